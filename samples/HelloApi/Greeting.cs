@@ -1,0 +1,3 @@
+namespace HelloApi;
+
+public sealed record Greeting(string Message, DateTimeOffset At);

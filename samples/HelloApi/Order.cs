@@ -1,0 +1,3 @@
+namespace HelloApi;
+
+public sealed record Order(string Item, int Quantity);

@@ -1,0 +1,1 @@
+HelloApi.HelloApp.Build(args).Run();

@@ -1,0 +1,3 @@
+namespace HelloApi;
+
+public sealed record Receipt(string Item, int Quantity, decimal Total);

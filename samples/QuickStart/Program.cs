@@ -1,0 +1,4 @@
+using HelloApi;
+using ThroughputKit;
+
+Console.WriteLine(await LoadTest.For<HelloApp>().Get("/hello").RunAsync());

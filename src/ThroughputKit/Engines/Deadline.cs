@@ -1,0 +1,29 @@
+using System.Diagnostics;
+
+namespace ThroughputKit.Engines;
+
+/// <summary>
+/// When the request on one connection must have its answer. The connection starts and stops it; another thread may pass
+/// it. Each write is to the connection's own memory, so nothing is shared between connections.
+/// </summary>
+internal sealed class Deadline(long timeout)
+{
+    private const long None = 0;
+    private const long Passed = -1;
+
+    private long _at;
+
+    public bool HasPassed => Volatile.Read(ref _at) == Passed;
+
+    public void Start() => Volatile.Write(ref _at, Stopwatch.GetTimestamp() + timeout);
+
+    /// <summary>The answer is here, or will never come. Returns whether the deadline was passed before.</summary>
+    public bool Stop() => Interlocked.Exchange(ref _at, None) == Passed;
+
+    /// <summary>Passes the deadline if it is running and lies before <paramref name="now"/>. True for the one caller that passed it.</summary>
+    public bool Pass(long now)
+    {
+        var at = Volatile.Read(ref _at);
+        return at > None && at < now && Interlocked.CompareExchange(ref _at, Passed, at) == at;
+    }
+}

@@ -1,0 +1,13 @@
+using ThroughputKit.Watching;
+
+namespace ThroughputKit.Engines;
+
+/// <summary>Makes load. Its connections stay open from one phase to the next.</summary>
+internal interface ILoadEngine : IWatched, IAsyncDisposable
+{
+    /// <summary>
+    /// Gets every worker ready, waits for <see cref="LoadPhase.Open"/>, and completes when no request of the phase is
+    /// in flight any more. Never fails: what goes wrong with a request is recorded.
+    /// </summary>
+    Task RunAsync(LoadPhase phase);
+}

@@ -1,0 +1,138 @@
+using System.Diagnostics;
+using ThroughputKit.Measurement;
+using ThroughputKit.Pacing;
+using ThroughputKit.Requests;
+
+namespace ThroughputKit.Engines;
+
+/// <summary>
+/// One stretch of load: the first request, the warm-up, or the window that is measured. Engines ask it whether another
+/// request may begin and tell it how each one ended.
+/// </summary>
+internal sealed class LoadPhase : IDisposable
+{
+    private readonly TaskCompletionSource _opened = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly CancellationTokenSource _abort = new();
+    private readonly IReadOnlyList<EncodedRequest> _requests;
+    private readonly bool[] _succeeds;
+    private readonly RequestBudget? _budget;
+
+    /// <param name="requests">What is sent, in turn.</param>
+    /// <param name="succeeds">Which statuses are successes.</param>
+    /// <param name="budget">How many requests are sent in all, or <see langword="null"/> for as many as the window holds.</param>
+    public LoadPhase(IReadOnlyList<EncodedRequest> requests, bool[] succeeds, RequestBudget? budget = null)
+    {
+        (_requests, _succeeds, _budget) = (requests, succeeds, budget);
+        Recorders = new RecorderSet(requests.Count);
+    }
+
+    public Window Window { get; } = new();
+
+    public RecorderSet Recorders { get; }
+
+    public Evidence Evidence { get; } = new();
+
+    /// <summary>Gets a task that completes when the load may begin.</summary>
+    public Task Opened => _opened.Task;
+
+    /// <summary>Gets a token that is cancelled when requests in flight are to be given up.</summary>
+    public CancellationToken Aborted => _abort.Token;
+
+    public bool IsAborted { get; private set; }
+
+    /// <summary>Lets the load begin. What engines need for it has been allocated by then.</summary>
+    public void Open(TimeSpan length)
+    {
+        Window.Open(Stopwatch.GetTimestamp(), length == TimeSpan.MaxValue ? long.MaxValue : Clock.ToTicks(length));
+        _opened.SetResult();
+    }
+
+    /// <summary>Lets no further request begin; those in flight are drained.</summary>
+    public void Close() => Window.Close(Stopwatch.GetTimestamp());
+
+    /// <summary>Ends the phase at once: requests in flight are given up and counted as in flight.</summary>
+    public void Abort()
+    {
+        Close();
+        IsAborted = true;
+        _abort.Cancel();
+        _opened.TrySetResult();
+    }
+
+    /// <summary>Chooses a connection's next request; false when the phase begins no more.</summary>
+    public bool TryNext(ref RequestShare share, out int index)
+    {
+        index = 0;
+        if (!Window.Includes(Stopwatch.GetTimestamp()))
+        {
+            return false;
+        }
+
+        if (_budget is null)
+        {
+            index = (int)(share.Next++ % _requests.Count);
+            return true;
+        }
+
+        if (!_budget.TryTake(ref share, out var number))
+        {
+            return false;
+        }
+
+        index = (int)(number % _requests.Count);
+        return true;
+    }
+
+    /// <summary>Waits before a connection is opened again; not beyond the window's end.</summary>
+    public async Task PauseAsync(TimeSpan pause)
+    {
+        var left = Clock.ToTimeSpan(Clock.ToNanoseconds(Window.End - Stopwatch.GetTimestamp()));
+        if (left > TimeSpan.Zero)
+        {
+            await Task.Delay(pause < left ? pause : left, Aborted)
+                .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        }
+    }
+
+    public EncodedRequest RequestAt(int index) => _requests[index];
+
+    public void RecordComplete(int index, int status, long begun, long now, Func<string> response)
+    {
+        var at = Clock.ToNanoseconds(now - Window.Start);
+        var success = _succeeds[status];
+        Recorders.Current.Complete(
+            index, status, success, Window.Includes(now), at, Clock.ToNanoseconds(now - begun));
+        if (!success)
+        {
+            AddEvidence(index, FailureKind.UnexpectedStatus, at, $"status {status}", response);
+        }
+    }
+
+    public void RecordFailure(int index, FailureKind kind, string detail, Func<string>? response)
+    {
+        var at = Clock.ToNanoseconds(Stopwatch.GetTimestamp() - Window.Start);
+        Recorders.Current.Fail(index, kind, at);
+        AddEvidence(index, kind, at, detail, response);
+    }
+
+    public void Dispose()
+    {
+        Recorders.Dispose();
+        _abort.Dispose();
+    }
+
+    private void AddEvidence(int index, FailureKind kind, long at, string detail, Func<string>? response)
+    {
+        if (Evidence.Wants(kind))
+        {
+            Evidence.Add(new FailureExample
+            {
+                Kind = kind,
+                Request = _requests[index].Name,
+                At = Clock.ToTimeSpan(at),
+                Detail = detail,
+                Response = response?.Invoke(),
+            });
+        }
+    }
+}

@@ -1,0 +1,102 @@
+using ThroughputKit.Measurement;
+using ThroughputKit.Pacing;
+
+namespace ThroughputKit.Engines.Sockets;
+
+/// <summary>
+/// One connection and the loop that sends one request after another over it. Nothing is allocated for a request that
+/// succeeds on an open connection.
+/// </summary>
+internal sealed class SocketConnection(EngineTarget target, TimeSpan timeout, bool[] succeeds, int firstRequest) : IDisposable
+{
+    private readonly Exchange _exchange = new(succeeds);
+    private readonly Deadline _deadline = new(Clock.ToTicks(timeout));
+    private SocketTransport? _transport;
+    private Backoff _backoff;
+
+    public async Task RunAsync(LoadPhase phase)
+    {
+        await phase.Opened.ConfigureAwait(false);
+        if (_transport is { IsClosedByPeer: true })
+        {
+            Close();
+        }
+
+        var share = new RequestShare { Next = firstRequest, End = firstRequest };
+        while (phase.TryNext(ref share, out var index))
+        {
+            // The steps are those of Exchange; they stand in one method because a nested one would allocate when it waits.
+            var request = _exchange.Begin(phase, index);
+            _deadline.Start();
+            try
+            {
+                if (_transport is null)
+                {
+                    await OpenAsync().ConfigureAwait(false);
+                    _exchange.Connected();
+                }
+
+                _exchange.Writing();
+                for (var unsent = request.Bytes; unsent.Length > 0;)
+                {
+                    unsent = unsent[await _transport!.SendAsync(unsent).ConfigureAwait(false)..];
+                }
+
+                _exchange.Written(request.Bytes.Length);
+                while (!_exchange.Received(await _transport!.ReceiveAsync(_exchange.Buffer.Room()).ConfigureAwait(false)))
+                {
+                }
+            }
+            catch (Exception e)
+            {
+                // Whatever a socket or a TLS stream throws is how this request ended; it is recorded, never lost.
+                _exchange.Fail(e.GetBaseException().Message);
+            }
+
+            var after = _exchange.End(overdue: _deadline.Stop());
+            if (after == AfterExchange.KeepOpen)
+            {
+                _backoff.Reset();
+                continue;
+            }
+
+            Close();
+            if (after == AfterExchange.CloseAndBackOff)
+            {
+                await phase.PauseAsync(_backoff.Next()).ConfigureAwait(false);
+            }
+        }
+    }
+
+    /// <summary>Closes the connection under a request whose deadline is before <paramref name="now"/>. For another thread.</summary>
+    public void EndIfOverdue(long now)
+    {
+        if (_deadline.Pass(now))
+        {
+            Volatile.Read(ref _transport)?.Dispose();
+        }
+    }
+
+    public void Dispose() => Close();
+
+    private async Task OpenAsync()
+    {
+        var transport = new SocketTransport(target);
+        Volatile.Write(ref _transport, transport);
+
+        // Either this sees that the deadline has passed, or whoever passed it sees the transport and closes it.
+        Interlocked.MemoryBarrier();
+        if (_deadline.HasPassed)
+        {
+            throw new OperationCanceledException();
+        }
+
+        await transport.ConnectAsync().ConfigureAwait(false);
+    }
+
+    private void Close()
+    {
+        _transport?.Dispose();
+        Volatile.Write(ref _transport, null);
+    }
+}

@@ -1,0 +1,49 @@
+namespace ThroughputKit.Engines.Sockets;
+
+/// <summary>Load from one asynchronous loop for each connection. Runs everywhere, with TLS where the address asks for it.</summary>
+internal sealed class SocketEngine : ILoadEngine
+{
+    private readonly SocketConnection[] _connections;
+    private volatile bool _aborting;
+
+    public SocketEngine(EngineTarget target, int connections, TimeSpan timeout, bool[] succeeds)
+    {
+        _connections = new SocketConnection[connections];
+        for (var i = 0; i < connections; i++)
+        {
+            _connections[i] = new SocketConnection(target, timeout, succeeds, firstRequest: i);
+        }
+    }
+
+    public async Task RunAsync(LoadPhase phase)
+    {
+        _aborting = false;
+        var loops = new Task[_connections.Length];
+        for (var i = 0; i < loops.Length; i++)
+        {
+            loops[i] = _connections[i].RunAsync(phase);
+        }
+
+        using var registration = phase.Aborted.UnsafeRegister(static engine => ((SocketEngine)engine!)._aborting = true, this);
+        await Task.WhenAll(loops).ConfigureAwait(false);
+    }
+
+    /// <summary>Ends requests that have passed their deadline; all of them once the phase is aborted.</summary>
+    public void Watch(long now)
+    {
+        foreach (var connection in _connections)
+        {
+            connection.EndIfOverdue(_aborting ? long.MaxValue : now);
+        }
+    }
+
+    public ValueTask DisposeAsync()
+    {
+        foreach (var connection in _connections)
+        {
+            connection.Dispose();
+        }
+
+        return ValueTask.CompletedTask;
+    }
+}

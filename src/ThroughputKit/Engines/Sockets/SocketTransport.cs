@@ -1,0 +1,48 @@
+using System.Net.Security;
+using System.Net.Sockets;
+
+namespace ThroughputKit.Engines.Sockets;
+
+/// <summary>A socket, with TLS over it where the address asks for it.</summary>
+internal sealed class SocketTransport(EngineTarget target) : IDisposable
+{
+    private readonly Socket _socket = new(target.EndPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+    private SslStream? _tls;
+
+    /// <summary>Gets whether the peer has closed, or has sent what nobody asked for. True only between requests.</summary>
+    public bool IsClosedByPeer => _socket.Poll(TimeSpan.Zero, SelectMode.SelectRead);
+
+    public async Task ConnectAsync()
+    {
+        await _socket.ConnectAsync(target.EndPoint).ConfigureAwait(false);
+        if (target.Tls is { } options)
+        {
+            _tls = new SslStream(new NetworkStream(_socket, ownsSocket: false));
+            await _tls.AuthenticateAsClientAsync(options).ConfigureAwait(false);
+        }
+    }
+
+    public ValueTask<int> SendAsync(ReadOnlyMemory<byte> bytes) =>
+        _tls is null ? _socket.SendAsync(bytes) : SendOverTlsAsync(_tls, bytes);
+
+    public ValueTask<int> ReceiveAsync(Memory<byte> room) =>
+        _tls is null ? _socket.ReceiveAsync(room) : _tls.ReadAsync(room);
+
+    public void Dispose()
+    {
+        _socket.Dispose();
+        _tls?.Dispose();
+    }
+
+    private static ValueTask<int> SendOverTlsAsync(SslStream tls, ReadOnlyMemory<byte> bytes)
+    {
+        var write = tls.WriteAsync(bytes);
+        return write.IsCompletedSuccessfully ? new ValueTask<int>(bytes.Length) : Wait(write, bytes.Length);
+
+        static async ValueTask<int> Wait(ValueTask write, int length)
+        {
+            await write.ConfigureAwait(false);
+            return length;
+        }
+    }
+}

@@ -1,0 +1,13 @@
+using System.Globalization;
+
+namespace ThroughputKit.Findings;
+
+/// <summary>The run was cancelled before its end.</summary>
+internal sealed class CancelledDoubt : IDoubt
+{
+    public Finding? Examine(RunFacts run) => !run.Result.WasCancelled ? null : new Finding(
+        "Cancelled",
+        FindingSeverity.Error,
+        string.Create(CultureInfo.InvariantCulture, $"The run was cancelled after {run.Result.Duration.TotalSeconds:0.###} s; requests in flight were given up."),
+        "The figures cover only that time.");
+}

@@ -1,0 +1,15 @@
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+
+namespace ThroughputKit.Findings;
+
+/// <summary>A caller's host runs in the Development environment.</summary>
+internal sealed class DevelopmentDoubt : IDoubt
+{
+    public Finding? Examine(RunFacts run) =>
+        run.App.Services?.GetService<IHostEnvironment>()?.IsDevelopment() != true ? null : new Finding(
+            "DevelopmentEnvironment",
+            FindingSeverity.Warning,
+            "The app runs in the Development environment, with its exception pages and checks.",
+            "Build the host for Production, or let the kit host the app: LoadTest.For<TEntryPoint>().");
+}

@@ -1,0 +1,19 @@
+namespace ThroughputKit.Findings;
+
+/// <summary>All doubts, examined after every run.</summary>
+internal static class Doubts
+{
+    private static readonly IDoubt[] _all =
+    [
+        new CancelledDoubt(),
+        new EveryResponseDoubt(),
+        new NotSteadyDoubt(),
+        new RequestsLeftDoubt(),
+        new DebugBuildDoubt(),
+        new DevelopmentDoubt(),
+        new RequestLoggingDoubt(),
+    ];
+
+    public static IReadOnlyList<Finding> Examine(RunFacts run) =>
+        [.. _all.Select(d => d.Examine(run)).OfType<Finding>().OrderByDescending(f => f.Severity)];
+}

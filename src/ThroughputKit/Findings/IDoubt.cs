@@ -1,0 +1,7 @@
+namespace ThroughputKit.Findings;
+
+/// <summary>Looks for one reason to doubt a run.</summary>
+internal interface IDoubt
+{
+    Finding? Examine(RunFacts run);
+}

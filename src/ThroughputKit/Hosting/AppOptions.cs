@@ -1,0 +1,28 @@
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace ThroughputKit;
+
+/// <summary>How the kit hosts an app that it starts itself: <see cref="LoadTest.For{TEntryPoint}(Action{AppOptions})"/>.</summary>
+public sealed class AppOptions
+{
+    /// <summary>Gets or sets the environment's name.</summary>
+    /// <value>The default value is <c>Production</c>, because that is what is to be measured.</value>
+    public string Environment { get; set; } = "Production";
+
+    /// <summary>Gets settings that override the app's own configuration.</summary>
+    public IDictionary<string, string?> Configuration { get; } =
+        new Dictionary<string, string?>(StringComparer.OrdinalIgnoreCase);
+
+    /// <summary>Gets or sets what overrides the app's services, after the app has added its own.</summary>
+    /// <value>The default value is <see langword="null"/>: the app's services are left as they are.</value>
+    public Action<IServiceCollection>? ConfigureServices { get; set; }
+
+    /// <summary>Gets or sets what configures the web host further, before Kestrel is put on a free loopback port.</summary>
+    /// <value>The default value is <see langword="null"/>.</value>
+    public Action<IWebHostBuilder>? ConfigureWebHost { get; set; }
+
+    /// <summary>Gets or sets whether the framework's log of each request is kept, as far as the app's configuration asks for it.</summary>
+    /// <value>The default value is <see langword="false"/>: below <c>Warning</c>, <c>Microsoft.AspNetCore</c> is silent.</value>
+    public bool KeepRequestLogging { get; set; }
+}

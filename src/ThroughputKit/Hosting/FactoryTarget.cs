@@ -1,0 +1,79 @@
+using System.Net;
+using Microsoft.AspNetCore.Hosting.Server;
+using Microsoft.AspNetCore.Mvc.Testing;
+using Microsoft.AspNetCore.TestHost;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace ThroughputKit.Hosting;
+
+/// <summary>A factory of the caller's: started on Kestrel if it hasn't been started, never disposed.</summary>
+internal sealed class FactoryTarget<TEntryPoint>(WebApplicationFactory<TEntryPoint> factory) : ILoadTarget
+    where TEntryPoint : class
+{
+    public string Name => typeof(TEntryPoint).Assembly.GetName().Name ?? typeof(TEntryPoint).Name;
+
+    public IEnumerable<Problem> Check() => [];
+
+    public async Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken)
+    {
+        TimeSpan? hostStart = null;
+        if (TryPutOnKestrel())
+        {
+            hostStart = await FactoryStart.RunAsync(factory, Name, timeout, cancellationToken).ConfigureAwait(false);
+        }
+
+        var services = ServicesOfStarted();
+        if (services.GetService<IServer>() is TestServer)
+        {
+            throw new LoadTestException(IsDerived ? DerivedOnTestServer() : StartedOnTestServer());
+        }
+
+        return new RunningApp(ServerAddresses.Find(services, Name), services, hostStart, Stop: null);
+    }
+
+    // WithWebHostBuilder returns a private subclass, nested in the factory's own class.
+    private bool IsDerived => factory.GetType() is { IsNested: true, DeclaringType: { IsGenericType: true } outer }
+        && outer.GetGenericTypeDefinition() == typeof(WebApplicationFactory<>);
+
+    private bool TryPutOnKestrel()
+    {
+        try
+        {
+            factory.UseKestrel(kestrel => kestrel.Listen(IPAddress.Loopback, 0));
+            return true;
+        }
+        catch (InvalidOperationException)
+        {
+            return false; // it has been started, on whatever server it has
+        }
+    }
+
+    private IServiceProvider ServicesOfStarted()
+    {
+        try
+        {
+            var services = factory.Services;
+            services.GetService<IServer>();
+            return services;
+        }
+        catch (ObjectDisposedException e)
+        {
+            throw new LoadTestException(
+                new Problem(
+                    $"The factory of {Name} has been disposed",
+                    "a factory that runs or can be started",
+                    "Dispose it after the last load test, not before."),
+                e);
+        }
+    }
+
+    private Problem StartedOnTestServer() => new(
+        $"The factory of {Name} has already started on TestServer",
+        "a factory that hasn't been started, or one on Kestrel",
+        "CreateClient, Server or Services starts it. Give the factory to For before that, or call UseKestrel and StartServer on it first.");
+
+    private Problem DerivedOnTestServer() => new(
+        $"The factory of {Name} comes from WithWebHostBuilder and has already started on TestServer",
+        "a derived factory that hasn't been started",
+        "A derived factory doesn't inherit UseKestrel. Give it to For before CreateClient, Server or Services starts it, or call UseKestrel on the derived factory itself.");
+}

@@ -1,0 +1,15 @@
+namespace ThroughputKit.Hosting;
+
+/// <summary>What is put under load.</summary>
+internal interface ILoadTarget
+{
+    /// <summary>Gets the name of the app, for messages.</summary>
+    string Name { get; }
+
+    /// <summary>Finds what can be known to be wrong before anything is started.</summary>
+    IEnumerable<Problem> Check();
+
+    /// <summary>Starts the app unless it runs already.</summary>
+    /// <exception cref="LoadTestException">The app could not be started; what the kit had started of it is stopped.</exception>
+    Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken);
+}

@@ -1,0 +1,103 @@
+using System.Net;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Mvc.Testing;
+using Microsoft.Extensions.Configuration;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+
+namespace ThroughputKit.Hosting;
+
+/// <summary>
+/// The framework's factory, put on real Kestrel and made to give up: its own start can't be cancelled and waits for
+/// minutes.
+/// </summary>
+internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntryPoint>
+    where TEntryPoint : class
+{
+    private readonly AppOptions _options;
+    private readonly CancellationTokenSource _abandoned = new();
+
+    public KestrelFactory(AppOptions options)
+    {
+        _options = options;
+
+        // UseKestrel(port) sets the port only once the host is built, when a minimal app may already be starting.
+        UseKestrel(kestrel =>
+        {
+            kestrel.Configure(); // drops endpoints of the app's configuration: they are for its usual place
+            kestrel.Listen(IPAddress.Loopback, 0);
+        });
+    }
+
+    /// <summary>Ends a start that takes too long, or stops what comes of it later.</summary>
+    public void Abandon() => _abandoned.Cancel();
+
+    protected override IWebHostBuilder? CreateWebHostBuilder() => null; // the factory would never stop such a host
+
+    protected override void ConfigureWebHost(IWebHostBuilder builder)
+    {
+        _abandoned.Token.ThrowIfCancellationRequested();
+        builder.UseEnvironment(_options.Environment);
+        builder.ConfigureAppConfiguration(c => c.AddInMemoryCollection(_options.Configuration));
+        _options.ConfigureWebHost?.Invoke(builder);
+        builder.ConfigureServices(services =>
+        {
+            if (!_options.KeepRequestLogging)
+            {
+                services.PostConfigure<LoggerFilterOptions>(QuietRequests);
+            }
+
+            _options.ConfigureServices?.Invoke(services);
+        });
+    }
+
+    protected override IHost CreateHost(IHostBuilder builder)
+    {
+        // Host configuration reaches a minimal app as its arguments, so that it holds already while its builder is made.
+        builder.UseEnvironment(_options.Environment);
+        builder.ConfigureHostConfiguration(c => c.AddInMemoryCollection(_options.Configuration.Where(s => s.Value is not null)));
+        var host = builder.Build();
+        try
+        {
+            host.StartAsync(_abandoned.Token).GetAwaiter().GetResult();
+            return host;
+        }
+        catch
+        {
+            Discard(host);
+            throw;
+        }
+    }
+
+    private static void Discard(IHost host)
+    {
+        try
+        {
+            host.Services.GetRequiredService<IHostApplicationLifetime>().StopApplication();
+            host.Dispose();
+        }
+        catch (ObjectDisposedException)
+        {
+            // An entry point that fails disposes its host itself.
+        }
+    }
+
+    private static void QuietRequests(LoggerFilterOptions options)
+    {
+        const string Framework = "Microsoft.AspNetCore";
+        for (var i = 0; i < options.Rules.Count; i++)
+        {
+            var rule = options.Rules[i];
+            if (rule.CategoryName?.StartsWith(Framework, StringComparison.OrdinalIgnoreCase) == true && rule.LogLevel < LogLevel.Warning)
+            {
+                options.Rules[i] = new LoggerFilterRule(rule.ProviderName, rule.CategoryName, LogLevel.Warning, rule.Filter);
+            }
+        }
+
+        if (!options.Rules.Any(r => r.ProviderName is null && r.CategoryName == Framework))
+        {
+            options.Rules.Add(new LoggerFilterRule(providerName: null, Framework, LogLevel.Warning, filter: null));
+        }
+    }
+}

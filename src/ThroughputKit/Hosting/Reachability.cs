@@ -1,0 +1,80 @@
+using System.Net;
+using System.Net.Sockets;
+
+namespace ThroughputKit.Hosting;
+
+/// <summary>Decides what may be loaded, and finds the one address that answers there.</summary>
+internal static class Reachability
+{
+    /// <summary>
+    /// Resolves a host once. Load then goes to the address found here and nowhere else, whatever the name resolves to later.
+    /// </summary>
+    /// <exception cref="LoadTestException">The host is unknown, may not be loaded, or nothing listens there.</exception>
+    public static async Task<IPEndPoint> FindAsync(
+        Uri address, string? allowedHost, TimeSpan timeout, CancellationToken cancellationToken)
+    {
+        var found = await ResolveAsync(address, cancellationToken).ConfigureAwait(false);
+        var isAllowed = string.Equals(allowedHost, address.Host, StringComparison.OrdinalIgnoreCase);
+        if (!isAllowed && Array.Find(found, a => !IPAddress.IsLoopback(a)) is { } elsewhere)
+        {
+            throw new LoadTestException(new Problem(
+                $"{address.GetLeftPart(UriPartial.Authority)} is not on this machine: it leads to {elsewhere}",
+                "loopback addresses only, such as http://localhost:5000",
+                $"If that host is yours and may be loaded, say so by its name: AllowHost(\"{address.Host}\")."));
+        }
+
+        return await ConnectAsync(address, found, timeout, cancellationToken).ConfigureAwait(false);
+    }
+
+    private static async Task<IPAddress[]> ResolveAsync(Uri address, CancellationToken cancellationToken)
+    {
+        if (IPAddress.TryParse(address.IdnHost, out var literal))
+        {
+            return [literal];
+        }
+
+        try
+        {
+            return await Dns.GetHostAddressesAsync(address.IdnHost, cancellationToken).ConfigureAwait(false);
+        }
+        catch (SocketException e)
+        {
+            throw new LoadTestException(
+                new Problem(
+                    $"The host name '{address.IdnHost}' can't be resolved: {e.Message}",
+                    "a host name that resolves, such as localhost",
+                    "Is it misspelt?"),
+                e);
+        }
+    }
+
+    // A name may stand for an IPv6 and an IPv4 address while the app listens on one of them.
+    private static async Task<IPEndPoint> ConnectAsync(
+        Uri address, IPAddress[] found, TimeSpan timeout, CancellationToken cancellationToken)
+    {
+        Exception? last = null;
+        foreach (var candidate in found)
+        {
+            var endPoint = new IPEndPoint(candidate, address.Port);
+            using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+            limit.CancelAfter(timeout);
+            try
+            {
+                using var socket = new Socket(endPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
+                await socket.ConnectAsync(endPoint, limit.Token).ConfigureAwait(false);
+                return endPoint;
+            }
+            catch (Exception e) when (e is SocketException or OperationCanceledException && !cancellationToken.IsCancellationRequested)
+            {
+                last = e;
+            }
+        }
+
+        throw new LoadTestException(
+            new Problem(
+                $"Nothing listens at {address.GetLeftPart(UriPartial.Authority)}: {last?.Message ?? "the name has no address"}",
+                "an address where an HTTP server listens",
+                "Is the app running, and is the port the one it listens on?"),
+            last);
+    }
+}

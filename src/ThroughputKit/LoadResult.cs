@@ -1,0 +1,91 @@
+using ThroughputKit.Reporting;
+
+namespace ThroughputKit;
+
+/// <summary>
+/// What one run measured. Always <see cref="Sent"/> = <see cref="Succeeded"/> + <see cref="Failed"/> +
+/// <see cref="InFlightAtEnd"/>.
+/// </summary>
+public sealed record LoadResult
+{
+    /// <summary>Gets the length of the window: from its start to its planned end, or to the last response of a fixed number of requests.</summary>
+    public required TimeSpan Duration { get; init; }
+
+    /// <summary>Gets the number of connections.</summary>
+    public required int Connections { get; init; }
+
+    /// <summary>Gets how many requests were to be sent; <see langword="null"/> for a fixed duration.</summary>
+    public required long? RequestsPlanned { get; init; }
+
+    /// <summary>Gets whether the run was cancelled, so that the figures cover only part of it.</summary>
+    public required bool WasCancelled { get; init; }
+
+    /// <summary>Gets how many requests were begun within the window, those included for which no connection could be opened.</summary>
+    public required long Sent { get; init; }
+
+    /// <summary>Gets how many succeeded within the window.</summary>
+    public required long Succeeded { get; init; }
+
+    /// <summary>Gets how many failed, in the window or while draining.</summary>
+    public required long Failed { get; init; }
+
+    /// <summary>
+    /// Gets how many were in flight at the window's end and succeeded while draining; on cancellation, how many were
+    /// given up.
+    /// </summary>
+    public required long InFlightAtEnd { get; init; }
+
+    /// <summary>Gets the succeeded requests per second of the window. Error pages are not throughput.</summary>
+    public required double RequestsPerSecond { get; init; }
+
+    /// <summary>Gets the complete responses per second of the window, whatever their status.</summary>
+    public required double CompletedPerSecond { get; init; }
+
+    /// <summary>Gets the failures by kind, with examples.</summary>
+    public required FailureFigures Failures { get; init; }
+
+    /// <summary>Gets how many complete responses had each status.</summary>
+    public required IReadOnlyDictionary<int, long> Statuses { get; init; }
+
+    /// <summary>Gets the latency of succeeded requests.</summary>
+    public required LatencyFigures Latency { get; init; }
+
+    /// <summary>Gets what the window did to memory.</summary>
+    public required MemoryFigures Memory { get; init; }
+
+    /// <summary>Gets the processor time.</summary>
+    public required CpuFigures Cpu { get; init; }
+
+    /// <summary>Gets what making the load cost.</summary>
+    public required GeneratorFigures Generator { get; init; }
+
+    /// <summary>Gets how long the app took to be of use.</summary>
+    public required StartupFigures Startup { get; init; }
+
+    /// <summary>Gets how the warm-up ended.</summary>
+    public required WarmUpFigures WarmUp { get; init; }
+
+    /// <summary>Gets the bytes of requests written.</summary>
+    public required long BytesSent { get; init; }
+
+    /// <summary>Gets the bytes of responses read, heads included.</summary>
+    public required long BytesReceived { get; init; }
+
+    /// <summary>Gets how many connections were opened within the window; with kept connections there are none.</summary>
+    public required long ConnectionsOpened { get; init; }
+
+    /// <summary>Gets the figures of each request of the test.</summary>
+    public required IReadOnlyList<EndpointFigures> Endpoints { get; init; }
+
+    /// <summary>Gets the window in intervals of one length: 10 ms, doubled until at most 512 cover the run.</summary>
+    public required IReadOnlyList<LoadInterval> Intervals { get; init; }
+
+    /// <summary>Gets where it was measured.</summary>
+    public required EnvironmentFigures Environment { get; init; }
+
+    /// <summary>Gets the doubts about the result, the gravest first.</summary>
+    public IReadOnlyList<Finding> Findings { get; init; } = [];
+
+    /// <summary>The result in a few lines of text.</summary>
+    public override string ToString() => Summary.Write(this);
+}

@@ -1,0 +1,185 @@
+using System.Text.Json.Serialization.Metadata;
+using Microsoft.AspNetCore.Mvc.Testing;
+using Microsoft.Extensions.Hosting;
+using ThroughputKit.Hosting;
+using ThroughputKit.Planning;
+using ThroughputKit.Running;
+
+namespace ThroughputKit;
+
+/// <summary>
+/// A load test: what is loaded, what is sent, and how. Immutable: every method returns a new test, and nothing runs
+/// before <see cref="RunAsync"/>.
+/// </summary>
+/// <example>
+/// <code>
+/// var result = await LoadTest.For&lt;Program&gt;().Get("/hello").RunAsync();
+/// Assert.Equal(0, result.Failed);
+/// </code>
+/// </example>
+public sealed class LoadTest
+{
+    private readonly LoadPlan _plan;
+
+    private LoadTest(LoadPlan plan) => _plan = plan;
+
+    /// <summary>An app that the kit starts from its entry point on real Kestrel on a free loopback port, and stops after each run.</summary>
+    /// <typeparam name="TEntryPoint">Any public type of the app's assembly.</typeparam>
+    /// <param name="configure">Overrides for the app's environment, configuration and services.</param>
+    public static LoadTest For<TEntryPoint>(Action<AppOptions>? configure = null)
+        where TEntryPoint : class => new(new LoadPlan(new CreatedAppTarget<TEntryPoint>(configure)));
+
+    /// <summary>
+    /// An app behind a factory of the caller's. A factory that hasn't started is started on Kestrel on a free loopback
+    /// port, with the options of an earlier <c>UseKestrel</c> replaced; one that has started on Kestrel is loaded as it
+    /// is. It is never disposed.
+    /// </summary>
+    /// <typeparam name="TEntryPoint">The factory's type of the app's assembly.</typeparam>
+    /// <param name="factory">The factory.</param>
+    public static LoadTest For<TEntryPoint>(WebApplicationFactory<TEntryPoint> factory)
+        where TEntryPoint : class
+    {
+        ArgumentNullException.ThrowIfNull(factory);
+        return new LoadTest(new LoadPlan(new FactoryTarget<TEntryPoint>(factory)));
+    }
+
+    /// <summary>A host of the caller's, such as a <c>WebApplication</c>: started if it isn't running, never stopped or disposed.</summary>
+    /// <param name="host">The host.</param>
+    public static LoadTest For(IHost host)
+    {
+        ArgumentNullException.ThrowIfNull(host);
+        return new LoadTest(new LoadPlan(new HostTarget(host)));
+    }
+
+    /// <summary>An app that listens already, in another process. Only loopback addresses, unless <see cref="AllowHost"/> names the host.</summary>
+    /// <param name="address">Scheme, host and port, such as <c>http://localhost:5000</c>.</param>
+    public static LoadTest Against(Uri address)
+    {
+        ArgumentNullException.ThrowIfNull(address);
+        return new LoadTest(new LoadPlan(new UriTarget(address)));
+    }
+
+    /// <inheritdoc cref="Against(Uri)"/>
+    public static LoadTest Against(string address)
+    {
+        ArgumentNullException.ThrowIfNull(address);
+        return Against(new Uri(address, UriKind.RelativeOrAbsolute));
+    }
+
+    /// <summary>Sends GET requests. Several requests in one test are sent in turn.</summary>
+    /// <param name="path">The path and query, beginning with a slash.</param>
+    public LoadTest Get(string path) => Send(LoadRequest.Get(path));
+
+    /// <summary>Sends HEAD requests.</summary>
+    /// <param name="path">The path and query, beginning with a slash.</param>
+    public LoadTest Head(string path) => Send(LoadRequest.Head(path));
+
+    /// <summary>Sends DELETE requests.</summary>
+    /// <param name="path">The path and query, beginning with a slash.</param>
+    public LoadTest Delete(string path) => Send(LoadRequest.Delete(path));
+
+    /// <summary>Sends POST requests with an object as JSON, written once with web defaults (camelCase).</summary>
+    /// <typeparam name="T">The type of the object.</typeparam>
+    /// <param name="path">The path and query, beginning with a slash.</param>
+    /// <param name="body">The object.</param>
+    public LoadTest PostJson<T>(string path, T body) => Send(LoadRequest.Post(path).WithJson(body));
+
+    /// <summary>Sends POST requests with an object as JSON, written once with source-generated metadata.</summary>
+    /// <typeparam name="T">The type of the object.</typeparam>
+    /// <param name="path">The path and query, beginning with a slash.</param>
+    /// <param name="body">The object.</param>
+    /// <param name="typeInfo">The metadata of the type.</param>
+    public LoadTest PostJson<T>(string path, T body, JsonTypeInfo<T> typeInfo) =>
+        Send(LoadRequest.Post(path).WithJson(body, typeInfo));
+
+    /// <summary>Sends POST requests with JSON text, as it is.</summary>
+    /// <param name="path">The path and query, beginning with a slash.</param>
+    /// <param name="json">The JSON text.</param>
+    public LoadTest PostJsonText(string path, string json) => Send(LoadRequest.Post(path).WithJsonText(json));
+
+    /// <summary>Sends PUT requests with an object as JSON, written once with web defaults (camelCase).</summary>
+    /// <typeparam name="T">The type of the object.</typeparam>
+    /// <param name="path">The path and query, beginning with a slash.</param>
+    /// <param name="body">The object.</param>
+    public LoadTest PutJson<T>(string path, T body) => Send(LoadRequest.Put(path).WithJson(body));
+
+    /// <summary>Sends PATCH requests with an object as JSON, written once with web defaults (camelCase).</summary>
+    /// <typeparam name="T">The type of the object.</typeparam>
+    /// <param name="path">The path and query, beginning with a slash.</param>
+    /// <param name="body">The object.</param>
+    public LoadTest PatchJson<T>(string path, T body) => Send(LoadRequest.Patch(path).WithJson(body));
+
+    /// <summary>Sends any request. Several requests in one test are sent in turn.</summary>
+    /// <param name="request">The request.</param>
+    public LoadTest Send(LoadRequest request)
+    {
+        ArgumentNullException.ThrowIfNull(request);
+        return new LoadTest(_plan with { Requests = [.. _plan.Requests, request] });
+    }
+
+    /// <summary>Adds a header to every request that has none of that name itself.</summary>
+    /// <param name="name">The name of the header.</param>
+    /// <param name="value">The value of the header, in printable ASCII.</param>
+    public LoadTest WithHeader(string name, string value)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        ArgumentNullException.ThrowIfNull(value);
+        return new LoadTest(_plan with { Headers = [.. _plan.Headers, new(name, value)] });
+    }
+
+    /// <summary>Runs once before the load, once the app has started: signs in, seeds data.</summary>
+    /// <param name="prepare">The work; the client's base address is the app's.</param>
+    public LoadTest Prepare(Func<HttpClient, CancellationToken, Task> prepare)
+    {
+        ArgumentNullException.ThrowIfNull(prepare);
+        return Prepare(async (client, cancellationToken) =>
+        {
+            await prepare(client, cancellationToken).ConfigureAwait(false);
+            return (IEnumerable<KeyValuePair<string, string>>)[];
+        });
+    }
+
+    /// <summary>Runs once before the load, once the app has started, and returns headers that every request then carries, such as a token.</summary>
+    /// <param name="prepare">The work; the client's base address is the app's.</param>
+    public LoadTest Prepare(Func<HttpClient, CancellationToken, Task<IEnumerable<KeyValuePair<string, string>>>> prepare)
+    {
+        ArgumentNullException.ThrowIfNull(prepare);
+        return new LoadTest(_plan with { Preparations = [.. _plan.Preparations, new Preparation(prepare)] });
+    }
+
+    /// <summary>Changes options.</summary>
+    /// <param name="configure">Changes a copy of the test's options.</param>
+    public LoadTest With(Action<LoadOptions> configure)
+    {
+        ArgumentNullException.ThrowIfNull(configure);
+        var options = _plan.Options.Clone();
+        configure(options);
+        return new LoadTest(_plan with { Options = options });
+    }
+
+    /// <summary>
+    /// Allows one host that is not on this machine to be loaded. Load can harm what it is sent to: name only what is yours.
+    /// </summary>
+    /// <param name="host">The host, exactly as in the address.</param>
+    public LoadTest AllowHost(string host)
+    {
+        ArgumentNullException.ThrowIfNull(host);
+        return new LoadTest(_plan with { AllowedHost = host });
+    }
+
+    /// <summary>Starts the app if it must be, makes the load, and stops what it has started.</summary>
+    /// <param name="cancellationToken">
+    /// Ends the run. While the load is measured, the result is a partial one that says so; before that there is nothing
+    /// to report, and the call is cancelled.
+    /// </param>
+    /// <returns>What was measured.</returns>
+    /// <exception cref="LoadTestException">The test is wrong, or the app could not be started or reached. Nothing is left running.</exception>
+    /// <exception cref="OperationCanceledException">The run was cancelled before the load was measured.</exception>
+    public Task<LoadResult> RunAsync(CancellationToken cancellationToken = default)
+    {
+        PlanRules.ThrowIfWrong(_plan);
+
+        // Away from the caller's synchronization context, which test frameworks narrow to few threads.
+        return Task.Run(() => LoadRun.RunAsync(_plan, cancellationToken), cancellationToken);
+    }
+}

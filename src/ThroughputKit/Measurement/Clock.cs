@@ -1,0 +1,17 @@
+using System.Diagnostics;
+
+namespace ThroughputKit.Measurement;
+
+/// <summary>Stopwatch ticks and nanoseconds. On Linux they are the same; a tick is 100 ns on Windows.</summary>
+internal static class Clock
+{
+    private static readonly double _nanosecondsPerTick = 1e9 / Stopwatch.Frequency;
+    private static readonly bool _ticksAreNanoseconds = Stopwatch.Frequency == 1_000_000_000;
+
+    public static long ToNanoseconds(long ticks) =>
+        _ticksAreNanoseconds ? ticks : (long)(ticks * _nanosecondsPerTick);
+
+    public static long ToTicks(TimeSpan time) => (long)(time.TotalSeconds * Stopwatch.Frequency);
+
+    public static TimeSpan ToTimeSpan(double nanoseconds) => TimeSpan.FromTicks((long)Math.Round(nanoseconds / 100));
+}

@@ -1,0 +1,131 @@
+using System.Numerics;
+
+namespace ThroughputKit.Measurement;
+
+/// <summary>
+/// Counts latencies in nanoseconds in logarithmic buckets: 128 to each power of two, so a bucket is never wider than
+/// 1/128 (0.8%) of the values in it. Recording is arithmetic on a fixed array; one thread records, anyone may merge later.
+/// </summary>
+/// <remarks>The bucket layout is that of HdrHistogram (G. Tene), with values beyond the last bucket clamped and counted.</remarks>
+internal sealed class LatencyHistogram
+{
+    /// <summary>The largest value that has a bucket of its own: about 73 minutes.</summary>
+    public const long MaxValue = (1L << MaxBits) - 1;
+
+    private const int SubBits = 7;
+    private const int SubCount = 1 << SubBits;
+    private const int MaxBits = 42;
+    private const int BucketCount = (MaxBits - SubBits + 1) * SubCount;
+
+    private readonly long[] _counts = new long[BucketCount];
+    private long _sum;
+    private double _sumOfSquares;
+
+    public long Count { get; private set; }
+
+    public long Min { get; private set; } = long.MaxValue;
+
+    public long Max { get; private set; }
+
+    /// <summary>Gets how many values lay outside 0 to <see cref="MaxValue"/> and were counted at the nearer end.</summary>
+    public long Clamped { get; private set; }
+
+    public double Mean => Count == 0 ? 0 : (double)_sum / Count;
+
+    public double StandardDeviation =>
+        Count == 0 ? 0 : Math.Sqrt(Math.Max(0, (_sumOfSquares / Count) - (Mean * Mean)));
+
+    public void Record(long nanoseconds)
+    {
+        if ((ulong)nanoseconds > MaxValue)
+        {
+            Clamped++;
+            nanoseconds = nanoseconds < 0 ? 0 : MaxValue;
+        }
+
+        _counts[BucketOf(nanoseconds)]++;
+        Count++;
+        _sum += nanoseconds;
+        _sumOfSquares += (double)nanoseconds * nanoseconds;
+        if (nanoseconds < Min)
+        {
+            Min = nanoseconds;
+        }
+
+        if (nanoseconds > Max)
+        {
+            Max = nanoseconds;
+        }
+    }
+
+    public void Add(LatencyHistogram other)
+    {
+        for (var i = 0; i < BucketCount; i++)
+        {
+            _counts[i] += other._counts[i];
+        }
+
+        Count += other.Count;
+        Clamped += other.Clamped;
+        _sum += other._sum;
+        _sumOfSquares += other._sumOfSquares;
+        Min = Math.Min(Min, other.Min);
+        Max = Math.Max(Max, other.Max);
+    }
+
+    /// <summary>
+    /// The smallest bucket edge that at least this share of the values do not exceed; never above <see cref="Max"/>. 0 when empty.
+    /// </summary>
+    public long Percentile(double percent)
+    {
+        if (Count == 0)
+        {
+            return 0;
+        }
+
+        var rank = Math.Max(1, (long)Math.Ceiling(Count * (percent / 100)));
+        long seen = 0;
+        for (var i = 0; i < BucketCount; i++)
+        {
+            seen += _counts[i];
+            if (seen >= rank)
+            {
+                return Math.Clamp(UpperEdge(i), Min, Max);
+            }
+        }
+
+        return Max;
+    }
+
+    /// <summary>The share of values in buckets whose middle lies within these bounds.</summary>
+    public double ShareWithin(double low, double high)
+    {
+        long within = 0;
+        for (var i = 0; i < BucketCount; i++)
+        {
+            var middle = (LowerEdge(i) + UpperEdge(i)) / 2.0;
+            within += middle >= low && middle <= high ? _counts[i] : 0;
+        }
+
+        return Count == 0 ? 0 : (double)within / Count;
+    }
+
+    internal static int BucketOf(long value)
+    {
+        // Below 256 a bucket holds one value; above, the 7 bits after the leading one choose the bucket.
+        var shift = Math.Max(0, BitOperations.Log2((ulong)value | 1) - SubBits);
+        return (shift << SubBits) + (int)(value >> shift);
+    }
+
+    internal static long LowerEdge(int bucket)
+    {
+        var shift = Math.Max(0, (bucket >> SubBits) - 1);
+        return (bucket - ((long)shift << SubBits)) << shift;
+    }
+
+    internal static long UpperEdge(int bucket)
+    {
+        var shift = Math.Max(0, (bucket >> SubBits) - 1);
+        return LowerEdge(bucket) + (1L << shift) - 1;
+    }
+}

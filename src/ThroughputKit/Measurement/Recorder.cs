@@ -1,0 +1,115 @@
+namespace ThroughputKit.Measurement;
+
+/// <summary>
+/// What one worker thread saw. Only that thread writes, so nothing is locked or shared; the recorders of all workers
+/// are merged once the load has ended.
+/// </summary>
+internal sealed class Recorder
+{
+    /// <summary>One more than the largest status a response can have.</summary>
+    public const int StatusCount = 1000;
+
+    private readonly EndpointRecorder[] _endpoints;
+    private readonly long[] _statuses = new long[StatusCount];
+
+    public Recorder(int endpoints)
+    {
+        _endpoints = new EndpointRecorder[endpoints];
+        for (var i = 0; i < endpoints; i++)
+        {
+            _endpoints[i] = new EndpointRecorder();
+        }
+    }
+
+    public TimeSeries Series { get; } = new();
+
+    public IReadOnlyList<EndpointRecorder> Endpoints => _endpoints;
+
+    public ReadOnlySpan<long> Statuses => _statuses;
+
+    public FailureCounts Failures { get; } = new();
+
+    /// <summary>Gets how many whole responses came within the window, whatever their status.</summary>
+    public long CompletedInWindow { get; private set; }
+
+    /// <summary>Gets how many whole responses came, those that came after the window's end included.</summary>
+    public long Completed { get; private set; }
+
+    public long BytesSent { get; set; }
+
+    public long BytesReceived { get; set; }
+
+    public long ConnectionsOpened { get; set; }
+
+    /// <summary>Gets when the first response was whole, in nanoseconds from the window's start; <see cref="long.MaxValue"/> if none was.</summary>
+    public long FirstCompletedAt { get; private set; } = long.MaxValue;
+
+    /// <summary>A request is begun.</summary>
+    public void Begin(int endpoint) => _endpoints[endpoint].Sent++;
+
+    /// <summary>A whole response came.</summary>
+    public void Complete(int endpoint, int status, bool success, bool inWindow, long at, long latency)
+    {
+        if (Completed++ == 0)
+        {
+            FirstCompletedAt = at;
+        }
+
+        _statuses[status]++;
+        if (inWindow)
+        {
+            CompletedInWindow++;
+        }
+
+        var recorder = _endpoints[endpoint];
+        if (!success)
+        {
+            Fail(endpoint, FailureKind.UnexpectedStatus, at);
+            return;
+        }
+
+        recorder.Latency.Record(latency);
+        if (inWindow)
+        {
+            recorder.Succeeded++;
+            Series.RecordSuccess(at, latency);
+        }
+        else
+        {
+            recorder.InFlightAtEnd++;
+        }
+    }
+
+    /// <summary>A request failed.</summary>
+    public void Fail(int endpoint, FailureKind kind, long at)
+    {
+        Failures.Increment(kind);
+        _endpoints[endpoint].Failed++;
+        Series.RecordFailure(at);
+    }
+
+    /// <summary>A request was given up because the run was cancelled.</summary>
+    public void Abandon(int endpoint) => _endpoints[endpoint].InFlightAtEnd++;
+
+    public void Add(Recorder other)
+    {
+        for (var i = 0; i < _endpoints.Length; i++)
+        {
+            _endpoints[i].Add(other._endpoints[i]);
+        }
+
+        for (var i = 0; i < StatusCount; i++)
+        {
+            _statuses[i] += other._statuses[i];
+        }
+
+        Failures.Add(other.Failures);
+        Series.Add(other.Series);
+        CompletedInWindow += other.CompletedInWindow;
+        Completed += other.Completed;
+        BytesSent += other.BytesSent;
+        BytesReceived += other.BytesReceived;
+        ConnectionsOpened += other.ConnectionsOpened;
+        FirstCompletedAt = Math.Min(FirstCompletedAt, other.FirstCompletedAt);
+    }
+}

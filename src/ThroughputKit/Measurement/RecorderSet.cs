@@ -1,0 +1,53 @@
+using System.Collections.Concurrent;
+
+namespace ThroughputKit.Measurement;
+
+/// <summary>A recorder for each thread that ever runs a piece of the load. Made beforehand, so that taking one allocates little.</summary>
+internal sealed class RecorderSet : IDisposable
+{
+    private readonly int _endpoints;
+    private readonly ConcurrentQueue<Recorder> _all = new();
+    private readonly ConcurrentBag<Recorder> _spare = [];
+    private readonly ThreadLocal<Recorder> _current;
+
+    public RecorderSet(int endpoints)
+    {
+        _endpoints = endpoints;
+        for (var i = 0; i < (2 * Environment.ProcessorCount) + 4; i++)
+        {
+            _spare.Add(new Recorder(endpoints));
+        }
+
+        _current = new ThreadLocal<Recorder>(Take);
+    }
+
+    /// <summary>Gets the recorder of the calling thread, which alone may write to it.</summary>
+    public Recorder Current => _current.Value!;
+
+    /// <summary>Gets how many responses have completed so far; read while others write, so it may lag a little.</summary>
+    public long Completed => _all.Sum(r => r.Completed);
+
+    /// <summary>Gets how many requests have failed so far; read while others write, so it may lag a little.</summary>
+    public long Failed => _all.Sum(r => r.Failures.Total);
+
+    /// <summary>Merges all recorders. Only once the load has ended.</summary>
+    public Recorder Merge()
+    {
+        var merged = new Recorder(_endpoints);
+        foreach (var recorder in _all)
+        {
+            merged.Add(recorder);
+        }
+
+        return merged;
+    }
+
+    public void Dispose() => _current.Dispose();
+
+    private Recorder Take()
+    {
+        var recorder = _spare.TryTake(out var spare) ? spare : new Recorder(_endpoints);
+        _all.Enqueue(recorder);
+        return recorder;
+    }
+}

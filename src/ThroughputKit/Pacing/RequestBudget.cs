@@ -1,0 +1,44 @@
+namespace ThroughputKit.Pacing;
+
+/// <summary>
+/// A fixed number of requests, shared out among connections in shares that shrink as the end comes near: few writes to
+/// a shared counter, and no connection is left with much to do when the others have finished (guided self-scheduling).
+/// </summary>
+internal sealed class RequestBudget(long count, int connections)
+{
+    private const int LargestShare = 1024;
+
+    private long _next;
+
+    /// <summary>Takes the next request's number; false when all have been taken.</summary>
+    public bool TryTake(ref RequestShare share, out long number)
+    {
+        if (share.Next >= share.End && !TryTakeShare(ref share))
+        {
+            number = -1;
+            return false;
+        }
+
+        number = share.Next++;
+        return true;
+    }
+
+    private bool TryTakeShare(ref RequestShare share)
+    {
+        while (true)
+        {
+            var next = Volatile.Read(ref _next);
+            if (next >= count)
+            {
+                return false;
+            }
+
+            var size = Math.Clamp((count - next) / (2L * connections), 1, LargestShare);
+            if (Interlocked.CompareExchange(ref _next, next + size, next) == next)
+            {
+                share = new RequestShare { Next = next, End = next + size };
+                return true;
+            }
+        }
+    }
+}

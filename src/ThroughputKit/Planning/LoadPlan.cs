@@ -1,0 +1,18 @@
+using ThroughputKit.Hosting;
+
+namespace ThroughputKit.Planning;
+
+/// <summary>Everything a run needs to know. Never changed once made.</summary>
+internal sealed record LoadPlan(ILoadTarget Target)
+{
+    public IReadOnlyList<LoadRequest> Requests { get; init; } = [];
+
+    /// <summary>Gets the headers that every request carries unless it has its own of the same name.</summary>
+    public IReadOnlyList<KeyValuePair<string, string>> Headers { get; init; } = [];
+
+    public IReadOnlyList<Preparation> Preparations { get; init; } = [];
+
+    public string? AllowedHost { get; init; }
+
+    public LoadOptions Options { get; init; } = new();
+}

@@ -1,0 +1,78 @@
+using System.Globalization;
+
+namespace ThroughputKit.Planning;
+
+/// <summary>Which options are allowed.</summary>
+internal static class OptionRules
+{
+    private const int MostConnections = 20_000;
+
+    private static readonly TimeSpan _hour = TimeSpan.FromHours(1);
+    private static readonly TimeSpan _day = TimeSpan.FromDays(1);
+
+    public static IEnumerable<Problem> Check(LoadOptions options)
+    {
+        if (options.Connections is < 1 or > MostConnections)
+        {
+            yield return new Problem(
+                $"Connections is {Show(options.Connections)}",
+                $"1 to {Show(MostConnections)}",
+                "Is it read from a setting that is missing? Leave it at 64 if you have no reason for another number.");
+        }
+
+        if (options.Requests is < 1)
+        {
+            yield return new Problem(
+                $"Requests is {Show(options.Requests.Value)}",
+                "1 or more, or null for a fixed duration",
+                "Set Duration instead if the time is what matters.");
+        }
+
+        if (options.Requests is not null && options.IsDurationSet)
+        {
+            yield return new Problem(
+                $"Both Requests ({Show(options.Requests.Value)}) and Duration ({Show(options.Duration)}) are set",
+                "one of them",
+                "A run ends after a number of requests or after a time. To limit the time of a fixed number, set MaxDuration.");
+        }
+
+        var times = CheckTime("Duration", options.Duration, _day)
+            .Concat(CheckTime("MaxDuration", options.MaxDuration, _day))
+            .Concat(CheckTime("Timeout", options.Timeout, _hour))
+            .Concat(CheckTime("StartTimeout", options.StartTimeout, _hour))
+            .Concat(CheckTime("WarmUp", options.WarmUp, _hour, mayBeZero: true));
+        foreach (var problem in times)
+        {
+            yield return problem;
+        }
+
+        if (options.MaxWarmUp is { } most && (most < options.WarmUp || most > _hour))
+        {
+            yield return new Problem(
+                $"MaxWarmUp is {Show(most)} and WarmUp is {Show(options.WarmUp)}",
+                "MaxWarmUp from WarmUp to 1 hour",
+                "MaxWarmUp limits how long a warm-up goes on beyond WarmUp; leave it out for 10 s.");
+        }
+
+        if (options.IsSuccess is null)
+        {
+            yield return new Problem("IsSuccess is null", "a function of the status", "Leave it out for 200 to 299.");
+        }
+    }
+
+    private static IEnumerable<Problem> CheckTime(string name, TimeSpan value, TimeSpan most, bool mayBeZero = false)
+    {
+        if (value < TimeSpan.Zero || (value == TimeSpan.Zero && !mayBeZero) || value > most)
+        {
+            yield return new Problem(
+                $"{name} is {Show(value)}",
+                $"{(mayBeZero ? "zero" : "above zero")}, at most {(most == _day ? "24 hours" : "1 hour")}",
+                "Is the unit right? TimeSpan.FromSeconds(5) is five seconds; new TimeSpan(5) is half a microsecond.");
+        }
+    }
+
+    private static string Show(long value) => value.ToString("N0", CultureInfo.InvariantCulture);
+
+    private static string Show(TimeSpan value) =>
+        string.Create(CultureInfo.InvariantCulture, $"{value.TotalSeconds:0.#######} s");
+}

@@ -1,0 +1,36 @@
+using ThroughputKit.Requests;
+
+namespace ThroughputKit.Planning;
+
+/// <summary>Finds every problem of a plan before anything is started.</summary>
+internal static class PlanRules
+{
+    public static void ThrowIfWrong(LoadPlan plan)
+    {
+        Problem[] problems = [.. Check(plan)];
+        if (problems.Length > 0)
+        {
+            throw new LoadTestException(problems);
+        }
+    }
+
+    private static IEnumerable<Problem> Check(LoadPlan plan)
+    {
+        if (plan.Requests.Count == 0)
+        {
+            yield return new Problem(
+                "The test has no request",
+                "one request or more",
+                "Say what to send, as in LoadTest.For(app).Get(\"/hello\").");
+        }
+
+        var rest = plan.Requests.SelectMany(RequestRules.Check)
+            .Concat(plan.Headers.SelectMany(RequestRules.CheckHeader))
+            .Concat(OptionRules.Check(plan.Options))
+            .Concat(plan.Target.Check());
+        foreach (var problem in rest)
+        {
+            yield return problem;
+        }
+    }
+}

@@ -1,0 +1,78 @@
+using System.Globalization;
+using System.Text;
+
+namespace ThroughputKit.Reporting;
+
+/// <summary>A result in a few lines of text.</summary>
+internal static class Summary
+{
+    public static string Write(LoadResult result)
+    {
+        var text = new StringBuilder();
+        Line(text, $"{string.Join(", ", result.Endpoints.Select(e => e.Name))}: {result.Connections} connections, {result.Duration.TotalSeconds:0.###} s");
+        Line(text, $"  RPS         {result.RequestsPerSecond:N0} ({result.Sent:N0} sent, {result.Succeeded:N0} succeeded, {result.Failed:N0} failed, {result.InFlightAtEnd:N0} in flight at end)");
+        if (result.Latency.Count > 0)
+        {
+            Line(text, $"  Latency     mean {Ms(result.Latency.Mean)}, p50 {Ms(result.Latency.P50)}, p95 {Ms(result.Latency.P95)}, p99 {Ms(result.Latency.P99)}, max {Ms(result.Latency.Max)}");
+        }
+
+        WriteMemory(text, result);
+        if (result.Cpu.TimePerRequest is { } cpu)
+        {
+            Line(text, $"  Processor   {cpu.TotalMicroseconds:0.0} us a request, {result.Cpu.BusyCores:0.00} cores busy");
+        }
+
+        if (result.Startup.FirstResponse is { } first)
+        {
+            var start = result.Startup.HostStart is { } host ? $"host {Ms(host)}, " : "";
+            Line(text, $"  Start-up    {start}first response {Ms(first)}");
+        }
+
+        WriteFailures(text, result);
+        foreach (var finding in result.Findings)
+        {
+            Line(text, $"  {finding}");
+        }
+
+        return text.ToString().TrimEnd();
+    }
+
+    private static void WriteMemory(StringBuilder text, LoadResult result)
+    {
+        var memory = result.Memory;
+        if (memory.AllocatedBytesPerRequest is { } allocated)
+        {
+            Line(text, $"  Memory      {allocated:N1} B allocated a request, heap {memory.ManagedHeapDelta:+#,0;-#,0;0} B, working set {memory.WorkingSetDelta:+#,0;-#,0;0} B, collections {memory.Gen0Collections}/{memory.Gen1Collections}/{memory.Gen2Collections}");
+        }
+        else if (result.Generator.AllocatedBytesPerRequest is { } generator)
+        {
+            Line(text, $"  Memory      not available for an app in another process; the generator allocated {generator:N1} B a request");
+        }
+    }
+
+    private static void WriteFailures(StringBuilder text, LoadResult result)
+    {
+        if (result.Failed == 0)
+        {
+            return;
+        }
+
+        var failures = result.Failures;
+        (string Kind, long Count)[] kinds =
+        [
+            ("connect", failures.Connect), ("write", failures.Write), ("read", failures.Read),
+            ("closed while reusing", failures.ClosedWhileReusing), ("timeout", failures.Timeouts),
+            ("malformed", failures.Malformed), ("unexpected status", failures.UnexpectedStatus),
+        ];
+        Line(text, $"  Failures    {string.Join(", ", kinds.Where(k => k.Count > 0).Select(k => string.Create(CultureInfo.InvariantCulture, $"{k.Count:N0} {k.Kind}")))}");
+        foreach (var example in failures.Examples)
+        {
+            Line(text, $"    {example}");
+        }
+    }
+
+    private static void Line(StringBuilder text, FormattableString line) =>
+        text.AppendLine(line.ToString(CultureInfo.InvariantCulture));
+
+    private static string Ms(TimeSpan time) => string.Create(CultureInfo.InvariantCulture, $"{time.TotalMilliseconds:0.00} ms");
+}

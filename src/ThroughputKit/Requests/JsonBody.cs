@@ -1,0 +1,32 @@
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+
+namespace ThroughputKit.Requests;
+
+/// <summary>An object written as JSON once, or the reason why it could not be.</summary>
+internal readonly record struct JsonBody(byte[]? Bytes, Problem? Problem)
+{
+    public const string MediaType = "application/json; charset=utf-8";
+
+    public static JsonBody Write<T>(T body, JsonSerializerOptions options) =>
+        Write<T>(() => JsonSerializer.SerializeToUtf8Bytes(body, options));
+
+    public static JsonBody Write<T>(T body, JsonTypeInfo<T> typeInfo) =>
+        Write<T>(() => JsonSerializer.SerializeToUtf8Bytes(body, typeInfo));
+
+    private static JsonBody Write<T>(Func<byte[]> write)
+    {
+        try
+        {
+            return new JsonBody(write(), Problem: null);
+        }
+        catch (Exception e)
+        {
+            // Whatever a getter or a converter throws is the user's to see, beside every other mistake of the plan.
+            return new JsonBody(Bytes: null, new Problem(
+                $"The JSON body of type {typeof(T)} could not be written: {e.Message}",
+                "an object that System.Text.Json can write",
+                "A cycle, an unsupported type or a getter that throws? Send a smaller object, pass serializer options or metadata, or give the text with WithJsonText."));
+        }
+    }
+}

@@ -1,0 +1,103 @@
+using System.Buffers;
+
+namespace ThroughputKit.Requests;
+
+/// <summary>What a request must fulfil before it is encoded. Finds every problem; throws nothing.</summary>
+internal static class RequestRules
+{
+    private const string TokenCharacters =
+        "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+    private static readonly SearchValues<char> _token = SearchValues.Create(TokenCharacters);
+
+    // The kit frames messages and keeps connections open itself; a second opinion would break both.
+    private static readonly string[] _owned = ["Content-Length", "Transfer-Encoding", "Connection", "Expect", "Upgrade"];
+
+    public static IEnumerable<Problem> Check(LoadRequest request)
+    {
+        if (!IsToken(request.Method))
+        {
+            yield return new Problem(
+                $"The method of '{Show(request.Name)}' is '{Show(request.Method)}'",
+                "letters, digits and the marks that HTTP allows in a token, such as GET",
+                "Is it empty, or does it hold a space or a line break?");
+        }
+        else if (request.Method == "CONNECT")
+        {
+            yield return new Problem(
+                "The method is CONNECT", "any other method", "It would turn the connection into a tunnel, which can't be measured.");
+        }
+
+        foreach (var problem in CheckPath(request).Concat(CheckBody(request)).Concat(request.Headers.SelectMany(CheckHeader)))
+        {
+            yield return problem;
+        }
+    }
+
+    public static IEnumerable<Problem> CheckHeader(KeyValuePair<string, string> header)
+    {
+        if (!IsToken(header.Key))
+        {
+            yield return new Problem(
+                $"The header name '{Show(header.Key)}' holds a character that HTTP forbids, or is empty",
+                "letters, digits and marks such as '-'",
+                "Does it end in a colon, a space or a line break? Give the name alone.");
+        }
+
+        if (header.Value.AsSpan().ContainsAnyExceptInRange(' ', '~') && header.Value.Any(c => c != '\t' && c is < ' ' or > '~'))
+        {
+            yield return new Problem(
+                $"The value of the header '{Show(header.Key)}' is '{Show(header.Value)}'",
+                "printable ASCII, without line breaks",
+                "Does a token read from a file end in a line break? Trim it; encode other characters.");
+        }
+
+        if (_owned.Contains(header.Key, StringComparer.OrdinalIgnoreCase))
+        {
+            yield return new Problem(
+                $"The header '{header.Key}' is set",
+                $"any header but {string.Join(", ", _owned)}",
+                "The kit frames requests and keeps connections open itself. Leave the header out.");
+        }
+    }
+
+    private static IEnumerable<Problem> CheckPath(LoadRequest request)
+    {
+        if (!request.Path.StartsWith('/'))
+        {
+            yield return new Problem(
+                $"The path is '{Show(request.Path)}'",
+                "a path that begins with a slash, such as /hello",
+                "The address of the app is given by For or Against; the path alone goes here.");
+        }
+
+        if (request.Path.AsSpan().ContainsAnyExceptInRange('!', '~') || request.Path.Contains('#', StringComparison.Ordinal))
+        {
+            yield return new Problem(
+                $"The path is '{Show(request.Path)}'",
+                "printable ASCII without spaces and without '#'",
+                "Escape a segment or a query value with Uri.EscapeDataString.");
+        }
+    }
+
+    private static IEnumerable<Problem> CheckBody(LoadRequest request)
+    {
+        if (request.BodyProblem is { } problem)
+        {
+            yield return problem with { Found = $"{request.Name}: {problem.Found}" };
+        }
+
+        if ((request.Body is not null || request.BodyProblem is not null) && request.Method is "GET" or "HEAD" or "TRACE")
+        {
+            yield return new Problem(
+                $"{request.Name} carries a body of {request.Body?.Length ?? 0} bytes",
+                "no body on GET, HEAD and TRACE",
+                "Servers ignore or refuse it. Use POST, or put the data in the query.");
+        }
+    }
+
+    private static bool IsToken(string text) => text.Length > 0 && !text.AsSpan().ContainsAnyExcept(_token);
+
+    private static string Show(string text) =>
+        text.Replace("\r", "\\r", StringComparison.Ordinal).Replace("\n", "\\n", StringComparison.Ordinal);
+}

@@ -1,0 +1,148 @@
+using System.Text;
+
+namespace ThroughputKit.Responses;
+
+/// <summary>
+/// The three header fields that decide where a response ends and whether the connection lives on:
+/// Content-Length, Transfer-Encoding and Connection. All other fields are passed over unread.
+/// </summary>
+internal struct FramingFields
+{
+    private long _length;
+    private bool _hasLength;
+    private bool _hasTransferEncoding;
+    private bool _chunkedLast;
+    private bool _close;
+    private bool _keepAlive;
+    private bool _lastWasFraming;
+
+    public readonly long ContentLength => _length;
+
+    /// <summary>Takes one field line, without its line end. Returns what is wrong with it, or <see langword="null"/>.</summary>
+    public string? Add(ReadOnlySpan<byte> line)
+    {
+        var first = line[0];
+        if (first is (byte)' ' or (byte)'\t')
+        {
+            return _lastWasFraming ? "a framing header is folded over two lines" : null;
+        }
+
+        // Only names that begin with 'c' or 't' matter; most lines end here.
+        _lastWasFraming = false;
+        var colon = line.IndexOf((byte)':');
+        if (colon <= 0)
+        {
+            return "a header line has no name and colon";
+        }
+
+        if ((first | 0x20) is not ('c' or 't'))
+        {
+            return null;
+        }
+
+        var name = line[..colon];
+        if (name[^1] is (byte)' ' or (byte)'\t')
+        {
+            return "there is a space between a header's name and its colon";
+        }
+
+        var value = line[(colon + 1)..].Trim(" \t"u8);
+        return colon switch
+        {
+            10 when Ascii.EqualsIgnoreCase(name, "connection"u8) => AddConnection(value),
+            14 when Ascii.EqualsIgnoreCase(name, "content-length"u8) => AddLength(value),
+            17 when Ascii.EqualsIgnoreCase(name, "transfer-encoding"u8) => AddTransferEncoding(value),
+            _ => null,
+        };
+    }
+
+    /// <summary>Decides from all the fields of one head. Returns what is wrong with them together, or <see langword="null"/>.</summary>
+    public readonly string? Decide(bool bodiless, out BodyFraming framing)
+    {
+        framing = bodiless ? BodyFraming.None
+            : _hasTransferEncoding ? (_chunkedLast ? BodyFraming.Chunked : BodyFraming.UntilClose)
+            : !_hasLength ? BodyFraming.UntilClose
+            : _length == 0 ? BodyFraming.None
+            : BodyFraming.Length;
+        return _hasLength && _hasTransferEncoding
+            ? "both Content-Length and Transfer-Encoding are set"
+            : null;
+    }
+
+    /// <summary>Whether the connection serves another request (RFC 9112, 9.3).</summary>
+    public readonly bool KeepsAlive(int minorVersion) =>
+        !_close && (minorVersion >= 1 || (_keepAlive && !_hasTransferEncoding));
+
+    private string? AddLength(ReadOnlySpan<byte> value)
+    {
+        _lastWasFraming = true;
+        foreach (var part in value.Split((byte)','))
+        {
+            if (!TryParseLength(value[part].Trim(" \t"u8), out var length))
+            {
+                return "Content-Length is not a number";
+            }
+
+            if (_hasLength && length != _length)
+            {
+                return "two values of Content-Length differ";
+            }
+
+            (_hasLength, _length) = (true, length);
+        }
+
+        return null;
+    }
+
+    private string? AddTransferEncoding(ReadOnlySpan<byte> value)
+    {
+        _lastWasFraming = _hasTransferEncoding = true;
+        foreach (var part in value.Split((byte)','))
+        {
+            var coding = value[part].Trim(" \t"u8);
+            if (coding.IsEmpty)
+            {
+                continue;
+            }
+
+            var chunked = Ascii.EqualsIgnoreCase(coding, "chunked"u8);
+            if (chunked && _chunkedLast)
+            {
+                return "Transfer-Encoding names chunked twice";
+            }
+
+            _chunkedLast = chunked;
+        }
+
+        return null;
+    }
+
+    private string? AddConnection(ReadOnlySpan<byte> value)
+    {
+        _lastWasFraming = true;
+        foreach (var part in value.Split((byte)','))
+        {
+            var option = value[part].Trim(" \t"u8);
+            _close |= Ascii.EqualsIgnoreCase(option, "close"u8);
+            _keepAlive |= Ascii.EqualsIgnoreCase(option, "keep-alive"u8);
+        }
+
+        return null;
+    }
+
+    private static bool TryParseLength(ReadOnlySpan<byte> digits, out long length)
+    {
+        length = 0;
+        foreach (var digit in digits)
+        {
+            if (digit is < (byte)'0' or > (byte)'9' || length > (long.MaxValue - 9) / 10)
+            {
+                return false;
+            }
+
+            length = (length * 10) + (digit - '0');
+        }
+
+        return !digits.IsEmpty;
+    }
+}

@@ -1,0 +1,271 @@
+namespace ThroughputKit.Responses;
+
+/// <summary>
+/// Finds the end of an HTTP/1.x response in bytes that arrive in any pieces, without allocating and without keeping
+/// the body. The same bytes give the same answer however they are cut.
+/// </summary>
+/// <remarks>
+/// 1. <see cref="Begin"/> before each request. 2. <see cref="Read"/> with the bytes received and not yet consumed,
+/// until it no longer answers <see cref="ReadState.NeedMore"/>. 3. <see cref="End"/> if the peer closes first.
+/// Lines are consumed whole: what <see cref="Read"/> leaves unconsumed must be given again, with more behind it.
+/// </remarks>
+internal sealed class ResponseReader(bool[] succeeds)
+{
+    /// <summary>The most bytes that status line, headers, interim responses and trailers may take together.</summary>
+    public const int MaxHeadBytes = 64 * 1024;
+
+    private Part _part;
+    private FramingFields _fields;
+    private bool _isHead;
+    private bool _wantsCapture;
+    private bool _capturing;
+    private int _minorVersion;
+    private int _lineBytes;
+    private long _remaining;
+
+    private enum Part
+    {
+        StatusLine,
+        Fields,
+        Body,
+        BodyUntilClose,
+        ChunkSize,
+        ChunkData,
+        ChunkEnd,
+        Trailers,
+    }
+
+    /// <summary>Gets the status of the final response; 0 before its first line is read.</summary>
+    public int Status { get; private set; }
+
+    /// <summary>Gets whether any byte of the response has been seen.</summary>
+    public bool HasBegun { get; private set; }
+
+    /// <summary>Gets whether the server keeps the connection open after the response.</summary>
+    public bool KeepsAlive { get; private set; }
+
+    /// <summary>Gets why the response is malformed or cut short.</summary>
+    public string? Error { get; private set; }
+
+    /// <summary>Gets the first bytes of the last response that failed and was to be captured.</summary>
+    public ResponseCapture Capture { get; } = new();
+
+    /// <summary>Makes ready for the response to one request.</summary>
+    /// <param name="isHead">Whether the request is a HEAD, whose response has no body.</param>
+    /// <param name="wantsCapture">Whether a response that fails is kept as evidence.</param>
+    public void Begin(bool isHead, bool wantsCapture)
+    {
+        _part = Part.StatusLine;
+        _isHead = isHead;
+        _wantsCapture = wantsCapture;
+        _capturing = false;
+        _lineBytes = 0;
+        Status = 0;
+        HasBegun = false;
+        KeepsAlive = false;
+        Error = null;
+    }
+
+    /// <summary>Reads on.</summary>
+    /// <param name="data">The bytes received and not consumed so far.</param>
+    /// <param name="consumed">How many of them are done with; those after a complete response belong to no response.</param>
+    public ReadState Read(ReadOnlySpan<byte> data, out int consumed)
+    {
+        HasBegun |= !data.IsEmpty;
+        consumed = 0;
+        var state = ReadState.NeedMore;
+        while (state == ReadState.NeedMore)
+        {
+            var before = consumed;
+            var part = _part;
+            state = Step(data[consumed..], ref consumed);
+            if (_capturing)
+            {
+                Capture.Append(data[before..consumed]);
+            }
+
+            if (consumed == before && part == _part)
+            {
+                break;
+            }
+        }
+
+        if (state == ReadState.Malformed && _wantsCapture)
+        {
+            if (!_capturing)
+            {
+                Capture.Clear();
+            }
+
+            Capture.Append(data[consumed..]);
+        }
+
+        return state;
+    }
+
+    /// <summary>The peer has closed. Returns whether that completes the response; if not, <see cref="Error"/> says where it was cut.</summary>
+    public bool End()
+    {
+        if (_part == Part.BodyUntilClose)
+        {
+            return true;
+        }
+
+        Error = _part switch
+        {
+            Part.StatusLine when !HasBegun => "the connection was closed before the response",
+            Part.StatusLine or Part.Fields => "the connection was closed within the response's head",
+            _ => "the connection was closed within the response's body",
+        };
+        return false;
+    }
+
+    private ReadState Step(ReadOnlySpan<byte> data, ref int consumed)
+    {
+        switch (_part)
+        {
+            case Part.Body:
+                return Skip(data, ref consumed) ? ReadState.Complete : ReadState.NeedMore;
+            case Part.BodyUntilClose:
+                consumed += data.Length;
+                return ReadState.NeedMore;
+            case Part.ChunkData:
+                if (Skip(data, ref consumed))
+                {
+                    _part = Part.ChunkEnd;
+                }
+
+                return ReadState.NeedMore;
+            case Part.StatusLine when !StatusLine.CanBegin(data):
+                return Fail("the first bytes are not HTTP/1.x");
+        }
+
+        var end = data.IndexOf((byte)'\n');
+        if ((end < 0 ? data.Length : end + 1) + _lineBytes > MaxHeadBytes)
+        {
+            return Fail("the head is larger than 64 KiB");
+        }
+
+        if (end < 0)
+        {
+            return _part == Part.ChunkEnd && !data.IsEmpty && (data.Length > 1 || data[0] != '\r') ? FailChunkEnd() : ReadState.NeedMore;
+        }
+
+        var line = data[..(end > 0 && data[end - 1] == '\r' ? end - 1 : end)];
+        var state = TakeLine(line, data[..(end + 1)]);
+        if (state != ReadState.Malformed)
+        {
+            consumed += end + 1;
+        }
+
+        return state;
+    }
+
+    private ReadState TakeLine(ReadOnlySpan<byte> line, ReadOnlySpan<byte> whole)
+    {
+        switch (_part)
+        {
+            case Part.StatusLine:
+                _lineBytes += whole.Length;
+                return TakeStatusLine(line);
+            case Part.Fields when line.IsEmpty:
+                _lineBytes += whole.Length;
+                return EndHead();
+            case Part.Fields:
+                _lineBytes += whole.Length;
+                return _fields.Add(line) is { } error ? Fail(error) : ReadState.NeedMore;
+            case Part.ChunkSize:
+                return TakeChunkSize(line);
+            case Part.ChunkEnd:
+                if (!line.IsEmpty)
+                {
+                    return FailChunkEnd();
+                }
+
+                _part = Part.ChunkSize;
+                return ReadState.NeedMore;
+            default: // trailers
+                _lineBytes += whole.Length;
+                return line.IsEmpty ? ReadState.Complete : ReadState.NeedMore;
+        }
+    }
+
+    private ReadState TakeStatusLine(ReadOnlySpan<byte> line)
+    {
+        if (!StatusLine.TryParse(line, out var parsed))
+        {
+            return Fail("the status line is not of the form 'HTTP/1.1 200 OK'");
+        }
+
+        (_minorVersion, Status) = parsed;
+        _fields = default;
+        _part = Part.Fields;
+        _capturing = _wantsCapture && !succeeds[Status];
+        if (_capturing)
+        {
+            Capture.Clear();
+        }
+
+        return ReadState.NeedMore;
+    }
+
+    private ReadState EndHead()
+    {
+        if (Status is >= 100 and < 200 and not 101)
+        {
+            _part = Part.StatusLine; // an interim response; the final one follows
+            Status = 0;
+            return ReadState.NeedMore;
+        }
+
+        var bodiless = _isHead || Status is 101 or 204 or 304;
+        if (_fields.Decide(bodiless, out var framing) is { } error)
+        {
+            return Fail(error);
+        }
+
+        KeepsAlive = _fields.KeepsAlive(_minorVersion) && framing != BodyFraming.UntilClose && Status != 101;
+        _remaining = _fields.ContentLength;
+        switch (framing)
+        {
+            case BodyFraming.Length:
+                _part = Part.Body;
+                return ReadState.NeedMore;
+            case BodyFraming.Chunked:
+                _part = Part.ChunkSize;
+                return ReadState.NeedMore;
+            case BodyFraming.UntilClose:
+                _part = Part.BodyUntilClose;
+                return ReadState.NeedMore;
+            default:
+                return ReadState.Complete;
+        }
+    }
+
+    private ReadState TakeChunkSize(ReadOnlySpan<byte> line)
+    {
+        if (!ChunkSize.TryParse(line, out _remaining))
+        {
+            return Fail("a chunk's size is not a hexadecimal number");
+        }
+
+        _part = _remaining == 0 ? Part.Trailers : Part.ChunkData;
+        return ReadState.NeedMore;
+    }
+
+    private bool Skip(ReadOnlySpan<byte> data, ref int consumed)
+    {
+        var skipped = (int)Math.Min(_remaining, data.Length);
+        consumed += skipped;
+        _remaining -= skipped;
+        return _remaining == 0;
+    }
+
+    private ReadState FailChunkEnd() => Fail("a chunk is longer than its size says");
+
+    private ReadState Fail(string error)
+    {
+        Error = error;
+        return ReadState.Malformed;
+    }
+}

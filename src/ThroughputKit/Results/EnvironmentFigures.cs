@@ -1,0 +1,26 @@
+namespace ThroughputKit;
+
+/// <summary>Where the result was measured. Results from unlike environments don't compare.</summary>
+public sealed record EnvironmentFigures
+{
+    /// <summary>Gets the runtime and its version.</summary>
+    public required string Runtime { get; init; }
+
+    /// <summary>Gets whether this process uses the server collector.</summary>
+    public required bool IsServerGc { get; init; }
+
+    /// <summary>Gets whether the collector adapts its heap count to the app (DATAS).</summary>
+    public required bool IsDynamicGc { get; init; }
+
+    /// <summary>Gets the number of cores this process may use.</summary>
+    public required int Cores { get; init; }
+
+    /// <summary>Gets the processor's name, or the architecture where the system doesn't tell it.</summary>
+    public required string Cpu { get; init; }
+
+    /// <summary>Gets the operating system.</summary>
+    public required string OperatingSystem { get; init; }
+
+    /// <summary>Gets whether ThroughputKit itself was built with optimizations.</summary>
+    public required bool IsKitOptimized { get; init; }
+}

@@ -1,0 +1,43 @@
+namespace ThroughputKit;
+
+/// <summary>
+/// What the window did to memory. Known only for an app in this process; <see langword="null"/> everywhere when the app
+/// runs elsewhere, because the test's own figures would say nothing about it.
+/// </summary>
+public sealed record MemoryFigures
+{
+    internal static MemoryFigures NotAvailable { get; } = new();
+
+    /// <summary>Gets whether the figures are known.</summary>
+    public bool IsAvailable => AllocatedBytes is not null;
+
+    /// <summary>Gets the bytes that the process allocated within the window and its drain.</summary>
+    public long? AllocatedBytes { get; init; }
+
+    /// <summary>
+    /// Gets the allocated bytes divided by the complete responses. The generator allocates next to nothing for a request,
+    /// so this is the app's figure. <see langword="null"/> without a complete response.
+    /// </summary>
+    public double? AllocatedBytesPerRequest { get; init; }
+
+    /// <summary>Gets by how many bytes the managed heap grew, between full collections before and after.</summary>
+    public long? ManagedHeapDelta { get; init; }
+
+    /// <summary>Gets by how many bytes the process's working set grew within the window and its drain.</summary>
+    public long? WorkingSetDelta { get; init; }
+
+    /// <summary>Gets the largest working set seen, in bytes, sampled every 100 ms.</summary>
+    public long? WorkingSetPeak { get; init; }
+
+    /// <summary>Gets how many collections of generation 0 alone the window caused.</summary>
+    public int? Gen0Collections { get; init; }
+
+    /// <summary>Gets how many collections of generation 1 the window caused.</summary>
+    public int? Gen1Collections { get; init; }
+
+    /// <summary>Gets how many collections of generation 2 the window caused.</summary>
+    public int? Gen2Collections { get; init; }
+
+    /// <summary>Gets how long collections paused the process.</summary>
+    public TimeSpan? PauseTime { get; init; }
+}

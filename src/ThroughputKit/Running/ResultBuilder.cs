@@ -1,0 +1,133 @@
+using ThroughputKit.Hosting;
+using ThroughputKit.Measurement;
+using ThroughputKit.Requests;
+
+namespace ThroughputKit.Running;
+
+/// <summary>Works the figures out from what was recorded. Pure.</summary>
+internal static class ResultBuilder
+{
+    public static LoadResult Build(
+        EncodedRequest[] requests, LoadOptions options, RunningApp app, WarmUpOutcome warmUp, WindowOutcome window)
+    {
+        var recorded = window.Recorded;
+        var latency = new LatencyHistogram();
+        foreach (var endpoint in recorded.Endpoints)
+        {
+            latency.Add(endpoint.Latency);
+        }
+
+        var succeeded = recorded.Endpoints.Sum(e => e.Succeeded);
+        return new LoadResult
+        {
+            Duration = window.Length,
+            Connections = options.Connections,
+            RequestsPlanned = options.Requests,
+            WasCancelled = window.WasCancelled,
+            Sent = recorded.Endpoints.Sum(e => e.Sent),
+            Succeeded = succeeded,
+            Failed = recorded.Failures.Total,
+            InFlightAtEnd = recorded.Endpoints.Sum(e => e.InFlightAtEnd),
+            RequestsPerSecond = PerSecond(succeeded, window.Length),
+            CompletedPerSecond = PerSecond(recorded.CompletedInWindow, window.Length),
+            Failures = Failures(recorded.Failures, window.Examples),
+            Statuses = Statuses(recorded),
+            Latency = new LatencyFigures(latency),
+            Memory = app.IsInProcess ? Memory(window) : MemoryFigures.NotAvailable,
+            Cpu = Cpu(window),
+            Generator = new GeneratorFigures
+            {
+                AllocatedBytesPerRequest = app.IsInProcess ? null : PerRequest(AllocatedBytes(window), recorded),
+            },
+            Startup = new StartupFigures
+            {
+                HostStart = app.HostStart,
+                FirstResponse = warmUp.FirstResponse ?? FirstOfWindow(options, recorded),
+            },
+            WarmUp = new WarmUpFigures
+            {
+                Duration = warmUp.Duration, IsSteady = warmUp.Verdict.IsSteady, Reason = warmUp.Verdict.Reason,
+            },
+            BytesSent = recorded.BytesSent,
+            BytesReceived = recorded.BytesReceived,
+            ConnectionsOpened = recorded.ConnectionsOpened,
+            Endpoints = [.. requests.Select((r, i) => Endpoint(r, recorded.Endpoints[i], window.Length))],
+            Intervals = IntervalBuilder.Build(recorded.Series, window.Length),
+            Environment = EnvironmentReader.Read(),
+        };
+    }
+
+    private static FailureFigures Failures(FailureCounts counts, IReadOnlyList<FailureExample> examples) => new()
+    {
+        Connect = counts[FailureKind.Connect],
+        Write = counts[FailureKind.Write],
+        Read = counts[FailureKind.Read],
+        ClosedWhileReusing = counts[FailureKind.ClosedWhileReusing],
+        Timeouts = counts[FailureKind.Timeout],
+        Malformed = counts[FailureKind.Malformed],
+        UnexpectedStatus = counts[FailureKind.UnexpectedStatus],
+        Examples = examples,
+    };
+
+    private static SortedDictionary<int, long> Statuses(Recorder recorded)
+    {
+        var statuses = new SortedDictionary<int, long>();
+        for (var status = 0; status < recorded.Statuses.Length; status++)
+        {
+            if (recorded.Statuses[status] > 0)
+            {
+                statuses.Add(status, recorded.Statuses[status]);
+            }
+        }
+
+        return statuses;
+    }
+
+    private static MemoryFigures Memory(WindowOutcome window) => new()
+    {
+        AllocatedBytes = AllocatedBytes(window),
+        AllocatedBytesPerRequest = PerRequest(AllocatedBytes(window), window.Recorded),
+        ManagedHeapDelta = window.HeapDelta,
+        WorkingSetDelta = window.After.WorkingSet - window.Before.WorkingSet,
+        WorkingSetPeak = window.WorkingSetPeak,
+
+        // The runtime counts a collection of a generation for all younger ones too.
+        Gen0Collections = window.After.Gen0 - window.Before.Gen0 - (window.After.Gen1 - window.Before.Gen1),
+        Gen1Collections = window.After.Gen1 - window.Before.Gen1 - (window.After.Gen2 - window.Before.Gen2),
+        Gen2Collections = window.After.Gen2 - window.Before.Gen2,
+        PauseTime = window.After.Pause - window.Before.Pause,
+    };
+
+    private static CpuFigures Cpu(WindowOutcome window)
+    {
+        var time = window.After.Cpu - window.Before.Cpu;
+        return new CpuFigures
+        {
+            ProcessTime = time,
+            TimePerRequest = window.Recorded.Completed == 0 ? null : time / window.Recorded.Completed,
+            BusyCores = window.WithDrain > TimeSpan.Zero ? time / window.WithDrain : 0,
+        };
+    }
+
+    private static EndpointFigures Endpoint(EncodedRequest request, EndpointRecorder recorded, TimeSpan length) => new()
+    {
+        Name = request.Name,
+        Sent = recorded.Sent,
+        Succeeded = recorded.Succeeded,
+        Failed = recorded.Failed,
+        InFlightAtEnd = recorded.InFlightAtEnd,
+        RequestsPerSecond = PerSecond(recorded.Succeeded, length),
+        Latency = new LatencyFigures(recorded.Latency),
+    };
+
+    private static TimeSpan? FirstOfWindow(LoadOptions options, Recorder recorded) =>
+        options.WarmUpLimit > TimeSpan.Zero || recorded.Completed == 0 ? null : Clock.ToTimeSpan(recorded.FirstCompletedAt);
+
+    private static long AllocatedBytes(WindowOutcome window) => window.After.AllocatedBytes - window.Before.AllocatedBytes;
+
+    private static double? PerRequest(long bytes, Recorder recorded) =>
+        recorded.Completed == 0 ? null : (double)bytes / recorded.Completed;
+
+    private static double PerSecond(long count, TimeSpan length) =>
+        length > TimeSpan.Zero ? count / length.TotalSeconds : 0;
+}

@@ -1,0 +1,24 @@
+using ThroughputKit.Measurement;
+
+namespace ThroughputKit.Running;
+
+/// <summary>What was recorded of the window.</summary>
+/// <param name="Recorded">All workers' recorders, merged.</param>
+/// <param name="Examples">The first failures of each kind.</param>
+/// <param name="Length">The window's length.</param>
+/// <param name="WithDrain">The window and its drain, which the process's counters cover.</param>
+/// <param name="WasCancelled">Whether it was cancelled.</param>
+/// <param name="Before">The process's counters before.</param>
+/// <param name="After">The process's counters after.</param>
+/// <param name="WorkingSetPeak">The largest working set seen.</param>
+/// <param name="HeapDelta">The growth of the managed heap, between full collections.</param>
+internal sealed record WindowOutcome(
+    Recorder Recorded,
+    IReadOnlyList<FailureExample> Examples,
+    TimeSpan Length,
+    TimeSpan WithDrain,
+    bool WasCancelled,
+    ProcessSnapshot Before,
+    ProcessSnapshot After,
+    long WorkingSetPeak,
+    long HeapDelta);
