@@ -1,0 +1,76 @@
+using System.Diagnostics;
+
+namespace TestApp;
+
+/// <summary>An app whose every answer is known, and which can fail to start in every way; the setting "Mode" chooses.</summary>
+public sealed class App
+{
+    private App()
+    {
+    }
+
+    public static void Run(string[] args)
+    {
+        var builder = WebApplication.CreateBuilder(args);
+        switch (builder.Configuration["Mode"])
+        {
+            case "throws":
+                throw new InvalidOperationException("The connection string 'Shop' is missing.");
+            case "hangs before it is built":
+                Thread.Sleep(TimeSpan.FromSeconds(5));
+                return;
+            case "hangs in a hosted service":
+                builder.Services.AddHostedService<HangingService>();
+                break;
+            case "fails in a hosted service":
+                builder.Services.AddHostedService<FailingService>();
+                break;
+            case "ends without running":
+                _ = builder.Build();
+                return;
+        }
+
+        using var app = Build(builder);
+        app.Run();
+    }
+
+    public static WebApplication Build(WebApplicationBuilder builder)
+    {
+        builder.Services.AddSingleton<Counter>();
+        var app = builder.Build();
+        app.MapGet("/text", () => "hello");
+        app.MapGet("/twin", (HttpContext context) => Answer(context, extra: null));
+        app.MapGet("/twin-512", (HttpContext context) => Answer(context, new byte[512]));
+        app.MapGet("/20ms", Wait20);
+        app.MapGet("/every-third", (Counter counter) => counter.Next() % 3 == 0 ? Results.StatusCode(500) : Results.Ok());
+        app.MapGet("/status/{status:int}", (int status) => Results.StatusCode(status));
+        app.MapGet("/setting/{key}", (string key, IConfiguration configuration, IHostEnvironment environment) =>
+            key == "environment" ? environment.EnvironmentName : configuration[key]);
+        app.MapPost("/echo", async (HttpContext context) =>
+        {
+            context.Response.ContentType = context.Request.ContentType;
+            await context.Request.Body.CopyToAsync(context.Response.Body);
+        });
+        app.MapGet("/token", (HttpContext context) =>
+            context.Request.Headers.Authorization == "Bearer secret" ? Results.Ok() : Results.Unauthorized());
+        app.MapGet("/redirect", () => Results.Redirect("https://localhost/redirect", permanent: false, preserveMethod: true));
+        return app;
+    }
+
+    private static string Answer(HttpContext context, byte[]? extra)
+    {
+        context.Items["extra"] = extra;
+        return "hello";
+    }
+
+    private static string Wait20()
+    {
+        var begun = Stopwatch.GetTimestamp();
+        while (Stopwatch.GetElapsedTime(begun) < TimeSpan.FromMilliseconds(20))
+        {
+            Thread.Sleep(1);
+        }
+
+        return "waited";
+    }
+}

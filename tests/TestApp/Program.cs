@@ -1,0 +1,1 @@
+TestApp.App.Run(args);

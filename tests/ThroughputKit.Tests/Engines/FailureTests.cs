@@ -1,0 +1,246 @@
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Engines;
+
+/// <summary>Each way a request can fail, against a server that makes it fail in just that way.</summary>
+public class FailureTests
+{
+    private const string Ok = "HTTP/1.1 200 OK|Content-Length: 2||ok";
+
+    [Fact]
+    public async Task Counts_successes()
+    {
+        await using var server = ScriptedServer.Answering(Ok);
+
+        var result = await Run(server, 100);
+
+        Assert.Equal((100, 100, 0), (result.Sent, result.Succeeded, result.Failed));
+        Assert.Equal(100, result.Statuses[200]);
+        Assert.Equal(100, server.Requests);
+        Assert.Equal(4, result.ConnectionsOpened);
+        Assert.Equal(100 * Wire.Bytes(Ok).Length, result.BytesReceived);
+    }
+
+    [Fact]
+    public async Task Counts_connections_that_are_refused()
+    {
+        ScriptedServer? server = null;
+        await using var closing = server = new ScriptedServer(async connection =>
+        {
+            // The kit makes sure that something listens; from then on nothing does.
+            await connection.ReadRequestAsync();
+            await connection.SendAsync("HTTP/1.1 200 OK|Connection: close|Content-Length: 2||ok");
+        });
+
+        var result = await LoadTest.Against(server.Address).Get("/")
+            .Prepare(async (client, token) =>
+            {
+                await client.GetStringAsync(new Uri("/", UriKind.Relative), token);
+                server.StopListening();
+            })
+            .Sending(6, connections: 2).RunAsync();
+
+        Assert.Equal(6, Identity.Check(result).Failures.Connect);
+        Assert.Equal((6, 0), (result.Sent, result.Succeeded));
+        Assert.Contains("refused", result.Failures.Examples[0].Detail, StringComparison.OrdinalIgnoreCase);
+    }
+
+    [Fact]
+    public async Task Counts_requests_that_could_not_be_written()
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            await connection.ReadSomeAsync();
+            connection.Reset();
+        });
+
+        var result = await LoadTest.Against(server.Address)
+            .Send(LoadRequest.Post("/").WithContent(new byte[64 * 1024 * 1024], "application/octet-stream"))
+            .Sending(4, connections: 2).RunAsync();
+
+        Assert.Equal((4, 4), (Identity.Check(result).Sent, result.Failures.Write));
+    }
+
+    [Fact]
+    public async Task Counts_responses_that_are_cut_short()
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            await connection.ReadRequestAsync();
+            await connection.SendAsync("HTTP/1.1 200 OK|Content-Length: 10||hello");
+        });
+
+        var result = await Run(server, 8);
+
+        Assert.Equal((8, 8), (result.Sent, result.Failures.Read));
+        Assert.Equal(3, result.Failures.Examples.Count);
+        Assert.Contains("within the response's body", result.Failures.Examples[0].Detail, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Counts_resets()
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            await connection.ReadRequestAsync();
+            connection.Reset();
+        });
+
+        var result = await Run(server, 8);
+
+        Assert.Equal((8, 8), (result.Sent, result.Failures.Read));
+        Assert.Contains("reset", result.Failures.Examples[0].Detail, StringComparison.OrdinalIgnoreCase);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Counts_reused_connections_that_close_before_a_byte_apart(bool reset)
+    {
+        // Every connection serves one request and closes on the second, without having announced it.
+        await using var server = new ScriptedServer(async connection =>
+        {
+            await connection.ReadRequestAsync();
+            await connection.SendAsync(Ok);
+            await connection.ReadRequestAsync();
+            if (reset)
+            {
+                connection.Reset();
+            }
+        });
+
+        var result = await Run(server, 20, connections: 1);
+
+        Assert.Equal((20, 10, 10), (result.Sent, result.Succeeded, result.Failures.ClosedWhileReusing));
+        Assert.Equal(20, server.Requests);
+    }
+
+    [Fact]
+    public async Task Never_retries_in_silence()
+    {
+        await using var server = new ScriptedServer(connection => connection.ReadRequestAsync());
+
+        var result = await Run(server, 8);
+
+        Assert.Equal(8, server.Requests);
+        Assert.Equal(8, result.Failed);
+    }
+
+    [Fact]
+    public async Task Counts_requests_that_are_never_answered()
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            await connection.ReadRequestAsync();
+            await connection.HangAsync();
+        });
+
+        var result = Identity.Check(await LoadTest.Against(server.Address).Get("/").Sending(8)
+            .With(o => o.Timeout = TimeSpan.FromMilliseconds(100)).RunAsync());
+
+        Assert.Equal((8, 8), (result.Sent, result.Failures.Timeouts));
+        Assert.Contains("no byte of a response", result.Failures.Examples[0].Detail, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Counts_responses_that_trickle_for_too_long()
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            await connection.ReadRequestAsync();
+            await connection.SendAsync("HTTP/1.1 200 OK|Content-Length: 1000000||");
+            while (true)
+            {
+                await connection.SendAsync("x");
+                await Task.Delay(10, connection.Stop);
+            }
+        });
+
+        var result = Identity.Check(await LoadTest.Against(server.Address).Get("/").Sending(4)
+            .With(o => o.Timeout = TimeSpan.FromMilliseconds(200)).RunAsync());
+
+        Assert.Equal((4, 4), (result.Sent, result.Failures.Timeouts));
+        Assert.Contains("had begun", result.Failures.Examples[0].Detail, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Counts_what_is_not_HTTP()
+    {
+        await using var server = ScriptedServer.Answering("SSH-2.0-OpenSSH_9.2|");
+
+        var result = await Run(server, 8);
+
+        Assert.Equal((8, 8), (result.Sent, result.Failures.Malformed));
+        Assert.Equal("SSH-2.0-OpenSSH_9.2", result.Failures.Examples[0].Response);
+    }
+
+    [Fact]
+    public async Task Counts_bytes_beyond_a_response_as_malformed()
+    {
+        await using var server = ScriptedServer.Answering(Ok + "more");
+
+        var result = await Run(server, 8);
+
+        Assert.Equal((8, 8), (result.Sent, result.Failures.Malformed));
+        Assert.Contains("4 bytes came after the end of the response", result.Failures.Examples[0].Detail, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Counts_unexpected_statuses_and_keeps_the_connection()
+    {
+        await using var server = ScriptedServer.Answering("HTTP/1.1 503 Busy|Content-Length: 5||later");
+
+        var result = await Run(server, 40);
+
+        Assert.Equal((40, 40), (result.Sent, result.Failures.UnexpectedStatus));
+        Assert.Equal((40, 4), (result.Statuses[503], result.ConnectionsOpened));
+        Assert.Equal("HTTP/1.1 503 Busy\nContent-Length: 5\n\nlater", result.Failures.Examples[0].Response);
+        Assert.Equal((0, 0), (result.Latency.Count, result.RequestsPerSecond));
+        Assert.True(result.CompletedPerSecond > 0);
+    }
+
+    [Fact]
+    public async Task Counts_each_kind_when_they_come_mixed()
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is not null)
+            {
+                switch (connection.Number % 4)
+                {
+                    case 0:
+                        return;
+                    case 1:
+                        await connection.SendAsync("nonsense|");
+                        break;
+                    case 2:
+                        await connection.SendAsync("HTTP/1.1 500 Oops|Content-Length: 0||");
+                        break;
+                    default:
+                        await connection.SendAsync(Ok);
+                        break;
+                }
+            }
+        });
+
+        var result = await Run(server, 100);
+
+        Assert.Equal((100, 25), (result.Sent, result.Succeeded));
+        Assert.Equal((25, 25), (result.Failures.Malformed, result.Failures.UnexpectedStatus));
+        Assert.Equal(25, result.Failures.Read + result.Failures.ClosedWhileReusing);
+    }
+
+    [Fact]
+    public async Task Takes_what_the_caller_calls_a_success()
+    {
+        await using var server = ScriptedServer.Answering("HTTP/1.1 404 Not Found|Content-Length: 0||");
+
+        var result = Identity.Check(await LoadTest.Against(server.Address).Get("/").Sending(10)
+            .With(o => o.IsSuccess = status => status == 404).RunAsync());
+
+        Assert.Equal((10, 10, 0), (result.Sent, result.Succeeded, result.Failed));
+    }
+
+    private static async Task<LoadResult> Run(ScriptedServer server, long requests, int connections = 4) =>
+        Identity.Check(await LoadTest.Against(server.Address).Get("/").Sending(requests, connections).RunAsync());
+}

@@ -1,0 +1,45 @@
+using ThroughputKit.Tests.Responses;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Engines;
+
+/// <summary>The framing cases once more, over real sockets, each cut at every byte.</summary>
+public class FramingOverSocketsTests
+{
+    public static TheoryData<string> Names => [.. FramingCases.All.Select(c => c.Name)];
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public async Task Reads_the_same_cut_at_every_byte(string name)
+    {
+        var framing = FramingCases.All.Single(c => c.Name == name);
+        var cuts = framing.Bytes.Length + 1;
+        await using var server = new ScriptedServer(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is not null)
+            {
+                var cut = (connection.Number - 1) % cuts;
+                await connection.SendAsync(framing.Bytes.AsMemory(0, cut));
+                await Task.Delay(1); // so that the two halves are two reads, as a rule
+                await connection.SendAsync(framing.Bytes.AsMemory(cut));
+                if (framing.Closes)
+                {
+                    return;
+                }
+            }
+        });
+
+        var test = LoadTest.Against(server.Address);
+        var result = Identity.Check(await (framing.IsHead ? test.Head("/") : test.Get("/"))
+            .Sending(cuts, connections: 16).With(o => o.IsSuccess = s => s == framing.Status).RunAsync());
+
+        Assert.Equal(cuts, result.Sent);
+        Assert.Equal(cuts, framing.Expected switch
+        {
+            FramingAnswer.Complete => result.Succeeded,
+            FramingAnswer.Malformed => result.Failures.Malformed,
+            _ => result.Failures.Read,
+        });
+        Assert.All(result.Failures.Examples, e => Assert.Equal(framing.Error, e.Detail));
+    }
+}

@@ -1,0 +1,181 @@
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Engines;
+
+/// <summary>What happens at the edges of the window, and between requests.</summary>
+public class WindowTests
+{
+    private const string Ok = "HTTP/1.1 200 OK|Content-Length: 2||ok";
+
+    [Fact]
+    public async Task Drains_what_is_in_flight_into_latency_and_not_into_throughput()
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is not null)
+            {
+                await Task.Delay(300, connection.Stop);
+                await connection.SendAsync(Ok);
+            }
+        });
+
+        var result = Identity.Check(await LoadTest.Against(server.Address).Get("/").Lasting(100).RunAsync());
+
+        Assert.Equal((4, 0, 0, 4), (result.Sent, result.Succeeded, result.Failed, result.InFlightAtEnd));
+        Assert.Equal((4, 0), (result.Latency.Count, result.RequestsPerSecond));
+        Assert.True(result.Latency.Min > result.Duration);
+        Assert.Equal(TimeSpan.FromMilliseconds(100), result.Duration);
+    }
+
+    [Fact]
+    public async Task A_server_that_hangs_cannot_hide_behind_a_short_run()
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            await connection.ReadRequestAsync();
+            await connection.HangAsync();
+        });
+
+        var result = Identity.Check(await LoadTest.Against(server.Address).Get("/").Lasting(50)
+            .With(o => o.Timeout = TimeSpan.FromMilliseconds(300)).RunAsync());
+
+        Assert.Equal((4, 4), (result.Sent, result.Failures.Timeouts));
+    }
+
+    [Fact]
+    public async Task An_error_that_comes_while_draining_is_a_failure()
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            await connection.ReadRequestAsync();
+            await Task.Delay(200, connection.Stop);
+            await connection.SendAsync("HTTP/1.1 500 Oops|Content-Length: 0||");
+        });
+
+        var result = Identity.Check(await LoadTest.Against(server.Address).Get("/").Lasting(50).RunAsync());
+
+        Assert.Equal((4, 4, 0), (result.Sent, result.Failures.UnexpectedStatus, result.InFlightAtEnd));
+    }
+
+    [Fact]
+    public async Task Cancelling_gives_a_partial_result_that_says_so()
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            for (var i = 0; i < 10 && await connection.ReadRequestAsync() is not null; i++)
+            {
+                await connection.SendAsync(Ok);
+            }
+
+            await connection.ReadRequestAsync();
+            await connection.HangAsync();
+        });
+        using var cancel = new CancellationTokenSource(TimeSpan.FromMilliseconds(300));
+
+        var result = Identity.Check(await LoadTest.Against(server.Address).Get("/").Lasting(60_000).RunAsync(cancel.Token));
+
+        Assert.True(result.WasCancelled);
+        Assert.Equal((44, 40, 4), (result.Sent, result.Succeeded, result.InFlightAtEnd));
+        Assert.InRange(result.Duration, TimeSpan.Zero, TimeSpan.FromSeconds(30));
+        Assert.Equal("Cancelled", result.Findings[0].Name);
+    }
+
+    [Fact]
+    public async Task Cancelling_before_the_window_is_a_cancellation()
+    {
+        await using var server = ScriptedServer.Answering(Ok);
+        using var cancel = new CancellationTokenSource(TimeSpan.FromMilliseconds(200));
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(
+            () => LoadTest.Against(server.Address).Get("/").RunAsync(cancel.Token));
+    }
+
+    [Fact]
+    public async Task Sends_exactly_the_number_of_requests_asked_for()
+    {
+        foreach (var (requests, connections) in new[] { (1, 8), (7, 8), (8, 8), (1000, 8), (999, 1) })
+        {
+            await using var server = ScriptedServer.Answering(Ok);
+
+            var result = Identity.Check(await LoadTest.Against(server.Address).Get("/").Sending(requests, connections).RunAsync());
+
+            Assert.Equal((requests, requests, requests), (result.Sent, result.Succeeded, server.Requests));
+        }
+    }
+
+    [Fact]
+    public async Task A_time_limit_ends_a_fixed_number_of_requests()
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is not null)
+            {
+                await Task.Delay(20, connection.Stop);
+                await connection.SendAsync(Ok);
+            }
+        });
+
+        var result = Identity.Check(await LoadTest.Against(server.Address).Get("/").Sending(1_000_000)
+            .With(o => o.MaxDuration = TimeSpan.FromMilliseconds(200)).RunAsync());
+
+        Assert.InRange(result.Sent, 4, 999_999);
+        Assert.Contains(result.Findings, f => f.Name == "RequestsLeft");
+    }
+
+    [Fact]
+    public async Task Opens_a_connection_for_each_request_where_the_server_closes()
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            await connection.ReadRequestAsync();
+            await connection.SendAsync("HTTP/1.1 200 OK|Connection: close|Content-Length: 2||ok");
+        });
+
+        var result = Identity.Check(await LoadTest.Against(server.Address).Get("/").Sending(50).RunAsync());
+
+        Assert.Equal((50, 50, 50), (result.Sent, result.Succeeded, result.ConnectionsOpened));
+    }
+
+    [Fact]
+    public async Task Sends_several_requests_in_turn_and_counts_them_apart()
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is { } request)
+            {
+                await connection.SendAsync(request.StartsWith("GET /bad", StringComparison.Ordinal)
+                    ? "HTTP/1.1 500 Oops|Content-Length: 0||"
+                    : Ok);
+            }
+        });
+
+        var result = Identity.Check(await LoadTest.Against(server.Address).Get("/good").Get("/bad").Get("/fine")
+            .Sending(300).RunAsync());
+
+        Assert.Equal(["GET /good", "GET /bad", "GET /fine"], result.Endpoints.Select(e => e.Name));
+        Assert.Equal([100, 100, 100], result.Endpoints.Select(e => e.Sent));
+        Assert.Equal([0, 100, 0], result.Endpoints.Select(e => e.Failed));
+        Assert.Equal(200, result.Latency.Count);
+    }
+
+    [Fact]
+    public async Task Reads_large_bodies_and_writes_them()
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is { } request)
+            {
+                var body = request[(request.IndexOf("\r\n\r\n", StringComparison.Ordinal) + 4)..];
+                await connection.SendAsync($"HTTP/1.1 200 OK|Content-Length: {body.Length}||{body}");
+            }
+        });
+
+        var result = Identity.Check(await LoadTest.Against(server.Address)
+            .Send(LoadRequest.Post("/").WithContent(new byte[1_000_000], "application/octet-stream"))
+            .Sending(8).RunAsync());
+
+        Assert.Equal((8, 8), (result.Sent, result.Succeeded));
+        Assert.True(result.BytesReceived > 8_000_000);
+        Assert.True(result.BytesSent > 8_000_000);
+    }
+}

@@ -1,0 +1,8 @@
+namespace ThroughputKit.Tests.Responses;
+
+public enum FramingAnswer
+{
+    Complete,
+    Malformed,
+    CutShort,
+}

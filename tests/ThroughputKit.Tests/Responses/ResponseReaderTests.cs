@@ -1,0 +1,195 @@
+using FsCheck;
+using FsCheck.Fluent;
+using ThroughputKit.Responses;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Responses;
+
+public class ResponseReaderTests
+{
+    public static TheoryData<string> Names => [.. FramingCases.All.Select(c => c.Name)];
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void Reads_whole_bytes(string name)
+    {
+        var framing = Find(name);
+
+        Assert.Equal(Expected(framing), Read(framing, [framing.Bytes]));
+    }
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void Answers_the_same_however_the_bytes_are_cut(string name)
+    {
+        var framing = Find(name);
+        var bytes = framing.Bytes;
+
+        for (var i = 0; i <= bytes.Length; i++)
+        {
+            Assert.Equal(Expected(framing), Read(framing, [bytes[..i], bytes[i..]]));
+        }
+
+        Assert.Equal(Expected(framing), Read(framing, [.. bytes.Select(b => new[] { b })]));
+    }
+
+    [Fact]
+    public void Answers_the_same_for_any_bytes_cut_anywhere()
+    {
+        // Pieces of real responses in any order and with any damage: what comes of them is not known, only that cutting changes nothing.
+        string[] pieces =
+        [
+            "HTTP/1.1 200 OK|", "HTTP/1.1 100 Continue||", "Content-Length: 3|", "Transfer-Encoding: chunked|", "|", "abc",
+            "3|abc|", "0||", "Connection: close|", " folded|", "HTTP/1.", "\n", "\r", "x", "12", ";ext", "\0", "0|",
+        ];
+        var text = Gen.Elements(pieces).ListOf().Select(p => "HTTP/1.1 200 OK|" + string.Concat(p));
+        var cuts = Gen.Choose(1, 7).ListOf(20);
+
+        Prop.ForAll(text.Zip(cuts).ToArbitrary(), input =>
+        {
+            var framing = new FramingCase("any", input.Item1, FramingAnswer.Complete, Closes: true);
+            return Read(framing, [framing.Bytes]) == Read(framing, Cut(framing.Bytes, input.Item2));
+        }).Check(Config.QuickThrowOnFailure.WithMaxTest(2_000));
+    }
+
+    [Fact]
+    public void Leaves_what_comes_after_the_response_unread()
+    {
+        var reader = Reader();
+        var bytes = Wire.Bytes("HTTP/1.1 200 OK|Content-Length: 2||okHTTP/1.1 500");
+
+        var state = reader.Read(bytes, out var consumed);
+
+        Assert.Equal(ReadState.Complete, state);
+        Assert.Equal("HTTP/1.1 500".Length, bytes.Length - consumed);
+    }
+
+    [Fact]
+    public void Refuses_a_head_beyond_its_limit_however_it_is_cut()
+    {
+        var line = "X-Filler: " + new string('a', 1000) + "|";
+        var lines = (ResponseReader.MaxHeadBytes / (line.Length + 1)) + 1;
+        var framing = new FramingCase(
+            "too large", "HTTP/1.1 200 OK|" + string.Concat(Enumerable.Repeat(line, lines)) + "|", FramingAnswer.Malformed,
+            Error: "the head is larger than 64 KiB");
+
+        Assert.Equal(Expected(framing), Read(framing, [framing.Bytes]));
+        Assert.Equal(Expected(framing), Read(framing, Cut(framing.Bytes, [1, 999])));
+    }
+
+    [Fact]
+    public void Refuses_interim_responses_without_end()
+    {
+        var framing = new FramingCase(
+            "endless", string.Concat(Enumerable.Repeat("HTTP/1.1 100 Continue||", 4000)), FramingAnswer.Malformed,
+            Error: "the head is larger than 64 KiB");
+
+        Assert.Equal(Expected(framing), Read(framing, [framing.Bytes]));
+    }
+
+    [Fact]
+    public void Passes_over_a_body_larger_than_any_buffer()
+    {
+        var reader = Reader();
+        reader.Read(Wire.Bytes("HTTP/1.1 200 OK|Content-Length: 5000000000||"), out _);
+        var megabyte = new byte[1_000_000];
+
+        for (var i = 1; i < 5000; i++)
+        {
+            Assert.Equal(ReadState.NeedMore, reader.Read(megabyte, out var consumed));
+            Assert.Equal(megabyte.Length, consumed);
+        }
+
+        Assert.Equal(ReadState.Complete, reader.Read(megabyte, out _));
+    }
+
+    [Fact]
+    public void Captures_a_response_that_fails_and_only_its_first_kilobyte()
+    {
+        var reader = Reader();
+        reader.Read(Wire.Bytes("HTTP/1.1 404 Not Found|Content-Length: 3||no!"), out _);
+        Assert.Equal("HTTP/1.1 404 Not Found\nContent-Length: 3\n\nno!", reader.Capture.ToString());
+
+        reader.Begin(isHead: false, wantsCapture: true);
+        reader.Read(Wire.Bytes("HTTP/1.1 500 Oops|Content-Length: 2000||" + new string('x', 2000)), out _);
+        const int CarriageReturns = 3; // they are left out of the text
+        Assert.Equal(ResponseCapture.Capacity - CarriageReturns + "...".Length, reader.Capture.ToString().Length);
+        Assert.EndsWith("xxx...", reader.Capture.ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Reads_without_allocating()
+    {
+        var reader = Reader();
+        var bytes = Wire.Bytes("HTTP/1.1 200 OK|Content-Type: text/plain|Date: x|Transfer-Encoding: chunked||5|hello|0||");
+        Once();
+        var before = GC.GetAllocatedBytesForCurrentThread();
+
+        for (var i = 0; i < 1000; i++)
+        {
+            Once();
+        }
+
+        Assert.Equal(0, GC.GetAllocatedBytesForCurrentThread() - before);
+
+        void Once()
+        {
+            reader.Begin(isHead: false, wantsCapture: true);
+            reader.Read(bytes, out _);
+        }
+    }
+
+    private static FramingCase Find(string name) => FramingCases.All.Single(c => c.Name == name);
+
+    private static (FramingAnswer, int Status, bool KeepsAlive, string? Error) Expected(FramingCase framing) =>
+        framing.Expected == FramingAnswer.Complete
+            ? (framing.Expected, framing.Status, framing.KeepsAlive, null)
+            : (framing.Expected, 0, false, framing.Error);
+
+    private static (FramingAnswer, int Status, bool KeepsAlive, string? Error) Read(FramingCase framing, IEnumerable<byte[]> pieces)
+    {
+        var reader = Reader(framing.IsHead);
+        var unread = new List<byte>();
+        foreach (var piece in pieces)
+        {
+            unread.AddRange(piece);
+            var state = reader.Read(unread.ToArray(), out var consumed);
+            unread.RemoveRange(0, consumed);
+            if (state == ReadState.Complete)
+            {
+                Assert.True(unread.Count == 0 || framing.Name == "any", $"{unread.Count} bytes were left unread");
+                return (FramingAnswer.Complete, reader.Status, reader.KeepsAlive, null);
+            }
+
+            if (state == ReadState.Malformed)
+            {
+                return (FramingAnswer.Malformed, 0, false, reader.Error);
+            }
+        }
+
+        return framing.Closes && reader.End()
+            ? (FramingAnswer.Complete, reader.Status, reader.KeepsAlive, null)
+            : (FramingAnswer.CutShort, 0, false, reader.Error);
+    }
+
+    private static IEnumerable<byte[]> Cut(byte[] bytes, IEnumerable<int> lengths)
+    {
+        var at = 0;
+        foreach (var length in lengths)
+        {
+            var end = Math.Min(bytes.Length, at + length);
+            yield return bytes[at..end];
+            at = end;
+        }
+
+        yield return bytes[at..];
+    }
+
+    private static ResponseReader Reader(bool isHead = false)
+    {
+        bool[] succeeds = [.. Enumerable.Range(0, 1000).Select(s => s is >= 200 and < 300)];
+        var reader = new ResponseReader(succeeds);
+        reader.Begin(isHead, wantsCapture: true);
+        return reader;
+    }
+}

@@ -1,0 +1,41 @@
+using System.Diagnostics;
+
+namespace ThroughputKit.Tests.Support;
+
+/// <summary>HelloApi in a process of its own, on a free loopback port.</summary>
+internal sealed class AppProcess : IDisposable
+{
+    private const string Announcement = "Now listening on: ";
+
+    private readonly Process _process;
+
+    private AppProcess(Process process, Uri address) => (_process, Address) = (process, address);
+
+    public Uri Address { get; }
+
+    public static async Task<AppProcess> StartAsync()
+    {
+        var app = typeof(HelloApi.HelloApp).Assembly.Location;
+        var process = Process.Start(new ProcessStartInfo("dotnet", [app, "--urls", "http://127.0.0.1:0"])
+        {
+            RedirectStandardOutput = true,
+            UseShellExecute = false,
+        })!;
+        while (await process.StandardOutput.ReadLineAsync() is { } line)
+        {
+            if (line.IndexOf(Announcement, StringComparison.Ordinal) is var at and >= 0)
+            {
+                return new AppProcess(process, new Uri(line[(at + Announcement.Length)..]));
+            }
+        }
+
+        throw new InvalidOperationException($"{app} exited with {process.ExitCode} before it listened.");
+    }
+
+    public void Dispose()
+    {
+        _process.Kill();
+        _process.WaitForExit();
+        _process.Dispose();
+    }
+}

@@ -1,0 +1,24 @@
+namespace ThroughputKit.Tests.Support;
+
+/// <summary>What holds of every result, whatever happened.</summary>
+internal static class Identity
+{
+    public static LoadResult Check(LoadResult result)
+    {
+        var failures = result.Failures;
+        Assert.Equal(result.Sent, result.Succeeded + result.Failed + result.InFlightAtEnd);
+        Assert.Equal(
+            result.Failed,
+            failures.Connect + failures.Write + failures.Read + failures.ClosedWhileReusing + failures.Timeouts
+            + failures.Malformed + failures.UnexpectedStatus);
+        Assert.Equal(result.Sent, result.Endpoints.Sum(e => e.Sent));
+        Assert.All(result.Endpoints, e => Assert.Equal(e.Sent, e.Succeeded + e.Failed + e.InFlightAtEnd));
+        Assert.Equal(result.Succeeded, result.Intervals.Sum(i => i.Succeeded));
+        if (!result.WasCancelled)
+        {
+            Assert.Equal(result.Latency.Count, result.Succeeded + result.InFlightAtEnd);
+        }
+
+        return result;
+    }
+}

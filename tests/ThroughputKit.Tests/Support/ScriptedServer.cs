@@ -1,0 +1,82 @@
+using System.Collections.Concurrent;
+using System.Net;
+using System.Net.Sockets;
+
+namespace ThroughputKit.Tests.Support;
+
+/// <summary>A raw TCP server that does exactly what a test tells it: it knows nothing of HTTP but where a request ends.</summary>
+internal sealed class ScriptedServer : IAsyncDisposable
+{
+    private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
+    private readonly CancellationTokenSource _stop = new();
+    private readonly ConcurrentBag<Task> _connections = [];
+    private readonly Func<ScriptedConnection, Task> _script;
+    private readonly Task _accepting;
+    private int _requests;
+
+    /// <param name="script">What to do on each connection on which a request comes; ends with the connection closed.</param>
+    public ScriptedServer(Func<ScriptedConnection, Task> script)
+    {
+        _script = script;
+        _listener.Start(512);
+        Address = new Uri($"http://127.0.0.1:{((IPEndPoint)_listener.LocalEndpoint).Port}");
+        _accepting = AcceptAsync();
+    }
+
+    public Uri Address { get; }
+
+    /// <summary>Gets how many requests have come.</summary>
+    public int Requests => Volatile.Read(ref _requests);
+
+    /// <summary>Answers every request with the same bytes, for as long as the client likes.</summary>
+    public static ScriptedServer Answering(string response) => new(async connection =>
+    {
+        while (await connection.ReadRequestAsync() is not null)
+        {
+            await connection.SendAsync(response);
+        }
+    });
+
+    /// <summary>Takes no more connections; those that are open go on.</summary>
+    public void StopListening() => _listener.Stop();
+
+    public async ValueTask DisposeAsync()
+    {
+        await _stop.CancelAsync();
+        _listener.Stop();
+        await _accepting;
+        await Task.WhenAll(_connections);
+        _stop.Dispose();
+    }
+
+    private async Task AcceptAsync()
+    {
+        try
+        {
+            while (true)
+            {
+                var socket = await _listener.AcceptSocketAsync(_stop.Token);
+                _connections.Add(PlayAsync(new ScriptedConnection(socket, () => Interlocked.Increment(ref _requests), _stop.Token)));
+            }
+        }
+        catch (Exception e) when (e is OperationCanceledException or SocketException or ObjectDisposedException)
+        {
+            // the end of the test
+        }
+    }
+
+    private async Task PlayAsync(ScriptedConnection connection)
+    {
+        using (connection)
+        {
+            try
+            {
+                await _script(connection);
+            }
+            catch (Exception e) when (e is OperationCanceledException or SocketException or IOException)
+            {
+                // the client went away, or the test has ended
+            }
+        }
+    }
+}
