@@ -1,3 +1,4 @@
+using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 
@@ -7,9 +8,13 @@ namespace ThroughputKit.Findings;
 internal sealed class DevelopmentDoubt : IDoubt
 {
     public Finding? Examine(RunFacts run) =>
-        run.App.Services?.GetService<IHostEnvironment>()?.IsDevelopment() != true ? null : new Finding(
+        !IsDevelopment(run.App.Services) ? null : new Finding(
             "DevelopmentEnvironment",
             FindingSeverity.Warning,
             "The app runs in the Development environment, with its exception pages and checks.",
             "Build the host for Production, or let the kit host the app: LoadTest.For<TEntryPoint>().");
+
+    // They are two objects, and the first is what app.Environment shows.
+    private static bool IsDevelopment(IServiceProvider? services) =>
+        (services?.GetService<IWebHostEnvironment>() ?? services?.GetService<IHostEnvironment>())?.IsDevelopment() == true;
 }

@@ -22,7 +22,10 @@ public sealed class AppOptions
     /// <value>The default value is <see langword="null"/>.</value>
     public Action<IWebHostBuilder>? ConfigureWebHost { get; set; }
 
-    /// <summary>Gets or sets whether the framework's log of each request is kept, as far as the app's configuration asks for it.</summary>
-    /// <value>The default value is <see langword="false"/>: below <c>Warning</c>, <c>Microsoft.AspNetCore</c> is silent.</value>
-    public bool KeepRequestLogging { get; set; }
+    /// <summary>
+    /// Gets or sets whether the framework's own log is kept, as far as the app's configuration asks for it: lines for each
+    /// request, which cost more than many handlers, and for start and stop.
+    /// </summary>
+    /// <value>The default value is <see langword="false"/>: <c>Microsoft.AspNetCore</c> and <c>Microsoft.Hosting</c> are silent below <c>Warning</c>.</value>
+    public bool KeepFrameworkLogging { get; set; }
 }

@@ -1,4 +1,5 @@
 using System.Net;
+using System.Runtime.ExceptionServices;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Mvc.Testing;
 using Microsoft.Extensions.Configuration;
@@ -43,9 +44,9 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
         _options.ConfigureWebHost?.Invoke(builder);
         builder.ConfigureServices(services =>
         {
-            if (!_options.KeepRequestLogging)
+            if (!_options.KeepFrameworkLogging)
             {
-                services.PostConfigure<LoggerFilterOptions>(QuietRequests);
+                services.PostConfigure<LoggerFilterOptions>(FrameworkLog.Quiet);
             }
 
             _options.ConfigureServices?.Invoke(services);
@@ -62,6 +63,12 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
         {
             host.StartAsync(_abandoned.Token).GetAwaiter().GetResult();
             return host;
+        }
+        catch (ObjectDisposedException) when (EntryPointError.Of(host) is { } error)
+        {
+            // An entry point that fails disposes its host before it tells why; what it says is worth more.
+            ExceptionDispatchInfo.Throw(error);
+            throw;
         }
         catch
         {
@@ -80,24 +87,6 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
         catch (ObjectDisposedException)
         {
             // An entry point that fails disposes its host itself.
-        }
-    }
-
-    private static void QuietRequests(LoggerFilterOptions options)
-    {
-        const string Framework = "Microsoft.AspNetCore";
-        for (var i = 0; i < options.Rules.Count; i++)
-        {
-            var rule = options.Rules[i];
-            if (rule.CategoryName?.StartsWith(Framework, StringComparison.OrdinalIgnoreCase) == true && rule.LogLevel < LogLevel.Warning)
-            {
-                options.Rules[i] = new LoggerFilterRule(rule.ProviderName, rule.CategoryName, LogLevel.Warning, rule.Filter);
-            }
-        }
-
-        if (!options.Rules.Any(r => r.ProviderName is null && r.CategoryName == Framework))
-        {
-            options.Rules.Add(new LoggerFilterRule(providerName: null, Framework, LogLevel.Warning, filter: null));
         }
     }
 }

@@ -30,7 +30,7 @@ internal static class Reachability
     {
         if (IPAddress.TryParse(address.IdnHost, out var literal))
         {
-            return [literal];
+            return [literal.IsIPv4MappedToIPv6 ? literal.MapToIPv4() : literal];
         }
 
         try

@@ -1,0 +1,38 @@
+using TestApp;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Findings;
+
+public class EveryResponseTests
+{
+    [Theory]
+    [InlineData("/redirect", "HttpsRedirection", "Every response is 307: the app redirects, most likely UseHttpsRedirection.", "Location: https://localhost/redirect")]
+    [InlineData("/status/401", "Authorization", "Every response is 401: the app refuses without authorization.", "HTTP/1.1 401 Unauthorized")]
+    [InlineData("/status/403", "Authorization", "Every response is 403: the app refuses without authorization.", "HTTP/1.1 403 Forbidden")]
+    [InlineData("/status/429", "RateLimiting", "Every response is 429: the app limits the rate.", "HTTP/1.1 429 Too Many Requests")]
+    public async Task Names_what_stands_before_the_app_and_shows_the_first_response(string path, string name, string message, string shown)
+    {
+        var result = Identity.Check(await LoadTest.For<App>().Get(path).Sending(20).RunAsync());
+
+        var finding = Assert.Single(result.Findings);
+        Assert.Equal((name, FindingSeverity.Error, message), (finding.Name, finding.Severity, finding.Message));
+        Assert.Contains(shown, finding.Mend, StringComparison.Ordinal);
+        Assert.Equal(20, result.Failures.UnexpectedStatus);
+    }
+
+    [Theory]
+    [InlineData("/status/404")]
+    [InlineData("/every-third")]
+    public async Task Says_nothing_of_other_failures(string path) =>
+        Assert.Empty((await LoadTest.For<App>().Get(path).Sending(30).RunAsync()).Findings);
+
+    [Fact]
+    public async Task A_token_from_a_preparation_lets_requests_in()
+    {
+        var result = await LoadTest.For<App>().Get("/token")
+            .Prepare((_, _) => Task.FromResult<IEnumerable<KeyValuePair<string, string>>>([new("Authorization", "Bearer secret")]))
+            .Sending(20).RunAsync();
+
+        Assert.Equal(20, result.Succeeded);
+    }
+}

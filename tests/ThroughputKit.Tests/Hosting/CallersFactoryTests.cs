@@ -1,0 +1,98 @@
+using Microsoft.AspNetCore.Mvc.Testing;
+using TestApp;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Hosting;
+
+/// <summary>Factories of the caller's: put on Kestrel while that is possible, never disposed.</summary>
+public class CallersFactoryTests
+{
+    [Fact]
+    public async Task A_factory_that_has_not_started_is_put_on_Kestrel_and_goes_on_running()
+    {
+        await using var factory = new WebApplicationFactory<App>();
+
+        var first = Identity.Check(await LoadTest.For(factory).Get("/text").Sending(20).RunAsync());
+        var second = Identity.Check(await LoadTest.For(factory).Get("/text").Sending(20).RunAsync());
+
+        Assert.Equal((20, 20), (first.Succeeded, second.Succeeded));
+        Assert.NotNull(first.Startup.HostStart);
+        Assert.Null(second.Startup.HostStart);
+        using var client = factory.CreateClient();
+        Assert.Equal("hello", await client.GetStringAsync(new Uri("/text", UriKind.Relative)));
+    }
+
+    [Fact]
+    public async Task A_factory_on_Kestrel_is_loaded_as_it_is()
+    {
+        await using var factory = new WebApplicationFactory<App>();
+        factory.UseKestrel(k => k.ListenLocalhost(FreePort()));
+        factory.StartServer();
+
+        Assert.Equal(20, (await LoadTest.For(factory).Get("/text").Sending(20).RunAsync()).Succeeded);
+    }
+
+    [Fact]
+    public async Task A_derived_factory_is_put_on_Kestrel_too()
+    {
+        await using var factory = new WebApplicationFactory<App>();
+        var derived = factory.WithWebHostBuilder(b => b.UseSetting("Size", "twelve"));
+
+        Assert.Equal(20, (await LoadTest.For(derived).Get("/setting/Size").Sending(20).RunAsync()).Succeeded);
+    }
+
+    [Fact]
+    public async Task A_factory_started_on_TestServer()
+    {
+        await using var factory = new WebApplicationFactory<App>();
+        using var client = factory.CreateClient();
+
+        Assert.Equal(
+            "The factory of TestApp has already started on TestServer. Allowed: a factory that hasn't been started, or one on Kestrel. "
+            + "CreateClient, Server or Services starts it. Give the factory to For before that, or call UseKestrel and StartServer on it first.",
+            await Problem(factory));
+    }
+
+    [Fact]
+    public async Task A_derived_factory_started_on_TestServer()
+    {
+        await using var factory = new WebApplicationFactory<App>();
+        factory.UseKestrel(0);
+        var derived = factory.WithWebHostBuilder(_ => { });
+        _ = derived.Services;
+
+        Assert.StartsWith(
+            "The factory of TestApp comes from WithWebHostBuilder and has already started on TestServer.",
+            await Problem(derived), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_factory_that_has_been_disposed()
+    {
+        var factory = new WebApplicationFactory<App>();
+        factory.UseKestrel(0);
+        factory.StartServer();
+        await factory.DisposeAsync();
+
+        Assert.StartsWith("The factory of TestApp has been disposed.", await Problem(factory), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_factory_of_an_app_that_throws()
+    {
+        await using var factory = new WebApplicationFactory<App>();
+        var derived = factory.WithWebHostBuilder(b => b.UseSetting("Mode", "throws"));
+
+        Assert.StartsWith("TestApp threw at start: InvalidOperationException:", await Problem(derived), StringComparison.Ordinal);
+    }
+
+    private static int FreePort()
+    {
+        using var listener = new System.Net.Sockets.TcpListener(System.Net.IPAddress.Loopback, 0);
+        listener.Start();
+        return ((System.Net.IPEndPoint)listener.LocalEndpoint).Port;
+    }
+
+    private static async Task<string> Problem(WebApplicationFactory<App> factory) => Assert.Single(
+        (await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.For(factory).Get("/text").RunAsync())).Problems);
+}

@@ -1,0 +1,94 @@
+using Microsoft.Extensions.DependencyInjection;
+using TestApp;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Hosting;
+
+/// <summary>Apps that the kit starts from their entry point.</summary>
+public class CreatedAppTests
+{
+    [Fact]
+    public async Task Starts_the_app_and_stops_it()
+    {
+        var stopped = new TaskCompletionSource();
+
+        var result = Identity.Check(await LoadTest.For<App>(a => a.ConfigureServices = services =>
+            services.AddHostedService(_ => new StopSignal(stopped))).Get("/text").Sending(50).RunAsync());
+
+        Assert.Equal((50, 50), (result.Sent, result.Succeeded));
+        Assert.True(stopped.Task.IsCompletedSuccessfully);
+        Assert.True(result.Startup.HostStart > TimeSpan.Zero);
+        Assert.True(result.Startup.FirstResponse > TimeSpan.Zero);
+        Assert.Empty(result.Findings);
+    }
+
+    [Fact]
+    public async Task Any_public_type_of_the_app_will_do() =>
+        Assert.Equal(10, (await LoadTest.For<Counter>().Get("/text").Sending(10).RunAsync()).Succeeded);
+
+    [Fact]
+    public async Task Finds_the_content_root_and_the_settings_of_the_app()
+    {
+        var result = await LoadTest.For<HelloApi.HelloApp>().Get("/hello")
+            .Prepare(async (client, token) =>
+                Assert.Contains("Hello", await client.GetStringAsync(new Uri("/hello", UriKind.Relative), token), StringComparison.Ordinal))
+            .Sending(10).RunAsync();
+
+        Assert.Equal(10, result.Succeeded);
+    }
+
+    [Theory]
+    [InlineData(null, "Production")]
+    [InlineData("Staging", "Staging")]
+    public async Task Runs_as_production_unless_told_otherwise(string? environment, string expected) =>
+        Assert.Equal(expected, await Ask("environment", app => app.Environment = environment ?? app.Environment));
+
+    [Fact]
+    public async Task Overrides_settings() =>
+        Assert.Equal("twelve", await Ask("Size", app => app.Configuration["Size"] = "twelve"));
+
+    [Fact]
+    public async Task Overrides_the_web_host() =>
+        Assert.Equal("thirteen", await Ask("Size", app => app.ConfigureWebHost = web => web.UseSetting("Size", "thirteen")));
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Keeps_the_frameworks_log_only_if_told_to(bool keep)
+    {
+        var log = new CountingLoggerProvider();
+
+        var result = await LoadTest.For<App>(app =>
+        {
+            app.KeepFrameworkLogging = keep;
+            app.Configuration["Logging:LogLevel:Microsoft.AspNetCore"] = "Information";
+            app.Configuration["Logging:Console:LogLevel:Default"] = "Information";
+            app.Configuration["Logging:LogLevel:Microsoft.AspNetCore.Hosting.Diagnostics"] = "Information";
+            app.ConfigureServices = services => services.AddSingleton<Microsoft.Extensions.Logging.ILoggerProvider>(log);
+        }).Get("/text").Sending(10).RunAsync();
+
+        Assert.Equal(keep, log.Lines("Microsoft.AspNetCore") > 0);
+        Assert.Equal(keep, log.Lines("Microsoft.Hosting") > 0);
+        Assert.Equal(keep, result.Findings.Any(f => f.Name == "RequestLogging"));
+    }
+
+    [Fact]
+    public async Task Two_runs_at_once_have_two_apps()
+    {
+        var test = LoadTest.For<App>().Get("/every-third").Sending(300);
+
+        var results = await Task.WhenAll(test.RunAsync(), test.RunAsync());
+
+        Assert.All(results, r => Assert.Equal((300, 100), (Identity.Check(r).Sent, r.Failed)));
+    }
+
+    private static async Task<string> Ask(string key, Action<AppOptions> configure)
+    {
+        var answer = "";
+        await LoadTest.For<App>(configure).Get("/text")
+            .Prepare(async (client, token) =>
+                answer = await client.GetStringAsync(new Uri($"/setting/{key}", UriKind.Relative), token))
+            .Sending(1).RunAsync();
+        return answer;
+    }
+}

@@ -1,0 +1,83 @@
+using System.Net;
+using System.Net.Sockets;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Hosting;
+
+public class ReachabilityTests
+{
+    [Theory]
+    [InlineData("http://192.0.2.1:80")]
+    [InlineData("http://[2001:db8::1]:80")]
+    [InlineData("http://0.0.0.0:80")]
+    public async Task Refuses_what_is_not_on_this_machine(string address)
+    {
+        var problem = await Problem(LoadTest.Against(address));
+
+        Assert.StartsWith($"{address.Replace(":80", "", StringComparison.Ordinal)} is not on this machine: it leads to ", problem, StringComparison.Ordinal);
+        Assert.Contains("Allowed: loopback addresses only", problem, StringComparison.Ordinal);
+        Assert.Contains("AllowHost(\"", problem, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Refuses_a_name_that_resolves_to_another_machine()
+    {
+        // This machine's own name usually stands for an address of its network card.
+        var elsewhere = (await Dns.GetHostAddressesAsync(Dns.GetHostName())).FirstOrDefault(a => !IPAddress.IsLoopback(a));
+        if (elsewhere is null)
+        {
+            return;
+        }
+
+        Assert.Contains(
+            $"is not on this machine: it leads to {elsewhere}",
+            await Problem(LoadTest.Against($"http://{Dns.GetHostName()}:5000")), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_allowed_host_is_the_only_one_allowed() =>
+        Assert.Contains(
+            "is not on this machine",
+            await Problem(LoadTest.Against("http://192.0.2.1:80").AllowHost("192.0.2.2")), StringComparison.Ordinal);
+
+    [Theory]
+    [InlineData("localhost")]
+    [InlineData("127.0.0.1")]
+    [InlineData("127.1.2.3")]
+    [InlineData("[::ffff:127.0.0.1]")]
+    public async Task Takes_every_name_of_loopback(string host)
+    {
+        await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
+        if (host == "127.1.2.3")
+        {
+            // Loopback it is, but the server listens on 127.0.0.1 alone.
+            Assert.StartsWith("Nothing listens at", await Problem(LoadTest.Against($"http://{host}:{server.Address.Port}")), StringComparison.Ordinal);
+            return;
+        }
+
+        Assert.Equal(3, (await LoadTest.Against($"http://{host}:{server.Address.Port}").Get("/").Sending(3).RunAsync()).Succeeded);
+    }
+
+    [Fact]
+    public async Task Says_when_nothing_listens()
+    {
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        var port = ((IPEndPoint)listener.LocalEndpoint).Port;
+        listener.Stop();
+
+        var problem = await Problem(LoadTest.Against($"http://127.0.0.1:{port}"));
+
+        Assert.StartsWith($"Nothing listens at http://127.0.0.1:{port}: ", problem, StringComparison.Ordinal);
+        Assert.EndsWith("Is the app running, and is the port the one it listens on?", problem, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Says_when_a_name_does_not_resolve() =>
+        Assert.StartsWith(
+            "The host name 'no-such-host.invalid' can't be resolved",
+            await Problem(LoadTest.Against("http://no-such-host.invalid:5000")), StringComparison.Ordinal);
+
+    private static async Task<string> Problem(LoadTest test) => Assert.Single(
+        (await Assert.ThrowsAsync<LoadTestException>(() => test.Get("/").RunAsync())).Problems);
+}

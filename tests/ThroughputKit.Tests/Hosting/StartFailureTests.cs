@@ -1,0 +1,85 @@
+using System.Diagnostics;
+using TestApp;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Hosting;
+
+/// <summary>Apps that do not start. Each gives one error that names the cause, and leaves nothing running.</summary>
+public class StartFailureTests
+{
+    [Fact]
+    public async Task An_app_that_throws_at_start() =>
+        Assert.Equal(
+            "TestApp threw at start: InvalidOperationException: The connection string 'Shop' is missing.. Allowed: an app that starts. "
+            + "Run it by itself to see the same error; a missing setting or service can be given with the options of For.",
+            await Problem(Mode("throws")));
+
+    [Fact]
+    public async Task An_app_whose_hosted_service_fails() =>
+        Assert.Contains("The queue 'orders' is not there.", await Problem(Mode("fails in a hosted service")), StringComparison.Ordinal);
+
+    [Theory]
+    [InlineData("hangs before it is built")]
+    [InlineData("hangs in a hosted service")]
+    public async Task An_app_that_never_starts(string mode)
+    {
+        var problem = await Problem(Mode(mode).With(o => o.StartTimeout = TimeSpan.FromMilliseconds(700)));
+
+        Assert.StartsWith("TestApp did not start within 0.7 s. Allowed: a start within StartTimeout", problem, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("ends without running")]
+    public async Task An_app_that_listens_on_nothing(string mode) =>
+        Assert.StartsWith("TestApp listens on nothing.", await Problem(Mode(mode)), StringComparison.Ordinal);
+
+    [Fact]
+    public async Task A_type_of_a_library_is_no_entry_point() =>
+        Assert.StartsWith(
+            "The assembly ThroughputKit of LoadOptions has no entry point.",
+            await Problem(LoadTest.For<LoadOptions>().Get("/")), StringComparison.Ordinal);
+
+    [Fact]
+    public async Task An_option_that_throws_is_the_callers_own_exception() =>
+        await Assert.ThrowsAsync<DivideByZeroException>(
+            () => LoadTest.For<App>(_ => throw new DivideByZeroException()).Get("/").RunAsync());
+
+    [Fact]
+    public async Task A_start_that_hangs_can_be_cancelled()
+    {
+        using var cancel = new CancellationTokenSource(TimeSpan.FromMilliseconds(300));
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => Mode("hangs in a hosted service").RunAsync(cancel.Token));
+    }
+
+    [Fact]
+    public async Task Threads_of_failed_starts_end()
+    {
+        await Problem(Mode("throws"));
+        var before = Process.GetCurrentProcess().Threads.Count;
+
+        for (var i = 0; i < 10; i++)
+        {
+            await Problem(Mode("throws"));
+            await Problem(Mode("hangs in a hosted service").With(o => o.StartTimeout = TimeSpan.FromMilliseconds(200)));
+        }
+
+        // The pool may have grown by a few of its own; a thread left for each start would make it 20 or more.
+        Assert.InRange(await SettledThreadCount(before + 9), 0, before + 9);
+    }
+
+    private static LoadTest Mode(string mode) => LoadTest.For<App>(app => app.Configuration["Mode"] = mode).Get("/text").Sending(1);
+
+    private static async Task<string> Problem(LoadTest test) =>
+        Assert.Single((await Assert.ThrowsAsync<LoadTestException>(() => test.RunAsync())).Problems);
+
+    private static async Task<int> SettledThreadCount(int wanted)
+    {
+        for (var i = 0; i < 100 && Process.GetCurrentProcess().Threads.Count > wanted; i++)
+        {
+            await Task.Delay(50);
+        }
+
+        return Process.GetCurrentProcess().Threads.Count;
+    }
+}

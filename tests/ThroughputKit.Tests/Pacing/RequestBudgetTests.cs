@@ -1,0 +1,73 @@
+using FsCheck;
+using FsCheck.Fluent;
+using ThroughputKit.Pacing;
+
+namespace ThroughputKit.Tests.Pacing;
+
+public class RequestBudgetTests
+{
+    [Fact]
+    public void Gives_every_number_out_once_however_connections_take_turns()
+    {
+        var input = Gen.Choose(1, 3000).Zip(Gen.Choose(1, 40)).Zip(Gen.Choose(0, int.MaxValue)).ToArbitrary();
+
+        Prop.ForAll(input, input =>
+        {
+            var ((count, connections), seed) = input;
+            var budget = new RequestBudget(count, connections);
+            var shares = new RequestShare[connections];
+            var taken = new List<long>();
+            var random = new System.Random(seed);
+            var open = Enumerable.Range(0, connections).ToList();
+            while (open.Count > 0)
+            {
+                var connection = open[random.Next(open.Count)];
+                if (budget.TryTake(ref shares[connection], out var number))
+                {
+                    taken.Add(number);
+                }
+                else
+                {
+                    open.Remove(connection);
+                }
+            }
+
+            return taken.Order().SequenceEqual(Enumerable.Range(0, count).Select(n => (long)n));
+        }).QuickCheckThrowOnFailure();
+    }
+
+    [Fact]
+    public void Leaves_no_connection_much_to_do_when_the_others_are_done()
+    {
+        const int Connections = 64;
+        var budget = new RequestBudget(100_000, Connections);
+        var shares = new RequestShare[Connections];
+        for (var i = 0; i < 100_000 - (4 * Connections); i++)
+        {
+            Assert.True(budget.TryTake(ref shares[i % Connections], out _));
+        }
+
+        Assert.All(shares, s => Assert.InRange(s.End - s.Next, 0, 8));
+    }
+
+    [Fact]
+    public async Task Gives_every_number_out_once_to_threads_at_once()
+    {
+        var budget = new RequestBudget(200_000, 4);
+
+        var sums = await Task.WhenAll(Enumerable.Range(0, 4).Select(_ => Task.Run(() =>
+        {
+            var share = default(RequestShare);
+            var (count, sum) = (0L, 0L);
+            while (budget.TryTake(ref share, out var number))
+            {
+                (count, sum) = (count + 1, sum + number);
+            }
+
+            return (count, sum);
+        })));
+
+        Assert.Equal(200_000, sums.Sum(s => s.count));
+        Assert.Equal(200_000L * 199_999 / 2, sums.Sum(s => s.sum));
+    }
+}

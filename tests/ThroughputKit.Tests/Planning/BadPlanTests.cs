@@ -1,0 +1,184 @@
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Planning;
+
+/// <summary>Plans that can't be run: refused at once, with all problems together, before anything is started.</summary>
+public class BadPlanTests
+{
+    private const string Cause = "Is the unit right? TimeSpan.FromSeconds(5) is five seconds; new TimeSpan(5) is half a microsecond.";
+
+    private static readonly LoadTest _good = LoadTest.Against("http://127.0.0.1:9").Get("/");
+
+    public static TheoryData<string, LoadTest> Plans => new()
+    {
+        {
+            "The test has no request. Allowed: one request or more. Say what to send, as in LoadTest.For(app).Get(\"/hello\").",
+            LoadTest.Against("http://127.0.0.1:9")
+        },
+        {
+            "Connections is 0. Allowed: 1 to 20,000. Is it read from a setting that is missing? Leave it at 64 if you have no reason for another number.",
+            _good.With(o => o.Connections = 0)
+        },
+        {
+            "Connections is -1. Allowed: 1 to 20,000. Is it read from a setting that is missing? Leave it at 64 if you have no reason for another number.",
+            _good.With(o => o.Connections = -1)
+        },
+        {
+            "Connections is 20,001. Allowed: 1 to 20,000. Is it read from a setting that is missing? Leave it at 64 if you have no reason for another number.",
+            _good.With(o => o.Connections = 20_001)
+        },
+        { $"Duration is 0 s. Allowed: above zero, at most 24 hours. {Cause}", _good.With(o => o.Duration = TimeSpan.Zero) },
+        { $"Duration is -1 s. Allowed: above zero, at most 24 hours. {Cause}", _good.With(o => o.Duration = TimeSpan.FromSeconds(-1)) },
+        { $"Duration is 172800 s. Allowed: above zero, at most 24 hours. {Cause}", _good.With(o => o.Duration = TimeSpan.FromDays(2)) },
+        { $"MaxDuration is 0 s. Allowed: above zero, at most 24 hours. {Cause}", _good.With(o => o.MaxDuration = TimeSpan.Zero) },
+        { $"Timeout is 0 s. Allowed: above zero, at most 1 hour. {Cause}", _good.With(o => o.Timeout = TimeSpan.Zero) },
+        { $"Timeout is -0.001 s. Allowed: above zero, at most 1 hour. {Cause}", _good.With(o => o.Timeout = Timeout.InfiniteTimeSpan) },
+        { $"StartTimeout is 0 s. Allowed: above zero, at most 1 hour. {Cause}", _good.With(o => o.StartTimeout = TimeSpan.Zero) },
+        { $"WarmUp is -1 s. Allowed: zero, at most 1 hour. {Cause}", _good.With(o => o.WarmUp = TimeSpan.FromSeconds(-1)) },
+        {
+            "MaxWarmUp is 1 s and WarmUp is 2 s. Allowed: MaxWarmUp from WarmUp to 1 hour. MaxWarmUp limits how long a warm-up goes on beyond WarmUp; leave it out for 10 s.",
+            _good.With(o => o.MaxWarmUp = TimeSpan.FromSeconds(1))
+        },
+        {
+            "Requests is 0. Allowed: 1 or more, or null for a fixed duration. Set Duration instead if the time is what matters.",
+            _good.With(o => o.Requests = 0)
+        },
+        {
+            "Both Requests (100) and Duration (5 s) are set. Allowed: one of them. A run ends after a number of requests or after a time. To limit the time of a fixed number, set MaxDuration.",
+            _good.With(o => (o.Requests, o.Duration) = (100, TimeSpan.FromSeconds(5)))
+        },
+        {
+            "IsSuccess is null. Allowed: a function of the status. Leave it out for 200 to 299.",
+            _good.With(o => o.IsSuccess = null!)
+        },
+        {
+            "The path is 'hello'. Allowed: a path that begins with a slash, such as /hello. The address of the app is given by For or Against; the path alone goes here.",
+            Sending(LoadRequest.Get("hello"))
+        },
+        {
+            "The path is ''. Allowed: a path that begins with a slash, such as /hello. The address of the app is given by For or Against; the path alone goes here.",
+            Sending(LoadRequest.Get(""))
+        },
+        {
+            "The path is '/a b'. Allowed: printable ASCII without spaces and without '#'. Escape a segment or a query value with Uri.EscapeDataString.",
+            Sending(LoadRequest.Get("/a b"))
+        },
+        {
+            "The path is '/a\\r\\nX: y'. Allowed: printable ASCII without spaces and without '#'. Escape a segment or a query value with Uri.EscapeDataString.",
+            Sending(LoadRequest.Get("/a\r\nX: y"))
+        },
+        {
+            "The path is '/a#b'. Allowed: printable ASCII without spaces and without '#'. Escape a segment or a query value with Uri.EscapeDataString.",
+            Sending(LoadRequest.Get("/a#b"))
+        },
+        {
+            "The method of 'GE T /' is 'GE T'. Allowed: letters, digits and the marks that HTTP allows in a token, such as GET. Is it empty, or does it hold a space or a line break?",
+            Sending(LoadRequest.Create("GE T", "/"))
+        },
+        {
+            "The method is CONNECT. Allowed: any other method. It would turn the connection into a tunnel, which can't be measured.",
+            Sending(LoadRequest.Create("CONNECT", "/"))
+        },
+        {
+            "GET / carries a body of 2 bytes. Allowed: no body on GET, HEAD and TRACE. Servers ignore or refuse it. Use POST, or put the data in the query.",
+            Sending(LoadRequest.Get("/").WithJsonText("{}"))
+        },
+        {
+            "The header name 'X\\r\\nY' holds a character that HTTP forbids, or is empty. Allowed: letters, digits and marks such as '-'. Does it end in a colon, a space or a line break? Give the name alone.",
+            Sending(LoadRequest.Get("/").WithHeader("X\r\nY", "1"))
+        },
+        {
+            "The header name '' holds a character that HTTP forbids, or is empty. Allowed: letters, digits and marks such as '-'. Does it end in a colon, a space or a line break? Give the name alone.",
+            _good.WithHeader("", "1")
+        },
+        {
+            "The value of the header 'X-Token' is 'secret\\n'. Allowed: printable ASCII, without line breaks. Does a token read from a file end in a line break? Trim it; encode other characters.",
+            Sending(LoadRequest.Get("/").WithHeader("X-Token", "secret\n"))
+        },
+        {
+            "The value of the header 'X-Token' is 'a\\r\\nInjected: yes'. Allowed: printable ASCII, without line breaks. Does a token read from a file end in a line break? Trim it; encode other characters.",
+            _good.WithHeader("X-Token", "a\r\nInjected: yes")
+        },
+        {
+            "The header 'content-length' is set. Allowed: any header but Content-Length, Transfer-Encoding, Connection, Expect, Upgrade. The kit frames requests and keeps connections open itself. Leave the header out.",
+            Sending(LoadRequest.Get("/").WithHeader("content-length", "5"))
+        },
+        {
+            "The address is 'localhost:5000'. Allowed: an absolute http or https address, such as http://localhost:5000. Is the scheme missing?",
+            LoadTest.Against("localhost:5000").Get("/")
+        },
+        {
+            "The address is '/hello'. Allowed: an absolute http or https address, such as http://localhost:5000. Is the scheme missing?",
+            LoadTest.Against(new Uri("/hello", UriKind.Relative)).Get("/")
+        },
+        {
+            "The address is 'http://localhost:5000/api'. Allowed: scheme, host and port alone. Give the path with the request, as in Get(\"/api/orders\"), and credentials as a header.",
+            LoadTest.Against("http://localhost:5000/api").Get("/")
+        },
+    };
+
+    [Theory]
+    [MemberData(nameof(Plans), DisableDiscoveryEnumeration = true)]
+    public async Task Is_refused_by_name(string expected, LoadTest plan)
+    {
+        var problems = (await Assert.ThrowsAsync<LoadTestException>(() => plan.RunAsync())).Problems;
+
+        Assert.Contains(expected, problems);
+        Assert.InRange(problems.Count, 1, 2);
+    }
+
+    [Fact]
+    public async Task A_body_that_cannot_be_written()
+    {
+        var node = new Node();
+        node.Next = node;
+
+        var problem = Assert.Single((await Assert.ThrowsAsync<LoadTestException>(
+            () => LoadTest.Against("http://127.0.0.1:9").PostJson("/nodes", node).RunAsync())).Problems);
+
+        Assert.StartsWith("POST /nodes: The JSON body of type ThroughputKit.Tests.Planning.BadPlanTests+Node could not be written: A possible object cycle", problem, StringComparison.Ordinal);
+        Assert.Contains("Allowed: an object that System.Text.Json can write. A cycle, an unsupported type or a getter that throws?", problem, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task All_problems_come_together()
+    {
+        var exception = await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Against("ftp://localhost")
+            .Get("hello").WithHeader("a b", "c\n").With(o => (o.Connections, o.Timeout) = (0, TimeSpan.Zero)).RunAsync());
+
+        Assert.Equal(6, exception.Problems.Count);
+        Assert.StartsWith($"The load test could not be run, for 6 reasons:{Environment.NewLine}- The path is 'hello'.", exception.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Headers_from_a_preparation_are_checked_too()
+    {
+        await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
+
+        var exception = await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Against(server.Address).Get("/")
+            .Prepare((_, _) => Task.FromResult<IEnumerable<KeyValuePair<string, string>>>([new("Authorization", "Bearer x\n")])).RunAsync());
+
+        Assert.StartsWith("The value of the header 'Authorization' is 'Bearer x\\n'.", Assert.Single(exception.Problems), StringComparison.Ordinal);
+        Assert.Equal(0, server.Requests);
+    }
+
+    [Fact]
+    public async Task A_preparation_that_throws_is_named_and_nothing_is_loaded()
+    {
+        await using var server = ScriptedServer.Answering("HTTP/1.1 500 Oops|Content-Length: 0||");
+
+        var exception = await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Against(server.Address).Get("/")
+            .Prepare((client, token) => client.GetStringAsync(new Uri("/seed", UriKind.Relative), token)).RunAsync());
+
+        Assert.StartsWith("Prepare threw: HttpRequestException: ", Assert.Single(exception.Problems), StringComparison.Ordinal);
+        Assert.IsType<HttpRequestException>(exception.InnerException);
+        Assert.Equal(1, server.Requests);
+    }
+
+    private static LoadTest Sending(LoadRequest request) => LoadTest.Against("http://127.0.0.1:9").Send(request);
+
+    private sealed class Node
+    {
+        public Node? Next { get; set; }
+    }
+}

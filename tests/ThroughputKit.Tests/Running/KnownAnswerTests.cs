@@ -1,0 +1,91 @@
+using TestApp;
+using ThroughputKit.Tests.Support;
+using Xunit.Abstractions;
+
+namespace ThroughputKit.Tests.Running;
+
+/// <summary>Apps whose figures are known beforehand.</summary>
+public class KnownAnswerTests(ITestOutputHelper output)
+{
+    [ReleaseFact]
+    public async Task An_array_of_512_bytes_reads_its_size_more_a_request()
+    {
+        const int ArrayBytes = 512 + 24; // with its header and length
+
+        var twin = await Measure("/twin");
+        var larger = await Measure("/twin-512");
+
+        output.WriteLine($"without {twin:F2} B, with {larger:F2} B, difference {larger - twin:F2} B a request; expected {ArrayBytes}");
+        Assert.InRange(larger - twin, ArrayBytes - 4, ArrayBytes + 4);
+
+        async Task<double> Measure(string path)
+        {
+            var result = Identity.Check(await LoadTest.For<App>().Get(path)
+                .With(o => o.Duration = TimeSpan.FromSeconds(3)).RunAsync());
+            output.WriteLine(result.ToString());
+            return result.Memory.AllocatedBytesPerRequest!.Value;
+        }
+    }
+
+    [ReleaseFact]
+    public async Task The_generator_allocates_next_to_nothing_a_request()
+    {
+        using var app = await AppProcess.StartAsync();
+
+        var result = Identity.Check(await LoadTest.Against(app.Address).Get("/hello").RunAsync());
+
+        output.WriteLine(result.ToString());
+        output.WriteLine($"{result.Generator.AllocatedBytesPerRequest:F3} B a request by the generator");
+        Assert.InRange(result.Generator.AllocatedBytesPerRequest!.Value, 0, 2);
+        Assert.Equal((64, TimeSpan.FromSeconds(5)), (result.Connections, result.Duration));
+        Assert.False(result.Memory.IsAvailable);
+    }
+
+    [Fact]
+    public async Task A_handler_that_waits_20_ms_never_reads_less()
+    {
+        var result = Identity.Check(await LoadTest.For<App>().Get("/20ms").Lasting(1000).RunAsync());
+
+        Assert.InRange(result.Latency.Count, 4, long.MaxValue);
+        Assert.True(result.Latency.Min >= TimeSpan.FromMilliseconds(20), $"{result.Latency.Min}");
+    }
+
+    [Fact]
+    public async Task Every_third_failing_reads_exactly_a_third()
+    {
+        var result = Identity.Check(await LoadTest.For<App>().Get("/every-third").With(o =>
+        {
+            o.Requests = 30_000;
+            o.WarmUp = TimeSpan.FromMilliseconds(100);
+            o.MaxWarmUp = TimeSpan.FromMilliseconds(100);
+        }).RunAsync());
+
+        Assert.Equal((30_000, 20_000, 10_000), (result.Sent, result.Succeeded, result.Failures.UnexpectedStatus));
+        Assert.Equal((20_000, 10_000), (result.Statuses[200], result.Statuses[500]));
+    }
+
+    [Fact]
+    public async Task What_is_posted_comes_back()
+    {
+        const string Json = """{"item":"tea","quantity":3}""";
+
+        var result = Identity.Check(await LoadTest.For<App>().PostJsonText("/echo", Json).Sending(100).RunAsync());
+
+        Assert.Equal(100, result.Succeeded);
+        Assert.True(result.BytesReceived > 100 * Json.Length);
+    }
+
+    [Fact]
+    public async Task Memory_of_the_apps_own_process_is_known_and_of_another_is_not()
+    {
+        var inside = await LoadTest.For<App>().Get("/text").Sending(100).RunAsync();
+        await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
+        var outside = await LoadTest.Against(server.Address).Get("/").Sending(100).RunAsync();
+
+        Assert.True(inside.Memory.IsAvailable);
+        Assert.True(inside.Memory.WorkingSetPeak > 0);
+        Assert.Null(inside.Generator.AllocatedBytesPerRequest);
+        Assert.Equal(MemoryFigures.NotAvailable, outside.Memory);
+        Assert.NotNull(outside.Generator.AllocatedBytesPerRequest);
+    }
+}

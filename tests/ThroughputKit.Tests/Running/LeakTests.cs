@@ -1,0 +1,77 @@
+using System.Diagnostics;
+using TestApp;
+using ThroughputKit.Tests.Support;
+using Xunit.Abstractions;
+
+namespace ThroughputKit.Tests.Running;
+
+/// <summary>Nothing is left behind by a run.</summary>
+public class LeakTests(ITestOutputHelper output)
+{
+    [Fact]
+    public async Task Two_hundred_runs_leave_nothing_behind()
+    {
+        const int Runs = 200, Settled = 50;
+        var test = LoadTest.For<App>(app => app.Configuration["Logging:LogLevel:Default"] = "Warning").Get("/text").Sending(50, connections: 16);
+        await test.RunAsync();
+        var descriptorsBefore = Descriptors();
+        long settled = 0;
+
+        for (var run = 1; run <= Runs; run++)
+        {
+            Identity.Check(await test.RunAsync());
+            if (run == Settled)
+            {
+                settled = Heap();
+            }
+        }
+
+        var (descriptors, grown) = (Descriptors(), Heap() - settled);
+        output.WriteLine($"descriptors {descriptorsBefore} -> {descriptors}; heap between runs {Settled} and {Runs} {grown:+#,0;-#,0;0} B; threads {string.Join(", ", KitThreads())}");
+        Assert.Equal(descriptorsBefore, descriptors);
+        Assert.Empty(KitThreads());
+        Assert.InRange(grown, long.MinValue, 150 * 100); // less than 100 bytes a run
+    }
+
+    [Fact]
+    public async Task The_kits_own_thread_lives_as_long_as_a_run()
+    {
+        if (!OperatingSystem.IsLinux())
+        {
+            return; // thread names are read from /proc
+        }
+
+        var run = LoadTest.For<App>().Get("/text").Lasting(1000).RunAsync();
+        while (KitThreads().Length == 0)
+        {
+            Assert.False(run.IsCompleted, "The watcher was never seen.");
+            await Task.Delay(10);
+        }
+
+        await run;
+        Assert.Empty(KitThreads());
+    }
+
+    private static long Heap()
+    {
+        for (var i = 0; i < 3; i++)
+        {
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
+        }
+
+        return GC.GetTotalMemory(forceFullCollection: true);
+    }
+
+    private static int Descriptors()
+    {
+        GC.Collect();
+        GC.WaitForPendingFinalizers();
+        return OperatingSystem.IsLinux() ? Directory.GetFiles("/proc/self/fd").Length : Process.GetCurrentProcess().HandleCount;
+    }
+
+    private static string[] KitThreads() => OperatingSystem.IsLinux()
+        ? [.. Directory.GetDirectories("/proc/self/task").Select(t => File.ReadAllText(Path.Combine(t, "comm")).Trim())
+            .Where(name => name.StartsWith("ThroughputKit", StringComparison.Ordinal))]
+        : [];
+}

@@ -1,0 +1,16 @@
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
+
+namespace ThroughputKit.Tests.Support;
+
+internal static class Certificate
+{
+    /// <summary>A certificate that nobody trusts, as development certificates mostly are.</summary>
+    public static X509Certificate2 ForLocalhost()
+    {
+        using var key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
+        var request = new CertificateRequest("CN=localhost", key, HashAlgorithmName.SHA256);
+        var now = TimeProvider.System.GetUtcNow();
+        return request.CreateSelfSigned(now.AddDays(-1), now.AddDays(1));
+    }
+}
