@@ -14,13 +14,13 @@ Console.WriteLine();
 await using var app = HelloApp.Build(["--environment=Production", "--urls=http://127.0.0.1:0", "--Logging:LogLevel:Default=Warning"]);
 var order = new Order("tea", 3);
 await Rotation.RunAsync(
-    rounds: 7,
-    new("GET  JSON  minimal API", LoadTest.For(app).Get("/hello")),
-    new("GET  JSON  controller", LoadTest.For(app).Get("/classic/hello")),
-    new("GET  JSON  middleware", LoadTest.For(app).Get("/bare/hello")),
-    new("POST JSON  minimal API", LoadTest.For(app).PostJson("/orders", order)),
-    new("POST JSON  controller", LoadTest.For(app).PostJson("/classic/orders", order)),
-    new("POST JSON  middleware", LoadTest.For(app).PostJson("/bare/orders", order)),
-    new("GET  text  minimal API", LoadTest.For(app).Get("/date")),
-    new("GET  text  controller", LoadTest.For(app).Get("/classic/date")),
-    new("GET  text  middleware", LoadTest.For(app).Get("/bare/date")));
+    rounds: 5,
+    new("GET JSON, minimal API", LoadTest.For(app).Get("/hello")),
+    new("GET JSON, controller", LoadTest.For(app).Get("/classic/hello")),
+    new("GET JSON, middleware", LoadTest.For(app).Get("/bare/hello")),
+    new("POST JSON, minimal API", LoadTest.For(app).PostJson("/orders", order)),
+    new("POST JSON, controller", LoadTest.For(app).PostJson("/classic/orders", order)),
+    new("POST JSON, middleware", LoadTest.For(app).PostJson("/bare/orders", order)),
+    new("GET text, minimal API", LoadTest.For(app).Get("/date")),
+    new("GET text, controller", LoadTest.For(app).Get("/classic/date")),
+    new("GET text, middleware", LoadTest.For(app).Get("/bare/date")));

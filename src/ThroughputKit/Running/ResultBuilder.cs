@@ -46,7 +46,9 @@ internal static class ResultBuilder
             },
             WarmUp = new WarmUpFigures
             {
-                Duration = warmUp.Duration, IsSteady = warmUp.Verdict.IsSteady, Reason = warmUp.Verdict.Reason,
+                Duration = warmUp.Duration,
+                IsSteady = warmUp.Verdict.IsSteady,
+                Reason = warmUp.Verdict.Reason,
             },
             BytesSent = recorded.BytesSent,
             BytesReceived = recorded.BytesReceived,

@@ -70,8 +70,13 @@ public class SummaryTests
         Latency = new LatencyFigures(latency),
         Memory = new MemoryFigures
         {
-            AllocatedBytes = 1, AllocatedBytesPerRequest = 536.6, ManagedHeapDelta = 1024, WorkingSetDelta = -2048,
-            Gen0Collections = 5, Gen1Collections = 1, Gen2Collections = 0,
+            AllocatedBytes = 1,
+            AllocatedBytesPerRequest = 536.6,
+            ManagedHeapDelta = 1024,
+            WorkingSetDelta = -2048,
+            Gen0Collections = 5,
+            Gen1Collections = 1,
+            Gen2Collections = 0,
         },
         Cpu = new CpuFigures { ProcessTime = TimeSpan.FromSeconds(9.5), BusyCores = 1.9, TimePerRequest = TimeSpan.FromMicroseconds(25) },
         Generator = new GeneratorFigures(),
@@ -90,12 +95,25 @@ public class SummaryTests
         Intervals = [],
         Environment = new EnvironmentFigures
         {
-            Runtime = "", IsServerGc = true, IsDynamicGc = true, Cores = 2, Cpu = "", OperatingSystem = "", IsKitOptimized = true,
+            Runtime = "",
+            IsServerGc = true,
+            IsDynamicGc = true,
+            Cores = 2,
+            Cpu = "",
+            OperatingSystem = "",
+            IsKitOptimized = true,
         },
     };
 
     private static FailureFigures Failures() => new()
     {
-        Connect = 0, Write = 0, Read = 0, ClosedWhileReusing = 0, Timeouts = 0, Malformed = 0, UnexpectedStatus = 0, Examples = [],
+        Connect = 0,
+        Write = 0,
+        Read = 0,
+        ClosedWhileReusing = 0,
+        Timeouts = 0,
+        Malformed = 0,
+        UnexpectedStatus = 0,
+        Examples = [],
     };
 }

@@ -16,7 +16,12 @@ internal sealed class AppProcess : IDisposable
     public static async Task<AppProcess> StartAsync()
     {
         var app = typeof(HelloApi.HelloApp).Assembly.Location;
-        var process = Process.Start(new ProcessStartInfo("dotnet", [app, "--urls", "http://127.0.0.1:0"])
+        string[] arguments =
+        [
+            app, "--urls=http://127.0.0.1:0", "--environment=Production",
+            "--Logging:LogLevel:Default=Warning", "--Logging:LogLevel:Microsoft.Hosting.Lifetime=Information",
+        ];
+        var process = Process.Start(new ProcessStartInfo("dotnet", arguments)
         {
             RedirectStandardOutput = true,
             UseShellExecute = false,
@@ -25,6 +30,8 @@ internal sealed class AppProcess : IDisposable
         {
             if (line.IndexOf(Announcement, StringComparison.Ordinal) is var at and >= 0)
             {
+                // What it prints later is of no use, but a full pipe would stop the app.
+                _ = process.StandardOutput.BaseStream.CopyToAsync(Stream.Null);
                 return new AppProcess(process, new Uri(line[(at + Announcement.Length)..]));
             }
         }

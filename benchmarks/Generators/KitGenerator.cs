@@ -1,0 +1,25 @@
+using ThroughputKit;
+
+namespace Generators;
+
+/// <summary>This library.</summary>
+internal sealed class KitGenerator : IGenerator
+{
+    public string Name => "ThroughputKit, socket engine";
+
+    public async Task<Round> RunAsync(Uri address, string path, int connections, TimeSpan duration)
+    {
+        var result = await LoadTest.Against(address).Get(path).With(o =>
+        {
+            o.Connections = connections;
+            o.Duration = duration;
+            o.WarmUp = TimeSpan.FromMilliseconds(200);
+            o.MaxWarmUp = o.WarmUp;
+        }).RunAsync();
+        return new Round(
+            result.RequestsPerSecond,
+            result.Failed,
+            result.Generator.AllocatedBytesPerRequest,
+            result.Cpu.TimePerRequest?.TotalMicroseconds ?? double.NaN);
+    }
+}

@@ -1,0 +1,74 @@
+using System.Diagnostics;
+using System.IO.Compression;
+using System.Xml.Linq;
+
+namespace ThroughputKit.Tests.Packaging;
+
+/// <summary>What a consumer of the package gets.</summary>
+public sealed class PackageTests : IDisposable
+{
+    private readonly string _folder = Directory.CreateTempSubdirectory("throughputkit-pack-").FullName;
+
+    [Fact]
+    public void The_core_brings_the_test_host_package_and_the_framework_and_nothing_else()
+    {
+        using var package = Pack("ThroughputKit");
+        var nuspec = Nuspec(package);
+
+        Assert.Equal(["Microsoft.AspNetCore.Mvc.Testing"], Ids(nuspec, "dependency", "id"));
+        Assert.Subset(new HashSet<string>(["Microsoft.AspNetCore.App"]), [.. Ids(nuspec, "frameworkReference", "name")]);
+        Assert.Equal("MIT", nuspec.Descendants().Single(e => e.Name.LocalName == "license").Value);
+    }
+
+    [Fact]
+    public void The_package_holds_the_library_its_documentation_and_the_readme()
+    {
+        using var package = Pack("ThroughputKit");
+        string[] entries = [.. package.Entries.Select(e => e.FullName)];
+
+        Assert.Contains("lib/net10.0/ThroughputKit.dll", entries);
+        Assert.Contains("lib/net10.0/ThroughputKit.xml", entries);
+        Assert.Contains("README.md", entries);
+    }
+
+    public void Dispose() => Directory.Delete(_folder, recursive: true);
+
+    private static string[] Ids(XDocument nuspec, string element, string attribute) =>
+        [.. nuspec.Descendants().Where(e => e.Name.LocalName == element).Select(e => e.Attribute(attribute)!.Value)];
+
+    private static XDocument Nuspec(ZipArchive package)
+    {
+        using var stream = package.Entries.Single(e => e.FullName.EndsWith(".nuspec", StringComparison.Ordinal)).Open();
+        return XDocument.Load(stream);
+    }
+
+    private ZipArchive Pack(string project)
+    {
+#if DEBUG
+        const string Configuration = "Debug";
+#else
+        const string Configuration = "Release";
+#endif
+        using var pack = Process.Start(new ProcessStartInfo(
+            "dotnet", ["pack", Path.Combine(Root(), "src", project), "-c", Configuration, "--no-build", "-o", _folder, "-v", "quiet"])
+        {
+            RedirectStandardOutput = true,
+            UseShellExecute = false,
+        })!;
+        var output = pack.StandardOutput.ReadToEnd();
+        pack.WaitForExit();
+        Assert.True(pack.ExitCode == 0, output);
+        return ZipFile.OpenRead(Directory.GetFiles(_folder, $"{project}.*.nupkg").Single());
+    }
+
+    private static string Root()
+    {
+        var folder = new DirectoryInfo(AppContext.BaseDirectory);
+        while (folder is not null && !File.Exists(Path.Combine(folder.FullName, "ThroughputKit.sln")))
+        {
+            folder = folder.Parent;
+        }
+
+        return folder?.FullName ?? throw new InvalidOperationException("The tests do not run from within the repository.");
+    }
+}
