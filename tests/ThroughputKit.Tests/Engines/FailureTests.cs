@@ -17,7 +17,7 @@ public class FailureTests
         Assert.Equal((100, 100, 0), (result.Sent, result.Succeeded, result.Failed));
         Assert.Equal(100, result.Statuses[200]);
         Assert.Equal(100, server.Requests);
-        Assert.Equal(4, result.ConnectionsOpened);
+        Assert.InRange(result.ConnectionsOpened, 1, 4); // one may find all requests taken
         Assert.Equal(100 * Wire.Bytes(Ok).Length, result.BytesReceived);
     }
 
@@ -193,7 +193,8 @@ public class FailureTests
         var result = await Run(server, 40);
 
         Assert.Equal((40, 40), (result.Sent, result.Failures.UnexpectedStatus));
-        Assert.Equal((40, 4), (result.Statuses[503], result.ConnectionsOpened));
+        Assert.Equal(40, result.Statuses[503]);
+        Assert.InRange(result.ConnectionsOpened, 1, 4);
         Assert.Equal("HTTP/1.1 503 Busy\nContent-Length: 5\n\nlater", result.Failures.Examples[0].Response);
         Assert.Equal((0, 0), (result.Latency.Count, result.RequestsPerSecond));
         Assert.True(result.CompletedPerSecond > 0);

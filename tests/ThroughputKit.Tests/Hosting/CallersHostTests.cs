@@ -124,7 +124,8 @@ public class CallersHostTests
         var result = Identity.Check(await LoadTest.For(app).Get("/text").Sending(100)
             .Prepare((client, token) => client.GetStringAsync(new Uri("/text", UriKind.Relative), token)).RunAsync());
 
-        Assert.Equal((100, 4), (result.Succeeded, result.ConnectionsOpened));
+        Assert.Equal(100, result.Succeeded);
+        Assert.InRange(result.ConnectionsOpened, 1, 4);
     }
 
     private static WebApplication Build(Action<WebApplicationBuilder>? configure = null)

@@ -14,7 +14,7 @@ public class LeakTests(ITestOutputHelper output)
         const int Runs = 200, Settled = 50;
         var test = LoadTest.For<App>(app => app.Configuration["Logging:LogLevel:Default"] = "Warning").Get("/text").Sending(50, connections: 16);
         await test.RunAsync();
-        var descriptorsBefore = Descriptors();
+        var descriptorsBefore = await SettledDescriptors();
         long settled = 0;
 
         for (var run = 1; run <= Runs; run++)
@@ -26,9 +26,9 @@ public class LeakTests(ITestOutputHelper output)
             }
         }
 
-        var (descriptors, grown) = (Descriptors(), Heap() - settled);
+        var (descriptors, grown) = (await SettledDescriptors(), Heap() - settled);
         output.WriteLine($"descriptors {descriptorsBefore} -> {descriptors}; heap between runs {Settled} and {Runs} {grown:+#,0;-#,0;0} B; threads {string.Join(", ", KitThreads())}");
-        Assert.Equal(descriptorsBefore, descriptors);
+        Assert.InRange(descriptors, 0, descriptorsBefore); // what earlier tests had left to the collector may be gone by now
         Assert.Empty(KitThreads());
         Assert.InRange(grown, long.MinValue, 150 * 100); // less than 100 bytes a run
     }
@@ -63,15 +63,48 @@ public class LeakTests(ITestOutputHelper output)
         return GC.GetTotalMemory(forceFullCollection: true);
     }
 
-    private static int Descriptors()
+    // Sockets of earlier tests close in the background; the count is taken once it has stood still for half a second.
+    private static async Task<int> SettledDescriptors()
     {
-        GC.Collect();
-        GC.WaitForPendingFinalizers();
-        return OperatingSystem.IsLinux() ? Directory.GetFiles("/proc/self/fd").Length : Process.GetCurrentProcess().HandleCount;
+        var (count, since) = (-1, 0);
+        while (since < 5)
+        {
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
+            var now = OperatingSystem.IsLinux() ? Directory.GetFiles("/proc/self/fd").Count(IsNoLibrary) : Process.GetCurrentProcess().HandleCount;
+            (count, since) = (now, now == count ? since + 1 : 0);
+            await Task.Delay(100);
+        }
+
+        return count;
+    }
+
+    // A library loaded late keeps its file open for good, once.
+    private static bool IsNoLibrary(string descriptor)
+    {
+        try
+        {
+            return new FileInfo(descriptor).LinkTarget?.EndsWith(".dll", StringComparison.Ordinal) == false;
+        }
+        catch (IOException)
+        {
+            return false; // it was closed in this moment
+        }
     }
 
     private static string[] KitThreads() => OperatingSystem.IsLinux()
-        ? [.. Directory.GetDirectories("/proc/self/task").Select(t => File.ReadAllText(Path.Combine(t, "comm")).Trim())
-            .Where(name => name.StartsWith("ThroughputKit", StringComparison.Ordinal))]
+        ? [.. Directory.GetDirectories("/proc/self/task").Select(NameOf).Where(n => n.StartsWith("ThroughputKit", StringComparison.Ordinal))]
         : [];
+
+    private static string NameOf(string thread)
+    {
+        try
+        {
+            return File.ReadAllText(Path.Combine(thread, "comm")).Trim();
+        }
+        catch (IOException)
+        {
+            return ""; // it ended in this moment
+        }
+    }
 }
