@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.IO.Compression;
 using System.Xml.Linq;
+using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Packaging;
 
@@ -50,7 +51,7 @@ public sealed class PackageTests : IDisposable
         const string Configuration = "Release";
 #endif
         using var pack = Process.Start(new ProcessStartInfo(
-            "dotnet", ["pack", Path.Combine(Root(), "src", project), "-c", Configuration, "--no-build", "-o", _folder, "-v", "quiet"])
+            "dotnet", ["pack", Path.Combine(Repository.Root, "src", project), "-c", Configuration, "--no-build", "-o", _folder, "-v", "quiet"])
         {
             RedirectStandardOutput = true,
             UseShellExecute = false,
@@ -59,16 +60,5 @@ public sealed class PackageTests : IDisposable
         pack.WaitForExit();
         Assert.True(pack.ExitCode == 0, output);
         return ZipFile.OpenRead(Directory.GetFiles(_folder, $"{project}.*.nupkg").Single());
-    }
-
-    private static string Root()
-    {
-        var folder = new DirectoryInfo(AppContext.BaseDirectory);
-        while (folder is not null && !File.Exists(Path.Combine(folder.FullName, "ThroughputKit.sln")))
-        {
-            folder = folder.Parent;
-        }
-
-        return folder?.FullName ?? throw new InvalidOperationException("The tests do not run from within the repository.");
     }
 }
