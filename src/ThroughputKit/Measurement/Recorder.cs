@@ -1,3 +1,5 @@
+using ResponseStatuses = ThroughputKit.Responses.Statuses;
+
 namespace ThroughputKit.Measurement;
 
 /// <summary>
@@ -6,11 +8,8 @@ namespace ThroughputKit.Measurement;
 /// </summary>
 internal sealed class Recorder
 {
-    /// <summary>One more than the largest status a response can have.</summary>
-    public const int StatusCount = 1000;
-
     private readonly EndpointRecorder[] _endpoints;
-    private readonly long[] _statuses = new long[StatusCount];
+    private readonly long[] _statuses = new long[ResponseStatuses.End];
 
     public Recorder(int endpoints)
     {
@@ -98,7 +97,7 @@ internal sealed class Recorder
             _endpoints[i].Add(other._endpoints[i]);
         }
 
-        for (var i = 0; i < StatusCount; i++)
+        for (var i = 0; i < _statuses.Length; i++)
         {
             _statuses[i] += other._statuses[i];
         }

@@ -1,4 +1,5 @@
 using System.Globalization;
+using ThroughputKit.Responses;
 
 namespace ThroughputKit.Planning;
 
@@ -54,9 +55,31 @@ internal static class OptionRules
                 "MaxWarmUp limits how long a warm-up goes on beyond WarmUp; leave it out for 10 s.");
         }
 
-        if (options.IsSuccess is null)
+        if (CheckIsSuccess(options.IsSuccess) is { } isSuccess)
         {
-            yield return new Problem("IsSuccess is null", "a function of the status", "Leave it out for 200 to 299.");
+            yield return isSuccess;
+        }
+    }
+
+    private static Problem? CheckIsSuccess(Func<int, bool>? isSuccess)
+    {
+        if (isSuccess is null)
+        {
+            return new Problem("IsSuccess is null", "a function of the status", "Leave it out for 200 to 299.");
+        }
+
+        try
+        {
+            return Array.Exists(Statuses.Table(isSuccess), success => success)
+                ? null
+                : new Problem("IsSuccess accepts no status from 100 to 999", "a function that accepts one or more", "No request could ever succeed.");
+        }
+        catch (Exception e)
+        {
+            return new Problem(
+                $"IsSuccess threw: {e.GetType().Name}: {e.Message}",
+                "a function that answers for every status from 100 to 999",
+                "It is asked once for each status, before the load.");
         }
     }
 

@@ -7,6 +7,7 @@ using ThroughputKit.Hosting;
 using ThroughputKit.Measurement;
 using ThroughputKit.Planning;
 using ThroughputKit.Requests;
+using ThroughputKit.Responses;
 using ThroughputKit.Watching;
 
 namespace ThroughputKit.Running;
@@ -35,7 +36,7 @@ internal static class LoadRun
         // 4. Encode.
         EncodedRequest[] requests = [.. plan.Requests.Select(
             r => RequestEncoder.Encode(r.WithDefaultHeaders(plan.Headers).WithReplacedHeaders(headers), app.Address))];
-        bool[] succeeds = [.. Enumerable.Range(0, Recorder.StatusCount).Select(options.IsSuccess)];
+        var succeeds = Statuses.Table(options.IsSuccess);
 
         var engine = new SocketEngine(
             new EngineTarget(endPoint, Tls(app.Address, endPoint)), options.Connections, options.Timeout, succeeds);

@@ -23,7 +23,7 @@ internal static class PreparationStep
         {
             try
             {
-                headers.AddRange(await preparation(client, cancellationToken).ConfigureAwait(false) ?? []);
+                headers.AddRange(await preparation(client, cancellationToken).WaitAsync(cancellationToken).ConfigureAwait(false) ?? []);
             }
             catch (Exception e) when (!cancellationToken.IsCancellationRequested)
             {

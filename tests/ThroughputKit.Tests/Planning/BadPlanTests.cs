@@ -52,6 +52,14 @@ public class BadPlanTests
             _good.With(o => o.IsSuccess = null!)
         },
         {
+            "IsSuccess threw: DivideByZeroException: Attempted to divide by zero.. Allowed: a function that answers for every status from 100 to 999. It is asked once for each status, before the load.",
+            _good.With(o => o.IsSuccess = _ => throw new DivideByZeroException())
+        },
+        {
+            "IsSuccess accepts no status from 100 to 999. Allowed: a function that accepts one or more. No request could ever succeed.",
+            _good.With(o => o.IsSuccess = _ => false)
+        },
+        {
             "The path is 'hello'. Allowed: a path that begins with a slash, such as /hello. The address of the app is given by For or Against; the path alone goes here.",
             Sending(LoadRequest.Get("hello"))
         },
