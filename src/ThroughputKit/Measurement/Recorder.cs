@@ -1,4 +1,4 @@
-using ResponseStatuses = ThroughputKit.Responses.Statuses;
+using ThroughputKit.Responses;
 
 namespace ThroughputKit.Measurement;
 
@@ -9,7 +9,7 @@ namespace ThroughputKit.Measurement;
 internal sealed class Recorder
 {
     private readonly EndpointRecorder[] _endpoints;
-    private readonly long[] _statuses = new long[ResponseStatuses.End];
+    private readonly long[] _statuses = new long[StatusTable.Size];
 
     public Recorder(int endpoints)
     {

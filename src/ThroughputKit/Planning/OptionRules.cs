@@ -70,7 +70,7 @@ internal static class OptionRules
 
         try
         {
-            return Array.Exists(Statuses.Table(isSuccess), success => success)
+            return Array.Exists(StatusTable.Of(isSuccess), success => success)
                 ? null
                 : new Problem("IsSuccess accepts no status from 100 to 999", "a function that accepts one or more", "No request could ever succeed.");
         }

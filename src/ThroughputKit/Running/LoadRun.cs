@@ -36,7 +36,7 @@ internal static class LoadRun
         // 4. Encode.
         EncodedRequest[] requests = [.. plan.Requests.Select(
             r => RequestEncoder.Encode(r.WithDefaultHeaders(plan.Headers).WithReplacedHeaders(headers), app.Address))];
-        var succeeds = Statuses.Table(options.IsSuccess);
+        var succeeds = StatusTable.Of(options.IsSuccess);
 
         var engine = new SocketEngine(
             new EngineTarget(endPoint, Tls(app.Address, endPoint)), options.Connections, options.Timeout, succeeds);

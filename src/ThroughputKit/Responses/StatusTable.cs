@@ -1,18 +1,18 @@
 namespace ThroughputKit.Responses;
 
 /// <summary>The statuses a response can have: three digits, of which the first isn't zero.</summary>
-internal static class Statuses
+internal static class StatusTable
 {
     /// <summary>One more than the largest status.</summary>
-    public const int End = 1000;
+    public const int Size = 1000;
 
     private const int First = 100;
 
     /// <summary>Which statuses are successes, asked once, so that nothing is called for a request.</summary>
-    public static bool[] Table(Func<int, bool> isSuccess)
+    public static bool[] Of(Func<int, bool> isSuccess)
     {
-        var table = new bool[End];
-        for (var status = First; status < End; status++)
+        var table = new bool[Size];
+        for (var status = First; status < Size; status++)
         {
             table[status] = isSuccess(status);
         }
