@@ -1,3 +1,4 @@
+using ThroughputKit.Gates;
 using ThroughputKit.Reporting;
 
 namespace ThroughputKit;
@@ -85,6 +86,18 @@ public sealed record LoadResult
 
     /// <summary>Gets the doubts about the result, the gravest first.</summary>
     public IReadOnlyList<Finding> Findings { get; init; } = [];
+
+    /// <summary>Passes if the result lies within every limit that is set; with no limit on errors, any failed request fails.</summary>
+    /// <param name="gates">The limits.</param>
+    /// <returns>The same result.</returns>
+    /// <exception cref="LoadGateException">One gate failed or more; it names them all. A run without a success never passes.</exception>
+    /// <exception cref="LoadTestException">A gate makes no sense, or can't be judged for this result.</exception>
+    public LoadResult Verify(LoadGates gates)
+    {
+        ArgumentNullException.ThrowIfNull(gates);
+        var failures = GateJudge.Judge(this, gates);
+        return failures.Count == 0 ? this : throw new LoadGateException(this, failures);
+    }
 
     /// <summary>The result in a few lines of text.</summary>
     public override string ToString() => Summary.Write(this);

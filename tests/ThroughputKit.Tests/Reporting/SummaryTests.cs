@@ -1,4 +1,5 @@
 using ThroughputKit.Measurement;
+using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Reporting;
 
@@ -13,10 +14,10 @@ public class SummaryTests
             latency.Record(milliseconds * 1_000_000L);
         }
 
-        var result = Result(latency) with
+        var result = MadeUp.Result(latency) with
         {
             Failed = 3,
-            Failures = Failures() with
+            Failures = MadeUp.Failures() with
             {
                 Timeouts = 1,
                 UnexpectedStatus = 2,
@@ -43,7 +44,7 @@ public class SummaryTests
     [Fact]
     public void Says_that_memory_is_not_known_of_another_process()
     {
-        var result = Result(new LatencyHistogram()) with
+        var result = MadeUp.Result(new LatencyHistogram()) with
         {
             Memory = MemoryFigures.NotAvailable,
             Generator = new GeneratorFigures { AllocatedBytesPerRequest = 0.12 },
@@ -52,68 +53,4 @@ public class SummaryTests
         Assert.Contains("Memory      not available for an app in another process; the generator allocated 0.1 B a request", result.ToString(), StringComparison.Ordinal);
         Assert.DoesNotContain("Latency", result.ToString(), StringComparison.Ordinal);
     }
-
-    private static LoadResult Result(LatencyHistogram latency) => new()
-    {
-        Duration = TimeSpan.FromSeconds(5),
-        Connections = 64,
-        RequestsPlanned = null,
-        WasCancelled = false,
-        Sent = 100_067,
-        Succeeded = 100_000,
-        Failed = 0,
-        InFlightAtEnd = 64,
-        RequestsPerSecond = 20_000,
-        CompletedPerSecond = 20_000,
-        Failures = Failures(),
-        Statuses = new Dictionary<int, long> { [200] = 100_000 },
-        Latency = new LatencyFigures(latency),
-        Memory = new MemoryFigures
-        {
-            AllocatedBytes = 1,
-            AllocatedBytesPerRequest = 536.6,
-            ManagedHeapDelta = 1024,
-            WorkingSetDelta = -2048,
-            Gen0Collections = 5,
-            Gen1Collections = 1,
-            Gen2Collections = 0,
-        },
-        Cpu = new CpuFigures { ProcessTime = TimeSpan.FromSeconds(9.5), BusyCores = 1.9, TimePerRequest = TimeSpan.FromMicroseconds(25) },
-        Generator = new GeneratorFigures(),
-        Startup = new StartupFigures { HostStart = TimeSpan.FromMilliseconds(200), FirstResponse = TimeSpan.FromMilliseconds(40) },
-        WarmUp = new WarmUpFigures { Duration = TimeSpan.FromSeconds(2), IsSteady = true, Reason = "" },
-        BytesSent = 1,
-        BytesReceived = 1,
-        ConnectionsOpened = 0,
-        Endpoints =
-        [
-            new EndpointFigures
-            {
-                Name = "GET /hello", Sent = 1, Succeeded = 1, Failed = 0, InFlightAtEnd = 0, RequestsPerSecond = 1, Latency = new LatencyFigures(latency),
-            },
-        ],
-        Intervals = [],
-        Environment = new EnvironmentFigures
-        {
-            Runtime = "",
-            IsServerGc = true,
-            IsDynamicGc = true,
-            Cores = 2,
-            Cpu = "",
-            OperatingSystem = "",
-            IsKitOptimized = true,
-        },
-    };
-
-    private static FailureFigures Failures() => new()
-    {
-        Connect = 0,
-        Write = 0,
-        Read = 0,
-        ClosedWhileReusing = 0,
-        Timeouts = 0,
-        Malformed = 0,
-        UnexpectedStatus = 0,
-        Examples = [],
-    };
 }

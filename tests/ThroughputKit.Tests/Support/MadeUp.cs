@@ -1,0 +1,71 @@
+using ThroughputKit.Measurement;
+
+namespace ThroughputKit.Tests.Support;
+
+/// <summary>Results made up for tests of what is said of them.</summary>
+internal static class MadeUp
+{
+    public static LoadResult Result(LatencyHistogram latency) => new()
+    {
+        Duration = TimeSpan.FromSeconds(5),
+        Connections = 64,
+        RequestsPlanned = null,
+        WasCancelled = false,
+        Sent = 100_067,
+        Succeeded = 100_000,
+        Failed = 0,
+        InFlightAtEnd = 64,
+        RequestsPerSecond = 20_000,
+        CompletedPerSecond = 20_000,
+        Failures = Failures(),
+        Statuses = new Dictionary<int, long> { [200] = 100_000 },
+        Latency = new LatencyFigures(latency),
+        Memory = new MemoryFigures
+        {
+            AllocatedBytes = 1,
+            AllocatedBytesPerRequest = 536.6,
+            ManagedHeapDelta = 1024,
+            WorkingSetDelta = -2048,
+            Gen0Collections = 5,
+            Gen1Collections = 1,
+            Gen2Collections = 0,
+        },
+        Cpu = new CpuFigures { ProcessTime = TimeSpan.FromSeconds(9.5), BusyCores = 1.9, TimePerRequest = TimeSpan.FromMicroseconds(25) },
+        Generator = new GeneratorFigures(),
+        Startup = new StartupFigures { HostStart = TimeSpan.FromMilliseconds(200), FirstResponse = TimeSpan.FromMilliseconds(40) },
+        WarmUp = new WarmUpFigures { Duration = TimeSpan.FromSeconds(2), IsSteady = true, Reason = "" },
+        BytesSent = 1,
+        BytesReceived = 1,
+        ConnectionsOpened = 0,
+        Endpoints =
+        [
+            new EndpointFigures
+            {
+                Name = "GET /hello", Sent = 1, Succeeded = 1, Failed = 0, InFlightAtEnd = 0, RequestsPerSecond = 1, Latency = new LatencyFigures(latency),
+            },
+        ],
+        Intervals = [],
+        Environment = new EnvironmentFigures
+        {
+            Runtime = "",
+            IsServerGc = true,
+            IsDynamicGc = true,
+            Cores = 2,
+            Cpu = "",
+            OperatingSystem = "",
+            IsKitOptimized = true,
+        },
+    };
+
+    public static FailureFigures Failures() => new()
+    {
+        Connect = 0,
+        Write = 0,
+        Read = 0,
+        ClosedWhileReusing = 0,
+        Timeouts = 0,
+        Malformed = 0,
+        UnexpectedStatus = 0,
+        Examples = [],
+    };
+}
