@@ -33,7 +33,7 @@ public sealed class LoadOptions
 
     /// <summary>
     /// Gets or sets the least time for which the same load runs before it is measured. It goes on until the app is
-    /// steady, at most for <see cref="MaxWarmUp"/>. Zero measures a cold app.
+    /// steady, at most for <see cref="MaxWarmUp"/>. Zero measures a cold app, whatever <see cref="MaxWarmUp"/> is.
     /// </summary>
     /// <value>The default value is 2 seconds. Allowed: zero to 1 hour.</value>
     public TimeSpan WarmUp { get; set; } = TimeSpan.FromSeconds(2);
@@ -61,8 +61,9 @@ public sealed class LoadOptions
     internal bool IsDurationSet => _duration is not null;
 
     /// <summary>Gets the most time the warm-up may take, its default worked out.</summary>
-    internal TimeSpan WarmUpLimit => MaxWarmUp
-        ?? (WarmUp == TimeSpan.Zero || WarmUp > _defaultMaxWarmUp ? WarmUp : _defaultMaxWarmUp);
+    internal TimeSpan WarmUpLimit => WarmUp == TimeSpan.Zero
+        ? TimeSpan.Zero
+        : MaxWarmUp ?? (WarmUp > _defaultMaxWarmUp ? WarmUp : _defaultMaxWarmUp);
 
     internal LoadOptions Clone() => (LoadOptions)MemberwiseClone();
 }

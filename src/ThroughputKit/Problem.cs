@@ -6,5 +6,5 @@ namespace ThroughputKit;
 /// <param name="Cause">The likely cause and the mend, one or two sentences.</param>
 internal sealed record Problem(string Found, string Allowed, string Cause)
 {
-    public override string ToString() => $"{Found}. Allowed: {Allowed}. {Cause}";
+    public override string ToString() => $"{Found.TrimEnd('.')}. Allowed: {Allowed}. {Cause}";
 }

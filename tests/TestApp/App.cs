@@ -53,6 +53,7 @@ public sealed class App
         });
         app.MapGet("/token", (HttpContext context) =>
             context.Request.Headers.Authorization == "Bearer secret" ? Results.Ok() : Results.Unauthorized());
+        app.MapGet("/moved", () => Results.Redirect("/text"));
         app.MapGet("/redirect", () => Results.Redirect("https://localhost/redirect", permanent: false, preserveMethod: true));
         return app;
     }

@@ -7,6 +7,7 @@ internal static class Doubts
     [
         new CancelledDoubt(),
         new EveryResponseDoubt(),
+        new NothingSucceededDoubt(),
         new NotSteadyDoubt(),
         new RequestsLeftDoubt(),
         new DebugBuildDoubt(),

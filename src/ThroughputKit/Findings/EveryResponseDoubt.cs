@@ -1,37 +1,47 @@
 namespace ThroughputKit.Findings;
 
-/// <summary>Every response had one status that means the app was never reached.</summary>
+/// <summary>Every response had one status that means the work was never done.</summary>
 internal sealed class EveryResponseDoubt : IDoubt
 {
     public Finding? Examine(RunFacts run)
     {
-        if (run.Result.Statuses.Count != 1 || run.Result.Succeeded > 0)
+        if (run.Result.Statuses.Count != 1 || run.Result.Succeeded > 0 || run.Result.InFlightAtEnd > 0)
         {
             return null;
         }
 
         var status = run.Result.Statuses.Keys.Single();
-        var (name, cause, mend) = status switch
-        {
-            301 or 302 or 307 or 308 => (
-                "HttpsRedirection",
-                "redirects, most likely UseHttpsRedirection",
-                "Set no HTTPS port for the test, leave UseHttpsRedirection out of it, or load the https address."),
-            401 or 403 => (
-                "Authorization",
-                "refuses without authorization",
-                "Sign in with Prepare and return the token as a header, or replace the authorization for the test."),
-            429 => (
-                "RateLimiting",
-                "limits the rate",
-                "Switch the rate limiter off for the test, or raise its limit."),
-            _ => default,
-        };
-        var response = run.Result.Failures.Examples.FirstOrDefault(e => e.Kind == FailureKind.UnexpectedStatus)?.Response;
+        var response = run.Result.Failures.Examples.FirstOrDefault(e => e.Kind == FailureKind.UnexpectedStatus)?.Response ?? "";
+        var (name, cause, mend) = Explain(status, response);
         return name is null ? null : new Finding(
             name,
             FindingSeverity.Error,
-            $"Every response is {status}: the app {cause}.",
+            $"Every response is {status}: {cause}.",
             $"{mend} The first response:{Environment.NewLine}{response}");
     }
+
+    private static (string? Name, string Cause, string Mend) Explain(int status, string response) => status switch
+    {
+        301 or 302 or 303 or 307 or 308 when response.Contains("Location: https:", StringComparison.OrdinalIgnoreCase) => (
+            "HttpsRedirection",
+            "the app redirects to https, most likely with UseHttpsRedirection",
+            "Set no HTTPS port for the test, leave UseHttpsRedirection out of it, or load the https address."),
+        301 or 302 or 303 or 307 or 308 => (
+            "Redirection",
+            "the app redirects",
+            "Redirects are not followed: load the target, or sign in with Prepare if it is a login page."),
+        400 or 415 or 422 => (
+            "BadRequest",
+            "the app refuses the request as it is",
+            "Does the body have the shape, and its Content-Type the value, that the endpoint binds?"),
+        401 or 403 => (
+            "Authorization",
+            "the app refuses without authorization",
+            "Sign in with Prepare and return the token as a header, or replace the authorization for the test."),
+        404 => ("NotFound", "nothing is mapped there", "Check the path and its route prefix."),
+        405 => ("MethodNotAllowed", "the path is mapped, but not for this method", "Check the method."),
+        429 => ("RateLimiting", "the app limits the rate", "Switch the rate limiter off for the test, or raise its limit."),
+        >= 500 => ("ServerError", "the app fails", "Send one such request by itself and read the app's log."),
+        _ => default,
+    };
 }

@@ -1,9 +1,9 @@
 namespace ThroughputKit.Findings;
 
-/// <summary>The warm-up ended before the app was steady.</summary>
+/// <summary>The warm-up ended before the app was steady. Says nothing where nothing succeeded: that is worse, and said elsewhere.</summary>
 internal sealed class NotSteadyDoubt : IDoubt
 {
-    public Finding? Examine(RunFacts run) => run.Result.WarmUp.IsSteady ? null : new Finding(
+    public Finding? Examine(RunFacts run) => run.Result.WarmUp.IsSteady || run.Result.Succeeded == 0 ? null : new Finding(
         "NotSteady",
         FindingSeverity.Warning,
         $"The app was not steady when the window began: {run.Result.WarmUp.Reason}.",

@@ -24,7 +24,7 @@ internal sealed class CreatedAppTarget<TEntryPoint>(Action<AppOptions>? configur
             yield return new Problem(
                 $"The entry point of {Name} is this process's own",
                 "an app in another assembly",
-                "Starting it would run this very program again, without end. Build the app in code and give it to For(app).");
+                "Starting it would run this very program again, without end. Did you mean another project's Program? This one hides it: name another public type of that app. Or build the app in code and give it to For(app).");
         }
     }
 

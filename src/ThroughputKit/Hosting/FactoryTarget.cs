@@ -19,6 +19,7 @@ internal sealed class FactoryTarget<TEntryPoint>(WebApplicationFactory<TEntryPoi
         TimeSpan? hostStart = null;
         if (TryPutOnKestrel())
         {
+            ContentRoot.MakeFindable(Name, typeof(TEntryPoint).Assembly);
             hostStart = await FactoryStart.RunAsync(factory, Name, timeout, cancellationToken).ConfigureAwait(false);
         }
 

@@ -16,6 +16,8 @@ namespace ThroughputKit.Hosting;
 internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntryPoint>
     where TEntryPoint : class
 {
+    private static readonly TimeSpan _stopLimit = TimeSpan.FromSeconds(5);
+
     private readonly AppOptions _options;
     private readonly CancellationTokenSource _abandoned = new();
 
@@ -49,6 +51,8 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
                 services.PostConfigure<LoggerFilterOptions>(FrameworkLog.Quiet);
             }
 
+            // A handler that hangs would hold the end of the run up for half a minute.
+            services.PostConfigure<HostOptions>(o => o.ShutdownTimeout = o.ShutdownTimeout < _stopLimit ? o.ShutdownTimeout : _stopLimit);
             _options.ConfigureServices?.Invoke(services);
         });
     }

@@ -23,7 +23,13 @@ internal static class Reachability
                 $"If that host is yours and may be loaded, say so by its name: AllowHost(\"{address.Host}\")."));
         }
 
-        return await ConnectAsync(address, found, timeout, cancellationToken).ConfigureAwait(false);
+        var endPoint = await ConnectAsync(address, found, timeout, cancellationToken).ConfigureAwait(false);
+        if (address.Scheme == Uri.UriSchemeHttps)
+        {
+            await TlsCheck.RunAsync(address, endPoint, timeout, cancellationToken).ConfigureAwait(false);
+        }
+
+        return endPoint;
     }
 
     private static async Task<IPAddress[]> ResolveAsync(Uri address, CancellationToken cancellationToken)

@@ -13,13 +13,14 @@ internal static class Summary
         Line(text, $"  RPS         {result.RequestsPerSecond:N0} ({result.Sent:N0} sent, {result.Succeeded:N0} succeeded, {result.Failed:N0} failed, {result.InFlightAtEnd:N0} in flight at end)");
         if (result.Latency.Count > 0)
         {
-            Line(text, $"  Latency     mean {Ms(result.Latency.Mean)}, p50 {Ms(result.Latency.P50)}, p95 {Ms(result.Latency.P95)}, p99 {Ms(result.Latency.P99)}, max {Ms(result.Latency.Max)}");
+            Line(text, $"  Latency     {result.Latency}");
         }
 
         WriteMemory(text, result);
         if (result.Cpu.TimePerRequest is { } cpu)
         {
-            Line(text, $"  Processor   {cpu.TotalMicroseconds:0.0} us a request, {result.Cpu.BusyCores:0.00} cores busy");
+            var whose = result.Memory.IsAvailable ? "app and generator together" : "the generator alone";
+            Line(text, $"  Processor   {cpu.TotalMicroseconds:0.0} us a request, {result.Cpu.BusyCores:0.00} cores busy ({whose})");
         }
 
         if (result.Startup.FirstResponse is { } first)
@@ -28,6 +29,7 @@ internal static class Summary
             Line(text, $"  Start-up    {start}first response {Ms(first)}");
         }
 
+        WriteEndpoints(text, result);
         WriteFailures(text, result);
         foreach (var finding in result.Findings)
         {
@@ -65,11 +67,26 @@ internal static class Summary
             ("malformed", failures.Malformed), ("unexpected status", failures.UnexpectedStatus),
         ];
         Line(text, $"  Failures    {string.Join(", ", kinds.Where(k => k.Count > 0).Select(k => string.Create(CultureInfo.InvariantCulture, $"{k.Count:N0} {k.Kind}")))}");
-        foreach (var example in failures.Examples)
+        foreach (var example in failures.Examples.DistinctBy(e => (e.Kind, e.Request, e.Detail)))
         {
-            Line(text, $"    {example}");
+            Line(text, $"    {example}{FirstLine(example)}");
         }
     }
+
+    private static void WriteEndpoints(StringBuilder text, LoadResult result)
+    {
+        if (result.Endpoints.Count > 1)
+        {
+            foreach (var endpoint in result.Endpoints)
+            {
+                Line(text, $"  {endpoint}");
+            }
+        }
+    }
+
+    private static string FirstLine(FailureExample example) => example.Response is { Length: > 0 } response
+        ? $" ({response.Split('\n')[0]})"
+        : "";
 
     private static void Line(StringBuilder text, FormattableString line) =>
         text.AppendLine(line.ToString(CultureInfo.InvariantCulture));

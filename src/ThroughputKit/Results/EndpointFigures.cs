@@ -1,3 +1,5 @@
+using System.Globalization;
+
 namespace ThroughputKit;
 
 /// <summary>The figures of one request of the plan.</summary>
@@ -23,4 +25,9 @@ public sealed record EndpointFigures
 
     /// <summary>Gets their latency.</summary>
     public required LatencyFigures Latency { get; init; }
+
+    /// <inheritdoc/>
+    public override string ToString() => string.Create(
+        CultureInfo.InvariantCulture,
+        $"{Name}: {RequestsPerSecond:N0} RPS ({Sent:N0} sent, {Succeeded:N0} succeeded, {Failed:N0} failed, {InFlightAtEnd:N0} in flight at end), {Latency}");
 }

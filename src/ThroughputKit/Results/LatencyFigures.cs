@@ -1,3 +1,4 @@
+using System.Globalization;
 using ThroughputKit.Measurement;
 
 namespace ThroughputKit;
@@ -55,6 +56,11 @@ public sealed class LatencyFigures
 
     /// <summary>Gets how many latencies lay outside what the histogram can hold (73 minutes) and were counted at its end.</summary>
     public long Clamped => _histogram.Clamped;
+
+    /// <inheritdoc/>
+    public override string ToString() => Count == 0
+        ? "no latency"
+        : string.Create(CultureInfo.InvariantCulture, $"mean {Mean.TotalMilliseconds:0.00} ms, p50 {P50.TotalMilliseconds:0.00} ms, p95 {P95.TotalMilliseconds:0.00} ms, p99 {P99.TotalMilliseconds:0.00} ms, max {Max.TotalMilliseconds:0.00} ms");
 
     /// <summary>The latency that this share of the requests did not exceed; zero if none was recorded.</summary>
     /// <param name="percent">The share in percent, above 0 and at most 100.</param>

@@ -6,9 +6,14 @@ namespace ThroughputKit.Tests.Findings;
 public class EveryResponseTests
 {
     [Theory]
-    [InlineData("/redirect", "HttpsRedirection", "Every response is 307: the app redirects, most likely UseHttpsRedirection.", "Location: https://localhost/redirect")]
+    [InlineData("/redirect", "HttpsRedirection", "Every response is 307: the app redirects to https, most likely with UseHttpsRedirection.", "Location: https://localhost/redirect")]
     [InlineData("/status/401", "Authorization", "Every response is 401: the app refuses without authorization.", "HTTP/1.1 401 Unauthorized")]
     [InlineData("/status/403", "Authorization", "Every response is 403: the app refuses without authorization.", "HTTP/1.1 403 Forbidden")]
+    [InlineData("/moved", "Redirection", "Every response is 302: the app redirects.", "Location: /text")]
+    [InlineData("/nowhere", "NotFound", "Every response is 404: nothing is mapped there.", "HTTP/1.1 404 Not Found")]
+    [InlineData("/echo", "MethodNotAllowed", "Every response is 405: the path is mapped, but not for this method.", "Allow: POST")]
+    [InlineData("/status/400", "BadRequest", "Every response is 400: the app refuses the request as it is.", "HTTP/1.1 400 Bad Request")]
+    [InlineData("/status/503", "ServerError", "Every response is 503: the app fails.", "HTTP/1.1 503 Service Unavailable")]
     [InlineData("/status/429", "RateLimiting", "Every response is 429: the app limits the rate.", "HTTP/1.1 429 Too Many Requests")]
     public async Task Names_what_stands_before_the_app_and_shows_the_first_response(string path, string name, string message, string shown)
     {
@@ -21,7 +26,7 @@ public class EveryResponseTests
     }
 
     [Theory]
-    [InlineData("/status/404")]
+    [InlineData("/status/418")]
     [InlineData("/every-third")]
     public async Task Says_nothing_of_other_failures(string path) =>
         Assert.Empty((await LoadTest.For<App>().Get(path).Sending(30).RunAsync()).Findings);

@@ -73,6 +73,31 @@ public class ReachabilityTests
     }
 
     [Fact]
+    public async Task Says_when_no_TLS_is_spoken_before_any_load()
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            await connection.ReadSomeAsync();
+            await connection.SendAsync("HTTP/1.1 400 Bad Request|Content-Length: 0||");
+        });
+
+        var problem = await Problem(LoadTest.Against($"https://127.0.0.1:{server.Address.Port}"));
+
+        Assert.StartsWith($"No TLS connection could be made to https://127.0.0.1:{server.Address.Port}: ", problem, StringComparison.Ordinal);
+        Assert.EndsWith("Is it a plain HTTP port? Then the address begins with http://.", problem, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Says_when_a_TLS_handshake_is_not_answered()
+    {
+        await using var server = new ScriptedServer(connection => connection.HangAsync());
+
+        var problem = await Problem(LoadTest.Against($"https://127.0.0.1:{server.Address.Port}").With(o => o.Timeout = TimeSpan.FromMilliseconds(300)));
+
+        Assert.Contains(": there was no answer within 0.3 s.", problem, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Says_when_a_name_does_not_resolve() =>
         Assert.StartsWith(
             "The host name 'no-such-host.invalid' can't be resolved",

@@ -10,7 +10,7 @@ public class StartFailureTests
     [Fact]
     public async Task An_app_that_throws_at_start() =>
         Assert.Equal(
-            "TestApp threw at start: InvalidOperationException: The connection string 'Shop' is missing.. Allowed: an app that starts. "
+            "TestApp threw at start: InvalidOperationException: The connection string 'Shop' is missing. Allowed: an app that starts. "
             + "Run it by itself to see the same error; a missing setting or service can be given with the options of For.",
             await Problem(Mode("throws")));
 

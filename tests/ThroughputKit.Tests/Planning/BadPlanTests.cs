@@ -52,7 +52,7 @@ public class BadPlanTests
             _good.With(o => o.IsSuccess = null!)
         },
         {
-            "IsSuccess threw: DivideByZeroException: Attempted to divide by zero.. Allowed: a function that answers for every status from 100 to 999. It is asked once for each status, before the load.",
+            "IsSuccess threw: DivideByZeroException: Attempted to divide by zero. Allowed: a function that answers for every status from 100 to 999. It is asked once for each status, before the load.",
             _good.With(o => o.IsSuccess = _ => throw new DivideByZeroException())
         },
         {

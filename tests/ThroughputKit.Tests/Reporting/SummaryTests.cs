@@ -21,7 +21,12 @@ public class SummaryTests
             {
                 Timeouts = 1,
                 UnexpectedStatus = 2,
-                Examples = [new() { Kind = FailureKind.Timeout, Request = "GET /hello", At = TimeSpan.FromSeconds(1.5), Detail = "no whole response in time" }],
+                Examples =
+                [
+                    new() { Kind = FailureKind.Timeout, Request = "GET /hello", At = TimeSpan.FromSeconds(1.5), Detail = "no whole response in time" },
+                    new() { Kind = FailureKind.UnexpectedStatus, Request = "GET /hello", At = TimeSpan.FromSeconds(2), Detail = "status 500", Response = "HTTP/1.1 500 Oops\nDate: x" },
+                    new() { Kind = FailureKind.UnexpectedStatus, Request = "GET /hello", At = TimeSpan.FromSeconds(3), Detail = "status 500", Response = "HTTP/1.1 500 Oops\nDate: y" },
+                ],
             },
             Findings = [new("NotSteady", FindingSeverity.Warning, "The app was not steady.", "Wait.")],
         };
@@ -32,13 +37,24 @@ public class SummaryTests
               RPS         20,000 (100,067 sent, 100,000 succeeded, 3 failed, 64 in flight at end)
               Latency     mean 50.50 ms, p50 50.07 ms, p95 95.42 ms, p99 99.09 ms, max 100.00 ms
               Memory      536.6 B allocated a request, heap +1,024 B, working set -2,048 B, collections 5/1/0
-              Processor   25.0 us a request, 1.90 cores busy
+              Processor   25.0 us a request, 1.90 cores busy (app and generator together)
               Start-up    host 200.00 ms, first response 40.00 ms
               Failures    1 timeout, 2 unexpected status
                 Timeout at 1.500 s, GET /hello: no whole response in time
+                UnexpectedStatus at 2.000 s, GET /hello: status 500 (HTTP/1.1 500 Oops)
               Warning NotSteady: The app was not steady. Wait.
             """,
             result.ToString());
+    }
+
+    [Fact]
+    public void Says_each_request_of_several()
+    {
+        var result = MadeUp.Result(new LatencyHistogram());
+
+        var text = (result with { Endpoints = [result.Endpoints[0], result.Endpoints[0] with { Name = "POST /orders" }] }).ToString();
+
+        Assert.Contains("  POST /orders: 1 RPS (1 sent, 1 succeeded, 0 failed, 0 in flight at end), no latency", text, StringComparison.Ordinal);
     }
 
     [Fact]

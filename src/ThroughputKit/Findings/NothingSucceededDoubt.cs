@@ -1,0 +1,25 @@
+using System.Globalization;
+
+namespace ThroughputKit.Findings;
+
+/// <summary>No request succeeded within the window, so there is no throughput to speak of.</summary>
+internal sealed class NothingSucceededDoubt : IDoubt
+{
+    public Finding? Examine(RunFacts run)
+    {
+        var result = run.Result;
+        if (result.Succeeded > 0 || result.WasCancelled || result.Failures.UnexpectedStatus == result.Sent)
+        {
+            return null; // where statuses are to blame, they are explained by themselves
+        }
+
+        var mend = result.Latency.Count > 0
+            ? string.Create(CultureInfo.InvariantCulture, $"Responses took {result.Latency.P50.TotalSeconds:0.##} s: lengthen Duration well beyond that.")
+            : "The failures say why.";
+        return new Finding(
+            "NothingSucceeded",
+            FindingSeverity.Error,
+            string.Create(CultureInfo.InvariantCulture, $"No request succeeded within the window of {result.Duration.TotalSeconds:0.###} s."),
+            mend);
+    }
+}
