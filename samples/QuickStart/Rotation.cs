@@ -47,9 +47,9 @@ internal static class Rotation
     private static Table Table(Contender[] contenders, Dictionary<Contender, List<LoadResult>> results)
     {
         var table = new Table().Border(TableBorder.Simple).AddColumn("Endpoint", c => c.NoWrap());
-        foreach (var heading in (string[])["RPS", "Ratio", "Mean", "P99", "Failures", "B a request"])
+        foreach (var heading in (string[])["RPS", "Ratio", "Mean ms", "P99 ms", "Failed", "B/request"])
         {
-            table.AddColumn(heading, c => c.RightAligned());
+            table.AddColumn(heading, c => c.RightAligned().NoWrap());
         }
 
         var first = Median(results[contenders[0]], r => r.RequestsPerSecond);
@@ -61,8 +61,8 @@ internal static class Rotation
                 contender.Name,
                 Show(rps, "N0"),
                 Show(rps / first, "0.00"),
-                Show(Median(runs, r => r.Latency.Mean.TotalMilliseconds), "0.00 ms"),
-                Show(Median(runs, r => r.Latency.P99.TotalMilliseconds), "0.00 ms"),
+                Show(Median(runs, r => r.Latency.Mean.TotalMilliseconds), "0.00"),
+                Show(Median(runs, r => r.Latency.P99.TotalMilliseconds), "0.00"),
                 Show(runs.Sum(r => r.Failed), "N0"),
                 Show(Median(runs, r => r.Memory.AllocatedBytesPerRequest ?? double.NaN), "N0"));
         }
