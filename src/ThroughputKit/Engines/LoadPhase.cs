@@ -16,6 +16,7 @@ internal sealed class LoadPhase : IDisposable
     private readonly IReadOnlyList<EncodedRequest> _requests;
     private readonly bool[] _succeeds;
     private readonly RequestBudget? _budget;
+    private bool _isAborted;
 
     /// <param name="requests">What is sent, in turn.</param>
     /// <param name="succeeds">Which statuses are successes.</param>
@@ -38,13 +39,25 @@ internal sealed class LoadPhase : IDisposable
     /// <summary>Gets a token that is cancelled when requests in flight are to be given up.</summary>
     public CancellationToken Aborted => _abort.Token;
 
-    public bool IsAborted { get; private set; }
+    public bool IsAborted
+    {
+        get => Volatile.Read(ref _isAborted);
+        private set => Volatile.Write(ref _isAborted, value);
+    }
 
     /// <summary>Lets the load begin. What engines need for it has been allocated by then.</summary>
     public void Open(TimeSpan length)
     {
         Window.Open(Stopwatch.GetTimestamp(), length == TimeSpan.MaxValue ? long.MaxValue : Clock.ToTicks(length));
-        _opened.SetResult();
+
+        // Either this sees that the phase was aborted before it was opened, or the abort closes what was opened here.
+        Interlocked.MemoryBarrier();
+        if (IsAborted)
+        {
+            Close();
+        }
+
+        _opened.TrySetResult();
     }
 
     /// <summary>Lets no further request begin; those in flight are drained.</summary>
@@ -53,8 +66,9 @@ internal sealed class LoadPhase : IDisposable
     /// <summary>Ends the phase at once: requests in flight are given up and counted as in flight.</summary>
     public void Abort()
     {
-        Close();
         IsAborted = true;
+        Interlocked.MemoryBarrier();
+        Close();
         _abort.Cancel();
         _opened.TrySetResult();
     }

@@ -96,6 +96,27 @@ public class WindowTests
     }
 
     [Fact]
+    public async Task Cancelling_at_any_moment_ends_the_run_soon()
+    {
+        await using var server = ScriptedServer.Answering(Ok);
+        var test = LoadTest.Against(server.Address).Get("/").Lasting(150)
+            .With(o => (o.WarmUp, o.MaxWarmUp) = (TimeSpan.FromMilliseconds(100), TimeSpan.FromMilliseconds(100)));
+
+        for (var milliseconds = 0; milliseconds < 600; milliseconds += 10)
+        {
+            using var cancel = new CancellationTokenSource(TimeSpan.FromMilliseconds(milliseconds));
+            try
+            {
+                Identity.Check(await test.RunAsync(cancel.Token).WaitAsync(TimeSpan.FromSeconds(8)));
+            }
+            catch (OperationCanceledException)
+            {
+                // there was nothing to report yet
+            }
+        }
+    }
+
+    [Fact]
     public async Task Sends_exactly_the_number_of_requests_asked_for()
     {
         foreach (var (requests, connections) in new[] { (1, 8), (7, 8), (8, 8), (1000, 8), (999, 1) })
