@@ -49,7 +49,7 @@ public sealed class LoadOptions
     /// <value>The default value is 10 seconds. Allowed: above zero, at most 1 hour.</value>
     public TimeSpan Timeout { get; set; } = TimeSpan.FromSeconds(10);
 
-    /// <summary>Gets or sets how long the app may take to start.</summary>
+    /// <summary>Gets or sets how long the app may take to start, and each preparation to end.</summary>
     /// <value>The default value is 30 seconds. Allowed: above zero, at most 1 hour.</value>
     public TimeSpan StartTimeout { get; set; } = TimeSpan.FromSeconds(30);
 

@@ -21,6 +21,9 @@ public sealed record LoadResult
     /// <summary>Gets whether the run was cancelled, so that the figures cover only part of it.</summary>
     public required bool WasCancelled { get; init; }
 
+    /// <summary>Gets whether another run of this process made load at the same time, so that each measured the other too.</summary>
+    public required bool WasShared { get; init; }
+
     /// <summary>Gets how many requests were begun within the window, those included for which no connection could be opened.</summary>
     public required long Sent { get; init; }
 

@@ -27,7 +27,12 @@ public sealed class LoadTest
     /// <typeparam name="TEntryPoint">Any public type of the app's assembly.</typeparam>
     /// <param name="configure">Overrides for the app's environment, configuration and services.</param>
     public static LoadTest For<TEntryPoint>(Action<AppOptions>? configure = null)
-        where TEntryPoint : class => new(new LoadPlan(new CreatedAppTarget<TEntryPoint>(configure)));
+        where TEntryPoint : class
+    {
+        var options = new AppOptions();
+        configure?.Invoke(options);
+        return new LoadTest(new LoadPlan(new CreatedAppTarget<TEntryPoint>(options)));
+    }
 
     /// <summary>
     /// An app behind a factory of the caller's. A factory that hasn't started is started on Kestrel on a free loopback
@@ -63,7 +68,7 @@ public sealed class LoadTest
     public static LoadTest Against(string address)
     {
         ArgumentNullException.ThrowIfNull(address);
-        return Against(new Uri(address, UriKind.RelativeOrAbsolute));
+        return new LoadTest(new LoadPlan(new UriTarget(address)));
     }
 
     /// <summary>Sends GET requests. Several requests in one test are sent in turn.</summary>
@@ -154,7 +159,7 @@ public sealed class LoadTest
         ArgumentNullException.ThrowIfNull(configure);
         var options = _plan.Options.Clone();
         configure(options);
-        return new LoadTest(_plan with { Options = options });
+        return new LoadTest(_plan with { Options = options.Clone() }); // what the caller keeps of it changes nothing later
     }
 
     /// <summary>
@@ -180,6 +185,6 @@ public sealed class LoadTest
         PlanRules.ThrowIfWrong(_plan);
 
         // Away from the caller's synchronization context, which test frameworks narrow to few threads.
-        return Task.Run(() => LoadRun.RunAsync(_plan, cancellationToken), cancellationToken);
+        return Task.Run(() => CancellationRelay.RunAsync(token => LoadRun.RunAsync(_plan, token), cancellationToken), cancellationToken);
     }
 }

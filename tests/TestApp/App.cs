@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Globalization;
 
 namespace TestApp;
 
@@ -19,11 +20,11 @@ public sealed class App
             case "hangs before it is built":
                 Thread.Sleep(TimeSpan.FromSeconds(5));
                 return;
-            case "hangs in a hosted service":
-                builder.Services.AddHostedService<HangingService>();
+            case "listens elsewhere too":
+                builder.WebHost.ConfigureKestrel(kestrel => kestrel.ListenLocalhost(int.Parse(builder.Configuration["Port"]!, CultureInfo.InvariantCulture)));
                 break;
-            case "fails in a hosted service":
-                builder.Services.AddHostedService<FailingService>();
+            case { } mode when FaultyService.Modes.Contains(mode):
+                builder.Services.AddHostedService(_ => new FaultyService(mode));
                 break;
             case "ends without running":
                 _ = builder.Build();
@@ -53,6 +54,8 @@ public sealed class App
         });
         app.MapGet("/token", (HttpContext context) =>
             context.Request.Headers.Authorization == "Bearer secret" ? Results.Ok() : Results.Unauthorized());
+        app.MapGet("/stop", (IHostApplicationLifetime lifetime) => lifetime.StopApplication());
+        app.MapGet("/block", () => Thread.Sleep(TimeSpan.FromSeconds(4)));
         app.MapGet("/moved", () => Results.Redirect("/text"));
         app.MapGet("/redirect", () => Results.Redirect("https://localhost/redirect", permanent: false, preserveMethod: true));
         return app;

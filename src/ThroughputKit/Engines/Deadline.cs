@@ -17,8 +17,12 @@ internal sealed class Deadline(long timeout)
 
     public void Start() => Volatile.Write(ref _at, Stopwatch.GetTimestamp() + timeout);
 
-    /// <summary>The answer is here, or will never come. Returns whether the deadline was passed before.</summary>
-    public bool Stop() => Interlocked.Exchange(ref _at, None) == Passed;
+    /// <summary>The answer is here, or will never come. Returns whether it came too late.</summary>
+    public bool Stop()
+    {
+        var at = Interlocked.Exchange(ref _at, None);
+        return at == Passed || at < Stopwatch.GetTimestamp();
+    }
 
     /// <summary>Passes the deadline if it is running and lies before <paramref name="now"/>. True for the one caller that passed it.</summary>
     public bool Pass(long now)

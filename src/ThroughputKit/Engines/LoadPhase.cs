@@ -20,11 +20,12 @@ internal sealed class LoadPhase : IDisposable
 
     /// <param name="requests">What is sent, in turn.</param>
     /// <param name="succeeds">Which statuses are successes.</param>
+    /// <param name="recorders">Where it is recorded.</param>
     /// <param name="budget">How many requests are sent in all, or <see langword="null"/> for as many as the window holds.</param>
-    public LoadPhase(IReadOnlyList<EncodedRequest> requests, bool[] succeeds, RequestBudget? budget = null)
+    public LoadPhase(IReadOnlyList<EncodedRequest> requests, bool[] succeeds, RecorderSet recorders, RequestBudget? budget = null)
     {
         (_requests, _succeeds, _budget) = (requests, succeeds, budget);
-        Recorders = new RecorderSet(requests.Count);
+        Recorders = recorders;
     }
 
     public Window Window { get; } = new();
@@ -116,7 +117,7 @@ internal sealed class LoadPhase : IDisposable
         var success = _succeeds[status];
         Recorders.Current.Complete(
             index, status, success, Window.Includes(now), at, Clock.ToNanoseconds(now - begun));
-        if (!success)
+        if (!success && Evidence.Wants(FailureKind.UnexpectedStatus))
         {
             AddEvidence(index, FailureKind.UnexpectedStatus, at, $"status {status}", response);
         }
@@ -126,27 +127,24 @@ internal sealed class LoadPhase : IDisposable
     {
         var at = Clock.ToNanoseconds(Stopwatch.GetTimestamp() - Window.Start);
         Recorders.Current.Fail(index, kind, at);
-        AddEvidence(index, kind, at, detail, response);
-    }
-
-    public void Dispose()
-    {
-        Recorders.Dispose();
-        _abort.Dispose();
-    }
-
-    private void AddEvidence(int index, FailureKind kind, long at, string detail, Func<string>? response)
-    {
         if (Evidence.Wants(kind))
         {
-            Evidence.Add(new FailureExample
-            {
-                Kind = kind,
-                Request = _requests[index].Name,
-                At = Clock.ToTimeSpan(at),
-                Detail = detail,
-                Response = response?.Invoke(),
-            });
+            AddEvidence(index, kind, at, detail, response);
         }
     }
+
+    public void Dispose() => _abort.Dispose();
+
+    /// <summary>Gives back what a connection has taken and can't send soon, so that others send it.</summary>
+    public void GiveBack(ref RequestShare share) => _budget?.GiveBack(ref share);
+
+    private void AddEvidence(int index, FailureKind kind, long at, string detail, Func<string>? response) =>
+        Evidence.Add(new FailureExample
+        {
+            Kind = kind,
+            Request = _requests[index].Name,
+            At = Clock.ToTimeSpan(at),
+            Detail = detail,
+            Response = response?.Invoke(),
+        });
 }

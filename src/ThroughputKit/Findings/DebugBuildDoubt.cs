@@ -1,7 +1,5 @@
 using System.Diagnostics;
 using System.Reflection;
-using Microsoft.Extensions.DependencyInjection;
-using Microsoft.Extensions.Hosting;
 
 namespace ThroughputKit.Findings;
 
@@ -24,8 +22,7 @@ internal sealed class DebugBuildDoubt : IDoubt
     private static IEnumerable<Assembly> Assemblies(RunFacts run)
     {
         yield return typeof(DebugBuildDoubt).Assembly;
-        if (run.App.Services?.GetService<IHostEnvironment>()?.ApplicationName is { } name
-            && Array.Find(AppDomain.CurrentDomain.GetAssemblies(), a => a.GetName().Name == name) is { } app)
+        if (run.App.Facts?.Assembly is { } app)
         {
             yield return app;
         }

@@ -8,11 +8,14 @@ internal static class Doubts
         new CancelledDoubt(),
         new EveryResponseDoubt(),
         new NothingSucceededDoubt(),
+        new AppStoppedDoubt(),
+        new OverlapDoubt(),
         new NotSteadyDoubt(),
         new RequestsLeftDoubt(),
         new DebugBuildDoubt(),
         new DevelopmentDoubt(),
         new RequestLoggingDoubt(),
+        new StopDoubt(),
     ];
 
     public static IReadOnlyList<Finding> Examine(RunFacts run) =>

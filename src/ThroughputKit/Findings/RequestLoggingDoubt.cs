@@ -1,14 +1,10 @@
-using Microsoft.Extensions.DependencyInjection;
-using Microsoft.Extensions.Logging;
-
 namespace ThroughputKit.Findings;
 
 /// <summary>The framework writes a log line or more for every request.</summary>
 internal sealed class RequestLoggingDoubt : IDoubt
 {
     public Finding? Examine(RunFacts run) =>
-        run.App.Services?.GetService<ILoggerFactory>()?
-            .CreateLogger("Microsoft.AspNetCore.Hosting.Diagnostics").IsEnabled(LogLevel.Information) != true ? null : new Finding(
+        run.App.Facts?.LogsRequests != true ? null : new Finding(
                 "RequestLogging",
                 FindingSeverity.Warning,
                 "The framework logs every request at Information; writing the log may be most of what was measured.",

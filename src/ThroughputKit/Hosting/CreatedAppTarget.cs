@@ -1,12 +1,14 @@
+using System.Diagnostics;
 using System.Reflection;
 
 namespace ThroughputKit.Hosting;
 
 /// <summary>An app that the kit starts from its entry point, and stops.</summary>
-internal sealed class CreatedAppTarget<TEntryPoint>(Action<AppOptions>? configure) : ILoadTarget
+internal sealed class CreatedAppTarget<TEntryPoint>(AppOptions options) : ILoadTarget
     where TEntryPoint : class
 {
     private static readonly Assembly _assembly = typeof(TEntryPoint).Assembly;
+    private static readonly TimeSpan _abandonLimit = TimeSpan.FromSeconds(2);
 
     public string Name => _assembly.GetName().Name ?? typeof(TEntryPoint).Name;
 
@@ -30,21 +32,31 @@ internal sealed class CreatedAppTarget<TEntryPoint>(Action<AppOptions>? configur
 
     public async Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken)
     {
-        var options = new AppOptions();
-        configure?.Invoke(options);
         ContentRoot.MakeFindable(Name, _assembly);
         var factory = new KestrelFactory<TEntryPoint>(options);
+        var begun = Stopwatch.GetTimestamp();
+
+        // On a thread of its own, because it blocks until the app has started.
+        var start = Task.Factory.StartNew(factory.StartServer, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
         try
         {
-            var hostStart = await FactoryStart.RunAsync(factory, Name, timeout, cancellationToken).ConfigureAwait(false);
-            var address = ServerAddresses.Find(factory.Services, Name);
-            return new RunningApp(address, factory.Services, hostStart, factory.DisposeAsync);
+            await Patience.WaitAsync(start, Name, timeout, timeout, cancellationToken).ConfigureAwait(false);
+            var hostStart = Stopwatch.GetElapsedTime(begun);
+            return RunningApp.InProcess(factory.Address ?? ServerAddresses.Find(factory.Services, Name), factory.Services, hostStart, factory.DisposeAsync);
         }
         catch
         {
-            factory.Abandon();
-            await factory.DisposeAsync().ConfigureAwait(false);
+            await DiscardAsync(factory, start).ConfigureAwait(false);
             throw;
         }
+    }
+
+    // Disposes the factory only once its start has ended: before that it doesn't know the host that is to be stopped.
+    private static async Task DiscardAsync(KestrelFactory<TEntryPoint> factory, Task start)
+    {
+        factory.Abandon();
+        var discard = start.ContinueWith(
+            _ => factory.DisposeAsync().AsTask(), CancellationToken.None, TaskContinuationOptions.None, TaskScheduler.Default).Unwrap();
+        await Task.WhenAny(discard, Task.Delay(_abandonLimit)).ConfigureAwait(false);
     }
 }

@@ -16,25 +16,31 @@ internal sealed class FactoryTarget<TEntryPoint>(WebApplicationFactory<TEntryPoi
 
     public async Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken)
     {
-        TimeSpan? hostStart = null;
-        if (TryPutOnKestrel())
-        {
-            ContentRoot.MakeFindable(Name, typeof(TEntryPoint).Assembly);
-            hostStart = await FactoryStart.RunAsync(factory, Name, timeout, cancellationToken).ConfigureAwait(false);
-        }
-
+        var hostStart = await StartGate.StartAsync(factory, Name, Begin, timeout, cancellationToken).ConfigureAwait(false);
         var services = ServicesOfStarted();
         if (services.GetService<IServer>() is TestServer)
         {
             throw new LoadTestException(IsDerived ? DerivedOnTestServer() : StartedOnTestServer());
         }
 
-        return new RunningApp(ServerAddresses.Find(services, Name), services, hostStart, Stop: null);
+        return RunningApp.InProcess(ServerAddresses.Find(services, Name), services, hostStart, stop: null);
     }
 
     // WithWebHostBuilder returns a private subclass, nested in the factory's own class.
     private bool IsDerived => factory.GetType() is { IsNested: true, DeclaringType: { IsGenericType: true } outer }
         && outer.GetGenericTypeDefinition() == typeof(WebApplicationFactory<>);
+
+    // On a thread of its own, because it blocks until the app has started.
+    private Task? Begin()
+    {
+        if (!TryPutOnKestrel())
+        {
+            return null;
+        }
+
+        ContentRoot.MakeFindable(Name, typeof(TEntryPoint).Assembly);
+        return Task.Factory.StartNew(factory.StartServer, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+    }
 
     private bool TryPutOnKestrel()
     {

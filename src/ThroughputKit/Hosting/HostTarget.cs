@@ -1,5 +1,3 @@
-using System.Diagnostics;
-using System.Runtime.CompilerServices;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 
@@ -8,9 +6,6 @@ namespace ThroughputKit.Hosting;
 /// <summary>A host of the caller's: started if it must be, never stopped or disposed.</summary>
 internal sealed class HostTarget(IHost host) : ILoadTarget
 {
-    // Kestrel can't be started twice, so two tests over one host must not both try.
-    private static readonly ConditionalWeakTable<IHost, SemaphoreSlim> _starting = [];
-
     public string Name => "The host";
 
     public IEnumerable<Problem> Check()
@@ -29,43 +24,23 @@ internal sealed class HostTarget(IHost host) : ILoadTarget
 
     public async Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken)
     {
-        var gate = _starting.GetValue(host, static _ => new SemaphoreSlim(1));
-        await gate.WaitAsync(cancellationToken).ConfigureAwait(false);
+        using var giveUp = new CancellationTokenSource();
         try
         {
-            var started = await StartIfNeededAsync(timeout, cancellationToken).ConfigureAwait(false);
-            return new RunningApp(ServerAddresses.Find(host.Services, Name), host.Services, started, Stop: null);
+            var hostStart = await StartGate.StartAsync(host, Name, () => Begin(giveUp.Token), timeout, cancellationToken).ConfigureAwait(false);
+            return RunningApp.InProcess(ServerAddresses.Find(host.Services, Name), host.Services, hostStart, stop: null);
         }
-        finally
+        catch
         {
-            gate.Release();
+            await giveUp.CancelAsync().ConfigureAwait(false);
+            throw;
         }
     }
 
-    private async Task<TimeSpan?> StartIfNeededAsync(TimeSpan timeout, CancellationToken cancellationToken)
-    {
-        if (LifetimeOrNull() is { ApplicationStarted.IsCancellationRequested: true })
-        {
-            return null;
-        }
-
-        var begun = Stopwatch.GetTimestamp();
-        using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        try
-        {
-            await host.StartAsync(limit.Token).WaitAsync(timeout, cancellationToken).ConfigureAwait(false);
-            return Stopwatch.GetElapsedTime(begun);
-        }
-        catch (TimeoutException)
-        {
-            await limit.CancelAsync().ConfigureAwait(false);
-            throw new LoadTestException(StartProblems.TooSlow(Name, timeout));
-        }
-        catch (Exception e) when (!cancellationToken.IsCancellationRequested)
-        {
-            throw new LoadTestException(StartProblems.Threw(Name, e), e);
-        }
-    }
+    // On the pool: a hosted service that blocks in its start must not block whoever waits for it with a limit.
+    private Task? Begin(CancellationToken giveUp) => LifetimeOrNull() is { ApplicationStarted.IsCancellationRequested: true }
+        ? null
+        : Task.Run(() => host.StartAsync(giveUp), CancellationToken.None);
 
     private IHostApplicationLifetime? LifetimeOrNull()
     {

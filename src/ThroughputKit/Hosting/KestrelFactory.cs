@@ -2,6 +2,7 @@ using System.Net;
 using System.Runtime.ExceptionServices;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Mvc.Testing;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
@@ -20,6 +21,8 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
 
     private readonly AppOptions _options;
     private readonly CancellationTokenSource _abandoned = new();
+    private ListenOptions? _own;
+    private bool _hasHostBuilder;
 
     public KestrelFactory(AppOptions options)
     {
@@ -29,12 +32,22 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
         UseKestrel(kestrel =>
         {
             kestrel.Configure(); // drops endpoints of the app's configuration: they are for its usual place
-            kestrel.Listen(IPAddress.Loopback, 0);
+            kestrel.Listen(IPAddress.Loopback, 0, own => _own = own);
         });
     }
 
+    /// <summary>Gets the port that the kit gave the app, whatever else it listens on; <see langword="null"/> before it listens there.</summary>
+    public Uri? Address => _own is { IPEndPoint: { Port: > 0 } own } ? new Uri($"http://{own}") : null;
+
     /// <summary>Ends a start that takes too long, or stops what comes of it later.</summary>
     public void Abandon() => _abandoned.Cancel();
+
+    protected override IHostBuilder? CreateHostBuilder()
+    {
+        var builder = base.CreateHostBuilder();
+        _hasHostBuilder = builder is not null;
+        return builder;
+    }
 
     protected override IWebHostBuilder? CreateWebHostBuilder() => null; // the factory would never stop such a host
 
@@ -66,27 +79,39 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
         try
         {
             host.StartAsync(_abandoned.Token).GetAwaiter().GetResult();
-            return host;
         }
         catch (ObjectDisposedException) when (EntryPointError.Of(host) is { } error)
         {
             // An entry point that fails disposes its host before it tells why; what it says is worth more.
             ExceptionDispatchInfo.Throw(error);
-            throw;
         }
         catch
         {
             Discard(host);
             throw;
         }
+
+        if (_abandoned.IsCancellationRequested)
+        {
+            host.StopAsync().GetAwaiter().GetResult();
+            host.Dispose();
+            throw new OperationCanceledException(_abandoned.Token);
+        }
+
+        return host;
     }
 
-    private static void Discard(IHost host)
+    // The entry point of a minimal app owns its host and disposes it when it is told to stop. To dispose it here, while
+    // the entry point may still be starting the server, would crash the process.
+    private void Discard(IHost host)
     {
         try
         {
             host.Services.GetRequiredService<IHostApplicationLifetime>().StopApplication();
-            host.Dispose();
+            if (_hasHostBuilder)
+            {
+                host.Dispose();
+            }
         }
         catch (ObjectDisposedException)
         {

@@ -6,6 +6,9 @@ namespace ThroughputKit.Hosting;
 /// <summary>Decides what may be loaded, and finds the one address that answers there.</summary>
 internal static class Reachability
 {
+    // A request's timeout may be tiny on purpose; that says nothing of how long a look-up may take.
+    private static readonly TimeSpan _leastTimeout = TimeSpan.FromSeconds(2);
+
     /// <summary>
     /// Resolves a host once. Load then goes to the address found here and nowhere else, whatever the name resolves to later.
     /// </summary>
@@ -13,7 +16,8 @@ internal static class Reachability
     public static async Task<IPEndPoint> FindAsync(
         Uri address, string? allowedHost, TimeSpan timeout, CancellationToken cancellationToken)
     {
-        var found = await ResolveAsync(address, cancellationToken).ConfigureAwait(false);
+        timeout = timeout < _leastTimeout ? _leastTimeout : timeout;
+        var found = await ResolveAsync(address, timeout, cancellationToken).ConfigureAwait(false);
         var isAllowed = string.Equals(allowedHost, address.Host, StringComparison.OrdinalIgnoreCase);
         if (!isAllowed && Array.Find(found, a => !IPAddress.IsLoopback(a)) is { } elsewhere)
         {
@@ -32,7 +36,7 @@ internal static class Reachability
         return endPoint;
     }
 
-    private static async Task<IPAddress[]> ResolveAsync(Uri address, CancellationToken cancellationToken)
+    private static async Task<IPAddress[]> ResolveAsync(Uri address, TimeSpan timeout, CancellationToken cancellationToken)
     {
         if (IPAddress.TryParse(address.IdnHost, out var literal))
         {
@@ -41,9 +45,9 @@ internal static class Reachability
 
         try
         {
-            return await Dns.GetHostAddressesAsync(address.IdnHost, cancellationToken).ConfigureAwait(false);
+            return await Dns.GetHostAddressesAsync(address.IdnHost, cancellationToken).WaitAsync(timeout, cancellationToken).ConfigureAwait(false);
         }
-        catch (SocketException e)
+        catch (Exception e) when (e is SocketException or TimeoutException)
         {
             throw new LoadTestException(
                 new Problem(

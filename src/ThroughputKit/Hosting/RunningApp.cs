@@ -1,16 +1,60 @@
 namespace ThroughputKit.Hosting;
 
-/// <summary>An app that takes requests. Disposing it stops the app only if the kit has made it.</summary>
-/// <param name="Address">Where it listens.</param>
-/// <param name="Services">Its services, if it runs in this process.</param>
-/// <param name="HostStart">How long its start took, if the kit started it.</param>
-/// <param name="Stop">Stops it; <see langword="null"/> if it isn't the kit's to stop.</param>
-internal sealed record RunningApp(
-    Uri Address, IServiceProvider? Services, TimeSpan? HostStart, Func<ValueTask>? Stop) : IAsyncDisposable
+/// <summary>An app that takes requests.</summary>
+internal sealed class RunningApp
 {
-    public bool IsInProcess => Services is not null;
+    private readonly Func<ValueTask>? _stop;
+    private readonly CancellationToken _stopping;
 
-    public bool MadeByKit => Stop is not null;
+    private RunningApp(Uri address, AppFacts? facts, TimeSpan? hostStart, Func<ValueTask>? stop)
+    {
+        (Address, Facts, HostStart, _stop) = (address, facts, hostStart, stop);
+        _stopping = facts?.Stopping ?? CancellationToken.None;
+    }
 
-    public ValueTask DisposeAsync() => Stop?.Invoke() ?? ValueTask.CompletedTask;
+    /// <summary>Gets where it listens.</summary>
+    public Uri Address { get; }
+
+    /// <summary>Gets what was read of it when it had started; <see langword="null"/> for an app in another process.</summary>
+    public AppFacts? Facts { get; }
+
+    /// <summary>Gets how long its start took, if the kit started it.</summary>
+    public TimeSpan? HostStart { get; }
+
+    public bool IsInProcess => Facts is not null;
+
+    /// <summary>Gets whether the app is stopping or has stopped by itself.</summary>
+    public bool IsStopping => _stopping.IsCancellationRequested;
+
+    public static RunningApp Elsewhere(Uri address) => new(address, facts: null, hostStart: null, stop: null);
+
+    /// <param name="address">Where it listens.</param>
+    /// <param name="services">Its services.</param>
+    /// <param name="hostStart">How long its start took, if the kit started it.</param>
+    /// <param name="stop">Stops it; <see langword="null"/> if it isn't the kit's to stop.</param>
+    public static RunningApp InProcess(Uri address, IServiceProvider services, TimeSpan? hostStart, Func<ValueTask>? stop) =>
+        new(address, AppFacts.Read(services), hostStart, stop);
+
+    /// <summary>Stops the app if the kit has made it, within a limit. Returns what went wrong, or <see langword="null"/>; never throws.</summary>
+    public async Task<string?> StopAsync(TimeSpan limit)
+    {
+        if (_stop is null)
+        {
+            return null;
+        }
+
+        try
+        {
+            await Task.Run(() => _stop().AsTask()).WaitAsync(limit).ConfigureAwait(false);
+            return null;
+        }
+        catch (TimeoutException)
+        {
+            return $"it was still stopping after {limit.TotalSeconds:0.###} s";
+        }
+        catch (Exception e)
+        {
+            return $"{e.GetType().Name}: {e.Message}";
+        }
+    }
 }

@@ -1,28 +1,38 @@
 namespace ThroughputKit.Hosting;
 
 /// <summary>An address where something listens already.</summary>
-internal sealed class UriTarget(Uri address) : ILoadTarget
+internal sealed class UriTarget : ILoadTarget
 {
-    public string Name => address.ToString();
+    private readonly Uri? _address;
+
+    public UriTarget(Uri address) => (Name, _address) = (address.OriginalString, address.IsAbsoluteUri ? address : null);
+
+    public UriTarget(string address)
+    {
+        Name = address;
+        _ = Uri.TryCreate(address, UriKind.Absolute, out _address);
+    }
+
+    public string Name { get; }
 
     public IEnumerable<Problem> Check()
     {
-        if (!address.IsAbsoluteUri || address.Scheme is not ("http" or "https"))
+        if (_address is null || _address.Scheme is not ("http" or "https"))
         {
             yield return new Problem(
-                $"The address is '{address}'",
-                "an absolute http or https address, such as http://localhost:5000",
+                $"The address is '{Name}'",
+                "an absolute http or https address with a port up to 65535, such as http://localhost:5000",
                 "Is the scheme missing?");
         }
-        else if (address.PathAndQuery != "/" || address.UserInfo.Length > 0 || address.Fragment.Length > 0)
+        else if (_address.PathAndQuery != "/" || _address.UserInfo.Length > 0 || _address.Fragment.Length > 0)
         {
             yield return new Problem(
-                $"The address is '{address}'",
+                $"The address is '{Name}'",
                 "scheme, host and port alone",
                 "Give the path with the request, as in Get(\"/api/orders\"), and credentials as a header.");
         }
     }
 
     public Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken) =>
-        Task.FromResult(new RunningApp(address, Services: null, HostStart: null, Stop: null));
+        Task.FromResult(RunningApp.Elsewhere(_address!));
 }

@@ -13,6 +13,12 @@ internal sealed class EndpointRecorder
 
     public long Failed { get; set; }
 
+    public void Clear()
+    {
+        Latency.Clear();
+        (Sent, Succeeded, InFlightAtEnd, Failed) = (0, 0, 0, 0);
+    }
+
     public void Add(EndpointRecorder other)
     {
         Latency.Add(other.Latency);

@@ -28,14 +28,8 @@ internal sealed class Evidence
         }
     }
 
-    /// <summary>Whether an example of this kind is still wanted; so that none is made in vain.</summary>
-    public bool Wants(FailureKind kind)
-    {
-        lock (_lock)
-        {
-            return _kept[kind] < MostOfAKind;
-        }
-    }
+    /// <summary>Whether an example of this kind is still wanted, so that none is made in vain. May say so once too often.</summary>
+    public bool Wants(FailureKind kind) => _kept[kind] < MostOfAKind;
 
     public IReadOnlyList<FailureExample> Examples()
     {

@@ -11,6 +11,8 @@ internal sealed class FailureCounts
 
     public void Increment(FailureKind kind) => _counts[(int)kind]++;
 
+    public void Clear() => Array.Clear(_counts);
+
     public void Add(FailureCounts other)
     {
         for (var i = 0; i < _counts.Length; i++)

@@ -58,6 +58,16 @@ internal sealed class LatencyHistogram
         }
     }
 
+    public void Clear()
+    {
+        if (Count > 0)
+        {
+            Array.Clear(_counts);
+        }
+
+        (_sum, _sumOfSquares, Count, Clamped, Min, Max) = (0, 0, 0, 0, long.MaxValue, 0);
+    }
+
     public void Add(LatencyHistogram other)
     {
         for (var i = 0; i < BucketCount; i++)
@@ -83,7 +93,8 @@ internal sealed class LatencyHistogram
             return 0;
         }
 
-        var rank = Math.Max(1, (long)Math.Ceiling(Count * (percent / 100)));
+        // In decimal, because 1000 * 0.999 is a little more than 999 in binary, and would be one rank too high.
+        var rank = Math.Max(1, (long)Math.Ceiling(Count * (decimal)percent / 100));
         long seen = 0;
         for (var i = 0; i < BucketCount; i++)
         {

@@ -43,6 +43,9 @@ internal sealed class Recorder
     /// <summary>Gets when the first response was whole, in nanoseconds from the window's start; <see cref="long.MaxValue"/> if none was.</summary>
     public long FirstCompletedAt { get; private set; } = long.MaxValue;
 
+    /// <summary>Gets when the last request ended, in nanoseconds from the window's start; 0 if none has.</summary>
+    public long LastEndedAt { get; private set; }
+
     /// <summary>A request is begun.</summary>
     public void Begin(int endpoint) => _endpoints[endpoint].Sent++;
 
@@ -54,6 +57,7 @@ internal sealed class Recorder
             FirstCompletedAt = at;
         }
 
+        LastEndedAt = at;
         _statuses[status]++;
         if (inWindow)
         {
@@ -82,6 +86,7 @@ internal sealed class Recorder
     /// <summary>A request failed.</summary>
     public void Fail(int endpoint, FailureKind kind, long at)
     {
+        LastEndedAt = at;
         Failures.Increment(kind);
         _endpoints[endpoint].Failed++;
         Series.RecordFailure(at);
@@ -110,5 +115,21 @@ internal sealed class Recorder
         BytesReceived += other.BytesReceived;
         ConnectionsOpened += other.ConnectionsOpened;
         FirstCompletedAt = Math.Min(FirstCompletedAt, other.FirstCompletedAt);
+        LastEndedAt = Math.Max(LastEndedAt, other.LastEndedAt);
+    }
+
+    /// <summary>Forgets everything, for another phase.</summary>
+    public void Clear()
+    {
+        foreach (var endpoint in _endpoints)
+        {
+            endpoint.Clear();
+        }
+
+        Array.Clear(_statuses);
+        Failures.Clear();
+        Series.Clear();
+        (CompletedInWindow, Completed, BytesSent, BytesReceived, ConnectionsOpened) = (0, 0, 0, 0, 0);
+        (FirstCompletedAt, LastEndedAt) = (long.MaxValue, 0);
     }
 }

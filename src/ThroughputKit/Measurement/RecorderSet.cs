@@ -9,6 +9,7 @@ internal sealed class RecorderSet : IDisposable
     private readonly ConcurrentQueue<Recorder> _all = new();
     private readonly ConcurrentBag<Recorder> _spare = [];
     private readonly ThreadLocal<Recorder> _current;
+    private long _lateBytes;
 
     public RecorderSet(int endpoints)
     {
@@ -30,6 +31,19 @@ internal sealed class RecorderSet : IDisposable
     /// <summary>Gets how many requests have failed so far; read while others write, so it may lag a little.</summary>
     public long Failed => _all.Sum(r => r.Failures.Total);
 
+    /// <summary>Gets how many bytes were allocated for recorders since the last <see cref="Clear"/>: for threads that came late.</summary>
+    public long LateBytes => Volatile.Read(ref _lateBytes);
+
+    /// <summary>Forgets everything, for another phase; threads keep their recorders. Only while there is no load.</summary>
+    public void Clear()
+    {
+        Volatile.Write(ref _lateBytes, 0);
+        foreach (var recorder in _all)
+        {
+            recorder.Clear();
+        }
+    }
+
     /// <summary>Merges all recorders. Only once the load has ended.</summary>
     public Recorder Merge()
     {
@@ -46,7 +60,13 @@ internal sealed class RecorderSet : IDisposable
 
     private Recorder Take()
     {
-        var recorder = _spare.TryTake(out var spare) ? spare : new Recorder(_endpoints);
+        if (!_spare.TryTake(out var recorder))
+        {
+            var before = GC.GetAllocatedBytesForCurrentThread();
+            recorder = new Recorder(_endpoints);
+            Interlocked.Add(ref _lateBytes, GC.GetAllocatedBytesForCurrentThread() - before);
+        }
+
         _all.Enqueue(recorder);
         return recorder;
     }

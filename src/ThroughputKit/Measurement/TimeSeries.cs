@@ -28,6 +28,12 @@ internal sealed class TimeSeries
 
     public void RecordFailure(long atNanoseconds) => At(atNanoseconds).Failed++;
 
+    public void Clear()
+    {
+        Array.Clear(_slots);
+        SlotNanoseconds = FirstSlotNanoseconds;
+    }
+
     public void Add(TimeSeries other)
     {
         while (SlotNanoseconds < other.SlotNanoseconds)

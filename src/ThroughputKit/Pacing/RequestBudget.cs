@@ -1,3 +1,5 @@
+using System.Collections.Concurrent;
+
 namespace ThroughputKit.Pacing;
 
 /// <summary>
@@ -8,6 +10,7 @@ internal sealed class RequestBudget(long count, int connections)
 {
     private const int LargestShare = 1024;
 
+    private readonly ConcurrentQueue<RequestShare> _givenBack = new();
     private long _next;
 
     /// <summary>Takes the next request's number; false when all have been taken.</summary>
@@ -23,8 +26,23 @@ internal sealed class RequestBudget(long count, int connections)
         return true;
     }
 
+    /// <summary>Gives back what was taken and not begun.</summary>
+    public void GiveBack(ref RequestShare share)
+    {
+        if (share.Next < share.End)
+        {
+            _givenBack.Enqueue(share);
+            share = default;
+        }
+    }
+
     private bool TryTakeShare(ref RequestShare share)
     {
+        if (_givenBack.TryDequeue(out share))
+        {
+            return true;
+        }
+
         while (true)
         {
             var next = Volatile.Read(ref _next);

@@ -5,6 +5,9 @@ namespace ThroughputKit.Planning;
 /// <summary>Finds every problem of a plan before anything is started.</summary>
 internal static class PlanRules
 {
+    // Each takes a histogram for every thread that records.
+    private const int MostRequests = 200;
+
     public static void ThrowIfWrong(LoadPlan plan)
     {
         Problem[] problems = [.. Check(plan)];
@@ -22,6 +25,14 @@ internal static class PlanRules
                 "The test has no request",
                 "one request or more",
                 "Say what to send, as in LoadTest.For(app).Get(\"/hello\").");
+        }
+
+        if (plan.Requests.Count > MostRequests)
+        {
+            yield return new Problem(
+                $"The test has {plan.Requests.Count} requests",
+                $"at most {MostRequests}",
+                "Each has figures of its own. For more, measure a sample of them, or in several tests.");
         }
 
         var rest = plan.Requests.SelectMany(RequestRules.Check)

@@ -36,6 +36,15 @@ internal static class RequestRules
 
     public static IEnumerable<Problem> CheckHeader(KeyValuePair<string, string> header)
     {
+        if (header.Key is null || header.Value is null)
+        {
+            yield return new Problem(
+                $"A header is null: its name is '{header.Key}', its value '{header.Value}'",
+                "a name and a value",
+                "Did a preparation return a pair that it never filled?");
+            yield break;
+        }
+
         if (!IsToken(header.Key))
         {
             yield return new Problem(

@@ -138,17 +138,20 @@ internal sealed class ResponseReader(bool[] succeeds)
                 return ReadState.NeedMore;
             case Part.StatusLine when !StatusLine.CanBegin(data):
                 return Fail("the first bytes are not HTTP/1.x");
+            case Part.ChunkEnd:
+                return TakeChunkEnd(data, ref consumed);
         }
 
+        // The size of a chunk is a line by itself; all other lines count together.
         var end = data.IndexOf((byte)'\n');
-        if ((end < 0 ? data.Length : end + 1) + _lineBytes > MaxHeadBytes)
+        if ((end < 0 ? data.Length : end + 1) + (_part == Part.ChunkSize ? 0 : _lineBytes) > MaxHeadBytes)
         {
-            return Fail("the head is larger than 64 KiB");
+            return Fail(_part == Part.ChunkSize ? "the line of a chunk's size is longer than 64 KiB" : "the head is larger than 64 KiB");
         }
 
         if (end < 0)
         {
-            return _part == Part.ChunkEnd && !data.IsEmpty && (data.Length > 1 || data[0] != '\r') ? FailChunkEnd() : ReadState.NeedMore;
+            return ReadState.NeedMore;
         }
 
         var line = data[..(end > 0 && data[end - 1] == '\r' ? end - 1 : end)];
@@ -176,14 +179,6 @@ internal sealed class ResponseReader(bool[] succeeds)
                 return _fields.Add(line) is { } error ? Fail(error) : ReadState.NeedMore;
             case Part.ChunkSize:
                 return TakeChunkSize(line);
-            case Part.ChunkEnd:
-                if (!line.IsEmpty)
-                {
-                    return FailChunkEnd();
-                }
-
-                _part = Part.ChunkSize;
-                return ReadState.NeedMore;
             default: // trailers
                 _lineBytes += whole.Length;
                 return line.IsEmpty ? ReadState.Complete : ReadState.NeedMore;
@@ -253,6 +248,24 @@ internal sealed class ResponseReader(bool[] succeeds)
         return ReadState.NeedMore;
     }
 
+    private ReadState TakeChunkEnd(ReadOnlySpan<byte> data, ref int consumed)
+    {
+        var end = data.IsEmpty || data[0] != '\r' ? 0 : 1;
+        if (data.Length <= end)
+        {
+            return ReadState.NeedMore;
+        }
+
+        if (data[end] != '\n')
+        {
+            return Fail("a chunk is longer than its size says");
+        }
+
+        consumed += end + 1;
+        _part = Part.ChunkSize;
+        return ReadState.NeedMore;
+    }
+
     private bool Skip(ReadOnlySpan<byte> data, ref int consumed)
     {
         var skipped = (int)Math.Min(_remaining, data.Length);
@@ -260,8 +273,6 @@ internal sealed class ResponseReader(bool[] succeeds)
         _remaining -= skipped;
         return _remaining == 0;
     }
-
-    private ReadState FailChunkEnd() => Fail("a chunk is longer than its size says");
 
     private ReadState Fail(string error)
     {

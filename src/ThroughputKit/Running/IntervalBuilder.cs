@@ -8,7 +8,14 @@ internal static class IntervalBuilder
     public static IReadOnlyList<LoadInterval> Build(TimeSeries series, TimeSpan window)
     {
         var length = Clock.ToTimeSpan(series.SlotNanoseconds);
-        var count = Math.Min(TimeSeries.SlotCount, (int)Math.Ceiling(window / length));
+
+        // The last response of a fixed number of requests ends the window and lies on its edge.
+        var count = Math.Min(TimeSeries.SlotCount, (int)(window / length) + 1);
+        if (window == (count - 1) * length && series.Slots[count - 1] is { Succeeded: 0, Failed: 0 })
+        {
+            count--;
+        }
+
         var intervals = new LoadInterval[count];
         for (var i = 0; i < count; i++)
         {

@@ -15,17 +15,38 @@ namespace ThroughputKit.Running;
 /// <summary>Carries out a plan from start to end.</summary>
 /// <remarks>
 /// 1. Start the app. 2. Find where it can be reached, and whether it may be loaded. 3. Prepare it. 4. Encode the
-/// requests. 5. Warm up. 6. Measure. 7. Examine the result for doubts. What was started is stopped in any case.
+/// requests. 5. Warm up. 6. Measure. 7. Stop what was started, in any case. 8. Examine the result for doubts.
 /// </remarks>
 internal static class LoadRun
 {
+    private static readonly TimeSpan _stopLimit = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan _stopLimitOnCancellation = TimeSpan.FromSeconds(2);
+
     public static async Task<LoadResult> RunAsync(LoadPlan plan, CancellationToken cancellationToken)
     {
-        var options = plan.Options;
-
         // 1. Start.
-        var app = await plan.Target.StartAsync(options.StartTimeout, cancellationToken).ConfigureAwait(false);
-        await using var stopping = app.ConfigureAwait(false);
+        var app = await plan.Target.StartAsync(plan.Options.StartTimeout, cancellationToken).ConfigureAwait(false);
+        LoadResult? result = null;
+        bool stoppedByItself;
+        string? stopProblem;
+        try
+        {
+            result = await LoadAsync(plan, app, cancellationToken).ConfigureAwait(false);
+        }
+        finally
+        {
+            // 7. Stop. What goes wrong with it neither hides an earlier error nor loses the result.
+            stoppedByItself = app.IsStopping;
+            stopProblem = await app.StopAsync(cancellationToken.IsCancellationRequested ? _stopLimitOnCancellation : _stopLimit).ConfigureAwait(false);
+        }
+
+        // 8. Doubt.
+        return result with { Findings = Doubts.Examine(new RunFacts(app, result, stoppedByItself, stopProblem)) };
+    }
+
+    private static async Task<LoadResult> LoadAsync(LoadPlan plan, RunningApp app, CancellationToken cancellationToken)
+    {
+        var options = plan.Options;
 
         // 2. Reach.
         var endPoint = await Reachability.FindAsync(app.Address, plan.AllowedHost, options.Timeout, cancellationToken).ConfigureAwait(false);
@@ -41,20 +62,19 @@ internal static class LoadRun
         var engine = new SocketEngine(
             new EngineTarget(endPoint, Tls(app.Address, endPoint)), options.Connections, options.Timeout, succeeds);
         await using var closing = engine.ConfigureAwait(false);
+        using var recorders = new RecorderSet(requests.Length);
         using var workingSet = new WorkingSet();
         var peak = new PeakWorkingSet(workingSet);
         using var watcher = new Watcher(engine, peak);
+        using var overlap = new Overlap();
+        var phases = new Phases(engine, requests, succeeds, recorders);
 
         // 5. Warm up.
-        var warmUp = await new WarmUp(engine, requests, succeeds, options).RunAsync(cancellationToken).ConfigureAwait(false);
+        var warmUp = await new WarmUp(phases, options).RunAsync(cancellationToken).ConfigureAwait(false);
 
         // 6. Measure.
-        var measurement = await new WindowStep(engine, requests, succeeds, options, workingSet, peak)
-            .RunAsync(cancellationToken).ConfigureAwait(false);
-
-        // 7. Doubt.
-        var result = ResultBuilder.Build(requests, options, app, warmUp, measurement);
-        return result with { Findings = Doubts.Examine(new RunFacts(app, result)) };
+        var window = await new WindowStep(phases, options, workingSet, peak).RunAsync(cancellationToken).ConfigureAwait(false);
+        return ResultBuilder.Build(requests, options, app, warmUp, window, overlap.WasShared);
     }
 
     private static SslClientAuthenticationOptions? Tls(Uri address, IPEndPoint endPoint) =>

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
 using ThroughputKit.Hosting;
@@ -23,9 +24,9 @@ internal static class PreparationStep
         {
             try
             {
-                headers.AddRange(await preparation(client, cancellationToken).WaitAsync(cancellationToken).ConfigureAwait(false) ?? []);
+                headers.AddRange(await RunOneAsync(preparation, client, plan.Options.StartTimeout, cancellationToken).ConfigureAwait(false));
             }
-            catch (Exception e) when (!cancellationToken.IsCancellationRequested)
+            catch (Exception e) when (e is not LoadTestException && !cancellationToken.IsCancellationRequested)
             {
                 throw new LoadTestException(
                     new Problem(
@@ -40,9 +41,28 @@ internal static class PreparationStep
         return problems.Length == 0 ? headers : throw new LoadTestException(problems);
     }
 
+    // On the pool and with a limit: a preparation may block, or not look at its token.
+    private static async Task<IEnumerable<KeyValuePair<string, string>>> RunOneAsync(
+        Preparation preparation, HttpClient client, TimeSpan limit, CancellationToken cancellationToken)
+    {
+        var work = Task.Run(() => preparation(client, cancellationToken), cancellationToken);
+        try
+        {
+            return await work.WaitAsync(limit, cancellationToken).ConfigureAwait(false) ?? [];
+        }
+        catch (TimeoutException) when (!work.IsCompleted)
+        {
+            throw new LoadTestException(new Problem(
+                string.Create(CultureInfo.InvariantCulture, $"Prepare did not end within {limit.TotalSeconds:0.###} s"),
+                "a preparation that ends within StartTimeout (30 s by default)",
+                "Does it wait for an answer that doesn't come? If it needs the time, set o.StartTimeout."));
+        }
+    }
+
     // Connects only to the address that was checked, whatever the name resolves to by now.
     private static SocketsHttpHandler Handler(Uri address, IPEndPoint endPoint) => new()
     {
+        UseProxy = false, // the app is on this machine, whatever the environment says
         SslOptions = LoopbackTls.Options(address.IdnHost, endPoint),
         ConnectCallback = async (_, cancellationToken) =>
         {

@@ -8,7 +8,7 @@ namespace ThroughputKit.Running;
 internal static class ResultBuilder
 {
     public static LoadResult Build(
-        EncodedRequest[] requests, LoadOptions options, RunningApp app, WarmUpOutcome warmUp, WindowOutcome window)
+        EncodedRequest[] requests, LoadOptions options, RunningApp app, WarmUpOutcome warmUp, WindowOutcome window, bool wasShared)
     {
         var recorded = window.Recorded;
         var latency = new LatencyHistogram();
@@ -24,6 +24,7 @@ internal static class ResultBuilder
             Connections = options.Connections,
             RequestsPlanned = options.Requests,
             WasCancelled = window.WasCancelled,
+            WasShared = wasShared,
             Sent = recorded.Endpoints.Sum(e => e.Sent),
             Succeeded = succeeded,
             Failed = recorded.Failures.Total,
@@ -37,7 +38,7 @@ internal static class ResultBuilder
             Cpu = Cpu(window),
             Generator = new GeneratorFigures
             {
-                AllocatedBytesPerRequest = app.IsInProcess ? null : PerRequest(AllocatedBytes(window), recorded),
+                AllocatedBytesPerRequest = app.IsInProcess ? null : PerRequest(window.AllocatedBytes, recorded),
             },
             Startup = new StartupFigures
             {
@@ -87,8 +88,8 @@ internal static class ResultBuilder
 
     private static MemoryFigures Memory(WindowOutcome window) => new()
     {
-        AllocatedBytes = AllocatedBytes(window),
-        AllocatedBytesPerRequest = PerRequest(AllocatedBytes(window), window.Recorded),
+        AllocatedBytes = window.AllocatedBytes,
+        AllocatedBytesPerRequest = PerRequest(window.AllocatedBytes, window.Recorded),
         ManagedHeapDelta = window.HeapDelta,
         WorkingSetDelta = window.After.WorkingSet - window.Before.WorkingSet,
         WorkingSetPeak = window.WorkingSetPeak,
@@ -124,8 +125,6 @@ internal static class ResultBuilder
 
     private static TimeSpan? FirstOfWindow(LoadOptions options, Recorder recorded) =>
         options.WarmUpLimit > TimeSpan.Zero || recorded.Completed == 0 ? null : Clock.ToTimeSpan(recorded.FirstCompletedAt);
-
-    private static long AllocatedBytes(WindowOutcome window) => window.After.AllocatedBytes - window.Before.AllocatedBytes;
 
     private static double? PerRequest(long bytes, Recorder recorded) =>
         recorded.Completed == 0 ? null : (double)bytes / recorded.Completed;

@@ -3,12 +3,11 @@ using System.Runtime;
 using ThroughputKit.Engines;
 using ThroughputKit.Measurement;
 using ThroughputKit.Pacing;
-using ThroughputKit.Requests;
 
 namespace ThroughputKit.Running;
 
 /// <summary>One request alone, then the load itself until the app is steady.</summary>
-internal sealed class WarmUp(ILoadEngine engine, EncodedRequest[] requests, bool[] succeeds, LoadOptions options)
+internal sealed class WarmUp(Phases phases, LoadOptions options)
 {
     private static readonly TimeSpan _slice = TimeSpan.FromMilliseconds(100);
 
@@ -21,28 +20,25 @@ internal sealed class WarmUp(ILoadEngine engine, EncodedRequest[] requests, bool
 
         var begun = Stopwatch.GetTimestamp();
         var first = await SendFirstAsync(cancellationToken).ConfigureAwait(false);
-        using var phase = new LoadPhase(requests, succeeds);
-        using var abort = cancellationToken.UnsafeRegister(static p => ((LoadPhase)p!).Abort(), phase);
-        var load = engine.RunAsync(phase);
-        phase.Open(TimeSpan.MaxValue);
-        var verdict = await WatchAsync(phase, cancellationToken).ConfigureAwait(false);
-        phase.Close();
-        await load.ConfigureAwait(false);
+        SteadyVerdict verdict = default;
+        await phases.RunAsync(
+            TimeSpan.MaxValue,
+            meanwhile: async phase => verdict = await WatchAsync(phase, cancellationToken).ConfigureAwait(false),
+            cancellationToken: cancellationToken).ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();
         return new WarmUpOutcome(first, Stopwatch.GetElapsedTime(begun), verdict);
     }
 
     private async Task<TimeSpan?> SendFirstAsync(CancellationToken cancellationToken)
     {
-        using var phase = new LoadPhase(requests, succeeds, new RequestBudget(1, connections: 1));
-        using var abort = cancellationToken.UnsafeRegister(static p => ((LoadPhase)p!).Abort(), phase);
-        var load = engine.RunAsync(phase);
-        var begun = Stopwatch.GetTimestamp();
-        phase.Open(TimeSpan.MaxValue);
-        await load.ConfigureAwait(false);
+        long begun = 0;
+        await phases.RunAsync(
+            TimeSpan.MaxValue,
+            new RequestBudget(1, connections: 1),
+            beforeOpen: () => begun = Stopwatch.GetTimestamp(),
+            cancellationToken: cancellationToken).ConfigureAwait(false);
         var elapsed = Stopwatch.GetElapsedTime(begun);
-        cancellationToken.ThrowIfCancellationRequested();
-        return phase.Recorders.Merge().Completed > 0 ? elapsed : null;
+        return phases.Merge().Completed > 0 ? elapsed : null;
     }
 
     private async Task<SteadyVerdict> WatchAsync(LoadPhase phase, CancellationToken cancellationToken)

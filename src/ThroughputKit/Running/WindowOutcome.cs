@@ -10,8 +10,9 @@ namespace ThroughputKit.Running;
 /// <param name="WasCancelled">Whether it was cancelled.</param>
 /// <param name="Before">The process's counters before.</param>
 /// <param name="After">The process's counters after.</param>
+/// <param name="AllocatedBytes">The bytes allocated, without recorders that had to be made meanwhile.</param>
 /// <param name="WorkingSetPeak">The largest working set seen.</param>
-/// <param name="HeapDelta">The growth of the managed heap, between full collections.</param>
+/// <param name="HeapDelta">The growth of the managed heap, between full collections; <see langword="null"/> if it was cancelled.</param>
 internal sealed record WindowOutcome(
     Recorder Recorded,
     IReadOnlyList<FailureExample> Examples,
@@ -20,5 +21,6 @@ internal sealed record WindowOutcome(
     bool WasCancelled,
     ProcessSnapshot Before,
     ProcessSnapshot After,
+    long AllocatedBytes,
     long WorkingSetPeak,
-    long HeapDelta);
+    long? HeapDelta);

@@ -1,11 +1,16 @@
 using ThroughputKit.Engines;
+using ThroughputKit.Measurement;
 using ThroughputKit.Pacing;
 using ThroughputKit.Requests;
 
 namespace ThroughputKit.Tests.Engines;
 
-public class LoadPhaseTests
+public sealed class LoadPhaseTests : IDisposable
 {
+    private readonly RecorderSet _recorders = new(endpoints: 2);
+
+    public void Dispose() => _recorders.Dispose();
+
     [Fact]
     public void A_phase_aborted_before_it_is_opened_begins_nothing()
     {
@@ -33,10 +38,10 @@ public class LoadPhaseTests
         Assert.False(phase.TryNext(ref share, out _));
     }
 
-    private static LoadPhase Phase()
+    private LoadPhase Phase()
     {
         var address = new Uri("http://localhost");
         return new LoadPhase(
-            [RequestEncoder.Encode(LoadRequest.Get("/a"), address), RequestEncoder.Encode(LoadRequest.Get("/b"), address)], new bool[1000]);
+            [RequestEncoder.Encode(LoadRequest.Get("/a"), address), RequestEncoder.Encode(LoadRequest.Get("/b"), address)], new bool[1000], _recorders);
     }
 }

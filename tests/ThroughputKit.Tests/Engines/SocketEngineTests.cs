@@ -1,6 +1,7 @@
 using System.Net;
 using ThroughputKit.Engines;
 using ThroughputKit.Engines.Sockets;
+using ThroughputKit.Measurement;
 using ThroughputKit.Pacing;
 using ThroughputKit.Requests;
 using ThroughputKit.Tests.Support;
@@ -45,7 +46,8 @@ public class SocketEngineTests
     private static async Task<(long Succeeded, long ConnectionsOpened)> SendOneAsync(SocketEngine engine, ScriptedServer server)
     {
         EncodedRequest[] requests = [RequestEncoder.Encode(LoadRequest.Get("/"), server.Address)];
-        using var phase = new LoadPhase(requests, _succeeds, new RequestBudget(1, connections: 1));
+        using var recorders = new RecorderSet(requests.Length);
+        using var phase = new LoadPhase(requests, _succeeds, recorders, new RequestBudget(1, connections: 1));
         var load = engine.RunAsync(phase);
         phase.Open(TimeSpan.MaxValue);
         await load;

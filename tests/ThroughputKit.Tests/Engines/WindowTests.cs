@@ -117,6 +117,83 @@ public class WindowTests
     }
 
     [Fact]
+    public async Task Cancelling_while_the_run_is_prepared_is_a_cancellation()
+    {
+        await using var server = ScriptedServer.Answering(Ok);
+        using var cancel = new CancellationTokenSource();
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(
+            () => LoadTest.Against(server.Address).Get("/").Prepare((_, _) => cancel.CancelAsync()).RunAsync(cancel.Token));
+    }
+
+    [Fact]
+    public async Task A_connection_that_fails_leaves_its_share_to_the_others()
+    {
+        // The first connection to send closes on every request; the other one answers all.
+        var dead = 0;
+        await using var server = new ScriptedServer(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is not null)
+            {
+                if (Interlocked.Increment(ref dead) <= 3)
+                {
+                    return;
+                }
+
+                await connection.SendAsync(Ok);
+            }
+        });
+
+        var result = Identity.Check(await LoadTest.Against(server.Address).Get("/").Sending(2000, connections: 2).RunAsync());
+
+        Assert.Equal((2000, 3), (result.Sent, result.Failed));
+        Assert.InRange(result.Duration, TimeSpan.Zero, TimeSpan.FromSeconds(5));
+    }
+
+    [Fact]
+    public async Task A_pause_after_the_last_failure_is_no_part_of_the_window()
+    {
+        await using var server = new ScriptedServer(connection => connection.ReadRequestAsync());
+
+        var result = Identity.Check(await LoadTest.Against(server.Address).Get("/").Sending(6, connections: 1).RunAsync());
+
+        // The pause after the sixth failure is 320 ms long, or 32 intervals in which nothing happens.
+        Assert.Equal((6, TimeSpan.FromMilliseconds(10)), (result.Failed, result.Intervals[0].Length));
+        Assert.Equal(1, result.Intervals[^1].Failed);
+    }
+
+    [Fact]
+    public async Task An_answer_that_comes_too_late_is_a_timeout()
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is not null)
+            {
+                await Task.Delay(40, connection.Stop);
+                await connection.SendAsync(Ok);
+            }
+        });
+
+        var result = Identity.Check(await LoadTest.Against(server.Address).Get("/").Sending(20)
+            .With(o => o.Timeout = TimeSpan.FromMilliseconds(20)).RunAsync());
+
+        Assert.Equal((20, 20), (result.Sent, result.Failures.Timeouts));
+    }
+
+    [Fact]
+    public async Task Two_runs_at_once_say_so()
+    {
+        await using var server = ScriptedServer.Answering(Ok);
+        var test = LoadTest.Against(server.Address).Get("/").Lasting(500);
+
+        var together = await Task.WhenAll(test.RunAsync(), test.RunAsync());
+        var alone = await test.RunAsync();
+
+        Assert.All(together, r => Assert.Contains(r.Findings, f => f.Name == "Overlap"));
+        Assert.Empty(alone.Findings);
+    }
+
+    [Fact]
     public async Task Sends_exactly_the_number_of_requests_asked_for()
     {
         foreach (var (requests, connections) in new[] { (1, 8), (7, 8), (8, 8), (1000, 8), (999, 1) })

@@ -23,6 +23,18 @@ public class CallersFactoryTests
     }
 
     [Fact]
+    public async Task Two_runs_at_once_start_a_factory_once()
+    {
+        await using var factory = new WebApplicationFactory<App>();
+        var test = LoadTest.For(factory).Get("/text").Sending(20);
+
+        var results = await Task.WhenAll(Enumerable.Range(0, 4).Select(_ => test.RunAsync()));
+
+        Assert.All(results, r => Assert.Equal(20, r.Succeeded));
+        Assert.Single(results, r => r.Startup.HostStart is not null);
+    }
+
+    [Fact]
     public async Task A_factory_on_Kestrel_is_loaded_as_it_is()
     {
         await using var factory = new WebApplicationFactory<App>();

@@ -2,6 +2,7 @@ using System.Net;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.TestHost;
+using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using TestApp;
 using ThroughputKit.Tests.Support;
@@ -59,6 +60,31 @@ public class CallersHostTests
 
         Assert.Equal(["DevelopmentEnvironment", "RequestLogging"], result.Findings.Select(f => f.Name).Order(StringComparer.Ordinal));
         Assert.Equal(3, result.Succeeded);
+    }
+
+    [Fact]
+    public async Task A_host_that_blocks_in_its_start()
+    {
+        await using var app = Build(b => b.Services.AddHostedService(_ => new FaultyService("blocks in a hosted service")));
+
+        var exception = await Assert.ThrowsAsync<LoadTestException>(
+            () => LoadTest.For(app).Get("/text").With(o => o.StartTimeout = TimeSpan.FromMilliseconds(300)).RunAsync());
+
+        Assert.StartsWith("The host did not start within 0.3 s.", Assert.Single(exception.Problems), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_host_disposed_under_load_loses_no_result()
+    {
+        var app = Build();
+        var run = LoadTest.For(app).Get("/text").Lasting(1500).RunAsync();
+        await Task.Delay(500);
+        await app.DisposeAsync();
+
+        var result = Identity.Check(await run);
+
+        Assert.True(result.Succeeded > 0);
+        Assert.True(result.Failed > 0);
     }
 
     [Fact]

@@ -13,7 +13,7 @@ public class CreatedAppTests
         var stopped = new TaskCompletionSource();
 
         var result = Identity.Check(await LoadTest.For<App>(a => a.ConfigureServices = services =>
-            services.AddHostedService(_ => new StopSignal(stopped))).Get("/text").Sending(50).RunAsync());
+            services.AddHostedService(_ => new LifeSignal(() => { }, () => stopped.TrySetResult()))).Get("/text").Sending(50).RunAsync());
 
         Assert.Equal((50, 50), (result.Sent, result.Succeeded));
         Assert.True(stopped.Task.IsCompletedSuccessfully);
@@ -73,6 +73,45 @@ public class CreatedAppTests
     }
 
     [Fact]
+    public async Task Is_loaded_on_the_kits_own_port_whatever_else_it_listens_on()
+    {
+        using var listener = new System.Net.Sockets.TcpListener(System.Net.IPAddress.Loopback, 0);
+        listener.Start();
+        var port = ((System.Net.IPEndPoint)listener.LocalEndpoint).Port;
+        listener.Stop();
+        Uri? loaded = null;
+
+        await LoadTest.For<App>(app => (app.Configuration["Mode"], app.Configuration["Port"]) = ("listens elsewhere too", $"{port}"))
+            .Get("/text").Prepare((client, _) =>
+            {
+                loaded = client.BaseAddress;
+                return Task.CompletedTask;
+            }).Sending(1).RunAsync();
+
+        Assert.NotEqual(port, loaded!.Port);
+    }
+
+    [Theory]
+    [InlineData("hangs at stop", "The app could not be stopped: it was still stopping after 10 s.")]
+    [InlineData("fails at stop", "The app could not be stopped: InvalidOperationException: The queue 'orders' has gone")]
+    public async Task A_stop_that_fails_loses_no_result(string mode, string message)
+    {
+        var result = Identity.Check(await LoadTest.For<App>(app => app.Configuration["Mode"] = mode).Get("/text").Sending(20).RunAsync());
+
+        Assert.Equal(20, result.Succeeded);
+        Assert.StartsWith(message, Assert.Single(result.Findings, f => f.Name == "StopFailed").Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_app_that_stops_itself_loses_no_result()
+    {
+        var result = Identity.Check(await LoadTest.For<App>().Get("/stop").Lasting(500).RunAsync());
+
+        Assert.True(result.Sent > 0);
+        Assert.Contains(result.Findings, f => f.Name == "AppStopped");
+    }
+
+    [Fact]
     public async Task Two_runs_at_once_have_two_apps()
     {
         var test = LoadTest.For<App>().Get("/every-third").Sending(300);
@@ -80,6 +119,7 @@ public class CreatedAppTests
         var results = await Task.WhenAll(test.RunAsync(), test.RunAsync());
 
         Assert.All(results, r => Assert.Equal((300, 100), (Identity.Check(r).Sent, r.Failed)));
+        Assert.All(results, r => Assert.Equal(r.WasShared, r.Findings.Any(f => f.Name == "Overlap")));
     }
 
     private static async Task<string> Ask(string key, Action<AppOptions> configure)

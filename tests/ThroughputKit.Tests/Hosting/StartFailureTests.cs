@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Microsoft.Extensions.DependencyInjection;
 using TestApp;
 using ThroughputKit.Tests.Support;
 
@@ -18,9 +19,16 @@ public class StartFailureTests
     public async Task An_app_whose_hosted_service_fails() =>
         Assert.Contains("The queue 'orders' is not there.", await Problem(Mode("fails in a hosted service")), StringComparison.Ordinal);
 
+    [Fact]
+    public async Task An_app_that_times_out_by_itself_is_not_called_slow() =>
+        Assert.StartsWith(
+            "TestApp threw at start: TimeoutException: The database didn't answer.",
+            await Problem(Mode("times out in a hosted service")), StringComparison.Ordinal);
+
     [Theory]
     [InlineData("hangs before it is built")]
     [InlineData("hangs in a hosted service")]
+    [InlineData("blocks in a hosted service")]
     public async Task An_app_that_never_starts(string mode)
     {
         var problem = await Problem(Mode(mode).With(o => o.StartTimeout = TimeSpan.FromMilliseconds(700)));
@@ -50,6 +58,35 @@ public class StartFailureTests
         using var cancel = new CancellationTokenSource(TimeSpan.FromMilliseconds(300));
 
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => Mode("hangs in a hosted service").RunAsync(cancel.Token));
+    }
+
+    [Fact]
+    public async Task A_start_can_be_given_up_at_any_moment()
+    {
+        // It once crashed the process, or left a host behind that listened on.
+        var running = 0;
+        var test = LoadTest.For<App>(app => app.ConfigureServices = services =>
+            services.AddHostedService(_ => new LifeSignal(() => Interlocked.Increment(ref running), () => Interlocked.Decrement(ref running))))
+            .Get("/text").Sending(1);
+        for (var i = 0; i < 120; i++)
+        {
+            using var cancel = new CancellationTokenSource(TimeSpan.FromMilliseconds(i % 30));
+            try
+            {
+                await (i % 2 == 0 ? test.RunAsync(cancel.Token) : test.With(o => o.StartTimeout = TimeSpan.FromMilliseconds(1 + (i % 30))).RunAsync());
+            }
+            catch (Exception e) when (e is OperationCanceledException or LoadTestException)
+            {
+                // given up
+            }
+        }
+
+        for (var i = 0; i < 100 && Volatile.Read(ref running) != 0; i++)
+        {
+            await Task.Delay(50);
+        }
+
+        Assert.Equal(0, running);
     }
 
     [Fact]

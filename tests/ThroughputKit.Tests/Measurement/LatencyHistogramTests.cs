@@ -72,6 +72,17 @@ public class LatencyHistogramTests
         Assert.Equal(value < 0 ? 0 : LatencyHistogram.MaxValue, value < 0 ? histogram.Min : histogram.Max);
     }
 
+    [Theory]
+    [InlineData(1_000)]
+    [InlineData(10_000)]
+    public void A_percentile_is_not_one_rank_too_high(int count)
+    {
+        // The last value is far above all others: only the maximum may show it.
+        var histogram = Of([.. Enumerable.Repeat(100L, count - 1), 200]);
+
+        Assert.Equal((100, 200), (histogram.Percentile(99.9), histogram.Percentile(100)));
+    }
+
     [Fact]
     public void An_empty_one_reads_zero() => Assert.Equal((0, 0, 0), (Of([]).Percentile(99), Of([]).Mean, Of([]).StandardDeviation));
 

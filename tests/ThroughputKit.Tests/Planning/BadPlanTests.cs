@@ -16,6 +16,10 @@ public class BadPlanTests
             LoadTest.Against("http://127.0.0.1:9")
         },
         {
+            "The test has 201 requests. Allowed: at most 200. Each has figures of its own. For more, measure a sample of them, or in several tests.",
+            Enumerable.Range(0, 200).Aggregate(_good, (test, i) => test.Get($"/{i}"))
+        },
+        {
             "Connections is 0. Allowed: 1 to 20,000. Is it read from a setting that is missing? Leave it at 64 if you have no reason for another number.",
             _good.With(o => o.Connections = 0)
         },
@@ -112,11 +116,15 @@ public class BadPlanTests
             Sending(LoadRequest.Get("/").WithHeader("content-length", "5"))
         },
         {
-            "The address is 'localhost:5000'. Allowed: an absolute http or https address, such as http://localhost:5000. Is the scheme missing?",
+            "The address is 'localhost:5000'. Allowed: an absolute http or https address with a port up to 65535, such as http://localhost:5000. Is the scheme missing?",
             LoadTest.Against("localhost:5000").Get("/")
         },
         {
-            "The address is '/hello'. Allowed: an absolute http or https address, such as http://localhost:5000. Is the scheme missing?",
+            "The address is 'http://localhost:99999'. Allowed: an absolute http or https address with a port up to 65535, such as http://localhost:5000. Is the scheme missing?",
+            LoadTest.Against("http://localhost:99999").Get("/")
+        },
+        {
+            "The address is '/hello'. Allowed: an absolute http or https address with a port up to 65535, such as http://localhost:5000. Is the scheme missing?",
             LoadTest.Against(new Uri("/hello", UriKind.Relative)).Get("/")
         },
         {
@@ -168,6 +176,43 @@ public class BadPlanTests
 
         Assert.StartsWith("The value of the header 'Authorization' is 'Bearer x\\n'.", Assert.Single(exception.Problems), StringComparison.Ordinal);
         Assert.Equal(0, server.Requests);
+    }
+
+    [Fact]
+    public async Task A_header_that_is_null()
+    {
+        await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
+
+        var exception = await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Against(server.Address).Get("/")
+            .Prepare((_, _) => Task.FromResult<IEnumerable<KeyValuePair<string, string>>>([default])).RunAsync());
+
+        Assert.StartsWith("A header is null: its name is '', its value ''.", Assert.Single(exception.Problems), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task A_preparation_that_never_ends(bool blocks)
+    {
+        await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
+        using var end = new ManualResetEventSlim();
+        var test = LoadTest.Against(server.Address).Get("/").Prepare(async (_, _) =>
+        {
+            if (blocks)
+            {
+                end.Wait(TimeSpan.FromSeconds(20), CancellationToken.None);
+            }
+
+            await Task.Delay(TimeSpan.FromSeconds(20), CancellationToken.None);
+        });
+        using var cancel = new CancellationTokenSource(TimeSpan.FromMilliseconds(200));
+
+        var exception = await Assert.ThrowsAsync<LoadTestException>(
+            () => test.With(o => o.StartTimeout = TimeSpan.FromMilliseconds(200)).RunAsync());
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => test.RunAsync(cancel.Token).WaitAsync(TimeSpan.FromSeconds(10)));
+
+        end.Set();
+        Assert.StartsWith("Prepare did not end within 0.2 s. Allowed: a preparation that ends within StartTimeout", Assert.Single(exception.Problems), StringComparison.Ordinal);
     }
 
     [Fact]

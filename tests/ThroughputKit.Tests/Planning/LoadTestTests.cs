@@ -22,7 +22,7 @@ public class LoadTestTests
         await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
         LoadOptions? kept = null;
         var test = LoadTest.Against(server.Address).Get("/").Sending(10);
-        var changed = test.With(o => kept = o).With(_ => { });
+        var changed = test.With(o => kept = o);
 
         kept!.Requests = 99;
 

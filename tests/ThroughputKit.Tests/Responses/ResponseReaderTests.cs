@@ -78,6 +78,17 @@ public class ResponseReaderTests
     }
 
     [Fact]
+    public void A_head_just_within_its_limit_leaves_room_for_chunks()
+    {
+        var head = "HTTP/1.1 200 OK|Transfer-Encoding: chunked|X: ";
+        var filler = new string('a', ResponseReader.MaxHeadBytes - Wire.Bytes(head).Length - "||".Length * 2 - "|".Length - 1);
+        var framing = new FramingCase("large", $"{head}{filler}||5|hello|0||", FramingAnswer.Complete);
+
+        Assert.Equal(Expected(framing), Read(framing, [framing.Bytes]));
+        Assert.Equal(Expected(framing), Read(framing, Cut(framing.Bytes, [1000, 60_000, 4_500])));
+    }
+
+    [Fact]
     public void Refuses_interim_responses_without_end()
     {
         var framing = new FramingCase(

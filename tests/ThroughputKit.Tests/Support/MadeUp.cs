@@ -11,6 +11,7 @@ internal static class MadeUp
         Connections = 64,
         RequestsPlanned = null,
         WasCancelled = false,
+        WasShared = false,
         Sent = 100_067,
         Succeeded = 100_000,
         Failed = 0,

@@ -63,6 +63,7 @@ internal sealed class SocketConnection(EngineTarget target, TimeSpan timeout, bo
             Close();
             if (after == AfterExchange.CloseAndBackOff)
             {
+                phase.GiveBack(ref share);
                 await phase.PauseAsync(_backoff.Next()).ConfigureAwait(false);
             }
         }
@@ -71,9 +72,12 @@ internal sealed class SocketConnection(EngineTarget target, TimeSpan timeout, bo
     /// <summary>Closes the connection under a request whose deadline is before <paramref name="now"/>. For another thread.</summary>
     public void EndIfOverdue(long now)
     {
+        // Read before the deadline is passed: read later, it might be the connection of the next request already. There is
+        // none yet only while one is being opened, and then the one that comes is the right one.
+        var transport = Volatile.Read(ref _transport);
         if (_deadline.Pass(now))
         {
-            Volatile.Read(ref _transport)?.Dispose();
+            (transport ?? Volatile.Read(ref _transport))?.Dispose();
         }
     }
 

@@ -1,0 +1,11 @@
+namespace ThroughputKit.Findings;
+
+/// <summary>Two runs of this process made load at the same time.</summary>
+internal sealed class OverlapDoubt : IDoubt
+{
+    public Finding? Examine(RunFacts run) => !run.Result.WasShared ? null : new Finding(
+        "Overlap",
+        FindingSeverity.Error,
+        "Another load test of this process ran at the same time: each took processor time from the other, and memory was counted together.",
+        "Run load tests one after another: in xunit, switch parallel tests off for their assembly.");
+}

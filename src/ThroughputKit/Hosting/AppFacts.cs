@@ -1,0 +1,34 @@
+using System.Reflection;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+
+namespace ThroughputKit.Hosting;
+
+/// <summary>What doubts need to know of an app, read once it has started: later it may be gone.</summary>
+internal sealed record AppFacts
+{
+    public required bool IsDevelopment { get; init; }
+
+    public required bool LogsRequests { get; init; }
+
+    public required Assembly? Assembly { get; init; }
+
+    /// <summary>Gets a token that is cancelled when the app begins to stop.</summary>
+    public required CancellationToken Stopping { get; init; }
+
+    public static AppFacts Read(IServiceProvider services)
+    {
+        // They are two objects, and the first is what app.Environment shows.
+        var environment = services.GetService<IWebHostEnvironment>() ?? services.GetService<IHostEnvironment>();
+        return new AppFacts
+        {
+            IsDevelopment = environment?.IsDevelopment() == true,
+            LogsRequests = services.GetService<ILoggerFactory>()?
+                .CreateLogger("Microsoft.AspNetCore.Hosting.Diagnostics").IsEnabled(LogLevel.Information) == true,
+            Assembly = Array.Find(AppDomain.CurrentDomain.GetAssemblies(), a => a.GetName().Name == environment?.ApplicationName),
+            Stopping = services.GetService<IHostApplicationLifetime>()?.ApplicationStopping ?? CancellationToken.None,
+        };
+    }
+}

@@ -1,0 +1,53 @@
+using ThroughputKit.Engines;
+using ThroughputKit.Measurement;
+using ThroughputKit.Pacing;
+using ThroughputKit.Requests;
+
+namespace ThroughputKit.Running;
+
+/// <summary>Runs one stretch of load after another over the same connections and into the same recorders.</summary>
+internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, bool[] succeeds, RecorderSet recorders)
+{
+    /// <summary>Runs one phase until nothing of it is in flight any more.</summary>
+    /// <param name="length">The length of its window.</param>
+    /// <param name="budget">How many requests it sends in all, or <see langword="null"/>.</param>
+    /// <param name="beforeOpen">What is done in the quiet moment before the load begins; nothing is allocated after it.</param>
+    /// <param name="meanwhile">What is done while the load runs; when it ends, the window does.</param>
+    /// <param name="cancellationToken">Gives up what is in flight.</param>
+    public async Task<PhaseOutcome> RunAsync(
+        TimeSpan length,
+        RequestBudget? budget = null,
+        Action? beforeOpen = null,
+        Func<LoadPhase, Task>? meanwhile = null,
+        CancellationToken cancellationToken = default)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        recorders.Clear();
+        using var phase = new LoadPhase(requests, succeeds, recorders, budget);
+        var abort = cancellationToken.UnsafeRegister(static p => ((LoadPhase)p!).Abort(), phase);
+        try
+        {
+            var load = engine.RunAsync(phase);
+            beforeOpen?.Invoke();
+            phase.Open(length);
+            if (meanwhile is not null)
+            {
+                await meanwhile(phase).ConfigureAwait(false);
+                phase.Close();
+            }
+
+            await load.ConfigureAwait(false);
+            return new PhaseOutcome(phase.Window, phase.IsAborted, phase.Evidence.Examples());
+        }
+        finally
+        {
+            await abort.DisposeAsync().ConfigureAwait(false);
+        }
+    }
+
+    /// <summary>Merges what the last phase recorded.</summary>
+    public Recorder Merge() => recorders.Merge();
+
+    /// <summary>Gets what recorders made in the midst of a phase took of the heap.</summary>
+    public long LateBytes => recorders.LateBytes;
+}
