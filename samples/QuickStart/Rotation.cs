@@ -26,6 +26,7 @@ internal static class Rotation
             }
         }
 
+        AnsiConsole.Profile.Width = Math.Max(AnsiConsole.Profile.Width, 100); // the default for a file or a pipe is too narrow
         AnsiConsole.Write(Table(contenders, results));
     }
 
