@@ -19,7 +19,7 @@ public class EveryResponseTests
     {
         var result = Identity.Check(await LoadTest.For<App>().Get(path).Sending(20).RunAsync());
 
-        var finding = Assert.Single(result.Findings);
+        var finding = Assert.Single(result.Doubts());
         Assert.Equal((name, FindingSeverity.Error, message), (finding.Name, finding.Severity, finding.Message));
         Assert.Contains(shown, finding.Mend, StringComparison.Ordinal);
         Assert.Equal(20, result.Failures.UnexpectedStatus);
@@ -29,7 +29,7 @@ public class EveryResponseTests
     [InlineData("/status/418")]
     [InlineData("/every-third")]
     public async Task Says_nothing_of_other_failures(string path) =>
-        Assert.Empty((await LoadTest.For<App>().Get(path).Sending(30).RunAsync()).Findings);
+        Assert.Empty((await LoadTest.For<App>().Get(path).Sending(30).RunAsync()).Doubts());
 
     [Fact]
     public async Task A_token_from_a_preparation_lets_requests_in()

@@ -17,7 +17,7 @@ public class NothingSucceededTests
             }
         });
 
-        var finding = Assert.Single((await LoadTest.Against(server.Address).Get("/").Lasting(50).RunAsync()).Findings);
+        var finding = Assert.Single((await LoadTest.Against(server.Address).Get("/").Lasting(50).RunAsync()).Doubts());
 
         Assert.Equal(("NothingSucceeded", FindingSeverity.Error), (finding.Name, finding.Severity));
         Assert.Equal("No request succeeded within the window of 0.05 s.", finding.Message);
@@ -29,10 +29,10 @@ public class NothingSucceededTests
     {
         await using var server = ScriptedServer.Answering("nonsense|");
 
-        Assert.Equal("NothingSucceeded", Assert.Single((await LoadTest.Against(server.Address).Get("/").Sending(4).RunAsync()).Findings).Name);
+        Assert.Equal("NothingSucceeded", Assert.Single((await LoadTest.Against(server.Address).Get("/").Sending(4).RunAsync()).Doubts()).Name);
     }
 
     [Fact]
     public async Task Says_nothing_where_statuses_are_to_blame() =>
-        Assert.Empty((await LoadTest.For<App>().Get("/status/418").Sending(4).RunAsync()).Findings);
+        Assert.Empty((await LoadTest.For<App>().Get("/status/418").Sending(4).RunAsync()).Doubts());
 }

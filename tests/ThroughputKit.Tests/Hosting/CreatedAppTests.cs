@@ -19,7 +19,7 @@ public class CreatedAppTests
         Assert.True(stopped.Task.IsCompletedSuccessfully);
         Assert.True(result.Startup.HostStart > TimeSpan.Zero);
         Assert.True(result.Startup.FirstResponse > TimeSpan.Zero);
-        Assert.Empty(result.Findings);
+        Assert.Empty(result.Doubts());
     }
 
     [Fact]
