@@ -5,17 +5,9 @@ namespace ThroughputKit.Findings;
 /// <summary>The time limit ended a run that was to send a fixed number of requests.</summary>
 internal sealed class RequestsLeftDoubt : IDoubt
 {
-    public Finding? Examine(RunFacts run)
-    {
-        if (run.Result.WasCancelled || run.Result.RequestsPlanned is not { } planned || run.Result.Sent >= planned)
-        {
-            return null;
-        }
-
-        return new Finding(
-            "RequestsLeft",
-            FindingSeverity.Error,
-            string.Create(CultureInfo.InvariantCulture, $"Only {run.Result.Sent:N0} of {planned:N0} requests were sent before o.MaxDuration had passed."),
-            "Send fewer requests, or allow more time with o.MaxDuration.");
-    }
+    public Finding? Examine(RunFacts run) => !run.Result.HasRequestsLeft ? null : new Finding(
+        "RequestsLeft",
+        FindingSeverity.Error,
+        string.Create(CultureInfo.InvariantCulture, $"Only {run.Result.Sent:N0} of {run.Result.RequestsPlanned:N0} requests were sent before o.MaxDuration had passed."),
+        "Send fewer requests, or allow more time with o.MaxDuration.");
 }

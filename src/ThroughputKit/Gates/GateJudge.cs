@@ -29,9 +29,10 @@ internal static class GateJudge
         {
             yield return new GateFailure("Requests", "the run was cancelled; part of it is no evidence for the whole");
         }
-        else if (result.RequestsPlanned is { } planned && result.Sent < planned)
+
+        if (result.HasRequestsLeft)
         {
-            yield return new GateFailure("Requests", Invariant($"only {result.Sent:N0} of {planned:N0} requests were sent before MaxDuration had passed"));
+            yield return new GateFailure("Requests", Invariant($"only {result.Sent:N0} of {result.RequestsPlanned:N0} requests were sent before MaxDuration had passed"));
         }
     }
 
