@@ -87,6 +87,9 @@ public sealed record LoadResult
     /// <summary>Gets where it was measured.</summary>
     public required EnvironmentFigures Environment { get; init; }
 
+    /// <summary>Gets where the time of the run went; <see langword="null"/> for a result that was not just measured.</summary>
+    internal RunTimes? Times { get; init; }
+
     /// <summary>Gets whether the time limit ended a run before its fixed number of requests was sent.</summary>
     internal bool HasRequestsLeft => !WasCancelled && Sent < RequestsPlanned;
 

@@ -56,6 +56,16 @@ public sealed class LoadTest
         return new LoadTest(new LoadPlan(new HostTarget(host)));
     }
 
+    /// <summary>An app that one host keeps running for many tests. It starts with the first of them, and stops with the host.</summary>
+    /// <typeparam name="TEntryPoint">The host's type of the app's assembly.</typeparam>
+    /// <param name="host">The host.</param>
+    public static LoadTest For<TEntryPoint>(ThroughputHost<TEntryPoint> host)
+        where TEntryPoint : class
+    {
+        ArgumentNullException.ThrowIfNull(host);
+        return new LoadTest(new LoadPlan(host.Target));
+    }
+
     /// <summary>An app that listens already, in another process. Only loopback addresses, unless <see cref="AllowHost"/> names the host.</summary>
     /// <param name="address">Scheme, host and port, such as <c>http://localhost:5000</c>.</param>
     public static LoadTest Against(Uri address)
@@ -183,8 +193,10 @@ public sealed class LoadTest
     public Task<LoadResult> RunAsync(CancellationToken cancellationToken = default)
     {
         PlanRules.ThrowIfWrong(_plan);
-
-        // Away from the caller's synchronization context, which test frameworks narrow to few threads.
-        return Task.Run(() => CancellationRelay.RunAsync(token => LoadRun.RunAsync(_plan, token), cancellationToken), cancellationToken);
+        return ResultScope.Current is { } scope ? scope.RunAsync(BeginAsync, cancellationToken) : BeginAsync(cancellationToken);
     }
+
+    // Away from the caller's synchronization context, which test frameworks narrow to few threads.
+    private Task<LoadResult> BeginAsync(CancellationToken cancellationToken) => Task.Run(
+        () => CancellationRelay.RunAsync(token => LoadRun.RunAsync(_plan, token), cancellationToken), cancellationToken);
 }

@@ -8,23 +8,15 @@ internal sealed class DebugBuildDoubt : IDoubt
 {
     public Finding? Examine(RunFacts run)
     {
-        string[] debug = [.. Assemblies(run).Where(a => !IsOptimized(a)).Select(a => a.GetName().Name!).Distinct(StringComparer.Ordinal)];
+        string[] debug = [.. run.MeasuredCode.Where(a => !IsOptimized(a)).Select(a => a.GetName().Name!).Distinct(StringComparer.Ordinal)];
         return debug.Length == 0 ? null : new Finding(
             "DebugBuild",
             FindingSeverity.Warning,
             $"Built without optimizations: {string.Join(", ", debug)}.",
-            "Build in Release: dotnet test -c Release.");
+            "Build in Release: dotnet test -c Release.")
+        { IsSetUpMistake = true };
     }
 
     internal static bool IsOptimized(Assembly assembly) =>
         assembly.GetCustomAttribute<DebuggableAttribute>() is not { IsJITOptimizerDisabled: true };
-
-    private static IEnumerable<Assembly> Assemblies(RunFacts run)
-    {
-        yield return typeof(DebugBuildDoubt).Assembly;
-        if (run.App.Facts?.Assembly is { } app)
-        {
-            yield return app;
-        }
-    }
 }

@@ -7,6 +7,12 @@ namespace ThroughputKit;
 /// <param name="Mend">What to do about it.</param>
 public sealed record Finding(string Name, FindingSeverity Severity, string Message, string Mend)
 {
+    /// <summary>
+    /// Gets whether the test was set up wrongly, as with a Debug build: then gates on timing and memory would judge the
+    /// set-up rather than the app.
+    /// </summary>
+    public bool IsSetUpMistake { get; init; }
+
     /// <inheritdoc/>
     public override string ToString() => $"{Severity} {Name}: {Message} {Mend}";
 }

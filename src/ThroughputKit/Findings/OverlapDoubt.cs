@@ -7,5 +7,5 @@ internal sealed class OverlapDoubt : IDoubt
         "Overlap",
         FindingSeverity.Error,
         "Another load test of this process ran at the same time: each took processor time from the other, and memory was counted together.",
-        "Run load tests one after another: in xunit, switch parallel tests off for their assembly.");
+        "Run load tests one after another: [ThroughputFact] does so by itself; for other tests, switch parallel tests off for their assembly.");
 }

@@ -2,6 +2,7 @@ namespace ThroughputKit.Gates;
 
 /// <summary>A figure of a result that a gate can limit.</summary>
 /// <param name="Gate">The gate's property.</param>
+/// <param name="Kind">What it is about.</param>
 /// <param name="Limit">Reads the limit, <see langword="null"/> if it isn't set.</param>
 /// <param name="Value">Reads what was measured, <see langword="null"/> if it isn't known.</param>
 /// <param name="Unit">The unit behind the value.</param>
@@ -10,9 +11,16 @@ namespace ThroughputKit.Gates;
 /// <param name="MayBeZero">Whether zero makes sense as a limit.</param>
 internal sealed record Figure(
     string Gate,
+    FigureKind Kind,
     Func<LoadGates, double?> Limit,
     Func<LoadResult, double?> Value,
     string Unit,
     string Format,
     bool IsFloor = false,
-    bool MayBeZero = false);
+    bool MayBeZero = false)
+{
+    /// <summary>Gets how the limit is named in a sentence.</summary>
+    public string Bound => IsFloor ? "at least" : "at most";
+
+    public bool Allows(double value, double limit) => IsFloor ? value >= limit : value <= limit;
+}

@@ -7,18 +7,18 @@ internal static class Figures
 
     public static IReadOnlyList<Figure> All { get; } =
     [
-        new(nameof(LoadGates.MaxErrors), EffectiveMaxErrors, r => r.Failed, "failed requests", Count, MayBeZero: true),
-        new(nameof(LoadGates.MaxErrorRate), g => g.MaxErrorRate, r => r.Sent == 0 ? null : (double)r.Failed / r.Sent, "of the requests failed", Fraction, MayBeZero: true),
-        new(nameof(LoadGates.MinRps), g => g.MinRps, r => r.RequestsPerSecond, "RPS", Count, IsFloor: true),
+        new(nameof(LoadGates.MaxErrors), FigureKind.Errors, EffectiveMaxErrors, r => r.Failed, "failed requests", Count, MayBeZero: true),
+        new(nameof(LoadGates.MaxErrorRate), FigureKind.Errors, g => g.MaxErrorRate, r => r.Sent == 0 ? null : (double)r.Failed / r.Sent, "of the requests failed", Fraction, MayBeZero: true),
+        new(nameof(LoadGates.MinRps), FigureKind.Timing, g => g.MinRps, r => r.RequestsPerSecond, "RPS", Count, IsFloor: true),
         Latency(nameof(LoadGates.MaxMeanMs), g => g.MaxMeanMs, l => l.Mean, "mean latency"),
         Latency(nameof(LoadGates.MaxP50Ms), g => g.MaxP50Ms, l => l.P50, "p50 latency"),
         Latency(nameof(LoadGates.MaxP95Ms), g => g.MaxP95Ms, l => l.P95, "p95 latency"),
         Latency(nameof(LoadGates.MaxP99Ms), g => g.MaxP99Ms, l => l.P99, "p99 latency"),
-        new(nameof(LoadGates.MaxFirstResponseMs), g => g.MaxFirstResponseMs, r => r.Startup.FirstResponse?.TotalMilliseconds, "ms to the first response", Milliseconds),
-        new(nameof(LoadGates.MaxAllocatedBytesPerRequest), g => g.MaxAllocatedBytesPerRequest, r => r.Memory.AllocatedBytesPerRequest, "B allocated a request", Bytes, MayBeZero: true),
-        new(nameof(LoadGates.MaxHeapGrowthBytes), g => g.MaxHeapGrowthBytes, r => r.Memory.ManagedHeapDelta, "B of heap growth", Count, MayBeZero: true),
-        new(nameof(LoadGates.MaxWorkingSetGrowthBytes), g => g.MaxWorkingSetGrowthBytes, r => r.Memory.WorkingSetDelta, "B of working set growth", Count, MayBeZero: true),
-        new(nameof(LoadGates.MaxGen2Collections), g => g.MaxGen2Collections, r => r.Memory.Gen2Collections, "collections of generation 2", Count, MayBeZero: true),
+        new(nameof(LoadGates.MaxFirstResponseMs), FigureKind.Timing, g => g.MaxFirstResponseMs, r => r.Startup.FirstResponse?.TotalMilliseconds, "ms to the first response", Milliseconds),
+        new(nameof(LoadGates.MaxAllocatedBytesPerRequest), FigureKind.Memory, g => g.MaxAllocatedBytesPerRequest, r => r.Memory.AllocatedBytesPerRequest, "B allocated a request", Bytes, MayBeZero: true),
+        new(nameof(LoadGates.MaxHeapGrowthBytes), FigureKind.Memory, g => g.MaxHeapGrowthBytes, r => r.Memory.ManagedHeapDelta, "B of heap growth", Count, MayBeZero: true),
+        new(nameof(LoadGates.MaxWorkingSetGrowthBytes), FigureKind.Memory, g => g.MaxWorkingSetGrowthBytes, r => r.Memory.WorkingSetDelta, "B of working set growth", Count, MayBeZero: true),
+        new(nameof(LoadGates.MaxGen2Collections), FigureKind.Memory, g => g.MaxGen2Collections, r => r.Memory.Gen2Collections, "collections of generation 2", Count, MayBeZero: true),
     ];
 
     // Without a gate for errors, none is allowed: a fast app that fails is no success.
@@ -26,5 +26,5 @@ internal static class Figures
         gates.MaxErrors ?? (gates.MaxErrorRate is null ? 0 : null);
 
     private static Figure Latency(string gate, Func<LoadGates, double?> limit, Func<LatencyFigures, TimeSpan> value, string name) =>
-        new(gate, limit, r => r.Latency.Count == 0 ? null : value(r.Latency).TotalMilliseconds, $"ms {name}", Milliseconds);
+        new(gate, FigureKind.Timing, limit, r => r.Latency.Count == 0 ? null : value(r.Latency).TotalMilliseconds, $"ms {name}", Milliseconds);
 }

@@ -5,16 +5,36 @@ namespace ThroughputKit.Gates;
 /// <summary>Judges a result by gates. Pure; collects every failure.</summary>
 internal static class GateJudge
 {
+    /// <summary>Judges every gate that is set, whatever doubts there are.</summary>
     /// <exception cref="LoadTestException">A gate makes no sense, or can't be judged for this result.</exception>
     public static IReadOnlyList<GateFailure> Judge(LoadResult result, LoadGates gates)
+    {
+        ThrowIfSenseless(result, gates);
+        return [.. Completeness(result), .. Figures.All.Select(f => Judge(f, result, gates)).OfType<GateFailure>()];
+    }
+
+    /// <summary>Judges what can be judged: after a mistake in the set-up, errors alone.</summary>
+    /// <exception cref="LoadTestException">A gate makes no sense, or can't be judged for this result.</exception>
+    public static Verdict JudgeWhatCounts(LoadResult result, LoadGates gates)
+    {
+        ThrowIfSenseless(result, gates);
+        var isSound = !result.Findings.Any(f => f.IsSetUpMistake);
+        var set = Figures.All.Where(f => f.Limit(gates) is not null).ToLookup(f => isSound || f.Kind == FigureKind.Errors);
+        GateFailure[] failures = [.. Completeness(result), .. set[true].Select(f => Judge(f, result, gates)).OfType<GateFailure>()];
+        return new Verdict(
+            result,
+            failures,
+            Unjudged: [.. set[false].Select(f => f.Gate)],
+            Passed: [.. set[true].Where(f => f.Value(result) is not null && Judge(f, result, gates) is null).Select(f => Pass(f, result, gates))]);
+    }
+
+    private static void ThrowIfSenseless(LoadResult result, LoadGates gates)
     {
         Problem[] problems = [.. GateRules.Check(gates), .. Unknown(result, gates)];
         if (problems.Length > 0)
         {
             throw new LoadTestException(problems);
         }
-
-        return [.. Completeness(result), .. Figures.All.Select(f => Judge(f, result, gates)).OfType<GateFailure>()];
     }
 
     // Lack of evidence is no pass, whatever the gates say.
@@ -45,23 +65,20 @@ internal static class GateJudge
 
     private static GateFailure? Judge(Figure figure, LoadResult result, LoadGates gates)
     {
-        if (figure.Limit(gates) is not { } limit || figure.Value(result) is not { } value)
+        if (figure.Limit(gates) is not { } limit || figure.Value(result) is not { } value || figure.Allows(value, limit))
         {
             return null;
         }
 
-        var passes = figure.IsFloor ? value >= limit : value <= limit;
-        if (passes)
-        {
-            return null;
-        }
-
-        var (bound, beyond) = figure.IsFloor ? ("at least", "below") : ("at most", "above");
         var share = limit == 0 ? "" : Invariant($" ({Math.Abs(value - limit) / limit:0.0%})");
+        var beyond = figure.IsFloor ? "below" : "above";
         return new GateFailure(
             figure.Gate,
-            $"{Show(value, figure)} {figure.Unit}, allowed {bound} {Show(limit, figure)}: {Show(Math.Abs(value - limit), figure)}{share} {beyond} the limit");
+            $"{Show(value, figure)} {figure.Unit}, allowed {figure.Bound} {Show(limit, figure)}: {Show(Math.Abs(value - limit), figure)}{share} {beyond} the limit");
     }
+
+    private static string Pass(Figure figure, LoadResult result, LoadGates gates) =>
+        $"{figure.Gate} {Show(figure.Value(result)!.Value, figure)} ({figure.Bound} {Show(figure.Limit(gates)!.Value, figure)})";
 
     private static string Show(double value, Figure figure) => value.ToString(figure.Format, CultureInfo.InvariantCulture);
 

@@ -3,25 +3,31 @@ using ThroughputKit.Gates;
 
 namespace ThroughputKit;
 
-/// <summary>A result did not pass its gates. The message names every gate that failed and ends with the run's summary.</summary>
+/// <summary>Results did not pass their gates. The message names every gate that failed, each with its run's summary.</summary>
 public sealed class LoadGateException : Exception, IAssertionException
 {
     internal LoadGateException(LoadResult result, IReadOnlyList<GateFailure> failures)
-        : base(Describe(result, failures))
+        : this([new Verdict(result, failures, [], [])])
     {
-        Result = result;
-        Failures = failures;
     }
 
-    /// <summary>Gets the result that was judged.</summary>
+    internal LoadGateException(IReadOnlyList<Verdict> failed)
+        : base(string.Join(Environment.NewLine + Environment.NewLine, failed.Select(Describe)))
+    {
+        Result = failed[0].Result;
+        Failures = [.. failed.SelectMany(v => v.Failures)];
+    }
+
+    /// <summary>Gets the result that was judged; of several in one test, the first that failed.</summary>
     public LoadResult Result { get; }
 
     /// <summary>Gets the gates that failed.</summary>
     public IReadOnlyList<GateFailure> Failures { get; }
 
-    private static string Describe(LoadResult result, IReadOnlyList<GateFailure> failures)
+    private static string Describe(Verdict verdict)
     {
+        var failures = verdict.Failures;
         var heading = failures.Count == 1 ? "A gate failed:" : string.Create(CultureInfo.InvariantCulture, $"{failures.Count} gates failed:");
-        return string.Join(Environment.NewLine, [heading, .. failures.Select(f => $"- {f}"), "", result.ToString()]);
+        return string.Join(Environment.NewLine, [heading, .. failures.Select(f => $"- {f}"), "", verdict.Result.ToString()]);
     }
 }

@@ -9,6 +9,8 @@ namespace ThroughputKit.Hosting;
 /// <summary>What doubts need to know of an app, read once it has started: later it may be gone.</summary>
 internal sealed record AppFacts
 {
+    public required IServiceProvider Services { get; init; }
+
     public required bool IsDevelopment { get; init; }
 
     public required bool LogsRequests { get; init; }
@@ -24,6 +26,7 @@ internal sealed record AppFacts
         var environment = services.GetService<IWebHostEnvironment>() ?? services.GetService<IHostEnvironment>();
         return new AppFacts
         {
+            Services = services,
             IsDevelopment = environment?.IsDevelopment() == true,
             LogsRequests = services.GetService<ILoggerFactory>()?
                 .CreateLogger("Microsoft.AspNetCore.Hosting.Diagnostics").IsEnabled(LogLevel.Information) == true,

@@ -4,13 +4,9 @@ namespace ThroughputKit.Hosting;
 internal sealed class RunningApp
 {
     private readonly Func<ValueTask>? _stop;
-    private readonly CancellationToken _stopping;
 
-    private RunningApp(Uri address, AppFacts? facts, TimeSpan? hostStart, Func<ValueTask>? stop)
-    {
+    private RunningApp(Uri address, AppFacts? facts, TimeSpan? hostStart, Func<ValueTask>? stop) =>
         (Address, Facts, HostStart, _stop) = (address, facts, hostStart, stop);
-        _stopping = facts?.Stopping ?? CancellationToken.None;
-    }
 
     /// <summary>Gets where it listens.</summary>
     public Uri Address { get; }
@@ -24,7 +20,7 @@ internal sealed class RunningApp
     public bool IsInProcess => Facts is not null;
 
     /// <summary>Gets whether the app is stopping or has stopped by itself.</summary>
-    public bool IsStopping => _stopping.IsCancellationRequested;
+    public bool IsStopping => Facts?.Stopping.IsCancellationRequested == true;
 
     public static RunningApp Elsewhere(Uri address) => new(address, facts: null, hostStart: null, stop: null);
 
@@ -34,6 +30,10 @@ internal sealed class RunningApp
     /// <param name="stop">Stops it; <see langword="null"/> if it isn't the kit's to stop.</param>
     public static RunningApp InProcess(Uri address, IServiceProvider services, TimeSpan? hostStart, Func<ValueTask>? stop) =>
         new(address, AppFacts.Read(services), hostStart, stop);
+
+    /// <summary>The same app as one run sees it that doesn't end with the run.</summary>
+    /// <param name="tellStart">Whether the run was the one that it was started for.</param>
+    public RunningApp Kept(bool tellStart) => new(Address, Facts, tellStart ? HostStart : null, stop: null);
 
     /// <summary>Stops the app if the kit has made it, within a limit. Returns what went wrong, or <see langword="null"/>; never throws.</summary>
     public async Task<string?> StopAsync(TimeSpan limit)

@@ -25,13 +25,16 @@ internal static class LoadRun
     public static async Task<LoadResult> RunAsync(LoadPlan plan, CancellationToken cancellationToken)
     {
         // 1. Start.
+        var laps = new Laps();
+        await PoolRoom.EnsureAsync().ConfigureAwait(false);
         var app = await plan.Target.StartAsync(plan.Options.StartTimeout, cancellationToken).ConfigureAwait(false);
+        var start = laps.Next();
         LoadResult? result = null;
         bool stoppedByItself;
         string? stopProblem;
         try
         {
-            result = await LoadAsync(plan, app, cancellationToken).ConfigureAwait(false);
+            result = await LoadAsync(plan, app, laps, cancellationToken).ConfigureAwait(false);
         }
         finally
         {
@@ -40,11 +43,13 @@ internal static class LoadRun
             stopProblem = await app.StopAsync(cancellationToken.IsCancellationRequested ? _stopLimitOnCancellation : _stopLimit).ConfigureAwait(false);
         }
 
+        result = result with { Times = result.Times! with { Start = start, Stop = laps.Next() } };
+
         // 8. Doubt.
         return result with { Findings = Doubts.Examine(new RunFacts(app, result, stoppedByItself, stopProblem)) };
     }
 
-    private static async Task<LoadResult> LoadAsync(LoadPlan plan, RunningApp app, CancellationToken cancellationToken)
+    private static async Task<LoadResult> LoadAsync(LoadPlan plan, RunningApp app, Laps laps, CancellationToken cancellationToken)
     {
         var options = plan.Options;
 
@@ -69,12 +74,20 @@ internal static class LoadRun
         using var overlap = new Overlap();
         var phases = new Phases(engine, requests, succeeds, recorders);
 
+        var prepare = laps.Next();
+
         // 5. Warm up.
         var warmUp = await new WarmUp(phases, options).RunAsync(cancellationToken).ConfigureAwait(false);
 
+        var warmedUp = laps.Next();
+
         // 6. Measure.
         var window = await new WindowStep(phases, options, workingSet, peak).RunAsync(cancellationToken).ConfigureAwait(false);
-        return ResultBuilder.Build(requests, options, app, warmUp, window, overlap.WasShared);
+        var measured = laps.Next();
+        return ResultBuilder.Build(requests, options, app, warmUp, window, overlap.WasShared) with
+        {
+            Times = new RunTimes(TimeSpan.Zero, prepare, warmedUp, window.Length, measured - window.Length, TimeSpan.Zero),
+        };
     }
 
     private static SslClientAuthenticationOptions? Tls(Uri address, IPEndPoint endPoint) =>

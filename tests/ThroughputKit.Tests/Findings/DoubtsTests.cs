@@ -58,9 +58,30 @@ public class DoubtsTests
         Assert.True(DebugBuildDoubt.IsOptimized(typeof(object).Assembly));
     }
 
-    private static IReadOnlyList<Finding> Examine(LoadResult result, bool stoppedByItself = false, string? stopProblem = null)
+    [Theory]
+    [InlineData("1", true)]
+    [InlineData("0", false)]
+    [InlineData(null, false)]
+    public void A_profiler_is_known_by_its_switch(string? value, bool expected)
     {
-        var app = RunningApp.Elsewhere(new Uri("http://localhost:5000"));
-        return [.. Doubts.Examine(new RunFacts(app, result, stoppedByItself, stopProblem)).Where(f => f.Name != "DebugBuild")];
+        var finding = new ProfilerDoubt(name => name == "CORECLR_ENABLE_PROFILING" ? value : null).Examine(Facts(_good));
+
+        Assert.Equal(expected, finding is { Name: "ProfilerAttached", IsSetUpMistake: true });
     }
+
+    [Fact]
+    public void An_assembly_rewritten_for_coverage_is_known_by_the_class_that_counts()
+    {
+        var rewritten = AssemblyBuilder.DefineDynamicAssembly(new AssemblyName("Rewritten"), AssemblyBuilderAccess.Run);
+        rewritten.DefineDynamicModule("Rewritten").DefineType("Coverlet.Core.Instrumentation.Tracker.Shop_1a2b").CreateType();
+
+        Assert.True(CoverageDoubt.IsRewritten(rewritten));
+        Assert.False(CoverageDoubt.IsRewritten(typeof(DoubtsTests).Assembly));
+    }
+
+    private static IReadOnlyList<Finding> Examine(LoadResult result, bool stoppedByItself = false, string? stopProblem = null) =>
+    [.. Doubts.Examine(Facts(result, stoppedByItself, stopProblem)).Where(f => f.Name != "DebugBuild")];
+
+    private static RunFacts Facts(LoadResult result, bool stoppedByItself = false, string? stopProblem = null) =>
+        new(RunningApp.Elsewhere(new Uri("http://localhost:5000")), result, stoppedByItself, stopProblem);
 }

@@ -1,0 +1,13 @@
+namespace ThroughputKit.Gates;
+
+/// <summary>What the gates say of one result. Fails if any gate failed; inconclusive if gates were not judged.</summary>
+/// <param name="Result">The result.</param>
+/// <param name="Failures">The gates that failed.</param>
+/// <param name="Unjudged">The gates that were set, but could not be judged with such a set-up.</param>
+/// <param name="Passed">The gates that passed, each with value and limit.</param>
+internal sealed record Verdict(
+    LoadResult Result, IReadOnlyList<GateFailure> Failures, IReadOnlyList<string> Unjudged, IReadOnlyList<string> Passed)
+{
+    /// <summary>Gets why gates were not judged.</summary>
+    public IEnumerable<Finding> Mistakes => Result.Findings.Where(f => f.IsSetUpMistake);
+}

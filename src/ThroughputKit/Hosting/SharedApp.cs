@@ -1,0 +1,81 @@
+namespace ThroughputKit.Hosting;
+
+/// <summary>An app that is started once, when it is first needed, and serves many tests.</summary>
+internal sealed class SharedApp(ILoadTarget app) : ILoadTarget, IDisposable
+{
+    private readonly Lock _lock = new();
+    private readonly CancellationTokenSource _stop = new();
+    private Task<RunningApp>? _start;
+    private bool _isTold;
+
+    public string Name => app.Name;
+
+    public IEnumerable<Problem> Check() => _stop.IsCancellationRequested ? [Disposed()] : app.Check();
+
+    /// <summary>Starts the app, or waits until it has started. If it can't be, the first caller is told why, the others that it was told.</summary>
+    public async Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken)
+    {
+        bool isFirst;
+        Task<RunningApp> start;
+        lock (_lock)
+        {
+            if (_stop.IsCancellationRequested)
+            {
+                throw new LoadTestException(Disposed());
+            }
+
+            isFirst = _start is null;
+            start = _start ??= Task.Run(() => app.StartAsync(timeout, _stop.Token), CancellationToken.None);
+        }
+
+        try
+        {
+            var running = await start.WaitAsync(cancellationToken).ConfigureAwait(false);
+            return running.IsStopping ? throw new LoadTestException(Stopped()) : running.Kept(tellStart: isFirst);
+        }
+        catch (LoadTestException e) when (start.IsFaulted && Interlocked.Exchange(ref _isTold, true))
+        {
+            throw new LoadTestException(
+                new Problem($"{Name} could not be started for an earlier test", "an app that starts", "The first test that needed it says why."), e);
+        }
+    }
+
+    /// <summary>Stops the app if it has been started, and ends a start.</summary>
+    /// <returns>What went wrong, or <see langword="null"/>.</returns>
+    public async Task<string?> StopAsync(TimeSpan limit)
+    {
+        Task<RunningApp>? start;
+        lock (_lock)
+        {
+            if (_stop.IsCancellationRequested)
+            {
+                return null;
+            }
+
+            start = _start;
+            _stop.Cancel();
+        }
+
+        if (start is null)
+        {
+            return null;
+        }
+
+        try
+        {
+            return await (await start.ConfigureAwait(false)).StopAsync(limit).ConfigureAwait(false);
+        }
+        catch (Exception e) when (e is LoadTestException or OperationCanceledException)
+        {
+            return null; // it never ran, and who asked for it was told
+        }
+    }
+
+    public void Dispose() => _stop.Dispose();
+
+    private Problem Disposed() => new(
+        $"The host of {Name} has been disposed", "a host that runs or can be started", "Dispose it after the last load test, not before.");
+
+    private Problem Stopped() => new(
+        $"{Name} has stopped by itself since an earlier test", "an app that runs", "Does something call StopApplication, or dispose the app's host?");
+}

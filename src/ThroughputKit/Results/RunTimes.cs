@@ -1,0 +1,10 @@
+namespace ThroughputKit;
+
+/// <summary>Where the time of a run went.</summary>
+/// <param name="Start">Starting the app.</param>
+/// <param name="Prepare">Reaching and preparing it, and encoding the requests.</param>
+/// <param name="WarmUp">The first request and the warm-up.</param>
+/// <param name="Window">The window.</param>
+/// <param name="Quiet">Collecting garbage before and after the window, settling in between, and draining.</param>
+/// <param name="Stop">Stopping the app.</param>
+internal sealed record RunTimes(TimeSpan Start, TimeSpan Prepare, TimeSpan WarmUp, TimeSpan Window, TimeSpan Quiet, TimeSpan Stop);

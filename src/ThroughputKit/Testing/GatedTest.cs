@@ -1,0 +1,90 @@
+using System.Diagnostics;
+using ThroughputKit.Isolation;
+using ThroughputKit.Running;
+
+namespace ThroughputKit.Testing;
+
+/// <summary>Runs a test method, alone on this machine, and judges every result that it makes.</summary>
+/// <param name="method">The method.</param>
+/// <param name="settings">What its attribute says.</param>
+/// <param name="timeout">How long it may take, waiting for others left out; <see langword="null"/> for no limit.</param>
+/// <param name="readEnvironment">Reads an environment variable.</param>
+/// <param name="write">Takes lines for the test's output.</param>
+internal sealed class GatedTest(
+    TestMethod method, TestSettings settings, TimeSpan? timeout, Func<string, string?> readEnvironment, Action<string> write)
+{
+    private static readonly TimeSpan _endLimit = TimeSpan.FromSeconds(15);
+
+    private readonly KitEnvironment _environment = new(readEnvironment);
+
+    /// <exception cref="LoadTestException">The method or its settings are wrong, or the load could not be run.</exception>
+    /// <exception cref="LoadGateException">A gate failed.</exception>
+    /// <exception cref="LoadInconclusiveException">The test could not be judged, and fails then.</exception>
+    public async Task<TestOutcome> RunAsync(Func<object?> invoke, CancellationToken cancellationToken)
+    {
+        Problem[] problems = [.. TestRules.Check(method, settings), .. _environment.Check()];
+        if (problems.Length > 0)
+        {
+            throw new LoadTestException(problems);
+        }
+
+        if (_environment.Skips)
+        {
+            return new TestOutcome($"{KitEnvironment.SkipVariable} is 1.", Warning: null);
+        }
+
+        using var permission = await MachineLock.OfThisMachine(readEnvironment)
+            .EnterAsync(_environment.MaxWait, write, cancellationToken).ConfigureAwait(false);
+        if (permission is null)
+        {
+            return Inconclusive.Waited(_environment).Resolve(settings.OnInconclusive, _environment);
+        }
+
+        var begun = Stopwatch.GetTimestamp();
+        var results = await MeasureAsync(invoke, cancellationToken).ConfigureAwait(false);
+        write(TimeReport.Write(results, permission.Waited, Stopwatch.GetElapsedTime(begun)));
+        return TestJudge.Judge(results, settings, _environment, write);
+    }
+
+    private async Task<IReadOnlyList<LoadResult>> MeasureAsync(Func<object?> invoke, CancellationToken cancellationToken)
+    {
+        using var end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        var scope = new ResultScope(end.Token);
+
+        // Away from the framework's synchronization context, and so that a method that blocks can be given up.
+        var invocation = Task.Run(() => new TestInvocation(method, settings, scope).RunAsync(invoke), CancellationToken.None);
+        await Task.WhenAny(invocation, Task.Delay(timeout ?? Timeout.InfiniteTimeSpan, end.Token)).ConfigureAwait(false);
+        var isOver = invocation.IsCompleted;
+        var left = scope.Unfinished;
+        await end.CancelAsync().ConfigureAwait(false);
+        await Task.WhenAny(Task.WhenAll([invocation, .. left]), Task.Delay(_endLimit, CancellationToken.None)).ConfigureAwait(false);
+        cancellationToken.ThrowIfCancellationRequested();
+        if (!isOver)
+        {
+            throw new LoadTestException(TestProblems.TooSlow(method, timeout!.Value));
+        }
+
+        await ThrowOfMethodAsync(invocation, scope).ConfigureAwait(false);
+        return left.Count > 0 ? throw new LoadTestException(TestProblems.NotAwaited(method, left.Count))
+            : scope.Results.Count > 0 ? scope.Results
+            : throw new LoadTestException(TestProblems.NoRun(method));
+    }
+
+    // What the method itself finds wrong says more than the gates; what was measured until then goes with it.
+    private async Task ThrowOfMethodAsync(Task invocation, ResultScope scope)
+    {
+        try
+        {
+            await invocation.ConfigureAwait(false);
+        }
+        catch
+        {
+            foreach (var result in scope.Results)
+            {
+                write(result.ToString());
+            }
+
+            throw;
+        }
+    }
+}

@@ -1,0 +1,42 @@
+using ThroughputKit.Gates;
+
+namespace ThroughputKit.Testing;
+
+/// <summary>Why a test could not be judged.</summary>
+/// <param name="Reason">The reason, and the mend.</param>
+/// <param name="IsSetUpMistake">Whether the test was set up wrongly, so that it would never be judged.</param>
+/// <param name="HasEvidence">Whether anything was measured at all.</param>
+internal sealed record Inconclusive(string Reason, bool IsSetUpMistake, bool HasEvidence)
+{
+    private const string OnCi =
+        "CI is set, so this fails: it would pass for ever unseen. Mend it, or set " + KitEnvironment.InconclusiveVariable + " to Skip or Warn for this job.";
+
+    public static Inconclusive Waited(KitEnvironment environment) => new(
+        FormattableString.Invariant($"Inconclusive: nothing was measured, because others were measuring on this machine for {environment.MaxWait.TotalSeconds:0.###} s. ")
+        + $"Let them end first, or allow a longer wait with {KitEnvironment.MaxWaitVariable}.",
+        IsSetUpMistake: false,
+        HasEvidence: false);
+
+    public static Inconclusive Unjudged(IReadOnlyList<Verdict> verdicts) => new(
+        string.Join(
+            Environment.NewLine,
+            [
+                $"Inconclusive: not judged: {string.Join(", ", verdicts.SelectMany(v => v.Unjudged).Distinct(StringComparer.Ordinal))}.",
+                .. verdicts.SelectMany(v => v.Mistakes).Distinct().Select(m => $"- {m}"),
+            ]),
+        IsSetUpMistake: true,
+        HasEvidence: true);
+
+    /// <summary>Decides what becomes of the test. The environment goes before the attribute.</summary>
+    public TestOutcome Resolve(InconclusivePolicy? ofTest, KitEnvironment environment)
+    {
+        var failsOnCi = IsSetUpMistake && environment.IsCi && environment.OnInconclusive is null;
+        var policy = failsOnCi ? InconclusivePolicy.Fail : environment.OnInconclusive ?? ofTest ?? InconclusivePolicy.Warn;
+        return policy switch
+        {
+            InconclusivePolicy.Fail => throw new LoadInconclusiveException(failsOnCi ? Reason + Environment.NewLine + OnCi : Reason),
+            InconclusivePolicy.Warn when HasEvidence => new TestOutcome(SkipReason: null, Warning: Reason),
+            _ => new TestOutcome(Reason, Warning: null),
+        };
+    }
+}

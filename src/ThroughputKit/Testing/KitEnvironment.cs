@@ -1,0 +1,49 @@
+using System.Globalization;
+
+namespace ThroughputKit.Testing;
+
+/// <summary>What environment variables say about throughput tests.</summary>
+internal sealed class KitEnvironment(Func<string, string?> read)
+{
+    public const string SkipVariable = "THROUGHPUTKIT_SKIP";
+    public const string InconclusiveVariable = "THROUGHPUTKIT_INCONCLUSIVE";
+    public const string MaxWaitVariable = "THROUGHPUTKIT_MAX_WAIT_SECONDS";
+
+    private const double DefaultMaxWait = 600;
+
+    /// <summary>Gets whether throughput tests are skipped.</summary>
+    public bool Skips => read(SkipVariable) is "1";
+
+    /// <summary>Gets what becomes of inconclusive tests; <see langword="null"/> if the environment doesn't say.</summary>
+    public InconclusivePolicy? OnInconclusive =>
+        Enum.TryParse<InconclusivePolicy>(read(InconclusiveVariable), ignoreCase: true, out var policy) ? policy : null;
+
+    /// <summary>Gets how long a test waits at most for others on this machine.</summary>
+    public TimeSpan MaxWait => TimeSpan.FromSeconds(TryReadMaxWait(out var seconds) ? seconds : DefaultMaxWait);
+
+    /// <summary>Gets whether this is a build server.</summary>
+    public bool IsCi => IsTrue(read("CI")) || IsTrue(read("TF_BUILD"));
+
+    public IEnumerable<Problem> Check()
+    {
+        if (read(SkipVariable) is { Length: > 0 } skip and not ("0" or "1"))
+        {
+            yield return new Problem($"{SkipVariable} is '{skip}'", "1 to skip throughput tests, 0 or nothing to run them", "Unset it to run them.");
+        }
+
+        if (read(InconclusiveVariable) is { Length: > 0 } policy && !Enum.GetNames<InconclusivePolicy>().Contains(policy, StringComparer.OrdinalIgnoreCase))
+        {
+            yield return new Problem($"{InconclusiveVariable} is '{policy}'", "Warn, Skip or Fail", "Unset it for each test's own choice.");
+        }
+
+        if (read(MaxWaitVariable) is { Length: > 0 } wait && !TryReadMaxWait(out _))
+        {
+            yield return new Problem($"{MaxWaitVariable} is '{wait}'", "0 to 86400", "Unset it for 10 minutes.");
+        }
+    }
+
+    private bool TryReadMaxWait(out double seconds) =>
+        double.TryParse(read(MaxWaitVariable), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out seconds) && seconds is >= 0 and <= 86_400;
+
+    private static bool IsTrue(string? value) => value is "1" || string.Equals(value, "true", StringComparison.OrdinalIgnoreCase);
+}

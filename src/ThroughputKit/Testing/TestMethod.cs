@@ -1,0 +1,26 @@
+using System.Reflection;
+using System.Runtime.CompilerServices;
+
+namespace ThroughputKit.Testing;
+
+/// <summary>A method that is to be run as a throughput test.</summary>
+/// <param name="Info">The method.</param>
+/// <param name="ArgumentCount">How many arguments there are for it.</param>
+internal sealed record TestMethod(MethodInfo Info, int ArgumentCount)
+{
+    private static readonly Type[] _returnsTest = [typeof(LoadTest), typeof(Task<LoadTest>), typeof(ValueTask<LoadTest>)];
+
+    private static readonly Type[] _runsItself =
+    [
+        typeof(void), typeof(Task), typeof(ValueTask), typeof(LoadResult), typeof(Task<LoadResult>), typeof(ValueTask<LoadResult>),
+    ];
+
+    public string Name => Info.Name;
+
+    public MethodForm Form =>
+        _returnsTest.Contains(Info.ReturnType) ? MethodForm.ReturnsTest
+        : _runsItself.Contains(Info.ReturnType) ? MethodForm.RunsItself
+        : MethodForm.Unknown;
+
+    public bool IsAsyncVoid => Info.ReturnType == typeof(void) && Info.IsDefined(typeof(AsyncStateMachineAttribute));
+}

@@ -1,0 +1,29 @@
+using System.Globalization;
+
+namespace ThroughputKit.Testing;
+
+/// <summary>What can go wrong in a test method, in words.</summary>
+internal static class TestProblems
+{
+    private const string NeverJudges = "A gate that judges nothing would always pass.";
+
+    public static Problem TooSlow(TestMethod method, TimeSpan timeout) => new(
+        string.Create(CultureInfo.InvariantCulture, $"{method.Name} was not over within its Timeout of {timeout.TotalMilliseconds:N0} ms"),
+        "a test that ends within it; waiting for other measurements isn't counted",
+        "A run takes its start, a warm-up (2 to 10 s by default) and its duration (5 s by default). Allow more, or shorten those.");
+
+    public static Problem NoRun(TestMethod method) => new(
+        $"{method.Name} ran no load test",
+        "a method that returns a LoadTest, or that awaits RunAsync of one",
+        $"{NeverJudges} Return the test, or run it in the method.");
+
+    public static Problem NotAwaited(TestMethod method, int runs) => new(
+        string.Create(CultureInfo.InvariantCulture, $"{method.Name} ended while {(runs == 1 ? "a load test of it" : $"{runs} load tests of it")} still ran"),
+        "a method that awaits every RunAsync",
+        "Is an await missing? What was running has been cancelled.");
+
+    public static Problem Null(TestMethod method) => new(
+        $"{method.Name} returned null",
+        "what it says it returns",
+        $"{NeverJudges} Is a field or a property read that nothing has set yet?");
+}

@@ -1,0 +1,71 @@
+using System.Globalization;
+using ThroughputKit.Gates;
+
+namespace ThroughputKit.Testing;
+
+/// <summary>Which test methods and settings make sense.</summary>
+internal static class TestRules
+{
+    private const string Forms = "LoadTest, Task<LoadTest> or ValueTask<LoadTest>; or void, Task or ValueTask for a method that runs its load itself";
+
+    public static IEnumerable<Problem> Check(TestMethod method, TestSettings settings) =>
+        CheckShape(method).Concat(CheckOptions(method, settings)).Concat(GateRules.Check(settings.Gates));
+
+    private static IEnumerable<Problem> CheckShape(TestMethod method)
+    {
+        var parameters = method.Info.GetParameters().Length;
+        if (method.ArgumentCount != parameters)
+        {
+            yield return new Problem(
+                string.Create(CultureInfo.InvariantCulture, $"{method.Name} has {Count(parameters, "parameter")} and gets {Count(method.ArgumentCount, "value")}"),
+                "as many values as parameters",
+                method.ArgumentCount == 0
+                    ? "[ThroughputFact] is for methods without parameters. Is [ThroughputTheory] with [InlineData] meant?"
+                    : "Compare the test data with the parameters.");
+        }
+
+        if (method.Info.IsGenericMethodDefinition)
+        {
+            yield return new Problem($"{method.Name} is generic", "a method without type parameters", "Nothing says what they are. Write one test a type.");
+        }
+
+        if (method.IsAsyncVoid)
+        {
+            yield return new Problem($"{method.Name} is async void", Forms, "Nobody can wait for its end. Return Task.");
+        }
+
+        if (method.Form == MethodForm.Unknown)
+        {
+            yield return new Problem($"{method.Name} returns {Show(method.Info.ReturnType)}", Forms, "Return one load test; for several, write a theory.");
+        }
+    }
+
+    private static IEnumerable<Problem> CheckOptions(TestMethod method, TestSettings settings)
+    {
+        if (method.Form == MethodForm.RunsItself && settings.Options.Count > 0)
+        {
+            yield return new Problem(
+                $"{string.Join(", ", settings.Options)} is set on {method.Name}, which runs its load itself",
+                "options of the attribute on a method that returns its LoadTest",
+                "Set it in the method, using With, or return the test and let the attribute run it.");
+        }
+
+        (string, double?)[] times = [(nameof(settings.DurationSeconds), settings.DurationSeconds), (nameof(settings.WarmUpSeconds), settings.WarmUpSeconds)];
+        foreach (var (name, seconds) in times)
+        {
+            // The rest is checked with the options of the test; this much, a TimeSpan can hold.
+            if (seconds is { } value && !(Math.Abs(value) < TimeSpan.MaxValue.TotalSeconds))
+            {
+                yield return new Problem(
+                    string.Create(CultureInfo.InvariantCulture, $"{name} is {value}"), "a number of seconds", "Leave it out for the default.");
+            }
+        }
+    }
+
+    private static string Count(int count, string noun) =>
+        string.Create(CultureInfo.InvariantCulture, $"{count} {noun}{(count == 1 ? "" : "s")}");
+
+    private static string Show(Type type) => !type.IsGenericType
+        ? type.Name
+        : $"{type.Name[..type.Name.IndexOf('`', StringComparison.Ordinal)]}<{string.Join(", ", type.GetGenericArguments().Select(Show))}>";
+}

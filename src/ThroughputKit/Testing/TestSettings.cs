@@ -1,0 +1,38 @@
+namespace ThroughputKit.Testing;
+
+/// <summary>What an attribute says: only what was set.</summary>
+internal sealed class TestSettings
+{
+    public LoadGates Gates { get; set; } = new();
+
+    public int? Connections { get; set; }
+
+    public double? DurationSeconds { get; set; }
+
+    public double? WarmUpSeconds { get; set; }
+
+    public long? Requests { get; set; }
+
+    public InconclusivePolicy? OnInconclusive { get; set; }
+
+    /// <summary>Gets the options that are set, by name.</summary>
+    public IReadOnlyList<string> Options =>
+    [
+        .. Connections is null ? [] : new[] { nameof(Connections) },
+        .. DurationSeconds is null ? [] : new[] { nameof(DurationSeconds) },
+        .. WarmUpSeconds is null ? [] : new[] { nameof(WarmUpSeconds) },
+        .. Requests is null ? [] : new[] { nameof(Requests) },
+    ];
+
+    /// <summary>Puts the options that are set in the place of a test's own.</summary>
+    public LoadTest Apply(LoadTest test) => Options.Count == 0 ? test : test.With(o =>
+    {
+        o.Connections = Connections ?? o.Connections;
+        o.Requests = Requests ?? o.Requests;
+        o.WarmUp = WarmUpSeconds is { } warmUp ? TimeSpan.FromSeconds(warmUp) : o.WarmUp;
+        if (DurationSeconds is { } duration)
+        {
+            o.Duration = TimeSpan.FromSeconds(duration);
+        }
+    });
+}

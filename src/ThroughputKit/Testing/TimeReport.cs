@@ -1,0 +1,28 @@
+using System.Globalization;
+
+namespace ThroughputKit.Testing;
+
+/// <summary>Where the time of a test went, in a line.</summary>
+internal static class TimeReport
+{
+    public static string Write(IReadOnlyList<LoadResult> results, TimeSpan waited, TimeSpan elapsed)
+    {
+        RunTimes[] runs = [.. results.Select(r => r.Times).OfType<RunTimes>()];
+        (string Name, TimeSpan Time)[] steps =
+        [
+            ("start", Sum(runs, t => t.Start)),
+            ("prepare", Sum(runs, t => t.Prepare)),
+            ("warm-up", Sum(runs, t => t.WarmUp)),
+            ("window", Sum(runs, t => t.Window)),
+            ("collect and drain", Sum(runs, t => t.Quiet)),
+            ("stop", Sum(runs, t => t.Stop)),
+        ];
+        var rest = elapsed - Sum(steps, s => s.Time);
+        return $"Took {Show(elapsed)} s: {string.Join(", ", steps.Append(("other", rest)).Select(s => $"{s.Item1} {Show(s.Item2)}"))}; waited {Show(waited)} s before.";
+    }
+
+    private static TimeSpan Sum<T>(IEnumerable<T> items, Func<T, TimeSpan> time) =>
+        items.Aggregate(TimeSpan.Zero, (sum, item) => sum + time(item));
+
+    private static string Show(TimeSpan time) => time.TotalSeconds.ToString("0.000", CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,75 @@
+using ThroughputKit.Hosting;
+
+namespace ThroughputKit;
+
+/// <summary>
+/// One started app for many tests: a fixture (<c>IClassFixture</c>, <c>ICollectionFixture</c>), or an object of your own.
+/// The app starts on real Kestrel on a free loopback port when it is first needed, and stops when the host is disposed.
+/// Load it with <see cref="LoadTest.For{TEntryPoint}(ThroughputHost{TEntryPoint})"/>; override <see cref="Configure"/> to
+/// change its environment, configuration or services.
+/// </summary>
+/// <typeparam name="TEntryPoint">Any public type of the app's assembly.</typeparam>
+public class ThroughputHost<TEntryPoint> : IAsyncDisposable, IDisposable
+    where TEntryPoint : class
+{
+    private static readonly TimeSpan _stopLimit = TimeSpan.FromSeconds(10);
+
+    private readonly Lazy<SharedApp> _app;
+
+    /// <summary>Makes a host; nothing starts yet.</summary>
+    public ThroughputHost() => _app = new Lazy<SharedApp>(() =>
+    {
+        var options = new AppOptions();
+        Configure(options);
+        return new SharedApp(new CreatedAppTarget<TEntryPoint>(options));
+    });
+
+    /// <summary>Gets the address of the app, which is started if it hasn't been.</summary>
+    /// <exception cref="LoadTestException">The app could not be started.</exception>
+    public Uri Address => Start().Address;
+
+    /// <summary>Gets the services of the app, to look into it or to seed it; it is started if it hasn't been.</summary>
+    /// <exception cref="LoadTestException">The app could not be started.</exception>
+    public IServiceProvider Services => Start().Facts!.Services;
+
+    internal ILoadTarget Target => _app.Value;
+
+    /// <summary>Overrides the app's environment, configuration and services. Called once, before the app starts.</summary>
+    /// <param name="app">The options.</param>
+    protected virtual void Configure(AppOptions app)
+    {
+    }
+
+    /// <summary>Stops the app if it has been started.</summary>
+    /// <returns>A task that ends when it has stopped.</returns>
+    /// <exception cref="LoadTestException">The app did not stop within 10 s, or threw while stopping.</exception>
+    public async ValueTask DisposeAsync()
+    {
+        await StopAsync().ConfigureAwait(false);
+        GC.SuppressFinalize(this);
+    }
+
+    /// <summary>Stops the app if it has been started, for callers that can't await <see cref="DisposeAsync"/>.</summary>
+    /// <exception cref="LoadTestException">The app did not stop within 10 s, or threw while stopping.</exception>
+    public void Dispose()
+    {
+        Dispose(disposing: true);
+        GC.SuppressFinalize(this);
+    }
+
+    /// <summary>Stops the app if it has been started.</summary>
+    /// <param name="disposing">Always <see langword="true"/>: there is no finalizer.</param>
+    protected virtual void Dispose(bool disposing) => Task.Run(StopAsync).GetAwaiter().GetResult();
+
+    private RunningApp Start() => Task.Run(() => _app.Value.StartAsync(new LoadOptions().StartTimeout, CancellationToken.None)).GetAwaiter().GetResult();
+
+    private async Task StopAsync()
+    {
+        using var app = _app.Value;
+        if (await app.StopAsync(_stopLimit).ConfigureAwait(false) is { } problem)
+        {
+            throw new LoadTestException(new Problem(
+                $"{app.Name} could not be stopped: {problem}", "an app that stops within 10 s", "Look at what its hosted services do when they are told to stop."));
+        }
+    }
+}

@@ -1,0 +1,147 @@
+using Microsoft.Extensions.DependencyInjection;
+using TestApp;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Hosting;
+
+/// <summary>One started app for many tests.</summary>
+public class ThroughputHostTests
+{
+    [Fact]
+    public async Task Starts_with_the_first_test_and_stops_with_itself()
+    {
+        var (started, stopped) = (0, 0);
+        await using (var host = new Host(app => app.ConfigureServices = services =>
+            services.AddHostedService(_ => new LifeSignal(() => started++, () => stopped++))))
+        {
+            Assert.Equal(0, started);
+
+            var first = Identity.Check(await LoadTest.For(host).Get("/text").Sending(20).RunAsync());
+            var second = Identity.Check(await LoadTest.For(host).Get("/text").Sending(20).RunAsync());
+
+            Assert.Equal((20, 20), (first.Succeeded, second.Succeeded));
+            Assert.Equal((true, false), (first.Startup.HostStart > TimeSpan.Zero, second.Startup.HostStart is not null));
+            Assert.True(second.Memory.IsAvailable);
+            Assert.Equal((1, 0), (started, stopped));
+        }
+
+        Assert.Equal((1, 1), (started, stopped));
+    }
+
+    [Fact]
+    public async Task Gives_the_address_and_the_services()
+    {
+        await using var host = new Host(app => app.Configuration["Mode"] = "seeded");
+        using var client = new HttpClient();
+
+        host.Services.GetRequiredService<Counter>().Next();
+
+        Assert.Equal("seeded", await client.GetStringAsync(new Uri(host.Address, "/setting/Mode")));
+        Assert.Equal(2, host.Services.GetRequiredService<Counter>().Next());
+        Assert.Equal(5, (await LoadTest.For(host).Get("/text").Sending(5).RunAsync()).Succeeded);
+    }
+
+    [Fact]
+    public async Task An_app_that_cannot_start_is_tried_once_and_explained_once()
+    {
+        var tries = 0;
+        await using var host = new Host(app => app.ConfigureServices = services =>
+            services.AddHostedService(_ => new LifeSignal(
+                () =>
+                {
+                    tries++;
+                    throw new InvalidOperationException("The connection string 'Shop' is missing.");
+                },
+                () => { })));
+        var test = LoadTest.For(host).Get("/text").Sending(1);
+
+        var first = await Assert.ThrowsAsync<LoadTestException>(() => test.RunAsync());
+        var second = await Assert.ThrowsAsync<LoadTestException>(() => test.RunAsync());
+
+        Assert.Contains("The connection string 'Shop' is missing.", first.Message, StringComparison.Ordinal);
+        Assert.Equal(
+            "TestApp could not be started for an earlier test. Allowed: an app that starts. The first test that needed it says why.",
+            Assert.Single(second.Problems));
+        Assert.Equal(1, tries);
+    }
+
+    [Fact]
+    public async Task A_start_that_one_test_gave_up_goes_on_for_the_next()
+    {
+        var release = new TaskCompletionSource();
+        await using var host = new Host(app => app.ConfigureServices = services =>
+            services.AddHostedService(_ => new LifeSignal(() => release.Task.Wait(), () => { })));
+        var test = LoadTest.For(host).Get("/text").Sending(5);
+        using var cancellation = new CancellationTokenSource(TimeSpan.FromMilliseconds(50));
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => test.RunAsync(cancellation.Token));
+        release.SetResult();
+
+        Assert.Equal(5, (await test.RunAsync()).Succeeded);
+    }
+
+    [Fact]
+    public async Task Tests_at_the_same_time_have_one_app()
+    {
+        var started = 0;
+        await using var host = new Host(app => app.ConfigureServices = services =>
+            services.AddHostedService(_ => new LifeSignal(() => Interlocked.Increment(ref started), () => { })));
+        var test = LoadTest.For(host).Get("/text").Sending(50);
+
+        await Task.WhenAll(test.RunAsync(), test.RunAsync());
+
+        Assert.Equal(1, started);
+    }
+
+    [Fact]
+    public async Task A_disposed_host_is_named()
+    {
+        var host = new Host(_ => { });
+        var test = LoadTest.For(host).Get("/text").Sending(5);
+        await test.RunAsync();
+
+        host.Dispose();
+        await host.DisposeAsync();
+
+        Assert.Equal(
+            "The host of TestApp has been disposed. Allowed: a host that runs or can be started. Dispose it after the last load test, not before.",
+            Assert.Single((await Assert.ThrowsAsync<LoadTestException>(() => test.RunAsync())).Problems));
+        Assert.Throws<LoadTestException>(() => host.Address);
+    }
+
+    [Fact]
+    public async Task An_app_that_has_stopped_itself_is_named()
+    {
+        await using var host = new Host(_ => { });
+        await LoadTest.For(host).Get("/stop").Lasting(200).RunAsync();
+
+        Assert.Equal(
+            "TestApp has stopped by itself since an earlier test. Allowed: an app that runs. Does something call StopApplication, or dispose the app's host?",
+            Assert.Single((await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.For(host).Get("/text").RunAsync())).Problems));
+    }
+
+    [Fact]
+    public async Task A_stop_that_fails_is_told()
+    {
+        var host = new Host(app => app.Configuration["Mode"] = "fails at stop");
+        await LoadTest.For(host).Get("/text").Sending(5).RunAsync();
+
+        var exception = Assert.Throws<LoadTestException>(host.Dispose);
+
+        Assert.StartsWith("TestApp could not be stopped: InvalidOperationException: The queue 'orders' has gone", Assert.Single(exception.Problems), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_host_that_was_never_used_starts_nothing()
+    {
+        var started = 0;
+        new Host(app => app.ConfigureServices = services => services.AddHostedService(_ => new LifeSignal(() => started++, () => { }))).Dispose();
+
+        Assert.Equal(0, started);
+    }
+
+    private sealed class Host(Action<AppOptions> configure) : ThroughputHost<App>
+    {
+        protected override void Configure(AppOptions app) => configure(app);
+    }
+}

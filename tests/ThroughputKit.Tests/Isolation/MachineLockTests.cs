@@ -1,0 +1,187 @@
+using ThroughputKit.Isolation;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Isolation;
+
+/// <summary>One measurement at a time, with real files. Other processes are stood for by other locks on the same file.</summary>
+public sealed class MachineLockTests : IDisposable
+{
+    private static readonly TimeSpan _long = TimeSpan.FromMinutes(1);
+
+    private readonly TemporaryFolder _folder = new();
+    private readonly List<string> _announced = [];
+
+    private string LockPath => _folder.File("measuring.lock");
+
+    public void Dispose() => _folder.Dispose();
+
+    [Fact]
+    public async Task The_first_enters_without_waiting()
+    {
+        using var permission = await EnterAsync();
+
+        Assert.NotNull(permission);
+        Assert.Empty(_announced);
+    }
+
+    [Fact]
+    public async Task The_second_waits_for_the_first_and_says_whom_it_waits_for()
+    {
+        var first = await EnterAsync();
+
+        var second = EnterAsync();
+        await Until(() => _announced.Count > 0);
+        Assert.False(second.IsCompleted);
+        first!.Dispose();
+        using var permission = await second;
+
+        Assert.NotNull(permission);
+        Assert.True(permission.Waited > TimeSpan.Zero);
+        Assert.Equal(
+            $"Waiting for {Path.GetFileNameWithoutExtension(Environment.ProcessPath)} (process {Environment.ProcessId}): one measurement at a time happens on a machine.",
+            Assert.Single(_announced));
+    }
+
+    [Fact]
+    public async Task Waiting_ends_at_the_limit()
+    {
+        using var first = await EnterAsync();
+
+        Assert.Null(await EnterAsync(TimeSpan.FromMilliseconds(60)));
+    }
+
+    [Fact]
+    public async Task Waiting_can_be_cancelled()
+    {
+        using var first = await EnterAsync();
+        using var cancellation = new CancellationTokenSource(TimeSpan.FromMilliseconds(60));
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => Lock().EnterAsync(_long, _announced.Add, cancellation.Token));
+    }
+
+    [Fact]
+    public async Task Never_are_two_inside()
+    {
+        var (inside, most, done) = (0, 0, 0);
+
+        await Task.WhenAll(Enumerable.Range(0, 8).Select(_ => Task.Run(async () =>
+        {
+            for (var i = 0; i < 5; i++)
+            {
+                using var permission = await Lock().EnterAsync(_long, _ => { }, CancellationToken.None);
+                most = Math.Max(most, Interlocked.Increment(ref inside));
+                await Task.Delay(1);
+                Interlocked.Decrement(ref inside);
+                Interlocked.Increment(ref done);
+            }
+        })));
+
+        Assert.Equal((1, 40), (most, done));
+    }
+
+    [Fact]
+    public async Task Who_enters_again_and_again_lets_a_waiter_in_between()
+    {
+        var mine = await EnterAsync();
+        var other = EnterAsync();
+        await Until(() => _announced.Count > 0);
+
+        mine!.Dispose();
+        var again = EnterAsync();
+        using (await other)
+        {
+            Assert.False(again.IsCompleted);
+        }
+
+        (await again)!.Dispose();
+    }
+
+    [Fact]
+    public async Task A_child_of_the_holder_inherits_its_permission()
+    {
+        using var parent = await EnterAsync();
+        var tokens = Environment.GetEnvironmentVariable(MachineLock.TokenVariable)!.Split(MachineLock.Separator);
+
+        using var child = await Lock(tokens).EnterAsync(TimeSpan.Zero, _announced.Add, CancellationToken.None);
+        Assert.NotNull(child);
+
+        var grandchildTokens = Environment.GetEnvironmentVariable(MachineLock.TokenVariable)!.Split(MachineLock.Separator);
+        using var grandchild = await Lock(grandchildTokens).EnterAsync(TimeSpan.Zero, _announced.Add, CancellationToken.None);
+        Assert.NotNull(grandchild);
+    }
+
+    [Fact]
+    public async Task Children_of_one_holder_wait_for_each_other()
+    {
+        using var parent = await EnterAsync();
+        var tokens = Environment.GetEnvironmentVariable(MachineLock.TokenVariable)!.Split(MachineLock.Separator);
+        using var child = await Lock(tokens).EnterAsync(_long, _announced.Add, CancellationToken.None);
+
+        Assert.Null(await Lock(tokens).EnterAsync(TimeSpan.Zero, _announced.Add, CancellationToken.None));
+    }
+
+    [Fact]
+    public async Task A_child_whose_parent_has_left_waits_like_anybody()
+    {
+        string[] tokens;
+        using (await EnterAsync())
+        {
+            tokens = Environment.GetEnvironmentVariable(MachineLock.TokenVariable)!.Split(MachineLock.Separator);
+        }
+
+        using var stranger = await EnterAsync();
+
+        Assert.Null(await Lock(tokens).EnterAsync(TimeSpan.Zero, _announced.Add, CancellationToken.None));
+    }
+
+    [Fact]
+    public async Task Nothing_is_left_but_the_lock_files_themselves()
+    {
+        var before = Environment.GetEnvironmentVariable(MachineLock.TokenVariable);
+        using (await EnterAsync())
+        {
+            var tokens = Environment.GetEnvironmentVariable(MachineLock.TokenVariable)!.Split(MachineLock.Separator);
+            (await Lock(tokens).EnterAsync(_long, _announced.Add, CancellationToken.None))!.Dispose();
+        }
+
+        Assert.Equal(before, Environment.GetEnvironmentVariable(MachineLock.TokenVariable));
+        Assert.Equal(["measuring.lock", "measuring.lock.queue"], Directory.GetFiles(_folder.Path).Select(Path.GetFileName).Order(StringComparer.Ordinal)!);
+    }
+
+    [Fact]
+    public async Task A_lock_file_that_cannot_be_written_is_an_error_that_names_the_mend()
+    {
+        await File.WriteAllTextAsync(_folder.File("file"), "");
+        var machineLock = new MachineLock(_folder.File("file/measuring.lock"), []);
+
+        var exception = await Assert.ThrowsAsync<LoadTestException>(() => machineLock.EnterAsync(_long, _announced.Add, CancellationToken.None));
+
+        var problem = Assert.Single(exception.Problems);
+        Assert.StartsWith($"The lock file {_folder.File("file/measuring.lock.queue")} can't be written: ", problem, StringComparison.Ordinal);
+        Assert.EndsWith("It keeps measurements apart. Name another place with THROUGHPUTKIT_LOCK_FILE.", problem, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task The_users_own_file_is_taken_unless_the_environment_names_another()
+    {
+        using var folder = new TemporaryFolder();
+        var path = folder.File("there/it.lock");
+        var machineLock = MachineLock.OfThisMachine(name => name == MachineLock.PathVariable ? path : null);
+
+        (await machineLock.EnterAsync(_long, _announced.Add, CancellationToken.None))!.Dispose();
+
+        Assert.True(File.Exists(path));
+    }
+
+    private MachineLock Lock(params string[] inherited) => new(LockPath, inherited);
+
+    private Task<Permission?> EnterAsync(TimeSpan? limit = null) => Lock().EnterAsync(limit ?? _long, _announced.Add, CancellationToken.None);
+
+    private static async Task Until(Func<bool> condition)
+    {
+        while (!condition())
+        {
+            await Task.Delay(5);
+        }
+    }
+}

@@ -1,0 +1,13 @@
+namespace ThroughputKit.Tests.Support;
+
+/// <summary>A folder of a test's own, deleted after it.</summary>
+internal sealed class TemporaryFolder : IDisposable
+{
+    public TemporaryFolder() => Path = Directory.CreateTempSubdirectory("throughputkit-test-").FullName;
+
+    public string Path { get; }
+
+    public string File(string name) => System.IO.Path.Combine(Path, name);
+
+    public void Dispose() => Directory.Delete(Path, recursive: true);
+}

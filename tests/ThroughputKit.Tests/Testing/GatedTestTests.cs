@@ -1,0 +1,182 @@
+using ThroughputKit.Isolation;
+using ThroughputKit.Testing;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Testing;
+
+/// <summary>Methods run as throughput tests, with real apps and real load.</summary>
+public sealed class GatedTestTests : IDisposable
+{
+    private readonly TemporaryFolder _folder = new();
+    private readonly List<string> _output = [];
+    private readonly Dictionary<string, string> _environment = [];
+
+    public GatedTestTests() => _environment[MachineLock.PathVariable] = _folder.File("measuring.lock");
+
+    public void Dispose() => _folder.Dispose();
+
+    [Theory]
+    [InlineData(nameof(Methods.ReturnsTest))]
+    [InlineData(nameof(Methods.ReturnsTaskOfTest))]
+    [InlineData(nameof(Methods.ReturnsValueTaskOfTest))]
+    [InlineData(nameof(Methods.RunsIt))]
+    [InlineData(nameof(Methods.RunsItInAValueTask))]
+    [InlineData(nameof(Methods.RunsItAndBlocks))]
+    [InlineData(nameof(Methods.ReturnsTaskOfResult))]
+    [InlineData(nameof(Methods.ReturnsValueTaskOfResult))]
+    [InlineData(nameof(Methods.ReturnsResult))]
+    public async Task Every_form_is_gated_once_and_reported(string name)
+    {
+        var outcome = await RunAsync(name, new());
+
+        Assert.Null(outcome.SkipReason);
+        Assert.Single(_output, line => line.StartsWith("GET /text: 4 connections, ", StringComparison.Ordinal));
+        Assert.Single(_output, line => line == "  Passed      MaxErrors 0 (at most 0)");
+        Assert.Matches(@"^Took \d+\.\d{3} s: start \d.*, prepare \d.*, warm-up \d.*, window \d.*, collect and drain \d.*, stop \d.*, other \d.*; waited \d.* s before\.$", _output[0]);
+    }
+
+    [Theory]
+    [InlineData(nameof(Methods.ReturnsTest))]
+    [InlineData(nameof(Methods.RunsItAndBlocks))]
+    public async Task Every_form_can_fail(string name)
+    {
+        var exception = await Assert.ThrowsAsync<LoadGateException>(() => RunAsync(name, new() { Gates = new() { MinRps = 1e9 } }));
+
+        Assert.Equal("MinRps", Assert.Single(exception.Failures).Gate);
+    }
+
+    [Fact]
+    public async Task Without_a_gate_any_failure_fails()
+    {
+        var exception = await Assert.ThrowsAsync<LoadGateException>(() => RunAsync(nameof(Methods.EveryThirdFails), new()));
+
+        Assert.Equal("MaxErrors: 100 failed requests, allowed at most 0: 100 above the limit", Assert.Single(exception.Failures).ToString());
+        await RunAsync(nameof(Methods.EveryThirdFails), new() { Gates = new() { MaxErrorRate = 0.34 } });
+    }
+
+    [Fact]
+    public async Task Arguments_reach_the_method()
+    {
+        await RunAsync(nameof(Methods.Takes), new(), arguments: [25]);
+
+        Assert.Contains(_output, line => line.Contains("25 sent", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task What_the_attribute_says_goes_before_what_the_test_says()
+    {
+        await RunAsync(nameof(Methods.ReturnsTest), new() { Connections = 2, Requests = 33, WarmUpSeconds = 0.2 });
+
+        Assert.Contains(_output, line => line.StartsWith("GET /text: 2 connections, ", StringComparison.Ordinal) && line.Contains("33 sent", StringComparison.Ordinal));
+        Assert.Matches("warm-up 0.[2-9]|warm-up [1-9]", _output[0]);
+    }
+
+    [Fact]
+    public async Task Every_result_of_a_test_is_gated()
+    {
+        var exception = await Assert.ThrowsAsync<LoadGateException>(() => RunAsync(nameof(Methods.RunsTwo), new()));
+
+        Assert.Equal("GET /status/500", Assert.Single(exception.Result.Endpoints).Name);
+        Assert.Contains(_output, line => line.StartsWith("GET /text: ", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task What_the_method_finds_wrong_itself_goes_before_the_gates_and_keeps_the_figures()
+    {
+        var exception = await Assert.ThrowsAsync<InvalidOperationException>(
+            () => RunAsync(nameof(Methods.FailsAfterItsRun), new() { Gates = new() { MinRps = 1e9 } }));
+
+        Assert.Equal("2 is not 3", exception.Message);
+        Assert.StartsWith("GET /text: ", Assert.Single(_output), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(nameof(Methods.ReturnsNull), "ReturnsNull returned null. Allowed: what it says it returns. A gate that judges nothing would always pass. Is a field or a property read that nothing has set yet?")]
+    [InlineData(nameof(Methods.ReturnsTaskOfNull), "ReturnsTaskOfNull returned null.")]
+    [InlineData(nameof(Methods.ReturnsNoTask), "ReturnsNoTask returned null.")]
+    [InlineData(nameof(Methods.RunsNothing), "RunsNothing ran no load test. Allowed: a method that returns a LoadTest, or that awaits RunAsync of one. A gate that judges nothing would always pass. Return the test, or run it in the method.")]
+    [InlineData(nameof(Methods.RunsNothingEither), "RunsNothingEither ran no load test.")]
+    [InlineData(nameof(Methods.DoesNotAwait), "DoesNotAwait ended while a load test of it still ran. Allowed: a method that awaits every RunAsync. Is an await missing? What was running has been cancelled.")]
+    public async Task A_method_that_gives_nothing_to_judge_fails(string name, string expected)
+    {
+        var exception = await Assert.ThrowsAsync<LoadTestException>(() => RunAsync(name, new()));
+
+        Assert.StartsWith(expected, Assert.Single(exception.Problems), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(nameof(Methods.Long))]
+    [InlineData(nameof(Methods.Blocks))]
+    public async Task A_test_that_takes_longer_than_its_timeout_is_ended(string name)
+    {
+        var exception = await Assert.ThrowsAsync<LoadTestException>(() => RunAsync(name, new(), TimeSpan.FromSeconds(1)));
+
+        Assert.Equal(
+            $"{name} was not over within its Timeout of 1,000 ms. Allowed: a test that ends within it; waiting for other measurements isn't counted. "
+            + "A run takes its start, a warm-up (2 to 10 s by default) and its duration (5 s by default). Allow more, or shorten those.",
+            Assert.Single(exception.Problems));
+    }
+
+    [Fact]
+    public async Task Waiting_for_others_is_not_counted_in_the_timeout()
+    {
+        var other = await new MachineLock(_folder.File("measuring.lock"), []).EnterAsync(TimeSpan.Zero, _ => { }, CancellationToken.None);
+        var test = RunAsync(nameof(Methods.RunsNothing), new(), TimeSpan.FromSeconds(30));
+
+        await Task.Delay(100);
+        Assert.False(test.IsCompleted);
+        other!.Dispose();
+
+        Assert.StartsWith("RunsNothing ran no load test.", Assert.Single((await Assert.ThrowsAsync<LoadTestException>(() => test)).Problems), StringComparison.Ordinal);
+        Assert.StartsWith("Waiting for ", _output[0], StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_test_that_waits_too_long_for_others_is_skipped_never_passed()
+    {
+        _environment[KitEnvironment.MaxWaitVariable] = "0.05";
+        using var other = await new MachineLock(_folder.File("measuring.lock"), []).EnterAsync(TimeSpan.Zero, _ => { }, CancellationToken.None);
+
+        var outcome = await RunAsync(nameof(Methods.ReturnsTest), new());
+
+        Assert.Equal(
+            "Inconclusive: nothing was measured, because others were measuring on this machine for 0.05 s. "
+            + "Let them end first, or allow a longer wait with THROUGHPUTKIT_MAX_WAIT_SECONDS.",
+            outcome.SkipReason);
+    }
+
+    [Fact]
+    public async Task A_cancelled_test_ends()
+    {
+        using var cancellation = new CancellationTokenSource(TimeSpan.FromSeconds(1));
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => RunAsync(nameof(Methods.Long), new(), cancellationToken: cancellation.Token));
+    }
+
+    [Fact]
+    public async Task The_environment_can_skip_all_tests()
+    {
+        _environment[KitEnvironment.SkipVariable] = "1";
+
+        Assert.Equal("THROUGHPUTKIT_SKIP is 1.", (await RunAsync(nameof(Methods.ReturnsTest), new())).SkipReason);
+    }
+
+    [Fact]
+    public async Task All_problems_are_told_together_before_anything_runs()
+    {
+        _environment[KitEnvironment.SkipVariable] = "yes";
+
+        var exception = await Assert.ThrowsAsync<LoadTestException>(
+            () => RunAsync(nameof(Methods.ReturnsNumber), new() { Gates = new() { MinRps = -1, MaxP50Ms = 3, MaxP95Ms = 2 }, DurationSeconds = double.NaN }));
+
+        Assert.Equal(5, exception.Problems.Count);
+    }
+
+    private Task<TestOutcome> RunAsync(
+        string name, TestSettings settings, TimeSpan? timeout = null, object[]? arguments = null, CancellationToken cancellationToken = default)
+    {
+        var method = typeof(Methods).GetMethod(name)!;
+        var test = new GatedTest(new TestMethod(method, arguments?.Length ?? 0), settings, timeout, _environment.GetValueOrDefault, _output.Add);
+        return test.RunAsync(() => method.Invoke(new Methods(), arguments), cancellationToken);
+    }
+}

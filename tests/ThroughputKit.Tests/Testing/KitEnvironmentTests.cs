@@ -1,0 +1,50 @@
+using ThroughputKit.Testing;
+
+namespace ThroughputKit.Tests.Testing;
+
+public class KitEnvironmentTests
+{
+    [Fact]
+    public void Nothing_set_changes_nothing()
+    {
+        var environment = Of([]);
+
+        Assert.Equal((false, null, false, TimeSpan.FromMinutes(10)), (environment.Skips, environment.OnInconclusive, environment.IsCi, environment.MaxWait));
+        Assert.Empty(environment.Check());
+    }
+
+    [Theory]
+    [InlineData("CI", "true", true)]
+    [InlineData("CI", "True", true)]
+    [InlineData("CI", "1", true)]
+    [InlineData("CI", "false", false)]
+    [InlineData("CI", "", false)]
+    [InlineData("TF_BUILD", "True", true)]
+    public void Knows_a_build_server(string name, string value, bool expected) =>
+        Assert.Equal(expected, Of(new() { [name] = value }).IsCi);
+
+    [Theory]
+    [InlineData("warn", InconclusivePolicy.Warn)]
+    [InlineData("Skip", InconclusivePolicy.Skip)]
+    [InlineData("FAIL", InconclusivePolicy.Fail)]
+    public void Reads_the_policy(string value, InconclusivePolicy expected) =>
+        Assert.Equal(expected, Of(new() { [KitEnvironment.InconclusiveVariable] = value }).OnInconclusive);
+
+    [Theory]
+    [InlineData("0", 0)]
+    [InlineData("2.5", 2.5)]
+    [InlineData("86400", 86_400)]
+    public void Reads_the_wait(string value, double expected) =>
+        Assert.Equal(TimeSpan.FromSeconds(expected), Of(new() { [KitEnvironment.MaxWaitVariable] = value }).MaxWait);
+
+    [Theory]
+    [InlineData(KitEnvironment.SkipVariable, "yes", "THROUGHPUTKIT_SKIP is 'yes'. Allowed: 1 to skip throughput tests, 0 or nothing to run them. Unset it to run them.")]
+    [InlineData(KitEnvironment.InconclusiveVariable, "pass", "THROUGHPUTKIT_INCONCLUSIVE is 'pass'. Allowed: Warn, Skip or Fail. Unset it for each test's own choice.")]
+    [InlineData(KitEnvironment.InconclusiveVariable, "1", "THROUGHPUTKIT_INCONCLUSIVE is '1'. Allowed: Warn, Skip or Fail. Unset it for each test's own choice.")]
+    [InlineData(KitEnvironment.MaxWaitVariable, "-1", "THROUGHPUTKIT_MAX_WAIT_SECONDS is '-1'. Allowed: 0 to 86400. Unset it for 10 minutes.")]
+    [InlineData(KitEnvironment.MaxWaitVariable, "NaN", "THROUGHPUTKIT_MAX_WAIT_SECONDS is 'NaN'. Allowed: 0 to 86400. Unset it for 10 minutes.")]
+    public void What_makes_no_sense_is_an_error(string name, string value, string expected) =>
+        Assert.Equal(expected, Assert.Single(Of(new() { [name] = value }).Check()).ToString());
+
+    private static KitEnvironment Of(Dictionary<string, string> variables) => new(variables.GetValueOrDefault);
+}

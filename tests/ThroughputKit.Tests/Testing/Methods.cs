@@ -1,0 +1,85 @@
+#pragma warning disable CA1822 // test methods are mostly not static
+using TestApp;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Testing;
+
+/// <summary>Test methods of every shape, right and wrong, to be called as an attribute would.</summary>
+internal sealed class Methods
+{
+    public static LoadTest Quick { get; } = LoadTest.For<App>().Get("/text").Sending(40);
+
+    public LoadTest ReturnsTest() => Quick;
+
+    public async Task<LoadTest> ReturnsTaskOfTest()
+    {
+        await Task.Yield();
+        return Quick;
+    }
+
+    public async ValueTask<LoadTest> ReturnsValueTaskOfTest()
+    {
+        await Task.Yield();
+        return Quick;
+    }
+
+    public async Task RunsIt() => await Quick.RunAsync();
+
+    public async ValueTask RunsItInAValueTask() => await Quick.RunAsync();
+
+    public void RunsItAndBlocks() => Quick.RunAsync().GetAwaiter().GetResult();
+
+    public Task<LoadResult> ReturnsTaskOfResult() => Quick.RunAsync();
+
+    public async ValueTask<LoadResult> ReturnsValueTaskOfResult() => await Quick.RunAsync();
+
+    public LoadResult ReturnsResult() => Quick.RunAsync().GetAwaiter().GetResult();
+
+    public LoadTest Takes(int requests) => Quick.Sending(requests);
+
+    public async Task RunsTwo()
+    {
+        await Quick.RunAsync();
+        await LoadTest.For<App>().Get("/status/500").Sending(7).RunAsync();
+    }
+
+    public LoadTest EveryThirdFails() => LoadTest.For<App>().Get("/every-third").Sending(300);
+
+    public LoadTest Long() => LoadTest.For<App>().Get("/text").Lasting(60_000);
+
+    public void Blocks() => Thread.Sleep(TimeSpan.FromSeconds(2));
+
+    public async Task DoesNotAwait()
+    {
+        _ = LoadTest.For<App>().Get("/text").Lasting(60_000).RunAsync();
+        await Task.Yield();
+    }
+
+    public async Task FailsAfterItsRun()
+    {
+        await Quick.RunAsync();
+        throw new InvalidOperationException("2 is not 3");
+    }
+
+    public LoadTest? ReturnsNull() => null;
+
+    public Task<LoadTest?> ReturnsTaskOfNull() => Task.FromResult<LoadTest?>(null);
+
+    public Task? ReturnsNoTask() => null;
+
+    public void RunsNothing()
+    {
+    }
+
+    public async Task RunsNothingEither() => await Task.Yield();
+
+#pragma warning disable MA0155 // the wrong shape is the point
+    public async void IsAsyncVoid() => await Task.Yield();
+#pragma warning restore MA0155
+
+    public IEnumerable<LoadTest> ReturnsMany() => [Quick];
+
+    public int ReturnsNumber() => 1;
+
+    public LoadTest IsGeneric<T>() => Quick.WithHeader("X-Type", typeof(T).Name);
+}

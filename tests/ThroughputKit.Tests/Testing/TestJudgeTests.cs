@@ -1,0 +1,133 @@
+using ThroughputKit.Measurement;
+using ThroughputKit.Testing;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Testing;
+
+/// <summary>What becomes of results: passed, failed, or not judged.</summary>
+public class TestJudgeTests
+{
+    private static readonly Finding _debug = new("DebugBuild", FindingSeverity.Warning, "Built without optimizations: Shop.", "Build in Release: dotnet test -c Release.")
+    {
+        IsSetUpMistake = true,
+    };
+
+    private static readonly LoadResult _good = MadeUp.Result(new LatencyHistogram());
+    private static readonly LoadResult _doubtful = _good with { Findings = [_debug] };
+    private static readonly LoadGates _unreachable = new() { MinRps = 1e9, MaxAllocatedBytesPerRequest = 0 };
+
+    private readonly List<string> _output = [];
+
+    [Fact]
+    public void A_pass_says_what_was_measured_and_allowed()
+    {
+        var outcome = Judge([_good], new() { MinRps = 10_000, MaxAllocatedBytesPerRequest = 600 });
+
+        Assert.Equal(new TestOutcome(null, null), outcome);
+        Assert.Equal([_good.ToString(), "  Passed      MaxErrors 0 (at most 0), MinRps 20,000 (at least 10,000), MaxAllocatedBytesPerRequest 536.6 (at most 600.0)"], _output);
+    }
+
+    [Fact]
+    public void All_gates_of_all_results_fail_together()
+    {
+        var slow = _good with { RequestsPerSecond = 10 };
+
+        var exception = Assert.Throws<LoadGateException>(() => Judge([slow, _good, slow with { Failed = 1 }], new() { MinRps = 10_000, MaxErrors = 0 }));
+
+        Assert.Equal(
+            $"""
+            A gate failed:
+            - MinRps: 10 RPS, allowed at least 10,000: 9,990 (99.9%) below the limit
+
+            {slow}
+
+            2 gates failed:
+            - MaxErrors: 1 failed requests, allowed at most 0: 1 above the limit
+            - MinRps: 10 RPS, allowed at least 10,000: 9,990 (99.9%) below the limit
+
+            {slow with { Failed = 1 }}
+            """,
+            exception.Message);
+        Assert.Equal(_good.ToString(), _output[0]);
+    }
+
+    [Fact]
+    public void A_mistake_in_the_set_up_leaves_timing_and_memory_unjudged()
+    {
+        const string Reason =
+            """
+            Inconclusive: not judged: MinRps, MaxAllocatedBytesPerRequest.
+            - Warning DebugBuild: Built without optimizations: Shop. Build in Release: dotnet test -c Release.
+            """;
+
+        Assert.Equal(new TestOutcome(null, Reason), Judge([_doubtful], _unreachable));
+        Assert.Equal(Reason, _output[^1]);
+        Assert.Equal(new TestOutcome(Reason, null), Judge([_doubtful], _unreachable, InconclusivePolicy.Skip));
+        Assert.Equal(Reason, Assert.Throws<LoadInconclusiveException>(() => Judge([_doubtful], _unreachable, InconclusivePolicy.Fail)).Message);
+    }
+
+    [Fact]
+    public void Errors_are_judged_all_the_same()
+    {
+        var exception = Assert.Throws<LoadGateException>(() => Judge([_doubtful with { Failed = 3 }], _unreachable));
+
+        Assert.Equal("MaxErrors", Assert.Single(exception.Failures).Gate);
+    }
+
+    [Fact]
+    public void With_no_other_gate_there_is_nothing_inconclusive() => Assert.Equal(new TestOutcome(null, null), Judge([_doubtful], new()));
+
+    [Fact]
+    public void A_gate_that_can_never_be_judged_is_an_error_in_any_set_up() => Assert.Throws<LoadTestException>(
+        () => Judge([_doubtful with { Memory = MemoryFigures.NotAvailable }], _unreachable));
+
+    [Theory]
+    [InlineData(null, null, false, "Warn")]
+    [InlineData(InconclusivePolicy.Skip, null, false, "Skip")]
+    [InlineData(InconclusivePolicy.Fail, null, false, "Fail")]
+    [InlineData(InconclusivePolicy.Fail, "Warn", false, "Warn")]
+    [InlineData(null, "Fail", false, "Fail")]
+    [InlineData(null, null, true, "Fail")] // on a build server it would pass for ever unseen
+    [InlineData(InconclusivePolicy.Skip, null, true, "Fail")]
+    [InlineData(null, "Warn", true, "Warn")] // unless whoever set the job up wants it so
+    [InlineData(null, "Skip", true, "Skip")]
+    public void The_environment_goes_before_the_attribute_and_a_build_server_is_strict(
+        InconclusivePolicy? ofTest, string? ofEnvironment, bool isCi, string expected)
+    {
+        var environment = new Dictionary<string, string> { ["CI"] = isCi ? "true" : "" };
+        if (ofEnvironment is not null)
+        {
+            environment[KitEnvironment.InconclusiveVariable] = ofEnvironment;
+        }
+
+        Assert.Equal(expected, Policy(() => Judge([_doubtful], _unreachable, ofTest, environment)));
+    }
+
+    [Theory]
+    [InlineData(InconclusivePolicy.Warn, "Skip")] // it would pass without having sent a request
+    [InlineData(InconclusivePolicy.Skip, "Skip")]
+    [InlineData(InconclusivePolicy.Fail, "Fail")]
+    public void Without_any_evidence_nothing_passes(InconclusivePolicy ofTest, string expected)
+    {
+        var environment = new KitEnvironment(name => name == "CI" ? "true" : null);
+
+        Assert.Equal(expected, Policy(() => Inconclusive.Waited(environment).Resolve(ofTest, environment)));
+    }
+
+    private static string Policy(Func<TestOutcome> judge)
+    {
+        try
+        {
+            return judge() is { SkipReason: not null } ? "Skip" : "Warn";
+        }
+        catch (LoadInconclusiveException)
+        {
+            return "Fail";
+        }
+    }
+
+    private TestOutcome Judge(
+        IReadOnlyList<LoadResult> results, LoadGates gates, InconclusivePolicy? ofTest = null, Dictionary<string, string>? environment = null) =>
+        TestJudge.Judge(
+            results, new() { Gates = gates, OnInconclusive = ofTest }, new KitEnvironment((environment ?? []).GetValueOrDefault), _output.Add);
+}

@@ -1,0 +1,54 @@
+using ThroughputKit.Testing;
+
+namespace ThroughputKit.Tests.Testing;
+
+/// <summary>Every wrong shape of a test method, by name.</summary>
+public class TestRulesTests
+{
+    private const string Forms = "LoadTest, Task<LoadTest> or ValueTask<LoadTest>; or void, Task or ValueTask for a method that runs its load itself";
+
+    public static TheoryData<string, int, string> WrongMethods => new()
+    {
+        { nameof(Methods.Takes), 0, "Takes has 1 parameter and gets 0 values. Allowed: as many values as parameters. [ThroughputFact] is for methods without parameters. Is [ThroughputTheory] with [InlineData] meant?" },
+        { nameof(Methods.Takes), 2, "Takes has 1 parameter and gets 2 values. Allowed: as many values as parameters. Compare the test data with the parameters." },
+        { nameof(Methods.IsAsyncVoid), 0, $"IsAsyncVoid is async void. Allowed: {Forms}. Nobody can wait for its end. Return Task." },
+        { nameof(Methods.ReturnsNumber), 0, $"ReturnsNumber returns Int32. Allowed: {Forms}. Return one load test; for several, write a theory." },
+        { nameof(Methods.ReturnsMany), 0, $"ReturnsMany returns IEnumerable<LoadTest>. Allowed: {Forms}. Return one load test; for several, write a theory." },
+        { nameof(Methods.IsGeneric), 0, "IsGeneric is generic. Allowed: a method without type parameters. Nothing says what they are. Write one test a type." },
+    };
+
+    [Theory]
+    [MemberData(nameof(WrongMethods))]
+    public void A_method_of_the_wrong_shape(string name, int arguments, string expected) =>
+        Assert.Equal(expected, Assert.Single(Check(name, new(), arguments)));
+
+    [Fact]
+    public void Options_for_a_method_that_runs_its_load_itself_would_do_nothing() => Assert.Equal(
+        "Connections, DurationSeconds, WarmUpSeconds, Requests is set on RunsIt, which runs its load itself. "
+        + "Allowed: options of the attribute on a method that returns its LoadTest. Set it in the method, using With, or return the test and let the attribute run it.",
+        Assert.Single(Check(nameof(Methods.RunsIt), new() { Connections = 1, DurationSeconds = 1, WarmUpSeconds = 1, Requests = 1 })));
+
+    [Theory]
+    [InlineData(double.NaN, "DurationSeconds is NaN. Allowed: a number of seconds. Leave it out for the default.")]
+    [InlineData(double.PositiveInfinity, "DurationSeconds is Infinity. Allowed: a number of seconds. Leave it out for the default.")]
+    [InlineData(-1e300, "DurationSeconds is -1E+300. Allowed: a number of seconds. Leave it out for the default.")]
+    public void Times_that_are_none(double seconds, string expected) =>
+        Assert.Equal(expected, Assert.Single(Check(nameof(Methods.ReturnsTest), new() { DurationSeconds = seconds })));
+
+    [Fact]
+    public void Times_out_of_range_are_found_with_the_options_of_the_test()
+    {
+        var test = new TestSettings { DurationSeconds = -3 }.Apply(LoadTest.Against("http://localhost:1").Get("/"));
+
+        Assert.Equal(
+            "Duration is -3 s. Allowed: above zero, at most 24 hours. Is the unit right? TimeSpan.FromSeconds(5) is five seconds; new TimeSpan(5) is half a microsecond.",
+            Assert.Single(Assert.Throws<LoadTestException>(() => { _ = test.RunAsync(); }).Problems));
+    }
+
+    [Fact]
+    public void Gates_are_checked_before_anything_runs() =>
+        Assert.StartsWith("MinRps is NaN.", Assert.Single(Check(nameof(Methods.ReturnsTest), new() { Gates = new() { MinRps = double.NaN } })), StringComparison.Ordinal);
+
+    private static IEnumerable<string> Check(string name, TestSettings settings, int arguments = 0) =>
+        TestRules.Check(new TestMethod(typeof(Methods).GetMethod(name)!, arguments), settings).Select(p => p.ToString());
+}
