@@ -1,0 +1,29 @@
+using System.ComponentModel;
+using Xunit.Abstractions;
+using Xunit.Sdk;
+
+namespace ThroughputKit.Execution;
+
+/// <summary>One throughput test, or one row of a theory.</summary>
+internal sealed class ThroughputTestCase : XunitTestCase
+{
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    [Obsolete("For deserialization only.")]
+    public ThroughputTestCase()
+    {
+    }
+
+    public ThroughputTestCase(
+        IMessageSink diagnosticMessageSink, TestMethodDisplay display, TestMethodDisplayOptions displayOptions, ITestMethod testMethod, object[]? arguments = null)
+        : base(diagnosticMessageSink, display, displayOptions, testMethod, arguments)
+    {
+    }
+
+    public override Task<RunSummary> RunAsync(
+        IMessageSink diagnosticMessageSink, IMessageBus messageBus, object[] constructorArguments, ExceptionAggregator aggregator, CancellationTokenSource cancellationTokenSource) =>
+        SkippingBus.RunAsync(messageBus, bus => new ThroughputTestCaseRunner(
+            this, DisplayName, SkipReason, constructorArguments, TestMethodArguments, diagnosticMessageSink, bus, aggregator, cancellationTokenSource).RunAsync());
+
+    // Xunit's own refuses methods that aren't async, and counts the time for which others measure.
+    protected override int GetTimeout(IAttributeInfo factAttribute) => 0;
+}

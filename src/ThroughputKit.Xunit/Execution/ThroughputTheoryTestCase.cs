@@ -1,0 +1,29 @@
+using System.ComponentModel;
+using Xunit.Abstractions;
+using Xunit.Sdk;
+
+namespace ThroughputKit.Execution;
+
+/// <summary>A theory whose rows are found only when it runs.</summary>
+internal sealed class ThroughputTheoryTestCase : XunitTheoryTestCase
+{
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    [Obsolete("For deserialization only.")]
+    public ThroughputTheoryTestCase()
+    {
+    }
+
+    public ThroughputTheoryTestCase(
+        IMessageSink diagnosticMessageSink, TestMethodDisplay display, TestMethodDisplayOptions displayOptions, ITestMethod testMethod)
+        : base(diagnosticMessageSink, display, displayOptions, testMethod)
+    {
+    }
+
+    public override Task<RunSummary> RunAsync(
+        IMessageSink diagnosticMessageSink, IMessageBus messageBus, object[] constructorArguments, ExceptionAggregator aggregator, CancellationTokenSource cancellationTokenSource) =>
+        SkippingBus.RunAsync(messageBus, bus => new ThroughputTheoryTestCaseRunner(
+            this, DisplayName, SkipReason, constructorArguments, diagnosticMessageSink, bus, aggregator, cancellationTokenSource).RunAsync());
+
+    // Xunit's own refuses methods that aren't async, and counts the time for which others measure.
+    protected override int GetTimeout(IAttributeInfo factAttribute) => 0;
+}

@@ -1,0 +1,76 @@
+using ThroughputKit.Testing;
+using Xunit;
+using Xunit.Sdk;
+
+namespace ThroughputKit;
+
+/// <summary>A <see cref="ThroughputFactAttribute"/> for a method with parameters: each row of data is a test of its own, with the same gates.</summary>
+/// <example>
+/// <code>
+/// [ThroughputTheory(MaxAllocatedBytesPerRequest = 4_000)]
+/// [InlineData("/hello"), InlineData("/orders/1")]
+/// public LoadTest Pages(string path) => LoadTest.For&lt;Program&gt;().Get(path);
+/// </code>
+/// </example>
+/// <remarks>Only what is set counts; a property that isn't set reads as NaN or -1.</remarks>
+[AttributeUsage(AttributeTargets.Method)]
+[XunitTestCaseDiscoverer("ThroughputKit.Discovery.ThroughputTheoryDiscoverer", "ThroughputKit.Xunit")]
+[TraitDiscoverer("ThroughputKit.Discovery.CategoryDiscoverer", "ThroughputKit.Xunit")]
+public sealed class ThroughputTheoryAttribute : TheoryAttribute, IThroughputAttribute, ITraitAttribute
+{
+    private readonly TestSettings _settings = new();
+
+    /// <inheritdoc cref="LoadGates.MinRps"/>
+    public double MinRps { get => _settings.Gates.MinRps ?? double.NaN; set => _settings.Gates = _settings.Gates with { MinRps = value }; }
+
+    /// <inheritdoc cref="LoadGates.MaxErrors"/>
+    public long MaxErrors { get => _settings.Gates.MaxErrors ?? -1; set => _settings.Gates = _settings.Gates with { MaxErrors = value }; }
+
+    /// <inheritdoc cref="LoadGates.MaxErrorRate"/>
+    public double MaxErrorRate { get => _settings.Gates.MaxErrorRate ?? double.NaN; set => _settings.Gates = _settings.Gates with { MaxErrorRate = value }; }
+
+    /// <inheritdoc cref="LoadGates.MaxMeanMs"/>
+    public double MaxMeanMs { get => _settings.Gates.MaxMeanMs ?? double.NaN; set => _settings.Gates = _settings.Gates with { MaxMeanMs = value }; }
+
+    /// <inheritdoc cref="LoadGates.MaxP50Ms"/>
+    public double MaxP50Ms { get => _settings.Gates.MaxP50Ms ?? double.NaN; set => _settings.Gates = _settings.Gates with { MaxP50Ms = value }; }
+
+    /// <inheritdoc cref="LoadGates.MaxP95Ms"/>
+    public double MaxP95Ms { get => _settings.Gates.MaxP95Ms ?? double.NaN; set => _settings.Gates = _settings.Gates with { MaxP95Ms = value }; }
+
+    /// <inheritdoc cref="LoadGates.MaxP99Ms"/>
+    public double MaxP99Ms { get => _settings.Gates.MaxP99Ms ?? double.NaN; set => _settings.Gates = _settings.Gates with { MaxP99Ms = value }; }
+
+    /// <inheritdoc cref="LoadGates.MaxFirstResponseMs"/>
+    public double MaxFirstResponseMs { get => _settings.Gates.MaxFirstResponseMs ?? double.NaN; set => _settings.Gates = _settings.Gates with { MaxFirstResponseMs = value }; }
+
+    /// <inheritdoc cref="LoadGates.MaxAllocatedBytesPerRequest"/>
+    public double MaxAllocatedBytesPerRequest { get => _settings.Gates.MaxAllocatedBytesPerRequest ?? double.NaN; set => _settings.Gates = _settings.Gates with { MaxAllocatedBytesPerRequest = value }; }
+
+    /// <inheritdoc cref="LoadGates.MaxHeapGrowthBytes"/>
+    public long MaxHeapGrowthBytes { get => _settings.Gates.MaxHeapGrowthBytes ?? -1; set => _settings.Gates = _settings.Gates with { MaxHeapGrowthBytes = value }; }
+
+    /// <inheritdoc cref="LoadGates.MaxWorkingSetGrowthBytes"/>
+    public long MaxWorkingSetGrowthBytes { get => _settings.Gates.MaxWorkingSetGrowthBytes ?? -1; set => _settings.Gates = _settings.Gates with { MaxWorkingSetGrowthBytes = value }; }
+
+    /// <inheritdoc cref="LoadGates.MaxGen2Collections"/>
+    public int MaxGen2Collections { get => _settings.Gates.MaxGen2Collections ?? -1; set => _settings.Gates = _settings.Gates with { MaxGen2Collections = value }; }
+
+    /// <inheritdoc cref="LoadOptions.Connections"/>
+    public int Connections { get => _settings.Connections ?? -1; set => _settings.Connections = value; }
+
+    /// <inheritdoc cref="LoadOptions.Duration"/>
+    public double DurationSeconds { get => _settings.DurationSeconds ?? double.NaN; set => _settings.DurationSeconds = value; }
+
+    /// <inheritdoc cref="LoadOptions.WarmUp"/>
+    public double WarmUpSeconds { get => _settings.WarmUpSeconds ?? double.NaN; set => _settings.WarmUpSeconds = value; }
+
+    /// <inheritdoc cref="LoadOptions.Requests"/>
+    public long Requests { get => _settings.Requests ?? -1; set => _settings.Requests = value; }
+
+    /// <summary>Gets or sets what becomes of the test when its gates can't be judged; the variable <c>THROUGHPUTKIT_INCONCLUSIVE</c> goes before it.</summary>
+    /// <value>The default value is <see cref="InconclusivePolicy.Warn"/>.</value>
+    public InconclusivePolicy OnInconclusive { get => _settings.OnInconclusive ?? InconclusivePolicy.Warn; set => _settings.OnInconclusive = value; }
+
+    TestSettings IThroughputAttribute.Settings => _settings;
+}
