@@ -33,10 +33,10 @@ internal sealed class SharedApp(ILoadTarget app) : ILoadTarget, IDisposable
             var running = await start.WaitAsync(cancellationToken).ConfigureAwait(false);
             return running.IsStopping ? throw new LoadTestException(Stopped()) : running.Kept(tellStart: isFirst);
         }
-        catch (LoadTestException e) when (start.IsFaulted && Interlocked.Exchange(ref _isTold, true))
+        catch (LoadTestException) when (start.IsFaulted && Interlocked.Exchange(ref _isTold, true))
         {
-            throw new LoadTestException(
-                new Problem($"{Name} could not be started for an earlier test", "an app that starts", "The first test that needed it says why."), e);
+            throw new LoadTestException(new Problem(
+                $"{Name} could not be started for an earlier test", "an app that starts", "The first test that needed it says why."));
         }
     }
 

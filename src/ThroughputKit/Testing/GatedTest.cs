@@ -42,8 +42,15 @@ internal sealed class GatedTest(
 
         var begun = Stopwatch.GetTimestamp();
         var results = await MeasureAsync(invoke, cancellationToken).ConfigureAwait(false);
-        write(TimeReport.Write(results, permission.Waited, Stopwatch.GetElapsedTime(begun)));
-        return TestJudge.Judge(results, settings, _environment, write);
+        var elapsed = Stopwatch.GetElapsedTime(begun);
+        try
+        {
+            return TestJudge.Judge(results, settings, _environment, write);
+        }
+        finally
+        {
+            write(TimeReport.Write(results, permission.Waited, elapsed));
+        }
     }
 
     private async Task<IReadOnlyList<LoadResult>> MeasureAsync(Func<object?> invoke, CancellationToken cancellationToken)

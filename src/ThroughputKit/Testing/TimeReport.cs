@@ -18,7 +18,7 @@ internal static class TimeReport
             ("stop", Sum(runs, t => t.Stop)),
         ];
         var rest = elapsed - Sum(steps, s => s.Time);
-        return $"Took {Show(elapsed)} s: {string.Join(", ", steps.Append(("other", rest)).Select(s => $"{s.Item1} {Show(s.Item2)}"))}; waited {Show(waited)} s before.";
+        return $"  Took        {Show(elapsed)} s: {string.Join(", ", steps.Append(("other", rest)).Select(s => $"{s.Item1} {Show(s.Item2)}"))}; waited {Show(waited)} s before.";
     }
 
     private static TimeSpan Sum<T>(IEnumerable<T> items, Func<T, TimeSpan> time) =>

@@ -1,0 +1,80 @@
+using ThroughputKit.Tests.XunitV2.Support;
+
+namespace ThroughputKit.Tests.XunitV2;
+
+/// <summary>The whole of what a user sees of a throughput test that fails.</summary>
+public class FailingTests
+{
+    private const string BeyondAnyApp =
+        """
+        ThroughputKit.LoadGateException : 2 gates failed:
+        - MinRps: # RPS, allowed at least 1,000,000,000: # (#%) below the limit
+        - MaxAllocatedBytesPerRequest: # B allocated a request, allowed at most 1.0: # (#%) above the limit
+
+        GET /text: 2 connections, # s
+          RPS         # (3,000 sent, 3,000 succeeded, 0 failed, 0 in flight at end)
+          Latency     mean # ms, p50 # ms, p95 # ms, p99 # ms, max # ms
+          Memory      # B allocated a request, heap # B, working set # B, collections #/#/#
+          Processor   # us a request, # cores busy (app and generator together)
+          Start-up    host # ms, first response # ms
+        """;
+
+    [ReleaseFact]
+    public async Task Gates_in_the_result_file()
+    {
+        var test = (await AllSpecimens.RunAsync())["FailingGates.Beyond_any_app"];
+
+        Assert.Equal("Failed", test.Outcome);
+        Pattern.Matches(BeyondAnyApp, test.Message);
+        Pattern.Matches(
+            "Took        # s: start #, prepare #, warm-up #, window #, collect and drain #, stop #, other #; waited # s before.", test.Output);
+    }
+
+    [ReleaseFact]
+    public async Task Gates_in_the_console()
+    {
+        var run = await AllSpecimens.RunAsync();
+
+        Assert.NotEqual(0, run.ExitCode);
+        Pattern.IsIn(
+            $"""
+              Failed XunitSpecimens.FailingGates.Beyond_any_app [# ms]
+              Error Message:
+               {BeyondAnyApp}
+              Stack Trace:
+            """,
+            run.Console);
+    }
+
+    [Fact]
+    public async Task Errors_with_an_example()
+    {
+        var test = (await AllSpecimens.RunAsync())["FailingGates.With_errors"];
+
+        Assert.Equal("Failed", test.Outcome);
+        Pattern.IsIn("A gate failed:\n- MaxErrors: 100 failed requests, allowed at most 0: 100 above the limit\n\nGET /every-third: 2 connections, # s\n", test.Message);
+        Pattern.IsIn("Failures    100 unexpected status\n    UnexpectedStatus at # s, GET /every-third: status 500 (HTTP/1.1 500 Internal Server Error)", test.Message);
+    }
+
+    [Fact]
+    public async Task An_app_that_cannot_start()
+    {
+        var test = (await AllSpecimens.RunAsync())["FailingGates.That_cannot_start"];
+
+        Assert.Equal("Failed", test.Outcome);
+        Assert.StartsWith(
+            "ThroughputKit.LoadTestException : The load test could not be run. TestApp threw at start: InvalidOperationException: The connection string 'Shop' is missing.",
+            test.Message,
+            StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_assertion_of_the_tests_own_with_the_figures()
+    {
+        var test = (await AllSpecimens.RunAsync())["FailingGates.With_an_assertion_of_its_own"];
+
+        Assert.Equal("Failed", test.Outcome);
+        Pattern.Matches("Assert.Equal() Failure: Values differ\nExpected: 51\nActual:   50", test.Message);
+        Pattern.IsIn("GET /text: 2 connections, # s\n  RPS         # (50 sent, 50 succeeded, 0 failed, 0 in flight at end)", test.Output);
+    }
+}

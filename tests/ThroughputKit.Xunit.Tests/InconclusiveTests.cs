@@ -1,0 +1,80 @@
+using System.Reflection;
+using ThroughputKit.Tests.Support;
+using ThroughputKit.Tests.XunitV2.Support;
+
+namespace ThroughputKit.Tests.XunitV2;
+
+/// <summary>What becomes of gates where they can't be judged: here beside a profiler, and under real code coverage.</summary>
+public class InconclusiveTests
+{
+    private const string Reason =
+        """
+        Inconclusive: not judged: MinRps.
+        - Warning ProfilerAttached: A profiler, a code coverage collector or a monitoring agent is attached to this process (CORECLR_ENABLE_PROFILING is 1). Run load tests without it: unset CORECLR_ENABLE_PROFILING for them.
+        """;
+
+    private static readonly (string, string) _profiler = ("CORECLR_ENABLE_PROFILING", "1");
+
+    [ReleaseFact]
+    public async Task Each_test_has_its_policy()
+    {
+        var run = await DoubtfulAsync();
+
+        Assert.Equal(["Failed", "Failed", "NotExecuted", "Passed"], Outcomes(run));
+        Assert.Contains(Reason, run["Doubtful.Warns"].Output.ReplaceLineEndings("\n"), StringComparison.Ordinal);
+        Assert.Equal(Reason, run["Doubtful.Skips"].Message.ReplaceLineEndings("\n"));
+        Assert.Equal($"ThroughputKit.LoadInconclusiveException : {Reason}", run["Doubtful.Fails"].Message.ReplaceLineEndings("\n"));
+        Pattern.IsIn("- MaxErrors: 50 failed requests, allowed at most 0", run["Doubtful.Has_errors"].Message);
+    }
+
+    [ReleaseFact]
+    public async Task A_build_server_fails_all()
+    {
+        var run = await DoubtfulAsync(("CI", "true"));
+
+        Assert.Equal(["Failed", "Failed", "Failed", "Failed"], Outcomes(run));
+        Assert.Equal(
+            $"ThroughputKit.LoadInconclusiveException : {Reason}\nCI is set, so this fails: it would pass for ever unseen. "
+            + "Mend it, or set THROUGHPUTKIT_INCONCLUSIVE to Skip or Warn for this job.",
+            run["Doubtful.Warns"].Message.ReplaceLineEndings("\n"));
+    }
+
+    [ReleaseFact]
+    public async Task The_environment_chooses_for_all() => Assert.Equal(
+        ["NotExecuted", "Failed", "NotExecuted", "NotExecuted"], Outcomes(await DoubtfulAsync(("CI", "true"), ("THROUGHPUTKIT_INCONCLUSIVE", "Skip"))));
+
+    [ReleaseFact]
+    public async Task Code_coverage_is_noticed()
+    {
+        using var folder = new TemporaryFolder(); // because the collector rewrites the assemblies in their place
+        foreach (var file in Directory.GetFiles(Path.GetDirectoryName(SpecimenRun.Assembly())!))
+        {
+            File.Copy(file, folder.File(Path.GetFileName(file)));
+        }
+
+        var collector = typeof(InconclusiveTests).Assembly.GetCustomAttributes<AssemblyMetadataAttribute>().Single(a => a.Key == "CoverletFolder").Value!;
+        var run = await SpecimenRun.RunAsync(
+            "FullyQualifiedName~Doubtful.Warns",
+            assembly: folder.File(Path.GetFileName(SpecimenRun.Assembly())),
+            arguments: ["--collect", "XPlat Code Coverage", "--test-adapter-path", $"{collector};{folder.Path}"]);
+
+        Assert.Equal("Passed", run["Doubtful.Warns"].Outcome);
+        Pattern.IsIn("Inconclusive: not judged: MinRps.\n- Warning CodeCoverage: Rewritten to collect code coverage: ", run["Doubtful.Warns"].Output);
+    }
+
+    [Fact]
+    public async Task The_environment_skips_all()
+    {
+        var run = await SpecimenRun.RunAsync("FullyQualifiedName~Passing|FullyQualifiedName~BrokenHost", [("THROUGHPUTKIT_SKIP", "1")]);
+
+        Assert.Equal((0, 13), (run.ExitCode, run.Tests.Count));
+        Assert.All(run.Tests, t => Assert.Equal("NotExecuted", t.Outcome));
+        Assert.Equal(11, run.Tests.Count(t => t.Message == "THROUGHPUTKIT_SKIP is 1."));
+    }
+
+    private static Task<SpecimenRun> DoubtfulAsync(params (string, string)[] environment) =>
+        SpecimenRun.RunAsync("FullyQualifiedName~Doubtful", [_profiler, .. environment]);
+
+    // Fails, Has_errors, Skips, Warns
+    private static IEnumerable<string> Outcomes(SpecimenRun run) => run.Tests.OrderBy(t => t.Name, StringComparer.Ordinal).Select(t => t.Outcome);
+}

@@ -1,0 +1,9 @@
+namespace ThroughputKit.Tests.XunitV2.Support;
+
+/// <summary>One run of all specimens, for all tests that look at what came of them.</summary>
+internal static class AllSpecimens
+{
+    private static readonly Lazy<Task<SpecimenRun>> _run = new(() => SpecimenRun.RunAsync("FullyQualifiedName~XunitSpecimens"));
+
+    public static Task<SpecimenRun> RunAsync() => _run.Value;
+}

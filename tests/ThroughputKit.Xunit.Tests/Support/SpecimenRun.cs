@@ -1,0 +1,74 @@
+using System.Diagnostics;
+using System.Xml.Linq;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.XunitV2.Support;
+
+/// <summary>A run of specimens by <c>dotnet test</c>, in a process of its own, as a user would see it.</summary>
+internal sealed class SpecimenRun
+{
+#if DEBUG
+    private const string Configuration = "Debug";
+#else
+    private const string Configuration = "Release";
+#endif
+
+    private static readonly XNamespace _trx = "http://microsoft.com/schemas/VisualStudio/TeamTest/2010";
+
+    private SpecimenRun(int exitCode, string console, IReadOnlyList<TestOutcome> tests) =>
+        (ExitCode, Console, Tests) = (exitCode, console, tests);
+
+    public int ExitCode { get; }
+
+    public string Console { get; }
+
+    public IReadOnlyList<TestOutcome> Tests { get; }
+
+    /// <summary>Gets a test by its name within the namespace.</summary>
+    public TestOutcome this[string name] => Assert.Single(Tests, t => t.Name == name || t.Name == $"XunitSpecimens.{name}");
+
+    /// <summary>The specimens as they were built.</summary>
+    public static string Assembly(string project = "XunitSpecimens") =>
+        Path.Combine(Repository.Root, "tests", project, "bin", Configuration, "net10.0", $"{project}.dll");
+
+    /// <param name="filter">Which tests, as <c>dotnet test</c> takes it.</param>
+    /// <param name="environment">Variables, in place of those that could change what throughput tests do.</param>
+    /// <param name="assembly">The specimens; the first project's if left out.</param>
+    /// <param name="arguments">More arguments.</param>
+    public static async Task<SpecimenRun> RunAsync(
+        string filter, IEnumerable<(string Name, string Value)>? environment = null, string? assembly = null, params string[] arguments)
+    {
+        using var folder = new TemporaryFolder();
+        using var process = Start(folder, filter, environment ?? [], assembly ?? Assembly(), arguments);
+        var error = process.StandardError.ReadToEndAsync();
+        var console = await process.StandardOutput.ReadToEndAsync() + await error;
+        await process.WaitForExitAsync();
+        return new SpecimenRun(process.ExitCode, console, Read(folder.File("results.trx")));
+    }
+
+    private static Process Start(
+        TemporaryFolder folder, string filter, IEnumerable<(string Name, string Value)> environment, string assembly, string[] arguments)
+    {
+        string[] all =
+        [
+            "test", assembly, "--filter", filter, "--logger", "trx;LogFileName=results.trx", "--logger", "console;verbosity=normal",
+            "--results-directory", folder.Path, .. arguments,
+        ];
+        var start = new ProcessStartInfo("dotnet", all) { RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false };
+        (string, string)[] own = [("CI", ""), ("TF_BUILD", ""), ("THROUGHPUTKIT_LOCK_FILE", folder.File("measuring.lock"))];
+        foreach (var (name, value) in own.Concat(environment))
+        {
+            start.Environment[name] = value;
+        }
+
+        return Process.Start(start)!;
+    }
+
+    private static TestOutcome[] Read(string path) => File.Exists(path)
+        ? [.. XDocument.Load(path).Descendants(_trx + "UnitTestResult").Select(r => new TestOutcome(
+            (string)r.Attribute("testName")!,
+            (string)r.Attribute("outcome")!,
+            (string?)r.Descendants(_trx + "Message").FirstOrDefault() ?? "",
+            (string?)r.Descendants(_trx + "StdOut").FirstOrDefault() ?? ""))]
+        : [];
+}

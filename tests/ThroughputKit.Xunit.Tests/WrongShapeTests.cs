@@ -1,0 +1,70 @@
+using ThroughputKit.Tests.XunitV2.Support;
+
+namespace ThroughputKit.Tests.XunitV2;
+
+/// <summary>Wrong test methods fail by name; none is skipped in silence, none hangs.</summary>
+public class WrongShapeTests
+{
+    [Theory]
+    [InlineData("Parameters", "Parameters has 1 parameter and gets 0 values.")]
+    [InlineData("Runs_nothing", "Runs_nothing ran no load test.")]
+    [InlineData("Async_void", "Async_void is async void.")]
+    [InlineData("Null", "Null returned null.")]
+    [InlineData("Text", "Text returns String.")]
+    [InlineData("A_static_host_that_is_gone", "The host has been disposed.")]
+    [InlineData("Options", "Connections is set on Options, which runs its load itself.")]
+    [InlineData("Too_slow", "Too_slow was not over within its Timeout of 1,000 ms.")]
+    public async Task Says_what_is_wrong(string name, string problem)
+    {
+        var test = (await AllSpecimens.RunAsync())[$"WrongShapes.{name}"];
+
+        Assert.Equal("Failed", test.Outcome);
+        Assert.StartsWith($"ThroughputKit.LoadTestException : The load test could not be run. {problem} Allowed: ", test.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Says_all_that_is_wrong_with_gates()
+    {
+        var test = (await AllSpecimens.RunAsync())["WrongShapes.Gates"];
+
+        Pattern.Matches(
+            """
+            ThroughputKit.LoadTestException : The load test could not be run, for 2 reasons:
+            - MinRps is -5. Allowed: above zero, and finite. Leave the gate out if it isn't to be judged.
+            - MaxP50Ms is 20 and MaxP95Ms is 10. Allowed: MaxP50Ms at most MaxP95Ms. MaxP50Ms could never fail before MaxP95Ms does. Are the two swapped?
+            """,
+            test.Message);
+    }
+
+    [Fact]
+    public async Task A_theory_without_data_fails()
+    {
+        var test = (await AllSpecimens.RunAsync())["WrongShapes.No_data"];
+
+        Assert.Equal(("Failed", "System.InvalidOperationException : No data found for XunitSpecimens.WrongShapes.No_data"), (test.Outcome, test.Message));
+    }
+
+    [Fact]
+    public async Task A_fixture_for_an_app_that_cannot_start_says_so_once()
+    {
+        var tests = (await AllSpecimens.RunAsync()).Tests.Where(t => t.Name.Contains(".BrokenHost.", StringComparison.Ordinal)).ToArray();
+
+        Assert.Equal(3, tests.Length);
+        Assert.All(tests, t => Assert.Equal("Failed", t.Outcome));
+        Assert.Single(tests, t => t.Message.Contains("The connection string 'Shop' is missing.", StringComparison.Ordinal));
+        Assert.Equal(2, tests.Count(t => t.Message
+            == "ThroughputKit.LoadTestException : The load test could not be run. TestApp could not be started for an earlier test. "
+            + "Allowed: an app that starts. The first test that needed it says why."));
+    }
+
+    [Fact]
+    public async Task A_lock_file_that_cannot_be_written_fails()
+    {
+        var run = await SpecimenRun.RunAsync("FullyQualifiedName~Passing.Returned", [("THROUGHPUTKIT_LOCK_FILE", "/dev/null/measuring.lock")]);
+
+        Assert.StartsWith(
+            "ThroughputKit.LoadTestException : The load test could not be run. The lock file /dev/null/measuring.lock.queue can't be written: ",
+            run["Passing.Returned"].Message,
+            StringComparison.Ordinal);
+    }
+}

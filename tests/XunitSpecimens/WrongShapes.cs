@@ -1,0 +1,51 @@
+using ThroughputKit;
+
+namespace XunitSpecimens;
+
+public class WrongShapes
+{
+    private static readonly Microsoft.AspNetCore.Builder.WebApplication _gone = Gone();
+
+    [ThroughputFact]
+    public LoadTest Parameters(string path) => Load.App(path);
+
+    [ThroughputFact]
+    public void Runs_nothing()
+    {
+    }
+
+#pragma warning disable MA0155 // the wrong shape is the point
+    [ThroughputFact]
+    public async void Async_void() => await Load.App("/text").RunAsync();
+#pragma warning restore MA0155
+
+    [ThroughputFact]
+    public LoadTest? Null() => null;
+
+    [ThroughputFact]
+    public string Text() => "/text";
+
+    [ThroughputFact]
+    public LoadTest A_static_host_that_is_gone() => LoadTest.For(_gone).Get("/text").Quick();
+
+    [ThroughputFact(MinRps = -5, MaxP50Ms = 20, MaxP95Ms = 10)]
+    public LoadTest Gates() => Load.App("/text");
+
+    [ThroughputFact(Connections = 4)]
+    public async Task Options() => await Load.App("/text").RunAsync();
+
+#pragma warning disable xUnit1003 // no data is the point
+    [ThroughputTheory]
+    public LoadTest No_data(string path) => Load.App(path);
+#pragma warning restore xUnit1003
+
+    [ThroughputFact(Timeout = 1_000)]
+    public LoadTest Too_slow() => LoadTest.For<TestApp.App>().Get("/text").With(o => o.Duration = TimeSpan.FromMinutes(1));
+
+    private static Microsoft.AspNetCore.Builder.WebApplication Gone()
+    {
+        var app = Microsoft.AspNetCore.Builder.WebApplication.Create();
+        ((IDisposable)app).Dispose();
+        return app;
+    }
+}
