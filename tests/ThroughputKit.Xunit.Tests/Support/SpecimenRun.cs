@@ -39,24 +39,22 @@ internal sealed class SpecimenRun
         string filter, IEnumerable<(string Name, string Value)>? environment = null, string? assembly = null, params string[] arguments)
     {
         using var folder = new TemporaryFolder();
-        using var process = Start(folder, filter, environment ?? [], assembly ?? Assembly(), arguments);
+        string[] results = ["--logger", "trx;LogFileName=results.trx", "--results-directory", folder.Path, .. arguments];
+        (string, string)[] alone = [("THROUGHPUTKIT_LOCK_FILE", folder.File("measuring.lock")), .. environment ?? []];
+        using var process = Start(filter, alone, assembly, results);
         var error = process.StandardError.ReadToEndAsync();
         var console = await process.StandardOutput.ReadToEndAsync() + await error;
         await process.WaitForExitAsync();
         return new SpecimenRun(process.ExitCode, console, Read(folder.File("results.trx")));
     }
 
-    private static Process Start(
-        TemporaryFolder folder, string filter, IEnumerable<(string Name, string Value)> environment, string assembly, string[] arguments)
+    /// <summary>Begins a run, to be ended by the caller.</summary>
+    public static Process Start(
+        string filter, IEnumerable<(string Name, string Value)> environment, string? assembly = null, params string[] arguments)
     {
-        string[] all =
-        [
-            "test", assembly, "--filter", filter, "--logger", "trx;LogFileName=results.trx", "--logger", "console;verbosity=normal",
-            "--results-directory", folder.Path, .. arguments,
-        ];
+        string[] all = ["test", assembly ?? Assembly(), "--filter", filter, "--logger", "console;verbosity=normal", .. arguments];
         var start = new ProcessStartInfo("dotnet", all) { RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false };
-        (string, string)[] own = [("CI", ""), ("TF_BUILD", ""), ("THROUGHPUTKIT_LOCK_FILE", folder.File("measuring.lock"))];
-        foreach (var (name, value) in own.Concat(environment))
+        foreach (var (name, value) in environment.Prepend(("TF_BUILD", "")).Prepend(("CI", "")))
         {
             start.Environment[name] = value;
         }

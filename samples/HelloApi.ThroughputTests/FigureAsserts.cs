@@ -1,0 +1,28 @@
+using FluentAssertions;
+
+namespace HelloApi.ThroughputTests;
+
+/// <summary>Tests that run their load themselves, and assert what no gate is for.</summary>
+public class FigureAsserts
+{
+    [ThroughputFact(MaxGen2Collections = 5)]
+    public async Task Date_is_served_without_surprises()
+    {
+        var result = await LoadTest.For<HelloApp>().Get("/date").With(o => o.Duration = TimeSpan.FromSeconds(2)).RunAsync();
+
+        result.Statuses.Should().ContainSingle().Which.Key.Should().Be(200);
+        result.Latency.P50.Should().BeLessThan(TimeSpan.FromMilliseconds(50));
+        result.Memory.AllocatedBytesPerRequest.Should().BeLessThan(2_048, because: "a date needs little memory");
+        result.ConnectionsOpened.Should().Be(0, because: "connections are kept open");
+    }
+
+    [ThroughputFact]
+    public async Task Controllers_allocate_more_than_middleware()
+    {
+        var test = LoadTest.For<HelloApp>().With(o => (o.WarmUp, o.Duration) = (TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(1)));
+        var classic = await test.Get("/classic/hello").RunAsync();
+        var bare = await test.Get("/bare/hello").RunAsync();
+
+        classic.Memory.AllocatedBytesPerRequest.Should().BeGreaterThan(bare.Memory.AllocatedBytesPerRequest!.Value + 500);
+    }
+}

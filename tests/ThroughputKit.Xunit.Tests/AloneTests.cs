@@ -1,0 +1,76 @@
+using ThroughputKit.Tests.XunitV2.Support;
+using Xunit.Abstractions;
+
+namespace ThroughputKit.Tests.XunitV2;
+
+/// <summary>Throughput tests run beside no other test: of their assembly, of another assembly, of another process.</summary>
+public class AloneTests(ITestOutputHelper output)
+{
+    private const string Measuring = "FullyQualifiedName~Measuring";
+    private const string MeasuringAndOrdinary = $"{Measuring}|FullyQualifiedName~Ordinary";
+
+    [Fact]
+    public async Task No_test_of_the_assembly_runs_beside_them()
+    {
+        var (overlap, amongOrdinary) = (TimeSpan.Zero, TimeSpan.Zero);
+        for (var run = 0; run < 10; run++)
+        {
+            using var records = new Records();
+            Assert.Equal(0, (await SpecimenRun.RunAsync(MeasuringAndOrdinary, records.Environment)).ExitCode);
+
+            Assert.Equal((3, 17), (records.Of("measuring").Count, records.Of("ordinary").Count));
+            overlap += records.Overlap("measuring", "ordinary") + records.Overlap("measuring");
+            amongOrdinary += records.Overlap("ordinary");
+        }
+
+        output.WriteLine($"10 runs of 3 throughput tests beside 17 ordinary ones overlapped for {overlap.TotalMilliseconds:0.0} ms; the ordinary ones among themselves for {amongOrdinary.TotalMilliseconds:0} ms.");
+        Assert.Equal(TimeSpan.Zero, overlap);
+        Assert.NotEqual(TimeSpan.Zero, amongOrdinary); // xunit did run tests in parallel
+    }
+
+    [Fact]
+    public async Task No_two_assemblies_or_processes_measure_at_once()
+    {
+        using var records = new Records();
+
+        var runs = await Task.WhenAll(
+            SpecimenRun.RunAsync(Measuring, records.Environment),
+            SpecimenRun.RunAsync(Measuring, records.Environment),
+            SpecimenRun.RunAsync(Measuring, records.Environment, SpecimenRun.Assembly("MoreXunitSpecimens")));
+
+        Assert.All(runs.SelectMany(r => r.Tests), t => Assert.Equal("Passed", t.Outcome));
+        Assert.Equal(8, records.Of("measuring").Count);
+        output.WriteLine($"3 processes with 2 assemblies measured at the same time for {records.Overlap("measuring").TotalMilliseconds:0.0} ms.");
+        Assert.Equal(TimeSpan.Zero, records.Overlap("measuring"));
+    }
+
+    [Fact]
+    public async Task A_process_that_a_throughput_test_starts_measures_by_its_permission()
+    {
+        using var records = new Records();
+
+        var run = await SpecimenRun.RunAsync("FullyQualifiedName~Nested", records.Environment);
+
+        Assert.Equal("Passed", run["Nested.Runs_others"].Outcome);
+        var parent = Assert.Single(records.Of("parent"));
+        Assert.Equal(2, records.Of("measuring").Count(r => r.Begun > parent.Begun && r.Ended < parent.Ended));
+    }
+
+    [Fact]
+    public async Task A_process_that_dies_while_it_measures_blocks_nobody()
+    {
+        using var records = new Records();
+        using var doomed = SpecimenRun.Start("FullyQualifiedName~Endless", records.Environment);
+        while (records.Of("endless").Count == 0)
+        {
+            Assert.False(doomed.HasExited);
+            await Task.Delay(20);
+        }
+
+        doomed.Kill(entireProcessTree: true);
+        await doomed.WaitForExitAsync();
+        await SpecimenRun.RunAsync(Measuring, records.Environment);
+
+        Assert.Equal(3, records.Of("measuring").Count);
+    }
+}

@@ -1,0 +1,21 @@
+using System.Diagnostics;
+using ThroughputKit;
+using Xunit;
+
+namespace XunitSpecimens;
+
+/// <summary>A throughput test that starts others in a process of its own.</summary>
+public class Nested
+{
+    [ThroughputFact]
+    public async Task Runs_others()
+    {
+        using var record = new Record("parent");
+        await Load.App("/text").RunAsync();
+        string[] arguments = ["test", typeof(Nested).Assembly.Location, "--filter", "FullyQualifiedName~Measuring.In_a_collection"];
+        using var process = Process.Start(new ProcessStartInfo("dotnet", arguments) { RedirectStandardOutput = true, UseShellExecute = false })!;
+        var output = await process.StandardOutput.ReadToEndAsync();
+        await process.WaitForExitAsync();
+        Assert.Contains("Passed:     2", output, StringComparison.Ordinal);
+    }
+}
