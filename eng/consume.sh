@@ -1,17 +1,21 @@
 #!/usr/bin/env bash
-# Uses the package as a stranger would: packs it into the local feed, makes a console app outside the tree that
-# references the package alone, and lets it load its own web app. Leaves nothing behind but the package.
+# Uses the packages as a stranger would: packs them into the local feed and makes projects outside the tree that reference
+# the packages alone: a console app that loads its own web app, and a web app with a test project whose one gate passes
+# and whose other fails. Leaves nothing behind.
 set -euo pipefail
 root="$(cd "$(dirname "$0")/.." && pwd)"
 feed="$root/artifacts/packages"
 version="0.1.0-local.$(date +%s)"
+packages="${NUGET_PACKAGES:-$HOME/.nuget/packages}"
 work="$(mktemp -d)"
-trap 'rm -rf "$work" "$feed"/ThroughputKit*."$version".*nupkg "${NUGET_PACKAGES:-$HOME/.nuget/packages}/throughputkit/$version"' EXIT
+trap 'rm -rf "$work" "$feed"/ThroughputKit*."$version".*nupkg "$packages/throughputkit/$version" "$packages/throughputkit.xunit/$version"' EXIT
 
-dotnet pack "$root/src/ThroughputKit" -c Release -p:Version="$version" -v quiet --nologo
+for project in ThroughputKit ThroughputKit.Xunit; do
+  dotnet pack "$root/src/$project" -c Release -p:Version="$version" -v quiet --nologo
+done
 
-mkdir "$work/Consumer"
-cd "$work/Consumer"
+mkdir "$work"/{Consumer,Shop,Shop.Tests}
+cd "$work"
 cat > nuget.config <<EOF
 <configuration>
   <packageSources>
@@ -19,21 +23,28 @@ cat > nuget.config <<EOF
   </packageSources>
 </configuration>
 EOF
-cat > Consumer.csproj <<EOF
-<Project Sdk="Microsoft.NET.Sdk">
+cat > Directory.Build.props <<EOF
+<Project>
   <PropertyGroup>
-    <OutputType>Exe</OutputType>
     <TargetFramework>net10.0</TargetFramework>
     <Nullable>enable</Nullable>
     <ImplicitUsings>enable</ImplicitUsings>
     <TreatWarningsAsErrors>true</TreatWarningsAsErrors>
+  </PropertyGroup>
+</Project>
+EOF
+
+cat > Consumer/Consumer.csproj <<EOF
+<Project Sdk="Microsoft.NET.Sdk">
+  <PropertyGroup>
+    <OutputType>Exe</OutputType>
   </PropertyGroup>
   <ItemGroup>
     <PackageReference Include="ThroughputKit" Version="$version" />
   </ItemGroup>
 </Project>
 EOF
-cat > Program.cs <<'EOF'
+cat > Consumer/Program.cs <<'EOF'
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.Logging;
@@ -52,5 +63,59 @@ return result is { Failed: 0, Succeeded: > 0, Memory.AllocatedBytesPerRequest: >
 
 internal sealed record Order(string Item, int Quantity);
 EOF
-dotnet run -c Release
-echo "consumed: the package alone was enough"
+dotnet run -c Release --project Consumer
+echo "consumed: the core alone was enough"
+
+cat > Shop/Shop.csproj <<'EOF'
+<Project Sdk="Microsoft.NET.Sdk.Web" />
+EOF
+cat > Shop/Program.cs <<'EOF'
+var app = WebApplication.CreateBuilder(args).Build();
+app.MapGet("/hello", () => new { Message = "Hello" });
+app.Run();
+EOF
+cp "$root/Directory.Packages.props" Shop.Tests
+cat > Shop.Tests/Shop.Tests.csproj <<EOF
+<Project Sdk="Microsoft.NET.Sdk">
+  <ItemGroup>
+    <PackageReference Include="Microsoft.NET.Test.Sdk" />
+    <PackageReference Include="xunit" />
+    <PackageReference Include="xunit.runner.visualstudio" />
+    <PackageReference Include="ThroughputKit.Xunit" VersionOverride="$version" />
+    <ProjectReference Include="../Shop/Shop.csproj" />
+  </ItemGroup>
+</Project>
+EOF
+cat > Shop.Tests/HelloGates.cs <<'EOF'
+using ThroughputKit;
+
+public class HelloGates
+{
+    [ThroughputFact(MinRps = 100, MaxAllocatedBytesPerRequest = 20_000, DurationSeconds = 1)]
+    public LoadTest Passes() => LoadTest.For<Program>().Get("/hello");
+
+    [ThroughputFact(MaxAllocatedBytesPerRequest = 1, DurationSeconds = 1)]
+    public LoadTest Fails() => LoadTest.For<Program>().Get("/hello");
+}
+EOF
+dotnet build -c Release Shop.Tests -v quiet --nologo
+dotnet test -c Release --no-build Shop.Tests --filter Passes
+if dotnet test -c Release --no-build Shop.Tests --filter Fails > output; then
+  echo "a gate that should fail has passed"
+  exit 1
+fi
+cat output
+grep -q "MaxAllocatedBytesPerRequest: .* B allocated a request, allowed at most 1.0: .* above the limit" output
+echo "consumed: gates pass and fail as they should"
+
+# A Debug build judges nothing but errors; it says so, and a build server doesn't let it pass.
+dotnet build Shop.Tests -v quiet --nologo
+CI= TF_BUILD= dotnet test --no-build Shop.Tests --filter Fails --logger "console;verbosity=detailed" > output
+grep -q "Inconclusive: not judged: MaxAllocatedBytesPerRequest." output
+grep -q "Warning DebugBuild: Built without optimizations: Shop. Build in Release: dotnet test -c Release." output
+if CI=true dotnet test --no-build Shop.Tests --filter Fails > output; then
+  echo "a Debug build has passed on a build server"
+  exit 1
+fi
+grep -q "CI is set, so this fails: it would pass for ever unseen." output
+echo "consumed: a Debug build is inconclusive"

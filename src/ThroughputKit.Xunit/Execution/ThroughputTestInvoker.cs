@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Reflection;
 using ThroughputKit.Testing;
 using Xunit;
@@ -8,6 +9,7 @@ using TestMethod = ThroughputKit.Testing.TestMethod;
 namespace ThroughputKit.Execution;
 
 /// <summary>Calls the test method and gates what it measures.</summary>
+[StackTraceHidden]
 internal sealed class ThroughputTestInvoker(
     ITest test,
     IMessageBus messageBus,

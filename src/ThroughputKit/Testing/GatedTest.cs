@@ -10,6 +10,7 @@ namespace ThroughputKit.Testing;
 /// <param name="timeout">How long it may take, waiting for others left out; <see langword="null"/> for no limit.</param>
 /// <param name="readEnvironment">Reads an environment variable.</param>
 /// <param name="write">Takes lines for the test's output.</param>
+[StackTraceHidden]
 internal sealed class GatedTest(
     TestMethod method, TestSettings settings, TimeSpan? timeout, Func<string, string?> readEnvironment, Action<string> write)
 {

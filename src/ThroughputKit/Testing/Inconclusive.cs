@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using ThroughputKit.Gates;
 
 namespace ThroughputKit.Testing;
@@ -6,6 +7,7 @@ namespace ThroughputKit.Testing;
 /// <param name="Reason">The reason, and the mend.</param>
 /// <param name="IsSetUpMistake">Whether the test was set up wrongly, so that it would never be judged.</param>
 /// <param name="HasEvidence">Whether anything was measured at all.</param>
+[StackTraceHidden]
 internal sealed record Inconclusive(string Reason, bool IsSetUpMistake, bool HasEvidence)
 {
     private const string OnCi =

@@ -1,8 +1,10 @@
+using System.Diagnostics;
 using ThroughputKit.Gates;
 
 namespace ThroughputKit.Testing;
 
 /// <summary>Judges all results of a test together, and reports them.</summary>
+[StackTraceHidden]
 internal static class TestJudge
 {
     /// <exception cref="LoadTestException">A gate can't be judged for one of the results.</exception>

@@ -32,6 +32,18 @@ public sealed class PackageTests : IDisposable
         Assert.Contains("README.md", entries);
     }
 
+    [Fact]
+    public void The_package_for_xunit_brings_the_core_of_its_own_version_and_what_xunit_is_extended_with()
+    {
+        using var package = Pack("ThroughputKit.Xunit");
+        var nuspec = Nuspec(package);
+        var version = nuspec.Descendants().Single(e => e.Name.LocalName == "version").Value;
+
+        Assert.Equal(["ThroughputKit", "xunit.extensibility.execution"], Ids(nuspec, "dependency", "id"));
+        Assert.Equal([$"[{version}]", "2.9.3"], Ids(nuspec, "dependency", "version"));
+        Assert.Contains("lib/net10.0/ThroughputKit.Xunit.xml", package.Entries.Select(e => e.FullName));
+    }
+
     public void Dispose() => Directory.Delete(_folder, recursive: true);
 
     private static string[] Ids(XDocument nuspec, string element, string attribute) =>
