@@ -1,0 +1,72 @@
+using System.Reflection;
+using ThroughputKit.Testing;
+
+namespace ThroughputKit.Tests.XunitV2;
+
+/// <summary>The attributes say what was set, and nothing else.</summary>
+public class AttributeTests
+{
+    private static readonly string[] _options = ["Connections", "DurationSeconds", "WarmUpSeconds", "Requests"];
+
+    public static TheoryData<Type, string> Properties
+    {
+        get
+        {
+            var data = new TheoryData<Type, string>();
+            foreach (var name in typeof(LoadGates).GetProperties(BindingFlags.Public | BindingFlags.Instance).Select(p => p.Name).Concat(_options))
+            {
+                data.Add(typeof(ThroughputFactAttribute), name);
+                data.Add(typeof(ThroughputTheoryAttribute), name);
+            }
+
+            return data;
+        }
+    }
+
+    [Theory]
+    [InlineData(typeof(ThroughputFactAttribute))]
+    [InlineData(typeof(ThroughputTheoryAttribute))]
+    public void Nothing_is_set_at_first(Type attribute)
+    {
+        var settings = Settings(Activator.CreateInstance(attribute)!);
+
+        Assert.Equal(new LoadGates(), settings.Gates);
+        Assert.Empty(settings.Options);
+        Assert.Null(settings.OnInconclusive);
+    }
+
+    [Theory]
+    [MemberData(nameof(Properties))]
+    public void Each_gate_and_option_is_set_alone(Type type, string name)
+    {
+        var attribute = Activator.CreateInstance(type)!;
+        var property = type.GetProperty(name)!;
+        var value = Convert.ChangeType(3, property.PropertyType, System.Globalization.CultureInfo.InvariantCulture);
+
+        Assert.Contains(property.GetValue(attribute), new object[] { double.NaN, -1L, -1 });
+        property.SetValue(attribute, value);
+
+        Assert.Equal(value, property.GetValue(attribute));
+        var settings = Settings(attribute);
+        var set = typeof(LoadGates).GetProperties(BindingFlags.Public | BindingFlags.Instance).Where(p => p.GetValue(settings.Gates) is not null).Select(p => p.Name);
+        Assert.Equal([name], set.Concat(settings.Options));
+    }
+
+    [Fact]
+    public void Fact_and_theory_have_the_same_properties() => Assert.Equal(Own(typeof(ThroughputFactAttribute)), Own(typeof(ThroughputTheoryAttribute)));
+
+    [Fact]
+    public void The_policy_is_to_warn_unless_it_is_set()
+    {
+        var attribute = new ThroughputFactAttribute();
+
+        Assert.Equal(InconclusivePolicy.Warn, attribute.OnInconclusive);
+        attribute.OnInconclusive = InconclusivePolicy.Fail;
+        Assert.Equal(InconclusivePolicy.Fail, Settings(attribute).OnInconclusive);
+    }
+
+    private static IEnumerable<string> Own(Type type) =>
+        type.GetProperties(BindingFlags.Public | BindingFlags.Instance | BindingFlags.DeclaredOnly).Select(p => $"{p.PropertyType} {p.Name}").Order(StringComparer.Ordinal);
+
+    private static TestSettings Settings(object attribute) => ((IThroughputAttribute)attribute).Settings;
+}
