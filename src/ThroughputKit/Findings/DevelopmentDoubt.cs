@@ -8,5 +8,5 @@ internal sealed class DevelopmentDoubt : IDoubt
             "DevelopmentEnvironment",
             FindingSeverity.Warning,
             "The app runs in the Development environment, with its exception pages and checks.",
-            "Build the host for Production, or let the kit host the app: LoadTest.For<TEntryPoint>().");
+            "Measure it as Production: build the host so, or leave the environment of LoadTest.For<TEntryPoint>() as it is.");
 }

@@ -33,7 +33,7 @@ internal sealed class EveryResponseDoubt : IDoubt
         400 or 415 or 422 => (
             "BadRequest",
             "the app refuses the request as it is",
-            "Does the body have the shape, and its Content-Type the value, that the endpoint binds?"),
+            "Does the body have the shape, and its Content-Type the value, that the endpoint binds? Text that is JSON already goes to PostJsonText; PostJson would quote it."),
         401 or 403 => (
             "Authorization",
             "the app refuses without authorization",

@@ -7,5 +7,6 @@ internal sealed class OverlapDoubt : IDoubt
         "Overlap",
         FindingSeverity.Error,
         "Another load test of this process ran at the same time: each took processor time from the other, and memory was counted together.",
-        "Run load tests one after another: [ThroughputFact] does so by itself; for other tests, switch parallel tests off for their assembly.");
+        "Await each run before the next begins. Between tests [ThroughputFact] sees to that; for others, switch parallel tests off for their assembly.")
+    { IsSetUpMistake = true };
 }

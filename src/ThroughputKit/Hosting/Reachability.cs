@@ -53,7 +53,7 @@ internal static class Reachability
                 new Problem(
                     $"The host name '{address.IdnHost}' can't be resolved: {e.Message}",
                     "a host name that resolves, such as localhost",
-                    "Is it misspelt?"),
+                    "Is it misspelt? Only this machine is loaded, unless AllowHost names another."),
                 e);
         }
     }

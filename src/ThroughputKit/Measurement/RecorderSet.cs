@@ -28,6 +28,9 @@ internal sealed class RecorderSet : IDisposable
     /// <summary>Gets how many responses have completed so far; read while others write, so it may lag a little.</summary>
     public long Completed => _all.Sum(r => r.Completed);
 
+    /// <summary>Gets how many requests have succeeded so far; read while others write, so it may lag a little.</summary>
+    public long Succeeded => _all.Sum(r => r.Endpoints.Sum(e => e.Succeeded));
+
     /// <summary>Gets how many requests have failed so far; read while others write, so it may lag a little.</summary>
     public long Failed => _all.Sum(r => r.Failures.Total);
 

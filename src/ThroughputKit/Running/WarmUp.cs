@@ -53,7 +53,7 @@ internal sealed class WarmUp(Phases phases, LoadOptions options)
             var verdict = steady.Add(completedNow - completed, methodsNow - methods);
             (completed, methods) = (completedNow, methodsNow);
             var elapsed = Stopwatch.GetElapsedTime(begun);
-            var isEnough = elapsed >= options.WarmUp && (verdict.IsSteady || completed == 0);
+            var isEnough = elapsed >= options.WarmUp && (verdict.IsSteady || phase.Recorders.Succeeded == 0);
             if (isEnough || elapsed >= options.WarmUpLimit || cancellationToken.IsCancellationRequested)
             {
                 return verdict;

@@ -14,7 +14,9 @@ namespace ThroughputKit.Testing;
 internal sealed class GatedTest(
     TestMethod method, TestSettings settings, TimeSpan? timeout, Func<string, string?> readEnvironment, Action<string> write)
 {
-    private static readonly TimeSpan _endLimit = TimeSpan.FromSeconds(15);
+    // What is running can be cancelled; a method that waits for something else can't.
+    private static readonly TimeSpan _runEndLimit = TimeSpan.FromSeconds(15);
+    private static readonly TimeSpan _methodEndLimit = TimeSpan.FromMilliseconds(500);
 
     private readonly KitEnvironment _environment = new(readEnvironment);
 
@@ -31,7 +33,7 @@ internal sealed class GatedTest(
 
         if (_environment.Skips)
         {
-            return new TestOutcome($"{KitEnvironment.SkipVariable} is 1.", Warning: null);
+            return new TestOutcome($"{KitEnvironment.SkipVariable} is set.", Warning: null);
         }
 
         using var permission = await MachineLock.OfThisMachine(readEnvironment)
@@ -65,11 +67,13 @@ internal sealed class GatedTest(
         var isOver = invocation.IsCompleted;
         var left = scope.Unfinished;
         await end.CancelAsync().ConfigureAwait(false);
-        await Task.WhenAny(Task.WhenAll([invocation, .. left]), Task.Delay(_endLimit, CancellationToken.None)).ConfigureAwait(false);
+        await Task.WhenAny(Task.WhenAll(left), Task.Delay(_runEndLimit, CancellationToken.None)).ConfigureAwait(false);
+        await Task.WhenAny(invocation, Task.Delay(_methodEndLimit, CancellationToken.None)).ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();
         if (!isOver)
         {
-            throw new LoadTestException(TestProblems.TooSlow(method, timeout!.Value));
+            WriteAll(scope.Results);
+            throw new LoadTestException(TestProblems.TooSlow(method, timeout!.Value, wasRunning: left.Count > 0));
         }
 
         await ThrowOfMethodAsync(invocation, scope).ConfigureAwait(false);
@@ -87,12 +91,16 @@ internal sealed class GatedTest(
         }
         catch
         {
-            foreach (var result in scope.Results)
-            {
-                write(result.ToString());
-            }
-
+            WriteAll(scope.Results);
             throw;
+        }
+    }
+
+    private void WriteAll(IReadOnlyList<LoadResult> results)
+    {
+        foreach (var result in results)
+        {
+            write(result.ToString());
         }
     }
 }

@@ -12,7 +12,7 @@ internal sealed class KitEnvironment(Func<string, string?> read)
     private const double DefaultMaxWait = 600;
 
     /// <summary>Gets whether throughput tests are skipped.</summary>
-    public bool Skips => read(SkipVariable) is "1";
+    public bool Skips => IsTrue(read(SkipVariable));
 
     /// <summary>Gets what becomes of inconclusive tests; <see langword="null"/> if the environment doesn't say.</summary>
     public InconclusivePolicy? OnInconclusive =>
@@ -26,7 +26,7 @@ internal sealed class KitEnvironment(Func<string, string?> read)
 
     public IEnumerable<Problem> Check()
     {
-        if (read(SkipVariable) is { Length: > 0 } skip and not ("0" or "1"))
+        if (read(SkipVariable) is { Length: > 0 } skip && skip != "0" && !IsTrue(skip) && !string.Equals(skip, "false", StringComparison.OrdinalIgnoreCase))
         {
             yield return new Problem($"{SkipVariable} is '{skip}'", "1 to skip throughput tests, 0 or nothing to run them", "Unset it to run them.");
         }

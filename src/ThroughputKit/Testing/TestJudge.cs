@@ -35,6 +35,9 @@ internal static class TestJudge
             write(warning);
         }
 
-        return outcome;
+        // Test frameworks don't keep the output of skipped tests.
+        return outcome.SkipReason is { } reason
+            ? outcome with { SkipReason = string.Join(Environment.NewLine, [reason, "", .. results]) }
+            : outcome;
     }
 }

@@ -7,10 +7,12 @@ internal static class TestProblems
 {
     private const string NeverJudges = "A gate that judges nothing would always pass.";
 
-    public static Problem TooSlow(TestMethod method, TimeSpan timeout) => new(
+    public static Problem TooSlow(TestMethod method, TimeSpan timeout, bool wasRunning) => new(
         string.Create(CultureInfo.InvariantCulture, $"{method.Name} was not over within its Timeout of {timeout.TotalMilliseconds:N0} ms"),
         "a test that ends within it; waiting for other measurements isn't counted",
-        "A run takes its start, a warm-up (2 to 10 s by default) and its duration (5 s by default). Allow more, or shorten those.");
+        wasRunning
+            ? "A load test was running: it takes its start, a warm-up (2 to 10 s by default) and its duration (5 s by default). Allow more, or shorten those."
+            : "No load test was running at that time: the method itself waits for something, and goes on waiting.");
 
     public static Problem NoRun(TestMethod method) => new(
         $"{method.Name} ran no load test",

@@ -18,6 +18,7 @@ internal static class TimeReport
             ("stop", Sum(runs, t => t.Stop)),
         ];
         var rest = elapsed - Sum(steps, s => s.Time);
+        rest = rest < TimeSpan.Zero ? TimeSpan.Zero : rest; // of runs at the same time, the steps overlap
         return $"  Took        {Show(elapsed)} s: {string.Join(", ", steps.Append(("other", rest)).Select(s => $"{s.Item1} {Show(s.Item2)}"))}; waited {Show(waited)} s before.";
     }
 

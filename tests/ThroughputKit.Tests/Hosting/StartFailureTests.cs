@@ -9,6 +9,11 @@ namespace ThroughputKit.Tests.Hosting;
 public class StartFailureTests
 {
     [Fact]
+    public async Task A_type_of_a_test_project() => Assert.Equal(
+        "StartFailureTests is from ThroughputKit.Tests, a test project. Allowed: any public type of the app's own assembly, such as its Program. Name a type of the app.",
+        Assert.Single((await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.For<StartFailureTests>().Get("/").RunAsync())).Problems));
+
+    [Fact]
     public async Task An_app_that_throws_at_start() =>
         Assert.Equal(
             "TestApp threw at start: InvalidOperationException: The connection string 'Shop' is missing. Allowed: an app that starts. "

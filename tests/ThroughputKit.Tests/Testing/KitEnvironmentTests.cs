@@ -31,6 +31,19 @@ public class KitEnvironmentTests
         Assert.Equal(expected, Of(new() { [KitEnvironment.InconclusiveVariable] = value }).OnInconclusive);
 
     [Theory]
+    [InlineData("1", true)]
+    [InlineData("true", true)]
+    [InlineData("0", false)]
+    [InlineData("False", false)]
+    public void Reads_whether_to_skip(string value, bool expected)
+    {
+        var environment = Of(new() { [KitEnvironment.SkipVariable] = value });
+
+        Assert.Equal(expected, environment.Skips);
+        Assert.Empty(environment.Check());
+    }
+
+    [Theory]
     [InlineData("0", 0)]
     [InlineData("2.5", 2.5)]
     [InlineData("86400", 86_400)]

@@ -47,7 +47,7 @@ internal sealed class Methods
 
     public LoadTest Long() => LoadTest.For<App>().Get("/text").Lasting(60_000);
 
-    public void Blocks() => Thread.Sleep(TimeSpan.FromSeconds(2));
+    public void Blocks() => Thread.Sleep(TimeSpan.FromSeconds(5));
 
     public async Task DoesNotAwait()
     {

@@ -62,7 +62,7 @@ public class TestJudgeTests
 
         Assert.Equal(new TestOutcome(null, Reason), Judge([_doubtful], _unreachable));
         Assert.Equal(Reason, _output[^1]);
-        Assert.Equal(new TestOutcome(Reason, null), Judge([_doubtful], _unreachable, InconclusivePolicy.Skip));
+        Assert.Equal(new TestOutcome($"{Reason}\n\n{_doubtful}", null), Judge([_doubtful], _unreachable, InconclusivePolicy.Skip));
         Assert.Equal(Reason, Assert.Throws<LoadInconclusiveException>(() => Judge([_doubtful], _unreachable, InconclusivePolicy.Fail)).Message);
     }
 
