@@ -65,5 +65,8 @@ public sealed class LoadOptions
         ? TimeSpan.Zero
         : MaxWarmUp ?? (WarmUp > _defaultMaxWarmUp ? WarmUp : _defaultMaxWarmUp);
 
+    /// <summary>Takes <see cref="Duration"/> back to its default, as if it had not been set.</summary>
+    internal void ClearDuration() => _duration = null;
+
     internal LoadOptions Clone() => (LoadOptions)MemberwiseClone();
 }

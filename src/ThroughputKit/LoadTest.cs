@@ -31,7 +31,7 @@ public sealed class LoadTest
     {
         var options = new AppOptions();
         configure?.Invoke(options);
-        return new LoadTest(new LoadPlan(new CreatedAppTarget<TEntryPoint>(options)));
+        return new LoadTest(new LoadPlan(new CreatedAppTarget<TEntryPoint>(() => options)));
     }
 
     /// <summary>

@@ -14,15 +14,11 @@ public class ThroughputHost<TEntryPoint> : IAsyncDisposable, IDisposable
 {
     private static readonly TimeSpan _stopLimit = TimeSpan.FromSeconds(10);
 
-    private readonly Lazy<SharedApp> _app;
+    private readonly SharedApp _app;
+    private int? _configuringThread;
 
     /// <summary>Makes a host; nothing starts yet.</summary>
-    public ThroughputHost() => _app = new Lazy<SharedApp>(() =>
-    {
-        var options = new AppOptions();
-        Configure(options);
-        return new SharedApp(new CreatedAppTarget<TEntryPoint>(options));
-    });
+    public ThroughputHost() => _app = new SharedApp(new CreatedAppTarget<TEntryPoint>(Options));
 
     /// <summary>Gets the address of the app, which is started if it hasn't been.</summary>
     /// <exception cref="LoadTestException">The app could not be started.</exception>
@@ -32,9 +28,9 @@ public class ThroughputHost<TEntryPoint> : IAsyncDisposable, IDisposable
     /// <exception cref="LoadTestException">The app could not be started.</exception>
     public IServiceProvider Services => Start().Facts!.Services;
 
-    internal ILoadTarget Target => _app.Value;
+    internal ILoadTarget Target => _app;
 
-    /// <summary>Overrides the app's environment, configuration and services. Called once, before the app starts.</summary>
+    /// <summary>Overrides the app's environment, configuration and services. Called once, when the app is to start.</summary>
     /// <param name="app">The options.</param>
     protected virtual void Configure(AppOptions app)
     {
@@ -45,7 +41,8 @@ public class ThroughputHost<TEntryPoint> : IAsyncDisposable, IDisposable
     /// <exception cref="LoadTestException">The app did not stop within 10 s, or threw while stopping.</exception>
     public async ValueTask DisposeAsync()
     {
-        await StopAsync().ConfigureAwait(false);
+        await DisposeAsyncCore().ConfigureAwait(false);
+        Dispose(disposing: false);
         GC.SuppressFinalize(this);
     }
 
@@ -57,19 +54,47 @@ public class ThroughputHost<TEntryPoint> : IAsyncDisposable, IDisposable
         GC.SuppressFinalize(this);
     }
 
-    /// <summary>Stops the app if it has been started.</summary>
-    /// <param name="disposing">Always <see langword="true"/>: there is no finalizer.</param>
-    protected virtual void Dispose(bool disposing) => Task.Run(StopAsync).GetAwaiter().GetResult();
+    /// <summary>Stops the app; a derived class releases here what it can release asynchronously.</summary>
+    /// <returns>A task that ends when it has stopped.</returns>
+    protected virtual ValueTask DisposeAsyncCore() => new(StopAsync());
 
-    private RunningApp Start() => Task.Run(() => _app.Value.StartAsync(new LoadOptions().StartTimeout, CancellationToken.None)).GetAwaiter().GetResult();
+    /// <summary>Stops the app, unless that has been done asynchronously.</summary>
+    /// <param name="disposing">Whether it is called by <see cref="Dispose()"/>.</param>
+    protected virtual void Dispose(bool disposing)
+    {
+        if (disposing)
+        {
+            Task.Run(StopAsync).GetAwaiter().GetResult();
+        }
+    }
+
+    private AppOptions Options()
+    {
+        var options = new AppOptions();
+        _configuringThread = Environment.CurrentManagedThreadId;
+        try
+        {
+            Configure(options);
+        }
+        finally
+        {
+            _configuringThread = null;
+        }
+
+        return options;
+    }
+
+    private RunningApp Start() => _configuringThread == Environment.CurrentManagedThreadId
+        ? throw new LoadTestException(new Problem(
+            "Configure reads Address or Services", "a Configure that only sets options", "The app is started with what Configure says; before that it has neither."))
+        : Task.Run(() => _app.StartAsync(new LoadOptions().StartTimeout, CancellationToken.None)).GetAwaiter().GetResult();
 
     private async Task StopAsync()
     {
-        using var app = _app.Value;
-        if (await app.StopAsync(_stopLimit).ConfigureAwait(false) is { } problem)
+        if (await _app.StopAsync(_stopLimit).ConfigureAwait(false) is { } problem)
         {
             throw new LoadTestException(new Problem(
-                $"{app.Name} could not be stopped: {problem}", "an app that stops within 10 s", "Look at what its hosted services do when they are told to stop."));
+                $"{_app.Name} could not be stopped: {problem}", "an app that stops within 10 s", "Look at what its hosted services do when they are told to stop."));
         }
     }
 }

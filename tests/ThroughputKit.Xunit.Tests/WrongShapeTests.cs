@@ -13,6 +13,7 @@ public class WrongShapeTests
     [InlineData("Text", "Text returns String.")]
     [InlineData("A_static_host_that_is_gone", "The host has been disposed.")]
     [InlineData("Options", "Connections is set on Options, which runs its load itself.")]
+    [InlineData("No_rows", "No_rows has no data.")]
     [InlineData("Too_slow", "Too_slow was not over within its Timeout of 1,000 ms.")]
     public async Task Says_what_is_wrong(string name, string problem)
     {

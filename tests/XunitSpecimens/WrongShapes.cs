@@ -6,6 +6,8 @@ public class WrongShapes
 {
     private static readonly Microsoft.AspNetCore.Builder.WebApplication _gone = Gone();
 
+    public static Xunit.TheoryData<string> None => [];
+
     [ThroughputFact]
     public LoadTest Parameters(string path) => Load.App(path);
 
@@ -38,6 +40,10 @@ public class WrongShapes
     [ThroughputTheory]
     public LoadTest No_data(string path) => Load.App(path);
 #pragma warning restore xUnit1003
+
+    [ThroughputTheory]
+    [Xunit.MemberData(nameof(None), DisableDiscoveryEnumeration = true)]
+    public LoadTest No_rows(string path) => Load.App(path);
 
     [ThroughputFact(Timeout = 1_000)]
     public LoadTest Too_slow() => LoadTest.For<TestApp.App>().Get("/text").With(o => o.Duration = TimeSpan.FromMinutes(1));

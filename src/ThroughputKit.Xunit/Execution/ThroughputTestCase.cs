@@ -1,4 +1,5 @@
 using System.ComponentModel;
+using ThroughputKit.Testing;
 using Xunit.Abstractions;
 using Xunit.Sdk;
 
@@ -23,6 +24,10 @@ internal sealed class ThroughputTestCase : XunitTestCase
         IMessageSink diagnosticMessageSink, IMessageBus messageBus, object[] constructorArguments, ExceptionAggregator aggregator, CancellationTokenSource cancellationTokenSource) =>
         SkippingBus.RunAsync(messageBus, bus => new ThroughputTestCaseRunner(
             this, DisplayName, SkipReason, constructorArguments, TestMethodArguments, diagnosticMessageSink, bus, aggregator, cancellationTokenSource).RunAsync());
+
+    // Known before the test class is made, so that nothing of the test runs.
+    protected override string? GetSkipReason(IAttributeInfo factAttribute) =>
+        base.GetSkipReason(factAttribute) ?? new KitEnvironment(Environment.GetEnvironmentVariable).SkipReason;
 
     // Xunit's own refuses methods that aren't async, and counts the time for which others measure.
     protected override int GetTimeout(IAttributeInfo factAttribute) => 0;

@@ -40,7 +40,7 @@ internal sealed class ThroughputTestInvoker(
         var gated = new GatedTest(
             new TestMethod(TestMethod, TestMethodArguments?.Length ?? 0),
             ((IThroughputAttribute)attribute).Settings,
-            attribute.Timeout > 0 ? TimeSpan.FromMilliseconds(attribute.Timeout) : null,
+            attribute.Timeout == 0 ? null : TimeSpan.FromMilliseconds(attribute.Timeout),
             Environment.GetEnvironmentVariable,
             write);
         var outcome = await gated.RunAsync(() => TestMethod.Invoke(instance, TestMethodArguments), CancellationTokenSource.Token).ConfigureAwait(false);

@@ -29,4 +29,24 @@ internal sealed class ThroughputTheoryTestCaseRunner(
         CancellationTokenSource cancellationTokenSource) =>
         new ThroughputTestRunner(
             test, messageBus, testClass, constructorArguments, testMethod, testMethodArguments, skipReason, beforeAfterAttributes, DiagnosticMessageSink, new ExceptionAggregator(aggregator), cancellationTokenSource);
+
+    protected override async Task<RunSummary> RunTestAsync()
+    {
+        var summary = await base.RunTestAsync().ConfigureAwait(false);
+        return summary.Total > 0 || Aggregator.HasExceptions ? summary : FailForWantOfData();
+    }
+
+    // Xunit would let the theory vanish.
+    private RunSummary FailForWantOfData()
+    {
+        var test = CreateTest(TestCase, DisplayName);
+        var problem = new LoadTestException(new Problem($"{TestMethod.Name} has no data", "one row of data or more", "A theory that never runs would always pass."));
+        IMessageSinkMessage[] messages = [new TestStarting(test), new TestFailed(test, 0, "", problem), new TestFinished(test, 0, "")];
+        if (!messages.All(MessageBus.QueueMessage))
+        {
+            CancellationTokenSource.Cancel();
+        }
+
+        return new RunSummary { Total = 1, Failed = 1 };
+    }
 }

@@ -5,8 +5,8 @@ namespace ThroughputKit.Findings;
 /// <summary>Code coverage counts in the midst of the app's or the kit's methods.</summary>
 internal sealed class CoverageDoubt : IDoubt
 {
-    // Coverlet puts one class into every assembly that it rewrites.
-    private const string CoverletNamespace = "Coverlet.Core.Instrumentation.Tracker";
+    // Coverlet and the platform's own collector put classes of theirs into every assembly that they rewrite.
+    private static readonly string[] _trackers = ["Coverlet.Core.Instrumentation.Tracker", "Microsoft.CodeCoverage.Instrumentation"];
 
     public Finding? Examine(RunFacts run)
     {
@@ -20,7 +20,7 @@ internal sealed class CoverageDoubt : IDoubt
     }
 
     internal static bool IsRewritten(Assembly assembly) =>
-        Array.Exists(Types(assembly), t => t.Namespace?.StartsWith(CoverletNamespace, StringComparison.Ordinal) == true);
+        Array.Exists(Types(assembly), type => Array.Exists(_trackers, t => type.Namespace?.StartsWith(t, StringComparison.Ordinal) == true));
 
     private static Type[] Types(Assembly assembly)
     {

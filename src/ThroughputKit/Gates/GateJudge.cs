@@ -52,7 +52,7 @@ internal static class GateJudge
 
         if (result.HasRequestsLeft)
         {
-            yield return new GateFailure("Requests", Invariant($"only {result.Sent:N0} of {result.RequestsPlanned:N0} requests were sent before MaxDuration had passed"));
+            yield return new GateFailure("Requests", Invariant($"only {result.Sent:N0} of {result.RequestsPlanned:N0} requests were sent before the run ended"));
         }
     }
 
@@ -61,7 +61,9 @@ internal static class GateJudge
         .Select(f => new Problem(
             $"{f.Gate} is set, but this run doesn't know the figure",
             "a gate on a figure that is known",
-            "The memory of an app in another process is not available. Load the app in this process, with LoadTest.For, or leave the gate out."));
+            f.Gate == nameof(LoadGates.MaxFirstResponseMs)
+                ? "It is known only of an app that was started for this run, and whose first request succeeded: LoadTest.For<TEntryPoint>()."
+                : "The memory of an app in another process is not available. Load the app in this process, with LoadTest.For, or leave the gate out."));
 
     private static GateFailure? Judge(Figure figure, LoadResult result, LoadGates gates)
     {

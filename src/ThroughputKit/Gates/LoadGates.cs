@@ -34,7 +34,7 @@ public sealed record LoadGates
     /// <value>The default value is <see langword="null"/>: not judged.</value>
     public double? MaxP99Ms { get; init; }
 
-    /// <summary>Gets the longest time in milliseconds that the first request may take. Allowed: above zero.</summary>
+    /// <summary>Gets the longest time in milliseconds that the first request may take. Allowed: above zero. Only for an app that is started for the run.</summary>
     /// <value>The default value is <see langword="null"/>: not judged.</value>
     public double? MaxFirstResponseMs { get; init; }
 

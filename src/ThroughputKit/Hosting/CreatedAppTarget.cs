@@ -4,7 +4,7 @@ using System.Reflection;
 namespace ThroughputKit.Hosting;
 
 /// <summary>An app that the kit starts from its entry point, and stops.</summary>
-internal sealed class CreatedAppTarget<TEntryPoint>(AppOptions options) : ILoadTarget
+internal sealed class CreatedAppTarget<TEntryPoint>(Func<AppOptions> configure) : ILoadTarget
     where TEntryPoint : class
 {
     // What the test SDK gives every test project as its entry point.
@@ -43,7 +43,7 @@ internal sealed class CreatedAppTarget<TEntryPoint>(AppOptions options) : ILoadT
     public async Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken)
     {
         ContentRoot.MakeFindable(Name, _assembly);
-        var factory = new KestrelFactory<TEntryPoint>(options);
+        var factory = new KestrelFactory<TEntryPoint>(Options());
         var begun = Stopwatch.GetTimestamp();
 
         // On a thread of its own, because it blocks until the app has started.
@@ -58,6 +58,19 @@ internal sealed class CreatedAppTarget<TEntryPoint>(AppOptions options) : ILoadT
         {
             await DiscardAsync(factory, start).ConfigureAwait(false);
             throw;
+        }
+    }
+
+    private AppOptions Options()
+    {
+        try
+        {
+            return configure();
+        }
+        catch (Exception e) when (e is not LoadTestException)
+        {
+            throw new LoadTestException(
+                new Problem($"The options of {Name} can't be had: Configure threw {e.GetType().Name}: {e.Message}", "a Configure that sets options", "It runs when the app is to start."), e);
         }
     }
 

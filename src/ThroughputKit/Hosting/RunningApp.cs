@@ -20,7 +20,10 @@ internal sealed class RunningApp
     public bool IsInProcess => Facts is not null;
 
     /// <summary>Gets whether the app is stopping or has stopped by itself.</summary>
-    public bool IsStopping => Facts?.Stopping.IsCancellationRequested == true;
+    public bool IsStopping => Stopping.IsCancellationRequested;
+
+    /// <summary>Gets a token that is cancelled when the app begins to stop.</summary>
+    public CancellationToken Stopping => Facts?.Stopping ?? CancellationToken.None;
 
     public static RunningApp Elsewhere(Uri address) => new(address, facts: null, hostStart: null, stop: null);
 

@@ -1,7 +1,9 @@
 namespace ThroughputKit.Hosting;
 
 /// <summary>An app that is started once, when it is first needed, and serves many tests.</summary>
-internal sealed class SharedApp(ILoadTarget app) : ILoadTarget, IDisposable
+#pragma warning disable CA1001 // a cancellation source without a timer has nothing to dispose, and late callers still ask it
+internal sealed class SharedApp(ILoadTarget app) : ILoadTarget
+#pragma warning restore CA1001
 {
     private readonly Lock _lock = new();
     private readonly CancellationTokenSource _stop = new();
@@ -70,8 +72,6 @@ internal sealed class SharedApp(ILoadTarget app) : ILoadTarget, IDisposable
             return null; // it never ran, and who asked for it was told
         }
     }
-
-    public void Dispose() => _stop.Dispose();
 
     private Problem Disposed() => new(
         $"The host of {Name} has been disposed", "a host that runs or can be started", "Dispose it after the last load test, not before.");

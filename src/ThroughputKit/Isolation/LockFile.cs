@@ -3,28 +3,64 @@ namespace ThroughputKit.Isolation;
 /// <summary>A file that one process at a time has open. The system closes it when its process ends, in whatever way.</summary>
 internal static class LockFile
 {
+    private const string ChildInfix = ".of-";
+
     /// <summary>Opens the file for this process alone.</summary>
     /// <returns>The open file; <see langword="null"/> while another has it.</returns>
-    /// <exception cref="LoadTestException">The file can't be written.</exception>
+    /// <exception cref="LoadTestException">The file can't be written, or opening it locks nobody out.</exception>
     public static FileStream? TryOpen(string path)
     {
         try
         {
             CreateFolder(Path.GetDirectoryName(Path.GetFullPath(path))!);
-            return new FileStream(path, Options());
-        }
-        catch (IOException e) when (IsHeld(e))
-        {
-            return null;
+            if (Open(path) is not { } file)
+            {
+                return null;
+            }
+
+            using var again = Open(path);
+            if (again is null)
+            {
+                return file;
+            }
+
+            file.Dispose();
+            throw new LoadTestException(new Problem(
+                $"The lock file {path} could be opened twice", "a place where files can be locked", Mend("Some network file systems can't, and .NET's locks can be switched off.")));
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or NotSupportedException or ArgumentException)
         {
-            throw new LoadTestException(
-                new Problem(
-                    $"The lock file {path} can't be written: {e.Message}",
-                    "a file that this user can write, the same for all processes that measure on this machine",
-                    $"It keeps measurements apart. Name another place with {MachineLock.PathVariable}."),
-                e);
+            throw NotWritable(path, e);
+        }
+    }
+
+    /// <summary>Writes a text, in a file of its own.</summary>
+    /// <exception cref="LoadTestException">The file can't be written.</exception>
+    public static void Write(string path, string text)
+    {
+        try
+        {
+            File.WriteAllText(path, text);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw NotWritable(path, e);
+        }
+    }
+
+    /// <summary>The lock among the children of a holder.</summary>
+    public static string OfChildrenOf(string path, string token) => path + ChildInfix + token;
+
+    /// <summary>The locks among the children of any holder, as far as they still exist.</summary>
+    public static IReadOnlyList<string> OfChildren(string path)
+    {
+        try
+        {
+            return Directory.GetFiles(Path.GetDirectoryName(Path.GetFullPath(path))!, Path.GetFileName(path) + ChildInfix + "*");
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return []; // the folder itself has gone, and they with it
         }
     }
 
@@ -38,6 +74,18 @@ internal static class LockFile
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             // It stays behind, and harms nobody.
+        }
+    }
+
+    private static FileStream? Open(string path)
+    {
+        try
+        {
+            return new FileStream(path, Options());
+        }
+        catch (IOException e) when (IsHeld(e))
+        {
+            return null;
         }
     }
 
@@ -68,4 +116,13 @@ internal static class LockFile
     private static bool IsHeld(IOException e) => OperatingSystem.IsWindows()
         ? (e.HResult & 0xFFFF) is 32 or 33
         : e.HResult is 11 or 35;
+
+    private static LoadTestException NotWritable(string path, Exception e) => new(
+        new Problem(
+            $"The lock file {path} can't be written: {e.Message}",
+            "a file that this user can write, the same for all processes that measure on this machine",
+            Mend("It keeps measurements apart.")),
+        e);
+
+    private static string Mend(string cause) => $"{cause} Name another place with {MachineLock.PathVariable}.";
 }

@@ -48,7 +48,7 @@ internal sealed record LockHolder(string Token, int ProcessId, string ProcessNam
     }
 
     public void Write(string lockPath) =>
-        File.WriteAllText(lockPath + Suffix, string.Create(CultureInfo.InvariantCulture, $"{Token}\n{ProcessId}\n{ProcessName}"));
+        LockFile.Write(lockPath + Suffix, string.Create(CultureInfo.InvariantCulture, $"{Token}\n{ProcessId}\n{ProcessName}"));
 
     public static void Erase(string lockPath) => LockFile.TryDelete(lockPath + Suffix);
 

@@ -8,7 +8,8 @@ namespace ThroughputKit.Isolation;
 /// </summary>
 /// <param name="path">The lock file.</param>
 /// <param name="inherited">The tokens of the holders among whose descendants this process is, the oldest first.</param>
-internal sealed class MachineLock(string path, IReadOnlyList<string> inherited)
+/// <param name="me">This process.</param>
+internal sealed class MachineLock(string path, IReadOnlyList<string> inherited, int me)
 {
     public const string PathVariable = "THROUGHPUTKIT_LOCK_FILE";
     public const string TokenVariable = "THROUGHPUTKIT_LOCK_TOKENS";
@@ -17,16 +18,22 @@ internal sealed class MachineLock(string path, IReadOnlyList<string> inherited)
     private static readonly TimeSpan _pause = TimeSpan.FromMilliseconds(25);
 
     /// <summary>Gets the lock of this user on this machine, as the environment describes it.</summary>
-    public static MachineLock OfThisMachine(Func<string, string?> environment) => new(
-        environment(PathVariable) is { Length: > 0 } path ? path : DefaultPath(),
-        environment(TokenVariable)?.Split(Separator, StringSplitOptions.RemoveEmptyEntries) ?? []);
+    /// <exception cref="LoadTestException">The path that the environment names isn't absolute.</exception>
+    public static MachineLock OfThisMachine(Func<string, string?> environment)
+    {
+        var path = environment(PathVariable) is { Length: > 0 } named ? named : DefaultPath();
+        return Path.IsPathFullyQualified(path)
+            ? new MachineLock(path, environment(TokenVariable)?.Split(Separator, StringSplitOptions.RemoveEmptyEntries) ?? [], Environment.ProcessId)
+            : throw new LoadTestException(new Problem(
+                $"{PathVariable} is '{path}'", "an absolute path, the same for all processes that measure on this machine", "Each assembly runs in a folder of its own, so a relative one would name several files."));
+    }
 
     /// <summary>Waits until this process may measure.</summary>
     /// <param name="limit">How long it waits at most.</param>
     /// <param name="announce">Takes a line for the user when there is something to wait for.</param>
     /// <param name="cancellationToken">Gives up waiting.</param>
     /// <returns>The permission, to be disposed after the measurement; <see langword="null"/> if the limit has passed.</returns>
-    /// <exception cref="LoadTestException">The lock file can't be written.</exception>
+    /// <exception cref="LoadTestException">The lock file can't be written, or doesn't lock.</exception>
     public async Task<Permission?> EnterAsync(TimeSpan limit, Action<string> announce, CancellationToken cancellationToken)
     {
         var (level, ancestors) = Level();
@@ -36,7 +43,45 @@ internal sealed class MachineLock(string path, IReadOnlyList<string> inherited)
         // Whoever waits keeps the queue, so that a process with many tests can't pass the lock on to itself for ever.
         using var queue = await WaitForAsync(level + ".queue").ConfigureAwait(false);
         var file = queue is null ? null : await WaitForAsync(level).ConfigureAwait(false);
-        return file is null ? null : new Permission(level, file, ancestors, Stopwatch.GetElapsedTime(begun));
+        if (file is null)
+        {
+            return null;
+        }
+
+        try
+        {
+            return await OrphansHaveEndedAsync().ConfigureAwait(false)
+                ? new Permission(level, file, ancestors, Stopwatch.GetElapsedTime(begun))
+                : GiveUp();
+        }
+        catch
+        {
+            file.Dispose();
+            throw;
+        }
+
+        Permission? GiveUp()
+        {
+            file.Dispose();
+            return null;
+        }
+
+        // Children of a holder that died may still measure by its permission.
+        async Task<bool> OrphansHaveEndedAsync()
+        {
+            foreach (var orphan in LockFile.OfChildren(level))
+            {
+                using var ended = await WaitForAsync(orphan).ConfigureAwait(false);
+                if (ended is null)
+                {
+                    return false;
+                }
+
+                LockFile.TryDelete(orphan);
+            }
+
+            return true;
+        }
 
         async Task<FileStream?> WaitForAsync(string name)
         {
@@ -63,13 +108,14 @@ internal sealed class MachineLock(string path, IReadOnlyList<string> inherited)
         }
     }
 
-    // Every holder in the line of descent has a lock of its own for its children.
+    // Every holder in the line of descent has a lock of its own for its children. This process is no child of its own.
     private (string Path, IEnumerable<string> Ancestors) Level()
     {
         var (level, depth) = (path, 0);
-        while (depth < inherited.Count && LockHolder.Read(level) is { IsAlive: true } holder && holder.Token == inherited[depth])
+        while (depth < inherited.Count
+            && LockHolder.Read(level) is { IsAlive: true } holder && holder.Token == inherited[depth] && holder.ProcessId != me)
         {
-            level = $"{level}.{inherited[depth]}";
+            level = LockFile.OfChildrenOf(level, inherited[depth]);
             depth++;
         }
 

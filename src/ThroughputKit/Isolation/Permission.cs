@@ -26,9 +26,9 @@ internal sealed class Permission : IDisposable
         Environment.SetEnvironmentVariable(MachineLock.TokenVariable, _tokensBefore);
         LockHolder.Erase(_path);
         _file.Dispose();
-        foreach (var file in Directory.GetFiles(Path.GetDirectoryName(Path.GetFullPath(_path))!, $"{Path.GetFileName(_path)}.{_holder.Token}*"))
+        foreach (var file in LockFile.OfChildren(_path))
         {
-            LockFile.TryDelete(file); // the locks of children
+            LockFile.TryDelete(file);
         }
     }
 }

@@ -43,6 +43,9 @@ internal sealed class Recorder
     /// <summary>Gets when the first response was whole, in nanoseconds from the window's start; <see cref="long.MaxValue"/> if none was.</summary>
     public long FirstCompletedAt { get; private set; } = long.MaxValue;
 
+    /// <summary>Gets whether the first whole response was a success.</summary>
+    public bool FirstSucceeded { get; private set; }
+
     /// <summary>Gets when the last request ended, in nanoseconds from the window's start; 0 if none has.</summary>
     public long LastEndedAt { get; private set; }
 
@@ -55,6 +58,7 @@ internal sealed class Recorder
         if (Completed++ == 0)
         {
             FirstCompletedAt = at;
+            FirstSucceeded = success;
         }
 
         LastEndedAt = at;
@@ -114,7 +118,9 @@ internal sealed class Recorder
         BytesSent += other.BytesSent;
         BytesReceived += other.BytesReceived;
         ConnectionsOpened += other.ConnectionsOpened;
-        FirstCompletedAt = Math.Min(FirstCompletedAt, other.FirstCompletedAt);
+        (FirstCompletedAt, FirstSucceeded) = other.FirstCompletedAt < FirstCompletedAt
+            ? (other.FirstCompletedAt, other.FirstSucceeded)
+            : (FirstCompletedAt, FirstSucceeded);
         LastEndedAt = Math.Max(LastEndedAt, other.LastEndedAt);
     }
 
@@ -130,6 +136,6 @@ internal sealed class Recorder
         Failures.Clear();
         Series.Clear();
         (CompletedInWindow, Completed, BytesSent, BytesReceived, ConnectionsOpened) = (0, 0, 0, 0, 0);
-        (FirstCompletedAt, LastEndedAt) = (long.MaxValue, 0);
+        (FirstCompletedAt, FirstSucceeded, LastEndedAt) = (long.MaxValue, false, 0);
     }
 }

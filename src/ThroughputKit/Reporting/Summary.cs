@@ -44,7 +44,7 @@ internal static class Summary
         var memory = result.Memory;
         if (memory.AllocatedBytesPerRequest is { } allocated)
         {
-            Line(text, $"  Memory      {allocated:N1} B allocated a request, heap {memory.ManagedHeapDelta:+#,0;-#,0;0} B, working set {memory.WorkingSetDelta:+#,0;-#,0;0} B, collections {memory.Gen0Collections}/{memory.Gen1Collections}/{memory.Gen2Collections}");
+            Line(text, $"  Memory      {allocated:N1} B allocated a request, heap {(memory.ManagedHeapDelta is { } heap ? heap.ToString("+#,0;-#,0;0", CultureInfo.InvariantCulture) : "?")} B, working set {memory.WorkingSetDelta:+#,0;-#,0;0} B, collections {memory.Gen0Collections}/{memory.Gen1Collections}/{memory.Gen2Collections}");
         }
         else if (result.Generator.AllocatedBytesPerRequest is { } generator)
         {

@@ -82,7 +82,7 @@ internal static class LoadRun
         var warmedUp = laps.Next();
 
         // 6. Measure.
-        var window = await new WindowStep(phases, options, workingSet, peak).RunAsync(cancellationToken).ConfigureAwait(false);
+        var window = await new WindowStep(phases, options, app, workingSet, peak).RunAsync(cancellationToken).ConfigureAwait(false);
         var measured = laps.Next();
         return ResultBuilder.Build(requests, options, app, warmUp, window, overlap.WasShared) with
         {

@@ -13,18 +13,21 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, bool
     /// <param name="budget">How many requests it sends in all, or <see langword="null"/>.</param>
     /// <param name="beforeOpen">What is done in the quiet moment before the load begins; nothing is allocated after it.</param>
     /// <param name="meanwhile">What is done while the load runs; when it ends, the window does.</param>
+    /// <param name="closing">Lets no further request begin once it is cancelled.</param>
     /// <param name="cancellationToken">Gives up what is in flight.</param>
     public async Task<PhaseOutcome> RunAsync(
         TimeSpan length,
         RequestBudget? budget = null,
         Action? beforeOpen = null,
         Func<LoadPhase, Task>? meanwhile = null,
+        CancellationToken closing = default,
         CancellationToken cancellationToken = default)
     {
         cancellationToken.ThrowIfCancellationRequested();
         recorders.Clear();
         using var phase = new LoadPhase(requests, succeeds, recorders, budget);
         var abort = cancellationToken.UnsafeRegister(static p => ((LoadPhase)p!).Abort(), phase);
+        var close = closing.UnsafeRegister(static p => ((LoadPhase)p!).Close(), phase);
         try
         {
             var load = engine.RunAsync(phase);
@@ -42,6 +45,7 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, bool
         finally
         {
             await abort.DisposeAsync().ConfigureAwait(false);
+            await close.DisposeAsync().ConfigureAwait(false);
         }
     }
 

@@ -43,7 +43,7 @@ internal static class ResultBuilder
             Startup = new StartupFigures
             {
                 HostStart = app.HostStart,
-                FirstResponse = warmUp.FirstResponse ?? FirstOfWindow(options, recorded),
+                FirstResponse = app.HostStart is null ? null : warmUp.FirstResponse ?? FirstOfWindow(options, recorded),
             },
             WarmUp = new WarmUpFigures
             {
@@ -124,7 +124,7 @@ internal static class ResultBuilder
     };
 
     private static TimeSpan? FirstOfWindow(LoadOptions options, Recorder recorded) =>
-        options.WarmUpLimit > TimeSpan.Zero || recorded.Completed == 0 ? null : Clock.ToTimeSpan(recorded.FirstCompletedAt);
+        options.WarmUpLimit > TimeSpan.Zero || !recorded.FirstSucceeded ? null : Clock.ToTimeSpan(recorded.FirstCompletedAt);
 
     private static double? PerRequest(long bytes, Recorder recorded) =>
         recorded.Completed == 0 ? null : (double)bytes / recorded.Completed;

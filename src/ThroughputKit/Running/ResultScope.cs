@@ -1,17 +1,16 @@
 namespace ThroughputKit.Running;
 
-/// <summary>
-/// Sees every run that is begun in one flow of execution, such as a test: keeps their results, and can cancel them.
-/// </summary>
+/// <summary>Sees every run that a test begins: keeps their results, and can cancel them.</summary>
 internal sealed class ResultScope(CancellationToken cancellationToken)
 {
-    private static readonly AsyncLocal<ResultScope?> _current = new();
+    private static readonly AsyncLocal<ResultScope?> _ofFlow = new();
+    private static ResultScope? _ofProcess;
 
     private readonly Lock _lock = new();
     private readonly List<Task<LoadResult>> _runs = [];
 
-    /// <summary>Gets the scope of this flow of execution.</summary>
-    public static ResultScope? Current => _current.Value;
+    /// <summary>Gets the scope of this flow of execution or, where a test has cut the flow, of the one test that runs.</summary>
+    public static ResultScope? Current => _ofFlow.Value ?? Volatile.Read(ref _ofProcess);
 
     /// <summary>Gets the results so far, in the order in which their runs were begun.</summary>
     public IReadOnlyList<LoadResult> Results
@@ -21,6 +20,18 @@ internal sealed class ResultScope(CancellationToken cancellationToken)
             lock (_lock)
             {
                 return [.. _runs.Where(r => r.IsCompletedSuccessfully).Select(r => r.Result)];
+            }
+        }
+    }
+
+    /// <summary>Gets what made runs fail.</summary>
+    public IReadOnlyList<Exception> Failures
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return [.. _runs.Where(r => r.IsFaulted).Select(r => r.Exception!.InnerException!)];
             }
         }
     }
@@ -37,8 +48,15 @@ internal sealed class ResultScope(CancellationToken cancellationToken)
         }
     }
 
-    /// <summary>Makes this the scope of the flow of execution from here on.</summary>
-    public void Enter() => _current.Value = this;
+    /// <summary>Makes this the scope of the flow of execution from here on, and of the process until <see cref="Leave"/>.</summary>
+    public void Enter()
+    {
+        _ofFlow.Value = this;
+        Volatile.Write(ref _ofProcess, this);
+    }
+
+    /// <summary>Ends the scope of the process.</summary>
+    public void Leave() => Interlocked.CompareExchange(ref _ofProcess, null, this);
 
     /// <summary>Begins a run that the scope sees.</summary>
     public async Task<LoadResult> RunAsync(Func<CancellationToken, Task<LoadResult>> begin, CancellationToken callersToken)

@@ -38,7 +38,7 @@ internal sealed class WarmUp(Phases phases, LoadOptions options)
             beforeOpen: () => begun = Stopwatch.GetTimestamp(),
             cancellationToken: cancellationToken).ConfigureAwait(false);
         var elapsed = Stopwatch.GetElapsedTime(begun);
-        return phases.Merge().Completed > 0 ? elapsed : null;
+        return phases.Merge().Endpoints.Any(e => e.Latency.Count > 0) ? elapsed : null; // an error page is no answer
     }
 
     private async Task<SteadyVerdict> WatchAsync(LoadPhase phase, CancellationToken cancellationToken)

@@ -1,11 +1,12 @@
 using System.Diagnostics;
+using ThroughputKit.Hosting;
 using ThroughputKit.Measurement;
 using ThroughputKit.Pacing;
 
 namespace ThroughputKit.Running;
 
 /// <summary>The window that is measured, between two quiet moments in which no request is in flight.</summary>
-internal sealed class WindowStep(Phases phases, LoadOptions options, WorkingSet workingSet, PeakWorkingSet peak)
+internal sealed class WindowStep(Phases phases, LoadOptions options, RunningApp app, WorkingSet workingSet, PeakWorkingSet peak)
 {
     private static readonly TimeSpan _settling = TimeSpan.FromMilliseconds(100);
 
@@ -27,6 +28,7 @@ internal sealed class WindowStep(Phases phases, LoadOptions options, WorkingSet 
                 peak.Restart();
                 before = ProcessSnapshot.TakeBefore(workingSet);
             },
+            closing: options.Requests is null ? CancellationToken.None : app.Stopping, // an app that stops will never answer them all
             cancellationToken: cancellationToken).ConfigureAwait(false);
         var after = ProcessSnapshot.TakeAfter(workingSet);
         var ended = Stopwatch.GetTimestamp();

@@ -25,15 +25,15 @@ internal sealed class GatedTest(
     /// <exception cref="LoadInconclusiveException">The test could not be judged, and fails then.</exception>
     public async Task<TestOutcome> RunAsync(Func<object?> invoke, CancellationToken cancellationToken)
     {
-        Problem[] problems = [.. TestRules.Check(method, settings), .. _environment.Check()];
+        Problem[] problems = [.. TestRules.Check(method, settings), .. TestRules.CheckTimeout(timeout), .. _environment.Check()];
         if (problems.Length > 0)
         {
             throw new LoadTestException(problems);
         }
 
-        if (_environment.Skips)
+        if (_environment.SkipReason is { } skip)
         {
-            return new TestOutcome($"{KitEnvironment.SkipVariable} is set.", Warning: null);
+            return new TestOutcome(skip, Warning: null);
         }
 
         using var permission = await MachineLock.OfThisMachine(readEnvironment)
@@ -69,6 +69,7 @@ internal sealed class GatedTest(
         await end.CancelAsync().ConfigureAwait(false);
         await Task.WhenAny(Task.WhenAll(left), Task.Delay(_runEndLimit, CancellationToken.None)).ConfigureAwait(false);
         await Task.WhenAny(invocation, Task.Delay(_methodEndLimit, CancellationToken.None)).ConfigureAwait(false);
+        scope.Leave();
         cancellationToken.ThrowIfCancellationRequested();
         if (!isOver)
         {
@@ -78,6 +79,7 @@ internal sealed class GatedTest(
 
         await ThrowOfMethodAsync(invocation, scope).ConfigureAwait(false);
         return left.Count > 0 ? throw new LoadTestException(TestProblems.NotAwaited(method, left.Count))
+            : scope.Failures is [var failure, ..] ? throw failure
             : scope.Results.Count > 0 ? scope.Results
             : throw new LoadTestException(TestProblems.NoRun(method));
     }

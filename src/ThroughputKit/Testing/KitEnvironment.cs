@@ -11,8 +11,8 @@ internal sealed class KitEnvironment(Func<string, string?> read)
 
     private const double DefaultMaxWait = 600;
 
-    /// <summary>Gets whether throughput tests are skipped.</summary>
-    public bool Skips => IsTrue(read(SkipVariable));
+    /// <summary>Gets why throughput tests are skipped; <see langword="null"/> if they aren't.</summary>
+    public string? SkipReason => IsTrue(read(SkipVariable)) ? $"{SkipVariable} is set." : null;
 
     /// <summary>Gets what becomes of inconclusive tests; <see langword="null"/> if the environment doesn't say.</summary>
     public InconclusivePolicy? OnInconclusive =>

@@ -17,7 +17,7 @@ internal static class TestProblems
     public static Problem NoRun(TestMethod method) => new(
         $"{method.Name} ran no load test",
         "a method that returns a LoadTest, or that awaits RunAsync of one",
-        $"{NeverJudges} Return the test, or run it in the method.");
+        $"{NeverJudges} Return the test, or run it in the method; a run that was begun before the method isn't seen.");
 
     public static Problem NotAwaited(TestMethod method, int runs) => new(
         string.Create(CultureInfo.InvariantCulture, $"{method.Name} ended while {(runs == 1 ? "a load test of it" : $"{runs} load tests of it")} still ran"),

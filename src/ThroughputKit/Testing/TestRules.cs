@@ -11,6 +11,10 @@ internal static class TestRules
     public static IEnumerable<Problem> Check(TestMethod method, TestSettings settings) =>
         CheckShape(method).Concat(CheckOptions(method, settings)).Concat(GateRules.Check(settings.Gates));
 
+    public static IEnumerable<Problem> CheckTimeout(TimeSpan? timeout) => timeout < TimeSpan.Zero
+        ? [new Problem(string.Create(CultureInfo.InvariantCulture, $"Timeout is {timeout.Value.TotalMilliseconds} ms"), "above zero, or zero for no limit", "It is in milliseconds.")]
+        : [];
+
     private static IEnumerable<Problem> CheckShape(TestMethod method)
     {
         var parameters = method.Info.GetParameters().Length;
@@ -48,6 +52,11 @@ internal static class TestRules
                 $"{string.Join(", ", settings.Options)} is set on {method.Name}, which runs its load itself",
                 "options of the attribute on a method that returns its LoadTest",
                 "Set it in the method, using With, or return the test and let the attribute run it.");
+        }
+
+        if (settings.OnInconclusive is { } policy && !Enum.IsDefined(policy))
+        {
+            yield return new Problem($"OnInconclusive is {policy}", "Warn, Skip or Fail", "Leave it out for Warn.");
         }
 
         (string, double?)[] times = [(nameof(settings.DurationSeconds), settings.DurationSeconds), (nameof(settings.WarmUpSeconds), settings.WarmUpSeconds)];

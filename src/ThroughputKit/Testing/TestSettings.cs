@@ -28,10 +28,16 @@ internal sealed class TestSettings
     public LoadTest Apply(LoadTest test) => Options.Count == 0 ? test : test.With(o =>
     {
         o.Connections = Connections ?? o.Connections;
-        o.Requests = Requests ?? o.Requests;
+        if (Requests is not null)
+        {
+            o.Requests = Requests;
+            o.ClearDuration();
+        }
+
         o.WarmUp = WarmUpSeconds is { } warmUp ? TimeSpan.FromSeconds(warmUp) : o.WarmUp;
         if (DurationSeconds is { } duration)
         {
+            o.Requests = Requests; // both are an error only if the attribute itself sets both
             o.Duration = TimeSpan.FromSeconds(duration);
         }
     });

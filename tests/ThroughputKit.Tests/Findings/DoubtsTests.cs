@@ -69,11 +69,13 @@ public class DoubtsTests
         Assert.Equal(expected, finding is { Name: "ProfilerAttached", IsSetUpMistake: true });
     }
 
-    [Fact]
-    public void An_assembly_rewritten_for_coverage_is_known_by_the_class_that_counts()
+    [Theory]
+    [InlineData("Coverlet.Core.Instrumentation.Tracker.Shop_1a2b")]
+    [InlineData("Microsoft.CodeCoverage.Instrumentation.Static.Tracker.StaticManagedTrackerTemplate_1a2b")]
+    public void An_assembly_rewritten_for_coverage_is_known_by_the_class_that_counts(string tracker)
     {
         var rewritten = AssemblyBuilder.DefineDynamicAssembly(new AssemblyName("Rewritten"), AssemblyBuilderAccess.Run);
-        rewritten.DefineDynamicModule("Rewritten").DefineType("Coverlet.Core.Instrumentation.Tracker.Shop_1a2b").CreateType();
+        rewritten.DefineDynamicModule("Rewritten").DefineType(tracker).CreateType();
 
         Assert.True(CoverageDoubt.IsRewritten(rewritten));
         Assert.False(CoverageDoubt.IsRewritten(typeof(DoubtsTests).Assembly));

@@ -122,7 +122,7 @@ public class VerifyTests
             "Requests: the run was cancelled; part of it is no evidence for the whole",
             Fail(Good() with { WasCancelled = true }, new()).Failures.Single().ToString());
         Assert.Equal(
-            "Requests: only 100,064 of 200,000 requests were sent before MaxDuration had passed",
+            "Requests: only 100,064 of 200,000 requests were sent before the run ended",
             Fail(Good() with { RequestsPlanned = 200_000 }, new()).Failures.Single().ToString());
     }
 

@@ -112,6 +112,38 @@ public class CreatedAppTests
     }
 
     [Fact]
+    public async Task A_fixed_number_of_requests_ends_with_an_app_that_stops_itself()
+    {
+        var result = Identity.Check(await LoadTest.For<App>().Get("/stop").Sending(1_000_000).RunAsync());
+
+        Assert.True(result.Sent < 1_000_000);
+        Assert.Contains(result.Findings, f => f.Name == "AppStopped");
+        Assert.Contains(
+            "requests were sent before the run ended",
+            Assert.Throws<LoadGateException>(() => result.Verify(new() { MaxErrorRate = 0.99 })).Message,
+            StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_first_request_that_fails_is_no_first_response()
+    {
+        var result = await LoadTest.For<App>().Get("/every-third").Send(LoadRequest.Get("/every-third")).With(o =>
+        {
+            o.Connections = 1;
+            o.Requests = 3;
+            o.WarmUp = TimeSpan.Zero;
+            o.IsSuccess = status => status == 500;
+        }).RunAsync();
+
+        Assert.Equal((3, 1), (result.Sent, result.Succeeded));
+        Assert.Null(result.Startup.FirstResponse);
+        Assert.StartsWith(
+            "MaxFirstResponseMs is set, but this run doesn't know the figure.",
+            Assert.Throws<LoadTestException>(() => result.Verify(new() { MaxFirstResponseMs = 1e6 })).Problems[0],
+            StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Two_runs_at_once_have_two_apps()
     {
         var test = LoadTest.For<App>().Get("/every-third").Sending(300);

@@ -140,6 +140,67 @@ public class ThroughputHostTests
         Assert.Equal(0, started);
     }
 
+    [Fact]
+    public async Task Configure_that_throws_is_told_once()
+    {
+        await using var host = new Host(_ => throw new InvalidOperationException("no settings"));
+        var test = LoadTest.For(host).Get("/text").Sending(1);
+
+        var first = await Assert.ThrowsAsync<LoadTestException>(() => test.RunAsync());
+        var second = await Assert.ThrowsAsync<LoadTestException>(() => test.RunAsync());
+
+        Assert.Equal(
+            "The options of TestApp can't be had: Configure threw InvalidOperationException: no settings. Allowed: a Configure that sets options. It runs when the app is to start.",
+            Assert.Single(first.Problems));
+        Assert.StartsWith("TestApp could not be started for an earlier test.", Assert.Single(second.Problems), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Configure_that_asks_for_the_running_app_is_an_error_and_no_deadlock()
+    {
+        await using var host = new SelfAsking();
+
+        var exception = await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.For(host).Get("/text").Sending(1).RunAsync());
+
+        Assert.Equal(
+            "Configure reads Address or Services. Allowed: a Configure that only sets options. The app is started with what Configure says; before that it has neither.",
+            Assert.Single(exception.Problems));
+    }
+
+    [Fact]
+    public async Task A_derived_host_is_released_either_way()
+    {
+        var (sync, async) = (new Releasing(), new Releasing());
+
+        sync.Dispose();
+        await async.DisposeAsync();
+
+        Assert.Equal(["Dispose(True)"], sync.Calls);
+        Assert.Equal(["DisposeAsyncCore", "Dispose(False)"], async.Calls);
+    }
+
+    private sealed class SelfAsking : ThroughputHost<App>
+    {
+        protected override void Configure(AppOptions app) => app.Configuration["BaseUrl"] = Address.ToString();
+    }
+
+    private sealed class Releasing : ThroughputHost<App>
+    {
+        public List<string> Calls { get; } = [];
+
+        protected override ValueTask DisposeAsyncCore()
+        {
+            Calls.Add("DisposeAsyncCore");
+            return base.DisposeAsyncCore();
+        }
+
+        protected override void Dispose(bool disposing)
+        {
+            Calls.Add($"Dispose({disposing})");
+            base.Dispose(disposing);
+        }
+    }
+
     private sealed class Host(Action<AppOptions> configure) : ThroughputHost<App>
     {
         protected override void Configure(AppOptions app) => configure(app);

@@ -102,11 +102,11 @@ public sealed class MachineLockTests : IDisposable
         using var parent = await EnterAsync();
         var tokens = Environment.GetEnvironmentVariable(MachineLock.TokenVariable)!.Split(MachineLock.Separator);
 
-        using var child = await Lock(tokens).EnterAsync(TimeSpan.Zero, _announced.Add, CancellationToken.None);
+        using var child = await Child(tokens).EnterAsync(TimeSpan.Zero, _announced.Add, CancellationToken.None);
         Assert.NotNull(child);
 
         var grandchildTokens = Environment.GetEnvironmentVariable(MachineLock.TokenVariable)!.Split(MachineLock.Separator);
-        using var grandchild = await Lock(grandchildTokens).EnterAsync(TimeSpan.Zero, _announced.Add, CancellationToken.None);
+        using var grandchild = await Child(grandchildTokens).EnterAsync(TimeSpan.Zero, _announced.Add, CancellationToken.None);
         Assert.NotNull(grandchild);
     }
 
@@ -115,9 +115,9 @@ public sealed class MachineLockTests : IDisposable
     {
         using var parent = await EnterAsync();
         var tokens = Environment.GetEnvironmentVariable(MachineLock.TokenVariable)!.Split(MachineLock.Separator);
-        using var child = await Lock(tokens).EnterAsync(_long, _announced.Add, CancellationToken.None);
+        using var child = await Child(tokens).EnterAsync(_long, _announced.Add, CancellationToken.None);
 
-        Assert.Null(await Lock(tokens).EnterAsync(TimeSpan.Zero, _announced.Add, CancellationToken.None));
+        Assert.Null(await Child(tokens).EnterAsync(TimeSpan.Zero, _announced.Add, CancellationToken.None));
     }
 
     [Fact]
@@ -131,7 +131,7 @@ public sealed class MachineLockTests : IDisposable
 
         using var stranger = await EnterAsync();
 
-        Assert.Null(await Lock(tokens).EnterAsync(TimeSpan.Zero, _announced.Add, CancellationToken.None));
+        Assert.Null(await Child(tokens).EnterAsync(TimeSpan.Zero, _announced.Add, CancellationToken.None));
     }
 
     [Fact]
@@ -141,7 +141,7 @@ public sealed class MachineLockTests : IDisposable
         using (await EnterAsync())
         {
             var tokens = Environment.GetEnvironmentVariable(MachineLock.TokenVariable)!.Split(MachineLock.Separator);
-            (await Lock(tokens).EnterAsync(_long, _announced.Add, CancellationToken.None))!.Dispose();
+            (await Child(tokens).EnterAsync(_long, _announced.Add, CancellationToken.None))!.Dispose();
         }
 
         Assert.Equal(before, Environment.GetEnvironmentVariable(MachineLock.TokenVariable));
@@ -152,13 +152,77 @@ public sealed class MachineLockTests : IDisposable
     public async Task A_lock_file_that_cannot_be_written_is_an_error_that_names_the_mend()
     {
         await File.WriteAllTextAsync(_folder.File("file"), "");
-        var machineLock = new MachineLock(_folder.File("file/measuring.lock"), []);
+        var machineLock = new MachineLock(_folder.File("file/measuring.lock"), [], Environment.ProcessId);
 
         var exception = await Assert.ThrowsAsync<LoadTestException>(() => machineLock.EnterAsync(_long, _announced.Add, CancellationToken.None));
 
         var problem = Assert.Single(exception.Problems);
         Assert.StartsWith($"The lock file {_folder.File("file/measuring.lock.queue")} can't be written: ", problem, StringComparison.Ordinal);
         Assert.EndsWith("It keeps measurements apart. Name another place with THROUGHPUTKIT_LOCK_FILE.", problem, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_process_is_no_child_of_its_own()
+    {
+        using var mine = await EnterAsync();
+        var tokens = Environment.GetEnvironmentVariable(MachineLock.TokenVariable)!.Split(MachineLock.Separator);
+
+        Assert.Null(await Lock(tokens).EnterAsync(TimeSpan.Zero, _announced.Add, CancellationToken.None));
+    }
+
+    [Fact]
+    public async Task A_child_that_outlives_its_parent_is_waited_for_and_its_files_go()
+    {
+        var orphansLock = LockPath + ".of-0123";
+        var orphan = LockFile.TryOpen(orphansLock);
+
+        Assert.Null(await EnterAsync(TimeSpan.FromMilliseconds(60)));
+        orphan!.Dispose();
+        using var permission = await EnterAsync();
+
+        Assert.NotNull(permission);
+        Assert.False(File.Exists(orphansLock));
+    }
+
+    [Fact]
+    public async Task A_note_that_cannot_be_written_is_an_error_and_blocks_nobody()
+    {
+        Directory.CreateDirectory(LockPath + ".holder");
+
+        var exception = await Assert.ThrowsAsync<LoadTestException>(() => EnterAsync());
+        Assert.StartsWith($"The lock file {LockPath}.holder can't be written: ", Assert.Single(exception.Problems), StringComparison.Ordinal);
+
+        Directory.Delete(LockPath + ".holder");
+        using var permission = await EnterAsync(TimeSpan.Zero);
+        Assert.NotNull(permission);
+    }
+
+    [Fact]
+    public async Task Leaving_throws_nothing_even_if_the_folder_has_gone()
+    {
+        var permission = await EnterAsync();
+        foreach (var file in Directory.GetFiles(_folder.Path))
+        {
+            File.Delete(file);
+        }
+
+        Directory.Delete(_folder.Path);
+        permission!.Dispose();
+        Directory.CreateDirectory(_folder.Path);
+    }
+
+    [Theory]
+    [InlineData("relative.lock")]
+    [InlineData("~/measuring.lock")]
+    [InlineData(" ")]
+    public void A_path_that_is_not_absolute_is_an_error(string path)
+    {
+        var exception = Assert.Throws<LoadTestException>(() => MachineLock.OfThisMachine(_ => path));
+
+        Assert.Equal(
+            $"THROUGHPUTKIT_LOCK_FILE is '{path}'. Allowed: an absolute path, the same for all processes that measure on this machine. "
+            + "Each assembly runs in a folder of its own, so a relative one would name several files.",
+            Assert.Single(exception.Problems));
     }
 
     [Fact]
@@ -173,7 +237,9 @@ public sealed class MachineLockTests : IDisposable
         Assert.True(File.Exists(path));
     }
 
-    private MachineLock Lock(params string[] inherited) => new(LockPath, inherited);
+    private MachineLock Lock(params string[] inherited) => new(LockPath, inherited, Environment.ProcessId);
+
+    private MachineLock Child(params string[] inherited) => new(LockPath, inherited, me: -1);
 
     private Task<Permission?> EnterAsync(TimeSpan? limit = null) => Lock().EnterAsync(limit ?? _long, _announced.Add, CancellationToken.None);
 

@@ -80,6 +80,51 @@ public sealed class GatedTestTests : IDisposable
         Assert.Contains(_output, line => line.StartsWith("GET /text: ", StringComparison.Ordinal));
     }
 
+    [Theory]
+    [InlineData(nameof(Methods.HasAFailingRunThatItDoesNotAwait))]
+    [InlineData(nameof(Methods.HidesAFailingRun))]
+    public async Task A_run_that_failed_is_never_lost(string name)
+    {
+        var exception = await Assert.ThrowsAsync<LoadTestException>(() => RunAsync(name, new()));
+
+        Assert.Contains("The connection string 'Shop' is missing.", exception.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_result_made_outside_the_flow_of_the_test_is_gated_too()
+    {
+        var exception = await Assert.ThrowsAsync<LoadGateException>(() => RunAsync(nameof(Methods.CutsTheFlow), new()));
+
+        Assert.Equal("GET /status/500", Assert.Single(exception.Result.Endpoints).Name);
+    }
+
+    [Fact]
+    public async Task Two_loads_at_once_are_inconclusive()
+    {
+        var outcome = await RunAsync(nameof(Methods.RunsTwoAtOnce), new() { Gates = new() { MinRps = 1e9 } });
+
+        Assert.StartsWith("Inconclusive: not judged: MinRps.\n- Error Overlap: ", outcome.Warning, StringComparison.Ordinal);
+        Assert.Contains("other 0.000;", _output[^1], StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_timeout_keeps_what_was_measured_before_it()
+    {
+        await Assert.ThrowsAsync<LoadTestException>(() => RunAsync(nameof(Methods.WaitsAfterItsRun), new(), TimeSpan.FromSeconds(1)));
+
+        Assert.StartsWith("GET /text: ", Assert.Single(_output), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task The_attributes_length_replaces_the_tests(bool inRequests)
+    {
+        await RunAsync(nameof(Methods.LongOrMany), inRequests ? new() { Requests = 33 } : new() { DurationSeconds = 0.2 }, arguments: [inRequests]);
+
+        Assert.Contains(_output, line => line.Contains(inRequests ? "(33 sent" : "connections, 0.2 s", StringComparison.Ordinal));
+    }
+
     [Fact]
     public async Task What_the_method_finds_wrong_itself_goes_before_the_gates_and_keeps_the_figures()
     {
@@ -94,7 +139,7 @@ public sealed class GatedTestTests : IDisposable
     [InlineData(nameof(Methods.ReturnsNull), "ReturnsNull returned null. Allowed: what it says it returns. A gate that judges nothing would always pass. Is a field or a property read that nothing has set yet?")]
     [InlineData(nameof(Methods.ReturnsTaskOfNull), "ReturnsTaskOfNull returned null.")]
     [InlineData(nameof(Methods.ReturnsNoTask), "ReturnsNoTask returned null.")]
-    [InlineData(nameof(Methods.RunsNothing), "RunsNothing ran no load test. Allowed: a method that returns a LoadTest, or that awaits RunAsync of one. A gate that judges nothing would always pass. Return the test, or run it in the method.")]
+    [InlineData(nameof(Methods.RunsNothing), "RunsNothing ran no load test. Allowed: a method that returns a LoadTest, or that awaits RunAsync of one. A gate that judges nothing would always pass. Return the test, or run it in the method; a run that was begun before the method isn't seen.")]
     [InlineData(nameof(Methods.RunsNothingEither), "RunsNothingEither ran no load test.")]
     [InlineData(nameof(Methods.DoesNotAwait), "DoesNotAwait ended while a load test of it still ran. Allowed: a method that awaits every RunAsync. Is an await missing? What was running has been cancelled.")]
     public async Task A_method_that_gives_nothing_to_judge_fails(string name, string expected)
@@ -120,7 +165,7 @@ public sealed class GatedTestTests : IDisposable
     [Fact]
     public async Task Waiting_for_others_is_not_counted_in_the_timeout()
     {
-        var other = await new MachineLock(_folder.File("measuring.lock"), []).EnterAsync(TimeSpan.Zero, _ => { }, CancellationToken.None);
+        var other = await new MachineLock(_folder.File("measuring.lock"), [], Environment.ProcessId).EnterAsync(TimeSpan.Zero, _ => { }, CancellationToken.None);
         var test = RunAsync(nameof(Methods.RunsNothing), new(), TimeSpan.FromSeconds(30));
 
         await Task.Delay(100);
@@ -135,7 +180,7 @@ public sealed class GatedTestTests : IDisposable
     public async Task A_test_that_waits_too_long_for_others_is_skipped_never_passed()
     {
         _environment[KitEnvironment.MaxWaitVariable] = "0.05";
-        using var other = await new MachineLock(_folder.File("measuring.lock"), []).EnterAsync(TimeSpan.Zero, _ => { }, CancellationToken.None);
+        using var other = await new MachineLock(_folder.File("measuring.lock"), [], Environment.ProcessId).EnterAsync(TimeSpan.Zero, _ => { }, CancellationToken.None);
 
         var outcome = await RunAsync(nameof(Methods.ReturnsTest), new());
 

@@ -9,7 +9,7 @@ public class KitEnvironmentTests
     {
         var environment = Of([]);
 
-        Assert.Equal((false, null, false, TimeSpan.FromMinutes(10)), (environment.Skips, environment.OnInconclusive, environment.IsCi, environment.MaxWait));
+        Assert.Equal((null, null, false, TimeSpan.FromMinutes(10)), (environment.SkipReason, environment.OnInconclusive, environment.IsCi, environment.MaxWait));
         Assert.Empty(environment.Check());
     }
 
@@ -39,7 +39,7 @@ public class KitEnvironmentTests
     {
         var environment = Of(new() { [KitEnvironment.SkipVariable] = value });
 
-        Assert.Equal(expected, environment.Skips);
+        Assert.Equal(expected, environment.SkipReason is not null);
         Assert.Empty(environment.Check());
     }
 

@@ -61,6 +61,48 @@ internal sealed class Methods
         throw new InvalidOperationException("2 is not 3");
     }
 
+    public async Task HasAFailingRunThatItDoesNotAwait()
+    {
+        var failing = LoadTest.For<App>(app => app.Configuration["Mode"] = "throws").Get("/text").RunAsync();
+        await Quick.RunAsync();
+        await Task.WhenAny(failing);
+    }
+
+    public async Task HidesAFailingRun()
+    {
+        try
+        {
+            await LoadTest.For<App>(app => app.Configuration["Mode"] = "throws").Get("/text").RunAsync();
+        }
+        catch (LoadTestException)
+        {
+            await Quick.RunAsync();
+        }
+    }
+
+    public async Task CutsTheFlow()
+    {
+        await Quick.RunAsync();
+        Task other;
+        using (ExecutionContext.SuppressFlow())
+        {
+            other = Task.Run(() => LoadTest.For<App>().Get("/status/500").Sending(5).RunAsync());
+        }
+
+        await other;
+    }
+
+    public Task RunsTwoAtOnce() => Task.WhenAll(
+        LoadTest.For<App>().Get("/text").Lasting(500).RunAsync(), LoadTest.For<App>().Get("/text").Lasting(500).RunAsync());
+
+    public async Task WaitsAfterItsRun()
+    {
+        await Quick.RunAsync();
+        await Task.Delay(TimeSpan.FromSeconds(5));
+    }
+
+    public LoadTest LongOrMany(bool isLong) => isLong ? Long() : Quick.Sending(100_000_000);
+
     public LoadTest? ReturnsNull() => null;
 
     public Task<LoadTest?> ReturnsTaskOfNull() => Task.FromResult<LoadTest?>(null);

@@ -36,6 +36,14 @@ public class TestRulesTests
         Assert.Equal(expected, Assert.Single(Check(nameof(Methods.ReturnsTest), new() { DurationSeconds = seconds })));
 
     [Fact]
+    public void A_policy_and_a_timeout_that_are_none()
+    {
+        Assert.Equal("OnInconclusive is 42. Allowed: Warn, Skip or Fail. Leave it out for Warn.", Assert.Single(Check(nameof(Methods.ReturnsTest), new() { OnInconclusive = (InconclusivePolicy)42 })));
+        Assert.Equal("Timeout is -7 ms. Allowed: above zero, or zero for no limit. It is in milliseconds.", Assert.Single(TestRules.CheckTimeout(TimeSpan.FromMilliseconds(-7))).ToString());
+        Assert.Empty(TestRules.CheckTimeout(null));
+    }
+
+    [Fact]
     public void Times_out_of_range_are_found_with_the_options_of_the_test()
     {
         var test = new TestSettings { DurationSeconds = -3 }.Apply(LoadTest.Against("http://localhost:1").Get("/"));
