@@ -7,8 +7,8 @@ public sealed record StartupFigures
     public TimeSpan? HostStart { get; init; }
 
     /// <summary>
-    /// Gets how long the run's first request took, alone, with its connection. Without a warm-up it is the first response
-    /// of the window, under load. <see langword="null"/> if there was none.
+    /// Gets how long the first request took, alone, with its connection; without a warm-up, the first of the window, under
+    /// load. <see langword="null"/> if the app was not started for this run, or the request failed.
     /// </summary>
     public TimeSpan? FirstResponse { get; init; }
 }
