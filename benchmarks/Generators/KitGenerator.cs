@@ -3,14 +3,15 @@ using ThroughputKit;
 namespace Generators;
 
 /// <summary>This library.</summary>
-internal sealed class KitGenerator : IGenerator
+internal sealed class KitGenerator(LoadEngine engine) : IGenerator
 {
-    public string Name => "ThroughputKit, socket engine";
+    public string Name => $"ThroughputKit, {engine} engine";
 
     public async Task<Round> RunAsync(Uri address, string path, int connections, TimeSpan duration)
     {
         var result = await LoadTest.Against(address).Get(path).With(o =>
         {
+            o.Engine = engine;
             o.Connections = connections;
             o.Duration = duration;
             o.WarmUp = TimeSpan.FromMilliseconds(200);

@@ -10,7 +10,7 @@ var output = new Option<string>("--output") { Description = "Where the rounds ar
 var command = new RootCommand("Load generators against one app in another process, taking turns.") { rounds, seconds, connections, path, output };
 command.SetAction(async parsed =>
 {
-    List<IGenerator> generators = [new KitGenerator(), new HttpClientGenerator()];
+    List<IGenerator> generators = [new KitGenerator(ThroughputKit.LoadEngine.Epoll), new KitGenerator(ThroughputKit.LoadEngine.Socket), new HttpClientGenerator()];
     if (WrkGenerator.IsInstalled)
     {
         generators.AddRange([new WrkGenerator(1), new WrkGenerator(2)]);

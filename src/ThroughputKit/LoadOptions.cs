@@ -45,6 +45,10 @@ public sealed class LoadOptions
     /// </value>
     public TimeSpan? MaxWarmUp { get; set; }
 
+    /// <summary>Gets or sets what makes the load.</summary>
+    /// <value>The default value is <see cref="LoadEngine.Automatic"/>.</value>
+    public LoadEngine Engine { get; set; }
+
     /// <summary>Gets or sets how long a request may take, from its beginning to the last byte of its response.</summary>
     /// <value>The default value is 10 seconds. Allowed: above zero, at most 1 hour.</value>
     public TimeSpan Timeout { get; set; } = TimeSpan.FromSeconds(10);

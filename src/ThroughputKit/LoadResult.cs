@@ -60,6 +60,9 @@ public sealed record LoadResult
     /// <summary>Gets the processor time.</summary>
     public required CpuFigures Cpu { get; init; }
 
+    /// <summary>Gets how well a set rate was kept; <see langword="null"/> without one.</summary>
+    public PacingFigures? Pacing { get; init; }
+
     /// <summary>Gets what making the load cost.</summary>
     public required GeneratorFigures Generator { get; init; }
 
@@ -86,6 +89,9 @@ public sealed record LoadResult
 
     /// <summary>Gets where it was measured.</summary>
     public required EnvironmentFigures Environment { get; init; }
+
+    /// <summary>Gets why the load was not made by the engine that should have made it; <see langword="null"/> if it was.</summary>
+    internal string? WhyNotEpoll { get; init; }
 
     /// <summary>Gets where the time of the run went; <see langword="null"/> for a result that was not just measured.</summary>
     internal RunTimes? Times { get; init; }

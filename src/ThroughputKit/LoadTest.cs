@@ -132,6 +132,21 @@ public sealed class LoadTest
         return new LoadTest(_plan with { Requests = [.. _plan.Requests, request] });
     }
 
+    /// <summary>
+    /// Sends requests at a constant rate (an open loop), whatever the responses take: a request is sent when it is due, on any
+    /// connection that is free, and its latency counts from then.
+    /// </summary>
+    /// <param name="requestsPerSecond">Requests a second, for the <see cref="LoadOptions.Duration"/> of the test. Allowed: above zero, at most 10,000,000.</param>
+    public LoadTest AtRate(double requestsPerSecond) => AtRate(LoadRate.From(requestsPerSecond));
+
+    /// <summary>Sends requests at a rate that changes with time (an open loop). Its length is the duration of the test.</summary>
+    /// <param name="rate">The rate. One without any stretch holds its value for the <see cref="LoadOptions.Duration"/> of the test.</param>
+    public LoadTest AtRate(LoadRate rate)
+    {
+        ArgumentNullException.ThrowIfNull(rate);
+        return new LoadTest(_plan with { Rate = rate });
+    }
+
     /// <summary>Adds a header to every request that has none of that name itself.</summary>
     /// <param name="name">The name of the header.</param>
     /// <param name="value">The value of the header, in printable ASCII.</param>

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using ThroughputKit.Measurement;
 using ThroughputKit.Requests;
 using ThroughputKit.Responses;
 
@@ -9,7 +10,7 @@ namespace ThroughputKit.Engines;
 /// engines count the same. Used again for each next request; nothing is allocated for one that succeeds.
 /// </summary>
 /// <remarks>
-/// 1. <see cref="Begin"/>. 2. <see cref="Connected"/> if a connection had to be opened. 3. <see cref="Writing"/>,
+/// 1. <see cref="Begin"/> or <see cref="BeginPlanned"/>. 2. <see cref="Connected"/> if a connection had to be opened. 3. <see cref="Writing"/>,
 /// <see cref="Written"/>. 4. <see cref="Received"/> until it returns true. 5. <see cref="End"/>, in any case.
 /// </remarks>
 internal sealed class Exchange
@@ -20,6 +21,7 @@ internal sealed class Exchange
     private int _index;
     private long _begun;
     private bool _reused;
+    private bool _isPlanned;
     private FailureKind _stage;
     private string? _error;
 
@@ -31,15 +33,17 @@ internal sealed class Exchange
 
     public ReceiveBuffer Buffer { get; } = new();
 
+    /// <summary>Begins a request of a set rate: its latency counts from the time at which it was to be sent.</summary>
+    public EncodedRequest BeginPlanned(LoadPhase phase, int index, long due)
+    {
+        phase.Recorders.Current.BeginPlanned(index, Clock.ToNanoseconds(Stopwatch.GetTimestamp() - due));
+        return MakeReady(phase, index, due);
+    }
+
     public EncodedRequest Begin(LoadPhase phase, int index)
     {
-        (_phase, _index, _stage, _error) = (phase, index, FailureKind.Connect, null);
-        var request = phase.RequestAt(index);
         phase.Recorders.Current.Begin(index);
-        Buffer.Clear();
-        _reader.Begin(request.IsHead, phase.Evidence.WantsResponses);
-        _begun = Stopwatch.GetTimestamp();
-        return request;
+        return MakeReady(phase, index, due: null);
     }
 
     /// <summary>A new connection was opened: latency begins only now.</summary>
@@ -47,7 +51,7 @@ internal sealed class Exchange
     {
         _reused = false;
         _phase!.Recorders.Current.ConnectionsOpened++;
-        _begun = Stopwatch.GetTimestamp();
+        _begun = _isPlanned ? _begun : Stopwatch.GetTimestamp();
     }
 
     public void Writing() => _stage = FailureKind.Write;
@@ -124,6 +128,16 @@ internal sealed class Exchange
         var kind = _reused && !_reader.HasBegun && _stage != FailureKind.Connect ? FailureKind.ClosedWhileReusing : _stage;
         phase.RecordFailure(_index, kind, _error!, response: null);
         return AfterExchange.CloseAndBackOff;
+    }
+
+    private EncodedRequest MakeReady(LoadPhase phase, int index, long? due)
+    {
+        (_phase, _index, _stage, _error, _isPlanned) = (phase, index, FailureKind.Connect, null, due is not null);
+        var request = phase.RequestAt(index);
+        Buffer.Clear();
+        _reader.Begin(request.IsHead, phase.Evidence.WantsResponses);
+        _begun = due ?? Stopwatch.GetTimestamp();
+        return request;
     }
 
     private void Fail(FailureKind stage, string error) => (_stage, _error) = (stage, error);

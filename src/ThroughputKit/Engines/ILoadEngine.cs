@@ -10,4 +10,7 @@ internal interface ILoadEngine : IWatched, IAsyncDisposable
     /// in flight any more. Never fails: what goes wrong with a request is recorded.
     /// </summary>
     Task RunAsync(LoadPhase phase);
+
+    /// <summary>Gets what the last phase cost; <see langword="null"/> for an engine that has no threads of its own.</summary>
+    EngineCost? Cost { get; }
 }

@@ -16,17 +16,23 @@ internal sealed class LoadPhase : IDisposable
     private readonly IReadOnlyList<EncodedRequest> _requests;
     private readonly bool[] _succeeds;
     private readonly RequestBudget? _budget;
+    private readonly LoadRate? _rate;
     private bool _isAborted;
 
     /// <param name="requests">What is sent, in turn.</param>
     /// <param name="succeeds">Which statuses are successes.</param>
     /// <param name="recorders">Where it is recorded.</param>
     /// <param name="budget">How many requests are sent in all, or <see langword="null"/> for as many as the window holds.</param>
-    public LoadPhase(IReadOnlyList<EncodedRequest> requests, bool[] succeeds, RecorderSet recorders, RequestBudget? budget = null)
+    /// <param name="rate">The rate at which they are sent, or <see langword="null"/> for one after another.</param>
+    public LoadPhase(
+        IReadOnlyList<EncodedRequest> requests, bool[] succeeds, RecorderSet recorders, RequestBudget? budget = null, LoadRate? rate = null)
     {
-        (_requests, _succeeds, _budget) = (requests, succeeds, budget);
+        (_requests, _succeeds, _budget, _rate) = (requests, succeeds, budget, rate);
         Recorders = recorders;
     }
+
+    /// <summary>Gets whether requests are sent at a set rate.</summary>
+    public bool IsPaced => _rate is not null;
 
     public Window Window { get; } = new();
 
@@ -98,6 +104,9 @@ internal sealed class LoadPhase : IDisposable
         return true;
     }
 
+    /// <summary>Says when the requests of one of several senders are due.</summary>
+    public PlannedRequests Plan(int sender, int senders) => new(new Pacer(_rate!.Segments, sender, senders), Window.Start, _requests.Count);
+
     /// <summary>Waits before a connection is opened again; not beyond the window's end.</summary>
     public async Task PauseAsync(TimeSpan pause)
     {
@@ -107,6 +116,18 @@ internal sealed class LoadPhase : IDisposable
             await Task.Delay(pause < left ? pause : left, Aborted)
                 .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
+    }
+
+    /// <summary>Waits until a planned request is due, as exactly as timers are: about a millisecond. False when the phase begins no more.</summary>
+    public async ValueTask<bool> IsDueAsync(long due)
+    {
+        var left = Clock.ToTimeSpan(Clock.ToNanoseconds(due - Stopwatch.GetTimestamp()));
+        if (left > TimeSpan.Zero)
+        {
+            await Task.Delay(left, Aborted).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        }
+
+        return Window.Includes(Stopwatch.GetTimestamp());
     }
 
     public EncodedRequest RequestAt(int index) => _requests[index];

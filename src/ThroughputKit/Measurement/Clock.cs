@@ -11,6 +11,9 @@ internal static class Clock
     public static long ToNanoseconds(long ticks) =>
         _ticksAreNanoseconds ? ticks : (long)(ticks * _nanosecondsPerTick);
 
+    public static long FromNanoseconds(long nanoseconds) =>
+        _ticksAreNanoseconds ? nanoseconds : (long)(nanoseconds / _nanosecondsPerTick);
+
     public static long ToTicks(TimeSpan time) => (long)(time.TotalSeconds * Stopwatch.Frequency);
 
     public static TimeSpan ToTimeSpan(double nanoseconds) => TimeSpan.FromTicks((long)Math.Round(nanoseconds / 100));

@@ -8,17 +8,29 @@ namespace ThroughputKit.Measurement;
 /// </summary>
 internal sealed class Recorder
 {
+    /// <summary>From how many nanoseconds on a request counts as late.</summary>
+    public const long LateFrom = 1_000_000;
+
     private readonly EndpointRecorder[] _endpoints;
     private readonly long[] _statuses = new long[StatusTable.Size];
 
-    public Recorder(int endpoints)
+    /// <param name="endpoints">How many requests the plan has.</param>
+    /// <param name="isPaced">Whether there are times to be late for.</param>
+    public Recorder(int endpoints, bool isPaced = false)
     {
+        Lateness = isPaced ? new LatencyHistogram() : null;
         _endpoints = new EndpointRecorder[endpoints];
         for (var i = 0; i < endpoints; i++)
         {
             _endpoints[i] = new EndpointRecorder();
         }
     }
+
+    /// <summary>Gets by how much requests were sent later than planned; <see langword="null"/> without a set rate.</summary>
+    public LatencyHistogram? Lateness { get; }
+
+    /// <summary>Gets how many requests were sent more than <see cref="LateFrom"/> later than planned.</summary>
+    public long Late { get; private set; }
 
     public TimeSeries Series { get; } = new();
 
@@ -51,6 +63,14 @@ internal sealed class Recorder
 
     /// <summary>A request is begun.</summary>
     public void Begin(int endpoint) => _endpoints[endpoint].Sent++;
+
+    /// <summary>A request with a planned time is begun.</summary>
+    public void BeginPlanned(int endpoint, long lateness)
+    {
+        Begin(endpoint);
+        Lateness!.Record(Math.Max(0, lateness));
+        Late += lateness > LateFrom ? 1 : 0;
+    }
 
     /// <summary>A whole response came.</summary>
     public void Complete(int endpoint, int status, bool success, bool inWindow, long at, long latency)
@@ -111,6 +131,8 @@ internal sealed class Recorder
             _statuses[i] += other._statuses[i];
         }
 
+        Lateness?.Add(other.Lateness!);
+        Late += other.Late;
         Failures.Add(other.Failures);
         Series.Add(other.Series);
         CompletedInWindow += other.CompletedInWindow;
@@ -133,6 +155,8 @@ internal sealed class Recorder
         }
 
         Array.Clear(_statuses);
+        Lateness?.Clear();
+        Late = 0;
         Failures.Clear();
         Series.Clear();
         (CompletedInWindow, Completed, BytesSent, BytesReceived, ConnectionsOpened) = (0, 0, 0, 0, 0);

@@ -6,17 +6,18 @@ namespace ThroughputKit.Measurement;
 internal sealed class RecorderSet : IDisposable
 {
     private readonly int _endpoints;
+    private readonly bool _isPaced;
     private readonly ConcurrentQueue<Recorder> _all = new();
     private readonly ConcurrentBag<Recorder> _spare = [];
     private readonly ThreadLocal<Recorder> _current;
     private long _lateBytes;
 
-    public RecorderSet(int endpoints)
+    public RecorderSet(int endpoints, bool isPaced = false)
     {
-        _endpoints = endpoints;
+        (_endpoints, _isPaced) = (endpoints, isPaced);
         for (var i = 0; i < (2 * Environment.ProcessorCount) + 4; i++)
         {
-            _spare.Add(new Recorder(endpoints));
+            _spare.Add(new Recorder(endpoints, isPaced));
         }
 
         _current = new ThreadLocal<Recorder>(Take);
@@ -50,7 +51,7 @@ internal sealed class RecorderSet : IDisposable
     /// <summary>Merges all recorders. Only once the load has ended.</summary>
     public Recorder Merge()
     {
-        var merged = new Recorder(_endpoints);
+        var merged = new Recorder(_endpoints, _isPaced);
         foreach (var recorder in _all)
         {
             merged.Add(recorder);
@@ -66,7 +67,7 @@ internal sealed class RecorderSet : IDisposable
         if (!_spare.TryTake(out var recorder))
         {
             var before = GC.GetAllocatedBytesForCurrentThread();
-            recorder = new Recorder(_endpoints);
+            recorder = new Recorder(_endpoints, _isPaced);
             Interlocked.Add(ref _lateBytes, GC.GetAllocatedBytesForCurrentThread() - before);
         }
 

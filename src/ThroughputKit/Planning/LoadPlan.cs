@@ -14,5 +14,8 @@ internal sealed record LoadPlan(ILoadTarget Target)
 
     public string? AllowedHost { get; init; }
 
+    /// <summary>Gets the rate at which requests are sent; <see langword="null"/> for one after another on each connection.</summary>
+    public LoadRate? Rate { get; init; }
+
     public LoadOptions Options { get; init; } = new();
 }

@@ -21,6 +21,11 @@ internal static class OptionRules
                 "Is it read from a setting that is missing? Leave it at 64 if you have no reason for another number.");
         }
 
+        if (!Enum.IsDefined(options.Engine))
+        {
+            yield return new Problem($"Engine is {options.Engine}", "Automatic, Epoll or Socket", "Leave it out: the kit takes the fastest that can make the load.");
+        }
+
         if (options.Requests is < 1)
         {
             yield return new Problem(

@@ -38,6 +38,7 @@ internal static class PlanRules
         var rest = plan.Requests.SelectMany(RequestRules.Check)
             .Concat(plan.Headers.SelectMany(RequestRules.CheckHeader))
             .Concat(OptionRules.Check(plan.Options))
+            .Concat(RateRules.Check(plan.Rate, plan.Options))
             .Concat(plan.Target.Check());
         foreach (var problem in rest)
         {

@@ -16,11 +16,17 @@ internal static class Summary
             Line(text, $"  Latency     {result.Latency}");
         }
 
+        if (result.Pacing is { } pacing)
+        {
+            Line(text, $"  Rate        {pacing.Planned:N0} planned, {pacing.Unsent:N0} never sent, {pacing.Late:N0} sent more than 1 ms late, lateness {pacing.Lateness}");
+        }
+
         WriteMemory(text, result);
         if (result.Cpu.TimePerRequest is { } cpu)
         {
             var whose = result.Memory.IsAvailable ? "app and generator together" : "the generator alone";
-            Line(text, $"  Processor   {cpu.TotalMicroseconds:0.0} us a request, {result.Cpu.BusyCores:0.00} cores busy ({whose})");
+            var own = result.Generator.TimePerRequest is { } time && result.Memory.IsAvailable ? string.Create(CultureInfo.InvariantCulture, $"; the generator {time.TotalMicroseconds:0.0} us") : "";
+            Line(text, $"  Processor   {cpu.TotalMicroseconds:0.0} us a request, {result.Cpu.BusyCores:0.00} cores busy ({whose}{own})");
         }
 
         if (result.Startup.FirstResponse is { } first)

@@ -1,11 +1,23 @@
 namespace ThroughputKit;
 
-/// <summary>What making the load cost. Known when the app runs in another process, because only then is it apart from the app's share.</summary>
+/// <summary>What making the load cost. Known where it can be told from the app's share, and <see langword="null"/> elsewhere.</summary>
 public sealed record GeneratorFigures
 {
+    /// <summary>Gets what made the load: <see cref="LoadEngine.Epoll"/> or <see cref="LoadEngine.Socket"/>.</summary>
+    public LoadEngine Engine { get; init; }
+
     /// <summary>
-    /// Gets the bytes this process allocated divided by the complete responses. <see langword="null"/> when the app runs
-    /// in this process too, or without a complete response.
+    /// Gets the bytes the generator allocated, divided by the complete responses: those of its own threads or, for an app in
+    /// another process, of this process. <see langword="null"/> when it shares threads with the app.
     /// </summary>
     public double? AllocatedBytesPerRequest { get; init; }
+
+    /// <summary>Gets the processor time of the generator's own threads, by their clocks; <see langword="null"/> for an engine on the thread pool.</summary>
+    public TimeSpan? ProcessorTime { get; init; }
+
+    /// <summary>Gets the processor time of the generator's own threads, divided by the complete responses.</summary>
+    public TimeSpan? TimePerRequest { get; init; }
+
+    /// <summary>Gets for which share of the window the generator's own threads were busy, from 0 to 1. At 1 it can't make more load.</summary>
+    public double? BusyShare { get; init; }
 }

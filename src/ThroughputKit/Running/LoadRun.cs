@@ -1,7 +1,6 @@
 using System.Net;
 using System.Net.Security;
 using ThroughputKit.Engines;
-using ThroughputKit.Engines.Sockets;
 using ThroughputKit.Findings;
 using ThroughputKit.Hosting;
 using ThroughputKit.Measurement;
@@ -62,17 +61,18 @@ internal static class LoadRun
         // 4. Encode.
         EncodedRequest[] requests = [.. plan.Requests.Select(
             r => RequestEncoder.Encode(r.WithDefaultHeaders(plan.Headers).WithReplacedHeaders(headers), app.Address))];
+        var rate = plan.Rate?.For(options.Duration);
         var succeeds = StatusTable.Of(options.IsSuccess);
 
-        var engine = new SocketEngine(
-            new EngineTarget(endPoint, Tls(app.Address, endPoint)), options.Connections, options.Timeout, succeeds);
+        var choice = EngineFactory.Create(options, new EngineTarget(endPoint, Tls(app.Address, endPoint)), succeeds);
+        var engine = choice.Engine;
         await using var closing = engine.ConfigureAwait(false);
-        using var recorders = new RecorderSet(requests.Length);
+        using var recorders = new RecorderSet(requests.Length, isPaced: rate is not null);
         using var workingSet = new WorkingSet();
         var peak = new PeakWorkingSet(workingSet);
         using var watcher = new Watcher(engine, peak);
         using var overlap = new Overlap();
-        var phases = new Phases(engine, requests, succeeds, recorders);
+        var phases = new Phases(engine, requests, succeeds, recorders, rate);
 
         var prepare = laps.Next();
 
@@ -82,9 +82,9 @@ internal static class LoadRun
         var warmedUp = laps.Next();
 
         // 6. Measure.
-        var window = await new WindowStep(phases, options, app, workingSet, peak).RunAsync(cancellationToken).ConfigureAwait(false);
+        var window = await new WindowStep(phases, options, rate, app, workingSet, peak).RunAsync(cancellationToken).ConfigureAwait(false);
         var measured = laps.Next();
-        return ResultBuilder.Build(requests, options, app, warmUp, window, overlap.WasShared) with
+        return ResultBuilder.Build(requests, options, rate, app, choice, warmUp, window, overlap.WasShared) with
         {
             Times = new RunTimes(TimeSpan.Zero, prepare, warmedUp, window.Length, measured - window.Length, TimeSpan.Zero),
         };

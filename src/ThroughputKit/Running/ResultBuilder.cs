@@ -1,3 +1,4 @@
+using ThroughputKit.Engines;
 using ThroughputKit.Hosting;
 using ThroughputKit.Measurement;
 using ThroughputKit.Requests;
@@ -8,7 +9,7 @@ namespace ThroughputKit.Running;
 internal static class ResultBuilder
 {
     public static LoadResult Build(
-        EncodedRequest[] requests, LoadOptions options, RunningApp app, WarmUpOutcome warmUp, WindowOutcome window, bool wasShared)
+        EncodedRequest[] requests, LoadOptions options, LoadRate? rate, RunningApp app, EngineChoice engine, WarmUpOutcome warmUp, WindowOutcome window, bool wasShared)
     {
         var recorded = window.Recorded;
         var latency = new LatencyHistogram();
@@ -36,10 +37,9 @@ internal static class ResultBuilder
             Latency = new LatencyFigures(latency),
             Memory = app.IsInProcess ? Memory(window) : MemoryFigures.NotAvailable,
             Cpu = Cpu(window),
-            Generator = new GeneratorFigures
-            {
-                AllocatedBytesPerRequest = app.IsInProcess ? null : PerRequest(window.AllocatedBytes, recorded),
-            },
+            Pacing = rate is null ? null : Pacing(rate, window),
+            Generator = Generator(engine, app, window),
+            WhyNotEpoll = engine.WhyNotEpoll,
             Startup = new StartupFigures
             {
                 HostStart = app.HostStart,
@@ -100,6 +100,35 @@ internal static class ResultBuilder
         Gen2Collections = window.After.Gen2 - window.Before.Gen2,
         PauseTime = window.After.Pause - window.Before.Pause,
     };
+
+    private static PacingFigures Pacing(LoadRate rate, WindowOutcome window)
+    {
+        var recorded = window.Recorded;
+        var planned = rate.CountWithin(window.Length); // a window that was cut short had fewer to send
+        return new PacingFigures
+        {
+            Planned = planned,
+            Unsent = Math.Max(0, planned - recorded.Lateness!.Count),
+            Late = recorded.Late,
+            Lateness = new LatencyFigures(recorded.Lateness),
+        };
+    }
+
+    private static GeneratorFigures Generator(EngineChoice engine, RunningApp app, WindowOutcome window)
+    {
+        var completed = window.Recorded.Completed;
+        var cost = window.Cost;
+        return new GeneratorFigures
+        {
+            Engine = engine.Kind,
+            AllocatedBytesPerRequest = app.IsInProcess
+                ? cost is null ? null : PerRequest(cost.AllocatedBytes, window.Recorded)
+                : PerRequest(window.AllocatedBytes, window.Recorded),
+            ProcessorTime = cost?.Cpu,
+            TimePerRequest = completed == 0 ? null : cost?.Cpu / completed,
+            BusyShare = window.WithDrain > TimeSpan.Zero ? cost?.Cpu / cost?.Threads / window.WithDrain : null,
+        };
+    }
 
     private static CpuFigures Cpu(WindowOutcome window)
     {

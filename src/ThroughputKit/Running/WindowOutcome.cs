@@ -1,3 +1,4 @@
+using ThroughputKit.Engines;
 using ThroughputKit.Measurement;
 
 namespace ThroughputKit.Running;
@@ -12,6 +13,7 @@ namespace ThroughputKit.Running;
 /// <param name="After">The process's counters after.</param>
 /// <param name="AllocatedBytes">The bytes allocated, without recorders that had to be made meanwhile.</param>
 /// <param name="WorkingSetPeak">The largest working set seen.</param>
+/// <param name="Cost">What the engine's own threads took; <see langword="null"/> if it has none.</param>
 /// <param name="HeapDelta">The growth of the managed heap, between full collections; <see langword="null"/> if it was cancelled.</param>
 internal sealed record WindowOutcome(
     Recorder Recorded,
@@ -23,4 +25,5 @@ internal sealed record WindowOutcome(
     ProcessSnapshot After,
     long AllocatedBytes,
     long WorkingSetPeak,
+    EngineCost? Cost,
     long? HeapDelta);

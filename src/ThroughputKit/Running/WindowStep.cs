@@ -6,7 +6,7 @@ using ThroughputKit.Pacing;
 namespace ThroughputKit.Running;
 
 /// <summary>The window that is measured, between two quiet moments in which no request is in flight.</summary>
-internal sealed class WindowStep(Phases phases, LoadOptions options, RunningApp app, WorkingSet workingSet, PeakWorkingSet peak)
+internal sealed class WindowStep(Phases phases, LoadOptions options, LoadRate? rate, RunningApp app, WorkingSet workingSet, PeakWorkingSet peak)
 {
     private static readonly TimeSpan _settling = TimeSpan.FromMilliseconds(100);
 
@@ -21,13 +21,14 @@ internal sealed class WindowStep(Phases phases, LoadOptions options, RunningApp 
 
         var before = default(ProcessSnapshot);
         var outcome = await phases.RunAsync(
-            options.Requests is null ? options.Duration : options.MaxDuration,
+            options.Requests is null ? rate?.Duration ?? options.Duration : options.MaxDuration,
             options.Requests is { } count ? new RequestBudget(count, options.Connections) : null,
             beforeOpen: () =>
             {
                 peak.Restart();
                 before = ProcessSnapshot.TakeBefore(workingSet);
             },
+            isWindow: true,
             closing: options.Requests is null ? CancellationToken.None : app.Stopping, // an app that stops will never answer them all
             cancellationToken: cancellationToken).ConfigureAwait(false);
         var after = ProcessSnapshot.TakeAfter(workingSet);
@@ -43,6 +44,7 @@ internal sealed class WindowStep(Phases phases, LoadOptions options, RunningApp 
             after,
             after.AllocatedBytes - before.AllocatedBytes - phases.LateBytes,
             Math.Max(peak.Bytes, after.WorkingSet),
+            phases.Cost,
             outcome.WasAborted ? null : ManagedHeap.CollectAndMeasure() - heapBefore);
     }
 

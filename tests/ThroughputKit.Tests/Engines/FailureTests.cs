@@ -3,7 +3,7 @@ using ThroughputKit.Tests.Support;
 namespace ThroughputKit.Tests.Engines;
 
 /// <summary>Each way a request can fail, against a server that makes it fail in just that way.</summary>
-public class FailureTests
+public abstract class FailureTests(LoadEngine engine) : EngineTests(engine)
 {
     private const string Ok = "HTTP/1.1 200 OK|Content-Length: 2||ok";
 
@@ -32,7 +32,7 @@ public class FailureTests
             await connection.SendAsync("HTTP/1.1 200 OK|Connection: close|Content-Length: 2||ok");
         });
 
-        var result = await LoadTest.Against(server.Address).Get("/")
+        var result = await Against(server).Get("/")
             .Prepare(async (client, token) =>
             {
                 await client.GetStringAsync(new Uri("/", UriKind.Relative), token);
@@ -54,7 +54,7 @@ public class FailureTests
             connection.Reset();
         });
 
-        var result = await LoadTest.Against(server.Address)
+        var result = await Against(server)
             .Send(LoadRequest.Post("/").WithContent(new byte[64 * 1024 * 1024], "application/octet-stream"))
             .Sending(4, connections: 2).RunAsync();
 
@@ -135,7 +135,7 @@ public class FailureTests
             await connection.HangAsync();
         });
 
-        var result = Identity.Check(await LoadTest.Against(server.Address).Get("/").Sending(8)
+        var result = Identity.Check(await Against(server).Get("/").Sending(8)
             .With(o => o.Timeout = TimeSpan.FromMilliseconds(100)).RunAsync());
 
         Assert.Equal((8, 8), (result.Sent, result.Failures.Timeouts));
@@ -156,7 +156,7 @@ public class FailureTests
             }
         });
 
-        var result = Identity.Check(await LoadTest.Against(server.Address).Get("/").Sending(4)
+        var result = Identity.Check(await Against(server).Get("/").Sending(4)
             .With(o => o.Timeout = TimeSpan.FromMilliseconds(200)).RunAsync());
 
         Assert.Equal((4, 4), (result.Sent, result.Failures.Timeouts));
@@ -236,12 +236,16 @@ public class FailureTests
     {
         await using var server = ScriptedServer.Answering("HTTP/1.1 404 Not Found|Content-Length: 0||");
 
-        var result = Identity.Check(await LoadTest.Against(server.Address).Get("/").Sending(10)
+        var result = Identity.Check(await Against(server).Get("/").Sending(10)
             .With(o => o.IsSuccess = status => status == 404).RunAsync());
 
         Assert.Equal((10, 10, 0), (result.Sent, result.Succeeded, result.Failed));
     }
 
-    private static async Task<LoadResult> Run(ScriptedServer server, long requests, int connections = 4) =>
-        Identity.Check(await LoadTest.Against(server.Address).Get("/").Sending(requests, connections).RunAsync());
+    private async Task<LoadResult> Run(ScriptedServer server, long requests, int connections = 4) =>
+        Identity.Check(await Against(server).Get("/").Sending(requests, connections).RunAsync());
+
+    public sealed class OnEpoll() : FailureTests(LoadEngine.Epoll);
+
+    public sealed class OnSocket() : FailureTests(LoadEngine.Socket);
 }

@@ -4,7 +4,7 @@ using ThroughputKit.Tests.Support;
 namespace ThroughputKit.Tests.Engines;
 
 /// <summary>The framing cases once more, over real sockets, each cut at every byte.</summary>
-public class FramingOverSocketsTests
+public abstract class FramingOverSocketsTests(LoadEngine engine) : EngineTests(engine)
 {
     public static TheoryData<string> Names => [.. FramingCases.All.Select(c => c.Name)];
 
@@ -29,7 +29,7 @@ public class FramingOverSocketsTests
             }
         });
 
-        var test = LoadTest.Against(server.Address);
+        var test = Against(server);
         var result = Identity.Check(await (framing.IsHead ? test.Head("/") : test.Get("/"))
             .Sending(cuts, connections: 16).With(o => o.IsSuccess = s => s == framing.Status).RunAsync());
 
@@ -42,4 +42,8 @@ public class FramingOverSocketsTests
         });
         Assert.All(result.Failures.Examples, e => Assert.Equal(framing.Error, e.Detail));
     }
+
+    public sealed class OnEpoll() : FramingOverSocketsTests(LoadEngine.Epoll);
+
+    public sealed class OnSocket() : FramingOverSocketsTests(LoadEngine.Socket);
 }

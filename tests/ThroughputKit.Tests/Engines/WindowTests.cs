@@ -3,7 +3,7 @@ using ThroughputKit.Tests.Support;
 namespace ThroughputKit.Tests.Engines;
 
 /// <summary>What happens at the edges of the window, and between requests.</summary>
-public class WindowTests
+public abstract class WindowTests(LoadEngine engine) : EngineTests(engine)
 {
     private const string Ok = "HTTP/1.1 200 OK|Content-Length: 2||ok";
 
@@ -19,7 +19,7 @@ public class WindowTests
             }
         });
 
-        var result = Identity.Check(await LoadTest.Against(server.Address).Get("/").Lasting(100).RunAsync());
+        var result = Identity.Check(await Against(server).Get("/").Lasting(100).RunAsync());
 
         Assert.Equal((4, 0, 0, 4), (result.Sent, result.Succeeded, result.Failed, result.InFlightAtEnd));
         Assert.Equal((4, 0), (result.Latency.Count, result.RequestsPerSecond));
@@ -36,7 +36,7 @@ public class WindowTests
             await connection.HangAsync();
         });
 
-        var result = Identity.Check(await LoadTest.Against(server.Address).Get("/").Lasting(50)
+        var result = Identity.Check(await Against(server).Get("/").Lasting(50)
             .With(o => o.Timeout = TimeSpan.FromMilliseconds(300)).RunAsync());
 
         Assert.Equal((4, 4), (result.Sent, result.Failures.Timeouts));
@@ -52,7 +52,7 @@ public class WindowTests
             await connection.SendAsync("HTTP/1.1 500 Oops|Content-Length: 0||");
         });
 
-        var result = Identity.Check(await LoadTest.Against(server.Address).Get("/").Lasting(50).RunAsync());
+        var result = Identity.Check(await Against(server).Get("/").Lasting(50).RunAsync());
 
         Assert.Equal((4, 4, 0), (result.Sent, result.Failures.UnexpectedStatus, result.InFlightAtEnd));
     }
@@ -77,7 +77,7 @@ public class WindowTests
             await connection.HangAsync();
         });
 
-        var result = Identity.Check(await LoadTest.Against(server.Address).Get("/").Lasting(60_000).RunAsync(cancel.Token));
+        var result = Identity.Check(await Against(server).Get("/").Lasting(60_000).RunAsync(cancel.Token));
 
         Assert.True(result.WasCancelled);
         Assert.Equal((44, 40, 4), (result.Sent, result.Succeeded, result.InFlightAtEnd));
@@ -92,14 +92,14 @@ public class WindowTests
         using var cancel = new CancellationTokenSource(TimeSpan.FromMilliseconds(200));
 
         await Assert.ThrowsAnyAsync<OperationCanceledException>(
-            () => LoadTest.Against(server.Address).Get("/").RunAsync(cancel.Token));
+            () => Against(server).Get("/").RunAsync(cancel.Token));
     }
 
     [Fact]
     public async Task Cancelling_at_any_moment_ends_the_run_soon()
     {
         await using var server = ScriptedServer.Answering(Ok);
-        var test = LoadTest.Against(server.Address).Get("/").Lasting(150)
+        var test = Against(server).Get("/").Lasting(150)
             .With(o => (o.WarmUp, o.MaxWarmUp) = (TimeSpan.FromMilliseconds(100), TimeSpan.FromMilliseconds(100)));
 
         for (var milliseconds = 0; milliseconds < 600; milliseconds += 10)
@@ -123,7 +123,7 @@ public class WindowTests
         using var cancel = new CancellationTokenSource();
 
         await Assert.ThrowsAnyAsync<OperationCanceledException>(
-            () => LoadTest.Against(server.Address).Get("/").Prepare((_, _) => cancel.CancelAsync()).RunAsync(cancel.Token));
+            () => Against(server).Get("/").Prepare((_, _) => cancel.CancelAsync()).RunAsync(cancel.Token));
     }
 
     [Fact]
@@ -144,7 +144,7 @@ public class WindowTests
             }
         });
 
-        var result = Identity.Check(await LoadTest.Against(server.Address).Get("/").Sending(2000, connections: 2).RunAsync());
+        var result = Identity.Check(await Against(server).Get("/").Sending(2000, connections: 2).RunAsync());
 
         Assert.Equal((2000, 3), (result.Sent, result.Failed));
         Assert.InRange(result.Duration, TimeSpan.Zero, TimeSpan.FromSeconds(5));
@@ -155,7 +155,7 @@ public class WindowTests
     {
         await using var server = new ScriptedServer(connection => connection.ReadRequestAsync());
 
-        var result = Identity.Check(await LoadTest.Against(server.Address).Get("/").Sending(6, connections: 1).RunAsync());
+        var result = Identity.Check(await Against(server).Get("/").Sending(6, connections: 1).RunAsync());
 
         // The pause after the sixth failure is 320 ms long, or 32 intervals in which nothing happens.
         Assert.Equal((6, TimeSpan.FromMilliseconds(10)), (result.Failed, result.Intervals[0].Length));
@@ -174,7 +174,7 @@ public class WindowTests
             }
         });
 
-        var result = Identity.Check(await LoadTest.Against(server.Address).Get("/").Sending(20)
+        var result = Identity.Check(await Against(server).Get("/").Sending(20)
             .With(o => o.Timeout = TimeSpan.FromMilliseconds(20)).RunAsync());
 
         Assert.Equal((20, 20), (result.Sent, result.Failures.Timeouts));
@@ -184,7 +184,7 @@ public class WindowTests
     public async Task Two_runs_at_once_say_so()
     {
         await using var server = ScriptedServer.Answering(Ok);
-        var test = LoadTest.Against(server.Address).Get("/").Lasting(500);
+        var test = Against(server).Get("/").Lasting(500);
 
         var together = await Task.WhenAll(test.RunAsync(), test.RunAsync());
         var alone = await test.RunAsync();
@@ -200,7 +200,7 @@ public class WindowTests
         {
             await using var server = ScriptedServer.Answering(Ok);
 
-            var result = Identity.Check(await LoadTest.Against(server.Address).Get("/").Sending(requests, connections).RunAsync());
+            var result = Identity.Check(await Against(server).Get("/").Sending(requests, connections).RunAsync());
 
             Assert.Equal((requests, requests, requests), (result.Sent, result.Succeeded, server.Requests));
         }
@@ -218,7 +218,7 @@ public class WindowTests
             }
         });
 
-        var result = Identity.Check(await LoadTest.Against(server.Address).Get("/").Sending(1_000_000)
+        var result = Identity.Check(await Against(server).Get("/").Sending(1_000_000)
             .With(o => o.MaxDuration = TimeSpan.FromMilliseconds(200)).RunAsync());
 
         Assert.InRange(result.Sent, 4, 999_999);
@@ -234,7 +234,7 @@ public class WindowTests
             await connection.SendAsync("HTTP/1.1 200 OK|Connection: close|Content-Length: 2||ok");
         });
 
-        var result = Identity.Check(await LoadTest.Against(server.Address).Get("/").Sending(50).RunAsync());
+        var result = Identity.Check(await Against(server).Get("/").Sending(50).RunAsync());
 
         Assert.Equal((50, 50, 50), (result.Sent, result.Succeeded, result.ConnectionsOpened));
     }
@@ -252,7 +252,7 @@ public class WindowTests
             }
         });
 
-        var result = Identity.Check(await LoadTest.Against(server.Address).Get("/good").Get("/bad").Get("/fine")
+        var result = Identity.Check(await Against(server).Get("/good").Get("/bad").Get("/fine")
             .Sending(300).RunAsync());
 
         Assert.Equal(["GET /good", "GET /bad", "GET /fine"], result.Endpoints.Select(e => e.Name));
@@ -273,7 +273,7 @@ public class WindowTests
             }
         });
 
-        var result = Identity.Check(await LoadTest.Against(server.Address)
+        var result = Identity.Check(await Against(server)
             .Send(LoadRequest.Post("/").WithContent(new byte[1_000_000], "application/octet-stream"))
             .Sending(8).RunAsync());
 
@@ -281,4 +281,8 @@ public class WindowTests
         Assert.True(result.BytesReceived > 8_000_000);
         Assert.True(result.BytesSent > 8_000_000);
     }
+
+    public sealed class OnEpoll() : WindowTests(LoadEngine.Epoll);
+
+    public sealed class OnSocket() : WindowTests(LoadEngine.Socket);
 }

@@ -59,6 +59,34 @@ public class DoubtsTests
     }
 
     [Theory]
+    [InlineData(0.94, false)]
+    [InlineData(0.96, true)]
+    public void A_generator_that_was_always_busy(double share, bool expected)
+    {
+        var finding = Examine(_good with { Generator = new GeneratorFigures { BusyShare = share } }).SingleOrDefault();
+
+        Assert.Equal(expected ? "The generator's own threads were busy for 96% of the time: the throughput is theirs, not the app's." : null, finding?.Message);
+    }
+
+    [Fact]
+    public void An_engine_that_could_not_be_used() => Assert.Equal(
+        "The socket engine made the load, because epoll can't be used: Operation not permitted.",
+        Assert.Single(Examine(_good with { WhyNotEpoll = "epoll can't be used: Operation not permitted" })).Message);
+
+    [Theory]
+    [InlineData(9, 1, false)]
+    [InlineData(9, 2, true)]
+    public void A_rate_that_was_not_kept(long late, long unsent, bool expected)
+    {
+        var pacing = new PacingFigures { Planned = 1_000, Late = late, Unsent = unsent, Lateness = new LatencyFigures(new LatencyHistogram()) };
+
+        var finding = Examine(_good with { Pacing = pacing }).SingleOrDefault();
+
+        Assert.Equal(
+            expected ? "The rate was not kept: of 1,000 planned requests 9 were sent more than 1 ms late and 2 not at all (lateness p99 0.00 ms)." : null, finding?.Message);
+    }
+
+    [Theory]
     [InlineData("1", true)]
     [InlineData("0", false)]
     [InlineData(null, false)]

@@ -84,8 +84,21 @@ public class KnownAnswerTests(ITestOutputHelper output)
 
         Assert.True(inside.Memory.IsAvailable);
         Assert.True(inside.Memory.WorkingSetPeak > 0);
-        Assert.Null(inside.Generator.AllocatedBytesPerRequest);
         Assert.Equal(MemoryFigures.NotAvailable, outside.Memory);
         Assert.NotNull(outside.Generator.AllocatedBytesPerRequest);
+    }
+
+    [Fact]
+    public async Task The_generators_share_is_known_where_it_has_threads_of_its_own()
+    {
+        var epoll = await LoadTest.For<App>().Get("/text").With(o => o.Engine = LoadEngine.Epoll).Sending(2_000).RunAsync();
+        var socket = await LoadTest.For<App>().Get("/text").With(o => o.Engine = LoadEngine.Socket).Sending(2_000).RunAsync();
+
+        Assert.Equal((LoadEngine.Epoll, LoadEngine.Socket), (epoll.Generator.Engine, socket.Generator.Engine));
+        Assert.True(epoll.Generator.ProcessorTime > TimeSpan.Zero);
+        Assert.True(epoll.Generator.TimePerRequest < epoll.Cpu.TimePerRequest);
+        Assert.InRange(epoll.Generator.BusyShare!.Value, 0.001, 1.1);
+        Assert.InRange(epoll.Generator.AllocatedBytesPerRequest!.Value, 0, 100);
+        Assert.Equal((null, null, null), (socket.Generator.ProcessorTime, socket.Generator.BusyShare, socket.Generator.AllocatedBytesPerRequest));
     }
 }

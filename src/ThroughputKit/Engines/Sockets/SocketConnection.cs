@@ -1,5 +1,6 @@
 using ThroughputKit.Measurement;
 using ThroughputKit.Pacing;
+using ThroughputKit.Requests;
 
 namespace ThroughputKit.Engines.Sockets;
 
@@ -7,7 +8,7 @@ namespace ThroughputKit.Engines.Sockets;
 /// One connection and the loop that sends one request after another over it. Nothing is allocated for a request that
 /// succeeds on an open connection.
 /// </summary>
-internal sealed class SocketConnection(EngineTarget target, TimeSpan timeout, bool[] succeeds, int firstRequest) : IDisposable
+internal sealed class SocketConnection(EngineTarget target, TimeSpan timeout, bool[] succeeds, int firstRequest, int connections) : IDisposable
 {
     private readonly Exchange _exchange = new(succeeds);
     private readonly Deadline _deadline = new(Clock.ToTicks(timeout));
@@ -23,10 +24,30 @@ internal sealed class SocketConnection(EngineTarget target, TimeSpan timeout, bo
         }
 
         var share = new RequestShare { Next = firstRequest, End = firstRequest };
-        while (phase.TryNext(ref share, out var index))
+        var plan = phase.IsPaced ? phase.Plan(firstRequest, connections) : null;
+        while (true)
         {
             // The steps are those of Exchange; they stand in one method because a nested one would allocate when it waits.
-            var request = _exchange.Begin(phase, index);
+            EncodedRequest request;
+            if (plan is null)
+            {
+                if (!phase.TryNext(ref share, out var index))
+                {
+                    return;
+                }
+
+                request = _exchange.Begin(phase, index);
+            }
+            else
+            {
+                if (!plan.Advance() || !await phase.IsDueAsync(plan.Due).ConfigureAwait(false))
+                {
+                    return;
+                }
+
+                request = _exchange.BeginPlanned(phase, plan.Index, plan.Due);
+            }
+
             _deadline.Start();
             try
             {

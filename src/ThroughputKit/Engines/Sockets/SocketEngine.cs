@@ -11,9 +11,11 @@ internal sealed class SocketEngine : ILoadEngine
         _connections = new SocketConnection[connections];
         for (var i = 0; i < connections; i++)
         {
-            _connections[i] = new SocketConnection(target, timeout, succeeds, firstRequest: i);
+            _connections[i] = new SocketConnection(target, timeout, succeeds, firstRequest: i, connections);
         }
     }
+
+    public EngineCost? Cost => null;
 
     public async Task RunAsync(LoadPhase phase)
     {

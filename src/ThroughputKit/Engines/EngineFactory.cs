@@ -1,0 +1,37 @@
+using ThroughputKit.Engines.Epoll;
+using ThroughputKit.Engines.Sockets;
+
+namespace ThroughputKit.Engines;
+
+/// <summary>Chooses the engine of a run.</summary>
+internal static class EngineFactory
+{
+    /// <exception cref="LoadTestException">The engine that was asked for can't make this load.</exception>
+    public static EngineChoice Create(LoadOptions options, EngineTarget target, bool[] succeeds)
+    {
+        var canBeEpoll = OperatingSystem.IsLinux() && target.Tls is null;
+        if (options.Engine == LoadEngine.Epoll && !canBeEpoll)
+        {
+            throw new LoadTestException(new Problem(
+                OperatingSystem.IsLinux() ? "The engine is Epoll and the address is https" : $"The engine is Epoll and the system is {Environment.OSVersion.Platform}",
+                "Epoll on Linux, for plain http",
+                "Leave Engine out: the kit takes the fastest that can make the load."));
+        }
+
+        if (options.Engine == LoadEngine.Socket || !canBeEpoll)
+        {
+            return Sockets();
+        }
+
+        try
+        {
+            return new EngineChoice(new EpollEngine(target.EndPoint, options.Connections, options.Timeout, succeeds), LoadEngine.Epoll);
+        }
+        catch (EngineNotAvailableException e)
+        {
+            return Sockets() with { WhyNotEpoll = e.Message };
+        }
+
+        EngineChoice Sockets() => new(new SocketEngine(target, options.Connections, options.Timeout, succeeds), LoadEngine.Socket);
+    }
+}

@@ -1,0 +1,115 @@
+using System.Net;
+using System.Runtime.InteropServices;
+
+namespace ThroughputKit.Engines.Epoll;
+
+/// <summary>A socket that never blocks. What it can't do now it says with <see cref="WouldBlock"/>; what fails is in <see cref="Error"/>.</summary>
+internal sealed unsafe class EpollSocket(Poller poller, int number)
+{
+    public const int WouldBlock = -1;
+    public const int Failed = -2;
+
+    private int _descriptor = -1;
+    private int _error;
+
+    public bool IsOpen => _descriptor >= 0;
+
+    /// <summary>Gets whether there is something to receive, the end of the connection included.</summary>
+    public bool HasInput
+    {
+        get
+        {
+            byte first;
+            return Result(Libc.Receive(_descriptor, &first, 1, Libc.Peek)) != WouldBlock;
+        }
+    }
+
+    /// <summary>Gets what went wrong, in the system's words.</summary>
+    public string Error => Marshal.GetPInvokeErrorMessage(_error);
+
+    /// <summary>Begins to connect.</summary>
+    /// <returns>0 if it is connected already, <see cref="WouldBlock"/>, or <see cref="Failed"/>.</returns>
+    public int Connect(SocketAddress address)
+    {
+        _descriptor = Libc.Socket((int)address.Family switch { 23 => 10, var family => family }, Libc.StreamSocket | Libc.NonBlocking | Libc.CloseOnExec, Libc.Tcp);
+        if (_descriptor < 0)
+        {
+            return Fail();
+        }
+
+        var on = 1;
+        _ = Libc.SetOption(_descriptor, Libc.Tcp, Libc.TcpNoDelay, &on, sizeof(int));
+        fixed (byte* bytes = address.Buffer.Span)
+        {
+            if (Libc.Connect(_descriptor, bytes, address.Size) == 0)
+            {
+                return Watch(0);
+            }
+        }
+
+        return Marshal.GetLastPInvokeError() is Libc.InProgress ? Watch(WouldBlock) : Fail();
+    }
+
+    /// <summary>Finds out how a connect ended that had to wait.</summary>
+    /// <returns>0 or <see cref="Failed"/>.</returns>
+    public int FinishConnect()
+    {
+        var (error, size) = (0, sizeof(int));
+        if (Libc.GetOption(_descriptor, Libc.SocketLevel, Libc.SocketError, &error, &size) < 0)
+        {
+            return Fail();
+        }
+
+        _error = error;
+        return error == 0 ? 0 : Failed;
+    }
+
+    public int Send(ReadOnlySpan<byte> bytes)
+    {
+        fixed (byte* first = bytes)
+        {
+            return Result(Libc.Send(_descriptor, first, bytes.Length, Libc.NoSignal));
+        }
+    }
+
+    /// <returns>How many bytes came, 0 if the peer has closed, <see cref="WouldBlock"/>, or <see cref="Failed"/>.</returns>
+    public int Receive(Span<byte> room)
+    {
+        fixed (byte* first = room)
+        {
+            return Result(Libc.Receive(_descriptor, first, room.Length, 0));
+        }
+    }
+
+    public void Close()
+    {
+        if (_descriptor >= 0)
+        {
+            _ = Libc.Close(_descriptor);
+            _descriptor = -1;
+        }
+    }
+
+    private int Watch(int result)
+    {
+        _error = poller.Add(_descriptor, number);
+        return _error == 0 ? result : Failed;
+    }
+
+    private int Result(nint count)
+    {
+        if (count >= 0)
+        {
+            return (int)count;
+        }
+
+        // A signal is as good as having nothing to do yet: the next event comes, because the socket is still ready.
+        return Marshal.GetLastPInvokeError() is Libc.WouldBlock ? WouldBlock : Fail();
+    }
+
+    private int Fail()
+    {
+        _error = Marshal.GetLastPInvokeError();
+        return Failed;
+    }
+}

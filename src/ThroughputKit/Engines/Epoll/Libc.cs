@@ -1,0 +1,69 @@
+using System.Runtime.InteropServices;
+
+namespace ThroughputKit.Engines.Epoll;
+
+/// <summary>The system calls of Linux that the engine is made of. Each returns -1 and sets the error if it fails.</summary>
+internal static partial class Libc
+{
+    public const int StreamSocket = 1; // SOCK_STREAM
+    public const int NonBlocking = 0x800; // SOCK_NONBLOCK, EFD_NONBLOCK
+    public const int CloseOnExec = 0x80000; // SOCK_CLOEXEC, EPOLL_CLOEXEC, EFD_CLOEXEC
+    public const int Peek = 2; // MSG_PEEK
+    public const int NoSignal = 0x4000; // MSG_NOSIGNAL
+    public const int Tcp = 6; // IPPROTO_TCP
+    public const int TcpNoDelay = 1; // TCP_NODELAY
+    public const int SocketLevel = 1; // SOL_SOCKET
+    public const int SocketError = 4; // SO_ERROR
+    public const int Add = 1; // EPOLL_CTL_ADD
+
+    public const int Interrupted = 4; // EINTR
+    public const int WouldBlock = 11; // EAGAIN
+    public const int InProgress = 115; // EINPROGRESS
+    public const int NotImplemented = 38; // ENOSYS
+
+    private const string Library = "libc";
+
+    /// <summary>The processor time of the calling thread.</summary>
+    public static unsafe TimeSpan ThreadTime()
+    {
+        const int ThreadClock = 3; // CLOCK_THREAD_CPUTIME_ID
+        var time = stackalloc nint[2];
+        return GetTime(ThreadClock, time) == 0 ? TimeSpan.FromSeconds(time[0]) + TimeSpan.FromMicroseconds(time[1] / 1000.0) : TimeSpan.Zero;
+    }
+
+    [LibraryImport(Library, EntryPoint = "clock_gettime")]
+    private static unsafe partial int GetTime(int clock, nint* time);
+
+    [LibraryImport(Library, EntryPoint = "socket", SetLastError = true)]
+    public static partial int Socket(int family, int type, int protocol);
+
+    [LibraryImport(Library, EntryPoint = "connect", SetLastError = true)]
+    public static unsafe partial int Connect(int socket, byte* address, int length);
+
+    [LibraryImport(Library, EntryPoint = "setsockopt", SetLastError = true)]
+    public static unsafe partial int SetOption(int socket, int level, int option, int* value, int length);
+
+    [LibraryImport(Library, EntryPoint = "getsockopt", SetLastError = true)]
+    public static unsafe partial int GetOption(int socket, int level, int option, int* value, int* length);
+
+    [LibraryImport(Library, EntryPoint = "send", SetLastError = true)]
+    public static unsafe partial nint Send(int socket, byte* bytes, nint length, int flags);
+
+    [LibraryImport(Library, EntryPoint = "recv", SetLastError = true)]
+    public static unsafe partial nint Receive(int socket, byte* bytes, nint length, int flags);
+
+    [LibraryImport(Library, EntryPoint = "close", SetLastError = true)]
+    public static partial int Close(int descriptor);
+
+    [LibraryImport(Library, EntryPoint = "epoll_create1", SetLastError = true)]
+    public static partial int EpollCreate(int flags);
+
+    [LibraryImport(Library, EntryPoint = "epoll_ctl", SetLastError = true)]
+    public static unsafe partial int EpollControl(int epoll, int operation, int descriptor, byte* @event);
+
+    [LibraryImport(Library, EntryPoint = "epoll_wait", SetLastError = true)]
+    public static unsafe partial int EpollWait(int epoll, byte* events, int most, int milliseconds);
+
+    [LibraryImport(Library, EntryPoint = "epoll_pwait2", SetLastError = true)]
+    public static unsafe partial int EpollWaitFine(int epoll, byte* events, int most, nint* time, void* signals);
+}

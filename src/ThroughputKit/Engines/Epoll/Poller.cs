@@ -1,0 +1,93 @@
+using System.Runtime.InteropServices;
+
+namespace ThroughputKit.Engines.Epoll;
+
+/// <summary>Waits for many sockets at once (Linux's epoll). Sockets are known by a number of the caller's.</summary>
+internal sealed unsafe class Poller : IDisposable
+{
+    private const int MostEvents = 512;
+
+    // Readable, writable, closed by the peer; once for each change.
+    private const uint Watched = 0x1 | 0x4 | 0x2000 | 0x80000000;
+
+    // Closed by the peer, on both sides, or broken.
+    private const uint Closed = 0x2000 | 0x10 | 0x8;
+
+    // The kernel packs the structure on x86 and nowhere else.
+    private static readonly int _dataOffset = RuntimeInformation.ProcessArchitecture is Architecture.X64 or Architecture.X86 ? 4 : 8;
+    private static readonly int _size = _dataOffset + sizeof(long);
+
+    // Linux 5.11 and glibc 2.35 brought waits that are finer than a millisecond.
+    private static readonly bool _hasFineWait = HasFineWait();
+
+    private readonly int _epoll;
+    private byte* _events = (byte*)NativeMemory.AllocZeroed(MostEvents * 16);
+
+    public Poller()
+    {
+        _epoll = Libc.EpollCreate(Libc.CloseOnExec);
+        if (_epoll < 0)
+        {
+            var error = Marshal.GetLastPInvokeError();
+            Dispose();
+            throw new EngineNotAvailableException($"epoll can't be used: {Marshal.GetPInvokeErrorMessage(error)}");
+        }
+    }
+
+    /// <summary>Watches a socket until it is closed.</summary>
+    /// <returns>0, or the system's error.</returns>
+    public int Add(int socket, int number)
+    {
+        byte* @event = stackalloc byte[16];
+        *(uint*)@event = Watched;
+        *(long*)(@event + _dataOffset) = number;
+        return Libc.EpollControl(_epoll, Libc.Add, socket, @event) == 0 ? 0 : Marshal.GetLastPInvokeError();
+    }
+
+    /// <summary>Waits until something happens to a socket, or the time is up.</summary>
+    /// <returns>To how many sockets something happened.</returns>
+    public int Wait(TimeSpan most)
+    {
+        if (_hasFineWait && most > TimeSpan.Zero && most < TimeSpan.FromSeconds(1))
+        {
+            var time = stackalloc nint[2];
+            (time[0], time[1]) = (0, (nint)most.TotalNanoseconds);
+            return Math.Max(0, Libc.EpollWaitFine(_epoll, _events, MostEvents, time, null));
+        }
+
+        return Math.Max(0, Libc.EpollWait(_epoll, _events, MostEvents, (int)Math.Ceiling(most.TotalMilliseconds)));
+    }
+
+    /// <summary>Which socket the event of the last <see cref="Wait"/> happened to.</summary>
+    public int NumberOf(int @event) => (int)*(long*)(_events + (@event * _size) + _dataOffset);
+
+    /// <summary>Whether the peer has closed its side, or the connection is broken.</summary>
+    public bool IsClosed(int @event) => (*(uint*)(_events + (@event * _size)) & Closed) != 0;
+
+    private static bool HasFineWait()
+    {
+        try
+        {
+            var time = stackalloc nint[2];
+            _ = Libc.EpollWaitFine(-1, null, 1, time, null);
+            return Marshal.GetLastPInvokeError() != Libc.NotImplemented;
+        }
+        catch (EntryPointNotFoundException)
+        {
+            return false;
+        }
+    }
+
+    public void Dispose()
+    {
+        if (_events is not null)
+        {
+            NativeMemory.Free(_events);
+            _events = null;
+            if (_epoll >= 0)
+            {
+                _ = Libc.Close(_epoll);
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+using ThroughputKit.Pacing;
+
+namespace ThroughputKit;
+
+/// <summary>
+/// The rate at which requests are sent, over time: an open loop, in which a slow response delays no other request. Immutable:
+/// every method returns a new rate. Give it to <see cref="LoadTest.AtRate(LoadRate)"/>.
+/// </summary>
+/// <example>
+/// <code>
+/// var rate = LoadRate.From(1_000).Hold(TimeSpan.FromSeconds(5)).RampTo(5_000, TimeSpan.FromSeconds(10)).StepTo(2_000).Hold(TimeSpan.FromSeconds(5));
+/// </code>
+/// </example>
+public sealed class LoadRate
+{
+    private readonly double _rate;
+
+    private LoadRate(double rate, IReadOnlyList<RateSegment> segments) => (_rate, Segments) = (rate, segments);
+
+    /// <summary>Gets the whole time that it covers.</summary>
+    public TimeSpan Duration => TimeSpan.FromSeconds(Segments.Sum(s => s.Seconds));
+
+    internal IReadOnlyList<RateSegment> Segments { get; }
+
+    /// <summary>Gets the highest rate.</summary>
+    internal double Highest => Segments.Select(s => Math.Max(s.From, s.To)).Append(_rate).Max();
+
+    /// <summary>How many requests are due before a given time.</summary>
+    internal long CountWithin(TimeSpan time)
+    {
+        const double Rounding = 1e-6; // a request that is due just at the end isn't within
+        var (count, left) = (0.0, time.TotalSeconds);
+        foreach (var segment in Segments)
+        {
+            count += left > 0 ? segment.CountWithin(left) : 0;
+            left -= segment.Seconds;
+        }
+
+        return (long)Math.Ceiling(count - Rounding);
+    }
+
+    /// <summary>The rate as it is for a test: one that only begins is held for the test's duration.</summary>
+    internal LoadRate For(TimeSpan duration) => Segments.Count > 0 ? this : Hold(duration);
+
+    /// <summary>Begins with a rate.</summary>
+    /// <param name="requestsPerSecond">Requests a second. Allowed: zero (to ramp up from) to 10,000,000.</param>
+    public static LoadRate From(double requestsPerSecond) => new(requestsPerSecond, []);
+
+    /// <summary>Keeps the rate for some time.</summary>
+    /// <param name="duration">The time. Allowed: above zero, at most 24 hours.</param>
+    public LoadRate Hold(TimeSpan duration) => RampTo(_rate, duration);
+
+    /// <summary>Changes the rate in a straight line.</summary>
+    /// <param name="requestsPerSecond">Requests a second at the end. Allowed: zero to 10,000,000.</param>
+    /// <param name="duration">The time that the change takes. Allowed: above zero, at most 24 hours.</param>
+    public LoadRate RampTo(double requestsPerSecond, TimeSpan duration) =>
+        new(requestsPerSecond, [.. Segments, new RateSegment(_rate, requestsPerSecond, duration.TotalSeconds)]);
+
+    /// <summary>Changes the rate at once.</summary>
+    /// <param name="requestsPerSecond">Requests a second from here on. Allowed: zero to 10,000,000.</param>
+    public LoadRate StepTo(double requestsPerSecond) => new(requestsPerSecond, Segments);
+}

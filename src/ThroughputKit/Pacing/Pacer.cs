@@ -1,0 +1,43 @@
+namespace ThroughputKit.Pacing;
+
+/// <summary>
+/// Says when each request of a set rate is due: pure arithmetic on its number, so that nothing that happens while the load
+/// runs, late sends included, shifts a later one.
+/// </summary>
+/// <param name="segments">The rate.</param>
+/// <param name="first">The number of the first request that this pacer takes; others take those between.</param>
+/// <param name="stride">How many pacers share the rate.</param>
+internal sealed class Pacer(IReadOnlyList<RateSegment> segments, int first = 0, int stride = 1)
+{
+    private int _segment;
+    private double _countBefore;
+    private double _secondsBefore;
+    private long _next = first;
+
+    /// <summary>Takes the next request.</summary>
+    /// <param name="number">Its number.</param>
+    /// <param name="nanoseconds">When it is due, from the start.</param>
+    /// <returns>False when no request is due any more.</returns>
+    public bool TryNext(out long number, out long nanoseconds)
+    {
+        number = _next;
+        while (_segment < segments.Count)
+        {
+            var segment = segments[_segment];
+            var count = _next - _countBefore;
+            if (count < segment.Count)
+            {
+                nanoseconds = (long)Math.Round((_secondsBefore + segment.SecondsUntil(count)) * 1e9);
+                _next += stride;
+                return true;
+            }
+
+            _countBefore += segment.Count;
+            _secondsBefore += segment.Seconds;
+            _segment++;
+        }
+
+        nanoseconds = long.MaxValue;
+        return false;
+    }
+}

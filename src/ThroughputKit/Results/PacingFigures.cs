@@ -1,0 +1,17 @@
+namespace ThroughputKit;
+
+/// <summary>How well a set rate was kept.</summary>
+public sealed record PacingFigures
+{
+    /// <summary>Gets how many requests were to be sent within the window.</summary>
+    public required long Planned { get; init; }
+
+    /// <summary>Gets how many of them were never sent, because every connection was waiting for a response until the window's end.</summary>
+    public required long Unsent { get; init; }
+
+    /// <summary>Gets how many were sent more than a millisecond later than planned.</summary>
+    public required long Late { get; init; }
+
+    /// <summary>Gets by how much requests were sent later than planned. A request's latency counts from the planned time, so it holds this too.</summary>
+    public required LatencyFigures Lateness { get; init; }
+}

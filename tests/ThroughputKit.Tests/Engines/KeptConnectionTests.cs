@@ -1,0 +1,77 @@
+using System.Net;
+using ThroughputKit.Engines;
+using ThroughputKit.Measurement;
+using ThroughputKit.Pacing;
+using ThroughputKit.Requests;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Engines;
+
+/// <summary>Connections between phases.</summary>
+public abstract class KeptConnectionTests(LoadEngine engine)
+{
+    private static readonly bool[] _succeeds = [.. Enumerable.Range(0, 1000).Select(s => s == 200)];
+
+    [Fact]
+    public async Task Keeps_its_connections_from_phase_to_phase()
+    {
+        await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
+        await using var kept = Engine(server);
+
+        Assert.Equal((1, 1), await SendOneAsync(kept, server));
+        Assert.Equal((1, 0), await SendOneAsync(kept, server));
+    }
+
+    [Fact]
+    public async Task Keeps_a_connection_that_the_server_has_left_alone()
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is not null)
+            {
+                await connection.SendAsync("HTTP/1.1 200 OK|Content-Length: 2||o");
+                await Task.Delay(20); // the end of the response is an event of its own
+                await connection.SendAsync("k");
+            }
+        });
+        await using var kept = Engine(server);
+
+        Assert.Equal((1, 1), await SendOneAsync(kept, server));
+        await Task.Delay(100);
+        Assert.Equal((1, 0), await SendOneAsync(kept, server));
+    }
+
+    [Fact]
+    public async Task Opens_a_connection_again_that_was_closed_between_phases_without_a_failure()
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            await connection.ReadRequestAsync();
+            await connection.SendAsync("HTTP/1.1 200 OK|Content-Length: 0||");
+        });
+        await using var kept = Engine(server);
+
+        Assert.Equal((1, 1), await SendOneAsync(kept, server));
+        await Task.Delay(200);
+        Assert.Equal((1, 1), await SendOneAsync(kept, server));
+    }
+
+    private ILoadEngine Engine(ScriptedServer server) => EngineFactory.Create(
+        new LoadOptions { Engine = engine, Connections = 1 }, new EngineTarget(new IPEndPoint(IPAddress.Loopback, server.Address.Port), Tls: null), _succeeds).Engine;
+
+    private static async Task<(long Succeeded, long ConnectionsOpened)> SendOneAsync(ILoadEngine engine, ScriptedServer server)
+    {
+        EncodedRequest[] requests = [RequestEncoder.Encode(LoadRequest.Get("/"), server.Address)];
+        using var recorders = new RecorderSet(requests.Length);
+        using var phase = new LoadPhase(requests, _succeeds, recorders, new RequestBudget(1, connections: 1));
+        var load = engine.RunAsync(phase);
+        phase.Open(TimeSpan.MaxValue);
+        await load;
+        var recorded = phase.Recorders.Merge();
+        return (recorded.Endpoints[0].Succeeded, recorded.ConnectionsOpened);
+    }
+
+    public sealed class OnEpoll() : KeptConnectionTests(LoadEngine.Epoll);
+
+    public sealed class OnSocket() : KeptConnectionTests(LoadEngine.Socket);
+}

@@ -1,0 +1,126 @@
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Engines;
+
+/// <summary>Set rates: what is sent when, and what counts as latency. How exactly is the benchmarks' to show.</summary>
+public abstract class RateTests(LoadEngine engine) : EngineTests(engine)
+{
+    private const string Ok = "HTTP/1.1 200 OK|Content-Length: 2||ok";
+
+    [Fact]
+    public async Task Sends_what_was_planned()
+    {
+        await using var server = ScriptedServer.Answering(Ok);
+
+        var result = Identity.Check(await Against(server).Get("/").AtRate(200).Lasting(500, connections: 8).RunAsync());
+
+        Assert.Equal(100, result.Pacing!.Planned);
+        Assert.Equal(100, result.Sent + result.Pacing.Unsent);
+        Assert.Equal(result.Sent, result.Pacing.Lateness.Count);
+        Assert.Equal(result.Sent, result.Succeeded + result.InFlightAtEnd);
+    }
+
+    [Fact]
+    public async Task Sends_several_requests_in_turn()
+    {
+        await using var server = ScriptedServer.Answering(Ok);
+
+        var result = Identity.Check(await Against(server).Get("/a").Get("/b").AtRate(200).Lasting(500, connections: 8).RunAsync());
+
+        Assert.True(Math.Abs(result.Endpoints[0].Sent - result.Endpoints[1].Sent) <= 1 + result.Pacing!.Unsent);
+    }
+
+    [Fact]
+    public async Task A_server_that_stalls_cannot_hide_the_requests_that_wait_for_it()
+    {
+        var first = true;
+        await using var server = new ScriptedServer(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is not null)
+            {
+                await Task.Delay(first ? 400 : 0);
+                first = false;
+                await connection.SendAsync(Ok);
+            }
+        });
+
+        var result = Identity.Check(await Against(server).Get("/").AtRate(50).Lasting(1_000, connections: 1).RunAsync());
+
+        // One connection: while it waits for 400 ms, twenty requests become due; their latency counts from then. Each of them is
+        // 20 ms less late than the one before, so the median of all fifty is far above what the server takes for one.
+        Assert.True(result.Latency.Max >= TimeSpan.FromMilliseconds(380));
+        Assert.True(result.Pacing!.Late >= 10, $"{result.Pacing.Late} were late");
+        Assert.Contains(result.Findings, f => f.Name == "LateSends");
+    }
+
+    [Fact]
+    public async Task What_no_connection_was_free_for_is_counted()
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is not null)
+            {
+                await Task.Delay(300);
+                await connection.SendAsync(Ok);
+            }
+        });
+
+        var result = Identity.Check(await Against(server).Get("/").AtRate(100).Lasting(500, connections: 2).RunAsync());
+
+        Assert.Equal(50, result.Pacing!.Planned);
+        Assert.Equal(50, result.Sent + result.Pacing.Unsent);
+        Assert.True(result.Pacing.Unsent > 0);
+        Assert.Contains(result.Findings, f => f.Name == "LateSends");
+    }
+
+    [Fact]
+    public async Task A_profile_lasts_as_long_as_it_says()
+    {
+        await using var server = ScriptedServer.Answering(Ok);
+        var rate = LoadRate.From(0).RampTo(200, TimeSpan.FromSeconds(0.3)).Hold(TimeSpan.FromSeconds(0.2)).StepTo(50).Hold(TimeSpan.FromSeconds(0.2));
+
+        var result = Identity.Check(await Against(server).Get("/").AtRate(rate).With(o => (o.WarmUp, o.Connections) = (TimeSpan.Zero, 8)).RunAsync());
+
+        Assert.Equal(TimeSpan.FromSeconds(0.7), result.Duration);
+        Assert.Equal(80, result.Pacing!.Planned);
+        Assert.Equal(80, result.Sent + result.Pacing.Unsent);
+    }
+
+    [Fact]
+    public async Task Failures_and_reconnects_keep_the_identity()
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            await connection.ReadRequestAsync();
+            if (connection.Number % 2 == 0)
+            {
+                await connection.SendAsync(Ok);
+            }
+        });
+
+        var result = Identity.Check(await Against(server).Get("/").AtRate(200).Lasting(500, connections: 4).RunAsync());
+
+        Assert.True(result.Failed > 0);
+        Assert.True(result.Succeeded > 0);
+        Assert.Equal(100, result.Sent + result.Pacing!.Unsent);
+    }
+
+    [Fact]
+    public async Task Warms_up_at_the_rate()
+    {
+        await using var server = ScriptedServer.Answering(Ok);
+
+        var result = Identity.Check(await Against(server).Get("/").AtRate(100).With(o =>
+        {
+            (o.WarmUp, o.MaxWarmUp) = (TimeSpan.FromSeconds(0.5), TimeSpan.FromSeconds(0.5));
+            (o.Duration, o.Connections) = (TimeSpan.FromSeconds(0.2), 4);
+        }).RunAsync());
+
+        Assert.Equal(20, result.Pacing!.Planned);
+        Assert.InRange(server.Requests, 22, 150); // a closed loop would have sent thousands
+    }
+
+    public sealed class OnEpoll() : RateTests(LoadEngine.Epoll);
+
+    public sealed class OnSocket() : RateTests(LoadEngine.Socket);
+}

@@ -1,0 +1,53 @@
+using System.Net;
+using ThroughputKit.Engines;
+using ThroughputKit.Measurement;
+using ThroughputKit.Requests;
+using ThroughputKit.Running;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Running;
+
+/// <summary>Phases that something goes wrong with: no load outlives them.</summary>
+public abstract class PhasesTests(LoadEngine kind)
+{
+    private static readonly bool[] _succeeds = [.. Enumerable.Range(0, 1000).Select(s => s == 200)];
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task An_error_beside_the_load_ends_it(bool beforeOpen)
+    {
+        await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
+        EncodedRequest[] requests = [RequestEncoder.Encode(LoadRequest.Get("/"), server.Address)];
+        var target = new EngineTarget(new IPEndPoint(IPAddress.Loopback, server.Address.Port), Tls: null);
+        var engine = EngineFactory.Create(new LoadOptions { Engine = kind, Connections = 4 }, target, _succeeds).Engine;
+        using var recorders = new RecorderSet(1);
+        var phases = new Phases(engine, requests, _succeeds, recorders, rate: null);
+
+        await Assert.ThrowsAsync<InvalidOperationException>(() => phases.RunAsync(
+            TimeSpan.MaxValue,
+            beforeOpen: () => Throw(beforeOpen),
+            meanwhile: _ =>
+            {
+                Throw(!beforeOpen);
+                return Task.CompletedTask;
+            }));
+
+        await engine.DisposeAsync();
+        var sent = server.Requests;
+        await Task.Delay(50);
+        Assert.Equal(sent, server.Requests);
+    }
+
+    private static void Throw(bool now)
+    {
+        if (now)
+        {
+            throw new InvalidOperationException("beside the load");
+        }
+    }
+
+    public sealed class OnEpoll() : PhasesTests(LoadEngine.Epoll);
+
+    public sealed class OnSocket() : PhasesTests(LoadEngine.Socket);
+}
