@@ -1,5 +1,4 @@
 using HelloApi;
-using QuickStart;
 using ThroughputKit;
 
 // 1. One load test: the kit starts the real app on real Kestrel, loads it over real sockets, and stops it.
@@ -9,18 +8,30 @@ LoadResult result = await LoadTest.For<HelloApp>().Get("/hello").RunAsync();
 Console.WriteLine(result);
 Console.WriteLine();
 
-// 2. The same work done in three ways. Short rounds take turns: one long run after another would compare the machine
-//    with itself at another time.
+// 2. The same work done in three ways, as an experiment: short rounds take turns, because one long run after another would
+//    compare the machine with itself at another time.
 await using var app = HelloApp.Build(["--environment=Production", "--urls=http://127.0.0.1:0", "--Logging:LogLevel:Default=Warning"]);
+var test = LoadTest.For(app);
 var order = new Order("tea", 3);
-await Rotation.RunAsync(
-    rounds: 5,
-    new("GET JSON, minimal API", LoadTest.For(app).Get("/hello")),
-    new("GET JSON, controller", LoadTest.For(app).Get("/classic/hello")),
-    new("GET JSON, middleware", LoadTest.For(app).Get("/bare/hello")),
-    new("POST JSON, minimal API", LoadTest.For(app).PostJson("/orders", order)),
-    new("POST JSON, controller", LoadTest.For(app).PostJson("/classic/orders", order)),
-    new("POST JSON, middleware", LoadTest.For(app).PostJson("/bare/orders", order)),
-    new("GET text, minimal API", LoadTest.For(app).Get("/date")),
-    new("GET text, controller", LoadTest.For(app).Get("/classic/date")),
-    new("GET text, middleware", LoadTest.For(app).Get("/bare/date")));
+(string Name, LoadTest Test)[] variants =
+[
+    ("GET JSON, minimal API", test.Get("/hello")),
+    ("GET JSON, controller", test.Get("/classic/hello")),
+    ("GET JSON, middleware", test.Get("/bare/hello")),
+    ("POST JSON, minimal API", test.PostJson("/orders", order)),
+    ("POST JSON, controller", test.PostJson("/classic/orders", order)),
+    ("POST JSON, middleware", test.PostJson("/bare/orders", order)),
+    ("GET text, minimal API", test.Get("/date")),
+    ("GET text, controller", test.Get("/classic/date")),
+    ("GET text, middleware", test.Get("/bare/date")),
+];
+Console.WriteLine($"{variants.Length} endpoints, 6 rounds of half a second each; medians:");
+Console.WriteLine();
+foreach (var (_, variant) in variants)
+{
+    await variant.With(o => (o.WarmUp, o.MaxWarmUp, o.Duration) = (TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(5), TimeSpan.FromSeconds(0.1))).RunAsync();
+}
+
+var experiment = variants.Aggregate(LoadTest.Experiment().Rounds(6), (e, v) => e.Add(
+    v.Name, v.Test.With(o => (o.WarmUp, o.MaxWarmUp, o.Duration) = (TimeSpan.FromSeconds(0.1), TimeSpan.FromSeconds(0.1), TimeSpan.FromSeconds(0.5)))));
+Console.WriteLine(await experiment.RunAsync());

@@ -81,6 +81,9 @@ public sealed class LoadTest
         return new LoadTest(new LoadPlan(new UriTarget(address)));
     }
 
+    /// <summary>Begins an experiment: variants that are compared in interleaved rounds.</summary>
+    public static LoadExperiment Experiment() => LoadExperiment.Empty;
+
     /// <summary>Sends GET requests. Several requests in one test are sent in turn.</summary>
     /// <param name="path">The path and query, beginning with a slash.</param>
     public LoadTest Get(string path) => Send(LoadRequest.Get(path));

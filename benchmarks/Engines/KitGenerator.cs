@@ -1,13 +1,13 @@
 using ThroughputKit;
 
-namespace Generators;
+namespace Engines;
 
 /// <summary>This library.</summary>
 internal sealed class KitGenerator(LoadEngine engine) : IGenerator
 {
     public string Name => $"ThroughputKit, {engine} engine";
 
-    public async Task<Round> RunAsync(Uri address, string path, int connections, TimeSpan duration)
+    public async Task<LoadSample> RunAsync(Uri address, string path, int connections, TimeSpan duration)
     {
         var result = await LoadTest.Against(address).Get(path).With(o =>
         {
@@ -17,10 +17,6 @@ internal sealed class KitGenerator(LoadEngine engine) : IGenerator
             o.WarmUp = TimeSpan.FromMilliseconds(200);
             o.MaxWarmUp = o.WarmUp;
         }).RunAsync();
-        return new Round(
-            result.RequestsPerSecond,
-            result.Failed,
-            result.Generator.AllocatedBytesPerRequest,
-            result.Cpu.TimePerRequest?.TotalMicroseconds ?? double.NaN);
+        return LoadSample.From(result);
     }
 }

@@ -1,13 +1,14 @@
 using System.Diagnostics;
+using ThroughputKit;
 
-namespace Generators;
+namespace Engines;
 
 /// <summary>What one would write without a library: a loop around HttpClient for each connection.</summary>
 internal sealed class HttpClientGenerator : IGenerator
 {
     public string Name => "HttpClient loop";
 
-    public async Task<Round> RunAsync(Uri address, string path, int connections, TimeSpan duration)
+    public async Task<LoadSample> RunAsync(Uri address, string path, int connections, TimeSpan duration)
     {
         using var handler = new SocketsHttpHandler { MaxConnectionsPerServer = connections };
         using var client = new HttpClient(handler) { BaseAddress = address };
@@ -16,11 +17,12 @@ internal sealed class HttpClientGenerator : IGenerator
         var (allocated, cpu, begun) = (GC.GetTotalAllocatedBytes(precise: true), Environment.CpuUsage.TotalTime, Stopwatch.GetTimestamp());
         var (requests, errors) = await LoadAsync(client, path, connections, duration);
         var elapsed = Stopwatch.GetElapsedTime(begun);
-        return new Round(
-            requests / elapsed.TotalSeconds,
-            errors,
-            (GC.GetTotalAllocatedBytes(precise: true) - allocated) / (double)requests,
-            (Environment.CpuUsage.TotalTime - cpu).TotalMicroseconds / requests);
+        return new LoadSample((requests - errors) / elapsed.TotalSeconds)
+        {
+            Failed = errors,
+            AllocatedBytesPerRequest = (GC.GetTotalAllocatedBytes(precise: true) - allocated) / (double)requests,
+            CpuTimePerRequest = (Environment.CpuUsage.TotalTime - cpu) / requests,
+        };
     }
 
     private static async Task<(long Requests, long Errors)> LoadAsync(HttpClient client, string path, int connections, TimeSpan duration)

@@ -1,8 +1,9 @@
 using System.Diagnostics;
 using System.Globalization;
 using System.Text.RegularExpressions;
+using ThroughputKit;
 
-namespace Generators;
+namespace Engines;
 
 /// <summary>wrk, as a process of its own.</summary>
 internal sealed partial class WrkGenerator(int threads) : IGenerator
@@ -12,7 +13,7 @@ internal sealed partial class WrkGenerator(int threads) : IGenerator
     public static bool IsInstalled => Array.Exists(
         (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator), p => File.Exists(Path.Combine(p, "wrk")));
 
-    public async Task<Round> RunAsync(Uri address, string path, int connections, TimeSpan duration)
+    public async Task<LoadSample> RunAsync(Uri address, string path, int connections, TimeSpan duration)
     {
         var seconds = Math.Max(1, (int)duration.TotalSeconds).ToString(CultureInfo.InvariantCulture);
         using var process = Process.Start(new ProcessStartInfo(
@@ -25,7 +26,7 @@ internal sealed partial class WrkGenerator(int threads) : IGenerator
         await process.WaitForExitAsync();
 
         // The runtime keeps no processor time of a child that has ended; wrk is timed by its own figures alone.
-        return new Round(Number(RequestsPerSecond(), output), (long)Sum(Errors(), output), null, double.NaN);
+        return new LoadSample(Number(RequestsPerSecond(), output)) { Failed = (long)Sum(Errors(), output) };
     }
 
     private static double Number(Regex pattern, string output) => pattern.Match(output) is { Success: true } match
