@@ -15,7 +15,7 @@ public class FailingTests
           RPS         # (3,000 sent, 3,000 succeeded, 0 failed, 0 in flight at end)
           Latency     mean # ms, p50 # ms, p95 # ms, p99 # ms, max # ms
           Memory      # B allocated a request, heap # B, working set # B, collections #/#/#
-          Processor   # us a request, # cores busy (app and generator together)
+          Processor   # us a request, # cores busy (app and generator together; the generator # us)
           Start-up    host # ms, first response # ms
         """;
 

@@ -56,7 +56,9 @@ public class PacerTests
             var count = rate.Segments.Sum(s => s.Count);
             return due.Zip(due.Skip(1)).All(pair => pair.First <= pair.Second)
                 && Math.Abs(due.Count - count) <= 1
-                && Enumerable.Range(0, 20).Select(i => i * rate.Duration / 20).All(t => rate.CountWithin(t) == due.Count(d => d < t.TotalNanoseconds - 1))
+                && Enumerable.Range(0, 20).Select(i => i * rate.Duration / 20)
+                    .Where(t => !due.Exists(d => Math.Abs(d - t.TotalNanoseconds) < 10_000)) // what is due at that very time may be rounded either way
+                    .All(t => rate.CountWithin(t) == due.Count(d => d < t.TotalNanoseconds))
                 && due.All(d => d >= 0 && d <= rate.Duration.TotalNanoseconds + 1);
         }).QuickCheckThrowOnFailure();
 

@@ -20,17 +20,10 @@ public class PoolRoomTests
         Assert.True(after > before);
     }
 
-    // The last of them waits for a thread itself.
-    private static List<Task> BlockAllThreads(ManualResetEventSlim release)
-    {
-        var blocked = new List<Task>();
-        do
-        {
-            blocked.Add(Task.Run(release.Wait));
-            Thread.Sleep(TimeSpan.FromMilliseconds(10));
-        }
-        while (ThreadPool.PendingWorkItemCount == 0);
-
-        return blocked;
-    }
+    // More than there are threads, so that some of them wait for a thread, and whatever is queued later waits behind those.
+    private static Task[] BlockAllThreads(ManualResetEventSlim release) =>
+    [
+        .. Enumerable.Range(0, ThreadPool.ThreadCount + 3).Select(_ => Task.Factory.StartNew(
+            release.Wait, CancellationToken.None, TaskCreationOptions.PreferFairness, TaskScheduler.Default)),
+    ];
 }
