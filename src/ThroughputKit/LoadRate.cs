@@ -18,7 +18,7 @@ public sealed class LoadRate
     private LoadRate(double rate, IReadOnlyList<RateSegment> segments) => (_rate, Segments) = (rate, segments);
 
     /// <summary>Gets the whole time that it covers.</summary>
-    public TimeSpan Duration => TimeSpan.FromSeconds(Segments.Sum(s => s.Seconds));
+    public TimeSpan Duration => TimeSpan.FromTicks((long)Math.Round(Segments.Sum(s => s.Seconds) * TimeSpan.TicksPerSecond)); // FromSeconds would cut off
 
     internal IReadOnlyList<RateSegment> Segments { get; }
 
