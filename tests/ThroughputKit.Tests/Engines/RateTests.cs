@@ -74,6 +74,27 @@ public abstract class RateTests(LoadEngine engine) : EngineTests(engine)
     }
 
     [Fact]
+    public async Task A_server_that_hangs_is_a_timeout_though_another_connection_is_free()
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            await connection.ReadRequestAsync();
+            if (connection.Number == 1)
+            {
+                await Task.Delay(500); // beyond the window
+                await connection.SendAsync(Ok);
+            }
+
+            await connection.HangAsync();
+        });
+
+        var result = Identity.Check(await Against(server).Get("/").AtRate(50).Lasting(200, connections: 2)
+            .With(o => o.Timeout = TimeSpan.FromSeconds(1)).RunAsync().WaitAsync(TimeSpan.FromSeconds(30)));
+
+        Assert.Equal((2, 1, 1), (result.Sent, result.InFlightAtEnd, result.Failures.Timeouts));
+    }
+
+    [Fact]
     public async Task A_profile_lasts_as_long_as_it_says()
     {
         await using var server = ScriptedServer.Answering(Ok);

@@ -149,7 +149,8 @@ internal sealed class EpollWorker : IDisposable
         while (true)
         {
             var now = Stopwatch.GetTimestamp();
-            while (plan.Due <= now && phase.Window.Includes(now) && _free.TryPop(out var connection))
+            var isOpen = phase.Window.Includes(now);
+            while (isOpen && plan.Due <= now && _free.TryPop(out var connection))
             {
                 _busy++;
                 connection.Send(plan.Index, plan.Due);
@@ -157,13 +158,14 @@ internal sealed class EpollWorker : IDisposable
                 plan.Advance();
             }
 
-            if (_busy == 0 && (!plan.HasNext || !phase.Window.Includes(now)))
+            if (_busy == 0 && !(isOpen && plan.HasNext))
             {
                 return;
             }
 
-            var wait = _free.Count > 0 && plan.Due - now < _tickLength ? Clock.ToTimeSpan(Clock.ToNanoseconds(plan.Due - now)) : _tick;
-            Take(wait);
+            // Once the window is over, what is overdue is never sent, and is nothing to wait for.
+            var isNextSoon = isOpen && _free.Count > 0 && plan.Due - now < _tickLength;
+            Take(isNextSoon ? Clock.ToTimeSpan(Clock.ToNanoseconds(plan.Due - now)) : _tick);
             Tick(Stopwatch.GetTimestamp());
         }
     }
