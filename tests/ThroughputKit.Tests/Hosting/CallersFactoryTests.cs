@@ -1,4 +1,6 @@
+using System.Net;
 using Microsoft.AspNetCore.Mvc.Testing;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
 using TestApp;
 using ThroughputKit.Tests.Support;
 
@@ -7,6 +9,9 @@ namespace ThroughputKit.Tests.Hosting;
 /// <summary>Factories of the caller's: put on Kestrel while that is possible, never disposed.</summary>
 public class CallersFactoryTests
 {
+    // UseKestrel(port) of the framework sets the port only when a minimal app may already be starting, and then throws.
+    private static readonly Action<KestrelServerOptions> _anyPort = kestrel => kestrel.Listen(IPAddress.Loopback, 0);
+
     [Fact]
     public async Task A_factory_that_has_not_started_is_put_on_Kestrel_and_goes_on_running()
     {
@@ -69,7 +74,7 @@ public class CallersFactoryTests
     public async Task A_derived_factory_started_on_TestServer()
     {
         await using var factory = new WebApplicationFactory<App>();
-        factory.UseKestrel(0);
+        factory.UseKestrel(_anyPort);
         var derived = factory.WithWebHostBuilder(_ => { });
         _ = derived.Services;
 
@@ -82,7 +87,7 @@ public class CallersFactoryTests
     public async Task A_factory_that_has_been_disposed()
     {
         var factory = new WebApplicationFactory<App>();
-        factory.UseKestrel(0);
+        factory.UseKestrel(_anyPort);
         factory.StartServer();
         await factory.DisposeAsync();
 

@@ -9,7 +9,7 @@ public class PoolRoomTests
     {
         ThreadPool.GetMinThreads(out var before, out var completionPorts);
         using var release = new ManualResetEventSlim();
-        var blocked = BlockAllThreads(release);
+        var blocked = BlockAllThreads(release, before);
 
         await PoolRoom.EnsureAsync();
 
@@ -20,10 +20,11 @@ public class PoolRoomTests
         Assert.True(after > before);
     }
 
-    // More than there are threads, so that some of them wait for a thread, and whatever is queued later waits behind those.
-    private static Task[] BlockAllThreads(ManualResetEventSlim release) =>
+    // More than there are threads or will be without delay, so that some wait for a thread, and whatever is queued later waits
+    // behind those.
+    private static Task[] BlockAllThreads(ManualResetEventSlim release, int withoutDelay) =>
     [
-        .. Enumerable.Range(0, ThreadPool.ThreadCount + 3).Select(_ => Task.Factory.StartNew(
+        .. Enumerable.Range(0, Math.Max(ThreadPool.ThreadCount, withoutDelay) + 3).Select(_ => Task.Factory.StartNew(
             release.Wait, CancellationToken.None, TaskCreationOptions.PreferFairness, TaskScheduler.Default)),
     ];
 }
