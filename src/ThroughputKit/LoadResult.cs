@@ -110,8 +110,8 @@ public sealed record LoadResult
     public LoadResult Verify(LoadGates gates)
     {
         ArgumentNullException.ThrowIfNull(gates);
-        var failures = GateJudge.Judge(this, gates);
-        return failures.Count == 0 ? this : throw new LoadGateException(this, failures);
+        var verdict = GateJudge.Judge(this, gates);
+        return verdict.Failures.Count == 0 ? this : throw new LoadGateException([verdict]);
     }
 
     /// <summary>The result in a few lines of text.</summary>

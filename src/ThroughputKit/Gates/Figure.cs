@@ -19,6 +19,10 @@ internal sealed record Figure(
     bool IsFloor = false,
     bool MayBeZero = false)
 {
+    /// <summary>Gets why a run may not know the figure, and the mend.</summary>
+    public string WhyUnknown { get; init; } =
+        "The memory of an app in another process is not available. Load the app in this process, with LoadTest.For, or leave the gate out.";
+
     /// <summary>Gets how the limit is named in a sentence.</summary>
     public string Bound => IsFloor ? "at least" : "at most";
 

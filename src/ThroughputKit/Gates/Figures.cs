@@ -14,7 +14,10 @@ internal static class Figures
         Latency(nameof(LoadGates.MaxP50Ms), g => g.MaxP50Ms, l => l.P50, "p50 latency"),
         Latency(nameof(LoadGates.MaxP95Ms), g => g.MaxP95Ms, l => l.P95, "p95 latency"),
         Latency(nameof(LoadGates.MaxP99Ms), g => g.MaxP99Ms, l => l.P99, "p99 latency"),
-        new(nameof(LoadGates.MaxFirstResponseMs), FigureKind.Timing, g => g.MaxFirstResponseMs, r => r.Startup.FirstResponse?.TotalMilliseconds, "ms to the first response", Milliseconds),
+        new(nameof(LoadGates.MaxFirstResponseMs), FigureKind.Timing, g => g.MaxFirstResponseMs, r => r.Startup.FirstResponse?.TotalMilliseconds, "ms to the first response", Milliseconds)
+        {
+            WhyUnknown = "It is known only of an app that was started for this run, and whose first request succeeded: LoadTest.For<TEntryPoint>().",
+        },
         new(nameof(LoadGates.MaxAllocatedBytesPerRequest), FigureKind.Memory, g => g.MaxAllocatedBytesPerRequest, r => r.Memory.AllocatedBytesPerRequest, "B allocated a request", Bytes, MayBeZero: true),
         new(nameof(LoadGates.MaxHeapGrowthBytes), FigureKind.Memory, g => g.MaxHeapGrowthBytes, r => r.Memory.ManagedHeapDelta, "B of heap growth", Count, MayBeZero: true),
         new(nameof(LoadGates.MaxWorkingSetGrowthBytes), FigureKind.Memory, g => g.MaxWorkingSetGrowthBytes, r => r.Memory.WorkingSetDelta, "B of working set growth", Count, MayBeZero: true),

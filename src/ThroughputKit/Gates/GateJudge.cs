@@ -7,25 +7,24 @@ internal static class GateJudge
 {
     /// <summary>Judges every gate that is set, whatever doubts there are.</summary>
     /// <exception cref="LoadTestException">A gate makes no sense, or can't be judged for this result.</exception>
-    public static IReadOnlyList<GateFailure> Judge(LoadResult result, LoadGates gates)
-    {
-        ThrowIfSenseless(result, gates);
-        return [.. Completeness(result), .. Figures.All.Select(f => Judge(f, result, gates)).OfType<GateFailure>()];
-    }
+    public static Verdict Judge(LoadResult result, LoadGates gates) => Judge(result, gates, _ => true);
 
     /// <summary>Judges what can be judged: after a mistake in the set-up, errors alone.</summary>
     /// <exception cref="LoadTestException">A gate makes no sense, or can't be judged for this result.</exception>
-    public static Verdict JudgeWhatCounts(LoadResult result, LoadGates gates)
+    public static Verdict JudgeWhatCounts(LoadResult result, LoadGates gates) => result.Findings.Any(f => f.IsSetUpMistake)
+        ? Judge(result, gates, figure => figure.Kind == FigureKind.Errors)
+        : Judge(result, gates);
+
+    private static Verdict Judge(LoadResult result, LoadGates gates, Func<Figure, bool> canBeJudged)
     {
         ThrowIfSenseless(result, gates);
-        var isSound = !result.Findings.Any(f => f.IsSetUpMistake);
-        var set = Figures.All.Where(f => f.Limit(gates) is not null).ToLookup(f => isSound || f.Kind == FigureKind.Errors);
-        GateFailure[] failures = [.. Completeness(result), .. set[true].Select(f => Judge(f, result, gates)).OfType<GateFailure>()];
+        var set = Figures.All.Where(f => f.Limit(gates) is not null).ToLookup(canBeJudged);
+        var judged = set[true].Select(f => (Figure: f, Failure: Judge(f, result, gates))).ToList();
         return new Verdict(
             result,
-            failures,
+            Failures: [.. Completeness(result), .. judged.Select(j => j.Failure).OfType<GateFailure>()],
             Unjudged: [.. set[false].Select(f => f.Gate)],
-            Passed: [.. set[true].Where(f => f.Value(result) is not null && Judge(f, result, gates) is null).Select(f => Pass(f, result, gates))]);
+            Passed: [.. judged.Where(j => j.Failure is null && j.Figure.Value(result) is not null).Select(j => Pass(j.Figure, result, gates))]);
     }
 
     private static void ThrowIfSenseless(LoadResult result, LoadGates gates)
@@ -61,9 +60,7 @@ internal static class GateJudge
         .Select(f => new Problem(
             $"{f.Gate} is set, but this run doesn't know the figure",
             "a gate on a figure that is known",
-            f.Gate == nameof(LoadGates.MaxFirstResponseMs)
-                ? "It is known only of an app that was started for this run, and whose first request succeeded: LoadTest.For<TEntryPoint>()."
-                : "The memory of an app in another process is not available. Load the app in this process, with LoadTest.For, or leave the gate out."));
+            f.WhyUnknown));
 
     private static GateFailure? Judge(Figure figure, LoadResult result, LoadGates gates)
     {

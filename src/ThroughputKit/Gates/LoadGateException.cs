@@ -6,11 +6,6 @@ namespace ThroughputKit;
 /// <summary>Results did not pass their gates. The message names every gate that failed, each with its run's summary.</summary>
 public sealed class LoadGateException : Exception, IAssertionException
 {
-    internal LoadGateException(LoadResult result, IReadOnlyList<GateFailure> failures)
-        : this([new Verdict(result, failures, [], [])])
-    {
-    }
-
     internal LoadGateException(IReadOnlyList<Verdict> failed)
         : base(string.Join(Environment.NewLine + Environment.NewLine, failed.Select(Describe)))
     {

@@ -4,7 +4,7 @@ using ThroughputKit.Watching;
 namespace ThroughputKit.Measurement;
 
 /// <summary>Samples the working set every 100 ms and keeps the largest value.</summary>
-internal sealed class PeakWorkingSet(WorkingSet workingSet) : IWatched
+internal sealed class PeakWorkingSet(Func<long> workingSet) : IWatched
 {
     private readonly long _interval = Stopwatch.Frequency / 10;
     private long _next;
@@ -13,14 +13,14 @@ internal sealed class PeakWorkingSet(WorkingSet workingSet) : IWatched
     public long Bytes => Volatile.Read(ref _peak);
 
     /// <summary>Forgets what was seen before the window.</summary>
-    public void Restart() => Volatile.Write(ref _peak, workingSet.Read());
+    public void Restart() => Volatile.Write(ref _peak, workingSet());
 
     public void Watch(long now)
     {
         if (now >= _next)
         {
             _next = now + _interval;
-            Volatile.Write(ref _peak, Math.Max(Bytes, workingSet.Read()));
+            Volatile.Write(ref _peak, Math.Max(Bytes, workingSet()));
         }
     }
 }

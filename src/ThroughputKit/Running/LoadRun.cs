@@ -69,7 +69,7 @@ internal static class LoadRun
         await using var closing = engine.ConfigureAwait(false);
         using var recorders = new RecorderSet(requests.Length, isPaced: rate is not null);
         using var workingSet = new WorkingSet();
-        var peak = new PeakWorkingSet(workingSet);
+        var peak = new PeakWorkingSet(workingSet.Read);
         using var watcher = new Watcher(engine, peak);
         using var overlap = new Overlap();
         var phases = new Phases(engine, requests, succeeds, recorders, rate);

@@ -77,6 +77,6 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, bool
 
     // Before the window the highest rate is held, so that nothing of it is new to the app.
     private LoadRate? RateOf(TimeSpan length, bool isWindow) => rate is null || isWindow
-        ? rate?.For(length)
+        ? rate
         : LoadRate.From(rate.Highest).Hold(length < _longest ? length : _longest);
 }

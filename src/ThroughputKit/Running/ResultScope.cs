@@ -13,40 +13,13 @@ internal sealed class ResultScope(CancellationToken cancellationToken)
     public static ResultScope? Current => _ofFlow.Value ?? Volatile.Read(ref _ofProcess);
 
     /// <summary>Gets the results so far, in the order in which their runs were begun.</summary>
-    public IReadOnlyList<LoadResult> Results
-    {
-        get
-        {
-            lock (_lock)
-            {
-                return [.. _runs.Where(r => r.IsCompletedSuccessfully).Select(r => r.Result)];
-            }
-        }
-    }
+    public IReadOnlyList<LoadResult> Results => [.. Runs().Where(r => r.IsCompletedSuccessfully).Select(r => r.Result)];
 
     /// <summary>Gets what made runs fail.</summary>
-    public IReadOnlyList<Exception> Failures
-    {
-        get
-        {
-            lock (_lock)
-            {
-                return [.. _runs.Where(r => r.IsFaulted).Select(r => r.Exception!.InnerException!)];
-            }
-        }
-    }
+    public IReadOnlyList<Exception> Failures => [.. Runs().Where(r => r.IsFaulted).Select(r => r.Exception!.InnerException!)];
 
     /// <summary>Gets the runs that have not ended.</summary>
-    public IReadOnlyList<Task> Unfinished
-    {
-        get
-        {
-            lock (_lock)
-            {
-                return [.. _runs.Where(r => !r.IsCompleted)];
-            }
-        }
-    }
+    public IReadOnlyList<Task> Unfinished => [.. Runs().Where(r => !r.IsCompleted)];
 
     /// <summary>Makes this the scope of the flow of execution from here on, and of the process until <see cref="Leave"/>.</summary>
     public void Enter()
@@ -69,5 +42,13 @@ internal sealed class ResultScope(CancellationToken cancellationToken)
         }
 
         return await run.ConfigureAwait(false);
+    }
+
+    private Task<LoadResult>[] Runs()
+    {
+        lock (_lock)
+        {
+            return [.. _runs];
+        }
     }
 }

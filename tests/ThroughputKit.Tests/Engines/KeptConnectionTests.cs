@@ -1,4 +1,3 @@
-using System.Net;
 using ThroughputKit.Engines;
 using ThroughputKit.Measurement;
 using ThroughputKit.Pacing;
@@ -10,13 +9,11 @@ namespace ThroughputKit.Tests.Engines;
 /// <summary>Connections between phases.</summary>
 public abstract class KeptConnectionTests(LoadEngine engine)
 {
-    private static readonly bool[] _succeeds = [.. Enumerable.Range(0, 1000).Select(s => s == 200)];
-
     [Fact]
     public async Task Keeps_its_connections_from_phase_to_phase()
     {
         await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
-        await using var kept = Engine(server);
+        await using var kept = Engine.For(server, engine, connections: 1);
 
         Assert.Equal((1, 1), await SendOneAsync(kept, server));
         Assert.Equal((1, 0), await SendOneAsync(kept, server));
@@ -34,7 +31,7 @@ public abstract class KeptConnectionTests(LoadEngine engine)
                 await connection.SendAsync("k");
             }
         });
-        await using var kept = Engine(server);
+        await using var kept = Engine.For(server, engine, connections: 1);
 
         Assert.Equal((1, 1), await SendOneAsync(kept, server));
         await Task.Delay(100);
@@ -49,21 +46,18 @@ public abstract class KeptConnectionTests(LoadEngine engine)
             await connection.ReadRequestAsync();
             await connection.SendAsync("HTTP/1.1 200 OK|Content-Length: 0||");
         });
-        await using var kept = Engine(server);
+        await using var kept = Engine.For(server, engine, connections: 1);
 
         Assert.Equal((1, 1), await SendOneAsync(kept, server));
         await Task.Delay(200);
         Assert.Equal((1, 1), await SendOneAsync(kept, server));
     }
 
-    private ILoadEngine Engine(ScriptedServer server) => EngineFactory.Create(
-        new LoadOptions { Engine = engine, Connections = 1 }, new EngineTarget(new IPEndPoint(IPAddress.Loopback, server.Address.Port), Tls: null), _succeeds).Engine;
-
     private static async Task<(long Succeeded, long ConnectionsOpened)> SendOneAsync(ILoadEngine engine, ScriptedServer server)
     {
         EncodedRequest[] requests = [RequestEncoder.Encode(LoadRequest.Get("/"), server.Address)];
         using var recorders = new RecorderSet(requests.Length);
-        using var phase = new LoadPhase(requests, _succeeds, recorders, new RequestBudget(1, connections: 1));
+        using var phase = new LoadPhase(requests, Engine.Succeeds, recorders, new RequestBudget(1, connections: 1));
         var load = engine.RunAsync(phase);
         phase.Open(TimeSpan.MaxValue);
         await load;

@@ -1,5 +1,3 @@
-using System.Net;
-using ThroughputKit.Engines;
 using ThroughputKit.Measurement;
 using ThroughputKit.Requests;
 using ThroughputKit.Running;
@@ -10,8 +8,6 @@ namespace ThroughputKit.Tests.Running;
 /// <summary>Phases that something goes wrong with: no load outlives them.</summary>
 public abstract class PhasesTests(LoadEngine kind)
 {
-    private static readonly bool[] _succeeds = [.. Enumerable.Range(0, 1000).Select(s => s == 200)];
-
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
@@ -19,10 +15,9 @@ public abstract class PhasesTests(LoadEngine kind)
     {
         await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
         EncodedRequest[] requests = [RequestEncoder.Encode(LoadRequest.Get("/"), server.Address)];
-        var target = new EngineTarget(new IPEndPoint(IPAddress.Loopback, server.Address.Port), Tls: null);
-        var engine = EngineFactory.Create(new LoadOptions { Engine = kind, Connections = 4 }, target, _succeeds).Engine;
+        var engine = Engine.For(server, kind, connections: 4);
         using var recorders = new RecorderSet(1);
-        var phases = new Phases(engine, requests, _succeeds, recorders, rate: null);
+        var phases = new Phases(engine, requests, Engine.Succeeds, recorders, rate: null);
 
         await Assert.ThrowsAsync<InvalidOperationException>(() => phases.RunAsync(
             TimeSpan.MaxValue,
