@@ -11,9 +11,19 @@ public sealed class LoadOptions
 
     private TimeSpan? _duration;
 
-    /// <summary>Gets or sets the number of connections, each of which has one request in flight at a time.</summary>
+    /// <summary>Gets or sets the number of connections, each of which has one request in flight at a time, or <see cref="PipelineDepth"/>.</summary>
     /// <value>The default value is 64. Allowed: 1 to 20,000.</value>
     public int Connections { get; set; } = 64;
+
+    /// <summary>
+    /// Gets or sets how many requests are written to a connection together (HTTP/1.1 pipelining). The next ones follow
+    /// when all their responses have come. Latency counts from the write of all to the last byte of each.
+    /// </summary>
+    /// <value>
+    /// The default value is 1: no pipelining, as with browsers and HttpClient. Allowed: 1 to 128; above 1 only with GET,
+    /// HEAD, OPTIONS, PUT and DELETE, which may be sent again (RFC 9112, section 9.3.2), and without a set rate.
+    /// </value>
+    public int PipelineDepth { get; set; } = 1;
 
     /// <summary>Gets or sets how long the load is measured.</summary>
     /// <value>The default value is 5 seconds. Allowed: above zero, at most 24 hours; not together with <see cref="Requests"/>.</value>

@@ -17,6 +17,9 @@ internal sealed class Deadline(long timeout)
 
     public void Start() => Volatile.Write(ref _at, Stopwatch.GetTimestamp() + timeout);
 
+    /// <summary>Whether an answer that came now is too late.</summary>
+    public bool IsOver(long now) => Volatile.Read(ref _at) is var at && (at == Passed || at < now);
+
     /// <summary>The answer is here, or will never come. Returns whether it came too late.</summary>
     public bool Stop()
     {

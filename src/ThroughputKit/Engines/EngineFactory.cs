@@ -9,6 +9,7 @@ internal static class EngineFactory
     /// <exception cref="LoadTestException">The engine that was asked for can't make this load.</exception>
     public static EngineChoice Create(LoadOptions options, EngineTarget target, bool[] succeeds)
     {
+        var shape = new LoadShape(options.Connections, options.PipelineDepth, options.Timeout, succeeds);
         var canBeEpoll = OperatingSystem.IsLinux() && target.Tls is null;
         if (options.Engine == LoadEngine.Epoll && !canBeEpoll)
         {
@@ -25,13 +26,13 @@ internal static class EngineFactory
 
         try
         {
-            return new EngineChoice(new EpollEngine(target.EndPoint, options.Connections, options.Timeout, succeeds), LoadEngine.Epoll);
+            return new EngineChoice(new EpollEngine(target.EndPoint, shape, EpollThreads.For(shape.Connections, Environment.ProcessorCount)), LoadEngine.Epoll);
         }
         catch (EngineNotAvailableException e)
         {
             return Sockets() with { WhyNotEpoll = e.Message };
         }
 
-        EngineChoice Sockets() => new(new SocketEngine(target, options.Connections, options.Timeout, succeeds), LoadEngine.Socket);
+        EngineChoice Sockets() => new(new SocketEngine(target, shape), LoadEngine.Socket);
     }
 }

@@ -1,146 +1,208 @@
-using System.Diagnostics;
 using ThroughputKit.Measurement;
-using ThroughputKit.Requests;
+using ThroughputKit.Pacing;
 using ThroughputKit.Responses;
 
 namespace ThroughputKit.Engines;
 
 /// <summary>
-/// One request and its response on one connection, apart from all I/O: every engine drives it the same way, so that all
-/// engines count the same. Used again for each next request; nothing is allocated for one that succeeds.
+/// What goes over one connection and comes back before the next goes: one request and its response, or as many as are
+/// pipelined. Apart from all I/O: every engine drives it the same way, so that all engines count the same. Used again
+/// and again; nothing is allocated for requests that succeed.
 /// </summary>
 /// <remarks>
 /// 1. <see cref="Begin"/> or <see cref="BeginPlanned"/>. 2. <see cref="Connected"/> if a connection had to be opened. 3. <see cref="Writing"/>,
 /// <see cref="Written"/>. 4. <see cref="Received"/> until it returns true. 5. <see cref="End"/>, in any case.
+/// The recorder is that of the calling thread, times are Stopwatch ticks.
 /// </remarks>
 internal sealed class Exchange
 {
     private readonly ResponseReader _reader;
     private readonly Func<string> _captured;
+    private readonly Sent[] _sent;
+    private readonly WriteBatch _batch = new();
     private LoadPhase? _phase;
-    private int _index;
-    private long _begun;
+    private int _count;
+    private int _answered;
     private bool _reused;
     private bool _isPlanned;
     private FailureKind _stage;
     private string? _error;
 
-    public Exchange(bool[] succeeds)
+    /// <param name="succeeds">Which statuses are successes.</param>
+    /// <param name="depth">How many requests go together.</param>
+    public Exchange(bool[] succeeds, int depth)
     {
         _reader = new ResponseReader(succeeds);
         _captured = _reader.Capture.ToString;
+        _sent = new Sent[depth];
     }
 
     public ReceiveBuffer Buffer { get; } = new();
 
-    /// <summary>Begins a request of a set rate: its latency counts from the time at which it was to be sent.</summary>
-    public EncodedRequest BeginPlanned(LoadPhase phase, int index, long due)
-    {
-        phase.Recorders.Current.BeginPlanned(index, Clock.ToNanoseconds(Stopwatch.GetTimestamp() - due));
-        return MakeReady(phase, index, due);
-    }
+    /// <summary>Gets what is to be written.</summary>
+    public ReadOnlyMemory<byte> Bytes => _batch.Bytes;
 
-    public EncodedRequest Begin(LoadPhase phase, int index)
+    /// <summary>Begins as many requests as go together; false when the phase begins no more.</summary>
+    public bool Begin(LoadPhase phase, Recorder recorder, ref RequestShare share, long now)
     {
-        phase.Recorders.Current.Begin(index);
-        return MakeReady(phase, index, due: null);
-    }
-
-    /// <summary>A new connection was opened: latency begins only now.</summary>
-    public void Connected()
-    {
-        _reused = false;
-        _phase!.Recorders.Current.ConnectionsOpened++;
-        _begun = _isPlanned ? _begun : Stopwatch.GetTimestamp();
-    }
-
-    public void Writing() => _stage = FailureKind.Write;
-
-    public void Written(int bytes)
-    {
-        _stage = FailureKind.Read;
-        _phase!.Recorders.Current.BytesSent += bytes;
-    }
-
-    /// <summary>Takes bytes that were put into <see cref="Buffer"/>; 0 means the peer closed. True when the exchange is over.</summary>
-    public bool Received(int bytes)
-    {
-        _phase!.Recorders.Current.BytesReceived += bytes;
-        if (bytes == 0)
+        MakeReady(phase, isPlanned: false);
+        while (_count < _sent.Length && phase.TryNext(ref share, now, out var index))
         {
-            _error = _reader.End() ? null : _reader.Error;
-            return true;
+            recorder.Begin(index);
+            Add(index, now);
         }
 
-        Buffer.Add(bytes);
-        var state = _reader.Read(Buffer.Unread, out var consumed);
-        Buffer.Consume(consumed);
-        if (state == ReadState.NeedMore)
+        if (_count == 0)
         {
             return false;
         }
 
-        if (state == ReadState.Malformed)
-        {
-            Fail(FailureKind.Malformed, _reader.Error!);
-        }
-        else if (!Buffer.Unread.IsEmpty)
-        {
-            Fail(FailureKind.Malformed, $"{Buffer.Unread.Length} bytes came after the end of the response");
-        }
-
+        AwaitResponse();
         return true;
     }
 
-    /// <summary>The transport failed.</summary>
-    public void Fail(string error) => _error = error;
-
-    /// <summary>Records how the exchange ended and says what becomes of the connection.</summary>
-    /// <param name="overdue">Whether it was ended because its time was up, or the phase was aborted.</param>
-    public AfterExchange End(bool overdue)
+    /// <summary>Begins a request of a set rate: its latency counts from the time at which it was to be sent.</summary>
+    public void BeginPlanned(LoadPhase phase, Recorder recorder, int index, long due, long now)
     {
-        var phase = _phase!;
-        if (_error is null && !overdue)
+        MakeReady(phase, isPlanned: true);
+        recorder.BeginPlanned(index, Clock.ToNanoseconds(now - due));
+        Add(index, due);
+        AwaitResponse();
+    }
+
+    /// <summary>A new connection was opened: latency begins only now.</summary>
+    public void Connected(Recorder recorder, long now)
+    {
+        _reused = false;
+        recorder.ConnectionsOpened++;
+        for (var i = 0; i < _count && !_isPlanned; i++)
         {
-            phase.RecordComplete(_index, _reader.Status, _begun, Stopwatch.GetTimestamp(), _captured);
-            _reused = true;
-            return _reader.KeepsAlive ? AfterExchange.KeepOpen : AfterExchange.Close;
+            _sent[i].At = now;
+        }
+    }
+
+    public void Writing() => _stage = FailureKind.Write;
+
+    public void Written(Recorder recorder)
+    {
+        _stage = FailureKind.Read;
+        recorder.BytesSent += Bytes.Length;
+    }
+
+    /// <summary>Takes bytes that were put into <see cref="Buffer"/>; 0 means the peer closed. True when the exchange is over.</summary>
+    public bool Received(Recorder recorder, int bytes, long now, bool overdue)
+    {
+        recorder.BytesReceived += bytes;
+        if (bytes == 0)
+        {
+            return !_reader.End() ? Fail(_reader.Error!) : overdue || Answered(recorder, now);
         }
 
-        if (phase.IsAborted)
+        Buffer.Add(bytes);
+        while (true)
         {
-            phase.Recorders.Current.Abandon(_index);
+            var state = _reader.Read(Buffer.Unread, out var consumed);
+            Buffer.Consume(consumed);
+            switch (state)
+            {
+                case ReadState.NeedMore:
+                    return false;
+                case ReadState.Malformed:
+                    return Fail(FailureKind.Malformed, _reader.Error!);
+                case ReadState.Complete when _answered == _count - 1 && !Buffer.Unread.IsEmpty:
+                    return Fail(FailureKind.Malformed, $"{Buffer.Unread.Length} bytes came after the end of the response");
+                case ReadState.Complete when overdue || Answered(recorder, now):
+                    return true;
+            }
+        }
+    }
+
+    /// <summary>The transport failed. True, because the exchange is over.</summary>
+    public bool Fail(string error) => Fail(_stage, error);
+
+    /// <summary>Records how the exchange ended and says what becomes of the connection.</summary>
+    /// <param name="recorder">The recorder of the calling thread.</param>
+    /// <param name="overdue">Whether it was ended because its time was up, or the phase was aborted.</param>
+    public AfterExchange End(Recorder recorder, bool overdue)
+    {
+        if (_answered == _count)
+        {
+            _reused = true;
+            return _reader.KeepsAlive && !overdue ? AfterExchange.KeepOpen : AfterExchange.Close;
+        }
+
+        if (_phase!.IsAborted)
+        {
+            for (; _answered < _count; _answered++)
+            {
+                recorder.Abandon(_sent[_answered].Index);
+            }
+
             return AfterExchange.Close;
         }
 
         if (overdue)
         {
-            phase.RecordFailure(_index, FailureKind.Timeout, $"no whole response in time; {WhereItStood()}", response: null);
+            FailUnanswered(recorder, FailureKind.Timeout, $"no whole response in time; {WhereItStood()}");
             return AfterExchange.Close;
         }
 
         if (_stage == FailureKind.Malformed)
         {
-            phase.RecordFailure(_index, _stage, _error!, _captured);
+            _phase.RecordFailure(recorder, _sent[_answered++].Index, _stage, _error!, _captured);
+            FailUnanswered(recorder, FailureKind.Read, "a malformed response came before it in the pipeline");
             return AfterExchange.Close;
         }
 
-        var kind = _reused && !_reader.HasBegun && _stage != FailureKind.Connect ? FailureKind.ClosedWhileReusing : _stage;
-        phase.RecordFailure(_index, kind, _error!, response: null);
+        var isReused = (_reused || _answered > 0) && !_reader.HasBegun && _stage != FailureKind.Connect;
+        FailUnanswered(recorder, isReused ? FailureKind.ClosedWhileReusing : _stage, _error!);
         return AfterExchange.CloseAndBackOff;
     }
 
-    private EncodedRequest MakeReady(LoadPhase phase, int index, long? due)
+    private void MakeReady(LoadPhase phase, bool isPlanned)
     {
-        (_phase, _index, _stage, _error, _isPlanned) = (phase, index, FailureKind.Connect, null, due is not null);
-        var request = phase.RequestAt(index);
+        (_phase, _isPlanned, _stage, _error, _count, _answered) = (phase, isPlanned, FailureKind.Connect, null, 0, 0);
         Buffer.Clear();
-        _reader.Begin(request.IsHead, phase.Evidence.WantsResponses);
-        _begun = due ?? Stopwatch.GetTimestamp();
-        return request;
+        _batch.Clear();
     }
 
-    private void Fail(FailureKind stage, string error) => (_stage, _error) = (stage, error);
+    private void Add(int index, long at)
+    {
+        _batch.Add(_phase!.RequestAt(index).Bytes);
+        _sent[_count++] = new Sent { Index = index, At = at };
+    }
+
+    private void AwaitResponse() =>
+        _reader.Begin(_phase!.RequestAt(_sent[_answered].Index).IsHead, _phase.Evidence.WantsResponses);
+
+    // True when no further response is to come.
+    private bool Answered(Recorder recorder, long now)
+    {
+        var sent = _sent[_answered++];
+        _phase!.RecordComplete(recorder, sent.Index, _reader.Status, sent.At, now, _captured);
+        if (_answered == _count)
+        {
+            return true;
+        }
+
+        var keepsAlive = _reader.KeepsAlive;
+        AwaitResponse();
+        return !keepsAlive && Fail("the server closed the connection after an earlier response of the pipeline");
+    }
+
+    private void FailUnanswered(Recorder recorder, FailureKind kind, string detail)
+    {
+        for (; _answered < _count; _answered++)
+        {
+            _phase!.RecordFailure(recorder, _sent[_answered].Index, kind, detail, response: null);
+        }
+    }
+
+    private bool Fail(FailureKind stage, string error)
+    {
+        (_stage, _error) = (stage, error);
+        return true;
+    }
 
     private string WhereItStood() => _stage switch
     {
@@ -149,4 +211,10 @@ internal sealed class Exchange
         _ when !_reader.HasBegun => "the request was written and no byte of a response came",
         _ => "the response had begun",
     };
+
+    private struct Sent
+    {
+        public int Index;
+        public long At;
+    }
 }

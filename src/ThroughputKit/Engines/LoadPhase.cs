@@ -13,7 +13,7 @@ internal sealed class LoadPhase : IDisposable
 {
     private readonly TaskCompletionSource _opened = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly CancellationTokenSource _abort = new();
-    private readonly IReadOnlyList<EncodedRequest> _requests;
+    private readonly EncodedRequest[] _requests;
     private readonly bool[] _succeeds;
     private readonly RequestBudget? _budget;
     private readonly LoadRate? _rate;
@@ -25,7 +25,7 @@ internal sealed class LoadPhase : IDisposable
     /// <param name="budget">How many requests are sent in all, or <see langword="null"/> for as many as the window holds.</param>
     /// <param name="rate">The rate at which they are sent, or <see langword="null"/> for one after another.</param>
     public LoadPhase(
-        IReadOnlyList<EncodedRequest> requests, bool[] succeeds, RecorderSet recorders, RequestBudget? budget = null, LoadRate? rate = null)
+        EncodedRequest[] requests, bool[] succeeds, RecorderSet recorders, RequestBudget? budget = null, LoadRate? rate = null)
     {
         (_requests, _succeeds, _budget, _rate) = (requests, succeeds, budget, rate);
         Recorders = recorders;
@@ -81,17 +81,17 @@ internal sealed class LoadPhase : IDisposable
     }
 
     /// <summary>Chooses a connection's next request; false when the phase begins no more.</summary>
-    public bool TryNext(ref RequestShare share, out int index)
+    public bool TryNext(ref RequestShare share, long now, out int index)
     {
         index = 0;
-        if (!Window.Includes(Stopwatch.GetTimestamp()))
+        if (!Window.Includes(now))
         {
             return false;
         }
 
         if (_budget is null)
         {
-            index = (int)(share.Next++ % _requests.Count);
+            index = (int)(share.Next++ % _requests.Length);
             return true;
         }
 
@@ -100,12 +100,12 @@ internal sealed class LoadPhase : IDisposable
             return false;
         }
 
-        index = (int)(number % _requests.Count);
+        index = (int)(number % _requests.Length);
         return true;
     }
 
     /// <summary>Says when the requests of one of several senders are due.</summary>
-    public PlannedRequests Plan(int sender, int senders) => new(new Pacer(_rate!.Segments, sender, senders), Window.Start, _requests.Count);
+    public PlannedRequests Plan(int sender, int senders) => new(new Pacer(_rate!.Segments, sender, senders), Window.Start, _requests.Length);
 
     /// <summary>Waits before a connection is opened again; not beyond the window's end.</summary>
     public async Task PauseAsync(TimeSpan pause)
@@ -132,22 +132,21 @@ internal sealed class LoadPhase : IDisposable
 
     public EncodedRequest RequestAt(int index) => _requests[index];
 
-    public void RecordComplete(int index, int status, long begun, long now, Func<string> response)
+    public void RecordComplete(Recorder recorder, int index, int status, long begun, long now, Func<string> response)
     {
         var at = Clock.ToNanoseconds(now - Window.Start);
         var success = _succeeds[status];
-        Recorders.Current.Complete(
-            index, status, success, Window.Includes(now), at, Clock.ToNanoseconds(now - begun));
+        recorder.Complete(index, status, success, Window.Includes(now), at, Clock.ToNanoseconds(now - begun));
         if (!success && Evidence.Wants(FailureKind.UnexpectedStatus))
         {
             AddEvidence(index, FailureKind.UnexpectedStatus, at, $"status {status}", response);
         }
     }
 
-    public void RecordFailure(int index, FailureKind kind, string detail, Func<string>? response)
+    public void RecordFailure(Recorder recorder, int index, FailureKind kind, string detail, Func<string>? response)
     {
         var at = Clock.ToNanoseconds(Stopwatch.GetTimestamp() - Window.Start);
-        Recorders.Current.Fail(index, kind, at);
+        recorder.Fail(index, kind, at);
         if (Evidence.Wants(kind))
         {
             AddEvidence(index, kind, at, detail, response);

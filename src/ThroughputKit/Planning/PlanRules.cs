@@ -39,6 +39,7 @@ internal static class PlanRules
             .Concat(plan.Headers.SelectMany(RequestRules.CheckHeader))
             .Concat(OptionRules.Check(plan.Options))
             .Concat(RateRules.Check(plan.Rate, plan.Options))
+            .Concat(PipelineRules.Check(plan))
             .Concat(plan.Target.Check());
         foreach (var problem in rest)
         {

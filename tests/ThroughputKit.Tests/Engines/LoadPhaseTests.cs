@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using ThroughputKit.Engines;
 using ThroughputKit.Measurement;
 using ThroughputKit.Pacing;
@@ -20,7 +21,7 @@ public sealed class LoadPhaseTests : IDisposable
         phase.Open(TimeSpan.FromSeconds(10));
 
         var share = default(RequestShare);
-        Assert.False(phase.TryNext(ref share, out _));
+        Assert.False(phase.TryNext(ref share, Stopwatch.GetTimestamp(), out _));
         Assert.True(phase.Opened.IsCompletedSuccessfully);
     }
 
@@ -31,11 +32,11 @@ public sealed class LoadPhaseTests : IDisposable
         phase.Open(TimeSpan.MaxValue);
         var share = default(RequestShare);
 
-        int[] begun = [.. Enumerable.Range(0, 4).Select(_ => phase.TryNext(ref share, out var index) ? index : -1)];
+        int[] begun = [.. Enumerable.Range(0, 4).Select(_ => phase.TryNext(ref share, Stopwatch.GetTimestamp(), out var index) ? index : -1)];
         phase.Close();
 
         Assert.Equal([0, 1, 0, 1], begun);
-        Assert.False(phase.TryNext(ref share, out _));
+        Assert.False(phase.TryNext(ref share, Stopwatch.GetTimestamp(), out _));
     }
 
     private LoadPhase Phase()

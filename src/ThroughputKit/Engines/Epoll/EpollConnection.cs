@@ -2,25 +2,26 @@ using System.Diagnostics;
 using System.Net;
 using ThroughputKit.Measurement;
 using ThroughputKit.Pacing;
-using ThroughputKit.Requests;
 
 namespace ThroughputKit.Engines.Epoll;
 
 /// <summary>
-/// One connection, as far as it gets without waiting: its worker calls it again when its socket is ready or time has
-/// passed. Nothing is allocated for a request that succeeds on an open connection.
+/// One connection, as far as it gets without waiting: its loop calls it again when its socket is ready or time has
+/// passed, and then lets it go on to what comes next. Nothing is allocated for a request that succeeds on an open
+/// connection.
 /// </summary>
-internal sealed class EpollConnection(SocketAddress address, Poller poller, int number, int firstRequest, TimeSpan timeout, bool[] succeeds)
+internal sealed class EpollConnection(SocketAddress address, Poller poller, LoadShape shape, int number, int firstRequest)
 {
-    private readonly Exchange _exchange = new(succeeds);
+    private readonly Exchange _exchange = new(shape.Succeeds, shape.PipelineDepth);
     private readonly EpollSocket _socket = new(poller, number);
-    private readonly long _timeout = Clock.ToTicks(timeout);
+    private readonly long _timeout = Clock.ToTicks(shape.Timeout);
     private LoadPhase? _phase;
+    private Recorder? _recorder;
     private RequestShare _share;
     private Backoff _backoff;
     private Stage _stage;
+    private AfterExchange _after;
     private ReadOnlyMemory<byte> _unsent;
-    private int _requestBytes;
     private long _due;
     private bool _isClosed;
 
@@ -30,6 +31,7 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, int 
         Connecting,
         Writing,
         Reading,
+        Ended,
         Pausing,
     }
 
@@ -37,22 +39,34 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, int 
     public bool IsBusy => _stage != Stage.Idle;
 
     /// <summary>Makes ready for a phase.</summary>
-    public void Enter(LoadPhase phase)
+    /// <param name="phase">The phase.</param>
+    /// <param name="recorder">The recorder of the thread that drives it.</param>
+    public void Enter(LoadPhase phase, Recorder recorder)
     {
         if (_isClosed)
         {
             _socket.Close(); // as the peer has, between the phases
         }
 
-        _phase = phase;
+        (_phase, _recorder) = (phase, recorder);
         _share = new RequestShare { Next = firstRequest, End = firstRequest };
     }
 
     /// <summary>Sends one request after another until the phase begins no more.</summary>
-    public void Begin() => Next();
+    public void Begin()
+    {
+        Next();
+        GoOn();
+    }
 
     /// <summary>Sends one request of a set rate.</summary>
-    public void Send(int index, long due) => Send(_exchange.BeginPlanned(_phase!, index, due));
+    public void Send(int index, long due)
+    {
+        var now = Stopwatch.GetTimestamp();
+        _exchange.BeginPlanned(_phase!, _recorder!, index, due, now);
+        Send(now);
+        GoOn();
+    }
 
     /// <summary>Something happened to the socket.</summary>
     /// <param name="isClosed">Whether the peer has closed its side; that is told once.</param>
@@ -86,9 +100,36 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, int 
                 Next();
             }
         }
-        else if (_stage != Stage.Idle && (now > _due || _phase!.IsAborted))
+        else if (_stage is Stage.Connecting or Stage.Writing or Stage.Reading && (now > _due || _phase!.IsAborted))
         {
             End(overdue: true);
+        }
+    }
+
+    /// <summary>Goes on to what comes after an exchange that has ended: the next one, a pause, or nothing.</summary>
+    public void GoOn()
+    {
+        while (_stage == Stage.Ended)
+        {
+            if (_after == AfterExchange.KeepOpen)
+            {
+                _backoff.Reset();
+            }
+            else
+            {
+                _socket.Close();
+            }
+
+            if (_after == AfterExchange.CloseAndBackOff)
+            {
+                _phase!.GiveBack(ref _share);
+                _stage = Stage.Pausing;
+                _due = Math.Min(Stopwatch.GetTimestamp() + Clock.ToTicks(_backoff.Next()), _phase.Window.End);
+            }
+            else
+            {
+                Next();
+            }
         }
     }
 
@@ -96,20 +137,21 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, int 
 
     private void Next()
     {
-        if (_phase!.IsPaced || !_phase.TryNext(ref _share, out var index))
+        var now = Stopwatch.GetTimestamp();
+        if (!_phase!.IsPaced && _exchange.Begin(_phase, _recorder!, ref _share, now))
+        {
+            Send(now);
+        }
+        else
         {
             _stage = Stage.Idle;
-            return;
         }
-
-        Send(_exchange.Begin(_phase, index));
     }
 
-    private void Send(EncodedRequest request)
+    private void Send(long now)
     {
-        _due = Stopwatch.GetTimestamp() + _timeout;
-        _unsent = request.Bytes;
-        _requestBytes = request.Bytes.Length;
+        _due = now + _timeout;
+        _unsent = _exchange.Bytes;
         if (_socket.IsOpen)
         {
             Write();
@@ -129,7 +171,7 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, int 
         }
         else if (result != EpollSocket.WouldBlock)
         {
-            _exchange.Connected();
+            _exchange.Connected(_recorder!, Stopwatch.GetTimestamp());
             Write();
         }
     }
@@ -155,7 +197,7 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, int 
             _unsent = _unsent[sent..];
         }
 
-        _exchange.Written(_requestBytes);
+        _exchange.Written(_recorder!);
         _stage = Stage.Reading;
         if (_isClosed)
         {
@@ -179,9 +221,10 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, int 
                 return;
             }
 
-            if (_exchange.Received(received))
+            var now = Stopwatch.GetTimestamp();
+            if (_exchange.Received(_recorder!, received, now, overdue: now > _due))
             {
-                End(overdue: Stopwatch.GetTimestamp() > _due);
+                End(overdue: now > _due);
                 return;
             }
         }
@@ -195,22 +238,7 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, int 
 
     private void End(bool overdue)
     {
-        switch (_exchange.End(overdue))
-        {
-            case AfterExchange.KeepOpen:
-                _backoff.Reset();
-                Next();
-                break;
-            case AfterExchange.Close:
-                _socket.Close();
-                Next();
-                break;
-            default:
-                _socket.Close();
-                _phase!.GiveBack(ref _share);
-                _stage = Stage.Pausing;
-                _due = Math.Min(Stopwatch.GetTimestamp() + Clock.ToTicks(_backoff.Next()), _phase.Window.End);
-                break;
-        }
+        _after = _exchange.End(_recorder!, overdue);
+        _stage = Stage.Ended;
     }
 }

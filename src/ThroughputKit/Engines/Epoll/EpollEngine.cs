@@ -5,22 +5,33 @@ namespace ThroughputKit.Engines.Epoll;
 /// <summary>Load from threads of its own that wait for all their connections at once. Linux and plain HTTP only.</summary>
 internal sealed class EpollEngine : ILoadEngine
 {
-    private readonly EpollWorker[] _workers;
+    private readonly List<EpollThread> _threads;
 
+    /// <param name="endPoint">Where the load goes.</param>
+    /// <param name="shape">What the load is like.</param>
+    /// <param name="threads">How many threads share the connections.</param>
     /// <exception cref="EngineNotAvailableException">The system doesn't permit it.</exception>
-    public EpollEngine(IPEndPoint endPoint, int connections, TimeSpan timeout, bool[] succeeds, int threads = 1)
+    public EpollEngine(IPEndPoint endPoint, LoadShape shape, int threads)
     {
-        threads = Math.Min(threads, connections);
-        _workers =
-        [
-            .. Enumerable.Range(0, threads).Select(worker => new EpollWorker(endPoint, connections, worker, threads, timeout, succeeds)),
-        ];
+        _threads = new List<EpollThread>(threads);
+        try
+        {
+            while (_threads.Count < threads)
+            {
+                _threads.Add(new EpollThread(endPoint, shape, _threads.Count, threads));
+            }
+        }
+        catch
+        {
+            Dispose();
+            throw;
+        }
     }
 
     public EngineCost Cost => new(
-        _workers.Length, _workers.Aggregate(TimeSpan.Zero, (sum, w) => sum + w.Cpu), _workers.Sum(w => w.AllocatedBytes));
+        _threads.Count, _threads.Aggregate(TimeSpan.Zero, (sum, t) => sum + t.Cpu), _threads.Sum(t => t.AllocatedBytes));
 
-    public Task RunAsync(LoadPhase phase) => Task.WhenAll(_workers.Select(w => w.RunAsync(phase)));
+    public Task RunAsync(LoadPhase phase) => Task.WhenAll(_threads.Select(t => t.RunAsync(phase)));
 
     public void Watch(long now)
     {
@@ -29,11 +40,15 @@ internal sealed class EpollEngine : ILoadEngine
 
     public ValueTask DisposeAsync()
     {
-        foreach (var worker in _workers)
-        {
-            worker.Dispose();
-        }
-
+        Dispose();
         return ValueTask.CompletedTask;
+    }
+
+    private void Dispose()
+    {
+        foreach (var thread in _threads)
+        {
+            thread.Dispose();
+        }
     }
 }

@@ -31,6 +31,19 @@ internal static partial class Libc
         return GetTime(ThreadClock, time) == 0 ? TimeSpan.FromSeconds(time[0]) + TimeSpan.FromMicroseconds(time[1] / 1000.0) : TimeSpan.Zero;
     }
 
+    /// <summary>Chooses whether the calling thread, when it wakes, waits for a core rather than interrupts what runs there.</summary>
+    public static unsafe void YieldToOthers(bool yields)
+    {
+        const int CallingThread = 0;
+        const int OtherPolicy = 0; // SCHED_OTHER
+        const int BatchPolicy = 3; // SCHED_BATCH
+        var priority = 0;
+        _ = SetScheduler(CallingThread, yields ? BatchPolicy : OtherPolicy, &priority); // where it isn't permitted, things stay as they are
+    }
+
+    [LibraryImport(Library, EntryPoint = "sched_setscheduler")]
+    private static unsafe partial int SetScheduler(int thread, int policy, int* priority);
+
     [LibraryImport(Library, EntryPoint = "clock_gettime")]
     private static unsafe partial int GetTime(int clock, nint* time);
 

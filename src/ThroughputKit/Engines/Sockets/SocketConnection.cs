@@ -1,6 +1,6 @@
+using System.Diagnostics;
 using ThroughputKit.Measurement;
 using ThroughputKit.Pacing;
-using ThroughputKit.Requests;
 
 namespace ThroughputKit.Engines.Sockets;
 
@@ -8,10 +8,10 @@ namespace ThroughputKit.Engines.Sockets;
 /// One connection and the loop that sends one request after another over it. Nothing is allocated for a request that
 /// succeeds on an open connection.
 /// </summary>
-internal sealed class SocketConnection(EngineTarget target, TimeSpan timeout, bool[] succeeds, int firstRequest, int connections) : IDisposable
+internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int firstRequest) : IDisposable
 {
-    private readonly Exchange _exchange = new(succeeds);
-    private readonly Deadline _deadline = new(Clock.ToTicks(timeout));
+    private readonly Exchange _exchange = new(shape.Succeeds, shape.PipelineDepth);
+    private readonly Deadline _deadline = new(Clock.ToTicks(shape.Timeout));
     private SocketTransport? _transport;
     private Backoff _backoff;
 
@@ -24,19 +24,16 @@ internal sealed class SocketConnection(EngineTarget target, TimeSpan timeout, bo
         }
 
         var share = new RequestShare { Next = firstRequest, End = firstRequest };
-        var plan = phase.IsPaced ? phase.Plan(firstRequest, connections) : null;
+        var plan = phase.IsPaced ? phase.Plan(firstRequest, shape.Connections) : null;
         while (true)
         {
             // The steps are those of Exchange; they stand in one method because a nested one would allocate when it waits.
-            EncodedRequest request;
             if (plan is null)
             {
-                if (!phase.TryNext(ref share, out var index))
+                if (!_exchange.Begin(phase, phase.Recorders.Current, ref share, Stopwatch.GetTimestamp()))
                 {
                     return;
                 }
-
-                request = _exchange.Begin(phase, index);
             }
             else
             {
@@ -45,7 +42,7 @@ internal sealed class SocketConnection(EngineTarget target, TimeSpan timeout, bo
                     return;
                 }
 
-                request = _exchange.BeginPlanned(phase, plan.Index, plan.Due);
+                _exchange.BeginPlanned(phase, phase.Recorders.Current, plan.Index, plan.Due, Stopwatch.GetTimestamp());
             }
 
             _deadline.Start();
@@ -54,18 +51,24 @@ internal sealed class SocketConnection(EngineTarget target, TimeSpan timeout, bo
                 if (_transport is null)
                 {
                     await OpenAsync().ConfigureAwait(false);
-                    _exchange.Connected();
+                    _exchange.Connected(phase.Recorders.Current, Stopwatch.GetTimestamp());
                 }
 
                 _exchange.Writing();
-                for (var unsent = request.Bytes; unsent.Length > 0;)
+                for (var unsent = _exchange.Bytes; unsent.Length > 0;)
                 {
                     unsent = unsent[await _transport!.SendAsync(unsent).ConfigureAwait(false)..];
                 }
 
-                _exchange.Written(request.Bytes.Length);
-                while (!_exchange.Received(await _transport!.ReceiveAsync(_exchange.Buffer.Room()).ConfigureAwait(false)))
+                _exchange.Written(phase.Recorders.Current);
+                while (true)
                 {
+                    var received = await _transport!.ReceiveAsync(_exchange.Buffer.Room()).ConfigureAwait(false);
+                    var now = Stopwatch.GetTimestamp();
+                    if (_exchange.Received(phase.Recorders.Current, received, now, _deadline.IsOver(now)))
+                    {
+                        break;
+                    }
                 }
             }
             catch (Exception e)
@@ -74,7 +77,7 @@ internal sealed class SocketConnection(EngineTarget target, TimeSpan timeout, bo
                 _exchange.Fail(e.GetBaseException().Message);
             }
 
-            var after = _exchange.End(overdue: _deadline.Stop());
+            var after = _exchange.End(phase.Recorders.Current, overdue: _deadline.Stop());
             if (after == AfterExchange.KeepOpen)
             {
                 _backoff.Reset();

@@ -6,12 +6,12 @@ internal sealed class SocketEngine : ILoadEngine
     private readonly SocketConnection[] _connections;
     private volatile bool _aborting;
 
-    public SocketEngine(EngineTarget target, int connections, TimeSpan timeout, bool[] succeeds)
+    public SocketEngine(EngineTarget target, LoadShape shape)
     {
-        _connections = new SocketConnection[connections];
-        for (var i = 0; i < connections; i++)
+        _connections = new SocketConnection[shape.Connections];
+        for (var i = 0; i < _connections.Length; i++)
         {
-            _connections[i] = new SocketConnection(target, timeout, succeeds, firstRequest: i, connections);
+            _connections[i] = new SocketConnection(target, shape, firstRequest: i);
         }
     }
 

@@ -4,107 +4,43 @@ using ThroughputKit.Measurement;
 
 namespace ThroughputKit.Engines.Epoll;
 
-/// <summary>A thread and its connections.</summary>
-internal sealed class EpollWorker : IDisposable
+/// <summary>Waits for all its connections at once, and gives each what has happened to it. For one thread.</summary>
+internal sealed class EpollLoop : IDisposable
 {
-    public const string ThreadName = "ThroughputKit epoll";
-
     private static readonly TimeSpan _tick = TimeSpan.FromMilliseconds(10);
     private static readonly long _tickLength = Clock.ToTicks(_tick);
 
     private readonly Poller _poller = new();
     private readonly EpollConnection[] _connections;
     private readonly Stack<EpollConnection> _free;
-    private readonly SemaphoreSlim _begin = new(0);
-    private readonly Thread _thread;
     private readonly int _sender;
     private readonly int _senders;
     private long _nextTick;
     private int _busy;
-    private (LoadPhase Phase, TaskCompletionSource Ended)? _next;
 
-    /// <param name="endPoint">Where the load goes.</param>
-    /// <param name="connections">How many connections all workers have together.</param>
-    /// <param name="sender">The number of this worker.</param>
-    /// <param name="senders">How many workers there are.</param>
-    /// <param name="timeout">How long a request may take.</param>
-    /// <param name="succeeds">Which statuses are successes.</param>
+    /// <param name="address">Where the load goes.</param>
+    /// <param name="shape">What the load is like; its connections are those of all loops together.</param>
+    /// <param name="sender">The number of this loop.</param>
+    /// <param name="senders">How many loops there are.</param>
     /// <exception cref="EngineNotAvailableException">The system doesn't permit epoll.</exception>
-    public EpollWorker(IPEndPoint endPoint, int connections, int sender, int senders, TimeSpan timeout, bool[] succeeds)
+    public EpollLoop(SocketAddress address, LoadShape shape, int sender, int senders)
     {
         (_sender, _senders) = (sender, senders);
-        var address = endPoint.Serialize();
         _connections =
         [
-            .. Enumerable.Range(0, connections).Where(c => c % senders == sender)
-                .Select((first, number) => new EpollConnection(address, _poller, number, first, timeout, succeeds)),
+            .. Enumerable.Range(0, shape.Connections).Where(c => c % senders == sender)
+                .Select((first, number) => new EpollConnection(address, _poller, shape, number, first)),
         ];
         _free = new Stack<EpollConnection>(_connections.Length);
-        _thread = new Thread(Run) { IsBackground = true, Name = ThreadName };
-        _thread.Start();
     }
 
-    /// <summary>Gets the thread's processor time in the last phase.</summary>
-    public TimeSpan Cpu { get; private set; }
-
-    /// <summary>Gets what the thread allocated in the last phase.</summary>
-    public long AllocatedBytes { get; private set; }
-
-    public Task RunAsync(LoadPhase phase)
-    {
-        var ended = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        _next = (phase, ended);
-        _begin.Release();
-        return ended.Task;
-    }
-
-    public void Dispose()
-    {
-        _next = null;
-        _begin.Release();
-        _thread.Join();
-        foreach (var connection in _connections)
-        {
-            connection.Close();
-        }
-
-        _poller.Dispose();
-        _begin.Dispose();
-    }
-
-    private void Run()
-    {
-        while (true)
-        {
-            _begin.Wait();
-            if (_next is not var (phase, ended))
-            {
-                return;
-            }
-
-            _ = phase.Recorders.Current;
-            phase.Opened.Wait();
-            try
-            {
-                var (cpu, allocated) = (Libc.ThreadTime(), GC.GetAllocatedBytesForCurrentThread());
-                Run(phase);
-                (Cpu, AllocatedBytes) = (Libc.ThreadTime() - cpu, GC.GetAllocatedBytesForCurrentThread() - allocated);
-                ended.SetResult();
-            }
-            catch (Exception e)
-            {
-                ended.SetException(e);
-            }
-        }
-    }
-
-    private void Run(LoadPhase phase)
+    public void Run(LoadPhase phase, Recorder recorder)
     {
         // What happened to idle connections since the last phase.
         Take(TimeSpan.Zero);
         foreach (var connection in _connections)
         {
-            connection.Enter(phase);
+            connection.Enter(phase, recorder);
         }
 
         _nextTick = Stopwatch.GetTimestamp() + _tickLength;
@@ -116,6 +52,16 @@ internal sealed class EpollWorker : IDisposable
         {
             RunClosed();
         }
+    }
+
+    public void Dispose()
+    {
+        foreach (var connection in _connections)
+        {
+            connection.Close();
+        }
+
+        _poller.Dispose();
     }
 
     // Closed loop: each connection sends its next request when it has the last response.
@@ -170,15 +116,19 @@ internal sealed class EpollWorker : IDisposable
         }
     }
 
+    // First everything that has come is received, then everything that comes next is sent: the app, which shares the
+    // cores, wakes to a batch rather than to each request.
     private void Take(TimeSpan wait)
     {
         var count = _poller.Wait(wait);
         for (var i = 0; i < count; i++)
         {
-            var connection = _connections[_poller.NumberOf(i)];
-            var wasBusy = connection.IsBusy;
-            connection.OnReady(_poller.IsClosed(i));
-            After(connection, wasBusy);
+            _connections[_poller.NumberOf(i)].OnReady(_poller.IsClosed(i));
+        }
+
+        for (var i = 0; i < count; i++)
+        {
+            GoOn(_connections[_poller.NumberOf(i)]);
         }
     }
 
@@ -194,8 +144,16 @@ internal sealed class EpollWorker : IDisposable
         {
             var wasBusy = connection.IsBusy;
             connection.OnTime(now);
+            connection.GoOn();
             After(connection, wasBusy);
         }
+    }
+
+    private void GoOn(EpollConnection connection)
+    {
+        var wasBusy = connection.IsBusy;
+        connection.GoOn();
+        After(connection, wasBusy);
     }
 
     private void After(EpollConnection connection, bool wasBusy)
