@@ -6,7 +6,7 @@ public enum LoadEngine
     /// <summary><see cref="Epoll"/> where it can run, <see cref="Socket"/> elsewhere.</summary>
     Automatic,
 
-    /// <summary>A thread of its own that waits for all connections at once. The fastest; Linux and plain HTTP only.</summary>
+    /// <summary>Threads of its own that each wait for many connections at once. The fastest; Linux and plain HTTP only.</summary>
     Epoll,
 
     /// <summary>An asynchronous loop for each connection, on the thread pool. Runs everywhere, with TLS where the address asks for it.</summary>
