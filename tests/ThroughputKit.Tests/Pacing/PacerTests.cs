@@ -62,6 +62,22 @@ public class PacerTests
                 && due.All(d => d >= 0 && d <= rate.Duration.TotalNanoseconds + 1);
         }).QuickCheckThrowOnFailure();
 
+    [Fact]
+    public void Paces_without_allocating()
+    {
+        var rate = LoadRate.From(0).RampTo(5_000, TimeSpan.FromSeconds(1)).StepTo(1_000).Hold(TimeSpan.FromSeconds(10));
+        var (first, second) = (new Pacer(rate.Segments), new Pacer(rate.Segments));
+        Assert.True(first.TryNext(out _, out _));
+        var (count, before) = (0, GC.GetAllocatedBytesForCurrentThread());
+
+        while (second.TryNext(out _, out _))
+        {
+            count++;
+        }
+
+        Assert.Equal((12_500, 0), (count, GC.GetAllocatedBytesForCurrentThread() - before));
+    }
+
     private static double Seconds(long nanoseconds) => nanoseconds / 1e9;
 
     private static List<long> All(LoadRate rate)

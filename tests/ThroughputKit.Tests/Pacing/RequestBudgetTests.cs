@@ -51,6 +51,22 @@ public class RequestBudgetTests
     }
 
     [Fact]
+    public void Gives_numbers_out_without_allocating()
+    {
+        var budget = new RequestBudget(100_001, connections: 1);
+        var share = default(RequestShare);
+        Assert.True(budget.TryTake(ref share, out _));
+        var (count, before) = (0, GC.GetAllocatedBytesForCurrentThread());
+
+        while (budget.TryTake(ref share, out _))
+        {
+            count++;
+        }
+
+        Assert.Equal((100_000, 0), (count, GC.GetAllocatedBytesForCurrentThread() - before));
+    }
+
+    [Fact]
     public async Task Gives_every_number_out_once_to_threads_at_once()
     {
         var budget = new RequestBudget(200_000, 4);
