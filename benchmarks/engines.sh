@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
-# The engines beside wrk, a plain HttpClient loop and a bare loop in C, in one interleaved session, the app in another process.
-# Needs wrk and gcc for their rows (Debian packages of those names). Options are passed on: --rounds, --seconds, --connections, --path.
+# Load generators beside one another, in one interleaved session: the kit's engines, wrk, h2load, hey, ab, a plain HttpClient
+# loop and a bare loop in C; then the app in process, set rates, and the generator's memory. A session that was cut off goes
+# on where it was. Rows of tools that are not installed are left out (Debian's wrk, nghttp2-client, hey, apache2-utils, gcc).
+# Options: --rounds, --seconds, --connections, --path, --sections, --output, --fresh; --help tells more.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 exec dotnet run -c Release --project benchmarks/Engines -- "$@"

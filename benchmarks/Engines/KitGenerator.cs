@@ -3,13 +3,15 @@ using ThroughputKit;
 namespace Engines;
 
 /// <summary>This library.</summary>
-internal sealed class KitGenerator(LoadEngine engine) : IGenerator
+/// <param name="engine">The engine.</param>
+/// <param name="test">What it loads; the app at the address it is given, if that is left out.</param>
+internal sealed class KitGenerator(LoadEngine engine, LoadTest? test = null) : IGenerator
 {
-    public string Name => $"ThroughputKit, {engine} engine";
+    public string Name => $"ThroughputKit, {engine}";
 
     public async Task<LoadSample> RunAsync(Uri address, string path, int connections, TimeSpan duration)
     {
-        var result = await LoadTest.Against(address).Get(path).With(o =>
+        var result = await (test ?? LoadTest.Against(address)).Get(path).With(o =>
         {
             o.Engine = engine;
             o.Connections = connections;

@@ -1,49 +1,48 @@
 using System.CommandLine;
-using System.Text.Json;
 using Engines;
 using ThroughputKit;
 using ThroughputKit.Tests.Support;
 
-var rounds = new Option<int>("--rounds") { Description = "Rounds for each generator.", DefaultValueFactory = _ => 6 };
+string[] sections = ["generators", "in-process", "rates", "growth"];
+var rounds = new Option<int>("--rounds") { Description = "Rounds for each row.", DefaultValueFactory = _ => 6 };
 var seconds = new Option<int>("--seconds") { Description = "Seconds a round.", DefaultValueFactory = _ => 3 };
 var connections = new Option<int[]>("--connections") { Description = "Connections, one table each.", DefaultValueFactory = _ => [1, 2, 64, 125, 512], AllowMultipleArgumentsPerToken = true };
 var path = new Option<string>("--path") { Description = "What is asked for.", DefaultValueFactory = _ => "/hello" };
-var output = new Option<string>("--output") { Description = "Where the tables are kept.", DefaultValueFactory = _ => "artifacts/benchmarks/engines.json" };
-var command = new RootCommand("Load generators against one app in another process, taking turns.") { rounds, seconds, connections, path, output };
+var only = new Option<string[]>("--sections") { Description = $"What is measured: {string.Join(", ", sections)}.", DefaultValueFactory = _ => sections, AllowMultipleArgumentsPerToken = true };
+only.AcceptOnlyFromAmong(sections);
+var output = new Option<string>("--output") { Description = "Where the tables are kept. A session that was cut off goes on from there.", DefaultValueFactory = _ => "artifacts/benchmarks/engines.json" };
+var fresh = new Option<bool>("--fresh") { Description = "Measures everything again." };
+var command = new RootCommand("Load generators against one app, taking turns.") { rounds, seconds, connections, path, only, output, fresh };
 command.SetAction(async parsed =>
 {
-    List<IGenerator> generators = [new KitGenerator(LoadEngine.Epoll), new KitGenerator(LoadEngine.Socket), new HttpClientGenerator()];
-    if (WrkGenerator.IsInstalled)
+    var settings = new Settings(
+        parsed.GetValue(path)!, parsed.GetValue(connections)!, parsed.GetValue(rounds), TimeSpan.FromSeconds(parsed.GetValue(seconds)));
+    var session = new Session(parsed.GetValue(output)!, parsed.GetValue(fresh));
+    using var app = await AppProcess.StartAsync();
+    foreach (var section in parsed.GetValue(only)!)
     {
-        generators.InsertRange(0, [new WrkGenerator(1), new WrkGenerator(2)]);
+        await (section switch
+        {
+            "generators" => GeneratorSection.RunAsync(session, settings, "App in another process", app.Address, Generators()),
+            "in-process" => InProcessSection.RunAsync(session, settings, app.Address),
+            "rates" => RateSection.RunAsync(session, settings, app.Address),
+            _ => GrowthSection.RunAsync(session, settings, app.Address),
+        });
     }
+});
+return await command.Parse(args).InvokeAsync();
 
+static IReadOnlyList<IGenerator> Generators()
+{
+    List<IGenerator> generators =
+    [
+        .. Tool.Installed.Select(t => new ToolGenerator(t)),
+        new KitGenerator(LoadEngine.Epoll), new KitGenerator(LoadEngine.Socket), new HttpClientGenerator(),
+    ];
     if (LimitGenerator.TryBuild())
     {
         generators.Add(new LimitGenerator());
     }
 
-    using var app = await AppProcess.StartAsync();
-    var duration = TimeSpan.FromSeconds(parsed.GetValue(seconds));
-    foreach (var generator in generators)
-    {
-        await generator.RunAsync(app.Address, parsed.GetValue(path)!, 64, TimeSpan.FromSeconds(3)); // warms both sides up
-    }
-
-    var tables = new Dictionary<int, IReadOnlyList<VariantFigures>>();
-    foreach (var count in parsed.GetValue(connections)!)
-    {
-        var experiment = generators.Aggregate(
-            LoadTest.Experiment().Rounds(parsed.GetValue(rounds)),
-            (e, g) => e.Add(g.Name, _ => g.RunAsync(app.Address, parsed.GetValue(path)!, count, duration)));
-        var result = await experiment.RunAsync();
-        Console.WriteLine($"{count} connections, {parsed.GetValue(rounds)} rounds of {duration.TotalSeconds} s, ratios to {result.Baseline}:");
-        Console.WriteLine(result);
-        Console.WriteLine();
-        tables[count] = result.Variants;
-    }
-
-    Directory.CreateDirectory(Path.GetDirectoryName(Path.GetFullPath(parsed.GetValue(output)!))!);
-    await File.WriteAllTextAsync(parsed.GetValue(output)!, JsonSerializer.Serialize(tables, new JsonSerializerOptions(JsonSerializerOptions.Web) { WriteIndented = true }));
-});
-return await command.Parse(args).InvokeAsync();
+    return generators;
+}

@@ -7,9 +7,9 @@ namespace ThroughputKit.Engines;
 internal static class EngineFactory
 {
     /// <exception cref="LoadTestException">The engine that was asked for can't make this load.</exception>
-    public static EngineChoice Create(LoadOptions options, EngineTarget target, bool[] succeeds)
+    public static EngineChoice Create(LoadOptions options, EngineTarget target, bool[] succeeds, LoadRate? rate = null)
     {
-        var shape = new LoadShape(options.Connections, options.PipelineDepth, options.Timeout, succeeds);
+        var shape = new LoadShape(options.Connections, options.PipelineDepth, options.Timeout, succeeds, rate?.Highest);
         var canBeEpoll = OperatingSystem.IsLinux() && target.Tls is null;
         if (options.Engine == LoadEngine.Epoll && !canBeEpoll)
         {
@@ -26,7 +26,7 @@ internal static class EngineFactory
 
         try
         {
-            return new EngineChoice(new EpollEngine(target.EndPoint, shape, EpollThreads.For(shape.Connections, Environment.ProcessorCount)), LoadEngine.Epoll);
+            return new EngineChoice(new EpollEngine(target.EndPoint, shape, EpollThreads.For(shape.Connections, shape.HighestRate, Environment.ProcessorCount)), LoadEngine.Epoll);
         }
         catch (EngineNotAvailableException e)
         {

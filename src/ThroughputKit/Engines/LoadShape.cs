@@ -5,4 +5,5 @@ namespace ThroughputKit.Engines;
 /// <param name="PipelineDepth">How many requests are written to a connection at a time.</param>
 /// <param name="Timeout">How long a request may take.</param>
 /// <param name="Succeeds">Which statuses are successes.</param>
-internal sealed record LoadShape(int Connections, int PipelineDepth, TimeSpan Timeout, bool[] Succeeds);
+/// <param name="HighestRate">The highest of the rates that are set, or <see langword="null"/> for a closed loop.</param>
+internal sealed record LoadShape(int Connections, int PipelineDepth, TimeSpan Timeout, bool[] Succeeds, double? HighestRate);

@@ -64,7 +64,7 @@ internal static class LoadRun
         var rate = plan.Rate?.For(options.Duration);
         var succeeds = StatusTable.Of(options.IsSuccess);
 
-        var choice = EngineFactory.Create(options, new EngineTarget(endPoint, Tls(app.Address, endPoint)), succeeds);
+        var choice = EngineFactory.Create(options, new EngineTarget(endPoint, Tls(app.Address, endPoint)), succeeds, rate);
         var engine = choice.Engine;
         await using var closing = engine.ConfigureAwait(false);
         using var recorders = new RecorderSet(requests.Length, isPaced: rate is not null);

@@ -58,7 +58,15 @@ internal sealed class EpollThread : IDisposable
             }
 
             var recorder = phase.Recorders.Current;
-            Libc.YieldToOthers(!phase.IsPaced);
+            if (phase.IsPaced)
+            {
+                Scheduling.BeOnTime();
+            }
+            else
+            {
+                Scheduling.LetOthersGoFirst();
+            }
+
             phase.Opened.Wait();
             try
             {

@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 namespace ThroughputKit.Engines.Epoll;
 
 /// <summary>The system calls of Linux that the engine is made of. Each returns -1 and sets the error if it fails.</summary>
-internal static partial class Libc
+internal static unsafe partial class Libc
 {
     public const int StreamSocket = 1; // SOCK_STREAM
     public const int NonBlocking = 0x800; // SOCK_NONBLOCK, EFD_NONBLOCK
@@ -24,46 +24,33 @@ internal static partial class Libc
     private const string Library = "libc";
 
     /// <summary>The processor time of the calling thread.</summary>
-    public static unsafe TimeSpan ThreadTime()
+    public static TimeSpan ThreadTime()
     {
         const int ThreadClock = 3; // CLOCK_THREAD_CPUTIME_ID
         var time = stackalloc nint[2];
         return GetTime(ThreadClock, time) == 0 ? TimeSpan.FromSeconds(time[0]) + TimeSpan.FromMicroseconds(time[1] / 1000.0) : TimeSpan.Zero;
     }
 
-    /// <summary>Chooses whether the calling thread, when it wakes, waits for a core rather than interrupts what runs there.</summary>
-    public static unsafe void YieldToOthers(bool yields)
-    {
-        const int CallingThread = 0;
-        const int OtherPolicy = 0; // SCHED_OTHER
-        const int BatchPolicy = 3; // SCHED_BATCH
-        var priority = 0;
-        _ = SetScheduler(CallingThread, yields ? BatchPolicy : OtherPolicy, &priority); // where it isn't permitted, things stay as they are
-    }
-
-    [LibraryImport(Library, EntryPoint = "sched_setscheduler")]
-    private static unsafe partial int SetScheduler(int thread, int policy, int* priority);
-
     [LibraryImport(Library, EntryPoint = "clock_gettime")]
-    private static unsafe partial int GetTime(int clock, nint* time);
+    private static partial int GetTime(int clock, nint* time);
 
     [LibraryImport(Library, EntryPoint = "socket", SetLastError = true)]
     public static partial int Socket(int family, int type, int protocol);
 
     [LibraryImport(Library, EntryPoint = "connect", SetLastError = true)]
-    public static unsafe partial int Connect(int socket, byte* address, int length);
+    public static partial int Connect(int socket, byte* address, int length);
 
     [LibraryImport(Library, EntryPoint = "setsockopt", SetLastError = true)]
-    public static unsafe partial int SetOption(int socket, int level, int option, int* value, int length);
+    public static partial int SetOption(int socket, int level, int option, int* value, int length);
 
     [LibraryImport(Library, EntryPoint = "getsockopt", SetLastError = true)]
-    public static unsafe partial int GetOption(int socket, int level, int option, int* value, int* length);
+    public static partial int GetOption(int socket, int level, int option, int* value, int* length);
 
     [LibraryImport(Library, EntryPoint = "send", SetLastError = true)]
-    public static unsafe partial nint Send(int socket, byte* bytes, nint length, int flags);
+    public static partial nint Send(int socket, byte* bytes, nint length, int flags);
 
     [LibraryImport(Library, EntryPoint = "recv", SetLastError = true)]
-    public static unsafe partial nint Receive(int socket, byte* bytes, nint length, int flags);
+    public static partial nint Receive(int socket, byte* bytes, nint length, int flags);
 
     [LibraryImport(Library, EntryPoint = "close", SetLastError = true)]
     public static partial int Close(int descriptor);
@@ -72,11 +59,20 @@ internal static partial class Libc
     public static partial int EpollCreate(int flags);
 
     [LibraryImport(Library, EntryPoint = "epoll_ctl", SetLastError = true)]
-    public static unsafe partial int EpollControl(int epoll, int operation, int descriptor, byte* @event);
+    public static partial int EpollControl(int epoll, int operation, int descriptor, byte* @event);
 
     [LibraryImport(Library, EntryPoint = "epoll_wait", SetLastError = true)]
-    public static unsafe partial int EpollWait(int epoll, byte* events, int most, int milliseconds);
+    public static partial int EpollWait(int epoll, byte* events, int most, int milliseconds);
 
     [LibraryImport(Library, EntryPoint = "epoll_pwait2", SetLastError = true)]
-    public static unsafe partial int EpollWaitFine(int epoll, byte* events, int most, nint* time, void* signals);
+    public static partial int EpollWaitFine(int epoll, byte* events, int most, nint* time, void* signals);
+
+    [LibraryImport(Library, EntryPoint = "sched_setscheduler")]
+    public static partial int SetScheduler(int thread, int policy, int* priority);
+
+    [LibraryImport(Library, EntryPoint = "prctl")]
+    public static partial int ControlProcess(int option, nint value, nint unused1, nint unused2, nint unused3);
+
+    [LibraryImport(Library, EntryPoint = "syscall")]
+    public static partial nint Call(nint number, nint first, void* second, nint third);
 }

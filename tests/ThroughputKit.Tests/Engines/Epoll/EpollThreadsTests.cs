@@ -12,5 +12,14 @@ public class EpollThreadsTests
     [InlineData(64, 16, 4)]
     [InlineData(512, 1, 1)]
     public void There_is_one_for_each_core_that_has_connections_enough(int connections, int cores, int threads) =>
-        Assert.Equal(threads, EpollThreads.For(connections, cores));
+        Assert.Equal(threads, EpollThreads.For(connections, highestRate: null, cores));
+
+    [Theory]
+    [InlineData(64, 100, 1)]
+    [InlineData(64, 50_000, 1)]
+    [InlineData(64, 50_001, 2)]
+    [InlineData(64, 1_000_000, 4)]
+    [InlineData(1, 1_000_000, 1)]
+    public void At_a_set_rate_there_are_no_more_than_it_needs(int connections, double rate, int threads) =>
+        Assert.Equal(threads, EpollThreads.For(connections, rate, cores: 8));
 }

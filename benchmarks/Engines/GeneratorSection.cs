@@ -1,0 +1,46 @@
+using System.Globalization;
+using System.Text;
+using ThroughputKit;
+
+namespace Engines;
+
+/// <summary>Generators beside one another, a table for each number of connections.</summary>
+internal static class GeneratorSection
+{
+    public static async Task RunAsync(Session session, Settings settings, string app, Uri address, IReadOnlyList<IGenerator> generators)
+    {
+        foreach (var generator in generators)
+        {
+            await generator.RunAsync(address, settings.Path, 64, TimeSpan.FromSeconds(3)); // warms both sides up
+        }
+
+        foreach (var connections in settings.Connections)
+        {
+            await session.TableAsync(
+                $"{app}: {connections} connections, {settings.Rounds} rounds of {settings.Duration.TotalSeconds} s, GET {settings.Path}, medians",
+                () => MeasureAsync(settings, connections, generators.Select(g => (g, address))));
+        }
+    }
+
+    public static async Task<(string Text, object Figures)> MeasureAsync(Settings settings, int connections, IEnumerable<(IGenerator Generator, Uri Address)> generators)
+    {
+        var experiment = generators.Aggregate(
+            LoadTest.Experiment().Rounds(settings.Rounds),
+            (e, g) => e.Add(g.Generator.Name, _ => g.Generator.RunAsync(g.Address, settings.Path, connections, settings.Duration)));
+        var result = await experiment.RunAsync();
+        return ($"{result}{ToBetterWrk(result)}", result.Variants);
+    }
+
+    // wrk is measured with one thread and with two; what counts is the setting that is better at this number of connections.
+    private static string ToBetterWrk(LoadExperimentResult result)
+    {
+        var text = new StringBuilder(Environment.NewLine);
+        var wrk = result.Variants.Where(v => v.Name.StartsWith("wrk", StringComparison.Ordinal)).MaxBy(v => v.RequestsPerSecond);
+        foreach (var kit in result.Variants.Where(v => wrk is not null && v.Name.StartsWith("ThroughputKit", StringComparison.Ordinal)))
+        {
+            text.AppendLine(CultureInfo.InvariantCulture, $"{kit.Name}: {kit.RequestsPerSecond / wrk!.RequestsPerSecond:0.000} of {wrk.Name}");
+        }
+
+        return text.ToString();
+    }
+}
