@@ -17,7 +17,7 @@ internal static class PlanRules
         }
     }
 
-    private static IEnumerable<Problem> Check(LoadPlan plan)
+    public static IEnumerable<Problem> Check(LoadPlan plan)
     {
         if (plan.Requests.Count == 0)
         {
