@@ -37,5 +37,10 @@ internal static class MaxRateRules
             yield return new Problem(
                 string.Create(CultureInfo.InvariantCulture, $"Requests is {requests:N0}"), "a test with a Duration", "Each step sends for a time: leave Requests out, and set Duration.");
         }
+
+        if (plan.Options.PipelineDepth > 1)
+        {
+            yield return new Problem($"PipelineDepth is {plan.Options.PipelineDepth}", "1", "At a set rate each request has a time of its own. Leave PipelineDepth out; more Connections keep more in flight.");
+        }
     }
 }

@@ -26,6 +26,11 @@ public class MaxRateRulesTests
         Assert.Single(Problems(_test.With(o => o.Requests = 1_000), 10)));
 
     [Fact]
+    public void A_pipeline() => Assert.Equal(
+        "PipelineDepth is 8. Allowed: 1. At a set rate each request has a time of its own. Leave PipelineDepth out; more Connections keep more in flight.",
+        Assert.Single(Problems(_test.With(o => o.PipelineDepth = 8), 10)));
+
+    [Fact]
     public void All_that_is_wrong_is_told_together() => Assert.Equal(
         ["The limit of p99 is 0 ms", "AtRate is set", "Requests is 5", "The path is 'hello'", "Connections is 0"],
         Problems(_test.Get("hello").AtRate(-1).With(o => (o.Requests, o.Connections) = (5, 0)), 0).Select(p => p.Split('.')[0]));
