@@ -25,6 +25,9 @@ public sealed class LoadRate
     /// <summary>Gets the highest rate.</summary>
     internal double Highest => Segments.Select(s => Math.Max(s.From, s.To)).Append(_rate).Max();
 
+    /// <summary>Gets whether it ends with a change at once, to a rate that lasts for no time.</summary>
+    internal bool EndsWithStep => Segments is [.., var last] && !last.To.Equals(_rate);
+
     /// <summary>How many requests are due before a given time.</summary>
     internal long CountWithin(TimeSpan time)
     {
@@ -56,7 +59,7 @@ public sealed class LoadRate
     public LoadRate RampTo(double requestsPerSecond, TimeSpan duration) =>
         new(requestsPerSecond, [.. Segments, new RateSegment(_rate, requestsPerSecond, duration.TotalSeconds)]);
 
-    /// <summary>Changes the rate at once.</summary>
+    /// <summary>Changes the rate at once; <see cref="Hold"/> or <see cref="RampTo"/> says for how long.</summary>
     /// <param name="requestsPerSecond">Requests a second from here on. Allowed: zero to 10,000,000.</param>
     public LoadRate StepTo(double requestsPerSecond) => new(requestsPerSecond, Segments);
 }

@@ -4,6 +4,7 @@ using Microsoft.Extensions.Hosting;
 using ThroughputKit.Hosting;
 using ThroughputKit.Planning;
 using ThroughputKit.Running;
+using ThroughputKit.Searching;
 
 namespace ThroughputKit;
 
@@ -211,10 +212,46 @@ public sealed class LoadTest
     public Task<LoadResult> RunAsync(CancellationToken cancellationToken = default)
     {
         PlanRules.ThrowIfWrong(_plan);
-        return ResultScope.Current is { } scope ? scope.RunAsync(BeginAsync, cancellationToken) : BeginAsync(cancellationToken);
+        return ResultScope.Current is { } scope ? scope.RunAsync(LoadAsync, cancellationToken) : LoadAsync(cancellationToken);
+
+        Task<LoadResult> LoadAsync(CancellationToken token) => BeginAsync(t => LoadRun.RunAsync(_plan, t), token);
+    }
+
+    /// <summary>
+    /// Finds the highest constant rate at which 99% of the requests are answered within a limit, counted from when they were due,
+    /// so that what waits counts too. The app is measured once without a set rate, and then at set rates that close in on the
+    /// answer to 5%. An app that the kit starts is kept for all steps.
+    /// </summary>
+    /// <remarks>
+    /// A rate holds when p99 is within the limit, nothing failed, and at most 1% of the requests were never sent; one that doesn't is tried
+    /// once more. The first run warms up as the test says. Each step takes the <see cref="LoadOptions.Duration"/> of the test, and about a
+    /// second and a half beside it. Mostly there are about ten, which take a minute and a half with the default duration; there are at most
+    /// 22, which take less than three.
+    /// </remarks>
+    /// <param name="maxP99Ms">The limit in milliseconds. Allowed: above zero, at most the <see cref="LoadOptions.Timeout"/> of the test.</param>
+    /// <param name="cancellationToken">Ends the search; there is no result then.</param>
+    /// <returns>The rate, zero if none held, and every step.</returns>
+    /// <exception cref="LoadTestException">
+    /// The test or the limit is wrong, a rate or a number of requests is set, or the app could not be started or reached. Nothing is left running.
+    /// </exception>
+    /// <exception cref="OperationCanceledException">The search was cancelled.</exception>
+    public Task<MaxRateResult> FindMaxRateAsync(double maxP99Ms, CancellationToken cancellationToken = default)
+    {
+        MaxRateRules.ThrowIfWrong(_plan, maxP99Ms);
+        return ResultScope.Current is { } scope ? WithinAsync(scope) : FindAsync(cancellationToken);
+
+        Task<MaxRateResult> FindAsync(CancellationToken token) => BeginAsync(t => MaxRateRun.RunAsync(_plan, maxP99Ms, t), token);
+
+        // Steps go beyond the limit on purpose: a test's gates judge the one that the rate is of.
+        async Task<MaxRateResult> WithinAsync(ResultScope of)
+        {
+            MaxRateResult? found = null;
+            await of.RunAsync(async token => (found = await FindAsync(token).ConfigureAwait(false)).Decisive, cancellationToken).ConfigureAwait(false);
+            return found!;
+        }
     }
 
     // Away from the caller's synchronization context, which test frameworks narrow to few threads.
-    private Task<LoadResult> BeginAsync(CancellationToken cancellationToken) => Task.Run(
-        () => CancellationRelay.RunAsync(token => LoadRun.RunAsync(_plan, token), cancellationToken), cancellationToken);
+    private static Task<T> BeginAsync<T>(Func<CancellationToken, Task<T>> run, CancellationToken cancellationToken) => Task.Run(
+        () => CancellationRelay.RunAsync(run, cancellationToken), cancellationToken);
 }

@@ -6,6 +6,8 @@ namespace TestApp;
 /// <summary>An app whose every answer is known, and which can fail to start in every way; the setting "Mode" chooses.</summary>
 public sealed class App
 {
+    private static readonly SemaphoreSlim _four = new(4);
+
     private App()
     {
     }
@@ -43,6 +45,7 @@ public sealed class App
         app.MapGet("/twin", (HttpContext context) => Answer(context, extra: null));
         app.MapGet("/twin-512", (HttpContext context) => Answer(context, new byte[512]));
         app.MapGet("/20ms", Wait20);
+        app.MapGet("/four-at-a-time", FourAtATimeAsync);
         app.MapGet("/every-third", (Counter counter) => counter.Next() % 3 == 0 ? Results.StatusCode(500) : Results.Ok());
         app.MapGet("/status/{status:int}", (int status) => Results.StatusCode(status));
         app.MapGet("/setting/{key}", (string key, IConfiguration configuration, IHostEnvironment environment) =>
@@ -76,5 +79,25 @@ public sealed class App
         }
 
         return "waited";
+    }
+
+    // Each takes at least 5 ms, as timers are: at most 800 a second.
+    private static async Task<string> FourAtATimeAsync()
+    {
+        await _four.WaitAsync();
+        try
+        {
+            var begun = Stopwatch.GetTimestamp();
+            while (Stopwatch.GetElapsedTime(begun) < TimeSpan.FromMilliseconds(5))
+            {
+                await Task.Delay(1);
+            }
+
+            return "one of four";
+        }
+        finally
+        {
+            _four.Release();
+        }
     }
 }

@@ -1,5 +1,5 @@
 using System.Globalization;
-using System.Text;
+using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Comparison;
 
@@ -8,19 +8,8 @@ internal static class ExperimentTable
 {
     private static readonly string[] _headings = ["Variant", "RPS", "Ratio", "Spread", "p50 ms", "p99 ms", "Failed", "B/request", "CPU us"];
 
-    public static string Write(LoadExperimentResult result)
-    {
-        string[][] rows = [_headings, .. result.Variants.Select(Row)];
-        int[] widths = [.. Enumerable.Range(0, _headings.Length).Select(column => rows.Max(r => r[column].Length))];
-        var text = new StringBuilder();
-        foreach (var row in rows)
-        {
-            // The name to the left, figures to the right.
-            text.AppendLine(string.Join("  ", row.Select((cell, column) => column == 0 ? cell.PadRight(widths[column]) : cell.PadLeft(widths[column]))).TrimEnd());
-        }
-
-        return text.ToString().TrimEnd();
-    }
+    public static string Write(LoadExperimentResult result) =>
+        TextTable.Write([_headings, .. result.Variants.Select(Row)], column => column == 0);
 
     private static string[] Row(VariantFigures v) =>
     [

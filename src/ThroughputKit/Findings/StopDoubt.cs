@@ -3,7 +3,9 @@ namespace ThroughputKit.Findings;
 /// <summary>The app that the kit had started could not be stopped as it should.</summary>
 internal sealed class StopDoubt : IDoubt
 {
-    public Finding? Examine(RunFacts run) => run.StopProblem is not { } problem ? null : new Finding(
+    public Finding? Examine(RunFacts run) => run.StopProblem is not { } problem ? null : Of(problem);
+
+    public static Finding Of(string problem) => new(
         "StopFailed",
         FindingSeverity.Warning,
         $"The app could not be stopped: {problem}. It may still be running in this process.",

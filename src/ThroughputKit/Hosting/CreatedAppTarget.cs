@@ -15,6 +15,8 @@ internal sealed class CreatedAppTarget<TEntryPoint>(Func<AppOptions> configure) 
 
     public string Name => _assembly.GetName().Name ?? typeof(TEntryPoint).Name;
 
+    public bool IsInProcess => true;
+
     public IEnumerable<Problem> Check()
     {
         if (_assembly.EntryPoint is null)

@@ -12,6 +12,8 @@ internal sealed class FactoryTarget<TEntryPoint>(WebApplicationFactory<TEntryPoi
 {
     public string Name => typeof(TEntryPoint).Assembly.GetName().Name ?? typeof(TEntryPoint).Name;
 
+    public bool IsInProcess => true;
+
     public IEnumerable<Problem> Check() => [];
 
     public async Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken)

@@ -8,6 +8,8 @@ internal sealed class HostTarget(IHost host) : ILoadTarget
 {
     public string Name => "The host";
 
+    public bool IsInProcess => true;
+
     public IEnumerable<Problem> Check()
     {
         if (LifetimeOrNull() is null)

@@ -6,6 +6,9 @@ internal interface ILoadTarget
     /// <summary>Gets the name of the app, for messages.</summary>
     string Name { get; }
 
+    /// <summary>Gets whether the app runs in this process.</summary>
+    bool IsInProcess { get; }
+
     /// <summary>Finds what can be known to be wrong before anything is started.</summary>
     IEnumerable<Problem> Check();
 

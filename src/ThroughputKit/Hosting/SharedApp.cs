@@ -12,6 +12,8 @@ internal sealed class SharedApp(ILoadTarget app) : ILoadTarget
 
     public string Name => app.Name;
 
+    public bool IsInProcess => app.IsInProcess;
+
     public IEnumerable<Problem> Check() => _stop.IsCancellationRequested ? [Disposed()] : app.Check();
 
     /// <summary>Starts the app, or waits until it has started. If it can't be, the first caller is told why, the others that it was told.</summary>

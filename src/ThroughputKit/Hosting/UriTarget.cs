@@ -15,6 +15,8 @@ internal sealed class UriTarget : ILoadTarget
 
     public string Name { get; }
 
+    public bool IsInProcess => false;
+
     public IEnumerable<Problem> Check()
     {
         if (_address is null || _address.Scheme is not ("http" or "https"))

@@ -32,6 +32,9 @@ internal sealed class Recorder
     /// <summary>Gets how many requests were sent more than <see cref="LateFrom"/> later than planned.</summary>
     public long Late { get; private set; }
 
+    /// <summary>Gets how many of those had to wait for a connection.</summary>
+    public long LateForConnection { get; private set; }
+
     public TimeSeries Series { get; } = new();
 
     public IReadOnlyList<EndpointRecorder> Endpoints => _endpoints;
@@ -71,6 +74,9 @@ internal sealed class Recorder
         Lateness!.Record(Math.Max(0, lateness));
         Late += lateness > LateFrom ? 1 : 0;
     }
+
+    /// <summary>A request with a planned time, which is now begun, had to wait for a connection.</summary>
+    public void HasWaited(long lateness) => LateForConnection += lateness > LateFrom ? 1 : 0;
 
     /// <summary>A whole response came.</summary>
     public void Complete(int endpoint, int status, bool success, bool inWindow, long at, long latency)
@@ -133,6 +139,7 @@ internal sealed class Recorder
 
         Lateness?.Add(other.Lateness!);
         Late += other.Late;
+        LateForConnection += other.LateForConnection;
         Failures.Add(other.Failures);
         Series.Add(other.Series);
         CompletedInWindow += other.CompletedInWindow;
@@ -156,7 +163,7 @@ internal sealed class Recorder
 
         Array.Clear(_statuses);
         Lateness?.Clear();
-        Late = 0;
+        (Late, LateForConnection) = (0, 0);
         Failures.Clear();
         Series.Clear();
         (CompletedInWindow, Completed, BytesSent, BytesReceived, ConnectionsOpened) = (0, 0, 0, 0, 0);

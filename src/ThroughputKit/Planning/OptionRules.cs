@@ -6,7 +6,7 @@ namespace ThroughputKit.Planning;
 /// <summary>Which options are allowed.</summary>
 internal static class OptionRules
 {
-    private const int MostConnections = 20_000;
+    public const int MostConnections = 20_000;
 
     private static readonly TimeSpan _hour = TimeSpan.FromHours(1);
     private static readonly TimeSpan _day = TimeSpan.FromDays(1);

@@ -17,7 +17,7 @@ internal static class PlanRules
         }
     }
 
-    private static IEnumerable<Problem> Check(LoadPlan plan)
+    public static IEnumerable<Problem> Check(LoadPlan plan)
     {
         if (plan.Requests.Count == 0)
         {
@@ -38,6 +38,7 @@ internal static class PlanRules
         var rest = plan.Requests.SelectMany(RequestRules.Check)
             .Concat(plan.Headers.SelectMany(RequestRules.CheckHeader))
             .Concat(OptionRules.Check(plan.Options))
+            .Concat(CheckDescriptors(plan.Options.Connections, plan.Target.IsInProcess))
             .Concat(RateRules.Check(plan.Rate, plan.Options))
             .Concat(PipelineRules.Check(plan))
             .Concat(plan.Target.Check());
@@ -46,4 +47,8 @@ internal static class PlanRules
             yield return problem;
         }
     }
+
+    private static IEnumerable<Problem> CheckDescriptors(int connections, bool isInProcess) => connections > OptionRules.MostConnections
+        ? []
+        : ConnectionRules.Check(connections, isInProcess, Descriptors.Read(ConnectionRules.Needed(connections, isInProcess)));
 }

@@ -21,17 +21,35 @@ internal static class RateRules
         if (Array.Find(rates, r => !(r is >= 0 and <= Most)) is var wrong and not 0)
         {
             yield return new Problem(
-                string.Create(CultureInfo.InvariantCulture, $"The rate is {wrong:#,0.####} requests a second"), "above zero, at most 10,000,000", "A rate is in requests a second.");
+                string.Create(CultureInfo.InvariantCulture, $"The rate is {wrong:#,0.##########} requests a second"), "above zero, at most 10,000,000", "A rate is in requests a second.");
         }
         else if (rate.Highest <= 0)
         {
             yield return new Problem("The rate is never above zero", "above zero, at most 10,000,000", "Nothing would be sent.");
+        }
+        else if (LengthOf(rate, options) is var length && length > TimeSpan.Zero && rate.For(length).CountWithin(length) == 0)
+        {
+            yield return new Problem(
+                string.Create(CultureInfo.InvariantCulture, $"The rate is {rate.Highest:#,0.##########} requests a second at most, for {length.TotalSeconds:0.#######} s"),
+                "a rate at which a request is due within the test",
+                "Nothing would be sent. A rate is in requests a second.");
         }
 
         foreach (var segment in rate.Segments.Where(s => !(s.Seconds > 0 && s.Seconds <= _day.TotalSeconds)))
         {
             yield return new Problem(
                 string.Create(CultureInfo.InvariantCulture, $"A stretch of the rate lasts {segment.Seconds:0.#######} s"), "above zero, at most 24 hours", "For a change at once, use StepTo.");
+        }
+
+        if (rate.Segments.Count > 1 && rate.Duration > _day && rate.Segments.All(s => s.Seconds <= _day.TotalSeconds))
+        {
+            yield return new Problem(
+                string.Create(CultureInfo.InvariantCulture, $"The rate lasts {rate.Duration.TotalSeconds:0.#######} s"), "at most 24 hours", "Its stretches add up to the length of the test.");
+        }
+
+        if (rate.EndsWithStep)
+        {
+            yield return new Problem("The rate ends with a StepTo", "a Hold or a RampTo after the last StepTo", "The rate that it steps to would last for no time.");
         }
 
         if (options.Requests is { } requests)
@@ -46,4 +64,6 @@ internal static class RateRules
                 "Both Duration and a rate with a length of its own are set", "one of them", "Leave Duration out: the test lasts as long as its rate.");
         }
     }
+
+    private static TimeSpan LengthOf(LoadRate rate, LoadOptions options) => rate.Segments.Count > 0 ? rate.Duration : options.Duration;
 }

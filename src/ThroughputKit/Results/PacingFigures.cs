@@ -12,6 +12,9 @@ public sealed record PacingFigures
     /// <summary>Gets how many were sent more than a millisecond later than planned.</summary>
     public required long Late { get; init; }
 
+    /// <summary>Gets how many of the late ones had to wait for a connection, because all waited for responses; the others the generator sent late.</summary>
+    internal long LateForConnection { get; init; }
+
     /// <summary>Gets by how much requests were sent later than planned. A request's latency counts from the planned time, so it holds this too.</summary>
     public required LatencyFigures Lateness { get; init; }
 }

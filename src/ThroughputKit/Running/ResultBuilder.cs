@@ -110,6 +110,7 @@ internal static class ResultBuilder
             Planned = planned,
             Unsent = Math.Max(0, planned - recorded.Lateness!.Count),
             Late = recorded.Late,
+            LateForConnection = Math.Min(recorded.Late, recorded.LateForConnection),
             Lateness = new LatencyFigures(recorded.Lateness),
         };
     }

@@ -50,6 +50,7 @@ public abstract class RateTests(LoadEngine engine) : EngineTests(engine)
         // 20 ms less late than the one before, so the median of all fifty is far above what the server takes for one.
         Assert.True(result.Latency.Max >= TimeSpan.FromMilliseconds(380));
         Assert.True(result.Pacing!.Late >= 10, $"{result.Pacing.Late} were late");
+        Assert.True(result.Pacing.LateForConnection > 0, $"{result.Pacing.LateForConnection} had to wait for the connection");
         Assert.Contains(result.Findings, f => f.Name == "LateSends");
     }
 

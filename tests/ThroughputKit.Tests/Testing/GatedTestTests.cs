@@ -80,6 +80,14 @@ public sealed class GatedTestTests : IDisposable
         Assert.Contains(_output, line => line.StartsWith("GET /text: ", StringComparison.Ordinal));
     }
 
+    [Fact]
+    public async Task A_search_for_the_highest_rate_is_gated_once()
+    {
+        await RunAsync(nameof(Methods.FindsTheHighestRate), new());
+
+        Assert.Single(_output, line => line.StartsWith("GET /20ms: 4 connections, 0.1 s", StringComparison.Ordinal) && line.Contains(" planned, ", StringComparison.Ordinal));
+    }
+
     [Theory]
     [InlineData(nameof(Methods.HasAFailingRunThatItDoesNotAwait))]
     [InlineData(nameof(Methods.HidesAFailingRun))]

@@ -91,6 +91,7 @@ internal sealed class EpollLoop : IDisposable
             _free.Push(connection);
         }
 
+        long? noneFreeSince = null;
         plan.Advance();
         while (true)
         {
@@ -99,11 +100,17 @@ internal sealed class EpollLoop : IDisposable
             while (isOpen && plan.Due <= now && _free.TryPop(out var connection))
             {
                 _busy++;
+                if (plan.Due >= noneFreeSince)
+                {
+                    phase.Recorders.Current.HasWaited(Clock.ToNanoseconds(now - plan.Due));
+                }
+
                 connection.Send(plan.Index, plan.Due);
                 After(connection, wasBusy: true);
                 plan.Advance();
             }
 
+            noneFreeSince = _free.Count > 0 ? null : noneFreeSince ?? now;
             if (_busy == 0 && !(isOpen && plan.HasNext))
             {
                 return;

@@ -37,6 +37,12 @@ internal sealed unsafe class EpollSocket(Poller poller, int number)
             return Fail();
         }
 
+        if (DescriptorReserve.Holds(_descriptor))
+        {
+            _error = DescriptorReserve.Error;
+            return Failed;
+        }
+
         var on = 1;
         _ = Libc.SetOption(_descriptor, Libc.Tcp, Libc.TcpNoDelay, &on, sizeof(int));
         fixed (byte* bytes = address.Buffer.Span)

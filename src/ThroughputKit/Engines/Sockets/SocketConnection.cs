@@ -24,6 +24,7 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int
         }
 
         var share = new RequestShare { Next = firstRequest, End = firstRequest };
+        var (busySince, freeAt) = (long.MinValue, long.MinValue);
         var plan = phase.IsPaced ? phase.Plan(firstRequest, shape.Connections) : null;
         while (true)
         {
@@ -42,7 +43,17 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int
                     return;
                 }
 
-                _exchange.BeginPlanned(phase, phase.Recorders.Current, plan.Index, plan.Due, Stopwatch.GetTimestamp());
+                var sent = Stopwatch.GetTimestamp();
+                if (plan.Due >= freeAt)
+                {
+                    busySince = sent;
+                }
+                else if (plan.Due >= busySince)
+                {
+                    phase.Recorders.Current.HasWaited(Clock.ToNanoseconds(sent - plan.Due));
+                }
+
+                _exchange.BeginPlanned(phase, phase.Recorders.Current, plan.Index, plan.Due, sent);
             }
 
             _deadline.Start();
@@ -78,6 +89,7 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int
             }
 
             var after = _exchange.End(phase.Recorders.Current, overdue: _deadline.Stop());
+            freeAt = plan is null ? freeAt : Stopwatch.GetTimestamp();
             if (after == AfterExchange.KeepOpen)
             {
                 _backoff.Reset();

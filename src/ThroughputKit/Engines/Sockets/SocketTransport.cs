@@ -1,5 +1,6 @@
 using System.Net.Security;
 using System.Net.Sockets;
+using System.Runtime.InteropServices;
 
 namespace ThroughputKit.Engines.Sockets;
 
@@ -14,6 +15,11 @@ internal sealed class SocketTransport(EngineTarget target) : IDisposable
 
     public async Task ConnectAsync()
     {
+        if (DescriptorReserve.Holds(_socket.Handle))
+        {
+            throw new SocketException((int)SocketError.TooManyOpenSockets, Marshal.GetPInvokeErrorMessage(DescriptorReserve.Error));
+        }
+
         await _socket.ConnectAsync(target.EndPoint).ConfigureAwait(false);
         if (target.Tls is { } options)
         {

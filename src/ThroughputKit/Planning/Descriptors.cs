@@ -1,0 +1,46 @@
+using System.Globalization;
+
+namespace ThroughputKit.Planning;
+
+/// <summary>How many files and sockets this process may have open, and how many it has.</summary>
+/// <param name="Limit">How many it may have. The runtime raises the soft limit to the hard one when it starts.</param>
+/// <param name="Used">How many it has.</param>
+internal sealed record Descriptors(long Limit, long Used)
+{
+    private const string OpenFiles = "Max open files";
+
+    // Sockets of an earlier run may still be closing.
+    private static readonly TimeSpan _patience = TimeSpan.FromSeconds(1);
+
+    public long Free => Limit - Used;
+
+    /// <summary>Reads them, a few times if there are too few.</summary>
+    /// <returns><see langword="null"/> where the system doesn't tell them, or sets no limit.</returns>
+    public static Descriptors? Read(long needed)
+    {
+        Descriptors? found = null;
+        SpinWait.SpinUntil(() => (found = Read()) is null || found.Free >= needed, _patience);
+        return found;
+    }
+
+    /// <summary>Finds the limit in what Linux says of a process: "Max open files  soft  hard  files" (proc(5)).</summary>
+    public static long? SoftLimit(IEnumerable<string> limits) =>
+        limits.FirstOrDefault(l => l.StartsWith(OpenFiles, StringComparison.Ordinal)) is { } line
+        && long.TryParse(line[OpenFiles.Length..].Split(' ', StringSplitOptions.RemoveEmptyEntries).FirstOrDefault(), CultureInfo.InvariantCulture, out var limit)
+            ? limit
+            : null;
+
+    private static Descriptors? Read()
+    {
+        try
+        {
+            return OperatingSystem.IsLinux() && SoftLimit(File.ReadLines("/proc/self/limits")) is { } limit
+                ? new Descriptors(limit, Directory.EnumerateFileSystemEntries("/proc/self/fd").LongCount())
+                : null;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,46 @@
+using System.Globalization;
+using ThroughputKit.Planning;
+
+namespace ThroughputKit.Searching;
+
+/// <summary>Of which tests the highest rate can be found.</summary>
+internal static class MaxRateRules
+{
+    public static void ThrowIfWrong(LoadPlan plan, double maxP99Ms)
+    {
+        Problem[] problems = [.. Check(plan, maxP99Ms), .. PlanRules.Check(plan with { Rate = null })];
+        if (problems.Length > 0)
+        {
+            throw new LoadTestException(problems);
+        }
+    }
+
+    private static IEnumerable<Problem> Check(LoadPlan plan, double maxP99Ms)
+    {
+        // Written so that NaN, which compares as false with everything, isn't allowed.
+        var most = plan.Options.Timeout.TotalMilliseconds;
+        if (!(maxP99Ms > 0 && maxP99Ms <= most))
+        {
+            yield return new Problem(
+                string.Create(CultureInfo.InvariantCulture, $"The limit of p99 is {maxP99Ms:#,0.####} ms"),
+                string.Create(CultureInfo.InvariantCulture, $"above zero, at most the test's Timeout ({most:#,0.####} ms)"),
+                "It is in milliseconds. What takes longer than Timeout fails anyway.");
+        }
+
+        if (plan.Rate is not null)
+        {
+            yield return new Problem("AtRate is set", "a test without a rate", "Leave AtRate out: the search sets the rates itself.");
+        }
+
+        if (plan.Options.Requests is { } requests)
+        {
+            yield return new Problem(
+                string.Create(CultureInfo.InvariantCulture, $"Requests is {requests:N0}"), "a test with a Duration", "Each step sends for a time: leave Requests out, and set Duration.");
+        }
+
+        if (plan.Options.PipelineDepth > 1)
+        {
+            yield return new Problem($"PipelineDepth is {plan.Options.PipelineDepth}", "1", "At a set rate each request has a time of its own. Leave PipelineDepth out; more Connections keep more in flight.");
+        }
+    }
+}

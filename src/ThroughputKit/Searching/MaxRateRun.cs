@@ -1,0 +1,80 @@
+using ThroughputKit.Findings;
+using ThroughputKit.Hosting;
+using ThroughputKit.Planning;
+using ThroughputKit.Running;
+
+namespace ThroughputKit.Searching;
+
+/// <summary>Carries out the search for the highest rate of a plan that holds a limit.</summary>
+/// <remarks>
+/// 1. Start the app with the first run, and keep it. 2. Warm it up and measure what it does without a set rate. 3. Try set
+/// rates, each after a short warm-up. 4. Stop what was started, in any case.
+/// </remarks>
+internal static class MaxRateRun
+{
+    private static readonly TimeSpan _stepWarmUp = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan _stopLimit = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan _stopLimitOnCancellation = TimeSpan.FromSeconds(2);
+
+    public static async Task<MaxRateResult> RunAsync(LoadPlan plan, double maxP99Ms, CancellationToken cancellationToken)
+    {
+        // 1. Start.
+        var app = new SharedApp(plan.Target);
+        plan = plan with { Target = app, Preparations = [.. plan.Preparations.Select(Once)] };
+        MaxRateResult? result = null;
+        string? stopProblem;
+        try
+        {
+            result = await SearchAsync(plan, maxP99Ms, cancellationToken).ConfigureAwait(false);
+        }
+        finally
+        {
+            // 4. Stop. What goes wrong with it neither hides an earlier error nor loses the result.
+            stopProblem = await app.StopAsync(cancellationToken.IsCancellationRequested ? _stopLimitOnCancellation : _stopLimit).ConfigureAwait(false);
+        }
+
+        return stopProblem is null ? result : result with { Findings = [.. result.Findings, StopDoubt.Of(stopProblem)] };
+    }
+
+    private static async Task<MaxRateResult> SearchAsync(LoadPlan plan, double maxP99Ms, CancellationToken cancellationToken)
+    {
+        // 2. Without a set rate.
+        var unpaced = await LoadAsync(plan, cancellationToken).ConfigureAwait(false);
+
+        // 3. Set rates.
+        var search = new RateSearch(unpaced.RequestsPerSecond);
+        List<MaxRateStep> steps = [];
+        while (search.Next is { } rate)
+        {
+            var step = plan with { Rate = LoadRate.From(rate), Options = ForStep(plan.Options) };
+            var result = await LoadAsync(step, cancellationToken).ConfigureAwait(false);
+            steps.Add(new MaxRateStep(rate, result, StepJudge.WhyNot(result, maxP99Ms)));
+            search.Tell(steps[^1].Held);
+        }
+
+        return new MaxRateResult(search.Rate, search.Reason, maxP99Ms, unpaced, steps);
+    }
+
+    private static async Task<LoadResult> LoadAsync(LoadPlan plan, CancellationToken cancellationToken)
+    {
+        var result = await LoadRun.RunAsync(plan, cancellationToken).ConfigureAwait(false);
+        cancellationToken.ThrowIfCancellationRequested(); // a part of a step says nothing
+        return result;
+    }
+
+    // The app is warm from the first run on; connections aren't, nor are the pools that a full collection emptied.
+    private static LoadOptions ForStep(LoadOptions options)
+    {
+        var step = options.Clone();
+        step.WarmUp = options.WarmUp < _stepWarmUp ? options.WarmUp : _stepWarmUp;
+        step.MaxWarmUp = step.WarmUp;
+        return step;
+    }
+
+    // Seeding data or signing in is asked for once, however many steps there are.
+    private static Preparation Once(Preparation preparation)
+    {
+        IReadOnlyList<KeyValuePair<string, string>>? headers = null;
+        return async (client, cancellationToken) => headers ??= [.. await preparation(client, cancellationToken).ConfigureAwait(false) ?? []];
+    }
+}

@@ -1,0 +1,37 @@
+using System.Globalization;
+using ThroughputKit.Reporting;
+
+namespace ThroughputKit.Searching;
+
+/// <summary>The highest rate and the steps to it as text.</summary>
+internal static class MaxRateTable
+{
+    private static readonly string[] _headings = ["Rate", "RPS", "p99 ms", "Late p99 ms", "Unsent", "Failed", "Held"];
+
+    public static string Write(MaxRateResult result)
+    {
+        var unpaced = result.Unpaced;
+        string[] head =
+        [
+            Say($"{string.Join(", ", unpaced.Endpoints.Select(e => e.Name))}: {unpaced.Connections} connections, {unpaced.Duration.TotalSeconds:0.###} s a step, {unpaced.RequestsPerSecond:N0} requests a second without a set rate"),
+            result.Rate > 0
+                ? Say($"The highest rate that holds a p99 of {result.MaxP99Ms:#,0.####} ms is {result.Rate:#,0.####} requests a second: {result.Reason}.")
+                : Say($"No rate holds a p99 of {result.MaxP99Ms:#,0.####} ms: {result.Reason}."),
+        ];
+        string[] table = result.Steps.Count == 0 ? [] : [TextTable.Write([_headings, .. result.Steps.Select(Row)], column => column == _headings.Length - 1)];
+        return string.Join(Environment.NewLine, [.. head, .. table, .. result.Findings.Select(f => f.ToString())]);
+    }
+
+    private static string[] Row(MaxRateStep step) =>
+    [
+        Say($"{step.Rate:#,0.####}"),
+        Say($"{step.RequestsPerSecond:N0}"),
+        Say($"{step.P99.TotalMilliseconds:0.00}"),
+        Say($"{step.LatenessP99.TotalMilliseconds:0.00}"),
+        Say($"{step.Result.Pacing!.Unsent:N0}"),
+        Say($"{step.Failed:N0}"),
+        step.WhyNot is { } reason ? $"no: {reason}" : "yes",
+    ];
+
+    private static string Say(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,83 @@
+using System.Globalization;
+
+namespace ThroughputKit.Searching;
+
+/// <summary>
+/// Finds the highest rate that holds: which rate is tried next, from which have held. Pure. What has not held is tried once
+/// more before it counts.
+/// </summary>
+/// <remarks>
+/// 1. Begin a stride below what was reached without a set rate. 2. While all have held, or none has, go on in strides, each the square of
+/// the one before, upwards or downwards. 3. Halve what lies between on a ratio scale, until it is within the precision.
+/// The strides are powers of two whose roots end at 1.044, so the last of them takes six more rates, and all of it eleven.
+/// </remarks>
+internal sealed class RateSearch
+{
+    /// <summary>By which factor the lowest rate that did not hold is above the highest that did, at most.</summary>
+    public const double Precision = 1.05;
+
+    /// <summary>How many steps there are at most: eleven rates, each tried twice.</summary>
+    public const int MostSteps = 22;
+
+    private const double HighestRate = 10_000_000;
+
+    private static readonly double[] _strides = [Math.Sqrt(2), 2, 4, 16];
+
+    private int _stridesTaken;
+    private double? _lowestNotHeld;
+    private bool _isSecondTry;
+
+    /// <param name="capacity">The requests a second that were reached without a set rate.</param>
+    public RateSearch(double capacity) => Next = capacity > 0 ? Round(capacity / Math.Sqrt(2)) : null;
+
+    /// <summary>Gets the rate to try next; <see langword="null"/> when the search is over.</summary>
+    public double? Next { get; private set; }
+
+    /// <summary>Gets the highest rate that has held; 0 if none has.</summary>
+    public double Rate { get; private set; }
+
+    /// <summary>Gets why the search is over, in words.</summary>
+    public string Reason => (Rate, _lowestNotHeld) switch
+    {
+        (0, null) => "nothing succeeded without a set rate, so that none was tried",
+        (0, { } low) => $"none held, down to {Show(low)} requests a second",
+        (_, null) => $"{Show(Rate)} requests a second is the highest that was tried: more might hold",
+        (_, { } high) => $"{Show(high)} requests a second did not hold, tried twice",
+    };
+
+    /// <summary>Takes whether the next rate held.</summary>
+    public void Tell(bool held)
+    {
+        if (!held && !_isSecondTry)
+        {
+            _isSecondTry = true;
+            return;
+        }
+
+        _isSecondTry = false;
+        (Rate, _lowestNotHeld) = held ? (Next!.Value, _lowestNotHeld) : (Rate, Next);
+        Next = Rate > 0 && _lowestNotHeld is { } high ? Between(Rate, high) : Beyond();
+    }
+
+    private static double? Between(double low, double high) => high / low <= Precision ? null : Round(Math.Sqrt(low * high));
+
+    private double? Beyond()
+    {
+        if (_stridesTaken == _strides.Length || Rate >= HighestRate)
+        {
+            return null;
+        }
+
+        var stride = _strides[_stridesTaken++];
+        return Round(Rate > 0 ? Math.Min(HighestRate, Rate * stride) : _lowestNotHeld!.Value / stride);
+    }
+
+    // Four digits say what is meant, and leave the precision.
+    private static double Round(double rate)
+    {
+        var unit = Math.Pow(10, 3 - Math.Floor(Math.Log10(rate)));
+        return Math.Round(rate * unit) / unit;
+    }
+
+    private static string Show(double rate) => rate.ToString("#,0.####", CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,51 @@
+using System.Globalization;
+
+namespace ThroughputKit.Searching;
+
+/// <summary>Says of a run at a set rate whether the rate held. Pure.</summary>
+internal static class StepJudge
+{
+    private const double Tolerated = 0.01;
+
+    /// <returns>Why the rate did not hold, in words; <see langword="null"/> if it did.</returns>
+    public static string? WhyNot(LoadResult result, double maxP99Ms)
+    {
+        string[] reasons = [.. Reasons(result, result.Pacing!, maxP99Ms)];
+        return reasons.Length == 0 ? null : string.Join("; ", reasons);
+    }
+
+    private static IEnumerable<string> Reasons(LoadResult result, PacingFigures pacing, double maxP99Ms)
+    {
+        if (result.Failed > 0)
+        {
+            yield return Say($"{result.Failed:N0} of {result.Sent:N0} requests failed{(result.Failures.Examples is [var first, ..] ? $", the first with {first.Kind}: {first.Detail}" : "")}");
+        }
+
+        if (result.Latency.Count == 0)
+        {
+            yield return "no request succeeded";
+            yield break;
+        }
+
+        var isUnsent = pacing.Unsent > Tolerated * pacing.Planned;
+        if (isUnsent)
+        {
+            yield return Say($"{pacing.Unsent:N0} of {pacing.Planned:N0} requests were never sent, because no connection was free");
+        }
+
+        var isSlow = result.Latency.P99.TotalMilliseconds > maxP99Ms;
+        if (isSlow)
+        {
+            yield return Say($"p99 is {result.Latency.P99.TotalMilliseconds:N2} ms");
+        }
+
+        // The app is to blame for what waits until it has answered others, and for nothing else.
+        var late = pacing.Late - pacing.LateForConnection;
+        if ((isUnsent || isSlow) && late > Tolerated * pacing.Planned)
+        {
+            yield return Say($"{late:N0} of {pacing.Planned:N0} requests were sent late though a connection was free: the generator had to wait for the processor, so that this is the machine's limit rather than the app's");
+        }
+    }
+
+    private static string Say(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,40 @@
+namespace ThroughputKit.Tests.Searching;
+
+/// <summary>Searches that make no sense, each with its text.</summary>
+public class MaxRateRulesTests
+{
+    private static readonly LoadTest _test = LoadTest.Against("http://localhost:1").Get("/");
+
+    [Theory]
+    [InlineData(0, "0")]
+    [InlineData(-1, "-1")]
+    [InlineData(double.NaN, "NaN")]
+    [InlineData(double.PositiveInfinity, "Infinity")]
+    [InlineData(10_001, "10,001")]
+    public void A_limit_that_is_none(double limit, string shown) => Assert.Equal(
+        $"The limit of p99 is {shown} ms. Allowed: above zero, at most the test's Timeout (10,000 ms). It is in milliseconds. What takes longer than Timeout fails anyway.",
+        Assert.Single(Problems(_test, limit)));
+
+    [Fact]
+    public void A_rate_that_is_set() => Assert.Equal(
+        "AtRate is set. Allowed: a test without a rate. Leave AtRate out: the search sets the rates itself.",
+        Assert.Single(Problems(_test.AtRate(10), 10)));
+
+    [Fact]
+    public void A_number_of_requests() => Assert.Equal(
+        "Requests is 1,000. Allowed: a test with a Duration. Each step sends for a time: leave Requests out, and set Duration.",
+        Assert.Single(Problems(_test.With(o => o.Requests = 1_000), 10)));
+
+    [Fact]
+    public void A_pipeline() => Assert.Equal(
+        "PipelineDepth is 8. Allowed: 1. At a set rate each request has a time of its own. Leave PipelineDepth out; more Connections keep more in flight.",
+        Assert.Single(Problems(_test.With(o => o.PipelineDepth = 8), 10)));
+
+    [Fact]
+    public void All_that_is_wrong_is_told_together() => Assert.Equal(
+        ["The limit of p99 is 0 ms", "AtRate is set", "Requests is 5", "The path is 'hello'", "Connections is 0"],
+        Problems(_test.Get("hello").AtRate(-1).With(o => (o.Requests, o.Connections) = (5, 0)), 0).Select(p => p.Split('.')[0]));
+
+    private static IReadOnlyList<string> Problems(LoadTest test, double limit) =>
+        Assert.Throws<LoadTestException>(() => { _ = test.FindMaxRateAsync(limit); }).Problems;
+}

@@ -1,0 +1,100 @@
+using Microsoft.Extensions.DependencyInjection;
+using TestApp;
+using ThroughputKit.Searching;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Searching;
+
+/// <summary>The highest rate of a real app. What it is drifts with the machine; how it is found doesn't.</summary>
+public class MaxRateTests
+{
+    [Fact]
+    public async Task Finds_what_an_app_holds_that_lets_in_four_at_a_time()
+    {
+        var (started, stopped, prepared) = (0, 0, 0);
+        var test = LoadTest.For<App>(app => app.ConfigureServices = services =>
+            services.AddHostedService(_ => new LifeSignal(() => started++, () => stopped++))).Get("/four-at-a-time").Prepare((_, _) =>
+            {
+                prepared++;
+                return Task.CompletedTask;
+            });
+
+        var result = await Short(test).FindMaxRateAsync(200);
+
+        Assert.InRange(result.Rate, 1, 800 * RateSearch.Precision); // four, each of which takes 5 ms or more, are at most 800 a second
+        Assert.Equal(result.Rate, result.Steps.Where(s => s.Held).Max(s => s.Rate));
+        Assert.Contains(result.Steps, s => !s.Held);
+        Assert.InRange(result.Steps.Count, 4, RateSearch.MostSteps);
+        Assert.Equal((1, 1, 1), (started, stopped, prepared));
+        Assert.Equal((200, 16), (result.MaxP99Ms, result.Unpaced.Connections));
+        Assert.NotNull(result.Unpaced.Startup.HostStart);
+        Assert.All(result.Steps, Check);
+        Assert.Equal(
+            result.Steps.Where(s => !s.Held && s.Rate > result.Rate).Min(s => s.Rate) / result.Rate <= RateSearch.Precision,
+            result.Reason.EndsWith("did not hold, tried twice", StringComparison.Ordinal));
+        Assert.Contains("requests a second: ", result.ToString(), StringComparison.Ordinal);
+
+        static void Check(MaxRateStep step)
+        {
+            Identity.Check(step.Result);
+            Assert.Null(step.Result.Startup.HostStart);
+            Assert.Equal(step.Held, step.WhyNot is null);
+            Assert.True(!step.Held || (step.P99.TotalMilliseconds <= 200 && step.Failed == 0));
+        }
+    }
+
+    [Fact]
+    public async Task A_limit_below_what_one_request_takes_holds_at_no_rate()
+    {
+        var result = await Short(LoadTest.For<App>().Get("/20ms")).FindMaxRateAsync(15);
+
+        Assert.Equal(0, result.Rate);
+        Assert.Equal(10, result.Steps.Count);
+        Assert.All(result.Steps, s => Assert.False(s.Held));
+        Assert.Contains("No rate holds a p99 of 15 ms: none held, down to ", result.ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_app_that_answers_with_errors_alone_holds_no_rate()
+    {
+        var result = await Short(LoadTest.For<App>().Get("/status/500")).FindMaxRateAsync(1_000);
+
+        Assert.Equal(0, result.Rate);
+        Assert.Empty(result.Steps);
+        Assert.EndsWith("nothing succeeded without a set rate, so that none was tried", result.Reason, StringComparison.Ordinal);
+        Assert.Contains(result.Findings, f => f.Severity == FindingSeverity.Error);
+    }
+
+    [Fact]
+    public async Task Ends_when_it_is_cancelled_and_stops_the_app()
+    {
+        var stopped = 0;
+        using var cancellation = new CancellationTokenSource();
+        var runs = 0;
+        var test = LoadTest.For<App>(app => app.ConfigureServices = services => services.AddHostedService(_ => new LifeSignal(() => { }, () => stopped++)))
+            .Get("/text").Prepare(async (_, _) =>
+            {
+                runs++;
+                await cancellation.CancelAsync();
+            });
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => Short(test).FindMaxRateAsync(100, cancellation.Token).WaitAsync(TimeSpan.FromSeconds(30)));
+
+        Assert.Equal((1, 1), (runs, stopped));
+    }
+
+    [Fact]
+    public async Task A_stop_that_fails_is_a_finding()
+    {
+        var result = await Short(LoadTest.For<App>(app => app.Configuration["Mode"] = "fails at stop").Get("/status/500")).FindMaxRateAsync(1);
+
+        Assert.Contains(result.Findings, f => f.Name == "StopFailed" && f.Message.Contains("The queue 'orders' has gone", StringComparison.Ordinal));
+    }
+
+    private static LoadTest Short(LoadTest test) => test.With(o =>
+    {
+        o.Connections = 16;
+        o.Duration = TimeSpan.FromMilliseconds(300);
+        (o.WarmUp, o.MaxWarmUp) = (TimeSpan.FromMilliseconds(100), TimeSpan.FromMilliseconds(100));
+    });
+}

@@ -1,0 +1,68 @@
+using ThroughputKit.Measurement;
+using ThroughputKit.Searching;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Searching;
+
+/// <summary>Whether a rate held, and why it did not.</summary>
+public class StepJudgeTests
+{
+    [Fact]
+    public void Holds_within_the_limit() => Assert.Null(StepJudge.WhyNot(Result(), 10.1));
+
+    [Fact]
+    public void Late_sends_that_stay_within_the_limit_hold() => Assert.Null(StepJudge.WhyNot(Result(late: 900), 10.1));
+
+    [Fact]
+    public void A_few_that_were_not_sent_before_the_end_hold() => Assert.Null(StepJudge.WhyNot(Result(unsent: 10), 10.1));
+
+    [Fact]
+    public void Slow_responses_do_not() => Assert.Equal("p99 is 10.00 ms", StepJudge.WhyNot(Result(late: 500, forConnection: 500), 9));
+
+    [Fact]
+    public void A_generator_that_was_late_is_not_the_app() => Assert.Equal(
+        "p99 is 10.00 ms; 450 of 1,000 requests were sent late though a connection was free: the generator had to wait for the processor, so that this is the machine's limit rather than the app's",
+        StepJudge.WhyNot(Result(late: 500, forConnection: 50), 9));
+
+    [Fact]
+    public void What_was_never_sent_did_not_hold() => Assert.Equal(
+        "11 of 1,000 requests were never sent, because no connection was free", StepJudge.WhyNot(Result(unsent: 11), 10.1));
+
+    [Fact]
+    public void A_single_failure_did_not_hold() => Assert.Equal(
+        "1 of 100,067 requests failed, the first with UnexpectedStatus: status 503",
+        StepJudge.WhyNot(
+            Result() with
+            {
+                Failed = 1,
+                Failures = MadeUp.Failures() with { Examples = [new() { Kind = FailureKind.UnexpectedStatus, Request = "GET /", At = TimeSpan.Zero, Detail = "status 503" }] },
+            },
+            10.1));
+
+    [Fact]
+    public void Nothing_that_succeeded_did_not_hold() => Assert.Equal(
+        "3 of 100,067 requests failed; no request succeeded",
+        StepJudge.WhyNot(Result() with { Failed = 3, Latency = new LatencyFigures(new LatencyHistogram()) }, 10.1));
+
+    // A hundred requests took 10 ms each.
+    private static LoadResult Result(long late = 0, long forConnection = 0, long unsent = 0)
+    {
+        var latency = new LatencyHistogram();
+        foreach (var _ in Enumerable.Range(0, 100))
+        {
+            latency.Record(10_000_000);
+        }
+
+        return MadeUp.Result(latency) with
+        {
+            Pacing = new PacingFigures
+            {
+                Planned = 1_000,
+                Unsent = unsent,
+                Late = late,
+                LateForConnection = forConnection,
+                Lateness = new LatencyFigures(new LatencyHistogram()),
+            },
+        };
+    }
+}
