@@ -24,7 +24,7 @@ internal static class Summary
         WriteMemory(text, result);
         if (result.Cpu.TimePerRequest is { } cpu)
         {
-            var whose = result.Memory.IsAvailable ? "app and generator together" : "the generator alone";
+            var whose = result.IsAppAlone ? "the app alone" : result.Memory.IsAvailable ? "app and generator together" : "the generator alone";
             var own = result.Generator.TimePerRequest is { } time && result.Memory.IsAvailable ? string.Create(CultureInfo.InvariantCulture, $"; the generator {time.TotalMicroseconds:0.0} us") : "";
             Line(text, $"  Processor   {cpu.TotalMicroseconds:0.0} us a request, {result.Cpu.BusyCores:0.00} cores busy ({whose}{own})");
         }

@@ -7,7 +7,7 @@ public class WorkingSetTests
     [Fact]
     public void Reads_what_the_runtime_reads()
     {
-        using var workingSet = new WorkingSet();
+        using var workingSet = WorkingSet.OfThisProcess();
 
         Assert.InRange(workingSet.Read(), Environment.WorkingSet / 2, Environment.WorkingSet * 2);
     }
@@ -15,7 +15,7 @@ public class WorkingSetTests
     [Fact]
     public void Reads_without_allocating()
     {
-        using var workingSet = new WorkingSet();
+        using var workingSet = WorkingSet.OfThisProcess();
         workingSet.Read();
         var before = GC.GetAllocatedBytesForCurrentThread();
 
