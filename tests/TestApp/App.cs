@@ -79,6 +79,13 @@ public sealed class App
             + $"tiered {Environment.GetEnvironmentVariable("DOTNET_TieredCompilation")}, profile {Environment.GetEnvironmentVariable("DOTNET_TieredPGO")}");
         app.MapGet("/child-is-hooked", async () => await OutputOfChild("--Mode=tells whether it is hooked"));
         app.MapGet("/die", () => Environment.FailFast("The disk is full."));
+        app.MapGet("/die-after-a-while", (Counter counter) =>
+        {
+            if (counter.Next() > 20)
+            {
+                Environment.FailFast("The disk is full.");
+            }
+        });
         app.MapGet("/stop", (IHostApplicationLifetime lifetime) => lifetime.StopApplication());
         app.MapGet("/block", () => Thread.Sleep(TimeSpan.FromSeconds(4)));
         app.MapGet("/moved", () => Results.Redirect("/text"));

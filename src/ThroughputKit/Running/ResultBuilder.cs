@@ -38,6 +38,7 @@ internal static class ResultBuilder
             Memory = window.App is { } use ? Memory(window, use) : MemoryFigures.NotAvailable,
             Cpu = Cpu(window),
             IsAppAlone = app.Probe is not null && window.App is not null,
+            HasAppGone = app.Probe is not null && window.App is null,
             Pacing = rate is null ? null : Pacing(rate, window),
             Generator = Generator(engine, app, window),
             WhyNotEpoll = engine.WhyNotEpoll,

@@ -34,6 +34,23 @@ public class LeakTests(ITestOutputHelper output)
     }
 
     [Fact]
+    public async Task Runs_of_published_apps_leave_nothing_behind()
+    {
+        var test = LoadTest.ForPublished(Built.TestApp).Get("/text").Sending(50);
+        await test.RunAsync();
+        var (descriptorsBefore, foldersBefore) = (await SettledDescriptors(), HookFolders());
+
+        for (var run = 0; run < 10; run++)
+        {
+            Identity.Check(await test.RunAsync());
+        }
+
+        Assert.InRange(await SettledDescriptors(), 0, descriptorsBefore + 3); // less than one for each run
+        Assert.Empty(KitThreads());
+        Assert.Empty(HookFolders().Except(foldersBefore));
+    }
+
+    [Fact]
     public async Task The_kits_own_thread_lives_as_long_as_a_run()
     {
         if (!OperatingSystem.IsLinux())
@@ -91,6 +108,8 @@ public class LeakTests(ITestOutputHelper output)
             return false; // it was closed in this moment
         }
     }
+
+    private static string[] HookFolders() => Directory.GetDirectories(Path.GetTempPath(), "throughputkit-hook-*");
 
     private static string[] KitThreads() => OperatingSystem.IsLinux()
         ? [.. Directory.GetDirectories("/proc/self/task").Select(NameOf).Where(n => n.StartsWith("ThroughputKit", StringComparison.Ordinal))]

@@ -21,6 +21,18 @@ public class PublishedEndTests
     }
 
     [Fact]
+    public async Task No_gate_passes_for_an_app_that_died()
+    {
+        var result = Identity.Check(await LoadTest.ForPublished(Built.TestApp).Get("/text").Get("/die-after-a-while").Lasting(500).RunAsync());
+
+        Assert.True(result.Succeeded > 0);
+        Assert.Contains(
+            "the app's process ended before the run did; part of it is no evidence for the whole",
+            Assert.Throws<LoadGateException>(() => result.Verify(new() { MaxErrorRate = 0.999_999, MaxAllocatedBytesPerRequest = 1e9 })).Message,
+            StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_fixed_number_of_requests_ends_with_an_app_that_dies()
     {
         var result = Identity.Check(await LoadTest.ForPublished(Built.TestApp).Get("/die").Sending(1_000_000).RunAsync());
