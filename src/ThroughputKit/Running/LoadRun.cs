@@ -22,7 +22,7 @@ internal static class LoadRun
     private static readonly TimeSpan _stopLimitOnCancellation = TimeSpan.FromSeconds(2);
 
     // The end of a connection may be seen before the end of the process.
-    private static readonly TimeSpan _deathLimit = TimeSpan.FromMilliseconds(500);
+    private static readonly TimeSpan _deathLimit = TimeSpan.FromSeconds(1);
 
     public static async Task<LoadResult> RunAsync(LoadPlan plan, CancellationToken cancellationToken)
     {

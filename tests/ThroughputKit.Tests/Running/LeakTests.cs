@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using TestApp;
+using ThroughputKit.Hosting.Published;
 using ThroughputKit.Tests.Support;
 using Xunit.Abstractions;
 
@@ -109,7 +110,7 @@ public class LeakTests(ITestOutputHelper output)
         }
     }
 
-    private static string[] HookFolders() => Directory.GetDirectories(Path.GetTempPath(), "throughputkit-hook-*");
+    private static string[] HookFolders() => Directory.GetDirectories(Path.GetTempPath(), $"{HookFolder.Prefix}{Environment.ProcessId}-*");
 
     private static string[] KitThreads() => OperatingSystem.IsLinux()
         ? [.. Directory.GetDirectories("/proc/self/task").Select(NameOf).Where(n => n.StartsWith("ThroughputKit", StringComparison.Ordinal))]

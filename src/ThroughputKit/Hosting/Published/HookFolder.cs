@@ -3,9 +3,12 @@ namespace ThroughputKit.Hosting.Published;
 /// <summary>A folder for one start, which only this user can read: the start-up hook, and the socket that it connects to.</summary>
 internal sealed class HookFolder : IDisposable
 {
+    /// <summary>What its name begins with, before the number of this process.</summary>
+    public const string Prefix = "throughputkit-hook-";
+
     private const string Resource = "ThroughputKit.StartupHook.dll";
 
-    private readonly string _folder = Directory.CreateTempSubdirectory("throughputkit-hook-").FullName;
+    private readonly string _folder = Directory.CreateTempSubdirectory($"{Prefix}{Environment.ProcessId}-").FullName;
 
     public HookFolder()
     {

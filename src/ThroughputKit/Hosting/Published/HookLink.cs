@@ -23,6 +23,7 @@ internal sealed class HookLink : IDisposable
     private readonly long[] _figures = new long[8];
     private volatile Socket? _hook;
     private volatile bool _isClosed;
+    private bool _isOutOfStep;
 
     public HookLink(HookFolder folder)
     {
@@ -50,9 +51,9 @@ internal sealed class HookLink : IDisposable
     {
         lock (_asking)
         {
-            if (!TryTell(command) || !_answered.Wait(limit) || _isClosed)
+            if (_isOutOfStep || !TryTell(command) || !_answered.Wait(limit) || _isClosed)
             {
-                _isClosed = true; // an answer that comes later would be taken for another's
+                _isOutOfStep = true; // an answer that comes later would be taken for another's
                 return false;
             }
 

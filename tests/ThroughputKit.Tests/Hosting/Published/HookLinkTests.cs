@@ -53,6 +53,7 @@ public sealed class HookLinkTests : IDisposable
         Assert.False(_link.TryAsk(HookCommand.Heap, new long[1], _short));
         await _hook.SendAsync((byte[])[4, 8, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]);
         Assert.False(_link.TryAsk(HookCommand.Methods, new long[1], _short));
+        Assert.True(_link.TryTell(HookCommand.Stop)); // but it can still be told to stop
     }
 
     [Fact]

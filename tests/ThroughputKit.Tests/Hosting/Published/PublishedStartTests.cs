@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using ThroughputKit.Hosting.Published;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Hosting.Published;
@@ -110,11 +111,11 @@ public class PublishedStartTests
 
     [Fact]
     public async Task An_app_that_says_nowhere_where_it_listens() => Assert.Equal(
-        "TestApp did not say within 3 s where it listens. Allowed: an app that listens within StartTimeout (30 s by default). "
+        "TestApp did not say within 5 s where it listens. Allowed: an app that listens within StartTimeout (30 s by default). "
         + "Does it wait for a database or another server that isn't there? If it needs the time, set o.StartTimeout. "
         + "An app without a host of the framework's must print 'Now listening on: ' and its address. "
         + $"Its output ended with:{Environment.NewLine}Waiting for the moon.",
-        await Problem(Mode("never builds a host").With(o => o.StartTimeout = TimeSpan.FromSeconds(3))));
+        await Problem(Mode("never builds a host").With(o => o.StartTimeout = TimeSpan.FromSeconds(5))));
 
     [Theory]
     [InlineData("hangs in a hosted service")]
@@ -161,7 +162,7 @@ public class PublishedStartTests
         }
     }
 
-    private static string[] Leftovers() => Directory.GetDirectories(Path.GetTempPath(), "throughputkit-hook-*");
+    private static string[] Leftovers() => Directory.GetDirectories(Path.GetTempPath(), $"{HookFolder.Prefix}{Environment.ProcessId}-*");
 
     private static TemporaryFolder Described(params string[] apps)
     {
