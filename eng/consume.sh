@@ -94,6 +94,9 @@ public class HelloGates
     [ThroughputFact(MinRps = 100, MaxAllocatedBytesPerRequest = 20_000, DurationSeconds = 1)]
     public LoadTest Passes() => LoadTest.For<Program>().Get("/hello");
 
+    [ThroughputFact(MinRps = 100, MaxAllocatedBytesPerRequest = 20_000, DurationSeconds = 1)]
+    public LoadTest Passes_in_a_process_of_its_own() => LoadTest.ForPublished("../../../../Shop/bin/Release/net10.0").Get("/hello");
+
     [ThroughputFact(MaxAllocatedBytesPerRequest = 1, DurationSeconds = 1)]
     public LoadTest Fails() => LoadTest.For<Program>().Get("/hello");
 }

@@ -93,6 +93,12 @@ public sealed record LoadResult
     /// <summary>Gets why the load was not made by the engine that should have made it; <see langword="null"/> if it was.</summary>
     internal string? WhyNotEpoll { get; init; }
 
+    /// <summary>Gets whether memory and processor time are those of the app alone, in a process of its own.</summary>
+    internal bool IsAppAlone { get; init; }
+
+    /// <summary>Gets whether the app's own process ended before the run did.</summary>
+    internal bool HasAppGone { get; init; }
+
     /// <summary>Gets where the time of the run went; <see langword="null"/> for a result that was not just measured.</summary>
     internal RunTimes? Times { get; init; }
 

@@ -13,10 +13,10 @@ public sealed record LoadSample(double RequestsPerSecond)
     /// <summary>Gets the 99th percentile of latency, if it is known.</summary>
     public TimeSpan? P99 { get; init; }
 
-    /// <summary>Gets the allocated bytes of the app for each request or, for an app in another process, those of the generator; if they are known.</summary>
+    /// <summary>Gets the allocated bytes of the app for each request or, for an app that the kit has not started, those of the generator; if they are known.</summary>
     public double? AllocatedBytesPerRequest { get; init; }
 
-    /// <summary>Gets the processor time of this process for each request, if it is known.</summary>
+    /// <summary>Gets the processor time for each request, if it is known: of what <see cref="LoadResult.Cpu"/> is about.</summary>
     public TimeSpan? CpuTimePerRequest { get; init; }
 
     /// <summary>The figures of a load test.</summary>

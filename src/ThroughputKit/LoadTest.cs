@@ -2,6 +2,7 @@ using System.Text.Json.Serialization.Metadata;
 using Microsoft.AspNetCore.Mvc.Testing;
 using Microsoft.Extensions.Hosting;
 using ThroughputKit.Hosting;
+using ThroughputKit.Hosting.Published;
 using ThroughputKit.Planning;
 using ThroughputKit.Running;
 using ThroughputKit.Searching;
@@ -65,6 +66,21 @@ public sealed class LoadTest
     {
         ArgumentNullException.ThrowIfNull(host);
         return new LoadTest(new LoadPlan(host.Target));
+    }
+
+    /// <summary>
+    /// A published app, or the output of a build, that the kit starts in a process of its own on a free loopback port, and stops
+    /// after each run. Its memory and processor time are its own, read within it by a start-up hook, to the same exactness as in
+    /// this process. It never outlives the test's process.
+    /// </summary>
+    /// <param name="folder">The folder. A relative path begins at the current directory.</param>
+    /// <param name="configure">The app's environment, configuration, arguments and runtime settings.</param>
+    public static LoadTest ForPublished(string folder, Action<PublishedAppOptions>? configure = null)
+    {
+        ArgumentNullException.ThrowIfNull(folder);
+        var options = new PublishedAppOptions();
+        configure?.Invoke(options);
+        return new LoadTest(new LoadPlan(new PublishedAppTarget(folder, options)));
     }
 
     /// <summary>An app that listens already, in another process. Only loopback addresses, unless <see cref="AllowHost"/> names the host.</summary>

@@ -26,7 +26,7 @@ public class ThroughputHost<TEntryPoint> : IAsyncDisposable, IDisposable
 
     /// <summary>Gets the services of the app, to look into it or to seed it; it is started if it hasn't been.</summary>
     /// <exception cref="LoadTestException">The app could not be started.</exception>
-    public IServiceProvider Services => Start().Facts!.Services;
+    public IServiceProvider Services => Start().Facts!.Services!;
 
     internal ILoadTarget Target => _app;
 

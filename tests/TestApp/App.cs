@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using System.Runtime;
 
 namespace TestApp;
 
@@ -28,6 +29,23 @@ public sealed class App
             case { } mode when FaultyService.Modes.Contains(mode):
                 builder.Services.AddHostedService(_ => new FaultyService(mode));
                 break;
+            case "never builds a host":
+                Console.WriteLine("Waiting for the moon.");
+                Thread.Sleep(Timeout.Infinite);
+                return;
+            case "never listens":
+                using (var worker = Host.CreateApplicationBuilder(args).Build())
+                {
+                    worker.Run();
+                }
+
+                return;
+            case "serves without a host":
+                PlainServer.Run();
+                return;
+            case "tells whether it is hooked":
+                Console.Write(Array.Exists(AppDomain.CurrentDomain.GetAssemblies(), a => a.GetName().Name == "ThroughputKit.StartupHook"));
+                return;
             case "ends without running":
                 _ = builder.Build();
                 return;
@@ -57,11 +75,31 @@ public sealed class App
         });
         app.MapGet("/token", (HttpContext context) =>
             context.Request.Headers.Authorization == "Bearer secret" ? Results.Ok() : Results.Unauthorized());
+        app.MapGet("/process", () => Environment.ProcessId);
+        app.MapGet("/variable/{name}", (string name) => Environment.GetEnvironmentVariable(name) ?? "none");
+        app.MapGet("/gc", () =>
+            $"server {GCSettings.IsServerGC}, concurrent {GC.GetConfigurationVariables()["ConcurrentGC"]}, "
+            + $"tiered {Environment.GetEnvironmentVariable("DOTNET_TieredCompilation")}, profile {Environment.GetEnvironmentVariable("DOTNET_TieredPGO")}");
+        app.MapGet("/child-is-hooked", async () => await OutputOfChild("--Mode=tells whether it is hooked"));
+        app.MapGet("/die", () => Environment.FailFast("The disk is full."));
+        app.MapGet("/die-after-a-while", (Counter counter) =>
+        {
+            if (counter.Next() > 20)
+            {
+                Environment.FailFast("The disk is full.");
+            }
+        });
         app.MapGet("/stop", (IHostApplicationLifetime lifetime) => lifetime.StopApplication());
         app.MapGet("/block", () => Thread.Sleep(TimeSpan.FromSeconds(4)));
         app.MapGet("/moved", () => Results.Redirect("/text"));
         app.MapGet("/redirect", () => Results.Redirect("https://localhost/redirect", permanent: false, preserveMethod: true));
         return app;
+    }
+
+    private static async Task<string> OutputOfChild(string argument)
+    {
+        using var child = Process.Start(new ProcessStartInfo(Environment.ProcessPath!, [typeof(App).Assembly.Location, argument]) { RedirectStandardOutput = true, UseShellExecute = false })!;
+        return await child.StandardOutput.ReadToEndAsync();
     }
 
     private static string Answer(HttpContext context, byte[]? extra)

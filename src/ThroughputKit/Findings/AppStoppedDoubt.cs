@@ -3,9 +3,18 @@ namespace ThroughputKit.Findings;
 /// <summary>The app stopped while it was under load.</summary>
 internal sealed class AppStoppedDoubt : IDoubt
 {
-    public Finding? Examine(RunFacts run) => !run.StoppedByItself ? null : new Finding(
-        "AppStopped",
-        FindingSeverity.Error,
-        "The app began to stop before the run had ended.",
-        "Does something call StopApplication, or dispose the host, during the test?");
+    public Finding? Examine(RunFacts run) => run switch
+    {
+        { Death: { } death } => new Finding(
+            "AppStopped",
+            FindingSeverity.Error,
+            $"The app exited with code {death.Code} before the run had ended.",
+            $"Send the same requests to it by hand, and see what it does. {death.Output}"),
+        { StoppedByItself: true } => new Finding(
+            "AppStopped",
+            FindingSeverity.Error,
+            "The app began to stop before the run had ended.",
+            "Does something call StopApplication, or dispose the host, during the test?"),
+        _ => null,
+    };
 }

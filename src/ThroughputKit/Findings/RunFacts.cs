@@ -1,4 +1,3 @@
-using System.Reflection;
 using ThroughputKit.Hosting;
 
 namespace ThroughputKit.Findings;
@@ -8,8 +7,12 @@ namespace ThroughputKit.Findings;
 /// <param name="Result">The result, without findings.</param>
 /// <param name="StoppedByItself">Whether the app was stopping before the kit stopped it.</param>
 /// <param name="StopProblem">What went wrong when the kit stopped the app, or <see langword="null"/>.</param>
-internal sealed record RunFacts(RunningApp App, LoadResult Result, bool StoppedByItself, string? StopProblem)
+/// <param name="Death">How the app's own process ended, if it ended by itself and otherwise than it should.</param>
+internal sealed record RunFacts(RunningApp App, LoadResult Result, bool StoppedByItself, string? StopProblem, AppExit? Death = null)
 {
-    /// <summary>Gets the assemblies whose speed counts: the kit's and, in this process, the app's.</summary>
-    public IEnumerable<Assembly> MeasuredCode => App.Facts?.Assembly is { } app ? [typeof(RunFacts).Assembly, app] : [typeof(RunFacts).Assembly];
+    private readonly Lazy<MeasuredCode[]> _code = new(() =>
+        App.Facts?.Code() is { } app ? [Hosting.MeasuredCode.Of(typeof(RunFacts).Assembly), app] : [Hosting.MeasuredCode.Of(typeof(RunFacts).Assembly)]);
+
+    /// <summary>Gets the assemblies whose speed counts: the kit's and, where it is known, the app's.</summary>
+    public IReadOnlyList<MeasuredCode> MeasuredCode => _code.Value;
 }

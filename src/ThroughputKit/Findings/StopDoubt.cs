@@ -8,6 +8,6 @@ internal sealed class StopDoubt : IDoubt
     public static Finding Of(string problem) => new(
         "StopFailed",
         FindingSeverity.Warning,
-        $"The app could not be stopped: {problem}. It may still be running in this process.",
+        $"The app could not be stopped: {problem.TrimEnd('.')}.{(run.App.Probe is null ? " It may still be running in this process." : "")}",
         "Look for a hosted service or a handler that doesn't end, or for a service that throws when it is disposed.");
 }

@@ -21,7 +21,7 @@ internal sealed record Figure(
 {
     /// <summary>Gets why a run may not know the figure, and the mend.</summary>
     public string WhyUnknown { get; init; } =
-        "The memory of an app in another process is not available. Load the app in this process, with LoadTest.For, or leave the gate out.";
+        "The memory of an app that the kit has not started is not available. Load it with LoadTest.For or LoadTest.ForPublished, or leave the gate out.";
 
     /// <summary>Gets how the limit is named in a sentence.</summary>
     public string Bound => IsFloor ? "at least" : "at most";

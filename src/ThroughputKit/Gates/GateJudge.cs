@@ -49,6 +49,11 @@ internal static class GateJudge
             yield return new GateFailure("Requests", "the run was cancelled; part of it is no evidence for the whole");
         }
 
+        if (result.HasAppGone)
+        {
+            yield return new GateFailure("Requests", "the app's process ended before the run did; part of it is no evidence for the whole");
+        }
+
         if (result.HasRequestsLeft)
         {
             yield return new GateFailure("Requests", Invariant($"only {result.Sent:N0} of {result.RequestsPlanned:N0} requests were sent before the run ended"));
@@ -56,7 +61,7 @@ internal static class GateJudge
     }
 
     private static IEnumerable<Problem> Unknown(LoadResult result, LoadGates gates) => Figures.All
-        .Where(f => f.Limit(gates) is not null && f.Value(result) is null && result.Succeeded > 0)
+        .Where(f => f.Limit(gates) is not null && f.Value(result) is null && result.Succeeded > 0 && !result.HasAppGone)
         .Select(f => new Problem(
             $"{f.Gate} is set, but this run doesn't know the figure",
             "a gate on a figure that is known",

@@ -38,19 +38,19 @@ public sealed record LoadGates
     /// <value>The default value is <see langword="null"/>: not judged.</value>
     public double? MaxFirstResponseMs { get; init; }
 
-    /// <summary>Gets the most bytes the app may allocate a request. Allowed: zero or more. Only for an app in this process.</summary>
+    /// <summary>Gets the most bytes the app may allocate a request. Allowed: zero or more. Not for <see cref="LoadTest.Against(Uri)"/>.</summary>
     /// <value>The default value is <see langword="null"/>: not judged.</value>
     public double? MaxAllocatedBytesPerRequest { get; init; }
 
-    /// <summary>Gets the most bytes by which the managed heap may grow. Allowed: zero or more. Only for an app in this process.</summary>
+    /// <summary>Gets the most bytes by which the managed heap may grow. Allowed: zero or more. Not for <see cref="LoadTest.Against(Uri)"/>.</summary>
     /// <value>The default value is <see langword="null"/>: not judged.</value>
     public long? MaxHeapGrowthBytes { get; init; }
 
-    /// <summary>Gets the most bytes by which the working set may grow. Allowed: zero or more. Only for an app in this process.</summary>
+    /// <summary>Gets the most bytes by which the working set may grow. Allowed: zero or more. Not for <see cref="LoadTest.Against(Uri)"/>.</summary>
     /// <value>The default value is <see langword="null"/>: not judged.</value>
     public long? MaxWorkingSetGrowthBytes { get; init; }
 
-    /// <summary>Gets the most collections of generation 2. Allowed: zero or more. Only for an app in this process.</summary>
+    /// <summary>Gets the most collections of generation 2. Allowed: zero or more. Not for <see cref="LoadTest.Against(Uri)"/>.</summary>
     /// <value>The default value is <see langword="null"/>: not judged.</value>
     public int? MaxGen2Collections { get; init; }
 }

@@ -1,4 +1,3 @@
-using System.Reflection;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
@@ -9,13 +8,18 @@ namespace ThroughputKit.Hosting;
 /// <summary>What doubts need to know of an app, read once it has started: later it may be gone.</summary>
 internal sealed record AppFacts
 {
-    public required IServiceProvider Services { get; init; }
+    /// <summary>Gets its services; <see langword="null"/> for an app in a process of its own.</summary>
+    public required IServiceProvider? Services { get; init; }
 
     public required bool IsDevelopment { get; init; }
 
     public required bool LogsRequests { get; init; }
 
-    public required Assembly? Assembly { get; init; }
+    /// <summary>Gets what looks at its assembly; later, because that loads types.</summary>
+    public required Func<MeasuredCode?> Code { get; init; }
+
+    /// <summary>Gets what it runs on, if that is a process of its own.</summary>
+    public AppRuntime? Runtime { get; init; }
 
     /// <summary>Gets a token that is cancelled when the app begins to stop.</summary>
     public required CancellationToken Stopping { get; init; }
@@ -24,13 +28,14 @@ internal sealed record AppFacts
     {
         // They are two objects, and the first is what app.Environment shows.
         var environment = services.GetService<IWebHostEnvironment>() ?? services.GetService<IHostEnvironment>();
+        var assembly = Array.Find(AppDomain.CurrentDomain.GetAssemblies(), a => a.GetName().Name == environment?.ApplicationName);
         return new AppFacts
         {
             Services = services,
             IsDevelopment = environment?.IsDevelopment() == true,
             LogsRequests = services.GetService<ILoggerFactory>()?
                 .CreateLogger("Microsoft.AspNetCore.Hosting.Diagnostics").IsEnabled(LogLevel.Information) == true,
-            Assembly = Array.Find(AppDomain.CurrentDomain.GetAssemblies(), a => a.GetName().Name == environment?.ApplicationName),
+            Code = () => assembly is null ? null : MeasuredCode.Of(assembly),
             Stopping = services.GetService<IHostApplicationLifetime>()?.ApplicationStopping ?? CancellationToken.None,
         };
     }

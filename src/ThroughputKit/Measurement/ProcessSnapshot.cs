@@ -1,6 +1,6 @@
 namespace ThroughputKit.Measurement;
 
-/// <summary>This process's counters at one moment. Taking it allocates nothing.</summary>
+/// <summary>A process's counters at one moment. Taking this process's allocates nothing.</summary>
 internal readonly record struct ProcessSnapshot(
     long AllocatedBytes, long WorkingSet, int Gen0, int Gen1, int Gen2, TimeSpan Pause, TimeSpan Cpu)
 {

@@ -1,33 +1,71 @@
 using System.Buffers.Text;
+using System.Diagnostics;
+using System.Globalization;
 using Microsoft.Win32.SafeHandles;
 
 namespace ThroughputKit.Measurement;
 
-/// <summary>Reads this process's working set without allocating, and keeps the largest value seen.</summary>
+/// <summary>Reads a process's working set, on Linux without allocating and without a word to the process.</summary>
 internal sealed class WorkingSet : IDisposable
 {
-    private readonly SafeFileHandle? _statm = OpenStatm();
+    private readonly Process? _other;
+    private readonly SafeFileHandle? _statm;
     private readonly byte[] _buffer = new byte[128];
     private readonly Lock _lock = new();
+
+    private WorkingSet(string process, Process? other)
+    {
+        var statm = $"/proc/{process}/statm";
+        _statm = OperatingSystem.IsLinux() && File.Exists(statm) ? File.OpenHandle(statm) : null;
+        _other = other;
+    }
+
+    /// <summary>Reads this process's.</summary>
+    public static WorkingSet OfThisProcess() => new("self", other: null);
+
+    /// <summary>Reads another process's. 0 once it has ended.</summary>
+    public static WorkingSet Of(Process process) => new(process.Id.ToString(CultureInfo.InvariantCulture), process);
 
     public long Read()
     {
         lock (_lock)
         {
-            return _statm is null ? Environment.WorkingSet : ReadStatm(_statm);
+            return _statm is not null ? ReadStatm(_statm) : _other is not null ? ReadOther(_other) : Environment.WorkingSet;
         }
     }
 
     public void Dispose() => _statm?.Dispose();
 
-    private static SafeFileHandle? OpenStatm() =>
-        OperatingSystem.IsLinux() && File.Exists("/proc/self/statm") ? File.OpenHandle("/proc/self/statm") : null;
+    private static long ReadOther(Process process)
+    {
+        try
+        {
+            process.Refresh();
+            return process.WorkingSet64;
+        }
+        catch (InvalidOperationException)
+        {
+            return 0; // it has ended
+        }
+    }
 
     // "size resident shared text lib data dt", in pages (proc(5)).
     private long ReadStatm(SafeFileHandle statm)
     {
-        ReadOnlySpan<byte> text = _buffer.AsSpan(0, RandomAccess.Read(statm, _buffer, fileOffset: 0));
+        ReadOnlySpan<byte> text = _buffer.AsSpan(0, ReadText(statm));
         var resident = text[(text.IndexOf((byte)' ') + 1)..];
         return Utf8Parser.TryParse(resident, out long pages, out _) ? pages * Environment.SystemPageSize : 0;
+    }
+
+    private int ReadText(SafeFileHandle statm)
+    {
+        try
+        {
+            return RandomAccess.Read(statm, _buffer, fileOffset: 0);
+        }
+        catch (IOException)
+        {
+            return 0; // the process has ended
+        }
     }
 }

@@ -24,7 +24,7 @@ internal static class Summary
         WriteMemory(text, result);
         if (result.Cpu.TimePerRequest is { } cpu)
         {
-            var whose = result.Memory.IsAvailable ? "app and generator together" : "the generator alone";
+            var whose = result.IsAppAlone ? "the app alone" : result.Memory.IsAvailable ? "app and generator together" : "the generator alone";
             var own = result.Generator.TimePerRequest is { } time && result.Memory.IsAvailable ? string.Create(CultureInfo.InvariantCulture, $"; the generator {time.TotalMicroseconds:0.0} us") : "";
             Line(text, $"  Processor   {cpu.TotalMicroseconds:0.0} us a request, {result.Cpu.BusyCores:0.00} cores busy ({whose}{own})");
         }
@@ -54,7 +54,7 @@ internal static class Summary
         }
         else if (result.Generator.AllocatedBytesPerRequest is { } generator)
         {
-            Line(text, $"  Memory      not available for an app in another process; the generator allocated {generator:N1} B a request");
+            Line(text, $"  Memory      not available for an app that the kit has not started; the generator allocated {generator:N1} B a request");
         }
     }
 

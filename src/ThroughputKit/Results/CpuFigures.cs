@@ -1,17 +1,17 @@
 namespace ThroughputKit;
 
 /// <summary>
-/// Processor time, of this process within the window and its drain: the app's and the generator's together when the app
-/// runs in this process, the generator's alone when it runs elsewhere.
+/// Processor time within the window and its drain: of the app and the generator together when the app runs in this process, of
+/// the app alone for <see cref="LoadTest.ForPublished"/>, and of the generator alone when the app runs elsewhere.
 /// </summary>
 public sealed record CpuFigures
 {
-    /// <summary>Gets the processor time of this process, over all cores.</summary>
+    /// <summary>Gets the processor time of the process, over all cores.</summary>
     public required TimeSpan ProcessTime { get; init; }
 
     /// <summary>Gets the processor time divided by the complete responses; <see langword="null"/> without one.</summary>
     public TimeSpan? TimePerRequest { get; init; }
 
-    /// <summary>Gets the mean number of cores that were busy for this process.</summary>
+    /// <summary>Gets the mean number of cores that were busy for the process.</summary>
     public required double BusyCores { get; init; }
 }

@@ -8,7 +8,7 @@ public sealed record GeneratorFigures
 
     /// <summary>
     /// Gets the bytes the generator allocated, divided by the complete responses: those of its own threads or, for an app in
-    /// another process, of this process. <see langword="null"/> when it shares threads with the app.
+    /// another process, of this whole process. <see langword="null"/> when it shares threads with the app.
     /// </summary>
     public double? AllocatedBytesPerRequest { get; init; }
 

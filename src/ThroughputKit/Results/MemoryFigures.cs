@@ -1,8 +1,9 @@
 namespace ThroughputKit;
 
 /// <summary>
-/// What the window did to memory. Known only for an app in this process; <see langword="null"/> everywhere when the app
-/// runs elsewhere, because the test's own figures would say nothing about it.
+/// What the window did to the memory of the process that the app runs in: this one, or its own for
+/// <see cref="LoadTest.ForPublished"/>. <see langword="null"/> everywhere for an app that the kit only knows the address of, or
+/// whose process has ended, because the test's own figures would say nothing about it.
 /// </summary>
 public sealed record MemoryFigures
 {

@@ -1,23 +1,25 @@
 using System.Runtime;
 using System.Runtime.InteropServices;
-using ThroughputKit.Findings;
+using ThroughputKit.Hosting;
 
 namespace ThroughputKit.Running;
 
 /// <summary>Reads where the run takes place.</summary>
 internal static class EnvironmentReader
 {
+    private static readonly bool _isKitOptimized = MeasuredCode.Of(typeof(EnvironmentReader).Assembly).IsOptimized;
     private static readonly string _cpu = ReadCpu();
 
-    public static EnvironmentFigures Read() => new()
+    /// <param name="app">What the app runs on, if that is a process of its own.</param>
+    public static EnvironmentFigures Read(AppRuntime? app) => new()
     {
-        Runtime = RuntimeInformation.FrameworkDescription,
-        IsServerGc = GCSettings.IsServerGC,
-        IsDynamicGc = GC.GetConfigurationVariables().TryGetValue("GCDynamicAdaptationMode", out var mode) && mode is long and not 0,
-        Cores = Environment.ProcessorCount,
+        Runtime = app?.Name ?? RuntimeInformation.FrameworkDescription,
+        IsServerGc = app?.IsServerGc ?? GCSettings.IsServerGC,
+        IsDynamicGc = app?.IsDynamicGc ?? (GC.GetConfigurationVariables().TryGetValue("GCDynamicAdaptationMode", out var mode) && mode is long and not 0),
+        Cores = app?.Cores ?? Environment.ProcessorCount,
         Cpu = _cpu,
         OperatingSystem = RuntimeInformation.OSDescription,
-        IsKitOptimized = DebugBuildDoubt.IsOptimized(typeof(EnvironmentReader).Assembly),
+        IsKitOptimized = _isKitOptimized,
     };
 
     private static string ReadCpu()

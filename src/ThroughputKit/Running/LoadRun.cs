@@ -21,6 +21,9 @@ internal static class LoadRun
     private static readonly TimeSpan _stopLimit = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan _stopLimitOnCancellation = TimeSpan.FromSeconds(2);
 
+    // The end of a connection may be seen before the end of the process.
+    private static readonly TimeSpan _deathLimit = TimeSpan.FromSeconds(1);
+
     public static async Task<LoadResult> RunAsync(LoadPlan plan, CancellationToken cancellationToken)
     {
         // 1. Start.
@@ -30,22 +33,29 @@ internal static class LoadRun
         var start = laps.Next();
         LoadResult? result = null;
         bool stoppedByItself;
+        AppExit? death;
         string? stopProblem;
         try
         {
             result = await LoadAsync(plan, app, laps, cancellationToken).ConfigureAwait(false);
         }
+        catch (LoadTestException e) when (app.Death(_deathLimit) is { } early)
+        {
+            throw e.With(new Problem(
+                $"The app exited with code {early.Code} before the load began", "an app that runs until it is stopped", early.Output));
+        }
         finally
         {
             // 7. Stop. What goes wrong with it neither hides an earlier error nor loses the result.
             stoppedByItself = app.IsStopping;
+            death = app.Death(TimeSpan.Zero);
             stopProblem = await app.StopAsync(cancellationToken.IsCancellationRequested ? _stopLimitOnCancellation : _stopLimit).ConfigureAwait(false);
         }
 
         result = result with { Times = result.Times! with { Start = start, Stop = laps.Next() } };
 
         // 8. Doubt.
-        return result with { Findings = Doubts.Examine(new RunFacts(app, result, stoppedByItself, stopProblem)) };
+        return result with { Findings = Doubts.Examine(new RunFacts(app, result, stoppedByItself, stopProblem, death)) };
     }
 
     private static async Task<LoadResult> LoadAsync(LoadPlan plan, RunningApp app, Laps laps, CancellationToken cancellationToken)
@@ -68,8 +78,9 @@ internal static class LoadRun
         var engine = choice.Engine;
         await using var closing = engine.ConfigureAwait(false);
         using var recorders = new RecorderSet(requests.Length, isPaced: rate is not null);
-        using var workingSet = new WorkingSet();
-        var peak = new PeakWorkingSet(workingSet.Read);
+        using var kit = new ThisProcess();
+        var process = app.Probe ?? kit;
+        var peak = new PeakWorkingSet(process.ReadWorkingSet);
         using var watcher = new Watcher(engine, peak);
         using var overlap = new Overlap();
         var phases = new Phases(engine, requests, succeeds, recorders, rate);
@@ -77,12 +88,12 @@ internal static class LoadRun
         var prepare = laps.Next();
 
         // 5. Warm up.
-        var warmUp = await new WarmUp(phases, options).RunAsync(cancellationToken).ConfigureAwait(false);
+        var warmUp = await new WarmUp(phases, options, process).RunAsync(cancellationToken).ConfigureAwait(false);
 
         var warmedUp = laps.Next();
 
         // 6. Measure.
-        var window = await new WindowStep(phases, options, rate, app, workingSet, peak).RunAsync(cancellationToken).ConfigureAwait(false);
+        var window = await new WindowStep(phases, options, rate, app, kit, peak).RunAsync(cancellationToken).ConfigureAwait(false);
         var measured = laps.Next();
         return ResultBuilder.Build(requests, options, rate, app, choice, warmUp, window, overlap.WasShared) with
         {

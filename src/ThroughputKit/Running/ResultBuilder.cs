@@ -35,8 +35,10 @@ internal static class ResultBuilder
             Failures = Failures(recorded.Failures, window.Examples),
             Statuses = Statuses(recorded),
             Latency = new LatencyFigures(latency),
-            Memory = app.IsInProcess ? Memory(window) : MemoryFigures.NotAvailable,
+            Memory = window.App is { } use ? Memory(window, use) : MemoryFigures.NotAvailable,
             Cpu = Cpu(window),
+            IsAppAlone = app.Probe is not null && window.App is not null,
+            HasAppGone = app.Probe is not null && window.App is null,
             Pacing = rate is null ? null : Pacing(rate, window),
             Generator = Generator(engine, app, window),
             WhyNotEpoll = engine.WhyNotEpoll,
@@ -56,7 +58,7 @@ internal static class ResultBuilder
             ConnectionsOpened = recorded.ConnectionsOpened,
             Endpoints = [.. requests.Select((r, i) => Endpoint(r, recorded.Endpoints[i], window.Length))],
             Intervals = IntervalBuilder.Build(recorded.Series, window.Length),
-            Environment = EnvironmentReader.Read(),
+            Environment = EnvironmentReader.Read(app.Facts?.Runtime),
         };
     }
 
@@ -86,19 +88,17 @@ internal static class ResultBuilder
         return statuses;
     }
 
-    private static MemoryFigures Memory(WindowOutcome window) => new()
+    private static MemoryFigures Memory(WindowOutcome window, ProcessUse app) => new()
     {
-        AllocatedBytes = window.AllocatedBytes,
-        AllocatedBytesPerRequest = PerRequest(window.AllocatedBytes, window.Recorded),
+        AllocatedBytes = app.AllocatedBytes,
+        AllocatedBytesPerRequest = PerRequest(app.AllocatedBytes, window.Recorded),
         ManagedHeapDelta = window.HeapDelta,
-        WorkingSetDelta = window.After.WorkingSet - window.Before.WorkingSet,
+        WorkingSetDelta = app.WorkingSetDelta,
         WorkingSetPeak = window.WorkingSetPeak,
-
-        // The runtime counts a collection of a generation for all younger ones too.
-        Gen0Collections = window.After.Gen0 - window.Before.Gen0 - (window.After.Gen1 - window.Before.Gen1),
-        Gen1Collections = window.After.Gen1 - window.Before.Gen1 - (window.After.Gen2 - window.Before.Gen2),
-        Gen2Collections = window.After.Gen2 - window.Before.Gen2,
-        PauseTime = window.After.Pause - window.Before.Pause,
+        Gen0Collections = app.Gen0,
+        Gen1Collections = app.Gen1,
+        Gen2Collections = app.Gen2,
+        PauseTime = app.Pause,
     };
 
     private static PacingFigures Pacing(LoadRate rate, WindowOutcome window)
@@ -124,7 +124,7 @@ internal static class ResultBuilder
             Engine = engine.Kind,
             AllocatedBytesPerRequest = app.IsInProcess
                 ? cost is null ? null : PerRequest(cost.AllocatedBytes, window.Recorded)
-                : PerRequest(window.AllocatedBytes, window.Recorded),
+                : PerRequest(window.Kit.AllocatedBytes, window.Recorded),
             ProcessorTime = cost?.Cpu,
             TimePerRequest = completed == 0 ? null : cost?.Cpu / completed,
             BusyShare = window.WithDrain > TimeSpan.Zero ? cost?.Cpu / cost?.Threads / window.WithDrain : null,
@@ -133,7 +133,7 @@ internal static class ResultBuilder
 
     private static CpuFigures Cpu(WindowOutcome window)
     {
-        var time = window.After.Cpu - window.Before.Cpu;
+        var time = (window.App ?? window.Kit).Cpu;
         return new CpuFigures
         {
             ProcessTime = time,

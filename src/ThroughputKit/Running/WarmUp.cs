@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Runtime;
 using ThroughputKit.Engines;
 using ThroughputKit.Measurement;
 using ThroughputKit.Pacing;
@@ -7,7 +6,7 @@ using ThroughputKit.Pacing;
 namespace ThroughputKit.Running;
 
 /// <summary>One request alone, then the load itself until the app is steady.</summary>
-internal sealed class WarmUp(Phases phases, LoadOptions options)
+internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe process)
 {
     private static readonly TimeSpan _slice = TimeSpan.FromMilliseconds(100);
 
@@ -45,11 +44,11 @@ internal sealed class WarmUp(Phases phases, LoadOptions options)
     {
         var begun = Stopwatch.GetTimestamp();
         var steady = new SteadyState();
-        var (completed, methods) = (0L, JitInfo.GetCompiledMethodCount());
+        var (completed, methods) = (0L, process.CountCompiledMethods());
         while (true)
         {
             await Task.Delay(_slice, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-            var (completedNow, methodsNow) = (phase.Recorders.Completed, JitInfo.GetCompiledMethodCount());
+            var (completedNow, methodsNow) = (phase.Recorders.Completed, process.CountCompiledMethods());
             var verdict = steady.Add(completedNow - completed, methodsNow - methods);
             (completed, methods) = (completedNow, methodsNow);
             var elapsed = Stopwatch.GetElapsedTime(begun);

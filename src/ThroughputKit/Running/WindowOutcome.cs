@@ -9,21 +9,19 @@ namespace ThroughputKit.Running;
 /// <param name="Length">The window's length.</param>
 /// <param name="WithDrain">The window and its drain, which the process's counters cover.</param>
 /// <param name="WasCancelled">Whether it was cancelled.</param>
-/// <param name="Before">The process's counters before.</param>
-/// <param name="After">The process's counters after.</param>
-/// <param name="AllocatedBytes">The bytes allocated, without recorders that had to be made meanwhile.</param>
+/// <param name="Kit">What this process did, without recorders that had to be made meanwhile.</param>
+/// <param name="App">What the app's process did, which may be this one; <see langword="null"/> if it can't be known.</param>
 /// <param name="WorkingSetPeak">The largest working set seen.</param>
 /// <param name="Cost">What the engine's own threads took; <see langword="null"/> if it has none.</param>
-/// <param name="HeapDelta">The growth of the managed heap, between full collections; <see langword="null"/> if it was cancelled.</param>
+/// <param name="HeapDelta">The growth of the managed heap, between full collections; <see langword="null"/> if it was cancelled or the app has gone.</param>
 internal sealed record WindowOutcome(
     Recorder Recorded,
     IReadOnlyList<FailureExample> Examples,
     TimeSpan Length,
     TimeSpan WithDrain,
     bool WasCancelled,
-    ProcessSnapshot Before,
-    ProcessSnapshot After,
-    long AllocatedBytes,
+    ProcessUse Kit,
+    ProcessUse? App,
     long WorkingSetPeak,
     EngineCost? Cost,
     long? HeapDelta);

@@ -6,33 +6,39 @@ using ThroughputKit.Pacing;
 namespace ThroughputKit.Running;
 
 /// <summary>The window that is measured, between two quiet moments in which no request is in flight.</summary>
-internal sealed class WindowStep(Phases phases, LoadOptions options, LoadRate? rate, RunningApp app, WorkingSet workingSet, PeakWorkingSet peak)
+internal sealed class WindowStep(Phases phases, LoadOptions options, LoadRate? rate, RunningApp app, ThisProcess kit, PeakWorkingSet peak)
 {
     private static readonly TimeSpan _settling = TimeSpan.FromMilliseconds(100);
 
     public async Task<WindowOutcome> RunAsync(CancellationToken cancellationToken)
     {
-        var heapBefore = ManagedHeap.CollectAndMeasure();
+        IProcessProbe process = app.Probe ?? kit;
+        var heapBefore = process.CollectAndMeasure();
         if (options.WarmUpLimit > TimeSpan.Zero)
         {
             // A full collection empties pools and caches; what refills them is not the window's doing.
             await phases.RunAsync(_settling, cancellationToken: cancellationToken).ConfigureAwait(false);
         }
 
-        var before = default(ProcessSnapshot);
+        ProcessSnapshot? appBefore = null, kitBefore = null;
         var outcome = await phases.RunAsync(
             options.Requests is null ? rate?.Duration ?? options.Duration : options.MaxDuration,
             options.Requests is { } count ? new RequestBudget(count, options.Connections) : null,
             beforeOpen: () =>
             {
                 peak.Restart();
-                before = ProcessSnapshot.TakeBefore(workingSet);
+                appBefore = app.Probe?.TakeBefore();
+                kitBefore = kit.TakeBefore();
             },
             isWindow: true,
             closing: options.Requests is null ? CancellationToken.None : app.Stopping, // an app that stops will never answer them all
             cancellationToken: cancellationToken).ConfigureAwait(false);
-        var after = ProcessSnapshot.TakeAfter(workingSet);
+        var kitAfter = kit.TakeAfter();
+        var appAfter = app.Probe?.TakeAfter();
         var ended = Stopwatch.GetTimestamp();
+        var kitUse = ProcessUse.Between(kitBefore, kitAfter)!;
+        kitUse = kitUse with { AllocatedBytes = kitUse.AllocatedBytes - phases.LateBytes };
+        var appUse = app.IsInProcess ? kitUse : ProcessUse.Between(appBefore, appAfter);
         var recorded = phases.Merge();
         return new WindowOutcome(
             recorded,
@@ -40,12 +46,11 @@ internal sealed class WindowStep(Phases phases, LoadOptions options, LoadRate? r
             Length(outcome, recorded),
             Stopwatch.GetElapsedTime(outcome.Window.Start, ended),
             outcome.WasAborted,
-            before,
-            after,
-            after.AllocatedBytes - before.AllocatedBytes - phases.LateBytes,
-            Math.Max(peak.Bytes, after.WorkingSet),
+            kitUse,
+            appUse,
+            Math.Max(peak.Bytes, appUse?.WorkingSet ?? 0),
             phases.Cost,
-            outcome.WasAborted ? null : ManagedHeap.CollectAndMeasure() - heapBefore);
+            outcome.WasAborted ? null : process.CollectAndMeasure() - heapBefore);
     }
 
     // A fixed number of requests takes until the last of them has ended, unless the limit came first.

@@ -54,8 +54,8 @@ public class DoubtsTests
             [DebuggableAttribute.DebuggingModes.Default | DebuggableAttribute.DebuggingModes.DisableOptimizations]);
         var debug = AssemblyBuilder.DefineDynamicAssembly(new AssemblyName("Debug"), AssemblyBuilderAccess.Run, [attribute]);
 
-        Assert.False(DebugBuildDoubt.IsOptimized(debug));
-        Assert.True(DebugBuildDoubt.IsOptimized(typeof(object).Assembly));
+        Assert.False(MeasuredCode.Of(debug).IsOptimized);
+        Assert.True(MeasuredCode.Of(typeof(object).Assembly).IsOptimized);
     }
 
     [Theory]
@@ -105,8 +105,8 @@ public class DoubtsTests
         var rewritten = AssemblyBuilder.DefineDynamicAssembly(new AssemblyName("Rewritten"), AssemblyBuilderAccess.Run);
         rewritten.DefineDynamicModule("Rewritten").DefineType(tracker).CreateType();
 
-        Assert.True(CoverageDoubt.IsRewritten(rewritten));
-        Assert.False(CoverageDoubt.IsRewritten(typeof(DoubtsTests).Assembly));
+        Assert.True(MeasuredCode.Of(rewritten).IsRewritten);
+        Assert.False(MeasuredCode.Of(typeof(DoubtsTests).Assembly).IsRewritten);
     }
 
     private static IReadOnlyList<Finding> Examine(LoadResult result, bool stoppedByItself = false, string? stopProblem = null) =>

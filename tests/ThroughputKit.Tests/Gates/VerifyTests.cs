@@ -133,7 +133,7 @@ public class VerifyTests
 
         Assert.Equal(
             "MaxAllocatedBytesPerRequest is set, but this run doesn't know the figure. Allowed: a gate on a figure that is known. "
-            + "The memory of an app in another process is not available. Load the app in this process, with LoadTest.For, or leave the gate out.",
+            + "The memory of an app that the kit has not started is not available. Load it with LoadTest.For or LoadTest.ForPublished, or leave the gate out.",
             Assert.Single(Assert.Throws<LoadTestException>(() => result.Verify(new() { MaxAllocatedBytesPerRequest = 1 })).Problems));
     }
 

@@ -1,4 +1,6 @@
+using System.Diagnostics;
 using ThroughputKit.Measurement;
+using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Measurement;
 
@@ -7,15 +9,34 @@ public class WorkingSetTests
     [Fact]
     public void Reads_what_the_runtime_reads()
     {
-        using var workingSet = new WorkingSet();
+        using var workingSet = WorkingSet.OfThisProcess();
 
         Assert.InRange(workingSet.Read(), Environment.WorkingSet / 2, Environment.WorkingSet * 2);
     }
 
     [Fact]
+    public async Task Reads_another_process_for_as_long_as_it_lives()
+    {
+        using var process = Process.Start(new ProcessStartInfo("dotnet", [Path.Combine(Built.TestApp, "TestApp.dll"), "--Mode=never builds a host"])
+        {
+            RedirectStandardOutput = true,
+            UseShellExecute = false,
+        })!;
+        await process.StandardOutput.ReadLineAsync();
+        using var workingSet = WorkingSet.Of(process);
+        var alive = workingSet.Read();
+
+        process.Kill();
+        await process.WaitForExitAsync();
+
+        Assert.InRange(alive, 1_000_000, 1_000_000_000);
+        Assert.Equal(0, workingSet.Read());
+    }
+
+    [Fact]
     public void Reads_without_allocating()
     {
-        using var workingSet = new WorkingSet();
+        using var workingSet = WorkingSet.OfThisProcess();
         workingSet.Read();
         var before = GC.GetAllocatedBytesForCurrentThread();
 

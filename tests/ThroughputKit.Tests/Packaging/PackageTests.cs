@@ -33,6 +33,15 @@ public sealed class PackageTests : IDisposable
     }
 
     [Fact]
+    public void The_library_carries_the_start_up_hook_itself_and_the_package_no_other_assembly()
+    {
+        using var package = Pack("ThroughputKit");
+
+        Assert.Equal("lib/net10.0/ThroughputKit.dll", Assert.Single(package.Entries, e => e.Name.EndsWith(".dll", StringComparison.Ordinal)).FullName);
+        Assert.Contains("ThroughputKit.StartupHook.dll", typeof(LoadTest).Assembly.GetManifestResourceNames());
+    }
+
+    [Fact]
     public void The_package_for_xunit_brings_the_core_of_its_own_version_and_what_xunit_is_extended_with()
     {
         using var package = Pack("ThroughputKit.Xunit");

@@ -66,7 +66,7 @@ public class SummaryTests
             Generator = new GeneratorFigures { AllocatedBytesPerRequest = 0.12 },
         };
 
-        Assert.Contains("Memory      not available for an app in another process; the generator allocated 0.1 B a request", result.ToString(), StringComparison.Ordinal);
+        Assert.Contains("Memory      not available for an app that the kit has not started; the generator allocated 0.1 B a request", result.ToString(), StringComparison.Ordinal);
         Assert.DoesNotContain("Latency", result.ToString(), StringComparison.Ordinal);
     }
 }

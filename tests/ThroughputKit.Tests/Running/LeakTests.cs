@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using TestApp;
+using ThroughputKit.Hosting.Published;
 using ThroughputKit.Tests.Support;
 using Xunit.Abstractions;
 
@@ -31,6 +32,23 @@ public class LeakTests(ITestOutputHelper output)
         Assert.InRange(descriptors, 0, descriptorsBefore); // what earlier tests had left to the collector may be gone by now
         Assert.Empty(KitThreads());
         Assert.InRange(grown, long.MinValue, 150 * 100); // less than 100 bytes a run
+    }
+
+    [Fact]
+    public async Task Runs_of_published_apps_leave_nothing_behind()
+    {
+        var test = LoadTest.ForPublished(Built.TestApp).Get("/text").Sending(50);
+        await test.RunAsync();
+        var (descriptorsBefore, foldersBefore) = (await SettledDescriptors(), HookFolders());
+
+        for (var run = 0; run < 10; run++)
+        {
+            Identity.Check(await test.RunAsync());
+        }
+
+        Assert.InRange(await SettledDescriptors(), 0, descriptorsBefore + 3); // less than one for each run
+        Assert.Empty(KitThreads());
+        Assert.Empty(HookFolders().Except(foldersBefore));
     }
 
     [Fact]
@@ -91,6 +109,8 @@ public class LeakTests(ITestOutputHelper output)
             return false; // it was closed in this moment
         }
     }
+
+    private static string[] HookFolders() => Directory.GetDirectories(Path.GetTempPath(), $"{HookFolder.Prefix}{Environment.ProcessId}-*");
 
     private static string[] KitThreads() => OperatingSystem.IsLinux()
         ? [.. Directory.GetDirectories("/proc/self/task").Select(NameOf).Where(n => n.StartsWith("ThroughputKit", StringComparison.Ordinal))]

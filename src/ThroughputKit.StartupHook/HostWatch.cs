@@ -1,0 +1,112 @@
+using System.Diagnostics;
+using ThroughputKit.Hosting.Published;
+
+namespace ThroughputKit.StartupHooks;
+
+/// <summary>Hears of hosts that the app builds, as the framework's own tools do, and tells the kit when one with a web server has started.</summary>
+internal sealed class HostWatch(KitLink kit) : IObserver<DiagnosticListener>, IObserver<KeyValuePair<string, object?>>
+{
+    private const string Listener = "Microsoft.Extensions.Hosting";
+    private const string HostBuilt = "HostBuilt";
+
+    private static readonly TimeSpan _patience = TimeSpan.FromSeconds(2);
+
+    private IDisposable? _listeners;
+    private volatile AppHost? _app;
+    private int _told;
+
+    public void Begin() => _listeners = DiagnosticListener.AllListeners.Subscribe(this);
+
+    /// <summary>Stops the app as it would stop itself.</summary>
+    public void Stop()
+    {
+        try
+        {
+            if (_app is { } app)
+            {
+                app.Stop();
+                return;
+            }
+        }
+        catch (Exception e)
+        {
+            Console.Error.WriteLine($"ThroughputKit: the app could not be told to stop: {e}");
+        }
+
+        Environment.Exit(0); // hosts of older kinds stop when the process is to end
+    }
+
+    public void OnNext(DiagnosticListener value)
+    {
+        if (value.Name == Listener)
+        {
+            value.Subscribe(this);
+        }
+    }
+
+    public void OnNext(KeyValuePair<string, object?> value)
+    {
+        if (value.Key == HostBuilt && value.Value is { } host)
+        {
+            Try(() => Watch(host));
+        }
+    }
+
+    public void OnCompleted()
+    {
+        // nothing ends with it
+    }
+
+    public void OnError(Exception error)
+    {
+        // nothing ends with it
+    }
+
+    private void Watch(object built)
+    {
+        if (Volatile.Read(ref _told) == 0)
+        {
+            var host = new AppHost(built);
+            _app = host;
+            host.Started(() => Try(() => HasStarted(host)));
+            host.PrepareServer();
+        }
+    }
+
+    // The first host with a web server is the one. Others may come before it, and are told only if no such host follows.
+    private void HasStarted(AppHost host)
+    {
+        if (host.IsWeb)
+        {
+            Tell(host);
+        }
+        else
+        {
+            _ = Task.Delay(_patience).ContinueWith(_ => Try(() => Tell(host)), TaskScheduler.Default);
+        }
+    }
+
+    private void Tell(AppHost host)
+    {
+        if (Interlocked.Exchange(ref _told, 1) == 0)
+        {
+            _app = host;
+            _listeners?.Dispose();
+            host.Stopping(() => Try(() => kit.Send(HookMessage.Stopping, [])));
+            kit.Send(HookMessage.Started, host.Facts());
+        }
+    }
+
+    // It runs within the app's own code, which must not be disturbed.
+    private static void Try(Action action)
+    {
+        try
+        {
+            action();
+        }
+        catch (Exception e)
+        {
+            Console.Error.WriteLine($"ThroughputKit: {e}");
+        }
+    }
+}

@@ -1,0 +1,38 @@
+using System.Net;
+using System.Reflection;
+
+namespace ThroughputKit.StartupHooks;
+
+/// <summary>A free loopback port of the kit's own, whatever else the app's Kestrel listens on; the same as for an app in the test's process.</summary>
+internal sealed class KestrelPort
+{
+    private static readonly Type? _kestrel = Type.GetType("Microsoft.AspNetCore.Server.Kestrel.Core.KestrelServerOptions, Microsoft.AspNetCore.Server.Kestrel.Core");
+    private static readonly Type? _listen = Type.GetType("Microsoft.AspNetCore.Server.Kestrel.Core.ListenOptions, Microsoft.AspNetCore.Server.Kestrel.Core");
+    private static readonly Type? _options = Type.GetType("Microsoft.Extensions.Options.IOptions`1, Microsoft.Extensions.Options");
+
+    private object? _own;
+
+    /// <summary>Gets where it is; <see langword="null"/> before the server listens there.</summary>
+    public string? Address => _own?.Get("IPEndPoint") is IPEndPoint { Port: > 0 } own ? $"http://{own}" : null;
+
+    /// <returns><see langword="null"/> if the host has no Kestrel.</returns>
+    public static KestrelPort? Take(IServiceProvider services)
+    {
+        if (_kestrel is null || _listen is null || _options is null
+            || services.GetService(_options.MakeGenericType(_kestrel))?.Get("Value") is not { } kestrel
+            || kestrel.Get("ApplicationServices") is null) // any host has options of any kind; these are nobody's
+        {
+            return null;
+        }
+
+        var port = new KestrelPort();
+        _kestrel.GetMethod("Configure", Type.EmptyTypes)!.Invoke(kestrel, null); // drops endpoints of the app's configuration: they are for its usual place
+        var keep = typeof(KestrelPort).GetMethod(nameof(Keep), BindingFlags.Instance | BindingFlags.NonPublic)!.MakeGenericMethod(_listen);
+        var action = typeof(Action<>).MakeGenericType(_listen);
+        _kestrel.GetMethod("Listen", [typeof(IPAddress), typeof(int), action])!
+            .Invoke(kestrel, [IPAddress.Loopback, 0, keep.CreateDelegate(action, port)]);
+        return port;
+    }
+
+    private void Keep<T>(T own) => _own = own;
+}

@@ -1,0 +1,53 @@
+using Microsoft.Extensions.Configuration;
+
+namespace ThroughputKit.Hosting.Published;
+
+/// <summary>
+/// The settings that keep the framework's log at warnings, for all providers and for each that has rules of its own, as far as
+/// they can be known from outside: from the app's files and its environment variables.
+/// </summary>
+internal static class FrameworkLogSettings
+{
+    private const string Levels = "LogLevel";
+
+    private static readonly string[] _categories = ["Microsoft.AspNetCore", "Microsoft.Hosting"];
+
+    public static IReadOnlyList<string> Find(string folder, string environment, IReadOnlyDictionary<string, string> variables)
+    {
+        var logging = Read(folder, environment, variables).GetSection("Logging");
+        string[] providers = ["", .. logging.GetChildren().Where(c => c.Key != Levels && c.GetSection(Levels).Exists()).Select(c => $"{c.Key}:")];
+        return
+        [
+            .. providers.SelectMany(provider => logging.GetSection(provider + Levels).GetChildren()
+                .Select(c => c.Key)
+                .Where(IsFramework)
+                .Union(_categories, StringComparer.OrdinalIgnoreCase)
+                .Where(c => !IsQuiet(logging[$"{provider}{Levels}:{c}"]))
+                .Select(c => $"Logging:{provider}{Levels}:{c}")),
+        ];
+    }
+
+    private static IConfigurationRoot Read(string folder, string environment, IReadOnlyDictionary<string, string> variables)
+    {
+        var settings = variables.Select(v => KeyValuePair.Create(v.Key.Replace("__", ":", StringComparison.Ordinal), (string?)v.Value));
+        try
+        {
+            return new ConfigurationBuilder()
+                .AddJsonFile(Path.Combine(folder, "appsettings.json"), optional: true)
+                .AddJsonFile(Path.Combine(folder, $"appsettings.{environment}.json"), optional: true)
+                .AddInMemoryCollection(settings)
+                .Build();
+        }
+        catch (InvalidDataException)
+        {
+            return new ConfigurationBuilder().AddInMemoryCollection(settings).Build(); // the app will say what is wrong with its file
+        }
+    }
+
+    private static bool IsFramework(string category) =>
+        Array.Exists(_categories, c => category.StartsWith(c, StringComparison.OrdinalIgnoreCase));
+
+    private static bool IsQuiet(string? level) => level is not null
+        && Enum.TryParse<Microsoft.Extensions.Logging.LogLevel>(level, ignoreCase: true, out var parsed)
+        && parsed >= Microsoft.Extensions.Logging.LogLevel.Warning;
+}

@@ -1,0 +1,38 @@
+namespace ThroughputKit.Hosting.Published;
+
+/// <summary>A folder for one start, which only this user can read: the start-up hook, and the socket that it connects to.</summary>
+internal sealed class HookFolder : IDisposable
+{
+    /// <summary>What its name begins with, before the number of this process.</summary>
+    public const string Prefix = "throughputkit-hook-";
+
+    private const string Resource = "ThroughputKit.StartupHook.dll";
+
+    private readonly string _folder = Directory.CreateTempSubdirectory($"{Prefix}{Environment.ProcessId}-").FullName;
+
+    public HookFolder()
+    {
+        Hook = Path.Combine(_folder, Resource);
+        Pipe = Path.Combine(_folder, "pipe");
+        using var resource = typeof(HookFolder).Assembly.GetManifestResourceStream(Resource)!;
+        using var file = File.Create(Hook);
+        resource.CopyTo(file);
+    }
+
+    public string Hook { get; }
+
+    public string Pipe { get; }
+
+    /// <summary>Deletes it as soon as the hook has connected, so that nothing is left if this process is killed; on Windows only when the app has ended.</summary>
+    public void Dispose()
+    {
+        try
+        {
+            Directory.Delete(_folder, recursive: true);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            // on Windows the app holds the hook as long as it runs
+        }
+    }
+}

@@ -1,0 +1,181 @@
+using System.Buffers.Binary;
+using System.Net.Sockets;
+
+namespace ThroughputKit.Hosting.Published;
+
+/// <summary>The kit's end of the connection to the start-up hook. A thread of its own reads, so that a starved thread pool can't delay an answer.</summary>
+internal sealed class HookLink : IDisposable
+{
+    private const int HeadBytes = 1 + sizeof(int);
+    private const int LongestMessage = 64 * 1024;
+
+    private static readonly TimeSpan _look = TimeSpan.FromMilliseconds(20);
+
+    private readonly Socket _listener = new(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
+    private readonly Lock _asking = new();
+    private readonly SemaphoreSlim _answered = new(0);
+    private readonly TaskCompletionSource<HookFacts> _hello = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly TaskCompletionSource<HookFacts> _started = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly CancellationTokenSource _stopping = new();
+    private readonly HookFolder _folder;
+    private readonly Thread _thread;
+    private readonly byte[] _message = new byte[LongestMessage];
+    private readonly long[] _figures = new long[8];
+    private volatile Socket? _hook;
+    private volatile bool _isClosed;
+    private bool _isOutOfStep;
+
+    public HookLink(HookFolder folder)
+    {
+        _folder = folder;
+        _listener.Bind(new UnixDomainSocketEndPoint(folder.Pipe));
+        _listener.Listen(1);
+        _thread = new Thread(Run) { IsBackground = true, Name = "ThroughputKit hook" };
+        _thread.Start();
+    }
+
+    /// <summary>Gets what the hook tells when it has connected.</summary>
+    public Task<HookFacts> Hello => _hello.Task;
+
+    /// <summary>Gets what it tells when the app has started.</summary>
+    public Task<HookFacts> Started => _started.Task;
+
+    /// <summary>Gets a token that is cancelled when the app begins to stop, or is gone.</summary>
+    public CancellationToken Stopping => _stopping.Token;
+
+    /// <summary>Gets whether the app has said that it stops.</summary>
+    public bool HasToldStop { get; private set; }
+
+    /// <summary>Asks and waits for the answer. False when there is none: the app is gone, or doesn't answer in time.</summary>
+    public bool TryAsk(HookCommand command, Span<long> answer, TimeSpan limit)
+    {
+        lock (_asking)
+        {
+            if (_isOutOfStep || !TryTell(command) || !_answered.Wait(limit) || _isClosed)
+            {
+                _isOutOfStep = true; // an answer that comes later would be taken for another's
+                return false;
+            }
+
+            _figures.AsSpan(0, answer.Length).CopyTo(answer);
+            return true;
+        }
+    }
+
+    /// <summary>Tells without an answer. False when the app is gone.</summary>
+    public bool TryTell(HookCommand command)
+    {
+        try
+        {
+            return !_isClosed && _hook?.Send([(byte)command]) == 1;
+        }
+        catch (Exception e) when (e is SocketException or ObjectDisposedException)
+        {
+            return false;
+        }
+    }
+
+    /// <summary>Ends the connection, upon which the app is ended if it still runs.</summary>
+    public void Dispose()
+    {
+        _isClosed = true;
+        Interlocked.MemoryBarrier(); // either this sees the connection, or Accept sees that it is closed
+        _hook?.Dispose();
+        _thread.Join();
+        _folder.Dispose();
+        _answered.Dispose();
+    }
+
+    private void Run()
+    {
+        try
+        {
+            if (Accept())
+            {
+                while (TryReceive(HeadBytes) && Read(_message[0], BinaryPrimitives.ReadInt32LittleEndian(_message.AsSpan(1))))
+                {
+                    // one message after another
+                }
+            }
+        }
+        catch (Exception e) when (e is SocketException or ObjectDisposedException)
+        {
+            // the app is gone, or the run has ended
+        }
+        finally
+        {
+            _isClosed = true;
+            _listener.Dispose();
+            _hook?.Dispose();
+            _answered.Release();
+            _hello.TrySetCanceled();
+            _started.TrySetCanceled();
+            _stopping.Cancel();
+        }
+    }
+
+    private bool Accept()
+    {
+        while (!_isClosed)
+        {
+            if (_listener.Poll(_look, SelectMode.SelectRead))
+            {
+                _hook = _listener.Accept();
+                Interlocked.MemoryBarrier();
+                _folder.Dispose(); // processes that the app starts find nothing
+                return !_isClosed;
+            }
+        }
+
+        return false;
+    }
+
+    private bool Read(byte kind, int length)
+    {
+        if (length is < 0 or > LongestMessage || !TryReceive(length))
+        {
+            return false;
+        }
+
+        var message = _message.AsSpan(0, length);
+        switch ((HookMessage)kind)
+        {
+            case HookMessage.Hello:
+                _hello.TrySetResult(new HookFacts(message));
+                break;
+            case HookMessage.Started:
+                _started.TrySetResult(new HookFacts(message));
+                break;
+            case HookMessage.Stopping:
+                HasToldStop = true;
+                _stopping.Cancel();
+                break;
+            case HookMessage.Figures:
+                for (var i = 0; i < Math.Min(_figures.Length, length / sizeof(long)); i++)
+                {
+                    _figures[i] = BinaryPrimitives.ReadInt64LittleEndian(message[(i * sizeof(long))..]);
+                }
+
+                _answered.Release();
+                break;
+        }
+
+        return true;
+    }
+
+    private bool TryReceive(int length)
+    {
+        for (var received = 0; received < length;)
+        {
+            var count = _hook!.Receive(_message, received, length - received, SocketFlags.None);
+            if (count == 0)
+            {
+                return false;
+            }
+
+            received += count;
+        }
+
+        return true;
+    }
+}

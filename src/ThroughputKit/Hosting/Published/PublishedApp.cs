@@ -1,0 +1,96 @@
+using ThroughputKit.Measurement;
+
+namespace ThroughputKit.Hosting.Published;
+
+/// <summary>An app in a process of its own, from its start to its end.</summary>
+internal sealed class PublishedApp
+{
+    // As long as hosts in the test's own process get.
+    private static readonly TimeSpan _stopLimit = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan _killTime = TimeSpan.FromSeconds(1);
+
+    private readonly HookLink _hook;
+    private readonly WorkingSet _workingSet;
+
+    private PublishedApp(AppEntry entry, ChildProcess process, HookLink hook)
+    {
+        (Entry, Process, _hook) = (entry, process, hook);
+        _workingSet = process.OpenWorkingSet();
+        Probe = new ChildProbe(hook, _workingSet);
+    }
+
+    public AppEntry Entry { get; }
+
+    public ChildProcess Process { get; }
+
+    public HookLink Hook => _hook;
+
+    public IProcessProbe Probe { get; }
+
+    /// <exception cref="LoadTestException">The system can't start it.</exception>
+    public static PublishedApp Start(AppEntry entry, PublishedAppOptions options)
+    {
+        var folder = new HookFolder();
+        var hook = new HookLink(folder);
+        try
+        {
+            var variables = ChildVariables.Make(options, Path.GetDirectoryName(entry.File)!, folder.Hook, folder.Pipe);
+            return new PublishedApp(entry, ChildProcess.Start(entry, options, variables), hook);
+        }
+        catch
+        {
+            hook.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>How the app ended if it has ended by itself, and otherwise than by stopping.</summary>
+    public AppExit? Death(TimeSpan patience)
+    {
+        var isDying = _hook.Stopping.IsCancellationRequested && !_hook.HasToldStop;
+        return HasExited(isDying ? _killTime : patience) && Process.Exit() is var exit && (exit.Code != 0 || !_hook.HasToldStop) ? exit : null;
+    }
+
+    /// <summary>Tells the app to stop, ends it if it doesn't, and lets go of it.</summary>
+    /// <returns>What went wrong, or <see langword="null"/>.</returns>
+    public async Task<string?> StopAsync(TimeSpan limit)
+    {
+        var patience = limit - _killTime < _stopLimit ? limit - _killTime : _stopLimit;
+        var wasRunning = !Process.HasExited;
+        _hook.TryTell(HookCommand.Stop);
+        try
+        {
+            using var tooLong = new CancellationTokenSource(patience);
+            await Process.WaitForExitAsync(tooLong.Token).ConfigureAwait(false);
+            return wasRunning && Process.Exit() is { Code: not 0 } exit ? PublishedProblems.EndedBadly(exit) : null;
+        }
+        catch (OperationCanceledException)
+        {
+            Process.Kill();
+            return PublishedProblems.Killed(patience, Process.Output);
+        }
+        finally
+        {
+            Discard();
+        }
+    }
+
+    /// <summary>Ends the app at once.</summary>
+    public void Discard()
+    {
+        Process.Kill();
+        _hook.Dispose();
+        _workingSet.Dispose();
+        Process.Dispose();
+    }
+
+    private bool HasExited(TimeSpan limit)
+    {
+        for (var waited = TimeSpan.Zero; !Process.HasExited && waited < limit; waited += TimeSpan.FromMilliseconds(10))
+        {
+            Thread.Sleep(10);
+        }
+
+        return Process.HasExited;
+    }
+}

@@ -1,0 +1,20 @@
+namespace ThroughputKit.Measurement;
+
+/// <summary>Reads the counters of the process that an app runs in. What can't be had, because the process has gone, is <see langword="null"/>.</summary>
+internal interface IProcessProbe
+{
+    /// <summary>Reads the counters in the quiet moment before the load.</summary>
+    ProcessSnapshot? TakeBefore();
+
+    /// <summary>Reads the counters in the quiet moment after the load.</summary>
+    ProcessSnapshot? TakeAfter();
+
+    /// <summary>Collects in full, and gets the bytes of the managed heap.</summary>
+    long? CollectAndMeasure();
+
+    /// <summary>Gets how many methods have been compiled.</summary>
+    long CountCompiledMethods();
+
+    /// <summary>Gets the bytes of the working set. Asked while the load runs, so it disturbs nothing that is measured.</summary>
+    long ReadWorkingSet();
+}

@@ -1,0 +1,40 @@
+namespace ThroughputKit.Measurement;
+
+/// <summary>What a process did from one quiet moment to the next.</summary>
+internal sealed record ProcessUse
+{
+    public required long AllocatedBytes { get; init; }
+
+    public required long WorkingSetDelta { get; init; }
+
+    /// <summary>Gets the working set at the end.</summary>
+    public required long WorkingSet { get; init; }
+
+    public required int Gen0 { get; init; }
+
+    public required int Gen1 { get; init; }
+
+    public required int Gen2 { get; init; }
+
+    public required TimeSpan Pause { get; init; }
+
+    public required TimeSpan Cpu { get; init; }
+
+    /// <summary>The difference; <see langword="null"/> if the process was gone at either moment.</summary>
+    public static ProcessUse? Between(ProcessSnapshot? before, ProcessSnapshot? after) =>
+        before is { } first && after is { } last ? Between(first, last) : null;
+
+    private static ProcessUse Between(ProcessSnapshot before, ProcessSnapshot after) => new()
+    {
+        AllocatedBytes = after.AllocatedBytes - before.AllocatedBytes,
+        WorkingSetDelta = after.WorkingSet - before.WorkingSet,
+        WorkingSet = after.WorkingSet,
+
+        // The runtime counts a collection of a generation for all younger ones too.
+        Gen0 = after.Gen0 - before.Gen0 - (after.Gen1 - before.Gen1),
+        Gen1 = after.Gen1 - before.Gen1 - (after.Gen2 - before.Gen2),
+        Gen2 = after.Gen2 - before.Gen2,
+        Pause = after.Pause - before.Pause,
+        Cpu = after.Cpu - before.Cpu,
+    };
+}

@@ -1,0 +1,21 @@
+using System.Runtime;
+
+namespace ThroughputKit.Measurement;
+
+/// <summary>Reads the counters of this process.</summary>
+internal sealed class ThisProcess : IProcessProbe, IDisposable
+{
+    private readonly WorkingSet _workingSet = WorkingSet.OfThisProcess();
+
+    public ProcessSnapshot? TakeBefore() => ProcessSnapshot.TakeBefore(_workingSet);
+
+    public ProcessSnapshot? TakeAfter() => ProcessSnapshot.TakeAfter(_workingSet);
+
+    public long? CollectAndMeasure() => ManagedHeap.CollectAndMeasure();
+
+    public long CountCompiledMethods() => JitInfo.GetCompiledMethodCount();
+
+    public long ReadWorkingSet() => _workingSet.Read();
+
+    public void Dispose() => _workingSet.Dispose();
+}

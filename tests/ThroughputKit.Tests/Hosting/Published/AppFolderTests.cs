@@ -1,0 +1,58 @@
+using ThroughputKit.Hosting.Published;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Hosting.Published;
+
+public sealed class AppFolderTests : IDisposable
+{
+    private readonly TemporaryFolder _folder = new();
+
+    [Fact]
+    public void An_app_for_an_installed_runtime_is_run_by_dotnet()
+    {
+        Write("Shop.Api.dll", "Shop.Api");
+        Describe("Shop.Api", """{ "runtimeOptions": { "framework": { "name": "Microsoft.NETCore.App" } } }""");
+
+        Assert.Equal(("Shop.Api", _folder.File("Shop.Api.dll"), true), Only());
+    }
+
+    [Fact]
+    public void An_app_that_brings_its_runtime_is_run_by_itself()
+    {
+        Write("Shop.Api.dll", "Shop.Api", "Shop.Api.exe", "createdump");
+        Describe("Shop.Api", """{ "runtimeOptions": { "includedFrameworks": [] } } // a comment""");
+
+        Assert.Equal(("Shop.Api", _folder.File(OperatingSystem.IsWindows() ? "Shop.Api.exe" : "Shop.Api"), false), Only());
+    }
+
+    [Fact]
+    public void An_app_in_a_single_file_is_an_executable_alone()
+    {
+        if (OperatingSystem.IsWindows())
+        {
+            return; // there the ending says it
+        }
+
+        Write("Shop.Api", "native.so", "start.sh", "notes");
+        File.WriteAllBytes(_folder.File("Shop.Api"), [0x7f, (byte)'E', (byte)'L', (byte)'F', 0]);
+        File.WriteAllBytes(_folder.File("native.so"), [0x7f, (byte)'E', (byte)'L', (byte)'F', 0]);
+        foreach (var file in (string[])["Shop.Api", "native.so", "start.sh"])
+        {
+            File.SetUnixFileMode(_folder.File(file), UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+        }
+
+        Assert.Equal(("Shop.Api", _folder.File("Shop.Api"), false), Only());
+    }
+
+    public void Dispose() => _folder.Dispose();
+
+    private (string Name, string File, bool NeedsDotnet) Only()
+    {
+        var app = Assert.Single(AppFolder.Find(_folder.Path));
+        return (app.Name, app.File, app.NeedsDotnet);
+    }
+
+    private void Write(params string[] files) => Array.ForEach(files, f => File.WriteAllText(_folder.File(f), ""));
+
+    private void Describe(string app, string settings) => File.WriteAllText(_folder.File($"{app}.runtimeconfig.json"), settings);
+}

@@ -1,0 +1,120 @@
+using System.Diagnostics;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Hosting.Published;
+
+/// <summary>Apps in a process of their own that end otherwise than they should. None is left running.</summary>
+public class PublishedEndTests
+{
+    [Fact]
+    public async Task An_app_that_dies_under_load_is_a_finding_with_what_it_printed()
+    {
+        var result = Identity.Check(await LoadTest.ForPublished(Built.TestApp).Get("/die").Lasting(500).RunAsync());
+
+        var finding = Assert.Single(result.Findings, f => f.Name == "AppStopped");
+        Assert.Equal(0, result.Succeeded);
+        Assert.Equal(MemoryFigures.NotAvailable, result.Memory);
+        Assert.Equal((FindingSeverity.Error, "The app exited with code 134 before the run had ended."), (finding.Severity, finding.Message));
+        Assert.StartsWith(
+            $"Send the same requests to it by hand, and see what it does. Its output ended with:{Environment.NewLine}", finding.Mend, StringComparison.Ordinal);
+        Assert.Contains($"Process terminated.{Environment.NewLine}The disk is full.{Environment.NewLine}", finding.Mend, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task No_gate_passes_for_an_app_that_died()
+    {
+        var result = Identity.Check(await LoadTest.ForPublished(Built.TestApp).Get("/text").Get("/die-after-a-while").Lasting(500).RunAsync());
+
+        Assert.True(result.Succeeded > 0);
+        Assert.Contains(
+            "the app's process ended before the run did; part of it is no evidence for the whole",
+            Assert.Throws<LoadGateException>(() => result.Verify(new() { MaxErrorRate = 0.999_999, MaxAllocatedBytesPerRequest = 1e9 })).Message,
+            StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_fixed_number_of_requests_ends_with_an_app_that_dies()
+    {
+        var result = Identity.Check(await LoadTest.ForPublished(Built.TestApp).Get("/die").Sending(1_000_000).RunAsync());
+
+        Assert.True(result.Sent < 1_000_000);
+        Assert.Contains(result.Findings, f => f.Name == "AppStopped");
+    }
+
+    [Fact]
+    public async Task An_app_that_dies_while_it_is_prepared()
+    {
+        var thrown = await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.ForPublished(Built.TestApp).Get("/text")
+            .Prepare((client, token) => client.GetStringAsync(new Uri("/die", UriKind.Relative), token)).Sending(1).RunAsync());
+
+        Assert.Equal(2, thrown.Problems.Count);
+        Assert.StartsWith("Prepare threw: HttpRequestException: ", thrown.Problems[0], StringComparison.Ordinal);
+        Assert.StartsWith(
+            "The app exited with code 134 before the load began. Allowed: an app that runs until it is stopped. "
+            + $"Its output ended with:{Environment.NewLine}",
+            thrown.Problems[1], StringComparison.Ordinal);
+        Assert.Contains("The disk is full.", thrown.Problems[1], StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_app_that_stops_itself_loses_no_result()
+    {
+        var result = Identity.Check(await LoadTest.ForPublished(Built.TestApp).Get("/stop").Lasting(500).RunAsync());
+
+        Assert.True(result.Sent > 0);
+        Assert.Equal(
+            "The app began to stop before the run had ended.", Assert.Single(result.Findings, f => f.Name == "AppStopped").Message);
+    }
+
+    [Theory]
+    [InlineData("hangs at stop", "The app could not be stopped: it was still running 5 s after it was told to stop, and was killed.")]
+    [InlineData("fails at stop", "The app could not be stopped: it exited with code 134. Its output ended with:")]
+    public async Task A_stop_that_fails_loses_no_result(string mode, string message)
+    {
+        var process = "";
+
+        var result = Identity.Check(await LoadTest.ForPublished(Built.TestApp, app => app.Configuration["Mode"] = mode).Get("/text")
+            .Prepare(async (client, token) => process = await client.GetStringAsync(new Uri("/process", UriKind.Relative), token))
+            .Sending(20).RunAsync());
+
+        Assert.Equal(20, result.Succeeded);
+        Assert.True(result.Memory.IsAvailable);
+        Assert.False(Processes.IsRunning(process));
+        Assert.StartsWith(message, Assert.Single(result.Findings, f => f.Name == "StopFailed").Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_app_is_gone_when_its_run_was_cancelled()
+    {
+        var process = "";
+        using var cancel = new CancellationTokenSource();
+        var run = LoadTest.ForPublished(Built.TestApp, app => app.Configuration["Mode"] = "hangs at stop").Get("/text")
+            .Prepare(async (client, token) =>
+            {
+                process = await client.GetStringAsync(new Uri("/process", UriKind.Relative), token);
+                await cancel.CancelAsync();
+                await Task.Delay(Timeout.Infinite, token);
+            }).Sending(1).RunAsync(cancel.Token);
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => run);
+        Assert.False(Processes.IsRunning(process));
+    }
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("hangs at stop")]
+    public async Task A_killed_test_run_leaves_no_app_behind(string mode)
+    {
+        using var run = Process.Start(new ProcessStartInfo("dotnet", [Built.KilledRun, Built.TestApp, mode])
+        {
+            RedirectStandardOutput = true,
+            UseShellExecute = false,
+        })!;
+        var app = await run.StandardOutput.ReadLineAsync() ?? "";
+        Assert.True(Processes.IsRunning(app));
+
+        run.Kill();
+
+        await Processes.EndedAsync(app);
+    }
+}

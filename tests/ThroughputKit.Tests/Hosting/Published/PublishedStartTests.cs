@@ -1,0 +1,183 @@
+using System.Diagnostics;
+using ThroughputKit.Hosting.Published;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Hosting.Published;
+
+/// <summary>Folders and apps that can't be started. Each gives its errors at once, and leaves nothing running.</summary>
+public class PublishedStartTests
+{
+    private const string AnyApp = "Allowed: a folder that dotnet publish or dotnet build has filled, with one app in it.";
+
+    [Fact]
+    public async Task A_folder_that_is_not_there() => Assert.Equal(
+        $"There is no folder 'nowhere', which is {Path.GetFullPath("nowhere")}. {AnyApp} Has the app been published, and for the same configuration? "
+        + "A relative path begins at the current directory, which is the test project's output folder under dotnet test.",
+        await Problem(LoadTest.ForPublished("nowhere")));
+
+    [Fact]
+    public async Task No_folder_at_all() => Assert.StartsWith($"The folder is ''. {AnyApp}", await Problem(LoadTest.ForPublished("")), StringComparison.Ordinal);
+
+    [Fact]
+    public async Task A_file() => Assert.Equal(
+        $"'{Built.KilledRun}' is a file. {AnyApp} Give the folder, {Path.GetDirectoryName(Built.KilledRun)}; where it holds several apps, EntryPoint chooses one.",
+        await Problem(LoadTest.ForPublished(Built.KilledRun)));
+
+    [Fact]
+    public async Task A_folder_without_an_app()
+    {
+        using var folder = new TemporaryFolder();
+        await File.WriteAllTextAsync(folder.File("Library.dll"), "");
+        await File.WriteAllTextAsync(folder.File("Broken.runtimeconfig.json"), "{");
+        await File.WriteAllTextAsync(folder.File("Broken.dll"), "");
+        await File.WriteAllTextAsync(folder.File("Alone.runtimeconfig.json"), """{ "runtimeOptions": {} }""");
+
+        Assert.Equal(
+            $"The folder '{folder.Path}' holds no app that can be started. {AnyApp} "
+            + "It needs a name.runtimeconfig.json with its name.dll, or an executable. Is it the folder of a library, or of the project rather than its output?",
+            await Problem(LoadTest.ForPublished(folder.Path)));
+    }
+
+    [Fact]
+    public async Task A_folder_with_several_apps()
+    {
+        using var folder = Described("Shop", "Admin");
+
+        Assert.Equal(
+            $"The folder '{folder.Path}' holds several apps: Admin, Shop. Allowed: one app, or the name of one in EntryPoint. "
+            + "Choose one: ForPublished(folder, app => app.EntryPoint = \"Admin\").",
+            await Problem(LoadTest.ForPublished(folder.Path)));
+        Assert.Equal(
+            $"EntryPoint is 'Ship', and the folder '{folder.Path}' holds no such app. Allowed: the name of one of its apps: Admin, Shop. "
+            + "Is it misspelt? It is the name of the assembly, without .dll.",
+            await Problem(LoadTest.ForPublished(folder.Path, app => app.EntryPoint = "Ship")));
+    }
+
+    [Fact]
+    public async Task An_app_that_forbids_start_up_hooks()
+    {
+        using var folder = Described("Shop");
+        await File.WriteAllTextAsync(
+            folder.File("Shop.runtimeconfig.json"), """{ "runtimeOptions": { "configProperties": { "System.StartupHookProvider.IsSupported": false } } }""");
+
+        Assert.Equal(
+            "Shop was published with start-up hooks switched off (System.StartupHookProvider.IsSupported). Allowed: an app whose runtime loads start-up hooks. "
+            + "Trimming switches them off. Publish it with -p:StartupHookSupport=true, or start it yourself and use LoadTest.Against, which reads no memory.",
+            await Problem(LoadTest.ForPublished(folder.Path)));
+    }
+
+    [Fact]
+    public async Task All_problems_are_told_together()
+    {
+        var thrown = await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.ForPublished("nowhere", app =>
+        {
+            app.Environment = " ";
+            app.EnvironmentVariables["A=B"] = "1";
+            app.Configuration[""] = "2";
+        }).Get("hello").RunAsync());
+
+        Assert.Equal(5, thrown.Problems.Count);
+        Assert.Contains(thrown.Problems, p => p.StartsWith("There is no folder 'nowhere'", StringComparison.Ordinal));
+        Assert.Contains(thrown.Problems, p => p.StartsWith("The environment variable '' has a name that can't be passed.", StringComparison.Ordinal));
+        Assert.Contains(thrown.Problems, p => p.StartsWith("The path is 'hello'.", StringComparison.Ordinal));
+        Assert.Contains(
+            "Environment is ' '. Allowed: the name of an environment, such as Production. Leave it as it is if you have no reason for another.", thrown.Problems);
+        Assert.Contains(
+            "The environment variable 'A=B' has a name that can't be passed. Allowed: a name without '=', and not empty. Does it come from a setting that is missing?",
+            thrown.Problems);
+    }
+
+    [Fact]
+    public async Task An_assembly_that_is_none()
+    {
+        using var folder = Described("Shop");
+
+        Assert.StartsWith(
+            "Shop exited with code ", await Problem(LoadTest.ForPublished(folder.Path)), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_app_that_throws_at_start() => Assert.StartsWith(
+        "TestApp exited with code 134 before it listened. Allowed: an app that starts and runs until it is stopped. "
+        + "A missing setting can be given with Configuration, Arguments or EnvironmentVariables. Its output ended with:"
+        + $"{Environment.NewLine}Unhandled exception. System.InvalidOperationException: The connection string 'Shop' is missing.{Environment.NewLine}   at TestApp.App.Run",
+        await Problem(Mode("throws")), StringComparison.Ordinal);
+
+    [Fact]
+    public async Task An_app_that_ends_without_running() => Assert.Equal(
+        "TestApp exited with code 0 before it listened. Allowed: an app that starts and runs until it is stopped. "
+        + "A missing setting can be given with Configuration, Arguments or EnvironmentVariables. It printed nothing.",
+        await Problem(Mode("ends without running")));
+
+    [Fact]
+    public async Task An_app_that_says_nowhere_where_it_listens() => Assert.Equal(
+        "TestApp did not say within 5 s where it listens. Allowed: an app that listens within StartTimeout (30 s by default). "
+        + "Does it wait for a database or another server that isn't there? If it needs the time, set o.StartTimeout. "
+        + "An app without a host of the framework's must print 'Now listening on: ' and its address. "
+        + $"Its output ended with:{Environment.NewLine}Waiting for the moon.",
+        await Problem(Mode("never builds a host").With(o => o.StartTimeout = TimeSpan.FromSeconds(5))));
+
+    [Theory]
+    [InlineData("hangs in a hosted service")]
+    [InlineData("blocks in a hosted service")]
+    public async Task An_app_that_never_starts(string mode) => Assert.StartsWith(
+        "TestApp did not say within 0.7 s where it listens.",
+        await Problem(Mode(mode).With(o => o.StartTimeout = TimeSpan.FromMilliseconds(700))), StringComparison.Ordinal);
+
+    [Fact]
+    public async Task A_worker_without_a_web_server() => Assert.Equal(
+        "TestApp listens on nothing. Allowed: an app that listens on http or https over TCP once it is started. "
+        + "Is it a worker without a web server, or is its only endpoint a pipe?",
+        await Problem(Mode("never listens")));
+
+    [Fact]
+    public async Task An_option_that_throws_is_the_callers_own_exception() =>
+        await Assert.ThrowsAsync<DivideByZeroException>(
+            () => LoadTest.ForPublished(Built.TestApp, _ => throw new DivideByZeroException()).Get("/").RunAsync());
+
+    [Fact]
+    public async Task A_start_can_be_given_up_at_any_moment()
+    {
+        var folders = Leftovers();
+        for (var i = 0; i < 20; i++)
+        {
+            using var cancel = new CancellationTokenSource(TimeSpan.FromMilliseconds(i * 10));
+
+            await Assert.ThrowsAnyAsync<OperationCanceledException>(() => Mode("hangs in a hosted service").RunAsync(cancel.Token));
+        }
+
+        Assert.DoesNotContain(Process.GetProcessesByName("dotnet"), IsTestApp);
+        Assert.Empty(Leftovers().Except(folders));
+    }
+
+    private static bool IsTestApp(Process process)
+    {
+        try
+        {
+            return File.ReadAllText($"/proc/{process.Id}/cmdline").Contains(Path.Combine(Built.TestApp, "TestApp.dll"), StringComparison.Ordinal);
+        }
+        catch (IOException)
+        {
+            return false; // it ended in this moment
+        }
+    }
+
+    private static string[] Leftovers() => Directory.GetDirectories(Path.GetTempPath(), $"{HookFolder.Prefix}{Environment.ProcessId}-*");
+
+    private static TemporaryFolder Described(params string[] apps)
+    {
+        var folder = new TemporaryFolder();
+        foreach (var app in apps)
+        {
+            File.WriteAllText(folder.File($"{app}.dll"), "");
+            File.WriteAllText(folder.File($"{app}.runtimeconfig.json"), """{ "runtimeOptions": { "framework": { "name": "Microsoft.NETCore.App", "version": "8.0.0" } } }""");
+        }
+
+        return folder;
+    }
+
+    private static LoadTest Mode(string mode) => LoadTest.ForPublished(Built.TestApp, app => app.Configuration["Mode"] = mode).Get("/text").Sending(1);
+
+    private static async Task<string> Problem(LoadTest test) =>
+        Assert.Single((await Assert.ThrowsAsync<LoadTestException>(() => test.Get("/").Sending(1).RunAsync())).Problems);
+}

@@ -1,0 +1,33 @@
+using System.Diagnostics;
+
+namespace ThroughputKit.Tests.Support;
+
+/// <summary>Processes by their numbers.</summary>
+internal static class Processes
+{
+    private static readonly TimeSpan _limit = TimeSpan.FromSeconds(60);
+
+    public static bool IsRunning(string id)
+    {
+        try
+        {
+            using var process = Process.GetProcessById(int.Parse(id, System.Globalization.CultureInfo.InvariantCulture));
+            return !process.HasExited;
+        }
+        catch (ArgumentException)
+        {
+            return false;
+        }
+    }
+
+    /// <summary>Waits until a process has ended; the limit is only for one that never does.</summary>
+    public static async Task EndedAsync(string id)
+    {
+        var begun = Stopwatch.GetTimestamp();
+        while (IsRunning(id))
+        {
+            Assert.True(Stopwatch.GetElapsedTime(begun) < _limit, $"Process {id} still runs.");
+            await Task.Delay(50);
+        }
+    }
+}
