@@ -3,11 +3,11 @@ namespace ThroughputKit.Findings;
 /// <summary>The app that the kit had started could not be stopped as it should.</summary>
 internal sealed class StopDoubt : IDoubt
 {
-    public Finding? Examine(RunFacts run) => run.StopProblem is not { } problem ? null : Of(problem, run.App.IsInProcess);
+    public Finding? Examine(RunFacts run) => run.StopProblem is not { } problem ? null : Of(problem, mayRunHere: true);
 
-    public static Finding Of(string problem, bool isInProcess) => new(
+    public static Finding Of(string problem, bool mayRunHere) => new(
         "StopFailed",
         FindingSeverity.Warning,
-        $"The app could not be stopped: {problem.TrimEnd('.')}.{(isInProcess ? " It may still be running in this process." : "")}",
+        $"The app could not be stopped: {problem.TrimEnd('.')}.{(mayRunHere ? " It may still be running in this process." : "")}",
         "Look for a hosted service or a handler that doesn't end, or for a service that throws when it is disposed.");
 }

@@ -33,7 +33,7 @@ internal static class MaxRateRun
             stopProblem = await app.StopAsync(cancellationToken.IsCancellationRequested ? _stopLimitOnCancellation : _stopLimit).ConfigureAwait(false);
         }
 
-        return stopProblem is null ? result : result with { Findings = [.. result.Findings, StopDoubt.Of(stopProblem, plan.Target.IsInProcess)] };
+        return stopProblem is null ? result : result with { Findings = [.. result.Findings, StopDoubt.Of(stopProblem, mayRunHere: plan.Target.IsInProcess)] };
     }
 
     private static async Task<MaxRateResult> SearchAsync(LoadPlan plan, double maxP99Ms, CancellationToken cancellationToken)

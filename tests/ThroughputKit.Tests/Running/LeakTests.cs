@@ -67,6 +67,13 @@ public class LeakTests(ITestOutputHelper output)
         }
 
         await run;
+
+        // The system takes a moment to take away a thread that has ended.
+        for (var tries = 0; KitThreads().Length > 0 && tries < 1000; tries++)
+        {
+            await Task.Delay(10);
+        }
+
         Assert.Empty(KitThreads());
     }
 
