@@ -7,8 +7,8 @@ internal static class EpollThreads
     // it brings.
     private const int LeastConnectionsOfEach = 16;
 
-    // A thread that is busy for a third of the time is seldom late.
-    private const double MostRateOfEach = 50_000;
+    // What one thread sends with some time to spare.
+    private const double MostRateOfEach = 80_000;
 
     /// <summary>
     /// One for each core, as long as each has connections enough. At a set rate no more than the rate needs: each further

@@ -16,8 +16,8 @@ public class EpollThreadsTests
 
     [Theory]
     [InlineData(64, 100, 1)]
-    [InlineData(64, 50_000, 1)]
-    [InlineData(64, 50_001, 2)]
+    [InlineData(64, 80_000, 1)]
+    [InlineData(64, 80_001, 2)]
     [InlineData(64, 1_000_000, 4)]
     [InlineData(1, 1_000_000, 1)]
     public void At_a_set_rate_there_are_no_more_than_it_needs(int connections, double rate, int threads) =>
