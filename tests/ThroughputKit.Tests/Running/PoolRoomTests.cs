@@ -9,7 +9,7 @@ public class PoolRoomTests
     {
         ThreadPool.GetMinThreads(out var before, out var completionPorts);
         using var release = new ManualResetEventSlim();
-        var blocked = BlockAllThreads(release, before);
+        var blocked = BlockAllThreads(release);
 
         await PoolRoom.EnsureAsync();
 
@@ -20,11 +20,26 @@ public class PoolRoomTests
         Assert.True(after > before);
     }
 
-    // More than there are threads or will be without delay, so that some wait for a thread, and whatever is queued later waits
-    // behind those.
-    private static Task[] BlockAllThreads(ManualResetEventSlim release, int withoutDelay) =>
-    [
-        .. Enumerable.Range(0, Math.Max(ThreadPool.ThreadCount, withoutDelay) + 3).Select(_ => Task.Factory.StartNew(
-            release.Wait, CancellationToken.None, TaskCreationOptions.PreferFairness, TaskScheduler.Default)),
-    ];
+    // How many threads the pool gives without delay is nowhere to be read: it is more than its minimum once it has been busy. So
+    // they are blocked until three in a row wait for a thread; whatever is queued later waits behind those.
+    private static List<Task> BlockAllThreads(ManualResetEventSlim release)
+    {
+        List<Task> blocked = [];
+        for (var waiting = 0; waiting < 3;)
+        {
+            var begun = new ManualResetEventSlim();
+            blocked.Add(Task.Factory.StartNew(
+                () =>
+                {
+                    begun.Set();
+                    release.Wait();
+                },
+                CancellationToken.None,
+                TaskCreationOptions.PreferFairness,
+                TaskScheduler.Default));
+            waiting = begun.Wait(TimeSpan.FromMilliseconds(300)) ? 0 : waiting + 1;
+        }
+
+        return blocked;
+    }
 }
