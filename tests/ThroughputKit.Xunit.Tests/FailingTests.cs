@@ -38,7 +38,7 @@ public class FailingTests
         Assert.NotEqual(0, run.ExitCode);
         Pattern.IsIn(
             $"""
-              Failed XunitSpecimens.FailingGates.Beyond_any_app [# ms]
+              Failed XunitSpecimens.FailingGates.Beyond_any_app [@]
               Error Message:
                {BeyondAnyApp}
               Stack Trace:
