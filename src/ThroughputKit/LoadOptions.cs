@@ -21,7 +21,7 @@ public sealed class LoadOptions
     /// </summary>
     /// <value>
     /// The default value is 1: no pipelining, as with browsers and HttpClient. Allowed: 1 to 128; above 1 only with GET,
-    /// HEAD, OPTIONS, PUT and DELETE, which may be sent again (RFC 9112, section 9.3.2), and without a set rate.
+    /// HEAD, OPTIONS, TRACE, PUT and DELETE, which may be sent again (RFC 9112, section 9.3.2), and without a set rate.
     /// </value>
     public int PipelineDepth { get; set; } = 1;
 

@@ -30,14 +30,16 @@ internal sealed class Exchange
 
     /// <param name="succeeds">Which statuses are successes.</param>
     /// <param name="depth">How many requests go together.</param>
-    public Exchange(bool[] succeeds, int depth)
+    /// <param name="shared">What is received into, shared with others of the same thread; an array of its own, if that is left out.</param>
+    public Exchange(bool[] succeeds, int depth, byte[]? shared = null)
     {
+        Buffer = new ReceiveBuffer(shared);
         _reader = new ResponseReader(succeeds);
         _captured = _reader.Capture.ToString;
         _sent = new Sent[depth];
     }
 
-    public ReceiveBuffer Buffer { get; } = new();
+    public ReceiveBuffer Buffer { get; }
 
     /// <summary>Gets what is to be written.</summary>
     public ReadOnlyMemory<byte> Bytes => _batch.Bytes;
@@ -106,6 +108,7 @@ internal sealed class Exchange
             switch (state)
             {
                 case ReadState.NeedMore:
+                    Buffer.Keep();
                     return false;
                 case ReadState.Malformed:
                     return Fail(FailureKind.Malformed, _reader.Error!);

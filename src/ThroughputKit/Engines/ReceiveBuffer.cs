@@ -1,17 +1,26 @@
 namespace ThroughputKit.Engines;
 
-/// <summary>The bytes received on one connection and not yet read. Grows only while a single line doesn't fit.</summary>
-internal sealed class ReceiveBuffer
+/// <summary>
+/// The bytes received on one connection and not yet read. Connections that one thread drives may share the array that they
+/// receive into, so that it stays in the nearest caches; what is left unread of it is kept apart.
+/// </summary>
+/// <param name="shared">The array that is shared; one of its own, if that is left out.</param>
+internal sealed class ReceiveBuffer(byte[]? shared = null)
 {
-    private const int FirstBytes = 16 * 1024;
+    /// <summary>How many bytes are received at a time, unless a single line doesn't fit.</summary>
+    public const int Size = 16 * 1024;
 
-    private byte[] _bytes = new byte[FirstBytes];
+    private readonly byte[] _first = shared ?? new byte[Size];
+    private byte[] _kept = [];
+    private bool _isKept;
     private int _start;
     private int _end;
 
-    public ReadOnlySpan<byte> Unread => _bytes.AsSpan(_start, _end - _start);
+    public ReadOnlySpan<byte> Unread => Bytes.AsSpan(_start, _end - _start);
 
-    public void Clear() => _start = _end = 0;
+    private byte[] Bytes => _isKept ? _kept : _first;
+
+    public void Clear() => (_isKept, _start, _end) = (false, 0, 0);
 
     /// <summary>Where the next bytes received go; never empty.</summary>
     public Memory<byte> Room()
@@ -20,21 +29,29 @@ internal sealed class ReceiveBuffer
         {
             Clear();
         }
-        else if (_end == _bytes.Length)
+        else if (!_isKept || _end == _kept.Length)
         {
-            if (_start == 0)
-            {
-                Array.Resize(ref _bytes, 2 * _bytes.Length);
-            }
-
-            Unread.CopyTo(_bytes);
-            (_start, _end) = (0, _end - _start);
+            Keep();
         }
 
-        return _bytes.AsMemory(_end);
+        return Bytes.AsMemory(_end);
     }
 
     public void Add(int received) => _end += received;
 
     public void Consume(int read) => _start += read;
+
+    /// <summary>Keeps what is unread, because more of it is to come: others may receive into the shared array before that.</summary>
+    public void Keep()
+    {
+        var unread = Unread;
+        if (unread.IsEmpty)
+        {
+            return;
+        }
+
+        var target = unread.Length <= _kept.Length / 2 ? _kept : new byte[Math.Max(Size, 2 * unread.Length)];
+        unread.CopyTo(target);
+        (_kept, _isKept, _start, _end) = (target, true, 0, unread.Length);
+    }
 }

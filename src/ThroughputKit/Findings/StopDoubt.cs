@@ -3,7 +3,7 @@ namespace ThroughputKit.Findings;
 /// <summary>The app that the kit had started could not be stopped as it should.</summary>
 internal sealed class StopDoubt : IDoubt
 {
-    public Finding? Examine(RunFacts run) => run.StopProblem is not { } problem ? null : Of(problem, mayRunHere: true);
+    public Finding? Examine(RunFacts run) => run.StopProblem is not { } problem ? null : Of(problem, mayRunHere: run.App.Probe is null);
 
     public static Finding Of(string problem, bool mayRunHere) => new(
         "StopFailed",

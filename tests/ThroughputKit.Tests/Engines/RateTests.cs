@@ -21,6 +21,23 @@ public abstract class RateTests(LoadEngine engine) : EngineTests(engine)
     }
 
     [Fact]
+    public async Task Sends_nothing_before_its_time()
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is not null)
+            {
+                Thread.Sleep(3); // which is never shorter, as a timer may be
+                await connection.SendAsync(Ok);
+            }
+        });
+
+        var result = Identity.Check(await Against(server).Get("/").AtRate(100).Lasting(500, connections: 2).RunAsync());
+
+        Assert.True(result.Latency.Min >= TimeSpan.FromMilliseconds(3), $"{result.Latency.Min} passed from the planned time to the response");
+    }
+
+    [Fact]
     public async Task Sends_several_requests_in_turn()
     {
         await using var server = ScriptedServer.Answering(Ok);

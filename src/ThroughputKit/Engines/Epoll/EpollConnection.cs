@@ -10,9 +10,9 @@ namespace ThroughputKit.Engines.Epoll;
 /// passed, and then lets it go on to what comes next. Nothing is allocated for a request that succeeds on an open
 /// connection.
 /// </summary>
-internal sealed class EpollConnection(SocketAddress address, Poller poller, LoadShape shape, int number, int firstRequest)
+internal sealed class EpollConnection(SocketAddress address, Poller poller, LoadShape shape, byte[] shared, int number, int firstRequest)
 {
-    private readonly Exchange _exchange = new(shape.Succeeds, shape.PipelineDepth);
+    private readonly Exchange _exchange = new(shape.Succeeds, shape.PipelineDepth, shared);
     private readonly EpollSocket _socket = new(poller, number);
     private readonly long _timeout = Clock.ToTicks(shape.Timeout);
     private LoadPhase? _phase;
@@ -221,10 +221,12 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, Load
                 return;
             }
 
+            // A response without an end must not keep the thread from the other connections.
             var now = Stopwatch.GetTimestamp();
-            if (_exchange.Received(_recorder!, received, now, overdue: now > _due))
+            var overdue = now > _due;
+            if (_exchange.Received(_recorder!, received, now, overdue) || overdue || _phase!.IsAborted)
             {
-                End(overdue: now > _due);
+                End(overdue || _phase!.IsAborted);
                 return;
             }
         }

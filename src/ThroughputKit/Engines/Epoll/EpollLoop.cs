@@ -26,10 +26,11 @@ internal sealed class EpollLoop : IDisposable
     public EpollLoop(SocketAddress address, LoadShape shape, int sender, int senders)
     {
         (_sender, _senders) = (sender, senders);
+        var shared = new byte[ReceiveBuffer.Size];
         _connections =
         [
             .. Enumerable.Range(0, shape.Connections).Where(c => c % senders == sender)
-                .Select((first, number) => new EpollConnection(address, _poller, shape, number, first)),
+                .Select((first, number) => new EpollConnection(address, _poller, shape, shared, number, first)),
         ];
         _free = new Stack<EpollConnection>(_connections.Length);
     }

@@ -109,7 +109,6 @@ internal sealed unsafe class EpollSocket(Poller poller, int number)
             return (int)count;
         }
 
-        // A signal is as good as having nothing to do yet: the next event comes, because the socket is still ready.
         return Marshal.GetLastPInvokeError() is Libc.WouldBlock ? WouldBlock : Fail();
     }
 

@@ -16,7 +16,6 @@ internal static unsafe partial class Libc
     public const int SocketError = 4; // SO_ERROR
     public const int Add = 1; // EPOLL_CTL_ADD
 
-    public const int Interrupted = 4; // EINTR
     public const int WouldBlock = 11; // EAGAIN
     public const int InProgress = 115; // EINPROGRESS
     public const int NotImplemented = 38; // ENOSYS

@@ -29,7 +29,13 @@ internal static class FrameworkLogSettings
 
     private static IConfigurationRoot Read(string folder, string environment, IReadOnlyDictionary<string, string> variables)
     {
-        var settings = variables.Select(v => KeyValuePair.Create(v.Key.Replace("__", ":", StringComparison.Ordinal), (string?)v.Value));
+        // Variables may differ only in case (http_proxy and HTTP_PROXY); settings don't.
+        var settings = new Dictionary<string, string?>(StringComparer.OrdinalIgnoreCase);
+        foreach (var (name, value) in variables)
+        {
+            settings[name.Replace("__", ":", StringComparison.Ordinal)] = value;
+        }
+
         try
         {
             return new ConfigurationBuilder()

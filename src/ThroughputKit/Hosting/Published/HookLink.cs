@@ -34,6 +34,22 @@ internal sealed class HookLink : IDisposable
         _thread.Start();
     }
 
+    /// <summary>Listens in a new folder.</summary>
+    /// <exception cref="LoadTestException">No socket can be there.</exception>
+    public static HookLink Open(out HookFolder folder)
+    {
+        folder = new HookFolder();
+        try
+        {
+            return new HookLink(folder);
+        }
+        catch (Exception e) when (e is ArgumentException or SocketException)
+        {
+            folder.Dispose();
+            throw new LoadTestException(PublishedProblems.NoPipe(folder.Pipe, e.Message), e);
+        }
+    }
+
     /// <summary>Gets what the hook tells when it has connected.</summary>
     public Task<HookFacts> Hello => _hello.Task;
 

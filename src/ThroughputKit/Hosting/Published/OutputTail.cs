@@ -31,7 +31,10 @@ internal sealed class OutputTail
         foreach (var line in Lines().SkipLast(1)) // the last may go on
         {
             var at = line.IndexOf(Announcement, StringComparison.Ordinal);
-            if (at >= 0 && ServerAddresses.Choose([line[(at + Announcement.Length)..].Trim()]) is { } address)
+            var announced = at < 0 ? "" : line[(at + Announcement.Length)..].Trim();
+            if (announced.StartsWith("http", StringComparison.OrdinalIgnoreCase)
+                && announced.Contains("://", StringComparison.Ordinal)
+                && ServerAddresses.Choose([announced]) is { } address)
             {
                 return address;
             }

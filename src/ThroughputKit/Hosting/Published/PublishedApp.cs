@@ -30,8 +30,7 @@ internal sealed class PublishedApp
     /// <exception cref="LoadTestException">The system can't start it.</exception>
     public static PublishedApp Start(AppEntry entry, PublishedAppOptions options)
     {
-        var folder = new HookFolder();
-        var hook = new HookLink(folder);
+        var hook = HookLink.Open(out var folder);
         try
         {
             var variables = ChildVariables.Make(options, Path.GetDirectoryName(entry.File)!, folder.Hook, folder.Pipe);

@@ -21,6 +21,14 @@ internal sealed class PublishedAppTarget(string folder, PublishedAppOptions opti
             yield return PublishedProblems.NoEnvironment(options.Environment);
         }
 
+        for (var i = 0; i < options.Arguments.Count; i++)
+        {
+            if (options.Arguments[i] is null)
+            {
+                yield return PublishedProblems.NullArgument(i);
+            }
+        }
+
         foreach (var name in options.EnvironmentVariables.Keys.Concat(options.Configuration.Keys).Where(n => !VariableNames.IsAllowed(n)))
         {
             yield return PublishedProblems.WrongVariable(name);

@@ -20,6 +20,14 @@ internal static class PublishedProblems
         AnyApp,
         "It needs a name.runtimeconfig.json with its name.dll, or an executable. Is it the folder of a library, or of the project rather than its output?");
 
+    public static Problem NoPipe(string path, string error) => new(
+        $"No socket can be opened at '{path}' ({path.Length} characters): {error}",
+        "a temporary folder with a path of at most 70 characters",
+        "The app's figures come over it. Is TMPDIR set to a long path?");
+
+    public static Problem NullArgument(int index) => new(
+        $"Arguments[{index}] is null", "arguments that are texts", "Does it come from a setting that is missing?");
+
     public static Problem SeveralApps(string folder, IEnumerable<AppEntry> apps) => new(
         $"The folder '{folder}' holds several apps: {Names(apps)}",
         "one app, or the name of one in EntryPoint",

@@ -36,6 +36,10 @@ public class FrameworkLogSettingsTests
     }
 
     [Fact]
+    public void Variables_may_differ_in_case_alone() => Assert.Equal(
+        ["Logging:LogLevel:Microsoft.AspNetCore", "Logging:LogLevel:Microsoft.Hosting"], Find("{}", new() { ["HTTP_PROXY"] = "a", ["http_proxy"] = "b" }));
+
+    [Fact]
     public void Environment_variables_go_over_files() => Assert.Contains(
         "Logging:LogLevel:Microsoft.AspNetCore.Mvc", Find("{}", new() { ["Logging__LogLevel__Microsoft.AspNetCore.Mvc"] = "Trace" }));
 

@@ -24,6 +24,17 @@ public class OutputTailTests
         Assert.Equal(string.Join(Environment.NewLine, "Its output ended with:", "one", "two", "three"), _tail.Describe());
     }
 
+    [Theory]
+    [InlineData("Now listening on: port 5000", null)]
+    [InlineData("Now listening on: httpd", null)]
+    [InlineData("Now listening on: http://127.0.0.1:5000", "http://127.0.0.1:5000/")]
+    public void Only_an_address_is_taken_for_one(string line, string? address)
+    {
+        Print($"{line}\nnext\n");
+
+        Assert.Equal(address, _tail.FindAddress()?.ToString());
+    }
+
     [Fact]
     public void Only_the_last_lines_are_kept()
     {

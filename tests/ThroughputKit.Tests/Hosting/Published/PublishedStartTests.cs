@@ -74,9 +74,11 @@ public class PublishedStartTests
             app.Environment = " ";
             app.EnvironmentVariables["A=B"] = "1";
             app.Configuration[""] = "2";
+            app.Arguments.Add(null!);
         }).Get("hello").RunAsync());
 
-        Assert.Equal(5, thrown.Problems.Count);
+        Assert.Equal(6, thrown.Problems.Count);
+        Assert.Contains("Arguments[0] is null. Allowed: arguments that are texts. Does it come from a setting that is missing?", thrown.Problems);
         Assert.Contains(thrown.Problems, p => p.StartsWith("There is no folder 'nowhere'", StringComparison.Ordinal));
         Assert.Contains(thrown.Problems, p => p.StartsWith("The environment variable '' has a name that can't be passed.", StringComparison.Ordinal));
         Assert.Contains(thrown.Problems, p => p.StartsWith("The path is 'hello'.", StringComparison.Ordinal));
