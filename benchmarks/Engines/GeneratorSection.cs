@@ -1,5 +1,3 @@
-using System.Globalization;
-using System.Text;
 using ThroughputKit;
 
 namespace Engines;
@@ -28,19 +26,6 @@ internal static class GeneratorSection
             LoadTest.Experiment().Rounds(settings.Rounds),
             (e, g) => e.Add(g.Generator.Name, _ => g.Generator.RunAsync(g.Address, settings.Path, connections, settings.Duration)));
         var result = await experiment.RunAsync();
-        return ($"{result}{ToBetterWrk(result)}", result.Variants);
-    }
-
-    // wrk is measured with one thread and with two; what counts is the setting that is better at this number of connections.
-    private static string ToBetterWrk(LoadExperimentResult result)
-    {
-        var text = new StringBuilder(Environment.NewLine);
-        var wrk = result.Variants.Where(v => v.Name.StartsWith("wrk", StringComparison.Ordinal)).MaxBy(v => v.RequestsPerSecond);
-        foreach (var kit in result.Variants.Where(v => wrk is not null && v.Name.StartsWith("ThroughputKit", StringComparison.Ordinal)))
-        {
-            text.AppendLine(CultureInfo.InvariantCulture, $"{kit.Name}: {kit.RequestsPerSecond / wrk!.RequestsPerSecond:0.000} of {wrk.Name}");
-        }
-
-        return text.ToString();
+        return ($"{result}{Environment.NewLine}{Ratios.Write(result)}", result.Variants);
     }
 }

@@ -6,7 +6,9 @@ namespace Engines;
 /// <summary>What one would write without a library: a loop around HttpClient for each connection.</summary>
 internal sealed class HttpClientGenerator : IGenerator
 {
-    public string Name => "HttpClient loop";
+    public const string RowName = "HttpClient loop";
+
+    public string Name => RowName;
 
     public async Task<LoadSample> RunAsync(Uri address, string path, int connections, TimeSpan duration)
     {

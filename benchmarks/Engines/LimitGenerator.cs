@@ -10,7 +10,9 @@ internal sealed class LimitGenerator : IGenerator
     private const string Source = "benchmarks/limit/limit.c";
     private const string Program = "artifacts/benchmarks/limit";
 
-    public string Name => "bare C loop, the limit";
+    public const string RowName = "bare C loop, the limit";
+
+    public string Name => RowName;
 
     public static bool TryBuild()
     {

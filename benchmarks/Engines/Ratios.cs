@@ -1,0 +1,39 @@
+using System.Globalization;
+using System.Text;
+using ThroughputKit;
+
+namespace Engines;
+
+/// <summary>The ratios that matter, taken within a round as those of the table are: their medians and extremes.</summary>
+internal static class Ratios
+{
+    public static string Write(LoadExperimentResult result)
+    {
+        var text = new StringBuilder();
+
+        // wrk is measured with one thread and with two; what counts is the setting that is better at this number of connections.
+        var wrk = result.Variants.Where(v => v.Name.StartsWith("wrk", StringComparison.Ordinal)).MaxBy(v => v.RequestsPerSecond);
+        foreach (var kit in result.Variants.Where(v => v.Name.StartsWith("ThroughputKit", StringComparison.Ordinal)))
+        {
+            Append(text, "RPS", kit, wrk, s => s.RequestsPerSecond);
+        }
+
+        Append(text, "RPS", Find(result, "ThroughputKit, Socket"), Find(result, HttpClientGenerator.RowName), s => s.RequestsPerSecond);
+        Append(text, "CPU a request", Find(result, "ThroughputKit, Epoll"), Find(result, LimitGenerator.RowName), s => s.CpuTimePerRequest!.Value.TotalMicroseconds);
+        return text.ToString();
+    }
+
+    private static VariantFigures? Find(LoadExperimentResult result, string name) => result.Variants.FirstOrDefault(v => v.Name == name);
+
+    private static void Append(StringBuilder text, string figure, VariantFigures? variant, VariantFigures? other, Func<LoadSample, double> value)
+    {
+        if (variant is null || other is null)
+        {
+            return;
+        }
+
+        double[] ratios = [.. variant.Samples.Zip(other.Samples, (v, o) => value(v) / value(o)).Order()];
+        var median = (ratios[ratios.Length / 2] + ratios[(ratios.Length - 1) / 2]) / 2;
+        text.AppendLine(CultureInfo.InvariantCulture, $"{figure}: {variant.Name} is {median:0.000} of {other.Name} ({ratios[0]:0.00}..{ratios[^1]:0.00})");
+    }
+}
