@@ -26,6 +26,9 @@ public sealed class App
             case "listens elsewhere too":
                 builder.WebHost.ConfigureKestrel(kestrel => kestrel.ListenLocalhost(int.Parse(builder.Configuration["Port"]!, CultureInfo.InvariantCulture)));
                 break;
+            case { } mode when EndpointDefaults.Modes.TryGetValue(mode, out var defaults):
+                builder.WebHost.ConfigureKestrel(kestrel => kestrel.ConfigureEndpointDefaults(defaults));
+                break;
             case { } mode when FaultyService.Modes.Contains(mode):
                 builder.Services.AddHostedService(_ => new FaultyService(mode));
                 break;
@@ -75,6 +78,7 @@ public sealed class App
         });
         app.MapGet("/token", (HttpContext context) =>
             context.Request.Headers.Authorization == "Bearer secret" ? Results.Ok() : Results.Unauthorized());
+        app.MapGet("/connections", () => EndpointDefaults.Connections);
         app.MapGet("/process", () => Environment.ProcessId);
         app.MapGet("/variable/{name}", (string name) => Environment.GetEnvironmentVariable(name) ?? "none");
         app.MapGet("/gc", () =>
