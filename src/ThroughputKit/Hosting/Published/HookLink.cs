@@ -35,10 +35,10 @@ internal sealed class HookLink : IDisposable
     }
 
     /// <summary>Listens in a new folder.</summary>
-    /// <exception cref="LoadTestException">No socket can be there.</exception>
+    /// <exception cref="LoadTestException">There can be no such folder, or no socket in it.</exception>
     public static HookLink Open(out HookFolder folder)
     {
-        folder = new HookFolder();
+        folder = HookFolder.Make();
         try
         {
             return new HookLink(folder);

@@ -25,6 +25,16 @@ internal static class PublishedProblems
         "a temporary folder with a path of at most 70 characters",
         "The app's figures come over it. Is TMPDIR set to a long path?");
 
+    public static Problem PartedFolder(string folder) => new(
+        $"The temporary folder is '{folder}', and '{Path.PathSeparator}' parts the assemblies in {HookVariables.Hooks}",
+        $"a temporary folder whose path is without '{Path.PathSeparator}'",
+        "The start-up hook goes there, which reads the app's figures. Set TMPDIR to another folder for the tests, such as /tmp.");
+
+    public static Problem NoTemporaryFolder(string folder, string error) => new(
+        $"The start-up hook can't be written to the temporary folder '{folder}': {error}",
+        "a temporary folder that this user can write to",
+        "The app's figures come from it. Does TMPDIR name a folder that isn't there, or is the disk full?");
+
     public static Problem NullArgument(int index) => new(
         $"Arguments[{index}] is null", "arguments that are texts", "Does it come from a setting that is missing?");
 

@@ -90,6 +90,32 @@ public class PublishedStartTests
     }
 
     [Fact]
+    public async Task A_temporary_folder_that_parts_the_variable_of_the_hooks()
+    {
+        using var folder = new TemporaryFolder();
+        var temporary = Directory.CreateDirectory(folder.File($"a{Path.PathSeparator}b")).FullName;
+
+        Assert.Contains(
+            $"The temporary folder is '{temporary}/', and '{Path.PathSeparator}' parts the assemblies in DOTNET_STARTUP_HOOKS. "
+            + $"Allowed: a temporary folder whose path is without '{Path.PathSeparator}'. "
+            + "The start-up hook goes there, which reads the app's figures. Set TMPDIR to another folder for the tests, such as /tmp.",
+            await RunWithin(temporary), StringComparison.Ordinal);
+        Assert.Empty(Directory.GetFileSystemEntries(temporary, $"{HookFolder.Prefix}*"));
+    }
+
+    [Fact]
+    public async Task A_temporary_folder_that_is_not_there()
+    {
+        using var folder = new TemporaryFolder();
+
+        var problem = await RunWithin(folder.File("gone"));
+        Assert.Contains($"The start-up hook can't be written to the temporary folder '{folder.File("gone")}/': ", problem, StringComparison.Ordinal);
+        Assert.Contains(
+            "Allowed: a temporary folder that this user can write to. The app's figures come from it. Does TMPDIR name a folder that isn't there, or is the disk full?",
+            problem, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task An_assembly_that_is_none()
     {
         using var folder = Described("Shop");
@@ -150,6 +176,15 @@ public class PublishedStartTests
 
         Assert.DoesNotContain(Process.GetProcessesByName("dotnet"), IsTestApp);
         Assert.Empty(Leftovers().Except(folders));
+    }
+
+    // TMPDIR is the whole process's: the run is one of its own, which ends with the problem.
+    private static async Task<string> RunWithin(string temporary)
+    {
+        var start = new ProcessStartInfo("dotnet", [Built.KilledRun, Built.TestApp, ""]) { RedirectStandardError = true, UseShellExecute = false };
+        start.Environment[OperatingSystem.IsWindows() ? "TMP" : "TMPDIR"] = temporary;
+        using var run = Process.Start(start)!;
+        return await run.StandardError.ReadToEndAsync();
     }
 
     private static bool IsTestApp(Process process)
