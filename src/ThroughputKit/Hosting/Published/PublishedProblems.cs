@@ -35,6 +35,11 @@ internal static class PublishedProblems
         "a temporary folder that this user can write to",
         "The app's figures come from it. Does TMPDIR name a folder that isn't there, or is the disk full?");
 
+    public static Problem HoldsNul(string what, string value) => new(
+        $"{what} is '{Shown(value)}', with the character NUL in it",
+        "texts without it: to the system it is the end of a text",
+        "Does it come from bytes that were read as a text, or with a wrong encoding?");
+
     public static Problem NullArgument(int index) => new(
         $"Arguments[{index}] is null", "arguments that are texts", "Does it come from a setting that is missing?");
 
@@ -54,7 +59,7 @@ internal static class PublishedProblems
         "Trimming switches them off. Publish it with -p:StartupHookSupport=true, or start it yourself and use LoadTest.Against, which reads no memory.");
 
     public static Problem WrongVariable(string name) => new(
-        $"The environment variable '{name}' has a name that can't be passed", "a name without '=', and not empty", "Does it come from a setting that is missing?");
+        $"The environment variable '{Shown(name)}' has a name that can't be passed", "a name without '=' or NUL, and not empty", "Does it come from a setting that is missing?");
 
     public static Problem NoEnvironment(string name) => new(
         $"Environment is '{name}'", "the name of an environment, such as Production", "Leave it as it is if you have no reason for another.");
@@ -89,6 +94,8 @@ internal static class PublishedProblems
         string.Create(CultureInfo.InvariantCulture, $"it was still running {patience.TotalSeconds:0.###} s after it was told to stop, and was killed. {output.Describe()}");
 
     public static string EndedBadly(AppExit exit) => $"it exited with code {exit.Code}. {exit.Output}";
+
+    private static string Shown(string text) => text.Replace("\0", "\\0", StringComparison.Ordinal);
 
     private static string Names(IEnumerable<AppEntry> apps) => string.Join(", ", apps.Select(a => a.Name));
 }

@@ -85,8 +85,35 @@ public class PublishedStartTests
         Assert.Contains(
             "Environment is ' '. Allowed: the name of an environment, such as Production. Leave it as it is if you have no reason for another.", thrown.Problems);
         Assert.Contains(
-            "The environment variable 'A=B' has a name that can't be passed. Allowed: a name without '=', and not empty. Does it come from a setting that is missing?",
+            "The environment variable 'A=B' has a name that can't be passed. Allowed: a name without '=' or NUL, and not empty. Does it come from a setting that is missing?",
             thrown.Problems);
+    }
+
+    [Fact]
+    public async Task The_character_that_ends_a_text_for_the_system()
+    {
+        const string Allowed = "with the character NUL in it. Allowed: texts without it: to the system it is the end of a text. "
+            + "Does it come from bytes that were read as a text, or with a wrong encoding?";
+
+        Assert.Equal($"The folder is 'a\\0b', {Allowed}", await Problem(LoadTest.ForPublished("a\0b")));
+        var thrown = await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.ForPublished(Built.TestApp, app =>
+        {
+            app.Environment = "Pro\0duction";
+            app.EnvironmentVariables["A"] = "\0";
+            app.EnvironmentVariables["A\0B"] = null;
+            app.Configuration["Shop:Name"] = "c\0";
+            app.Arguments.Add("first");
+            app.Arguments.Add("\0d");
+        }).Get("/text").RunAsync());
+        Assert.Equal(
+            [
+                $"Arguments[1] is '\\0d', {Allowed}",
+                $"Configuration[\"Shop:Name\"] is 'c\\0', {Allowed}",
+                $"Environment is 'Pro\\0duction', {Allowed}",
+                $"The environment variable 'A' is '\\0', {Allowed}",
+                "The environment variable 'A\\0B' has a name that can't be passed. Allowed: a name without '=' or NUL, and not empty. Does it come from a setting that is missing?",
+            ],
+            thrown.Problems.Order(StringComparer.Ordinal));
     }
 
     [Fact]
