@@ -85,6 +85,8 @@ public sealed class App
             $"server {GCSettings.IsServerGC}, concurrent {GC.GetConfigurationVariables()["ConcurrentGC"]}, "
             + $"tiered {Environment.GetEnvironmentVariable("DOTNET_TieredCompilation")}, profile {Environment.GetEnvironmentVariable("DOTNET_TieredPGO")}");
         app.MapGet("/child-is-hooked", async () => await OutputOfChild("--Mode=tells whether it is hooked"));
+        app.MapGet("/leave-a-child", () => LeaveChild("--Mode=never builds a host"));
+        app.MapGet("/pipes", () => string.Join('\n', Enumerable.Range(0, 3).Select(d => new FileInfo($"/proc/self/fd/{d}").LinkTarget)));
         app.MapGet("/die", () => Environment.FailFast("The disk is full."));
         app.MapGet("/die-after-a-while", (Counter counter) =>
         {
@@ -104,6 +106,13 @@ public sealed class App
     {
         using var child = Process.Start(new ProcessStartInfo(Environment.ProcessPath!, [typeof(App).Assembly.Location, argument]) { RedirectStandardOutput = true, UseShellExecute = false })!;
         return await child.StandardOutput.ReadToEndAsync();
+    }
+
+    // It has the app's output, and outlives it.
+    private static int LeaveChild(string argument)
+    {
+        using var child = Process.Start(new ProcessStartInfo(Environment.ProcessPath!, [typeof(App).Assembly.Location, argument]) { UseShellExecute = false })!;
+        return child.Id;
     }
 
     private static string Answer(HttpContext context, byte[]? extra)
