@@ -105,6 +105,7 @@ internal sealed class PublishedAppTarget(string folder, PublishedAppOptions opti
         {
             _ when apps.Count == 0 => [PublishedProblems.NoApp(folder)],
             [] => [PublishedProblems.UnknownApp(folder, options.EntryPoint!, apps)],
+            [{ IsNative: true } app] => [PublishedProblems.NoBundle(app.Name)],
             [{ Settings.AllowsHooks: false } app] => [PublishedProblems.HooksForbidden(app.Name)],
             [_] => [],
             _ => [PublishedProblems.SeveralApps(folder, apps)],

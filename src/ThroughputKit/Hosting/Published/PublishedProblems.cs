@@ -5,6 +5,9 @@ namespace ThroughputKit.Hosting.Published;
 /// <summary>What can go wrong with an app in a process of its own, in words.</summary>
 internal static class PublishedProblems
 {
+    private const string WithoutHookYet = "Nor has the kit's start-up hook come. Does the app's runtime load none (.NET 8 or later does, unless the app was compiled ahead of time or trimmed)? "
+        + "Then start it yourself and use LoadTest.Against, which reads no memory. ";
+
     private const string AnyApp = "a folder that dotnet publish or dotnet build has filled, with one app in it";
 
     public static Problem NoFolder(string folder) => new(
@@ -79,11 +82,16 @@ internal static class PublishedProblems
         "an app that listens on http or https over TCP once it is started",
         "Is it a worker without a web server, or is its only endpoint a pipe?");
 
-    public static Problem TooSlow(string app, TimeSpan timeout, OutputTail output) => new(
+    public static Problem TooSlow(string app, TimeSpan timeout, bool hasHook, OutputTail output) => new(
         string.Create(CultureInfo.InvariantCulture, $"{app} did not say within {timeout.TotalSeconds:0.###} s where it listens"),
         "an app that listens within StartTimeout (30 s by default)",
         "Does it wait for a database or another server that isn't there? If it needs the time, set o.StartTimeout. An app without a host of the framework's must print "
-        + $"'Now listening on: ' and its address. {output.Describe()}");
+        + $"'Now listening on: ' and its address. {(hasHook ? "" : WithoutHookYet)}{output.Describe()}");
+
+    public static Problem NoBundle(string app) => new(
+        $"{app} is a native executable, and no app in a single file",
+        "an app whose runtime loads start-up hooks (.NET 8 or later)",
+        "Is it compiled ahead of time? Start it yourself and use LoadTest.Against, which reads no memory.");
 
     public static Problem WithoutHook(string app) => new(
         $"{app} runs without the kit's start-up hook, which reads its figures and ends it with the test",

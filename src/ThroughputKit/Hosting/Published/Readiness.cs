@@ -45,7 +45,7 @@ internal sealed class Readiness(PublishedApp app, TimeSpan timeout)
 
             if (Stopwatch.GetElapsedTime(begun) > timeout)
             {
-                throw new LoadTestException(PublishedProblems.TooSlow(Name, timeout, app.Process.Output));
+                throw new LoadTestException(PublishedProblems.TooSlow(Name, timeout, app.Hook.Hello.IsCompletedSuccessfully, app.Process.Output));
             }
         }
     }

@@ -143,6 +143,48 @@ public class PublishedStartTests
     }
 
     [Fact]
+    public async Task An_app_that_is_compiled_ahead_of_time()
+    {
+        using var folder = new TemporaryFolder();
+        SingleFile.Write(folder.File("Shop"), settings: null);
+
+        Assert.Equal(
+            "Shop is a native executable, and no app in a single file. Allowed: an app whose runtime loads start-up hooks (.NET 8 or later). "
+            + "Is it compiled ahead of time? Start it yourself and use LoadTest.Against, which reads no memory.",
+            await Problem(LoadTest.ForPublished(folder.Path)));
+    }
+
+    [Fact]
+    public async Task An_app_in_a_single_file_that_forbids_start_up_hooks()
+    {
+        using var folder = new TemporaryFolder();
+        SingleFile.Write(folder.File("Shop"), """{ "runtimeOptions": { "configProperties": { "System.StartupHookProvider.IsSupported": false } } }""");
+
+        Assert.StartsWith("Shop was published with start-up hooks switched off", await Problem(LoadTest.ForPublished(folder.Path)), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_app_that_loads_no_hooks_after_all()
+    {
+        using var folder = new TemporaryFolder();
+        foreach (var file in Directory.GetFiles(Built.TestApp))
+        {
+            File.Copy(file, folder.File(Path.GetFileName(file)));
+        }
+
+        // To the runtime a text does as well as a value.
+        var settings = await File.ReadAllTextAsync(folder.File("TestApp.runtimeconfig.json"));
+        await File.WriteAllTextAsync(
+            folder.File("TestApp.runtimeconfig.json"),
+            settings.Replace("\"configProperties\": {", "\"configProperties\": { \"System.StartupHookProvider.IsSupported\": \"false\",", StringComparison.Ordinal));
+
+        Assert.Contains(
+            "Nor has the kit's start-up hook come. Does the app's runtime load none (.NET 8 or later does, unless the app was compiled ahead of time or trimmed)? "
+            + "Then start it yourself and use LoadTest.Against, which reads no memory. It printed nothing.",
+            await Problem(LoadTest.ForPublished(folder.Path).With(o => o.StartTimeout = TimeSpan.FromSeconds(2))), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task An_assembly_that_is_none()
     {
         using var folder = Described("Shop");
