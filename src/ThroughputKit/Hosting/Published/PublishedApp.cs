@@ -34,7 +34,7 @@ internal sealed class PublishedApp
         ChildProcess? process = null;
         try
         {
-            process = ChildProcess.Start(entry, options, ChildVariables.Make(options, Path.GetDirectoryName(entry.File)!, folder.Hook, folder.Pipe));
+            process = ChildProcess.Start(entry, options, ChildVariables.Make(options, entry, folder.Hook, folder.Pipe));
             return new PublishedApp(entry, process, hook);
         }
         catch
