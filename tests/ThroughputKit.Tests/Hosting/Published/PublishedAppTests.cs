@@ -176,6 +176,19 @@ public class PublishedAppTests(ITestOutputHelper output)
     }
 
     [Fact]
+    public async Task What_the_host_tells_goes_over_an_address_that_is_printed_long_before()
+    {
+        var result = Identity.Check(await LoadTest.ForPublished(Built.TestApp, app =>
+        {
+            app.Environment = "Development";
+            app.Configuration["Mode"] = "prints an address long before it has started";
+        }).Get("/text").Sending(20).RunAsync());
+
+        Assert.Equal(20, result.Succeeded);
+        Assert.Contains(result.Findings, f => f.Name == "DevelopmentEnvironment");
+    }
+
+    [Fact]
     public async Task A_published_folder_serves_as_well_as_the_output_of_a_build()
     {
         using var folder = new TemporaryFolder();
