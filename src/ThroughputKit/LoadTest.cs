@@ -248,7 +248,8 @@ public sealed class LoadTest
     /// <param name="cancellationToken">Ends the search; there is no result then.</param>
     /// <returns>The rate, zero if none held, and every step.</returns>
     /// <exception cref="LoadTestException">
-    /// The test or the limit is wrong, a rate or a number of requests is set, or the app could not be started or reached. Nothing is left running.
+    /// The test or the limit is wrong, a rate or a number of requests is set, or the app could not be started or reached, or stopped
+    /// before the search was over; then it holds the steps until there. Nothing is left running.
     /// </exception>
     /// <exception cref="OperationCanceledException">The search was cancelled.</exception>
     public Task<MaxRateResult> FindMaxRateAsync(double maxP99Ms, CancellationToken cancellationToken = default)
