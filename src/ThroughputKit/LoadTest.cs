@@ -268,6 +268,9 @@ public sealed class LoadTest
         }
     }
 
+    /// <summary>Finds what can be known to be wrong before it is run.</summary>
+    internal IEnumerable<Problem> Check() => PlanRules.Check(_plan);
+
     // Away from the caller's synchronization context, which test frameworks narrow to few threads.
     private static Task<T> BeginAsync<T>(Func<CancellationToken, Task<T>> run, CancellationToken cancellationToken) => Task.Run(
         () => CancellationRelay.RunAsync(run, cancellationToken), cancellationToken);
