@@ -23,6 +23,7 @@ internal static class MaxRateRun
         plan = plan with { Target = app, Preparations = [.. plan.Preparations.Select(Once)] };
         MaxRateResult? result = null;
         string? stopProblem;
+        Laps laps;
         try
         {
             result = await SearchAsync(plan, maxP99Ms, cancellationToken).ConfigureAwait(false);
@@ -30,9 +31,11 @@ internal static class MaxRateRun
         finally
         {
             // 4. Stop. What goes wrong with it neither hides an earlier error nor loses the result.
+            laps = new Laps();
             stopProblem = await app.StopAsync(cancellationToken.IsCancellationRequested ? _stopLimitOnCancellation : _stopLimit).ConfigureAwait(false);
         }
 
+        result = result with { StopTime = laps.Next() };
         return stopProblem is null ? result : result with { Findings = [.. result.Findings, StopDoubt.Of(stopProblem, mayRunHere: plan.Target.IsInProcess)] };
     }
 
