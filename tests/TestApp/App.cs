@@ -61,6 +61,7 @@ public sealed class App
     public static WebApplication Build(WebApplicationBuilder builder)
     {
         builder.Services.AddSingleton<Counter>();
+        builder.Services.AddSingleton<Connections>();
         var app = builder.Build();
         app.MapGet("/text", () => "hello");
         app.MapGet("/twin", (HttpContext context) => Answer(context, extra: null));
@@ -93,6 +94,20 @@ public sealed class App
             if (counter.Next() > 20)
             {
                 Environment.FailFast("The disk is full.");
+            }
+        });
+        app.MapGet("/die-at-connection/{number:int}", (int number, HttpContext context, Connections connections) =>
+        {
+            if (connections.Count(context.Connection.Id) >= number)
+            {
+                Environment.FailFast("The disk is full.");
+            }
+        });
+        app.MapGet("/stop-at-connection/{number:int}", (int number, HttpContext context, Connections connections, IHostApplicationLifetime lifetime) =>
+        {
+            if (connections.Count(context.Connection.Id) >= number)
+            {
+                lifetime.StopApplication();
             }
         });
         app.MapGet("/stop", (IHostApplicationLifetime lifetime) => lifetime.StopApplication());

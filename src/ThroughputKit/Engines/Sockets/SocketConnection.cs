@@ -24,7 +24,7 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int
         }
 
         var share = new RequestShare { Next = firstRequest, End = firstRequest };
-        var (busySince, freeAt) = (long.MinValue, long.MinValue);
+        var (busySince, freeAt) = (0L, long.MinValue);
         var plan = phase.IsPaced ? phase.Plan(firstRequest, shape.Connections) : null;
         while (true)
         {
@@ -48,7 +48,7 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int
                 {
                     busySince = sent;
                 }
-                else if (plan.Due >= busySince)
+                else if (plan.WaitsForConnection(busySince))
                 {
                     phase.Recorders.Current.HasWaited(Clock.ToNanoseconds(sent - plan.Due));
                 }
