@@ -126,10 +126,10 @@ internal sealed class HookLink : IDisposable
             _isClosed = true;
             _listener.Dispose();
             _hook?.Dispose();
-            _answered.Release();
+            _stopping.Cancel();
+            _answered.Release(); // who is told that the app is gone finds that it is
             _hello.TrySetCanceled();
             _started.TrySetCanceled();
-            _stopping.Cancel();
         }
     }
 
