@@ -21,6 +21,7 @@ internal static class Doubts
         new CoverageDoubt(),
         new DevelopmentDoubt(),
         new RequestLoggingDoubt(),
+        new MiscountDoubt(),
         new StopDoubt(),
     ];
 

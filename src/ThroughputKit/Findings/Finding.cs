@@ -7,6 +7,9 @@ namespace ThroughputKit;
 /// <param name="Mend">What to do about it.</param>
 public sealed record Finding(string Name, FindingSeverity Severity, string Message, string Mend)
 {
+    /// <summary>The name of the finding that the runtime's count of allocated bytes can't be right.</summary>
+    internal const string Miscount = "Miscount";
+
     /// <summary>
     /// Gets whether the test was set up wrongly, as with a Debug build: then gates on timing and memory would judge the
     /// set-up rather than the app.

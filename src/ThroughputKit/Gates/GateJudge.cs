@@ -65,7 +65,9 @@ internal static class GateJudge
         .Select(f => new Problem(
             $"{f.Gate} is set, but this run doesn't know the figure",
             "a gate on a figure that is known",
-            f.WhyUnknown));
+            f.Gate == nameof(LoadGates.MaxAllocatedBytesPerRequest) && result.Findings.FirstOrDefault(x => x.Name == Finding.Miscount) is { } miscount
+                ? $"{miscount.Message} {miscount.Mend}"
+                : f.WhyUnknown));
 
     private static GateFailure? Judge(Figure figure, LoadResult result, LoadGates gates)
     {

@@ -90,7 +90,8 @@ internal static class ResultBuilder
 
     private static MemoryFigures Memory(WindowOutcome window, ProcessUse app) => new()
     {
-        AllocatedBytes = app.AllocatedBytes,
+        // The count of a runtime that leaves heaps out can fall.
+        AllocatedBytes = app.AllocatedBytes < 0 ? null : app.AllocatedBytes,
         AllocatedBytesPerRequest = PerRequest(app.AllocatedBytes, window.Recorded),
         ManagedHeapDelta = window.HeapDelta,
         WorkingSetDelta = app.WorkingSetDelta,
@@ -157,7 +158,7 @@ internal static class ResultBuilder
         options.WarmUpLimit > TimeSpan.Zero || !recorded.FirstSucceeded ? null : Clock.ToTimeSpan(recorded.FirstCompletedAt);
 
     private static double? PerRequest(long bytes, Recorder recorded) =>
-        recorded.Completed == 0 ? null : (double)bytes / recorded.Completed;
+        bytes < 0 || recorded.Completed == 0 ? null : (double)bytes / recorded.Completed;
 
     private static double PerSecond(long count, TimeSpan length) =>
         length > TimeSpan.Zero ? count / length.TotalSeconds : 0;

@@ -37,6 +37,20 @@ public class DoubtsTests
     }
 
     [Fact]
+    public void A_runtime_whose_count_of_allocated_bytes_fell()
+    {
+        var finding = Assert.Single(Examine(_good with { Memory = _good.Memory with { AllocatedBytes = null, AllocatedBytesPerRequest = null } }));
+
+        Assert.Equal(
+            "Warning Miscount: The runtime's count of allocated bytes fell while the app was measured, so they aren't available: with the server collector it leaves "
+            + "out heaps that adapting their number puts aside. Set GarbageCollectionAdaptationMode to 0 in the project that runs the app or, for a published app, o.DynamicGc = false.",
+            finding.ToString());
+    }
+
+    [Fact]
+    public void An_app_whose_memory_is_not_known_at_all_has_no_miscount() => Assert.Empty(Examine(_good with { Memory = new MemoryFigures() }));
+
+    [Fact]
     public void A_run_beside_another() => Assert.Equal("Overlap", Assert.Single(Examine(_good with { WasShared = true })).Name);
 
     [Fact]

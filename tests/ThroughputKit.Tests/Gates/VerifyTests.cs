@@ -137,6 +137,22 @@ public class VerifyTests
             Assert.Single(Assert.Throws<LoadTestException>(() => result.Verify(new() { MaxAllocatedBytesPerRequest = 1 })).Problems));
     }
 
+    [Fact]
+    public void A_gate_on_bytes_that_the_runtime_miscounted_is_an_error_that_says_so()
+    {
+        var good = Good();
+        var result = good with
+        {
+            Memory = good.Memory with { AllocatedBytes = null, AllocatedBytesPerRequest = null },
+            Findings = [new Finding("Miscount", FindingSeverity.Warning, "The count fell.", "Mend it.")],
+        };
+
+        Assert.EndsWith(
+            " The count fell. Mend it.",
+            Assert.Single(Assert.Throws<LoadTestException>(() => result.Verify(new() { MaxAllocatedBytesPerRequest = 1 })).Problems),
+            StringComparison.Ordinal);
+    }
+
     private static LoadGateException Fail(LoadResult result, LoadGates gates) =>
         Assert.Throws<LoadGateException>(() => result.Verify(gates));
 
