@@ -1,8 +1,8 @@
 using System.Runtime.InteropServices;
 
-namespace ThroughputKit.Engines.Epoll;
+namespace ThroughputKit.Engines.Linux;
 
-/// <summary>The system calls of Linux that the engine is made of. Each returns -1 and sets the error if it fails.</summary>
+/// <summary>The system calls of Linux that engines are made of. Each returns -1 and sets the error if it fails.</summary>
 internal static unsafe partial class Libc
 {
     public const int StreamSocket = 1; // SOCK_STREAM
