@@ -30,6 +30,16 @@ internal static unsafe partial class Libc
         return GetTime(ThreadClock, time) == 0 ? TimeSpan.FromSeconds(time[0]) + TimeSpan.FromMicroseconds(time[1] / 1000.0) : TimeSpan.Zero;
     }
 
+    /// <summary>Lets the calling thread sleep, to some tens of microseconds: less than a millisecond counts.</summary>
+    public static void Sleep(TimeSpan time)
+    {
+        var parts = stackalloc nint[] { (nint)(time.Ticks / TimeSpan.TicksPerSecond), (nint)(time.Ticks % TimeSpan.TicksPerSecond * 100) };
+        _ = Sleep(parts, null);
+    }
+
+    [LibraryImport(Library, EntryPoint = "nanosleep")]
+    private static partial int Sleep(nint* time, nint* left);
+
     [LibraryImport(Library, EntryPoint = "clock_gettime")]
     private static partial int GetTime(int clock, nint* time);
 
