@@ -141,6 +141,20 @@ public abstract class RateTests(LoadEngine engine) : EngineTests(engine)
     }
 
     [Fact]
+    public async Task A_connection_that_is_closed_while_it_is_free_is_opened_again_without_a_failure()
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            await connection.ReadRequestAsync();
+            await connection.SendAsync(Ok);
+        });
+
+        var result = Identity.Check(await Against(server).Get("/").AtRate(2).Lasting(1_500, connections: 1).RunAsync());
+
+        Assert.Equal((3, 0), (result.Sent, result.Failed));
+    }
+
+    [Fact]
     public async Task Cancelling_ends_a_wait_for_a_time_that_is_far_off()
     {
         using var cancel = new CancellationTokenSource();
