@@ -19,8 +19,8 @@ internal sealed class AppHost(object host)
 
     private object Lifetime => _services.GetService(_lifetime!)!;
 
-    /// <summary>Puts the server on a port of the kit's own, before it starts.</summary>
-    public void PrepareServer() => _port = KestrelPort.Take(_services);
+    /// <summary>Puts the server on a port of the kit's own, before it starts. False if it isn't Kestrel.</summary>
+    public bool TryPrepareServer() => (_port = KestrelPort.Take(_services)) is not null;
 
     public void Started(Action then) => ((CancellationToken)_lifetime!.GetProperty("ApplicationStarted")!.GetValue(Lifetime)!).Register(then);
 

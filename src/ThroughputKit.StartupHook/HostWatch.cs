@@ -69,7 +69,10 @@ internal sealed class HostWatch(KitLink kit) : IObserver<DiagnosticListener>, IO
             var host = new AppHost(built);
             _app = host;
             host.Started(() => Try(() => HasStarted(host)));
-            host.PrepareServer();
+            if (host.TryPrepareServer())
+            {
+                kit.Send(HookMessage.Built, []);
+            }
         }
     }
 

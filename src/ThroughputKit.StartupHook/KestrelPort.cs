@@ -3,9 +3,14 @@ using System.Reflection;
 
 namespace ThroughputKit.StartupHooks;
 
-/// <summary>A free loopback port of the kit's own, whatever else the app's Kestrel listens on; the same as for an app in the test's process.</summary>
+/// <summary>
+/// A free loopback port of the kit's own, whatever else the app's Kestrel listens on; the same, and for the same reasons, as
+/// <c>OwnEndpoint</c> adds to an app in the test's process.
+/// </summary>
 internal sealed class KestrelPort
 {
+    private const int Http1 = 1;
+
     private static readonly Type? _kestrel = Type.GetType("Microsoft.AspNetCore.Server.Kestrel.Core.KestrelServerOptions, Microsoft.AspNetCore.Server.Kestrel.Core");
     private static readonly Type? _listen = Type.GetType("Microsoft.AspNetCore.Server.Kestrel.Core.ListenOptions, Microsoft.AspNetCore.Server.Kestrel.Core");
     private static readonly Type? _options = Type.GetType("Microsoft.Extensions.Options.IOptions`1, Microsoft.Extensions.Options");
@@ -27,12 +32,41 @@ internal sealed class KestrelPort
 
         var port = new KestrelPort();
         _kestrel.GetMethod("Configure", Type.EmptyTypes)!.Invoke(kestrel, null); // drops endpoints of the app's configuration: they are for its usual place
-        var keep = typeof(KestrelPort).GetMethod(nameof(Keep), BindingFlags.Instance | BindingFlags.NonPublic)!.MakeGenericMethod(_listen);
-        var action = typeof(Action<>).MakeGenericType(_listen);
-        _kestrel.GetMethod("Listen", [typeof(IPAddress), typeof(int), action])!
-            .Invoke(kestrel, [IPAddress.Loopback, 0, keep.CreateDelegate(action, port)]);
+        try
+        {
+            port.Listen(kestrel);
+        }
+        catch (TargetInvocationException)
+        {
+            _kestrel.GetMethod("ConfigureEndpointDefaults")!.Invoke(kestrel, [Action(nameof(Leave), target: null)]);
+            port.Listen(kestrel);
+        }
+
         return port;
     }
 
-    private void Keep<T>(T own) => _own = own;
+    private void Listen(object kestrel) => _kestrel!.GetMethod("Listen", [typeof(IPAddress), typeof(int), typeof(Action<>).MakeGenericType(_listen!)])!
+        .Invoke(kestrel, [IPAddress.Loopback, 0, Action(nameof(Keep), this)]);
+
+    private static Delegate Action(string method, KestrelPort? target) => typeof(KestrelPort)
+        .GetMethod(method, BindingFlags.Instance | BindingFlags.Static | BindingFlags.NonPublic)!
+        .MakeGenericMethod(_listen!).CreateDelegate(typeof(Action<>).MakeGenericType(_listen!), target);
+
+    private void Keep<T>(T own)
+    {
+        if ($"{own}".StartsWith("https:", StringComparison.Ordinal))
+        {
+            throw new NotSupportedException("The defaults bring TLS.");
+        }
+
+        var protocols = typeof(T).GetProperty("Protocols")!;
+        protocols.SetValue(own, Enum.ToObject(protocols.PropertyType, Http1));
+        _own = own;
+    }
+
+    private static void Leave<T>(T endpoint)
+    {
+        // as it is: there are no defaults any more
+        _ = endpoint;
+    }
 }

@@ -31,22 +31,24 @@ public sealed class LoadExperiment
     internal static LoadExperiment Empty { get; } = new([], baseline: null, DefaultRounds, seed: null);
 
     /// <summary>Adds a load test. Its app should run already, or be kept by a <see cref="ThroughputHost{TEntryPoint}"/>: otherwise it is started in each round.</summary>
-    /// <param name="name">The name of the variant.</param>
+    /// <param name="name">The name of the variant. Allowed: one of its own that is not blank, without line breaks and other control characters.</param>
     /// <param name="test">The load test that each round runs.</param>
     public LoadExperiment Add(string name, LoadTest test)
     {
+        ArgumentNullException.ThrowIfNull(name);
         ArgumentNullException.ThrowIfNull(test);
-        return Add(name, async cancellationToken => LoadSample.From(await test.RunAsync(cancellationToken).ConfigureAwait(false)));
+        return Add(new Variant(
+            name, async cancellationToken => LoadSample.From(await test.RunAsync(cancellationToken).ConfigureAwait(false)), test.Check));
     }
 
     /// <summary>Adds anything that can be measured, such as another generator.</summary>
-    /// <param name="name">The name of the variant.</param>
-    /// <param name="measure">Measures it, once a round.</param>
+    /// <param name="name">The name of the variant. Allowed: one of its own that is not blank, without line breaks and other control characters.</param>
+    /// <param name="measure">Measures it, once a round. Its figures must be zero or more, and finite.</param>
     public LoadExperiment Add(string name, Func<CancellationToken, Task<LoadSample>> measure)
     {
         ArgumentNullException.ThrowIfNull(name);
         ArgumentNullException.ThrowIfNull(measure);
-        return new LoadExperiment([.. _variants, new Variant(name, measure)], _baseline, _rounds, _seed);
+        return Add(new Variant(name, measure, () => []));
     }
 
     /// <summary>Chooses the variant that the others are compared with; the first if it isn't called.</summary>
@@ -67,18 +69,19 @@ public sealed class LoadExperiment
 
     /// <summary>Runs all rounds.</summary>
     /// <param name="cancellationToken">Ends the experiment; there is no result then.</param>
-    /// <exception cref="LoadTestException">The experiment is wrong, or one of its load tests could not be run.</exception>
+    /// <exception cref="LoadTestException">
+    /// The experiment or one of its load tests is wrong, a load test could not be run, or a variant measured nothing, or what can't be.
+    /// </exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public async Task<LoadExperimentResult> RunAsync(CancellationToken cancellationToken = default)
     {
-        ExperimentRules.ThrowIfWrong([.. _variants.Select(v => v.Name)], _baseline, _rounds);
+        ExperimentRules.ThrowIfWrong([.. _variants.Select(v => v.Name)], _baseline, _rounds, _variants.SelectMany(v => v.Problems()));
         var samples = _variants.Select(_ => new List<LoadSample>(_rounds)).ToArray();
         foreach (var order in RoundOrder.Of(_variants.Count, _rounds, _seed ?? Random.Shared.Next()))
         {
             foreach (var variant in order)
             {
-                samples[variant].Add(await _variants[variant].Measure(cancellationToken).ConfigureAwait(false));
-                cancellationToken.ThrowIfCancellationRequested();
+                samples[variant].Add(await _variants[variant].MeasureAsync(round: samples[variant].Count + 1, cancellationToken).ConfigureAwait(false));
             }
         }
 
@@ -88,5 +91,19 @@ public sealed class LoadExperiment
             [.. names.Select((name, i) => new VariantFigures(name, samples[i], samples[names.IndexOf(baseline)]))], baseline);
     }
 
-    private sealed record Variant(string Name, Func<CancellationToken, Task<LoadSample>> Measure);
+    private LoadExperiment Add(Variant variant) => new([.. _variants, variant], _baseline, _rounds, _seed);
+
+    private sealed record Variant(string Name, Func<CancellationToken, Task<LoadSample>> Measure, Func<IEnumerable<Problem>> Check)
+    {
+        /// <summary>What is wrong with it before anything is run.</summary>
+        public IEnumerable<Problem> Problems() => Check().Select(p => p with { Found = $"Variant '{VariantName.Show(Name)}': {p.Found}" });
+
+        public async Task<LoadSample> MeasureAsync(int round, CancellationToken cancellationToken)
+        {
+            var measuring = Measure(cancellationToken) ?? throw new LoadTestException(SampleRules.NoTask(Name, round));
+            var sample = await measuring.ConfigureAwait(false);
+            cancellationToken.ThrowIfCancellationRequested(); // what was cut short need not make sense
+            return SampleRules.ThrowIfWrong(sample, Name, round);
+        }
+    }
 }

@@ -1,7 +1,7 @@
 namespace ThroughputKit;
 
 /// <summary>What one variant of an experiment reached in one round.</summary>
-/// <param name="RequestsPerSecond">Succeeded requests per second.</param>
+/// <param name="RequestsPerSecond">Succeeded requests per second. Allowed, as of every figure: zero or more, and finite.</param>
 public sealed record LoadSample(double RequestsPerSecond)
 {
     /// <summary>Gets how many requests failed.</summary>

@@ -248,7 +248,8 @@ public sealed class LoadTest
     /// <param name="cancellationToken">Ends the search; there is no result then.</param>
     /// <returns>The rate, zero if none held, and every step.</returns>
     /// <exception cref="LoadTestException">
-    /// The test or the limit is wrong, a rate or a number of requests is set, or the app could not be started or reached. Nothing is left running.
+    /// The test or the limit is wrong, a rate or a number of requests is set, or the app could not be started or reached, or stopped
+    /// before the search was over; then it holds the steps until there. Nothing is left running.
     /// </exception>
     /// <exception cref="OperationCanceledException">The search was cancelled.</exception>
     public Task<MaxRateResult> FindMaxRateAsync(double maxP99Ms, CancellationToken cancellationToken = default)
@@ -266,6 +267,9 @@ public sealed class LoadTest
             return found!;
         }
     }
+
+    /// <summary>Finds what can be known to be wrong before it is run.</summary>
+    internal IEnumerable<Problem> Check() => PlanRules.Check(_plan);
 
     // Away from the caller's synchronization context, which test frameworks narrow to few threads.
     private static Task<T> BeginAsync<T>(Func<CancellationToken, Task<T>> run, CancellationToken cancellationToken) => Task.Run(

@@ -33,8 +33,18 @@ public sealed record MaxRateResult
     /// <summary>Gets the doubts about the run without a set rate and about the step at <see cref="Rate"/>, the gravest first.</summary>
     public IReadOnlyList<Finding> Findings { get; internal init; }
 
-    /// <summary>Gets the result of the step at <see cref="Rate"/>; where none held, of the last that was tried.</summary>
-    internal LoadResult Decisive => Highest?.Result ?? (Steps is [.., var last] ? last.Result : Unpaced);
+    /// <summary>Gets how long it took to stop the app that was kept for all steps.</summary>
+    internal TimeSpan StopTime { get; init; }
+
+    /// <summary>Gets the result of the step at <see cref="Rate"/>, where none held, of the last that was tried; with the times of the whole search.</summary>
+    internal LoadResult Decisive
+    {
+        get
+        {
+            var judged = Highest?.Result ?? (Steps is [.., var last] ? last.Result : Unpaced);
+            return judged with { Times = SearchTimes.Of(judged, [Unpaced, .. Steps.Select(s => s.Result)], StopTime) };
+        }
+    }
 
     private MaxRateStep? Highest => Steps.Where(s => s.Held).MaxBy(s => s.Rate);
 

@@ -26,6 +26,9 @@ public sealed class App
             case "listens elsewhere too":
                 builder.WebHost.ConfigureKestrel(kestrel => kestrel.ListenLocalhost(int.Parse(builder.Configuration["Port"]!, CultureInfo.InvariantCulture)));
                 break;
+            case { } mode when EndpointDefaults.Modes.TryGetValue(mode, out var defaults):
+                builder.WebHost.ConfigureKestrel(kestrel => kestrel.ConfigureEndpointDefaults(defaults));
+                break;
             case { } mode when FaultyService.Modes.Contains(mode):
                 builder.Services.AddHostedService(_ => new FaultyService(mode));
                 break;
@@ -58,6 +61,7 @@ public sealed class App
     public static WebApplication Build(WebApplicationBuilder builder)
     {
         builder.Services.AddSingleton<Counter>();
+        builder.Services.AddSingleton<Connections>();
         var app = builder.Build();
         app.MapGet("/text", () => "hello");
         app.MapGet("/twin", (HttpContext context) => Answer(context, extra: null));
@@ -75,18 +79,35 @@ public sealed class App
         });
         app.MapGet("/token", (HttpContext context) =>
             context.Request.Headers.Authorization == "Bearer secret" ? Results.Ok() : Results.Unauthorized());
+        app.MapGet("/connections", () => EndpointDefaults.Connections);
         app.MapGet("/process", () => Environment.ProcessId);
         app.MapGet("/variable/{name}", (string name) => Environment.GetEnvironmentVariable(name) ?? "none");
         app.MapGet("/gc", () =>
             $"server {GCSettings.IsServerGC}, concurrent {GC.GetConfigurationVariables()["ConcurrentGC"]}, "
             + $"tiered {Environment.GetEnvironmentVariable("DOTNET_TieredCompilation")}, profile {Environment.GetEnvironmentVariable("DOTNET_TieredPGO")}");
         app.MapGet("/child-is-hooked", async () => await OutputOfChild("--Mode=tells whether it is hooked"));
+        app.MapGet("/leave-a-child", () => LeaveChild("--Mode=never builds a host"));
+        app.MapGet("/pipes", () => string.Join('\n', Enumerable.Range(0, 3).Select(d => new FileInfo($"/proc/self/fd/{d}").LinkTarget)));
         app.MapGet("/die", () => Environment.FailFast("The disk is full."));
         app.MapGet("/die-after-a-while", (Counter counter) =>
         {
             if (counter.Next() > 20)
             {
                 Environment.FailFast("The disk is full.");
+            }
+        });
+        app.MapGet("/die-at-connection/{number:int}", (int number, HttpContext context, Connections connections) =>
+        {
+            if (connections.Count(context.Connection.Id) >= number)
+            {
+                Environment.FailFast("The disk is full.");
+            }
+        });
+        app.MapGet("/stop-at-connection/{number:int}", (int number, HttpContext context, Connections connections, IHostApplicationLifetime lifetime) =>
+        {
+            if (connections.Count(context.Connection.Id) >= number)
+            {
+                lifetime.StopApplication();
             }
         });
         app.MapGet("/stop", (IHostApplicationLifetime lifetime) => lifetime.StopApplication());
@@ -100,6 +121,13 @@ public sealed class App
     {
         using var child = Process.Start(new ProcessStartInfo(Environment.ProcessPath!, [typeof(App).Assembly.Location, argument]) { RedirectStandardOutput = true, UseShellExecute = false })!;
         return await child.StandardOutput.ReadToEndAsync();
+    }
+
+    // It has the app's output, and outlives it.
+    private static int LeaveChild(string argument)
+    {
+        using var child = Process.Start(new ProcessStartInfo(Environment.ProcessPath!, [typeof(App).Assembly.Location, argument]) { UseShellExecute = false })!;
+        return child.Id;
     }
 
     private static string Answer(HttpContext context, byte[]? extra)

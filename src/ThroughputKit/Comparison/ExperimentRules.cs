@@ -7,12 +7,37 @@ internal static class ExperimentRules
 {
     private const int MostRounds = 10_000;
 
-    public static void ThrowIfWrong(IReadOnlyList<string> names, string? baseline, int rounds)
+    /// <param name="names">The names of the variants.</param>
+    /// <param name="baseline">The name of the baseline, if one was chosen.</param>
+    /// <param name="rounds">How many rounds there are to be.</param>
+    /// <param name="ofVariants">What is wrong with the variants themselves.</param>
+    public static void ThrowIfWrong(IReadOnlyList<string> names, string? baseline, int rounds, IEnumerable<Problem> ofVariants)
     {
-        Problem[] problems = [.. Check(names, baseline, rounds)];
+        Problem[] problems = [.. CheckNames(names), .. Check(names, baseline, rounds), .. ofVariants];
         if (problems.Length > 0)
         {
             throw new LoadTestException(problems);
+        }
+    }
+
+    private static IEnumerable<Problem> CheckNames(IReadOnlyList<string> names)
+    {
+        for (var i = 0; i < names.Count; i++)
+        {
+            if (string.IsNullOrWhiteSpace(names[i]))
+            {
+                yield return new Problem($"Variant {i + 1} is named '{VariantName.Show(names[i])}'", "a name that is not blank", "The table shows the variant under it.");
+            }
+            else if (!VariantName.IsOneLine(names[i]))
+            {
+                yield return new Problem(
+                    $"Variant {i + 1} is named '{VariantName.Show(names[i])}'", "a name without line breaks and other control characters", "It is to be in one row of the table.");
+            }
+        }
+
+        foreach (var twice in names.Where(n => !string.IsNullOrWhiteSpace(n)).GroupBy(n => n, StringComparer.Ordinal).Where(g => g.Count() > 1))
+        {
+            yield return new Problem($"Two variants are named '{VariantName.Show(twice.Key)}'", "a name of its own for each", "They would be one row of the table.");
         }
     }
 
@@ -24,14 +49,9 @@ internal static class ExperimentRules
                 string.Create(CultureInfo.InvariantCulture, $"The experiment has {names.Count} variant{(names.Count == 1 ? "" : "s")}"), "two or more", "Add what is to be compared.");
         }
 
-        foreach (var name in names.GroupBy(n => n, StringComparer.Ordinal).Where(g => g.Count() > 1).Select(g => g.Key))
-        {
-            yield return new Problem($"Two variants are named '{name}'", "a name of its own for each", "They would be one row of the table.");
-        }
-
         if (baseline is not null && !names.Contains(baseline, StringComparer.Ordinal))
         {
-            yield return new Problem($"The baseline is '{baseline}'", $"the name of a variant: {string.Join(", ", names)}", "Is it misspelt?");
+            yield return new Problem($"The baseline is '{VariantName.Show(baseline)}'", $"the name of a variant: {string.Join(", ", names.Select(VariantName.Show))}", "Is it misspelt?");
         }
 
         if (rounds is < 1 or > MostRounds)

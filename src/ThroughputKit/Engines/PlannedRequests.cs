@@ -6,6 +6,8 @@ namespace ThroughputKit.Engines;
 /// <summary>The requests of a set rate that one sender sends, one after another.</summary>
 internal sealed class PlannedRequests(Pacer pacer, long start, int requests)
 {
+    private static readonly long _late = Clock.FromNanoseconds(Recorder.LateFrom);
+
     /// <summary>Gets whether there is a next request.</summary>
     public bool HasNext { get; private set; }
 
@@ -14,6 +16,10 @@ internal sealed class PlannedRequests(Pacer pacer, long start, int requests)
 
     /// <summary>Gets which request of the plan it is.</summary>
     public int Index { get; private set; }
+
+    /// <summary>Whether the request would have been in time if a connection had been free: all have been in use since it was due, or since it was not yet late.</summary>
+    /// <param name="busySince">Since when none has been free, in Stopwatch ticks; <see langword="null"/> if one was.</param>
+    public bool WaitsForConnection(long? busySince) => busySince - _late <= Due;
 
     /// <summary>Goes on to the next request.</summary>
     public bool Advance()

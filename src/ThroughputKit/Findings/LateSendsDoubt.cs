@@ -6,6 +6,7 @@ namespace ThroughputKit.Findings;
 internal sealed class LateSendsDoubt : IDoubt
 {
     private const double Tolerated = 0.01;
+    private const double Named = 0.1;
 
     public Finding? Examine(RunFacts run)
     {
@@ -20,6 +21,27 @@ internal sealed class LateSendsDoubt : IDoubt
             string.Create(
                 CultureInfo.InvariantCulture,
                 $"The rate was not kept: of {pacing.Planned:N0} planned requests {pacing.Late:N0} were sent more than 1 ms late and {pacing.Unsent:N0} not at all (lateness p99 {pacing.Lateness.P99.TotalMilliseconds:N2} ms)."),
-            "If responses take long, the app can't hold the rate with so many connections; if they don't, the machine is too busy to send in time.");
+            string.Join(" ", Mends(run.Result, pacing)));
+    }
+
+    // A cause of less than a tenth is chance, beside the other one.
+    private static IEnumerable<string> Mends(LoadResult result, PacingFigures pacing)
+    {
+        var forConnection = pacing.LateForConnection + pacing.Unsent;
+        var forGenerator = pacing.Late - pacing.LateForConnection;
+        var least = Named * (forConnection + forGenerator);
+        if (forConnection >= least)
+        {
+            yield return string.Create(
+                CultureInfo.InvariantCulture,
+                $"{forConnection:N0} had to wait because every connection was in use: the app can't hold the rate with {result.Connections:N0}. Set more with o.Connections; if that doesn't help, the rate is more than the app can take.");
+        }
+
+        if (forGenerator >= least)
+        {
+            yield return string.Create(
+                CultureInfo.InvariantCulture,
+                $"{forGenerator:N0} were late though a connection was free: the generator had to wait for the processor{(result.Generator.Engine == LoadEngine.Socket ? " or for a timer" : "")}. Lower the rate, or leave it more of the processor: end what else runs on the machine.");
+        }
     }
 }

@@ -1,4 +1,3 @@
-using System.Net;
 using Microsoft.AspNetCore.Hosting.Server;
 using Microsoft.AspNetCore.Mvc.Testing;
 using Microsoft.AspNetCore.TestHost;
@@ -48,7 +47,7 @@ internal sealed class FactoryTarget<TEntryPoint>(WebApplicationFactory<TEntryPoi
     {
         try
         {
-            factory.UseKestrel(kestrel => kestrel.Listen(IPAddress.Loopback, 0));
+            factory.UseKestrel(kestrel => OwnEndpoint.Add(kestrel));
             return true;
         }
         catch (InvalidOperationException)

@@ -1,4 +1,3 @@
-using System.Net;
 using System.Runtime.ExceptionServices;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Mvc.Testing;
@@ -32,7 +31,7 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
         UseKestrel(kestrel =>
         {
             kestrel.Configure(); // drops endpoints of the app's configuration: they are for its usual place
-            kestrel.Listen(IPAddress.Loopback, 0, own => _own = own);
+            _own = OwnEndpoint.Add(kestrel);
         });
     }
 

@@ -5,6 +5,9 @@ namespace ThroughputKit.Hosting;
 internal sealed class SharedApp(ILoadTarget app) : ILoadTarget
 #pragma warning restore CA1001
 {
+    // The end of a connection may be seen before the end of the process.
+    private static readonly TimeSpan _deathLimit = TimeSpan.FromSeconds(1);
+
     private readonly Lock _lock = new();
     private readonly CancellationTokenSource _stop = new();
     private Task<RunningApp>? _start;
@@ -35,7 +38,7 @@ internal sealed class SharedApp(ILoadTarget app) : ILoadTarget
         try
         {
             var running = await start.WaitAsync(cancellationToken).ConfigureAwait(false);
-            return running.IsStopping ? throw new LoadTestException(Stopped()) : running.Kept(tellStart: isFirst);
+            return running.IsStopping ? throw new LoadTestException(Stopped(running)) : running.Kept(tellStart: isFirst);
         }
         catch (LoadTestException) when (start.IsFaulted && Interlocked.Exchange(ref _isTold, true))
         {
@@ -78,6 +81,7 @@ internal sealed class SharedApp(ILoadTarget app) : ILoadTarget
     private Problem Disposed() => new(
         $"The host of {Name} has been disposed", "a host that runs or can be started", "Dispose it after the last load test, not before.");
 
-    private Problem Stopped() => new(
-        $"{Name} has stopped by itself since an earlier test", "an app that runs", "Does something call StopApplication, or dispose the app's host?");
+    private Problem Stopped(RunningApp running) => running.Death(_deathLimit) is { } exit
+        ? new($"{Name} has exited with code {exit.Code} since an earlier test", "an app that runs", exit.Output)
+        : new($"{Name} has stopped by itself since an earlier test", "an app that runs", "Does something call StopApplication, or dispose the app's host?");
 }

@@ -7,4 +7,8 @@ namespace ThroughputKit;
 /// <param name="Window">The window.</param>
 /// <param name="Quiet">Collecting garbage before and after the window, settling in between, and draining.</param>
 /// <param name="Stop">Stopping the app.</param>
-internal sealed record RunTimes(TimeSpan Start, TimeSpan Prepare, TimeSpan WarmUp, TimeSpan Window, TimeSpan Quiet, TimeSpan Stop);
+internal sealed record RunTimes(TimeSpan Start, TimeSpan Prepare, TimeSpan WarmUp, TimeSpan Window, TimeSpan Quiet, TimeSpan Stop)
+{
+    /// <summary>Gets what the other runs of a search took, from <see cref="Prepare"/> to <see cref="Quiet"/>.</summary>
+    public TimeSpan OtherSteps { get; init; }
+}

@@ -7,10 +7,11 @@ public sealed record VariantFigures
 {
     internal VariantFigures(string name, IReadOnlyList<LoadSample> samples, IReadOnlyList<LoadSample> baseline)
     {
-        double?[] ratios = [.. samples.Zip(baseline, (s, b) => (double?)(s.RequestsPerSecond / b.RequestsPerSecond))];
+        double?[] ratios = [.. samples.Zip(baseline, (s, b) => RatioOf(s.RequestsPerSecond, b.RequestsPerSecond))];
         (Name, Samples) = (name, samples);
         RequestsPerSecond = Median.Of(samples.Select(s => (double?)s.RequestsPerSecond))!.Value;
-        (Ratio, LowestRatio, HighestRatio) = (Median.Of(ratios)!.Value, ratios.Min()!.Value, ratios.Max()!.Value);
+        Ratio = Median.Of(ratios);
+        (LowestRatio, HighestRatio) = Ratio is null ? (null, null) : (ratios.Min(), ratios.Max());
     }
 
     /// <summary>Gets the variant's name.</summary>
@@ -22,14 +23,17 @@ public sealed record VariantFigures
     /// <summary>Gets the median of the succeeded requests per second.</summary>
     public double RequestsPerSecond { get; }
 
-    /// <summary>Gets the median of the rounds' ratios to the baseline in the same round.</summary>
-    public double Ratio { get; }
+    /// <summary>
+    /// Gets the median of the rounds' ratios to the baseline in the same round; <see langword="null"/> if the baseline reached nothing in one of
+    /// them.
+    /// </summary>
+    public double? Ratio { get; }
 
-    /// <summary>Gets the smallest of those ratios.</summary>
-    public double LowestRatio { get; }
+    /// <summary>Gets the smallest of those ratios, if they are known.</summary>
+    public double? LowestRatio { get; }
 
-    /// <summary>Gets the largest of those ratios.</summary>
-    public double HighestRatio { get; }
+    /// <summary>Gets the largest of those ratios, if they are known.</summary>
+    public double? HighestRatio { get; }
 
     /// <summary>Gets how many requests failed in all rounds.</summary>
     public long Failed => Samples.Sum(s => s.Failed);
@@ -45,6 +49,8 @@ public sealed record VariantFigures
 
     /// <summary>Gets the median of the processor time a request, if it is known.</summary>
     public TimeSpan? CpuTimePerRequest => Time(s => s.CpuTimePerRequest);
+
+    private static double? RatioOf(double value, double baseline) => double.IsFinite(value / baseline) ? value / baseline : null;
 
     private TimeSpan? Time(Func<LoadSample, TimeSpan?> time) =>
         Median.Of(Samples.Select(s => time(s)?.TotalMicroseconds)) is { } microseconds ? TimeSpan.FromMicroseconds(microseconds) : null;

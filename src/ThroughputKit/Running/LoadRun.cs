@@ -95,9 +95,10 @@ internal static class LoadRun
         // 6. Measure.
         var window = await new WindowStep(phases, options, rate, app, kit, peak).RunAsync(cancellationToken).ConfigureAwait(false);
         var measured = laps.Next();
+        var open = window.Length < measured ? window.Length : measured; // a rate may have no more to send some time before the window's end
         return ResultBuilder.Build(requests, options, rate, app, choice, warmUp, window, overlap.WasShared) with
         {
-            Times = new RunTimes(TimeSpan.Zero, prepare, warmedUp, window.Length, measured - window.Length, TimeSpan.Zero),
+            Times = new RunTimes(TimeSpan.Zero, prepare, warmedUp, open, measured - open, TimeSpan.Zero),
         };
     }
 

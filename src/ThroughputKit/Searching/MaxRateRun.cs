@@ -8,7 +8,7 @@ namespace ThroughputKit.Searching;
 /// <summary>Carries out the search for the highest rate of a plan that holds a limit.</summary>
 /// <remarks>
 /// 1. Start the app with the first run, and keep it. 2. Warm it up and measure what it does without a set rate. 3. Try set
-/// rates, each after a short warm-up. 4. Stop what was started, in any case.
+/// rates, each after a short warm-up; an app that stops by itself ends the search. 4. Stop what was started, in any case.
 /// </remarks>
 internal static class MaxRateRun
 {
@@ -23,6 +23,7 @@ internal static class MaxRateRun
         plan = plan with { Target = app, Preparations = [.. plan.Preparations.Select(Once)] };
         MaxRateResult? result = null;
         string? stopProblem;
+        Laps laps;
         try
         {
             result = await SearchAsync(plan, maxP99Ms, cancellationToken).ConfigureAwait(false);
@@ -30,9 +31,11 @@ internal static class MaxRateRun
         finally
         {
             // 4. Stop. What goes wrong with it neither hides an earlier error nor loses the result.
+            laps = new Laps();
             stopProblem = await app.StopAsync(cancellationToken.IsCancellationRequested ? _stopLimitOnCancellation : _stopLimit).ConfigureAwait(false);
         }
 
+        result = result with { StopTime = laps.Next() };
         return stopProblem is null ? result : result with { Findings = [.. result.Findings, StopDoubt.Of(stopProblem, mayRunHere: plan.Target.IsInProcess)] };
     }
 
@@ -40,19 +43,32 @@ internal static class MaxRateRun
     {
         // 2. Without a set rate.
         var unpaced = await LoadAsync(plan, cancellationToken).ConfigureAwait(false);
+        List<MaxRateStep> steps = [];
+        BrokenSearch.ThrowIfAppStopped(unpaced, steps);
 
         // 3. Set rates.
         var search = new RateSearch(unpaced.RequestsPerSecond);
-        List<MaxRateStep> steps = [];
         while (search.Next is { } rate)
         {
-            var step = plan with { Rate = LoadRate.From(rate), Options = ForStep(plan.Options) };
-            var result = await LoadAsync(step, cancellationToken).ConfigureAwait(false);
+            var result = await StepAsync(rate).ConfigureAwait(false);
             steps.Add(new MaxRateStep(rate, result, StepJudge.WhyNot(result, maxP99Ms)));
+            BrokenSearch.ThrowIfAppStopped(unpaced, steps);
             search.Tell(steps[^1].Held);
         }
 
         return new MaxRateResult(search.Rate, search.Reason, maxP99Ms, unpaced, steps);
+
+        async Task<LoadResult> StepAsync(double rate)
+        {
+            try
+            {
+                return await LoadAsync(plan with { Rate = LoadRate.From(rate), Options = ForStep(plan.Options) }, cancellationToken).ConfigureAwait(false);
+            }
+            catch (LoadTestException e)
+            {
+                throw BrokenSearch.CannotGoOn(e, rate, unpaced, steps);
+            }
+        }
     }
 
     private static async Task<LoadResult> LoadAsync(LoadPlan plan, CancellationToken cancellationToken)

@@ -10,17 +10,20 @@ internal static class MaxRateTable
 
     public static string Write(MaxRateResult result)
     {
-        var unpaced = result.Unpaced;
-        string[] head =
-        [
-            Say($"{string.Join(", ", unpaced.Endpoints.Select(e => e.Name))}: {unpaced.Connections} connections, {unpaced.Duration.TotalSeconds:0.###} s a step, {unpaced.RequestsPerSecond:N0} requests a second without a set rate"),
-            result.Rate > 0
-                ? Say($"The highest rate that holds a p99 of {result.MaxP99Ms:#,0.####} ms is {result.Rate:#,0.####} requests a second: {result.Reason}.")
-                : Say($"No rate holds a p99 of {result.MaxP99Ms:#,0.####} ms: {result.Reason}."),
-        ];
-        string[] table = result.Steps.Count == 0 ? [] : [TextTable.Write([_headings, .. result.Steps.Select(Row)], column => column == _headings.Length - 1)];
-        return string.Join(Environment.NewLine, [.. head, .. table, .. result.Findings.Select(f => f.ToString())]);
+        var answer = result.Rate > 0
+            ? Say($"The highest rate that holds a p99 of {result.MaxP99Ms:#,0.####} ms is {result.Rate:#,0.####} requests a second: {result.Reason}.")
+            : Say($"No rate holds a p99 of {result.MaxP99Ms:#,0.####} ms: {result.Reason}.");
+        return string.Join(Environment.NewLine, [Head(result.Unpaced), answer, .. Table(result.Steps), .. result.Findings.Select(f => f.ToString())]);
     }
+
+    /// <summary>The steps of a search that has no answer.</summary>
+    public static string Write(LoadResult unpaced, IReadOnlyList<MaxRateStep> steps) => string.Join(Environment.NewLine, [Head(unpaced), .. Table(steps)]);
+
+    private static string Head(LoadResult unpaced) =>
+        Say($"{string.Join(", ", unpaced.Endpoints.Select(e => e.Name))}: {unpaced.Connections} connections, {unpaced.Duration.TotalSeconds:0.###} s a step, {unpaced.RequestsPerSecond:N0} requests a second without a set rate");
+
+    private static string[] Table(IReadOnlyList<MaxRateStep> steps) =>
+        steps.Count == 0 ? [] : [TextTable.Write([_headings, .. steps.Select(Row)], column => column == _headings.Length - 1)];
 
     private static string[] Row(MaxRateStep step) =>
     [

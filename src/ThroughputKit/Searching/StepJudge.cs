@@ -1,4 +1,5 @@
 using System.Globalization;
+using ThroughputKit.Findings;
 
 namespace ThroughputKit.Searching;
 
@@ -16,6 +17,11 @@ internal static class StepJudge
 
     private static IEnumerable<string> Reasons(LoadResult result, PacingFigures pacing, double maxP99Ms)
     {
+        if (result.Findings.Any(f => f.Name == AppStoppedDoubt.Name))
+        {
+            yield return "the app stopped";
+        }
+
         if (result.Failed > 0)
         {
             yield return Say($"{result.Failed:N0} of {result.Sent:N0} requests failed{(result.Failures.Examples is [var first, ..] ? $", the first with {first.Kind}: {first.Detail}" : "")}");

@@ -8,6 +8,7 @@ internal static class TimeReport
     public static string Write(IReadOnlyList<LoadResult> results, TimeSpan waited, TimeSpan elapsed)
     {
         RunTimes[] runs = [.. results.Select(r => r.Times).OfType<RunTimes>()];
+        var otherSteps = Sum(runs, t => t.OtherSteps);
         (string Name, TimeSpan Time)[] steps =
         [
             ("start", Sum(runs, t => t.Start)),
@@ -15,6 +16,7 @@ internal static class TimeReport
             ("warm-up", Sum(runs, t => t.WarmUp)),
             ("window", Sum(runs, t => t.Window)),
             ("collect and drain", Sum(runs, t => t.Quiet)),
+            .. otherSteps > TimeSpan.Zero ? [("other steps of the search", otherSteps)] : Array.Empty<(string, TimeSpan)>(),
             ("stop", Sum(runs, t => t.Stop)),
         ];
         var rest = elapsed - Sum(steps, s => s.Time);

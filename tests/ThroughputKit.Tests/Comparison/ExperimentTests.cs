@@ -97,6 +97,107 @@ public class ExperimentTests
         (await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Experiment().Add("a", _ => Sample(1)).Add("a", _ => Sample(1)).Baseline("c").Rounds(0).RunAsync())).Problems);
 
     [Fact]
+    public async Task Names_that_cannot_stand_in_a_row_are_told_together() => Assert.Equal(
+        [
+            "Variant 1 is named ''. Allowed: a name that is not blank. The table shows the variant under it.",
+            "Variant 2 is named ' \\u0009'. Allowed: a name that is not blank. The table shows the variant under it.",
+            "Variant 3 is named 'a\\u000Ab'. Allowed: a name without line breaks and other control characters. It is to be in one row of the table.",
+            "Variant 4 is named 'a\\u2028b'. Allowed: a name without line breaks and other control characters. It is to be in one row of the table.",
+            "Variant 5 is named 'a\\u000Ab'. Allowed: a name without line breaks and other control characters. It is to be in one row of the table.",
+            "Two variants are named 'a\\u000Ab'. Allowed: a name of its own for each. They would be one row of the table.",
+            "The baseline is 'b\\u001B'. Allowed: the name of a variant: ,  \\u0009, a\\u000Ab, a\\u2028b, a\\u000Ab. Is it misspelt?",
+        ],
+        await Problems(LoadTest.Experiment()
+            .Add("", _ => Sample(1)).Add(" \t", _ => Sample(1)).Add("a\nb", _ => Sample(1)).Add("a\u2028b", _ => Sample(1)).Add("a\nb", _ => Sample(1)).Baseline("b\u001b")));
+
+    [Fact]
+    public async Task Load_tests_that_are_wrong_are_told_before_any_variant_is_measured()
+    {
+        var measured = 0;
+
+        var problems = await Problems(LoadTest.Experiment()
+            .Add("other", _ => Sample(++measured))
+            .Add("wrong", LoadTest.Against("http://localhost:1").Get("hello").With(o => o.Connections = 0))
+            .Rounds(0));
+
+        Assert.Equal(
+            ["The experiment has 0 rounds", "Variant 'wrong': The path is 'hello'", "Variant 'wrong': Connections is 0"], problems.Select(p => p.Split('.')[0]));
+        Assert.Equal(0, measured);
+    }
+
+    [Fact]
+    public async Task A_variant_that_returns_no_task_is_named_with_its_round() => Assert.Equal(
+        ["The variant 'b' in round 2 returned no task. Allowed: a task of a LoadSample. Is the method meant to be async?"],
+        await Problems(WithSecond(round => round == 2 ? null! : Sample(1))));
+
+    [Fact]
+    public async Task A_variant_that_measures_null_is_named_with_its_round() => Assert.Equal(
+        ["The variant 'b' in round 3 measured null. Allowed: a LoadSample. Is a field or a property read that nothing has set yet?"],
+        await Problems(WithSecond(round => round == 3 ? Task.FromResult<LoadSample>(null!) : Sample(1))));
+
+    [Theory]
+    [InlineData(double.NaN, "NaN")]
+    [InlineData(double.PositiveInfinity, "Infinity")]
+    [InlineData(double.NegativeInfinity, "-Infinity")]
+    [InlineData(-0.5, "-0.5")]
+    public async Task Figures_that_cannot_be_are_told_together(double value, string shown)
+    {
+        const string Rest = ". Allowed: zero or more, and finite. "
+            + "Is something divided by a number or a time that was zero, or left at a value that means unknown? What isn't known is null.";
+        var time = TimeSpan.FromMilliseconds(-1);
+
+        var problems = await Problems(WithSecond(_ => Task.FromResult(
+            new LoadSample(value) { Failed = -1, P50 = time, P99 = time, AllocatedBytesPerRequest = value, CpuTimePerRequest = time })));
+
+        Assert.Equal(
+            new[]
+            {
+                $"RequestsPerSecond of {shown}", "Failed of -1", "P50 of -1 ms", "P99 of -1 ms", $"AllocatedBytesPerRequest of {shown}", "CpuTimePerRequest of -1 ms",
+            }.Select(f => $"The variant 'b' in round 1 measured a {f}{Rest}"),
+            problems);
+    }
+
+    [Fact]
+    public async Task What_a_cancelled_variant_measured_need_not_make_sense()
+    {
+        using var cancellation = new CancellationTokenSource();
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => WithSecond(async _ =>
+        {
+            await cancellation.CancelAsync();
+            return new LoadSample(double.NaN);
+        }).RunAsync(cancellation.Token));
+    }
+
+    [Fact]
+    public async Task A_baseline_that_reached_nothing_in_a_round_has_no_ratios()
+    {
+        var round = 0;
+        var result = await LoadTest.Experiment()
+            .Add("a", _ => Sample(round++ == 1 ? 0 : 100)).Add("b", _ => Sample(50)).Add("c", _ => Sample(0)).Rounds(3).RunAsync();
+
+        Assert.All(result.Variants, v => Assert.Equal((null, null, null), (v.Ratio, v.LowestRatio, v.HighestRatio)));
+        Assert.Equal((100, 50, 0), (result["a"].RequestsPerSecond, result["b"].RequestsPerSecond, result["c"].RequestsPerSecond));
+        Assert.Equal(
+            """
+            Variant  RPS  Ratio  Spread  p50 ms  p99 ms  Failed  B/request  CPU us
+            a        100      -       -       -       -       0          -       -
+            b         50      -       -       -       -       0          -       -
+            c          0      -       -       -       -       0          -       -
+            Ratios are not available, because the baseline 'a' reached nothing in one round or more.
+            """,
+            result.ToString());
+    }
+
+    [Fact]
+    public async Task A_variant_that_reached_nothing_has_a_ratio_of_zero()
+    {
+        var result = await LoadTest.Experiment().Add("a", _ => Sample(100)).Add("b", _ => Sample(0)).RunAsync();
+
+        Assert.Equal((0, 0, 0), (result["b"].Ratio, result["b"].LowestRatio, result["b"].HighestRatio));
+    }
+
+    [Fact]
     public async Task One_variant_is_no_experiment() => Assert.Equal(
         "The experiment has 1 variant. Allowed: two or more. Add what is to be compared.",
         Assert.Single((await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Experiment().Add("a", _ => Sample(1)).RunAsync())).Problems));
@@ -107,6 +208,15 @@ public class ExperimentTests
         var result = await LoadTest.Experiment().Add("a", _ => Sample(1)).Add("b", _ => Sample(1)).RunAsync();
 
         Assert.StartsWith("There is no variant 'c'; there are a, b.", Assert.Throws<ArgumentException>(() => result["c"]).Message, StringComparison.Ordinal);
+    }
+
+    private static async Task<IReadOnlyList<string>> Problems(LoadExperiment experiment) =>
+        (await Assert.ThrowsAsync<LoadTestException>(() => experiment.RunAsync())).Problems;
+
+    private static LoadExperiment WithSecond(Func<int, Task<LoadSample>> measure)
+    {
+        var round = 0;
+        return LoadTest.Experiment().Add("a", _ => Sample(1)).Add("b", _ => measure(++round));
     }
 
     private static Task<LoadSample> Sample(double rps) => Task.FromResult(new LoadSample(rps));

@@ -190,6 +190,29 @@ public abstract class RateTests(LoadEngine engine) : EngineTests(engine)
     }
 
     [Fact]
+    public async Task A_step_that_is_too_steep_for_the_connections_is_counted_as_late_long_after_it()
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is not null)
+            {
+                Thread.Sleep(20);
+                await connection.SendAsync(Ok);
+            }
+        });
+        var rate = LoadRate.From(10).Hold(TimeSpan.FromSeconds(0.2)).StepTo(1_000).Hold(TimeSpan.FromSeconds(0.02)).StepTo(10).Hold(TimeSpan.FromSeconds(0.8));
+
+        var result = Identity.Check(await Against(server).Get("/").AtRate(rate).With(o => (o.WarmUp, o.Connections) = (TimeSpan.Zero, 1)).RunAsync());
+
+        // Twenty become due within 20 ms, which the one connection takes 400 ms for; those that become due meanwhile wait behind them.
+        Assert.Equal(30, result.Pacing!.Planned);
+        Assert.Equal(30, result.Sent + result.Pacing.Unsent);
+        Assert.True(result.Pacing.Late + result.Pacing.Unsent >= 19, $"{result.Pacing.Late} were late and {result.Pacing.Unsent} never sent");
+        Assert.True(result.Pacing.LateForConnection > 0, $"{result.Pacing.LateForConnection} had to wait for the connection");
+        Assert.Contains(result.Findings, f => f.Name == "LateSends" && f.Mend.Contains("the app can't hold the rate with 1.", StringComparison.Ordinal));
+    }
+
+    [Fact]
     public async Task Failures_and_reconnects_keep_the_identity()
     {
         await using var server = new ScriptedServer(async connection =>

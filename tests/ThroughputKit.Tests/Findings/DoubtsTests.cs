@@ -11,6 +11,12 @@ namespace ThroughputKit.Tests.Findings;
 /// <summary>Doubts from made-up facts: each alone, and none without a reason.</summary>
 public class DoubtsTests
 {
+    private const string WithoutConnection =
+        "# had to wait because every connection was in use: the app can't hold the rate with 64. Set more with o.Connections; if that doesn't help, the rate is more than the app can take.";
+
+    private const string WithoutProcessor = "% were late though a connection was free: the generator had to wait for the processor";
+    private const string More = " Lower the rate, or leave it more of the processor: end what else runs on the machine.";
+
     private static readonly LoadResult _good = MadeUp.Result(new LatencyHistogram());
 
     [Fact]
@@ -84,6 +90,21 @@ public class DoubtsTests
 
         Assert.Equal(
             expected ? "The rate was not kept: of 1,000 planned requests 9 were sent more than 1 ms late and 2 not at all (lateness p99 0.00 ms)." : null, finding?.Message);
+    }
+
+    [Theory]
+    [InlineData(LoadEngine.Epoll, 500, 20, WithoutConnection)]
+    [InlineData(LoadEngine.Epoll, 20, 0, WithoutProcessor + "." + More)]
+    [InlineData(LoadEngine.Socket, 20, 0, WithoutProcessor + " or for a timer." + More)]
+    [InlineData(LoadEngine.Epoll, 300, 20, WithoutConnection + " " + WithoutProcessor + "." + More)]
+    public void A_rate_that_was_not_kept_says_which_mend_applies(LoadEngine engine, long forConnection, long unsent, string expected)
+    {
+        var pacing = new PacingFigures { Planned = 1_000, Late = 505, LateForConnection = forConnection, Unsent = unsent, Lateness = new LatencyFigures(new LatencyHistogram()) };
+
+        var finding = Assert.Single(Examine(_good with { Pacing = pacing, Generator = new GeneratorFigures { Engine = engine } }));
+
+        Assert.Equal(
+            expected.Replace("#", $"{forConnection + unsent}", StringComparison.Ordinal).Replace("%", $"{505 - forConnection}", StringComparison.Ordinal), finding.Mend);
     }
 
     [Theory]

@@ -28,9 +28,9 @@ public class LeakTests(ITestOutputHelper output)
         }
 
         var (descriptors, grown) = (await SettledDescriptors(), Heap() - settled);
-        output.WriteLine($"descriptors {descriptorsBefore} -> {descriptors}; heap between runs {Settled} and {Runs} {grown:+#,0;-#,0;0} B; threads {string.Join(", ", KitThreads())}");
+        output.WriteLine($"descriptors {descriptorsBefore} -> {descriptors}; heap between runs {Settled} and {Runs} {grown:+#,0;-#,0;0} B; threads {string.Join(", ", KitThreads.Now())}");
         Assert.InRange(descriptors, 0, descriptorsBefore); // what earlier tests had left to the collector may be gone by now
-        Assert.Empty(KitThreads());
+        Assert.Empty(await KitThreads.LeftAsync());
         Assert.InRange(grown, long.MinValue, 150 * 100); // less than 100 bytes a run
     }
 
@@ -47,7 +47,7 @@ public class LeakTests(ITestOutputHelper output)
         }
 
         Assert.InRange(await SettledDescriptors(), 0, descriptorsBefore + 3); // less than one for each run
-        Assert.Empty(KitThreads());
+        Assert.Empty(await KitThreads.LeftAsync());
         Assert.Empty(HookFolders().Except(foldersBefore));
     }
 
@@ -60,7 +60,7 @@ public class LeakTests(ITestOutputHelper output)
         }
 
         var run = LoadTest.For<App>().Get("/text").Lasting(1000).RunAsync();
-        while (KitThreads().Length == 0)
+        while (KitThreads.Now().Length == 0)
         {
             Assert.False(run.IsCompleted, "The watcher was never seen.");
             await Task.Delay(10);
@@ -68,13 +68,7 @@ public class LeakTests(ITestOutputHelper output)
 
         await run;
 
-        // The system takes a moment to take away a thread that has ended.
-        for (var tries = 0; KitThreads().Length > 0 && tries < 1000; tries++)
-        {
-            await Task.Delay(10);
-        }
-
-        Assert.Empty(KitThreads());
+        Assert.Empty(await KitThreads.LeftAsync());
     }
 
     private static long Heap()
@@ -118,20 +112,4 @@ public class LeakTests(ITestOutputHelper output)
     }
 
     private static string[] HookFolders() => Directory.GetDirectories(Path.GetTempPath(), $"{HookFolder.Prefix}{Environment.ProcessId}-*");
-
-    private static string[] KitThreads() => OperatingSystem.IsLinux()
-        ? [.. Directory.GetDirectories("/proc/self/task").Select(NameOf).Where(n => n.StartsWith("ThroughputKit", StringComparison.Ordinal))]
-        : [];
-
-    private static string NameOf(string thread)
-    {
-        try
-        {
-            return File.ReadAllText(Path.Combine(thread, "comm")).Trim();
-        }
-        catch (IOException)
-        {
-            return ""; // it ended in this moment
-        }
-    }
 }

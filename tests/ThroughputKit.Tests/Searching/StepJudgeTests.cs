@@ -29,6 +29,10 @@ public class StepJudgeTests
         "11 of 1,000 requests were never sent, because no connection was free", StepJudge.WhyNot(Result(unsent: 11), 10.1));
 
     [Fact]
+    public void An_app_that_stopped_did_not_hold_though_all_it_was_asked_was_answered() => Assert.Equal(
+        "the app stopped", StepJudge.WhyNot(Result() with { Findings = [new("AppStopped", FindingSeverity.Error, "The app began to stop.", "Why?")] }, 10.1));
+
+    [Fact]
     public void A_single_failure_did_not_hold() => Assert.Equal(
         "1 of 100,067 requests failed, the first with UnexpectedStatus: status 503",
         StepJudge.WhyNot(

@@ -7,6 +7,8 @@ namespace ThroughputKit.Tests.Support;
 /// <summary>A raw TCP server that does exactly what a test tells it: it knows nothing of HTTP but where a request ends.</summary>
 internal sealed class ScriptedServer : IAsyncDisposable
 {
+    private static readonly TimeSpan _limit = TimeSpan.FromSeconds(60);
+
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
     private readonly CancellationTokenSource _stop = new();
     private readonly ConcurrentBag<Task> _connections = [];
@@ -39,6 +41,9 @@ internal sealed class ScriptedServer : IAsyncDisposable
 
     /// <summary>Takes no more connections; those that are open go on.</summary>
     public void StopListening() => _listener.Stop();
+
+    /// <summary>Waits until every connection is over, which a script that goes on reading makes the client's doing; the limit is only for one that never is.</summary>
+    public Task ClosedAsync() => Task.WhenAll(_connections).WaitAsync(_limit);
 
     public async ValueTask DisposeAsync()
     {

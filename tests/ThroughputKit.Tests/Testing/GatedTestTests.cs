@@ -86,6 +86,7 @@ public sealed class GatedTestTests : IDisposable
         await RunAsync(nameof(Methods.FindsTheHighestRate), new());
 
         Assert.Single(_output, line => line.StartsWith("GET /20ms: 4 connections, 0.1 s", StringComparison.Ordinal) && line.Contains(" planned, ", StringComparison.Ordinal));
+        Assert.Matches(@", collect and drain [\d.]+, other steps of the search [\d.]+, stop [\d.]+, other [\d.]+; waited ", _output[^1]);
     }
 
     [Theory]

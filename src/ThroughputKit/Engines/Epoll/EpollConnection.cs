@@ -82,9 +82,11 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, Load
         {
             case Stage.Connecting:
                 OnConnected(_socket.FinishConnect());
+                ReadWhatCameEarly();
                 break;
             case Stage.Writing:
                 Write();
+                ReadWhatCameEarly();
                 break;
             case Stage.Reading:
                 Read();
@@ -207,6 +209,15 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, Load
         if (_isClosed)
         {
             Read(); // no event will come again
+        }
+    }
+
+    // A response may come before its request has been written; what told of it may have been this same event or an earlier one.
+    private void ReadWhatCameEarly()
+    {
+        if (_stage == Stage.Reading)
+        {
+            Read();
         }
     }
 

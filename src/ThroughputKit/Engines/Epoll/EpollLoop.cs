@@ -101,7 +101,7 @@ internal sealed class EpollLoop : IDisposable
             while (isOpen && plan.Due <= now && _free.TryPop(out var connection))
             {
                 _busy++;
-                if (plan.Due >= noneFreeSince)
+                if (plan.WaitsForConnection(noneFreeSince))
                 {
                     phase.Recorders.Current.HasWaited(Clock.ToNanoseconds(now - plan.Due));
                 }

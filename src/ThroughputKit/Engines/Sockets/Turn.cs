@@ -13,7 +13,7 @@ internal sealed class Turn : IValueTaskSource<bool>
     /// <summary>Gets when it is due, in Stopwatch ticks.</summary>
     public long Due { get; private set; }
 
-    /// <summary>Gets whether no connection was free when it became due.</summary>
+    /// <summary>Gets whether it would have been in time if a connection had been free.</summary>
     public bool HasWaited { get; private set; }
 
     /// <summary>Takes the next request of the plan.</summary>

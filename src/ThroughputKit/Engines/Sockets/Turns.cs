@@ -16,7 +16,7 @@ internal sealed class Turns(LoadPhase phase, int connections)
     private readonly object _lock = new();
     private readonly Stack<Turn> _free = new(connections);
     private PlannedRequests? _plan;
-    private long _noneFreeSince = long.MaxValue;
+    private long? _noneFreeSince;
     private bool _isOver;
 
     /// <summary>Waits until the connection is given a request; false when the phase begins no more. For connections.</summary>
@@ -36,7 +36,7 @@ internal sealed class Turns(LoadPhase phase, int connections)
 
             var next = turn.Begin();
             _free.Push(turn);
-            _noneFreeSince = long.MaxValue;
+            _noneFreeSince = null;
             if (_free.Count == 1)
             {
                 Monitor.Pulse(_lock);
@@ -90,7 +90,7 @@ internal sealed class Turns(LoadPhase phase, int connections)
                 if (TryTake(_free.Peek(), now))
                 {
                     var turn = _free.Pop();
-                    _noneFreeSince = _free.Count > 0 ? long.MaxValue : now;
+                    _noneFreeSince = _free.Count > 0 ? null : now;
                     return turn;
                 }
 
@@ -108,7 +108,7 @@ internal sealed class Turns(LoadPhase phase, int connections)
             return false;
         }
 
-        turn.Take(_plan, hasWaited: _plan.Due >= _noneFreeSince);
+        turn.Take(_plan, hasWaited: _plan.WaitsForConnection(_noneFreeSince));
         return true;
     }
 }

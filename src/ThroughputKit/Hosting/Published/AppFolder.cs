@@ -24,10 +24,19 @@ internal static class AppFolder
         return File.Exists(start) ? new AppEntry(Path.GetFileName(path), start, settings) : null;
     }
 
-    private static IEnumerable<AppEntry> SingleFiles(string folder) =>
-        from file in Files(folder, $"*{_executable}")
-        where IsExecutable(file)
-        select new AppEntry(OperatingSystem.IsWindows() ? Path.GetFileNameWithoutExtension(file) : Path.GetFileName(file), file, Settings: null);
+    // Beside an app there may be tools of the runtime.
+    private static AppEntry[] SingleFiles(string folder)
+    {
+        AppEntry[] files = [.. Files(folder, $"*{_executable}").Where(IsExecutable).Select(SingleFile)];
+        return Array.Exists(files, f => !f.IsNative) ? Array.FindAll(files, f => !f.IsNative) : files;
+    }
+
+    private static AppEntry SingleFile(string file)
+    {
+        var (isBundle, settings) = Bundle.Read(file);
+        var name = OperatingSystem.IsWindows() ? Path.GetFileNameWithoutExtension(file) : Path.GetFileName(file);
+        return new AppEntry(name, file, settings) { IsSingleFile = true, IsNative = !isBundle };
+    }
 
     // An apphost without its assembly is one in a single file: it begins with the mark of the system's executables.
     private static bool IsExecutable(string file)

@@ -1,5 +1,6 @@
 using System.ComponentModel;
 using System.Diagnostics;
+using System.IO.Pipes;
 using ThroughputKit.Measurement;
 
 namespace ThroughputKit.Hosting.Published;
@@ -8,16 +9,11 @@ namespace ThroughputKit.Hosting.Published;
 internal sealed class ChildProcess : IDisposable
 {
     private static readonly TimeSpan _deathLimit = TimeSpan.FromSeconds(5);
-    private static readonly TimeSpan _outputLimit = TimeSpan.FromSeconds(1);
 
     private readonly Process _process;
-    private readonly Thread[] _readers;
+    private readonly IOutputReader _reader;
 
-    private ChildProcess(Process process)
-    {
-        _process = process;
-        _readers = [Reader(process.StandardOutput.BaseStream), Reader(process.StandardError.BaseStream)];
-    }
+    private ChildProcess(Process process) => (_process, _reader) = (process, Reader(process, Output));
 
     public OutputTail Output { get; } = new();
 
@@ -49,42 +45,23 @@ internal sealed class ChildProcess : IDisposable
             start.Environment[name] = value;
         }
 
-        try
-        {
-            return new ChildProcess(Process.Start(start)!);
-        }
-        catch (Win32Exception e)
-        {
-            throw new LoadTestException(PublishedProblems.CannotRun(app, start.FileName, e.Message), e);
-        }
+        return Keep(Run(app, start));
     }
 
     public async Task WaitForExitAsync(CancellationToken cancellationToken) =>
         await _process.WaitForExitAsync(cancellationToken).ConfigureAwait(false);
 
-    /// <summary>How it ended, once it has; waits a little for the last of what it printed.</summary>
+    /// <summary>How it ended, once it has, with all that it printed.</summary>
     public AppExit Exit()
     {
-        foreach (var reader in _readers)
-        {
-            reader.Join(_outputLimit);
-        }
-
+        _reader.Finish();
         return new AppExit(_process.ExitCode, Output.Describe());
     }
 
     /// <summary>Ends it with every process that it has started.</summary>
     public void Kill()
     {
-        try
-        {
-            _process.Kill(entireProcessTree: true);
-        }
-        catch (Exception e) when (e is InvalidOperationException or Win32Exception or AggregateException)
-        {
-            // it has ended by itself
-        }
-
+        End(_process);
         _process.WaitForExit(_deathLimit);
     }
 
@@ -95,29 +72,53 @@ internal sealed class ChildProcess : IDisposable
             Kill();
         }
 
+        _reader.Dispose(); // the process leaves its output open once somebody has asked for it
         _process.Dispose();
     }
 
-    private Thread Reader(Stream stream)
+    private static Process Run(AppEntry app, ProcessStartInfo start)
     {
-        var reader = new Thread(() => Read(stream)) { IsBackground = true, Name = "ThroughputKit output" };
-        reader.Start();
-        return reader;
-    }
-
-    private void Read(Stream stream)
-    {
-        var buffer = new byte[4096];
         try
         {
-            for (var count = stream.Read(buffer); count > 0; count = stream.Read(buffer))
-            {
-                Output.Add(buffer.AsSpan(0, count));
-            }
+            return Process.Start(start)!;
         }
-        catch (Exception e) when (e is IOException or ObjectDisposedException)
+        catch (Win32Exception e)
         {
-            // the process is gone
+            throw new LoadTestException(PublishedProblems.CannotRun(app, start.FileName, e.Message), e);
+        }
+    }
+
+    private static ChildProcess Keep(Process process)
+    {
+        try
+        {
+            return new ChildProcess(process);
+        }
+        catch
+        {
+            End(process);
+            process.Dispose();
+            throw;
+        }
+    }
+
+    private static IOutputReader Reader(Process process, OutputTail output)
+    {
+        Stream[] streams = [process.StandardOutput.BaseStream, process.StandardError.BaseStream];
+        return !OperatingSystem.IsWindows() && streams is [PipeStream first, PipeStream second]
+            ? new PolledOutput([first, second], output)
+            : new BlockedOutput(streams, output);
+    }
+
+    private static void End(Process process)
+    {
+        try
+        {
+            process.Kill(entireProcessTree: true);
+        }
+        catch (Exception e) when (e is InvalidOperationException or Win32Exception or AggregateException)
+        {
+            // it has ended by itself
         }
     }
 }

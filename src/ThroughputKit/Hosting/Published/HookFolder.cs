@@ -14,9 +14,36 @@ internal sealed class HookFolder : IDisposable
     {
         Hook = Path.Combine(_folder, Resource);
         Pipe = Path.Combine(_folder, "pipe");
-        using var resource = typeof(HookFolder).Assembly.GetManifestResourceStream(Resource)!;
-        using var file = File.Create(Hook);
-        resource.CopyTo(file);
+        try
+        {
+            using var resource = typeof(HookFolder).Assembly.GetManifestResourceStream(Resource)!;
+            using var file = File.Create(Hook);
+            resource.CopyTo(file);
+        }
+        catch
+        {
+            Dispose();
+            throw;
+        }
+    }
+
+    /// <exception cref="LoadTestException">The temporary folder won't do.</exception>
+    public static HookFolder Make()
+    {
+        var temporary = Path.GetTempPath();
+        if (temporary.Contains(Path.PathSeparator, StringComparison.Ordinal))
+        {
+            throw new LoadTestException(PublishedProblems.PartedFolder(temporary));
+        }
+
+        try
+        {
+            return new HookFolder();
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new LoadTestException(PublishedProblems.NoTemporaryFolder(temporary, e.Message), e);
+        }
     }
 
     public string Hook { get; }

@@ -35,10 +35,10 @@ internal sealed class HookLink : IDisposable
     }
 
     /// <summary>Listens in a new folder.</summary>
-    /// <exception cref="LoadTestException">No socket can be there.</exception>
+    /// <exception cref="LoadTestException">There can be no such folder, or no socket in it.</exception>
     public static HookLink Open(out HookFolder folder)
     {
-        folder = new HookFolder();
+        folder = HookFolder.Make();
         try
         {
             return new HookLink(folder);
@@ -55,6 +55,9 @@ internal sealed class HookLink : IDisposable
 
     /// <summary>Gets what it tells when the app has started.</summary>
     public Task<HookFacts> Started => _started.Task;
+
+    /// <summary>Gets whether the app has built a host of which it will tell when it has started.</summary>
+    public bool HasHost { get; private set; }
 
     /// <summary>Gets a token that is cancelled when the app begins to stop, or is gone.</summary>
     public CancellationToken Stopping => _stopping.Token;
@@ -123,10 +126,10 @@ internal sealed class HookLink : IDisposable
             _isClosed = true;
             _listener.Dispose();
             _hook?.Dispose();
-            _answered.Release();
+            _stopping.Cancel();
+            _answered.Release(); // who is told that the app is gone finds that it is
             _hello.TrySetCanceled();
             _started.TrySetCanceled();
-            _stopping.Cancel();
         }
     }
 
@@ -161,6 +164,9 @@ internal sealed class HookLink : IDisposable
                 break;
             case HookMessage.Started:
                 _started.TrySetResult(new HookFacts(message));
+                break;
+            case HookMessage.Built:
+                HasHost = true;
                 break;
             case HookMessage.Stopping:
                 HasToldStop = true;

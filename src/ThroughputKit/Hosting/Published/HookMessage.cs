@@ -14,4 +14,7 @@ internal enum HookMessage : byte
 
     /// <summary>The answer to a command: numbers of eight bytes.</summary>
     Figures,
+
+    /// <summary>The app has built a host on Kestrel, and will tell when that has started.</summary>
+    Built,
 }

@@ -31,13 +31,15 @@ internal sealed class PublishedApp
     public static PublishedApp Start(AppEntry entry, PublishedAppOptions options)
     {
         var hook = HookLink.Open(out var folder);
+        ChildProcess? process = null;
         try
         {
-            var variables = ChildVariables.Make(options, Path.GetDirectoryName(entry.File)!, folder.Hook, folder.Pipe);
-            return new PublishedApp(entry, ChildProcess.Start(entry, options, variables), hook);
+            process = ChildProcess.Start(entry, options, ChildVariables.Make(options, entry, folder.Hook, folder.Pipe));
+            return new PublishedApp(entry, process, hook);
         }
         catch
         {
+            process?.Dispose();
             hook.Dispose();
             throw;
         }

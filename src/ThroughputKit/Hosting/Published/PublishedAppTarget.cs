@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Globalization;
 
 namespace ThroughputKit.Hosting.Published;
 
@@ -29,6 +30,11 @@ internal sealed class PublishedAppTarget(string folder, PublishedAppOptions opti
             }
         }
 
+        foreach (var (what, text) in Texts().Where(t => t.Text?.Contains('\0', StringComparison.Ordinal) == true))
+        {
+            yield return PublishedProblems.HoldsNul(what, text!);
+        }
+
         foreach (var name in options.EnvironmentVariables.Keys.Concat(options.Configuration.Keys).Where(n => !VariableNames.IsAllowed(n)))
         {
             yield return PublishedProblems.WrongVariable(name);
@@ -57,6 +63,15 @@ internal sealed class PublishedAppTarget(string folder, PublishedAppOptions opti
         }
     }
 
+    private IEnumerable<(string What, string? Text)> Texts() =>
+    [
+        ("The folder", folder),
+        ("Environment", options.Environment),
+        .. options.Arguments.Select((argument, i) => ($"Arguments[{i.ToString(CultureInfo.InvariantCulture)}]", (string?)argument)),
+        .. options.EnvironmentVariables.Select(v => ($"The environment variable '{v.Key}'", v.Value)),
+        .. options.Configuration.Select(s => ($"Configuration[\"{s.Key}\"]", s.Value)),
+    ];
+
     private static AppFacts Facts(PublishedApp app, HookFacts runtime, HookFacts? host) => new()
     {
         Services = null,
@@ -70,6 +85,11 @@ internal sealed class PublishedAppTarget(string folder, PublishedAppOptions opti
 
     private IEnumerable<Problem> CheckFolder()
     {
+        if (folder.Contains('\0', StringComparison.Ordinal))
+        {
+            return []; // told among the texts
+        }
+
         if (File.Exists(folder))
         {
             return [PublishedProblems.IsFile(folder)];
@@ -85,6 +105,7 @@ internal sealed class PublishedAppTarget(string folder, PublishedAppOptions opti
         {
             _ when apps.Count == 0 => [PublishedProblems.NoApp(folder)],
             [] => [PublishedProblems.UnknownApp(folder, options.EntryPoint!, apps)],
+            [{ IsNative: true } app] => [PublishedProblems.NoBundle(app.Name)],
             [{ Settings.AllowsHooks: false } app] => [PublishedProblems.HooksForbidden(app.Name)],
             [_] => [],
             _ => [PublishedProblems.SeveralApps(folder, apps)],

@@ -38,14 +38,15 @@ internal sealed class Readiness(PublishedApp app, TimeSpan timeout)
                 printedAt = Stopwatch.GetTimestamp();
             }
 
-            if (printed is not null && Stopwatch.GetElapsedTime(printedAt) > _hookLimit)
+            // A host prints its address before it has started. What it tells then is more, and may be another address.
+            if (printed is not null && !app.Hook.HasHost && Stopwatch.GetElapsedTime(printedAt) > _hookLimit)
             {
                 return app.Hook.Hello.IsCompletedSuccessfully ? (printed, null) : throw new LoadTestException(PublishedProblems.WithoutHook(Name));
             }
 
             if (Stopwatch.GetElapsedTime(begun) > timeout)
             {
-                throw new LoadTestException(PublishedProblems.TooSlow(Name, timeout, app.Process.Output));
+                throw new LoadTestException(PublishedProblems.TooSlow(Name, timeout, app.Hook.Hello.IsCompletedSuccessfully, app.Process.Output));
             }
         }
     }

@@ -10,11 +10,14 @@ internal sealed record RuntimeConfig(bool IsSelfContained, bool AllowsHooks)
     public const string Ending = ".runtimeconfig.json";
 
     /// <summary>Reads a file; <see langword="null"/> if it isn't what it should be.</summary>
-    public static RuntimeConfig? Read(string file)
+    public static RuntimeConfig? Read(string file) => Parse(File.ReadAllBytes(file));
+
+    /// <summary>Reads what is in a file; <see langword="null"/> if it isn't what it should be.</summary>
+    public static RuntimeConfig? Parse(byte[] text)
     {
         try
         {
-            using var json = JsonDocument.Parse(File.ReadAllBytes(file), new JsonDocumentOptions { CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true });
+            using var json = JsonDocument.Parse(text, new JsonDocumentOptions { CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true });
             var options = json.RootElement.GetProperty("runtimeOptions");
             var forbidsHooks = options.TryGetProperty("configProperties", out var properties)
                 && properties.TryGetProperty("System.StartupHookProvider.IsSupported", out var supported)

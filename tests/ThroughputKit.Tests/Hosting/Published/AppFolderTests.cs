@@ -44,6 +44,48 @@ public sealed class AppFolderTests : IDisposable
         Assert.Equal(("Shop.Api", _folder.File("Shop.Api"), false), Only());
     }
 
+    [Theory]
+    [InlineData(0)]
+    [InlineData((256 * 1024) - 60)] // around the end of a piece that is searched at once
+    [InlineData((256 * 1024) - 30)]
+    [InlineData((256 * 1024) - 10)]
+    [InlineData(256 * 1024)]
+    public void The_settings_of_an_app_in_a_single_file_are_in_it(int codeBytes)
+    {
+        SingleFile.Write(_folder.File("Shop.exe"), """{ "runtimeOptions": { "includedFrameworks": [] } }""", codeBytes);
+
+        var app = Assert.Single(AppFolder.Find(_folder.Path));
+        Assert.Equal(new RuntimeConfig(IsSelfContained: true, AllowsHooks: true), app.Settings);
+        Assert.Equal((false, false, false, null), (app.NeedsDotnet, app.FindsRuntime, app.IsNative, app.Assembly));
+    }
+
+    [Fact]
+    public void An_app_in_a_single_file_may_need_a_runtime()
+    {
+        SingleFile.Write(_folder.File("Shop.exe"), """{ "runtimeOptions": { "framework": { "name": "Microsoft.NETCore.App" } } }""");
+
+        var app = Assert.Single(AppFolder.Find(_folder.Path));
+        Assert.Equal((false, true, false, null), (app.NeedsDotnet, app.FindsRuntime, app.IsNative, app.Assembly));
+    }
+
+    [Fact]
+    public void Settings_that_cannot_be_read_are_unknown()
+    {
+        SingleFile.Write(_folder.File("Shop.exe"), "{");
+
+        var app = Assert.Single(AppFolder.Find(_folder.Path));
+        Assert.Equal((null, false, false), (app.Settings, app.IsNative, app.FindsRuntime));
+    }
+
+    [Fact]
+    public void Tools_beside_an_app_in_a_single_file_are_left_out()
+    {
+        SingleFile.Write(_folder.File("Shop.exe"), "{}");
+        SingleFile.Write(_folder.File("createdump.exe"), settings: null);
+
+        Assert.Single(AppFolder.Find(_folder.Path));
+    }
+
     public void Dispose() => _folder.Dispose();
 
     private (string Name, string File, bool NeedsDotnet) Only()

@@ -176,6 +176,39 @@ public class PublishedAppTests(ITestOutputHelper output)
     }
 
     [Fact]
+    public async Task Hooks_of_the_caller_run_beside_the_kits() => Assert.Equal(
+        "has run", await Ask("/variable/HOOK_OF_THE_CALLER", app => app.EnvironmentVariables["DOTNET_STARTUP_HOOKS"] = Path.Combine(Built.TestApp, "TestApp.dll")));
+
+    [Fact]
+    public async Task What_the_host_tells_goes_over_an_address_that_is_printed_long_before()
+    {
+        var result = Identity.Check(await LoadTest.ForPublished(Built.TestApp, app =>
+        {
+            app.Environment = "Development";
+            app.Configuration["Mode"] = "prints an address long before it has started";
+        }).Get("/text").Sending(20).RunAsync());
+
+        Assert.Equal(20, result.Succeeded);
+        Assert.Contains(result.Findings, f => f.Name == "DevelopmentEnvironment");
+    }
+
+    [Theory]
+    [InlineData("two words, and more")]
+    [InlineData("Grüße 商店 🛒")]
+    [InlineData("it's \"quoted\" $HOME")]
+    public async Task Any_folder_will_do(string name)
+    {
+        using var folder = new TemporaryFolder();
+        Directory.CreateDirectory(folder.File(name));
+        foreach (var file in Directory.GetFiles(Built.TestApp))
+        {
+            File.Copy(file, Path.Combine(folder.File(name), Path.GetFileName(file)));
+        }
+
+        Assert.Equal(20, (await LoadTest.ForPublished(folder.File(name)).Get("/text").Sending(20).RunAsync()).Succeeded);
+    }
+
+    [Fact]
     public async Task A_published_folder_serves_as_well_as_the_output_of_a_build()
     {
         using var folder = new TemporaryFolder();

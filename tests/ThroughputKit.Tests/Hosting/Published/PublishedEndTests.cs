@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Globalization;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Hosting.Published;
@@ -102,6 +103,45 @@ public class PublishedEndTests
         Assert.False(Processes.IsRunning(process));
     }
 
+    [Fact]
+    public async Task The_pipes_of_an_app_are_closed_with_its_run()
+    {
+        if (!OperatingSystem.IsLinux())
+        {
+            return; // descriptors are read from /proc
+        }
+
+        var pipes = "";
+
+        await LoadTest.ForPublished(Built.TestApp).Get("/text").Prepare(async (client, token) => pipes = await Ask(client, "/pipes", token)).Sending(1).RunAsync();
+
+        Assert.Equal(3, pipes.Split('\n').Count(p => p.StartsWith("pipe:", StringComparison.Ordinal) || p.StartsWith("socket:", StringComparison.Ordinal)));
+        Assert.Empty(OpenHere(pipes));
+    }
+
+    [Fact]
+    public async Task A_process_that_an_app_leaves_behind_with_its_output_holds_nothing_up()
+    {
+        if (!OperatingSystem.IsLinux())
+        {
+            return; // descriptors are read from /proc
+        }
+
+        var (pipes, child) = ("", "");
+
+        await LoadTest.ForPublished(Built.TestApp).Get("/text").Prepare(async (client, token) =>
+        {
+            pipes = await Ask(client, "/pipes", token);
+            child = await Ask(client, "/leave-a-child", token);
+        }).Sending(1).RunAsync();
+
+        // A thread that still read from them would keep them open.
+        using var left = Process.GetProcessById(int.Parse(child, CultureInfo.InvariantCulture));
+        var open = OpenHere(pipes);
+        left.Kill();
+        Assert.Empty(open);
+    }
+
     [Theory]
     [InlineData("")]
     [InlineData("hangs at stop")]
@@ -119,4 +159,10 @@ public class PublishedEndTests
 
         await Processes.EndedAsync(app);
     }
+
+    private static Task<string> Ask(HttpClient client, string path, CancellationToken token) =>
+        client.GetStringAsync(new Uri(path, UriKind.Relative), token);
+
+    private static string[] OpenHere(string pipes) =>
+        [.. Directory.GetFiles("/proc/self/fd").Select(d => new FileInfo(d).LinkTarget).OfType<string>().Intersect(pipes.Split('\n'))];
 }

@@ -85,8 +85,103 @@ public class PublishedStartTests
         Assert.Contains(
             "Environment is ' '. Allowed: the name of an environment, such as Production. Leave it as it is if you have no reason for another.", thrown.Problems);
         Assert.Contains(
-            "The environment variable 'A=B' has a name that can't be passed. Allowed: a name without '=', and not empty. Does it come from a setting that is missing?",
+            "The environment variable 'A=B' has a name that can't be passed. Allowed: a name without '=' or NUL, and not empty. Does it come from a setting that is missing?",
             thrown.Problems);
+    }
+
+    [Fact]
+    public async Task The_character_that_ends_a_text_for_the_system()
+    {
+        const string Allowed = "with the character NUL in it. Allowed: texts without it: to the system it is the end of a text. "
+            + "Does it come from bytes that were read as a text, or with a wrong encoding?";
+
+        Assert.Equal($"The folder is 'a\\0b', {Allowed}", await Problem(LoadTest.ForPublished("a\0b")));
+        var thrown = await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.ForPublished(Built.TestApp, app =>
+        {
+            app.Environment = "Pro\0duction";
+            app.EnvironmentVariables["A"] = "\0";
+            app.EnvironmentVariables["A\0B"] = null;
+            app.Configuration["Shop:Name"] = "c\0";
+            app.Arguments.Add("first");
+            app.Arguments.Add("\0d");
+        }).Get("/text").RunAsync());
+        Assert.Equal(
+            [
+                $"Arguments[1] is '\\0d', {Allowed}",
+                $"Configuration[\"Shop:Name\"] is 'c\\0', {Allowed}",
+                $"Environment is 'Pro\\0duction', {Allowed}",
+                $"The environment variable 'A' is '\\0', {Allowed}",
+                "The environment variable 'A\\0B' has a name that can't be passed. Allowed: a name without '=' or NUL, and not empty. Does it come from a setting that is missing?",
+            ],
+            thrown.Problems.Order(StringComparer.Ordinal));
+    }
+
+    [Fact]
+    public async Task A_temporary_folder_that_parts_the_variable_of_the_hooks()
+    {
+        using var folder = new TemporaryFolder();
+        var temporary = Directory.CreateDirectory(folder.File($"a{Path.PathSeparator}b")).FullName;
+
+        Assert.Contains(
+            $"The temporary folder is '{temporary}/', and '{Path.PathSeparator}' parts the assemblies in DOTNET_STARTUP_HOOKS. "
+            + $"Allowed: a temporary folder whose path is without '{Path.PathSeparator}'. "
+            + "The start-up hook goes there, which reads the app's figures. Set TMPDIR to another folder for the tests, such as /tmp.",
+            await RunWithin(temporary), StringComparison.Ordinal);
+        Assert.Empty(Directory.GetFileSystemEntries(temporary, $"{HookFolder.Prefix}*"));
+    }
+
+    [Fact]
+    public async Task A_temporary_folder_that_is_not_there()
+    {
+        using var folder = new TemporaryFolder();
+
+        var problem = await RunWithin(folder.File("gone"));
+        Assert.Contains($"The start-up hook can't be written to the temporary folder '{folder.File("gone")}/': ", problem, StringComparison.Ordinal);
+        Assert.Contains(
+            "Allowed: a temporary folder that this user can write to. The app's figures come from it. Does TMPDIR name a folder that isn't there, or is the disk full?",
+            problem, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_app_that_is_compiled_ahead_of_time()
+    {
+        using var folder = new TemporaryFolder();
+        SingleFile.Write(folder.File("Shop"), settings: null);
+
+        Assert.Equal(
+            "Shop is a native executable, and no app in a single file. Allowed: an app whose runtime loads start-up hooks (.NET 8 or later). "
+            + "Is it compiled ahead of time? Start it yourself and use LoadTest.Against, which reads no memory.",
+            await Problem(LoadTest.ForPublished(folder.Path)));
+    }
+
+    [Fact]
+    public async Task An_app_in_a_single_file_that_forbids_start_up_hooks()
+    {
+        using var folder = new TemporaryFolder();
+        SingleFile.Write(folder.File("Shop"), """{ "runtimeOptions": { "configProperties": { "System.StartupHookProvider.IsSupported": false } } }""");
+
+        Assert.StartsWith("Shop was published with start-up hooks switched off", await Problem(LoadTest.ForPublished(folder.Path)), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_app_that_loads_no_hooks_after_all()
+    {
+        using var folder = new TemporaryFolder();
+        foreach (var file in Directory.GetFiles(Built.TestApp))
+        {
+            File.Copy(file, folder.File(Path.GetFileName(file)));
+        }
+
+        // To the runtime a text does as well as a value.
+        var settings = await File.ReadAllTextAsync(folder.File("TestApp.runtimeconfig.json"));
+        await File.WriteAllTextAsync(
+            folder.File("TestApp.runtimeconfig.json"),
+            settings.Replace("\"configProperties\": {", "\"configProperties\": { \"System.StartupHookProvider.IsSupported\": \"false\",", StringComparison.Ordinal));
+
+        Assert.Contains(
+            "Nor has the kit's start-up hook come. Does the app's runtime load none (.NET 8 or later does, unless the app was compiled ahead of time or trimmed)? "
+            + "Then start it yourself and use LoadTest.Against, which reads no memory. It printed nothing.",
+            await Problem(LoadTest.ForPublished(folder.Path).With(o => o.StartTimeout = TimeSpan.FromSeconds(2))), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -150,6 +245,15 @@ public class PublishedStartTests
 
         Assert.DoesNotContain(Process.GetProcessesByName("dotnet"), IsTestApp);
         Assert.Empty(Leftovers().Except(folders));
+    }
+
+    // TMPDIR is the whole process's: the run is one of its own, which ends with the problem.
+    private static async Task<string> RunWithin(string temporary)
+    {
+        var start = new ProcessStartInfo("dotnet", [Built.KilledRun, Built.TestApp, ""]) { RedirectStandardError = true, UseShellExecute = false };
+        start.Environment[OperatingSystem.IsWindows() ? "TMP" : "TMPDIR"] = temporary;
+        using var run = Process.Start(start)!;
+        return await run.StandardError.ReadToEndAsync();
     }
 
     private static bool IsTestApp(Process process)

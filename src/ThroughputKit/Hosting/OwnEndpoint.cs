@@ -1,0 +1,43 @@
+using System.Net;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
+
+namespace ThroughputKit.Hosting;
+
+/// <summary>An endpoint of the kit's own on a free loopback port: plain HTTP/1.1, whatever the app's defaults for endpoints say.</summary>
+/// <remarks>
+/// Kestrel applies the defaults to an endpoint, then calls the action that sets it up, and then adds it. So protocols that are set
+/// here stay, and an action that throws leaves nothing behind. The start-up hook does the same by reflection.
+/// </remarks>
+internal static class OwnEndpoint
+{
+    /// <returns>The endpoint; its port is known once the server has started.</returns>
+    public static ListenOptions Add(KestrelServerOptions kestrel)
+    {
+        try
+        {
+            return Listen(kestrel);
+        }
+        catch (Exception)
+        {
+            // TLS can't be taken out again, and may want a certificate that isn't on this machine. Calling it again replaces all defaults.
+            kestrel.ConfigureEndpointDefaults(_ => { });
+            return Listen(kestrel);
+        }
+    }
+
+    private static ListenOptions Listen(KestrelServerOptions kestrel)
+    {
+        ListenOptions? own = null;
+        kestrel.Listen(IPAddress.Loopback, 0, endpoint =>
+        {
+            if ($"{endpoint}".StartsWith("https:", StringComparison.Ordinal))
+            {
+                throw new NotSupportedException("The defaults bring TLS.");
+            }
+
+            endpoint.Protocols = HttpProtocols.Http1;
+            own = endpoint;
+        });
+        return own!;
+    }
+}

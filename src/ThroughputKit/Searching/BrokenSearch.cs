@@ -1,0 +1,38 @@
+using System.Globalization;
+using ThroughputKit.Findings;
+
+namespace ThroughputKit.Searching;
+
+/// <summary>Why a search had to end without an answer, and what it had found until then.</summary>
+internal static class BrokenSearch
+{
+    /// <summary>Whether the app stopped in the last run of a search, and what is to be said of it then.</summary>
+    /// <param name="unpaced">The run without a set rate.</param>
+    /// <param name="steps">The steps so far.</param>
+    public static void ThrowIfAppStopped(LoadResult unpaced, IReadOnlyList<MaxRateStep> steps)
+    {
+        var last = steps is [.., var step] ? step.Result : unpaced;
+        if (last.Findings.FirstOrDefault(f => f.Name == AppStoppedDoubt.Name) is { } stopped)
+        {
+            var where = steps.Count == 0 ? "in the run without a set rate" : $"in {Show(steps.Count, steps[^1].Rate)}";
+            throw new LoadTestException(new Problem(
+                $"The search ended {where}: {char.ToLowerInvariant(stopped.Message[0])}{stopped.Message[1..]}",
+                "an app that runs until it is stopped",
+                $"{stopped.Mend}{Environment.NewLine}{Found(unpaced, steps)}"));
+        }
+    }
+
+    /// <summary>A step could not be run.</summary>
+    /// <param name="problem">Why.</param>
+    /// <param name="rate">The rate that was to be tried.</param>
+    /// <param name="unpaced">The run without a set rate.</param>
+    /// <param name="steps">The steps before it.</param>
+    public static LoadTestException CannotGoOn(LoadTestException problem, double rate, LoadResult unpaced, IReadOnlyList<MaxRateStep> steps) =>
+        problem.With(new Problem(
+            $"The search ended before {Show(steps.Count + 1, rate)}", "an app that can be loaded until the search is over", Found(unpaced, steps)));
+
+    private static string Found(LoadResult unpaced, IReadOnlyList<MaxRateStep> steps) =>
+        $"Until then the search had found:{Environment.NewLine}{MaxRateTable.Write(unpaced, steps)}";
+
+    private static string Show(int step, double rate) => string.Create(CultureInfo.InvariantCulture, $"step {step}, at {rate:#,0.####} requests a second");
+}

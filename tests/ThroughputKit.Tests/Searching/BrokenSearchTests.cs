@@ -1,0 +1,151 @@
+using System.Text.RegularExpressions;
+using Microsoft.Extensions.DependencyInjection;
+using TestApp;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Searching;
+
+/// <summary>Searches in the midst of which the app goes away, or the caller. What was found until then is never lost.</summary>
+/// <remarks>The four connections of a run are new ones, so that the sixth is one of a step, whatever the machine reaches.</remarks>
+public partial class BrokenSearchTests
+{
+    private static readonly TimeSpan _hang = TimeSpan.FromSeconds(60);
+
+    [Fact]
+    public async Task An_app_that_dies_ends_the_search_with_its_output_and_the_steps_so_far()
+    {
+        var process = "";
+        var test = LoadTest.ForPublished(Built.TestApp).Get("/die-at-connection/6").Prepare(async (client, token) =>
+            process = await client.GetStringAsync(new Uri("/process", UriKind.Relative), token));
+
+        var problem = Assert.Single((await Assert.ThrowsAsync<LoadTestException>(() => Short(test).FindMaxRateAsync(1_000))).Problems);
+
+        Assert.Matches(
+            @"^The search ended in step \d+, at [\d,.]+ requests a second: the app exited with code 134 before the run had ended\. Allowed: an app that runs until it is stopped\. Send ", problem);
+        Assert.Contains($"{Environment.NewLine}The disk is full.{Environment.NewLine}", problem, StringComparison.Ordinal);
+        Assert.Contains("Until then the search had found:", problem, StringComparison.Ordinal);
+        Assert.Contains("GET /die-at-connection/6: 4 connections, 0.3 s a step, ", problem, StringComparison.Ordinal);
+        Assert.Equal(StepsIn(problem), int.Parse(StepNumber().Match(problem).Groups[1].Value, System.Globalization.CultureInfo.InvariantCulture));
+        Assert.Contains("  no: the app stopped; ", problem.Split(Environment.NewLine)[^1], StringComparison.Ordinal);
+        Assert.False(Processes.IsRunning(process));
+    }
+
+    [Fact]
+    public async Task An_app_that_dies_before_any_step_ends_the_search_too()
+    {
+        var problem = Assert.Single((await Assert.ThrowsAsync<LoadTestException>(
+            () => Short(LoadTest.ForPublished(Built.TestApp).Get("/text").Get("/die-after-a-while")).FindMaxRateAsync(1_000))).Problems);
+
+        Assert.StartsWith("The search ended in the run without a set rate: the app exited with code 134 before the run had ended.", problem, StringComparison.Ordinal);
+        Assert.Contains("GET /text, GET /die-after-a-while: 4 connections, 0.3 s a step, ", problem, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_app_in_this_process_that_stops_itself_ends_the_search()
+    {
+        var problem = Assert.Single((await Assert.ThrowsAsync<LoadTestException>(
+            () => Short(LoadTest.For<App>().Get("/stop-at-connection/6")).FindMaxRateAsync(1_000))).Problems);
+
+        Assert.Matches(@"^The search ended in step \d+, at [\d,.]+ requests a second: the app began to stop before the run had ended\. ", problem);
+        Assert.Contains("Does something call StopApplication", problem, StringComparison.Ordinal);
+        Assert.NotEqual(0, StepsIn(problem));
+    }
+
+    [Fact]
+    public async Task A_server_elsewhere_that_goes_away_ends_the_search_with_the_steps_so_far()
+    {
+        var connections = 0;
+        ScriptedServer? server = null;
+        await using var closing = server = new ScriptedServer(async connection =>
+        {
+            var isFirst = true;
+            while (await connection.ReadRequestAsync() is not null)
+            {
+                if (isFirst && Interlocked.Increment(ref connections) == 6)
+                {
+                    server!.StopListening();
+                }
+
+                if (Volatile.Read(ref connections) >= 6)
+                {
+                    return;
+                }
+
+                isFirst = false;
+                await connection.SendAsync("HTTP/1.1 200 OK|Content-Length: 2||ok");
+            }
+        });
+
+        var problems = (await Assert.ThrowsAsync<LoadTestException>(
+            () => Short(LoadTest.Against(server.Address).Get("/")).FindMaxRateAsync(1_000).WaitAsync(_hang))).Problems;
+
+        Assert.Equal(2, problems.Count);
+        Assert.StartsWith("Nothing listens at ", problems[0], StringComparison.Ordinal);
+        Assert.Matches(@"^The search ended before step \d+, at [\d,.]+ requests a second\. Allowed: an app that can be loaded until the search is over\. Until then ", problems[1]);
+        Assert.NotEqual(0, StepsIn(problems[1]));
+    }
+
+    [Fact]
+    public async Task Cancelled_in_a_step_it_leaves_no_app_running()
+    {
+        var stopped = 0;
+        using var cancellation = new CancellationTokenSource();
+        var test = LoadTest.For<App>(app => app.ConfigureServices = services => services
+            .AddHostedService(_ => new LifeSignal(() => { }, () => stopped++))
+            .AddSingleton(new Connections(seen: count => CancelAt(6, count)))).Get("/stop-at-connection/1000");
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => Short(test).FindMaxRateAsync(1_000, cancellation.Token).WaitAsync(_hang));
+
+        Assert.Equal(1, stopped);
+        Assert.Empty(await KitThreads.LeftAsync());
+
+        void CancelAt(int number, int count)
+        {
+            if (count == number)
+            {
+                cancellation.Cancel();
+            }
+        }
+    }
+
+    [Fact]
+    public async Task Cancelled_in_a_step_it_leaves_no_connection_open()
+    {
+        var connections = 0;
+        using var cancellation = new CancellationTokenSource();
+        await using var server = new ScriptedServer(async connection =>
+        {
+            for (var isFirst = true; await connection.ReadRequestAsync() is not null; isFirst = false)
+            {
+                if (isFirst && Interlocked.Increment(ref connections) == 6)
+                {
+                    await cancellation.CancelAsync();
+                }
+
+                await connection.SendAsync("HTTP/1.1 200 OK|Content-Length: 2||ok");
+            }
+        });
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(
+            () => Short(LoadTest.Against(server.Address).Get("/")).FindMaxRateAsync(1_000, cancellation.Token).WaitAsync(_hang));
+
+        await server.ClosedAsync();
+        Assert.Empty(await KitThreads.LeftAsync());
+    }
+
+    // Lines of the table: those that end with whether the step held.
+    private static int StepsIn(string problem) => StepLine().Count(problem);
+
+    private static LoadTest Short(LoadTest test) => test.With(o =>
+    {
+        o.Connections = 4;
+        o.Duration = TimeSpan.FromMilliseconds(300);
+        (o.WarmUp, o.MaxWarmUp) = (TimeSpan.FromMilliseconds(100), TimeSpan.FromMilliseconds(100));
+    });
+
+    [GeneratedRegex(@"^The search ended in step (\d+)")]
+    private static partial Regex StepNumber();
+
+    [GeneratedRegex(@"^ *[\d,.]+ .*  (yes|no: .*)\r?$", RegexOptions.Multiline)]
+    private static partial Regex StepLine();
+}
