@@ -11,8 +11,6 @@ namespace ThroughputKit.Engines;
 /// </summary>
 internal sealed class LoadPhase : IDisposable
 {
-    private static readonly TimeSpan _shortestDelay = TimeSpan.FromMilliseconds(1);
-
     private readonly TaskCompletionSource _opened = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly CancellationTokenSource _abort = new();
     private readonly EncodedRequest[] _requests;
@@ -118,22 +116,6 @@ internal sealed class LoadPhase : IDisposable
             await Task.Delay(pause < left ? pause : left, Aborted)
                 .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
-    }
-
-    /// <summary>
-    /// Waits until a planned request is due, never less, and as exactly as timers are: a few milliseconds. False when the
-    /// phase begins no more.
-    /// </summary>
-    public async ValueTask<bool> IsDueAsync(long due)
-    {
-        // A timer's clock is coarse: it may end a wait early.
-        for (var now = Stopwatch.GetTimestamp(); now < due && Window.Includes(now); now = Stopwatch.GetTimestamp())
-        {
-            var left = Clock.ToTimeSpan(Clock.ToNanoseconds(due - now));
-            await Task.Delay(left > _shortestDelay ? left : _shortestDelay, Aborted).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        }
-
-        return Window.Includes(Stopwatch.GetTimestamp());
     }
 
     public EncodedRequest RequestAt(int index) => _requests[index];

@@ -113,6 +113,70 @@ public abstract class RateTests(LoadEngine engine) : EngineTests(engine)
     }
 
     [Fact]
+    public async Task A_free_connection_takes_what_is_due_while_another_waits_for_its_response()
+    {
+        const int Others = 120; // of 199, so more than every second one
+        var othersCame = new TaskCompletionSource();
+        await using var server = new ScriptedServer(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is not null)
+            {
+                if (connection.Number == 1)
+                {
+                    await othersCame.Task.WaitAsync(connection.Stop);
+                }
+                else if (connection.Number == 1 + Others)
+                {
+                    othersCame.SetResult();
+                }
+
+                await connection.SendAsync(Ok);
+            }
+        });
+
+        var result = Identity.Check(await Against(server).Get("/").AtRate(100).Lasting(2_000, connections: 2).RunAsync());
+
+        Assert.Equal((0, 200), (result.Failed, result.Sent + result.Pacing!.Unsent));
+        Assert.True(result.Latency.Max >= TimeSpan.FromMilliseconds(1_190), $"{result.Latency.Max}");
+    }
+
+    [Fact]
+    public async Task A_connection_that_is_closed_while_it_is_free_is_opened_again_without_a_failure()
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            await connection.ReadRequestAsync();
+            await connection.SendAsync(Ok);
+        });
+
+        var result = Identity.Check(await Against(server).Get("/").AtRate(2).Lasting(1_500, connections: 1).RunAsync());
+
+        Assert.Equal((3, 0), (result.Sent, result.Failed));
+    }
+
+    [Fact]
+    public async Task Cancelling_ends_a_wait_for_a_time_that_is_far_off()
+    {
+        using var cancel = new CancellationTokenSource();
+        await using var server = new ScriptedServer(async connection =>
+        {
+            if (await connection.ReadRequestAsync() is not null)
+            {
+                await connection.SendAsync(Ok);
+                await cancel.CancelAsync();
+                await connection.HangAsync();
+            }
+        });
+        var rate = LoadRate.From(0).RampTo(0.001, TimeSpan.FromHours(1)); // the second is due after an hour
+
+        var result = Identity.Check(await Against(server).Get("/").AtRate(rate).With(o => (o.WarmUp, o.Connections) = (TimeSpan.Zero, 2))
+            .RunAsync(cancel.Token).WaitAsync(TimeSpan.FromSeconds(30)));
+
+        Assert.True(result.WasCancelled);
+        Assert.Equal(1, result.Sent);
+    }
+
+    [Fact]
     public async Task A_profile_lasts_as_long_as_it_says()
     {
         await using var server = ScriptedServer.Answering(Ok);

@@ -41,6 +41,18 @@ public class KnownAnswerTests(ITestOutputHelper output)
         Assert.False(result.Memory.IsAvailable);
     }
 
+    [ReleaseFact]
+    public async Task The_generator_allocates_next_to_nothing_a_request_at_a_set_rate_over_sockets()
+    {
+        using var app = await AppProcess.StartAsync();
+
+        var result = Identity.Check(await LoadTest.Against(app.Address).Get("/hello").AtRate(5_000).With(o => o.Engine = LoadEngine.Socket).RunAsync());
+
+        output.WriteLine(result.ToString());
+        output.WriteLine($"{result.Generator.AllocatedBytesPerRequest:F3} B a request by the generator");
+        Assert.InRange(result.Generator.AllocatedBytesPerRequest!.Value, 0, 2);
+    }
+
     [Fact]
     public async Task A_handler_that_waits_20_ms_never_reads_less()
     {

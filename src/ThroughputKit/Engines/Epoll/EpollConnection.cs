@@ -62,6 +62,11 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, Load
     /// <summary>Sends one request of a set rate.</summary>
     public void Send(int index, long due)
     {
+        if (_isClosed)
+        {
+            _socket.Close(); // as the peer has, with its last response
+        }
+
         var now = Stopwatch.GetTimestamp();
         _exchange.BeginPlanned(_phase!, _recorder!, index, due, now);
         Send(now);

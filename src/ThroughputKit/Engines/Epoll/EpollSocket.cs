@@ -1,5 +1,6 @@
 using System.Net;
 using System.Runtime.InteropServices;
+using ThroughputKit.Engines.Linux;
 
 namespace ThroughputKit.Engines.Epoll;
 

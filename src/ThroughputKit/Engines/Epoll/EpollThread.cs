@@ -1,4 +1,5 @@
 using System.Net;
+using ThroughputKit.Engines.Linux;
 
 namespace ThroughputKit.Engines.Epoll;
 

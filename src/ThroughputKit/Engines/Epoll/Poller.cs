@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using ThroughputKit.Engines.Linux;
 
 namespace ThroughputKit.Engines.Epoll;
 

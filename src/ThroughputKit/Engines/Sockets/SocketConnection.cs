@@ -10,26 +10,32 @@ namespace ThroughputKit.Engines.Sockets;
 /// </summary>
 internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int firstRequest) : IDisposable
 {
+    // From then on the peer may have closed a connection that is at rest, and it is worth a look.
+    private static readonly long _idleFrom = Clock.ToTicks(TimeSpan.FromMilliseconds(10));
+
     private readonly Exchange _exchange = new(shape.Succeeds, shape.PipelineDepth);
     private readonly Deadline _deadline = new(Clock.ToTicks(shape.Timeout));
+    private readonly Turn _turn = new();
     private SocketTransport? _transport;
     private Backoff _backoff;
 
-    public async Task RunAsync(LoadPhase phase)
+    /// <summary>Sends one request after another until the phase begins no more.</summary>
+    /// <param name="phase">The phase.</param>
+    /// <param name="turns">Who says when requests are due, at a set rate.</param>
+    public async Task RunAsync(LoadPhase phase, Turns? turns)
     {
-        await phase.Opened.ConfigureAwait(false);
-        if (_transport is { IsClosedByPeer: true })
+        if (turns is null)
         {
-            Close();
+            await phase.Opened.ConfigureAwait(false);
+            CloseIfPeerHas();
         }
 
         var share = new RequestShare { Next = firstRequest, End = firstRequest };
-        var (busySince, freeAt) = (0L, long.MinValue);
-        var plan = phase.IsPaced ? phase.Plan(firstRequest, shape.Connections) : null;
+        var freeAt = long.MinValue;
         while (true)
         {
             // The steps are those of Exchange; they stand in one method because a nested one would allocate when it waits.
-            if (plan is null)
+            if (turns is null)
             {
                 if (!_exchange.Begin(phase, phase.Recorders.Current, ref share, Stopwatch.GetTimestamp()))
                 {
@@ -38,22 +44,24 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int
             }
             else
             {
-                if (!plan.Advance() || !await phase.IsDueAsync(plan.Due).ConfigureAwait(false))
+                if (!await turns.NextAsync(_turn).ConfigureAwait(false))
                 {
                     return;
                 }
 
                 var sent = Stopwatch.GetTimestamp();
-                if (plan.Due >= freeAt)
+                if (sent > freeAt + _idleFrom)
                 {
-                    busySince = sent;
-                }
-                else if (plan.WaitsForConnection(busySince))
-                {
-                    phase.Recorders.Current.HasWaited(Clock.ToNanoseconds(sent - plan.Due));
+                    CloseIfPeerHas();
                 }
 
-                _exchange.BeginPlanned(phase, phase.Recorders.Current, plan.Index, plan.Due, sent);
+                var recorder = phase.Recorders.Current;
+                if (_turn.HasWaited)
+                {
+                    recorder.HasWaited(Clock.ToNanoseconds(sent - _turn.Due));
+                }
+
+                _exchange.BeginPlanned(phase, recorder, _turn.Index, _turn.Due, sent);
             }
 
             _deadline.Start();
@@ -61,6 +69,7 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int
             {
                 if (_transport is null)
                 {
+                    await PacerThread.LeaveAsync();
                     await OpenAsync().ConfigureAwait(false);
                     _exchange.Connected(phase.Recorders.Current, Stopwatch.GetTimestamp());
                 }
@@ -80,6 +89,8 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int
                     {
                         break;
                     }
+
+                    await PacerThread.LeaveAsync();
                 }
             }
             catch (Exception e)
@@ -89,7 +100,7 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int
             }
 
             var after = _exchange.End(phase.Recorders.Current, overdue: _deadline.Stop());
-            freeAt = plan is null ? freeAt : Stopwatch.GetTimestamp();
+            freeAt = turns is null ? freeAt : Stopwatch.GetTimestamp();
             if (after == AfterExchange.KeepOpen)
             {
                 _backoff.Reset();
@@ -132,6 +143,14 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int
         }
 
         await transport.ConnectAsync().ConfigureAwait(false);
+    }
+
+    private void CloseIfPeerHas()
+    {
+        if (_transport is { IsClosedByPeer: true })
+        {
+            Close();
+        }
     }
 
     private void Close()

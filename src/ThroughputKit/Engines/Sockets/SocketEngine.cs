@@ -1,9 +1,10 @@
 namespace ThroughputKit.Engines.Sockets;
 
-/// <summary>Load from one asynchronous loop for each connection. Runs everywhere, with TLS where the address asks for it.</summary>
+/// <summary>Load from one asynchronous loop for each connection, and a thread that keeps to the times of a set rate. Runs everywhere, with TLS where the address asks for it.</summary>
 internal sealed class SocketEngine : ILoadEngine
 {
     private readonly SocketConnection[] _connections;
+    private PacerThread? _pacer;
     private volatile bool _aborting;
 
     public SocketEngine(EngineTarget target, LoadShape shape)
@@ -20,11 +21,14 @@ internal sealed class SocketEngine : ILoadEngine
     public async Task RunAsync(LoadPhase phase)
     {
         _aborting = false;
-        var loops = new Task[_connections.Length];
-        for (var i = 0; i < loops.Length; i++)
+        var turns = phase.IsPaced ? new Turns(phase, _connections.Length) : null;
+        var loops = new Task[_connections.Length + 1];
+        for (var i = 0; i < _connections.Length; i++)
         {
-            loops[i] = _connections[i].RunAsync(phase);
+            loops[i] = _connections[i].RunAsync(phase, turns);
         }
+
+        loops[^1] = turns is null ? Task.CompletedTask : (_pacer ??= new PacerThread()).RunAsync(phase, turns);
 
         using var registration = phase.Aborted.UnsafeRegister(static engine => ((SocketEngine)engine!)._aborting = true, this);
         await Task.WhenAll(loops).ConfigureAwait(false);
@@ -46,6 +50,7 @@ internal sealed class SocketEngine : ILoadEngine
             connection.Dispose();
         }
 
+        _pacer?.Dispose();
         return ValueTask.CompletedTask;
     }
 }

@@ -1,8 +1,8 @@
 using System.Runtime.InteropServices;
 
-namespace ThroughputKit.Engines.Epoll;
+namespace ThroughputKit.Engines.Linux;
 
-/// <summary>The system calls of Linux that the engine is made of. Each returns -1 and sets the error if it fails.</summary>
+/// <summary>The system calls of Linux that engines are made of. Each returns -1 and sets the error if it fails.</summary>
 internal static unsafe partial class Libc
 {
     public const int StreamSocket = 1; // SOCK_STREAM
@@ -29,6 +29,16 @@ internal static unsafe partial class Libc
         var time = stackalloc nint[2];
         return GetTime(ThreadClock, time) == 0 ? TimeSpan.FromSeconds(time[0]) + TimeSpan.FromMicroseconds(time[1] / 1000.0) : TimeSpan.Zero;
     }
+
+    /// <summary>Lets the calling thread sleep, to some tens of microseconds: less than a millisecond counts.</summary>
+    public static void Sleep(TimeSpan time)
+    {
+        var parts = stackalloc nint[] { (nint)(time.Ticks / TimeSpan.TicksPerSecond), (nint)(time.Ticks % TimeSpan.TicksPerSecond * 100) };
+        _ = Sleep(parts, null);
+    }
+
+    [LibraryImport(Library, EntryPoint = "nanosleep")]
+    private static partial int Sleep(nint* time, nint* left);
 
     [LibraryImport(Library, EntryPoint = "clock_gettime")]
     private static partial int GetTime(int clock, nint* time);

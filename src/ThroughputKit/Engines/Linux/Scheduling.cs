@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
 
-namespace ThroughputKit.Engines.Epoll;
+namespace ThroughputKit.Engines.Linux;
 
 /// <summary>How the calling thread shares the cores with the app. No privilege is needed; what a kernel doesn't know or permit stays as it is.</summary>
 internal static unsafe class Scheduling

@@ -1,0 +1,106 @@
+using System.Diagnostics;
+using ThroughputKit.Engines;
+using ThroughputKit.Engines.Sockets;
+using ThroughputKit.Measurement;
+using ThroughputKit.Requests;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Engines.Sockets;
+
+public sealed class TurnsTests : IDisposable
+{
+    private static readonly TimeSpan _hang = TimeSpan.FromSeconds(30);
+
+    private readonly RecorderSet _recorders = new(endpoints: 1, isPaced: true);
+
+    public void Dispose() => _recorders.Dispose();
+
+    [Fact]
+    public async Task Gives_every_request_in_turn_and_none_before_it_is_due()
+    {
+        using var phase = Phase(LoadRate.From(500).Hold(TimeSpan.FromSeconds(0.2)));
+        var turns = new Turns(phase, connections: 1);
+        var (turn, given) = (new Turn(), new List<(long Due, long At)>());
+        var next = turns.NextAsync(turn);
+        phase.Open(TimeSpan.MaxValue);
+        var giving = Task.Run(turns.Give);
+
+        while (await next)
+        {
+            given.Add((turn.Due, Stopwatch.GetTimestamp()));
+            next = turns.NextAsync(turn);
+        }
+
+        await giving.WaitAsync(_hang);
+        Assert.Equal(100, given.Count);
+        Assert.Equal(given.Order(), given);
+        Assert.All(given, g => Assert.True(g.At >= g.Due, $"{g.Due - g.At} ticks early"));
+    }
+
+    [Fact]
+    public async Task What_is_overdue_when_the_window_is_over_is_given_to_nobody()
+    {
+        using var phase = Phase(LoadRate.From(1_000).Hold(TimeSpan.FromSeconds(60)));
+        var turns = new Turns(phase, connections: 2);
+        var (busy, free) = (new Turn(), new Turn());
+        var first = turns.NextAsync(busy);
+        phase.Open(TimeSpan.MaxValue);
+        var giving = Task.Run(turns.Give);
+        Assert.True(await first);
+        while (Stopwatch.GetTimestamp() < busy.Due + Stopwatch.Frequency / 100)
+        {
+            await Task.Delay(1); // until ten more are due
+        }
+
+        phase.Close();
+
+        Assert.False(await turns.NextAsync(busy));
+        Assert.False(await turns.NextAsync(free));
+        await giving.WaitAsync(_hang);
+    }
+
+    [Fact]
+    public async Task A_request_that_no_connection_was_free_for_has_waited()
+    {
+        using var phase = Phase(LoadRate.From(20).Hold(TimeSpan.FromSeconds(60)));
+        var turns = new Turns(phase, connections: 1);
+        var turn = new Turn();
+        var first = turns.NextAsync(turn);
+        phase.Open(TimeSpan.MaxValue);
+        var giving = Task.Run(turns.Give);
+        Assert.True(await first);
+        var (firstHasWaited, secondDue) = (turn.HasWaited, turn.Due + Stopwatch.Frequency / 20);
+        while (Stopwatch.GetTimestamp() <= secondDue + Stopwatch.Frequency / 1_000)
+        {
+            await Task.Delay(1);
+        }
+
+        var second = turns.NextAsync(turn);
+
+        Assert.True(second.IsCompleted);
+        Assert.True(await second);
+        Assert.Equal((false, true), (firstHasWaited, turn.HasWaited));
+        phase.Close();
+        await giving.WaitAsync(_hang);
+    }
+
+    [Fact]
+    public async Task An_abort_ends_a_wait_for_a_time_that_is_far_off()
+    {
+        using var phase = Phase(LoadRate.From(0).RampTo(0.001, TimeSpan.FromHours(1)));
+        var turns = new Turns(phase, connections: 2);
+        var (one, other) = (new Turn(), new Turn());
+        var waits = new[] { turns.NextAsync(one).AsTask(), turns.NextAsync(other).AsTask() };
+        phase.Open(TimeSpan.MaxValue);
+        var giving = Task.Run(turns.Give);
+        await Task.WhenAny(waits).WaitAsync(_hang); // the first is due at once
+
+        phase.Abort();
+
+        Assert.Single(await Task.WhenAll(waits).WaitAsync(_hang), isDue => isDue);
+        await giving.WaitAsync(_hang);
+    }
+
+    private LoadPhase Phase(LoadRate rate) => new(
+        [RequestEncoder.Encode(LoadRequest.Get("/"), new Uri("http://localhost"))], Engine.Succeeds, _recorders, rate: rate);
+}
