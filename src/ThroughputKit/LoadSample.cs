@@ -19,6 +19,9 @@ public sealed record LoadSample(double RequestsPerSecond)
     /// <summary>Gets the processor time for each request, if it is known: of what <see cref="LoadResult.Cpu"/> is about.</summary>
     public TimeSpan? CpuTimePerRequest { get; init; }
 
+    /// <summary>Gets the doubts about these figures.</summary>
+    public IReadOnlyList<Finding> Findings { get; init; } = [];
+
     /// <summary>The figures of a load test.</summary>
     /// <param name="result">Its result.</param>
     public static LoadSample From(LoadResult result)
@@ -29,8 +32,9 @@ public sealed record LoadSample(double RequestsPerSecond)
             Failed = result.Failed,
             P50 = result.Latency.Count == 0 ? null : result.Latency.P50,
             P99 = result.Latency.Count == 0 ? null : result.Latency.P99,
-            AllocatedBytesPerRequest = result.Memory.AllocatedBytesPerRequest ?? result.Generator.AllocatedBytesPerRequest,
-            CpuTimePerRequest = result.Cpu.TimePerRequest,
+            AllocatedBytesPerRequest = result.Memory.AllocatedBytesPerRequest ?? (result.HasAppGone ? null : result.Generator.AllocatedBytesPerRequest),
+            CpuTimePerRequest = result.HasAppGone ? null : result.Cpu.TimePerRequest, // the generator's alone would look like the app's
+            Findings = result.Findings,
         };
     }
 }

@@ -8,7 +8,9 @@ public sealed record MaxRateResult
     internal MaxRateResult(double rate, string reason, double maxP99Ms, LoadResult unpaced, IReadOnlyList<MaxRateStep> steps)
     {
         (Rate, Reason, MaxP99Ms, Unpaced, Steps) = (rate, reason, maxP99Ms, unpaced, steps);
-        Findings = [.. Unpaced.Findings.Concat(Highest?.Result.Findings.Where(f => f.Name != "NotSteady") ?? []) // a step's warm-up is too short to tell
+
+        // A step's warm-up is too short to tell whether it was steady, and what is sent late counts in the latency that held.
+        Findings = [.. Unpaced.Findings.Concat(Highest?.Result.Findings.Where(f => f.Name is not ("NotSteady" or "LateSends")) ?? [])
             .DistinctBy(f => f.Name, StringComparer.Ordinal).OrderByDescending(f => f.Severity)];
     }
 

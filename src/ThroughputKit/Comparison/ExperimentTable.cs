@@ -10,11 +10,19 @@ internal static class ExperimentTable
 
     public static string Write(LoadExperimentResult result)
     {
-        var table = TextTable.Write([_headings, .. result.Variants.Select(Row)], column => column == 0);
-        return result.Variants.All(v => v.Ratio is not null)
-            ? table
-            : $"{table}{Environment.NewLine}Ratios are not available, because the baseline '{result.Baseline}' reached nothing in one round or more.";
+        List<string> lines = [TextTable.Write([_headings, .. result.Variants.Select(Row)], column => column == 0)];
+        if (result.Variants.Any(v => v.Ratio is null))
+        {
+            lines.Add($"Ratios are not available, because the baseline '{result.Baseline}' reached nothing in one round or more.");
+        }
+
+        lines.AddRange(result.Variants.SelectMany(v => v.Findings.Select(f => $"{v.Name}, {Rounds(v, f)}: {f}")));
+        return string.Join(Environment.NewLine, lines);
     }
+
+    // What is wrong with an app is so in every round; what is wrong with the machine, in some.
+    private static string Rounds(VariantFigures v, Finding finding) =>
+        string.Create(CultureInfo.InvariantCulture, $"in {v.Samples.Count(s => s.Findings.Any(f => f.Name == finding.Name)):N0} of {v.Samples.Count:N0} rounds");
 
     private static string[] Row(VariantFigures v) =>
     [

@@ -107,6 +107,15 @@ internal sealed class LoadPhase : IDisposable
     /// <summary>Says when the requests of one of several senders are due.</summary>
     public PlannedRequests Plan(int sender, int senders) => new(new Pacer(_rate!.Segments, sender, senders), Window.Start, _requests.Length);
 
+    /// <summary>Waits until the window is over, or the phase is aborted.</summary>
+    public async Task EndedAsync()
+    {
+        while (Window.Includes(Stopwatch.GetTimestamp()))
+        {
+            await PauseAsync(TimeSpan.MaxValue).ConfigureAwait(false);
+        }
+    }
+
     /// <summary>Waits before a connection is opened again; not beyond the window's end.</summary>
     public async Task PauseAsync(TimeSpan pause)
     {

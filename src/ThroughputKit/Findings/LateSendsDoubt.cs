@@ -20,7 +20,7 @@ internal sealed class LateSendsDoubt : IDoubt
             FindingSeverity.Warning,
             string.Create(
                 CultureInfo.InvariantCulture,
-                $"The rate was not kept: of {pacing.Planned:N0} planned requests {pacing.Late:N0} were sent more than 1 ms late and {pacing.Unsent:N0} not at all (lateness p99 {pacing.Lateness.P99.TotalMilliseconds:N2} ms)."),
+                $"The rate was not kept exactly: of {pacing.Planned:N0} planned requests {pacing.Late:N0} were sent more than 1 ms late and {pacing.Unsent:N0} not at all (lateness p99 {pacing.Lateness.P99.TotalMilliseconds:N2} ms)."),
             string.Join(" ", Mends(run.Result, pacing)));
     }
 
@@ -32,9 +32,10 @@ internal sealed class LateSendsDoubt : IDoubt
         var least = Named * (forConnection + forGenerator);
         if (forConnection >= least)
         {
+            var all = result.Connections == 1 ? "the only connection was" : string.Create(CultureInfo.InvariantCulture, $"all {result.Connections:N0} connections were");
             yield return string.Create(
                 CultureInfo.InvariantCulture,
-                $"{forConnection:N0} had to wait because every connection was in use: the app can't hold the rate with {result.Connections:N0}. Set more with o.Connections; if that doesn't help, the rate is more than the app can take.");
+                $"{forConnection:N0} had to wait because {all} in use. Set more with o.Connections; if that doesn't help, the rate is more than the app can take.");
         }
 
         if (forGenerator >= least)

@@ -18,7 +18,9 @@ internal static class OptionRules
             yield return new Problem(
                 $"Connections is {Show(options.Connections)}",
                 $"1 to {Show(MostConnections)}",
-                "Is it read from a setting that is missing? Leave it at 64 if you have no reason for another number.");
+                options.Connections > 0
+                    ? "Each takes a descriptor of the kit's and, in process, one of the app's. Ten thousand show what more would; is a rate meant? That is AtRate."
+                    : "Is it read from a setting that is missing? Leave it at 64 if you have no reason for another number.");
         }
 
         if (!Enum.IsDefined(options.Engine))

@@ -61,7 +61,9 @@ internal static class RateRules
         if (isProfile && options.IsDurationSet)
         {
             yield return new Problem(
-                "Both Duration and a rate with a length of its own are set", "one of them", "Leave Duration out: the test lasts as long as its rate.");
+                string.Create(CultureInfo.InvariantCulture, $"Both Duration ({options.Duration.TotalSeconds:0.#######} s) and a rate with a length of its own ({rate.Duration.TotalSeconds:0.#######} s) are set"),
+                "one of them",
+                "Leave Duration out, or take it back with o.ClearDuration(): the test lasts as long as its rate.");
         }
     }
 

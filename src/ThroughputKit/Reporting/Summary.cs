@@ -54,7 +54,7 @@ internal static class Summary
         }
         else if (result.Generator.AllocatedBytesPerRequest is { } generator)
         {
-            Line(text, $"  Memory      not available for an app that the kit has not started; the generator allocated {generator:N1} B a request");
+            Line(text, $"  Memory      not available for an app {(result.HasAppGone ? "whose process has ended" : "that the kit has not started")}; the generator allocated {generator:N1} B a request");
         }
     }
 

@@ -35,6 +35,10 @@ public sealed record VariantFigures
     /// <summary>Gets the largest of those ratios, if they are known.</summary>
     public double? HighestRatio { get; }
 
+    /// <summary>Gets the doubts about its rounds, each kind once, the gravest first.</summary>
+    public IReadOnlyList<Finding> Findings =>
+        [.. Samples.SelectMany(s => s.Findings).DistinctBy(f => f.Name, StringComparer.Ordinal).OrderByDescending(f => f.Severity)];
+
     /// <summary>Gets how many requests failed in all rounds.</summary>
     public long Failed => Samples.Sum(s => s.Failed);
 

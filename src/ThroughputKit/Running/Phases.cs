@@ -50,6 +50,12 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, bool
             }
 
             await load.ConfigureAwait(false);
+            if (phase.IsPaced)
+            {
+                // The last request may be due, and answered, some time before the end.
+                await phase.EndedAsync().ConfigureAwait(false);
+            }
+
             return new PhaseOutcome(phase.Window, phase.IsAborted, phase.Evidence.Examples());
         }
         catch

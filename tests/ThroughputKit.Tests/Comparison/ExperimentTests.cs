@@ -1,4 +1,5 @@
 using TestApp;
+using ThroughputKit.Measurement;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Comparison;
@@ -187,6 +188,36 @@ public class ExperimentTests
             Ratios are not available, because the baseline 'a' reached nothing in one round or more.
             """,
             result.ToString());
+    }
+
+    [Fact]
+    public async Task Doubts_about_rounds_stand_below_the_table()
+    {
+        var round = 0;
+        var doubt = new Finding("NotSteady", FindingSeverity.Warning, "It was not steady.", "Wait.");
+        var result = await LoadTest.Experiment()
+            .Add("a", _ => Sample(100)).Add("b", _ => Task.FromResult(new LoadSample(50) { Findings = round++ == 1 ? [] : [doubt] })).Rounds(3).RunAsync();
+
+        Assert.Equal([doubt], result["b"].Findings);
+        Assert.EndsWith($"{Environment.NewLine}b, in 2 of 3 rounds: Warning NotSteady: It was not steady. Wait.", result.ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void What_the_generator_took_is_not_shown_as_that_of_an_app_that_has_gone()
+    {
+        var result = MadeUp.Result(new LatencyHistogram()) with
+        {
+            Memory = MemoryFigures.NotAvailable,
+            HasAppGone = true,
+            Generator = new GeneratorFigures { AllocatedBytesPerRequest = 0.1 },
+            Findings = [new Finding("AppStopped", FindingSeverity.Error, "It died.", "Look.")],
+        };
+
+        var sample = LoadSample.From(result);
+
+        Assert.Null(sample.AllocatedBytesPerRequest);
+        Assert.Null(sample.CpuTimePerRequest);
+        Assert.Equal("AppStopped", Assert.Single(sample.Findings).Name);
     }
 
     [Fact]

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Engines;
@@ -35,6 +36,18 @@ public abstract class RateTests(LoadEngine engine) : EngineTests(engine)
         var result = Identity.Check(await Against(server).Get("/").AtRate(100).Lasting(500, connections: 2).RunAsync());
 
         Assert.True(result.Latency.Min >= TimeSpan.FromMilliseconds(3), $"{result.Latency.Min} passed from the planned time to the response");
+    }
+
+    [Fact]
+    public async Task Lasts_to_the_end_of_a_rate_that_has_nothing_more_to_send()
+    {
+        await using var server = ScriptedServer.Answering(Ok);
+        var begun = Stopwatch.GetTimestamp();
+
+        var result = Identity.Check(await Against(server).Get("/").AtRate(0.5).Lasting(700, connections: 1).RunAsync());
+
+        Assert.Equal((1, 1), (result.Pacing!.Planned, result.Sent));
+        Assert.True(Stopwatch.GetElapsedTime(begun) >= TimeSpan.FromMilliseconds(700));
     }
 
     [Fact]
@@ -209,7 +222,7 @@ public abstract class RateTests(LoadEngine engine) : EngineTests(engine)
         Assert.Equal(30, result.Sent + result.Pacing.Unsent);
         Assert.True(result.Pacing.Late + result.Pacing.Unsent >= 19, $"{result.Pacing.Late} were late and {result.Pacing.Unsent} never sent");
         Assert.True(result.Pacing.LateForConnection > 0, $"{result.Pacing.LateForConnection} had to wait for the connection");
-        Assert.Contains(result.Findings, f => f.Name == "LateSends" && f.Mend.Contains("the app can't hold the rate with 1.", StringComparison.Ordinal));
+        Assert.Contains(result.Findings, f => f.Name == "LateSends" && f.Mend.Contains("the only connection was in use.", StringComparison.Ordinal));
     }
 
     [Fact]

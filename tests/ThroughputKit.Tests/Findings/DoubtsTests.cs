@@ -12,7 +12,7 @@ namespace ThroughputKit.Tests.Findings;
 public class DoubtsTests
 {
     private const string WithoutConnection =
-        "# had to wait because every connection was in use: the app can't hold the rate with 64. Set more with o.Connections; if that doesn't help, the rate is more than the app can take.";
+        "# had to wait because all 64 connections were in use. Set more with o.Connections; if that doesn't help, the rate is more than the app can take.";
 
     private const string WithoutProcessor = "% were late though a connection was free: the generator had to wait for the processor";
     private const string More = " Lower the rate, or leave it more of the processor: end what else runs on the machine.";
@@ -103,7 +103,7 @@ public class DoubtsTests
         var finding = Examine(_good with { Pacing = pacing }).SingleOrDefault();
 
         Assert.Equal(
-            expected ? "The rate was not kept: of 1,000 planned requests 9 were sent more than 1 ms late and 2 not at all (lateness p99 0.00 ms)." : null, finding?.Message);
+            expected ? "The rate was not kept exactly: of 1,000 planned requests 9 were sent more than 1 ms late and 2 not at all (lateness p99 0.00 ms)." : null, finding?.Message);
     }
 
     [Theory]

@@ -28,7 +28,7 @@ public class BadPlanTests
             _good.With(o => o.Connections = -1)
         },
         {
-            "Connections is 20,001. Allowed: 1 to 20,000. Is it read from a setting that is missing? Leave it at 64 if you have no reason for another number.",
+            "Connections is 20,001. Allowed: 1 to 20,000. Each takes a descriptor of the kit's and, in process, one of the app's. Ten thousand show what more would; is a rate meant? That is AtRate.",
             _good.With(o => o.Connections = 20_001)
         },
         { $"Duration is 0 s. Allowed: above zero, at most 24 hours. {Cause}", _good.With(o => o.Duration = TimeSpan.Zero) },

@@ -58,6 +58,12 @@ public class SummaryTests
     }
 
     [Fact]
+    public void Says_that_memory_is_not_known_of_a_process_that_has_ended() => Assert.Contains(
+        "Memory      not available for an app whose process has ended; the generator allocated 0.1 B a request",
+        (MadeUp.Result(new LatencyHistogram()) with { Memory = MemoryFigures.NotAvailable, HasAppGone = true, Generator = new GeneratorFigures { AllocatedBytesPerRequest = 0.12 } }).ToString(),
+        StringComparison.Ordinal);
+
+    [Fact]
     public void Says_that_memory_is_not_known_of_another_process()
     {
         var result = MadeUp.Result(new LatencyHistogram()) with

@@ -11,7 +11,7 @@ internal static class PublishedProblems
     private const string AnyApp = "a folder that dotnet publish or dotnet build has filled, with one app in it";
 
     public static Problem NoFolder(string folder) => new(
-        folder.Length == 0 ? "The folder is ''" : $"There is no folder '{folder}', which is {Path.GetFullPath(folder)}",
+        folder.Length == 0 ? "The folder is ''" : $"There is no folder '{folder}'{(Path.IsPathFullyQualified(folder) ? "" : $", which is {Path.GetFullPath(folder)}")}",
         AnyApp,
         "Has the app been published, and for the same configuration? A relative path begins at the current directory, which is the test project's output folder under dotnet test.");
 
