@@ -11,6 +11,9 @@ internal sealed class RunningApp
     private RunningApp(Uri address, AppFacts? facts, IProcessProbe? probe, TimeSpan? hostStart, Func<TimeSpan, AppExit?>? death, Func<TimeSpan, Task<string?>>? stop) =>
         (Address, Facts, Probe, HostStart, _death, _stop) = (address, facts, probe, hostStart, death, stop);
 
+    /// <summary>Gets how long to wait for <see cref="Death"/>: the end of a connection may be seen before the end of the process.</summary>
+    public static TimeSpan DeathLimit { get; } = TimeSpan.FromSeconds(1);
+
     /// <summary>Gets where it listens.</summary>
     public Uri Address { get; }
 

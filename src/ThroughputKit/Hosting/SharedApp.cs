@@ -5,9 +5,6 @@ namespace ThroughputKit.Hosting;
 internal sealed class SharedApp(ILoadTarget app) : ILoadTarget
 #pragma warning restore CA1001
 {
-    // The end of a connection may be seen before the end of the process.
-    private static readonly TimeSpan _deathLimit = TimeSpan.FromSeconds(1);
-
     private readonly Lock _lock = new();
     private readonly CancellationTokenSource _stop = new();
     private Task<RunningApp>? _start;
@@ -81,7 +78,7 @@ internal sealed class SharedApp(ILoadTarget app) : ILoadTarget
     private Problem Disposed() => new(
         $"The host of {Name} has been disposed", "a host that runs or can be started", "Dispose it after the last load test, not before.");
 
-    private Problem Stopped(RunningApp running) => running.Death(_deathLimit) is { } exit
+    private Problem Stopped(RunningApp running) => running.Death(RunningApp.DeathLimit) is { } exit
         ? new($"{Name} has exited with code {exit.Code} since an earlier test", "an app that runs", exit.Output)
         : new($"{Name} has stopped by itself since an earlier test", "an app that runs", "Does something call StopApplication, or dispose the app's host?");
 }

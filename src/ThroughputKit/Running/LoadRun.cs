@@ -21,9 +21,6 @@ internal static class LoadRun
     private static readonly TimeSpan _stopLimit = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan _stopLimitOnCancellation = TimeSpan.FromSeconds(2);
 
-    // The end of a connection may be seen before the end of the process.
-    private static readonly TimeSpan _deathLimit = TimeSpan.FromSeconds(1);
-
     public static async Task<LoadResult> RunAsync(LoadPlan plan, CancellationToken cancellationToken)
     {
         // 1. Start.
@@ -39,7 +36,7 @@ internal static class LoadRun
         {
             result = await LoadAsync(plan, app, laps, cancellationToken).ConfigureAwait(false);
         }
-        catch (LoadTestException e) when (app.Death(_deathLimit) is { } early)
+        catch (LoadTestException e) when (app.Death(RunningApp.DeathLimit) is { } early)
         {
             throw e.With(new Problem(
                 $"The app exited with code {early.Code} before the load began", "an app that runs until it is stopped", early.Output));
@@ -95,10 +92,9 @@ internal static class LoadRun
         // 6. Measure.
         var window = await new WindowStep(phases, options, rate, app, kit, peak).RunAsync(cancellationToken).ConfigureAwait(false);
         var measured = laps.Next();
-        var open = window.Length < measured ? window.Length : measured; // a rate may have no more to send some time before the window's end
         return ResultBuilder.Build(requests, options, rate, app, choice, warmUp, window, overlap.WasShared) with
         {
-            Times = new RunTimes(TimeSpan.Zero, prepare, warmedUp, open, measured - open, TimeSpan.Zero),
+            Times = new RunTimes(TimeSpan.Zero, prepare, warmedUp, window.Length, measured - window.Length, TimeSpan.Zero),
         };
     }
 

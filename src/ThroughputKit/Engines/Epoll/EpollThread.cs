@@ -9,9 +9,7 @@ internal sealed class EpollThread : IDisposable
     public const string Name = "ThroughputKit epoll";
 
     private readonly EpollLoop _loop;
-    private readonly SemaphoreSlim _begin = new(0);
-    private readonly Thread _thread;
-    private (LoadPhase Phase, TaskCompletionSource Ended)? _next;
+    private readonly PhaseThread _thread;
 
     /// <param name="endPoint">Where the load goes.</param>
     /// <param name="shape">What the load is like.</param>
@@ -21,8 +19,7 @@ internal sealed class EpollThread : IDisposable
     public EpollThread(IPEndPoint endPoint, LoadShape shape, int number, int threads)
     {
         _loop = new EpollLoop(endPoint.Serialize(), shape, number, threads);
-        _thread = new Thread(Run) { IsBackground = true, Name = Name };
-        _thread.Start();
+        _thread = new PhaseThread(Name, Prepare, Run);
     }
 
     /// <summary>Gets the thread's processor time in the last phase.</summary>
@@ -31,55 +28,30 @@ internal sealed class EpollThread : IDisposable
     /// <summary>Gets what the thread allocated in the last phase.</summary>
     public long AllocatedBytes { get; private set; }
 
-    public Task RunAsync(LoadPhase phase)
-    {
-        var ended = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        _next = (phase, ended);
-        _begin.Release();
-        return ended.Task;
-    }
+    public Task RunAsync(LoadPhase phase) => _thread.RunAsync(phase);
 
     public void Dispose()
     {
-        _next = null;
-        _begin.Release();
-        _thread.Join();
+        _thread.Dispose();
         _loop.Dispose();
-        _begin.Dispose();
     }
 
-    private void Run()
+    private static void Prepare(LoadPhase phase)
     {
-        while (true)
+        if (phase.IsPaced)
         {
-            _begin.Wait();
-            if (_next is not var (phase, ended))
-            {
-                return;
-            }
-
-            var recorder = phase.Recorders.Current;
-            if (phase.IsPaced)
-            {
-                Scheduling.BeOnTime();
-            }
-            else
-            {
-                Scheduling.LetOthersGoFirst();
-            }
-
-            phase.Opened.Wait();
-            try
-            {
-                var (cpu, allocated) = (Libc.ThreadTime(), GC.GetAllocatedBytesForCurrentThread());
-                _loop.Run(phase, recorder);
-                (Cpu, AllocatedBytes) = (Libc.ThreadTime() - cpu, GC.GetAllocatedBytesForCurrentThread() - allocated);
-                ended.SetResult();
-            }
-            catch (Exception e)
-            {
-                ended.SetException(e);
-            }
+            Scheduling.BeOnTime();
         }
+        else
+        {
+            Scheduling.LetOthersGoFirst();
+        }
+    }
+
+    private void Run(LoadPhase phase)
+    {
+        var (cpu, allocated) = (Libc.ThreadTime(), GC.GetAllocatedBytesForCurrentThread());
+        _loop.Run(phase, phase.Recorders.Current);
+        (Cpu, AllocatedBytes) = (Libc.ThreadTime() - cpu, GC.GetAllocatedBytesForCurrentThread() - allocated);
     }
 }

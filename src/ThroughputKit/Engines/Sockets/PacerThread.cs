@@ -14,15 +14,10 @@ internal sealed class PacerThread : IDisposable
     [ThreadStatic]
     private static bool _isPacer;
 
-    private readonly SemaphoreSlim _begin = new(0);
-    private readonly Thread _thread;
-    private (LoadPhase Phase, Turns Turns, TaskCompletionSource Ended)? _next;
+    private readonly PhaseThread _thread;
+    private Turns? _turns;
 
-    public PacerThread()
-    {
-        _thread = new Thread(Run) { IsBackground = true, Name = Name };
-        _thread.Start();
-    }
+    public PacerThread() => _thread = new PhaseThread(Name, Prepare, _ => _turns!.Give());
 
     /// <summary>Goes on with what may take long: on a thread of the pool, if this is the one that requests wait for.</summary>
     public static ConfiguredTaskAwaitable LeaveAsync() =>
@@ -31,47 +26,18 @@ internal sealed class PacerThread : IDisposable
     /// <summary>Gives turns from when the phase is opened until it begins no more. Completes on another thread.</summary>
     public Task RunAsync(LoadPhase phase, Turns turns)
     {
-        var ended = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        _next = (phase, turns, ended);
-        _begin.Release();
-        return ended.Task;
+        _turns = turns;
+        return _thread.RunAsync(phase);
     }
 
-    public void Dispose()
-    {
-        _next = null;
-        _begin.Release();
-        _thread.Join();
-        _begin.Dispose();
-    }
+    public void Dispose() => _thread.Dispose();
 
-    private void Run()
+    private static void Prepare(LoadPhase phase)
     {
         _isPacer = true;
         if (OperatingSystem.IsLinux())
         {
             Scheduling.BeOnTime();
-        }
-
-        while (true)
-        {
-            _begin.Wait();
-            if (_next is not var (phase, turns, ended))
-            {
-                return;
-            }
-
-            _ = phase.Recorders.Current; // made ready before the load begins
-            phase.Opened.Wait();
-            try
-            {
-                turns.Give();
-                ended.SetResult();
-            }
-            catch (Exception e)
-            {
-                ended.SetException(e);
-            }
         }
     }
 }
