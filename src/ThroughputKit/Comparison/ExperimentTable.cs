@@ -16,7 +16,10 @@ internal static class ExperimentTable
             lines.Add($"Ratios are not available, because the baseline '{result.Baseline}' reached nothing in one round or more.");
         }
 
-        lines.AddRange(result.Variants.SelectMany(v => v.Findings.Select(f => $"{v.Name}, {Rounds(v, f)}: {f}")));
+        // What all variants share is said once.
+        lines.AddRange(result.Variants.SelectMany(v => v.Findings.Select(f => (v.Name, Text: $"{Rounds(v, f)}: {f}")))
+            .GroupBy(l => l.Text, StringComparer.Ordinal)
+            .Select(g => $"{(g.Count() == result.Variants.Count ? "Every variant" : string.Join("; ", g.Select(l => l.Name)))}, {g.Key}"));
         return string.Join(Environment.NewLine, lines);
     }
 

@@ -203,6 +203,17 @@ public class ExperimentTests
     }
 
     [Fact]
+    public async Task A_doubt_about_every_variant_is_told_once()
+    {
+        var doubt = new Finding("DebugBuild", FindingSeverity.Warning, "Built without optimizations.", "Build in Release.");
+        var sample = Task.FromResult(new LoadSample(50) { Findings = [doubt] });
+        var result = await LoadTest.Experiment().Add("a", _ => sample).Add("b", _ => sample).Rounds(2).RunAsync();
+
+        Assert.EndsWith($"{Environment.NewLine}Every variant, in 2 of 2 rounds: {doubt}", result.ToString(), StringComparison.Ordinal);
+        Assert.Single(result.ToString().Split(Environment.NewLine), l => l.Contains("DebugBuild", StringComparison.Ordinal));
+    }
+
+    [Fact]
     public void What_the_generator_took_is_not_shown_as_that_of_an_app_that_has_gone()
     {
         var result = MadeUp.Result(new LatencyHistogram()) with
