@@ -1,0 +1,52 @@
+namespace ThroughputKit.Statistics;
+
+/// <summary>Student's t distribution with a whole number of degrees of freedom.</summary>
+/// <remarks>
+/// The share within an interval is a finite sum for whole degrees of freedom: Abramowitz and Stegun, Handbook of Mathematical
+/// Functions, 26.7.3 and 26.7.4. The quantile is its inverse, by bisection.
+/// </remarks>
+internal static class StudentT
+{
+    // Halves an interval of less than two down to what a double can tell apart.
+    private const int Halvings = 60;
+
+    /// <summary>The share of the distribution that lies above a value.</summary>
+    /// <param name="t">The value.</param>
+    /// <param name="degreesOfFreedom">At least one.</param>
+    public static double ShareAbove(double t, int degreesOfFreedom)
+    {
+        var outside = (1 - ShareWithin(Math.Atan(Math.Abs(t) / Math.Sqrt(degreesOfFreedom)), degreesOfFreedom)) / 2;
+        return t >= 0 ? outside : 1 - outside;
+    }
+
+    /// <summary>The value that a share of the distribution lies above.</summary>
+    /// <param name="share">Above zero, at most a half.</param>
+    /// <param name="degreesOfFreedom">At least one.</param>
+    public static double QuantileAbove(double share, int degreesOfFreedom)
+    {
+        var (low, high) = (0.0, Math.PI / 2);
+        for (var i = 0; i < Halvings; i++)
+        {
+            var middle = (low + high) / 2;
+            (low, high) = (1 - ShareWithin(middle, degreesOfFreedom)) / 2 > share ? (middle, high) : (low, middle);
+        }
+
+        return Math.Tan((low + high) / 2) * Math.Sqrt(degreesOfFreedom);
+    }
+
+    // Of |T| <= t, by the angle whose tangent is t / sqrt(degrees of freedom).
+    private static double ShareWithin(double angle, int degreesOfFreedom)
+    {
+        var (sine, cosine) = Math.SinCos(angle);
+        var isOdd = degreesOfFreedom % 2 == 1;
+        var term = isOdd ? cosine : 1;
+        var sum = degreesOfFreedom == 1 ? 0 : term;
+        for (var i = isOdd ? 3 : 2; i < degreesOfFreedom; i += 2)
+        {
+            term *= cosine * cosine * (i - 1) / i;
+            sum += term;
+        }
+
+        return isOdd ? 2 / Math.PI * (angle + (sine * sum)) : sine * sum;
+    }
+}
