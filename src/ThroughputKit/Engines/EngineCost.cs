@@ -4,4 +4,8 @@ namespace ThroughputKit.Engines;
 /// <param name="Threads">How many threads there are.</param>
 /// <param name="Cpu">Their processor time.</param>
 /// <param name="AllocatedBytes">What they allocated.</param>
-internal sealed record EngineCost(int Threads, TimeSpan Cpu, long AllocatedBytes);
+internal sealed record EngineCost(int Threads, TimeSpan Cpu, long AllocatedBytes)
+{
+    /// <summary>What they took in this phase and in a later one.</summary>
+    public EngineCost Plus(EngineCost later) => new(later.Threads, Cpu + later.Cpu, AllocatedBytes + later.AllocatedBytes);
+}

@@ -7,7 +7,7 @@ namespace ThroughputKit.Engines;
 internal static class EngineFactory
 {
     /// <exception cref="LoadTestException">The engine that was asked for can't make this load.</exception>
-    public static EngineChoice Create(LoadOptions options, EngineTarget target, bool[] succeeds, LoadRate? rate = null)
+    public static EngineChoice Create(LoadOptions options, EngineTarget target, bool[] succeeds, LoadRate? rate = null, EpollCrew? crew = null)
     {
         var shape = new LoadShape(options.Connections, options.PipelineDepth, options.Timeout, succeeds, rate?.Highest);
         var canBeEpoll = OperatingSystem.IsLinux() && target.Tls is null;
@@ -26,7 +26,8 @@ internal static class EngineFactory
 
         try
         {
-            return new EngineChoice(new EpollEngine(target.EndPoint, shape, EpollThreads.For(shape.Connections, shape.HighestRate, Environment.ProcessorCount)), LoadEngine.Epoll);
+            var threads = EpollThreads.For(shape.Connections, shape.HighestRate, Environment.ProcessorCount);
+            return new EngineChoice(new EpollEngine(target.EndPoint, shape, threads, crew), LoadEngine.Epoll);
         }
         catch (EngineNotAvailableException e)
         {

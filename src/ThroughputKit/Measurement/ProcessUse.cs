@@ -24,6 +24,19 @@ internal sealed record ProcessUse
     public static ProcessUse? Between(ProcessSnapshot? before, ProcessSnapshot? after) =>
         before is { } first && after is { } last ? Between(first, last) : null;
 
+    /// <summary>What it did over this stretch and a later one.</summary>
+    public ProcessUse Plus(ProcessUse later) => new()
+    {
+        AllocatedBytes = AllocatedBytes + later.AllocatedBytes,
+        WorkingSetDelta = WorkingSetDelta + later.WorkingSetDelta,
+        WorkingSet = later.WorkingSet,
+        Gen0 = Gen0 + later.Gen0,
+        Gen1 = Gen1 + later.Gen1,
+        Gen2 = Gen2 + later.Gen2,
+        Pause = Pause + later.Pause,
+        Cpu = Cpu + later.Cpu,
+    };
+
     private static ProcessUse Between(ProcessSnapshot before, ProcessSnapshot after) => new()
     {
         AllocatedBytes = after.AllocatedBytes - before.AllocatedBytes,

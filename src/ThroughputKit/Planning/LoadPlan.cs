@@ -18,4 +18,13 @@ internal sealed record LoadPlan(ILoadTarget Target)
     public LoadRate? Rate { get; init; }
 
     public LoadOptions Options { get; init; } = new();
+
+    /// <summary>The same plan for several runs of one app: seeding data or signing in is asked for once, however many runs there are.</summary>
+    public LoadPlan PreparedOnce() => this with { Preparations = [.. Preparations.Select(Once)] };
+
+    private static Preparation Once(Preparation preparation)
+    {
+        IReadOnlyList<KeyValuePair<string, string>>? headers = null;
+        return async (client, cancellationToken) => headers ??= [.. await preparation(client, cancellationToken).ConfigureAwait(false) ?? []];
+    }
 }

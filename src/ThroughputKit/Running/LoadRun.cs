@@ -1,13 +1,6 @@
-using System.Net;
-using System.Net.Security;
-using ThroughputKit.Engines;
 using ThroughputKit.Findings;
 using ThroughputKit.Hosting;
-using ThroughputKit.Measurement;
 using ThroughputKit.Planning;
-using ThroughputKit.Requests;
-using ThroughputKit.Responses;
-using ThroughputKit.Watching;
 
 namespace ThroughputKit.Running;
 
@@ -57,47 +50,22 @@ internal static class LoadRun
 
     private static async Task<LoadResult> LoadAsync(LoadPlan plan, RunningApp app, Laps laps, CancellationToken cancellationToken)
     {
-        var options = plan.Options;
-
-        // 2. Reach.
-        var endPoint = await Reachability.FindAsync(app.Address, plan.AllowedHost, options.Timeout, cancellationToken).ConfigureAwait(false);
-
-        // 3. Prepare.
-        var headers = await PreparationStep.RunAsync(plan, app.Address, endPoint, cancellationToken).ConfigureAwait(false);
-
-        // 4. Encode.
-        EncodedRequest[] requests = [.. plan.Requests.Select(
-            r => RequestEncoder.Encode(r.WithDefaultHeaders(plan.Headers).WithReplacedHeaders(headers), app.Address))];
-        var rate = plan.Rate?.For(options.Duration);
-        var succeeds = StatusTable.Of(options.IsSuccess);
-
-        var choice = EngineFactory.Create(options, new EngineTarget(endPoint, Tls(app.Address, endPoint)), succeeds, rate);
-        var engine = choice.Engine;
-        await using var closing = engine.ConfigureAwait(false);
-        using var recorders = new RecorderSet(requests.Length, isPaced: rate is not null);
-        using var kit = new ThisProcess();
-        var process = app.Probe ?? kit;
-        var peak = new PeakWorkingSet(process.ReadWorkingSet);
-        using var watcher = new Watcher(engine, peak);
+        // 2 to 4. Reach, prepare, encode.
+        var load = await ReadyLoad.PrepareAsync(plan, app, crew: null, cancellationToken).ConfigureAwait(false);
+        await using var closing = load.ConfigureAwait(false);
         using var overlap = new Overlap();
-        var phases = new Phases(engine, requests, succeeds, recorders, rate);
-
         var prepare = laps.Next();
 
         // 5. Warm up.
-        var warmUp = await new WarmUp(phases, options, process).RunAsync(cancellationToken).ConfigureAwait(false);
-
+        var warmUp = await load.WarmUpAsync(cancellationToken).ConfigureAwait(false);
         var warmedUp = laps.Next();
 
         // 6. Measure.
-        var window = await new WindowStep(phases, options, rate, app, kit, peak).RunAsync(cancellationToken).ConfigureAwait(false);
+        var window = await new WindowStep(load).RunAsync(cancellationToken).ConfigureAwait(false);
         var measured = laps.Next();
-        return ResultBuilder.Build(requests, options, rate, app, choice, warmUp, window, overlap.WasShared) with
+        return ResultBuilder.Build(load, warmUp, window, overlap.WasShared) with
         {
             Times = new RunTimes(TimeSpan.Zero, prepare, warmedUp, window.Length, measured - window.Length, TimeSpan.Zero),
         };
     }
-
-    private static SslClientAuthenticationOptions? Tls(Uri address, IPEndPoint endPoint) =>
-        address.Scheme != Uri.UriSchemeHttps ? null : LoopbackTls.Options(address.IdnHost, endPoint);
 }

@@ -8,9 +8,9 @@ namespace ThroughputKit.Running;
 /// <summary>Works the figures out from what was recorded. Pure.</summary>
 internal static class ResultBuilder
 {
-    public static LoadResult Build(
-        EncodedRequest[] requests, LoadOptions options, LoadRate? rate, RunningApp app, EngineChoice engine, WarmUpOutcome warmUp, WindowOutcome window, bool wasShared)
+    public static LoadResult Build(ReadyLoad load, WarmUpOutcome warmUp, WindowOutcome window, bool wasShared)
     {
+        var (requests, options, rate, app, engine) = (load.Requests, load.Options, load.Rate, load.App, load.Choice);
         var recorded = window.Recorded;
         var latency = new LatencyHistogram();
         foreach (var endpoint in recorded.Endpoints)

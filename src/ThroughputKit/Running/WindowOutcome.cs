@@ -24,4 +24,22 @@ internal sealed record WindowOutcome(
     ProcessUse? App,
     long WorkingSetPeak,
     EngineCost? Cost,
-    long? HeapDelta);
+    long? HeapDelta)
+{
+    /// <summary>This stretch and a later one as one. What this one recorded is added to.</summary>
+    public WindowOutcome Plus(WindowOutcome later)
+    {
+        Recorded.Add(later.Recorded);
+        return new WindowOutcome(
+            Recorded,
+            [.. Examples, .. later.Examples],
+            Length + later.Length,
+            WithDrain + later.WithDrain,
+            WasCancelled || later.WasCancelled,
+            Kit.Plus(later.Kit),
+            App is not null && later.App is not null ? App.Plus(later.App) : null,
+            Math.Max(WorkingSetPeak, later.WorkingSetPeak),
+            Cost is not null && later.Cost is not null ? Cost.Plus(later.Cost) : null,
+            HeapDelta: null);
+    }
+}

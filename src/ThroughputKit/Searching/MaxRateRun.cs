@@ -20,7 +20,7 @@ internal static class MaxRateRun
     {
         // 1. Start.
         var app = new SharedApp(plan.Target);
-        plan = plan with { Target = app, Preparations = [.. plan.Preparations.Select(Once)] };
+        plan = plan.PreparedOnce() with { Target = app };
         MaxRateResult? result = null;
         string? stopProblem;
         Laps laps;
@@ -85,12 +85,5 @@ internal static class MaxRateRun
         step.WarmUp = options.WarmUp < _stepWarmUp ? options.WarmUp : _stepWarmUp;
         step.MaxWarmUp = step.WarmUp;
         return step;
-    }
-
-    // Seeding data or signing in is asked for once, however many steps there are.
-    private static Preparation Once(Preparation preparation)
-    {
-        IReadOnlyList<KeyValuePair<string, string>>? headers = null;
-        return async (client, cancellationToken) => headers ??= [.. await preparation(client, cancellationToken).ConfigureAwait(false) ?? []];
     }
 }

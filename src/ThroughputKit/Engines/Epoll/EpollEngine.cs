@@ -2,23 +2,26 @@ using System.Net;
 
 namespace ThroughputKit.Engines.Epoll;
 
-/// <summary>Load from threads of its own that wait for all their connections at once. Linux and plain HTTP only.</summary>
+/// <summary>Load from threads of the kit's own that wait for all their connections at once. Linux and plain HTTP only.</summary>
 internal sealed class EpollEngine : ILoadEngine
 {
-    private readonly List<EpollThread> _threads;
+    private readonly List<EpollLoop> _loops;
+    private readonly IReadOnlyList<EpollThread> _threads;
+    private readonly EpollCrew? _ownCrew;
 
     /// <param name="endPoint">Where the load goes.</param>
     /// <param name="shape">What the load is like.</param>
     /// <param name="threads">How many threads share the connections.</param>
+    /// <param name="crew">Has the threads, for engines that take turns; <see langword="null"/> for threads of its own.</param>
     /// <exception cref="EngineNotAvailableException">The system doesn't permit it.</exception>
-    public EpollEngine(IPEndPoint endPoint, LoadShape shape, int threads)
+    public EpollEngine(IPEndPoint endPoint, LoadShape shape, int threads, EpollCrew? crew)
     {
-        _threads = new List<EpollThread>(threads);
+        _loops = new List<EpollLoop>(threads);
         try
         {
-            while (_threads.Count < threads)
+            while (_loops.Count < threads)
             {
-                _threads.Add(new EpollThread(endPoint, shape, _threads.Count, threads));
+                _loops.Add(new EpollLoop(endPoint.Serialize(), shape, _loops.Count, threads));
             }
         }
         catch
@@ -26,12 +29,15 @@ internal sealed class EpollEngine : ILoadEngine
             Dispose();
             throw;
         }
+
+        _ownCrew = crew is null ? new EpollCrew() : null;
+        _threads = (crew ?? _ownCrew!).Take(threads);
     }
 
     public EngineCost Cost => new(
         _threads.Count, _threads.Aggregate(TimeSpan.Zero, (sum, t) => sum + t.Cpu), _threads.Sum(t => t.AllocatedBytes));
 
-    public Task RunAsync(LoadPhase phase) => Task.WhenAll(_threads.Select(t => t.RunAsync(phase)));
+    public Task RunAsync(LoadPhase phase) => Task.WhenAll(_threads.Zip(_loops, (thread, loop) => thread.RunAsync(loop, phase)));
 
     public void Watch(long now)
     {
@@ -46,9 +52,7 @@ internal sealed class EpollEngine : ILoadEngine
 
     private void Dispose()
     {
-        foreach (var thread in _threads)
-        {
-            thread.Dispose();
-        }
+        _ownCrew?.Dispose();
+        _loops.ForEach(l => l.Dispose());
     }
 }

@@ -1,0 +1,52 @@
+using System.Diagnostics;
+using ThroughputKit.Measurement;
+using ThroughputKit.Pacing;
+
+namespace ThroughputKit.Running;
+
+/// <summary>A stretch of load that is measured, between two quiet moments in which no request is in flight.</summary>
+internal static class MeasuredPhase
+{
+    /// <param name="load">The load.</param>
+    /// <param name="length">The length of its window.</param>
+    /// <param name="budget">How many requests it sends in all, or <see langword="null"/>.</param>
+    /// <param name="isWindow">Whether it is the window, to which a changing rate belongs.</param>
+    /// <param name="closing">Lets no further request begin once it is cancelled.</param>
+    /// <param name="cancellationToken">Gives up what is in flight.</param>
+    /// <returns>What was recorded, without the heap's growth.</returns>
+    public static async Task<WindowOutcome> RunAsync(
+        ReadyLoad load, TimeSpan length, RequestBudget? budget, bool isWindow, CancellationToken closing, CancellationToken cancellationToken)
+    {
+        var (app, kit, phases) = (load.App, load.Kit, load.Phases);
+        ProcessSnapshot? appBefore = null, kitBefore = null;
+        var outcome = await phases.RunAsync(
+            length,
+            budget,
+            beforeOpen: () =>
+            {
+                load.Peak.Restart();
+                appBefore = app.Probe?.TakeBefore();
+                kitBefore = kit.TakeBefore();
+            },
+            isWindow: isWindow,
+            closing: closing,
+            cancellationToken: cancellationToken).ConfigureAwait(false);
+        var kitAfter = kit.TakeAfter();
+        var appAfter = app.Probe?.TakeAfter();
+        var ended = Stopwatch.GetTimestamp();
+        var kitUse = ProcessUse.Between(kitBefore, kitAfter)!;
+        kitUse = kitUse with { AllocatedBytes = kitUse.AllocatedBytes - phases.LateBytes };
+        var appUse = app.IsInProcess ? kitUse : ProcessUse.Between(appBefore, appAfter);
+        return new WindowOutcome(
+            phases.Merge(),
+            outcome.Examples,
+            Stopwatch.GetElapsedTime(outcome.Window.Start, outcome.Window.End),
+            Stopwatch.GetElapsedTime(outcome.Window.Start, ended),
+            outcome.WasAborted,
+            kitUse,
+            appUse,
+            Math.Max(load.Peak.Bytes, appUse?.WorkingSet ?? 0),
+            phases.Cost,
+            HeapDelta: null);
+    }
+}

@@ -1,0 +1,83 @@
+using System.Net;
+using System.Net.Security;
+using ThroughputKit.Engines;
+using ThroughputKit.Engines.Epoll;
+using ThroughputKit.Hosting;
+using ThroughputKit.Measurement;
+using ThroughputKit.Planning;
+using ThroughputKit.Requests;
+using ThroughputKit.Responses;
+using ThroughputKit.Watching;
+
+namespace ThroughputKit.Running;
+
+/// <summary>An app that runs, and everything that it takes to load it: connections stay open until this is disposed.</summary>
+internal sealed class ReadyLoad : IAsyncDisposable
+{
+    private readonly RecorderSet _recorders;
+    private readonly Watcher _watcher;
+
+    private ReadyLoad(LoadPlan plan, RunningApp app, IPEndPoint endPoint, EncodedRequest[] requests, EpollCrew? crew)
+    {
+        (App, Options, Requests, Rate) = (app, plan.Options, requests, plan.Rate?.For(plan.Options.Duration));
+        var succeeds = StatusTable.Of(Options.IsSuccess);
+        Choice = EngineFactory.Create(Options, new EngineTarget(endPoint, Tls(app.Address, endPoint)), succeeds, Rate, crew);
+        Kit = new ThisProcess();
+        _recorders = new RecorderSet(requests.Length, isPaced: Rate is not null);
+        Peak = new PeakWorkingSet(Process.ReadWorkingSet);
+        _watcher = new Watcher(Choice.Engine, Peak);
+        Phases = new Phases(Choice.Engine, requests, succeeds, _recorders, Rate);
+    }
+
+    public RunningApp App { get; }
+
+    public LoadOptions Options { get; }
+
+    public EncodedRequest[] Requests { get; }
+
+    public LoadRate? Rate { get; }
+
+    public EngineChoice Choice { get; }
+
+    public Phases Phases { get; }
+
+    /// <summary>Gets what reads this process's counters.</summary>
+    public ThisProcess Kit { get; }
+
+    /// <summary>Gets what reads the counters of the process that matters: the app's or, if those can't be read, this one's.</summary>
+    public IProcessProbe Process => App.Probe ?? Kit;
+
+    public PeakWorkingSet Peak { get; }
+
+    /// <param name="plan">What the load is.</param>
+    /// <param name="app">The app.</param>
+    /// <param name="crew">The threads to make it with, of one who takes turns with others; <see langword="null"/> for threads of its own.</param>
+    /// <param name="cancellationToken">Gives up.</param>
+    /// <exception cref="LoadTestException">The app can't be reached or must not be loaded, or a preparation failed.</exception>
+    public static async Task<ReadyLoad> PrepareAsync(LoadPlan plan, RunningApp app, EpollCrew? crew, CancellationToken cancellationToken)
+    {
+        // Reach.
+        var endPoint = await Reachability.FindAsync(app.Address, plan.AllowedHost, plan.Options.Timeout, cancellationToken).ConfigureAwait(false);
+
+        // Prepare.
+        var headers = await PreparationStep.RunAsync(plan, app.Address, endPoint, cancellationToken).ConfigureAwait(false);
+
+        // Encode.
+        EncodedRequest[] requests = [.. plan.Requests.Select(
+            r => RequestEncoder.Encode(r.WithDefaultHeaders(plan.Headers).WithReplacedHeaders(headers), app.Address))];
+        return new ReadyLoad(plan, app, endPoint, requests, crew);
+    }
+
+    public Task<WarmUpOutcome> WarmUpAsync(CancellationToken cancellationToken) => new WarmUp(Phases, Options, Process).RunAsync(cancellationToken);
+
+    public async ValueTask DisposeAsync()
+    {
+        _watcher.Dispose();
+        await Choice.Engine.DisposeAsync().ConfigureAwait(false);
+        Kit.Dispose();
+        _recorders.Dispose();
+    }
+
+    private static SslClientAuthenticationOptions? Tls(Uri address, IPEndPoint endPoint) =>
+        address.Scheme != Uri.UriSchemeHttps ? null : LoopbackTls.Options(address.IdnHost, endPoint);
+}
