@@ -59,6 +59,37 @@ public sealed class ThroughputFactAttribute : FactAttribute, IThroughputAttribut
     /// <inheritdoc cref="LoadGates.MaxGen2Collections"/>
     public int MaxGen2Collections { get => _settings.Gates.MaxGen2Collections ?? -1; set => _settings.Gates = _settings.Gates with { MaxGen2Collections = value }; }
 
+    /// <inheritdoc cref="ComparisonGates.MaxSlowdownPercent"/>
+    /// <remarks>Needs a <see cref="Reference"/>.</remarks>
+    public double MaxSlowdownPercent { get => _settings.Comparison.MaxSlowdownPercent ?? double.NaN; set => _settings.Comparison = _settings.Comparison with { MaxSlowdownPercent = value }; }
+
+    /// <inheritdoc cref="ComparisonGates.MinRpsRatio"/>
+    /// <remarks>Needs a <see cref="Reference"/>.</remarks>
+    public double MinRpsRatio { get => _settings.Comparison.MinRpsRatio ?? double.NaN; set => _settings.Comparison = _settings.Comparison with { MinRpsRatio = value }; }
+
+    /// <inheritdoc cref="ComparisonGates.MaxP50IncreasePercent"/>
+    /// <remarks>Needs a <see cref="Reference"/>.</remarks>
+    public double MaxP50IncreasePercent { get => _settings.Comparison.MaxP50IncreasePercent ?? double.NaN; set => _settings.Comparison = _settings.Comparison with { MaxP50IncreasePercent = value }; }
+
+    /// <inheritdoc cref="ComparisonGates.MaxP99IncreasePercent"/>
+    /// <remarks>Needs a <see cref="Reference"/>.</remarks>
+    public double MaxP99IncreasePercent { get => _settings.Comparison.MaxP99IncreasePercent ?? double.NaN; set => _settings.Comparison = _settings.Comparison with { MaxP99IncreasePercent = value }; }
+
+    /// <inheritdoc cref="ComparisonGates.MaxExtraAllocatedBytesPerRequest"/>
+    /// <remarks>Needs a <see cref="Reference"/>.</remarks>
+    public double MaxExtraAllocatedBytesPerRequest { get => _settings.Comparison.MaxExtraAllocatedBytesPerRequest ?? double.NaN; set => _settings.Comparison = _settings.Comparison with { MaxExtraAllocatedBytesPerRequest = value }; }
+
+    /// <summary>
+    /// Gets or sets what the test is compared with, in slices that take turns after its own run: the name of another method of the class
+    /// that returns a <see cref="LoadTest"/>, or <see cref="ThroughputReference.BuiltIn"/>.
+    /// </summary>
+    /// <value>The default value is <see langword="null"/>: nothing is compared.</value>
+    public string? Reference { get => _settings.Reference; set => _settings.Reference = value; }
+
+    /// <summary>Gets or sets for how many seconds slices are compared at most, each time. Allowed: 1 to 3,600.</summary>
+    /// <value>16 if it isn't set; what is clear ends earlier, and what fails is measured once more.</value>
+    public double MaxComparisonSeconds { get => _settings.MaxComparisonSeconds ?? double.NaN; set => _settings.MaxComparisonSeconds = value; }
+
     /// <inheritdoc cref="LoadOptions.Connections"/>
     public int Connections { get => _settings.Connections ?? -1; set => _settings.Connections = value; }
 

@@ -77,11 +77,13 @@ public sealed class LoadExperiment
     {
         ExperimentRules.ThrowIfWrong([.. _variants.Select(v => v.Name)], _baseline, _rounds, _variants.SelectMany(v => v.Problems()));
         var samples = _variants.Select(_ => new List<LoadSample>(_rounds)).ToArray();
-        foreach (var order in RoundOrder.Of(_variants.Count, _rounds, _seed ?? Random.Shared.Next()))
+        List<Func<CancellationToken, Task<LoadSample>>> measures =
+            [.. _variants.Select((v, i) => (Func<CancellationToken, Task<LoadSample>>)(token => v.MeasureAsync(round: samples[i].Count + 1, token)))];
+        await foreach (var round in Interleaving.RunAsync(measures, _seed ?? Random.Shared.Next(), cancellationToken).Take(_rounds).ConfigureAwait(false))
         {
-            foreach (var variant in order)
+            for (var variant = 0; variant < round.Length; variant++)
             {
-                samples[variant].Add(await _variants[variant].MeasureAsync(round: samples[variant].Count + 1, cancellationToken).ConfigureAwait(false));
+                samples[variant].Add(round[variant]);
             }
         }
 

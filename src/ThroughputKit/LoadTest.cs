@@ -1,6 +1,7 @@
 using System.Text.Json.Serialization.Metadata;
 using Microsoft.AspNetCore.Mvc.Testing;
 using Microsoft.Extensions.Hosting;
+using ThroughputKit.Comparison;
 using ThroughputKit.Hosting;
 using ThroughputKit.Hosting.Published;
 using ThroughputKit.Planning;
@@ -24,6 +25,12 @@ public sealed class LoadTest
     private readonly LoadPlan _plan;
 
     private LoadTest(LoadPlan plan) => _plan = plan;
+
+    /// <summary>
+    /// Gets a test of the kit's own bare Kestrel endpoint, which answers every request with a few bytes: a reference for <see cref="Compare"/>
+    /// that means about the same on every machine, which a number of requests per second doesn't.
+    /// </summary>
+    public static LoadTest BuiltIn { get; } = new(new LoadPlan(new BareTarget()) { Requests = [LoadRequest.Get("/")] });
 
     /// <summary>An app that the kit starts from its entry point on real Kestrel on a free loopback port, and stops after each run.</summary>
     /// <typeparam name="TEntryPoint">Any public type of the app's assembly.</typeparam>
@@ -100,6 +107,16 @@ public sealed class LoadTest
 
     /// <summary>Begins an experiment: variants that are compared in interleaved rounds.</summary>
     public static LoadExperiment Experiment() => LoadExperiment.Empty;
+
+    /// <summary>Begins a comparison of a candidate with a reference. Both are closed loops; everything else of the tests counts, such as connections and warm-up.</summary>
+    /// <param name="reference">What the candidate is compared with.</param>
+    /// <param name="candidate">What is judged.</param>
+    public static LoadComparison Compare(LoadTest reference, LoadTest candidate)
+    {
+        ArgumentNullException.ThrowIfNull(reference);
+        ArgumentNullException.ThrowIfNull(candidate);
+        return new LoadComparison(new ComparisonPlan(reference._plan, candidate._plan));
+    }
 
     /// <summary>Sends GET requests. Several requests in one test are sent in turn.</summary>
     /// <param name="path">The path and query, beginning with a slash.</param>

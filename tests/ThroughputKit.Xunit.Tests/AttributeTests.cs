@@ -6,14 +6,14 @@ namespace ThroughputKit.Tests.XunitV2;
 /// <summary>The attributes say what was set, and nothing else.</summary>
 public class AttributeTests
 {
-    private static readonly string[] _options = ["Connections", "DurationSeconds", "WarmUpSeconds", "Requests"];
+    private static readonly string[] _options = ["Connections", "DurationSeconds", "WarmUpSeconds", "Requests", "MaxComparisonSeconds"];
 
     public static TheoryData<Type, string> Properties
     {
         get
         {
             var data = new TheoryData<Type, string>();
-            foreach (var name in typeof(LoadGates).GetProperties(BindingFlags.Public | BindingFlags.Instance).Select(p => p.Name).Concat(_options))
+            foreach (var name in typeof(LoadGates).GetProperties(BindingFlags.Public | BindingFlags.Instance).Concat(typeof(ComparisonGates).GetProperties()).Select(p => p.Name).Concat(_options))
             {
                 data.Add(typeof(ThroughputFactAttribute), name);
                 data.Add(typeof(ThroughputTheoryAttribute), name);
@@ -48,7 +48,7 @@ public class AttributeTests
 
         Assert.Equal(value, property.GetValue(attribute));
         var settings = Settings(attribute);
-        var set = typeof(LoadGates).GetProperties(BindingFlags.Public | BindingFlags.Instance).Where(p => p.GetValue(settings.Gates) is not null).Select(p => p.Name);
+        string[] set = [.. Set(settings.Gates), .. Set(settings.Comparison), .. settings.MaxComparisonSeconds is null ? [] : new[] { nameof(settings.MaxComparisonSeconds) }];
         Assert.Equal([name], set.Concat(settings.Options));
     }
 
@@ -64,6 +64,20 @@ public class AttributeTests
         attribute.OnInconclusive = InconclusivePolicy.Fail;
         Assert.Equal(InconclusivePolicy.Fail, Settings(attribute).OnInconclusive);
     }
+
+    [Fact]
+    public void The_reference_is_set()
+    {
+        var attribute = new ThroughputTheoryAttribute();
+
+        Assert.Null(attribute.Reference);
+        attribute.Reference = ThroughputReference.BuiltIn;
+        Assert.Equal(ThroughputReference.BuiltIn, attribute.Reference);
+        Assert.Equal(ThroughputReference.BuiltIn, Settings(attribute).Reference);
+    }
+
+    private static IEnumerable<string> Set(object gates) =>
+        gates.GetType().GetProperties(BindingFlags.Public | BindingFlags.Instance).Where(p => p.GetValue(gates) is not null).Select(p => p.Name);
 
     private static IEnumerable<string> Own(Type type) =>
         type.GetProperties(BindingFlags.Public | BindingFlags.Instance | BindingFlags.DeclaredOnly).Select(p => $"{p.PropertyType} {p.Name}").Order(StringComparer.Ordinal);

@@ -43,7 +43,7 @@ internal sealed class ThroughputTestInvoker(
             attribute.Timeout == 0 ? null : TimeSpan.FromMilliseconds(attribute.Timeout),
             Environment.GetEnvironmentVariable,
             write);
-        var outcome = await gated.RunAsync(() => TestMethod.Invoke(instance, TestMethodArguments), CancellationTokenSource.Token).ConfigureAwait(false);
+        var outcome = await gated.RunAsync(instance, TestMethodArguments, CancellationTokenSource.Token).ConfigureAwait(false);
         if (outcome.SkipReason is { } reason)
         {
             throw new SkippedException(reason);

@@ -23,6 +23,6 @@ public sealed class LoadGateException : Exception, IAssertionException
     {
         var failures = verdict.Failures;
         var heading = failures.Count == 1 ? "A gate failed:" : string.Create(CultureInfo.InvariantCulture, $"{failures.Count} gates failed:");
-        return string.Join(Environment.NewLine, [heading, .. failures.Select(f => $"- {f}"), "", verdict.Result.ToString()]);
+        return string.Join(Environment.NewLine, [heading, .. failures.Select(f => $"- {f}"), "", verdict.Report]);
     }
 }

@@ -1,6 +1,6 @@
 namespace ThroughputKit.Gates;
 
-/// <summary>What the gates say of one result. Fails if any gate failed; inconclusive if gates were not judged.</summary>
+/// <summary>What the gates say of one result. Fails if any gate failed; inconclusive if gates were not judged, or could not be decided.</summary>
 /// <param name="Result">The result.</param>
 /// <param name="Failures">The gates that failed.</param>
 /// <param name="Unjudged">The gates that were set, but could not be judged with such a set-up.</param>
@@ -8,6 +8,12 @@ namespace ThroughputKit.Gates;
 internal sealed record Verdict(
     LoadResult Result, IReadOnlyList<GateFailure> Failures, IReadOnlyList<string> Unjudged, IReadOnlyList<string> Passed)
 {
+    /// <summary>Gets the gates that what was measured speaks neither for nor against, each with the reason.</summary>
+    public IReadOnlyList<GateFailure> Open { get; init; } = [];
+
+    /// <summary>Gets the result as text.</summary>
+    public string Report { get; init; } = Result.ToString();
+
     /// <summary>Gets why gates were not judged.</summary>
     public IEnumerable<Finding> Mistakes => Result.Findings.Where(f => f.IsSetUpMistake);
 }

@@ -7,13 +7,16 @@ internal sealed class ResultScope(CancellationToken cancellationToken)
     private static ResultScope? _ofProcess;
 
     private readonly Lock _lock = new();
-    private readonly List<Task<LoadResult>> _runs = [];
+    private readonly List<Task> _runs = [];
 
     /// <summary>Gets the scope of this flow of execution or, where a test has cut the flow, of the one test that runs.</summary>
     public static ResultScope? Current => _ofFlow.Value ?? Volatile.Read(ref _ofProcess);
 
     /// <summary>Gets the results so far, in the order in which their runs were begun.</summary>
-    public IReadOnlyList<LoadResult> Results => [.. Runs().Where(r => r.IsCompletedSuccessfully).Select(r => r.Result)];
+    public IReadOnlyList<LoadResult> Results => Of<LoadResult>();
+
+    /// <summary>Gets the results of comparisons so far, in the order in which they were begun.</summary>
+    public IReadOnlyList<LoadComparisonResult> Comparisons => Of<LoadComparisonResult>();
 
     /// <summary>Gets what made runs fail.</summary>
     public IReadOnlyList<Exception> Failures => [.. Runs().Where(r => r.IsFaulted).Select(r => r.Exception!.InnerException!)];
@@ -32,7 +35,7 @@ internal sealed class ResultScope(CancellationToken cancellationToken)
     public void Leave() => Interlocked.CompareExchange(ref _ofProcess, null, this);
 
     /// <summary>Begins a run that the scope sees.</summary>
-    public async Task<LoadResult> RunAsync(Func<CancellationToken, Task<LoadResult>> begin, CancellationToken callersToken)
+    public async Task<T> RunAsync<T>(Func<CancellationToken, Task<T>> begin, CancellationToken callersToken)
     {
         using var either = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, callersToken);
         var run = begin(either.Token);
@@ -44,7 +47,9 @@ internal sealed class ResultScope(CancellationToken cancellationToken)
         return await run.ConfigureAwait(false);
     }
 
-    private Task<LoadResult>[] Runs()
+    private IReadOnlyList<T> Of<T>() => [.. Runs().OfType<Task<T>>().Where(r => r.IsCompletedSuccessfully).Select(r => r.Result)];
+
+    private Task[] Runs()
     {
         lock (_lock)
         {

@@ -20,10 +20,13 @@ internal sealed class GatedTest(
 
     private readonly KitEnvironment _environment = new(readEnvironment);
 
+    /// <param name="instance">The object that has the method; <see langword="null"/> for a static one.</param>
+    /// <param name="arguments">The method's arguments.</param>
+    /// <param name="cancellationToken">Ends the test.</param>
     /// <exception cref="LoadTestException">The method or its settings are wrong, or the load could not be run.</exception>
     /// <exception cref="LoadGateException">A gate failed.</exception>
     /// <exception cref="LoadInconclusiveException">The test could not be judged, and fails then.</exception>
-    public async Task<TestOutcome> RunAsync(Func<object?> invoke, CancellationToken cancellationToken)
+    public async Task<TestOutcome> RunAsync(object? instance, object?[]? arguments, CancellationToken cancellationToken)
     {
         Problem[] problems = [.. TestRules.Check(method, settings), .. TestRules.CheckTimeout(timeout), .. _environment.Check()];
         if (problems.Length > 0)
@@ -44,25 +47,25 @@ internal sealed class GatedTest(
         }
 
         var begun = Stopwatch.GetTimestamp();
-        var results = await MeasureAsync(invoke, cancellationToken).ConfigureAwait(false);
+        var measured = await MeasureAsync(instance, arguments, cancellationToken).ConfigureAwait(false);
         var elapsed = Stopwatch.GetElapsedTime(begun);
         try
         {
-            return TestJudge.Judge(results, settings, _environment, write);
+            return TestJudge.Judge(measured, settings, _environment, write);
         }
         finally
         {
-            write(TimeReport.Write(results, permission.Waited, elapsed));
+            write(TimeReport.Write(measured, permission.Waited, elapsed));
         }
     }
 
-    private async Task<IReadOnlyList<LoadResult>> MeasureAsync(Func<object?> invoke, CancellationToken cancellationToken)
+    private async Task<Measured> MeasureAsync(object? instance, object?[]? arguments, CancellationToken cancellationToken)
     {
         using var end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         var scope = new ResultScope(end.Token);
 
         // Away from the framework's synchronization context, and so that a method that blocks can be given up.
-        var invocation = Task.Run(() => new TestInvocation(method, settings, scope).RunAsync(invoke), CancellationToken.None);
+        var invocation = Task.Run(() => new TestInvocation(method, settings, scope).RunAsync(instance, arguments), CancellationToken.None);
         await Task.WhenAny(invocation, Task.Delay(timeout ?? Timeout.InfiniteTimeSpan, end.Token)).ConfigureAwait(false);
         var isOver = invocation.IsCompleted;
         var left = scope.Unfinished;
@@ -73,14 +76,14 @@ internal sealed class GatedTest(
         cancellationToken.ThrowIfCancellationRequested();
         if (!isOver)
         {
-            WriteAll(scope.Results);
+            WriteAll(scope);
             throw new LoadTestException(TestProblems.TooSlow(method, timeout!.Value, wasRunning: left.Count > 0));
         }
 
         await ThrowOfMethodAsync(invocation, scope).ConfigureAwait(false);
         return left.Count > 0 ? throw new LoadTestException(TestProblems.NotAwaited(method, left.Count))
             : scope.Failures is [var failure, ..] ? throw failure
-            : scope.Results.Count > 0 ? scope.Results
+            : scope.Results.Count + scope.Comparisons.Count > 0 ? new Measured(scope.Results, scope.Comparisons)
             : throw new LoadTestException(TestProblems.NoRun(method));
     }
 
@@ -93,16 +96,16 @@ internal sealed class GatedTest(
         }
         catch
         {
-            WriteAll(scope.Results);
+            WriteAll(scope);
             throw;
         }
     }
 
-    private void WriteAll(IReadOnlyList<LoadResult> results)
+    private void WriteAll(ResultScope scope)
     {
-        foreach (var result in results)
+        foreach (var result in scope.Results.Select(r => r.ToString()).Concat(scope.Comparisons.Select(c => c.ToString())))
         {
-            write(result.ToString());
+            write(result);
         }
     }
 }

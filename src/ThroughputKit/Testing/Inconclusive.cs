@@ -23,11 +23,15 @@ internal sealed record Inconclusive(string Reason, bool IsSetUpMistake, bool Has
         string.Join(
             Environment.NewLine,
             [
-                $"Inconclusive: not judged: {string.Join(", ", verdicts.SelectMany(v => v.Unjudged).Distinct(StringComparer.Ordinal))}.",
+                .. NotJudged([.. verdicts.SelectMany(v => v.Unjudged).Distinct(StringComparer.Ordinal)]),
                 .. verdicts.SelectMany(v => v.Mistakes).Distinct().Select(m => $"- {m}"),
+                .. verdicts.SelectMany(v => v.Open).Select(o => $"Inconclusive: {o}"),
             ]),
-        IsSetUpMistake: true,
+        IsSetUpMistake: verdicts.Any(v => v.Unjudged.Count > 0),
         HasEvidence: true);
+
+    private static IEnumerable<string> NotJudged(IReadOnlyList<string> gates) =>
+        gates.Count == 0 ? [] : [$"Inconclusive: not judged: {string.Join(", ", gates)}."];
 
     /// <summary>Decides what becomes of the test. The environment goes before the attribute.</summary>
     public TestOutcome Resolve(InconclusivePolicy? ofTest, KitEnvironment environment)

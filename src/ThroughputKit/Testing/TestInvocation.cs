@@ -4,25 +4,49 @@ using ThroughputKit.Running;
 
 namespace ThroughputKit.Testing;
 
-/// <summary>Calls a test method and, if it returns a load test, runs that.</summary>
+/// <summary>Calls a test method and, if it returns a load test, runs that, and compares it with its reference if it has one.</summary>
 internal sealed class TestInvocation(TestMethod method, TestSettings settings, ResultScope scope)
 {
-    public async Task RunAsync(Func<object?> invoke)
+    /// <param name="instance">The object that has the method; <see langword="null"/> for a static one.</param>
+    /// <param name="arguments">The method's arguments.</param>
+    public async Task RunAsync(object? instance, object?[]? arguments)
     {
         scope.Enter();
-        if (await ReturnedAsync(Call(invoke)).ConfigureAwait(false) is not { } test)
+        if (await ReturnedAsync(method, Call(method.Info, instance, arguments)).ConfigureAwait(false) is not { } test)
         {
             return;
         }
 
-        await settings.Apply(test).RunAsync().ConfigureAwait(false);
+        var comparison = settings.Compares ? settings.Compare(await ReferenceAsync(instance).ConfigureAwait(false), test) : null;
+        Problem[] problems = [.. comparison?.Check() ?? []];
+        if (problems.Length > 0)
+        {
+            throw new LoadTestException(problems); // before the first run, which takes its time
+        }
+
+        var result = await settings.Apply(test).RunAsync().ConfigureAwait(false);
+        if (comparison is not null && result is { Succeeded: > 0, WasCancelled: false })
+        {
+            await comparison.RunAsync().ConfigureAwait(false);
+        }
     }
 
-    private static object? Call(Func<object?> invoke)
+    private async Task<LoadTest> ReferenceAsync(object? instance)
+    {
+        if (ReferenceMethod.Find(method, settings.Reference!) is not { } info)
+        {
+            return LoadTest.BuiltIn;
+        }
+
+        var reference = new TestMethod(info, ArgumentCount: 0);
+        return await ReturnedAsync(reference, Call(info, instance, arguments: null)).ConfigureAwait(false) ?? throw Null(reference);
+    }
+
+    private static object? Call(MethodInfo info, object? instance, object?[]? arguments)
     {
         try
         {
-            return invoke();
+            return info.Invoke(instance, arguments);
         }
         catch (TargetInvocationException e) when (e.InnerException is { } thrown)
         {
@@ -31,16 +55,16 @@ internal sealed class TestInvocation(TestMethod method, TestSettings settings, R
         }
     }
 
-    private async Task<LoadTest?> ReturnedAsync(object? returned)
+    private static async Task<LoadTest?> ReturnedAsync(TestMethod method, object? returned)
     {
         switch (returned)
         {
             case LoadTest test:
                 return test;
             case Task<LoadTest> task:
-                return await task.ConfigureAwait(false) ?? throw Null();
+                return await task.ConfigureAwait(false) ?? throw Null(method);
             case ValueTask<LoadTest> task:
-                return await task.ConfigureAwait(false) ?? throw Null();
+                return await task.ConfigureAwait(false) ?? throw Null(method);
             case ValueTask<LoadResult> task:
                 await task.ConfigureAwait(false);
                 return null;
@@ -51,11 +75,11 @@ internal sealed class TestInvocation(TestMethod method, TestSettings settings, R
                 await task.ConfigureAwait(false);
                 return null;
             case null when method.Info.ReturnType != typeof(void):
-                throw Null();
+                throw Null(method);
             default:
                 return null;
         }
     }
 
-    private LoadTestException Null() => new(TestProblems.Null(method));
+    private static LoadTestException Null(TestMethod method) => new(TestProblems.Null(method));
 }

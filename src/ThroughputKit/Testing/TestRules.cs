@@ -9,7 +9,7 @@ internal static class TestRules
     private const string Forms = "LoadTest, Task<LoadTest> or ValueTask<LoadTest>; or void, Task or ValueTask for a method that runs its load itself";
 
     public static IEnumerable<Problem> Check(TestMethod method, TestSettings settings) =>
-        CheckShape(method).Concat(CheckOptions(method, settings)).Concat(GateRules.Check(settings.Gates));
+        [.. CheckShape(method), .. CheckOptions(method, settings), .. GateRules.Check(settings.Gates), .. ComparisonSettingRules.Check(method, settings)];
 
     public static IEnumerable<Problem> CheckTimeout(TimeSpan? timeout) => timeout < TimeSpan.Zero
         ? [new Problem(string.Create(CultureInfo.InvariantCulture, $"Timeout is {timeout.Value.TotalMilliseconds} ms"), "above zero, or zero for no limit", "It is in milliseconds.")]

@@ -5,6 +5,14 @@ internal sealed class TestSettings
 {
     public LoadGates Gates { get; set; } = new();
 
+    /// <summary>Gets or sets the limits beside a reference.</summary>
+    public ComparisonGates Comparison { get; set; } = new();
+
+    /// <summary>Gets or sets the name of the method that returns the reference, or <see cref="ThroughputReference.BuiltIn"/>.</summary>
+    public string? Reference { get; set; }
+
+    public double? MaxComparisonSeconds { get; set; }
+
     public int? Connections { get; set; }
 
     public double? DurationSeconds { get; set; }
@@ -15,6 +23,9 @@ internal sealed class TestSettings
 
     public InconclusivePolicy? OnInconclusive { get; set; }
 
+    /// <summary>Gets whether the test is to be compared with a reference.</summary>
+    public bool Compares => Comparison != new ComparisonGates();
+
     /// <summary>Gets the options that are set, by name.</summary>
     public IReadOnlyList<string> Options =>
     [
@@ -23,6 +34,15 @@ internal sealed class TestSettings
         .. WarmUpSeconds is null ? [] : new[] { nameof(WarmUpSeconds) },
         .. Requests is null ? [] : new[] { nameof(Requests) },
     ];
+
+    /// <summary>Makes the comparison that the settings ask for. Slices are measured for a time, however many requests either test is to send.</summary>
+    public LoadComparison Compare(LoadTest reference, LoadTest candidate)
+    {
+        var comparison = LoadTest.Compare(Unlimited(Apply(reference)), Unlimited(Apply(candidate))).Within(Comparison);
+        return MaxComparisonSeconds is { } seconds ? comparison.MaxDuration(TimeSpan.FromSeconds(seconds)) : comparison;
+
+        static LoadTest Unlimited(LoadTest test) => test.With(o => o.Requests = null);
+    }
 
     /// <summary>Puts the options that are set in the place of a test's own.</summary>
     public LoadTest Apply(LoadTest test) => Options.Count == 0 ? test : test.With(o =>

@@ -5,9 +5,10 @@ namespace ThroughputKit.Testing;
 /// <summary>Where the time of a test went, in a line.</summary>
 internal static class TimeReport
 {
-    public static string Write(IReadOnlyList<LoadResult> results, TimeSpan waited, TimeSpan elapsed)
+    public static string Write(Measured measured, TimeSpan waited, TimeSpan elapsed)
     {
-        RunTimes[] runs = [.. results.Select(r => r.Times).OfType<RunTimes>()];
+        RunTimes[] runs = [.. measured.Results.Select(r => r.Times).OfType<RunTimes>()];
+        var compare = Sum(measured.Comparisons, c => c.Elapsed);
         var otherSteps = Sum(runs, t => t.OtherSteps);
         (string Name, TimeSpan Time)[] steps =
         [
@@ -18,6 +19,7 @@ internal static class TimeReport
             ("collect and drain", Sum(runs, t => t.Quiet)),
             .. otherSteps > TimeSpan.Zero ? [("other steps of the search", otherSteps)] : Array.Empty<(string, TimeSpan)>(),
             ("stop", Sum(runs, t => t.Stop)),
+            .. compare > TimeSpan.Zero ? [("compare", compare)] : Array.Empty<(string, TimeSpan)>(),
         ];
         var rest = elapsed - Sum(steps, s => s.Time);
         rest = rest < TimeSpan.Zero ? TimeSpan.Zero : rest; // of runs at the same time, the steps overlap

@@ -226,11 +226,66 @@ public sealed class GatedTestTests : IDisposable
         Assert.Equal(5, exception.Problems.Count);
     }
 
+    [Fact]
+    public async Task A_test_is_compared_with_its_reference()
+    {
+        var exception = await Assert.ThrowsAsync<LoadGateException>(() => RunAsync(
+            nameof(Methods.Waits), new() { Reference = nameof(Methods.DoesNotWait), Comparison = new() { MaxSlowdownPercent = 50 }, MaxComparisonSeconds = 8 }));
+
+        Assert.Equal("MaxSlowdownPercent", Assert.Single(exception.Failures).Gate);
+        Assert.Contains("Reference: GET /text", exception.Message, StringComparison.Ordinal);
+        Assert.Contains(", compare ", _output[^1], StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_test_that_is_within_the_limits_of_its_reference_passes()
+    {
+        var outcome = await RunAsync(nameof(Methods.DoesNotWait), new() { Reference = nameof(Methods.Waits), Comparison = new() { MinRpsRatio = 2 }, MaxComparisonSeconds = 8 });
+
+        Assert.Equal(new TestOutcome(null, null), outcome);
+        Assert.Contains(_output, line => line.StartsWith("  Passed      MinRpsRatio: ", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task A_reference_whose_requests_fail_leaves_the_test_inconclusive()
+    {
+        var outcome = await RunAsync(nameof(Methods.DoesNotWait), new() { Reference = nameof(Methods.EveryThirdFails), Comparison = new() { MinRpsRatio = 0.1 } });
+
+        Assert.Matches("^Inconclusive: Requests: [0-9,]+ requests of the reference failed; there is nothing to compare with$", outcome.Warning);
+    }
+
+    [Fact]
+    public async Task A_reference_that_can_not_be_compared_is_told_before_anything_runs()
+    {
+        var exception = await Assert.ThrowsAsync<LoadTestException>(
+            () => RunAsync(nameof(Methods.ReturnsTest), new() { Reference = nameof(Methods.HasARate), Comparison = new() { MinRpsRatio = 0.1 } }));
+
+        Assert.StartsWith("The reference has a rate set.", Assert.Single(exception.Problems).ToString(), StringComparison.Ordinal);
+        Assert.Empty(_output);
+    }
+
+    [Fact]
+    public async Task A_reference_that_returns_null_is_an_error()
+    {
+        var exception = await Assert.ThrowsAsync<LoadTestException>(
+            () => RunAsync(nameof(Methods.ReturnsTest), new() { Reference = nameof(Methods.ReturnsNull), Comparison = new() { MinRpsRatio = 0.1 } }));
+
+        Assert.StartsWith("ReturnsNull returned null.", Assert.Single(exception.Problems).ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_comparison_in_the_method_itself_is_judged()
+    {
+        var exception = await Assert.ThrowsAsync<LoadGateException>(() => RunAsync(nameof(Methods.Compares), new()));
+
+        Assert.Equal("MinRpsRatio", Assert.Single(exception.Failures).Gate);
+    }
+
     private Task<TestOutcome> RunAsync(
         string name, TestSettings settings, TimeSpan? timeout = null, object[]? arguments = null, CancellationToken cancellationToken = default)
     {
         var method = typeof(Methods).GetMethod(name)!;
         var test = new GatedTest(new TestMethod(method, arguments?.Length ?? 0), settings, timeout, _environment.GetValueOrDefault, _output.Add);
-        return test.RunAsync(() => method.Invoke(new Methods(), arguments), cancellationToken);
+        return test.RunAsync(new Methods(), arguments, cancellationToken);
     }
 }

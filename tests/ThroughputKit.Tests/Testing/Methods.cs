@@ -46,6 +46,14 @@ internal sealed class Methods
     public Task FindsTheHighestRate() => LoadTest.For<App>().Get("/20ms").Lasting(100)
         .With(o => (o.WarmUp, o.MaxWarmUp) = (TimeSpan.FromMilliseconds(100), TimeSpan.FromMilliseconds(100))).FindMaxRateAsync(maxP99Ms: 1);
 
+    public LoadTest DoesNotWait() => Short("/text");
+
+    public LoadTest Waits() => Short("/20ms");
+
+    public LoadTest HasARate() => Short("/text").AtRate(100);
+
+    public Task Compares() => LoadTest.Compare(Short("/text").Lasting(100), Short("/20ms").Lasting(100)).Within(new ComparisonGates { MinRpsRatio = 0.5 }).RunAsync();
+
     public LoadTest EveryThirdFails() => LoadTest.For<App>().Get("/every-third").Sending(300);
 
     public LoadTest Long() => LoadTest.For<App>().Get("/text").Lasting(60_000);
@@ -127,4 +135,7 @@ internal sealed class Methods
     public int ReturnsNumber() => 1;
 
     public LoadTest IsGeneric<T>() => Quick.WithHeader("X-Type", typeof(T).Name);
+
+    private static LoadTest Short(string path) => LoadTest.For<App>().Get(path).Sending(40)
+        .With(o => (o.Connections, o.WarmUp, o.MaxWarmUp) = (4, TimeSpan.FromMilliseconds(300), TimeSpan.FromSeconds(8)));
 }

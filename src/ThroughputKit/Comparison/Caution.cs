@@ -1,0 +1,16 @@
+namespace ThroughputKit.Comparison;
+
+/// <summary>Which findings take a verdict back. Pure.</summary>
+internal static class Caution
+{
+    private static readonly string[] _hideDifferences = ["GeneratorBound"];
+    private static readonly string[] _makeDifferences = ["NotSteady"];
+
+    /// <param name="verdict">What the figures say.</param>
+    /// <param name="findings">What is doubtful of either side.</param>
+    /// <returns>The finding that makes it inconclusive, or <see langword="null"/>.</returns>
+    public static Finding? Against(ComparisonVerdict verdict, IEnumerable<Finding> findings) => findings.FirstOrDefault(f =>
+        f.IsSetUpMistake
+        || (verdict == ComparisonVerdict.Passed && _hideDifferences.Contains(f.Name))
+        || (verdict == ComparisonVerdict.Failed && _makeDifferences.Contains(f.Name)));
+}

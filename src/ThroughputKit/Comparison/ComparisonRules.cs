@@ -1,0 +1,93 @@
+using System.Globalization;
+using ThroughputKit.Planning;
+
+namespace ThroughputKit.Comparison;
+
+/// <summary>Which comparisons make sense.</summary>
+internal static class ComparisonRules
+{
+    private static readonly TimeSpan _shortest = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan _longest = TimeSpan.FromHours(1);
+
+    public static void ThrowIfWrong(ComparisonPlan plan)
+    {
+        Problem[] problems = [.. Check(plan)];
+        if (problems.Length > 0)
+        {
+            throw new LoadTestException(problems);
+        }
+    }
+
+    public static IEnumerable<Problem> CheckGates(ComparisonGates gates)
+    {
+        (string Name, double? Limit, double Below, string Allowed)[] limits =
+        [
+            (nameof(gates.MaxSlowdownPercent), gates.MaxSlowdownPercent, 100, "above zero, below 100"),
+            (nameof(gates.MinRpsRatio), gates.MinRpsRatio, double.PositiveInfinity, "above zero, and finite"),
+            (nameof(gates.MaxP50IncreasePercent), gates.MaxP50IncreasePercent, double.PositiveInfinity, "above zero, and finite"),
+            (nameof(gates.MaxP99IncreasePercent), gates.MaxP99IncreasePercent, double.PositiveInfinity, "above zero, and finite"),
+        ];
+        foreach (var (name, limit, below, allowed) in limits)
+        {
+            // Written so that NaN, which compares as false with everything, isn't allowed.
+            if (limit is { } value && !(value > 0 && value < below))
+            {
+                yield return new Problem(string.Create(CultureInfo.InvariantCulture, $"{name} is {value:#,0.####}"), allowed, "Leave the gate out if it isn't to be judged.");
+            }
+        }
+
+        if (gates.MaxExtraAllocatedBytesPerRequest is { } bytes && !(bytes >= 0 && double.IsFinite(bytes)))
+        {
+            yield return new Problem(
+                string.Create(CultureInfo.InvariantCulture, $"MaxExtraAllocatedBytesPerRequest is {bytes:#,0.####}"), "zero or more, and finite", "Leave the gate out if it isn't to be judged.");
+        }
+    }
+
+    /// <exception cref="LoadTestException">A gate is on a figure that these apps don't tell.</exception>
+    public static void ThrowIfUnknown(ComparisonGates gates, Sides sides)
+    {
+        if (gates.MaxExtraAllocatedBytesPerRequest is not null && !(sides.Reference.KnowsMemory && sides.Candidate.KnowsMemory))
+        {
+            throw new LoadTestException(new Problem(
+                $"{nameof(gates.MaxExtraAllocatedBytesPerRequest)} is set, but the memory of an app that the kit has not started is not available",
+                "a gate on a figure that is known of both sides",
+                "Load it with LoadTest.For or LoadTest.ForPublished, or leave the gate out."));
+        }
+    }
+
+    public static IEnumerable<Problem> Check(ComparisonPlan plan) =>
+    [
+        .. CheckDuration(plan),
+        .. CheckGates(plan.Gates),
+        .. CheckSide("reference", plan.Reference),
+        .. CheckSide("candidate", plan.Candidate),
+    ];
+
+    private static IEnumerable<Problem> CheckDuration(ComparisonPlan plan)
+    {
+        if (plan.MaxDuration < _shortest || plan.MaxDuration > _longest)
+        {
+            yield return new Problem(
+                string.Create(CultureInfo.InvariantCulture, $"MaxDuration is {plan.MaxDuration.TotalSeconds:#,0.###} s"), "1 s to 1 h", "16 s tell most differences of 2% from none.");
+        }
+    }
+
+    private static IEnumerable<Problem> CheckSide(string name, LoadPlan plan)
+    {
+        foreach (var problem in PlanRules.Check(plan))
+        {
+            yield return problem with { Found = $"The {name}: {problem.Found}" };
+        }
+
+        if (plan.Rate is not null)
+        {
+            yield return new Problem($"The {name} has a rate set", "a test without a rate", "At a set rate both sides do the same by definition. Leave AtRate out.");
+        }
+
+        if (plan.Options.Requests is { } requests)
+        {
+            yield return new Problem(
+                string.Create(CultureInfo.InvariantCulture, $"The {name} sends {requests:N0} Requests"), "a test without a number of requests", "Slices are measured for a time. Leave Requests out.");
+        }
+    }
+}

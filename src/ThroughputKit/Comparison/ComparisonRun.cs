@@ -1,0 +1,101 @@
+using System.Diagnostics;
+using ThroughputKit.Engines.Epoll;
+using ThroughputKit.Findings;
+using ThroughputKit.Measurement;
+using ThroughputKit.Running;
+
+namespace ThroughputKit.Comparison;
+
+/// <summary>Carries out a comparison.</summary>
+/// <remarks>
+/// 1. Start the apps and open connections. 2. Warm both sides up. 3. Measure slices in turn. 4. What lies beyond its limit is measured
+/// once more, over new connections. 5. Stop what was started, in any case.
+/// </remarks>
+internal static class ComparisonRun
+{
+    private static readonly TimeSpan _settling = TimeSpan.FromMilliseconds(500);
+    private static readonly TimeSpan _settlingSlice = TimeSpan.FromMilliseconds(25);
+    private static readonly TimeSpan _stopLimit = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan _stopLimitOnCancellation = TimeSpan.FromSeconds(2);
+
+    public static async Task<LoadComparisonResult> RunAsync(ComparisonPlan plan, CancellationToken cancellationToken)
+    {
+        var begun = Stopwatch.GetTimestamp();
+        await PoolRoom.EnsureAsync().ConfigureAwait(false);
+        var sides = new Sides(plan);
+        LoadComparisonResult result;
+        IReadOnlyList<string> stopProblems;
+        try
+        {
+            result = await CompareAsync(plan, sides, cancellationToken).ConfigureAwait(false);
+        }
+        finally
+        {
+            // 5. Stop. What goes wrong with it neither hides an earlier error nor loses the result.
+            stopProblems = await sides.StopAsync(cancellationToken.IsCancellationRequested ? _stopLimitOnCancellation : _stopLimit).ConfigureAwait(false);
+        }
+
+        return result with
+        {
+            Elapsed = Stopwatch.GetElapsedTime(begun),
+            Findings = [.. result.Findings, .. stopProblems.Select(p => StopDoubt.Of(p, mayRunHere: plan.Candidate.Target.IsInProcess))],
+        };
+    }
+
+    private static async Task<LoadComparisonResult> CompareAsync(ComparisonPlan plan, Sides sides, CancellationToken cancellationToken)
+    {
+        using var overlap = new Overlap();
+        using var crew = new EpollCrew();
+        var random = plan.Seed is { } seed ? new Random(seed) : new Random();
+        var questions = Question.Of(plan.Gates);
+
+        // 1 to 3.
+        var first = await MeasureAsync(plan, sides, crew, questions, random.Next(), isFirst: true, cancellationToken).ConfigureAwait(false);
+
+        // 4. Reproduce.
+        Question[] beyond = [.. questions.Where(q => first[q] == Decision.Beyond)];
+        var again = beyond.Length == 0 || first.HasFailed ? null
+            : await MeasureAsync(plan, sides, crew, beyond, random.Next(), isFirst: false, cancellationToken).ConfigureAwait(false);
+        return ComparisonResultBuilder.Build(
+            questions, first, again, sides.Reference.Result(overlap.WasShared), sides.Candidate.Result(overlap.WasShared));
+    }
+
+    private static async Task<Stage> MeasureAsync(
+        ComparisonPlan plan, Sides sides, EpollCrew crew, IReadOnlyList<Question> questions, int seed, bool isFirst, CancellationToken cancellationToken)
+    {
+        var open = await sides.OpenAsync(crew, cancellationToken).ConfigureAwait(false);
+        await using var closing = open.ConfigureAwait(false);
+        ComparisonRules.ThrowIfUnknown(plan.Gates, sides);
+        if (isFirst)
+        {
+            await sides.Reference.WarmUpAsync(cancellationToken).ConfigureAwait(false);
+            await sides.Candidate.WarmUpAsync(cancellationToken).ConfigureAwait(false);
+        }
+
+        // New connections, and the pools behind them, are used to the turns before they count.
+        var settling = new Stage([], []);
+        await settling.RunAsync(
+            token => sides.Reference.SettleAsync(_settlingSlice, token),
+            token => sides.Candidate.SettleAsync(_settlingSlice, token),
+            Progress(_settling),
+            seed,
+            cancellationToken).ConfigureAwait(false);
+        var length = SliceLength.For(Clock.ToTimeSpan(Math.Max(Typical(settling.Pairs.Select(p => p.Reference)), Typical(settling.Pairs.Select(p => p.Candidate)))));
+        var stage = new Stage(questions, LookPlan.Of(LimitRule.Error));
+        await stage.RunAsync(
+            token => sides.Reference.MeasureAsync(length, token),
+            token => sides.Candidate.MeasureAsync(length, token),
+            Progress(plan.MaxDuration),
+            seed,
+            cancellationToken).ConfigureAwait(false);
+        return stage;
+    }
+
+    private static Func<double> Progress(TimeSpan most)
+    {
+        var begun = Stopwatch.GetTimestamp();
+        return () => Stopwatch.GetElapsedTime(begun) / most;
+    }
+
+    private static double Typical(IEnumerable<Slice> slices) => Median.Of(slices.Select(s => (double?)s.P50)) ?? 0;
+}

@@ -1,0 +1,31 @@
+namespace ThroughputKit.Comparison;
+
+/// <summary>Finds out, at planned looks, whether a quantity of which larger is worse lies within a limit or beyond it. Pure.</summary>
+/// <param name="limit">The limit.</param>
+/// <param name="looks">The looks.</param>
+internal sealed class LimitTest(double limit, IReadOnlyList<Look> looks)
+{
+    private readonly List<double> _values = [];
+    private int _looksTaken;
+
+    /// <summary>Gets what is known so far; a decision is final.</summary>
+    public Decision Decision { get; private set; }
+
+    /// <summary>Gets whether there is nothing left to find out: it is decided, or the last look was taken.</summary>
+    public bool IsOver => Decision != Decision.Open || _looksTaken == looks.Count;
+
+    public IReadOnlyCollection<double> Values => _values;
+
+    /// <summary>Takes a value, and looks if it is time to.</summary>
+    /// <param name="value">What was measured.</param>
+    /// <param name="progress">How much of the measuring is over, from 0 to 1.</param>
+    public void Add(double value, double progress)
+    {
+        _values.Add(value);
+        if (!IsOver && progress >= looks[_looksTaken].Progress)
+        {
+            Decision = LimitRule.Decide(_values, limit, looks[_looksTaken].Error);
+            _looksTaken++;
+        }
+    }
+}

@@ -1,0 +1,18 @@
+namespace ThroughputKit.Comparison;
+
+/// <summary>
+/// What a gate of a comparison is about: a number for each pair of slices, of which larger is worse. Ratios are taken as logarithms, so
+/// that twice as fast and half as fast lie equally far from no difference.
+/// </summary>
+/// <param name="Gate">The gate's property.</param>
+/// <param name="Setting">Reads what the gate is set to, <see langword="null"/> if it isn't set.</param>
+/// <param name="Scale">Makes such a number of what the gate is set to.</param>
+/// <param name="Value">Reads the number of a pair, <see langword="null"/> if it isn't known.</param>
+/// <param name="Show">Writes such a number for people.</param>
+/// <param name="ShowMargin">Writes half the width of an interval of such numbers.</param>
+internal sealed record Quantity(
+    string Gate, Func<ComparisonGates, double?> Setting, Func<double, double> Scale, Func<SlicePair, double?> Value, Func<double, string> Show, Func<double, string> ShowMargin)
+{
+    /// <summary>The limit as such a number, <see langword="null"/> if the gate isn't set.</summary>
+    public double? Limit(ComparisonGates gates) => Setting(gates) is { } limit ? Scale(limit) : null;
+}

@@ -1,0 +1,54 @@
+using ThroughputKit.Engines.Epoll;
+using ThroughputKit.Findings;
+using ThroughputKit.Hosting;
+using ThroughputKit.Planning;
+using ThroughputKit.Running;
+
+namespace ThroughputKit.Comparison;
+
+/// <summary>One side of a comparison. What is measured of it adds up, over all slices and goes.</summary>
+/// <param name="plan">What its load is.</param>
+/// <param name="app">Its app, which may be the other side's too.</param>
+internal sealed class Side(LoadPlan plan, SharedApp app)
+{
+    private readonly LoadPlan _plan = plan.PreparedOnce();
+    private ReadyLoad? _load;
+    private WarmUpOutcome? _warmUp;
+    private WindowOutcome? _measured;
+
+    /// <summary>Opens connections to its app, which is started if it must be. They stay open until what is returned is disposed.</summary>
+    public async Task<IAsyncDisposable> OpenAsync(EpollCrew crew, CancellationToken cancellationToken)
+    {
+        var running = await app.StartAsync(_plan.Options.StartTimeout, cancellationToken).ConfigureAwait(false);
+        return _load = await ReadyLoad.PrepareAsync(_plan, running, crew, cancellationToken).ConfigureAwait(false);
+    }
+
+    /// <summary>Gets whether the allocated bytes of its app can be known. Only once it is open.</summary>
+    public bool KnowsMemory => _load!.App.IsInProcess || _load.App.Probe is not null;
+
+    public async Task WarmUpAsync(CancellationToken cancellationToken) =>
+        _warmUp = await _load!.WarmUpAsync(cancellationToken).ConfigureAwait(false);
+
+    /// <summary>Loads it for a moment that doesn't count.</summary>
+    public async Task<Slice> SettleAsync(TimeSpan length, CancellationToken cancellationToken) =>
+        Slice.Of(await RunAsync(length, cancellationToken).ConfigureAwait(false));
+
+    /// <summary>Loads it for a moment.</summary>
+    public async Task<Slice> MeasureAsync(TimeSpan length, CancellationToken cancellationToken)
+    {
+        var measured = await RunAsync(length, cancellationToken).ConfigureAwait(false);
+        var slice = Slice.Of(measured);
+        _measured = _measured?.Plus(measured) ?? measured;
+        return slice;
+    }
+
+    /// <summary>Works out its figures over everything that was measured. Only while its app runs.</summary>
+    public LoadResult Result(bool wasShared)
+    {
+        var result = ResultBuilder.Build(_load!, _warmUp!, _measured!, wasShared) with { Intervals = [] };
+        return result with { Findings = Doubts.Examine(new RunFacts(_load!.App, result, _load.App.IsStopping, StopProblem: null, _load.App.Death(TimeSpan.Zero))) };
+    }
+
+    private Task<WindowOutcome> RunAsync(TimeSpan length, CancellationToken cancellationToken) =>
+        MeasuredPhase.RunAsync(_load!, length, budget: null, isWindow: false, closing: CancellationToken.None, cancellationToken);
+}

@@ -1,0 +1,62 @@
+using ThroughputKit.Engines.Epoll;
+using ThroughputKit.Hosting;
+
+namespace ThroughputKit.Comparison;
+
+/// <summary>Both sides of a comparison, and their apps: one, if both load the same. Started when they are first needed, stopped at the end.</summary>
+internal sealed class Sides
+{
+    private readonly SharedApp[] _apps;
+
+    public Sides(ComparisonPlan plan)
+    {
+        var (reference, candidate) = (plan.Reference, plan.Candidate);
+        _apps = ReferenceEquals(reference.Target, candidate.Target)
+            ? [new SharedApp(reference.Target)]
+            : [new SharedApp(reference.Target), new SharedApp(candidate.Target)];
+        (Reference, Candidate) = (new Side(reference, _apps[0]), new Side(candidate, _apps[^1]));
+    }
+
+    public Side Reference { get; }
+
+    public Side Candidate { get; }
+
+    /// <summary>Opens connections on both sides. They stay open until what is returned is disposed.</summary>
+    public async Task<IAsyncDisposable> OpenAsync(EpollCrew crew, CancellationToken cancellationToken)
+    {
+        var reference = await Reference.OpenAsync(crew, cancellationToken).ConfigureAwait(false);
+        try
+        {
+            return new Opened(reference, await Candidate.OpenAsync(crew, cancellationToken).ConfigureAwait(false));
+        }
+        catch
+        {
+            await reference.DisposeAsync().ConfigureAwait(false);
+            throw;
+        }
+    }
+
+    /// <returns>What went wrong.</returns>
+    public async Task<IReadOnlyList<string>> StopAsync(TimeSpan limit)
+    {
+        List<string> problems = [];
+        foreach (var app in _apps)
+        {
+            if (await app.StopAsync(limit).ConfigureAwait(false) is { } problem)
+            {
+                problems.Add(problem);
+            }
+        }
+
+        return problems;
+    }
+
+    private sealed record Opened(IAsyncDisposable Reference, IAsyncDisposable Candidate) : IAsyncDisposable
+    {
+        public async ValueTask DisposeAsync()
+        {
+            await Candidate.DisposeAsync().ConfigureAwait(false);
+            await Reference.DisposeAsync().ConfigureAwait(false);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+using System.Diagnostics;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Http;
+
+namespace ThroughputKit.Hosting;
+
+/// <summary>An app of the kit's own that is nothing but Kestrel and one short answer: no routing, no logging, no middleware.</summary>
+internal sealed class BareTarget : ILoadTarget
+{
+    private static readonly byte[] _answer = "Hello, World!"u8.ToArray();
+
+    public string Name => "The built-in endpoint";
+
+    public bool IsInProcess => true;
+
+    public IEnumerable<Problem> Check() => [];
+
+    public async Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken)
+    {
+        var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions { ApplicationName = typeof(BareTarget).Assembly.GetName().Name });
+        builder.WebHost.UseKestrelCore().ConfigureKestrel(kestrel => OwnEndpoint.Add(kestrel));
+        var app = builder.Build();
+        app.Run(AnswerAsync);
+        try
+        {
+            var begun = Stopwatch.GetTimestamp();
+            await Patience.WaitAsync(Task.Run(() => app.StartAsync(cancellationToken), cancellationToken), Name, timeout, timeout, cancellationToken).ConfigureAwait(false);
+            return RunningApp.InProcess(ServerAddresses.Find(app.Services, Name), app.Services, Stopwatch.GetElapsedTime(begun), app.DisposeAsync);
+        }
+        catch
+        {
+            await app.DisposeAsync().ConfigureAwait(false);
+            throw;
+        }
+    }
+
+    private static Task AnswerAsync(HttpContext context)
+    {
+        context.Response.ContentType = "text/plain";
+        context.Response.ContentLength = _answer.Length;
+        return context.Response.Body.WriteAsync(_answer, 0, _answer.Length);
+    }
+}

@@ -1,0 +1,56 @@
+using ThroughputKit.Comparison;
+
+namespace ThroughputKit;
+
+/// <summary>What a comparison found out.</summary>
+public sealed record LoadComparisonResult
+{
+    /// <summary>Gets what was measured of the reference, over all slices.</summary>
+    public required LoadResult Reference { get; init; }
+
+    /// <summary>Gets what was measured of the candidate, over all slices.</summary>
+    public required LoadResult Candidate { get; init; }
+
+    /// <summary>Gets the ratio of the candidate's RPS to the reference's; <see langword="null"/> if requests failed.</summary>
+    public required RatioFigures? RpsRatio { get; init; }
+
+    /// <summary>Gets what was found out about each gate; empty if requests failed.</summary>
+    public required IReadOnlyList<ComparedGate> Gates { get; init; }
+
+    /// <summary>Gets how many slices of each side were measured.</summary>
+    public required int Slices { get; init; }
+
+    /// <summary>
+    /// Gets the generator's share of the processor time; <see langword="null"/> if it isn't known. It dilutes what an app alone is slower by: with
+    /// a share of a third, an app that takes 15% longer for a request has about 10% less throughput.
+    /// </summary>
+    public required double? GeneratorShare { get; init; }
+
+    /// <summary>Gets how long the comparison took: starts, warm-ups and the measuring again of what failed included.</summary>
+    public required TimeSpan Elapsed { get; init; }
+
+    /// <summary>Gets the doubts about either side.</summary>
+    public required IReadOnlyList<Finding> Findings { get; init; }
+
+    /// <summary>
+    /// Gets what the gates say together: failed if one failed or a request of the candidate did, passed if there are gates and all passed,
+    /// otherwise inconclusive.
+    /// </summary>
+    public ComparisonVerdict Verdict =>
+        Candidate.Failed > 0 || Gates.Any(g => g.Verdict == ComparisonVerdict.Failed) ? ComparisonVerdict.Failed
+        : Gates.Count > 0 && Gates.All(g => g.Verdict == ComparisonVerdict.Passed) ? ComparisonVerdict.Passed
+        : ComparisonVerdict.Inconclusive;
+
+    /// <summary>Throws if the verdict is failed. One that is inconclusive doesn't throw: noise is no reason to fail. <see cref="Verdict"/> tells it.</summary>
+    /// <exception cref="LoadGateException">Gates failed; the message names them all.</exception>
+    public void Verify()
+    {
+        if (ComparisonJudge.Judge(this) is { Failures.Count: > 0 } failed)
+        {
+            throw new LoadGateException([failed]);
+        }
+    }
+
+    /// <summary>The result as text.</summary>
+    public override string ToString() => ComparisonText.Write(this);
+}

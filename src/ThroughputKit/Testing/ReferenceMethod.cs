@@ -1,0 +1,67 @@
+using System.Reflection;
+
+namespace ThroughputKit.Testing;
+
+/// <summary>The method that a test names as its reference.</summary>
+internal static class ReferenceMethod
+{
+    private const BindingFlags Any = BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Instance | BindingFlags.Static | BindingFlags.FlattenHierarchy;
+    private const string Allowed = "the name of a method of the same class that has no parameters and returns a LoadTest, or ThroughputReference.BuiltIn";
+
+    /// <summary>Finds the method. Only once <see cref="Check"/> has found nothing wrong.</summary>
+    /// <returns>The method, or <see langword="null"/> if the built-in endpoint is the reference.</returns>
+    public static MethodInfo? Find(TestMethod method, string reference) =>
+        reference == ThroughputReference.BuiltIn ? null : Candidates(method.Info, reference)[0];
+
+    public static IEnumerable<Problem> Check(TestMethod method, string reference)
+    {
+        if (reference == ThroughputReference.BuiltIn)
+        {
+            yield break;
+        }
+
+        var found = Candidates(method.Info, reference);
+        if (reference == method.Name)
+        {
+            yield return new Problem($"{method.Name} is its own Reference", Allowed, "It would be compared with itself, and always pass. Which other method does what it should be compared with?");
+        }
+        else if (found.Length == 0)
+        {
+            yield return new Problem($"Reference is '{reference}', and {method.Info.ReflectedType?.Name} has no such method", Allowed, "Write it with nameof, so that the compiler sees it.");
+        }
+        else if (found.Length > 1)
+        {
+            yield return new Problem($"Reference is '{reference}', and {method.Info.ReflectedType?.Name} has {found.Length} methods of that name", Allowed, "Give the reference a name of its own.");
+        }
+        else if (found[0].GetParameters().Length > 0 || found[0].IsGenericMethodDefinition || new TestMethod(found[0], 0).Form != MethodForm.ReturnsTest)
+        {
+            yield return new Problem($"Reference is '{reference}', which has parameters or returns no LoadTest", Allowed, "Nothing says what the parameters are, and what a method runs itself can't take turns with this test.");
+        }
+        else if (Circle(method.Info, found[0]) is { } circle)
+        {
+            yield return new Problem($"References go round in a circle: {circle}", "references that end with a method without one", "Each would be judged by the other, and both could become slower together unseen. Choose one that stays as it is.");
+        }
+    }
+
+    private static MethodInfo[] Candidates(MethodInfo method, string name) =>
+        [.. (method.ReflectedType?.GetMethods(Any) ?? []).Where(m => m.Name == name)];
+
+    // Follows the references of references.
+    private static string? Circle(MethodInfo test, MethodInfo reference)
+    {
+        List<string> seen = [test.Name];
+        for (var next = reference; next is not null; next = Next(next))
+        {
+            seen.Add(next.Name);
+            if (seen.IndexOf(next.Name) < seen.Count - 1)
+            {
+                return string.Join(" -> ", seen);
+            }
+        }
+
+        return null;
+    }
+
+    private static MethodInfo? Next(MethodInfo method) =>
+        method.GetCustomAttributes().OfType<IThroughputAttribute>().FirstOrDefault()?.Settings.Reference is { } name && Candidates(method, name) is [var next] ? next : null;
+}

@@ -1,0 +1,22 @@
+using ThroughputKit.Comparison;
+
+namespace ThroughputKit.Tests.Comparison;
+
+/// <summary>Findings that take a verdict back.</summary>
+public class CautionTests
+{
+    [Theory]
+    [InlineData(ComparisonVerdict.Passed, "GeneratorBound", true)]
+    [InlineData(ComparisonVerdict.Failed, "GeneratorBound", false)]
+    [InlineData(ComparisonVerdict.Failed, "NotSteady", true)]
+    [InlineData(ComparisonVerdict.Passed, "NotSteady", false)]
+    [InlineData(ComparisonVerdict.Passed, "RequestLogging", false)]
+    public void Against(ComparisonVerdict verdict, string finding, bool expected) =>
+        Assert.Equal(expected, Caution.Against(verdict, [new Finding(finding, FindingSeverity.Warning, "", "")]) is not null);
+
+    [Theory]
+    [InlineData(ComparisonVerdict.Passed)]
+    [InlineData(ComparisonVerdict.Failed)]
+    public void A_mistake_in_the_set_up_goes_against_both(ComparisonVerdict verdict) =>
+        Assert.NotNull(Caution.Against(verdict, [new Finding("DebugBuild", FindingSeverity.Warning, "", "") { IsSetUpMistake = true }]));
+}

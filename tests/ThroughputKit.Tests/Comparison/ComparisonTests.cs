@@ -1,0 +1,163 @@
+using TestApp;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Comparison;
+
+/// <summary>Comparisons of a real app, whose differences are too large to be mistaken.</summary>
+public class ComparisonTests
+{
+    [Fact]
+    public async Task An_endpoint_of_a_known_size_is_told_from_its_twin_by_its_bytes()
+    {
+        var result = await LoadTest.Compare(Quick("/twin"), Quick("/twin-512"))
+            .Within(new ComparisonGates { MaxExtraAllocatedBytesPerRequest = 100 }).MaxDuration(TimeSpan.FromSeconds(2)).RunAsync();
+
+        Assert.Equal(ComparisonVerdict.Failed, result.Verdict);
+        Assert.Equal("MaxExtraAllocatedBytesPerRequest", Assert.Single(result.Gates).Gate);
+        Assert.InRange(result.Candidate.Memory.AllocatedBytesPerRequest!.Value - result.Reference.Memory.AllocatedBytesPerRequest!.Value, 532, 540); // 536 with its header
+    }
+
+    [Fact]
+    public async Task An_endpoint_that_waits_is_slower()
+    {
+        var result = await LoadTest.Compare(Quick("/text"), Quick("/20ms"))
+            .Within(new ComparisonGates { MaxSlowdownPercent = 50, MaxP50IncreasePercent = 100, MinRpsRatio = 0.5 }).MaxDuration(TimeSpan.FromSeconds(8)).RunAsync();
+
+        Assert.Equal(ComparisonVerdict.Failed, result.Verdict);
+        Assert.Equal(3, result.Gates.Count(g => g.Verdict == ComparisonVerdict.Failed));
+        Assert.InRange(result.RpsRatio!.Value, 0, 0.5);
+        Assert.InRange(result.GeneratorShare ?? 0.5, 0.01, 0.99); // the socket engine has no threads of its own
+        Assert.Equal("MaxSlowdownPercent", Assert.Throws<LoadGateException>(result.Verify).Failures[0].Gate);
+    }
+
+    [Fact]
+    public async Task An_endpoint_that_does_not_wait_is_no_slower_than_one_that_does()
+    {
+        var result = await LoadTest.Compare(Quick("/20ms"), Quick("/text"))
+            .Within(new ComparisonGates { MaxSlowdownPercent = 5 }).MaxDuration(TimeSpan.FromSeconds(8)).RunAsync();
+
+        Assert.Equal(ComparisonVerdict.Passed, result.Verdict);
+        result.Verify();
+        Assert.Contains("Reference: GET /20ms", $"{result}", StringComparison.Ordinal);
+        Assert.Contains("Passed MaxSlowdownPercent: +", $"{result}", StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_candidate_whose_requests_fail_fails()
+    {
+        var result = await LoadTest.Compare(Quick("/text"), Quick("/every-third")).Within(new ComparisonGates { MaxSlowdownPercent = 99 }).RunAsync();
+
+        Assert.Equal(ComparisonVerdict.Failed, result.Verdict);
+        Assert.InRange(result.Candidate.Failed, 1, long.MaxValue);
+        Assert.Null(result.RpsRatio);
+        Assert.Equal("Requests", Assert.Single(Assert.Throws<LoadGateException>(result.Verify).Failures).Gate);
+        Assert.Contains("Candidate: UnexpectedStatus", $"{result}", StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_reference_whose_requests_fail_says_nothing()
+    {
+        var result = await LoadTest.Compare(Quick("/every-third"), Quick("/text")).Within(new ComparisonGates { MaxSlowdownPercent = 99 }).RunAsync();
+
+        Assert.Equal(ComparisonVerdict.Inconclusive, result.Verdict);
+        Assert.Empty(result.Gates);
+        result.Verify();
+    }
+
+    [Fact]
+    public async Task Without_gates_it_measures_and_says_nothing()
+    {
+        var result = await LoadTest.Compare(Quick("/text"), Quick("/text")).MaxDuration(TimeSpan.FromSeconds(1)).Seed(3).RunAsync();
+
+        Assert.Equal(ComparisonVerdict.Inconclusive, result.Verdict);
+        Assert.InRange(result.Slices, 4, 100);
+        Assert.InRange(result.RpsRatio!.Low, 0, result.RpsRatio.Value);
+        Assert.InRange(result.RpsRatio.High, result.RpsRatio.Value, double.MaxValue);
+        foreach (var side in new[] { result.Reference, result.Candidate })
+        {
+            Assert.Equal(side.Sent, side.Succeeded + side.Failed + side.InFlightAtEnd);
+            Assert.InRange(side.Succeeded, 1, long.MaxValue);
+        }
+    }
+
+    [Fact]
+    public async Task The_built_in_endpoint_is_a_reference_of_few_bytes()
+    {
+        var result = await LoadTest.Compare(LoadTest.BuiltIn.With(Hurry), Quick("/20ms"))
+            .Within(new ComparisonGates { MinRpsRatio = 0.9 }).MaxDuration(TimeSpan.FromSeconds(8)).RunAsync();
+
+        Assert.Equal(ComparisonVerdict.Failed, result.Verdict);
+        Assert.InRange(result.Reference.Memory.AllocatedBytesPerRequest!.Value, 0, 2_000);
+    }
+
+    [Fact]
+    public async Task Both_sides_may_be_apps_of_their_own()
+    {
+        var result = await LoadTest.Compare(
+                LoadTest.For<App>().Get("/text").With(Hurry),
+                LoadTest.For<App>(app => app.Environment = "Staging").Get("/text").With(Hurry))
+            .MaxDuration(TimeSpan.FromSeconds(1)).RunAsync();
+
+        Assert.Equal(0, result.Reference.Failed + result.Candidate.Failed);
+    }
+
+    [Fact]
+    public async Task Memory_that_nobody_knows_is_an_error_and_no_pass()
+    {
+        await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
+
+        var exception = await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Compare(Quick("/text"), LoadTest.Against(server.Address).Get("/").With(Hurry))
+            .Within(new ComparisonGates { MaxExtraAllocatedBytesPerRequest = 8 }).RunAsync());
+
+        Assert.StartsWith("MaxExtraAllocatedBytesPerRequest is set, but the memory of an app that the kit has not started is not available.", Assert.Single(exception.Problems).ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Each_side_is_prepared_once_however_often_it_is_measured()
+    {
+        var prepared = 0;
+        var slow = Quick("/20ms").Prepare((_, _) =>
+        {
+            prepared++;
+            return Task.FromResult<IEnumerable<KeyValuePair<string, string>>>([]);
+        });
+
+        var result = await LoadTest.Compare(Quick("/text"), slow).Within(new ComparisonGates { MaxSlowdownPercent = 5 }).RunAsync();
+
+        Assert.Equal(ComparisonVerdict.Failed, result.Verdict); // so it was measured again
+        Assert.Equal(1, prepared);
+    }
+
+    [Fact]
+    public async Task Is_cancelled_without_a_result()
+    {
+        using var cancel = new CancellationTokenSource(TimeSpan.FromSeconds(1));
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(
+            () => LoadTest.Compare(Quick("/text"), Quick("/20ms")).MaxDuration(TimeSpan.FromMinutes(10)).RunAsync(cancel.Token));
+    }
+
+    [Fact]
+    public async Task Every_problem_is_told_before_anything_starts()
+    {
+        var problems = (await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Compare(LoadTest.For<App>(), LoadTest.For<App>().Get("/text").AtRate(10).With(o => o.Connections = 0))
+            .Within(new ComparisonGates { MaxSlowdownPercent = 100, MinRpsRatio = double.NaN, MaxExtraAllocatedBytesPerRequest = -1 }).MaxDuration(TimeSpan.Zero).RunAsync())).Problems;
+
+        Assert.Equal(
+            [
+                "MaxDuration is 0 s. Allowed: 1 s to 1 h. 16 s tell most differences of 2% from none.",
+                "MaxSlowdownPercent is 100. Allowed: above zero, below 100. Leave the gate out if it isn't to be judged.",
+                "MinRpsRatio is NaN. Allowed: above zero, and finite. Leave the gate out if it isn't to be judged.",
+                "MaxExtraAllocatedBytesPerRequest is -1. Allowed: zero or more, and finite. Leave the gate out if it isn't to be judged.",
+                "The reference: The test has no request. Allowed: one request or more. Say what to send, as in LoadTest.For(app).Get(\"/hello\").",
+                "The candidate: Connections is 0. Allowed: 1 to 20,000. Is it read from a setting that is missing? Leave it at 64 if you have no reason for another number.",
+                "The candidate has a rate set. Allowed: a test without a rate. At a set rate both sides do the same by definition. Leave AtRate out.",
+            ],
+            problems);
+    }
+
+    private static LoadTest Quick(string path) => LoadTest.For<App>().Get(path).With(Hurry);
+
+    private static void Hurry(LoadOptions options) =>
+        (options.Connections, options.WarmUp, options.MaxWarmUp) = (4, TimeSpan.FromMilliseconds(300), TimeSpan.FromSeconds(8));
+}

@@ -1,0 +1,87 @@
+using ThroughputKit.Comparison;
+
+namespace ThroughputKit.Tests.Comparison;
+
+/// <summary>A go at questions over made-up slices, as many as it asks for.</summary>
+public class StageTests
+{
+    private static readonly Question _slowdown = Assert.Single(Question.Of(new ComparisonGates { MaxSlowdownPercent = 5 }));
+
+    [Theory]
+    [InlineData(100, nameof(Decision.Within))]
+    [InlineData(96, nameof(Decision.Within))]
+    [InlineData(94, nameof(Decision.Beyond))]
+    [InlineData(50, nameof(Decision.Beyond))]
+    public async Task A_clear_difference_is_decided(int candidate, string decision) =>
+        Assert.Equal(decision, (await RunAsync(_ => 100, _ => candidate))[_slowdown].ToString());
+
+    [Fact]
+    public async Task What_drifts_is_no_difference() =>
+        Assert.Equal(Decision.Within, (await RunAsync(slice => 100 + slice, slice => 100 + slice))[_slowdown]);
+
+    [Fact]
+    public async Task A_failed_request_ends_it()
+    {
+        var stage = await RunAsync(_ => 100, slice => slice >= 6 ? 0 : 100);
+
+        Assert.True(stage.HasFailed);
+        Assert.Equal(Decision.Open, stage[_slowdown]);
+        Assert.Equal(4, stage.Pairs.Count);
+    }
+
+    [Fact]
+    public async Task Without_a_question_it_measures_to_the_end()
+    {
+        var stage = new Stage([], []);
+        var slices = 0;
+        await stage.RunAsync(Measure, Measure, () => slices / 10.0, seed: 1, CancellationToken.None);
+
+        Assert.Equal(6, stage.Pairs.Count); // pairs go by two
+
+        Task<Slice> Measure(CancellationToken cancellationToken)
+        {
+            slices++;
+            return Task.FromResult(Of(100));
+        }
+    }
+
+    [Fact]
+    public async Task Is_cancelled_between_slices()
+    {
+        using var cancel = new CancellationTokenSource();
+        var stage = new Stage([], []);
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => stage.RunAsync(
+            async _ =>
+            {
+                await cancel.CancelAsync();
+                return Of(100);
+            },
+            _ => Task.FromResult(Of(100)),
+            () => 0,
+            seed: 1,
+            cancel.Token));
+    }
+
+    // Each slice succeeds as often as its number among all slices says.
+    private static async Task<Stage> RunAsync(Func<int, int> reference, Func<int, int> candidate)
+    {
+        var stage = new Stage([_slowdown], LookPlan.Of(LimitRule.Error));
+        var slice = 0;
+        await stage.RunAsync(_ => NextAsync(reference), _ => NextAsync(candidate), () => slice / 200.0, seed: 7, CancellationToken.None);
+        return stage;
+
+        Task<Slice> NextAsync(Func<int, int> succeeded) => Task.FromResult(Of(succeeded(slice++)));
+    }
+
+    private static Slice Of(int succeeded) => new()
+    {
+        Length = TimeSpan.FromMilliseconds(10),
+        Succeeded = succeeded,
+        Completed = succeeded,
+        Failed = 0,
+        P50 = 1_000,
+        P99 = 2_000,
+        AllocatedBytes = 10 * succeeded,
+    };
+}
