@@ -1,4 +1,5 @@
 using ThroughputKit.Gates;
+using ThroughputKit.Measurement;
 using ThroughputKit.Reporting;
 
 namespace ThroughputKit;
@@ -101,6 +102,12 @@ public sealed record LoadResult
 
     /// <summary>Gets where the time of the run went; <see langword="null"/> for a result that was not just measured.</summary>
     internal RunTimes? Times { get; init; }
+
+    /// <summary>Gets the window in parts, whose differences tell how exactly the whole is known.</summary>
+    internal IReadOnlyList<Batch> Batches { get; init; } = [];
+
+    /// <summary>Gets the results of earlier attempts, which did not settle every gate; empty if this was the first.</summary>
+    internal IReadOnlyList<LoadResult> EarlierAttempts { get; init; } = [];
 
     /// <summary>Gets whether the time limit ended a run before its fixed number of requests was sent.</summary>
     internal bool HasRequestsLeft => !WasCancelled && Sent < RequestsPlanned;

@@ -245,9 +245,9 @@ public sealed class LoadTest
     public Task<LoadResult> RunAsync(CancellationToken cancellationToken = default)
     {
         PlanRules.ThrowIfWrong(_plan);
-        return ResultScope.Current is { } scope ? scope.RunAsync(LoadAsync, cancellationToken) : LoadAsync(cancellationToken);
-
-        Task<LoadResult> LoadAsync(CancellationToken token) => BeginAsync(t => LoadRun.RunAsync(_plan, t), token);
+        return ResultScope.Current is { } scope
+            ? scope.RunAsync(token => BeginAsync(t => Attempts.RunAsync(_plan, scope.Gates, scope.HasTimeFor, t), token), cancellationToken)
+            : BeginAsync(token => LoadRun.RunAsync(_plan, token), cancellationToken);
     }
 
     /// <summary>

@@ -1,3 +1,4 @@
+using ThroughputKit.Gates;
 using ThroughputKit.Statistics;
 
 namespace ThroughputKit.Comparison;
@@ -6,6 +7,7 @@ namespace ThroughputKit.Comparison;
 internal static class ComparisonResultBuilder
 {
     private const double OutsideOfReported = 0.025;
+    private const int FewestPairs = 4; // two values: fewer have no spread
 
     public static LoadComparisonResult Build(IReadOnlyList<Question> questions, Stage first, Stage? again, LoadResult reference, LoadResult candidate)
     {
@@ -16,8 +18,8 @@ internal static class ComparisonResultBuilder
         {
             Reference = reference,
             Candidate = candidate,
-            RpsRatio = hasFailed || pairs.Length < 4 ? null : Ratio(pairs),
-            Gates = hasFailed ? [] : [.. questions.Select(q => Judge(q, first, again, findings))],
+            RpsRatio = hasFailed || pairs.Length < FewestPairs ? null : Ratio(pairs),
+            Gates = hasFailed || first.Pairs.Count < FewestPairs ? [] : [.. questions.Select(q => Judge(q, first, again, findings))],
             Slices = pairs.Length,
             GeneratorShare = Share(reference, candidate),
             Elapsed = TimeSpan.Zero, // known at the end

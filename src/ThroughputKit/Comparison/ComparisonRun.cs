@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using ThroughputKit.Engines.Epoll;
 using ThroughputKit.Findings;
+using ThroughputKit.Gates;
 using ThroughputKit.Measurement;
 using ThroughputKit.Running;
 

@@ -1,3 +1,4 @@
+using ThroughputKit.Gates;
 using ThroughputKit.Statistics;
 
 namespace ThroughputKit.Comparison;

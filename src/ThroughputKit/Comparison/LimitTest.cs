@@ -1,3 +1,5 @@
+using ThroughputKit.Gates;
+
 namespace ThroughputKit.Comparison;
 
 /// <summary>Finds out, at planned looks, whether a quantity of which larger is worse lies within a limit or beyond it. Pure.</summary>

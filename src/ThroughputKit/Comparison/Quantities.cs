@@ -27,7 +27,10 @@ internal static class Quantities
         string gate, Func<ComparisonGates, double?> setting, Func<double, double> scale, Func<SlicePair, double?> value, Func<double, string> show) =>
         new(gate, setting, scale, value, show, v => Math.Abs(Math.Exp(v) - 1).ToString("0.0%", CultureInfo.InvariantCulture));
 
-    private static double? Slowdown(SlicePair pair) => Log(pair.Reference.RequestsPerSecond) - Log(pair.Candidate.RequestsPerSecond);
+    private static double? Slowdown(SlicePair pair) => Log(Throughput(pair.Reference)) - Log(Throughput(pair.Candidate));
+
+    // A slice that lay wholly within a pause has no logarithm; half a request stands for none.
+    private static double Throughput(Slice slice) => Math.Max(slice.Succeeded, 0.5) / slice.Length.TotalSeconds;
 
     private static double? Increase(SlicePair pair, Func<Slice, long> latency) => Log(latency(pair.Candidate)) - Log(latency(pair.Reference));
 

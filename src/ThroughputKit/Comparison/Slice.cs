@@ -26,8 +26,6 @@ internal readonly record struct Slice
     /// <summary>Gets the bytes that the app's process allocated; <see langword="null"/> if that can't be known.</summary>
     public required long? AllocatedBytes { get; init; }
 
-    public double RequestsPerSecond => Succeeded / Length.TotalSeconds;
-
     public double? AllocatedBytesPerRequest => Completed == 0 ? null : (double?)AllocatedBytes / Completed;
 
     public static Slice Of(WindowOutcome measured)

@@ -1,3 +1,5 @@
+using ThroughputKit.Gates;
+
 namespace ThroughputKit.Comparison;
 
 /// <summary>
@@ -5,6 +7,9 @@ namespace ThroughputKit.Comparison;
 /// </summary>
 internal sealed class Stage
 {
+    // Beyond the time that was asked for, only the second of two pairs is waited for.
+    private const double HardEnd = 1.5;
+
     private readonly List<SlicePair> _pairs = [];
     private readonly Dictionary<Question, LimitTest> _tests;
     private readonly Dictionary<Question, double> _firstOfTwo = [];
@@ -16,7 +21,7 @@ internal sealed class Stage
 
     public IReadOnlyList<SlicePair> Pairs => _pairs;
 
-    /// <summary>Gets whether a request failed, or nothing succeeded in a slice: then there is nothing to compare.</summary>
+    /// <summary>Gets whether a request failed: then there is nothing to compare.</summary>
     public bool HasFailed { get; private set; }
 
     public Decision this[Question question] => _tests[question].Decision;
@@ -34,7 +39,7 @@ internal sealed class Stage
         {
             var over = progress();
             Add(new SlicePair(round[0], round[1]), over);
-            if (HasFailed || (_pairs.Count % 2 == 0 && (over >= 1 || (_tests.Count > 0 && _tests.Values.All(t => t.IsOver)))))
+            if (HasFailed || over >= HardEnd || (_pairs.Count % 2 == 0 && (over >= 1 || (_tests.Count > 0 && _tests.Values.All(t => t.IsOver)))))
             {
                 return;
             }
@@ -44,12 +49,13 @@ internal sealed class Stage
     // Two pairs in a row have opposite orders: in their mean, what drifts cancels out.
     private void Add(SlicePair pair, double progress)
     {
-        _pairs.Add(pair);
-        HasFailed |= pair is { Reference: { Failed: > 0 } or { Succeeded: 0 } } or { Candidate: { Failed: > 0 } or { Succeeded: 0 } };
-        if (HasFailed)
+        HasFailed |= pair is { Reference.Failed: > 0 } or { Candidate.Failed: > 0 };
+        if (HasFailed || pair is { Reference.Completed: 0 } or { Candidate.Completed: 0 })
         {
-            return;
+            return; // a slice in which the machine let nothing be sent is no evidence
         }
+
+        _pairs.Add(pair);
 
         foreach (var (question, test) in _tests)
         {

@@ -16,6 +16,9 @@ public sealed record Finding(string Name, FindingSeverity Severity, string Messa
     /// </summary>
     public bool IsSetUpMistake { get; init; }
 
+    /// <summary>Gets whether figures look worse than the app is: then a gate on timing that is missed is no fault of the app's.</summary>
+    internal bool BlamesAppWrongly { get; init; }
+
     /// <inheritdoc/>
     public override string ToString() => $"{Severity} {Name}: {Message} {Mend}";
 }

@@ -11,5 +11,6 @@ internal sealed class GeneratorBoundDoubt : IDoubt
         "GeneratorBound",
         FindingSeverity.Warning,
         string.Create(CultureInfo.InvariantCulture, $"The generator's own threads were busy for {run.Result.Generator.BusyShare:0%} of the time: the throughput is theirs, not the app's."),
-        "Load an endpoint that does more, or run the app on another machine's worth of cores.");
+        "Load an endpoint that does more, or run the app on another machine's worth of cores.")
+    { BlamesAppWrongly = true };
 }

@@ -7,5 +7,6 @@ internal sealed class NotSteadyDoubt : IDoubt
         "NotSteady",
         FindingSeverity.Warning,
         $"The app was not steady when the window began: {run.Result.WarmUp.Reason}.",
-        "Allow a longer warm-up with o.MaxWarmUp, or look for work that goes on in the background.");
+        "Allow a longer warm-up with o.MaxWarmUp, or look for work that goes on in the background.")
+    { BlamesAppWrongly = true };
 }

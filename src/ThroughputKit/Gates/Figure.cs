@@ -1,3 +1,5 @@
+using ThroughputKit.Measurement;
+
 namespace ThroughputKit.Gates;
 
 /// <summary>A figure of a result that a gate can limit.</summary>
@@ -23,8 +25,18 @@ internal sealed record Figure(
     public string WhyUnknown { get; init; } =
         "The memory of an app that the kit has not started is not available. Load it with LoadTest.For or LoadTest.ForPublished, or leave the gate out.";
 
+    /// <summary>Gets what reads the figure of a part of a window; <see langword="null"/> if parts don't tell it.</summary>
+    public Func<Batch, double>? OfBatch { get; init; }
+
+    /// <summary>Gets what works the figure of several attempts out from everything that they measured.</summary>
+    public Func<IReadOnlyList<LoadResult>, double>? OfAll { get; init; }
+
     /// <summary>Gets how the limit is named in a sentence.</summary>
     public string Bound => IsFloor ? "at least" : "at most";
+
+    /// <summary>The figure of several attempts, in each of which it is known: of everything together or, where that makes no sense, the mean.</summary>
+    public double Together(IReadOnlyList<LoadResult> attempts) => attempts is [var only] ? Value(only)!.Value
+        : OfAll?.Invoke(attempts) ?? attempts.Average(a => Value(a)!.Value);
 
     public bool Allows(double value, double limit) => IsFloor ? value >= limit : value <= limit;
 }

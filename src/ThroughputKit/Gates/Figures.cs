@@ -1,3 +1,5 @@
+using ThroughputKit.Measurement;
+
 namespace ThroughputKit.Gates;
 
 /// <summary>Every figure that has a gate, in the order in which they are reported.</summary>
@@ -9,11 +11,15 @@ internal static class Figures
     [
         new(nameof(LoadGates.MaxErrors), FigureKind.Errors, EffectiveMaxErrors, r => r.Failed, "failed requests", Count, MayBeZero: true),
         new(nameof(LoadGates.MaxErrorRate), FigureKind.Errors, g => g.MaxErrorRate, r => r.Sent == 0 ? null : (double)r.Failed / r.Sent, "of the requests failed", Fraction, MayBeZero: true),
-        new(nameof(LoadGates.MinRps), FigureKind.Timing, g => g.MinRps, r => r.RequestsPerSecond, "RPS", Count, IsFloor: true),
-        Latency(nameof(LoadGates.MaxMeanMs), g => g.MaxMeanMs, l => l.Mean, "mean latency"),
-        Latency(nameof(LoadGates.MaxP50Ms), g => g.MaxP50Ms, l => l.P50, "p50 latency"),
-        Latency(nameof(LoadGates.MaxP95Ms), g => g.MaxP95Ms, l => l.P95, "p95 latency"),
-        Latency(nameof(LoadGates.MaxP99Ms), g => g.MaxP99Ms, l => l.P99, "p99 latency"),
+        new(nameof(LoadGates.MinRps), FigureKind.Timing, g => g.MinRps, r => r.RequestsPerSecond, "RPS", Count, IsFloor: true)
+        {
+            OfBatch = b => b.Succeeded / b.Length.TotalSeconds,
+            OfAll = attempts => attempts.Sum(a => a.Succeeded) / attempts.Sum(a => a.Duration.TotalSeconds),
+        },
+        Latency(nameof(LoadGates.MaxMeanMs), g => g.MaxMeanMs, l => l.Mean, b => b.Mean, "mean latency"),
+        Latency(nameof(LoadGates.MaxP50Ms), g => g.MaxP50Ms, l => l.P50, b => b.P50, "p50 latency"),
+        Latency(nameof(LoadGates.MaxP95Ms), g => g.MaxP95Ms, l => l.P95, b => b.P95, "p95 latency"),
+        Latency(nameof(LoadGates.MaxP99Ms), g => g.MaxP99Ms, l => l.P99, b => b.P99, "p99 latency"),
         new(nameof(LoadGates.MaxFirstResponseMs), FigureKind.Timing, g => g.MaxFirstResponseMs, r => r.Startup.FirstResponse?.TotalMilliseconds, "ms to the first response", Milliseconds)
         {
             WhyUnknown = "It is known only of an app that was started for this run, and whose first request succeeded: LoadTest.For<TEntryPoint>().",
@@ -28,6 +34,11 @@ internal static class Figures
     private static double? EffectiveMaxErrors(LoadGates gates) =>
         gates.MaxErrors ?? (gates.MaxErrorRate is null ? 0 : null);
 
-    private static Figure Latency(string gate, Func<LoadGates, double?> limit, Func<LatencyFigures, TimeSpan> value, string name) =>
-        new(gate, FigureKind.Timing, limit, r => r.Latency.Count == 0 ? null : value(r.Latency).TotalMilliseconds, $"ms {name}", Milliseconds);
+    private static Figure Latency(
+        string gate, Func<LoadGates, double?> limit, Func<LatencyFigures, TimeSpan> value, Func<Batch, double> nanoseconds, string name) =>
+        new(gate, FigureKind.Timing, limit, r => r.Latency.Count == 0 ? null : value(r.Latency).TotalMilliseconds, $"ms {name}", Milliseconds)
+        {
+            OfBatch = b => nanoseconds(b) / 1e6,
+            OfAll = attempts => value(LatencyFigures.Merge(attempts.Select(a => a.Latency))).TotalMilliseconds,
+        };
 }

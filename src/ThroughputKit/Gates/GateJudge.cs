@@ -1,31 +1,54 @@
-using System.Globalization;
-
 namespace ThroughputKit.Gates;
 
 /// <summary>Judges a result by gates. Pure; collects every failure.</summary>
 internal static class GateJudge
 {
-    /// <summary>Judges every gate that is set, whatever doubts there are.</summary>
+    /// <summary>Judges every gate that is set by this one result as it stands, whatever doubts there are.</summary>
     /// <exception cref="LoadTestException">A gate makes no sense, or can't be judged for this result.</exception>
-    public static Verdict Judge(LoadResult result, LoadGates gates) => Judge(result, gates, _ => true);
-
-    /// <summary>Judges what can be judged: after a mistake in the set-up, errors alone.</summary>
-    /// <exception cref="LoadTestException">A gate makes no sense, or can't be judged for this result.</exception>
-    public static Verdict JudgeWhatCounts(LoadResult result, LoadGates gates) => result.Findings.Any(f => f.IsSetUpMistake)
-        ? Judge(result, gates, figure => figure.Kind == FigureKind.Errors)
-        : Judge(result, gates);
-
-    private static Verdict Judge(LoadResult result, LoadGates gates, Func<Figure, bool> canBeJudged)
+    public static Verdict Judge(LoadResult result, LoadGates gates)
     {
         ThrowIfSenseless(result, gates);
-        var set = Figures.All.Where(f => f.Limit(gates) is not null).ToLookup(canBeJudged);
-        var judged = set[true].Select(f => (Figure: f, Failure: Judge(f, result, gates))).ToList();
-        return new Verdict(
-            result,
-            Failures: [.. Completeness(result), .. judged.Select(j => j.Failure).OfType<GateFailure>()],
-            Unjudged: [.. set[false].Select(f => f.Gate)],
-            Passed: [.. judged.Where(j => j.Failure is null && j.Figure.Value(result) is not null).Select(j => Pass(j.Figure, result, gates))]);
+        GateOutcome[] outcomes = [.. Set(gates).Select(f => JudgeValue(f, result, gates)).OfType<GateOutcome>()];
+        return Verdict(result, outcomes, unjudged: []);
     }
+
+    /// <summary>
+    /// Judges what can be judged: after a mistake in the set-up, errors alone; and timing by all attempts, so that it may stay open.
+    /// </summary>
+    /// <exception cref="LoadTestException">A gate makes no sense, or can't be judged for this result.</exception>
+    public static Verdict JudgeWhatCounts(LoadResult result, LoadGates gates)
+    {
+        ThrowIfSenseless(result, gates);
+        var isMistaken = result.Findings.Any(f => f.IsSetUpMistake);
+        var set = Set(gates).ToLookup(f => !isMistaken || f.Kind == FigureKind.Errors);
+        GateOutcome[] outcomes = [.. set[true].Select(f => f.Kind == FigureKind.Timing ? JudgeAttempts(f, result, gates) : JudgeValue(f, result, gates)).OfType<GateOutcome>()];
+        return Verdict(result, outcomes, unjudged: [.. set[false].Select(f => f.Gate)]);
+    }
+
+    /// <summary>Whether another attempt could settle what this result and earlier attempts leave unsettled.</summary>
+    public static bool IsUnsettled(LoadResult result, LoadGates gates)
+    {
+        var verdict = JudgeWhatCounts(result, gates);
+        var timing = Set(gates).Where(f => f.Kind == FigureKind.Timing).Select(f => f.Gate).ToHashSet(StringComparer.Ordinal);
+        return result.EarlierAttempts.Count + 1 < AttemptRule.Most
+            && verdict.Unjudged.Count == 0
+            && verdict.Failures.All(f => timing.Contains(f.Gate))
+            && verdict.Failures.Count + verdict.Open.Count > 0;
+    }
+
+    private static IEnumerable<Figure> Set(LoadGates gates) => Figures.All.Where(f => f.Limit(gates) is not null);
+
+    private static Verdict Verdict(LoadResult result, IReadOnlyList<GateOutcome> outcomes, IReadOnlyList<string> unjudged) => new(
+        result,
+        Failures: [.. Completeness.Check(result), .. Of(outcomes, Decision.Beyond)],
+        unjudged,
+        Passed: [.. Of(outcomes, Decision.Within).Select(o => o.Message)])
+    {
+        Open = [.. Of(outcomes, Decision.Open)],
+    };
+
+    private static IEnumerable<GateFailure> Of(IEnumerable<GateOutcome> outcomes, Decision decision) =>
+        outcomes.Where(o => o.Decision == decision).Select(o => new GateFailure(o.Gate, o.Message));
 
     private static void ThrowIfSenseless(LoadResult result, LoadGates gates)
     {
@@ -36,32 +59,8 @@ internal static class GateJudge
         }
     }
 
-    // Lack of evidence is no pass, whatever the gates say.
-    private static IEnumerable<GateFailure> Completeness(LoadResult result)
-    {
-        if (result.Succeeded == 0)
-        {
-            yield return new GateFailure("Requests", Invariant($"no request succeeded within the window, of {result.Sent:N0} sent; there is nothing to judge"));
-        }
-
-        if (result.WasCancelled)
-        {
-            yield return new GateFailure("Requests", "the run was cancelled; part of it is no evidence for the whole");
-        }
-
-        if (result.HasAppGone)
-        {
-            yield return new GateFailure("Requests", "the app's process ended before the run did; part of it is no evidence for the whole");
-        }
-
-        if (result.HasRequestsLeft)
-        {
-            yield return new GateFailure("Requests", Invariant($"only {result.Sent:N0} of {result.RequestsPlanned:N0} requests were sent before the run ended"));
-        }
-    }
-
-    private static IEnumerable<Problem> Unknown(LoadResult result, LoadGates gates) => Figures.All
-        .Where(f => f.Limit(gates) is not null && f.Value(result) is null && result.Succeeded > 0 && !result.HasAppGone)
+    private static IEnumerable<Problem> Unknown(LoadResult result, LoadGates gates) => Set(gates)
+        .Where(f => f.Value(result) is null && result.Succeeded > 0 && !result.HasAppGone)
         .Select(f => new Problem(
             $"{f.Gate} is set, but this run doesn't know the figure",
             "a gate on a figure that is known",
@@ -69,24 +68,35 @@ internal static class GateJudge
                 ? $"{miscount.Message} {miscount.Mend}"
                 : f.WhyUnknown));
 
-    private static GateFailure? Judge(Figure figure, LoadResult result, LoadGates gates)
+    private static GateOutcome? JudgeValue(Figure figure, LoadResult result, LoadGates gates)
     {
-        if (figure.Limit(gates) is not { } limit || figure.Value(result) is not { } value || figure.Allows(value, limit))
+        if (figure.Value(result) is not { } value)
         {
             return null;
         }
 
-        var share = limit == 0 ? "" : Invariant($" ({Math.Abs(value - limit) / limit:0.0%})");
-        var beyond = figure.IsFloor ? "below" : "above";
-        return new GateFailure(
-            figure.Gate,
-            $"{Show(value, figure)} {figure.Unit}, allowed {figure.Bound} {Show(limit, figure)}: {Show(Math.Abs(value - limit), figure)}{share} {beyond} the limit");
+        var limit = figure.Limit(gates)!.Value;
+        return figure.Allows(value, limit)
+            ? new GateOutcome(figure.Gate, Decision.Within, GateText.Within(figure, value, limit))
+            : new GateOutcome(figure.Gate, Decision.Beyond, GateText.Beyond(figure, value, limit));
     }
 
-    private static string Pass(Figure figure, LoadResult result, LoadGates gates) =>
-        $"{figure.Gate} {Show(figure.Value(result)!.Value, figure)} ({figure.Bound} {Show(figure.Limit(gates)!.Value, figure)})";
+    private static GateOutcome? JudgeAttempts(Figure figure, LoadResult result, LoadGates gates)
+    {
+        LoadResult[] attempts = [.. result.EarlierAttempts.Append(result).Where(a => figure.Value(a) is not null)];
+        if (attempts.Length == 0)
+        {
+            return null;
+        }
 
-    private static string Show(double value, Figure figure) => value.ToString(figure.Format, CultureInfo.InvariantCulture);
-
-    private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+        var limit = figure.Limit(gates)!.Value;
+        var standing = AttemptRule.Judge(figure, limit, attempts);
+        var doubt = standing.Decision != Decision.Beyond ? null : attempts.SelectMany(a => a.Findings).FirstOrDefault(f => f.BlamesAppWrongly);
+        return (standing.Decision, doubt) switch
+        {
+            (Decision.Within, _) => new GateOutcome(figure.Gate, Decision.Within, GateText.Within(figure, standing.Value, limit)),
+            (Decision.Beyond, null) => new GateOutcome(figure.Gate, Decision.Beyond, GateText.Beyond(figure, limit, standing, attempts)),
+            _ => new GateOutcome(figure.Gate, Decision.Open, GateText.Open(figure, limit, standing, attempts, doubt)),
+        };
+    }
 }

@@ -83,6 +83,21 @@ internal sealed class LatencyHistogram
         Max = Math.Max(Max, other.Max);
     }
 
+    /// <summary>Makes this what a histogram gained. Neither may shrink; the later one may be written to meanwhile.</summary>
+    /// <param name="later">The histogram as it is.</param>
+    /// <param name="earlier">A copy of what it was.</param>
+    public void SetToDifference(LatencyHistogram later, LatencyHistogram earlier)
+    {
+        Clear();
+        for (var i = 0; i < BucketCount; i++)
+        {
+            _counts[i] = later._counts[i] - earlier._counts[i];
+            Count += _counts[i];
+        }
+
+        (_sum, Min, Max) = (later._sum - earlier._sum, 0, later.Max);
+    }
+
     /// <summary>
     /// The smallest bucket edge that at least this share of the values do not exceed; never above <see cref="Max"/>. 0 when empty.
     /// </summary>

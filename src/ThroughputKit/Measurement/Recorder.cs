@@ -39,6 +39,9 @@ internal sealed class Recorder
 
     public IReadOnlyList<EndpointRecorder> Endpoints => _endpoints;
 
+    /// <summary>Gets the same, for reading without an allocation.</summary>
+    public ReadOnlySpan<EndpointRecorder> EndpointArray => _endpoints;
+
     public ReadOnlySpan<long> Statuses => _statuses;
 
     public FailureCounts Failures { get; } = new();

@@ -7,9 +7,10 @@ internal sealed class RecorderSet : IDisposable
 {
     private readonly int _endpoints;
     private readonly bool _isPaced;
-    private readonly ConcurrentQueue<Recorder> _all = new();
+    private readonly Lock _lock = new();
     private readonly ConcurrentBag<Recorder> _spare = [];
     private readonly ThreadLocal<Recorder> _current;
+    private Recorder[] _all = []; // replaced as a whole, so that it can be read without a lock and without an allocation
     private long _lateBytes;
 
     public RecorderSet(int endpoints, bool isPaced = false)
@@ -60,18 +61,34 @@ internal sealed class RecorderSet : IDisposable
         return merged;
     }
 
+    /// <summary>Adds the latencies so far of all recorders, without an allocation; read while others write, so it may lag a little.</summary>
+    public void AddLatencyTo(LatencyHistogram histogram)
+    {
+        foreach (var recorder in Volatile.Read(ref _all))
+        {
+            foreach (var endpoint in recorder.EndpointArray)
+            {
+                histogram.Add(endpoint.Latency);
+            }
+        }
+    }
+
     public void Dispose() => _current.Dispose();
 
     private Recorder Take()
     {
+        var before = GC.GetAllocatedBytesForCurrentThread();
         if (!_spare.TryTake(out var recorder))
         {
-            var before = GC.GetAllocatedBytesForCurrentThread();
             recorder = new Recorder(_endpoints, _isPaced);
-            Interlocked.Add(ref _lateBytes, GC.GetAllocatedBytesForCurrentThread() - before);
         }
 
-        _all.Enqueue(recorder);
+        lock (_lock)
+        {
+            Volatile.Write(ref _all, [.. _all, recorder]);
+        }
+
+        Interlocked.Add(ref _lateBytes, GC.GetAllocatedBytesForCurrentThread() - before);
         return recorder;
     }
 }

@@ -14,6 +14,18 @@ public sealed class LatencyFigures
 
     internal LatencyFigures(LatencyHistogram histogram) => _histogram = histogram;
 
+    /// <summary>All latencies of several figures. Exact: percentiles are never averaged.</summary>
+    internal static LatencyFigures Merge(IEnumerable<LatencyFigures> figures)
+    {
+        var merged = new LatencyHistogram();
+        foreach (var one in figures)
+        {
+            merged.Add(one._histogram);
+        }
+
+        return new LatencyFigures(merged);
+    }
+
     /// <summary>Gets how many latencies were recorded.</summary>
     public long Count => _histogram.Count;
 

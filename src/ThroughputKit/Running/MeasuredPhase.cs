@@ -7,6 +7,10 @@ namespace ThroughputKit.Running;
 /// <summary>A stretch of load that is measured, between two quiet moments in which no request is in flight.</summary>
 internal static class MeasuredPhase
 {
+    private const int Batches = 20;
+
+    private static readonly TimeSpan _shortestBatch = TimeSpan.FromMilliseconds(50);
+
     /// <param name="load">The load.</param>
     /// <param name="length">The length of its window.</param>
     /// <param name="budget">How many requests it sends in all, or <see langword="null"/>.</param>
@@ -19,11 +23,13 @@ internal static class MeasuredPhase
     {
         var (app, kit, phases) = (load.App, load.Kit, load.Phases);
         ProcessSnapshot? appBefore = null, kitBefore = null;
+        var period = BatchPeriod(length, budget);
         var outcome = await phases.RunAsync(
             length,
             budget,
-            beforeOpen: () =>
+            beforeOpen: window =>
             {
+                load.Batches.Begin(window, period);
                 load.Peak.Restart();
                 appBefore = app.Probe?.TakeBefore();
                 kitBefore = kit.TakeBefore();
@@ -33,6 +39,7 @@ internal static class MeasuredPhase
             cancellationToken: cancellationToken).ConfigureAwait(false);
         var kitAfter = kit.TakeAfter();
         var appAfter = app.Probe?.TakeAfter();
+        var batches = load.Batches.End();
         var ended = Stopwatch.GetTimestamp();
         var kitUse = ProcessUse.Between(kitBefore, kitAfter)!;
         kitUse = kitUse with { AllocatedBytes = kitUse.AllocatedBytes - phases.LateBytes };
@@ -47,6 +54,11 @@ internal static class MeasuredPhase
             appUse,
             Math.Max(load.Peak.Bytes, appUse?.WorkingSet ?? 0),
             phases.Cost,
-            HeapDelta: null);
+            HeapDelta: null,
+            batches);
     }
+
+    // Twenty batches to a window, each long enough for a percentile; how long a fixed number of requests takes, nobody knows.
+    private static TimeSpan BatchPeriod(TimeSpan length, RequestBudget? budget) =>
+        budget is not null || length / Batches < _shortestBatch ? _shortestBatch : length / Batches;
 }

@@ -21,7 +21,7 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, bool
     public async Task<PhaseOutcome> RunAsync(
         TimeSpan length,
         RequestBudget? budget = null,
-        Action? beforeOpen = null,
+        Action<Window>? beforeOpen = null,
         Func<LoadPhase, Task>? meanwhile = null,
         bool isWindow = false,
         CancellationToken closing = default,
@@ -36,7 +36,7 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, bool
         try
         {
             load = engine.RunAsync(phase);
-            beforeOpen?.Invoke();
+            beforeOpen?.Invoke(phase.Window);
             phase.Open(length);
             if (closing.IsCancellationRequested)
             {

@@ -25,7 +25,8 @@ internal sealed class ReadyLoad : IAsyncDisposable
         Kit = new ThisProcess();
         _recorders = new RecorderSet(requests.Length, isPaced: Rate is not null);
         Peak = new PeakWorkingSet(Process.ReadWorkingSet);
-        _watcher = new Watcher(Choice.Engine, Peak);
+        Batches = new BatchWatch(_recorders);
+        _watcher = new Watcher(Choice.Engine, Peak, Batches);
         Phases = new Phases(Choice.Engine, requests, succeeds, _recorders, Rate);
     }
 
@@ -48,6 +49,8 @@ internal sealed class ReadyLoad : IAsyncDisposable
     public IProcessProbe Process => App.Probe ?? Kit;
 
     public PeakWorkingSet Peak { get; }
+
+    public BatchWatch Batches { get; }
 
     /// <param name="plan">What the load is.</param>
     /// <param name="app">The app.</param>

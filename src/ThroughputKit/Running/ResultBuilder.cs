@@ -58,6 +58,7 @@ internal static class ResultBuilder
             ConnectionsOpened = recorded.ConnectionsOpened,
             Endpoints = [.. requests.Select((r, i) => Endpoint(r, recorded.Endpoints[i], window.Length))],
             Intervals = IntervalBuilder.Build(recorded.Series, window.Length),
+            Batches = window.Batches,
             Environment = EnvironmentReader.Read(app.Facts?.Runtime),
         };
     }

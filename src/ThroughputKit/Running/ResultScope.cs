@@ -1,8 +1,15 @@
+using System.Diagnostics;
+
 namespace ThroughputKit.Running;
 
 /// <summary>Sees every run that a test begins: keeps their results, and can cancel them.</summary>
-internal sealed class ResultScope(CancellationToken cancellationToken)
+/// <param name="gates">What results are to be judged by.</param>
+/// <param name="timeLimit">How long the test may take; <see langword="null"/> for no limit.</param>
+/// <param name="cancellationToken">Ends all runs.</param>
+internal sealed class ResultScope(LoadGates gates, TimeSpan? timeLimit, CancellationToken cancellationToken)
 {
+    private readonly long _begun = Stopwatch.GetTimestamp();
+
     private static readonly AsyncLocal<ResultScope?> _ofFlow = new();
     private static ResultScope? _ofProcess;
 
@@ -23,6 +30,12 @@ internal sealed class ResultScope(CancellationToken cancellationToken)
 
     /// <summary>Gets the runs that have not ended.</summary>
     public IReadOnlyList<Task> Unfinished => [.. Runs().Where(r => !r.IsCompleted)];
+
+    /// <summary>Gets what results are to be judged by.</summary>
+    public LoadGates Gates => gates;
+
+    /// <summary>Whether the test has time for something that takes so long.</summary>
+    public bool HasTimeFor(TimeSpan time) => timeLimit is not { } limit || Stopwatch.GetElapsedTime(_begun) + time < limit;
 
     /// <summary>Makes this the scope of the flow of execution from here on, and of the process until <see cref="Leave"/>.</summary>
     public void Enter()

@@ -34,7 +34,7 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
         await phases.RunAsync(
             TimeSpan.MaxValue,
             new RequestBudget(1, connections: 1),
-            beforeOpen: () => begun = Stopwatch.GetTimestamp(),
+            beforeOpen: _ => begun = Stopwatch.GetTimestamp(),
             cancellationToken: cancellationToken).ConfigureAwait(false);
         var elapsed = Stopwatch.GetElapsedTime(begun);
         return phases.Merge().Endpoints.Any(e => e.Latency.Count > 0) ? elapsed : null; // an error page is no answer

@@ -14,6 +14,7 @@ namespace ThroughputKit.Running;
 /// <param name="WorkingSetPeak">The largest working set seen.</param>
 /// <param name="Cost">What the engine's own threads took; <see langword="null"/> if it has none.</param>
 /// <param name="HeapDelta">The growth of the managed heap, between full collections; <see langword="null"/> if it was cancelled or the app has gone.</param>
+/// <param name="Batches">The window in parts.</param>
 internal sealed record WindowOutcome(
     Recorder Recorded,
     IReadOnlyList<FailureExample> Examples,
@@ -24,7 +25,8 @@ internal sealed record WindowOutcome(
     ProcessUse? App,
     long WorkingSetPeak,
     EngineCost? Cost,
-    long? HeapDelta)
+    long? HeapDelta,
+    IReadOnlyList<Batch> Batches)
 {
     /// <summary>This stretch and a later one as one. What this one recorded is added to.</summary>
     public WindowOutcome Plus(WindowOutcome later)
@@ -40,6 +42,7 @@ internal sealed record WindowOutcome(
             App is not null && later.App is not null ? App.Plus(later.App) : null,
             Math.Max(WorkingSetPeak, later.WorkingSetPeak),
             Cost is not null && later.Cost is not null ? Cost.Plus(later.Cost) : null,
-            HeapDelta: null);
+            HeapDelta: null,
+            [.. Batches, .. later.Batches]);
     }
 }

@@ -19,6 +19,7 @@ internal sealed class GatedTest(
     private static readonly TimeSpan _methodEndLimit = TimeSpan.FromMilliseconds(500);
 
     private readonly KitEnvironment _environment = new(readEnvironment);
+    private readonly TestSettings _settings = settings.With(new AbsoluteGates(readEnvironment).Adjust(settings.Gates));
 
     /// <param name="instance">The object that has the method; <see langword="null"/> for a static one.</param>
     /// <param name="arguments">The method's arguments.</param>
@@ -28,7 +29,7 @@ internal sealed class GatedTest(
     /// <exception cref="LoadInconclusiveException">The test could not be judged, and fails then.</exception>
     public async Task<TestOutcome> RunAsync(object? instance, object?[]? arguments, CancellationToken cancellationToken)
     {
-        Problem[] problems = [.. TestRules.Check(method, settings), .. TestRules.CheckTimeout(timeout), .. _environment.Check()];
+        Problem[] problems = [.. TestRules.Check(method, settings), .. TestRules.CheckTimeout(timeout), .. _environment.Check(), .. new AbsoluteGates(readEnvironment).Check()];
         if (problems.Length > 0)
         {
             throw new LoadTestException(problems);
@@ -46,12 +47,17 @@ internal sealed class GatedTest(
             return Inconclusive.Waited(_environment).Resolve(settings.OnInconclusive, _environment);
         }
 
+        foreach (var note in new AbsoluteGates(readEnvironment).Notes(settings.Gates))
+        {
+            write(note);
+        }
+
         var begun = Stopwatch.GetTimestamp();
         var measured = await MeasureAsync(instance, arguments, cancellationToken).ConfigureAwait(false);
         var elapsed = Stopwatch.GetElapsedTime(begun);
         try
         {
-            return TestJudge.Judge(measured, settings, _environment, write);
+            return TestJudge.Judge(measured, _settings, _environment, write);
         }
         finally
         {
@@ -62,10 +68,10 @@ internal sealed class GatedTest(
     private async Task<Measured> MeasureAsync(object? instance, object?[]? arguments, CancellationToken cancellationToken)
     {
         using var end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        var scope = new ResultScope(end.Token);
+        var scope = new ResultScope(_settings.Gates, timeout, end.Token);
 
         // Away from the framework's synchronization context, and so that a method that blocks can be given up.
-        var invocation = Task.Run(() => new TestInvocation(method, settings, scope).RunAsync(instance, arguments), CancellationToken.None);
+        var invocation = Task.Run(() => new TestInvocation(method, _settings, scope).RunAsync(instance, arguments), CancellationToken.None);
         await Task.WhenAny(invocation, Task.Delay(timeout ?? Timeout.InfiniteTimeSpan, end.Token)).ConfigureAwait(false);
         var isOver = invocation.IsCompleted;
         var left = scope.Unfinished;

@@ -35,6 +35,14 @@ internal sealed class TestSettings
         .. Requests is null ? [] : new[] { nameof(Requests) },
     ];
 
+    /// <summary>The same settings with other gates.</summary>
+    public TestSettings With(LoadGates gates)
+    {
+        var other = (TestSettings)MemberwiseClone();
+        other.Gates = gates;
+        return other;
+    }
+
     /// <summary>Makes the comparison that the settings ask for. Slices are measured for a time, however many requests either test is to send.</summary>
     public LoadComparison Compare(LoadTest reference, LoadTest candidate)
     {

@@ -1,4 +1,5 @@
 using ThroughputKit.Comparison;
+using ThroughputKit.Gates;
 
 namespace ThroughputKit.Tests.Comparison;
 
@@ -22,11 +23,38 @@ public class StageTests
     [Fact]
     public async Task A_failed_request_ends_it()
     {
-        var stage = await RunAsync(_ => 100, slice => slice >= 6 ? 0 : 100);
+        var stage = await RunAsync(_ => Of(100), slice => Of(100) with { Failed = slice >= 6 ? 1 : 0 });
 
         Assert.True(stage.HasFailed);
         Assert.Equal(Decision.Open, stage[_slowdown]);
-        Assert.Equal(4, stage.Pairs.Count);
+        Assert.Equal(3, stage.Pairs.Count);
+    }
+
+    [Fact]
+    public async Task Slices_within_a_pause_count_and_do_not_pass()
+    {
+        var stage = await RunAsync(_ => Of(100), slice => slice % 20 < 2 ? Of(0) with { Completed = 4 } : Of(100));
+
+        Assert.Equal(Decision.Open, stage[_slowdown]);
+        Assert.Equal(100, stage.Pairs.Count);
+    }
+
+    [Fact]
+    public async Task Slices_in_which_nothing_was_sent_are_left_out()
+    {
+        var stage = await RunAsync(_ => Of(100), slice => slice % 20 < 2 ? Of(0) : Of(100));
+
+        Assert.Equal(Decision.Within, stage[_slowdown]);
+        Assert.All(stage.Pairs, pair => Assert.NotEqual(0, pair.Candidate.Completed));
+    }
+
+    [Fact]
+    public async Task Ends_when_nothing_can_be_sent_at_all()
+    {
+        var stage = await RunAsync(_ => Of(0), _ => Of(0));
+
+        Assert.Empty(stage.Pairs);
+        Assert.Equal(Decision.Open, stage[_slowdown]);
     }
 
     [Fact]
@@ -64,14 +92,16 @@ public class StageTests
     }
 
     // Each slice succeeds as often as its number among all slices says.
-    private static async Task<Stage> RunAsync(Func<int, int> reference, Func<int, int> candidate)
+    private static Task<Stage> RunAsync(Func<int, int> reference, Func<int, int> candidate) => RunAsync(slice => Of(reference(slice)), slice => Of(candidate(slice)));
+
+    private static async Task<Stage> RunAsync(Func<int, Slice> reference, Func<int, Slice> candidate)
     {
         var stage = new Stage([_slowdown], LookPlan.Of(LimitRule.Error));
         var slice = 0;
         await stage.RunAsync(_ => NextAsync(reference), _ => NextAsync(candidate), () => slice / 200.0, seed: 7, CancellationToken.None);
         return stage;
 
-        Task<Slice> NextAsync(Func<int, int> succeeded) => Task.FromResult(Of(succeeded(slice++)));
+        Task<Slice> NextAsync(Func<int, Slice> next) => Task.FromResult(next(slice++));
     }
 
     private static Slice Of(int succeeded) => new()

@@ -21,7 +21,7 @@ public abstract class PhasesTests(LoadEngine kind)
 
         await Assert.ThrowsAsync<InvalidOperationException>(() => phases.RunAsync(
             TimeSpan.MaxValue,
-            beforeOpen: () => Throw(beforeOpen),
+            beforeOpen: _ => Throw(beforeOpen),
             meanwhile: _ =>
             {
                 Throw(!beforeOpen);

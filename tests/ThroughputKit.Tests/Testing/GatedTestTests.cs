@@ -227,6 +227,51 @@ public sealed class GatedTestTests : IDisposable
     }
 
     [Fact]
+    public async Task A_gate_on_timing_that_is_missed_is_tried_three_times()
+    {
+        var exception = await Assert.ThrowsAsync<LoadGateException>(() => RunAsync(nameof(Methods.ReturnsTest), new() { Gates = new() { MinRps = 1e9, MaxP50Ms = 0.0001 } }));
+
+        Assert.Equal(["MinRps", "MaxP50Ms"], exception.Failures.Select(f => f.Gate));
+        Assert.All(exception.Failures, f => Assert.Contains("; 3 attempts: ", f.Message, StringComparison.Ordinal));
+        Assert.All(exception.Failures, f => Assert.Contains("This machine could hold ", f.Message, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task What_more_attempts_can_not_mend_is_not_tried_again()
+    {
+        var exception = await Assert.ThrowsAsync<LoadGateException>(() => RunAsync(nameof(Methods.EveryThirdFails), new() { Gates = new() { MinRps = 1e9 } }));
+
+        Assert.Equal(["MaxErrors", "MinRps"], exception.Failures.Select(f => f.Gate));
+        Assert.DoesNotContain("attempts", exception.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_limit_in_the_midst_of_what_the_machine_does_is_inconclusive()
+    {
+        var outcome = await RunAsync(nameof(Methods.IsFasterTheSecondTime), new() { Gates = new() { MaxMeanMs = 50 } });
+
+        Assert.Matches("^Inconclusive: MaxMeanMs: [0-9.]+ ms mean latency, allowed at most 50.00; 3 attempts: .*This machine could hold [0-9.]+\\.$", outcome.Warning);
+    }
+
+    [Fact]
+    public async Task Without_time_for_another_attempt_there_is_none()
+    {
+        var exception = await Assert.ThrowsAsync<LoadGateException>(
+            () => RunAsync(nameof(Methods.TakesASecond), new() { Gates = new() { MaxP50Ms = 0.0001 } }, timeout: TimeSpan.FromSeconds(2.5)));
+
+        Assert.DoesNotContain("3 attempts", exception.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task The_environment_scales_gates_on_timing_and_says_so()
+    {
+        _environment["THROUGHPUTKIT_ABSOLUTE_GATES"] = "off";
+
+        Assert.Equal(new TestOutcome(null, null), await RunAsync(nameof(Methods.ReturnsTest), new() { Gates = new() { MinRps = 1e9 } }));
+        Assert.Equal("THROUGHPUTKIT_ABSOLUTE_GATES is off: MinRps is not judged.", _output[0]);
+    }
+
+    [Fact]
     public async Task A_test_is_compared_with_its_reference()
     {
         var exception = await Assert.ThrowsAsync<LoadGateException>(() => RunAsync(

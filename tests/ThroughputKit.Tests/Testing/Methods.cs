@@ -1,4 +1,7 @@
 #pragma warning disable CA1822 // test methods are mostly not static
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.Extensions.Logging;
 using TestApp;
 using ThroughputKit.Tests.Support;
 
@@ -46,13 +49,31 @@ internal sealed class Methods
     public Task FindsTheHighestRate() => LoadTest.For<App>().Get("/20ms").Lasting(100)
         .With(o => (o.WarmUp, o.MaxWarmUp) = (TimeSpan.FromMilliseconds(100), TimeSpan.FromMilliseconds(100))).FindMaxRateAsync(maxP99Ms: 1);
 
+    // 100 ms in the first attempt, 20 ms in the second, 100 ms in the third.
+    public async Task IsFasterTheSecondTime()
+    {
+        var attempts = 0;
+        var builder = WebApplication.CreateSlimBuilder();
+        builder.Logging.ClearProviders();
+        builder.WebHost.UseUrls("http://127.0.0.1:0");
+        await using var app = builder.Build();
+        app.MapGet("/", () => Task.Delay(attempts == 2 ? 20 : 100));
+        await LoadTest.For(app).Get("/").Sending(8).Prepare((_, _) =>
+        {
+            attempts++;
+            return Task.FromResult<IEnumerable<KeyValuePair<string, string>>>([]);
+        }).RunAsync();
+    }
+
+    public async Task TakesASecond() => await LoadTest.For<App>().Get("/text").Lasting(1_000).RunAsync();
+
     public LoadTest DoesNotWait() => Short("/text");
 
     public LoadTest Waits() => Short("/20ms");
 
     public LoadTest HasARate() => Short("/text").AtRate(100);
 
-    public Task Compares() => LoadTest.Compare(Short("/text").Lasting(100), Short("/20ms").Lasting(100)).Within(new ComparisonGates { MinRpsRatio = 0.5 }).RunAsync();
+    public Task Compares() => LoadTest.Compare(Timed("/text"), Timed("/20ms")).Within(new ComparisonGates { MinRpsRatio = 0.5 }).RunAsync();
 
     public LoadTest EveryThirdFails() => LoadTest.For<App>().Get("/every-third").Sending(300);
 
@@ -136,6 +157,8 @@ internal sealed class Methods
 
     public LoadTest IsGeneric<T>() => Quick.WithHeader("X-Type", typeof(T).Name);
 
-    private static LoadTest Short(string path) => LoadTest.For<App>().Get(path).Sending(40)
+    private static LoadTest Short(string path) => Timed(path).Sending(40);
+
+    private static LoadTest Timed(string path) => LoadTest.For<App>().Get(path)
         .With(o => (o.Connections, o.WarmUp, o.MaxWarmUp) = (4, TimeSpan.FromMilliseconds(300), TimeSpan.FromSeconds(8)));
 }

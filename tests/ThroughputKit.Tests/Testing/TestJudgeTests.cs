@@ -37,13 +37,13 @@ public class TestJudgeTests
         Assert.Equal(
             $"""
             A gate failed:
-            - MinRps: 10 RPS, allowed at least 10,000: 9,990 (99.9%) below the limit
+            - MinRps: 10 RPS, allowed at least 10,000: 9,990 (99.9%) below the limit. This machine could hold 9.
 
             {slow}
 
             2 gates failed:
             - MaxErrors: 1 failed requests, allowed at most 0: 1 above the limit
-            - MinRps: 10 RPS, allowed at least 10,000: 9,990 (99.9%) below the limit
+            - MinRps: 10 RPS, allowed at least 10,000: 9,990 (99.9%) below the limit. This machine could hold 9.
 
             {slow with { Failed = 1 }}
             """,

@@ -1,4 +1,4 @@
-namespace ThroughputKit.Comparison;
+namespace ThroughputKit.Gates;
 
 /// <summary>What is known of a limit.</summary>
 internal enum Decision

@@ -1,0 +1,26 @@
+using System.CommandLine;
+using Verdicts;
+
+if (args is [Burner.Argument])
+{
+    Burner.Burn();
+    return 0;
+}
+
+var series = new Option<string[]>("--series") { Description = $"What is tried: {string.Join(", ", Plan.Names)}.", DefaultValueFactory = _ => [.. Plan.Names], AllowMultipleArgumentsPerToken = true };
+series.AcceptOnlyFromAmong([.. Plan.Names]);
+var trials = new Option<int?>("--trials") { Description = "Trials of each series, in the place of its own number." };
+var output = new Option<string>("--output") { Description = "Where trials are kept, a line each. A session that was cut off goes on from there.", DefaultValueFactory = _ => "artifacts/benchmarks/verdicts.jsonl" };
+var fresh = new Option<bool>("--fresh") { Description = "Tries everything again." };
+var command = new RootCommand("How often verdicts are right, and how long they take.") { series, trials, output, fresh };
+command.SetAction(async (parsed, cancellationToken) =>
+{
+    var records = new Records(parsed.GetValue(output)!, parsed.GetValue(fresh));
+    foreach (var name in Plan.Names.Intersect(parsed.GetValue(series)!))
+    {
+        await Plan.RunAsync(name, records, parsed.GetValue(trials), cancellationToken);
+    }
+
+    Report.Print(records);
+});
+return await command.Parse(args).InvokeAsync();

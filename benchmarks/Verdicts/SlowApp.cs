@@ -1,0 +1,90 @@
+namespace Verdicts;
+
+/// <summary>An app with an endpoint, its twin, and one that is slower by an amount that can be set.</summary>
+internal sealed class SlowApp(Slowness slowness, double amount, int extraBytes = 0) : IAsyncDisposable
+{
+    private readonly Lock _lock = new();
+    private readonly ThreadLocal<double> _due = new();
+
+    public WebApplication Host { get; private set; } = null!;
+
+    public async Task<SlowApp> StartAsync()
+    {
+        var builder = WebApplication.CreateBuilder();
+        builder.Logging.ClearProviders();
+        builder.WebHost.UseUrls("http://127.0.0.1:0");
+        Host = builder.Build();
+        Host.MapGet("/plain", () => Answer.Now());
+        Host.MapGet("/twin", () => Answer.Now());
+        Host.MapGet("/slow", slowness == Slowness.Yield ? YieldAsync : Slow);
+        Host.MapGet("/extra", () =>
+        {
+            GC.KeepAlive(new byte[extraBytes - 24]); // the header of an array is 24 bytes
+            return Answer.Now();
+        });
+        await Host.StartAsync();
+        return this;
+    }
+
+    public ValueTask DisposeAsync()
+    {
+        _due.Dispose();
+        return Host.DisposeAsync();
+    }
+
+    private async Task<Answer> YieldAsync()
+    {
+        for (var times = Times(); times > 0; times--)
+        {
+            await Task.Yield();
+        }
+
+        return Answer.Now();
+    }
+
+    private Answer Slow()
+    {
+        switch (slowness)
+        {
+            case Slowness.Spin:
+                Thread.SpinWait((int)amount);
+                break;
+            case Slowness.Lock:
+                lock (_lock)
+                {
+                    Thread.SpinWait((int)amount);
+                }
+
+                break;
+            case Slowness.Allocation:
+                for (var times = Times(); times > 0; times--)
+                {
+                    GC.KeepAlive(new byte[2_048]);
+                }
+
+                break;
+            case Slowness.Pause:
+                for (var times = Times(); times > 0; times--)
+                {
+                    Thread.Sleep(1);
+                }
+
+                break;
+        }
+
+        return Answer.Now();
+    }
+
+    // A whole number for this request; over many requests the amount.
+    private int Times()
+    {
+        var due = _due.Value + amount;
+        _due.Value = due - Math.Floor(due);
+        return (int)due;
+    }
+
+    private sealed record Answer(string Message, DateTimeOffset At)
+    {
+        public static Answer Now() => new("Hello, World!", DateTimeOffset.UnixEpoch);
+    }
+}

@@ -1,0 +1,22 @@
+namespace Verdicts;
+
+/// <summary>A way in which an endpoint is slower than its twin.</summary>
+internal enum Slowness
+{
+    None,
+
+    /// <summary>It works longer.</summary>
+    Spin,
+
+    /// <summary>It works within a lock.</summary>
+    Lock,
+
+    /// <summary>It allocates arrays of 2 KB.</summary>
+    Allocation,
+
+    /// <summary>It yields.</summary>
+    Yield,
+
+    /// <summary>It pauses for 1 ms now and then.</summary>
+    Pause,
+}

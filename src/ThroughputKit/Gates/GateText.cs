@@ -1,0 +1,43 @@
+using System.Globalization;
+
+namespace ThroughputKit.Gates;
+
+/// <summary>What is told of a gate.</summary>
+internal static class GateText
+{
+    // A limit that a machine holds lies this far beyond the worst that it did.
+    private const double Reserve = 0.1;
+
+    public static string Within(Figure figure, double value, double limit) =>
+        $"{figure.Gate} {Show(value, figure)} ({figure.Bound} {Show(limit, figure)})";
+
+    public static string Beyond(Figure figure, double value, double limit)
+    {
+        var share = limit == 0 ? "" : Invariant($" ({Math.Abs(value - limit) / limit:0.0%})");
+        return $"{Show(value, figure)} {figure.Unit}, allowed {figure.Bound} {Show(limit, figure)}: {Show(Math.Abs(value - limit), figure)}{share} {(figure.IsFloor ? "below" : "above")} the limit";
+    }
+
+    public static string Beyond(Figure figure, double limit, Standing standing, IReadOnlyList<LoadResult> attempts) =>
+        $"{Beyond(figure, standing.Value, limit)}{Spread(figure, standing, attempts)}. {Suggest(figure, attempts)}";
+
+    public static string Open(Figure figure, double limit, Standing standing, IReadOnlyList<LoadResult> attempts, Finding? doubt) =>
+        $"{Show(standing.Value, figure)} {figure.Unit}, allowed {figure.Bound} {Show(limit, figure)}{Spread(figure, standing, attempts)}. "
+        + (doubt is null ? $"That is neither clearly within the limit nor clearly beyond it. {Suggest(figure, attempts)}" : $"It can't be blamed on the app: see {doubt.Name}.");
+
+    private static string Spread(Figure figure, Standing standing, IReadOnlyList<LoadResult> attempts)
+    {
+        var interval = standing.Interval is { } known ? $"; in 95 of 100 cases {Show(known.Low, figure)} to {Show(known.High, figure)}" : "";
+        return attempts.Count == 1 ? interval : $"{interval}; {attempts.Count} attempts: {string.Join(", ", attempts.Select(a => Show(figure.Value(a)!.Value, figure)))}";
+    }
+
+    private static string Suggest(Figure figure, IReadOnlyList<LoadResult> attempts)
+    {
+        var values = attempts.Select(a => figure.Value(a)!.Value);
+        var limit = figure.IsFloor ? values.Min() * (1 - Reserve) : values.Max() * (1 + Reserve);
+        return $"This machine could hold {Show(limit, figure)}.";
+    }
+
+    private static string Show(double value, Figure figure) => value.ToString(figure.Format, CultureInfo.InvariantCulture);
+
+    private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+}

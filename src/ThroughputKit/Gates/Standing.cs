@@ -1,0 +1,10 @@
+using ThroughputKit.Statistics;
+
+namespace ThroughputKit.Gates;
+
+/// <summary>How a figure stands to its limit after some attempts.</summary>
+/// <param name="Decision">On which side of the limit it lies.</param>
+/// <param name="Value">The figure of all attempts together.</param>
+/// <param name="Interval">The interval that holds it in 95 of 100 cases; <see langword="null"/> if that isn't known.</param>
+/// <param name="Attempts">How many attempts there were.</param>
+internal readonly record struct Standing(Decision Decision, double Value, Interval? Interval, int Attempts);

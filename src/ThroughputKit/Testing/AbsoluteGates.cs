@@ -1,0 +1,55 @@
+using System.Globalization;
+using ThroughputKit.Gates;
+
+namespace ThroughputKit.Testing;
+
+/// <summary>What the environment says of gates on timing, whose limits hold on the machine that they were set on: scales them, or switches them off.</summary>
+internal sealed class AbsoluteGates(Func<string, string?> read)
+{
+    public const string Variable = "THROUGHPUTKIT_ABSOLUTE_GATES";
+
+    private const string Off = "off";
+
+    private static readonly Figure[] _figures = [.. Figures.All.Where(f => f.Kind == FigureKind.Timing)];
+
+    private bool AreOff => string.Equals(read(Variable), Off, StringComparison.OrdinalIgnoreCase);
+
+    private double? Speed => string.IsNullOrEmpty(read(Variable)) ? 1
+        : double.TryParse(read(Variable), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var speed) ? speed : null;
+
+    public IEnumerable<Problem> Check()
+    {
+        if (!AreOff && Speed is not (>= 0.01 and <= 100))
+        {
+            yield return new Problem(
+                $"{Variable} is '{read(Variable)}'",
+                "off, or how fast this machine is beside the one that the limits were set on, from 0.01 to 100",
+                "0.5 halves what MinRps asks for, and doubles what MaxP99Ms allows. Unset it to leave them as they are.");
+        }
+    }
+
+    public LoadGates Adjust(LoadGates gates) => AreOff
+        ? gates with { MinRps = null, MaxMeanMs = null, MaxP50Ms = null, MaxP95Ms = null, MaxP99Ms = null, MaxFirstResponseMs = null }
+        : gates with
+        {
+            MinRps = gates.MinRps * Speed,
+            MaxMeanMs = gates.MaxMeanMs / Speed,
+            MaxP50Ms = gates.MaxP50Ms / Speed,
+            MaxP95Ms = gates.MaxP95Ms / Speed,
+            MaxP99Ms = gates.MaxP99Ms / Speed,
+            MaxFirstResponseMs = gates.MaxFirstResponseMs / Speed,
+        };
+
+    /// <summary>Tells what was changed; nothing if nothing was.</summary>
+    public IEnumerable<string> Notes(LoadGates gates)
+    {
+        var adjusted = Adjust(gates);
+        string[] changed =
+        [
+            .. _figures.Where(f => f.Limit(gates) != f.Limit(adjusted)).Select(f => f.Limit(adjusted) is { } limit
+                ? $"{f.Gate} {limit.ToString(f.Format, CultureInfo.InvariantCulture)} in the place of {f.Limit(gates)!.Value.ToString(f.Format, CultureInfo.InvariantCulture)}"
+                : $"{f.Gate} is not judged"),
+        ];
+        return changed.Length == 0 ? [] : [$"{Variable} is {read(Variable)}: {string.Join(", ", changed)}."];
+    }
+}

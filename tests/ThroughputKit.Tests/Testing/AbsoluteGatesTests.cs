@@ -1,0 +1,57 @@
+using ThroughputKit.Testing;
+
+namespace ThroughputKit.Tests.Testing;
+
+/// <summary>What the environment makes of gates on timing.</summary>
+public class AbsoluteGatesTests
+{
+    private static readonly LoadGates _gates = new()
+    {
+        MinRps = 1_000, MaxErrors = 1, MaxMeanMs = 2, MaxP50Ms = 1, MaxP95Ms = 3, MaxP99Ms = 4, MaxFirstResponseMs = 50, MaxAllocatedBytesPerRequest = 10,
+    };
+
+    [Theory]
+    [InlineData(null)]
+    [InlineData("")]
+    public void Nothing_is_changed_at_first(string? value)
+    {
+        Assert.Empty(Of(value).Check());
+        Assert.Equal(_gates, Of(value).Adjust(_gates));
+        Assert.Empty(Of(value).Notes(_gates));
+    }
+
+    [Fact]
+    public void A_slow_machine()
+    {
+        Assert.Empty(Of("0.5").Check());
+        Assert.Equal(
+            _gates with { MinRps = 500, MaxMeanMs = 4, MaxP50Ms = 2, MaxP95Ms = 6, MaxP99Ms = 8, MaxFirstResponseMs = 100 },
+            Of("0.5").Adjust(_gates));
+        Assert.Equal(["THROUGHPUTKIT_ABSOLUTE_GATES is 0.5: MinRps 500 in the place of 1,000, MaxP99Ms 8.00 in the place of 4.00."], Of("0.5").Notes(new() { MinRps = 1_000, MaxP99Ms = 4 }));
+    }
+
+    [Fact]
+    public void Off()
+    {
+        Assert.Empty(Of("OFF").Check());
+        Assert.Equal(new LoadGates { MaxErrors = 1, MaxAllocatedBytesPerRequest = 10 }, Of("OFF").Adjust(_gates));
+        Assert.Equal(["THROUGHPUTKIT_ABSOLUTE_GATES is off: MinRps is not judged."], Of("off").Notes(new() { MinRps = 1_000 }));
+    }
+
+    [Fact]
+    public void Says_nothing_where_there_is_no_such_gate() => Assert.Empty(Of("off").Notes(new() { MaxErrors = 1 }));
+
+    [Theory]
+    [InlineData("0")]
+    [InlineData("-1")]
+    [InlineData("101")]
+    [InlineData("half")]
+    [InlineData("0,5")]
+    [InlineData("NaN")]
+    public void What_makes_no_sense(string value) => Assert.Equal(
+        $"THROUGHPUTKIT_ABSOLUTE_GATES is '{value}'. Allowed: off, or how fast this machine is beside the one that the limits were set on, from 0.01 to 100. "
+        + "0.5 halves what MinRps asks for, and doubles what MaxP99Ms allows. Unset it to leave them as they are.",
+        Assert.Single(Of(value).Check()).ToString());
+
+    private static AbsoluteGates Of(string? value) => new(name => name == "THROUGHPUTKIT_ABSOLUTE_GATES" ? value : null);
+}
