@@ -78,7 +78,8 @@ internal static class LoadRun
         using var kit = new ThisProcess();
         var process = app.Probe ?? kit;
         var peak = new PeakWorkingSet(process.ReadWorkingSet);
-        using var watcher = new Watcher(engine, peak);
+        var pool = new PoolWatch();
+        using var watcher = new Watcher(engine, peak, pool);
         using var overlap = new Overlap();
         var phases = new Phases(engine, requests, succeeds, recorders, rate);
 
@@ -90,7 +91,7 @@ internal static class LoadRun
         var warmedUp = laps.Next();
 
         // 6. Measure.
-        var window = await new WindowStep(phases, options, rate, app, kit, peak).RunAsync(cancellationToken).ConfigureAwait(false);
+        var window = await new WindowStep(phases, options, rate, app, kit, peak, pool).RunAsync(cancellationToken).ConfigureAwait(false);
         var measured = laps.Next();
         return ResultBuilder.Build(requests, options, rate, app, choice, warmUp, window, overlap.WasShared) with
         {

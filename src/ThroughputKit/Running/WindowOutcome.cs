@@ -13,6 +13,9 @@ namespace ThroughputKit.Running;
 /// <param name="App">What the app's process did, which may be this one; <see langword="null"/> if it can't be known.</param>
 /// <param name="WorkingSetPeak">The largest working set seen.</param>
 /// <param name="Cost">What the engine's own threads took; <see langword="null"/> if it has none.</param>
+/// <param name="Pool">What became of this process's thread pool.</param>
+/// <param name="MachineBefore">What the machine had done in the quiet moment before it.</param>
+/// <param name="MachineAfter">What it had done in the quiet moment after it.</param>
 /// <param name="HeapDelta">The growth of the managed heap, between full collections; <see langword="null"/> if it was cancelled or the app has gone.</param>
 internal sealed record WindowOutcome(
     Recorder Recorded,
@@ -24,4 +27,7 @@ internal sealed record WindowOutcome(
     ProcessUse? App,
     long WorkingSetPeak,
     EngineCost? Cost,
+    PoolUse Pool,
+    MachineLoad MachineBefore,
+    MachineLoad MachineAfter,
     long? HeapDelta);

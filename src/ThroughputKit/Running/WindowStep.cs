@@ -6,7 +6,7 @@ using ThroughputKit.Pacing;
 namespace ThroughputKit.Running;
 
 /// <summary>The window that is measured, between two quiet moments in which no request is in flight.</summary>
-internal sealed class WindowStep(Phases phases, LoadOptions options, LoadRate? rate, RunningApp app, ThisProcess kit, PeakWorkingSet peak)
+internal sealed class WindowStep(Phases phases, LoadOptions options, LoadRate? rate, RunningApp app, ThisProcess kit, PeakWorkingSet peak, PoolWatch pool)
 {
     private static readonly TimeSpan _settling = TimeSpan.FromMilliseconds(100);
 
@@ -21,11 +21,14 @@ internal sealed class WindowStep(Phases phases, LoadOptions options, LoadRate? r
         }
 
         ProcessSnapshot? appBefore = null, kitBefore = null;
+        MachineLoad machineBefore = default;
         var outcome = await phases.RunAsync(
             options.Requests is null ? rate?.Duration ?? options.Duration : options.MaxDuration,
             options.Requests is { } count ? new RequestBudget(count, options.Connections) : null,
             beforeOpen: () =>
             {
+                machineBefore = MachineLoad.Read();
+                pool.Restart();
                 peak.Restart();
                 appBefore = app.Probe?.TakeBefore();
                 kitBefore = kit.TakeBefore();
@@ -36,6 +39,8 @@ internal sealed class WindowStep(Phases phases, LoadOptions options, LoadRate? r
         var kitAfter = kit.TakeAfter();
         var appAfter = app.Probe?.TakeAfter();
         var ended = Stopwatch.GetTimestamp();
+        var poolUse = pool.Read(PoolRoom.Granted);
+        var machineAfter = MachineLoad.Read();
         var kitUse = ProcessUse.Between(kitBefore, kitAfter)!;
         kitUse = kitUse with { AllocatedBytes = kitUse.AllocatedBytes - phases.LateBytes };
         var appUse = app.IsInProcess ? kitUse : ProcessUse.Between(appBefore, appAfter);
@@ -50,6 +55,9 @@ internal sealed class WindowStep(Phases phases, LoadOptions options, LoadRate? r
             appUse,
             Math.Max(peak.Bytes, appUse?.WorkingSet ?? 0),
             phases.Cost,
+            poolUse,
+            machineBefore,
+            machineAfter,
             outcome.WasAborted ? null : process.CollectAndMeasure() - heapBefore);
     }
 
