@@ -38,9 +38,9 @@ public class MachineBusyTests
     [Fact]
     public async Task Other_processes_are_seen_beside_a_real_run()
     {
-        if (ProcessorTicks.Read() is null)
+        if (ProcessorTicks.Read()?.Cores != Environment.ProcessorCount)
         {
-            return; // another system than Linux
+            return; // another system than Linux, or a container that has only a part of the machine
         }
 
         Process[] others = [.. Enumerable.Range(0, Environment.ProcessorCount).Select(_ => Process.Start("sh", ["-c", "while :; do :; done"]))];
