@@ -102,7 +102,14 @@ public class HelloGates
 }
 EOF
 dotnet build -c Release Shop.Tests -v quiet --nologo
-dotnet test -c Release --no-build Shop.Tests --filter Passes
+grep -q '"System.GC.Server": true' Shop.Tests/bin/Release/net10.0/Shop.Tests.runtimeconfig.json
+grep -q '"System.GC.DynamicAdaptationMode": 0' Shop.Tests/bin/Release/net10.0/Shop.Tests.runtimeconfig.json
+dotnet test -c Release --no-build Shop.Tests --filter Passes --logger "console;verbosity=detailed" > output || { cat output; exit 1; }
+cat output
+if grep -q "WorkstationGc" output; then
+  echo "a web app was measured with another collector than it has in production"
+  exit 1
+fi
 if dotnet test -c Release --no-build Shop.Tests --filter Fails > output; then
   echo "a gate that should fail has passed"
   exit 1

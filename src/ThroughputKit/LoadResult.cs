@@ -61,6 +61,9 @@ public sealed record LoadResult
     /// <summary>Gets the processor time.</summary>
     public required CpuFigures Cpu { get; init; }
 
+    /// <summary>Gets what else the machine did.</summary>
+    public MachineFigures Machine { get; init; } = MachineFigures.NotAvailable;
+
     /// <summary>Gets how well a set rate was kept; <see langword="null"/> without one.</summary>
     public PacingFigures? Pacing { get; init; }
 
@@ -93,6 +96,12 @@ public sealed record LoadResult
 
     /// <summary>Gets why the load was not made by the engine that should have made it; <see langword="null"/> if it was.</summary>
     internal string? WhyNotEpoll { get; init; }
+
+    /// <summary>Gets the status of the very first response, that of the warm-up if there was one; 0 if there was no response.</summary>
+    internal int FirstStatus { get; init; }
+
+    /// <summary>Gets what became of the thread pool; <see langword="null"/> for an app in another process.</summary>
+    internal PoolUse? Pool { get; init; }
 
     /// <summary>Gets whether memory and processor time are those of the app alone, in a process of its own.</summary>
     internal bool IsAppAlone { get; init; }

@@ -5,6 +5,8 @@ internal sealed class AppStoppedDoubt : IDoubt
 {
     public const string Name = "AppStopped";
 
+    public IReadOnlyList<string> Names => [Name];
+
     public Finding? Examine(RunFacts run) => run switch
     {
         { Death: { } death } => new Finding(

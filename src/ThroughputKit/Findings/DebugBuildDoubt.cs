@@ -3,11 +3,15 @@ namespace ThroughputKit.Findings;
 /// <summary>The app or the kit was built without optimizations.</summary>
 internal sealed class DebugBuildDoubt : IDoubt
 {
+    public const string Name = "DebugBuild";
+
+    public IReadOnlyList<string> Names => [Name];
+
     public Finding? Examine(RunFacts run)
     {
         string[] debug = [.. run.MeasuredCode.Where(c => !c.IsOptimized).Select(c => c.Name).Distinct(StringComparer.Ordinal)];
         return debug.Length == 0 ? null : new Finding(
-            "DebugBuild",
+            Name,
             FindingSeverity.Warning,
             $"Built without optimizations: {string.Join(", ", debug)}.",
             "Build in Release: dotnet test -c Release.")

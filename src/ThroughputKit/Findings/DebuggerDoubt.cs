@@ -5,8 +5,12 @@ namespace ThroughputKit.Findings;
 /// <summary>A debugger is attached to this process.</summary>
 internal sealed class DebuggerDoubt : IDoubt
 {
+    public const string Name = "DebuggerAttached";
+
+    public IReadOnlyList<string> Names => [Name];
+
     public Finding? Examine(RunFacts run) => !Debugger.IsAttached ? null : new Finding(
-        "DebuggerAttached",
+        Name,
         FindingSeverity.Warning,
         "A debugger is attached; code runs slower under it, and in part without optimizations.",
         "Run the test without it.")

@@ -1,30 +1,42 @@
+using ThroughputKit.Measurement;
+
 namespace ThroughputKit.Findings;
 
 /// <summary>All doubts, examined after every run.</summary>
 internal static class Doubts
 {
-    private static readonly IDoubt[] _all =
+    public static IReadOnlyList<IDoubt> All { get; } =
     [
         new CancelledDoubt(),
         new EveryResponseDoubt(),
         new NothingSucceededDoubt(),
         new AppStoppedDoubt(),
         new OverlapDoubt(),
-        new NotSteadyDoubt(),
-        new GeneratorBoundDoubt(),
-        new LateSendsDoubt(),
-        new EngineDoubt(),
         new RequestsLeftDoubt(),
         new DebugBuildDoubt(),
         new DebuggerDoubt(),
         new ProfilerDoubt(Environment.GetEnvironmentVariable),
         new CoverageDoubt(),
+        new StatusChangedDoubt(),
+        new NotSteadyDoubt(),
+        new GeneratorBoundDoubt(),
+        new LateSendsDoubt(),
+        new ThreadPoolDoubt(),
+        new ConnectionChurnDoubt(),
+        new TooFewRequestsDoubt(),
+        new MachineBusyDoubt(),
+        new EngineDoubt(),
+        new WorkstationGcDoubt(),
         new DevelopmentDoubt(),
         new RequestLoggingDoubt(),
         new MiscountDoubt(),
         new StopDoubt(),
+        new AntivirusDoubt(Defender.IsProtecting),
     ];
 
+    /// <summary>Gets the names of all findings there are.</summary>
+    public static IEnumerable<string> Names => All.SelectMany(d => d.Names);
+
     public static IReadOnlyList<Finding> Examine(RunFacts run) =>
-        [.. _all.Select(d => d.Examine(run)).OfType<Finding>().OrderByDescending(f => f.Severity)];
+        [.. All.Select(d => d.Examine(run)).OfType<Finding>().OrderByDescending(f => f.Severity)];
 }

@@ -3,6 +3,11 @@ namespace ThroughputKit.Findings;
 /// <summary>Every response had one status that means the work was never done.</summary>
 internal sealed class EveryResponseDoubt : IDoubt
 {
+    public IReadOnlyList<string> Names =>
+    [
+        "HttpsRedirection", "Redirection", "BadRequest", "Authorization", "NotFound", "MethodNotAllowed", "RateLimiting", "ServerError",
+    ];
+
     public Finding? Examine(RunFacts run)
     {
         if (run.Result.Statuses.Count != 1 || run.Result.Succeeded > 0 || run.Result.InFlightAtEnd > 0)

@@ -5,8 +5,12 @@ namespace ThroughputKit.Findings;
 /// <summary>A set rate was not kept.</summary>
 internal sealed class LateSendsDoubt : IDoubt
 {
+    public const string Name = "LateSends";
+
     private const double Tolerated = 0.01;
     private const double Named = 0.1;
+
+    public IReadOnlyList<string> Names => [Name];
 
     public Finding? Examine(RunFacts run)
     {
@@ -16,7 +20,7 @@ internal sealed class LateSendsDoubt : IDoubt
         }
 
         return new Finding(
-            "LateSends",
+            Name,
             FindingSeverity.Warning,
             string.Create(
                 CultureInfo.InvariantCulture,

@@ -6,6 +6,8 @@ namespace ThroughputKit.Findings;
 /// </summary>
 internal sealed class MiscountDoubt : IDoubt
 {
+    public IReadOnlyList<string> Names => [Finding.Miscount];
+
     public Finding? Examine(RunFacts run) => run.Result.Memory is not { AllocatedBytes: null, Gen0Collections: not null } ? null : new Finding(
         Finding.Miscount,
         FindingSeverity.Warning,

@@ -5,6 +5,10 @@ namespace ThroughputKit.Findings;
 /// <summary>No request succeeded within the window, so there is no throughput to speak of.</summary>
 internal sealed class NothingSucceededDoubt : IDoubt
 {
+    public const string Name = "NothingSucceeded";
+
+    public IReadOnlyList<string> Names => [Name];
+
     public Finding? Examine(RunFacts run)
     {
         var result = run.Result;
@@ -17,7 +21,7 @@ internal sealed class NothingSucceededDoubt : IDoubt
             ? string.Create(CultureInfo.InvariantCulture, $"Responses took {result.Latency.P50.TotalSeconds:0.##} s: lengthen Duration well beyond that.")
             : "The failures say why.";
         return new Finding(
-            "NothingSucceeded",
+            Name,
             FindingSeverity.Error,
             string.Create(CultureInfo.InvariantCulture, $"No request succeeded within the window of {result.Duration.TotalSeconds:0.###} s."),
             mend);

@@ -2,6 +2,7 @@ using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
+using ThroughputKit.Hosting.Published;
 
 namespace ThroughputKit.Hosting;
 
@@ -21,6 +22,12 @@ internal sealed record AppFacts
     /// <summary>Gets what it runs on, if that is a process of its own.</summary>
     public AppRuntime? Runtime { get; init; }
 
+    /// <summary>
+    /// Gets whether it is built for the server collector, as web apps are by default; <see langword="null"/> if that isn't known, or somebody has chosen
+    /// another for this run.
+    /// </summary>
+    public bool? IsForServerGc { get; init; }
+
     /// <summary>Gets a token that is cancelled when the app begins to stop.</summary>
     public required CancellationToken Stopping { get; init; }
 
@@ -36,6 +43,7 @@ internal sealed record AppFacts
             LogsRequests = services.GetService<ILoggerFactory>()?
                 .CreateLogger("Microsoft.AspNetCore.Hosting.Diagnostics").IsEnabled(LogLevel.Information) == true,
             Code = () => assembly is null ? null : MeasuredCode.Of(assembly),
+            IsForServerGc = assembly is null ? null : RuntimeConfig.Beside(assembly.Location)?.IsServerGc,
             Stopping = services.GetService<IHostApplicationLifetime>()?.ApplicationStopping ?? CancellationToken.None,
         };
     }

@@ -64,6 +64,9 @@ internal sealed class Recorder
     /// <summary>Gets whether the first whole response was a success.</summary>
     public bool FirstSucceeded { get; private set; }
 
+    /// <summary>Gets the status of the first whole response; 0 if none was.</summary>
+    public int FirstStatus { get; private set; }
+
     /// <summary>Gets when the last request ended, in nanoseconds from the window's start; 0 if none has.</summary>
     public long LastEndedAt { get; private set; }
 
@@ -88,6 +91,7 @@ internal sealed class Recorder
         {
             FirstCompletedAt = at;
             FirstSucceeded = success;
+            FirstStatus = status;
         }
 
         LastEndedAt = at;
@@ -150,9 +154,9 @@ internal sealed class Recorder
         BytesSent += other.BytesSent;
         BytesReceived += other.BytesReceived;
         ConnectionsOpened += other.ConnectionsOpened;
-        (FirstCompletedAt, FirstSucceeded) = other.FirstCompletedAt < FirstCompletedAt
-            ? (other.FirstCompletedAt, other.FirstSucceeded)
-            : (FirstCompletedAt, FirstSucceeded);
+        (FirstCompletedAt, FirstSucceeded, FirstStatus) = other.FirstCompletedAt < FirstCompletedAt
+            ? (other.FirstCompletedAt, other.FirstSucceeded, other.FirstStatus)
+            : (FirstCompletedAt, FirstSucceeded, FirstStatus);
         LastEndedAt = Math.Max(LastEndedAt, other.LastEndedAt);
     }
 
@@ -170,6 +174,6 @@ internal sealed class Recorder
         Failures.Clear();
         Series.Clear();
         (CompletedInWindow, Completed, BytesSent, BytesReceived, ConnectionsOpened) = (0, 0, 0, 0, 0);
-        (FirstCompletedAt, FirstSucceeded, LastEndedAt) = (long.MaxValue, false, 0);
+        (FirstCompletedAt, FirstSucceeded, FirstStatus, LastEndedAt) = (long.MaxValue, false, 0, 0);
     }
 }

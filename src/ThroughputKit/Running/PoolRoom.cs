@@ -11,13 +11,20 @@ internal static class PoolRoom
     // A free thread begins within microseconds, an injected one after half a second.
     private static readonly TimeSpan _patience = TimeSpan.FromMilliseconds(25);
 
+    /// <summary>Gets the highest minimum that the pool has been given here; 0 if it was left as it is.</summary>
+    public static int Granted { get; private set; }
+
     /// <summary>Raises the pool's minimum, which is given without delay, by as many threads as are blocked.</summary>
     public static async Task EnsureAsync()
     {
         for (var tries = 0; tries < MostTries && !await HasRoomAsync(Environment.ProcessorCount).ConfigureAwait(false); tries++)
         {
             ThreadPool.GetMinThreads(out var workers, out var completionPorts);
-            ThreadPool.SetMinThreads(Math.Max(workers, ThreadPool.ThreadCount) + 1, completionPorts);
+            var more = Math.Max(workers, ThreadPool.ThreadCount) + 1;
+            if (ThreadPool.SetMinThreads(more, completionPorts))
+            {
+                Granted = Math.Max(Granted, more);
+            }
         }
     }
 

@@ -26,7 +26,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
         _recorders = new RecorderSet(requests.Length, isPaced: Rate is not null);
         Peak = new PeakWorkingSet(Process.ReadWorkingSet);
         Batches = new BatchWatch(_recorders);
-        _watcher = new Watcher(Choice.Engine, Peak, Batches);
+        _watcher = new Watcher(Choice.Engine, Peak, Batches, Pool);
         Phases = new Phases(Choice.Engine, requests, succeeds, _recorders, Rate);
     }
 
@@ -51,6 +51,8 @@ internal sealed class ReadyLoad : IAsyncDisposable
     public PeakWorkingSet Peak { get; }
 
     public BatchWatch Batches { get; }
+
+    public PoolWatch Pool { get; } = new();
 
     /// <param name="plan">What the load is.</param>
     /// <param name="app">The app.</param>

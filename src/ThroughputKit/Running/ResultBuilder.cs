@@ -41,6 +41,9 @@ internal static class ResultBuilder
             HasAppGone = app.Probe is not null && window.App is null,
             Pacing = rate is null ? null : Pacing(rate, window),
             Generator = Generator(engine, app, window),
+            Machine = MachineLoad.Between(window.Machine.Before, window.Machine.After, window.WithDrain, OwnTime(app, window)),
+            Pool = app.IsInProcess ? window.Pool : null,
+            FirstStatus = warmUp.FirstStatus > 0 ? warmUp.FirstStatus : recorded.FirstStatus,
             WhyNotEpoll = engine.WhyNotEpoll,
             Startup = new StartupFigures
             {
@@ -143,6 +146,10 @@ internal static class ResultBuilder
             BusyCores = window.WithDrain > TimeSpan.Zero ? time / window.WithDrain : 0,
         };
     }
+
+    // An app that is only known by its address may be one of the other processes.
+    private static TimeSpan? OwnTime(RunningApp app, WindowOutcome window) =>
+        window.App is not { } use ? null : app.IsInProcess ? use.Cpu : use.Cpu + window.Kit.Cpu;
 
     private static EndpointFigures Endpoint(EncodedRequest request, EndpointRecorder recorded, TimeSpan length) => new()
     {

@@ -14,21 +14,21 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
     {
         if (options.WarmUpLimit == TimeSpan.Zero)
         {
-            return new WarmUpOutcome(FirstResponse: null, TimeSpan.Zero, new SteadyVerdict(true, "no warm-up was asked for"));
+            return new WarmUpOutcome(FirstResponse: null, FirstStatus: 0, TimeSpan.Zero, new SteadyVerdict(true, "no warm-up was asked for"));
         }
 
         var begun = Stopwatch.GetTimestamp();
-        var first = await SendFirstAsync(cancellationToken).ConfigureAwait(false);
+        var (first, status) = await SendFirstAsync(cancellationToken).ConfigureAwait(false);
         SteadyVerdict verdict = default;
         await phases.RunAsync(
             TimeSpan.MaxValue,
             meanwhile: async phase => verdict = await WatchAsync(phase, cancellationToken).ConfigureAwait(false),
             cancellationToken: cancellationToken).ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();
-        return new WarmUpOutcome(first, Stopwatch.GetElapsedTime(begun), verdict);
+        return new WarmUpOutcome(first, status, Stopwatch.GetElapsedTime(begun), verdict);
     }
 
-    private async Task<TimeSpan?> SendFirstAsync(CancellationToken cancellationToken)
+    private async Task<(TimeSpan? Elapsed, int Status)> SendFirstAsync(CancellationToken cancellationToken)
     {
         long begun = 0;
         await phases.RunAsync(
@@ -37,7 +37,8 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
             beforeOpen: _ => begun = Stopwatch.GetTimestamp(),
             cancellationToken: cancellationToken).ConfigureAwait(false);
         var elapsed = Stopwatch.GetElapsedTime(begun);
-        return phases.Merge().Endpoints.Any(e => e.Latency.Count > 0) ? elapsed : null; // an error page is no answer
+        var recorded = phases.Merge();
+        return (recorded.FirstSucceeded ? elapsed : null, recorded.FirstStatus); // an error page is no answer
     }
 
     private async Task<SteadyVerdict> WatchAsync(LoadPhase phase, CancellationToken cancellationToken)

@@ -3,4 +3,8 @@ using ThroughputKit.Measurement;
 namespace ThroughputKit.Running;
 
 /// <summary>How the warm-up went.</summary>
-internal sealed record WarmUpOutcome(TimeSpan? FirstResponse, TimeSpan Duration, SteadyVerdict Verdict);
+/// <param name="FirstResponse">How long the first request took; <see langword="null"/> if it didn't succeed or there was no warm-up.</param>
+/// <param name="FirstStatus">The status that it was answered with; 0 if it wasn't.</param>
+/// <param name="Duration">How long it all took.</param>
+/// <param name="Verdict">Whether the app was steady then.</param>
+internal sealed record WarmUpOutcome(TimeSpan? FirstResponse, int FirstStatus, TimeSpan Duration, SteadyVerdict Verdict);

@@ -28,6 +28,12 @@ internal sealed record WindowOutcome(
     long? HeapDelta,
     IReadOnlyList<Batch> Batches)
 {
+    /// <summary>Gets what became of this process's thread pool; <see langword="null"/> if nobody looked.</summary>
+    public PoolUse? Pool { get; init; }
+
+    /// <summary>Gets what the machine had done in the quiet moments before it and after it.</summary>
+    public (MachineLoad Before, MachineLoad After) Machine { get; init; }
+
     /// <summary>This stretch and a later one as one. What this one recorded is added to.</summary>
     public WindowOutcome Plus(WindowOutcome later)
     {

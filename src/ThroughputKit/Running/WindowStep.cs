@@ -19,6 +19,8 @@ internal sealed class WindowStep(ReadyLoad load)
             await load.Phases.RunAsync(_settling, cancellationToken: cancellationToken).ConfigureAwait(false);
         }
 
+        var machineBefore = MachineLoad.Read();
+        load.Pool.Restart();
         var window = await MeasuredPhase.RunAsync(
             load,
             _options.Requests is null ? load.Rate?.Duration ?? _options.Duration : _options.MaxDuration,
@@ -28,6 +30,8 @@ internal sealed class WindowStep(ReadyLoad load)
             cancellationToken).ConfigureAwait(false);
         return window with
         {
+            Pool = load.Pool.Read(PoolRoom.Granted),
+            Machine = (machineBefore, MachineLoad.Read()),
             Length = Length(window),
             HeapDelta = window.WasCancelled ? null : load.Process.CollectAndMeasure() - heapBefore,
         };

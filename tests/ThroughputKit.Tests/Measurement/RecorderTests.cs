@@ -25,7 +25,7 @@ public class RecorderTests
         Assert.Equal((2, 2), (recorder.Statuses[200], recorder.Statuses[500]));
         Assert.Equal((4, 2), (recorder.Completed, recorder.CompletedInWindow));
         Assert.Equal((2, 1), (recorder.Failures[FailureKind.UnexpectedStatus], recorder.Failures[FailureKind.Timeout]));
-        Assert.Equal((2, 5), (endpoint.Latency.Count, recorder.FirstCompletedAt));
+        Assert.Equal((2, 5, 200), (endpoint.Latency.Count, recorder.FirstCompletedAt, recorder.FirstStatus));
     }
 
     [Fact]
@@ -47,7 +47,7 @@ public class RecorderTests
         Assert.Equal([1, 1], left.Endpoints.Select(e => e.Succeeded));
         Assert.Equal((1, 1, 1), (left.Failures.Total, left.Statuses[200], left.Statuses[204]));
         Assert.Equal((11, 22, 33), (left.BytesSent, left.BytesReceived, left.ConnectionsOpened));
-        Assert.Equal((20, 2), (left.FirstCompletedAt, left.CompletedInWindow));
+        Assert.Equal((20, 204, 2), (left.FirstCompletedAt, left.FirstStatus, left.CompletedInWindow));
     }
 
     [Fact]

@@ -51,6 +51,7 @@ public sealed class PackageTests : IDisposable
         Assert.Equal(["ThroughputKit", "xunit.extensibility.execution"], Ids(nuspec, "dependency", "id"));
         Assert.Equal([$"[{version}]", "2.9.3"], Ids(nuspec, "dependency", "version"));
         Assert.Contains("lib/net10.0/ThroughputKit.Xunit.xml", package.Entries.Select(e => e.FullName));
+        Assert.Contains("buildTransitive/ThroughputKit.Xunit.props", package.Entries.Select(e => e.FullName));
         Assert.Contains("buildTransitive/ThroughputKit.Xunit.targets", package.Entries.Select(e => e.FullName));
     }
 

@@ -1,3 +1,5 @@
+using ThroughputKit.Findings;
+using ThroughputKit.Hosting;
 using ThroughputKit.Measurement;
 
 namespace ThroughputKit.Tests.Support;
@@ -57,6 +59,10 @@ internal static class MadeUp
             IsKitOptimized = true,
         },
     };
+
+    /// <summary>What is known of a run whose app was only known by its address.</summary>
+    public static RunFacts Facts(LoadResult result, bool stoppedByItself = false, string? stopProblem = null) =>
+        new(RunningApp.Elsewhere(new Uri("http://localhost:5000")), result, stoppedByItself, stopProblem);
 
     public static FailureFigures Failures() => new()
     {

@@ -34,6 +34,9 @@ public sealed class PublishedAppOptions
     /// <value>The default value is <see langword="null"/>: as it was built.</value>
     public bool? ServerGc { get; set; }
 
+    /// <summary>Gets whether the caller has chosen the collector, in either way.</summary>
+    internal bool IsGcChosen => ServerGc is not null || EnvironmentVariables.ContainsKey("DOTNET_gcServer");
+
     /// <summary>Gets or sets whether the server collector adapts its heap count to the app: DATAS (<c>DOTNET_GCDynamicAdaptationMode</c>).</summary>
     /// <value>The default value is <see langword="null"/>: as it was built.</value>
     public bool? DynamicGc { get; set; }

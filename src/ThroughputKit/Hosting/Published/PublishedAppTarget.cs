@@ -72,12 +72,13 @@ internal sealed class PublishedAppTarget(string folder, PublishedAppOptions opti
         .. options.Configuration.Select(s => ($"Configuration[\"{s.Key}\"]", s.Value)),
     ];
 
-    private static AppFacts Facts(PublishedApp app, HookFacts runtime, HookFacts? host) => new()
+    private AppFacts Facts(PublishedApp app, HookFacts runtime, HookFacts? host) => new()
     {
         Services = null,
         IsDevelopment = host?.One("environment") == "Development",
         LogsRequests = host?.IsTrue("logs-requests") == true,
         Code = () => app.Entry.Assembly is { } file ? MeasuredCode.OfFile(file) : null,
+        IsForServerGc = options.IsGcChosen ? null : app.Entry.Settings?.IsServerGc,
         Stopping = app.Hook.Stopping,
         Runtime = new AppRuntime(
             runtime.One("runtime") ?? "", runtime.IsTrue("server-gc"), runtime.IsTrue("dynamic-gc"), runtime.Number("cores") ?? Environment.ProcessorCount),

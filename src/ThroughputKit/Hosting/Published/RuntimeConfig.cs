@@ -5,9 +5,24 @@ namespace ThroughputKit.Hosting.Published;
 /// <summary>What <c>app.runtimeconfig.json</c> says, as far as it matters to how an app is started.</summary>
 /// <param name="IsSelfContained">Whether the runtime lies beside the app.</param>
 /// <param name="AllowsHooks">Whether the runtime loads start-up hooks; trimmed apps switch that off.</param>
-internal sealed record RuntimeConfig(bool IsSelfContained, bool AllowsHooks)
+/// <param name="IsServerGc">Whether the app is for the server collector; <see langword="null"/> if it doesn't say.</param>
+internal sealed record RuntimeConfig(bool IsSelfContained, bool AllowsHooks, bool? IsServerGc = null)
 {
     public const string Ending = ".runtimeconfig.json";
+
+    /// <summary>Reads the file beside an assembly; <see langword="null"/> if there is none, or it can't be read.</summary>
+    public static RuntimeConfig? Beside(string assembly)
+    {
+        try
+        {
+            var file = Path.ChangeExtension(assembly, Ending);
+            return File.Exists(file) ? Read(file) : null;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
 
     /// <summary>Reads a file; <see langword="null"/> if it isn't what it should be.</summary>
     public static RuntimeConfig? Read(string file) => Parse(File.ReadAllBytes(file));
@@ -19,14 +34,18 @@ internal sealed record RuntimeConfig(bool IsSelfContained, bool AllowsHooks)
         {
             using var json = JsonDocument.Parse(text, new JsonDocumentOptions { CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true });
             var options = json.RootElement.GetProperty("runtimeOptions");
-            var forbidsHooks = options.TryGetProperty("configProperties", out var properties)
-                && properties.TryGetProperty("System.StartupHookProvider.IsSupported", out var supported)
-                && supported.ValueKind == JsonValueKind.False;
-            return new RuntimeConfig(options.TryGetProperty("includedFrameworks", out _), !forbidsHooks);
+            return new RuntimeConfig(
+                options.TryGetProperty("includedFrameworks", out _),
+                Switch(options, "System.StartupHookProvider.IsSupported") != false,
+                Switch(options, "System.GC.Server"));
         }
         catch (Exception e) when (e is JsonException or KeyNotFoundException or InvalidOperationException)
         {
             return null;
         }
     }
+    private static bool? Switch(JsonElement options, string name) =>
+        options.TryGetProperty("configProperties", out var properties) && properties.TryGetProperty(name, out var value)
+            ? value.ValueKind switch { JsonValueKind.True => true, JsonValueKind.False => false, _ => null }
+            : null;
 }

@@ -1,0 +1,61 @@
+using System.Globalization;
+
+namespace ThroughputKit.Findings;
+
+/// <summary>
+/// The thread pool that an app in this process shares had too few threads for its work, or more than the app will find in production. Too few are
+/// known by work that waits though most of the processor is idle: then the threads are blocked. How many there are says little, because a
+/// pool with much to do tries by itself whether more would help.
+/// </summary>
+internal sealed class ThreadPoolDoubt : IDoubt
+{
+    public const string Name = "ThreadPool";
+
+    private const int LeastLooks = 5;
+    private const double MostOfTheTime = 0.5;
+    private const double MostOfTheCores = 0.5;
+
+    // As many may be about to wait for their connection's next request.
+    private const int ToleratedOfConnection = 2;
+    private const int ToleratedPending = 100;
+
+    public IReadOnlyList<string> Names => [Name];
+
+    public Finding? Examine(RunFacts run)
+    {
+        var result = run.Result;
+        if (result.Pool is not { } pool)
+        {
+            return null;
+        }
+
+        if (pool.Looks >= LeastLooks && pool.Waiting > MostOfTheTime * pool.Looks && IsIdle(result))
+        {
+            return Starved($"Work waited for a thread of the pool in {(double)pool.Waiting / pool.Looks:0%} of the time, though only {result.Cpu.BusyCores:0.00} of {result.Environment.Cores:N0} cores were busy: its threads, {pool.ThreadsBefore:N0} at first and {pool.ThreadsAfter:N0} in the end, were blocked.");
+        }
+
+        if (pool.Pending > Math.Max(ToleratedPending, ToleratedOfConnection * result.Connections))
+        {
+            return Starved($"{pool.Pending:N0} work items still waited for a thread of the pool when every request had been answered: the app begins more than it gets done.");
+        }
+
+        return pool.Minimum <= Math.Max(result.Environment.Cores, pool.Granted) ? null : new Finding(
+            Name,
+            FindingSeverity.Hint,
+            Text($"The thread pool gives {pool.Minimum:N0} threads without delay, where {result.Environment.Cores:N0} are usual, one a core: something has raised its minimum."),
+            "If that is done by the tests alone, leave it out, because in production the app would wait for its threads.");
+    }
+
+    // On a busy machine work waits for the processor rather than for threads.
+    private static bool IsIdle(LoadResult result) =>
+        result.Cpu.BusyCores < MostOfTheCores * result.Environment.Cores
+        && (result.Machine.IdleCores is not { } idle || idle > MostOfTheCores * result.Machine.Cores);
+
+    private static Finding Starved(FormattableString message) => new(
+        Name,
+        FindingSeverity.Warning,
+        Text(message),
+        "Look for handlers that block a thread: Wait, Result, Thread.Sleep, synchronous reading and writing. Await instead.");
+
+    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,59 @@
+using System.Globalization;
+
+namespace ThroughputKit.Findings;
+
+/// <summary>
+/// So few requests succeeded that some figures are chance. A percentile needs ten requests beyond it: their number then varies by about
+/// a third from run to run (its square root, as counts do), and with fewer one slow request is the figure. Says nothing where none
+/// succeeded: that is worse, and said elsewhere.
+/// </summary>
+internal sealed class TooFewRequestsDoubt : IDoubt
+{
+    public const string Name = "TooFewRequests";
+
+    private const int ForMedian = 20;
+    private const int ForP95 = 200;
+    private const int ForP99 = 1_000;
+
+    // Timers, the server's own clock and the like allocate some kilobytes in a window: a few bytes a request among as many.
+    private const int ForAllocatedBytes = 1_000;
+
+    public IReadOnlyList<string> Names => [Name];
+
+    public Finding? Examine(RunFacts run)
+    {
+        var result = run.Result;
+        string[] figures = [.. Figures(result)];
+        return figures.Length == 0 || result.Succeeded == 0 || result.WasCancelled ? null : new Finding(
+            Name,
+            FindingSeverity.Warning,
+            string.Create(CultureInfo.InvariantCulture, $"Only {result.Succeeded:N0} {(result.Succeeded == 1 ? "request" : "requests")} succeeded within the window: too few for {Join(figures)}."),
+            "Let it last longer, or send more: p99 and allocated bytes take 1,000 requests, p95 200, the median 20.");
+    }
+
+    private static IEnumerable<string> Figures(LoadResult result)
+    {
+        if (result.Succeeded < ForMedian)
+        {
+            yield return "the median";
+        }
+
+        if (result.Succeeded < ForP95)
+        {
+            yield return "p95";
+        }
+
+        if (result.Succeeded < ForP99)
+        {
+            yield return "p99";
+        }
+
+        if (result.Succeeded < ForAllocatedBytes && result.Memory.AllocatedBytesPerRequest is not null)
+        {
+            yield return "allocated bytes a request";
+        }
+    }
+
+    private static string Join(string[] figures) =>
+        figures.Length == 1 ? figures[0] : $"{string.Join(", ", figures[..^1])} and {figures[^1]}";
+}

@@ -1,0 +1,56 @@
+using ThroughputKit.Findings;
+using ThroughputKit.Measurement;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Findings;
+
+public class ConnectionChurnTests
+{
+    [Theory]
+    [InlineData(64, 100_000, false)] // each connection that was asked for, of a run without a warm-up
+    [InlineData(5_000, 100_000, false)] // one for twenty responses
+    [InlineData(5_001, 100_000, true)]
+    [InlineData(128, 200, false)] // each twice
+    [InlineData(129, 200, true)]
+    public void Tells_connections_that_the_server_closed_from_those_asked_for(long opened, long responses, bool expected) =>
+        Assert.Equal(expected, Examine(Result(opened, responses)) is not null);
+
+    [Fact]
+    public void A_connection_that_broke_is_a_failure_and_no_more()
+    {
+        var failures = MadeUp.Failures() with { Write = 10, Read = 20, ClosedWhileReusing = 30, Timeouts = 40, Malformed = 50 };
+
+        Assert.Null(Examine(Result(128 + 150, 200) with { Failures = failures }));
+        Assert.NotNull(Examine(Result(129 + 150, 200) with { Failures = failures }));
+    }
+
+    [Fact]
+    public async Task A_server_that_closes_after_each_response_is_noticed()
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            await connection.ReadRequestAsync();
+            await connection.SendAsync("HTTP/1.1 200 OK|Connection: close|Content-Length: 2||ok");
+        });
+
+        var finding = Assert.Single((await LoadTest.Against(server.Address).Get("/").Sending(50).RunAsync()).Doubts());
+
+        Assert.Equal(
+            "Warning ConnectionChurn: 50 connections were opened for 50 responses, where 4 would have done: the figures are about connecting as much as about answering. "
+            + "Does the app, or a header of the request, say Connection: close, or does a limit end connections? If its clients connect as often, the figures stand.",
+            finding.ToString());
+    }
+
+    [Fact]
+    public async Task A_server_that_keeps_its_connections_is_not()
+    {
+        await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 2||ok");
+
+        Assert.Empty((await LoadTest.Against(server.Address).Get("/").Sending(50).RunAsync()).Doubts());
+    }
+
+    private static Finding? Examine(LoadResult result) => new ConnectionChurnDoubt().Examine(MadeUp.Facts(result));
+
+    private static LoadResult Result(long opened, long responses) =>
+        MadeUp.Result(new LatencyHistogram()) with { ConnectionsOpened = opened, Statuses = new Dictionary<int, long> { [200] = responses } };
+}

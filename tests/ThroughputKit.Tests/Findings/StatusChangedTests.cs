@@ -1,0 +1,78 @@
+using TestApp;
+using ThroughputKit.Findings;
+using ThroughputKit.Measurement;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Findings;
+
+public class StatusChangedTests
+{
+    [Theory]
+    [InlineData(200, 990, 9, false)] // less than a hundredth
+    [InlineData(200, 990, 10, true)]
+    [InlineData(503, 990, 10, true)]
+    [InlineData(200, 0, 10, true)]
+    [InlineData(503, 990, 0, false)] // the first alone failed
+    [InlineData(0, 990, 10, false)] // the first was not answered
+    public void Compares_with_the_first_response(int first, long good, long bad, bool expected) =>
+        Assert.Equal(expected, Examine(Result(first, (200, good), (503, bad))) is not null);
+
+    [Fact]
+    public void Says_how_many_had_which_status_and_when_the_first_failed()
+    {
+        var result = Result(200, (200, 1_000), (429, 5_000), (302, 20));
+        var late = new FailureExample { Kind = FailureKind.UnexpectedStatus, Request = "GET /", At = TimeSpan.FromSeconds(1.25), Detail = "status 429" };
+
+        Assert.Equal(
+            "The first response was 200, but of 6,020 in the window 5,000 were 429, 20 were 302, and the first failed at 1.250 s.",
+            Examine(result with { Failures = MadeUp.Failures() with { UnexpectedStatus = 5_020, Examples = [late] } })?.Message);
+    }
+
+    [Fact]
+    public void Another_success_is_other_work_too() =>
+        Assert.Equal("The first response was 200, but of 100 in the window 60 were 204.", Examine(Result(200, (200, 40), (204, 60)) with { Failures = MadeUp.Failures() })?.Message);
+
+    [Fact]
+    public void Several_requests_in_turn_may_be_answered_differently()
+    {
+        var result = Result(200, (200, 50), (201, 50));
+
+        Assert.Null(Examine(result with { Endpoints = [result.Endpoints[0], result.Endpoints[0]] }));
+    }
+
+    [Fact]
+    public async Task An_app_that_fails_now_and_then_is_noticed()
+    {
+        var result = await LoadTest.For<App>().Get("/every-third").Sending(30, connections: 1).RunAsync();
+
+        Assert.StartsWith(
+            "The first response was 200, but of 30 in the window 10 were 500, and the first failed at 0.", Assert.Single(result.Doubts()).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task The_first_response_is_that_of_the_warm_up()
+    {
+        var answered = 0;
+        await using var server = new ScriptedServer(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is not null)
+            {
+                await connection.SendAsync(Interlocked.Increment(ref answered) == 1 ? "HTTP/1.1 200 OK|Content-Length: 0||" : "HTTP/1.1 429 Too Many Requests|Content-Length: 0||");
+            }
+        });
+
+        var result = await LoadTest.Against(server.Address).Get("/").Sending(20).With(o => (o.WarmUp, o.MaxWarmUp) = (TimeSpan.FromMilliseconds(100), TimeSpan.FromMilliseconds(100))).RunAsync();
+
+        Assert.Equal(["RateLimiting", "StatusChanged"], result.Doubts().Select(f => f.Name));
+        Assert.StartsWith("The first response was 200, but of 20 in the window 20 were 429, ", result.Doubts()[1].Message, StringComparison.Ordinal);
+    }
+
+    private static Finding? Examine(LoadResult result) => new StatusChangedDoubt().Examine(MadeUp.Facts(result));
+
+    private static LoadResult Result(int first, params (int Status, long Count)[] statuses) => MadeUp.Result(new LatencyHistogram()) with
+    {
+        FirstStatus = first,
+        Statuses = statuses.Where(s => s.Count > 0).ToDictionary(s => s.Status, s => s.Count),
+        Failures = MadeUp.Failures() with { UnexpectedStatus = statuses.Where(s => s.Status >= 300).Sum(s => s.Count) },
+    };
+}

@@ -1,0 +1,129 @@
+using System.Diagnostics;
+using Microsoft.AspNetCore.Builder;
+using TestApp;
+using ThroughputKit.Findings;
+using ThroughputKit.Measurement;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Findings;
+
+public class ThreadPoolTests
+{
+    private static readonly PoolUse _quiet = new() { Minimum = 2, Granted = 0, ThreadsBefore = 4, ThreadsAfter = 4, Looks = 50, Waiting = 0, Pending = 0 };
+
+    [Theory]
+    [InlineData(50, 25, 0.2, 1.8, false)] // half of the time
+    [InlineData(50, 26, 0.2, 1.8, true)]
+    [InlineData(4, 4, 0.2, 1.8, false)] // a short window
+    [InlineData(50, 50, 1.0, 1.8, false)] // the app itself uses the processor
+    [InlineData(50, 50, 0.2, 1.0, false)] // others do
+    [InlineData(50, 50, 0.2, null, true)] // what others do isn't known
+    public void Threads_are_blocked_where_work_waits_and_the_processor_is_idle(int looks, int waiting, double busy, double? idle, bool expected)
+    {
+        var result = MadeUp.Result(new LatencyHistogram());
+
+        var finding = Examine(result with
+        {
+            Cpu = result.Cpu with { BusyCores = busy },
+            Machine = new MachineFigures { Cores = 2, IdleCores = idle },
+            Pool = _quiet with { Looks = looks, Waiting = waiting, ThreadsAfter = 9 },
+        });
+
+        Assert.Equal(expected, finding is { Severity: FindingSeverity.Warning });
+    }
+
+    [Theory]
+    [InlineData(64, 128, false)]
+    [InlineData(64, 129, true)]
+    [InlineData(1, 100, false)]
+    [InlineData(1, 101, true)]
+    public void Work_that_still_waits_is_more_than_connections_explain(int connections, long pending, bool expected) => Assert.Equal(
+        expected ? $"{pending} work items still waited for a thread of the pool when every request had been answered: the app begins more than it gets done." : null,
+        Examine(MadeUp.Result(new LatencyHistogram()) with { Connections = connections, Pool = _quiet with { Pending = pending } })?.Message);
+
+    [Theory]
+    [InlineData(2, 0, false)]
+    [InlineData(3, 0, true)]
+    [InlineData(6, 6, false)] // by the kit itself
+    [InlineData(7, 6, true)]
+    public void A_minimum_that_somebody_raised_is_a_hint(int minimum, int granted, bool expected) => Assert.Equal(
+        expected ? $"The thread pool gives {minimum} threads without delay, where 2 are usual, one a core: something has raised its minimum." : null,
+        Examine(MadeUp.Result(new LatencyHistogram()) with { Pool = _quiet with { Minimum = minimum, Granted = granted } })?.Message);
+
+    [Fact]
+    public void Looks_without_allocating()
+    {
+        var pool = new PoolWatch();
+        pool.Watch(0);
+        pool.Restart();
+        var before = GC.GetAllocatedBytesForCurrentThread();
+
+        for (var i = 1; i <= 20; i++)
+        {
+            pool.Watch(i * Stopwatch.Frequency / 20); // every second one is too early
+        }
+
+        Assert.Equal(0, GC.GetAllocatedBytesForCurrentThread() - before);
+        Assert.Equal(10, pool.Read(granted: 0).Looks);
+    }
+
+    [Fact]
+    public async Task An_app_that_blocks_its_threads_is_noticed()
+    {
+        var result = await LoadTest.For<App>().Get("/20ms").Lasting(1_000, connections: 256).RunAsync();
+
+        var isIdle = result.Machine.IdleCores is not { } idle || idle > 0.6 * result.Machine.Cores; // on a busy machine nothing is said
+        var finding = result.Findings.SingleOrDefault(f => f.Name == ThreadPoolDoubt.Name);
+        Assert.True(!isIdle || finding is { Severity: FindingSeverity.Warning }, $"{result}{Environment.NewLine}{result.Pool}{Environment.NewLine}{result.Machine}");
+    }
+
+    [Fact]
+    public async Task An_app_that_begins_more_work_than_it_gets_done_is_noticed()
+    {
+        var isOver = false;
+        await using var app = Queueing(() => ThreadPool.QueueUserWorkItem(GoOn));
+
+        var finding = Assert.Single((await LoadTest.For(app).Get("/").Sending(150).RunAsync()).Findings, f => f.Name == ThreadPoolDoubt.Name);
+
+        Volatile.Write(ref isOver, true);
+        Assert.Contains(" work items still waited for a thread of the pool ", finding.Message, StringComparison.Ordinal);
+
+        // Waits behind everything else, so that the requests have their turn.
+        void GoOn(object? state)
+        {
+            if (!Volatile.Read(ref isOver))
+            {
+                ThreadPool.QueueUserWorkItem(GoOn);
+            }
+        }
+    }
+
+    [Fact]
+    public async Task A_minimum_that_the_test_raised_is_noticed_and_one_that_the_kit_raised_is_not()
+    {
+        ThreadPool.GetMinThreads(out var before, out var completionPorts);
+        var test = LoadTest.For<App>().Get("/text").Sending(50);
+
+        var quiet = await test.RunAsync();
+        ThreadPool.SetMinThreads(500, completionPorts);
+        var raised = await test.RunAsync();
+
+        ThreadPool.SetMinThreads(before, completionPorts);
+        Assert.DoesNotContain(quiet.Findings, f => f.Name == ThreadPoolDoubt.Name);
+        Assert.StartsWith("The thread pool gives 500 threads without delay, where ", Assert.Single(raised.Findings, f => f.Name == ThreadPoolDoubt.Name).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Nothing_is_known_of_an_app_in_another_process() =>
+        Assert.Null((await LoadTest.ForPublished(Built.TestApp).Get("/text").Sending(10).RunAsync()).Pool);
+
+    private static WebApplication Queueing(Action queue)
+    {
+        var builder = WebApplication.CreateBuilder(["--urls=http://127.0.0.1:0", "--Logging:LogLevel:Default=Warning"]);
+        var app = builder.Build();
+        app.MapGet("/", queue);
+        return app;
+    }
+
+    private static Finding? Examine(LoadResult result) => new ThreadPoolDoubt().Examine(MadeUp.Facts(result));
+}
