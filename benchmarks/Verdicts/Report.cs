@@ -15,11 +15,11 @@ internal static class Report
             table.AddColumn(heading, c => c.RightAligned().NoWrap());
         }
 
-        foreach (var series in Plan.All.Where(s => records.Of(s.Name).Count > 0))
+        foreach (var series in Plan.Trials.Where(name => records.Of(name).Count > 0))
         {
-            var trials = records.Of(series.Name);
+            var trials = records.Of(series);
             table.AddRow(
-                series.Name,
+                series,
                 $"{trials.Count}",
                 $"{trials.Count(t => t.Verdict == "Passed")}",
                 $"{trials.Count(t => t.Verdict == "Failed")}",

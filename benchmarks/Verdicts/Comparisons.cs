@@ -1,0 +1,49 @@
+using System.Diagnostics;
+using ThroughputKit;
+
+namespace Verdicts;
+
+/// <summary>The same comparison again and again, each time with an app of its own.</summary>
+/// <param name="Name">What it is called.</param>
+/// <param name="Trials">How often it is tried.</param>
+/// <param name="Slowness">The way in which the candidate is slower.</param>
+/// <param name="Fall">By which share its throughput is lower in a long run.</param>
+/// <param name="LimitPercent">The limit of the gate; <see langword="null"/> for none.</param>
+internal sealed record Comparisons(string Name, int Trials, Slowness Slowness, double Fall, double? LimitPercent)
+{
+    /// <summary>Gets whether another process burns a core at random.</summary>
+    public bool IsBusy { get; init; }
+
+    /// <summary>Gets how long slices are measured at most; <see langword="null"/> for the default.</summary>
+    public TimeSpan? Length { get; init; }
+
+    public async Task RunAsync(Records records, int? trials, CancellationToken cancellationToken)
+    {
+        var amount = Slowness == Slowness.None ? 0 : await Calibration.AmountAsync(Slowness, Fall, records, cancellationToken);
+        using var burner = IsBusy ? new Burner() : null;
+        while (records.Of(Name).Count < (trials ?? Trials))
+        {
+            var record = await TryAsync(amount, cancellationToken);
+            records.Add(record);
+            Console.WriteLine($"{Name} {records.Of(Name).Count}: {record.Verdict} after {record.Seconds:0.0} s, {record.Note}");
+        }
+    }
+
+    private async Task<Record> TryAsync(double amount, CancellationToken cancellationToken)
+    {
+        var begun = Stopwatch.GetTimestamp();
+        await using var app = await new SlowApp(Slowness, amount).StartAsync();
+        var plain = LoadTest.For(app.Host);
+        var comparison = LoadTest.Compare(plain.Get("/plain"), plain.Get(Slowness == Slowness.None ? "/twin" : "/slow"))
+            .Within(new ComparisonGates { MaxSlowdownPercent = LimitPercent });
+        var result = await (Length is { } length ? comparison.MaxDuration(length) : comparison).RunAsync(cancellationToken);
+        return new Record(
+            Name,
+            TimeProvider.System.GetUtcNow(),
+            $"{result.Verdict}",
+            Stopwatch.GetElapsedTime(begun).TotalSeconds,
+            result.RpsRatio?.Value,
+            result.RpsRatio is { } ratio ? (ratio.High - ratio.Low) / 2 : null,
+            string.Join("; ", result.Gates.Select(g => g.Message).Concat(result.Findings.Select(f => f.Name))) + $"; {result.Slices} slices, generator {result.GeneratorShare:0.00}");
+    }
+}
