@@ -245,9 +245,11 @@ public sealed class LoadTest
     public Task<LoadResult> RunAsync(CancellationToken cancellationToken = default)
     {
         PlanRules.ThrowIfWrong(_plan);
-        return ResultScope.Current is { } scope ? scope.RunAsync(LoadAsync, cancellationToken) : LoadAsync(cancellationToken);
+        return ResultScope.Current is { } scope
+            ? scope.RunAsync(t => LoadAsync(_plan with { MaxAllocatedBytesPerRequest = scope.Gates.MaxAllocatedBytesPerRequest ?? _plan.MaxAllocatedBytesPerRequest }, t), cancellationToken)
+            : LoadAsync(_plan, cancellationToken);
 
-        Task<LoadResult> LoadAsync(CancellationToken token) => BeginAsync(t => LoadRun.RunAsync(_plan, t), token);
+        static Task<LoadResult> LoadAsync(LoadPlan plan, CancellationToken token) => BeginAsync(t => LoadRun.RunAsync(plan, t), token);
     }
 
     /// <summary>

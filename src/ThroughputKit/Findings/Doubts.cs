@@ -22,6 +22,8 @@ internal static class Doubts
         new DevelopmentDoubt(),
         new RequestLoggingDoubt(),
         new MiscountDoubt(),
+        new BackgroundDoubt(),
+        new StillCompilingDoubt(),
         new StopDoubt(),
     ];
 

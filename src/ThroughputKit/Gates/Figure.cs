@@ -23,6 +23,9 @@ internal sealed record Figure(
     public string WhyUnknown { get; init; } =
         "The memory of an app that the kit has not started is not available. Load it with LoadTest.For or LoadTest.ForPublished, or leave the gate out.";
 
+    /// <summary>Gets what else is said of a result that fails, in whole sentences; nothing if it is empty.</summary>
+    public Func<LoadResult, string> Detail { get; init; } = _ => "";
+
     /// <summary>Gets how the limit is named in a sentence.</summary>
     public string Bound => IsFloor ? "at least" : "at most";
 

@@ -1,7 +1,9 @@
 namespace ThroughputKit.Running;
 
 /// <summary>Sees every run that a test begins: keeps their results, and can cancel them.</summary>
-internal sealed class ResultScope(CancellationToken cancellationToken)
+/// <param name="gates">The limits that the results will be judged by.</param>
+/// <param name="cancellationToken">Cancels every run.</param>
+internal sealed class ResultScope(LoadGates gates, CancellationToken cancellationToken)
 {
     private static readonly AsyncLocal<ResultScope?> _ofFlow = new();
     private static ResultScope? _ofProcess;
@@ -11,6 +13,9 @@ internal sealed class ResultScope(CancellationToken cancellationToken)
 
     /// <summary>Gets the scope of this flow of execution or, where a test has cut the flow, of the one test that runs.</summary>
     public static ResultScope? Current => _ofFlow.Value ?? Volatile.Read(ref _ofProcess);
+
+    /// <summary>Gets the limits that the results will be judged by.</summary>
+    public LoadGates Gates => gates;
 
     /// <summary>Gets the results so far, in the order in which their runs were begun.</summary>
     public IReadOnlyList<LoadResult> Results => Of<LoadResult>();

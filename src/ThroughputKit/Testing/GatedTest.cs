@@ -62,7 +62,7 @@ internal sealed class GatedTest(
     private async Task<Measured> MeasureAsync(object? instance, object?[]? arguments, CancellationToken cancellationToken)
     {
         using var end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        var scope = new ResultScope(end.Token);
+        var scope = new ResultScope(settings.Gates, end.Token);
 
         // Away from the framework's synchronization context, and so that a method that blocks can be given up.
         var invocation = Task.Run(() => new TestInvocation(method, settings, scope).RunAsync(instance, arguments), CancellationToken.None);
