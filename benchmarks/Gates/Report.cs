@@ -20,23 +20,23 @@ internal static class Report
 
         AnsiConsole.WriteLine("Seconds that a test takes beyond its own warm-up and window, medians of all runs:");
         var table = new Table().Border(TableBorder.Simple).AddColumn("Test");
-        string[] steps = [.. runs[0][0].Steps.Keys.Except(TestRecord.Own), "framework", "in all", "at most"];
-        foreach (var step in steps)
+        string[] steps = [.. runs.SelectMany(r => r).MaxBy(t => t.Steps.Count)!.Steps.Keys.Except(TestRecord.Own)];
+        foreach (var step in steps.Concat(["framework", "in all", "at most"]))
         {
             table.AddColumn(step, c => c.RightAligned().NoWrap());
         }
 
-        Add(table, "the first of the assembly", [.. runs.Select(r => r[0])]);
-        Add(table, "the next on the same host", [.. runs.SelectMany(r => r.Where(t => t.Name.Contains(SameHost, StringComparison.Ordinal)).Skip(1))]);
+        Add(table, steps, "the first of the assembly", [.. runs.Select(r => r[0])]);
+        Add(table, steps, "the next on the same host", [.. runs.SelectMany(r => r.Where(t => t.Name.Contains(SameHost, StringComparison.Ordinal)).Skip(1))]);
         AnsiConsole.Write(table);
     }
 
-    private static void Add(Table table, string name, TestRecord[] tests)
+    private static void Add(Table table, string[] steps, string name, TestRecord[] tests)
     {
         string[] row =
         [
             name,
-            .. tests[0].Steps.Keys.Except(TestRecord.Own).Select(step => Show(Median(tests.Select(t => t.Steps[step])))),
+            .. steps.Select(step => Show(Median(tests.Select(t => t.Steps.GetValueOrDefault(step))))),
             Show(Median(tests.Select(t => t.Framework))),
             Show(Median(tests.Select(t => t.Added))),
             Show(tests.Max(t => t.Added)),

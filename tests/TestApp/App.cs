@@ -32,6 +32,9 @@ public sealed class App
             case { } mode when FaultyService.Modes.Contains(mode):
                 builder.Services.AddHostedService(_ => new FaultyService(mode));
                 break;
+            case "allocates in the background":
+                builder.Services.AddHostedService<BackgroundWork>();
+                break;
             case "never builds a host":
                 Console.WriteLine("Waiting for the moon.");
                 Thread.Sleep(Timeout.Infinite);
@@ -66,6 +69,7 @@ public sealed class App
         app.MapGet("/text", () => "hello");
         app.MapGet("/twin", (HttpContext context) => Answer(context, extra: null));
         app.MapGet("/twin-512", (HttpContext context) => Answer(context, new byte[512]));
+        app.MapGet("/array/{length:int}", (HttpContext context, int length) => Answer(context, new byte[length]));
         app.MapGet("/20ms", Wait20);
         app.MapGet("/four-at-a-time", FourAtATimeAsync);
         app.MapGet("/every-third", (Counter counter) => counter.Next() % 3 == 0 ? Results.StatusCode(500) : Results.Ok());

@@ -30,6 +30,8 @@ internal static class Doubts
         new DevelopmentDoubt(),
         new RequestLoggingDoubt(),
         new MiscountDoubt(),
+        new BackgroundDoubt(),
+        new StillCompilingDoubt(),
         new StopDoubt(),
         new AntivirusDoubt(Defender.IsProtecting),
     ];

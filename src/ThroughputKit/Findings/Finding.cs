@@ -1,3 +1,5 @@
+using ThroughputKit.Gates;
+
 namespace ThroughputKit;
 
 /// <summary>A doubt about a result's validity, and how to mend it.</summary>
@@ -16,8 +18,8 @@ public sealed record Finding(string Name, FindingSeverity Severity, string Messa
     /// </summary>
     public bool IsSetUpMistake { get; init; }
 
-    /// <summary>Gets whether figures look worse than the app is: then a gate on timing that is missed is no fault of the app's.</summary>
-    internal bool BlamesAppWrongly { get; init; }
+    /// <summary>Gets which figures look worse than the app is: a gate on one of them that is missed is no fault of the app's then.</summary>
+    internal FigureKind? BlamesWrongly { get; init; }
 
     /// <inheritdoc/>
     public override string ToString() => $"{Severity} {Name}: {Message} {Mend}";

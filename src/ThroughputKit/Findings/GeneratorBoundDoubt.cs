@@ -1,4 +1,5 @@
 using System.Globalization;
+using ThroughputKit.Gates;
 
 namespace ThroughputKit.Findings;
 
@@ -16,5 +17,5 @@ internal sealed class GeneratorBoundDoubt : IDoubt
         FindingSeverity.Warning,
         string.Create(CultureInfo.InvariantCulture, $"The generator's own threads were busy for {run.Result.Generator.BusyShare:0%} of the time: the throughput is theirs, not the app's."),
         "Load an endpoint that does more, or run the app on another machine's worth of cores.")
-    { BlamesAppWrongly = true };
+    { BlamesWrongly = FigureKind.Timing };
 }

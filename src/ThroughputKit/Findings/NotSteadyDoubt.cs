@@ -1,3 +1,5 @@
+using ThroughputKit.Gates;
+
 namespace ThroughputKit.Findings;
 
 /// <summary>The warm-up ended before the app was steady. Says nothing where nothing succeeded: that is worse, and said elsewhere.</summary>
@@ -12,5 +14,5 @@ internal sealed class NotSteadyDoubt : IDoubt
         FindingSeverity.Warning,
         $"The app was not steady when the window began: {run.Result.WarmUp.Reason}.",
         "Allow a longer warm-up with o.MaxWarmUp, or look for work that goes on in the background.")
-    { BlamesAppWrongly = true };
+    { BlamesWrongly = FigureKind.Timing };
 }

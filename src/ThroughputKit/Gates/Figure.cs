@@ -31,6 +31,9 @@ internal sealed record Figure(
     /// <summary>Gets what works the figure of several attempts out from everything that they measured.</summary>
     public Func<IReadOnlyList<LoadResult>, double>? OfAll { get; init; }
 
+    /// <summary>Gets what else is said of a result that fails, in whole sentences; nothing if it is empty.</summary>
+    public Func<LoadResult, string> Detail { get; init; } = _ => "";
+
     /// <summary>Gets how the limit is named in a sentence.</summary>
     public string Bound => IsFloor ? "at least" : "at most";
 

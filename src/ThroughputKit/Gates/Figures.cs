@@ -1,4 +1,5 @@
 using ThroughputKit.Measurement;
+using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Gates;
 
@@ -24,11 +25,18 @@ internal static class Figures
         {
             WhyUnknown = "It is known only of an app that was started for this run, and whose first request succeeded: LoadTest.For<TEntryPoint>().",
         },
-        new(nameof(LoadGates.MaxAllocatedBytesPerRequest), FigureKind.Memory, g => g.MaxAllocatedBytesPerRequest, r => r.Memory.AllocatedBytesPerRequest, "B allocated a request", Bytes, MayBeZero: true),
+        new(nameof(LoadGates.MaxAllocatedBytesPerRequest), FigureKind.Memory, g => g.MaxAllocatedBytesPerRequest, Allocated, "B allocated a request", Bytes, MayBeZero: true)
+        {
+            Detail = AllocationText.Detail,
+        },
         new(nameof(LoadGates.MaxHeapGrowthBytes), FigureKind.Memory, g => g.MaxHeapGrowthBytes, r => r.Memory.ManagedHeapDelta, "B of heap growth", Count, MayBeZero: true),
         new(nameof(LoadGates.MaxWorkingSetGrowthBytes), FigureKind.Memory, g => g.MaxWorkingSetGrowthBytes, r => r.Memory.WorkingSetDelta, "B of working set growth", Count, MayBeZero: true),
         new(nameof(LoadGates.MaxGen2Collections), FigureKind.Memory, g => g.MaxGen2Collections, r => r.Memory.Gen2Collections, "collections of generation 2", Count, MayBeZero: true),
     ];
+
+    // Where windows of their own were measured, these say it or nothing does.
+    private static double? Allocated(LoadResult result) =>
+        result.Memory.Allocation is { } allocation ? allocation.BytesPerRequest : result.Memory.AllocatedBytesPerRequest;
 
     // Without a gate for errors, none is allowed: a fast app that fails is no success.
     private static double? EffectiveMaxErrors(LoadGates gates) =>

@@ -11,18 +11,21 @@ internal static class GateText
     public static string Within(Figure figure, double value, double limit) =>
         $"{figure.Gate} {Show(value, figure)} ({figure.Bound} {Show(limit, figure)})";
 
-    public static string Beyond(Figure figure, double value, double limit)
-    {
-        var share = limit == 0 ? "" : Invariant($" ({Math.Abs(value - limit) / limit:0.0%})");
-        return $"{Show(value, figure)} {figure.Unit}, allowed {figure.Bound} {Show(limit, figure)}: {Show(Math.Abs(value - limit), figure)}{share} {(figure.IsFloor ? "below" : "above")} the limit";
-    }
+    public static string Beyond(Figure figure, double value, double limit, LoadResult result) =>
+        figure.Detail(result) is { Length: > 0 } detail ? $"{Beyond(figure, value, limit)}. {detail}" : Beyond(figure, value, limit);
 
     public static string Beyond(Figure figure, double limit, Standing standing, IReadOnlyList<LoadResult> attempts) =>
         $"{Beyond(figure, standing.Value, limit)}{Spread(figure, standing, attempts)}. {Suggest(figure, attempts)}";
 
-    public static string Open(Figure figure, double limit, Standing standing, IReadOnlyList<LoadResult> attempts, Finding? doubt) =>
+    public static string Open(Figure figure, double limit, Standing standing, IReadOnlyList<LoadResult> attempts) =>
         $"{Show(standing.Value, figure)} {figure.Unit}, allowed {figure.Bound} {Show(limit, figure)}{Spread(figure, standing, attempts)}. "
-        + (doubt is null ? $"That is neither clearly within the limit nor clearly beyond it. {Suggest(figure, attempts)}" : $"It can't be blamed on the app: see {doubt.Name}.");
+        + $"That is neither clearly within the limit nor clearly beyond it. {Suggest(figure, attempts)}";
+
+    private static string Beyond(Figure figure, double value, double limit)
+    {
+        var share = limit == 0 ? "" : Invariant($" ({Math.Abs(value - limit) / limit:0.0%})");
+        return $"{Show(value, figure)} {figure.Unit}, allowed {figure.Bound} {Show(limit, figure)}: {Show(Math.Abs(value - limit), figure)}{share} {(figure.IsFloor ? "below" : "above")} the limit";
+    }
 
     private static string Spread(Figure figure, Standing standing, IReadOnlyList<LoadResult> attempts)
     {

@@ -38,7 +38,10 @@ public sealed record LoadGates
     /// <value>The default value is <see langword="null"/>: not judged.</value>
     public double? MaxFirstResponseMs { get; init; }
 
-    /// <summary>Gets the most bytes the app may allocate a request. Allowed: zero or more. Not for <see cref="LoadTest.Against(Uri)"/>.</summary>
+    /// <summary>
+    /// Gets the most bytes the app may allocate a request. Allowed: zero or more. Not for <see cref="LoadTest.Against(Uri)"/>. Judged by
+    /// <see cref="MemoryFigures.Allocation"/> if the run has it, and otherwise by <see cref="MemoryFigures.AllocatedBytesPerRequest"/>.
+    /// </summary>
     /// <value>The default value is <see langword="null"/>: not judged.</value>
     public double? MaxAllocatedBytesPerRequest { get; init; }
 

@@ -19,6 +19,9 @@ internal sealed record LoadPlan(ILoadTarget Target)
 
     public LoadOptions Options { get; init; } = new();
 
+    /// <summary>Gets the limit that allocated bytes are to be judged by: with one they are measured in windows of their own.</summary>
+    public double? MaxAllocatedBytesPerRequest { get; init; }
+
     /// <summary>The same plan for several runs of one app: seeding data or signing in is asked for once, however many runs there are.</summary>
     public LoadPlan PreparedOnce() => this with { Preparations = [.. Preparations.Select(Once)] };
 

@@ -22,6 +22,11 @@ internal static class Summary
         }
 
         WriteMemory(text, result);
+        if (AllocationText.Line(result) is { Length: > 0 } allocation)
+        {
+            Line(text, $"  Allocated   {allocation}");
+        }
+
         if (result.Cpu.TimePerRequest is { } cpu)
         {
             var whose = result.IsAppAlone ? "the app alone" : result.Memory.IsAvailable ? "app and generator together" : "the generator alone";

@@ -21,6 +21,12 @@ public sealed record MemoryFigures
     /// </summary>
     public double? AllocatedBytesPerRequest { get; init; }
 
+    /// <summary>
+    /// Gets the allocated bytes as a gate judges them, measured in windows of their own. <see langword="null"/> where no gate
+    /// asks for them, and for a run without a warm-up.
+    /// </summary>
+    public AllocationFigures? Allocation { get; init; }
+
     /// <summary>Gets by how many bytes the managed heap grew, between full collections before and after.</summary>
     public long? ManagedHeapDelta { get; init; }
 

@@ -9,6 +9,9 @@ namespace ThroughputKit;
 /// <param name="Stop">Stopping the app.</param>
 internal sealed record RunTimes(TimeSpan Start, TimeSpan Prepare, TimeSpan WarmUp, TimeSpan Window, TimeSpan Quiet, TimeSpan Stop)
 {
+    /// <summary>Gets what measuring allocated bytes for a gate took.</summary>
+    public TimeSpan Allocation { get; init; }
+
     /// <summary>Gets what the other runs of a search took, from <see cref="Prepare"/> to <see cref="Quiet"/>.</summary>
     public TimeSpan OtherSteps { get; init; }
 }

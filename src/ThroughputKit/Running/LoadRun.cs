@@ -7,7 +7,8 @@ namespace ThroughputKit.Running;
 /// <summary>Carries out a plan from start to end.</summary>
 /// <remarks>
 /// 1. Start the app. 2. Find where it can be reached, and whether it may be loaded. 3. Prepare it. 4. Encode the
-/// requests. 5. Warm up. 6. Measure. 7. Stop what was started, in any case. 8. Examine the result for doubts.
+/// requests. 5. Warm up. 6. Measure. 7. Measure allocated bytes by themselves, if they are to be judged. 8. Stop what was
+/// started, in any case. 9. Examine the result for doubts.
 /// </remarks>
 internal static class LoadRun
 {
@@ -36,7 +37,7 @@ internal static class LoadRun
         }
         finally
         {
-            // 7. Stop. What goes wrong with it neither hides an earlier error nor loses the result.
+            // 8. Stop. What goes wrong with it neither hides an earlier error nor loses the result.
             stoppedByItself = app.IsStopping;
             death = app.Death(TimeSpan.Zero);
             stopProblem = await app.StopAsync(cancellationToken.IsCancellationRequested ? _stopLimitOnCancellation : _stopLimit).ConfigureAwait(false);
@@ -44,7 +45,7 @@ internal static class LoadRun
 
         result = result with { Times = result.Times! with { Start = start, Stop = laps.Next() } };
 
-        // 8. Doubt.
+        // 9. Doubt.
         return result with { Findings = Doubts.Examine(new RunFacts(app, result, stoppedByItself, stopProblem, death)) };
     }
 
@@ -63,9 +64,12 @@ internal static class LoadRun
         // 6. Measure.
         var window = await new WindowStep(load).RunAsync(cancellationToken).ConfigureAwait(false);
         var measured = laps.Next();
-        return ResultBuilder.Build(load, warmUp, window, overlap.WasShared) with
+
+        // 7. Measure allocated bytes.
+        var allocation = await AllocationStep.RunAsync(load, window, plan.MaxAllocatedBytesPerRequest, cancellationToken).ConfigureAwait(false);
+        return allocation.AddTo(ResultBuilder.Build(load, warmUp, window, overlap.WasShared)) with
         {
-            Times = new RunTimes(TimeSpan.Zero, prepare, warmedUp, window.Length, measured - window.Length, TimeSpan.Zero),
+            Times = new RunTimes(TimeSpan.Zero, prepare, warmedUp, window.Length, measured - window.Length, TimeSpan.Zero) { Allocation = allocation.Elapsed },
         };
     }
 }

@@ -8,16 +8,18 @@ namespace ThroughputKit.Running;
 /// <param name="cancellationToken">Ends all runs.</param>
 internal sealed class ResultScope(LoadGates gates, TimeSpan? timeLimit, CancellationToken cancellationToken)
 {
-    private readonly long _begun = Stopwatch.GetTimestamp();
-
     private static readonly AsyncLocal<ResultScope?> _ofFlow = new();
     private static ResultScope? _ofProcess;
 
+    private readonly long _begun = Stopwatch.GetTimestamp();
     private readonly Lock _lock = new();
     private readonly List<Task> _runs = [];
 
     /// <summary>Gets the scope of this flow of execution or, where a test has cut the flow, of the one test that runs.</summary>
     public static ResultScope? Current => _ofFlow.Value ?? Volatile.Read(ref _ofProcess);
+
+    /// <summary>Gets the limits that the results will be judged by.</summary>
+    public LoadGates Gates => gates;
 
     /// <summary>Gets the results so far, in the order in which their runs were begun.</summary>
     public IReadOnlyList<LoadResult> Results => Of<LoadResult>();
@@ -30,9 +32,6 @@ internal sealed class ResultScope(LoadGates gates, TimeSpan? timeLimit, Cancella
 
     /// <summary>Gets the runs that have not ended.</summary>
     public IReadOnlyList<Task> Unfinished => [.. Runs().Where(r => !r.IsCompleted)];
-
-    /// <summary>Gets what results are to be judged by.</summary>
-    public LoadGates Gates => gates;
 
     /// <summary>Whether the test has time for something that takes so long.</summary>
     public bool HasTimeFor(TimeSpan time) => timeLimit is not { } limit || Stopwatch.GetElapsedTime(_begun) + time < limit;

@@ -9,6 +9,7 @@ internal static class TimeReport
     {
         RunTimes[] runs = [.. measured.Results.Select(r => r.Times).OfType<RunTimes>()];
         var compare = Sum(measured.Comparisons, c => c.Elapsed);
+        var allocation = Sum(runs, t => t.Allocation);
         var otherSteps = Sum(runs, t => t.OtherSteps);
         (string Name, TimeSpan Time)[] steps =
         [
@@ -17,6 +18,7 @@ internal static class TimeReport
             ("warm-up", Sum(runs, t => t.WarmUp)),
             ("window", Sum(runs, t => t.Window)),
             ("collect and drain", Sum(runs, t => t.Quiet)),
+            .. allocation > TimeSpan.Zero ? [("allocation", allocation)] : Array.Empty<(string, TimeSpan)>(),
             .. otherSteps > TimeSpan.Zero ? [("other steps of the search", otherSteps)] : Array.Empty<(string, TimeSpan)>(),
             ("stop", Sum(runs, t => t.Stop)),
             .. compare > TimeSpan.Zero ? [("compare", compare)] : Array.Empty<(string, TimeSpan)>(),

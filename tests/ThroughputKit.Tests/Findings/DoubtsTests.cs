@@ -47,6 +47,35 @@ public class DoubtsTests
             finding.ToString());
     }
 
+    [Theory]
+    [InlineData(true, "with the server collector the runtime's count leaves out heaps")]
+    [InlineData(false, "Look for what allocates beside the requests")]
+    public void Windows_that_do_not_agree_on_the_allocated_bytes(bool isServerGc, string cause)
+    {
+        var finding = Assert.Single(Examine(Allocating(new() { Windows = [1, 2_000] }) with { Environment = _good.Environment with { IsServerGc = isServerGc } }));
+
+        Assert.StartsWith("Warning Miscount: No two windows agreed on the bytes that a request allocates, so they aren't available", finding.ToString(), StringComparison.Ordinal);
+        Assert.Contains(cause, finding.ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Windows_that_agree_or_that_were_not_measured_are_no_miscount()
+    {
+        Assert.Empty(Examine(Allocating(new() { BytesPerRequest = 1, Windows = [1, 1], BackgroundShare = 0.1 })));
+        Assert.Empty(Examine(Allocating(new() { WhyNotMeasured = "the app began to stop" })));
+    }
+
+    [Fact]
+    public void A_background_that_was_much_of_what_was_allocated() => Assert.Equal(
+        "Warning Background: The process allocates 5,000,000 B a second without any request. They were left out of the bytes a request, and were 25% of what was allocated. "
+        + "Switch off what works in the background for the test: under load it may allocate more or less than when idle.",
+        Assert.Single(Examine(Allocating(new() { BytesPerRequest = 1, BackgroundBytesPerSecond = 5_000_000, BackgroundShare = 0.25 }))).ToString());
+
+    [Fact]
+    public void Code_that_was_still_being_compiled_when_allocated_bytes_were_measured() => Assert.StartsWith(
+        "Warning StillCompiling: Code was still being compiled when allocated bytes were measured: 1,234 methods in the 5 s before.",
+        Assert.Single(Examine(Allocating(new() { BytesPerRequest = 1, MethodsStillCompiled = 1_234 }))).ToString(), StringComparison.Ordinal);
+
     [Fact]
     public void An_app_whose_memory_is_not_known_at_all_has_no_miscount() => Assert.Empty(Examine(_good with { Memory = new MemoryFigures() }));
 
@@ -143,6 +172,8 @@ public class DoubtsTests
         Assert.True(MeasuredCode.Of(rewritten).IsRewritten);
         Assert.False(MeasuredCode.Of(typeof(DoubtsTests).Assembly).IsRewritten);
     }
+
+    private static LoadResult Allocating(AllocationFigures allocation) => _good with { Memory = _good.Memory with { Allocation = allocation } };
 
     // Made-up facts say nothing of how these tests were built and where they run.
     private static IReadOnlyList<Finding> Examine(LoadResult result, bool stoppedByItself = false, string? stopProblem = null) =>

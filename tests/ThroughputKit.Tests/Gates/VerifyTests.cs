@@ -153,6 +153,41 @@ public class VerifyTests
             StringComparison.Ordinal);
     }
 
+    [Fact]
+    public void Bytes_that_were_measured_in_windows_of_their_own_are_judged_and_shown()
+    {
+        var result = Measured(new AllocationFigures
+        {
+            BytesPerRequest = 576,
+            Windows = [576.04, 579, 576],
+            BackgroundBytesPerSecond = 12_345.6,
+            TopTypes = [new("System.Byte[]", 0.61), new("System.String", 0.2)],
+        });
+
+        result.Verify(new() { MaxAllocatedBytesPerRequest = 576 });
+        Assert.Equal(
+            "MaxAllocatedBytesPerRequest: 576.0 B allocated a request, allowed at most 512.0: 64.0 (12.5%) above the limit. "
+            + "Windows: 576.0, 579.0, 576.0 B a request; background: 12,346 B a second, left out. Allocated types, sampled: System.Byte[] 61%, System.String 20%.",
+            Fail(result, new() { MaxAllocatedBytesPerRequest = 512 }).Failures.Single().ToString());
+    }
+
+    [Fact]
+    public void Bytes_of_which_no_window_is_sure_pass_no_gate_whatever_the_window_of_the_run_says()
+    {
+        var gates = new LoadGates { MaxAllocatedBytesPerRequest = 1e9 };
+        var unsure = Measured(new AllocationFigures { Windows = [1, 2_000] }) with { Findings = [new Finding("Miscount", FindingSeverity.Warning, "None agreed.", "Mend it.")] };
+        var stopped = Measured(new AllocationFigures { WhyNotMeasured = "The app began to stop." });
+
+        Assert.EndsWith(" None agreed. Mend it.", Assert.Single(Assert.Throws<LoadTestException>(() => unsure.Verify(gates)).Problems), StringComparison.Ordinal);
+        Assert.EndsWith(" The app began to stop.", Assert.Single(Assert.Throws<LoadTestException>(() => stopped.Verify(gates)).Problems), StringComparison.Ordinal);
+    }
+
+    private static LoadResult Measured(AllocationFigures allocation)
+    {
+        var good = Good();
+        return good with { Memory = good.Memory with { Allocation = allocation } };
+    }
+
     private static LoadGateException Fail(LoadResult result, LoadGates gates) =>
         Assert.Throws<LoadGateException>(() => result.Verify(gates));
 

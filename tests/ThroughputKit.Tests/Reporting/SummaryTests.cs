@@ -58,6 +58,23 @@ public class SummaryTests
     }
 
     [Fact]
+    public void Says_what_allocated_bytes_were_measured_by_themselves()
+    {
+        Assert.Contains(
+            "\n  Allocated   576.0 B a request, the smallest of 3 windows (the largest 579.0 B); 12,346 B a second of background left out\n",
+            Write(new() { BytesPerRequest = 576, Windows = [576.04, 579, 576], BackgroundBytesPerSecond = 12_345.6 }), StringComparison.Ordinal);
+        Assert.Contains("  Allocated   not available: of 2 windows none confirmed the smallest (1.0 to 2,000.0 B a request)\n", Write(new() { Windows = [1, 2_000] }), StringComparison.Ordinal);
+        Assert.Contains("  Allocated   not available: the count fell in every window\n", Write(new()), StringComparison.Ordinal);
+        Assert.Contains("  Allocated   not available: The app began to stop\n", Write(new() { WhyNotMeasured = "The app began to stop" }), StringComparison.Ordinal);
+
+        static string Write(AllocationFigures allocation)
+        {
+            var result = MadeUp.Result(new LatencyHistogram());
+            return (result with { Memory = result.Memory with { Allocation = allocation } }).ToString();
+        }
+    }
+
+    [Fact]
     public void Says_that_memory_is_not_known_of_a_process_that_has_ended() => Assert.Contains(
         "Memory      not available for an app whose process has ended; the generator allocated 0.1 B a request",
         (MadeUp.Result(new LatencyHistogram()) with { Memory = MemoryFigures.NotAvailable, HasAppGone = true, Generator = new GeneratorFigures { AllocatedBytesPerRequest = 0.12 } }).ToString(),

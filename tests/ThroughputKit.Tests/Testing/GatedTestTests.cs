@@ -45,6 +45,26 @@ public sealed class GatedTestTests : IDisposable
         Assert.Equal("MinRps", Assert.Single(exception.Failures).Gate);
     }
 
+    [Theory]
+    [InlineData(nameof(Methods.ReturnsWarmTest))]
+    [InlineData(nameof(Methods.RunsWarmTest))]
+    public async Task A_gate_on_allocated_bytes_has_windows_of_its_own(string name)
+    {
+        await RunAsync(name, new() { Gates = new() { MaxAllocatedBytesPerRequest = 1e9 } });
+
+        Assert.Contains(_output, line => line.Contains("\n  Allocated   ", StringComparison.Ordinal));
+        Assert.Matches(", collect and drain [0-9.]+, allocation [0-9.]+, stop ", _output[^1]);
+    }
+
+    [Fact]
+    public async Task Without_a_gate_on_allocated_bytes_they_are_not_measured_apart()
+    {
+        await RunAsync(nameof(Methods.ReturnsWarmTest), new() { Gates = new() { MinRps = 0.001 } });
+
+        Assert.DoesNotContain(_output, line => line.Contains("\n  Allocated   ", StringComparison.Ordinal));
+        Assert.DoesNotContain("allocation", _output[^1], StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task Without_a_gate_any_failure_fails()
     {

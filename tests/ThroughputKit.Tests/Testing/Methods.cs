@@ -38,6 +38,10 @@ internal sealed class Methods
 
     public LoadResult ReturnsResult() => Quick.RunAsync().GetAwaiter().GetResult();
 
+    public LoadTest ReturnsWarmTest() => Quick.With(o => (o.WarmUp, o.MaxWarmUp) = (TimeSpan.FromMilliseconds(50), TimeSpan.FromMilliseconds(50)));
+
+    public async Task RunsWarmTest() => await ReturnsWarmTest().RunAsync();
+
     public LoadTest Takes(int requests) => Quick.Sending(requests);
 
     public async Task RunsTwo()

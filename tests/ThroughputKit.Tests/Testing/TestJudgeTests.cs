@@ -81,6 +81,15 @@ public class TestJudgeTests
     public void A_gate_that_can_never_be_judged_is_an_error_in_any_set_up() => Assert.Throws<LoadTestException>(
         () => Judge([_doubtful with { Memory = MemoryFigures.NotAvailable }], _unreachable));
 
+    [Fact]
+    public void Allocated_bytes_that_a_mistake_in_the_set_up_left_unsure_are_not_judged()
+    {
+        var unsure = _doubtful with { Memory = _doubtful.Memory with { Allocation = new AllocationFigures { Windows = [1, 2_000] } } };
+
+        Assert.StartsWith("Inconclusive: not judged: MinRps, MaxAllocatedBytesPerRequest.", Judge([unsure], _unreachable).Warning, StringComparison.Ordinal);
+        Assert.Throws<LoadTestException>(() => Judge([unsure with { Findings = [] }], _unreachable));
+    }
+
     [Theory]
     [InlineData(null, null, false, "Warn")]
     [InlineData(InconclusivePolicy.Skip, null, false, "Skip")]

@@ -1,0 +1,33 @@
+namespace ThroughputKit.Measurement;
+
+/// <summary>Decides from slices of 100 ms whether any code is still being compiled. Pure.</summary>
+/// <remarks>
+/// Code that was compiled in haste allocates what better code doesn't, and is replaced in several steps, each of which begins 100 ms
+/// after the last (tiered compilation).
+/// </remarks>
+internal sealed class QuietCode
+{
+    /// <summary>How many slices in a row must be quiet.</summary>
+    public const int Quiet = 5;
+
+    /// <summary>How many slices are waited for at most.</summary>
+    public const int Most = 50;
+
+    private int _slices;
+    private int _quiet;
+
+    /// <summary>Gets how many methods have been compiled.</summary>
+    public long Methods { get; private set; }
+
+    public bool IsQuiet => _quiet >= Quiet;
+
+    public bool IsOver => IsQuiet || _slices >= Most;
+
+    /// <param name="methods">The methods compiled in the slice.</param>
+    public void Add(long methods)
+    {
+        _slices++;
+        _quiet = methods == 0 ? _quiet + 1 : 0;
+        Methods += methods;
+    }
+}

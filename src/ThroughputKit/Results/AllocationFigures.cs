@@ -1,0 +1,35 @@
+namespace ThroughputKit;
+
+/// <summary>
+/// Allocated bytes as a gate judges them: measured after the run's own window, once no code is being compiled, in short windows of which
+/// the smallest counts if another one confirms it. What is measured here is in no other figure.
+/// </summary>
+public sealed record AllocationFigures
+{
+    /// <summary>
+    /// Gets the allocated bytes a request: the smallest window's. <see langword="null"/> if no other window confirmed it, or there was
+    /// nothing to measure; findings say why.
+    /// </summary>
+    public double? BytesPerRequest { get; init; }
+
+    /// <summary>Gets each window's bytes a request, without the background, in the order in which they were measured.</summary>
+    public IReadOnlyList<double> Windows { get; init; } = [];
+
+    /// <summary>Gets the bytes that the process allocates a second without any request, which the windows leave out in proportion to their length.</summary>
+    public double BackgroundBytesPerSecond { get; init; }
+
+    /// <summary>
+    /// Gets the five types of which most bytes are allocated, the largest share first. Sampled only where the limit was exceeded, and
+    /// only for an app in this process; otherwise empty.
+    /// </summary>
+    public IReadOnlyList<AllocatedType> TopTypes { get; init; } = [];
+
+    /// <summary>Gets why nothing could be measured; <see langword="null"/> if windows were, even if none confirmed another.</summary>
+    internal string? WhyNotMeasured { get; init; }
+
+    /// <summary>Gets the share of the background in all that the smallest window allocated, as a fraction.</summary>
+    internal double BackgroundShare { get; init; }
+
+    /// <summary>Gets how many methods were compiled while it was waited for none to be, if that was in vain; 0 otherwise.</summary>
+    internal long MethodsStillCompiled { get; init; }
+}

@@ -1,0 +1,168 @@
+using System.Diagnostics;
+using ThroughputKit.Engines;
+using ThroughputKit.Measurement;
+using ThroughputKit.Pacing;
+
+namespace ThroughputKit.Running;
+
+/// <summary>Measures allocated bytes for a gate, over the connections of the run and after its window.</summary>
+/// <remarks>
+/// 1. Wait, under load, until no code is being compiled. 2. Watch the app idle: its background. 3. Measure short windows until the smallest
+/// is sure. 4. If it is beyond the limit, sample which types are allocated, outside of everything that is measured.
+/// </remarks>
+/// <param name="load">The load.</param>
+/// <param name="window">What the run's own window recorded.</param>
+/// <param name="limit">The bytes a request that are allowed.</param>
+internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, double limit)
+{
+    private const int LeastRequests = 1_000;
+    private const int IdleStretches = 3;
+    private const int TypesTold = 5;
+
+    private static readonly TimeSpan _slice = TimeSpan.FromMilliseconds(100);
+    private static readonly TimeSpan _idleStretch = TimeSpan.FromMilliseconds(100);
+    private static readonly TimeSpan _shortest = TimeSpan.FromMilliseconds(200);
+    private static readonly TimeSpan _longest = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan _sampled = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan _patience = TimeSpan.FromSeconds(12);
+
+    /// <param name="load">The load.</param>
+    /// <param name="window">What the run's own window recorded.</param>
+    /// <param name="limit">The bytes a request that are allowed; <see langword="null"/> if they aren't judged.</param>
+    /// <param name="cancellationToken">Cuts it short.</param>
+    public static async Task<AllocationOutcome> RunAsync(ReadyLoad load, WindowOutcome window, double? limit, CancellationToken cancellationToken)
+    {
+        // A run without a warm-up is of a cold app, and sends no request beside those that it is told to.
+        if (limit is null || window.WasCancelled || window.App is null || load.Options.WarmUpLimit == TimeSpan.Zero || window.Recorded.Completed == 0)
+        {
+            return AllocationOutcome.None;
+        }
+
+        var begun = Stopwatch.GetTimestamp();
+        try
+        {
+            var figures = await new AllocationStep(load, window, limit.Value).MeasureAsync(cancellationToken).ConfigureAwait(false);
+            return new AllocationOutcome(figures, Stopwatch.GetElapsedTime(begun), HasAppGone: figures is null);
+        }
+        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        {
+            return new AllocationOutcome(Figures: null, Stopwatch.GetElapsedTime(begun), WasCancelled: true);
+        }
+    }
+
+    /// <returns>What was measured; <see langword="null"/> if the app's own process has ended.</returns>
+    private async Task<AllocationFigures?> MeasureAsync(CancellationToken cancellationToken)
+    {
+        // 1. Wait.
+        var code = new QuietCode();
+        await load.Phases.RunAsync(
+            TimeSpan.MaxValue, meanwhile: phase => WatchAsync(phase, code, cancellationToken), closing: load.App.Stopping, cancellationToken: cancellationToken).ConfigureAwait(false);
+        cancellationToken.ThrowIfCancellationRequested();
+
+        // 2. Idle.
+        var idle = await Task.Factory.StartNew(() => WatchIdle(cancellationToken), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default).ConfigureAwait(false);
+        if (idle is not { } background)
+        {
+            return null;
+        }
+
+        // 3. Measure.
+        var windows = new AllocationWindows(background, FailedShare(), limit);
+        var begun = Stopwatch.GetTimestamp();
+        while (!windows.IsOver && !load.App.IsStopping && Stopwatch.GetElapsedTime(begun) < _patience)
+        {
+            var measured = await RunAsync(cancellationToken).ConfigureAwait(false);
+            cancellationToken.ThrowIfCancellationRequested();
+            if (measured.App is not { } app)
+            {
+                return null;
+            }
+
+            var recorded = measured.Recorded;
+            windows.Add(new AllocationWindow(app.AllocatedBytes, recorded.Completed, Sent(recorded), recorded.Failures.Total, measured.WithDrain));
+        }
+
+        // 4. Sample.
+        var figure = load.App.IsStopping ? null : windows.Figure;
+        var types = figure > limit && load.App.IsInProcess ? await SampleAsync(cancellationToken).ConfigureAwait(false) : [];
+        return new AllocationFigures
+        {
+            BytesPerRequest = figure,
+            Windows = windows.BytesPerRequest,
+            BackgroundBytesPerSecond = background,
+            TopTypes = types,
+            WhyNotMeasured = WhyNot(windows),
+            BackgroundShare = windows.BackgroundShare,
+            MethodsStillCompiled = code.IsQuiet ? 0 : code.Methods,
+        };
+    }
+
+    private async Task WatchAsync(LoadPhase phase, QuietCode code, CancellationToken cancellationToken)
+    {
+        var methods = load.Process.CountCompiledMethods();
+        while (!code.IsOver && !phase.IsAborted && !load.App.IsStopping && load.App.Death(TimeSpan.Zero) is null)
+        {
+            await Task.Delay(_slice, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            var now = load.Process.CountCompiledMethods();
+            code.Add(now - methods);
+            methods = now;
+        }
+    }
+
+    /// <summary>
+    /// The bytes a second that are always allocated: the least of some stretches, since what comes now and then the smallest window
+    /// leaves out by itself. On a thread that allocates nothing meanwhile.
+    /// </summary>
+    private double? WatchIdle(CancellationToken cancellationToken)
+    {
+        var (least, cancelled) = (double.MaxValue, cancellationToken.WaitHandle);
+        for (var i = 0; i < IdleStretches && !cancellationToken.IsCancellationRequested; i++)
+        {
+            var begun = Stopwatch.GetTimestamp();
+            var before = load.Process.TakeBefore();
+            cancelled.WaitOne(_idleStretch);
+            var after = load.Process.TakeAfter();
+            if (ProcessUse.Between(before, after) is not { } use)
+            {
+                return null;
+            }
+
+            least = Math.Min(least, use.AllocatedBytes / Stopwatch.GetElapsedTime(begun).TotalSeconds);
+        }
+
+        cancellationToken.ThrowIfCancellationRequested();
+        return Math.Max(0, least);
+    }
+
+    private Task<WindowOutcome> RunAsync(CancellationToken cancellationToken)
+    {
+        var perSecond = window.Recorded.Completed / window.WithDrain.TotalSeconds;
+        var length = TimeSpan.FromSeconds(Math.Clamp(LeastRequests / perSecond, _shortest.TotalSeconds, _longest.TotalSeconds));
+        if (load.Rate is not null || load.Requests.Length == 1)
+        {
+            return MeasuredPhase.RunAsync(load, length, budget: null, isWindow: false, load.App.Stopping, cancellationToken);
+        }
+
+        // Of several requests each window sends all equally often, or it would be another mix.
+        var rounds = (long)Math.Ceiling(perSecond * length.TotalSeconds / load.Requests.Length);
+        var budget = new RequestBudget(rounds * load.Requests.Length, load.Options.Connections);
+        return MeasuredPhase.RunAsync(load, 2 * _longest, budget, isWindow: false, load.App.Stopping, cancellationToken);
+    }
+
+    private async Task<IReadOnlyList<AllocatedType>> SampleAsync(CancellationToken cancellationToken)
+    {
+        using var sampler = new AllocationSampler();
+        await load.Phases.RunAsync(_sampled, closing: load.App.Stopping, cancellationToken: cancellationToken).ConfigureAwait(false);
+        cancellationToken.ThrowIfCancellationRequested();
+        return sampler.Top(TypesTold);
+    }
+
+    private string? WhyNot(AllocationWindows windows) => load.App.IsStopping ? "The app began to stop before its allocated bytes were measured"
+        : windows.Figure is null && windows.HasFailed ? "More requests failed while its allocated bytes were measured than before"
+        : windows.Figure is null && windows.BytesPerRequest.Count < 2 && !windows.IsOver ? "Responses took too long for two windows"
+        : null;
+
+    private double FailedShare() => (double)window.Recorded.Failures.Total / Sent(window.Recorded);
+
+    private static long Sent(Recorder recorded) => recorded.Endpoints.Sum(e => e.Sent);
+}

@@ -1,0 +1,45 @@
+using ThroughputKit.Measurement;
+
+namespace ThroughputKit.Tests.Measurement;
+
+public class QuietCodeTests
+{
+    [Fact]
+    public void Half_a_second_without_a_compiled_method_is_quiet()
+    {
+        var code = new QuietCode();
+        Add(code, [7, 0, 0, 0, 0]);
+
+        Assert.False(code.IsOver);
+        code.Add(0);
+        Assert.Equal((true, true, 7), (code.IsQuiet, code.IsOver, code.Methods));
+    }
+
+    [Fact]
+    public void A_single_method_begins_it_anew()
+    {
+        var code = new QuietCode();
+        Add(code, [0, 0, 0, 0, 1, 0, 0, 0, 0]);
+
+        Assert.False(code.IsOver);
+    }
+
+    [Fact]
+    public void What_is_never_quiet_is_given_up()
+    {
+        var code = new QuietCode();
+        Add(code, Enumerable.Repeat(2L, QuietCode.Most - 1));
+
+        Assert.False(code.IsOver);
+        code.Add(2);
+        Assert.Equal((false, true, 100), (code.IsQuiet, code.IsOver, code.Methods));
+    }
+
+    private static void Add(QuietCode code, IEnumerable<long> slices)
+    {
+        foreach (var methods in slices)
+        {
+            code.Add(methods);
+        }
+    }
+}
