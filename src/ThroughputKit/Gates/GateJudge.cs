@@ -15,29 +15,8 @@ internal static class GateJudge
         ? Judge(result, gates, figure => figure.Kind == FigureKind.Errors)
         : Judge(result, gates);
 
-    private static Verdict Judge(LoadResult result, LoadGates gates, Func<Figure, bool> canBeJudged)
-    {
-        ThrowIfSenseless(result, gates);
-        var set = Figures.All.Where(f => f.Limit(gates) is not null).ToLookup(canBeJudged);
-        var judged = set[true].Select(f => (Figure: f, Failure: Judge(f, result, gates))).ToList();
-        return new Verdict(
-            result,
-            Failures: [.. Completeness(result), .. judged.Select(j => j.Failure).OfType<GateFailure>()],
-            Unjudged: [.. set[false].Select(f => f.Gate)],
-            Passed: [.. judged.Where(j => j.Failure is null && j.Figure.Value(result) is not null).Select(j => Pass(j.Figure, result, gates))]);
-    }
-
-    private static void ThrowIfSenseless(LoadResult result, LoadGates gates)
-    {
-        Problem[] problems = [.. GateRules.Check(gates), .. Unknown(result, gates)];
-        if (problems.Length > 0)
-        {
-            throw new LoadTestException(problems);
-        }
-    }
-
-    // Lack of evidence is no pass, whatever the gates say.
-    private static IEnumerable<GateFailure> Completeness(LoadResult result)
+    /// <summary>Why a result is no evidence: then it never passes, whatever the gates say.</summary>
+    public static IEnumerable<GateFailure> Completeness(LoadResult result)
     {
         if (result.Succeeded == 0)
         {
@@ -57,6 +36,27 @@ internal static class GateJudge
         if (result.HasRequestsLeft)
         {
             yield return new GateFailure("Requests", Invariant($"only {result.Sent:N0} of {result.RequestsPlanned:N0} requests were sent before the run ended"));
+        }
+    }
+
+    private static Verdict Judge(LoadResult result, LoadGates gates, Func<Figure, bool> canBeJudged)
+    {
+        ThrowIfSenseless(result, gates);
+        var set = Figures.All.Where(f => f.Limit(gates) is not null).ToLookup(canBeJudged);
+        var judged = set[true].Select(f => (Figure: f, Failure: Judge(f, result, gates))).ToList();
+        return new Verdict(
+            result,
+            Failures: [.. Completeness(result), .. judged.Select(j => j.Failure).OfType<GateFailure>()],
+            Unjudged: [.. set[false].Select(f => f.Gate)],
+            Passed: [.. judged.Where(j => j.Failure is null && j.Figure.Value(result) is not null).Select(j => Pass(j.Figure, result, gates))]);
+    }
+
+    private static void ThrowIfSenseless(LoadResult result, LoadGates gates)
+    {
+        Problem[] problems = [.. GateRules.Check(gates), .. Unknown(result, gates)];
+        if (problems.Length > 0)
+        {
+            throw new LoadTestException(problems);
         }
     }
 

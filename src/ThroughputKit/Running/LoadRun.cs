@@ -95,6 +95,7 @@ internal static class LoadRun
         return ResultBuilder.Build(requests, options, rate, app, choice, warmUp, window, overlap.WasShared) with
         {
             Times = new RunTimes(TimeSpan.Zero, prepare, warmedUp, window.Length, measured - window.Length, TimeSpan.Zero),
+            Settings = SettingsReader.Read(plan, app),
         };
     }
 

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using ThroughputKit.Baselines;
 using ThroughputKit.Isolation;
 using ThroughputKit.Running;
 
@@ -25,7 +26,8 @@ internal sealed class GatedTest(
     /// <exception cref="LoadInconclusiveException">The test could not be judged, and fails then.</exception>
     public async Task<TestOutcome> RunAsync(Func<object?> invoke, CancellationToken cancellationToken)
     {
-        Problem[] problems = [.. TestRules.Check(method, settings), .. TestRules.CheckTimeout(timeout), .. _environment.Check()];
+        var baseline = OpenBaseline(out var ofBaseline);
+        Problem[] problems = [.. TestRules.Check(method, settings), .. TestRules.CheckTimeout(timeout), .. _environment.Check(), .. ofBaseline];
         if (problems.Length > 0)
         {
             throw new LoadTestException(problems);
@@ -48,12 +50,19 @@ internal sealed class GatedTest(
         var elapsed = Stopwatch.GetElapsedTime(begun);
         try
         {
-            return TestJudge.Judge(results, settings, _environment, write);
+            return TestJudge.Judge(results, settings, _environment, write, baseline);
         }
         finally
         {
             write(TimeReport.Write(results, permission.Waited, elapsed));
         }
+    }
+
+    // Before anything runs, so that a file that is no good is told at once.
+    private TestBaseline? OpenBaseline(out IReadOnlyList<Problem> problems)
+    {
+        problems = [];
+        return settings.BaselineOf(method.DisplayName) is { } use ? TestBaseline.Open(use, _environment.IsApproving, out problems) : null;
     }
 
     private async Task<IReadOnlyList<LoadResult>> MeasureAsync(Func<object?> invoke, CancellationToken cancellationToken)

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using ThroughputKit.Baselines;
 using ThroughputKit.Gates;
 
 namespace ThroughputKit.Testing;
@@ -7,21 +8,27 @@ namespace ThroughputKit.Testing;
 [StackTraceHidden]
 internal static class TestJudge
 {
-    /// <exception cref="LoadTestException">A gate can't be judged for one of the results.</exception>
+    /// <exception cref="LoadTestException">A gate or the baseline can't be judged for one of the results, or must not be approved.</exception>
     /// <exception cref="LoadGateException">A gate failed; the exception names all that did.</exception>
     /// <exception cref="LoadInconclusiveException">Gates could not be judged, and the test fails then.</exception>
-    public static TestOutcome Judge(IReadOnlyList<LoadResult> results, TestSettings settings, KitEnvironment environment, Action<string> write)
+    public static TestOutcome Judge(
+        IReadOnlyList<LoadResult> results, TestSettings settings, KitEnvironment environment, Action<string> write, TestBaseline? baseline = null)
     {
-        Verdict[] verdicts = [.. results.Select(r => GateJudge.JudgeWhatCounts(r, settings.Gates))];
+        var approving = environment.IsApproving ? baseline : null;
+        Verdict[] ofGates = [.. results.Select(r => GateJudge.JudgeWhatCounts(r, settings.Gates))];
+        Verdict[] verdicts = baseline is null || approving is not null ? ofGates : [.. baseline.Judge(ofGates)];
         foreach (var verdict in verdicts.Where(v => v.Failures.Count == 0))
         {
             write(verdict.Result.ToString());
-            write($"  Passed      {string.Join(", ", verdict.Passed)}");
+            write(string.Join(Environment.NewLine, [$"  Passed      {string.Join(", ", verdict.Passed)}", .. verdict.Remarks.Select(r => $"  Baseline    {r}")]));
         }
 
-        if (Array.Exists(verdicts, v => v.Failures.Count > 0))
+        ThrowIfFailed(verdicts);
+        if (approving is not null)
         {
-            throw new LoadGateException([.. verdicts.Where(v => v.Failures.Count > 0)]);
+            var approved = approving.Approve(results);
+            write(approved);
+            return new TestOutcome(SkipReason: null, Warning: approved);
         }
 
         if (!Array.Exists(verdicts, v => v.Unjudged.Count > 0))
@@ -39,5 +46,19 @@ internal static class TestJudge
         return outcome.SkipReason is { } reason
             ? outcome with { SkipReason = string.Join(Environment.NewLine, [reason, "", .. results]) }
             : outcome;
+    }
+
+    private static void ThrowIfFailed(Verdict[] verdicts)
+    {
+        if (Array.Exists(verdicts, v => v.Failures.Count > 0))
+        {
+            throw new LoadGateException([.. verdicts.Select(v => v.WithProblemsAsFailures()).Where(v => v.Failures.Count > 0)]);
+        }
+
+        Problem[] problems = [.. verdicts.SelectMany(v => v.Problems)];
+        if (problems.Length > 0)
+        {
+            throw LoadTestException.Unjudged("The test could not be judged by its baseline", problems);
+        }
     }
 }

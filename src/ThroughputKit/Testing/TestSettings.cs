@@ -1,3 +1,5 @@
+using ThroughputKit.Baselines;
+
 namespace ThroughputKit.Testing;
 
 /// <summary>What an attribute says: only what was set.</summary>
@@ -15,6 +17,15 @@ internal sealed class TestSettings
 
     public InconclusivePolicy? OnInconclusive { get; set; }
 
+    public string? Baseline { get; set; }
+
+    public double? BaselineToleranceBytes { get; set; }
+
+    public double? BaselineTolerancePercent { get; set; }
+
+    /// <summary>Gets the test's source file, as its compiler wrote it.</summary>
+    public string SourceFile { get; init; } = "";
+
     /// <summary>Gets the options that are set, by name.</summary>
     public IReadOnlyList<string> Options =>
     [
@@ -23,6 +34,15 @@ internal sealed class TestSettings
         .. WarmUpSeconds is null ? [] : new[] { nameof(WarmUpSeconds) },
         .. Requests is null ? [] : new[] { nameof(Requests) },
     ];
+
+    /// <summary>How the test uses a baseline; <see langword="null"/> if it doesn't.</summary>
+    /// <param name="test">The test's name.</param>
+    public BaselineUse? BaselineOf(string test)
+    {
+        var standard = new BaselineTolerance();
+        return Baseline is null ? null : new BaselineUse(
+            Baseline, SourceFile, test, new BaselineTolerance { Bytes = BaselineToleranceBytes ?? standard.Bytes, Percent = BaselineTolerancePercent ?? standard.Percent });
+    }
 
     /// <summary>Puts the options that are set in the place of a test's own.</summary>
     public LoadTest Apply(LoadTest test) => Options.Count == 0 ? test : test.With(o =>

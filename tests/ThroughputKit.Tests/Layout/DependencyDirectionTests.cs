@@ -8,7 +8,7 @@ public partial class DependencyDirectionTests
 {
     private static readonly string[] _order =
     [
-        "Requests", "Responses", "Pacing", "Watching", "Measurement", "Hosting", "Planning", "Engines", "Reporting", "Gates", "Findings", "Running", "Isolation", "Testing", "Comparison", "Searching",
+        "Requests", "Responses", "Pacing", "Watching", "Measurement", "Hosting", "Planning", "Engines", "Reporting", "Gates", "Findings", "Baselines", "Running", "Isolation", "Testing", "Comparison", "Searching",
     ];
 
     public static TheoryData<string> Folders => [.. _order];
