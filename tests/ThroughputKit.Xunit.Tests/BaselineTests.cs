@@ -40,7 +40,7 @@ public sealed class BaselineTests : IDisposable
 
     [Fact]
     public async Task The_file_is_looked_for_beside_the_source() =>
-        Assert.EndsWith(Path.Combine("tests", "XunitSpecimens", "no-such-file.json") + ".", (await AllSpecimens.RunAsync())["Baselined.Beside_its_source"].Message, StringComparison.Ordinal);
+        Assert.Contains(Path.Combine("tests", "XunitSpecimens", "no-such-file.json"), (await AllSpecimens.RunAsync())["Baselined.Beside_its_source"].Message, StringComparison.Ordinal);
 
     [ReleaseFact]
     public async Task A_file_is_approved_and_then_judged()

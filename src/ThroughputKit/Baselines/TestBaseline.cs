@@ -56,7 +56,7 @@ internal sealed class TestBaseline
         BaselineStore.Change(_path, tests => Change(tests, results, changes));
         return changes.Count == 0
             ? $"Approved already: {_path} holds for '{_use.Name}', and stays as it is."
-            : string.Join(Environment.NewLine, [$"Approved in {_path}:", .. changes.Select(c => $"- {c}"), $"Look its changes through and commit it. With {ApproveSwitch.Variable} no baseline is judged."]);
+            : string.Join(Environment.NewLine, [$"Approved in {_path}:", .. changes.Select(c => $"- {c}"), $"Look through its changes and commit them. While {ApproveSwitch.Variable} is set, no baseline is judged."]);
     }
 
     private static bool IsName(string file) =>

@@ -62,7 +62,7 @@ internal sealed class KitEnvironment(Func<string, string?> read)
         if (IsApproving && IsCi)
         {
             yield return new Problem(
-                $"{ApproveSwitch.Variable} is set on a build server (CI or TF_BUILD is true)", "approving where somebody looks the file through and commits it", "Unset it for this job: it would let everything pass.");
+                $"{ApproveSwitch.Variable} is set on a build server (CI or TF_BUILD is true)", "approving where somebody looks through the changes and commits them", "Unset it for this job: it would let everything pass.");
         }
     }
 

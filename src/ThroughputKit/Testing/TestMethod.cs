@@ -17,7 +17,7 @@ internal sealed record TestMethod(MethodInfo Info, int ArgumentCount)
 
     public string Name => Info.Name;
 
-    /// <summary>Gets what the test is called in reports, with its arguments if it has any: no two tests have the same.</summary>
+    /// <summary>Gets what the test is called in reports, with its arguments if it has any.</summary>
     public string DisplayName { get; init; } = $"{Info.ReflectedType?.FullName}.{Info.Name}";
 
     public MethodForm Form =>

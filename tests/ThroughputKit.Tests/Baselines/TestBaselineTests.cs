@@ -106,7 +106,7 @@ public sealed class TestBaselineTests : IDisposable
             $"""
             Approved in {File}:
             - 'Shop.A': new: 1,000.0 B allocated a request, 152.0 B received a response, 150.0 B sent a request, 0 of the requests failed, 0 connections opened a request, statuses 200
-            Look its changes through and commit it. With THROUGHPUTKIT_APPROVE no baseline is judged.
+            Look through its changes and commit them. While THROUGHPUTKIT_APPROVE is set, no baseline is judged.
             """.ReplaceLineEndings(),
             Approve(Use(), Measured.Result()));
         Assert.Contains(

@@ -61,7 +61,7 @@ public class KitEnvironmentTests
     [InlineData("CI", "true")]
     [InlineData("TF_BUILD", "True")]
     public void A_build_server_must_not_approve(string name, string value) => Assert.Equal(
-        "THROUGHPUTKIT_APPROVE is set on a build server (CI or TF_BUILD is true). Allowed: approving where somebody looks the file through and commits it. "
+        "THROUGHPUTKIT_APPROVE is set on a build server (CI or TF_BUILD is true). Allowed: approving where somebody looks through the changes and commits them. "
         + "Unset it for this job: it would let everything pass.",
         Assert.Single(Of(new() { [ApproveSwitch.Variable] = "1", [name] = value }).Check()).ToString());
 
