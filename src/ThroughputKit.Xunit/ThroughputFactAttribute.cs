@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using ThroughputKit.Testing;
 using Xunit;
 using Xunit.Sdk;
@@ -15,13 +16,20 @@ namespace ThroughputKit;
 /// public LoadTest Hello() => LoadTest.For&lt;Program&gt;().Get("/hello");
 /// </code>
 /// </example>
-/// <remarks>Only what is set counts; a property that isn't set reads as NaN or -1.</remarks>
+/// <remarks>Only what is set counts; a property that isn't set reads as NaN, -1 or null.</remarks>
 [AttributeUsage(AttributeTargets.Method)]
 [XunitTestCaseDiscoverer("ThroughputKit.Discovery.ThroughputFactDiscoverer", "ThroughputKit.Xunit")]
 [TraitDiscoverer("ThroughputKit.Discovery.CategoryDiscoverer", "ThroughputKit.Xunit")]
 public sealed class ThroughputFactAttribute : FactAttribute, IThroughputAttribute, ITraitAttribute
 {
-    private readonly TestSettings _settings = new();
+    private readonly TestSettings _settings;
+
+    /// <summary>Initializes a new instance of the <see cref="ThroughputFactAttribute"/> class.</summary>
+    /// <param name="sourceFile">The test's source file, which the compiler fills in.</param>
+    public ThroughputFactAttribute([CallerFilePath] string sourceFile = "") => _settings = new TestSettings { SourceFile = sourceFile };
+
+    /// <summary>Gets the test's source file, beside which its <see cref="Baseline"/> is.</summary>
+    public string SourceFile => _settings.SourceFile;
 
     /// <inheritdoc cref="LoadGates.MinRps"/>
     public double MinRps { get => _settings.Gates.MinRps ?? double.NaN; set => _settings.Gates = _settings.Gates with { MinRps = value }; }
@@ -101,6 +109,19 @@ public sealed class ThroughputFactAttribute : FactAttribute, IThroughputAttribut
 
     /// <inheritdoc cref="LoadOptions.Requests"/>
     public long Requests { get => _settings.Requests ?? -1; set => _settings.Requests = value; }
+
+    /// <summary>
+    /// Gets or sets the file that the exact figures (allocated bytes, sizes, counts) are compared with, relative to the folder of the
+    /// test's source. Many tests can share it. With the variable <c>THROUGHPUTKIT_APPROVE=1</c> the test writes it instead.
+    /// </summary>
+    /// <value>The default value is <see langword="null"/>: no baseline.</value>
+    public string? Baseline { get => _settings.Baseline; set => _settings.Baseline = value; }
+
+    /// <inheritdoc cref="BaselineTolerance.Bytes"/>
+    public double BaselineToleranceBytes { get => _settings.BaselineToleranceBytes ?? double.NaN; set => _settings.BaselineToleranceBytes = value; }
+
+    /// <inheritdoc cref="BaselineTolerance.Percent"/>
+    public double BaselineTolerancePercent { get => _settings.BaselineTolerancePercent ?? double.NaN; set => _settings.BaselineTolerancePercent = value; }
 
     /// <summary>Gets or sets what becomes of the test when its gates can't be judged; the variable <c>THROUGHPUTKIT_INCONCLUSIVE</c> goes before it.</summary>
     /// <value>The default value is <see cref="InconclusivePolicy.Warn"/>.</value>

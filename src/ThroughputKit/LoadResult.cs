@@ -1,6 +1,9 @@
+using System.Runtime.CompilerServices;
+using ThroughputKit.Baselines;
 using ThroughputKit.Gates;
 using ThroughputKit.Measurement;
 using ThroughputKit.Reporting;
+using ThroughputKit.Testing;
 
 namespace ThroughputKit;
 
@@ -118,6 +121,9 @@ public sealed record LoadResult
     /// <summary>Gets the results of earlier attempts, which did not settle every gate; empty if this was the first.</summary>
     internal IReadOnlyList<LoadResult> EarlierAttempts { get; init; } = [];
 
+    /// <summary>Gets what the run was set to do; <see langword="null"/> for a result that was not just measured.</summary>
+    internal RunSettings? Settings { get; init; }
+
     /// <summary>Gets whether the time limit ended a run before its fixed number of requests was sent.</summary>
     internal bool HasRequestsLeft => !WasCancelled && Sent < RequestsPlanned;
 
@@ -134,6 +140,30 @@ public sealed record LoadResult
         ArgumentNullException.ThrowIfNull(gates);
         var verdict = GateJudge.Judge(this, gates);
         return verdict.Failures.Count == 0 ? this : throw new LoadGateException([verdict]);
+    }
+
+    /// <summary>
+    /// Passes if the exact figures (allocated bytes, sizes, counts) are those that were approved, in a file that is committed beside the
+    /// caller's source. With the environment variable <c>THROUGHPUTKIT_APPROVE=1</c> the file is written instead, and what changed
+    /// printed.
+    /// </summary>
+    /// <param name="file">The file, relative to the folder of the caller's source. Many results can share it.</param>
+    /// <param name="tolerance">By how much figures may differ: by default 8 B or 1%, whichever is more.</param>
+    /// <param name="name">What the file calls this result; by default its requests, such as <c>GET /hello</c>.</param>
+    /// <param name="sourceFile">The caller's source file, which the compiler fills in.</param>
+    /// <returns>The same result.</returns>
+    /// <exception cref="LoadGateException">A figure is beyond the tolerance. A run without a success never passes.</exception>
+    /// <exception cref="LoadTestException">
+    /// The baseline is missing, no good or of other settings, or the set-up makes figures worthless, as a Debug build does. When
+    /// approving: the result is doubtful, or this is a build server.
+    /// </exception>
+    public LoadResult VerifyBaseline(string file, BaselineTolerance? tolerance = null, string? name = null, [CallerFilePath] string sourceFile = "")
+    {
+        ArgumentNullException.ThrowIfNull(file);
+        ArgumentNullException.ThrowIfNull(sourceFile);
+        var use = new BaselineUse(file, sourceFile, name ?? string.Join(", ", Endpoints.Select(e => e.Name)), tolerance ?? new BaselineTolerance());
+        ResultBaseline.Verify(this, use, new KitEnvironment(System.Environment.GetEnvironmentVariable), Console.WriteLine);
+        return this;
     }
 
     /// <summary>The result in a few lines of text.</summary>

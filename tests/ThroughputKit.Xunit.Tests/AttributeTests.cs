@@ -1,4 +1,5 @@
 using System.Reflection;
+using ThroughputKit.Baselines;
 using ThroughputKit.Testing;
 
 namespace ThroughputKit.Tests.XunitV2;
@@ -6,6 +7,8 @@ namespace ThroughputKit.Tests.XunitV2;
 /// <summary>The attributes say what was set, and nothing else.</summary>
 public class AttributeTests
 {
+    private const string Source = "/home/me/Gates.cs";
+
     private static readonly string[] _options = ["Connections", "DurationSeconds", "WarmUpSeconds", "Requests", "MaxComparisonSeconds"];
 
     public static TheoryData<Type, string> Properties
@@ -28,18 +31,19 @@ public class AttributeTests
     [InlineData(typeof(ThroughputTheoryAttribute))]
     public void Nothing_is_set_at_first(Type attribute)
     {
-        var settings = Settings(Activator.CreateInstance(attribute)!);
+        var settings = Settings(Activator.CreateInstance(attribute, Source)!);
 
         Assert.Equal(new LoadGates(), settings.Gates);
         Assert.Empty(settings.Options);
         Assert.Null(settings.OnInconclusive);
+        Assert.Null(settings.BaselineOf("Shop.A"));
     }
 
     [Theory]
     [MemberData(nameof(Properties))]
     public void Each_gate_and_option_is_set_alone(Type type, string name)
     {
-        var attribute = Activator.CreateInstance(type)!;
+        var attribute = Activator.CreateInstance(type, Source)!;
         var property = type.GetProperty(name)!;
         var value = Convert.ChangeType(3, property.PropertyType, System.Globalization.CultureInfo.InvariantCulture);
 
@@ -51,6 +55,25 @@ public class AttributeTests
         string[] set = [.. Set(settings.Gates), .. Set(settings.Comparison), .. settings.MaxComparisonSeconds is null ? [] : new[] { nameof(settings.MaxComparisonSeconds) }];
         Assert.Equal([name], set.Concat(settings.Options));
     }
+
+    [Theory]
+    [InlineData(typeof(ThroughputFactAttribute))]
+    [InlineData(typeof(ThroughputTheoryAttribute))]
+    public void A_baseline_is_used_with_the_tolerance_that_is_set(Type type)
+    {
+        var attribute = Activator.CreateInstance(type, Source)!;
+        Assert.Equal([null, double.NaN, double.NaN], ((string[])["Baseline", "BaselineToleranceBytes", "BaselineTolerancePercent"]).Select(n => type.GetProperty(n)!.GetValue(attribute)));
+
+        type.GetProperty("Baseline")!.SetValue(attribute, "a.json");
+        Assert.Equal(new BaselineUse("a.json", Source, "Shop.A", new BaselineTolerance()), Settings(attribute).BaselineOf("Shop.A"));
+        type.GetProperty("BaselineToleranceBytes")!.SetValue(attribute, 16);
+        Assert.Equal(new BaselineTolerance { Bytes = 16 }, Settings(attribute).BaselineOf("Shop.A")!.Tolerance);
+        type.GetProperty("BaselineTolerancePercent")!.SetValue(attribute, 0);
+        Assert.Equal(new BaselineTolerance { Bytes = 16, Percent = 0 }, Settings(attribute).BaselineOf("Shop.A")!.Tolerance);
+    }
+
+    [Fact]
+    public void An_attribute_knows_its_source_file() => Assert.EndsWith("AttributeTests.cs", new ThroughputFactAttribute().SourceFile, StringComparison.Ordinal);
 
     [Fact]
     public void Fact_and_theory_have_the_same_properties() => Assert.Equal(Own(typeof(ThroughputFactAttribute)), Own(typeof(ThroughputTheoryAttribute)));

@@ -38,7 +38,7 @@ internal sealed class ThroughputTestInvoker(
     {
         var attribute = (FactAttribute)TestMethod.GetCustomAttributes().OfType<IThroughputAttribute>().Single();
         var gated = new GatedTest(
-            new TestMethod(TestMethod, TestMethodArguments?.Length ?? 0),
+            new TestMethod(TestMethod, TestMethodArguments?.Length ?? 0) { DisplayName = Test.DisplayName },
             ((IThroughputAttribute)attribute).Settings,
             attribute.Timeout == 0 ? null : TimeSpan.FromMilliseconds(attribute.Timeout),
             Environment.GetEnvironmentVariable,

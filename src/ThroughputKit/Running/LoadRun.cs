@@ -70,6 +70,7 @@ internal static class LoadRun
         return allocation.AddTo(ResultBuilder.Build(load, warmUp, window, overlap.WasShared)) with
         {
             Times = new RunTimes(TimeSpan.Zero, prepare, warmedUp, window.Length, measured - window.Length, TimeSpan.Zero) { Allocation = allocation.Elapsed },
+            Settings = SettingsReader.Read(plan, app),
         };
     }
 }

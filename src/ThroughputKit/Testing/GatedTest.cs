@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using ThroughputKit.Baselines;
 using ThroughputKit.Isolation;
 using ThroughputKit.Running;
 
@@ -29,7 +30,11 @@ internal sealed class GatedTest(
     /// <exception cref="LoadInconclusiveException">The test could not be judged, and fails then.</exception>
     public async Task<TestOutcome> RunAsync(object? instance, object?[]? arguments, CancellationToken cancellationToken)
     {
-        Problem[] problems = [.. TestRules.Check(method, settings), .. TestRules.CheckTimeout(timeout), .. _environment.Check(), .. new AbsoluteGates(readEnvironment).Check()];
+        var baseline = OpenBaseline(out var ofBaseline);
+        Problem[] problems =
+        [
+            .. TestRules.Check(method, settings), .. TestRules.CheckTimeout(timeout), .. _environment.Check(), .. new AbsoluteGates(readEnvironment).Check(), .. ofBaseline,
+        ];
         if (problems.Length > 0)
         {
             throw new LoadTestException(problems);
@@ -57,7 +62,7 @@ internal sealed class GatedTest(
         var elapsed = Stopwatch.GetElapsedTime(begun);
         try
         {
-            return TestJudge.Judge(measured, _settings, _environment, write);
+            return TestJudge.Judge(measured, _settings, _environment, write, baseline);
         }
         finally
         {
@@ -65,7 +70,14 @@ internal sealed class GatedTest(
         }
     }
 
-    private async Task<Measured> MeasureAsync(object? instance, object?[]? arguments, CancellationToken cancellationToken)
+    // Before anything runs, so that a file that is no good is told at once.
+    private TestBaseline? OpenBaseline(out IReadOnlyList<Problem> problems)
+    {
+        problems = [];
+        return settings.BaselineOf(method.DisplayName) is { } use ? TestBaseline.Open(use, _environment.IsApproving, out problems) : null;
+    }
+
+    private async Task<TestRuns> MeasureAsync(object? instance, object?[]? arguments, CancellationToken cancellationToken)
     {
         using var end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         var scope = new ResultScope(_settings.Gates, timeout, end.Token);
@@ -89,7 +101,7 @@ internal sealed class GatedTest(
         await ThrowOfMethodAsync(invocation, scope).ConfigureAwait(false);
         return left.Count > 0 ? throw new LoadTestException(TestProblems.NotAwaited(method, left.Count))
             : scope.Failures is [var failure, ..] ? throw failure
-            : scope.Results.Count + scope.Comparisons.Count > 0 ? new Measured(scope.Results, scope.Comparisons)
+            : scope.Results.Count + scope.Comparisons.Count > 0 ? new TestRuns(scope.Results, scope.Comparisons)
             : throw new LoadTestException(TestProblems.NoRun(method));
     }
 

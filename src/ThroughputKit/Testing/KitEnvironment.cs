@@ -1,4 +1,5 @@
 using System.Globalization;
+using ThroughputKit.Baselines;
 
 namespace ThroughputKit.Testing;
 
@@ -24,9 +25,12 @@ internal sealed class KitEnvironment(Func<string, string?> read)
     /// <summary>Gets whether this is a build server.</summary>
     public bool IsCi => IsTrue(read("CI")) || IsTrue(read("TF_BUILD"));
 
+    /// <summary>Gets whether tests write their baselines rather than be judged by them.</summary>
+    public bool IsApproving => IsTrue(read(ApproveSwitch.Variable));
+
     public IEnumerable<Problem> Check()
     {
-        if (read(SkipVariable) is { Length: > 0 } skip && skip != "0" && !IsTrue(skip) && !string.Equals(skip, "false", StringComparison.OrdinalIgnoreCase))
+        if (read(SkipVariable) is { Length: > 0 } skip && !IsTrue(skip) && !IsFalse(skip))
         {
             yield return new Problem($"{SkipVariable} is '{skip}'", "1 to skip throughput tests, 0 or nothing to run them", "Unset it to run them.");
         }
@@ -40,10 +44,32 @@ internal sealed class KitEnvironment(Func<string, string?> read)
         {
             yield return new Problem($"{MaxWaitVariable} is '{wait}'", "0 to 86400", "Unset it for 10 minutes.");
         }
+
+        foreach (var problem in CheckApproving())
+        {
+            yield return problem;
+        }
+    }
+
+    /// <summary>What is wrong with how baselines are to be approved.</summary>
+    public IEnumerable<Problem> CheckApproving()
+    {
+        if (read(ApproveSwitch.Variable) is { Length: > 0 } approve && !IsTrue(approve) && !IsFalse(approve))
+        {
+            yield return new Problem($"{ApproveSwitch.Variable} is '{approve}'", "1 to write baselines, 0 or nothing to be judged by them", "Unset it to judge.");
+        }
+
+        if (IsApproving && IsCi)
+        {
+            yield return new Problem(
+                $"{ApproveSwitch.Variable} is set on a build server (CI or TF_BUILD is true)", "approving where somebody looks through the changes and commits them", "Unset it for this job: it would let everything pass.");
+        }
     }
 
     private bool TryReadMaxWait(out double seconds) =>
         double.TryParse(read(MaxWaitVariable), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out seconds) && seconds is >= 0 and <= 86_400;
+
+    private static bool IsFalse(string value) => value == "0" || string.Equals(value, "false", StringComparison.OrdinalIgnoreCase);
 
     private static bool IsTrue(string? value) => value is "1" || string.Equals(value, "true", StringComparison.OrdinalIgnoreCase);
 }

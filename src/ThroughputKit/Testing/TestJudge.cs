@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using ThroughputKit.Baselines;
 using ThroughputKit.Comparison;
 using ThroughputKit.Gates;
 
@@ -8,28 +9,39 @@ namespace ThroughputKit.Testing;
 [StackTraceHidden]
 internal static class TestJudge
 {
-    /// <exception cref="LoadTestException">A gate can't be judged for one of the results.</exception>
+    /// <exception cref="LoadTestException">A gate or the baseline can't be judged for one of the results, or must not be approved.</exception>
     /// <exception cref="LoadGateException">A gate failed; the exception names all that did.</exception>
     /// <exception cref="LoadInconclusiveException">Gates could not be judged, and the test fails then.</exception>
-    public static TestOutcome Judge(Measured measured, TestSettings settings, KitEnvironment environment, Action<string> write)
+    public static TestOutcome Judge(
+        TestRuns measured, TestSettings settings, KitEnvironment environment, Action<string> write, TestBaseline? baseline = null)
     {
+        var approving = environment.IsApproving ? baseline : null;
+        Verdict[] ofGates = [.. measured.Results.Select(r => GateJudge.JudgeWhatCounts(r, settings.Gates))];
         Verdict[] verdicts =
         [
-            .. measured.Results.Select(r => GateJudge.JudgeWhatCounts(r, settings.Gates)),
+            .. baseline is null || approving is not null ? ofGates : baseline.Judge(ofGates),
             .. measured.Comparisons.Select(ComparisonJudge.Judge),
         ];
         foreach (var verdict in verdicts.Where(v => v.Failures.Count == 0))
         {
             write(verdict.Report);
-            if (verdict.Passed.Count > 0)
+            string[] lines =
+            [
+                .. verdict.Passed.Count > 0 ? new[] { $"  Passed      {string.Join(", ", verdict.Passed)}" } : [],
+                .. verdict.Remarks.Select(r => $"  Baseline    {r}"),
+            ];
+            if (lines.Length > 0)
             {
-                write($"  Passed      {string.Join(", ", verdict.Passed)}");
+                write(string.Join(Environment.NewLine, lines));
             }
         }
 
-        if (Array.Exists(verdicts, v => v.Failures.Count > 0))
+        ThrowIfFailed(verdicts);
+        if (approving is not null)
         {
-            throw new LoadGateException([.. verdicts.Where(v => v.Failures.Count > 0)]);
+            var approved = approving.Approve(measured.Results);
+            write(approved);
+            return new TestOutcome(SkipReason: null, Warning: approved);
         }
 
         if (!Array.Exists(verdicts, v => v.Unjudged.Count + v.Open.Count > 0))
@@ -47,5 +59,19 @@ internal static class TestJudge
         return outcome.SkipReason is { } reason
             ? outcome with { SkipReason = string.Join(Environment.NewLine, [reason, "", .. verdicts.Select(v => v.Report)]) }
             : outcome;
+    }
+
+    private static void ThrowIfFailed(Verdict[] verdicts)
+    {
+        if (Array.Exists(verdicts, v => v.Failures.Count > 0))
+        {
+            throw new LoadGateException([.. verdicts.Select(v => v.WithProblemsAsFailures()).Where(v => v.Failures.Count > 0)]);
+        }
+
+        Problem[] problems = [.. verdicts.SelectMany(v => v.Problems)];
+        if (problems.Length > 0)
+        {
+            throw LoadTestException.Unjudged("The test could not be judged by its baseline", problems);
+        }
     }
 }

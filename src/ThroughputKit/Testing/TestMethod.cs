@@ -17,6 +17,9 @@ internal sealed record TestMethod(MethodInfo Info, int ArgumentCount)
 
     public string Name => Info.Name;
 
+    /// <summary>Gets what the test is called in reports, with its arguments if it has any.</summary>
+    public string DisplayName { get; init; } = $"{Info.ReflectedType?.FullName}.{Info.Name}";
+
     public MethodForm Form =>
         _returnsTest.Contains(Info.ReturnType) ? MethodForm.ReturnsTest
         : _runsItself.Contains(Info.ReturnType) ? MethodForm.RunsItself

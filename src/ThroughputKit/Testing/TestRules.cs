@@ -59,6 +59,12 @@ internal static class TestRules
             yield return new Problem($"OnInconclusive is {policy}", "Warn, Skip or Fail", "Leave it out for Warn.");
         }
 
+        if (settings.Baseline is null && (settings.BaselineToleranceBytes is not null || settings.BaselineTolerancePercent is not null))
+        {
+            yield return new Problem(
+                $"A tolerance for a baseline is set on {method.Name}, and no Baseline", "both or neither", "Set Baseline to the name of a file, such as hello.baseline.json.");
+        }
+
         (string, double?)[] times = [(nameof(settings.DurationSeconds), settings.DurationSeconds), (nameof(settings.WarmUpSeconds), settings.WarmUpSeconds)];
         foreach (var (name, seconds) in times)
         {

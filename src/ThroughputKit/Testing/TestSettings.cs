@@ -1,3 +1,5 @@
+using ThroughputKit.Baselines;
+
 namespace ThroughputKit.Testing;
 
 /// <summary>What an attribute says: only what was set.</summary>
@@ -26,6 +28,15 @@ internal sealed class TestSettings
     /// <summary>Gets whether the test is to be compared with a reference.</summary>
     public bool Compares => Comparison != new ComparisonGates();
 
+    public string? Baseline { get; set; }
+
+    public double? BaselineToleranceBytes { get; set; }
+
+    public double? BaselineTolerancePercent { get; set; }
+
+    /// <summary>Gets the test's source file, as its compiler wrote it.</summary>
+    public string SourceFile { get; init; } = "";
+
     /// <summary>Gets the options that are set, by name.</summary>
     public IReadOnlyList<string> Options =>
     [
@@ -50,6 +61,15 @@ internal sealed class TestSettings
         return MaxComparisonSeconds is { } seconds ? comparison.MaxDuration(TimeSpan.FromSeconds(seconds)) : comparison;
 
         static LoadTest Unlimited(LoadTest test) => test.With(o => o.Requests = null);
+    }
+
+    /// <summary>How the test uses a baseline; <see langword="null"/> if it doesn't.</summary>
+    /// <param name="test">The test's name.</param>
+    public BaselineUse? BaselineOf(string test)
+    {
+        var standard = new BaselineTolerance();
+        return Baseline is null ? null : new BaselineUse(
+            Baseline, SourceFile, test, new BaselineTolerance { Bytes = BaselineToleranceBytes ?? standard.Bytes, Percent = BaselineTolerancePercent ?? standard.Percent });
     }
 
     /// <summary>Puts the options that are set in the place of a test's own.</summary>

@@ -5,7 +5,7 @@ namespace ThroughputKit.Testing;
 /// <summary>Where the time of a test went, in a line.</summary>
 internal static class TimeReport
 {
-    public static string Write(Measured measured, TimeSpan waited, TimeSpan elapsed)
+    public static string Write(TestRuns measured, TimeSpan waited, TimeSpan elapsed)
     {
         RunTimes[] runs = [.. measured.Results.Select(r => r.Times).OfType<RunTimes>()];
         var compare = Sum(measured.Comparisons, c => c.Elapsed);

@@ -8,7 +8,7 @@ public partial class DependencyDirectionTests
 {
     private static readonly string[] _order =
     [
-        "Requests", "Responses", "Pacing", "Watching", "Measurement", "Statistics", "Hosting", "Planning", "Engines", "Reporting", "Gates", "Findings", "Running", "Comparison", "Isolation", "Testing", "Searching",
+        "Requests", "Responses", "Pacing", "Watching", "Measurement", "Statistics", "Hosting", "Planning", "Engines", "Reporting", "Gates", "Findings", "Baselines", "Running", "Comparison", "Isolation", "Testing", "Searching",
     ];
 
     public static TheoryData<string> Folders => [.. _order];

@@ -1,3 +1,4 @@
+using ThroughputKit.Baselines;
 using ThroughputKit.Isolation;
 using ThroughputKit.Testing;
 using ThroughputKit.Tests.Support;
@@ -235,6 +236,38 @@ public sealed class GatedTestTests : IDisposable
         Assert.Equal("THROUGHPUTKIT_SKIP is set.", (await RunAsync(nameof(Methods.ReturnsTest), new())).SkipReason);
     }
 
+    [Theory]
+    [InlineData(null, "The baseline file hello.json is missing.")]
+    [InlineData("", "The baseline file ")]
+    [InlineData("{\"kind\": \"ThroughputKit baseline\", \"schema\": 2}", "The schema of the baseline file ")]
+    public async Task A_baseline_that_is_no_good_is_told_before_anything_runs(string? text, string expected)
+    {
+        if (text is not null)
+        {
+            await File.WriteAllTextAsync(_folder.File("hello.json"), text);
+        }
+
+        var exception = await Assert.ThrowsAsync<LoadTestException>(() => RunAsync(nameof(Methods.ReturnsTest), Baselined()));
+
+        Assert.StartsWith(expected, Assert.Single(exception.Problems), StringComparison.Ordinal);
+        Assert.Empty(_output);
+    }
+
+    [ReleaseFact]
+    public async Task A_baseline_is_approved_and_then_judged()
+    {
+        _environment[ApproveSwitch.Variable] = "1";
+        var approved = await RunAsync(nameof(Methods.Takes), Baselined(), arguments: [5_000]);
+        _environment.Remove(ApproveSwitch.Variable);
+
+        await RunAsync(nameof(Methods.Takes), Baselined(), arguments: [10_000]);
+        var exception = await Assert.ThrowsAsync<LoadTestException>(() => RunAsync(nameof(Methods.ReturnsTest), Baselined(), arguments: null));
+
+        Assert.Contains("- 'ThroughputKit.Tests.Testing.Methods.Takes': new: ", approved.Warning, StringComparison.Ordinal);
+        Assert.Contains(_output, line => line.Contains("  Baseline    ", StringComparison.Ordinal));
+        Assert.Contains("has nothing for 'ThroughputKit.Tests.Testing.Methods.ReturnsTest'", exception.Message, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task All_problems_are_told_together_before_anything_runs()
     {
@@ -345,6 +378,8 @@ public sealed class GatedTestTests : IDisposable
 
         Assert.Equal("MinRpsRatio", Assert.Single(exception.Failures).Gate);
     }
+
+    private TestSettings Baselined() => new() { Baseline = "hello.json", SourceFile = _folder.File("Gates.cs"), BaselineTolerancePercent = 50 };
 
     private Task<TestOutcome> RunAsync(
         string name, TestSettings settings, TimeSpan? timeout = null, object[]? arguments = null, CancellationToken cancellationToken = default)

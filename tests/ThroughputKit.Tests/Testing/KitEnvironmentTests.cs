@@ -1,3 +1,4 @@
+using ThroughputKit.Baselines;
 using ThroughputKit.Testing;
 
 namespace ThroughputKit.Tests.Testing;
@@ -44,6 +45,27 @@ public class KitEnvironmentTests
     }
 
     [Theory]
+    [InlineData("1", true)]
+    [InlineData("True", true)]
+    [InlineData("0", false)]
+    [InlineData("", false)]
+    public void Reads_whether_to_approve(string value, bool expected)
+    {
+        var environment = Of(new() { [ApproveSwitch.Variable] = value });
+
+        Assert.Equal(expected, environment.IsApproving);
+        Assert.Empty(environment.Check());
+    }
+
+    [Theory]
+    [InlineData("CI", "true")]
+    [InlineData("TF_BUILD", "True")]
+    public void A_build_server_must_not_approve(string name, string value) => Assert.Equal(
+        "THROUGHPUTKIT_APPROVE is set on a build server (CI or TF_BUILD is true). Allowed: approving where somebody looks through the changes and commits them. "
+        + "Unset it for this job: it would let everything pass.",
+        Assert.Single(Of(new() { [ApproveSwitch.Variable] = "1", [name] = value }).Check()).ToString());
+
+    [Theory]
     [InlineData("0", 0)]
     [InlineData("2.5", 2.5)]
     [InlineData("86400", 86_400)]
@@ -54,6 +76,7 @@ public class KitEnvironmentTests
     [InlineData(KitEnvironment.SkipVariable, "yes", "THROUGHPUTKIT_SKIP is 'yes'. Allowed: 1 to skip throughput tests, 0 or nothing to run them. Unset it to run them.")]
     [InlineData(KitEnvironment.InconclusiveVariable, "pass", "THROUGHPUTKIT_INCONCLUSIVE is 'pass'. Allowed: Warn, Skip or Fail. Unset it for each test's own choice.")]
     [InlineData(KitEnvironment.InconclusiveVariable, "1", "THROUGHPUTKIT_INCONCLUSIVE is '1'. Allowed: Warn, Skip or Fail. Unset it for each test's own choice.")]
+    [InlineData(ApproveSwitch.Variable, "yes", "THROUGHPUTKIT_APPROVE is 'yes'. Allowed: 1 to write baselines, 0 or nothing to be judged by them. Unset it to judge.")]
     [InlineData(KitEnvironment.MaxWaitVariable, "-1", "THROUGHPUTKIT_MAX_WAIT_SECONDS is '-1'. Allowed: 0 to 86400. Unset it for 10 minutes.")]
     [InlineData(KitEnvironment.MaxWaitVariable, "NaN", "THROUGHPUTKIT_MAX_WAIT_SECONDS is 'NaN'. Allowed: 0 to 86400. Unset it for 10 minutes.")]
     public void What_makes_no_sense_is_an_error(string name, string value, string expected) =>

@@ -138,5 +138,5 @@ public class TestJudgeTests
     private TestOutcome Judge(
         IReadOnlyList<LoadResult> results, LoadGates gates, InconclusivePolicy? ofTest = null, Dictionary<string, string>? environment = null) =>
         TestJudge.Judge(
-            new Measured(results, []), new() { Gates = gates, OnInconclusive = ofTest }, new KitEnvironment((environment ?? []).GetValueOrDefault), _output.Add);
+            new TestRuns(results, []), new() { Gates = gates, OnInconclusive = ofTest }, new KitEnvironment((environment ?? []).GetValueOrDefault), _output.Add);
 }

@@ -54,6 +54,16 @@ public class TestRulesTests
     }
 
     [Fact]
+    public void A_tolerance_without_a_baseline()
+    {
+        const string Expected =
+            "A tolerance for a baseline is set on ReturnsTest, and no Baseline. Allowed: both or neither. Set Baseline to the name of a file, such as hello.baseline.json.";
+
+        Assert.Equal(Expected, Assert.Single(Check(nameof(Methods.ReturnsTest), new() { BaselineToleranceBytes = 1 })));
+        Assert.Equal(Expected, Assert.Single(Check(nameof(Methods.ReturnsTest), new() { BaselineTolerancePercent = 1 })));
+    }
+
+    [Fact]
     public void Gates_are_checked_before_anything_runs() =>
         Assert.StartsWith("MinRps is NaN.", Assert.Single(Check(nameof(Methods.ReturnsTest), new() { Gates = new() { MinRps = double.NaN } })), StringComparison.Ordinal);
 

@@ -1,0 +1,61 @@
+namespace ThroughputKit.Baselines;
+
+/// <summary>Judges a result by its baseline. Pure; collects everything that is wrong.</summary>
+internal static class BaselineJudge
+{
+    /// <param name="result">A result for which <see cref="Comparable"/> has no problem.</param>
+    /// <param name="approved">Its baseline.</param>
+    /// <param name="tolerance">By how much they may differ.</param>
+    /// <param name="name">What the baseline is called in problems.</param>
+    public static BaselineComparison Judge(LoadResult result, BaselineEntry approved, BaselineTolerance tolerance, string name)
+    {
+        var now = BaselineEntry.Of(result);
+        Problem[] problems =
+        [
+            .. SettingsComparison.Find(now.Settings, approved.Settings).Select(d => new Problem(
+                $"Measured with other settings than the baseline {name}: {d.Setting}: {d.Now}", $"{d.Approved}, as it was approved", d.Mend)),
+        ];
+        if (problems.Length > 0)
+        {
+            return new BaselineComparison(problems, [], [], []);
+        }
+
+        var slack = Slack.Of(tolerance, result);
+        var figures = ExactFigures.All.Select(f => Judge(f, now.Exact, approved.Exact, slack)).Append(JudgeStatuses(now.Exact, approved.Exact)).ToLookup(j => j.Outcome, j => j.Text);
+        return new BaselineComparison([], [.. figures[FigureOutcome.Failed]], [.. figures[FigureOutcome.Passed]], [.. figures[FigureOutcome.Better]]);
+    }
+
+    private static (FigureOutcome Outcome, string Text) Judge(ExactFigure figure, BaselineFigures now, BaselineFigures approved, Slack slack)
+    {
+        if (figure.Value(now) is not { } value || figure.Value(approved) is not { } baseline)
+        {
+            return figure.Value(now) is null && figure.Value(approved) is null
+                ? (FigureOutcome.NotKnown, "")
+                : (FigureOutcome.Failed, $"{Show(figure, figure.Value(now))} {figure.Name}, {Show(figure, figure.Value(approved))} approved: they can't be compared");
+        }
+
+        var allowance = figure.Allowance(baseline, slack);
+        var (least, most) = (Math.Max(0, baseline - allowance), baseline + allowance);
+        if (value > most)
+        {
+            return (FigureOutcome.Failed, $"{Beyond(figure, value, baseline)}, allowed at most {figure.Show(most)}: {Off(figure, value - most, most)} above the limit");
+        }
+
+        return value >= least ? (FigureOutcome.Passed, $"{figure.Show(value)} {figure.Name} ({(figure.LessIsBetter ? "at most" : $"{figure.Show(least)} to")} {figure.Show(most)})")
+            : figure.LessIsBetter ? (FigureOutcome.Better, $"{Beyond(figure, value, baseline)}: {Off(figure, baseline - value, baseline)} better")
+            : (FigureOutcome.Failed, $"{Beyond(figure, value, baseline)}, allowed at least {figure.Show(least)}: {Off(figure, least - value, least)} below the limit");
+    }
+
+    private static (FigureOutcome Outcome, string Text) JudgeStatuses(BaselineFigures now, BaselineFigures approved) => now.Statuses.Order().SequenceEqual(approved.Statuses.Order())
+        ? (FigureOutcome.Passed, $"statuses {Show(now)}")
+        : (FigureOutcome.Failed, $"statuses {Show(now)}, {Show(approved)} approved");
+
+    private static string Beyond(ExactFigure figure, double value, double approved) => $"{figure.Show(value)} {figure.Name}, {figure.Show(approved)} approved";
+
+    private static string Off(ExactFigure figure, double difference, double of) =>
+        figure.Show(difference) + (of > 0 ? FormattableString.Invariant($" ({difference / of:0.0%})") : "");
+
+    private static string Show(ExactFigure figure, double? value) => value is { } known ? figure.Show(known) : "no";
+
+    private static string Show(BaselineFigures figures) => string.Join(", ", figures.Statuses);
+}

@@ -1,0 +1,25 @@
+using System.Globalization;
+
+namespace ThroughputKit.Baselines;
+
+/// <summary>What makes machines comparable. Not their names, which are nobody's business in a file that is committed.</summary>
+internal sealed record BaselineMachine
+{
+    public required string Cpu { get; init; }
+
+    public required int Cores { get; init; }
+
+    public required string OperatingSystem { get; init; }
+
+    public required string Runtime { get; init; }
+
+    public static BaselineMachine Of(EnvironmentFigures environment) => new()
+    {
+        Cpu = environment.Cpu,
+        Cores = environment.Cores,
+        OperatingSystem = environment.OperatingSystem,
+        Runtime = environment.Runtime,
+    };
+
+    public override string ToString() => string.Create(CultureInfo.InvariantCulture, $"{Cpu}, {Cores} cores, {OperatingSystem}, {Runtime}");
+}

@@ -1,0 +1,32 @@
+namespace ThroughputKit.Baselines;
+
+/// <summary>What can be wrong with how a test uses its baseline, in words.</summary>
+internal static class BaselineProblems
+{
+    public static Problem NoName(string file) => new(
+        $"Baseline is '{file.Replace("\0", "\\0", StringComparison.Ordinal)}'",
+        "the name of a file, such as hello.baseline.json",
+        "It is relative to the folder of the test's source.");
+
+    public static Problem NoPlace(BaselineUse use) => new(
+        $"Where to make the baseline file {use.File} can't be told: the test's source, {(use.SourceFile.Length == 0 ? "whose path isn't known" : use.SourceFile)}, isn't on this machine",
+        "approving on a machine that has the sources",
+        "Or give the file with its whole path.");
+
+    public static Problem Missing(BaselineUse use, BaselinePlace place) => new(
+        $"The baseline file {use.File} is missing",
+        "a file that was approved and committed",
+        $"To make it from what is measured now, {ApproveSwitch.How}. Looked for: {string.Join(", ", place.Tried)}.");
+
+    public static Problem NotInIt(BaselineUse use, string path, BaselineDocument document) => new(
+        $"The baseline file {path} has nothing for '{use.Name}'",
+        document.Tests.Count == 0 ? "a test that was approved" : $"a test that was approved, such as '{document.Tests.Keys.Order(StringComparer.Ordinal).First()}'",
+        $"Was the test renamed? To approve what is measured now, {ApproveSwitch.How}.");
+
+    public static Problem NotAsMany(BaselineUse use, string path, int results, int approved) => new(
+        FormattableString.Invariant($"'{use.Name}' measured {Times(results)}, and {path} has {Times(approved)} of it"),
+        "as many as were approved",
+        $"If that is meant, approve it: {ApproveSwitch.How}.");
+
+    private static string Times(int count) => FormattableString.Invariant($"{count:N0} result{(count == 1 ? "" : "s")}");
+}

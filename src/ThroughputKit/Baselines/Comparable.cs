@@ -1,0 +1,37 @@
+namespace ThroughputKit.Baselines;
+
+/// <summary>Whether the figures of a result are exact enough for a baseline.</summary>
+internal static class Comparable
+{
+    /// <summary>With fewer responses, what is done once for all of them weighs too much in each.</summary>
+    public const int LeastResponses = 1_000;
+
+    /// <summary>Why a result can be neither compared nor approved, whatever the baseline says.</summary>
+    public static IEnumerable<Problem> Check(LoadResult result)
+    {
+        if (result.Settings is null)
+        {
+            yield return new Problem("The result doesn't know how it was measured", "a result as RunAsync returned it", "A baseline is for these settings alone.");
+        }
+
+        if (BaselineFigures.Responses(result) is var responses && responses < LeastResponses)
+        {
+            yield return new Problem(
+                FormattableString.Invariant($"There are {responses:N0} complete responses, too few for exact figures"),
+                FormattableString.Invariant($"{LeastResponses:N0} or more"),
+                "Measure for longer with o.Duration, or set o.Requests.");
+        }
+
+        if (result.Findings.FirstOrDefault(f => f.Name == Finding.Miscount) is { } miscount)
+        {
+            yield return Problem(miscount);
+        }
+    }
+
+    /// <summary>Why a result must not become a baseline. Its gates have passed.</summary>
+    public static IEnumerable<Problem> CheckForApproval(LoadResult result) => Check(result).Concat(
+        result.Findings.Where(f => f.IsSetUpMistake || (f.Severity == FindingSeverity.Error && f.Name != Finding.Miscount)).Select(Problem));
+
+    /// <summary>A finding that stands in the way of a baseline.</summary>
+    public static Problem Problem(Finding finding) => new(finding.Message, "figures that count", finding.Mend);
+}

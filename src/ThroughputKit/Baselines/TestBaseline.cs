@@ -1,0 +1,101 @@
+using ThroughputKit.Gates;
+
+namespace ThroughputKit.Baselines;
+
+/// <summary>The baseline of one test, opened: what its results are compared with, or what they are written to.</summary>
+internal sealed class TestBaseline
+{
+    private readonly string _path;
+    private readonly BaselineUse _use;
+    private readonly IReadOnlyDictionary<string, BaselineEntry> _tests;
+
+    private TestBaseline(string path, BaselineUse use, IReadOnlyDictionary<string, BaselineEntry> tests) => (_path, _use, _tests) = (path, use, tests);
+
+    /// <summary>Finds and reads the file, so that what is wrong with it is known before anything runs.</summary>
+    /// <param name="use">How the test uses it.</param>
+    /// <param name="isApproving">Whether it is to be written: then it may be missing, but never be something else.</param>
+    /// <param name="problems">What is wrong, if the result is <see langword="null"/>.</param>
+    public static TestBaseline? Open(BaselineUse use, bool isApproving, out IReadOnlyList<Problem> problems)
+    {
+        problems = [.. IsName(use.File) ? [] : new[] { BaselineProblems.NoName(use.File) }, .. BaselineRules.Check(use.Tolerance)];
+        if (problems.Count > 0)
+        {
+            return null;
+        }
+
+        var place = BaselinePlace.Find(use.File, use.SourceFile);
+        var read = place.Existing is { } existing ? BaselineStore.Read(existing) : new BaselineReading(null, null);
+        var problem = read.Problem ?? (isApproving ? CheckPlace(use, place) : CheckEntry(use, place, read.Document));
+        problems = problem is null ? [] : [problem];
+        return problem is null ? new TestBaseline((place.Existing ?? place.New)!, use, read.Document?.Tests ?? BaselineDocument.None) : null;
+    }
+
+    /// <summary>Adds what the baseline says to what the gates say.</summary>
+    /// <param name="verdicts">One for each result of the test, in the order of the runs.</param>
+    public IReadOnlyList<Verdict> Judge(IReadOnlyList<Verdict> verdicts)
+    {
+        var approved = Names(_tests).Count();
+        return approved != verdicts.Count
+            ? [verdicts[0] with { Problems = [BaselineProblems.NotAsMany(_use, _path, verdicts.Count, approved)] }, .. verdicts.Skip(1)]
+            : [.. verdicts.Select((v, i) => BaselineVerdict.Add(v, _tests[NameOf(i)], _use.Tolerance, $"'{NameOf(i)}' in {_path}"))];
+    }
+
+    /// <summary>Writes what was measured, where the file doesn't say it already.</summary>
+    /// <param name="results">The results of the test, whose gates have passed.</param>
+    /// <returns>What was changed, in words.</returns>
+    /// <exception cref="LoadTestException">What was measured must not be approved, or the file can't be written.</exception>
+    public string Approve(IReadOnlyList<LoadResult> results)
+    {
+        Problem[] problems = [.. results.SelectMany(Comparable.CheckForApproval).Distinct()];
+        if (problems.Length > 0)
+        {
+            throw LoadTestException.Unjudged("Nothing was approved", problems);
+        }
+
+        List<string> changes = [];
+        BaselineStore.Change(_path, tests => Change(tests, results, changes));
+        return changes.Count == 0
+            ? $"Approved already: {_path} holds for '{_use.Name}', and stays as it is."
+            : string.Join(Environment.NewLine, [$"Approved in {_path}:", .. changes.Select(c => $"- {c}"), $"Look through its changes and commit them. While {ApproveSwitch.Variable} is set, no baseline is judged."]);
+    }
+
+    private static bool IsName(string file) =>
+        !string.IsNullOrWhiteSpace(file) && !file.Contains('\0', StringComparison.Ordinal) && !Path.EndsInDirectorySeparator(file);
+
+    private static Problem? CheckPlace(BaselineUse use, BaselinePlace place) => (place.Existing ?? place.New) is null ? BaselineProblems.NoPlace(use) : null;
+
+    private static Problem? CheckEntry(BaselineUse use, BaselinePlace place, BaselineDocument? document) =>
+        document is null ? BaselineProblems.Missing(use, place)
+        : document.Tests.ContainsKey(use.Name) ? null
+        : BaselineProblems.NotInIt(use, place.Existing!, document);
+
+    // What still holds stays as it is, so that approving one test doesn't stir the figures of all.
+    private Dictionary<string, BaselineEntry>? Change(
+        IReadOnlyDictionary<string, BaselineEntry> tests, IReadOnlyList<LoadResult> results, List<string> changes)
+    {
+        var changed = tests.ToDictionary(StringComparer.Ordinal);
+        foreach (var name in Names(tests).Skip(results.Count).ToArray())
+        {
+            changed.Remove(name);
+            changes.Add($"'{name}': removed");
+        }
+
+        foreach (var (i, result) in results.Index())
+        {
+            var (name, before) = (NameOf(i), tests.GetValueOrDefault(NameOf(i)));
+            if (before is null || !BaselineJudge.Judge(result, before, _use.Tolerance, name).Holds)
+            {
+                changed[name] = BaselineEntry.Of(result);
+                changes.Add($"'{name}': {ApprovalText.Describe(changed[name], before)}");
+            }
+        }
+
+        return changes.Count > 0 ? changed : null;
+    }
+
+    private IEnumerable<string> Names(IReadOnlyDictionary<string, BaselineEntry> tests) =>
+        Enumerable.Range(0, int.MaxValue).Select(NameOf).TakeWhile(tests.ContainsKey);
+
+    // A method that runs several loads has a baseline for each.
+    private string NameOf(int index) => index == 0 ? _use.Name : FormattableString.Invariant($"{_use.Name} #{index + 1}");
+}

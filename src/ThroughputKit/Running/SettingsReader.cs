@@ -1,0 +1,15 @@
+using ThroughputKit.Hosting;
+using ThroughputKit.Planning;
+
+namespace ThroughputKit.Running;
+
+/// <summary>Reads what a run is set to do.</summary>
+internal static class SettingsReader
+{
+    public static RunSettings Read(LoadPlan plan, RunningApp app) => new(
+        [.. plan.Requests.Select(r => r.WithDefaultHeaders(plan.Headers))],
+        plan.Options.PipelineDepth,
+        plan.Rate,
+        app.IsInProcess ? AppPlace.TestProcess : app.Probe is not null ? AppPlace.OwnProcess : AppPlace.Elsewhere,
+        plan.Options.WarmUp > TimeSpan.Zero);
+}

@@ -1,0 +1,47 @@
+using System.Diagnostics;
+using ThroughputKit.Baselines;
+using ThroughputKit.Gates;
+
+namespace ThroughputKit.Testing;
+
+/// <summary>Judges one result by its baseline, or approves it, without an attribute.</summary>
+[StackTraceHidden]
+internal static class ResultBaseline
+{
+    private const string Heading = "The result could not be judged by its baseline";
+
+    /// <exception cref="LoadGateException">A figure is beyond the tolerance, or the result is no evidence.</exception>
+    /// <exception cref="LoadTestException">There is no such baseline, or the two can't be compared.</exception>
+    public static void Verify(LoadResult result, BaselineUse use, KitEnvironment environment, Action<string> write)
+    {
+        Problem[] wrong = [.. environment.CheckApproving()];
+        var baseline = TestBaseline.Open(use, environment.IsApproving, out var problems);
+        if (baseline is null || wrong.Length > 0)
+        {
+            throw LoadTestException.Unjudged(Heading, [.. wrong, .. problems]);
+        }
+
+        if (environment.IsApproving)
+        {
+            ThrowIfFailed(GateJudge.Judge(result, new LoadGates()));
+            write(baseline.Approve([result]));
+            return;
+        }
+
+        var verdict = baseline.Judge([new Verdict(result, [.. Completeness.Check(result)], Unjudged: [], Passed: [])])[0];
+        ThrowIfFailed(verdict);
+        problems = [.. verdict.Problems, .. verdict.Unjudged.Count > 0 ? verdict.Mistakes.Select(Comparable.Problem) : []];
+        if (problems.Count > 0)
+        {
+            throw LoadTestException.Unjudged(Heading, problems);
+        }
+    }
+
+    private static void ThrowIfFailed(Verdict verdict)
+    {
+        if (verdict.Failures.Count > 0)
+        {
+            throw new LoadGateException([verdict]);
+        }
+    }
+}

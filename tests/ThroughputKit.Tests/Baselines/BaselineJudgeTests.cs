@@ -1,0 +1,139 @@
+using ThroughputKit.Baselines;
+
+namespace ThroughputKit.Tests.Baselines;
+
+/// <summary>Each exact figure at and beyond its tolerance, and each setting that is another.</summary>
+public class BaselineJudgeTests
+{
+    private const string Approve = "or approve anew: run the test with THROUGHPUTKIT_APPROVE=1.";
+
+    public static TheoryData<LoadResult, string> OtherSettings => new()
+    {
+        { Measured.Result() with { Connections = 32 }, $"the connections: 32. Allowed: 64, as it was approved. Set o.Connections as it was, {Approve}" },
+        { Measured.With(s => s with { PipelineDepth = 8 }), $"the pipeline depth: 8. Allowed: 1, as it was approved. Set o.PipelineDepth as it was, {Approve}" },
+        { Measured.With(s => s with { Rate = LoadRate.From(5_000) }), $"the rate: 5000. Allowed: not set, as it was approved. Set AtRate as it was, {Approve}" },
+        { Measured.With(s => s with { WarmsUp = false }), $"the warm-up: none. Allowed: some, as it was approved. Set o.WarmUp as it was, {Approve}" },
+        { Measured.Result() with { Generator = new() { Engine = LoadEngine.Socket } }, $"the engine: Socket. Allowed: Epoll, as it was approved. To have the same on every system, set o.Engine = LoadEngine.Socket; {Approve}" },
+        { Measured.With(s => s with { Place = AppPlace.OwnProcess }), $"the app's place: OwnProcess. Allowed: TestProcess, as it was approved. Load it as it was (For, ForPublished or Against), {Approve}" },
+        { Measured.In(e => e with { IsServerGc = true }), $"the collector: server, adapting. Allowed: workstation, as it was approved. Set ServerGarbageCollector and GarbageCollectionAdaptationMode as they were, {Approve}" },
+        { Measured.In(e => e with { Runtime = ".NET 11.0.0" }), $"the runtime: .NET 11. Allowed: .NET 10, as it was approved. Another major version allocates otherwise: run on the same, {Approve}" },
+        { Measured.With(s => s with { Requests = [.. s.Requests, LoadRequest.Get("/")] }), $"the number of requests: 2. Allowed: 1, as it was approved. Send what was sent, and the same in every run, {Approve}" },
+        { Measured.With(s => s with { Requests = [LoadRequest.Get("/orders")] }), $"the request: GET /orders. Allowed: POST /orders, headers Content-Type, a body of 2 B (SHA-256 44136fa3), as it was approved. Send what was sent, and the same in every run, {Approve}" },
+        { Measured.With(s => s with { Requests = [LoadRequest.Post("/orders").WithJsonText("[]")] }), $"the request: POST /orders, headers Content-Type, a body of 2 B (SHA-256 4f53cda1). Allowed: POST /orders, headers Content-Type, a body of 2 B (SHA-256 44136fa3), as it was approved. Send what was sent, and the same in every run, {Approve}" },
+        { Measured.With(s => s with { Requests = [Measured.Request.WithHeader("Accept-Encoding", "br")] }), $"the request: POST /orders, headers Content-Type, Accept-Encoding, a body of 2 B (SHA-256 44136fa3). Allowed: POST /orders, headers Content-Type, a body of 2 B (SHA-256 44136fa3), as it was approved. Send what was sent, and the same in every run, {Approve}" },
+    };
+
+    public static TheoryData<LoadResult, string> Beyond => new()
+    {
+        { Measured.Allocating(1_010.1), "1,010.1 B allocated a request, 1,000.0 approved, allowed at most 1,010.0: 0.1 (0.0%) above the limit" },
+        { Measured.Allocating(1_124), "1,124.0 B allocated a request, 1,000.0 approved, allowed at most 1,010.0: 114.0 (11.3%) above the limit" },
+        { Measured.Result() with { BytesReceived = 100_064 * 161 }, "161.0 B received a response, 152.0 approved, allowed at most 160.0: 1.0 (0.6%) above the limit" },
+        { Measured.Result() with { BytesReceived = 100_064 * 20 }, "20.0 B received a response, 152.0 approved, allowed at least 144.0: 124.0 (86.1%) below the limit" },
+        { Measured.Result() with { BytesSent = 100_064 * 159 }, "159.0 B sent a request, 150.0 approved, allowed at most 158.0: 1.0 (0.6%) above the limit" },
+        { Measured.Result() with { BytesSent = 0 }, "0.0 B sent a request, 150.0 approved, allowed at least 142.0: 142.0 (100.0%) below the limit" },
+        { Measured.Result() with { Statuses = new Dictionary<int, long> { [200] = 100_000, [500] = 64 } }, "statuses 200, 500, 200 approved" },
+        { Measured.Result() with { Statuses = new Dictionary<int, long> { [204] = 100_064 } }, "statuses 204, 200 approved" },
+        { Measured.Result() with { Failed = 1 }, "0.00001 of the requests failed, 0 approved, allowed at most 0: 0.00001 above the limit" },
+        { Measured.Result() with { ConnectionsOpened = 1_000 }, "0.009994 connections opened a request, 0 approved, allowed at most 0.00064: 0.009354 (1461.6%) above the limit" },
+        { Measured.Result() with { Memory = MemoryFigures.NotAvailable }, "no B allocated a request, 1,000.0 approved: they can't be compared" },
+    };
+
+    public static TheoryData<LoadResult> Within =>
+    [
+        Measured.Result(),
+        Measured.Allocating(1_010),
+        Measured.Allocating(990),
+        Measured.Result() with { BytesReceived = 100_064 * 160 },
+        Measured.Result() with { BytesReceived = 100_064 * 144 },
+        Measured.Result() with { ConnectionsOpened = 64 }, // what the warm-up left closed
+        Measured.Result() with { Duration = TimeSpan.FromSeconds(1), RequestsPlanned = 100_064 }, // they are figures of one request
+        Measured.Result() with { RequestsPerSecond = 1 }, // timing
+        Measured.In(e => e with { Cpu = "Slow One", Cores = 64, OperatingSystem = "Windows", Runtime = ".NET 10.0.9" }),
+    ];
+
+    [Theory]
+    [MemberData(nameof(Within), DisableDiscoveryEnumeration = true)]
+    public void Holds_within_the_tolerance(LoadResult result) => Assert.True(Judge(result).Holds);
+
+    [Theory]
+    [MemberData(nameof(Beyond), DisableDiscoveryEnumeration = true)]
+    public void Fails_beyond_the_tolerance(LoadResult result, string expected) => Assert.Equal(expected, Assert.Single(Judge(result).Failures));
+
+    [Theory]
+    [MemberData(nameof(OtherSettings), DisableDiscoveryEnumeration = true)]
+    public void Other_settings_are_a_problem_with_its_mend(LoadResult result, string expected)
+    {
+        var comparison = Judge(result);
+
+        Assert.Equal("Measured with other settings than the baseline 'hello': " + expected, Assert.Single(comparison.Problems).ToString());
+        Assert.False(comparison.Holds);
+        Assert.Empty(comparison.Passed);
+    }
+
+    [Fact]
+    public void Every_setting_that_is_another_is_told() =>
+        Assert.Equal(3, Judge(Measured.With(s => s with { PipelineDepth = 2, WarmsUp = false }) with { Connections = 1 }).Problems.Count);
+
+    [Fact]
+    public void Less_memory_is_told_and_does_not_fail()
+    {
+        var comparison = Judge(Measured.Allocating(700));
+
+        Assert.Empty(comparison.Failures);
+        Assert.Equal("700.0 B allocated a request, 1,000.0 approved: 300.0 (30.0%) better", Assert.Single(comparison.Better));
+        Assert.False(comparison.Holds);
+    }
+
+    [Fact]
+    public void The_larger_of_bytes_and_percent_is_allowed()
+    {
+        Assert.Empty(Judge(Measured.Allocating(1_100), new() { Bytes = 100, Percent = 0 }).Failures);
+        Assert.Empty(Judge(Measured.Allocating(1_100), new() { Bytes = 0, Percent = 10 }).Failures);
+        Assert.NotEmpty(Judge(Measured.Allocating(1_100.1), new() { Bytes = 100, Percent = 10 }).Failures);
+        Assert.NotEmpty(Judge(Measured.Allocating(1_000.1), new() { Bytes = 0, Percent = 0 }).Failures);
+    }
+
+    [Fact]
+    public void A_share_of_failures_that_was_approved_may_move_by_the_windows_edges()
+    {
+        var approved = BaselineEntry.Of(Measured.Result() with { Failed = 25_016 });
+
+        Assert.Empty(BaselineJudge.Judge(Measured.Result() with { Failed = 25_100 }, approved, new() { Percent = 0 }, "").Better);
+        Assert.Empty(BaselineJudge.Judge(Measured.Result() with { Failed = 25_050 }, approved, new() { Percent = 0 }, "").Failures);
+        Assert.Single(BaselineJudge.Judge(Measured.Result() with { Failed = 25_100 }, approved, new() { Percent = 0 }, "").Failures);
+        Assert.Single(BaselineJudge.Judge(Measured.Result(), approved, new(), "").Better);
+    }
+
+    [Fact]
+    public void What_passed_is_told_with_its_limits() => Assert.Equal(
+        [
+            "1,000.0 B allocated a request (at most 1,010.0)", "152.0 B received a response (144.0 to 160.0)", "150.0 B sent a request (142.0 to 158.0)",
+            "0 of the requests failed (at most 0)", "0 connections opened a request (at most 0.00064)", "statuses 200",
+        ],
+        Judge(Measured.Result()).Passed);
+
+    [Fact]
+    public void An_app_elsewhere_has_no_memory_to_judge()
+    {
+        var result = Measured.Result() with { Memory = MemoryFigures.NotAvailable };
+
+        Assert.True(BaselineJudge.Judge(result, BaselineEntry.Of(result), new(), "").Holds);
+    }
+
+    [Fact]
+    public void A_rate_that_changes_is_a_setting_too()
+    {
+        var rate = LoadRate.From(100).Hold(TimeSpan.FromSeconds(1.5)).RampTo(500, TimeSpan.FromSeconds(2));
+
+        Assert.Equal("100 for 1.5 s, 100 to 500 in 2 s", BaselineEntry.Of(Measured.With(s => s with { Rate = rate })).Settings.Rate);
+    }
+
+    [Theory]
+    [InlineData(".NET 10.0.1", ".NET 10")]
+    [InlineData(".NET 11.0.0-preview.1", ".NET 11")]
+    [InlineData("Mono", "Mono")]
+    public void Only_the_major_version_of_the_runtime_counts(string runtime, string expected) => Assert.Equal(expected, BaselineSettings.Major(runtime));
+
+    private static BaselineComparison Judge(LoadResult result, BaselineTolerance? tolerance = null) =>
+        BaselineJudge.Judge(result, Measured.Baseline(), tolerance ?? new(), "'hello'");
+}

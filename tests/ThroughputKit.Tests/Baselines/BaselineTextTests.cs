@@ -1,0 +1,213 @@
+using System.Text;
+using ThroughputKit.Baselines;
+
+namespace ThroughputKit.Tests.Baselines;
+
+/// <summary>The file: readable, the same for the same figures, and nothing that is wrong with it is a pass.</summary>
+public class BaselineTextTests
+{
+    private const string Good =
+        """
+        {
+          "kind": "ThroughputKit baseline",
+          "schema": 1,
+          "tests": {
+            "Shop.Orders(item: \"tea\")": {
+              "settings": {
+                "requests": [
+                  {
+                    "request": "POST /orders",
+                    "headers": "Content-Type",
+                    "bodyBytes": 2,
+                    "bodySha256": "44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a"
+                  }
+                ],
+                "connections": 64,
+                "pipelineDepth": 1,
+                "warmsUp": true,
+                "engine": "Epoll",
+                "app": "TestProcess",
+                "collector": "workstation",
+                "runtime": ".NET 10"
+              },
+              "exact": {
+                "allocatedBytesPerRequest": 1000,
+                "receivedBytesPerResponse": 152,
+                "sentBytesPerRequest": 150,
+                "statuses": [
+                  200
+                ],
+                "failedShare": 0,
+                "connectionsOpenedPerRequest": 0
+              },
+              "timing": {
+                "machine": {
+                  "cpu": "Fast One",
+                  "cores": 2,
+                  "operatingSystem": "Some Linux",
+                  "runtime": ".NET 10.0.1"
+                },
+                "requestsPerSecond": 20000,
+                "p50Ms": 2,
+                "p99Ms": 2
+              }
+            }
+          }
+        }
+
+        """;
+
+    private const string Replace = "Take it back from version control, or delete it and approve anew: run the test with THROUGHPUTKIT_APPROVE=1.";
+    private const string Allowed = "Allowed: a baseline that ThroughputKit has written.";
+    private const string Edited = $"{Allowed} Was it edited by hand? {Replace}";
+
+    public static TheoryData<string, string> NotOurs => new()
+    {
+        { "", $"The baseline file hello.json is empty. {Allowed} {Replace}" },
+        { " \r\n\t", $"The baseline file hello.json is empty. {Allowed} {Replace}" },
+        { "\uFEFF", $"The baseline file hello.json is empty. {Allowed} {Replace}" },
+        { "hello", $"The baseline file hello.json is corrupt at line 1: 'h' is an invalid start of a value. {Allowed} Is it in the midst of a merge? {Replace}" },
+        { "{\n  \"kind\":\n<<<<<<< HEAD", $"The baseline file hello.json is corrupt at line 3: '<' is an invalid start of a value. {Allowed} Is it in the midst of a merge? {Replace}" },
+        { "\0\0\0\0", $"The baseline file hello.json is corrupt at line 1: '0x00' is an invalid start of a value. {Allowed} Is it in the midst of a merge? {Replace}" },
+        { "null", $"The file hello.json is JSON, but no baseline of ThroughputKit. {Allowed} Is another file meant? Name one of its own; approving makes it." },
+        { "[]", $"The file hello.json is JSON, but no baseline of ThroughputKit. {Allowed} Is another file meant? Name one of its own; approving makes it." },
+        { "{}", $"The file hello.json is JSON, but no baseline of ThroughputKit. {Allowed} Is another file meant? Name one of its own; approving makes it." },
+        { "{\"schema\": 1, \"tests\": {}}", $"The file hello.json is JSON, but no baseline of ThroughputKit. {Allowed} Is another file meant? Name one of its own; approving makes it." },
+        { "{\"kind\": 1, \"schema\": 1, \"tests\": {}}", $"The file hello.json is JSON, but no baseline of ThroughputKit. {Allowed} Is another file meant? Name one of its own; approving makes it." },
+    };
+
+    public static TheoryData<string, string> Schemas => new()
+    {
+        { "2", "The schema of the baseline file hello.json is 2. Allowed: 1. A newer ThroughputKit has written it: update the package here." },
+        { "0", $"The schema of the baseline file hello.json is 0. Allowed: 1. No ThroughputKit has written that. {Replace}" },
+        { "-1", $"The schema of the baseline file hello.json is -1. Allowed: 1. No ThroughputKit has written that. {Replace}" },
+        { "1.5", $"The schema of the baseline file hello.json is 1.5. Allowed: 1. No ThroughputKit has written that. {Replace}" },
+        { "\"1\"", $"The schema of the baseline file hello.json is \"1\". Allowed: 1. No ThroughputKit has written that. {Replace}" },
+        { "99999999999", $"The schema of the baseline file hello.json is 99999999999. Allowed: 1. No ThroughputKit has written that. {Replace}" },
+    };
+
+    public static TheoryData<string, string, string> WrongShapes => new()
+    {
+        { "\"tests\"", "\"test\"", "at line 4: $.test." },
+        { "\"connections\": 64,", "", "at line 22: $.tests['Shop.Orders(item: \"tea\")'].settings lacks 'connections'." },
+        { "\"connections\": 64", "\"connections\": \"many\"", "at line 15: $.tests['Shop.Orders(item: \"tea\")'].settings.connections." },
+        { "\"engine\": \"Epoll\"", "\"engine\": \"Warp\"", "at line 18: $.tests['Shop.Orders(item: \"tea\")'].settings.engine." },
+        { "\"allocatedBytesPerRequest\": 1000", "\"allocatedBytesPerRequest\": \"NaN\"", "at line 24: $.tests['Shop.Orders(item: \"tea\")'].exact.allocatedBytesPerRequest." },
+        { "\"failedShare\": 0,", "\"failedShare\": null,", "at line 30: $.tests['Shop.Orders(item: \"tea\")'].exact.failedShare." },
+        { "\"p99Ms\": 2", "\"p99Ms\": 2, \"p999Ms\": 3", "at line 42: $.tests['Shop.Orders(item: \"tea\")'].timing.p999Ms." },
+    };
+
+    public static TheoryData<string, string, string> WrongValues => new()
+    {
+        { "\"allocatedBytesPerRequest\": 1000", "\"allocatedBytesPerRequest\": -1", "allocatedBytesPerRequest of 'Shop.Orders(item: \"tea\")' is -1. Allowed: zero or more, and finite." },
+        { "\"sentBytesPerRequest\": 150", "\"sentBytesPerRequest\": 1e999", "sentBytesPerRequest of 'Shop.Orders(item: \"tea\")' is Infinity. Allowed: zero or more, and finite." },
+        { "\"p99Ms\": 2", "\"p99Ms\": -2", "p99Ms of 'Shop.Orders(item: \"tea\")' is -2. Allowed: zero or more, and finite." },
+        { "[\n          200\n        ]", "[]", "'Shop.Orders(item: \"tea\")' has seen no status. Allowed: one status or more." },
+    };
+
+    [Fact]
+    public void Is_written_so_that_changes_can_be_read()
+    {
+        var bytes = BaselineText.Write(Document("Shop.Orders(item: \"tea\")"));
+
+        Assert.Equal(Good, Encoding.UTF8.GetString(bytes));
+    }
+
+    [Fact]
+    public void Is_written_in_the_order_of_the_names_and_read_back_the_same()
+    {
+        var bytes = BaselineText.Write(Document("b", "A", "a"));
+
+        var read = BaselineText.Read(bytes, "hello.json").Document!;
+
+        Assert.Equal(["A", "a", "b"], read.Tests.Keys);
+        Assert.Equal(bytes, BaselineText.Write(read));
+        Assert.True(BaselineJudge.Judge(Measured.Result(), read.Tests["a"], new(), "a").Holds);
+    }
+
+    [Theory]
+    [InlineData("\uFEFF", "\n")]
+    [InlineData("", "\r\n")]
+    public void What_editors_and_version_control_do_to_text_does_no_harm(string mark, string newLine) =>
+        Assert.Single(BaselineText.Read(Encoding.UTF8.GetBytes(mark + Good.ReplaceLineEndings(newLine)), "hello.json").Document!.Tests);
+
+    [Theory]
+    [MemberData(nameof(NotOurs), DisableDiscoveryEnumeration = true)]
+    public void A_file_that_is_corrupt_or_somebody_elses(string text, string expected) => Assert.Equal(expected, Wrong(text));
+
+    [Theory]
+    [MemberData(nameof(Schemas))]
+    public void A_file_of_another_schema_whatever_else_is_in_it(string schema, string expected)
+    {
+        Assert.Equal(expected, Wrong(Good.Replace("\"schema\": 1", $"\"schema\": {schema}", StringComparison.Ordinal)));
+        Assert.Equal(expected, Wrong($$"""{"kind": "ThroughputKit baseline", "schema": {{schema}}, "cells": []}"""));
+    }
+
+    [Fact]
+    public void A_file_without_a_schema() => Assert.StartsWith(
+        "The schema of the baseline file hello.json is missing. Allowed: 1.", Wrong("""{"kind": "ThroughputKit baseline", "tests": {}}"""), StringComparison.Ordinal);
+
+    [Fact]
+    public void A_file_cut_short_at_any_byte_is_never_read()
+    {
+        var bytes = Encoding.UTF8.GetBytes(Good.TrimEnd());
+
+        Assert.All(Enumerable.Range(0, bytes.Length), length => Assert.NotNull(BaselineText.Read(bytes.AsMemory(0, length), "hello.json").Problem));
+    }
+
+    [Theory]
+    [MemberData(nameof(WrongShapes))]
+    public void A_file_of_another_shape(string part, string replacement, string expected)
+    {
+        var problem = Wrong(Changed(part, replacement));
+
+        Assert.Equal($"The baseline file hello.json doesn't have the shape of schema 1 {expected} {Edited}", problem);
+    }
+
+    [Theory]
+    [MemberData(nameof(WrongValues))]
+    public void A_file_with_values_that_make_no_sense(string part, string replacement, string expected) => Assert.Equal(
+        $"The baseline file hello.json says that {expected} Was it edited by hand? {Replace}", Wrong(Changed(part, replacement)));
+
+    [Theory]
+    [InlineData("{\"kind\": \"ThroughputKit baseline\", \"schema\": 1, \"tests\": {\"a\": null}}", "'a' is null")]
+    [InlineData("{\"kind\": \"ThroughputKit baseline\", \"schema\": 1, \"tests\": null}", "shape of schema 1")]
+    public void Nothing_where_something_is_needed(string text, string expected) => Assert.Contains(expected, Wrong(text), StringComparison.Ordinal);
+
+    [Fact]
+    public void A_list_of_requests_that_is_empty_or_has_a_hole()
+    {
+        var start = Good.IndexOf("[\n", StringComparison.Ordinal);
+        var (before, after) = (Good[..start], Good[(Good.IndexOf(']', start) + 1)..]);
+
+        Assert.All(["[]", "[null]"], list => Assert.Contains("has sent nothing", Wrong(before + list + after), StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData("\"connections\": 64,", "\"connections\": 64, \"connections\": 32,", "connections")]
+    [InlineData("\"schema\": 1,", "\"schema\": 1, \"schema\": 2,", "schema")]
+    [InlineData("\"tests\": {", "\"tests\": { \"a\": null, \"a\": null,", "'a'")]
+    public void Anything_that_is_there_twice(string part, string replacement, string expected)
+    {
+        var problem = Wrong(Changed(part, replacement));
+
+        Assert.StartsWith("The baseline file hello.json is corrupt", problem, StringComparison.Ordinal);
+        Assert.Contains("Duplicate", problem, StringComparison.OrdinalIgnoreCase);
+        Assert.Contains(expected, problem, StringComparison.Ordinal);
+    }
+
+    private static BaselineDocument Document(params string[] names) => new() { Tests = names.ToDictionary(n => n, _ => Measured.Baseline()) };
+
+    private static string Changed(string part, string replacement)
+    {
+        Assert.Contains(part, Good, StringComparison.Ordinal);
+        return Good.Replace(part, replacement, StringComparison.Ordinal);
+    }
+
+    private static string Wrong(string text)
+    {
+        var read = BaselineText.Read(Encoding.UTF8.GetBytes(text), "hello.json");
+        Assert.Null(read.Document);
+        return read.Problem!.ToString();
+    }
+}

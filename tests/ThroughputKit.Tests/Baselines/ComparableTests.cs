@@ -1,0 +1,39 @@
+using ThroughputKit.Baselines;
+
+namespace ThroughputKit.Tests.Baselines;
+
+/// <summary>Results that are no use for a baseline.</summary>
+public class ComparableTests
+{
+    [Fact]
+    public void A_good_result_can_be_compared_and_approved() => Assert.Empty(Comparable.CheckForApproval(Measured.Result()));
+
+    [Fact]
+    public void A_result_that_no_run_has_made() => Assert.Equal(
+        "The result doesn't know how it was measured. Allowed: a result as RunAsync returned it. A baseline is for these settings alone.",
+        Assert.Single(Comparable.Check(Measured.Result() with { Settings = null })).ToString());
+
+    [Fact]
+    public void Too_few_responses() => Assert.Equal(
+        "There are 999 complete responses, too few for exact figures. Allowed: 1,000 or more. Measure for longer with o.Duration, or set o.Requests.",
+        Assert.Single(Comparable.Check(Measured.Result() with { Statuses = new Dictionary<int, long> { [200] = 900, [404] = 99 } })).ToString());
+
+    [Fact]
+    public void Bytes_that_the_runtime_has_miscounted() => Assert.Equal(
+        "It fell. Allowed: figures that count. Mend it.",
+        Assert.Single(Comparable.CheckForApproval(Found(new Finding("Miscount", FindingSeverity.Warning, "It fell.", "Mend it.")))).ToString());
+
+    [Theory]
+    [InlineData(FindingSeverity.Warning, true, 1)] // a Debug build
+    [InlineData(FindingSeverity.Error, false, 1)]
+    [InlineData(FindingSeverity.Warning, false, 0)] // not steady: about speed
+    public void A_grave_doubt_forbids_approving(FindingSeverity severity, bool isSetUpMistake, int expected)
+    {
+        var result = Found(new Finding("Doubt", severity, "Something.", "Mend it.") { IsSetUpMistake = isSetUpMistake });
+
+        Assert.Equal(expected, Comparable.CheckForApproval(result).Count());
+        Assert.Empty(Comparable.Check(result));
+    }
+
+    private static LoadResult Found(Finding finding) => Measured.Result() with { Findings = [finding] };
+}

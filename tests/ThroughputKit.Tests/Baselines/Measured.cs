@@ -1,0 +1,55 @@
+using ThroughputKit.Baselines;
+using ThroughputKit.Measurement;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Baselines;
+
+/// <summary>A result made up for tests of baselines, and its own baseline.</summary>
+internal static class Measured
+{
+    public static LoadRequest Request { get; } = LoadRequest.Post("/orders").WithJsonText("{}");
+
+    public static LoadResult Result()
+    {
+        var latency = new LatencyHistogram();
+        latency.Record(2_000_000);
+        var result = MadeUp.Result(latency);
+        return result with
+        {
+            Sent = 100_064,
+            BytesSent = 100_064 * 150,
+            BytesReceived = 100_064 * 152,
+            Statuses = new Dictionary<int, long> { [200] = 100_064 },
+            Memory = result.Memory with { AllocatedBytesPerRequest = 1_000 },
+            Generator = new GeneratorFigures { Engine = LoadEngine.Epoll },
+            Settings = new RunSettings([Request], PipelineDepth: 1, Rate: null, AppPlace.TestProcess, WarmsUp: true),
+            Environment = result.Environment with
+            {
+                Runtime = ".NET 10.0.1",
+                IsServerGc = false,
+                Cpu = "Fast One",
+                OperatingSystem = "Some Linux",
+            },
+        };
+    }
+
+    public static BaselineEntry Baseline() => BaselineEntry.Of(Result());
+
+    public static LoadResult Allocating(double bytes)
+    {
+        var result = Result();
+        return result with { Memory = result.Memory with { AllocatedBytesPerRequest = bytes } };
+    }
+
+    public static LoadResult With(Func<RunSettings, RunSettings> change)
+    {
+        var result = Result();
+        return result with { Settings = change(result.Settings!) };
+    }
+
+    public static LoadResult In(Func<EnvironmentFigures, EnvironmentFigures> change)
+    {
+        var result = Result();
+        return result with { Environment = change(result.Environment) };
+    }
+}

@@ -1,0 +1,190 @@
+using ThroughputKit.Baselines;
+using ThroughputKit.Gates;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Baselines;
+
+/// <summary>The baseline of a test, from the first approval on.</summary>
+public sealed class TestBaselineTests : IDisposable
+{
+    private readonly TemporaryFolder _folder = new();
+
+    private string File => _folder.File("hello.json");
+
+    public void Dispose() => _folder.Dispose();
+
+    [Theory]
+    [InlineData("")]
+    [InlineData(" ")]
+    [InlineData("baselines/")]
+    [InlineData("a\0b")]
+    public void A_name_that_is_none(string file) => Assert.Equal(
+        $"Baseline is '{file.Replace("\0", "\\0", StringComparison.Ordinal)}'. Allowed: the name of a file, such as hello.baseline.json. It is relative to the folder of the test's source.",
+        Wrong(Use() with { File = file }, isApproving: true));
+
+    [Theory]
+    [InlineData(-1, 1, "The baseline's tolerance is -1 B. Allowed: zero or more, and finite. Leave it out for 8 B.")]
+    [InlineData(double.NaN, 1, "The baseline's tolerance is NaN B. Allowed: zero or more, and finite. Leave it out for 8 B.")]
+    [InlineData(8, 101, "The baseline's tolerance is 101%. Allowed: 0 to 100. Leave it out for 1%.")]
+    [InlineData(8, double.NaN, "The baseline's tolerance is NaN%. Allowed: 0 to 100. Leave it out for 1%.")]
+    public void A_tolerance_that_is_none(double bytes, double percent, string expected) =>
+        Assert.Equal(expected, Wrong(Use() with { Tolerance = new() { Bytes = bytes, Percent = percent } }, isApproving: true));
+
+    [Fact]
+    public void A_file_that_is_missing_is_an_error_that_says_how_to_make_it() => Assert.Equal(
+        $"The baseline file hello.json is missing. Allowed: a file that was approved and committed. To make it from what is measured now, run the test with THROUGHPUTKIT_APPROVE=1. Looked for: {File}.",
+        Wrong(Use()));
+
+    [Fact]
+    public void A_test_that_the_file_does_not_know_is_an_error()
+    {
+        Approve(Use("Shop.B"), Measured.Result());
+
+        Assert.Equal(
+            $"The baseline file {File} has nothing for 'Shop.A'. Allowed: a test that was approved, such as 'Shop.B'. Was the test renamed? To approve what is measured now, run the test with THROUGHPUTKIT_APPROVE=1.",
+            Wrong(Use()));
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void A_file_that_is_no_good_is_an_error_even_when_approving(bool isApproving)
+    {
+        System.IO.File.WriteAllText(File, "{\"mine\": true}");
+
+        Assert.StartsWith($"The file {File} is JSON, but no baseline of ThroughputKit.", Wrong(Use(), isApproving), StringComparison.Ordinal);
+        Assert.Equal("{\"mine\": true}", System.IO.File.ReadAllText(File));
+    }
+
+    [Fact]
+    public void Where_the_source_is_not_known_nothing_is_made_anywhere() => Assert.StartsWith(
+        "Where to make the baseline file never-made.json can't be told: the test's source, /_/no/such/place/Gates.cs, isn't on this machine. Allowed: approving on a machine that has the sources.",
+        Wrong(Use() with { File = "never-made.json", SourceFile = "/_/no/such/place/Gates.cs" }, isApproving: true),
+        StringComparison.Ordinal);
+
+    [Fact]
+    public void What_was_approved_passes_and_what_became_worse_fails()
+    {
+        Approve(Use(), Measured.Result());
+
+        var verdict = Judge(Use(), Measured.Result());
+        Assert.Empty(verdict.Failures);
+        Assert.Empty(verdict.Problems);
+        Assert.StartsWith("1,000.0 B allocated a request (at most 1,010.0), 152.0 B received", verdict.Remarks[0], StringComparison.Ordinal);
+        Assert.Equal(
+            $"Baseline: 1,500.0 B allocated a request, 1,000.0 approved, allowed at most 1,010.0: 490.0 (48.5%) above the limit. The baseline is 'Shop.A' in {File}; if the change is meant, run the test with THROUGHPUTKIT_APPROVE=1.",
+            Assert.Single(Judge(Use(), Measured.Allocating(1_500)).Failures).ToString());
+    }
+
+    [Fact]
+    public void What_became_better_passes_and_says_how_to_keep_it()
+    {
+        Approve(Use(), Measured.Result());
+
+        var verdict = Judge(Use(), Measured.Allocating(500));
+
+        Assert.Empty(verdict.Failures);
+        Assert.Contains("500.0 B allocated a request, 1,000.0 approved: 500.0 (50.0%) better. To keep it, run the test with THROUGHPUTKIT_APPROVE=1.", verdict.Remarks);
+    }
+
+    [Fact]
+    public void A_mistake_in_the_set_up_leaves_it_unjudged()
+    {
+        Approve(Use(), Measured.Result());
+        var debug = Measured.Allocating(9_000) with { Findings = [new Finding("DebugBuild", FindingSeverity.Warning, "Debug.", "Mend.") { IsSetUpMistake = true }] };
+
+        var verdict = Judge(Use(), debug);
+
+        Assert.Equal(["Baseline"], verdict.Unjudged);
+        Assert.Empty(verdict.Failures);
+    }
+
+    [Fact]
+    public void Approving_says_what_it_changes()
+    {
+        Assert.Equal(
+            $"""
+            Approved in {File}:
+            - 'Shop.A': new: 1,000.0 B allocated a request, 152.0 B received a response, 150.0 B sent a request, 0 of the requests failed, 0 connections opened a request, statuses 200
+            Look through its changes and commit them. While THROUGHPUTKIT_APPROVE is set, no baseline is judged.
+            """.ReplaceLineEndings(),
+            Approve(Use(), Measured.Result()));
+        Assert.Contains(
+            "- 'Shop.A': 700.0 B allocated a request (1,000.0 before), 152.0 B received a response, 150.0 B sent a request, 0 of the requests failed, 0 connections opened a request, statuses 200, the connections: 32 (64 before)",
+            Approve(Use(), Measured.Allocating(700) with { Connections = 32 }),
+            StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Approving_leaves_what_still_holds_and_all_other_tests_as_they_are()
+    {
+        Approve(Use("Shop.B"), Measured.Result());
+        Approve(Use(), Measured.Result());
+        var before = System.IO.File.ReadAllBytes(File);
+
+        var text = Approve(Use(), Measured.Allocating(1_003) with { RequestsPerSecond = 5 });
+
+        Assert.Equal($"Approved already: {File} holds for 'Shop.A', and stays as it is.", text);
+        Assert.Equal(before, System.IO.File.ReadAllBytes(File));
+        Approve(Use(), Measured.Allocating(5_000));
+        Assert.Empty(Judge(Use("Shop.B"), Measured.Result()).Failures);
+    }
+
+    [Fact]
+    public void A_doubtful_result_is_not_approved_and_nothing_is_written()
+    {
+        var doubtful = Measured.Result() with { Findings = [new Finding("DebugBuild", FindingSeverity.Warning, "Debug.", "Mend it.") { IsSetUpMistake = true }] };
+
+        var exception = Assert.Throws<LoadTestException>(() => Approve(Use(), doubtful));
+
+        Assert.Equal("Nothing was approved. Debug. Allowed: figures that count. Mend it.", exception.Message);
+        Assert.False(System.IO.File.Exists(File));
+    }
+
+    [Fact]
+    public void A_test_with_several_results_has_a_baseline_for_each()
+    {
+        Approve(Use(), Measured.Result(), Measured.Allocating(2_000));
+
+        Assert.All(Judge(Use(), [Measured.Result(), Measured.Allocating(2_000)]), v => Assert.Empty(v.Failures));
+        Assert.Equal([0, 1], Judge(Use(), [Measured.Result(), Measured.Allocating(3_000)]).Select(v => v.Failures.Count));
+        var problem = $"Allowed: as many as were approved. If that is meant, approve it: run the test with THROUGHPUTKIT_APPROVE=1.";
+        Assert.Equal($"'Shop.A' measured 1 result, and {File} has 2 results of it. {problem}", Assert.Single(Judge(Use(), Measured.Result()).Problems).ToString());
+        Assert.Equal(
+            $"'Shop.A' measured 3 results, and {File} has 2 results of it. {problem}",
+            Assert.Single(Judge(Use(), [Measured.Result(), Measured.Result(), Measured.Result()]).SelectMany(v => v.Problems)).ToString());
+        Assert.Contains("- 'Shop.A #2': removed", Approve(Use(), Measured.Result()), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_result_that_is_too_short_is_a_problem_and_no_pass()
+    {
+        Approve(Use(), Measured.Result());
+
+        var verdict = Judge(Use(), Measured.Result() with { Statuses = new Dictionary<int, long> { [200] = 5 } });
+
+        Assert.StartsWith("There are 5 complete responses", Assert.Single(verdict.Problems).ToString(), StringComparison.Ordinal);
+    }
+
+    private static string Wrong(BaselineUse use, bool isApproving = false)
+    {
+        Assert.Null(TestBaseline.Open(use, isApproving, out var problems));
+        return Assert.Single(problems).ToString();
+    }
+
+    private static TestBaseline Open(BaselineUse use, bool isApproving)
+    {
+        var baseline = TestBaseline.Open(use, isApproving, out var problems);
+        Assert.Empty(problems);
+        return baseline!;
+    }
+
+    private static string Approve(BaselineUse use, params LoadResult[] results) => Open(use, isApproving: true).Approve(results);
+
+    private static Verdict Judge(BaselineUse use, LoadResult result) => Assert.Single(Judge(use, [result]));
+
+    private static IReadOnlyList<Verdict> Judge(BaselineUse use, LoadResult[] results) =>
+        Open(use, isApproving: false).Judge([.. results.Select(r => GateJudge.JudgeWhatCounts(r, new()))]);
+
+    private BaselineUse Use(string name = "Shop.A") => new("hello.json", _folder.File("Gates.cs"), name, new());
+}

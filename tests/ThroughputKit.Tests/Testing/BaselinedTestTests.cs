@@ -1,0 +1,104 @@
+using ThroughputKit.Baselines;
+using ThroughputKit.Testing;
+using ThroughputKit.Tests.Baselines;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Testing;
+
+/// <summary>What becomes of a test with a baseline: gates and baseline are told together, and only what passes is approved.</summary>
+public sealed class BaselinedTestTests : IDisposable
+{
+    private static readonly Finding _debug = new("DebugBuild", FindingSeverity.Warning, "Debug.", "Mend it.") { IsSetUpMistake = true };
+
+    private readonly TemporaryFolder _folder = new();
+    private readonly List<string> _output = [];
+
+    public BaselinedTestTests() => Judge(Measured.Result(), isApproving: true);
+
+    private string File => _folder.File("hello.json");
+
+    public void Dispose() => _folder.Dispose();
+
+    [Fact]
+    public void Approving_passes_with_a_warning_of_what_it_wrote()
+    {
+        var outcome = Judge(Measured.Allocating(3_000), isApproving: true);
+
+        Assert.StartsWith($"Approved in {File}:", outcome.Warning, StringComparison.Ordinal);
+        Assert.Equal(outcome.Warning, _output[^1]);
+        Judge(Measured.Allocating(3_000));
+    }
+
+    [Fact]
+    public void A_pass_says_what_was_compared()
+    {
+        Assert.Equal(new TestOutcome(null, null), Judge(Measured.Result()));
+
+        Assert.Equal(
+            """
+              Passed      MaxErrors 0 (at most 0)
+              Baseline    1,000.0 B allocated a request (at most 1,010.0), 152.0 B received a response (144.0 to 160.0), 150.0 B sent a request (142.0 to 158.0), 0 of the requests failed (at most 0), 0 connections opened a request (at most 0.00064), statuses 200
+              Baseline    20,000 RPS (20,000 approved, +0.0%), 2.00 ms p50 (2.00 approved, +0.0%), 2.00 ms p99 (2.00 approved, +0.0%); timing is not judged
+            """.ReplaceLineEndings(),
+            _output[^1]);
+    }
+
+    [Fact]
+    public void Gates_and_baseline_fail_together()
+    {
+        var exception = Assert.Throws<LoadGateException>(() => Judge(Measured.Allocating(3_000), new LoadGates { MinRps = 1e9 }));
+
+        Assert.Equal(["MinRps", "Baseline"], exception.Failures.Select(f => f.Gate));
+    }
+
+    [Fact]
+    public void Other_settings_are_an_error_and_told_beside_a_gate_that_failed()
+    {
+        var other = Measured.Result() with { Connections = 3 };
+
+        Assert.StartsWith(
+            "The test could not be judged by its baseline. Measured with other settings than the baseline 'Shop.A' in ",
+            Assert.Throws<LoadTestException>(() => Judge(other)).Message,
+            StringComparison.Ordinal);
+        var exception = Assert.Throws<LoadGateException>(() => Judge(other, new LoadGates { MinRps = 1e9 }));
+        Assert.Equal(["MinRps", "Baseline"], exception.Failures.Select(f => f.Gate));
+        Assert.StartsWith("Measured with other settings", exception.Failures[1].Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_mistake_in_the_set_up_makes_it_inconclusive()
+    {
+        var outcome = Judge(Measured.Allocating(9_000) with { Findings = [_debug] });
+
+        Assert.StartsWith("Inconclusive: not judged: Baseline.", outcome.Warning, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void What_fails_its_gates_or_is_doubtful_is_not_approved()
+    {
+        var before = System.IO.File.ReadAllBytes(File);
+
+        Assert.Throws<LoadGateException>(() => Judge(Measured.Allocating(3_000), new LoadGates { MinRps = 1e9 }, isApproving: true));
+        Assert.Throws<LoadTestException>(() => Judge(Measured.Allocating(3_000) with { Findings = [_debug] }, isApproving: true));
+
+        Assert.Equal(before, System.IO.File.ReadAllBytes(File));
+    }
+
+    [Fact]
+    public void Errors_that_a_gate_allows_can_be_approved()
+    {
+        var failing = Measured.Result() with { Failed = 25_016 };
+
+        Judge(failing, new LoadGates { MaxErrorRate = 0.3 }, isApproving: true);
+
+        Judge(failing, new LoadGates { MaxErrorRate = 0.3 });
+        Assert.Equal("Baseline", Assert.Single(Assert.Throws<LoadGateException>(() => Judge(failing with { Failed = 28_000 }, new LoadGates { MaxErrorRate = 0.3 })).Failures).Gate);
+    }
+
+    private TestOutcome Judge(LoadResult result, LoadGates? gates = null, bool isApproving = false)
+    {
+        var baseline = TestBaseline.Open(new BaselineUse(File, "", "Shop.A", new()), isApproving, out _);
+        var environment = new KitEnvironment(name => isApproving && name == ApproveSwitch.Variable ? "true" : null);
+        return TestJudge.Judge(new TestRuns([result], []), new() { Gates = gates ?? new() }, environment, _output.Add, baseline!);
+    }
+}

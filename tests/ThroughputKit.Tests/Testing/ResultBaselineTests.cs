@@ -1,0 +1,111 @@
+using TestApp;
+using ThroughputKit.Baselines;
+using ThroughputKit.Testing;
+using ThroughputKit.Tests.Baselines;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Testing;
+
+/// <summary>A result and its baseline without an attribute.</summary>
+public sealed class ResultBaselineTests : IDisposable
+{
+    private const string Heading = "The result could not be judged by its baseline";
+
+    private readonly TemporaryFolder _folder = new();
+    private readonly Dictionary<string, string> _approving = new() { [ApproveSwitch.Variable] = "1" };
+    private readonly List<string> _output = [];
+
+    private string File => _folder.File("hello.baseline.json");
+
+    public void Dispose() => _folder.Dispose();
+
+    [Fact]
+    public void What_was_approved_passes_and_is_returned()
+    {
+        var result = Measured.Result();
+        Verify(result, _approving);
+
+        Assert.Same(result, result.VerifyBaseline(File));
+        Assert.StartsWith($"Approved in {File}:", Assert.Single(_output), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void It_is_named_after_its_requests_unless_it_has_a_name()
+    {
+        Verify(Measured.Result(), _approving);
+
+        Assert.Contains("has nothing for 'other'", Assert.Throws<LoadTestException>(() => Measured.Result().VerifyBaseline(File, name: "other")).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_relative_file_is_beside_the_callers_source() => Assert.Contains(
+        Path.Combine("Testing", "no-such.baseline.json"),
+        Assert.Throws<LoadTestException>(() => Measured.Result().VerifyBaseline("no-such.baseline.json")).Message,
+        StringComparison.Ordinal);
+
+    [Fact]
+    public void A_figure_beyond_the_tolerance_fails_like_a_gate()
+    {
+        Verify(Measured.Result(), _approving);
+
+        var exception = Assert.Throws<LoadGateException>(() => Measured.Allocating(1_500).VerifyBaseline(File));
+
+        Assert.Equal("Baseline", Assert.Single(exception.Failures).Gate);
+        Measured.Allocating(1_500).VerifyBaseline(File, new BaselineTolerance { Bytes = 500 });
+    }
+
+    [Fact]
+    public void Other_settings_and_a_mistake_in_the_set_up_are_errors_and_no_pass()
+    {
+        Verify(Measured.Result(), _approving);
+        var debug = Measured.Result() with { Findings = [new Finding("DebugBuild", FindingSeverity.Warning, "Debug.", "Mend it.") { IsSetUpMistake = true }] };
+
+        Assert.StartsWith($"{Heading}. Measured with other settings", Assert.Throws<LoadTestException>(() => (Measured.Result() with { Connections = 3 }).VerifyBaseline(File)).Message, StringComparison.Ordinal);
+        Assert.Equal($"{Heading}. Debug. Allowed: figures that count. Mend it.", Assert.Throws<LoadTestException>(() => debug.VerifyBaseline(File)).Message);
+    }
+
+    [Fact]
+    public void A_result_that_is_no_evidence_fails()
+    {
+        Verify(Measured.Result(), _approving);
+
+        Assert.Equal("Requests", Assert.Single(Assert.Throws<LoadGateException>(() => (Measured.Result() with { WasCancelled = true }).VerifyBaseline(File)).Failures).Gate);
+    }
+
+    [Fact]
+    public void A_result_with_errors_is_not_approved()
+    {
+        Assert.Throws<LoadGateException>(() => Verify(Measured.Result() with { Failed = 1 }, _approving));
+
+        Assert.False(System.IO.File.Exists(File));
+    }
+
+    [Fact]
+    public void A_build_server_does_not_approve()
+    {
+        _approving["CI"] = "true";
+
+        var exception = Assert.Throws<LoadTestException>(() => Verify(Measured.Result(), _approving));
+
+        Assert.StartsWith($"{Heading}. THROUGHPUTKIT_APPROVE is set on a build server", exception.Message, StringComparison.Ordinal);
+        Assert.False(System.IO.File.Exists(File));
+    }
+
+    [ReleaseFact]
+    public async Task Two_runs_of_the_same_app_agree()
+    {
+        var test = LoadTest.For<App>().Get("/text").Get("/status/204").Sending(20_000).With(o => o.WarmUp = TimeSpan.FromSeconds(0.5));
+        Verify(await test.RunAsync(), _approving);
+
+        Verify(await test.RunAsync(), [], new BaselineTolerance { Percent = 10 });
+
+        var exception = Assert.Throws<LoadTestException>(() => Verify(Measured.Result() with { Endpoints = [] }, [], name: "GET /text, GET /status/204"));
+        Assert.Contains("the number of requests: 1. Allowed: 2, as it was approved.", exception.Message, StringComparison.Ordinal);
+    }
+
+    private void Verify(LoadResult result, Dictionary<string, string> environment, BaselineTolerance? tolerance = null, string? name = null) => ResultBaseline.Verify(
+        result,
+        new BaselineUse(File, "", name ?? string.Join(", ", result.Endpoints.Select(e => e.Name)), tolerance ?? new()),
+        new KitEnvironment(environment.GetValueOrDefault),
+        _output.Add);
+}
