@@ -16,12 +16,20 @@ internal static class Plan
         new("10% slower by pauses, limit 5%", 100, Slowness.Pause, 0.10, 5),
     ];
 
+    private static readonly Allocations[] _allocations =
+    [
+        new("allocated bytes, identical, limit +8 B", 300, 0),
+        new("allocated bytes, +16 B, limit +8 B", 100, 16),
+        new("allocated bytes, +64 B, limit +8 B", 100, 64),
+    ];
+
     /// <summary>Gets the series of trials that are kept one by one.</summary>
-    public static IReadOnlyList<string> Trials => [.. _comparisons.Select(s => s.Name)];
+    public static IReadOnlyList<string> Trials => [.. _comparisons.Select(s => s.Name), .. _allocations.Select(s => s.Name)];
 
     public static IReadOnlyList<string> Names => [Simulation.Name, .. Trials];
 
     public static Task RunAsync(string name, Records records, int? trials, CancellationToken cancellationToken) => name == Simulation.Name
         ? Simulation.RunAsync(records, trials, cancellationToken)
-        : _comparisons.Single(s => s.Name == name).RunAsync(records, trials, cancellationToken);
+        : Array.Find(_comparisons, s => s.Name == name)?.RunAsync(records, trials, cancellationToken)
+            ?? _allocations.Single(s => s.Name == name).RunAsync(records, trials, cancellationToken);
 }

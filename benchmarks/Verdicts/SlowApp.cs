@@ -1,8 +1,13 @@
 namespace Verdicts;
 
 /// <summary>An app with an endpoint, its twin, and one that is slower by an amount that can be set.</summary>
-internal sealed class SlowApp(Slowness slowness, double amount, int extraBytes = 0) : IAsyncDisposable
+internal sealed class SlowApp(Slowness slowness, double amount, int bytes = SlowApp.BaseBytes) : IAsyncDisposable
 {
+    /// <summary>How many bytes the array takes that one endpoint makes, unless it is to be larger.</summary>
+    public const int BaseBytes = 40;
+
+    private const int ArrayHeader = 24;
+
     private readonly Lock _lock = new();
     private readonly ThreadLocal<double> _due = new();
 
@@ -19,7 +24,7 @@ internal sealed class SlowApp(Slowness slowness, double amount, int extraBytes =
         Host.MapGet("/slow", slowness == Slowness.Yield ? YieldAsync : Slow);
         Host.MapGet("/extra", () =>
         {
-            GC.KeepAlive(new byte[extraBytes - 24]); // the header of an array is 24 bytes
+            GC.KeepAlive(new byte[bytes - ArrayHeader]);
             return Answer.Now();
         });
         await Host.StartAsync();

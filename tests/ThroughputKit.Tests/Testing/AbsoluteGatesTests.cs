@@ -7,7 +7,14 @@ public class AbsoluteGatesTests
 {
     private static readonly LoadGates _gates = new()
     {
-        MinRps = 1_000, MaxErrors = 1, MaxMeanMs = 2, MaxP50Ms = 1, MaxP95Ms = 3, MaxP99Ms = 4, MaxFirstResponseMs = 50, MaxAllocatedBytesPerRequest = 10,
+        MinRps = 1_000,
+        MaxErrors = 1,
+        MaxMeanMs = 2,
+        MaxP50Ms = 1,
+        MaxP95Ms = 3,
+        MaxP99Ms = 4,
+        MaxFirstResponseMs = 50,
+        MaxAllocatedBytesPerRequest = 10,
     };
 
     [Theory]
