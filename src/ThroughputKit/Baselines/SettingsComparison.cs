@@ -17,7 +17,7 @@ internal static class SettingsComparison
             new("the warm-up", WarmUp(now), WarmUp(approved), $"Set o.WarmUp as it was, {Approve}"),
             new("the engine", now.Engine.ToString(), approved.Engine.ToString(), $"To have the same on every system, set o.Engine = LoadEngine.Socket; {Approve}"),
             new("the app's place", now.App.ToString(), approved.App.ToString(), $"Load it as it was (For, ForPublished or Against), {Approve}"),
-            new("the collector", now.Collector, approved.Collector, $"Set ServerGarbageCollector and GarbageCollectionAdaptationMode as they were, {Approve}"),
+            new("the collector", now.Collector, approved.Collector, $"Set ServerGarbageCollection and GarbageCollectionAdaptationMode as they were, {Approve}"),
             new("the runtime", now.Runtime, approved.Runtime, $"Another major version allocates otherwise: run on the same, {Approve}"),
         ]).Where(d => d.Now != d.Approved);
 

@@ -26,7 +26,9 @@ internal sealed class AllocationWindows(double backgroundBytesPerSecond, double 
     private const double ToleratedBytesOfWindow = 4_096;
 
     private readonly List<(double Bytes, long Completed, double Background)> _counted = [];
-    private int _taken;
+
+    /// <summary>Gets how many windows were taken, those included that don't count.</summary>
+    public int Taken { get; private set; }
 
     /// <summary>Gets the bytes a request of each window that counts, without the background.</summary>
     public IReadOnlyList<double> BytesPerRequest => [.. _counted.Select(w => w.Bytes)];
@@ -48,7 +50,7 @@ internal sealed class AllocationWindows(double backgroundBytesPerSecond, double 
     public double BackgroundShare => Smallest().First is { Background: > 0 } first ? first.Background / (first.Background + first.Bytes) : 0;
 
     /// <summary>Gets whether no more windows are needed, or none would help.</summary>
-    public bool IsOver => _taken >= Most || (Figure is { } figure && _counted.Count >= (figure <= limit ? Least : LeastBeyond));
+    public bool IsOver => Taken >= Most || (Figure is { } figure && _counted.Count >= (figure <= limit ? Least : LeastBeyond));
 
     /// <summary>The bytes a request by which two windows may differ that confirm each other.</summary>
     public static double Tolerance(double bytesPerRequest, long completed) =>
@@ -56,7 +58,7 @@ internal sealed class AllocationWindows(double backgroundBytesPerSecond, double 
 
     public void Add(AllocationWindow window)
     {
-        _taken++;
+        Taken++;
         if (window.Failed > 2 * failedShare * window.Sent)
         {
             HasFailed = true; // an error page allocates as it likes

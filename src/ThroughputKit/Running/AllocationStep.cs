@@ -33,20 +33,19 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
     public static async Task<AllocationOutcome> RunAsync(ReadyLoad load, WindowOutcome window, double? limit, CancellationToken cancellationToken)
     {
         // A run without a warm-up is of a cold app, and sends no request beside those that it is told to.
-        if (limit is null || window.WasCancelled || window.App is null || load.Options.WarmUpLimit == TimeSpan.Zero || window.Recorded.Completed == 0)
+        if (limit is null || window.WasCancelled || window.App is null || load.Options.WarmUpLimit == TimeSpan.Zero || !HasSucceeded(window))
         {
             return AllocationOutcome.None;
         }
 
-        var begun = Stopwatch.GetTimestamp();
         try
         {
             var figures = await new AllocationStep(load, window, limit.Value).MeasureAsync(cancellationToken).ConfigureAwait(false);
-            return new AllocationOutcome(figures, Stopwatch.GetElapsedTime(begun), HasAppGone: figures is null);
+            return new AllocationOutcome(figures, HasAppGone: figures is null);
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
-            return new AllocationOutcome(Figures: null, Stopwatch.GetElapsedTime(begun), WasCancelled: true);
+            return new AllocationOutcome(Figures: null, WasCancelled: true);
         }
     }
 
@@ -69,7 +68,7 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
         // 3. Measure.
         var windows = new AllocationWindows(background, FailedShare(), limit);
         var begun = Stopwatch.GetTimestamp();
-        while (!windows.IsOver && !load.App.IsStopping && Stopwatch.GetElapsedTime(begun) < _patience)
+        while (!windows.IsOver && !load.App.IsStopping && (windows.Taken < 2 || Stopwatch.GetElapsedTime(begun) < _patience))
         {
             var measured = await RunAsync(cancellationToken).ConfigureAwait(false);
             cancellationToken.ThrowIfCancellationRequested();
@@ -157,10 +156,11 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
         return sampler.Top(TypesTold);
     }
 
-    private string? WhyNot(AllocationWindows windows) => load.App.IsStopping ? "The app began to stop before its allocated bytes were measured"
-        : windows.Figure is null && windows.HasFailed ? "More requests failed while its allocated bytes were measured than before"
-        : windows.Figure is null && windows.BytesPerRequest.Count < 2 && !windows.IsOver ? "Responses took too long for two windows"
+    private string? WhyNot(AllocationWindows windows) => load.App.IsStopping ? "The app began to stop before its allocated bytes were measured."
+        : windows.Figure is null && windows.HasFailed ? "More requests failed while its allocated bytes were measured than before."
         : null;
+
+    private static bool HasSucceeded(WindowOutcome window) => window.Recorded.Endpoints.Any(e => e.Succeeded > 0);
 
     private double FailedShare() => (double)window.Recorded.Failures.Total / Sent(window.Recorded);
 

@@ -67,9 +67,10 @@ internal static class LoadRun
 
         // 7. Measure allocated bytes.
         var allocation = await AllocationStep.RunAsync(load, window, plan.MaxAllocatedBytesPerRequest, cancellationToken).ConfigureAwait(false);
+        var counted = allocation.IsNone ? TimeSpan.Zero : laps.Next();
         return allocation.AddTo(ResultBuilder.Build(load, warmUp, window, overlap.WasShared)) with
         {
-            Times = new RunTimes(TimeSpan.Zero, prepare, warmedUp, window.Length, measured - window.Length, TimeSpan.Zero) { Allocation = allocation.Elapsed },
+            Times = new RunTimes(TimeSpan.Zero, prepare, warmedUp, window.Length, measured - window.Length, TimeSpan.Zero) { Allocation = counted },
             Settings = SettingsReader.Read(plan, app),
         };
     }

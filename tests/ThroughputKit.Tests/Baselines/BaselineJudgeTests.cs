@@ -15,7 +15,7 @@ public class BaselineJudgeTests
         { Measured.With(s => s with { WarmsUp = false }), $"the warm-up: none. Allowed: some, as it was approved. Set o.WarmUp as it was, {Approve}" },
         { Measured.Result() with { Generator = new() { Engine = LoadEngine.Socket } }, $"the engine: Socket. Allowed: Epoll, as it was approved. To have the same on every system, set o.Engine = LoadEngine.Socket; {Approve}" },
         { Measured.With(s => s with { Place = AppPlace.OwnProcess }), $"the app's place: OwnProcess. Allowed: TestProcess, as it was approved. Load it as it was (For, ForPublished or Against), {Approve}" },
-        { Measured.In(e => e with { IsServerGc = true }), $"the collector: server, adapting. Allowed: workstation, as it was approved. Set ServerGarbageCollector and GarbageCollectionAdaptationMode as they were, {Approve}" },
+        { Measured.In(e => e with { IsServerGc = true }), $"the collector: server, adapting. Allowed: workstation, as it was approved. Set ServerGarbageCollection and GarbageCollectionAdaptationMode as they were, {Approve}" },
         { Measured.In(e => e with { Runtime = ".NET 11.0.0" }), $"the runtime: .NET 11. Allowed: .NET 10, as it was approved. Another major version allocates otherwise: run on the same, {Approve}" },
         { Measured.With(s => s with { Requests = [.. s.Requests, LoadRequest.Get("/")] }), $"the number of requests: 2. Allowed: 1, as it was approved. Send what was sent, and the same in every run, {Approve}" },
         { Measured.With(s => s with { Requests = [LoadRequest.Get("/orders")] }), $"the request: GET /orders. Allowed: POST /orders, headers Content-Type, a body of 2 B (SHA-256 44136fa3), as it was approved. Send what was sent, and the same in every run, {Approve}" },

@@ -65,7 +65,7 @@ public class SummaryTests
             Write(new() { BytesPerRequest = 576, Windows = [576.04, 579, 576], BackgroundBytesPerSecond = 12_345.6 }), StringComparison.Ordinal);
         Assert.Contains("  Allocated   not available: of 2 windows none confirmed the smallest (1.0 to 2,000.0 B a request)\n", Write(new() { Windows = [1, 2_000] }), StringComparison.Ordinal);
         Assert.Contains("  Allocated   not available: the count fell in every window\n", Write(new()), StringComparison.Ordinal);
-        Assert.Contains("  Allocated   not available: The app began to stop\n", Write(new() { WhyNotMeasured = "The app began to stop" }), StringComparison.Ordinal);
+        Assert.Contains("  Allocated   not available. The app began to stop.\n", Write(new() { WhyNotMeasured = "The app began to stop." }), StringComparison.Ordinal);
 
         static string Write(AllocationFigures allocation)
         {

@@ -72,13 +72,17 @@ public class AllocationStepTests(ITestOutputHelper output)
         static LoadTest Test() => LoadTest.For<App>().Get("/text").Get("/every-third").With(o => (o.Requests, o.WarmUp, o.MaxWarmUp) = (300, TimeSpan.FromMilliseconds(50), TimeSpan.FromMilliseconds(50)));
 
         var without = Identity.Check(await Test().RunAsync());
+        var begun = Stopwatch.GetTimestamp();
         var with = Identity.Check(await Test().RunForAsync(_unreachable));
+        var elapsed = Stopwatch.GetElapsedTime(begun);
 
         Assert.Null(without.Memory.Allocation);
         Assert.NotEmpty(with.Memory.Allocation!.Windows);
         Assert.Equal((300, 300, without.BytesSent), (without.Sent, with.Sent, with.BytesSent));
         Assert.True(with.Memory.AllocatedBytes < 300 * 1_000_000L);
-        Assert.True(with.Times!.Allocation > TimeSpan.Zero);
+        var times = with.Times!;
+        Assert.True(times.Allocation > TimeSpan.Zero);
+        Assert.True(times.Start + times.Prepare + times.WarmUp + times.Window + times.Quiet + times.Allocation + times.Stop <= elapsed, "A step was counted twice.");
         Assert.Equal(TimeSpan.Zero, without.Times!.Allocation);
     }
 
