@@ -49,7 +49,7 @@ internal static class ComparisonResultBuilder
         return new ComparedGate(
             question.Quantity.Gate,
             caution is null ? verdict : ComparisonVerdict.Inconclusive,
-            $"{show(mean.Center)}, in 95 of 100 cases {show(interval.Low)} to {show(interval.High)}; limit {show(question.Limit)}: {why}{(caution is null ? "" : $"; but see {caution.Name}")}");
+            $"{show(mean.Center)}, in 95 of 100 cases {question.Quantity.ShowInterval(interval)}; limit {show(question.Limit)}: {why}{(caution is null ? "" : $"; but see {caution.Name}")}");
     }
 
     private static RatioFigures Ratio(IReadOnlyList<SlicePair> pairs)

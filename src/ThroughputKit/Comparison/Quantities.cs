@@ -10,8 +10,8 @@ internal static class Quantities
 
     public static IReadOnlyList<Quantity> All { get; } =
     [
-        Ratio(nameof(ComparisonGates.MaxSlowdownPercent), g => g.MaxSlowdownPercent, limit => -Math.Log(1 - (limit / 100)), Slowdown, v => Percent(Math.Exp(-v) - 1) + " RPS"),
-        Ratio(nameof(ComparisonGates.MinRpsRatio), g => g.MinRpsRatio, limit => -Math.Log(limit), Slowdown, v => Math.Exp(-v).ToString("0.000", CultureInfo.InvariantCulture) + " of the reference's RPS"),
+        Ratio(nameof(ComparisonGates.MaxSlowdownPercent), g => g.MaxSlowdownPercent, limit => -Math.Log(1 - (limit / 100)), Slowdown, v => Percent(Math.Exp(-v) - 1) + " RPS") with { IsShownReversed = true },
+        Ratio(nameof(ComparisonGates.MinRpsRatio), g => g.MinRpsRatio, limit => -Math.Log(limit), Slowdown, v => Math.Exp(-v).ToString("0.000", CultureInfo.InvariantCulture) + " of the reference's RPS") with { IsShownReversed = true },
         Ratio(nameof(ComparisonGates.MaxP50IncreasePercent), g => g.MaxP50IncreasePercent, limit => Math.Log(1 + (limit / 100)), p => Increase(p, s => s.P50), v => Percent(Math.Exp(v) - 1) + " p50 latency"),
         Ratio(nameof(ComparisonGates.MaxP99IncreasePercent), g => g.MaxP99IncreasePercent, limit => Math.Log(1 + (limit / 100)), p => Increase(p, s => s.P99), v => Percent(Math.Exp(v) - 1) + " p99 latency"),
         new(

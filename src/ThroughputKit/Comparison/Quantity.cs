@@ -1,3 +1,5 @@
+using ThroughputKit.Statistics;
+
 namespace ThroughputKit.Comparison;
 
 /// <summary>
@@ -13,6 +15,13 @@ namespace ThroughputKit.Comparison;
 internal sealed record Quantity(
     string Gate, Func<ComparisonGates, double?> Setting, Func<double, double> Scale, Func<SlicePair, double?> Value, Func<double, string> Show, Func<double, string> ShowMargin)
 {
+    /// <summary>Gets whether what is shown falls as the number grows.</summary>
+    public bool IsShownReversed { get; init; }
+
+    /// <summary>Writes an interval of such numbers for people, the smaller end first.</summary>
+    public string ShowInterval(Interval interval) =>
+        IsShownReversed ? $"{Show(interval.High)} to {Show(interval.Low)}" : $"{Show(interval.Low)} to {Show(interval.High)}";
+
     /// <summary>The limit as such a number, <see langword="null"/> if the gate isn't set.</summary>
     public double? Limit(ComparisonGates gates) => Setting(gates) is { } limit ? Scale(limit) : null;
 }
