@@ -18,7 +18,7 @@ internal static class GateJudge
     /// <exception cref="LoadTestException">A gate makes no sense, or can't be judged for this result.</exception>
     public static Verdict JudgeWhatCounts(LoadResult result, LoadGates gates)
     {
-        var isMistaken = result.Findings.Any(f => f.IsSetUpMistake);
+        var isMistaken = IsMistaken(result);
         ThrowIfSenseless(result, gates, CanBeJudged);
         var set = Set(gates).ToLookup(CanBeJudged);
         GateOutcome[] outcomes = [.. set[true].Select(f => Fairly(f, result, f.Kind == FigureKind.Timing ? JudgeAttempts(f, result, gates) : JudgeValue(f, result, gates))).OfType<GateOutcome>()];
@@ -30,10 +30,14 @@ internal static class GateJudge
     /// <summary>Whether another attempt could settle what this result and earlier attempts leave unsettled.</summary>
     public static bool IsUnsettled(LoadResult result, LoadGates gates)
     {
+        if (IsMistaken(result) || Problems(result, gates, _ => true).Any())
+        {
+            return false;
+        }
+
         var verdict = JudgeWhatCounts(result, gates);
         var timing = Set(gates).Where(f => f.Kind == FigureKind.Timing).Select(f => f.Gate).ToHashSet(StringComparer.Ordinal);
         return result.EarlierAttempts.Count + 1 < AttemptRule.Most
-            && verdict.Unjudged.Count == 0
             && verdict.Failures.All(f => timing.Contains(f.Gate))
             && verdict.Failures.Count + verdict.Open.Count > 0;
     }
@@ -54,12 +58,17 @@ internal static class GateJudge
 
     private static void ThrowIfSenseless(LoadResult result, LoadGates gates, Func<Figure, bool> canBeJudged)
     {
-        Problem[] problems = [.. GateRules.Check(gates), .. Unknown(result, gates, canBeJudged)];
+        Problem[] problems = [.. Problems(result, gates, canBeJudged)];
         if (problems.Length > 0)
         {
             throw new LoadTestException(problems);
         }
     }
+
+    private static bool IsMistaken(LoadResult result) => result.Findings.Any(f => f.IsSetUpMistake);
+
+    private static IEnumerable<Problem> Problems(LoadResult result, LoadGates gates, Func<Figure, bool> canBeJudged) =>
+        GateRules.Check(gates).Concat(Unknown(result, gates, canBeJudged));
 
     private static IEnumerable<Problem> Unknown(LoadResult result, LoadGates gates, Func<Figure, bool> canBeJudged) => Set(gates)
         .Where(f => f.Value(result) is null && result.Succeeded > 0 && !result.HasAppGone)
