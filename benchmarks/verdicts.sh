@@ -4,4 +4,5 @@
 # Options: --series, --trials, --output, --fresh; --help tells more.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-exec dotnet run -c Release --project benchmarks/Verdicts -- "$@"
+dotnet build -c Release benchmarks/Verdicts -v quiet --nologo
+exec benchmarks/Verdicts/bin/Release/net10.0/Verdicts "$@"
