@@ -6,11 +6,12 @@ internal static class Caution
     private static readonly string[] _hideDifferences = ["GeneratorBound"];
     private static readonly string[] _makeDifferences = ["NotSteady"];
 
+    /// <param name="quantity">What the gate is about.</param>
     /// <param name="verdict">What the figures say.</param>
     /// <param name="findings">What is doubtful of either side.</param>
     /// <returns>The finding that makes it inconclusive, or <see langword="null"/>.</returns>
-    public static Finding? Against(ComparisonVerdict verdict, IEnumerable<Finding> findings) => findings.FirstOrDefault(f =>
+    public static Finding? Against(Quantity quantity, ComparisonVerdict verdict, IEnumerable<Finding> findings) => findings.FirstOrDefault(f =>
         f.IsSetUpMistake
-        || (verdict == ComparisonVerdict.Passed && _hideDifferences.Contains(f.Name))
-        || (verdict == ComparisonVerdict.Failed && _makeDifferences.Contains(f.Name)));
+        || (!quantity.IsExact && verdict == ComparisonVerdict.Passed && _hideDifferences.Contains(f.Name))
+        || (!quantity.IsExact && verdict == ComparisonVerdict.Failed && _makeDifferences.Contains(f.Name)));
 }

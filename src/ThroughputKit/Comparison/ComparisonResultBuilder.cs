@@ -45,7 +45,7 @@ internal static class ComparisonResultBuilder
             (Decision.Beyond, _) => "all of it was beyond the limit, but not again over new connections",
             _ => $"this run could not tell it from the limit; it can tell {question.Quantity.ShowMargin(interval.HalfWidth)}",
         };
-        var caution = Caution.Against(verdict, findings);
+        var caution = Caution.Against(question.Quantity, verdict, findings);
         return new ComparedGate(
             question.Quantity.Gate,
             caution is null ? verdict : ComparisonVerdict.Inconclusive,

@@ -20,7 +20,7 @@ internal static class Quantities
             limit => limit,
             p => p.Candidate.AllocatedBytesPerRequest - p.Reference.AllocatedBytesPerRequest,
             v => v.ToString("+#,0.0;-#,0.0;0.0", CultureInfo.InvariantCulture) + " B a request",
-            v => v.ToString("#,0.0", CultureInfo.InvariantCulture) + " B a request"),
+            v => v.ToString("#,0.0", CultureInfo.InvariantCulture) + " B a request") { IsExact = true },
     ];
 
     private static Quantity Ratio(

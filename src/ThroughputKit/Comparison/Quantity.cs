@@ -15,6 +15,9 @@ namespace ThroughputKit.Comparison;
 internal sealed record Quantity(
     string Gate, Func<ComparisonGates, double?> Setting, Func<double, double> Scale, Func<SlicePair, double?> Value, Func<double, string> Show, Func<double, string> ShowMargin)
 {
+    /// <summary>Gets whether what is measured doesn't depend on how fast anything is.</summary>
+    public bool IsExact { get; init; }
+
     /// <summary>Gets whether what is shown falls as the number grows.</summary>
     public bool IsShownReversed { get; init; }
 

@@ -12,11 +12,17 @@ public class CautionTests
     [InlineData(ComparisonVerdict.Passed, "NotSteady", false)]
     [InlineData(ComparisonVerdict.Passed, "RequestLogging", false)]
     public void Against(ComparisonVerdict verdict, string finding, bool expected) =>
-        Assert.Equal(expected, Caution.Against(verdict, [new Finding(finding, FindingSeverity.Warning, "", "")]) is not null);
+        Assert.Equal(expected, Caution.Against(Quantities.Rps, verdict, [new Finding(finding, FindingSeverity.Warning, "", "")]) is not null);
+
+    [Theory]
+    [InlineData(ComparisonVerdict.Passed, "GeneratorBound")]
+    [InlineData(ComparisonVerdict.Failed, "NotSteady")]
+    public void Allocated_bytes_do_not_depend_on_speed(ComparisonVerdict verdict, string finding) =>
+        Assert.Null(Caution.Against(Quantities.All[^1], verdict, [new Finding(finding, FindingSeverity.Warning, "", "")]));
 
     [Theory]
     [InlineData(ComparisonVerdict.Passed)]
     [InlineData(ComparisonVerdict.Failed)]
     public void A_mistake_in_the_set_up_goes_against_both(ComparisonVerdict verdict) =>
-        Assert.NotNull(Caution.Against(verdict, [new Finding("DebugBuild", FindingSeverity.Warning, "", "") { IsSetUpMistake = true }]));
+        Assert.NotNull(Caution.Against(Quantities.Rps, verdict, [new Finding("DebugBuild", FindingSeverity.Warning, "", "") { IsSetUpMistake = true }]));
 }
