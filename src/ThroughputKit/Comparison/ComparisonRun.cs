@@ -2,6 +2,7 @@ using System.Diagnostics;
 using ThroughputKit.Engines.Epoll;
 using ThroughputKit.Findings;
 using ThroughputKit.Gates;
+using ThroughputKit.Hosting;
 using ThroughputKit.Measurement;
 using ThroughputKit.Running;
 
@@ -16,8 +17,6 @@ internal static class ComparisonRun
 {
     private static readonly TimeSpan _settling = TimeSpan.FromMilliseconds(500);
     private static readonly TimeSpan _settlingSlice = TimeSpan.FromMilliseconds(25);
-    private static readonly TimeSpan _stopLimit = TimeSpan.FromSeconds(10);
-    private static readonly TimeSpan _stopLimitOnCancellation = TimeSpan.FromSeconds(2);
 
     public static async Task<LoadComparisonResult> RunAsync(ComparisonPlan plan, CancellationToken cancellationToken)
     {
@@ -33,7 +32,7 @@ internal static class ComparisonRun
         finally
         {
             // 5. Stop. What goes wrong with it neither hides an earlier error nor loses the result.
-            stopProblems = await sides.StopAsync(cancellationToken.IsCancellationRequested ? _stopLimitOnCancellation : _stopLimit).ConfigureAwait(false);
+            stopProblems = await sides.StopAsync(RunningApp.StopLimit(cancellationToken)).ConfigureAwait(false);
         }
 
         return result with

@@ -31,15 +31,11 @@ internal readonly record struct Slice
     public static Slice Of(WindowOutcome measured)
     {
         var latency = new LatencyHistogram();
-        foreach (var endpoint in measured.Recorded.Endpoints)
-        {
-            latency.Add(endpoint.Latency);
-        }
-
+        measured.Recorded.AddLatencyTo(latency);
         return new Slice
         {
             Length = measured.Length,
-            Succeeded = measured.Recorded.Endpoints.Sum(e => e.Succeeded),
+            Succeeded = measured.Recorded.Succeeded,
             Completed = measured.Recorded.Completed,
             Failed = measured.Recorded.Failures.Total,
             P50 = latency.Percentile(50),

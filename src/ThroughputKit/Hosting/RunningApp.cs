@@ -14,6 +14,9 @@ internal sealed class RunningApp
     /// <summary>Gets how long to wait for <see cref="Death"/>: the end of a connection may be seen before the end of the process.</summary>
     public static TimeSpan DeathLimit { get; } = TimeSpan.FromSeconds(1);
 
+    /// <summary>How long an app may take to stop at the end of a run; less if who waits has cancelled it.</summary>
+    public static TimeSpan StopLimit(CancellationToken cancellationToken) => TimeSpan.FromSeconds(cancellationToken.IsCancellationRequested ? 2 : 10);
+
     /// <summary>Gets where it listens.</summary>
     public Uri Address { get; }
 

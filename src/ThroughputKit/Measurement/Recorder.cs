@@ -39,8 +39,11 @@ internal sealed class Recorder
 
     public IReadOnlyList<EndpointRecorder> Endpoints => _endpoints;
 
-    /// <summary>Gets the same, for reading without an allocation.</summary>
-    public ReadOnlySpan<EndpointRecorder> EndpointArray => _endpoints;
+    /// <summary>Gets how many requests were begun.</summary>
+    public long Sent => _endpoints.Sum(e => e.Sent);
+
+    /// <summary>Gets how many requests succeeded within the window.</summary>
+    public long Succeeded => _endpoints.Sum(e => e.Succeeded);
 
     public ReadOnlySpan<long> Statuses => _statuses;
 
@@ -131,6 +134,15 @@ internal sealed class Recorder
 
     /// <summary>A request was given up because the run was cancelled.</summary>
     public void Abandon(int endpoint) => _endpoints[endpoint].InFlightAtEnd++;
+
+    /// <summary>Adds the latencies of all requests to a histogram, without an allocation.</summary>
+    public void AddLatencyTo(LatencyHistogram histogram)
+    {
+        foreach (var endpoint in _endpoints)
+        {
+            histogram.Add(endpoint.Latency);
+        }
+    }
 
     public void Add(Recorder other)
     {

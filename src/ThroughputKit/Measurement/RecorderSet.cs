@@ -31,7 +31,7 @@ internal sealed class RecorderSet : IDisposable
     public long Completed => _all.Sum(r => r.Completed);
 
     /// <summary>Gets how many requests have succeeded so far; read while others write, so it may lag a little.</summary>
-    public long Succeeded => _all.Sum(r => r.Endpoints.Sum(e => e.Succeeded));
+    public long Succeeded => _all.Sum(r => r.Succeeded);
 
     /// <summary>Gets how many requests have failed so far; read while others write, so it may lag a little.</summary>
     public long Failed => _all.Sum(r => r.Failures.Total);
@@ -66,10 +66,7 @@ internal sealed class RecorderSet : IDisposable
     {
         foreach (var recorder in Volatile.Read(ref _all))
         {
-            foreach (var endpoint in recorder.EndpointArray)
-            {
-                histogram.Add(endpoint.Latency);
-            }
+            recorder.AddLatencyTo(histogram);
         }
     }
 

@@ -78,7 +78,7 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
             }
 
             var recorded = measured.Recorded;
-            windows.Add(new AllocationWindow(app.AllocatedBytes, recorded.Completed, Sent(recorded), recorded.Failures.Total, measured.WithDrain));
+            windows.Add(new AllocationWindow(app.AllocatedBytes, recorded.Completed, recorded.Sent, recorded.Failures.Total, measured.WithDrain));
         }
 
         // 4. Sample.
@@ -160,9 +160,7 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
         : windows.Figure is null && windows.HasFailed ? "More requests failed while its allocated bytes were measured than before."
         : null;
 
-    private static bool HasSucceeded(WindowOutcome window) => window.Recorded.Endpoints.Any(e => e.Succeeded > 0);
+    private static bool HasSucceeded(WindowOutcome window) => window.Recorded.Succeeded > 0;
 
-    private double FailedShare() => (double)window.Recorded.Failures.Total / Sent(window.Recorded);
-
-    private static long Sent(Recorder recorded) => recorded.Endpoints.Sum(e => e.Sent);
+    private double FailedShare() => (double)window.Recorded.Failures.Total / window.Recorded.Sent;
 }

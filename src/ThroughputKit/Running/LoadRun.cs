@@ -12,9 +12,6 @@ namespace ThroughputKit.Running;
 /// </remarks>
 internal static class LoadRun
 {
-    private static readonly TimeSpan _stopLimit = TimeSpan.FromSeconds(10);
-    private static readonly TimeSpan _stopLimitOnCancellation = TimeSpan.FromSeconds(2);
-
     public static async Task<LoadResult> RunAsync(LoadPlan plan, CancellationToken cancellationToken)
     {
         // 1. Start.
@@ -40,7 +37,7 @@ internal static class LoadRun
             // 8. Stop. What goes wrong with it neither hides an earlier error nor loses the result.
             stoppedByItself = app.IsStopping;
             death = app.Death(TimeSpan.Zero);
-            stopProblem = await app.StopAsync(cancellationToken.IsCancellationRequested ? _stopLimitOnCancellation : _stopLimit).ConfigureAwait(false);
+            stopProblem = await app.StopAsync(RunningApp.StopLimit(cancellationToken)).ConfigureAwait(false);
         }
 
         result = result with { Times = result.Times! with { Start = start, Stop = laps.Next() } };

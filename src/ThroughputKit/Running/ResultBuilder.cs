@@ -13,12 +13,8 @@ internal static class ResultBuilder
         var (requests, options, rate, app, engine) = (load.Requests, load.Options, load.Rate, load.App, load.Choice);
         var recorded = window.Recorded;
         var latency = new LatencyHistogram();
-        foreach (var endpoint in recorded.Endpoints)
-        {
-            latency.Add(endpoint.Latency);
-        }
-
-        var succeeded = recorded.Endpoints.Sum(e => e.Succeeded);
+        recorded.AddLatencyTo(latency);
+        var succeeded = recorded.Succeeded;
         return new LoadResult
         {
             Duration = window.Length,
@@ -26,7 +22,7 @@ internal static class ResultBuilder
             RequestsPlanned = options.Requests,
             WasCancelled = window.WasCancelled,
             WasShared = wasShared,
-            Sent = recorded.Endpoints.Sum(e => e.Sent),
+            Sent = recorded.Sent,
             Succeeded = succeeded,
             Failed = recorded.Failures.Total,
             InFlightAtEnd = recorded.Endpoints.Sum(e => e.InFlightAtEnd),

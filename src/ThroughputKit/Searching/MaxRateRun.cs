@@ -13,8 +13,6 @@ namespace ThroughputKit.Searching;
 internal static class MaxRateRun
 {
     private static readonly TimeSpan _stepWarmUp = TimeSpan.FromSeconds(1);
-    private static readonly TimeSpan _stopLimit = TimeSpan.FromSeconds(10);
-    private static readonly TimeSpan _stopLimitOnCancellation = TimeSpan.FromSeconds(2);
 
     public static async Task<MaxRateResult> RunAsync(LoadPlan plan, double maxP99Ms, CancellationToken cancellationToken)
     {
@@ -32,7 +30,7 @@ internal static class MaxRateRun
         {
             // 4. Stop. What goes wrong with it neither hides an earlier error nor loses the result.
             laps = new Laps();
-            stopProblem = await app.StopAsync(cancellationToken.IsCancellationRequested ? _stopLimitOnCancellation : _stopLimit).ConfigureAwait(false);
+            stopProblem = await app.StopAsync(RunningApp.StopLimit(cancellationToken)).ConfigureAwait(false);
         }
 
         result = result with { StopTime = laps.Next() };

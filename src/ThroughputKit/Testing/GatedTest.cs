@@ -20,6 +20,7 @@ internal sealed class GatedTest(
     private static readonly TimeSpan _methodEndLimit = TimeSpan.FromMilliseconds(500);
 
     private readonly KitEnvironment _environment = new(readEnvironment);
+    private readonly AbsoluteGates _absoluteGates = new(readEnvironment);
     private readonly TestSettings _settings = settings.With(new AbsoluteGates(readEnvironment).Adjust(settings.Gates));
 
     /// <param name="instance">The object that has the method; <see langword="null"/> for a static one.</param>
@@ -33,7 +34,7 @@ internal sealed class GatedTest(
         var baseline = OpenBaseline(out var ofBaseline);
         Problem[] problems =
         [
-            .. TestRules.Check(method, settings), .. TestRules.CheckTimeout(timeout), .. _environment.Check(), .. new AbsoluteGates(readEnvironment).Check(), .. ofBaseline,
+            .. TestRules.Check(method, settings), .. TestRules.CheckTimeout(timeout), .. _environment.Check(), .. _absoluteGates.Check(), .. ofBaseline,
         ];
         if (problems.Length > 0)
         {
@@ -52,7 +53,7 @@ internal sealed class GatedTest(
             return Inconclusive.Waited(_environment).Resolve(settings.OnInconclusive, _environment);
         }
 
-        foreach (var note in new AbsoluteGates(readEnvironment).Notes(settings.Gates))
+        foreach (var note in _absoluteGates.Notes(settings.Gates))
         {
             write(note);
         }
