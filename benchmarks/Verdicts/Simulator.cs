@@ -41,7 +41,7 @@ internal static class Simulator
     {
         var noise = family.Begin(random);
         var shift = -Math.Log(1 - slowdown);
-        var test = new LimitTest(-Math.Log(1 - limit), LookPlan.Of(LimitRule.Error));
+        var test = new LimitTest(-Math.Log(1 - limit), LookPlan.All);
         for (var values = 1; !test.IsOver; values++)
         {
             var (one, two, three, four) = (noise(), noise(), noise(), noise());

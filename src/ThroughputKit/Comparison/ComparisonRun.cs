@@ -81,7 +81,7 @@ internal static class ComparisonRun
             seed,
             cancellationToken).ConfigureAwait(false);
         var length = SliceLength.For(Clock.ToTimeSpan(Math.Max(Typical(settling.Pairs.Select(p => p.Reference)), Typical(settling.Pairs.Select(p => p.Candidate)))));
-        var stage = new Stage(questions, LookPlan.Of(LimitRule.Error));
+        var stage = new Stage(questions, LookPlan.All);
         await stage.RunAsync(
             token => sides.Reference.MeasureAsync(length, token),
             token => sides.Candidate.MeasureAsync(length, token),

@@ -13,17 +13,20 @@ internal static class LimitRule
     /// <summary>The share of the values that is put aside at each end.</summary>
     public const double Trimmed = 0.1;
 
-    /// <summary>The chance of a wrong decision in one go, on each side. A failure needs two goes.</summary>
-    public const double Error = 0.02;
+    /// <summary>The chance that a go finds within the limit what isn't.</summary>
+    public const double ErrorWithin = 0.02;
+
+    /// <summary>The chance that a go finds beyond the limit what isn't. A failure needs two goes.</summary>
+    public const double ErrorBeyond = 0.05;
 
     /// <param name="values">What was measured so far.</param>
     /// <param name="limit">The limit.</param>
-    /// <param name="error">The chance of a wrong decision, on each side.</param>
-    public static Decision Decide(IReadOnlyCollection<double> values, double limit, double error)
+    /// <param name="share">The share of the chances of a wrong decision that may be spent.</param>
+    public static Decision Decide(IReadOnlyCollection<double> values, double limit, double share)
     {
-        var interval = TrimmedMean.Of(values, Trimmed).Within(error);
-        return interval.Low > limit ? Decision.Beyond
-            : interval.High < limit && values.Average() < limit ? Decision.Within
+        var mean = TrimmedMean.Of(values, Trimmed);
+        return mean.Within(ErrorBeyond * share).Low > limit ? Decision.Beyond
+            : mean.Within(ErrorWithin * share).High < limit && values.Average() < limit ? Decision.Within
             : Decision.Open;
     }
 }

@@ -26,7 +26,7 @@ internal sealed class LimitTest(double limit, IReadOnlyList<Look> looks)
         _values.Add(value);
         if (!IsOver && progress >= looks[_looksTaken].Progress)
         {
-            Decision = LimitRule.Decide(_values, limit, looks[_looksTaken].Error);
+            Decision = LimitRule.Decide(_values, limit, looks[_looksTaken].Share);
             _looksTaken++;
         }
     }

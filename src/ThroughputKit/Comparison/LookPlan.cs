@@ -7,8 +7,6 @@ namespace ThroughputKit.Comparison;
 /// </summary>
 internal static class LookPlan
 {
-    private static readonly (double Progress, double Share)[] _looks = [(0.125, 0.1), (0.25, 0.2), (0.5, 0.3), (1, 0.4)];
-
-    /// <param name="error">The chance of a wrong decision over all looks, on each side.</param>
-    public static IReadOnlyList<Look> Of(double error) => [.. _looks.Select(l => new Look(l.Progress, error * l.Share))];
+    public static IReadOnlyList<Look> All { get; } =
+        [new(0.125, 0.1), new(0.1875, 0.1), new(0.25, 0.15), new(0.375, 0.15), new(0.5, 0.2), new(1, 0.3)];
 }

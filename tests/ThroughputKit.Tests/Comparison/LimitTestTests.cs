@@ -6,10 +6,10 @@ namespace ThroughputKit.Tests.Comparison;
 public class LimitTestTests
 {
     [Fact]
-    public void The_looks_spend_the_whole_error_and_no_more() => Assert.Equal(0.02, LookPlan.Of(0.02).Sum(l => l.Error), precision: 12);
+    public void The_looks_spend_the_whole_error_and_no_more() => Assert.Equal(1, LookPlan.All.Sum(l => l.Share), precision: 12);
 
     [Fact]
-    public void The_last_look_is_at_the_end() => Assert.Equal(1, LookPlan.Of(0.02)[^1].Progress);
+    public void The_last_look_is_at_the_end() => Assert.Equal(1, LookPlan.All[^1].Progress);
 
     [Theory]
     [InlineData(0.0, nameof(Decision.Within))]
@@ -49,13 +49,13 @@ public class LimitTestTests
         // One in twenty is dear, so that the mean is beyond the limit: 5% of 2 is 0.1.
         double[] values = [.. Enumerable.Range(0, 100).Select(i => i % 20 == 0 ? 2 : 0.001 * (i % 2))];
 
-        Assert.Equal(Decision.Open, LimitRule.Decide(values, limit: 0.05, error: 0.02));
+        Assert.Equal(Decision.Open, LimitRule.Decide(values, limit: 0.05, share: 1));
     }
 
     // Values that swing evenly around the truth.
     private static (LimitTest Test, int Taken) Run(double truth, double noise, double limit)
     {
-        var test = new LimitTest(limit, LookPlan.Of(0.02));
+        var test = new LimitTest(limit, LookPlan.All);
         var taken = 0;
         while (!test.IsOver)
         {

@@ -96,7 +96,7 @@ public class StageTests
 
     private static async Task<Stage> RunAsync(Func<int, Slice> reference, Func<int, Slice> candidate)
     {
-        var stage = new Stage([_slowdown], LookPlan.Of(LimitRule.Error));
+        var stage = new Stage([_slowdown], LookPlan.All);
         var slice = 0;
         await stage.RunAsync(_ => NextAsync(reference), _ => NextAsync(candidate), () => slice / 200.0, seed: 7, CancellationToken.None);
         return stage;
