@@ -56,8 +56,8 @@ internal static class ComparisonRun
         Question[] beyond = [.. questions.Where(q => first[q] == Decision.Beyond)];
         var again = beyond.Length == 0 || first.HasFailed ? null
             : await MeasureAsync(plan, sides, crew, beyond, random.Next(), isFirst: false, cancellationToken).ConfigureAwait(false);
-        return ComparisonResultBuilder.Build(
-            questions, first, again, sides.Reference.Result(overlap.WasShared), sides.Candidate.Result(overlap.WasShared));
+        var (reference, candidate) = sides.Results(overlap.WasShared);
+        return ComparisonResultBuilder.Build(questions, first, again, reference, candidate);
     }
 
     private static async Task<Stage> MeasureAsync(
@@ -81,6 +81,11 @@ internal static class ComparisonRun
             seed,
             cancellationToken).ConfigureAwait(false);
         var length = SliceLength.For(Clock.ToTimeSpan(Math.Max(Typical(settling.Pairs.Select(p => p.Reference)), Typical(settling.Pairs.Select(p => p.Candidate)))));
+        if (isFirst)
+        {
+            sides.WatchMachine();
+        }
+
         var stage = new Stage(questions, LookPlan.All);
         await stage.RunAsync(
             token => sides.Reference.MeasureAsync(length, token),

@@ -23,8 +23,11 @@ internal sealed class Side(LoadPlan plan, SharedApp app)
         return _load = await ReadyLoad.PrepareAsync(_plan, running, crew, cancellationToken).ConfigureAwait(false);
     }
 
+    /// <summary>Gets its app. Only once it is open.</summary>
+    public RunningApp App => _load!.App;
+
     /// <summary>Gets whether the allocated bytes of its app can be known. Only once it is open.</summary>
-    public bool KnowsMemory => _load!.App.IsInProcess || _load.App.Probe is not null;
+    public bool KnowsMemory => App.IsInProcess || App.Probe is not null;
 
     public async Task WarmUpAsync(CancellationToken cancellationToken) =>
         _warmUp = await _load!.WarmUpAsync(cancellationToken).ConfigureAwait(false);
@@ -43,10 +46,12 @@ internal sealed class Side(LoadPlan plan, SharedApp app)
     }
 
     /// <summary>Works out its figures over everything that was measured. Only while its app runs.</summary>
-    public LoadResult Result(bool wasShared)
+    /// <param name="wasShared">Whether another load ran beside it.</param>
+    /// <param name="machine">What the machine did meanwhile.</param>
+    public LoadResult Result(bool wasShared, MachineFigures machine)
     {
-        var result = ResultBuilder.Build(_load!, _warmUp!, _measured!, wasShared) with { Intervals = [] };
-        return result with { Findings = Doubts.Examine(new RunFacts(_load!.App, result, _load.App.IsStopping, StopProblem: null, _load.App.Death(TimeSpan.Zero))) };
+        var result = ResultBuilder.Build(_load!, _warmUp!, _measured!, wasShared) with { Intervals = [], Machine = machine };
+        return result with { Findings = Doubts.Examine(new RunFacts(App, result, App.IsStopping, StopProblem: null, App.Death(TimeSpan.Zero))) };
     }
 
     private Task<WindowOutcome> RunAsync(TimeSpan length, CancellationToken cancellationToken) =>

@@ -7,6 +7,7 @@ namespace ThroughputKit.Comparison;
 internal sealed class Sides
 {
     private readonly SharedApp[] _apps;
+    private MachineWatch? _machine;
 
     public Sides(ComparisonPlan plan)
     {
@@ -34,6 +35,16 @@ internal sealed class Sides
             await reference.DisposeAsync().ConfigureAwait(false);
             throw;
         }
+    }
+
+    /// <summary>Has what the machine does looked at from now on. Only once they are open.</summary>
+    public void WatchMachine() => _machine = new MachineWatch([Reference.App, Candidate.App]);
+
+    /// <summary>Works out the figures of both. Only once they were measured, and while their apps run.</summary>
+    public (LoadResult Reference, LoadResult Candidate) Results(bool wasShared)
+    {
+        var machine = _machine!.Read();
+        return (Reference.Result(wasShared, machine), Candidate.Result(wasShared, machine));
     }
 
     /// <returns>What went wrong.</returns>

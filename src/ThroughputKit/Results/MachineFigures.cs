@@ -1,8 +1,8 @@
 namespace ThroughputKit;
 
 /// <summary>
-/// What the whole machine did within the window and its drain, by the counters of Linux, which a container sees too.
-/// <see langword="null"/> everywhere on other systems, and for a run of less than half a second.
+/// What the whole machine did within the window and its drain, or while both sides of a comparison were measured, by the counters of
+/// Linux, which a container sees too. <see langword="null"/> everywhere on other systems, and for less than half a second.
 /// </summary>
 public sealed record MachineFigures
 {

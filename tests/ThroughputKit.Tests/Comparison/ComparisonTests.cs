@@ -1,4 +1,5 @@
 using TestApp;
+using ThroughputKit.Measurement;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Comparison;
@@ -78,6 +79,22 @@ public class ComparisonTests
             Assert.Equal(side.Sent, side.Succeeded + side.Failed + side.InFlightAtEnd);
             Assert.InRange(side.Succeeded, 1, long.MaxValue);
         }
+    }
+
+    [Fact]
+    public async Task Tells_what_the_machine_did_meanwhile_where_it_can_be_known()
+    {
+        await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
+        var cores = ProcessorTicks.Read()?.Cores; // on other systems than Linux nobody knows
+
+        var known = await LoadTest.Compare(Cold("/text"), Cold("/20ms")).MaxDuration(TimeSpan.FromSeconds(1)).RunAsync();
+        var stranger = await LoadTest.Compare(Cold("/text"), LoadTest.Against(server.Address).Get("/").With(BeCold)).MaxDuration(TimeSpan.FromSeconds(1)).RunAsync();
+
+        Assert.Equal(known.Reference.Machine, known.Candidate.Machine);
+        Assert.Equal(cores, known.Candidate.Machine.Cores);
+        Assert.Equal(cores is not null, known.Candidate.Machine.OtherBusyCores is not null);
+        Assert.Equal(cores, stranger.Candidate.Machine.Cores);
+        Assert.Null(stranger.Candidate.Machine.OtherBusyCores); // its server may be one of the others
     }
 
     [Fact]
