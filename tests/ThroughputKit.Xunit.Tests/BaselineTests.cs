@@ -67,7 +67,7 @@ public sealed class BaselineTests : IDisposable
 
         Edit("\"connections\": 2", "\"connections\": 3");
         Assert.StartsWith(
-            "ThroughputKit.LoadTestException : The test could not be judged by its baseline. Measured with other settings than the baseline 'XunitSpecimens.Baselined.Fact' in "
+            "ThroughputKit.LoadTestException : The test could not be judged. Measured with other settings than the baseline 'XunitSpecimens.Baselined.Fact' in "
             + $"{Baseline}: the connections: 2. Allowed: 3, as it was approved.",
             (await RunAsync())["Baselined.Fact"].Message,
             StringComparison.Ordinal);

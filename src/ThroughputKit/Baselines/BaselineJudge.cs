@@ -31,7 +31,7 @@ internal static class BaselineJudge
         {
             return figure.Value(now) is null && figure.Value(approved) is null
                 ? (FigureOutcome.NotKnown, "")
-                : (FigureOutcome.Failed, $"{Show(figure, figure.Value(now))} {figure.Name}, {Show(figure, figure.Value(approved))} approved: they can't be compared");
+                : (FigureOutcome.Failed, Incomparable(figure, figure.Value(now), figure.Value(approved)));
         }
 
         var allowance = figure.Allowance(baseline, slack);
@@ -52,10 +52,12 @@ internal static class BaselineJudge
 
     private static string Beyond(ExactFigure figure, double value, double approved) => $"{figure.Show(value)} {figure.Name}, {figure.Show(approved)} approved";
 
+    private static string Incomparable(ExactFigure figure, double? now, double? approved) => now is { } value
+        ? $"{figure.Show(value)} {figure.Name}, and none approved in the file: they can't be compared"
+        : $"{figure.Name}: {figure.Show(approved!.Value)} approved, and not known of this run: they can't be compared";
+
     private static string Off(ExactFigure figure, double difference, double of) =>
         figure.Show(difference) + (of > 0 ? FormattableString.Invariant($" ({difference / of:0.0%})") : "");
-
-    private static string Show(ExactFigure figure, double? value) => value is { } known ? figure.Show(known) : "no";
 
     private static string Show(BaselineFigures figures) => string.Join(", ", figures.Statuses);
 }

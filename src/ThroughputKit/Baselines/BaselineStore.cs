@@ -6,8 +6,6 @@ internal static class BaselineStore
     // A test takes less than a kilobyte for each of its requests.
     internal const int MostBytes = 16 * 1024 * 1024;
 
-    private static readonly Lock _writing = new();
-
     /// <summary>Reads a file, which may not be there.</summary>
     public static BaselineReading Read(string path)
     {
@@ -29,37 +27,58 @@ internal static class BaselineStore
     /// <exception cref="LoadTestException">It is no file of baselines, or can't be written.</exception>
     public static void Change(string path, Func<IReadOnlyDictionary<string, BaselineEntry>, IReadOnlyDictionary<string, BaselineEntry>?> change)
     {
-        lock (_writing)
+        using var turn = new WritingTurn(path);
+        var read = Read(path);
+        if (read.Problem is { } problem)
         {
-            var read = Read(path);
-            if (read.Problem is { } problem)
-            {
-                throw new LoadTestException(problem);
-            }
+            throw new LoadTestException(problem);
+        }
 
-            if (change(read.Document?.Tests ?? BaselineDocument.None) is { } changed)
-            {
-                Write(path, BaselineText.Write(new BaselineDocument { Tests = changed }));
-            }
+        if (change(read.Document?.Tests ?? BaselineDocument.None) is { } changed)
+        {
+            Write(path, BaselineText.Write(new BaselineDocument { Tests = changed }));
         }
     }
 
     // In one step, so that a process that is killed leaves the old file or the new one.
     private static void Write(string path, byte[] bytes)
     {
-        var temporary = $"{path}.{Guid.NewGuid():N}.tmp";
+        string? temporary = null;
         try
         {
-            Directory.CreateDirectory(Path.GetDirectoryName(path)!);
+            var file = Target(path);
+            if (file is { Exists: true, IsReadOnly: true })
+            {
+                throw new LoadTestException(BaselineProblems.ReadOnly(path));
+            }
+
+            Directory.CreateDirectory(file.DirectoryName!);
+            temporary = $"{file.FullName}.{Guid.NewGuid():N}.tmp";
             File.WriteAllBytes(temporary, bytes);
-            File.Move(temporary, path, overwrite: true);
+            if (file.Exists && !OperatingSystem.IsWindows())
+            {
+                File.SetUnixFileMode(temporary, file.UnixFileMode);
+            }
+
+            File.Move(temporary, file.FullName, overwrite: true);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            TryDelete(temporary);
+            if (temporary is not null)
+            {
+                TryDelete(temporary);
+            }
+
             throw new LoadTestException(
                 new Problem($"The baseline file {path} can't be written: {e.Message}", "a file that this user can write", "Are the sources read-only here? Approve where they can be committed."), e);
         }
+    }
+
+    // A link stays one.
+    private static FileInfo Target(string path)
+    {
+        var file = new FileInfo(path);
+        return file.LinkTarget is not null && file.ResolveLinkTarget(returnFinalTarget: true) is FileInfo target ? target : file;
     }
 
     private static void TryDelete(string path)

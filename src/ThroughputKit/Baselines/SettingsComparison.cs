@@ -9,7 +9,7 @@ internal static class SettingsComparison
 
     /// <summary>Every difference, with its mend.</summary>
     public static IEnumerable<SettingsDifference> Find(BaselineSettings now, BaselineSettings approved) =>
-        FindInRequests(now.Requests, approved.Requests).Concat(
+        OfRequests(now, approved).Concat(
         [
             new("the connections", Show(now.Connections), Show(approved.Connections), $"Set o.Connections as it was, {Approve}"),
             new("the pipeline depth", Show(now.PipelineDepth), Show(approved.PipelineDepth), $"Set o.PipelineDepth as it was, {Approve}"),
@@ -21,12 +21,15 @@ internal static class SettingsComparison
             new("the runtime", now.Runtime, approved.Runtime, $"Another major version allocates otherwise: run on the same, {Approve}"),
         ]).Where(d => d.Now != d.Approved);
 
-    private static IEnumerable<SettingsDifference> FindInRequests(IReadOnlyList<BaselineRequest> now, IReadOnlyList<BaselineRequest> approved)
+    /// <summary>Whether both send the same.</summary>
+    public static bool SendSame(BaselineSettings one, BaselineSettings other) => !OfRequests(one, other).Any(d => d.Now != d.Approved);
+
+    private static IEnumerable<SettingsDifference> OfRequests(BaselineSettings now, BaselineSettings approved)
     {
         const string Mend = "Send what was sent, and the same in every run, " + Approve;
-        return now.Count == approved.Count
-            ? now.Zip(approved, (n, a) => new SettingsDifference("the request", n.ToString(), a.ToString(), Mend))
-            : [new SettingsDifference("the number of requests", Show(now.Count), Show(approved.Count), Mend)];
+        return now.Requests.Count == approved.Requests.Count
+            ? now.Requests.Zip(approved.Requests, (n, a) => new SettingsDifference("the request", n.ToString(), a.ToString(), Mend))
+            : [new SettingsDifference("the number of requests", Show(now.Requests.Count), Show(approved.Requests.Count), Mend)];
     }
 
     private static string WarmUp(BaselineSettings settings) => settings.WarmsUp ? "some" : "none";

@@ -17,7 +17,12 @@ internal sealed class TestBaseline
     /// <param name="problems">What is wrong, if the result is <see langword="null"/>.</param>
     public static TestBaseline? Open(BaselineUse use, bool isApproving, out IReadOnlyList<Problem> problems)
     {
-        problems = [.. IsName(use.File) ? [] : new[] { BaselineProblems.NoName(use.File) }, .. BaselineRules.Check(use.Tolerance)];
+        problems =
+        [
+            .. IsName(use.File) ? [] : new[] { BaselineProblems.NoName(use.File) },
+            .. BaselineName.Check(use) is { } name ? new[] { name } : [],
+            .. BaselineRules.Check(use.Tolerance),
+        ];
         if (problems.Count > 0)
         {
             return null;
@@ -50,6 +55,11 @@ internal sealed class TestBaseline
         if (problems.Length > 0)
         {
             throw LoadTestException.Unjudged("Nothing was approved", problems);
+        }
+
+        if (!ApprovedHere.Adds(_path, _use.Name, results[0]))
+        {
+            throw LoadTestException.Unjudged("Nothing was approved", [BaselineProblems.SameName(_use, _path)]);
         }
 
         List<string> changes = [];
@@ -96,6 +106,5 @@ internal sealed class TestBaseline
     private IEnumerable<string> Names(IReadOnlyDictionary<string, BaselineEntry> tests) =>
         Enumerable.Range(0, int.MaxValue).Select(NameOf).TakeWhile(tests.ContainsKey);
 
-    // A method that runs several loads has a baseline for each.
-    private string NameOf(int index) => index == 0 ? _use.Name : FormattableString.Invariant($"{_use.Name} #{index + 1}");
+    private string NameOf(int index) => BaselineName.Of(_use.Name, index);
 }

@@ -14,15 +14,18 @@ internal sealed record Verdict(
     /// <summary>Gets the result as text.</summary>
     public string Report { get; init; } = Result.ToString();
 
-    /// <summary>Gets why it can't be compared with its baseline: no pass, but no gate that failed either.</summary>
+    /// <summary>Gets why it can't be compared with its baseline or its reference: no pass, but no gate that failed either.</summary>
     public IReadOnlyList<Problem> Problems { get; init; } = [];
+
+    /// <summary>Gets the name of what it is compared with.</summary>
+    public string Other { get; init; } = "Baseline";
 
     /// <summary>Gets what else is worth telling of the comparison with a baseline.</summary>
     public IReadOnlyList<string> Remarks { get; init; } = [];
 
     /// <summary>Gets why gates were not judged.</summary>
-    public IEnumerable<Finding> Mistakes => Result.Findings.Where(f => f.IsSetUpMistake);
+    public IReadOnlyList<Finding> Mistakes { get; init; } = [.. Result.Findings.Where(f => f.IsSetUpMistake)];
 
     /// <summary>The same with its problems among the failures, to be told with those of others.</summary>
-    public Verdict WithProblemsAsFailures() => this with { Failures = [.. Failures, .. Problems.Select(p => new GateFailure("Baseline", p.ToString()))] };
+    public Verdict WithProblemsAsFailures() => this with { Failures = [.. Failures, .. Problems.Select(p => new GateFailure(Other, p.ToString()))] };
 }

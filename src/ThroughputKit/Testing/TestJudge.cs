@@ -71,7 +71,7 @@ internal static class TestJudge
         Problem[] problems = [.. verdicts.SelectMany(v => v.Problems)];
         if (problems.Length > 0)
         {
-            throw LoadTestException.Unjudged("The test could not be judged by its baseline", problems);
+            throw LoadTestException.Unjudged("The test could not be judged", problems);
         }
     }
 }

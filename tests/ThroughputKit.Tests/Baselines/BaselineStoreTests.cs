@@ -83,6 +83,48 @@ public sealed class BaselineStoreTests : IDisposable
     }
 
     [Fact]
+    public async Task Changes_at_the_same_time_are_all_kept()
+    {
+        await Task.WhenAll(Enumerable.Range(0, 16).Select(i => Task.Run(() => BaselineStore.Change(
+            Path, tests => tests.Append(new($"{i}", Measured.Baseline())).ToDictionary()))));
+
+        Assert.Equal(16, BaselineStore.Read(Path).Document!.Tests.Count);
+    }
+
+    [Fact]
+    public void A_link_stays_one_and_its_file_is_changed()
+    {
+        if (OperatingSystem.IsWindows())
+        {
+            return; // making one takes a privilege there
+        }
+
+        var real = _folder.File("real.json");
+        BaselineStore.Change(real, _ => new Dictionary<string, BaselineEntry> { ["a"] = Measured.Baseline() });
+        File.SetUnixFileMode(real, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.GroupRead | UnixFileMode.GroupWrite);
+        File.CreateSymbolicLink(Path, real);
+
+        BaselineStore.Change(Path, _ => new Dictionary<string, BaselineEntry> { ["b"] = Measured.Baseline() });
+
+        Assert.Equal(real, new FileInfo(Path).LinkTarget);
+        Assert.Equal(["b"], BaselineStore.Read(real).Document!.Tests.Keys);
+        Assert.Equal(UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.GroupRead | UnixFileMode.GroupWrite, File.GetUnixFileMode(real));
+    }
+
+    [Fact]
+    public void A_file_that_is_read_only_is_not_replaced()
+    {
+        BaselineStore.Change(Path, _ => new Dictionary<string, BaselineEntry> { ["a"] = Measured.Baseline() });
+        File.SetAttributes(Path, FileAttributes.ReadOnly);
+
+        var exception = Assert.Throws<LoadTestException>(() => BaselineStore.Change(Path, _ => BaselineDocument.None));
+
+        Assert.Contains($"The baseline file {Path} is read-only. Allowed: a file that this user can write.", exception.Message, StringComparison.Ordinal);
+        Assert.Equal(["a"], BaselineStore.Read(Path).Document!.Tests.Keys);
+        File.SetAttributes(Path, FileAttributes.Normal);
+    }
+
+    [Fact]
     public void A_place_that_cannot_be_written()
     {
         File.WriteAllText(Path, "");

@@ -30,6 +30,49 @@ public sealed class TestBaselineTests : IDisposable
     public void A_tolerance_that_is_none(double bytes, double percent, string expected) =>
         Assert.Equal(expected, Wrong(Use() with { Tolerance = new() { Bytes = bytes, Percent = percent } }, isApproving: true));
 
+    [Theory]
+    [InlineData("Hello #2")]
+    [InlineData("Hello #10")]
+    [InlineData(" #1")]
+    public void A_test_may_not_be_called_like_another_ones_later_result(string name) => Assert.Equal(
+        $"The test is called '{name}'. Allowed: a name that doesn't end with # and a number. A file calls the second result of a test so, and the results after it.",
+        Wrong(Use(name), isApproving: true));
+
+    [Theory]
+    [InlineData("Hello #")]
+    [InlineData("Hello#2")]
+    [InlineData("Hello #2 again")]
+    [InlineData("Hello #two")]
+    [InlineData("H\u00e9llo \U0001F600")]
+    public void Other_names_are_kept_as_they_are(string name)
+    {
+        Approve(Use(name), Measured.Result());
+
+        Assert.Empty(Judge(Use(name), Measured.Result()).Failures);
+    }
+
+    [Fact]
+    public void Half_a_character_is_no_name()
+    {
+        var problem = Wrong(Use("x" + (char)0xD800 + "y"), isApproving: true);
+
+        Assert.EndsWith("has half a character in its name. Allowed: a name that is valid Unicode. A file can't tell it from another one. Which argument has it?", problem, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Two_tests_of_one_name_do_not_overwrite_each_other()
+    {
+        Approve(Use(), Measured.Result());
+        var before = System.IO.File.ReadAllBytes(File);
+        var other = Measured.Result();
+        other = other with { Settings = other.Settings! with { Requests = [LoadRequest.Get("/another")] } };
+
+        var exception = Assert.Throws<LoadTestException>(() => Approve(Use(), other));
+
+        Assert.StartsWith($"Nothing was approved. Two tests are 'Shop.A' in {File}: one was approved a moment ago, with another request.", exception.Message, StringComparison.Ordinal);
+        Assert.Equal(before, System.IO.File.ReadAllBytes(File));
+    }
+
     [Fact]
     public void A_file_that_is_missing_is_an_error_that_says_how_to_make_it() => Assert.Equal(
         $"The baseline file hello.json is missing. Allowed: a file that was approved and committed. To make it from what is measured now, run the test with THROUGHPUTKIT_APPROVE=1. Looked for: {File}.",
