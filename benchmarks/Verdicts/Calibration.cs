@@ -3,14 +3,16 @@ using System.Globalization;
 
 namespace Verdicts;
 
-/// <summary>Finds the amount of a slowness at which throughput falls by a share in a long run: slices of half a second over minutes.</summary>
+/// <summary>
+/// Finds the amount of a slowness at which throughput falls by a share in long runs. One app differs from the next by a percent and more,
+/// so it is the median of several, each with an app of its own.
+/// </summary>
 internal static class Calibration
 {
-    private const double Tolerance = 0.005;
-    private const int MostSteps = 6;
+    private const int Apps = 7;
 
-    private static readonly TimeSpan _slice = TimeSpan.FromMilliseconds(500);
-    private static readonly TimeSpan _step = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan _slice = TimeSpan.FromMilliseconds(100);
+    private static readonly TimeSpan _length = TimeSpan.FromSeconds(20);
 
     /// <summary>Gets the amount, from the records if it is there.</summary>
     public static async Task<double> AmountAsync(Slowness slowness, double fall, Records records, CancellationToken cancellationToken)
@@ -21,32 +23,30 @@ internal static class Calibration
             return double.Parse(known.Verdict, CultureInfo.InvariantCulture);
         }
 
-        // A request takes longer by what is about proportional to the amount; steps near the aim tell most.
+        // A request takes longer by what is about proportional to the amount; runs near the aim tell most.
         var begun = Stopwatch.GetTimestamp();
-        var amount = First(slowness);
-        double measured = 0;
-        for (var step = 0; step < MostSteps; step++)
+        var aim = Scaled(First(slowness), await RatioAsync(slowness, First(slowness), cancellationToken));
+        List<double> ratios = [];
+        while (ratios.Count < Apps)
         {
-            var ratio = await RatioAsync(slowness, amount, cancellationToken);
-            measured = 1 - ratio;
-            Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{series}: an amount of {amount:0.####} takes {measured:0.0%}"));
-            if (Math.Abs(measured - fall) <= Tolerance)
-            {
-                break;
-            }
-
-            amount *= Math.Clamp(((1 / (1 - fall)) - 1) / Math.Max(0.001, (1 / ratio) - 1), 0.2, 5);
+            ratios.Add(await RatioAsync(slowness, aim, cancellationToken));
         }
 
+        var median = ratios.Order().ElementAt(Apps / 2);
+        var amount = Scaled(aim, median);
+        var note = string.Create(CultureInfo.InvariantCulture, $"an amount of {aim:0.####} took {string.Join(", ", ratios.Select(r => (1 - r).ToString("0.0%", CultureInfo.InvariantCulture)))}");
+        Console.WriteLine($"{series}: {note}");
         records.Add(new Record(
-            series, TimeProvider.System.GetUtcNow(), amount.ToString("R", CultureInfo.InvariantCulture), Stopwatch.GetElapsedTime(begun).TotalSeconds, measured, null, null));
+            series, TimeProvider.System.GetUtcNow(), amount.ToString("R", CultureInfo.InvariantCulture), Stopwatch.GetElapsedTime(begun).TotalSeconds, 1 - median, null, note));
         return amount;
+
+        double Scaled(double of, double ratio) => of * Math.Clamp(((1 / (1 - fall)) - 1) / Math.Max(0.001, (1 / ratio) - 1), 0.2, 5);
     }
 
     private static async Task<double> RatioAsync(Slowness slowness, double amount, CancellationToken cancellationToken)
     {
         await using var app = await new SlowApp(slowness, amount).StartAsync();
-        return LongRun.Ratio(await LongRun.MeasureAsync(app, "/plain", "/slow", _slice, _step, cancellationToken));
+        return LongRun.Ratio(await LongRun.MeasureAsync(app, "/plain", "/slow", _slice, _length, cancellationToken));
     }
 
     private static double First(Slowness slowness) => slowness switch

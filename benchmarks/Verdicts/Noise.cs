@@ -29,7 +29,7 @@ internal sealed record Noise(double Deviation, double Correlation, double Kurtos
             (int)(pairs.Count / 2.0 * (_fullLength / elapsed)));
     }
 
-    private static double Rate(Slice slice) => Math.Log(Math.Max(slice.Succeeded, 0.5) / slice.Length.TotalSeconds);
+    private static double Rate(Slice slice) => Math.Log(slice.Rps);
 
     private static double Variance(double[] values)
     {

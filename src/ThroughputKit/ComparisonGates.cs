@@ -19,7 +19,7 @@ public sealed record ComparisonGates
     /// <value>The default value is <see langword="null"/>: not judged.</value>
     public double? MaxP99IncreasePercent { get; init; }
 
-    /// <summary>Gets how many bytes more than the reference the candidate may allocate for each request. Allowed: zero or more.</summary>
+    /// <summary>Gets how many bytes more than the reference the candidate may allocate for each request. Allowed: zero or more; less than 1 B counts as 1 B.</summary>
     /// <value>The default value is <see langword="null"/>: not judged.</value>
     public double? MaxExtraAllocatedBytesPerRequest { get; init; }
 }

@@ -1,8 +1,12 @@
 using ThroughputKit.Comparison;
+using ThroughputKit.Running;
 
 namespace ThroughputKit;
 
-/// <summary>What a comparison found out.</summary>
+/// <summary>
+/// What a comparison found out. A side's <see cref="LoadResult.RequestsPerSecond"/> is worked out over the time until the last requests of its
+/// slices end, as <see cref="RpsRatio"/> is, and not over their windows, which are too short for slow requests.
+/// </summary>
 public sealed record LoadComparisonResult
 {
     /// <summary>Gets what was measured of the reference, over all slices.</summary>
@@ -41,13 +45,26 @@ public sealed record LoadComparisonResult
         : Gates.Count > 0 && Gates.All(g => g.Verdict == ComparisonVerdict.Passed) ? ComparisonVerdict.Passed
         : ComparisonVerdict.Inconclusive;
 
-    /// <summary>Throws if the verdict is failed. One that is inconclusive doesn't throw: noise is no reason to fail. <see cref="Verdict"/> tells it.</summary>
-    /// <exception cref="LoadGateException">Gates failed; the message names them all.</exception>
+    /// <summary>
+    /// Throws if the verdict is failed, or if there is no evidence to judge by. One that noise made inconclusive doesn't throw:
+    /// <see cref="Verdict"/> tells it.
+    /// </summary>
+    /// <exception cref="LoadGateException">Gates failed, or requests of the candidate did; the message names them all.</exception>
+    /// <exception cref="LoadTestException">
+    /// There are no gates, requests of the reference failed, too few had a response, or the set-up makes figures worthless, as a Debug build
+    /// does. Within a <c>[ThroughputFact]</c> its policy for what is inconclusive decides that instead.
+    /// </exception>
     public void Verify()
     {
         if (ComparisonJudge.Judge(this) is { Failures.Count: > 0 } failed)
         {
             throw new LoadGateException([failed]);
+        }
+
+        Problem[] missing = ResultScope.Current is null ? [.. ComparisonEvidence.Missing(this)] : [];
+        if (missing.Length > 0)
+        {
+            throw LoadTestException.Unjudged("The comparison could not be judged", missing);
         }
     }
 

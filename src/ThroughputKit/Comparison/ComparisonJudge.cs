@@ -12,27 +12,18 @@ internal static class ComparisonJudge
         Unjudged: [.. result.Findings.Any(f => f.IsSetUpMistake) ? Of(result, ComparisonVerdict.Inconclusive).Select(g => g.Gate) : []],
         Passed: [.. Of(result, ComparisonVerdict.Passed).Select(g => g.ToString())])
     {
-        Open = [.. Unfounded(result), .. result.Findings.Any(f => f.IsSetUpMistake) ? [] : Of(result, ComparisonVerdict.Inconclusive)],
-        Report = result.ToString(),
+        Mistakes = [.. result.Findings.Where(f => f.IsSetUpMistake)],
+        Other = "Reference",
+        Problems = [.. ComparisonEvidence.Unfounded(result)],
+        Open = [.. result.Findings.Any(f => f.IsSetUpMistake) ? [] : Of(result, ComparisonVerdict.Inconclusive)],
+        Report = ComparisonText.WriteWithoutGates(result),
     };
 
     private static IEnumerable<GateFailure> Requests(LoadComparisonResult result)
     {
         if (result.Candidate.Failed > 0)
         {
-            yield return new GateFailure("Requests", string.Create(CultureInfo.InvariantCulture, $"{result.Candidate.Failed:N0} requests of the candidate failed; there is nothing to compare"));
-        }
-    }
-
-    private static IEnumerable<GateFailure> Unfounded(LoadComparisonResult result)
-    {
-        if (result.Reference.Failed > 0)
-        {
-            yield return new GateFailure("Requests", string.Create(CultureInfo.InvariantCulture, $"{result.Reference.Failed:N0} requests of the reference failed; there is nothing to compare with"));
-        }
-        else if (result.Candidate.Failed == 0 && result.RpsRatio is null)
-        {
-            yield return new GateFailure("Requests", "too few slices had a response; there is nothing to compare");
+            yield return new GateFailure("Requests", string.Create(CultureInfo.InvariantCulture, $"{result.Candidate.Failed:N0} {(result.Candidate.Failed == 1 ? "request" : "requests")} of the candidate failed; a comparison needs responses that succeed, whatever MaxErrors allows"));
         }
     }
 

@@ -18,7 +18,7 @@ internal static class ComparisonResultBuilder
         {
             Reference = reference,
             Candidate = candidate,
-            RpsRatio = hasFailed || pairs.Length < FewestPairs ? null : Ratio(pairs),
+            RpsRatio = hasFailed || pairs.Length < FewestPairs ? null : Ratio(OfRps(questions, first, again)),
             Gates = hasFailed || first.Pairs.Count < FewestPairs ? [] : [.. questions.Select(q => Judge(q, first, again, findings))],
             Slices = pairs.Length,
             GeneratorShare = Share(reference, candidate),
@@ -35,7 +35,13 @@ internal static class ComparisonResultBuilder
             : reproduced == Decision.Beyond ? ComparisonVerdict.Failed
             : ComparisonVerdict.Inconclusive;
         SlicePair[] pairs = [.. first.Pairs, .. reproduced is null ? [] : again!.Pairs];
-        var mean = TrimmedMean.Of(Values(pairs, question.Quantity), LimitRule.Trimmed);
+        var values = Values(pairs, question.Quantity);
+        if (values.Length < FewestPairs / 2)
+        {
+            return new ComparedGate(question.Quantity.Gate, ComparisonVerdict.Inconclusive, "too few slices tell it: allow more time");
+        }
+
+        var mean = TrimmedMean.Of(values, LimitRule.Trimmed);
         var interval = mean.Within(OutsideOfReported);
         var show = question.Quantity.Show;
         var why = (decision, reproduced) switch
@@ -49,8 +55,12 @@ internal static class ComparisonResultBuilder
         return new ComparedGate(
             question.Quantity.Gate,
             caution is null ? verdict : ComparisonVerdict.Inconclusive,
-            $"{show(mean.Center)}, in 95 of 100 cases {question.Quantity.ShowInterval(interval)}; limit {show(question.Limit)}: {why}{(caution is null ? "" : $"; but see {caution.Name}")}");
+            $"{show(mean.Center)} {question.Quantity.Unit}, in 95 of 100 cases {question.Quantity.ShowInterval(interval)}; limit {show(question.Limit)}: {why}{(caution is null ? "" : $"; but see {caution.Name}")}");
     }
+
+    // Those that gates on RPS are judged by: what another gate was measured again for would make two figures of one.
+    private static SlicePair[] OfRps(IReadOnlyList<Question> questions, Stage first, Stage? again) =>
+        questions.Any(q => q.Quantity.IsRps && first[q] == Decision.Beyond) ? [.. first.Pairs, .. again?.Pairs ?? []] : [.. first.Pairs];
 
     private static RatioFigures Ratio(IReadOnlyList<SlicePair> pairs)
     {
@@ -61,7 +71,7 @@ internal static class ComparisonResultBuilder
 
     // Two pairs in a row have opposite orders: in their mean, what drifts cancels out.
     private static double[] Values(IReadOnlyList<SlicePair> pairs, Quantity quantity) =>
-        [.. pairs.Chunk(2).Where(two => two.Length == 2).Select(two => (quantity.Value(two[0])!.Value + quantity.Value(two[1])!.Value) / 2)];
+        [.. pairs.Chunk(2).Where(two => two.Length == 2).Select(two => (quantity.Value(two[0]) + quantity.Value(two[1])) / 2).OfType<double>()];
 
     // What the generator's threads take of the processor time of all.
     private static double? Share(LoadResult reference, LoadResult candidate)

@@ -80,7 +80,7 @@ internal static class ComparisonRun
             Progress(_settling),
             seed,
             cancellationToken).ConfigureAwait(false);
-        var length = SliceLength.For(Clock.ToTimeSpan(Math.Max(Typical(settling.Pairs.Select(p => p.Reference)), Typical(settling.Pairs.Select(p => p.Candidate)))));
+        var length = SliceLength.For(Clock.ToTimeSpan(Math.Max(Typical(settling.Pairs.Select(p => p.Reference)), Typical(settling.Pairs.Select(p => p.Candidate)))), plan.MaxDuration);
         if (isFirst)
         {
             sides.WatchMachine();
@@ -102,5 +102,5 @@ internal static class ComparisonRun
         return () => Stopwatch.GetElapsedTime(begun) / most;
     }
 
-    private static double Typical(IEnumerable<Slice> slices) => Median.Of(slices.Select(s => (double?)s.P50)) ?? 0;
+    private static double Typical(IEnumerable<Slice> slices) => Median.Of(slices.Select(s => (double?)s.MeanInFlight)) ?? 0;
 }

@@ -8,27 +8,50 @@ internal static class ComparisonText
 {
     private static readonly string[] _headings = ["", "RPS", "p50 ms", "p99 ms", "B/request", "Failed"];
 
-    public static string Write(LoadComparisonResult result)
-    {
-        List<string> lines =
+    public static string Write(LoadComparisonResult result) => Write(result, result.Gates);
+
+    /// <summary>The same for where the gates are told already.</summary>
+    public static string WriteWithoutGates(LoadComparisonResult result) => Write(result, gates: []);
+
+    private static string Write(LoadComparisonResult result, IEnumerable<ComparedGate> gates) => string.Join(
+        Environment.NewLine,
         [
             TextTable.Write([_headings, Row("Reference", result.Reference), Row("Candidate", result.Candidate)], column => column == 0).TrimEnd(),
-        ];
-        if (result.RpsRatio is { } ratio)
+            .. Ratio(result),
+            .. gates.Select(g => g.ToString()),
+            .. Examples(result),
+            .. Settings(result),
+            .. Findings(result),
+        ]);
+
+    private static IEnumerable<string> Ratio(LoadComparisonResult result)
+    {
+        if (result.RpsRatio is not { } ratio)
         {
-            lines.Add(Invariant($"RPS ratio {ratio.Value:0.000}, in 95 of 100 cases {ratio.Low:0.000} to {ratio.High:0.000}; {result.Slices:N0} slices of each side"));
+            yield break;
         }
 
-        lines.AddRange(result.Gates.Select(g => g.ToString()));
-        lines.AddRange(Examples(result));
-        if (result.GeneratorShare is { } share)
+        yield return Invariant($"RPS ratio {ratio.Value:0.000}, in 95 of 100 cases {ratio.Low:0.000} to {ratio.High:0.000}; {result.Slices:N0} slices of each side");
+        if (ratio.High < 1 && result.GeneratorShare is { } share && Keeps(result, busy: 0.9))
         {
-            lines.Add(Invariant($"The generator took {share:0%} of the processor time: what the app alone is slower by is about {1 / (1 - share):0.0} times as much."));
+            yield return Invariant($"The generator took {share:0%} of the processor time: what the app alone is slower by is about {1 / (1 - share):0.0} times as much.");
         }
-
-        lines.AddRange(result.Findings.Select(f => f.ToString()));
-        return string.Join(Environment.NewLine, lines);
     }
+
+    // Where the processor isn't what limits it, the generator takes nothing away.
+    private static bool Keeps(LoadComparisonResult result, double busy) => result.Reference.Machine is not { Cores: { } cores, IdleCores: { } idle } || idle < (1 - busy) * cores;
+
+    private static IEnumerable<string> Settings(LoadComparisonResult result) => result.Reference.Connections == result.Candidate.Connections ? [] :
+        [Invariant($"The sides differ in connections: {result.Reference.Connections:N0} of the reference, {result.Candidate.Connections:N0} of the candidate. Is that what is compared?")];
+
+    // What is doubtful of one side only says of which.
+    private static IEnumerable<string> Findings(LoadComparisonResult result) => result.Findings.Select(f =>
+        (result.Reference.Findings.Contains(f), result.Candidate.Findings.Contains(f)) switch
+        {
+            (true, false) => $"Reference: {f}",
+            (false, true) => $"Candidate: {f}",
+            _ => f.ToString(),
+        });
 
     private static IEnumerable<string> Examples(LoadComparisonResult result) =>
         [.. result.Reference.Failures.Examples.Select(e => $"Reference: {e}"), .. result.Candidate.Failures.Examples.Select(e => $"Candidate: {e}")];

@@ -7,6 +7,9 @@ namespace ThroughputKit.Comparison;
 /// <param name="looks">The looks.</param>
 internal sealed class LimitTest(double limit, IReadOnlyList<Look> looks)
 {
+    /// <summary>With fewer values there is no decision: their own spread is chance.</summary>
+    public const int LeastValues = 4;
+
     private readonly List<double> _values = [];
     private int _looksTaken;
 
@@ -24,10 +27,22 @@ internal sealed class LimitTest(double limit, IReadOnlyList<Look> looks)
     public void Add(double value, double progress)
     {
         _values.Add(value);
-        if (!IsOver && progress >= looks[_looksTaken].Progress)
+        if (IsOver || _values.Count < LeastValues)
         {
-            Decision = LimitRule.Decide(_values, limit, looks[_looksTaken].Share);
+            return;
+        }
+
+        // Of looks that were missed, because values come slowly, the last one has the chances of all.
+        double share = 0;
+        while (!IsOver && progress >= looks[_looksTaken].Progress)
+        {
+            share += looks[_looksTaken].Share;
             _looksTaken++;
+        }
+
+        if (share > 0)
+        {
+            Decision = LimitRule.Decide(_values, limit, share);
         }
     }
 }

@@ -7,14 +7,24 @@ namespace ThroughputKit.Comparison;
 /// that twice as fast and half as fast lie equally far from no difference.
 /// </summary>
 /// <param name="Gate">The gate's property.</param>
+/// <param name="Unit">What stands behind a number that is shown.</param>
 /// <param name="Setting">Reads what the gate is set to, <see langword="null"/> if it isn't set.</param>
 /// <param name="Scale">Makes such a number of what the gate is set to.</param>
 /// <param name="Value">Reads the number of a pair, <see langword="null"/> if it isn't known.</param>
-/// <param name="Show">Writes such a number for people.</param>
+/// <param name="Show">Writes such a number for people, without the unit.</param>
 /// <param name="ShowMargin">Writes half the width of an interval of such numbers.</param>
 internal sealed record Quantity(
-    string Gate, Func<ComparisonGates, double?> Setting, Func<double, double> Scale, Func<SlicePair, double?> Value, Func<double, string> Show, Func<double, string> ShowMargin)
+    string Gate,
+    string Unit,
+    Func<ComparisonGates, double?> Setting,
+    Func<double, double> Scale,
+    Func<SlicePair, double?> Value,
+    Func<double, string> Show,
+    Func<double, string> ShowMargin)
 {
+    /// <summary>Gets whether it is about RPS.</summary>
+    public bool IsRps { get; init; }
+
     /// <summary>Gets whether what is measured doesn't depend on how fast anything is.</summary>
     public bool IsExact { get; init; }
 

@@ -15,6 +15,8 @@ internal sealed class Side(LoadPlan plan, SharedApp app)
     private ReadyLoad? _load;
     private WarmUpOutcome? _warmUp;
     private WindowOutcome? _measured;
+    private long _completed;
+    private TimeSpan _busy;
 
     /// <summary>Opens connections to its app, which is started if it must be. They stay open until what is returned is disposed.</summary>
     public async Task<IAsyncDisposable> OpenAsync(EpollCrew crew, CancellationToken cancellationToken)
@@ -34,14 +36,15 @@ internal sealed class Side(LoadPlan plan, SharedApp app)
 
     /// <summary>Loads it for a moment that doesn't count.</summary>
     public async Task<Slice> SettleAsync(TimeSpan length, CancellationToken cancellationToken) =>
-        Slice.Of(await RunAsync(length, cancellationToken).ConfigureAwait(false));
+        SliceOf(await RunAsync(length, cancellationToken).ConfigureAwait(false));
 
     /// <summary>Loads it for a moment.</summary>
     public async Task<Slice> MeasureAsync(TimeSpan length, CancellationToken cancellationToken)
     {
         var measured = await RunAsync(length, cancellationToken).ConfigureAwait(false);
-        var slice = Slice.Of(measured);
+        var slice = SliceOf(measured);
         _measured = _measured?.Plus(measured) ?? measured;
+        (_completed, _busy) = (_completed + slice.Completed, _busy + slice.Busy);
         return slice;
     }
 
@@ -50,9 +53,12 @@ internal sealed class Side(LoadPlan plan, SharedApp app)
     /// <param name="machine">What the machine did meanwhile.</param>
     public LoadResult Result(bool wasShared, MachineFigures machine)
     {
-        var result = ResultBuilder.Build(_load!, _warmUp!, _measured!, wasShared) with { Intervals = [], Machine = machine };
+        var counted = ResultBuilder.Build(_load!, _warmUp!, _measured!, wasShared) with { Intervals = [], Machine = machine };
+        var result = counted.Failed == 0 ? counted with { RequestsPerSecond = _completed / _busy.TotalSeconds } : counted; // as the ratio is worked out
         return result with { Findings = Doubts.Examine(new RunFacts(App, result, App.IsStopping, StopProblem: null, App.Death(TimeSpan.Zero))) };
     }
+
+    private Slice SliceOf(WindowOutcome measured) => Slice.Of(measured, _plan.Options.Connections * _plan.Options.PipelineDepth);
 
     private Task<WindowOutcome> RunAsync(TimeSpan length, CancellationToken cancellationToken) =>
         MeasuredPhase.RunAsync(_load!, length, budget: null, isWindow: false, closing: CancellationToken.None, cancellationToken);

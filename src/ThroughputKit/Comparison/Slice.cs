@@ -17,6 +17,17 @@ internal readonly record struct Slice
 
     public required long Failed { get; init; }
 
+    /// <summary>
+    /// Gets the mean time from the window's start to the end of a connection's last request, which ends after the window does.
+    /// </summary>
+    public required TimeSpan Busy { get; init; }
+
+    /// <summary>
+    /// Gets the mean latency, in nanoseconds, of the requests that are in flight at a random moment; 0 if nothing succeeded. A long one is
+    /// met more often than a short one: it is far above the mean where few requests take most of the time.
+    /// </summary>
+    public required double MeanInFlight { get; init; }
+
     /// <summary>Gets the median latency in nanoseconds; 0 if nothing succeeded.</summary>
     public required long P50 { get; init; }
 
@@ -28,16 +39,29 @@ internal readonly record struct Slice
 
     public double? AllocatedBytesPerRequest => Completed == 0 ? null : (double?)AllocatedBytes / Completed;
 
-    public static Slice Of(WindowOutcome measured)
+    /// <summary>
+    /// Gets the whole responses in the time that they took, a second. Counting those within so short a window would leave out what is slow, which
+    /// ends after it, and would tell only whole requests. With the last ones, and the time until they end, the ratio is that of a
+    /// long run: Wald's equation (1944).
+    /// </summary>
+    public double Rps => Completed / Busy.TotalSeconds;
+
+    /// <param name="measured">What was measured.</param>
+    /// <param name="inFlight">How many requests were in flight at any time within the window.</param>
+    public static Slice Of(WindowOutcome measured, int inFlight)
     {
         var latency = new LatencyHistogram();
-        measured.Recorded.AddLatencyTo(latency);
+        var recorded = measured.Recorded;
+        recorded.AddLatencyTo(latency);
+        var (mean, deviation) = (latency.Mean, latency.StandardDeviation);
         return new Slice
         {
             Length = measured.Length,
-            Succeeded = measured.Recorded.Succeeded,
-            Completed = measured.Recorded.Completed,
-            Failed = measured.Recorded.Failures.Total,
+            Succeeded = recorded.Succeeded,
+            Completed = recorded.Completed,
+            Failed = recorded.Failures.Total,
+            Busy = measured.Length + ((Clock.ToTimeSpan(recorded.DrainedAt) - (measured.Length * recorded.InFlightAtEnd)) / inFlight),
+            MeanInFlight = mean > 0 ? mean + (deviation * deviation / mean) : 0,
             P50 = latency.Percentile(50),
             P99 = latency.Percentile(99),
             AllocatedBytes = measured.App?.AllocatedBytes,

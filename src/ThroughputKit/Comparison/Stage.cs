@@ -12,7 +12,7 @@ internal sealed class Stage
 
     private readonly List<SlicePair> _pairs = [];
     private readonly Dictionary<Question, LimitTest> _tests;
-    private readonly Dictionary<Question, double> _firstOfTwo = [];
+    private readonly Dictionary<Question, double?> _firstOfTwo = [];
 
     /// <param name="questions">What is to be found out.</param>
     /// <param name="looks">When the slices so far are looked at.</param>
@@ -50,23 +50,34 @@ internal sealed class Stage
     private void Add(SlicePair pair, double progress)
     {
         HasFailed |= pair is { Reference.Failed: > 0 } or { Candidate.Failed: > 0 };
-        if (HasFailed || pair is { Reference.Completed: 0 } or { Candidate.Completed: 0 })
+        if (HasFailed)
         {
-            return; // a slice in which the machine let nothing be sent is no evidence
+            return;
+        }
+
+        if (pair is { Reference.Completed: 0 } or { Candidate.Completed: 0 })
+        {
+            // A slice in which the machine let nothing be sent is no evidence, and neither is the pair whose order it was to make up for.
+            if (_pairs.Count % 2 == 1)
+            {
+                _pairs.RemoveAt(_pairs.Count - 1);
+            }
+
+            return;
         }
 
         _pairs.Add(pair);
 
         foreach (var (question, test) in _tests)
         {
-            var value = question.Quantity.Value(pair)!.Value;
+            var value = question.Quantity.Value(pair);
             if (_pairs.Count % 2 == 1)
             {
                 _firstOfTwo[question] = value;
             }
-            else
+            else if ((_firstOfTwo[question] + value) / 2 is { } mean)
             {
-                test.Add((_firstOfTwo[question] + value) / 2, progress);
+                test.Add(mean, progress);
             }
         }
     }

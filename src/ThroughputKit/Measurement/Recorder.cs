@@ -42,6 +42,9 @@ internal sealed class Recorder
     /// <summary>Gets how many requests were begun.</summary>
     public long Sent => _endpoints.Sum(e => e.Sent);
 
+    /// <summary>Gets how many requests were in flight at the window's end and succeeded, or were given up.</summary>
+    public long InFlightAtEnd => _endpoints.Sum(e => e.InFlightAtEnd);
+
     /// <summary>Gets how many requests succeeded within the window.</summary>
     public long Succeeded => _endpoints.Sum(e => e.Succeeded);
 
@@ -54,6 +57,9 @@ internal sealed class Recorder
 
     /// <summary>Gets how many whole responses came, those that came after the window's end included.</summary>
     public long Completed { get; private set; }
+
+    /// <summary>Gets when requests ended that succeeded after the window's end, in nanoseconds from its start, all added up.</summary>
+    public long DrainedAt { get; private set; }
 
     public long BytesSent { get; set; }
 
@@ -120,6 +126,7 @@ internal sealed class Recorder
         else
         {
             recorder.InFlightAtEnd++;
+            DrainedAt += at;
         }
     }
 
@@ -163,6 +170,7 @@ internal sealed class Recorder
         Series.Add(other.Series);
         CompletedInWindow += other.CompletedInWindow;
         Completed += other.Completed;
+        DrainedAt += other.DrainedAt;
         BytesSent += other.BytesSent;
         BytesReceived += other.BytesReceived;
         ConnectionsOpened += other.ConnectionsOpened;
@@ -185,7 +193,7 @@ internal sealed class Recorder
         (Late, LateForConnection) = (0, 0);
         Failures.Clear();
         Series.Clear();
-        (CompletedInWindow, Completed, BytesSent, BytesReceived, ConnectionsOpened) = (0, 0, 0, 0, 0);
+        (CompletedInWindow, Completed, DrainedAt, BytesSent, BytesReceived, ConnectionsOpened) = (0, 0, 0, 0, 0, 0);
         (FirstCompletedAt, FirstSucceeded, FirstStatus, LastEndedAt) = (long.MaxValue, false, 0, 0);
     }
 }

@@ -25,7 +25,7 @@ internal static class ResultBuilder
             Sent = recorded.Sent,
             Succeeded = succeeded,
             Failed = recorded.Failures.Total,
-            InFlightAtEnd = recorded.Endpoints.Sum(e => e.InFlightAtEnd),
+            InFlightAtEnd = recorded.InFlightAtEnd,
             RequestsPerSecond = PerSecond(succeeded, window.Length),
             CompletedPerSecond = PerSecond(recorded.CompletedInWindow, window.Length),
             Failures = Failures(recorded.Failures, window.Examples),

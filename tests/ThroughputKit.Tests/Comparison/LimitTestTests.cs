@@ -31,6 +31,39 @@ public class LimitTestTests
     }
 
     [Fact]
+    public void Few_values_decide_nothing_however_alike_they_are()
+    {
+        var test = new LimitTest(0.05, LookPlan.All);
+        for (var i = 1; i < LimitTest.LeastValues; i++)
+        {
+            test.Add(1, progress: 0.9);
+        }
+
+        Assert.Equal(Decision.Open, test.Decision);
+        test.Add(1, progress: 0.9);
+        Assert.Equal(Decision.Beyond, test.Decision);
+    }
+
+    [Fact]
+    public void Looks_that_were_missed_are_made_up_for_by_the_next()
+    {
+        // At a tenth of the chances the interval of these reaches beyond the limit; at all of them it doesn't.
+        double[] values = [0.07, 0.09, 0.07, 0.09, 0.06];
+        var (early, late) = (new LimitTest(0.05, LookPlan.All), new LimitTest(0.05, LookPlan.All));
+        foreach (var value in values[..^1])
+        {
+            early.Add(value, progress: 0);
+            late.Add(value, progress: 0);
+        }
+
+        early.Add(values[^1], progress: 0.125);
+        late.Add(values[^1], progress: 1);
+
+        Assert.Equal((Decision.Open, Decision.Beyond), (early.Decision, late.Decision));
+        Assert.Equal((false, true), (early.IsOver, late.IsOver));
+    }
+
+    [Fact]
     public void A_decision_is_final()
     {
         var (test, _) = Run(truth: 0, noise: 0.01, limit: 0.05);

@@ -1,0 +1,38 @@
+using System.Globalization;
+
+namespace ThroughputKit.Comparison;
+
+/// <summary>Whether there is anything that a comparison could be judged by. Pure.</summary>
+internal static class ComparisonEvidence
+{
+    /// <summary>Why nothing could be compared. Requests of the candidate that failed are not among the reasons: they are its own failure.</summary>
+    public static IEnumerable<Problem> Unfounded(LoadComparisonResult result)
+    {
+        if (result.Reference.Failed > 0)
+        {
+            yield return new Problem(
+                string.Create(CultureInfo.InvariantCulture, $"{result.Reference.Failed:N0} {(result.Reference.Failed == 1 ? "request" : "requests")} of the reference failed"),
+                "a reference without failures",
+                string.Join(" ", ["There is nothing to compare with.", .. result.Reference.Failures.Examples.Take(1).Select(e => $"{e}")]));
+        }
+        else if (result.Candidate.Failed == 0 && result.RpsRatio is null)
+        {
+            yield return new Problem(
+                FormattableString.Invariant($"There are {result.Slices} slices of each side"),
+                "four or more",
+                "A slice takes as long as its slowest request: allow more time with MaxDuration, or MaxComparisonSeconds on an attribute.");
+        }
+    }
+
+    /// <summary>Why there is no verdict, however long it were measured; noise is no such reason.</summary>
+    public static IEnumerable<Problem> Missing(LoadComparisonResult result)
+    {
+        Problem[] unfounded = [.. Unfounded(result)];
+        return
+        [
+            .. unfounded,
+            .. unfounded.Length == 0 && result.Gates.Count == 0 ? [new Problem("The comparison has no gate", "one gate or more", "Set one with Within before RunAsync.")] : Array.Empty<Problem>(),
+            .. result.Findings.Where(f => f.IsSetUpMistake).Select(f => new Problem(f.Message, "figures that count", f.Mend)),
+        ];
+    }
+}

@@ -1,0 +1,75 @@
+using ThroughputKit.Comparison;
+using ThroughputKit.Measurement;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Comparison;
+
+/// <summary>What a comparison comes to among the gates of a test.</summary>
+public class ComparisonJudgeTests
+{
+    private static readonly Finding _debug = new("DebugBuild", FindingSeverity.Warning, "The reference is a Debug build.", "Use Release.") { IsSetUpMistake = true };
+
+    [Fact]
+    public void A_reference_that_fails_is_an_error_and_no_noise()
+    {
+        var verdict = ComparisonJudge.Judge(Compared() with { RpsRatio = null, Gates = [], Reference = Side() with { Failed = 1 } });
+
+        Assert.Empty(verdict.Open);
+        Assert.Equal(
+            "1 request of the reference failed. Allowed: a reference without failures. There is nothing to compare with.",
+            Assert.Single(verdict.Problems).ToString());
+        Assert.Equal("Reference", Assert.Single(verdict.WithProblemsAsFailures().Failures).Gate);
+    }
+
+    [Fact]
+    public void Too_few_slices_are_an_error() => Assert.Equal(
+        "There are 2 slices of each side. Allowed: four or more. A slice takes as long as its slowest request: allow more time with MaxDuration, or MaxComparisonSeconds on an attribute.",
+        Assert.Single(ComparisonJudge.Judge(Compared() with { RpsRatio = null, Slices = 2, Gates = [] }).Problems).ToString());
+
+    [Fact]
+    public void A_candidate_that_fails_is_its_own_fault() => Assert.Equal(
+        "Requests: 3 requests of the candidate failed; a comparison needs responses that succeed, whatever MaxErrors allows",
+        Assert.Single(ComparisonJudge.Judge(Compared() with { RpsRatio = null, Candidate = Side() with { Failed = 3 } }).Failures).ToString());
+
+    [Fact]
+    public void A_mistake_in_the_set_up_of_the_reference_is_told()
+    {
+        var verdict = ComparisonJudge.Judge(Compared() with { Findings = [_debug], Reference = Side() with { Findings = [_debug] } });
+
+        Assert.Equal(["MaxSlowdownPercent"], verdict.Unjudged);
+        Assert.Equal([_debug], verdict.Mistakes);
+    }
+
+    [Fact]
+    public void Noise_leaves_it_open()
+    {
+        var verdict = ComparisonJudge.Judge(Compared());
+
+        Assert.Equal("MaxSlowdownPercent: it could not be told", Assert.Single(verdict.Open).ToString());
+        Assert.Empty(verdict.Problems);
+        Compared().Verify();
+    }
+
+    [Fact]
+    public void In_code_what_says_nothing_throws()
+    {
+        Assert.Throws<LoadTestException>((Compared() with { Gates = [] }).Verify);
+        Assert.Throws<LoadTestException>((Compared() with { Findings = [_debug] }).Verify);
+        Assert.Throws<LoadTestException>((Compared() with { RpsRatio = null, Gates = [] }).Verify);
+        Assert.Throws<LoadGateException>((Compared() with { Candidate = Side() with { Failed = 3 } }).Verify);
+    }
+
+    private static LoadResult Side() => MadeUp.Result(new LatencyHistogram());
+
+    private static LoadComparisonResult Compared() => new()
+    {
+        Reference = Side(),
+        Candidate = Side(),
+        RpsRatio = new RatioFigures(1, 0.99, 1.01),
+        Gates = [new ComparedGate("MaxSlowdownPercent", ComparisonVerdict.Inconclusive, "it could not be told")],
+        Slices = 100,
+        GeneratorShare = null,
+        Elapsed = TimeSpan.FromSeconds(8),
+        Findings = [],
+    };
+}

@@ -1,0 +1,75 @@
+using ThroughputKit.Measurement;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Comparison;
+
+/// <summary>What is told of a comparison, and of which side.</summary>
+public class ComparisonTextTests
+{
+    private static readonly Finding _warning = new("RequestLogging", FindingSeverity.Warning, "Requests are logged.", "Don't.");
+    private static readonly MachineFigures _busy = new() { Cores = 2, IdleCores = 0.05 };
+
+    [Fact]
+    public void A_doubt_about_one_side_says_of_which()
+    {
+        var text = Compared(candidate: Side() with { Findings = [_warning] }, findings: [_warning]).ToString();
+
+        Assert.Contains("Candidate: Warning RequestLogging: Requests are logged. Don't.", text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_doubt_about_both_is_told_once()
+    {
+        var side = Side() with { Findings = [_warning] };
+
+        var line = Assert.Single(Lines(Compared(side, side, [_warning])), l => l.Contains("RequestLogging", StringComparison.Ordinal));
+        Assert.Equal("Warning RequestLogging: Requests are logged. Don't.", line);
+    }
+
+    [Fact]
+    public void Sides_that_differ_in_connections_are_asked_about()
+    {
+        Assert.Contains(
+            "The sides differ in connections: 64 of the reference, 4 of the candidate. Is that what is compared?",
+            Lines(Compared(candidate: Side() with { Connections = 4 })));
+        Assert.DoesNotContain(Lines(Compared()), l => l.Contains("connections", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void What_the_generator_dilutes_is_told_where_there_is_something_to_dilute()
+    {
+        const string Told = "The generator took 25% of the processor time: what the app alone is slower by is about 1.3 times as much.";
+        var busy = Side() with { Machine = _busy };
+
+        Assert.Contains(Told, Lines(Compared(busy, busy) with { RpsRatio = new RatioFigures(0.8, 0.78, 0.82) }));
+        Assert.DoesNotContain(Told, Lines(Compared(busy, busy) with { RpsRatio = new RatioFigures(1.2, 1.1, 1.3) })); // it is faster
+        Assert.DoesNotContain(Told, Lines(Compared(busy, busy) with { RpsRatio = new RatioFigures(0.98, 0.96, 1.01) })); // or may be
+        var idle = Side() with { Machine = _busy with { IdleCores = 1.5 } };
+        Assert.DoesNotContain(Told, Lines(Compared(idle, idle) with { RpsRatio = new RatioFigures(0.8, 0.78, 0.82) })); // it waits
+    }
+
+    [Fact]
+    public void Where_gates_are_told_already_they_are_not_told_again()
+    {
+        var result = Compared() with { Gates = [new ComparedGate("MaxSlowdownPercent", ComparisonVerdict.Passed, "within")] };
+
+        Assert.Contains("Passed MaxSlowdownPercent: within", Lines(result));
+        Assert.DoesNotContain("within", ThroughputKit.Comparison.ComparisonText.WriteWithoutGates(result), StringComparison.Ordinal);
+    }
+
+    private static string[] Lines(LoadComparisonResult result) => result.ToString().Split(Environment.NewLine);
+
+    private static LoadResult Side() => MadeUp.Result(new LatencyHistogram());
+
+    private static LoadComparisonResult Compared(LoadResult? reference = null, LoadResult? candidate = null, IReadOnlyList<Finding>? findings = null) => new()
+    {
+        Reference = reference ?? Side(),
+        Candidate = candidate ?? Side(),
+        RpsRatio = new RatioFigures(1, 0.99, 1.01),
+        Gates = [],
+        Slices = 100,
+        GeneratorShare = 0.25,
+        Elapsed = TimeSpan.FromSeconds(8),
+        Findings = findings ?? [],
+    };
+}

@@ -1,0 +1,81 @@
+using ThroughputKit.Comparison;
+using ThroughputKit.Measurement;
+using ThroughputKit.Running;
+
+namespace ThroughputKit.Tests.Comparison;
+
+/// <summary>What a slice of 10 ms says of a long run, of two connections.</summary>
+public class SliceTests
+{
+    private const long Millisecond = 1_000_000;
+
+    [Fact]
+    public void Requests_that_outlive_the_window_count_with_the_time_they_take()
+    {
+        // One connection answers every millisecond; the other takes 40 ms for its only request.
+        var slice = Of(recorder =>
+        {
+            for (var at = 1; at <= 10; at++)
+            {
+                Succeed(recorder, at, latency: 1);
+            }
+
+            Succeed(recorder, at: 40, latency: 40);
+        });
+
+        Assert.Equal(25, slice.Busy.TotalMilliseconds); // the mean of 10 and 40
+        Assert.Equal(11 / 0.025, slice.Rps, precision: 6);
+    }
+
+    [Fact]
+    public void A_part_of_a_request_at_the_end_is_neither_lost_nor_rounded()
+    {
+        // Each takes 4 ms: three of each connection, the last of which ends 2 ms late.
+        var slice = Of(recorder =>
+        {
+            for (var at = 4; at <= 12; at += 4)
+            {
+                Succeed(recorder, at, latency: 4);
+                Succeed(recorder, at, latency: 4);
+            }
+        });
+
+        Assert.Equal(2 / 0.004, slice.Rps, precision: 6);
+    }
+
+    [Fact]
+    public void Of_the_requests_in_flight_most_are_slow_where_few_are()
+    {
+        var slice = Of(recorder =>
+        {
+            for (var at = 1; at <= 10; at++)
+            {
+                Succeed(recorder, at, latency: 1);
+            }
+
+            Succeed(recorder, at: 90, latency: 90);
+        });
+
+        Assert.InRange(slice.MeanInFlight, 80 * Millisecond, 82 * Millisecond); // 10% of the time at 1 ms, 90% at 90 ms
+    }
+
+    [Fact]
+    public void Without_a_success_nothing_is_known()
+    {
+        var slice = Of(_ => { });
+
+        Assert.Equal((0, 0, 0, null), (slice.Completed, slice.Rps, slice.MeanInFlight, slice.AllocatedBytesPerRequest));
+    }
+
+    private static void Succeed(Recorder recorder, int at, int latency) =>
+        recorder.Complete(0, 200, success: true, inWindow: at <= 10, at * Millisecond, latency * Millisecond);
+
+    private static Slice Of(Action<Recorder> record)
+    {
+        var recorder = new Recorder(endpoints: 1);
+        record(recorder);
+        var window = TimeSpan.FromMilliseconds(10);
+        var none = new ProcessUse { AllocatedBytes = 0, WorkingSetDelta = 0, WorkingSet = 0, Gen0 = 0, Gen1 = 0, Gen2 = 0, Pause = TimeSpan.Zero, Cpu = TimeSpan.Zero };
+        return Slice.Of(new WindowOutcome(recorder, [], window, window, WasCancelled: false, none, none, WorkingSetPeak: 0, Cost: null, HeapDelta: null, Batches: []), inFlight: 2);
+    }
+}
