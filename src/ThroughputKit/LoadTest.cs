@@ -285,6 +285,9 @@ public sealed class LoadTest
         }
     }
 
+    /// <summary>The same test, whose app, if it goes on from run to run, is prepared for the first of them only.</summary>
+    internal LoadTest PreparedOncePerApp() => new(_plan.PreparedOncePerApp());
+
     /// <summary>Finds what can be known to be wrong before it is run.</summary>
     internal IEnumerable<Problem> Check() => PlanRules.Check(_plan);
 

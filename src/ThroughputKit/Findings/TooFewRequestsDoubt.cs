@@ -2,18 +2,10 @@ using System.Globalization;
 
 namespace ThroughputKit.Findings;
 
-/// <summary>
-/// So few requests succeeded that some figures are chance. A percentile needs ten requests beyond it: their number then varies by about
-/// a third from run to run (its square root, as counts do), and with fewer one slow request is the figure. Says nothing where none
-/// succeeded: that is worse, and said elsewhere.
-/// </summary>
+/// <summary>So few requests succeeded that some figures are chance. Says nothing where none succeeded: that is worse, and said elsewhere.</summary>
 internal sealed class TooFewRequestsDoubt : IDoubt
 {
     public const string Name = "TooFewRequests";
-
-    private const int ForMedian = 20;
-    private const int ForP95 = 200;
-    private const int ForP99 = 1_000;
 
     // Timers, the server's own clock and the like allocate some kilobytes in a window: a few bytes a request among as many.
     private const int ForAllocatedBytes = 1_000;
@@ -33,17 +25,17 @@ internal sealed class TooFewRequestsDoubt : IDoubt
 
     private static IEnumerable<string> Figures(LoadResult result)
     {
-        if (result.Succeeded < ForMedian)
+        if (result.Succeeded < LatencyFigures.LeastForMedian)
         {
             yield return "the median";
         }
 
-        if (result.Succeeded < ForP95)
+        if (result.Succeeded < LatencyFigures.LeastForP95)
         {
             yield return "p95";
         }
 
-        if (result.Succeeded < ForP99)
+        if (result.Succeeded < LatencyFigures.LeastForP99)
         {
             yield return "p99";
         }

@@ -5,7 +5,8 @@ namespace ThroughputKit.Gates;
 
 /// <summary>
 /// Judges a figure that the machine sways, by several attempts: it is within its limit if all attempts together are, with their whole
-/// interval; beyond it, if each attempt is, with its whole interval. Where a window is too short for an interval, the figure itself counts. Pure.
+/// interval; beyond it, if each attempt is, with its whole interval. Where a window is too short for an interval, the figure itself counts. What
+/// too few requests tell is never within. Pure.
 /// </summary>
 internal static class AttemptRule
 {
@@ -21,9 +22,10 @@ internal static class AttemptRule
     {
         var value = figure.Together(attempts);
         var interval = Within(figure, value, [.. attempts.SelectMany(a => a.Batches)]);
-        var isWithin = interval is { } known ? figure.Allows(known.Low, limit) && figure.Allows(known.High, limit) : figure.Allows(value, limit);
+        var lacks = Math.Max(0, figure.LeastLatencies - attempts.Sum(a => a.Latency.Count));
+        var isWithin = lacks == 0 && (interval is { } known ? figure.Allows(known.Low, limit) && figure.Allows(known.High, limit) : figure.Allows(value, limit));
         var decision = isWithin ? Decision.Within : attempts.All(a => IsBeyond(figure, limit, a)) ? Decision.Beyond : Decision.Open;
-        return new Standing(decision, value, interval, attempts.Count);
+        return new Standing(decision, value, interval, attempts.Count, lacks);
     }
 
     private static bool IsBeyond(Figure figure, double limit, LoadResult attempt)

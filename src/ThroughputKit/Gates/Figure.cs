@@ -25,6 +25,9 @@ internal sealed record Figure(
     public string WhyUnknown { get; init; } =
         "The memory of an app that the kit has not started is not available. Load it with LoadTest.For or LoadTest.ForPublished, or leave the gate out.";
 
+    /// <summary>Gets how many latencies it takes for the figure to be more than chance.</summary>
+    public int LeastLatencies { get; init; }
+
     /// <summary>Gets what reads the figure of a part of a window; <see langword="null"/> if parts don't tell it.</summary>
     public Func<Batch, double>? OfBatch { get; init; }
 
@@ -33,6 +36,9 @@ internal sealed record Figure(
 
     /// <summary>Gets what else is said of a result that fails, in whole sentences; nothing if it is empty.</summary>
     public Func<LoadResult, string> Detail { get; init; } = _ => "";
+
+    /// <summary>Gets whether only the first attempt tells it, where the app's code stays compiled in this process.</summary>
+    public bool IsOfColdStart { get; init; }
 
     /// <summary>Gets how the limit is named in a sentence.</summary>
     public string Bound => IsFloor ? "at least" : "at most";

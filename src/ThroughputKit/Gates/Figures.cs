@@ -18,11 +18,12 @@ internal static class Figures
             OfAll = attempts => attempts.Sum(a => a.Succeeded) / attempts.Sum(a => a.Duration.TotalSeconds),
         },
         Latency(nameof(LoadGates.MaxMeanMs), g => g.MaxMeanMs, l => l.Mean, b => b.Mean, "mean latency"),
-        Latency(nameof(LoadGates.MaxP50Ms), g => g.MaxP50Ms, l => l.P50, b => b.P50, "p50 latency"),
-        Latency(nameof(LoadGates.MaxP95Ms), g => g.MaxP95Ms, l => l.P95, b => b.P95, "p95 latency"),
-        Latency(nameof(LoadGates.MaxP99Ms), g => g.MaxP99Ms, l => l.P99, b => b.P99, "p99 latency"),
+        Latency(nameof(LoadGates.MaxP50Ms), g => g.MaxP50Ms, l => l.P50, b => b.P50, "p50 latency") with { LeastLatencies = LatencyFigures.LeastForMedian },
+        Latency(nameof(LoadGates.MaxP95Ms), g => g.MaxP95Ms, l => l.P95, b => b.P95, "p95 latency") with { LeastLatencies = LatencyFigures.LeastForP95 },
+        Latency(nameof(LoadGates.MaxP99Ms), g => g.MaxP99Ms, l => l.P99, b => b.P99, "p99 latency") with { LeastLatencies = LatencyFigures.LeastForP99 },
         new(nameof(LoadGates.MaxFirstResponseMs), FigureKind.Timing, g => g.MaxFirstResponseMs, r => r.Startup.FirstResponse?.TotalMilliseconds, "ms to the first response", Milliseconds)
         {
+            IsOfColdStart = true,
             WhyUnknown = "It is known only of an app that was started for this run, and whose first request succeeded: LoadTest.For<TEntryPoint>().",
         },
         new(nameof(LoadGates.MaxAllocatedBytesPerRequest), FigureKind.Memory, g => g.MaxAllocatedBytesPerRequest, Allocated, "B allocated a request", Bytes, MayBeZero: true)

@@ -36,11 +36,14 @@ internal static class GateJudge
         }
 
         var verdict = JudgeWhatCounts(result, gates);
-        var timing = Set(gates).Where(f => f.Kind == FigureKind.Timing).Select(f => f.Gate).ToHashSet(StringComparer.Ordinal);
+        var timing = Set(gates).Where(f => f.Kind == FigureKind.Timing && !IsSettledAtOnce(f, result)).Select(f => f.Gate).ToHashSet(StringComparer.Ordinal);
         return result.EarlierAttempts.Count + 1 < AttemptRule.Most
             && verdict.Failures.All(f => timing.Contains(f.Gate))
             && verdict.Failures.Count + verdict.Open.Count > 0;
     }
+
+    // An app in a process of its own starts anew each time; one in this process is warm from the second time on.
+    private static bool IsSettledAtOnce(Figure figure, LoadResult result) => figure.IsOfColdStart && !result.IsAppAlone;
 
     private static IEnumerable<Figure> Set(LoadGates gates) => Figures.All.Where(f => f.Limit(gates) is not null);
 
@@ -100,7 +103,7 @@ internal static class GateJudge
 
     private static GateOutcome? JudgeAttempts(Figure figure, LoadResult result, LoadGates gates)
     {
-        LoadResult[] attempts = [.. result.EarlierAttempts.Append(result).Where(a => figure.Value(a) is not null)];
+        LoadResult[] attempts = [.. result.EarlierAttempts.Append(result).Where(a => figure.Value(a) is not null).Take(IsSettledAtOnce(figure, result) ? 1 : AttemptRule.Most)];
         if (attempts.Length == 0)
         {
             return null;

@@ -15,11 +15,11 @@ internal static class GateText
         figure.Detail(result) is { Length: > 0 } detail ? $"{Beyond(figure, value, limit)}. {detail}" : Beyond(figure, value, limit);
 
     public static string Beyond(Figure figure, double limit, Standing standing, IReadOnlyList<LoadResult> attempts) =>
-        $"{Beyond(figure, standing.Value, limit)}{Spread(figure, standing, attempts)}. {Suggest(figure, attempts)}";
+        $"{Beyond(figure, standing.Value, limit)}{Spread(figure, standing, attempts)}. {Suggest(figure, attempts)}".TrimEnd();
 
     public static string Open(Figure figure, double limit, Standing standing, IReadOnlyList<LoadResult> attempts) =>
         $"{Show(standing.Value, figure)} {figure.Unit}, allowed {figure.Bound} {Show(limit, figure)}{Spread(figure, standing, attempts)}. "
-        + $"That is neither clearly within the limit nor clearly beyond it. {Suggest(figure, attempts)}";
+        + (standing.Lacks > 0 ? TooFew(figure, standing) : $"That is neither clearly within the limit nor clearly beyond it. {Suggest(figure, attempts)}");
 
     private static string Beyond(Figure figure, double value, double limit)
     {
@@ -33,11 +33,14 @@ internal static class GateText
         return attempts.Count == 1 ? interval : $"{interval}; {attempts.Count} attempts: {string.Join(", ", attempts.Select(a => Show(figure.Value(a)!.Value, figure)))}";
     }
 
+    private static string TooFew(Figure figure, Standing standing) =>
+        Invariant($"That takes {figure.LeastLatencies:N0} requests that succeed: let it last longer, send {standing.Lacks:N0} more, or judge a lower percentile.");
+
     private static string Suggest(Figure figure, IReadOnlyList<LoadResult> attempts)
     {
         var values = attempts.Select(a => figure.Value(a)!.Value);
         var limit = figure.IsFloor ? values.Min() * (1 - Reserve) : values.Max() * (1 + Reserve);
-        return $"This machine could hold {Show(limit, figure)}.";
+        return limit > 0 ? $"This machine could hold {Show(limit, figure)}." : "";
     }
 
     private static string Show(double value, Figure figure) => value.ToString(figure.Format, CultureInfo.InvariantCulture);

@@ -7,4 +7,5 @@ namespace ThroughputKit.Gates;
 /// <param name="Value">The figure of all attempts together.</param>
 /// <param name="Interval">The interval that holds it in 95 of 100 cases; <see langword="null"/> if that isn't known.</param>
 /// <param name="Attempts">How many attempts there were.</param>
-internal readonly record struct Standing(Decision Decision, double Value, Interval? Interval, int Attempts);
+/// <param name="Lacks">How many requests it lacks to be more than chance.</param>
+internal readonly record struct Standing(Decision Decision, double Value, Interval? Interval, int Attempts, long Lacks);

@@ -14,6 +14,8 @@ internal sealed class BareTarget : ILoadTarget
 
     public bool IsInProcess => true;
 
+    public bool IsKept => false;
+
     public IEnumerable<Problem> Check() => [];
 
     public async Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken)

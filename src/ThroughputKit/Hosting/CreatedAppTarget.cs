@@ -17,6 +17,8 @@ internal sealed class CreatedAppTarget<TEntryPoint>(Func<AppOptions> configure) 
 
     public bool IsInProcess => true;
 
+    public bool IsKept => false;
+
     public IEnumerable<Problem> Check()
     {
         if (_assembly.EntryPoint is null)

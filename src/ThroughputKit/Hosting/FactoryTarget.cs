@@ -13,6 +13,8 @@ internal sealed class FactoryTarget<TEntryPoint>(WebApplicationFactory<TEntryPoi
 
     public bool IsInProcess => true;
 
+    public bool IsKept => true;
+
     public IEnumerable<Problem> Check() => [];
 
     public async Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken)

@@ -10,6 +10,8 @@ internal sealed class HostTarget(IHost host) : ILoadTarget
 
     public bool IsInProcess => true;
 
+    public bool IsKept => true;
+
     public IEnumerable<Problem> Check()
     {
         if (LifetimeOrNull() is null)

@@ -9,6 +9,9 @@ internal interface ILoadTarget
     /// <summary>Gets whether the app runs in this process.</summary>
     bool IsInProcess { get; }
 
+    /// <summary>Gets whether the app goes on after a run, and is the same one in the next.</summary>
+    bool IsKept { get; }
+
     /// <summary>Finds what can be known to be wrong before anything is started.</summary>
     IEnumerable<Problem> Check();
 

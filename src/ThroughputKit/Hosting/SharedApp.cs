@@ -14,6 +14,8 @@ internal sealed class SharedApp(ILoadTarget app) : ILoadTarget
 
     public bool IsInProcess => app.IsInProcess;
 
+    public bool IsKept => true;
+
     public IEnumerable<Problem> Check() => _stop.IsCancellationRequested ? [Disposed()] : app.Check();
 
     /// <summary>Starts the app, or waits until it has started. If it can't be, the first caller is told why, the others that it was told.</summary>

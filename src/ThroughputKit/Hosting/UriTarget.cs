@@ -17,6 +17,8 @@ internal sealed class UriTarget : ILoadTarget
 
     public bool IsInProcess => false;
 
+    public bool IsKept => true;
+
     public IEnumerable<Problem> Check()
     {
         if (_address is null || _address.Scheme is not ("http" or "https"))

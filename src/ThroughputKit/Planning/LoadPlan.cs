@@ -25,6 +25,9 @@ internal sealed record LoadPlan(ILoadTarget Target)
     /// <summary>The same plan for several runs of one app: seeding data or signing in is asked for once, however many runs there are.</summary>
     public LoadPlan PreparedOnce() => this with { Preparations = [.. Preparations.Select(Once)] };
 
+    /// <summary>The same plan, whose app, if it goes on from run to run, is prepared for the first of them only.</summary>
+    public LoadPlan PreparedOncePerApp() => Target.IsKept ? PreparedOnce() : this;
+
     private static Preparation Once(Preparation preparation)
     {
         IReadOnlyList<KeyValuePair<string, string>>? headers = null;

@@ -10,6 +10,12 @@ namespace ThroughputKit;
 /// </summary>
 public sealed class LatencyFigures
 {
+    // A percentile needs ten requests beyond it: their number then varies by about a third from run to run (its square root, as counts
+    // do), and with fewer one slow request is the figure.
+    internal const int LeastForMedian = 20;
+    internal const int LeastForP95 = 200;
+    internal const int LeastForP99 = 1_000;
+
     private readonly LatencyHistogram _histogram;
 
     internal LatencyFigures(LatencyHistogram histogram) => _histogram = histogram;

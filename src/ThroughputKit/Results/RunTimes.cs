@@ -12,6 +12,9 @@ internal sealed record RunTimes(TimeSpan Start, TimeSpan Prepare, TimeSpan WarmU
     /// <summary>Gets what measuring allocated bytes for a gate took.</summary>
     public TimeSpan Allocation { get; init; }
 
+    /// <summary>Gets what the whole run took.</summary>
+    public TimeSpan All => Start + Prepare + WarmUp + Window + Quiet + Stop + Allocation + OtherSteps;
+
     /// <summary>Gets what the other runs of a search took, from <see cref="Prepare"/> to <see cref="Quiet"/>.</summary>
     public TimeSpan OtherSteps { get; init; }
 }

@@ -37,6 +37,10 @@ internal static class ReferenceMethod
         {
             yield return new Problem($"Reference is '{reference}', which has parameters or returns no LoadTest", Allowed, "Nothing says what the parameters are, and what a method runs itself can't take turns with this test.");
         }
+        else if (method.Info.IsStatic && !found[0].IsStatic)
+        {
+            yield return new Problem($"Reference is '{reference}', which needs an instance, and {method.Name} is static and has none", Allowed, "Make both static, or neither.");
+        }
         else if (Circle(method.Info, found[0]) is { } circle)
         {
             yield return new Problem($"References go round in a circle: {circle}", "references that end with a method without one", "Each would be judged by the other, and both could become slower together unseen. Choose one that stays as it is.");

@@ -12,10 +12,12 @@ internal sealed class TestInvocation(TestMethod method, TestSettings settings, R
     public async Task RunAsync(object? instance, object?[]? arguments)
     {
         scope.Enter();
-        if (await ReturnedAsync(method, Call(method.Info, instance, arguments)).ConfigureAwait(false) is not { } test)
+        if (await ReturnedAsync(method, Call(method.Info, instance, arguments)).ConfigureAwait(false) is not { } returned)
         {
             return;
         }
+
+        var test = returned.PreparedOncePerApp(); // it is run, and then compared
 
         var comparison = settings.Compares ? settings.Compare(await ReferenceAsync(instance).ConfigureAwait(false), test) : null;
         Problem[] problems = [.. comparison?.Check() ?? []];

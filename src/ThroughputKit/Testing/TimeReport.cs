@@ -11,7 +11,8 @@ internal static class TimeReport
         var compare = Sum(measured.Comparisons, c => c.Elapsed);
         var allocation = Sum(runs, t => t.Allocation);
         var otherSteps = Sum(runs, t => t.OtherSteps);
-        (string Name, TimeSpan Time)[] steps =
+        var earlier = Sum(measured.Results.SelectMany(r => r.EarlierAttempts), r => r.Times?.All ?? TimeSpan.Zero);
+        (string Name, TimeSpan Time)[] ofRuns =
         [
             ("start", Sum(runs, t => t.Start)),
             ("prepare", Sum(runs, t => t.Prepare)),
@@ -21,6 +22,11 @@ internal static class TimeReport
             .. allocation > TimeSpan.Zero ? [("allocation", allocation)] : Array.Empty<(string, TimeSpan)>(),
             .. otherSteps > TimeSpan.Zero ? [("other steps of the search", otherSteps)] : Array.Empty<(string, TimeSpan)>(),
             ("stop", Sum(runs, t => t.Stop)),
+            .. earlier > TimeSpan.Zero ? [("earlier attempts", earlier)] : Array.Empty<(string, TimeSpan)>(),
+        ];
+        (string Name, TimeSpan Time)[] steps =
+        [
+            .. runs.Length > 0 ? ofRuns : [],
             .. compare > TimeSpan.Zero ? [("compare", compare)] : Array.Empty<(string, TimeSpan)>(),
         ];
         var rest = elapsed - Sum(steps, s => s.Time);

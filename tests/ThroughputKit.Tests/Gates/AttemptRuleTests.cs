@@ -51,14 +51,45 @@ public class AttemptRuleTests
     {
         var p50 = Figures.All.Single(f => f.Gate == nameof(LoadGates.MaxP50Ms));
         var (one, ten) = (new LatencyHistogram(), new LatencyHistogram());
-        one.Record(1_000_000);
-        one.Record(1_000_000);
+        for (var i = 0; i < LatencyFigures.LeastForMedian; i++)
+        {
+            one.Record(1_000_000);
+        }
+
         ten.Record(10_000_000);
 
         var standing = AttemptRule.Judge(p50, 5, [MadeUp.Result(one), MadeUp.Result(ten)]);
 
         Assert.InRange(standing.Value, 1, 1.01);
         Assert.Equal(Decision.Within, standing.Decision);
+    }
+
+    [Theory]
+    [InlineData(nameof(LoadGates.MaxP50Ms), 19, 20)]
+    [InlineData(nameof(LoadGates.MaxP95Ms), 199, 200)]
+    [InlineData(nameof(LoadGates.MaxP99Ms), 999, 1_000)]
+    public void A_percentile_of_too_few_requests_is_never_within(string gate, int few, int enough)
+    {
+        var figure = Figures.All.Single(f => f.Gate == gate);
+
+        var open = AttemptRule.Judge(figure, 5, [OfLatencies(few)]);
+
+        Assert.Equal((Decision.Open, 1L), (open.Decision, open.Lacks));
+        Assert.EndsWith($"That takes {enough:N0} requests that succeed: let it last longer, send 1 more, or judge a lower percentile.", GateText.Open(figure, 5, open, [OfLatencies(few)]), StringComparison.Ordinal);
+        Assert.Equal(Decision.Within, AttemptRule.Judge(figure, 5, [OfLatencies(enough)]).Decision);
+        Assert.Equal(Decision.Within, AttemptRule.Judge(figure, 5, [OfLatencies(few), OfLatencies(1)]).Decision); // together there are enough
+        Assert.Equal(Decision.Beyond, AttemptRule.Judge(figure, 0.5, [OfLatencies(few)]).Decision);
+    }
+
+    private static LoadResult OfLatencies(int count)
+    {
+        var latencies = new LatencyHistogram();
+        for (var i = 0; i < count; i++)
+        {
+            latencies.Record(1_000_000);
+        }
+
+        return MadeUp.Result(latencies);
     }
 
     private static Decision Judge(params LoadResult[] attempts) => AttemptRule.Judge(_rps, 1_000, attempts).Decision;

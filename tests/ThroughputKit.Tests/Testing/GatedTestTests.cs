@@ -307,6 +307,26 @@ public sealed class GatedTestTests : IDisposable
     }
 
     [Fact]
+    public async Task An_app_that_goes_on_is_prepared_for_the_first_attempt_only()
+    {
+        var methods = new Methods();
+
+        await Assert.ThrowsAsync<LoadGateException>(() => RunAsync(nameof(Methods.PreparesAnAppThatGoesOn), new() { Gates = new() { MinRps = 1e9 } }, instance: methods));
+
+        Assert.Equal(1, methods.Prepared);
+    }
+
+    [Fact]
+    public async Task A_first_response_is_judged_by_the_first_attempt_alone()
+    {
+        // In the later ones its code is compiled already.
+        var exception = await Assert.ThrowsAsync<LoadGateException>(() => RunAsync(nameof(Methods.ReturnsTest), new() { Gates = new() { MaxFirstResponseMs = 1e-6 } }));
+
+        Assert.Equal(["MaxFirstResponseMs"], exception.Failures.Select(f => f.Gate));
+        Assert.DoesNotContain("attempts", exception.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Without_time_for_another_attempt_there_is_none()
     {
         var exception = await Assert.ThrowsAsync<LoadGateException>(
@@ -345,11 +365,12 @@ public sealed class GatedTestTests : IDisposable
     }
 
     [Fact]
-    public async Task A_reference_whose_requests_fail_leaves_the_test_inconclusive()
+    public async Task A_reference_whose_requests_fail_is_an_error()
     {
-        var outcome = await RunAsync(nameof(Methods.DoesNotWait), new() { Reference = nameof(Methods.EveryThirdFails), Comparison = new() { MinRpsRatio = 0.1 } });
+        var exception = await Assert.ThrowsAsync<LoadTestException>(
+            () => RunAsync(nameof(Methods.DoesNotWait), new() { Reference = nameof(Methods.EveryThirdFails), Comparison = new() { MinRpsRatio = 0.1 } }));
 
-        Assert.Matches("^Inconclusive: Requests: [0-9,]+ requests of the reference failed; there is nothing to compare with$", outcome.Warning);
+        Assert.Matches("^The test could not be judged\\. [0-9,]+ requests? of the reference failed\\. Allowed: a reference without failures\\. ", exception.Message);
     }
 
     [Fact]
@@ -382,10 +403,10 @@ public sealed class GatedTestTests : IDisposable
     private TestSettings Baselined() => new() { Baseline = "hello.json", SourceFile = _folder.File("Gates.cs"), BaselineTolerancePercent = 50 };
 
     private Task<TestOutcome> RunAsync(
-        string name, TestSettings settings, TimeSpan? timeout = null, object[]? arguments = null, CancellationToken cancellationToken = default)
+        string name, TestSettings settings, TimeSpan? timeout = null, object[]? arguments = null, Methods? instance = null, CancellationToken cancellationToken = default)
     {
         var method = typeof(Methods).GetMethod(name)!;
         var test = new GatedTest(new TestMethod(method, arguments?.Length ?? 0), settings, timeout, _environment.GetValueOrDefault, _output.Add);
-        return test.RunAsync(new Methods(), arguments, cancellationToken);
+        return test.RunAsync(instance ?? new Methods(), arguments, cancellationToken);
     }
 }

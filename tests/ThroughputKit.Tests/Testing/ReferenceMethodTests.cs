@@ -30,6 +30,15 @@ public class ReferenceMethodTests
         Assert.Equal(expected, Assert.Single(ReferenceMethod.Check(Method(nameof(References.Itself)), reference)).ToString());
 
     [Fact]
+    public void A_static_test_has_no_instance_for_its_reference()
+    {
+        Assert.Equal(
+            $"Reference is 'Plain', which needs an instance, and Static is static and has none. {Allowed} Make both static, or neither.",
+            Assert.Single(ReferenceMethod.Check(Method(nameof(References.Static)), nameof(References.Plain))).ToString());
+        Assert.Empty(ReferenceMethod.Check(Method(nameof(References.Static)), nameof(References.Hidden)));
+    }
+
+    [Fact]
     public void A_circle() => Assert.Equal(
         "References go round in a circle: First -> Second -> Third -> First. Allowed: references that end with a method without one. "
         + "Each would be judged by the other, and both could become slower together unseen. Choose one that stays as it is.",

@@ -24,6 +24,8 @@ internal sealed class References
 
     public LoadTest Plain() => Methods.Quick;
 
+    public static LoadTest Static() => Methods.Quick;
+
     public LoadTest? ReturnsNull() => null;
 
     internal static Task<LoadTest> Hidden() => Task.FromResult(Methods.Quick);

@@ -10,6 +10,8 @@ internal sealed class PublishedAppTarget(string folder, PublishedAppOptions opti
 
     public bool IsInProcess => false;
 
+    public bool IsKept => false;
+
     public IEnumerable<Problem> Check()
     {
         foreach (var problem in CheckFolder())
