@@ -6,6 +6,8 @@ namespace ThroughputKit.Comparison;
 /// <summary>The result of a comparison as text.</summary>
 internal static class ComparisonText
 {
+    private const double MostIdle = 0.1;
+
     private static readonly string[] _headings = ["", "RPS", "p50 ms", "p99 ms", "B/request", "Failed"];
 
     public static string Write(LoadComparisonResult result) => Write(result, result.Gates);
@@ -32,14 +34,14 @@ internal static class ComparisonText
         }
 
         yield return Invariant($"RPS ratio {ratio.Value:0.000}, in 95 of 100 cases {ratio.Low:0.000} to {ratio.High:0.000}; {result.Slices:N0} slices of each side");
-        if (ratio.High < 1 && result.GeneratorShare is { } share && Keeps(result, busy: 0.9))
+        if (ratio.High < 1 && result.GeneratorShare is { } share && IsBusy(result.Reference.Machine))
         {
             yield return Invariant($"The generator took {share:0%} of the processor time: what the app alone is slower by is about {1 / (1 - share):0.0} times as much.");
         }
     }
 
     // Where the processor isn't what limits it, the generator takes nothing away.
-    private static bool Keeps(LoadComparisonResult result, double busy) => result.Reference.Machine is not { Cores: { } cores, IdleCores: { } idle } || idle < (1 - busy) * cores;
+    private static bool IsBusy(MachineFigures machine) => machine is not { Cores: { } cores, IdleCores: { } idle } || idle < MostIdle * cores;
 
     private static IEnumerable<string> Settings(LoadComparisonResult result) => result.Reference.Connections == result.Candidate.Connections ? [] :
         [Invariant($"The sides differ in connections: {result.Reference.Connections:N0} of the reference, {result.Candidate.Connections:N0} of the candidate. Is that what is compared?")];
