@@ -16,8 +16,8 @@ internal static class LimitRule
     /// <summary>The chance that a go finds within the limit what isn't.</summary>
     public const double ErrorWithin = 0.02;
 
-    /// <summary>The chance that a go finds beyond the limit what isn't. A failure needs two goes.</summary>
-    public const double ErrorBeyond = 0.05;
+    /// <summary>The chance that a go finds beyond the limit what isn't. A failure needs two goes, so that it is a hundredth for both.</summary>
+    public const double ErrorBeyond = 0.1;
 
     /// <param name="values">What was measured so far.</param>
     /// <param name="limit">The limit.</param>

@@ -8,5 +8,5 @@ namespace ThroughputKit.Comparison;
 internal static class LookPlan
 {
     public static IReadOnlyList<Look> All { get; } =
-        [new(0.125, 0.1), new(0.1875, 0.1), new(0.25, 0.15), new(0.375, 0.15), new(0.5, 0.2), new(1, 0.3)];
+        [new(0.125, 0.1), new(0.1875, 0.1), new(0.25, 0.15), new(0.375, 0.15), new(0.5, 0.15), new(0.75, 0.15), new(1, 0.2)];
 }
