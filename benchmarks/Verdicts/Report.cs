@@ -15,7 +15,7 @@ internal static class Report
             table.AddColumn(heading, c => c.RightAligned().NoWrap());
         }
 
-        foreach (var series in Plan.Trials.Where(name => records.Of(name).Count > 0))
+        foreach (var series in Plan.Trials.SelectMany(name => new[] { name, name + Comparisons.Disturbed }).Where(name => records.Of(name).Count > 0))
         {
             var trials = records.Of(series);
             table.AddRow(

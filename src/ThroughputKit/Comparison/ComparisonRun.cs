@@ -3,7 +3,6 @@ using ThroughputKit.Engines.Epoll;
 using ThroughputKit.Findings;
 using ThroughputKit.Gates;
 using ThroughputKit.Hosting;
-using ThroughputKit.Measurement;
 using ThroughputKit.Running;
 
 namespace ThroughputKit.Comparison;
@@ -80,7 +79,7 @@ internal static class ComparisonRun
             Progress(_settling),
             seed,
             cancellationToken).ConfigureAwait(false);
-        var length = SliceLength.For(Clock.ToTimeSpan(Math.Max(Typical(settling.Pairs.Select(p => p.Reference)), Typical(settling.Pairs.Select(p => p.Candidate)))), plan.MaxDuration);
+        var length = SliceLength.For(settling.Pairs, plan.MaxDuration);
         if (isFirst)
         {
             sides.WatchMachine();
@@ -101,6 +100,4 @@ internal static class ComparisonRun
         var begun = Stopwatch.GetTimestamp();
         return () => Stopwatch.GetElapsedTime(begun) / most;
     }
-
-    private static double Typical(IEnumerable<Slice> slices) => Median.Of(slices.Select(s => (double?)s.MeanInFlight)) ?? 0;
 }

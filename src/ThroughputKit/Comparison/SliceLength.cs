@@ -1,3 +1,5 @@
+using ThroughputKit.Measurement;
+
 namespace ThroughputKit.Comparison;
 
 /// <summary>How long slices are. Many short ones know more than few long ones, as long as each goes on as a long run would.</summary>
@@ -12,6 +14,11 @@ internal static class SliceLength
     /// <summary>Below this, beginning and ending a slice takes more than it brings: docs/trust.md has the figures.</summary>
     public static TimeSpan Shortest { get; } = TimeSpan.FromMilliseconds(10);
 
+    /// <param name="settling">Slices of both sides that were not measured.</param>
+    /// <param name="maxDuration">How long all slices take at most.</param>
+    public static TimeSpan For(IReadOnlyList<SlicePair> settling, TimeSpan maxDuration) => For(
+        Clock.ToTimeSpan(Math.Max(Typical(settling.Select(p => p.Reference)), Typical(settling.Select(p => p.Candidate)))), maxDuration);
+
     /// <param name="meanInFlight">The mean latency of the requests in flight at a random moment, of the slower side.</param>
     /// <param name="maxDuration">How long all slices take at most.</param>
     public static TimeSpan For(TimeSpan meanInFlight, TimeSpan maxDuration)
@@ -19,5 +26,12 @@ internal static class SliceLength
         var longest = maxDuration / LeastInMaxDuration;
         var length = meanInFlight * Latencies;
         return length > longest ? longest : length < Shortest ? Shortest : length;
+    }
+
+    // The app's own slow requests are in every slice; a pause of the machine, which short slices are there for, is in some.
+    private static double Typical(IEnumerable<Slice> slices)
+    {
+        double[] sorted = [.. slices.Select(s => s.MeanInFlight).Order()];
+        return sorted.Length == 0 ? 0 : sorted[sorted.Length / 4];
     }
 }
