@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using ThroughputKit;
+using ThroughputKit.Findings;
 
 namespace Verdicts;
 
@@ -47,7 +48,7 @@ internal sealed record Comparisons(string Name, int Trials, Slowness Slowness, d
             .Within(new ComparisonGates { MaxSlowdownPercent = LimitPercent });
         var result = await (Length is { } length ? comparison.MaxDuration(length) : comparison).RunAsync(cancellationToken);
         return new Record(
-            !IsBusy && result.Findings.Any(f => f.Name == "MachineBusy") ? Name + Disturbed : Name,
+            !IsBusy && result.Findings.Any(f => f.Name == MachineBusyDoubt.Name) ? Name + Disturbed : Name,
             TimeProvider.System.GetUtcNow(),
             $"{result.Verdict}",
             Stopwatch.GetElapsedTime(begun).TotalSeconds,

@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Text;
 
 namespace ThroughputKit.Baselines;
@@ -23,7 +24,7 @@ internal static class BaselineName
     private static bool IsUnicode(string name)
     {
         var rest = name.AsSpan();
-        while (Rune.DecodeFromUtf16(rest, out _, out var length) == System.Buffers.OperationStatus.Done)
+        while (Rune.DecodeFromUtf16(rest, out _, out var length) == OperationStatus.Done)
         {
             rest = rest[length..];
         }

@@ -1,3 +1,5 @@
+using ThroughputKit.Reporting;
+
 namespace ThroughputKit.Baselines;
 
 /// <summary>What can be wrong with how a test uses its baseline, in words.</summary>
@@ -42,9 +44,7 @@ internal static class BaselineProblems
         $"Was the test renamed? To approve what is measured now, {ApproveSwitch.How}.");
 
     public static Problem NotAsMany(BaselineUse use, string path, int results, int approved) => new(
-        FormattableString.Invariant($"'{use.Name}' measured {Times(results)}, and {path} has {Times(approved)} of it"),
+        $"'{use.Name}' measured {Counted.Of(results, "result")}, and {path} has {Counted.Of(approved, "result")} of it",
         "as many as were approved",
         $"If that is meant, approve it: {ApproveSwitch.How}.");
-
-    private static string Times(int count) => FormattableString.Invariant($"{count:N0} result{(count == 1 ? "" : "s")}");
 }

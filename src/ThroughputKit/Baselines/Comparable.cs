@@ -24,14 +24,11 @@ internal static class Comparable
 
         if (result.Findings.FirstOrDefault(f => f.Name == Finding.Miscount) is { } miscount)
         {
-            yield return Problem(miscount);
+            yield return miscount.AsProblem();
         }
     }
 
     /// <summary>Why a result must not become a baseline. Its gates have passed.</summary>
     public static IEnumerable<Problem> CheckForApproval(LoadResult result) => Check(result).Concat(
-        result.Findings.Where(f => f.IsSetUpMistake || (f.Severity == FindingSeverity.Error && f.Name != Finding.Miscount)).Select(Problem));
-
-    /// <summary>A finding that stands in the way of a baseline.</summary>
-    public static Problem Problem(Finding finding) => new(finding.Message, "figures that count", finding.Mend);
+        result.Findings.Where(f => f.IsSetUpMistake || (f.Severity == FindingSeverity.Error && f.Name != Finding.Miscount)).Select(f => f.AsProblem()));
 }

@@ -1,4 +1,4 @@
-using System.Globalization;
+using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Comparison;
 
@@ -11,7 +11,7 @@ internal static class ComparisonEvidence
         if (result.Reference.Failed > 0)
         {
             yield return new Problem(
-                string.Create(CultureInfo.InvariantCulture, $"{result.Reference.Failed:N0} {(result.Reference.Failed == 1 ? "request" : "requests")} of the reference failed"),
+                $"{Counted.Of(result.Reference.Failed, "request")} of the reference failed",
                 "a reference without failures",
                 string.Join(" ", ["There is nothing to compare with.", .. result.Reference.Failures.Examples.Take(1).Select(e => $"{e}")]));
         }
@@ -32,7 +32,7 @@ internal static class ComparisonEvidence
         [
             .. unfounded,
             .. unfounded.Length == 0 && result.Gates.Count == 0 ? [new Problem("The comparison has no gate", "one gate or more", "Set one with Within before RunAsync.")] : Array.Empty<Problem>(),
-            .. result.Findings.Where(f => f.IsSetUpMistake).Select(f => new Problem(f.Message, "figures that count", f.Mend)),
+            .. result.Findings.Where(f => f.IsSetUpMistake).Select(f => f.AsProblem()),
         ];
     }
 }

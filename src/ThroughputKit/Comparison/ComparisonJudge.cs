@@ -1,29 +1,34 @@
-using System.Globalization;
 using ThroughputKit.Gates;
+using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Comparison;
 
 /// <summary>Tells what a comparison says in the terms of gates. Pure.</summary>
 internal static class ComparisonJudge
 {
-    public static Verdict Judge(LoadComparisonResult result) => new(
-        result.Candidate,
-        Failures: [.. Requests(result), .. Of(result, ComparisonVerdict.Failed)],
-        Unjudged: [.. result.Findings.Any(f => f.IsSetUpMistake) ? Of(result, ComparisonVerdict.Inconclusive).Select(g => g.Gate) : []],
-        Passed: [.. Of(result, ComparisonVerdict.Passed).Select(g => g.ToString())])
+    public static Verdict Judge(LoadComparisonResult result)
     {
-        Mistakes = [.. result.Findings.Where(f => f.IsSetUpMistake)],
-        Other = "Reference",
-        Problems = [.. ComparisonEvidence.Unfounded(result)],
-        Open = [.. result.Findings.Any(f => f.IsSetUpMistake) ? [] : Of(result, ComparisonVerdict.Inconclusive)],
-        Report = ComparisonText.WriteWithoutGates(result),
-    };
+        Finding[] mistakes = [.. result.Findings.Where(f => f.IsSetUpMistake)];
+        GateFailure[] inconclusive = [.. Of(result, ComparisonVerdict.Inconclusive)];
+        return new Verdict(
+            result.Candidate,
+            Failures: [.. Requests(result), .. Of(result, ComparisonVerdict.Failed)],
+            Unjudged: [.. mistakes.Length > 0 ? inconclusive.Select(g => g.Gate) : []],
+            Passed: [.. Of(result, ComparisonVerdict.Passed).Select(g => g.ToString())])
+        {
+            Mistakes = mistakes,
+            Other = "Reference",
+            Problems = [.. ComparisonEvidence.Unfounded(result)],
+            Open = mistakes.Length > 0 ? [] : inconclusive,
+            Report = ComparisonText.WriteWithoutGates(result),
+        };
+    }
 
     private static IEnumerable<GateFailure> Requests(LoadComparisonResult result)
     {
         if (result.Candidate.Failed > 0)
         {
-            yield return new GateFailure("Requests", string.Create(CultureInfo.InvariantCulture, $"{result.Candidate.Failed:N0} {(result.Candidate.Failed == 1 ? "request" : "requests")} of the candidate failed; a comparison needs responses that succeed, whatever MaxErrors allows"));
+            yield return new GateFailure("Requests", $"{Counted.Of(result.Candidate.Failed, "request")} of the candidate failed; a comparison needs responses that succeed, whatever MaxErrors allows");
         }
     }
 

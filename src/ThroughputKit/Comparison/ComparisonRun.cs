@@ -80,11 +80,7 @@ internal static class ComparisonRun
             seed,
             cancellationToken).ConfigureAwait(false);
         var length = SliceLength.For(settling.Pairs, plan.MaxDuration);
-        if (isFirst)
-        {
-            sides.WatchMachine();
-        }
-
+        sides.WatchMachine();
         var stage = new Stage(questions, LookPlan.All);
         await stage.RunAsync(
             token => sides.Reference.MeasureAsync(length, token),

@@ -1,4 +1,5 @@
 using System.Globalization;
+using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Comparison;
 
@@ -46,7 +47,7 @@ internal static class ExperimentRules
         if (names.Count < 2)
         {
             yield return new Problem(
-                string.Create(CultureInfo.InvariantCulture, $"The experiment has {names.Count} variant{(names.Count == 1 ? "" : "s")}"), "two or more", "Add what is to be compared.");
+                $"The experiment has {Counted.Of(names.Count, "variant")}", "two or more", "Add what is to be compared.");
         }
 
         if (baseline is not null && !names.Contains(baseline, StringComparer.Ordinal))

@@ -23,7 +23,7 @@ internal sealed class MachineWatch
     public MachineFigures Read() => MachineLoad.Between(_before, MachineLoad.Read(), Stopwatch.GetElapsedTime(_begun), OwnTime() - _own);
 
     // An app that is only known by its address may be one of the other processes.
-    private TimeSpan? OwnTime() => _apps.Any(a => !a.IsInProcess && a.Probe is null)
+    private TimeSpan? OwnTime() => _apps.Any(a => a.IsElsewhere)
         ? null
         : _apps.Select(a => a.Probe).OfType<IProcessProbe>().Distinct()
             .Aggregate((TimeSpan?)Environment.CpuUsage.TotalTime, (sum, probe) => sum + probe.TakeBefore()?.Cpu);

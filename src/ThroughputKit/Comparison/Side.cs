@@ -29,7 +29,7 @@ internal sealed class Side(LoadPlan plan, SharedApp app)
     public RunningApp App => _load!.App;
 
     /// <summary>Gets whether the allocated bytes of its app can be known. Only once it is open.</summary>
-    public bool KnowsMemory => App.IsInProcess || App.Probe is not null;
+    public bool KnowsMemory => !App.IsElsewhere;
 
     public async Task WarmUpAsync(CancellationToken cancellationToken) =>
         _warmUp = await _load!.WarmUpAsync(cancellationToken).ConfigureAwait(false);

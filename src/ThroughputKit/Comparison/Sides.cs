@@ -37,8 +37,8 @@ internal sealed class Sides
         }
     }
 
-    /// <summary>Has what the machine does looked at from now on. Only once they are open.</summary>
-    public void WatchMachine() => _machine = new MachineWatch([Reference.App, Candidate.App]);
+    /// <summary>Has what the machine does looked at from the first call on. Only once they are open.</summary>
+    public void WatchMachine() => _machine ??= new MachineWatch([Reference.App, Candidate.App]);
 
     /// <summary>Works out the figures of both. Only once they were measured, and while their apps run.</summary>
     public (LoadResult Reference, LoadResult Candidate) Results(bool wasShared)

@@ -1,4 +1,4 @@
-using System.Globalization;
+using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Findings;
 
@@ -19,7 +19,7 @@ internal sealed class TooFewRequestsDoubt : IDoubt
         return figures.Length == 0 || result.Succeeded == 0 || result.WasCancelled ? null : new Finding(
             Name,
             FindingSeverity.Warning,
-            string.Create(CultureInfo.InvariantCulture, $"Only {result.Succeeded:N0} {(result.Succeeded == 1 ? "request" : "requests")} succeeded within the window: too few for {Join(figures)}."),
+            $"Only {Counted.Of(result.Succeeded, "request")} succeeded within the window: too few for {Join(figures)}.",
             "Let it last longer, or send more: p99 and allocated bytes take 1,000 requests, p95 200, the median 20.");
     }
 

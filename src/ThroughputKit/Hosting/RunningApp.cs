@@ -31,6 +31,9 @@ internal sealed class RunningApp
 
     public bool IsInProcess => Facts?.Services is not null;
 
+    /// <summary>Gets whether nothing of its process can be read, because the kit only knows its address.</summary>
+    public bool IsElsewhere => !IsInProcess && Probe is null;
+
     /// <summary>Gets whether the app is stopping or has stopped by itself.</summary>
     public bool IsStopping => Stopping.IsCancellationRequested;
 

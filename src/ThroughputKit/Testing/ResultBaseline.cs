@@ -30,7 +30,7 @@ internal static class ResultBaseline
 
         var verdict = baseline.Judge([new Verdict(result, [.. Completeness.Check(result)], Unjudged: [], Passed: [])])[0];
         ThrowIfFailed(verdict);
-        problems = [.. verdict.Problems, .. verdict.Unjudged.Count > 0 ? verdict.Mistakes.Select(Comparable.Problem) : []];
+        problems = [.. verdict.Problems, .. verdict.Unjudged.Count > 0 ? verdict.Mistakes.Select(m => m.AsProblem()) : []];
         if (problems.Count > 0)
         {
             throw LoadTestException.Unjudged(Heading, problems);

@@ -1,5 +1,6 @@
 using System.Globalization;
 using ThroughputKit.Gates;
+using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Testing;
 
@@ -21,7 +22,7 @@ internal static class TestRules
         if (method.ArgumentCount != parameters)
         {
             yield return new Problem(
-                string.Create(CultureInfo.InvariantCulture, $"{method.Name} has {Count(parameters, "parameter")} and gets {Count(method.ArgumentCount, "value")}"),
+                $"{method.Name} has {Counted.Of(parameters, "parameter")} and gets {Counted.Of(method.ArgumentCount, "value")}",
                 "as many values as parameters",
                 method.ArgumentCount == 0
                     ? "[ThroughputFact] is for methods without parameters. Is [ThroughputTheory] with [InlineData] meant?"
@@ -76,9 +77,6 @@ internal static class TestRules
             }
         }
     }
-
-    private static string Count(int count, string noun) =>
-        string.Create(CultureInfo.InvariantCulture, $"{count} {noun}{(count == 1 ? "" : "s")}");
 
     private static string Show(Type type) => !type.IsGenericType
         ? type.Name

@@ -12,16 +12,7 @@ public class SliceTests
     [Fact]
     public void Requests_that_outlive_the_window_count_with_the_time_they_take()
     {
-        // One connection answers every millisecond; the other takes 40 ms for its only request.
-        var slice = Of(recorder =>
-        {
-            for (var at = 1; at <= 10; at++)
-            {
-                Succeed(recorder, at, latency: 1);
-            }
-
-            Succeed(recorder, at: 40, latency: 40);
-        });
+        var slice = OneSlow(latency: 40);
 
         Assert.Equal(25, slice.Busy.TotalMilliseconds); // the mean of 10 and 40
         Assert.Equal(11 / 0.025, slice.Rps, precision: 6);
@@ -46,15 +37,7 @@ public class SliceTests
     [Fact]
     public void Of_the_requests_in_flight_most_are_slow_where_few_are()
     {
-        var slice = Of(recorder =>
-        {
-            for (var at = 1; at <= 10; at++)
-            {
-                Succeed(recorder, at, latency: 1);
-            }
-
-            Succeed(recorder, at: 90, latency: 90);
-        });
+        var slice = OneSlow(latency: 90);
 
         Assert.InRange(slice.MeanInFlight, 80 * Millisecond, 82 * Millisecond); // 10% of the time at 1 ms, 90% at 90 ms
     }
@@ -66,6 +49,17 @@ public class SliceTests
 
         Assert.Equal((0, 0, 0, null), (slice.Completed, slice.Rps, slice.MeanInFlight, slice.AllocatedBytesPerRequest));
     }
+
+    // One connection answers every millisecond; the other takes long for its only request.
+    private static Slice OneSlow(int latency) => Of(recorder =>
+    {
+        for (var at = 1; at <= 10; at++)
+        {
+            Succeed(recorder, at, latency: 1);
+        }
+
+        Succeed(recorder, at: latency, latency);
+    });
 
     private static void Succeed(Recorder recorder, int at, int latency) =>
         recorder.Complete(0, 200, success: true, inWindow: at <= 10, at * Millisecond, latency * Millisecond);
