@@ -57,7 +57,7 @@ internal static class BaselineJudge
         : $"{figure.Name}: {figure.Show(approved!.Value)} approved, and not known of this run: they can't be compared";
 
     private static string Off(ExactFigure figure, double difference, double of) =>
-        figure.Show(difference) + (of > 0 ? FormattableString.Invariant($" ({difference / of:0.0%})") : "");
+        figure.Show(difference) + (of > 0 ? $" ({Readable.Percent(difference / of)})" : "");
 
     private static string Show(BaselineFigures figures) => string.Join(", ", figures.Statuses);
 }

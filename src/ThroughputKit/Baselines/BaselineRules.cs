@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace ThroughputKit.Baselines;
 
 /// <summary>Which baselines make sense, beyond their shape.</summary>
@@ -49,5 +47,5 @@ internal static class BaselineRules
     // Written so that NaN, which compares as false with everything, isn't allowed.
     private static bool IsAllowed(double value) => double.IsFinite(value) && value >= 0;
 
-    private static string Show(double value) => value.ToString("#,0.######", CultureInfo.InvariantCulture);
+    private static string Show(double value) => Readable.Limit(value, "#,0.######");
 }

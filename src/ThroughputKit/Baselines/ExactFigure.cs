@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace ThroughputKit.Baselines;
 
 /// <summary>A figure that is judged against its baseline.</summary>
@@ -11,5 +9,5 @@ namespace ThroughputKit.Baselines;
 internal sealed record ExactFigure(
     string Name, Func<BaselineFigures, double?> Value, string Format, bool LessIsBetter, Func<double, Slack, double> Allowance)
 {
-    public string Show(double value) => value.ToString(Format, CultureInfo.InvariantCulture);
+    public string Show(double value) => Readable.Number(value, Format);
 }

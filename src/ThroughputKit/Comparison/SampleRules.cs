@@ -34,7 +34,7 @@ internal static class SampleRules
     // Written so that NaN, which compares as false with everything, isn't allowed.
     private static Problem[] Check(string figure, double? value, string unit, string where) => value is null or (>= 0 and < double.PositiveInfinity)
         ? []
-        : [new Problem(string.Create(CultureInfo.InvariantCulture, $"{where} measured a {figure} of {value:#,0.####}{unit}"), "zero or more, and finite", Cause)];
+        : [new Problem($"{where} measured a {figure} of {Readable.Limit(value.Value, "#,0.####")}{unit}", "zero or more, and finite", Cause)];
 
     private static string Where(string variant, int round) => string.Create(CultureInfo.InvariantCulture, $"The variant '{variant}' in round {round:N0}");
 }

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace ThroughputKit.Gates;
 
 /// <summary>Which limits make sense.</summary>
@@ -50,5 +48,5 @@ internal static class GateRules
     private static bool IsAllowed(double limit, bool mayBeZero) =>
         double.IsFinite(limit) && (limit > 0 || (mayBeZero && limit == 0));
 
-    private static string Show(double value) => value.ToString("#,0.####", CultureInfo.InvariantCulture);
+    private static string Show(double value) => Readable.Limit(value, "#,0.####");
 }

@@ -9,7 +9,7 @@ internal static class GateText
     private const double Reserve = 0.1;
 
     public static string Within(Figure figure, double value, double limit) =>
-        $"{figure.Gate} {Show(value, figure)} ({figure.Bound} {Show(limit, figure)})";
+        $"{figure.Gate} {Show(value, figure)} ({figure.Bound} {Readable.Limit(limit, figure.Format)})";
 
     public static string Beyond(Figure figure, double value, double limit, LoadResult result) =>
         figure.Detail(result) is { Length: > 0 } detail ? $"{Beyond(figure, value, limit)}. {detail}" : Beyond(figure, value, limit);
@@ -18,13 +18,14 @@ internal static class GateText
         $"{Beyond(figure, standing.Value, limit)}{Spread(figure, standing, attempts)}. {Suggest(figure, attempts)}".TrimEnd();
 
     public static string Open(Figure figure, double limit, Standing standing, IReadOnlyList<LoadResult> attempts) =>
-        $"{Show(standing.Value, figure)} {figure.Unit}, allowed {figure.Bound} {Show(limit, figure)}{Spread(figure, standing, attempts)}. "
+        $"{Show(standing.Value, figure)} {figure.Unit}, allowed {figure.Bound} {Readable.Limit(limit, figure.Format)}{Spread(figure, standing, attempts)}. "
         + (standing.Lacks > 0 ? TooFew(figure, standing) : $"That is neither clearly within the limit nor clearly beyond it. {Suggest(figure, attempts)}");
 
     private static string Beyond(Figure figure, double value, double limit)
     {
-        var share = limit == 0 ? "" : Invariant($" ({Math.Abs(value - limit) / limit:0.0%})");
-        return $"{Show(value, figure)} {figure.Unit}, allowed {figure.Bound} {Show(limit, figure)}: {Show(Math.Abs(value - limit), figure)}{share} {(figure.IsFloor ? "below" : "above")} the limit";
+        var share = Math.Abs(value - limit) / limit;
+        var inPercent = double.IsFinite(share) ? $" ({Readable.Percent(share)})" : "";
+        return $"{Show(value, figure)} {figure.Unit}, allowed {figure.Bound} {Readable.Limit(limit, figure.Format)}: {Show(Math.Abs(value - limit), figure)}{inPercent} {(figure.IsFloor ? "below" : "above")} the limit";
     }
 
     private static string Spread(Figure figure, Standing standing, IReadOnlyList<LoadResult> attempts)
@@ -40,10 +41,10 @@ internal static class GateText
     {
         var values = attempts.Select(a => figure.Value(a)!.Value);
         var limit = figure.IsFloor ? values.Min() * (1 - Reserve) : values.Max() * (1 + Reserve);
-        return limit > 0 ? $"This machine could hold {Show(limit, figure)}." : "";
+        return limit > 0 ? $"This machine could hold {Readable.Limit(limit, figure.Format)}." : "";
     }
 
-    private static string Show(double value, Figure figure) => value.ToString(figure.Format, CultureInfo.InvariantCulture);
+    private static string Show(double value, Figure figure) => Readable.Number(value, figure.Format);
 
     private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

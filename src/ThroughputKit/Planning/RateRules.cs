@@ -21,7 +21,7 @@ internal static class RateRules
         if (Array.Find(rates, r => !(r is >= 0 and <= Most)) is var wrong and not 0)
         {
             yield return new Problem(
-                string.Create(CultureInfo.InvariantCulture, $"The rate is {wrong:#,0.##########} requests a second"), "above zero, at most 10,000,000", "A rate is in requests a second.");
+                $"The rate is {Readable.Limit(wrong, "#,0.##########")} requests a second", "above zero, at most 10,000,000", "A rate is in requests a second.");
         }
         else if (rate.Highest <= 0)
         {
@@ -30,7 +30,7 @@ internal static class RateRules
         else if (LengthOf(rate, options) is var length && length > TimeSpan.Zero && rate.For(length).CountWithin(length) == 0)
         {
             yield return new Problem(
-                string.Create(CultureInfo.InvariantCulture, $"The rate is {rate.Highest:#,0.##########} requests a second at most, for {length.TotalSeconds:0.#######} s"),
+                string.Create(CultureInfo.InvariantCulture, $"The rate is {Readable.Limit(rate.Highest, "#,0.##########")} requests a second at most, for {length.TotalSeconds:0.#######} s"),
                 "a rate at which a request is due within the test",
                 "Nothing would be sent. A rate is in requests a second.");
         }

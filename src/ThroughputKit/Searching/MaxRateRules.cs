@@ -22,7 +22,7 @@ internal static class MaxRateRules
         if (!(maxP99Ms > 0 && maxP99Ms <= most))
         {
             yield return new Problem(
-                string.Create(CultureInfo.InvariantCulture, $"The limit of p99 is {maxP99Ms:#,0.####} ms"),
+                $"The limit of p99 is {Readable.Limit(maxP99Ms, "#,0.####")} ms",
                 string.Create(CultureInfo.InvariantCulture, $"above zero, at most the test's Timeout ({most:#,0.####} ms)"),
                 "It is in milliseconds. What takes longer than Timeout fails anyway.");
         }

@@ -47,7 +47,7 @@ internal sealed class AbsoluteGates(Func<string, string?> read)
         string[] changed =
         [
             .. _figures.Where(f => f.Limit(gates) != f.Limit(adjusted)).Select(f => f.Limit(adjusted) is { } limit
-                ? $"{f.Gate} {limit.ToString(f.Format, CultureInfo.InvariantCulture)} in the place of {f.Limit(gates)!.Value.ToString(f.Format, CultureInfo.InvariantCulture)}"
+                ? $"{f.Gate} {Readable.Limit(limit, f.Format)} in the place of {Readable.Limit(f.Limit(gates)!.Value, f.Format)}"
                 : $"{f.Gate} is not judged"),
         ];
         return changed.Length == 0 ? [] : [$"{Variable} is {read(Variable)}: {string.Join(", ", changed)}."];

@@ -57,6 +57,24 @@ public class ComparisonTextTests
         Assert.DoesNotContain("within", ThroughputKit.Comparison.ComparisonText.WriteWithoutGates(result), StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData(nameof(ComparisonGates.MinRpsRatio), 1e308, "1E+308")]
+    [InlineData(nameof(ComparisonGates.MinRpsRatio), 1e-5, "1E-05")]
+    [InlineData(nameof(ComparisonGates.MinRpsRatio), 0.3, "0.300")]
+    [InlineData(nameof(ComparisonGates.MaxP50IncreasePercent), 1e6, "1,000,000.0%")]
+    [InlineData(nameof(ComparisonGates.MaxP99IncreasePercent), double.MaxValue, "1.798E+308%")]
+    [InlineData(nameof(ComparisonGates.MaxSlowdownPercent), 5, "5.0%")]
+    [InlineData(nameof(ComparisonGates.MaxExtraAllocatedBytesPerRequest), double.MaxValue, "1.798E+308")]
+    [InlineData(nameof(ComparisonGates.MaxExtraAllocatedBytesPerRequest), 1_234, "1,234.0")]
+    public void Limits_stay_readable_however_large_they_are(string gate, double limit, string expected)
+    {
+        var quantity = ThroughputKit.Comparison.Quantities.All.Single(q => q.Gate == gate);
+        var gates = new ComparisonGates();
+        typeof(ComparisonGates).GetProperty(gate)!.SetValue(gates, limit);
+
+        Assert.Equal(expected, quantity.Show(quantity.Limit(gates)!.Value));
+    }
+
     private static string[] Lines(LoadComparisonResult result) => result.ToString().Split(Environment.NewLine);
 
     private static LoadResult Side() => MadeUp.Result(new LatencyHistogram());
