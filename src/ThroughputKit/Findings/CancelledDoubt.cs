@@ -7,6 +7,10 @@ internal sealed class CancelledDoubt : IDoubt
 {
     public const string Name = "Cancelled";
 
+    /// <summary>Gets the finding of a result whose gates were to be settled by another attempt.</summary>
+    public static Finding BetweenAttempts { get; } = new(
+        Name, FindingSeverity.Error, "The run was cancelled in another attempt, before anything of that was measured.", "The figures are those of the attempt before.");
+
     public IReadOnlyList<string> Names => [Name];
 
     public Finding? Examine(RunFacts run) => !run.Result.WasCancelled ? null : new Finding(

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using ThroughputKit.Findings;
 using ThroughputKit.Gates;
 using ThroughputKit.Planning;
 
@@ -20,11 +21,35 @@ internal static class Attempts
         do
         {
             var begun = Stopwatch.GetTimestamp();
-            var next = await LoadRun.RunAsync(again, cancellationToken).ConfigureAwait(false);
+            result = result is null
+                ? await LoadRun.RunAsync(again, cancellationToken).ConfigureAwait(false)
+                : await RunAgainAsync(again, result, cancellationToken).ConfigureAwait(false);
             took = Stopwatch.GetElapsedTime(begun);
-            result = result is null ? next : next with { EarlierAttempts = [.. result.EarlierAttempts, result with { EarlierAttempts = [] }] };
         }
         while (gates is not null && GateJudge.IsUnsettled(result, gates) && hasTimeFor(took));
         return result;
     }
+
+    // What was measured until then isn't lost with what goes wrong in a later attempt.
+    private static async Task<LoadResult> RunAgainAsync(LoadPlan plan, LoadResult before, CancellationToken cancellationToken)
+    {
+        try
+        {
+            var next = await LoadRun.RunAsync(plan, cancellationToken).ConfigureAwait(false);
+            return next with { EarlierAttempts = [.. before.EarlierAttempts, before with { EarlierAttempts = [] }] };
+        }
+        catch (LoadTestException e)
+        {
+            throw e.With(NotAgain(before));
+        }
+        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        {
+            return before with { WasCancelled = true, Findings = [CancelledDoubt.BetweenAttempts, .. before.Findings] };
+        }
+    }
+
+    private static Problem NotAgain(LoadResult before) => new(
+        FormattableString.Invariant($"That was attempt {before.EarlierAttempts.Count + 2} of up to {AttemptRule.Most}, because a gate on timing wasn't settled before"),
+        "an app that can be loaded for each attempt",
+        string.Join(Environment.NewLine, ["What was measured before:", .. before.EarlierAttempts.Append(before)]));
 }

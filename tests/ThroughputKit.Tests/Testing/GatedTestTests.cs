@@ -162,7 +162,8 @@ public sealed class GatedTestTests : IDisposable
             () => RunAsync(nameof(Methods.FailsAfterItsRun), new() { Gates = new() { MinRps = 1e9 } }));
 
         Assert.Equal("2 is not 3", exception.Message);
-        Assert.StartsWith("GET /text: ", Assert.Single(_output), StringComparison.Ordinal);
+        Assert.Equal(3, _output.Count); // every attempt
+        Assert.All(_output, text => Assert.StartsWith("GET /text: ", text, StringComparison.Ordinal));
     }
 
     [Theory]
@@ -304,6 +305,29 @@ public sealed class GatedTestTests : IDisposable
         var outcome = await RunAsync(nameof(Methods.IsFasterTheSecondTime), new() { Gates = new() { MaxMeanMs = 250 } });
 
         Assert.Matches("^Inconclusive: MaxMeanMs: [0-9.]+ ms mean latency, allowed at most 250.00; 3 attempts: .*This machine could hold [0-9.,]+\\.$", outcome.Warning);
+    }
+
+    [Fact]
+    public async Task What_was_measured_before_an_attempt_that_can_not_be_run_is_told_with_it()
+    {
+        var exception = await Assert.ThrowsAsync<LoadTestException>(() => RunAsync(nameof(Methods.StartsOnlyOnce), new() { Gates = new() { MinRps = 1e9 } }));
+
+        Assert.Equal(2, exception.Problems.Count);
+        Assert.StartsWith("TestApp threw at start: InvalidOperationException: The licence is used up.", exception.Problems[0], StringComparison.Ordinal);
+        Assert.StartsWith(
+            $"That was attempt 2 of up to 3, because a gate on timing wasn't settled before. Allowed: an app that can be loaded for each attempt. What was measured before:{Environment.NewLine}GET /text: 4 connections, ",
+            exception.Problems[1],
+            StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_attempt_that_is_cancelled_leaves_what_was_measured_before_it_and_never_passes()
+    {
+        var exception = await Assert.ThrowsAsync<LoadGateException>(() => RunAsync(nameof(Methods.IsCancelledInItsSecondAttempt), new() { Gates = new() { MinRps = 1e9 } }));
+
+        Assert.Equal(["Requests", "MinRps"], exception.Failures.Select(f => f.Gate));
+        Assert.Contains("GET /text: 4 connections, ", exception.Message, StringComparison.Ordinal);
+        Assert.Contains("Error Cancelled: The run was cancelled in another attempt, before anything of that was measured.", exception.Message, StringComparison.Ordinal);
     }
 
     [Fact]

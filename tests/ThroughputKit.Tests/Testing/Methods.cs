@@ -65,6 +65,31 @@ internal sealed class Methods
         }).Get("/text").Sending(8);
     }
 
+    public LoadTest StartsOnlyOnce()
+    {
+        var attempts = 0;
+        return OnStart(() =>
+        {
+            if (++attempts > 1)
+            {
+                throw new InvalidOperationException("The licence is used up.");
+            }
+        });
+    }
+
+    public async Task<LoadResult> IsCancelledInItsSecondAttempt()
+    {
+        using var cancel = new CancellationTokenSource();
+        var attempts = 0;
+        return await OnStart(() =>
+        {
+            if (++attempts > 1)
+            {
+                cancel.Cancel();
+            }
+        }).RunAsync(cancel.Token);
+    }
+
     // An app that goes on from attempt to attempt.
     public async Task PreparesAnAppThatGoesOn()
     {
@@ -173,6 +198,8 @@ internal sealed class Methods
     public int ReturnsNumber() => 1;
 
     public LoadTest IsGeneric<T>() => Quick.WithHeader("X-Type", typeof(T).Name);
+
+    private static LoadTest OnStart(Action act) => LoadTest.For<App>(app => app.ConfigureServices = _ => act()).Get("/text").Sending(40);
 
     private static LoadTest Short(string path) => Timed(path).Sending(40);
 
