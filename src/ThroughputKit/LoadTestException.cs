@@ -35,6 +35,10 @@ public sealed class LoadTestException : Exception
     /// <summary>The same with another problem, which came to light later.</summary>
     internal LoadTestException With(Problem other) => new([.. _found, other], InnerException);
 
+    /// <summary>The same of one of several loads, which is named.</summary>
+    /// <param name="load">The load, as at the beginning of a sentence.</param>
+    internal LoadTestException Of(string load) => new([.. _found.Select(p => p with { Found = $"{load}: {p.Found}" })], InnerException);
+
     private static string Describe(string heading, IReadOnlyList<Problem> problems) => problems.Count == 1
         ? $"{heading}. {problems[0]}"
         : $"{heading}, for {problems.Count} reasons:{string.Concat(problems.Select(p => $"{Environment.NewLine}- {p}"))}";

@@ -1,3 +1,4 @@
+using ThroughputKit.Findings;
 using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Comparison;
@@ -13,7 +14,7 @@ internal static class ComparisonEvidence
             yield return new Problem(
                 $"{Counted.Of(result.Reference.Failed, "request")} of the reference failed",
                 "a reference without failures",
-                string.Join(" ", ["There is nothing to compare with.", .. result.Reference.Failures.Examples.Take(1).Select(e => $"{e}")]));
+                string.Join(" ", ["There is nothing to compare with.", .. result.Reference.Failures.Examples.Take(1).Select(e => $"{e}."), .. Gone(result.Reference)]));
         }
         else if (result.Candidate.Failed == 0 && result.RpsRatio is null)
         {
@@ -23,6 +24,13 @@ internal static class ComparisonEvidence
                 "A slice takes as long as its slowest request: allow more time with MaxDuration, or MaxComparisonSeconds on an attribute.");
         }
     }
+
+    /// <summary>Why there is no verdict of what could not be measured a second time.</summary>
+    /// <param name="first">What was measured the first time.</param>
+    public static Problem NotAgain(LoadComparisonResult first) => new(
+        "What was beyond its limit could not be measured again",
+        "apps that can be loaded over new connections",
+        $"The first time this was measured:{Environment.NewLine}{first}");
 
     /// <summary>Why there is no verdict, however long it were measured; noise is no such reason.</summary>
     public static IEnumerable<Problem> Missing(LoadComparisonResult result)
@@ -35,4 +43,8 @@ internal static class ComparisonEvidence
             .. result.Findings.Where(f => f.IsSetUpMistake).Select(f => f.AsProblem()),
         ];
     }
+
+    // Requests that an app has left behind say less than how it ended.
+    private static IEnumerable<string> Gone(LoadResult side) =>
+        side.Findings.Where(f => f.Name == AppStoppedDoubt.Name).Select(f => $"{f.Message} {f.Mend}");
 }

@@ -48,6 +48,7 @@ internal static class ComparisonResultBuilder
         {
             (Decision.Within, _) => "all of it is within the limit",
             (_, Decision.Beyond) => "all of it is beyond the limit, and was again over new connections",
+            (Decision.Beyond, null) => "all of it was beyond the limit, and could not be measured again",
             (Decision.Beyond, _) => "all of it was beyond the limit, but not again over new connections",
             _ => $"this run could not tell it from the limit; it can tell {question.Quantity.ShowMargin(interval.HalfWidth)}",
         };

@@ -1,4 +1,5 @@
 using System.Globalization;
+using ThroughputKit.Hosting;
 using ThroughputKit.Planning;
 
 namespace ThroughputKit.Comparison;
@@ -32,26 +33,14 @@ internal static class ComparisonRules
             // Written so that NaN, which compares as false with everything, isn't allowed.
             if (limit is { } value && !(value > 0 && value < below))
             {
-                yield return new Problem(string.Create(CultureInfo.InvariantCulture, $"{name} is {value:#,0.####}"), allowed, "Leave the gate out if it isn't to be judged.");
+                yield return new Problem($"{name} is {Readable.Limit(value, "#,0.####")}", allowed, "Leave the gate out if it isn't to be judged.");
             }
         }
 
         if (gates.MaxExtraAllocatedBytesPerRequest is { } bytes && !(bytes >= 0 && double.IsFinite(bytes)))
         {
             yield return new Problem(
-                string.Create(CultureInfo.InvariantCulture, $"MaxExtraAllocatedBytesPerRequest is {bytes:#,0.####}"), "zero or more, and finite", "Leave the gate out if it isn't to be judged.");
-        }
-    }
-
-    /// <exception cref="LoadTestException">A gate is on a figure that these apps don't tell.</exception>
-    public static void ThrowIfUnknown(ComparisonGates gates, Sides sides)
-    {
-        if (gates.MaxExtraAllocatedBytesPerRequest is not null && !(sides.Reference.KnowsMemory && sides.Candidate.KnowsMemory))
-        {
-            throw new LoadTestException(new Problem(
-                $"{nameof(gates.MaxExtraAllocatedBytesPerRequest)} is set, but the memory of an app that the kit has not started is not available",
-                "a gate on a figure that is known of both sides",
-                "Load it with LoadTest.For or LoadTest.ForPublished, or leave the gate out."));
+                $"MaxExtraAllocatedBytesPerRequest is {Readable.Limit(bytes, "#,0.####")}", "zero or more, and finite", "Leave the gate out if it isn't to be judged.");
         }
     }
 
@@ -59,6 +48,7 @@ internal static class ComparisonRules
     [
         .. CheckDuration(plan),
         .. CheckGates(plan.Gates),
+        .. CheckMemory(plan),
         .. CheckSide("reference", plan.Reference),
         .. CheckSide("candidate", plan.Candidate),
     ];
@@ -69,6 +59,17 @@ internal static class ComparisonRules
         {
             yield return new Problem(
                 string.Create(CultureInfo.InvariantCulture, $"MaxDuration is {plan.MaxDuration.TotalSeconds:#,0.###} s"), "1 s to 1 h", "16 s tell most differences of 2% from none.");
+        }
+    }
+
+    private static IEnumerable<Problem> CheckMemory(ComparisonPlan plan)
+    {
+        if (plan.Gates.MaxExtraAllocatedBytesPerRequest is not null && (plan.Reference.Target is UriTarget || plan.Candidate.Target is UriTarget))
+        {
+            yield return new Problem(
+                $"{nameof(plan.Gates.MaxExtraAllocatedBytesPerRequest)} is set, but the memory of an app that the kit has not started is not available",
+                "a gate on a figure that is known of both sides",
+                "Load it with LoadTest.For or LoadTest.ForPublished, or leave the gate out.");
         }
     }
 

@@ -53,10 +53,25 @@ internal static class ComparisonRun
 
         // 4. Reproduce.
         Question[] beyond = [.. questions.Where(q => first[q] == Decision.Beyond)];
-        var again = beyond.Length == 0 || first.HasFailed ? null
-            : await MeasureAsync(plan, sides, crew, beyond, random.Next(), isFirst: false, cancellationToken).ConfigureAwait(false);
-        var (reference, candidate) = sides.Results(overlap.WasShared);
-        return ComparisonResultBuilder.Build(questions, first, again, reference, candidate);
+        Stage? again = null;
+        try
+        {
+            again = beyond.Length == 0 || first.HasFailed ? null
+                : await MeasureAsync(plan, sides, crew, beyond, random.Next(), isFirst: false, cancellationToken).ConfigureAwait(false);
+        }
+        catch (LoadTestException e)
+        {
+            // What was measured until then isn't lost with what went wrong.
+            throw e.With(ComparisonEvidence.NotAgain(Result()));
+        }
+
+        return Result();
+
+        LoadComparisonResult Result()
+        {
+            var (reference, candidate) = sides.Results(overlap.WasShared);
+            return ComparisonResultBuilder.Build(questions, first, again, reference, candidate);
+        }
     }
 
     private static async Task<Stage> MeasureAsync(
@@ -64,21 +79,24 @@ internal static class ComparisonRun
     {
         var open = await sides.OpenAsync(crew, cancellationToken).ConfigureAwait(false);
         await using var closing = open.ConfigureAwait(false);
-        ComparisonRules.ThrowIfUnknown(plan.Gates, sides);
         if (isFirst)
         {
             await sides.Reference.WarmUpAsync(cancellationToken).ConfigureAwait(false);
             await sides.Candidate.WarmUpAsync(cancellationToken).ConfigureAwait(false);
         }
 
-        // New connections, and the pools behind them, are used to the turns before they count.
+        // New connections, and the pools behind them, are used to the turns before they count. What never answers would only take its timeout.
         var settling = new Stage([], []);
-        await settling.RunAsync(
-            token => sides.Reference.SettleAsync(_settlingSlice, token),
-            token => sides.Candidate.SettleAsync(_settlingSlice, token),
-            Progress(_settling),
-            seed,
-            cancellationToken).ConfigureAwait(false);
+        if (sides.Reference.Answers && sides.Candidate.Answers)
+        {
+            await settling.RunAsync(
+                token => sides.Reference.SettleAsync(_settlingSlice, token),
+                token => sides.Candidate.SettleAsync(_settlingSlice, token),
+                Progress(_settling),
+                seed,
+                cancellationToken).ConfigureAwait(false);
+        }
+
         var length = SliceLength.For(settling.Pairs, plan.MaxDuration);
         sides.WatchMachine();
         var stage = new Stage(questions, LookPlan.All);

@@ -7,9 +7,10 @@ using ThroughputKit.Running;
 namespace ThroughputKit.Comparison;
 
 /// <summary>One side of a comparison. What is measured of it adds up, over all slices and goes.</summary>
+/// <param name="name">Which side it is, as at the beginning of a sentence.</param>
 /// <param name="plan">What its load is.</param>
 /// <param name="app">Its app, which may be the other side's too.</param>
-internal sealed class Side(LoadPlan plan, SharedApp app)
+internal sealed class Side(string name, LoadPlan plan, SharedApp app)
 {
     private readonly LoadPlan _plan = plan.PreparedOnce();
     private ReadyLoad? _load;
@@ -19,20 +20,33 @@ internal sealed class Side(LoadPlan plan, SharedApp app)
     private TimeSpan _busy;
 
     /// <summary>Opens connections to its app, which is started if it must be. They stay open until what is returned is disposed.</summary>
+    /// <exception cref="LoadTestException">It can't be loaded; the message says which side it is.</exception>
     public async Task<IAsyncDisposable> OpenAsync(EpollCrew crew, CancellationToken cancellationToken)
     {
-        var running = await app.StartAsync(_plan.Options.StartTimeout, cancellationToken).ConfigureAwait(false);
-        return _load = await ReadyLoad.PrepareAsync(_plan, running, crew, cancellationToken).ConfigureAwait(false);
+        RunningApp? running = null;
+        try
+        {
+            running = await app.StartAsync(_plan.Options.StartTimeout, cancellationToken).ConfigureAwait(false);
+            return _load = await ReadyLoad.PrepareAsync(_plan, running, crew, cancellationToken).ConfigureAwait(false);
+        }
+        catch (LoadTestException e)
+        {
+            var whole = running?.Death(RunningApp.DeathLimit) is { } death ? e.With(StartProblems.ExitedBeforeLoad(death)) : e;
+            throw whole.Of(name);
+        }
     }
 
     /// <summary>Gets its app. Only once it is open.</summary>
     public RunningApp App => _load!.App;
 
-    /// <summary>Gets whether the allocated bytes of its app can be known. Only once it is open.</summary>
-    public bool KnowsMemory => !App.IsElsewhere;
+    /// <summary>Gets whether requests of its warm-up succeeded, if it had one.</summary>
+    public bool Answers { get; private set; } = true;
 
-    public async Task WarmUpAsync(CancellationToken cancellationToken) =>
+    public async Task WarmUpAsync(CancellationToken cancellationToken)
+    {
         _warmUp = await _load!.WarmUpAsync(cancellationToken).ConfigureAwait(false);
+        Answers = _plan.Options.WarmUpLimit == TimeSpan.Zero || _load.Phases.Merge().Succeeded > 0;
+    }
 
     /// <summary>Loads it for a moment that doesn't count.</summary>
     public async Task<Slice> SettleAsync(TimeSpan length, CancellationToken cancellationToken) =>
@@ -49,13 +63,14 @@ internal sealed class Side(LoadPlan plan, SharedApp app)
     }
 
     /// <summary>Works out its figures over everything that was measured. Only while its app runs.</summary>
+    /// <param name="other">The other side's app.</param>
     /// <param name="wasShared">Whether another load ran beside it.</param>
     /// <param name="machine">What the machine did meanwhile.</param>
-    public LoadResult Result(bool wasShared, MachineFigures machine)
+    public LoadResult Result(RunningApp other, bool wasShared, MachineFigures machine)
     {
         var counted = ResultBuilder.Build(_load!, _warmUp!, _measured!, wasShared) with { Intervals = [], Machine = machine };
         var result = counted.Failed == 0 ? counted with { RequestsPerSecond = _completed / _busy.TotalSeconds } : counted; // as the ratio is worked out
-        return result with { Findings = Doubts.Examine(new RunFacts(App, result, App.IsStopping, StopProblem: null, App.Death(TimeSpan.Zero))) };
+        return result with { Findings = Doubts.Examine(new RunFacts(App, result, App.HasStopped, StopProblem: null, App.Death(TimeSpan.Zero)) { Other = other }) };
     }
 
     private Slice SliceOf(WindowOutcome measured) => Slice.Of(measured, _plan.Options.Connections * _plan.Options.PipelineDepth);

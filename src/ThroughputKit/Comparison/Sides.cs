@@ -15,7 +15,7 @@ internal sealed class Sides
         _apps = ReferenceEquals(reference.Target, candidate.Target)
             ? [new SharedApp(reference.Target)]
             : [new SharedApp(reference.Target), new SharedApp(candidate.Target)];
-        (Reference, Candidate) = (new Side(reference, _apps[0]), new Side(candidate, _apps[^1]));
+        (Reference, Candidate) = (new Side("The reference", reference, _apps[0]), new Side("The candidate", candidate, _apps[^1]));
     }
 
     public Side Reference { get; }
@@ -44,7 +44,7 @@ internal sealed class Sides
     public (LoadResult Reference, LoadResult Candidate) Results(bool wasShared)
     {
         var machine = _machine!.Read();
-        return (Reference.Result(wasShared, machine), Candidate.Result(wasShared, machine));
+        return (Reference.Result(Candidate.App, wasShared, machine), Candidate.Result(Reference.App, wasShared, machine));
     }
 
     /// <returns>What went wrong.</returns>

@@ -12,6 +12,7 @@ internal static class Doubts
         new NothingSucceededDoubt(),
         new AppStoppedDoubt(),
         new OverlapDoubt(),
+        new SidesApartDoubt(),
         new RequestsLeftDoubt(),
         new DebugBuildDoubt(),
         new DebuggerDoubt(),

@@ -13,6 +13,9 @@ internal sealed record RunFacts(RunningApp App, LoadResult Result, bool StoppedB
     private readonly Lazy<MeasuredCode[]> _code = new(() =>
         App.Facts?.Code() is { } app ? [Hosting.MeasuredCode.Of(typeof(RunFacts).Assembly), app] : [Hosting.MeasuredCode.Of(typeof(RunFacts).Assembly)]);
 
+    /// <summary>Gets the app of the other side, if two are compared.</summary>
+    public RunningApp? Other { get; init; }
+
     /// <summary>Gets the assemblies whose speed counts: the kit's and, where it is known, the app's.</summary>
     public IReadOnlyList<MeasuredCode> MeasuredCode => _code.Value;
 }

@@ -1,3 +1,4 @@
+using Microsoft.Extensions.Hosting;
 using ThroughputKit.Measurement;
 
 namespace ThroughputKit.Hosting;
@@ -34,8 +35,13 @@ internal sealed class RunningApp
     /// <summary>Gets whether nothing of its process can be read, because the kit only knows its address.</summary>
     public bool IsElsewhere => !IsInProcess && Probe is null;
 
+    public AppPlace Place => IsInProcess ? AppPlace.TestProcess : IsElsewhere ? AppPlace.Elsewhere : AppPlace.OwnProcess;
+
     /// <summary>Gets whether the app is stopping or has stopped by itself.</summary>
     public bool IsStopping => Stopping.IsCancellationRequested;
+
+    /// <summary>Gets whether it is stopping or has stopped by itself, or its host was disposed, which stops it without a word.</summary>
+    public bool HasStopped => IsStopping || IsDisposed();
 
     /// <summary>Gets a token that is cancelled when the app begins to stop.</summary>
     public CancellationToken Stopping => Facts?.Stopping ?? CancellationToken.None;
@@ -69,6 +75,19 @@ internal sealed class RunningApp
 
     /// <summary>Stops the app if the kit has made it, within a limit. Returns what went wrong, or <see langword="null"/>; never throws.</summary>
     public async Task<string?> StopAsync(TimeSpan limit) => _stop is null ? null : await _stop(limit).ConfigureAwait(false);
+
+    private bool IsDisposed()
+    {
+        try
+        {
+            _ = Facts?.Services?.GetService(typeof(IHostApplicationLifetime));
+            return false;
+        }
+        catch (ObjectDisposedException)
+        {
+            return true;
+        }
+    }
 
     private static async Task<string?> StopAsync(Func<ValueTask> stop, TimeSpan limit)
     {

@@ -14,4 +14,7 @@ internal static class StartProblems
         $"{app} threw at start: {e.GetType().Name}: {e.Message}",
         "an app that starts",
         "Run it by itself to see the same error; a missing setting or service can be given with the options of For.");
+
+    public static Problem ExitedBeforeLoad(AppExit exit) => new(
+        $"The app exited with code {exit.Code} before the load began", "an app that runs until it is stopped", exit.Output);
 }

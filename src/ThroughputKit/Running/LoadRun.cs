@@ -29,13 +29,12 @@ internal static class LoadRun
         }
         catch (LoadTestException e) when (app.Death(RunningApp.DeathLimit) is { } early)
         {
-            throw e.With(new Problem(
-                $"The app exited with code {early.Code} before the load began", "an app that runs until it is stopped", early.Output));
+            throw e.With(StartProblems.ExitedBeforeLoad(early));
         }
         finally
         {
             // 8. Stop. What goes wrong with it neither hides an earlier error nor loses the result.
-            stoppedByItself = app.IsStopping;
+            stoppedByItself = app.HasStopped;
             death = app.Death(TimeSpan.Zero);
             stopProblem = await app.StopAsync(RunningApp.StopLimit(cancellationToken)).ConfigureAwait(false);
         }

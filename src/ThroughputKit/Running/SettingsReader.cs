@@ -10,6 +10,6 @@ internal static class SettingsReader
         [.. plan.Requests.Select(r => r.WithDefaultHeaders(plan.Headers))],
         plan.Options.PipelineDepth,
         plan.Rate,
-        app.IsInProcess ? AppPlace.TestProcess : app.IsElsewhere ? AppPlace.Elsewhere : AppPlace.OwnProcess,
+        app.Place,
         plan.Options.WarmUp > TimeSpan.Zero);
 }

@@ -22,6 +22,19 @@ public class ComparisonJudgeTests
     }
 
     [Fact]
+    public void A_reference_that_has_gone_says_how()
+    {
+        var gone = new Finding("AppStopped", FindingSeverity.Error, "The app exited with code 134 before the run had ended.", "Its output ended with: The disk is full.");
+
+        var verdict = ComparisonJudge.Judge(Compared() with { RpsRatio = null, Gates = [], Reference = Side() with { Failed = 2, Findings = [gone] } });
+
+        Assert.EndsWith(
+            "There is nothing to compare with. The app exited with code 134 before the run had ended. Its output ended with: The disk is full.",
+            Assert.Single(verdict.Problems).ToString(),
+            StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Too_few_slices_are_an_error() => Assert.Equal(
         "There are 2 slices of each side. Allowed: four or more. A slice takes as long as its slowest request: allow more time with MaxDuration, or MaxComparisonSeconds on an attribute.",
         Assert.Single(ComparisonJudge.Judge(Compared() with { RpsRatio = null, Slices = 2, Gates = [] }).Problems).ToString());

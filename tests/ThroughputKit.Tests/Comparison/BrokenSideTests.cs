@@ -1,0 +1,161 @@
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.Extensions.Logging;
+using TestApp;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Comparison;
+
+/// <summary>Comparisons one side of which can't be loaded, or not until the end: what is told says which.</summary>
+public class BrokenSideTests
+{
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task A_side_that_does_not_start(bool isReference)
+    {
+        var broken = LoadTest.For<App>(app => app.Configuration["Mode"] = "throws").Get("/text").With(BeCold);
+
+        var exception = await Assert.ThrowsAsync<LoadTestException>(() => Compare(broken, isReference).RunAsync());
+
+        Assert.StartsWith($"The {Side(isReference)}: TestApp threw at start: InvalidOperationException: ", Assert.Single(exception.Problems), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task A_side_at_whose_address_nothing_listens(bool isReference)
+    {
+        var server = ScriptedServer.Answering("");
+        var address = server.Address;
+        await server.DisposeAsync();
+
+        var exception = await Assert.ThrowsAsync<LoadTestException>(() => Compare(LoadTest.Against(address).Get("/").With(BeCold), isReference).RunAsync());
+
+        Assert.StartsWith($"The {Side(isReference)}: Nothing listens at {address.GetLeftPart(UriPartial.Authority)}", Assert.Single(exception.Problems), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_side_whose_process_ends_while_it_is_prepared()
+    {
+        var dying = LoadTest.ForPublished(Built.TestApp).Get("/text").With(BeCold)
+            .Prepare(async (client, cancellationToken) => await client.GetStringAsync(new Uri("/die", UriKind.Relative), cancellationToken));
+
+        var exception = await Assert.ThrowsAsync<LoadTestException>(() => Compare(dying, isReference: false).RunAsync());
+
+        Assert.Equal(2, exception.Problems.Count);
+        Assert.StartsWith("The candidate: Prepare threw: ", exception.Problems[0], StringComparison.Ordinal);
+        Assert.StartsWith("The candidate: The app exited with code 134 before the load began. ", exception.Problems[1], StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_reference_whose_process_ends_midway()
+    {
+        var result = await Compare(LoadTest.ForPublished(Built.TestApp).Get("/die-after-a-while").With(BeCold), isReference: true).RunAsync();
+
+        Assert.Equal(ComparisonVerdict.Inconclusive, result.Verdict);
+        Assert.Contains("Reference: Error AppStopped: The app exited with code 134 before the run had ended.", $"{result}", StringComparison.Ordinal);
+        var problem = Assert.Single(Assert.Throws<LoadTestException>(result.Verify).Problems, p => p.Contains(" of the reference failed", StringComparison.Ordinal));
+        Assert.Contains("The app exited with code 134 before the run had ended. ", problem, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_candidate_whose_process_ends_midway()
+    {
+        var result = await Compare(LoadTest.ForPublished(Built.TestApp).Get("/die-after-a-while").With(BeCold), isReference: false).RunAsync();
+
+        Assert.Equal(ComparisonVerdict.Failed, result.Verdict);
+        Assert.Contains("Candidate: Error AppStopped: The app exited with code 134 before the run had ended.", Assert.Throws<LoadGateException>(result.Verify).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_candidate_whose_host_is_disposed_midway()
+    {
+        var builder = WebApplication.CreateSlimBuilder();
+        builder.Logging.ClearProviders();
+        builder.WebHost.UseUrls("http://127.0.0.1:0");
+        await using var app = builder.Build();
+        var (requests, disposing) = (0, Task.CompletedTask);
+        app.MapGet("/", () =>
+        {
+            if (Interlocked.Increment(ref requests) == 10)
+            {
+                disposing = Task.Run(() => app.DisposeAsync().AsTask());
+            }
+        });
+
+        var result = await Compare(LoadTest.For(app).Get("/").With(BeCold), isReference: false).RunAsync();
+        await disposing;
+
+        Assert.Equal(ComparisonVerdict.Failed, result.Verdict);
+        Assert.Contains("Candidate: Error AppStopped: The app began to stop before the run had ended.", $"{result}", StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task What_was_measured_is_told_where_it_can_not_be_measured_again()
+    {
+        ScriptedServer? server = null;
+        await using var _ = server = new ScriptedServer(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is not null)
+            {
+                server!.StopListening();
+                await connection.SendAsync("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
+            }
+        });
+
+        var exception = await Assert.ThrowsAsync<LoadTestException>(() => Compare(LoadTest.Against(server.Address).Get("/").With(BeCold), isReference: false)
+            .Within(new ComparisonGates { MinRpsRatio = 1e6 }).RunAsync());
+
+        Assert.Equal(2, exception.Problems.Count);
+        Assert.StartsWith("The candidate: Nothing listens at ", exception.Problems[0], StringComparison.Ordinal);
+        Assert.StartsWith(
+            $"What was beyond its limit could not be measured again. Allowed: apps that can be loaded over new connections. The first time this was measured:{Environment.NewLine}",
+            exception.Problems[1],
+            StringComparison.Ordinal);
+        Assert.Contains("all of it was beyond the limit, and could not be measured again", exception.Problems[1], StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_side_that_never_answers_takes_its_timeout_no_more_than_three_times()
+    {
+        var requests = 0;
+        await using var silent = new ScriptedServer(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is not null)
+            {
+                requests++;
+            }
+        });
+
+        var result = await Compare(LoadTest.Against(silent.Address).Get("/").With(BeWarm), isReference: true).RunAsync();
+
+        Assert.Equal(ComparisonVerdict.Inconclusive, result.Verdict);
+        Assert.Equal(1, result.Reference.Failures.Timeouts);
+        Assert.Equal(3, requests); // the first alone, one of the warm-up, and one that is measured
+    }
+
+    [Fact]
+    public async Task Sides_in_processes_of_different_kinds_are_told()
+    {
+        var mixed = await Compare(LoadTest.ForPublished(Built.TestApp).Get("/20ms").With(BeCold), isReference: false).RunAsync();
+        var same = await LoadTest.Compare(LoadTest.BuiltIn.With(BeCold), LoadTest.For<App>().Get("/20ms").With(BeCold)).MaxDuration(TimeSpan.FromSeconds(1)).RunAsync();
+
+        var finding = Assert.Single(mixed.Findings, f => f.Name == "SidesApart");
+        Assert.StartsWith("One side of the comparison runs in the test's process and the other in a process of its own: that is compared too.", finding.Message, StringComparison.Ordinal);
+        Assert.DoesNotContain(same.Findings, f => f.Name == "SidesApart");
+    }
+
+    private static LoadComparison Compare(LoadTest broken, bool isReference)
+    {
+        var sound = LoadTest.BuiltIn.With(BeCold);
+        return LoadTest.Compare(isReference ? broken : sound, isReference ? sound : broken).MaxDuration(TimeSpan.FromSeconds(1));
+    }
+
+    private static string Side(bool isReference) => isReference ? "reference" : "candidate";
+
+    private static void BeCold(LoadOptions options) => (options.Connections, options.WarmUp, options.MaxWarmUp) = (1, TimeSpan.Zero, TimeSpan.Zero);
+
+    private static void BeWarm(LoadOptions options) => (options.Connections, options.WarmUp, options.MaxWarmUp, options.Timeout) =
+        (1, TimeSpan.FromMilliseconds(50), TimeSpan.FromMilliseconds(50), TimeSpan.FromSeconds(1));
+}
