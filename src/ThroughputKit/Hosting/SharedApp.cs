@@ -81,6 +81,6 @@ internal sealed class SharedApp(ILoadTarget app) : ILoadTarget
         $"The host of {Name} has been disposed", "a host that runs or can be started", "Dispose it after the last load test, not before.");
 
     private Problem Stopped(RunningApp running) => running.Death(RunningApp.DeathLimit) is { } exit
-        ? new($"{Name} has exited with code {exit.Code} since an earlier test", "an app that runs", exit.Output)
-        : new($"{Name} has stopped by itself since an earlier test", "an app that runs", "Does something call StopApplication, or dispose the app's host?");
+        ? new($"{Name} has exited with code {exit.Code} since it was last loaded", "an app that runs", exit.Output)
+        : new($"{Name} has stopped by itself since it was last loaded", "an app that runs", "Does something call StopApplication, or dispose the app's host?");
 }

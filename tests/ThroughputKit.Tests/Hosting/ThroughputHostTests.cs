@@ -116,7 +116,7 @@ public class ThroughputHostTests
         await LoadTest.For(host).Get("/stop").Lasting(200).RunAsync();
 
         Assert.Equal(
-            "TestApp has stopped by itself since an earlier test. Allowed: an app that runs. Does something call StopApplication, or dispose the app's host?",
+            "TestApp has stopped by itself since it was last loaded. Allowed: an app that runs. Does something call StopApplication, or dispose the app's host?",
             Assert.Single((await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.For(host).Get("/text").RunAsync())).Problems));
     }
 
