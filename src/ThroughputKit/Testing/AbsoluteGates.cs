@@ -17,7 +17,8 @@ internal sealed class AbsoluteGates(Func<string, string?> read)
     private double? Speed => string.IsNullOrEmpty(read(Variable)) ? 1
         : double.TryParse(read(Variable), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var speed) ? speed : null;
 
-    public IEnumerable<Problem> Check()
+    /// <summary>What is wrong with what it says, by itself or of these limits.</summary>
+    public IEnumerable<Problem> Check(LoadGates gates)
     {
         if (!AreOff && Speed is not (>= 0.01 and <= 100))
         {
@@ -25,6 +26,13 @@ internal sealed class AbsoluteGates(Func<string, string?> read)
                 $"{Variable} is '{read(Variable)}'",
                 "off, or how fast this machine is beside the one that the limits were set on, from 0.01 to 100",
                 "0.5 halves what MinRps asks for, and doubles what MaxP99Ms allows. Unset it to leave them as they are.");
+        }
+        else if (!GateRules.Check(gates).Any())
+        {
+            foreach (var problem in GateRules.Check(Adjust(gates)))
+            {
+                yield return problem with { Found = $"{Variable} is {read(Variable)}: with that, {problem.Found}" };
+            }
         }
     }
 
