@@ -47,20 +47,10 @@ internal sealed class Sides
         return (Reference.Result(Candidate.App, wasShared, machine), Candidate.Result(Reference.App, wasShared, machine));
     }
 
+    /// <summary>Stops the apps at the same time, so that it takes the limit once at most.</summary>
     /// <returns>What went wrong.</returns>
-    public async Task<IReadOnlyList<string>> StopAsync(TimeSpan limit)
-    {
-        List<string> problems = [];
-        foreach (var app in _apps)
-        {
-            if (await app.StopAsync(limit).ConfigureAwait(false) is { } problem)
-            {
-                problems.Add(problem);
-            }
-        }
-
-        return problems;
-    }
+    public async Task<IReadOnlyList<string>> StopAsync(TimeSpan limit) =>
+        [.. (await Task.WhenAll(_apps.Select(a => a.StopAsync(limit))).ConfigureAwait(false)).OfType<string>()];
 
     private sealed record Opened(IAsyncDisposable Reference, IAsyncDisposable Candidate) : IAsyncDisposable
     {
