@@ -9,7 +9,7 @@ internal static class Quantities
     public static IReadOnlyList<Quantity> All { get; } =
     [
         Ratio(nameof(ComparisonGates.MaxSlowdownPercent), "lower RPS", g => g.MaxSlowdownPercent, limit => -Math.Log(1 - (limit / 100)), Slowdown, v => Readable.Percent(1 - Math.Exp(-v))) with { IsRps = true },
-        Ratio(nameof(ComparisonGates.MinRpsRatio), "of the reference's RPS", g => g.MinRpsRatio, limit => -Math.Log(limit), Slowdown, v => Readable.Limit(Math.Exp(-v), "0.000")) with { IsRps = true, IsShownReversed = true },
+        Ratio(nameof(ComparisonGates.MinRpsRatio), "of the reference's RPS", g => g.MinRpsRatio, limit => -Math.Log(limit), Slowdown, v => Readable.Limit(Math.Exp(-v), "#,0.000")) with { IsRps = true, IsShownReversed = true },
         Ratio(nameof(ComparisonGates.MaxP50IncreasePercent), "higher p50 latency", g => g.MaxP50IncreasePercent, limit => Math.Log(1 + (limit / 100)), p => Increase(p, s => s.P50), v => Readable.Percent(Math.Exp(v) - 1)),
         Ratio(nameof(ComparisonGates.MaxP99IncreasePercent), "higher p99 latency", g => g.MaxP99IncreasePercent, limit => Math.Log(1 + (limit / 100)), p => Increase(p, s => s.P99), v => Readable.Percent(Math.Exp(v) - 1)),
         new(

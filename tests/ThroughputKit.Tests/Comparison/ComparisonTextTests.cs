@@ -61,6 +61,7 @@ public class ComparisonTextTests
     [InlineData(nameof(ComparisonGates.MinRpsRatio), 1e308, "1E+308")]
     [InlineData(nameof(ComparisonGates.MinRpsRatio), 1e-5, "1E-05")]
     [InlineData(nameof(ComparisonGates.MinRpsRatio), 0.3, "0.300")]
+    [InlineData(nameof(ComparisonGates.MinRpsRatio), 12_345, "12,345.000")]
     [InlineData(nameof(ComparisonGates.MaxP50IncreasePercent), 1e6, "1,000,000.0%")]
     [InlineData(nameof(ComparisonGates.MaxP99IncreasePercent), double.MaxValue, "1.798E+308%")]
     [InlineData(nameof(ComparisonGates.MaxSlowdownPercent), 5, "5.0%")]
