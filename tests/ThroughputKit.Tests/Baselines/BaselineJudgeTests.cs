@@ -34,7 +34,7 @@ public class BaselineJudgeTests
         { Measured.Result() with { Statuses = new Dictionary<int, long> { [200] = 100_000, [500] = 64 } }, "statuses 200, 500, 200 approved" },
         { Measured.Result() with { Statuses = new Dictionary<int, long> { [204] = 100_064 } }, "statuses 204, 200 approved" },
         { Measured.Result() with { Failed = 1 }, "0.00001 of the requests failed, 0 approved, allowed at most 0: 0.00001 above the limit" },
-        { Measured.Result() with { ConnectionsOpened = 1_000 }, "0.009994 connections opened a request, 0 approved, allowed at most 0.00064: 0.009354 (1461.6%) above the limit" },
+        { Measured.Result() with { ConnectionsOpened = 1_000 }, "0.009994 connections opened a request, 0 approved, allowed at most 0.00064: 0.009354 (1,461.6%) above the limit" },
         { Measured.Result() with { Memory = MemoryFigures.NotAvailable }, "B allocated a request: 1,000.0 approved, and not known of this run: they can't be compared" },
     };
 
