@@ -121,6 +121,9 @@ public sealed record LoadResult
     /// <summary>Gets the results of earlier attempts, which did not settle every gate; empty if this was the first.</summary>
     internal IReadOnlyList<LoadResult> EarlierAttempts { get; init; } = [];
 
+    /// <summary>Gets the results of all attempts, this one last.</summary>
+    internal IEnumerable<LoadResult> Attempts => EarlierAttempts.Append(this);
+
     /// <summary>Gets what the run was set to do; <see langword="null"/> for a result that was not just measured.</summary>
     internal RunSettings? Settings { get; init; }
 

@@ -103,7 +103,7 @@ internal static class GateJudge
 
     private static GateOutcome? JudgeAttempts(Figure figure, LoadResult result, LoadGates gates)
     {
-        LoadResult[] attempts = [.. result.EarlierAttempts.Append(result).Where(a => figure.Value(a) is not null).Take(IsSettledAtOnce(figure, result) ? 1 : AttemptRule.Most)];
+        LoadResult[] attempts = [.. result.Attempts.Where(a => figure.Value(a) is not null).Take(IsSettledAtOnce(figure, result) ? 1 : AttemptRule.Most)];
         if (attempts.Length == 0)
         {
             return null;

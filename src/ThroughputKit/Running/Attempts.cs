@@ -51,5 +51,5 @@ internal static class Attempts
     private static Problem NotAgain(LoadResult before) => new(
         FormattableString.Invariant($"That was attempt {before.EarlierAttempts.Count + 2} of up to {AttemptRule.Most}, because a gate on timing wasn't settled before"),
         "an app that can be loaded for each attempt",
-        string.Join(Environment.NewLine, ["What was measured before:", .. before.EarlierAttempts.Append(before)]));
+        string.Join(Environment.NewLine, ["What was measured before:", .. before.Attempts]));
 }

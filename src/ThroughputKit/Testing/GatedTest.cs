@@ -122,7 +122,7 @@ internal sealed class GatedTest(
 
     private void WriteAll(ResultScope scope)
     {
-        foreach (var result in scope.Results.SelectMany(r => r.EarlierAttempts.Append(r)).Select(r => r.ToString()).Concat(scope.Comparisons.Select(c => c.ToString())))
+        foreach (var result in scope.Results.SelectMany(r => r.Attempts).Select(r => r.ToString()).Concat(scope.Comparisons.Select(c => c.ToString())))
         {
             write(result);
         }
