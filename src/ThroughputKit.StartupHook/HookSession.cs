@@ -12,6 +12,7 @@ internal sealed class HookSession
     private static readonly TimeSpan _grace = TimeSpan.FromSeconds(2);
 
     private readonly Counters _counters = new();
+    private readonly TypeSample _types = new();
     private readonly HostWatch _hosts;
     private readonly KitLink _kit;
 
@@ -85,6 +86,12 @@ internal sealed class HookSession
                 break;
             case HookCommand.Stop:
                 BeginStop();
+                break;
+            case HookCommand.BeginSampling:
+                _types.Begin();
+                break;
+            case HookCommand.EndSampling:
+                _kit.Send(HookMessage.Types, _types.End());
                 break;
         }
     }

@@ -4,10 +4,10 @@ namespace ThroughputKit.Measurement;
 
 /// <summary>
 /// Samples the types that this process allocates, by the runtime's own events, from when it is made until it is disposed. That takes
-/// time and allocates, so nothing may be measured meanwhile.
+/// time and allocates, so nothing may be measured meanwhile. Before .NET 10 there are no such events, and no types.
 /// </summary>
 /// <remarks>
-/// Of AllocationSampled, in which each byte has the same chance to be chosen (.NET 10). AllocationTick, which comes whenever some 100 KB are
+/// Of AllocationSampled, in which each byte has the same chance to be chosen. AllocationTick, which comes whenever some 100 KB are
 /// full, is far off for objects near the size of the pieces that threads allocate from: an array of 8 KB that was 87% of an app's bytes had 55%.
 /// </remarks>
 internal sealed class AllocationSampler : EventListener
@@ -19,13 +19,12 @@ internal sealed class AllocationSampler : EventListener
     private const int ObjectSize = 5;
     private const double MeanDistance = 102_400;
 
-    private readonly Lock _lock = new();
     private readonly Dictionary<string, double> _bytes = new(StringComparer.Ordinal);
 
     /// <summary>The types of which most bytes were allocated, the largest share first.</summary>
     public IReadOnlyList<AllocatedType> Top(int count)
     {
-        lock (_lock)
+        lock (_bytes)
         {
             var all = _bytes.Values.Sum();
             return [.. _bytes.OrderByDescending(t => t.Value).ThenBy(t => t.Key, StringComparer.Ordinal).Take(count).Select(t => new AllocatedType(t.Key, t.Value / all))];
@@ -45,7 +44,7 @@ internal sealed class AllocationSampler : EventListener
         if (eventData.EventId == AllocationSampled && eventData.Payload is { Count: > ObjectSize } payload
             && payload[TypeName] is string type && payload[ObjectSize] is ulong size)
         {
-            lock (_lock)
+            lock (_bytes)
             {
                 _bytes[type] = _bytes.GetValueOrDefault(type) + BytesFor(size);
             }

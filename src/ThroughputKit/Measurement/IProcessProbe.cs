@@ -17,4 +17,10 @@ internal interface IProcessProbe
 
     /// <summary>Gets the bytes of the working set. Asked while the load runs, so it disturbs nothing that is measured.</summary>
     long ReadWorkingSet();
+
+    /// <summary>Begins to sample which types are allocated. That takes time and allocates, so nothing may be measured meanwhile.</summary>
+    void BeginSampling();
+
+    /// <summary>Ends the sampling, and gets the types of which most bytes were allocated, the largest share first.</summary>
+    IReadOnlyList<AllocatedType> EndSampling(int count);
 }

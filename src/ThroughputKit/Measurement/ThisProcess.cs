@@ -6,6 +6,7 @@ namespace ThroughputKit.Measurement;
 internal sealed class ThisProcess : IProcessProbe, IDisposable
 {
     private readonly WorkingSet _workingSet = WorkingSet.OfThisProcess();
+    private AllocationSampler? _sampler;
 
     public ProcessSnapshot? TakeBefore() => ProcessSnapshot.TakeBefore(_workingSet);
 
@@ -17,5 +18,18 @@ internal sealed class ThisProcess : IProcessProbe, IDisposable
 
     public long ReadWorkingSet() => _workingSet.Read();
 
-    public void Dispose() => _workingSet.Dispose();
+    public void BeginSampling() => _sampler = new AllocationSampler();
+
+    public IReadOnlyList<AllocatedType> EndSampling(int count)
+    {
+        using var sampler = _sampler;
+        _sampler = null;
+        return sampler?.Top(count) ?? [];
+    }
+
+    public void Dispose()
+    {
+        _sampler?.Dispose();
+        _workingSet.Dispose();
+    }
 }

@@ -19,8 +19,8 @@ public sealed record AllocationFigures
     public double BackgroundBytesPerSecond { get; init; }
 
     /// <summary>
-    /// Gets the five types of which most bytes are allocated, the largest share first. Sampled only where the limit was exceeded, and
-    /// only for an app in this process; otherwise empty.
+    /// Gets the five types of which most bytes are allocated, the largest share first. Sampled only where the limit was exceeded, and in
+    /// an app in a process of its own only on .NET 10 or later; otherwise empty.
     /// </summary>
     public IReadOnlyList<AllocatedType> TopTypes { get; init; } = [];
 

@@ -83,7 +83,7 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
 
         // 4. Sample.
         var figure = load.App.IsStopping ? null : windows.Figure;
-        var types = figure > limit && load.App.IsInProcess ? await SampleAsync(cancellationToken).ConfigureAwait(false) : [];
+        var types = figure > limit ? await SampleAsync(cancellationToken).ConfigureAwait(false) : [];
         return new AllocationFigures
         {
             BytesPerRequest = figure,
@@ -150,10 +150,19 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
 
     private async Task<IReadOnlyList<AllocatedType>> SampleAsync(CancellationToken cancellationToken)
     {
-        using var sampler = new AllocationSampler();
-        await load.Phases.RunAsync(_sampled, closing: load.App.Stopping, cancellationToken: cancellationToken).ConfigureAwait(false);
+        IReadOnlyList<AllocatedType> types;
+        load.Process.BeginSampling();
+        try
+        {
+            await load.Phases.RunAsync(_sampled, closing: load.App.Stopping, cancellationToken: cancellationToken).ConfigureAwait(false);
+        }
+        finally
+        {
+            types = load.Process.EndSampling(TypesTold);
+        }
+
         cancellationToken.ThrowIfCancellationRequested();
-        return sampler.Top(TypesTold);
+        return types;
     }
 
     private string? WhyNot(AllocationWindows windows) => load.App.IsStopping ? "The app began to stop before its allocated bytes were measured."

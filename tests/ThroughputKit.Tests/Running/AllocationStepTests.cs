@@ -117,15 +117,18 @@ public class AllocationStepTests(ITestOutputHelper output)
     }
 
     [Fact]
-    public async Task An_app_of_its_own_process_is_measured_and_its_types_are_not_told()
+    public async Task An_app_of_its_own_process_is_measured_and_its_types_are_told()
     {
-        var result = await LoadTest.ForPublished(Built.TestApp).Get("/text").With(o => (o.Duration, o.WarmUp) = (TimeSpan.FromMilliseconds(300), TimeSpan.FromMilliseconds(500))).RunForAsync(_unreachable);
+        var result = await LoadTest.ForPublished(Built.TestApp).Get("/array/8192").With(o => (o.Duration, o.WarmUp) = (TimeSpan.FromMilliseconds(300), TimeSpan.FromMilliseconds(500))).RunForAsync(_unreachable);
 
         output.WriteLine(result.ToString());
         var allocation = result.Memory.Allocation!;
         Assert.NotEmpty(allocation.Windows);
-        Assert.Empty(allocation.TopTypes);
-        Assert.EndsWith("Which types are allocated is told only of an app in the test's process.", AllocationDetail(result), StringComparison.Ordinal);
+        Assert.Equal(5, allocation.TopTypes.Count);
+        Assert.Equal("System.Byte[]", allocation.TopTypes[0].Type);
+        Assert.InRange(allocation.TopTypes[0].Share, 0.6, 0.99);
+        Assert.Equal(allocation.TopTypes.OrderByDescending(t => t.Share), allocation.TopTypes);
+        Assert.Contains(" Allocated types, sampled: System.Byte[] ", AllocationDetail(result), StringComparison.Ordinal);
     }
 
     [Theory]

@@ -27,6 +27,10 @@ internal sealed class ChildProbe(HookLink hook, WorkingSet workingSet) : IProces
 
     public long ReadWorkingSet() => workingSet.Read();
 
+    public void BeginSampling() => hook.TryTell(HookCommand.BeginSampling);
+
+    public IReadOnlyList<AllocatedType> EndSampling(int count) => hook.TryAskTypes(_limit, out var types) ? [.. types.Take(count)] : [];
+
     private ProcessSnapshot? Take()
     {
         Span<long> f = stackalloc long[6];

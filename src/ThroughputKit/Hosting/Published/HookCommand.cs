@@ -14,4 +14,10 @@ internal enum HookCommand : byte
 
     /// <summary>The app is to stop. Not answered.</summary>
     Stop,
+
+    /// <summary>The types that are allocated are to be sampled from now on. Not answered.</summary>
+    BeginSampling,
+
+    /// <summary>The types that were sampled, which ends it.</summary>
+    EndSampling,
 }

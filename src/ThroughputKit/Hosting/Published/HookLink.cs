@@ -21,6 +21,7 @@ internal sealed class HookLink : IDisposable
     private readonly Thread _thread;
     private readonly byte[] _message = new byte[LongestMessage];
     private readonly long[] _figures = new long[8];
+    private AllocatedType[] _types = [];
     private volatile Socket? _hook;
     private volatile bool _isClosed;
     private bool _isOutOfStep;
@@ -70,14 +71,24 @@ internal sealed class HookLink : IDisposable
     {
         lock (_asking)
         {
-            if (_isOutOfStep || !TryTell(command) || !_answered.Wait(limit) || _isClosed)
+            var isAnswered = TryAsk(command, limit);
+            if (isAnswered)
             {
-                _isOutOfStep = true; // an answer that comes later would be taken for another's
-                return false;
+                _figures.AsSpan(0, answer.Length).CopyTo(answer);
             }
 
-            _figures.AsSpan(0, answer.Length).CopyTo(answer);
-            return true;
+            return isAnswered;
+        }
+    }
+
+    /// <summary>Ends the sampling of types and waits for what was found. False when there is no answer.</summary>
+    public bool TryAskTypes(TimeSpan limit, out IEnumerable<AllocatedType> types)
+    {
+        lock (_asking)
+        {
+            var isAnswered = TryAsk(HookCommand.EndSampling, limit);
+            types = isAnswered ? _types : [];
+            return isAnswered;
         }
     }
 
@@ -103,6 +114,17 @@ internal sealed class HookLink : IDisposable
         _thread.Join();
         _folder.Dispose();
         _answered.Dispose();
+    }
+
+    private bool TryAsk(HookCommand command, TimeSpan limit)
+    {
+        if (_isOutOfStep || !TryTell(command) || !_answered.Wait(limit) || _isClosed)
+        {
+            _isOutOfStep = true; // an answer that comes later would be taken for another's
+            return false;
+        }
+
+        return true;
     }
 
     private void Run()
@@ -178,6 +200,10 @@ internal sealed class HookLink : IDisposable
                     _figures[i] = BinaryPrimitives.ReadInt64LittleEndian(message[(i * sizeof(long))..]);
                 }
 
+                _answered.Release();
+                break;
+            case HookMessage.Types:
+                _types = new HookFacts(message).Types();
                 _answered.Release();
                 break;
         }

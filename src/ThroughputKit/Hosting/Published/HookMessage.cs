@@ -17,4 +17,7 @@ internal enum HookMessage : byte
 
     /// <summary>The app has built a host on Kestrel, and will tell when that has started.</summary>
     Built,
+
+    /// <summary>The answer to the end of sampling: lines of types, the largest share first.</summary>
+    Types,
 }
