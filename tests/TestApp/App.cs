@@ -52,6 +52,9 @@ public sealed class App
             case "tells whether it is hooked":
                 Console.Write(Array.Exists(AppDomain.CurrentDomain.GetAssemblies(), a => a.GetName().Name == "ThroughputKit.StartupHook"));
                 return;
+            case "is a plain program":
+                Console.WriteLine("Done.");
+                return;
             case "ends without running":
                 _ = builder.Build();
                 return;

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Globalization;
 
 namespace ThroughputKit.Hosting;
@@ -10,11 +11,25 @@ internal static class StartProblems
         "a start within StartTimeout (30 s by default)",
         "Does it wait in its entry point or in a hosted service for a database or another server that isn't there? Replace that service for the test, or set o.StartTimeout.");
 
-    public static Problem Threw(string app, Exception e) => new(
-        $"{app} threw at start: {e.GetType().Name}: {e.Message}",
-        "an app that starts",
-        "Run it by itself to see the same error; a missing setting or service can be given with the options of For.");
+    public static Problem Threw(string app, Exception e) =>
+        IsBy(e, "Microsoft.Extensions.Hosting.HostFactoryResolver") ? new(
+            $"{app} ended without building a host",
+            "an ASP.NET Core app",
+            "Is it a plain console program, or an app that ends early with these arguments and settings? Name a type of the web app's project.")
+        : IsBy(e, "Microsoft.AspNetCore.Hosting.GenericWebHostService") ? new(
+            $"{app} answers no requests: its host has no web server of its own",
+            "an ASP.NET Core app",
+            "Is it a worker, on a plain Host? Name a type of the web app's project, or build it with WebApplication.CreateBuilder.")
+        : new(
+            $"{app} threw at start: {e.GetType().Name}: {e.Message}",
+            "an app that starts",
+            "Run it by itself to see the same error; a missing setting or service can be given with the options of For.");
 
     public static Problem ExitedBeforeLoad(AppExit exit) => new(
         $"The app exited with code {exit.Code} before the load began", "an app that runs until it is stopped", exit.Output);
+
+    // What the framework throws itself where there is nothing to start; it may come by way of a task.
+    private static bool IsBy(Exception e, string type) => e is InvalidOperationException && new StackTrace(e).GetFrames()
+        .Select(f => f.GetMethod()?.DeclaringType?.FullName)
+        .FirstOrDefault(n => n?.StartsWith("System.", StringComparison.Ordinal) == false)?.StartsWith(type, StringComparison.Ordinal) == true;
 }

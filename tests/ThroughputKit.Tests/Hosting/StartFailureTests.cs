@@ -47,6 +47,20 @@ public class StartFailureTests
         Assert.StartsWith("TestApp listens on nothing.", await Problem(Mode(mode)), StringComparison.Ordinal);
 
     [Fact]
+    public async Task An_app_with_a_host_but_no_web_server() =>
+        Assert.Equal(
+            "TestApp answers no requests: its host has no web server of its own. Allowed: an ASP.NET Core app. "
+            + "Is it a worker, on a plain Host? Name a type of the web app's project, or build it with WebApplication.CreateBuilder.",
+            await Problem(Mode("never listens")));
+
+    [Fact]
+    public async Task An_app_that_is_a_plain_program() =>
+        Assert.Equal(
+            "TestApp ended without building a host. Allowed: an ASP.NET Core app. "
+            + "Is it a plain console program, or an app that ends early with these arguments and settings? Name a type of the web app's project.",
+            await Problem(Mode("is a plain program")));
+
+    [Fact]
     public async Task A_type_of_a_library_is_no_entry_point() =>
         Assert.StartsWith(
             "The assembly ThroughputKit of LoadOptions has no entry point.",
