@@ -1,4 +1,5 @@
 using ThroughputKit.Comparison;
+using ThroughputKit.Reporting;
 using ThroughputKit.Running;
 
 namespace ThroughputKit;
@@ -67,6 +68,9 @@ public sealed record LoadComparisonResult
             throw LoadTestException.Unjudged("The comparison could not be judged", missing);
         }
     }
+
+    /// <summary>The comparison as JSON, with the results of both sides: as <see cref="LoadResult.ToJson"/> writes them.</summary>
+    public string ToJson() => ResultJson.Write(this);
 
     /// <summary>The result as text.</summary>
     public override string ToString() => ComparisonText.Write(this);

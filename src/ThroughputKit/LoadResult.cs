@@ -169,6 +169,12 @@ public sealed record LoadResult
         return this;
     }
 
+    /// <summary>
+    /// The result as JSON: every public figure in camel case, times in seconds, with the version of the shape (<c>schema</c>) and of the kit.
+    /// What isn't known is left out.
+    /// </summary>
+    public string ToJson() => ResultJson.Write(this);
+
     /// <summary>The result in a few lines of text.</summary>
     public override string ToString() => Summary.Write(this);
 }

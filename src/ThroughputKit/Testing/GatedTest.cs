@@ -23,6 +23,9 @@ internal sealed class GatedTest(
     private readonly AbsoluteGates _absoluteGates = new(readEnvironment);
     private readonly TestSettings _settings = settings.With(new AbsoluteGates(readEnvironment).Adjust(settings.Gates));
 
+    /// <summary>Gets what takes each result as JSON, with a name, whatever became of the test; <see langword="null"/> for nowhere.</summary>
+    public Action<string, string>? Attach { get; init; }
+
     /// <param name="instance">The object that has the method; <see langword="null"/> for a static one.</param>
     /// <param name="arguments">The method's arguments.</param>
     /// <param name="cancellationToken">Ends the test.</param>
@@ -61,6 +64,7 @@ internal sealed class GatedTest(
         var begun = Stopwatch.GetTimestamp();
         var measured = await MeasureAsync(instance, arguments, cancellationToken).ConfigureAwait(false);
         var elapsed = Stopwatch.GetElapsedTime(begun);
+        AttachAll(measured);
         try
         {
             return TestJudge.Judge(measured, _settings, _environment, write, baseline);
@@ -125,6 +129,16 @@ internal sealed class GatedTest(
         foreach (var result in scope.Results.SelectMany(r => r.Attempts).Select(r => r.ToString()).Concat(scope.Comparisons.Select(c => c.ToString())))
         {
             write(result);
+        }
+
+        AttachAll(new TestRuns(scope.Results, scope.Comparisons));
+    }
+
+    private void AttachAll(TestRuns runs)
+    {
+        foreach (var (name, json) in Attach is null ? [] : Attachments.Of(runs))
+        {
+            Attach!(name, json);
         }
     }
 }

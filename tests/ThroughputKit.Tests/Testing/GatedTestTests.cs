@@ -47,6 +47,30 @@ public sealed class GatedTestTests : IDisposable
     }
 
     [Theory]
+    [InlineData(nameof(Methods.ReturnsTest), 0)]
+    [InlineData(nameof(Methods.RunsIt), 1e9)]
+    [InlineData(nameof(Methods.FailsAfterItsRun), 0)]
+    public async Task Results_are_attached_whatever_becomes_of_the_test(string name, double minRps)
+    {
+        var attached = new List<(string Name, string Json)>();
+        var test = new GatedTest(
+            new TestMethod(typeof(Methods).GetMethod(name)!, 0),
+            new() { Gates = minRps == 0 ? new() : new() { MinRps = minRps } },
+            timeout: null,
+            _environment.GetValueOrDefault,
+            _output.Add)
+        {
+            Attach = (name, json) => attached.Add((name, json)),
+        };
+
+        var exception = await Record.ExceptionAsync(() => test.RunAsync(new Methods(), arguments: null, CancellationToken.None));
+
+        Assert.Equal(name == nameof(Methods.ReturnsTest), exception is null);
+        Assert.Equal("result", attached[0].Name);
+        Assert.Contains("\"requestsPlanned\": 40", attached[0].Json, StringComparison.Ordinal);
+    }
+
+    [Theory]
     [InlineData(nameof(Methods.ReturnsWarmTest))]
     [InlineData(nameof(Methods.RunsWarmTest))]
     public async Task A_gate_on_allocated_bytes_has_windows_of_its_own(string name)

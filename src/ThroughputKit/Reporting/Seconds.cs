@@ -1,0 +1,12 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace ThroughputKit.Reporting;
+
+/// <summary>Writes times as seconds, which any reader of JSON can work with.</summary>
+internal sealed class Seconds : JsonConverter<TimeSpan>
+{
+    public override TimeSpan Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => TimeSpan.FromSeconds(reader.GetDouble());
+
+    public override void Write(Utf8JsonWriter writer, TimeSpan value, JsonSerializerOptions options) => writer.WriteNumberValue((decimal)value.Ticks / TimeSpan.TicksPerSecond);
+}

@@ -1,0 +1,12 @@
+namespace ThroughputKit.Testing;
+
+/// <summary>What a test measured, to be kept beside its report: each attempt and each comparison as JSON.</summary>
+internal static class Attachments
+{
+    public static IEnumerable<(string Name, string Json)> Of(TestRuns runs) =>
+        Numbered("result", runs.Results.SelectMany(r => r.EarlierAttempts.Append(r)).Select(r => r.ToJson()))
+            .Concat(Numbered("comparison", runs.Comparisons.Select(c => c.ToJson())));
+
+    private static IEnumerable<(string Name, string Json)> Numbered(string name, IEnumerable<string> documents) =>
+        documents.Select((json, i) => (i == 0 ? name : $"{name} {i + 1}", json));
+}

@@ -1,0 +1,106 @@
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using ThroughputKit.Measurement;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Reporting;
+
+public class ResultJsonTests
+{
+    private static readonly LoadResult _result = MadeUp.Result(Latency(100)) with
+    {
+        Findings = [new("NotSteady", FindingSeverity.Warning, "The app was not steady.", "Wait.")],
+        Memory = new MemoryFigures { AllocatedBytesPerRequest = 536.6, PauseTime = TimeSpan.FromMicroseconds(1_500) },
+    };
+
+    [Fact]
+    public void Begins_with_the_version_of_its_shape_and_of_the_kit()
+    {
+        var document = Read(_result.ToJson());
+
+        Assert.Equal(["schema", "kit", "result"], document.Select(p => p.Key));
+        Assert.Equal(1, (int)document["schema"]!);
+        Assert.Matches(@"^\d+\.\d+\.\d+", (string)document["kit"]!);
+    }
+
+    [Fact]
+    public void Has_every_public_figure_that_is_known()
+    {
+        var result = Read(_result.ToJson())["result"]!.AsObject();
+
+        Assert.Equal(
+            typeof(LoadResult).GetProperties().Where(p => p.GetValue(_result) is not null).Select(p => JsonNamingPolicy.CamelCase.ConvertName(p.Name)).Order(StringComparer.Ordinal),
+            result.Select(p => p.Key).Order(StringComparer.Ordinal));
+        Assert.Equal(100_067, (long)result["sent"]!);
+        Assert.Equal(20_000, (double)result["requestsPerSecond"]!);
+        Assert.Equal(100_000, (long)result["statuses"]!["200"]!);
+        Assert.Equal(536.6, (double)result["memory"]!["allocatedBytesPerRequest"]!);
+        Assert.Equal("Warning", (string)result["findings"]![0]!["severity"]!);
+        Assert.Equal("GET /hello", (string)result["endpoints"]![0]!["name"]!);
+    }
+
+    [Fact]
+    public void Times_are_in_seconds()
+    {
+        var result = Read(_result.ToJson())["result"]!;
+
+        Assert.Equal(5, (double)result["duration"]!);
+        Assert.Equal(0.0015, (double)result["memory"]!["pauseTime"]!);
+        Assert.Equal(_result.Latency.P99.TotalSeconds, (double)result["latency"]!["p99"]!, 9);
+    }
+
+    [Fact]
+    public void Figures_that_are_no_numbers_are_written_too() =>
+        Assert.Equal("NaN", (string)Read((_result with { RequestsPerSecond = double.NaN }).ToJson())["result"]!["requestsPerSecond"]!);
+
+    [Fact]
+    public async Task A_real_result_is_written_whole()
+    {
+        await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
+        var measured = await LoadTest.Against(server.Address).Get("/").With(o => (o.Requests, o.Connections, o.WarmUp) = (40, 2, TimeSpan.Zero)).RunAsync();
+
+        var result = Read(measured.ToJson())["result"]!;
+
+        Assert.Equal(40, (long)result["succeeded"]!);
+        Assert.Equal(measured.Intervals.Count, result["intervals"]!.AsArray().Count);
+        Assert.Equal(measured.Environment.Cores, (int)result["environment"]!["cores"]!);
+    }
+
+    [Fact]
+    public void A_comparison_has_both_sides_and_what_was_found_out()
+    {
+        var compared = new LoadComparisonResult
+        {
+            Reference = _result,
+            Candidate = _result with { Sent = 7 },
+            RpsRatio = new RatioFigures(0.9, 0.89, 0.91),
+            Gates = [new ComparedGate("MaxSlowdownPercent", ComparisonVerdict.Failed, "10% lower")],
+            Slices = 12,
+            GeneratorShare = null,
+            Elapsed = TimeSpan.FromSeconds(10),
+            Findings = [],
+        };
+
+        var comparison = Read(compared.ToJson())["comparison"]!.AsObject();
+
+        Assert.Equal(7, (long)comparison["candidate"]!["sent"]!);
+        Assert.Equal(100_067, (long)comparison["reference"]!["sent"]!);
+        Assert.Equal(0.89, (double)comparison["rpsRatio"]!["low"]!);
+        Assert.Equal("Failed", (string)comparison["gates"]![0]!["verdict"]!);
+        Assert.Equal("Failed", (string)comparison["verdict"]!);
+        Assert.False(comparison.ContainsKey("generatorShare"));
+    }
+
+    private static JsonObject Read(string json) => JsonNode.Parse(json)!.AsObject();
+
+    private static LatencyHistogram Latency(int count)
+    {
+        var latency = new LatencyHistogram();
+        foreach (var milliseconds in Enumerable.Range(1, count))
+        {
+            latency.Record(milliseconds * 1_000_000L);
+        }
+
+        return latency;
+    }
+}
