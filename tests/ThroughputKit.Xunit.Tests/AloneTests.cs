@@ -1,7 +1,6 @@
-using ThroughputKit.Tests.XunitV2.Support;
-using Xunit.Abstractions;
+using ThroughputKit.Tests.Attributes.Support;
 
-namespace ThroughputKit.Tests.XunitV2;
+namespace ThroughputKit.Tests.Attributes;
 
 /// <summary>Throughput tests run beside no other test: of their assembly, of another assembly, of another process.</summary>
 public class AloneTests(ITestOutputHelper output)

@@ -1,8 +1,8 @@
 using System.Text.RegularExpressions;
 using ThroughputKit.Tests.Support;
-using ThroughputKit.Tests.XunitV2.Support;
+using ThroughputKit.Tests.Attributes.Support;
 
-namespace ThroughputKit.Tests.XunitV2;
+namespace ThroughputKit.Tests.Attributes;
 
 /// <summary>Baselines as a user sees them: missing, approved, judged, and of other settings.</summary>
 public sealed class BaselineTests : IDisposable

@@ -1,6 +1,6 @@
-using ThroughputKit.Tests.XunitV2.Support;
+using ThroughputKit.Tests.Attributes.Support;
 
-namespace ThroughputKit.Tests.XunitV2;
+namespace ThroughputKit.Tests.Attributes;
 
 /// <summary>The whole of what a user sees of a throughput test that fails.</summary>
 public class FailingTests

@@ -1,8 +1,8 @@
 using System.Reflection;
 using ThroughputKit.Tests.Support;
-using ThroughputKit.Tests.XunitV2.Support;
+using ThroughputKit.Tests.Attributes.Support;
 
-namespace ThroughputKit.Tests.XunitV2;
+namespace ThroughputKit.Tests.Attributes;
 
 /// <summary>What becomes of gates where they can't be judged: here beside a profiler, and under real code coverage.</summary>
 public class InconclusiveTests

@@ -1,6 +1,6 @@
-using ThroughputKit.Tests.XunitV2.Support;
+using ThroughputKit.Tests.Attributes.Support;
 
-namespace ThroughputKit.Tests.XunitV2;
+namespace ThroughputKit.Tests.Attributes;
 
 /// <summary>Every form of test method that passes or is left out, and what a user sees of it.</summary>
 public class PassingTests

@@ -1,19 +1,21 @@
-using ThroughputKit.Tests.XunitV2.Support;
+using ThroughputKit.Tests.Attributes.Support;
 
-namespace ThroughputKit.Tests.XunitV2;
+namespace ThroughputKit.Tests.Attributes;
 
 /// <summary>Wrong test methods fail by name; none is skipped in silence, none hangs.</summary>
 public class WrongShapeTests
 {
     [Theory]
+#if !XUNIT_V3
     [InlineData("Parameters", "Parameters has 1 parameter and gets 0 values.")]
+    [InlineData("No_rows", "No_rows has no data.")]
+#endif
     [InlineData("Runs_nothing", "Runs_nothing ran no load test.")]
     [InlineData("Async_void", "Async_void is async void.")]
     [InlineData("Null", "Null returned null.")]
     [InlineData("Text", "Text returns String.")]
     [InlineData("A_static_host_that_is_gone", "The host has been disposed.")]
     [InlineData("Options", "Connections is set on Options, which runs its load itself.")]
-    [InlineData("No_rows", "No_rows has no data.")]
     [InlineData("Too_slow", "Too_slow was not over within its Timeout of 1,000 ms.")]
     public async Task Says_what_is_wrong(string name, string problem)
     {
@@ -37,12 +39,19 @@ public class WrongShapeTests
             test.Message);
     }
 
-    [Fact]
-    public async Task A_theory_without_data_fails()
+    [Theory]
+#if XUNIT_V3
+    [InlineData("Parameters", "[Fact] methods are not allowed to have parameters. Did you mean to use [Theory]?")]
+    [InlineData("No_rows", "No data found for XunitSpecimens.WrongShapes.No_rows")]
+    [InlineData("No_data", "No data found for XunitSpecimens.WrongShapes.No_data")]
+#else
+    [InlineData("No_data", "System.InvalidOperationException : No data found for XunitSpecimens.WrongShapes.No_data")]
+#endif
+    public async Task Xunit_says_what_it_refuses_by_itself(string name, string message)
     {
-        var test = (await AllSpecimens.RunAsync())["WrongShapes.No_data"];
+        var test = (await AllSpecimens.RunAsync())[$"WrongShapes.{name}"];
 
-        Assert.Equal(("Failed", "System.InvalidOperationException : No data found for XunitSpecimens.WrongShapes.No_data"), (test.Outcome, test.Message));
+        Assert.Equal(("Failed", message), (test.Outcome, test.Message));
     }
 
     [Fact]

@@ -1,6 +1,5 @@
 using ThroughputKit;
 using Xunit;
-using Xunit.Abstractions;
 
 namespace XunitSpecimens;
 

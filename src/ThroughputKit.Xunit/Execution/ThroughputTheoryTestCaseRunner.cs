@@ -1,4 +1,5 @@
 using System.Reflection;
+using ThroughputKit.Testing;
 using Xunit.Abstractions;
 using Xunit.Sdk;
 
@@ -40,7 +41,7 @@ internal sealed class ThroughputTheoryTestCaseRunner(
     private RunSummary FailForWantOfData()
     {
         var test = CreateTest(TestCase, DisplayName);
-        var problem = new LoadTestException(new Problem($"{TestMethod.Name} has no data", "one row of data or more", "A theory that never runs would always pass."));
+        var problem = new LoadTestException(TestProblems.NoData(TestMethod.Name));
         IMessageSinkMessage[] messages = [new TestStarting(test), new TestFailed(test, 0, "", problem), new TestFinished(test, 0, "")];
         if (!messages.All(MessageBus.QueueMessage))
         {

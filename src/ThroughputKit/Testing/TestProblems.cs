@@ -19,6 +19,8 @@ internal static class TestProblems
         "a method that returns a LoadTest, or that awaits RunAsync of one",
         $"{NeverJudges} Return the test, or run it in the method; a run that was begun before the method isn't seen.");
 
+    public static Problem NoData(string name) => new($"{name} has no data", "one row of data or more", "A theory that never runs would always pass.");
+
     public static Problem NotAwaited(TestMethod method, int runs) => new(
         string.Create(CultureInfo.InvariantCulture, $"{method.Name} ended while {(runs == 1 ? "a load test of it" : $"{runs} load tests of it")} still ran"),
         "a method that awaits every RunAsync",

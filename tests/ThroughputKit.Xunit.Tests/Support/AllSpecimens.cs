@@ -1,4 +1,4 @@
-namespace ThroughputKit.Tests.XunitV2.Support;
+namespace ThroughputKit.Tests.Attributes.Support;
 
 /// <summary>One run of all specimens, for all tests that look at what came of them.</summary>
 internal static class AllSpecimens

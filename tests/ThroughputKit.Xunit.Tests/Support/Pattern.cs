@@ -1,6 +1,6 @@
 using System.Text.RegularExpressions;
 
-namespace ThroughputKit.Tests.XunitV2.Support;
+namespace ThroughputKit.Tests.Attributes.Support;
 
 /// <summary>
 /// A text in which <c>#</c> stands for any number, with its sign, separators and decimals, and <c>@</c> for how long the test

@@ -2,7 +2,7 @@ using System.Diagnostics;
 using System.Globalization;
 using ThroughputKit.Tests.Support;
 
-namespace ThroughputKit.Tests.XunitV2.Support;
+namespace ThroughputKit.Tests.Attributes.Support;
 
 /// <summary>What specimens noted of when they ran, in a folder of its own.</summary>
 internal sealed class Records : IDisposable

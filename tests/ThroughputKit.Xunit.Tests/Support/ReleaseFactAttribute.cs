@@ -1,4 +1,4 @@
-namespace ThroughputKit.Tests.XunitV2.Support;
+namespace ThroughputKit.Tests.Attributes.Support;
 
 /// <summary>A fact about gates that a Debug build leaves unjudged.</summary>
 [AttributeUsage(AttributeTargets.Method)]

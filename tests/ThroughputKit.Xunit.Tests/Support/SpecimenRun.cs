@@ -2,7 +2,7 @@ using System.Diagnostics;
 using System.Xml.Linq;
 using ThroughputKit.Tests.Support;
 
-namespace ThroughputKit.Tests.XunitV2.Support;
+namespace ThroughputKit.Tests.Attributes.Support;
 
 /// <summary>A run of specimens by <c>dotnet test</c>, in a process of its own, as a user would see it.</summary>
 internal sealed class SpecimenRun
@@ -11,6 +11,12 @@ internal sealed class SpecimenRun
     private const string Configuration = "Debug";
 #else
     private const string Configuration = "Release";
+#endif
+
+#if XUNIT_V3
+    private const string Specimens = "XunitV3Specimens";
+#else
+    private const string Specimens = "XunitSpecimens";
 #endif
 
     private static readonly XNamespace _trx = "http://microsoft.com/schemas/VisualStudio/TeamTest/2010";
@@ -28,7 +34,7 @@ internal sealed class SpecimenRun
     public TestOutcome this[string name] => Assert.Single(Tests, t => t.Name == name || t.Name == $"XunitSpecimens.{name}");
 
     /// <summary>The specimens as they were built.</summary>
-    public static string Assembly(string project = "XunitSpecimens") =>
+    public static string Assembly(string project = Specimens) =>
         Path.Combine(Repository.Root, "tests", project, "bin", Configuration, "net10.0", $"{project}.dll");
 
     /// <param name="filter">Which tests, as <c>dotnet test</c> takes it.</param>

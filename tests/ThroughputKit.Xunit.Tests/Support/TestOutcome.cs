@@ -1,4 +1,4 @@
-namespace ThroughputKit.Tests.XunitV2.Support;
+namespace ThroughputKit.Tests.Attributes.Support;
 
 /// <summary>What a result file says of one test.</summary>
 internal sealed record TestOutcome(string Name, string Outcome, string Message, string Output);

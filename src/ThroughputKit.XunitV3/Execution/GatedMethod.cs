@@ -1,0 +1,93 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Reflection;
+using System.Text;
+using ThroughputKit.Testing;
+using Xunit;
+using TestMethod = ThroughputKit.Testing.TestMethod;
+
+namespace ThroughputKit.Execution;
+
+/// <summary>A test's method, but calling it gates what it measures. Everything else is the method's own.</summary>
+/// <param name="method">The method.</param>
+/// <param name="displayName">What the test is called in reports.</param>
+[StackTraceHidden]
+internal sealed class GatedMethod(MethodInfo method, string displayName) : MethodInfo
+{
+    public override MethodAttributes Attributes => method.Attributes;
+
+    public override CallingConventions CallingConvention => method.CallingConvention;
+
+    public override bool ContainsGenericParameters => method.ContainsGenericParameters;
+
+    public override IEnumerable<CustomAttributeData> CustomAttributes => method.CustomAttributes;
+
+    public override Type? DeclaringType => method.DeclaringType;
+
+    public override bool IsGenericMethod => method.IsGenericMethod;
+
+    public override bool IsGenericMethodDefinition => method.IsGenericMethodDefinition;
+
+    public override int MetadataToken => method.MetadataToken;
+
+    public override RuntimeMethodHandle MethodHandle => method.MethodHandle;
+
+    public override Module Module => method.Module;
+
+    public override string Name => method.Name;
+
+    public override Type? ReflectedType => method.ReflectedType;
+
+    public override ParameterInfo ReturnParameter => method.ReturnParameter;
+
+    public override Type ReturnType => typeof(Task); // what it is called for is over only then
+
+    public override ICustomAttributeProvider ReturnTypeCustomAttributes => method.ReturnTypeCustomAttributes;
+
+    public override MethodInfo GetBaseDefinition() => method.GetBaseDefinition();
+
+    public override object[] GetCustomAttributes(bool inherit) => method.GetCustomAttributes(inherit);
+
+    public override object[] GetCustomAttributes(Type attributeType, bool inherit) => method.GetCustomAttributes(attributeType, inherit);
+
+    public override IList<CustomAttributeData> GetCustomAttributesData() => method.GetCustomAttributesData();
+
+    public override Type[] GetGenericArguments() => method.GetGenericArguments();
+
+    public override MethodImplAttributes GetMethodImplementationFlags() => method.GetMethodImplementationFlags();
+
+    public override ParameterInfo[] GetParameters() => method.GetParameters();
+
+    public override object Invoke(object? obj, BindingFlags invokeAttr, Binder? binder, object?[]? parameters, CultureInfo? culture) => RunAsync(obj, parameters);
+
+    public override bool IsDefined(Type attributeType, bool inherit) => method.IsDefined(attributeType, inherit);
+
+    public override MethodInfo MakeGenericMethod(params Type[] typeArguments) => new GatedMethod(method.MakeGenericMethod(typeArguments), displayName);
+
+    public override string? ToString() => method.ToString();
+
+    private async Task RunAsync(object? instance, object?[]? arguments)
+    {
+        var attribute = (FactAttribute)method.GetCustomAttributes().OfType<IThroughputAttribute>().Single();
+        var context = (TestContext)TestContext.Current;
+        var gated = new GatedTest(
+            new TestMethod(method, arguments?.Length ?? 0) { DisplayName = displayName },
+            ((IThroughputAttribute)attribute).Settings,
+            attribute.Timeout == 0 ? null : TimeSpan.FromMilliseconds(attribute.Timeout),
+            Environment.GetEnvironmentVariable,
+            Output.Of(context))
+        {
+            Attach = (name, json) => context.AddAttachment(name, Encoding.UTF8.GetBytes(json), "application/json"),
+        };
+        var outcome = await gated.RunAsync(instance, arguments, context.CancellationToken).ConfigureAwait(false);
+        if (outcome.SkipReason is { } reason)
+        {
+            throw new SkippedException(reason);
+        }
+
+        if (outcome.Warning is { } warning)
+        {
+            context.AddWarning(warning);
+        }
+    }
+}

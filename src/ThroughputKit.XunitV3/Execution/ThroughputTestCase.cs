@@ -1,0 +1,36 @@
+using System.ComponentModel;
+using Xunit.v3;
+
+namespace ThroughputKit.Execution;
+
+/// <summary>One throughput test, or one row of a theory.</summary>
+internal sealed class ThroughputTestCase : XunitTestCase
+{
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    [Obsolete("For deserialization only.")]
+    public ThroughputTestCase()
+    {
+    }
+
+    /// <param name="found">The test as xunit found it.</param>
+    public ThroughputTestCase(XunitTestCase found)
+        : base(
+            found.TestMethod,
+            found.TestCaseDisplayName,
+            found.UniqueID,
+            found.Explicit,
+            found.SkipExceptions,
+            found.SkipReason,
+            found.SkipType,
+            found.SkipUnless,
+            found.SkipWhen,
+            found.Traits,
+            found.TestMethodArguments,
+            found.SourceFilePath,
+            found.SourceLineNumber,
+            timeout: 0) // xunit's own would count the time for which others measure
+    {
+    }
+
+    public override async ValueTask<IReadOnlyCollection<IXunitTest>> CreateTests() => Gated.Of(this, await base.CreateTests().ConfigureAwait(false));
+}

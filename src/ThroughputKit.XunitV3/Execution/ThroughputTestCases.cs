@@ -1,0 +1,16 @@
+using Xunit.v3;
+
+namespace ThroughputKit.Execution;
+
+/// <summary>Makes throughput tests of tests as xunit finds them. Those that are errors stay as they are.</summary>
+internal static class ThroughputTestCases
+{
+    public static IReadOnlyCollection<IXunitTestCase> Of(IReadOnlyCollection<IXunitTestCase> found) => [.. found.Select(Of)];
+
+    private static IXunitTestCase Of(IXunitTestCase found) => found switch
+    {
+        XunitDelayEnumeratedTheoryTestCase theory => new ThroughputTheoryTestCase(theory),
+        XunitTestCase test when test.GetType() == typeof(XunitTestCase) => new ThroughputTestCase(test),
+        _ => found,
+    };
+}

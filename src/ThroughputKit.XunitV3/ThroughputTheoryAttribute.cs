@@ -1,0 +1,19 @@
+using System.Runtime.CompilerServices;
+using ThroughputKit.Discovery;
+using ThroughputKit.Testing;
+using Xunit;
+using Xunit.v3;
+
+namespace ThroughputKit;
+
+[XunitTestCaseDiscoverer(typeof(ThroughputTheoryDiscoverer))]
+public sealed partial class ThroughputTheoryAttribute : TheoryAttribute, ITraitAttribute
+{
+    /// <summary>Initializes a new instance of the <see cref="ThroughputTheoryAttribute"/> class.</summary>
+    /// <param name="sourceFile">The test's source file, which the compiler fills in.</param>
+    /// <param name="sourceLine">The line of the test in it, which the compiler fills in.</param>
+    public ThroughputTheoryAttribute([CallerFilePath] string sourceFile = "", [CallerLineNumber] int sourceLine = -1)
+        : base(sourceFile, sourceLine) => _settings = new TestSettings { SourceFile = sourceFile };
+
+    IReadOnlyCollection<KeyValuePair<string, string>> ITraitAttribute.GetTraits() => Category.Traits;
+}
