@@ -35,6 +35,9 @@ internal static class Figures
         new(nameof(LoadGates.MaxGen2Collections), FigureKind.Memory, g => g.MaxGen2Collections, r => r.Memory.Gen2Collections, "collections of generation 2", Count, MayBeZero: true),
     ];
 
+    /// <summary>The figure of a gate.</summary>
+    public static Figure Of(string gate) => All.Single(f => f.Gate == gate);
+
     // Where windows of their own were measured, these say it or nothing does.
     private static double? Allocated(LoadResult result) =>
         result.Memory.Allocation is { } allocation ? allocation.BytesPerRequest : result.Memory.AllocatedBytesPerRequest;

@@ -7,11 +7,11 @@ internal static class GateRules
     {
         foreach (var figure in Figures.All)
         {
-            if (figure.Limit(gates) is { } limit && !IsAllowed(limit, figure.MayBeZero))
+            if (figure.Limit(gates) is { } limit && !IsAllowed(figure, limit))
             {
                 yield return new Problem(
                     $"{figure.Gate} is {Show(limit)}",
-                    figure.MayBeZero ? "zero or more, and finite" : "above zero, and finite",
+                    Allowed(figure),
                     "Leave the gate out if it isn't to be judged.");
             }
         }
@@ -36,6 +36,14 @@ internal static class GateRules
         }
     }
 
+    // Written so that NaN, which compares as false with everything, isn't allowed.
+    public static bool IsAllowed(Figure figure, double limit) => double.IsFinite(limit) && (limit > 0 || (figure.MayBeZero && limit == 0));
+
+    /// <summary>Which limits of a figure make sense, in words.</summary>
+    public static string Allowed(Figure figure) => figure.MayBeZero ? "zero or more, and finite" : "above zero, and finite";
+
+    public static string Show(double value) => Readable.Limit(value, "#,0.####");
+
     private static IEnumerable<((string Name, double? Limit) Smaller, (string Name, double? Limit) Larger)> Pairs(LoadGates gates)
     {
         (string, double?) p50 = (nameof(gates.MaxP50Ms), gates.MaxP50Ms);
@@ -43,10 +51,4 @@ internal static class GateRules
         (string, double?) p99 = (nameof(gates.MaxP99Ms), gates.MaxP99Ms);
         return [(p50, p95), (p95, p99), (p50, p99)];
     }
-
-    // Written so that NaN, which compares as false with everything, isn't allowed.
-    private static bool IsAllowed(double limit, bool mayBeZero) =>
-        double.IsFinite(limit) && (limit > 0 || (mayBeZero && limit == 0));
-
-    private static string Show(double value) => Readable.Limit(value, "#,0.####");
 }

@@ -1,0 +1,60 @@
+namespace ThroughputKit.Gates;
+
+/// <summary>Judges one figure of a result by its limit. Pure.</summary>
+internal static class FigureJudge
+{
+    /// <summary>Whether the figure counts: after a mistake in the set-up, only errors do.</summary>
+    public static bool CanBeJudged(Figure figure, LoadResult result) => figure.Kind == FigureKind.Errors || !result.Findings.Any(f => f.IsSetUpMistake);
+
+    // An app in a process of its own starts anew each time; one in this process is warm from the second time on.
+    public static bool IsSettledAtOnce(Figure figure, LoadResult result) => figure.IsOfColdStart && !result.IsAppAlone;
+
+    /// <summary>Why the run doesn't know the figure, and the mend.</summary>
+    public static string WhyUnknown(Figure figure, LoadResult result) =>
+        figure.Gate == nameof(LoadGates.MaxAllocatedBytesPerRequest) && WhyUncounted(result) is { } why ? why : figure.WhyUnknown;
+
+    /// <summary>Judges by this one result as it stands, whatever doubts there are; <see langword="null"/> if the figure isn't known.</summary>
+    public static GateOutcome? Judge(Figure figure, double limit, LoadResult result)
+    {
+        if (figure.Value(result) is not { } value)
+        {
+            return null;
+        }
+
+        return figure.Allows(value, limit)
+            ? new GateOutcome(figure.Gate, Decision.Within, GateText.Within(figure, value, limit))
+            : new GateOutcome(figure.Gate, Decision.Beyond, GateText.Beyond(figure, value, limit, result));
+    }
+
+    /// <summary>
+    /// Judges timing by all attempts, so that it may stay open, and leaves open what looks worse than the app is; <see langword="null"/> if the
+    /// figure isn't known.
+    /// </summary>
+    public static GateOutcome? JudgeFairly(Figure figure, double limit, LoadResult result)
+    {
+        var outcome = figure.Kind == FigureKind.Timing ? JudgeAttempts(figure, limit, result) : Judge(figure, limit, result);
+        return outcome is { Decision: Decision.Beyond } && result.Findings.FirstOrDefault(f => f.BlamesWrongly == figure.Kind) is { } doubt
+            ? outcome with { Decision = Decision.Open, Message = $"{outcome.Message.TrimEnd('.')}. It can't be blamed on the app: see {doubt.Name}." }
+            : outcome;
+    }
+
+    private static GateOutcome? JudgeAttempts(Figure figure, double limit, LoadResult result)
+    {
+        LoadResult[] attempts = [.. result.Attempts.Where(a => figure.Value(a) is not null).Take(IsSettledAtOnce(figure, result) ? 1 : AttemptRule.Most)];
+        if (attempts.Length == 0)
+        {
+            return null;
+        }
+
+        var standing = AttemptRule.Judge(figure, limit, attempts);
+        return new GateOutcome(figure.Gate, standing.Decision, standing.Decision switch
+        {
+            Decision.Within => GateText.Within(figure, standing.Value, limit),
+            Decision.Beyond => GateText.Beyond(figure, limit, standing, attempts),
+            _ => GateText.Open(figure, limit, standing, attempts),
+        });
+    }
+
+    private static string? WhyUncounted(LoadResult result) => result.Memory.Allocation?.WhyNotMeasured
+        ?? (result.Findings.FirstOrDefault(x => x.Name == Finding.Miscount) is { } miscount ? $"{miscount.Message} {miscount.Mend}" : null);
+}
