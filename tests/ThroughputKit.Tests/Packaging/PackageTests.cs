@@ -55,6 +55,18 @@ public sealed class PackageTests : IDisposable
         Assert.Contains("buildTransitive/ThroughputKit.Xunit.targets", package.Entries.Select(e => e.FullName));
     }
 
+    [Fact]
+    public void The_package_for_FluentAssertions_brings_the_core_of_its_own_version_and_none_of_another_licence()
+    {
+        using var package = Pack("ThroughputKit.FluentAssertions");
+        var nuspec = Nuspec(package);
+        var version = nuspec.Descendants().Single(e => e.Name.LocalName == "version").Value;
+
+        Assert.Equal(["ThroughputKit", "FluentAssertions"], Ids(nuspec, "dependency", "id"));
+        Assert.Equal([$"[{version}]", "[6.12.0, 8.0.0)"], Ids(nuspec, "dependency", "version"));
+        Assert.Contains("lib/net10.0/ThroughputKit.FluentAssertions.xml", package.Entries.Select(e => e.FullName));
+    }
+
     public void Dispose() => Directory.Delete(_folder, recursive: true);
 
     private static string[] Ids(XDocument nuspec, string element, string attribute) =>

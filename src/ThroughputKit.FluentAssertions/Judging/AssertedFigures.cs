@@ -1,0 +1,34 @@
+using ThroughputKit.Gates;
+
+namespace ThroughputKit.Judging;
+
+/// <summary>The figures that can be asserted: those of gates, and the longest latency, which is no good as a gate.</summary>
+internal static class AssertedFigures
+{
+    public static Figure Throughput { get; } = Figures.Of(nameof(LoadGates.MinRps));
+
+    public static Figure Mean { get; } = Figures.Of(nameof(LoadGates.MaxMeanMs));
+
+    public static Figure P50 { get; } = Figures.Of(nameof(LoadGates.MaxP50Ms));
+
+    public static Figure P95 { get; } = Figures.Of(nameof(LoadGates.MaxP95Ms));
+
+    public static Figure P99 { get; } = Figures.Of(nameof(LoadGates.MaxP99Ms));
+
+    public static Figure Max { get; } = new(
+        "MaxMs", FigureKind.Timing, _ => null, r => r.Latency.Count == 0 ? null : r.Latency.Max.TotalMilliseconds, "ms max latency", "N2")
+    {
+        OfAll = attempts => attempts.Max(a => a.Latency.Max).TotalMilliseconds,
+    };
+
+    public static Figure Failures { get; } = Figures.Of(nameof(LoadGates.MaxErrors));
+
+    // In percent, so that a share that is written like the limit equals it.
+    public static Figure FailurePercent { get; } = Figures.Of(nameof(LoadGates.MaxErrorRate)) with
+    {
+        Value = r => r.Sent == 0 ? null : 100.0 * r.Failed / r.Sent,
+        Format = @"0.0###\%",
+    };
+
+    public static Figure AllocatedBytes { get; } = Figures.Of(nameof(LoadGates.MaxAllocatedBytesPerRequest));
+}

@@ -1,0 +1,34 @@
+using ThroughputKit.Gates;
+
+namespace ThroughputKit.Judging;
+
+/// <summary>Judges a figure by a limit as its gate would be judged. Pure.</summary>
+internal static class FigureJudgement
+{
+    public static Judgement Of(LoadResult? result, Figure figure, double limit)
+    {
+        if (result is null)
+        {
+            return Judgement.OfNull;
+        }
+
+        string[] lacking = [.. Completeness.Check(result).Select(f => f.Message)];
+        if (lacking.Length > 0)
+        {
+            return Judgement.Failed(string.Join("; ", lacking));
+        }
+
+        if (!FigureJudge.CanBeJudged(figure, result))
+        {
+            return Judgement.Inconclusive($"it can't be judged in this set-up. {string.Join(" ", result.Findings.Where(f => f.IsSetUpMistake))}");
+        }
+
+        return FigureJudge.JudgeFairly(figure, limit, result) switch
+        {
+            null => Judgement.Inconclusive($"this run doesn't know the figure. {FigureJudge.WhyUnknown(figure, result)}"),
+            { Decision: Decision.Within } => Judgement.Passed,
+            { Decision: Decision.Beyond, Message: var message } => Judgement.Failed($"found {message}"),
+            { Message: var message } => Judgement.Inconclusive($"found {message}"),
+        };
+    }
+}

@@ -1,0 +1,44 @@
+using ThroughputKit.Gates;
+using ThroughputKit.Reporting;
+
+namespace ThroughputKit.Judging;
+
+/// <summary>Judges the statuses of responses. Pure.</summary>
+internal static class StatusJudgement
+{
+    public static Judgement OfOnly(LoadResult? result, IReadOnlyList<int> allowed)
+    {
+        if (Lacking(result) is { } lacking)
+        {
+            return lacking;
+        }
+
+        var unanswered = result!.Failed - result.Failures.UnexpectedStatus;
+        string[] failures =
+        [
+            .. Found(result, status => !allowed.Contains(status)),
+            .. unanswered > 0 ? new[] { $"{Counted.Of(unanswered, "request")} had no whole response" } : [],
+        ];
+        return failures.Length == 0 ? Judgement.Passed : Judgement.Failed(string.Join("; ", failures));
+    }
+
+    public static Judgement OfNone(LoadResult? result, int status) =>
+        Lacking(result) ?? (Found(result!, s => s == status) is [var found] ? Judgement.Failed(found) : Judgement.Passed);
+
+    private static Judgement? Lacking(LoadResult? result)
+    {
+        if (result is null)
+        {
+            return Judgement.OfNull;
+        }
+
+        string[] lacking = [.. Completeness.Check(result).Select(f => f.Message)];
+        return lacking.Length == 0 ? null : Judgement.Failed(string.Join("; ", lacking));
+    }
+
+    private static string[] Found(LoadResult result, Func<int, bool> isWrong)
+    {
+        string[] wrong = [.. result.Statuses.Where(s => isWrong(s.Key)).OrderByDescending(s => s.Value).ThenBy(s => s.Key).Select(s => FormattableString.Invariant($"{s.Value:N0} with {s.Key}"))];
+        return wrong.Length == 0 ? [] : [$"found {string.Join(", ", wrong)}, of {Counted.Of(result.Statuses.Values.Sum(), "response")}"];
+    }
+}

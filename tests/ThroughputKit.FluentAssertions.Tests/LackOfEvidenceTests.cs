@@ -1,0 +1,122 @@
+using ThroughputKit.Gates;
+using ThroughputKit.Measurement;
+using ThroughputKit.Tests.Assertions.Support;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Assertions;
+
+/// <summary>No assertion passes for lack of evidence.</summary>
+public class LackOfEvidenceTests
+{
+    private static readonly LoadResult _good = Latencies.ToHundred();
+
+    private static readonly Finding _debug = new("DebugBuild", FindingSeverity.Warning, "Built without optimizations: Shop.", "Build in Release.") { IsSetUpMistake = true };
+
+    public static TheoryData<Action<LoadResultAssertions>> All =>
+    [
+        r => r.HaveThroughputOfAtLeast(1), r => r.HaveMeanLatencyOfAtMost(1e6), r => r.HaveP50LatencyOfAtMost(1e6), r => r.HaveP95LatencyOfAtMost(1e6),
+        r => r.HaveP99LatencyOfAtMost(1e6), r => r.HaveMaxLatencyOfAtMost(1e6), r => r.HaveNoFailures(), r => r.HaveFailuresOfAtMost(1_000_000),
+        r => r.HaveFailuresOfAtMostPercent(99), r => r.HaveAllocatedBytesPerRequestOfAtMost(1e9), r => r.HaveOnlyStatus(200), r => r.HaveOnlyStatuses([200]), r => r.HaveNoStatus(500),
+    ];
+
+    [Theory]
+    [MemberData(nameof(All), DisableDiscoveryEnumeration = true)]
+    public void A_run_without_a_success_passes_nothing(Action<LoadResultAssertions> assert)
+    {
+        assert(_good.Should());
+        var empty = _good with { Sent = 0, Succeeded = 0, InFlightAtEnd = 0, Statuses = new Dictionary<int, long>(), Latency = new LatencyFigures(new LatencyHistogram()) };
+
+        Assert.EndsWith(
+            ", but no request succeeded within the window, of 0 sent; there is nothing to judge.",
+            Failing.FirstLine(() => assert(empty.Should())),
+            StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [MemberData(nameof(All), DisableDiscoveryEnumeration = true)]
+    public void A_part_of_a_run_passes_nothing(Action<LoadResultAssertions> assert) => Assert.EndsWith(
+        ", but the run was cancelled; part of it is no evidence for the whole.",
+        Failing.FirstLine(() => assert((_good with { WasCancelled = true }).Should())),
+        StringComparison.Ordinal);
+
+    [Theory]
+    [MemberData(nameof(All), DisableDiscoveryEnumeration = true)]
+    public void Null_passes_nothing(Action<LoadResultAssertions> assert) => Assert.EndsWith(
+        ", but it was <null>; there is nothing to judge.",
+        Failing.FirstLine(() => assert(((LoadResult?)null).Should())),
+        StringComparison.Ordinal);
+
+    [Fact]
+    public void A_set_up_that_makes_figures_worthless_is_inconclusive_and_errors_count_all_the_same()
+    {
+        var debug = _good with { Findings = [_debug] };
+
+        debug.Should().HaveNoFailures().And.HaveOnlyStatus(200);
+        Assert.Equal(
+            "Inconclusive: expected debug to have at least 1 RPS, but it can't be judged in this set-up. Warning DebugBuild: Built without optimizations: Shop. Build in Release.",
+            Failing.FirstLine(() => debug.Should().HaveThroughputOfAtLeast(1)));
+        Assert.StartsWith(
+            "Inconclusive: expected debug to have at most 1,000,000,000.0 B allocated a request because I say so, but it can't be judged",
+            Failing.Message(() => debug.Should().HaveAllocatedBytesPerRequestOfAtMost(1e9, "I say so")),
+            StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void What_may_be_the_generators_fault_is_inconclusive()
+    {
+        var bound = _good with { Findings = [new Finding("GeneratorBound", FindingSeverity.Warning, "Busy.", "More cores.") { BlamesWrongly = FigureKind.Timing }] };
+
+        bound.Should().HaveThroughputOfAtLeast(20_000);
+        Assert.Equal(
+            "Inconclusive: expected bound to have at least 30,000 RPS, but found 20,000 RPS, allowed at least 30,000: 10,000 (33.3%) below the limit. "
+            + "This machine could hold 18,000. It can't be blamed on the app: see GeneratorBound.",
+            Failing.FirstLine(() => bound.Should().HaveThroughputOfAtLeast(30_000)));
+    }
+
+    [Fact]
+    public void An_interval_on_both_sides_of_the_limit_is_inconclusive()
+    {
+        var uneven = _good with { Batches = [.. Enumerable.Range(1, 20).Select(i => new Batch(TimeSpan.FromSeconds(0.25), i % 2 == 0 ? 4_000 : 6_000, 1e6, 1_000_000, 1_000_000, 1_000_000))] };
+
+        Assert.Matches(
+            @"^Inconclusive: expected uneven to have at least 19,999 RPS, but found 20,000 RPS, allowed at least 19,999; in 95 of 100 cases [\d,]+ to [\d,]+\. "
+            + @"That is neither clearly within the limit nor clearly beyond it\. This machine could hold 18,000\.$",
+            Failing.FirstLine(() => uneven.Should().HaveThroughputOfAtLeast(19_999)));
+    }
+
+    [Theory]
+    [InlineData(19, 20, "p50")]
+    [InlineData(199, 200, "p95")]
+    [InlineData(999, 1_000, "p99")]
+    public void A_percentile_takes_enough_requests(int requests, int least, string percentile)
+    {
+        var latency = new LatencyHistogram();
+        for (var i = 0; i < requests; i++)
+        {
+            latency.Record(1_000_000);
+        }
+
+        var few = MadeUp.Result(latency);
+        var assert = () => percentile switch
+        {
+            "p50" => few.Should().HaveP50LatencyOfAtMost(5),
+            "p95" => few.Should().HaveP95LatencyOfAtMost(5),
+            _ => few.Should().HaveP99LatencyOfAtMost(5),
+        };
+
+        Assert.EndsWith(FormattableString.Invariant($"That takes {least:N0} requests that succeed: let it last longer, send 1 more, or judge a lower percentile."), Failing.FirstLine(() => assert()), StringComparison.Ordinal);
+        latency.Record(1_000_000);
+        assert();
+    }
+
+    [Fact]
+    public void A_figure_that_is_not_known_is_inconclusive()
+    {
+        var stranger = _good with { Memory = MemoryFigures.NotAvailable };
+
+        Assert.Equal(
+            "Inconclusive: expected stranger to have at most 1.0 B allocated a request, but this run doesn't know the figure. "
+            + "The memory of an app that the kit has not started is not available. Load it with LoadTest.For or LoadTest.ForPublished, or leave the gate out.",
+            Failing.FirstLine(() => stranger.Should().HaveAllocatedBytesPerRequestOfAtMost(1)));
+    }
+}

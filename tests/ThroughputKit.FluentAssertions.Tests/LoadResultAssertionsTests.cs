@@ -1,0 +1,97 @@
+using FluentAssertions.Execution;
+using ThroughputKit.Tests.Assertions.Support;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Assertions;
+
+/// <summary>What assertions on a result say.</summary>
+public class LoadResultAssertionsTests
+{
+    private static readonly LoadResult _good = Latencies.ToHundred();
+
+    public static TheoryData<Action<LoadResultAssertions>, string> Beyond => new()
+    {
+        { r => r.HaveThroughputOfAtLeast(25_000), "at least 25,000 RPS, but found 20,000 RPS, allowed at least 25,000: 5,000 (20.0%) below the limit. This machine could hold 18,000." },
+        { r => r.HaveMeanLatencyOfAtMost(50), "at most 50.00 ms mean latency, but found 50.50 ms mean latency, allowed at most 50.00: 0.50 (1.0%) above the limit. This machine could hold 55.55." },
+        { r => r.HaveP50LatencyOfAtMost(40), "at most 40.00 ms p50 latency, but found 50.07 ms p50 latency, allowed at most 40.00: 10.07 (25.2%) above the limit. This machine could hold 55.08." },
+        { r => r.HaveP95LatencyOfAtMost(90), "at most 90.00 ms p95 latency, but found 95.42 ms p95 latency, allowed at most 90.00: 5.42 (6.0%) above the limit. This machine could hold 104.96." },
+        { r => r.HaveP99LatencyOfAtMost(90), "at most 90.00 ms p99 latency, but found 99.09 ms p99 latency, allowed at most 90.00: 9.09 (10.1%) above the limit. This machine could hold 109.00." },
+        { r => r.HaveMaxLatencyOfAtMost(80), "at most 80.00 ms max latency, but found 100.00 ms max latency, allowed at most 80.00: 20.00 (25.0%) above the limit. This machine could hold 110.00." },
+        { r => r.HaveAllocatedBytesPerRequestOfAtMost(500), "at most 500.0 B allocated a request, but found 536.6 B allocated a request, allowed at most 500.0: 36.6 (7.3%) above the limit." },
+        { r => r.HaveOnlyStatus(201), "only status 201, but found 100,000 with 200, of 100,000 responses." },
+        { r => r.HaveOnlyStatuses([201, 204]), "only statuses 201, 204, but found 100,000 with 200, of 100,000 responses." },
+        { r => r.HaveNoStatus(200), "no status 200, but found 100,000 with 200, of 100,000 responses." },
+    };
+
+    [Theory]
+    [MemberData(nameof(Beyond), DisableDiscoveryEnumeration = true)]
+    public void Fails_beyond_the_limit_and_says_by_how_much(Action<LoadResultAssertions> assert, string expected) =>
+        Assert.Equal($"Expected result to have {expected}", Failing.FirstLine(() => InScopeOf("result", () => assert(_good.Should()))));
+
+    [Fact]
+    public void Passes_at_the_limit_itself() => (_good with { Failed = 7, Sent = 1_000 }).Should()
+        .HaveThroughputOfAtLeast(20_000)
+        .And.HaveMaxLatencyOfAtMost(100)
+        .And.HaveFailuresOfAtMost(7)
+        .And.HaveFailuresOfAtMostPercent(0.7)
+        .And.HaveAllocatedBytesPerRequestOfAtMost(536.6);
+
+    [Fact]
+    public void Failures_are_counted_or_taken_as_a_share()
+    {
+        var faulty = _good with { Failed = 500, Sent = 100_000 };
+
+        Assert.Equal(
+            "Expected faulty to have at most 499 failed requests, but found 500 failed requests, allowed at most 499: 1 (0.2%) above the limit.",
+            Failing.FirstLine(() => faulty.Should().HaveFailuresOfAtMost(499)));
+        Assert.Equal(
+            "Expected faulty to have at most 0.1% of the requests failed, but found 0.5% of the requests failed, allowed at most 0.1%: 0.4% (400.0%) above the limit.",
+            Failing.FirstLine(() => faulty.Should().HaveFailuresOfAtMostPercent(0.1)));
+    }
+
+    [Fact]
+    public void A_request_without_a_response_has_not_the_one_status_that_all_should_have()
+    {
+        var faulty = _good with { Failed = 3, Failures = MadeUp.Failures() with { Timeouts = 2, UnexpectedStatus = 1 }, Statuses = new Dictionary<int, long> { [200] = 9, [500] = 1 } };
+
+        Assert.Equal(
+            "Expected faulty to have only status 200, but found 1 with 500, of 10 responses; 2 requests had no whole response.",
+            Failing.FirstLine(() => faulty.Should().HaveOnlyStatus(200)));
+        Assert.Equal(
+            "Expected faulty to have only statuses 200, 500, but 2 requests had no whole response.",
+            Failing.FirstLine(() => faulty.Should().HaveOnlyStatuses([200, 500])));
+        faulty.Should().HaveNoStatus(404);
+    }
+
+    [Fact]
+    public void Says_why_it_should_be_so()
+    {
+        var slow = _good;
+
+        Assert.StartsWith(
+            "Expected slow to have at most 1.00 ms max latency because {0} is for the shop, but found ",
+            Failing.Message(() => slow.Should().HaveMaxLatencyOfAtMost(1, "{0} is for {1}", "{0}", "the shop")),
+            StringComparison.Ordinal);
+        Assert.StartsWith(
+            "Expected slow to have at most 1.00 ms max latency, but found ",
+            Failing.Message(() => slow.Should().HaveMaxLatencyOfAtMost(1, because: null!)),
+            StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Shows_the_run_as_it_is_written_braces_and_all()
+    {
+        var named = _good with { Endpoints = [_good.Endpoints[0] with { Name = "GET /orders/{id}" }] };
+
+        Assert.EndsWith(
+            $"\n\nWith result:\n{named}".ReplaceLineEndings("\n"),
+            Failing.Message(() => named.Should().HaveMaxLatencyOfAtMost(1)),
+            StringComparison.Ordinal);
+    }
+
+    private static void InScopeOf(string name, Action assert)
+    {
+        using var scope = new AssertionScope(new Lazy<string>(name));
+        assert();
+    }
+}

@@ -1,0 +1,24 @@
+using FluentAssertions;
+using FluentAssertions.Execution;
+using ThroughputKit;
+
+namespace Shop;
+
+/// <summary>What a file can write with both namespaces.</summary>
+internal static class Both
+{
+    public static void All(LoadResult result)
+    {
+        using var scope = new AssertionScope();
+        1.Should().Be(1);
+        "a".Should().HaveLength(1);
+        new List<int> { 1 }.Should().ContainSingle();
+        new object().Should().NotBeNull();
+        result.Statuses.Should().ContainSingle();
+        result.Latency.P50.Should().BePositive();
+        ((object)result).Should().NotBeNull();
+        result.Should().HaveNoFailures().And.HaveOnlyStatus(200).And.NotBeNull();
+        AssertionExtensions.Should(1).Be(1);
+        FluentAssertions.AssertionExtensions.Should(1).Be(1);
+    }
+}

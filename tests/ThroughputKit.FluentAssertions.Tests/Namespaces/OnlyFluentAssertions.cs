@@ -1,0 +1,19 @@
+using System.Globalization;
+using FluentAssertions;
+
+namespace Shop;
+
+/// <summary>What a file can write that doesn't know of the kit.</summary>
+internal static class OnlyFluentAssertions
+{
+    public static void All(global::ThroughputKit.LoadResult result)
+    {
+        1.Should().Be(1);
+        "a".Should().HaveLength(1);
+        new List<int> { 1 }.Should().ContainSingle();
+        new object().Should().NotBeNull();
+        CultureInfo.InvariantCulture.Should().NotBeNull();
+        FluentAssertions.Primitives.ObjectAssertions ofObject = result.Should();
+        ofObject.NotBeNull();
+    }
+}

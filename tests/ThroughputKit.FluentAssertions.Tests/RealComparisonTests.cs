@@ -1,0 +1,23 @@
+using TestApp;
+using ThroughputKit.Tests.Assertions.Support;
+
+namespace ThroughputKit.Tests.Assertions;
+
+/// <summary>Assertions on a comparison of a real app, whose difference is too large to be mistaken.</summary>
+public class RealComparisonTests
+{
+    [Fact]
+    public async Task An_endpoint_that_does_not_wait_is_faster_than_one_that_does()
+    {
+        var comparison = await LoadTest.Compare(Cold("/20ms"), Cold("/text"))
+            .Within(new ComparisonGates { MaxSlowdownPercent = 5 }).MaxDuration(TimeSpan.FromSeconds(8)).RunAsync() with { Findings = [] };
+
+        comparison.Should().HavePassed().And.HaveThroughputRatioOfAtLeast(0.95);
+        comparison.Candidate.Should().HaveNoFailures().And.HaveOnlyStatus(200);
+        Assert.Matches(
+            @"^Expected comparison to have at least 1000000\.000 of the reference's RPS, but found [\d.]+ of the reference's RPS, in 95 of 100 cases [\d.]+ to [\d.]+, allowed at least 1000000\.000\.$",
+            Failing.FirstLine(() => comparison.Should().HaveThroughputRatioOfAtLeast(1e6)));
+    }
+
+    private static LoadTest Cold(string path) => LoadTest.For<App>().Get(path).With(o => (o.Connections, o.WarmUp) = (4, TimeSpan.Zero));
+}

@@ -1,0 +1,69 @@
+using FluentAssertions;
+using FluentAssertions.Execution;
+using ThroughputKit.Tests.Assertions.Support;
+
+namespace ThroughputKit.Tests.Assertions;
+
+/// <summary>Several assertions in an <see cref="AssertionScope"/>.</summary>
+public class ScopeTests
+{
+    private readonly LoadResult _first = Latencies.ToHundred();
+    private readonly LoadResult _second = Latencies.ToHundred() with { RequestsPerSecond = 10 };
+
+    [Fact]
+    public void All_that_failed_is_told_together_with_the_run_once()
+    {
+        var result = _first;
+        var isKnown = true;
+
+        var message = Failing.Message(() =>
+        {
+            using var scope = new AssertionScope();
+            result.Should().HaveThroughputOfAtLeast(30_000).And.HaveNoFailures().And.HaveMaxLatencyOfAtMost(10, "it is a page");
+            isKnown.Should().BeFalse();
+        });
+
+        Assert.Equal(
+            $"""
+            Expected result to have at least 30,000 RPS, but found 20,000 RPS, allowed at least 30,000: 10,000 (33.3%) below the limit. This machine could hold 18,000.
+            Expected result to have at most 10.00 ms max latency because it is a page, but found 100.00 ms max latency, allowed at most 10.00: 90.00 (900.0%) above the limit. This machine could hold 110.00.
+            Expected isKnown to be false, but found True.
+
+            With result:
+            {result}
+            """.ReplaceLineEndings("\n"),
+            message);
+    }
+
+    [Fact]
+    public void Each_run_is_shown()
+    {
+        var message = Failing.Message(() =>
+        {
+            using var scope = new AssertionScope();
+            _first.Should().HaveThroughputOfAtLeast(30_000).And.HaveMaxLatencyOfAtMost(1);
+            _second.Should().HaveThroughputOfAtLeast(30_000).And.HaveMaxLatencyOfAtMost(1);
+        });
+
+        Assert.EndsWith($"\n\nWith result:\n{_first}\nWith result 2:\n{_second}".ReplaceLineEndings("\n"), message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_scope_without_a_failure_ends_quietly()
+    {
+        using var scope = new AssertionScope();
+
+        _first.Should().HaveNoFailures();
+
+        Assert.False(scope.HasFailures());
+    }
+
+    [Fact]
+    public void What_a_scope_discards_is_gone()
+    {
+        using var scope = new AssertionScope("the page");
+        _first.Should().HaveThroughputOfAtLeast(30_000);
+
+        Assert.StartsWith("Expected the page to have at least 30,000 RPS", Assert.Single(scope.Discard()), StringComparison.Ordinal);
+    }
+}

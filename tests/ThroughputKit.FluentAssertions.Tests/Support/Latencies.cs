@@ -1,0 +1,20 @@
+using ThroughputKit.Measurement;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Assertions.Support;
+
+/// <summary>Results made up for the texts of failures.</summary>
+internal static class Latencies
+{
+    /// <summary>A result with each latency from 1 to 100 ms so many times.</summary>
+    public static LoadResult ToHundred(int times = 10)
+    {
+        var latency = new LatencyHistogram();
+        foreach (var milliseconds in Enumerable.Repeat(Enumerable.Range(1, 100), times).SelectMany(m => m))
+        {
+            latency.Record(milliseconds * 1_000_000L);
+        }
+
+        return MadeUp.Result(latency) with { Sent = 100_064 };
+    }
+}

@@ -1,0 +1,30 @@
+using TestApp;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Assertions.Support;
+
+/// <summary>Short runs of a real app on real Kestrel, made once for the tests of a class.</summary>
+public sealed class Runs : IAsyncLifetime
+{
+    /// <summary>Gets a run of which every request succeeded, enough of them for every percentile.</summary>
+    public LoadResult Good { get; private set; } = null!;
+
+    /// <summary>Gets a run of twelve requests.</summary>
+    public LoadResult Few { get; private set; } = null!;
+
+    /// <summary>Gets a run of which ten requests of thirty were answered with 500.</summary>
+    public LoadResult Faulty { get; private set; } = null!;
+
+    public async Task InitializeAsync()
+    {
+        await using var host = new ThroughputHost<App>();
+        Good = await RunAsync(LoadTest.For(host).Get("/text").Sending(2_000));
+        Few = await RunAsync(LoadTest.For(host).Get("/text").Sending(12));
+        Faulty = await RunAsync(LoadTest.For(host).Get("/every-third").Sending(30, connections: 1));
+    }
+
+    public Task DisposeAsync() => Task.CompletedTask;
+
+    // What is doubtful of these tests themselves, such as a Debug build or a busy machine, is not what they are about.
+    private static async Task<LoadResult> RunAsync(LoadTest test) => await test.RunAsync() with { Findings = [] };
+}
