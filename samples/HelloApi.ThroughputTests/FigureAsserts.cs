@@ -10,9 +10,7 @@ public class FigureAsserts
     {
         var result = await LoadTest.For<HelloApp>().Get("/date").With(o => o.Duration = TimeSpan.FromSeconds(2)).RunAsync();
 
-        result.Statuses.Should().ContainSingle().Which.Key.Should().Be(200);
-        result.Latency.P50.Should().BeLessThan(TimeSpan.FromMilliseconds(50));
-        result.Memory.AllocatedBytesPerRequest.Should().BeLessThan(2_048, because: "a date needs little memory");
+        result.Should().HaveOnlyStatus(200).And.HaveP50LatencyOfAtMost(50).And.HaveAllocatedBytesPerRequestOfAtMost(2_048, because: "a date needs little memory");
         result.ConnectionsOpened.Should().Be(0, because: "connections are kept open");
     }
 
