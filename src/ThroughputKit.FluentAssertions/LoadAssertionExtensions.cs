@@ -2,7 +2,7 @@ namespace ThroughputKit;
 
 /// <summary>
 /// Begins assertions on what a load test measured. They are found with <c>using ThroughputKit;</c>, which is all that a load test needs, and
-/// take no other object: everything else goes to FluentAssertions' own <c>Should</c>.
+/// take no other object: everything else goes to FluentAssertions' own <c>Should</c>. What that has for any object, they have too.
 /// </summary>
 public static class LoadAssertionExtensions
 {

@@ -8,7 +8,7 @@ namespace ThroughputKit;
 /// Assertions on the result of a comparison: <c>comparison.Should()</c>. What is inconclusive fails, and the message begins with that word. For a
 /// side alone there is <c>comparison.Candidate.Should()</c>.
 /// </summary>
-public sealed class LoadComparisonResultAssertions : ReferenceTypeAssertions<LoadComparisonResult?, LoadComparisonResultAssertions>
+public sealed class LoadComparisonResultAssertions : ObjectAssertions<LoadComparisonResult?, LoadComparisonResultAssertions>
 {
     internal LoadComparisonResultAssertions(LoadComparisonResult? comparison)
         : base(comparison)

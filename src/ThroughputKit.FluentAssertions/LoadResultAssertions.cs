@@ -10,7 +10,7 @@ namespace ThroughputKit;
 /// in a Debug build, for a percentile of too few requests, for a figure whose interval lies on both sides of its limit. None passes on a run
 /// in which nothing succeeded, or on part of a run.
 /// </summary>
-public sealed class LoadResultAssertions : ReferenceTypeAssertions<LoadResult?, LoadResultAssertions>
+public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadResultAssertions>
 {
     internal LoadResultAssertions(LoadResult? result)
         : base(result)

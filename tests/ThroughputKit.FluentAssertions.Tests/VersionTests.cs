@@ -34,7 +34,7 @@ public class VersionTests
             "AssertionScope.Get",
             "CustomAssertionAttribute..ctor",
             "Execute.get_Assertion",
-            "ReferenceTypeAssertions`2..ctor",
+            "ObjectAssertions`2..ctor",
             "ReferenceTypeAssertions`2.get_Subject",
         ],
         Used().Distinct().Order(StringComparer.Ordinal));

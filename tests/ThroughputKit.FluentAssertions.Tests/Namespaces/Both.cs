@@ -17,7 +17,7 @@ internal static class Both
         result.Statuses.Should().ContainSingle();
         result.Latency.P50.Should().BePositive();
         ((object)result).Should().NotBeNull();
-        result.Should().HaveNoFailures().And.HaveOnlyStatus(200).And.NotBeNull();
+        result.Should().HaveNoFailures().And.HaveOnlyStatus(200).And.NotBeNull().And.Be(result).And.BeEquivalentTo(new { Failed = 0L }).And.BeOfType<LoadResult>();
         AssertionExtensions.Should(1).Be(1);
         FluentAssertions.AssertionExtensions.Should(1).Be(1);
     }
