@@ -1,0 +1,54 @@
+using System.Text.RegularExpressions;
+using ThroughputKit.Tests.Packaging.Support;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Packaging;
+
+/// <summary>What the README says that the packages bring, beside what they do bring.</summary>
+[Collection(Packing.Name)]
+public sealed partial class DependencyListTests(PackedPackages packages)
+{
+    [Fact]
+    public void The_readme_names_every_dependency_of_every_package_with_its_version_and_a_reason()
+    {
+        var packed = PackageNames.All.SelectMany(name =>
+        {
+            using var package = packages.Open(name);
+            return package.Dependencies.Select(dependency => Row(name, dependency, package.Version)).ToArray();
+        });
+
+        var rows = Rows().Matches(Section()).Select(row => $"{row.Groups["package"].Value}: {row.Groups["brings"].Value}");
+
+        Assert.Equal(packed, rows);
+    }
+
+    [Fact]
+    public void The_core_brings_parts_of_dotnet_and_nothing_else()
+    {
+        using var package = packages.Open("ThroughputKit");
+        string[] direct = [.. package.Dependencies.Select(dependency => dependency.Id)];
+
+        Assert.Equal(["Microsoft.AspNetCore.Mvc.Testing"], direct);
+        Assert.Empty(package.Frameworks); // it comes with that package
+        Assert.DoesNotContain(RestoredPackages.BroughtBy("ThroughputKit", direct), name => !PartOfDotnet().IsMatch(name));
+    }
+
+    private static string Row(string name, Dependency dependency, string version)
+    {
+        var which = dependency.Version == $"[{version}]" ? "the same version" : $"{dependency.Version} or later";
+        return $"`{name}`: `{dependency.Id}`, {which}";
+    }
+
+    private static string Section()
+    {
+        var readme = File.ReadAllText(Path.Combine(Repository.Root, "README.md")).ReplaceLineEndings("\n");
+        return readme.Split("\n## ").Single(section => section.StartsWith("What the packages bring\n", StringComparison.Ordinal));
+    }
+
+    // The last cell, which may not be empty, is the reason.
+    [GeneratedRegex(@"^\| (?<package>`[^|]+`) \| (?<brings>`[^|]+) \| \S[^|]* \|$", RegexOptions.Multiline | RegexOptions.ExplicitCapture)]
+    private static partial Regex Rows();
+
+    [GeneratedRegex(@"^(Microsoft\.AspNetCore\.TestHost|Microsoft\.Extensions\..*|System\.Diagnostics\.EventLog)$", RegexOptions.ExplicitCapture)]
+    private static partial Regex PartOfDotnet();
+}

@@ -1,0 +1,19 @@
+using ThroughputKit.Tests.Packaging.Support;
+
+namespace ThroughputKit.Tests.Packaging;
+
+/// <summary>The public surface of each package, pinned by a file beside these tests, so that a change of it shows in a diff.</summary>
+[Collection(Packing.Name)]
+public sealed class PublicSurfaceTests(PackedPackages packages)
+{
+    public static TheoryData<string> Libraries => [.. PackageNames.Libraries];
+
+    [Theory]
+    [MemberData(nameof(Libraries))]
+    public void Is_what_was_approved(string name)
+    {
+        using var package = packages.Open(name);
+
+        Approval.Verify($"{name}.api.txt", PublicSurface.Of(package.Read($"lib/net10.0/{name}.dll")));
+    }
+}

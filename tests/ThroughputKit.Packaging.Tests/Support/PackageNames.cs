@@ -1,0 +1,15 @@
+namespace ThroughputKit.Tests.Packaging.Support;
+
+/// <summary>The packages that this repository makes.</summary>
+internal static class PackageNames
+{
+    /// <summary>Those with an assembly.</summary>
+    public static readonly string[] Libraries =
+    [
+        "ThroughputKit",
+        "ThroughputKit.Xunit",
+        "ThroughputKit.XunitV3",
+    ];
+
+    public static readonly string[] All = [.. Libraries];
+}

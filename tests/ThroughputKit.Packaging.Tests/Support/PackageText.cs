@@ -1,0 +1,41 @@
+using System.Globalization;
+using System.Text;
+
+namespace ThroughputKit.Tests.Packaging.Support;
+
+/// <summary>All that a package holds and says, as text; the version that all have, and what depends on the checkout, left out.</summary>
+internal static class PackageText
+{
+    // These stand below, are the same in no two checkouts, are told by the changelog, or repeat the licence.
+    private static readonly string[] _toldElsewhere = ["id", "version", "dependencies", "releaseNotes", "licenseUrl"];
+
+    public static string Of(string name, Package package, Package? symbols)
+    {
+        var text = new StringBuilder(name).Append('\n');
+        foreach (var fact in package.Facts.Where(fact => !_toldElsewhere.Contains(fact.Name.LocalName)))
+        {
+            var value = fact.Name.LocalName == "repository" ? fact.Attribute("type")!.Value : fact.Value;
+            text.Append(CultureInfo.InvariantCulture, $"    {fact.Name.LocalName}: {value}\n");
+        }
+
+        Section(text, "Dependencies", package.Dependencies.Select(dependency => Line(dependency, package.Version)));
+        Section(text, "Frameworks", package.Frameworks);
+        Section(text, "Which bring in turn", RestoredPackages.BroughtBy(name, package.Dependencies.Select(dependency => dependency.Id)));
+        Section(text, "Files", package.Files);
+        Section(text, "Symbols", symbols?.Files ?? []);
+        return text.ToString();
+    }
+
+    private static string Line(Dependency dependency, string version) =>
+        $"{dependency.Id} {dependency.Version.Replace(version, "this version", StringComparison.Ordinal)}"
+        + (dependency.Exclude is null ? "" : $", without {dependency.Exclude}");
+
+    private static void Section(StringBuilder text, string heading, IEnumerable<string> lines)
+    {
+        text.Append(CultureInfo.InvariantCulture, $"{heading}\n");
+        foreach (var line in lines.DefaultIfEmpty("none"))
+        {
+            text.Append(CultureInfo.InvariantCulture, $"    {line}\n");
+        }
+    }
+}

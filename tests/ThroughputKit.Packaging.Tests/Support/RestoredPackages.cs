@@ -1,0 +1,35 @@
+using System.Text.Json;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Packaging.Support;
+
+/// <summary>What restoring found for a project of <c>src</c>.</summary>
+internal static class RestoredPackages
+{
+    /// <summary>The packages that a project's dependencies bring with them, and what those bring; without what packages of this repository bring.</summary>
+    public static IEnumerable<string> BroughtBy(string project, IEnumerable<string> dependencies)
+    {
+        var needs = Needs(project);
+        var direct = dependencies.ToHashSet();
+        var seen = new HashSet<string>(direct);
+        var open = new Queue<string>(direct.Except(PackageNames.All));
+        while (open.TryDequeue(out var name))
+        {
+            foreach (var needed in needs[name].Where(seen.Add))
+            {
+                open.Enqueue(needed);
+            }
+        }
+
+        return seen.Except(direct).Order(StringComparer.Ordinal);
+    }
+
+    private static Dictionary<string, string[]> Needs(string project)
+    {
+        var file = Path.Combine(Repository.Root, "src", project, "obj", "project.assets.json");
+        using var assets = JsonDocument.Parse(File.ReadAllBytes(file));
+        return assets.RootElement.GetProperty("targets").GetProperty("net10.0").EnumerateObject().ToDictionary(
+            library => library.Name.Split('/')[0],
+            library => library.Value.TryGetProperty("dependencies", out var needed) ? needed.EnumerateObject().Select(one => one.Name).ToArray() : []);
+    }
+}
