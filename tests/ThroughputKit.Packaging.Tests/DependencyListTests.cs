@@ -35,7 +35,9 @@ public sealed partial class DependencyListTests(PackedPackages packages)
 
     private static string Row(string name, Dependency dependency, string version)
     {
-        var which = dependency.Version == $"[{version}]" ? "the same version" : $"{dependency.Version} or later";
+        var which = dependency.Version == $"[{version}]" ? "the same version"
+            : dependency.Version.Trim('[', ')').Split(", ") is [var first, var next] ? $"{first} or later, before {next}"
+            : $"{dependency.Version} or later";
         return $"`{name}`: `{dependency.Id}`, {which}";
     }
 

@@ -9,6 +9,7 @@ internal static class PackageNames
         "ThroughputKit",
         "ThroughputKit.Xunit",
         "ThroughputKit.XunitV3",
+        "ThroughputKit.FluentAssertions",
     ];
 
     public static readonly string[] All = [.. Libraries];
