@@ -12,5 +12,5 @@ internal static class PackageNames
         "ThroughputKit.FluentAssertions",
     ];
 
-    public static readonly string[] All = [.. Libraries];
+    public static readonly string[] All = [.. Libraries, "ThroughputKit.Templates"];
 }

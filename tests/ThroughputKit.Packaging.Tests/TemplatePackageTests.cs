@@ -1,0 +1,29 @@
+using System.Xml.Linq;
+using ThroughputKit.Tests.Packaging.Support;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Packaging;
+
+/// <summary>What <c>dotnet new throughputkit-tests</c> makes projects of.</summary>
+[Collection(Packing.Name)]
+public sealed class TemplatePackageTests(PackedPackages packages)
+{
+    private const string Project = "content/throughputkit-tests/Company.ThroughputTests.csproj";
+
+    [Fact]
+    public void The_project_asks_for_the_packages_that_the_kit_was_built_with_and_for_its_own_version()
+    {
+        using var package = packages.Open("ThroughputKit.Templates");
+        using var project = package.Open(Project);
+        var pinned = XDocument.Load(Path.Combine(Repository.Root, "Directory.Packages.props")).Descendants("PackageVersion")
+            .ToDictionary(e => e.Attribute("Include")!.Value, e => e.Attribute("Version")!.Value, StringComparer.Ordinal);
+
+        var asked = XDocument.Load(project).Descendants("PackageReference")
+            .ToDictionary(e => e.Attribute("Include")!.Value, e => e.Attribute("Version")!.Value, StringComparer.Ordinal);
+
+        Assert.Equal(
+            ["Microsoft.NET.Test.Sdk", "ThroughputKit.Xunit", "ThroughputKit.XunitV3", "xunit", "xunit.runner.visualstudio", "xunit.v3"],
+            asked.Keys.Order(StringComparer.Ordinal));
+        Assert.All(asked, a => Assert.Equal(a.Key.StartsWith("ThroughputKit", StringComparison.Ordinal) ? package.Version : pinned[a.Key], a.Value));
+    }
+}
