@@ -1,132 +1,87 @@
 #!/usr/bin/env bash
-# Uses the packages as a stranger would: packs them into the local feed and makes projects outside the tree that reference
-# the packages alone: a console app that loads its own web app, and a web app with a test project whose one gate passes
-# and whose other fails. Leaves nothing behind.
+# Uses the packages as strangers would: packs them into the local feed, makes projects outside the tree that reference the
+# packages alone, and checks what comes of them. Leaves nothing behind.
 set -euo pipefail
-root="$(cd "$(dirname "$0")/.." && pwd)"
-feed="$root/artifacts/packages"
-version="0.1.0-local.$(date +%s)"
-packages="${NUGET_PACKAGES:-$HOME/.nuget/packages}"
-work="$(mktemp -d)"
-trap 'rm -rf "$work" "$feed"/ThroughputKit*."$version".*nupkg "$packages/throughputkit/$version" "$packages/throughputkit.xunit/$version"' EXIT
+here="$(cd "$(dirname "$0")/consume" && pwd)"
+source "$here/feed.sh"
+export CI='' TF_BUILD='' DOTNET_CLI_UI_LANGUAGE=en
+export LOCALAPPDATA="$work" # where the framework keeps the keys of an app with forms
 
-for project in ThroughputKit ThroughputKit.Xunit; do
-  dotnet pack "$root/src/$project" -c Release -p:Version="$version" -v quiet --nologo
+# Web apps that redirect to HTTPS and have settings; tests for both versions of xunit side by side; a console program.
+quietly dotnet new install ThroughputKit.Templates
+quietly dotnet new webapi -o Shop --no-restore
+quietly dotnet new mvc -o Site --no-restore
+quietly dotnet new throughputkit-tests -o Shop.ThroughputTests --app ../Shop/Shop.csproj --path /weatherforecast
+quietly dotnet new throughputkit-tests -o Site.ThroughputTests --app ../Site/Site.csproj --xunit v2
+quietly dotnet new xunit -o Shop.Tests --no-restore
+quietly dotnet new console -o Console --no-restore
+quietly dotnet new sln -n Strangers
+grep -q UseHttpsRedirection Shop/Program.cs
+cp -r "$here/strangers"/. .
+cp ShopGates.cs ShopSettings.cs Shop.ThroughputTests
+mv ShopGates.cs ShopSettings.cs Shop.Tests
+cd Shop.Tests
+quietly dotnet add package ThroughputKit.Xunit
+quietly dotnet add reference ../Shop
+cd ../Console
+quietly dotnet add package ThroughputKit
+cd ..
+quietly dotnet sln add Shop Site Console Shop.Tests Shop.ThroughputTests Site.ThroughputTests
+quietly dotnet build -c Release -v quiet --nologo
+for tests in Shop.Tests Shop.ThroughputTests Site.ThroughputTests; do
+  cp "$tests/bin/Release/net10.0/$tests.runtimeconfig.json" "$output"
+  has '"System.GC.Server": true'
+  has '"System.GC.DynamicAdaptationMode": 0'
 done
+echo "consumed: everything was built from the packages alone"
 
-mkdir "$work"/{Consumer,Shop,Shop.Tests}
-cd "$work"
-cat > nuget.config <<EOF
-<configuration>
-  <packageSources>
-    <add key="local" value="$feed" />
-  </packageSources>
-</configuration>
-EOF
-cat > Directory.Build.props <<EOF
-<Project>
-  <PropertyGroup>
-    <TargetFramework>net10.0</TargetFramework>
-    <Nullable>enable</Nullable>
-    <ImplicitUsings>enable</ImplicitUsings>
-    <TreatWarningsAsErrors>true</TreatWarningsAsErrors>
-  </PropertyGroup>
-</Project>
-EOF
-
-cat > Consumer/Consumer.csproj <<EOF
-<Project Sdk="Microsoft.NET.Sdk">
-  <PropertyGroup>
-    <OutputType>Exe</OutputType>
-  </PropertyGroup>
-  <ItemGroup>
-    <PackageReference Include="ThroughputKit" Version="$version" />
-  </ItemGroup>
-</Project>
-EOF
-cat > Consumer/Program.cs <<'EOF'
-using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Http;
-using Microsoft.Extensions.Logging;
-using ThroughputKit;
-
-var builder = WebApplication.CreateBuilder(["--urls=http://127.0.0.1:0"]);
-builder.Logging.SetMinimumLevel(LogLevel.Warning);
-await using var app = builder.Build();
-app.MapGet("/hello", () => new { Message = "Hello" });
-app.MapPost("/orders", (Order order) => Results.Ok(order));
-
-var result = await LoadTest.For(app).Get("/hello").PostJson("/orders", new Order("tea", 3))
-    .With(o => (o.Duration, o.Connections) = (TimeSpan.FromSeconds(1), 16)).RunAsync();
-Console.WriteLine(result);
-return result is { Failed: 0, Succeeded: > 0, Memory.AllocatedBytesPerRequest: > 0 } ? 0 : 1;
-
-internal sealed record Order(string Item, int Quantity);
-EOF
-dotnet run -c Release --project Consumer
+command dotnet run -c Release --no-build --project Console
 echo "consumed: the core alone was enough"
 
-cat > Shop/Shop.csproj <<'EOF'
-<Project Sdk="Microsoft.NET.Sdk.Web" />
-EOF
-cat > Shop/Program.cs <<'EOF'
-var app = WebApplication.CreateBuilder(args).Build();
-app.MapGet("/hello", () => new { Message = "Hello" });
-app.Run();
-EOF
-cp "$root/Directory.Packages.props" Shop.Tests
-cat > Shop.Tests/Shop.Tests.csproj <<EOF
-<Project Sdk="Microsoft.NET.Sdk">
-  <ItemGroup>
-    <PackageReference Include="Microsoft.NET.Test.Sdk" />
-    <PackageReference Include="xunit" />
-    <PackageReference Include="xunit.runner.visualstudio" />
-    <PackageReference Include="ThroughputKit.Xunit" VersionOverride="$version" />
-    <ProjectReference Include="../Shop/Shop.csproj" />
-  </ItemGroup>
-</Project>
-EOF
-cat > Shop.Tests/HelloGates.cs <<'EOF'
-using ThroughputKit;
+fails 1 dotnet test -c Release --no-build --filter Category=Throughput --logger trx --results-directory results --logger "console;verbosity=detailed"
+cat "$output"
+has "Passed ShopGates.Passes " 2
+has "Passed PublishedGates.Passes " 1
+has "Passed AppGates.App " 2
+has "Failed ShopGates.Fails " 2
+has "^- MaxAllocatedBytesPerRequest: .* B allocated a request, allowed at most 1.0: .* above the limit" 2
+has_not "WorkstationGc"
+echo "consumed: gates pass and fail as they should, under both versions of xunit"
 
-public class HelloGates
-{
-    [ThroughputFact(MinRps = 100, MaxAllocatedBytesPerRequest = 20_000, DurationSeconds = 1)]
-    public LoadTest Passes() => LoadTest.For<Program>().Get("/hello");
+quietly dotnet test -c Release --no-build --filter Category!=Throughput --logger "console;verbosity=detailed"
+has "Passed ShopSettings.The_content_root_is_the_folder_of_the_app " 2
+has "Passed ShopSettings.The_settings_of_the_app_are_read " 2
+fails 1 dotnet test -c Release --no-build Shop.Tests --filter Category=Nothing -- RunConfiguration.TreatNoTestsAsError=true
+echo "consumed: the app's content root and settings were found"
 
-    [ThroughputFact(MinRps = 100, MaxAllocatedBytesPerRequest = 20_000, DurationSeconds = 1)]
-    public LoadTest Passes_in_a_process_of_its_own() => LoadTest.ForPublished("../../../../Shop/bin/Release/net10.0").Get("/hello");
+cp "$root/samples/ci/summary.cs" .
+mkdir data
+XDG_DATA_HOME="$work/data" quietly dotnet run summary.cs -- results
+cat "$output"
+has "^| .*AppGates.App | passed | [0-9][0-9,]* | [0-9][0-9,.]* |$" 2
+has "^| .*ShopGates.Fails | FAILED | [0-9][0-9,]* | [0-9][0-9,.]* |$" 2
+has "allowed at most 1.0" 2
+mv results/results.json "$output"
+has '"allocatedBytesPerRequest": [0-9]' 7
+echo "consumed: the table for a build server has them all"
 
-    [ThroughputFact(MaxAllocatedBytesPerRequest = 1, DurationSeconds = 1)]
-    public LoadTest Fails() => LoadTest.For<Program>().Get("/hello");
-}
-EOF
-dotnet build -c Release Shop.Tests -v quiet --nologo
-grep -q '"System.GC.Server": true' Shop.Tests/bin/Release/net10.0/Shop.Tests.runtimeconfig.json
-grep -q '"System.GC.DynamicAdaptationMode": 0' Shop.Tests/bin/Release/net10.0/Shop.Tests.runtimeconfig.json
-dotnet test -c Release --no-build Shop.Tests --filter Passes --logger "console;verbosity=detailed" > output || { cat output; exit 1; }
-cat output
-if grep -q "WorkstationGc" output; then
-  echo "a web app was measured with another collector than it has in production"
-  exit 1
-fi
-if dotnet test -c Release --no-build Shop.Tests --filter Fails > output; then
-  echo "a gate that should fail has passed"
-  exit 1
-fi
-cat output
-grep -q "MaxAllocatedBytesPerRequest: .* B allocated a request, allowed at most 1.0: .* above the limit" output
-echo "consumed: gates pass and fail as they should"
+fails 2 dotnet run -c Release --no-build --project Shop.ThroughputTests -- --filter-method ShopGates.Fails
+cat "$output"
+has "failed ShopGates.Fails"
+has "MaxAllocatedBytesPerRequest: .* B allocated a request, allowed at most 1.0: .* above the limit"
+fails 8 dotnet run -c Release --no-build --project Shop.ThroughputTests -- --filter-class Nothing
+echo "consumed: and under Microsoft.Testing.Platform"
 
 # A Debug build judges nothing but errors; it says so, and a build server doesn't let it pass.
-dotnet build Shop.Tests -v quiet --nologo
-CI= TF_BUILD= dotnet test --no-build Shop.Tests --filter Fails --logger "console;verbosity=detailed" > output
-grep -q "ThroughputKit: Shop.Tests is a Debug build, in which gates on timing and memory are not judged." output
-grep -q "Inconclusive: not judged: MaxAllocatedBytesPerRequest." output
-grep -q "Warning DebugBuild: Built without optimizations: Shop. Build in Release: dotnet test -c Release." output
-if CI=true dotnet test --no-build Shop.Tests --filter Fails > output; then
-  echo "a Debug build has passed on a build server"
-  exit 1
-fi
-grep -q "CI is set, so this fails: it would pass for ever unseen." output
+quietly dotnet build -v quiet --nologo
+CI=true fails 1 dotnet test --no-build --filter FullyQualifiedName~ShopGates.Fails
+for tests in Shop.Tests Shop.ThroughputTests; do
+  has "ThroughputKit: $tests is a Debug build, in which gates on timing and memory are not judged." 1
+done
+has "Inconclusive: not judged: MaxAllocatedBytesPerRequest." 2
+has "Warning DebugBuild: Built without optimizations: Shop. Build in Release: dotnet test -c Release."
+has "CI is set, so this fails: it would pass for ever unseen." 2
+quietly dotnet test --no-build Shop.Tests --filter Fails --logger "console;verbosity=detailed"
+has "Inconclusive: not judged: MaxAllocatedBytesPerRequest."
+has_not "CI is set"
 echo "consumed: a Debug build is inconclusive"

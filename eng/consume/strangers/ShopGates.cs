@@ -1,0 +1,13 @@
+using ThroughputKit;
+
+public class ShopGates
+{
+    // Short, because this is about packages. The limits leave room for it.
+    private static readonly LoadTest _shop = LoadTest.For<Program>().Get("/weatherforecast").With(o => o.MaxWarmUp = TimeSpan.FromSeconds(2));
+
+    [ThroughputFact(MinRps = 50, MaxAllocatedBytesPerRequest = 50_000, DurationSeconds = 1)]
+    public LoadTest Passes() => _shop;
+
+    [ThroughputFact(MaxAllocatedBytesPerRequest = 1, DurationSeconds = 1)]
+    public LoadTest Fails() => _shop;
+}
