@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# Follows the README's way from an empty folder to a gate that passes and then fails: its commands and edits, read from the
+# README itself, in an empty folder outside the tree.
+set -euo pipefail
+here="$(cd "$(dirname "$0")/consume" && pwd)"
+source "$here/feed.sh"
+export CI='' TF_BUILD='' DOTNET_CLI_UI_LANGUAGE=en
+
+# Each block of the section is a step, in a file of its own: 1.sh, 5.diff.
+mkdir "$work/steps" "$work/empty"
+awk -v folder="$work/steps" '
+  /^## / { inside = $0 == "## Your first gate" }
+  inside && /^ *```(sh|diff)$/ { sub(/^ *```/, ""); file = folder "/" ++step "." $0; next }
+  /^ *```/ { file = "" }
+  file { sub(/^   /, ""); print > file }' "$root/README.md"
+steps="$(find "$work/steps" -type f | wc -l)"
+[ "$steps" -ge 1 ] && [ "$steps" -le 6 ] || wrong "the README has $steps steps to a first gate, rather than 1 to 6"
+
+# An edit names a file, the line to replace and the line to put there.
+edit() {
+  local file from to
+  file="$(sed -n 's/^--- //p' "$1")"
+  from="$(sed -n 's/^-\([^-]\)/\1/p' "$1")"
+  to="$(sed -n 's/^+\([^+]\)/\1/p' "$1")"
+  awk -v from="$from" -v to="$to" '$0 == from { $0 = to; n++ } { print } END { exit n != 1 }' "$file" > edited \
+    || wrong "$file has no such line, or several: $from"
+  mv edited "$file"
+}
+
+cd "$work/empty"
+tests=0
+for step in $(seq "$steps"); do
+  if [ -f "$work/steps/$step.diff" ]; then
+    echo "== step $step: an edit"
+    edit "$work/steps/$step.diff"
+    continue
+  fi
+
+  command="$(cat "$work/steps/$step.sh")"
+  echo "== step $step: $command"
+  code=0
+  (eval "$command") > "$output" 2>&1 || code=$?
+  cat "$output"
+  if [[ "$command" == "dotnet test "* ]]; then
+    tests=$((tests + 1))
+  fi
+  [ "$code" -eq 0 ] || [ "$tests" -eq 2 ] || wrong "step $step failed"
+done
+
+[ "$tests" -eq 2 ] || wrong "the README tests $tests times, rather than twice"
+[ "$code" -eq 1 ] || wrong "the second test ends with $code, although its gate should fail"
+has "A gate failed:"
+has "MaxAllocatedBytesPerRequest: .* B allocated a request, allowed at most 500.0: .* above the limit"
+echo "from an empty folder to a gate that passes and then fails: $steps steps"
