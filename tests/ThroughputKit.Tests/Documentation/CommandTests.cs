@@ -1,0 +1,96 @@
+using System.Text.RegularExpressions;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Documentation;
+
+/// <summary>Every command in a block of the README or of docs is run by CI or by a test, so that none is there that doesn't work.</summary>
+public partial class CommandTests
+{
+    private const string Ci = ".ci/run";
+    private const string Consume = "eng/consume.sh";
+    private const string Feed = "eng/consume/feed.sh";
+
+    private static readonly RunCommand[] _run =
+    [
+        Same("dotnet run -c Release --project samples/QuickStart", Ci),
+        Same("dotnet test -c Release", Ci),
+        Same("dotnet pack -c Release", Feed),
+        Same("dotnet nuget add source \"$PWD/artifacts/packages\" --name throughputkit", Feed),
+        Same("dotnet new xunit -o Shop.Tests", Consume),
+        Same("cd Shop.Tests", Consume),
+        Same("dotnet add package ThroughputKit.Xunit", Consume),
+        Same("dotnet add reference ../Shop", Consume),
+        Same("dotnet run summary.cs -- results", Consume),
+        new("dotnet test -c Release --filter Category=Throughput", Consume, "dotnet test -c Release --no-build --filter Category=Throughput"),
+        new("dotnet test --filter Category!=Throughput", Consume, "dotnet test -c Release --no-build --filter Category!=Throughput"),
+        new("dotnet test -c Release --filter Category!=Throughput", Consume, "dotnet test -c Release --no-build --filter Category!=Throughput"),
+        new("dotnet test -c Release --filter Category=Throughput --logger trx --results-directory results", Consume, "--filter Category=Throughput --logger trx --results-directory results"),
+        new("THROUGHPUTKIT_APPROVE=1 dotnet test -c Release --filter Placing_orders", "tests/ThroughputKit.Xunit.Tests/BaselineTests.cs", "THROUGHPUTKIT_APPROVE"),
+        new("benchmarks/engines.sh", Ci, "benchmarks/engines.sh --rounds 1 --seconds 1"),
+        new("benchmarks/engines.sh --seconds 2 --rounds 5", Ci, "benchmarks/engines.sh --rounds 1 --seconds 1"),
+        new("benchmarks/gates.sh --times 30", Ci, "benchmarks/gates.sh --times 1"),
+        new("benchmarks/hotpath.sh", Ci, "benchmarks/hotpath.sh --anyCategories PerRequest"),
+        new("benchmarks/verdicts.sh", Ci, "benchmarks/verdicts.sh --series \"identical, limit 5%\" --trials 1"),
+    ];
+
+    // Read from the README and run by eng/first-gate.sh.
+    private static readonly Lazy<IReadOnlyList<string>> _firstGate = new(() => [.. Commands(FirstGate().Match(Read("README.md")).Value)]);
+
+    private static readonly Lazy<IReadOnlyList<string>> _documented = new(() => [.. Documents().SelectMany(d => Commands(Read(d)))]);
+
+    [Fact]
+    public void Every_command_is_run_by_ci_or_a_test() =>
+        Assert.Empty(_documented.Value.Except(_run.Select(r => r.Command)).Except(_firstGate.Value));
+
+    [Fact]
+    public void What_is_said_to_be_run_is_documented() => Assert.Empty(_run.Select(r => r.Command).Except(_documented.Value));
+
+    [Fact]
+    public void What_is_said_to_be_run_stands_in_the_file_that_runs_it() =>
+        Assert.Empty(_run.Where(r => !Read(r.File).Contains(r.As, StringComparison.Ordinal)).Select(r => $"{r.File}: {r.As}"));
+
+    [Fact]
+    public void Ci_runs_the_scripts_that_run_them()
+    {
+        Assert.Contains("eng/consume.sh", Read(Ci), StringComparison.Ordinal);
+        Assert.Contains("eng/first-gate.sh", Read(Ci), StringComparison.Ordinal);
+        Assert.Contains("feed.sh", Read(Consume), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Blocks_with_commands_are_marked_as_such()
+    {
+        var unmarked = Documents().SelectMany(d => Block().Matches(Read(d)))
+            .Where(b => b.Groups["language"].Value != "sh" && CommandLine().IsMatch(b.Groups["text"].Value));
+
+        Assert.Empty(unmarked.Select(b => b.Value));
+    }
+
+    [Fact]
+    public void The_first_gate_takes_at_most_six_steps()
+    {
+        var steps = Block().Matches(FirstGate().Match(Read("README.md")).Value);
+
+        Assert.InRange(steps.Count, 1, 6);
+        Assert.All(steps, s => Assert.True(s.Groups["language"].Value is "sh" or "diff", s.Value));
+    }
+
+    private static RunCommand Same(string command, string file) => new(command, file, command);
+
+    private static IEnumerable<string> Documents() =>
+        ["README.md", .. Directory.GetFiles(Path.Combine(Repository.Root, "docs"), "*.md").Select(f => Path.GetRelativePath(Repository.Root, f))];
+
+    private static IEnumerable<string> Commands(string text) => Block().Matches(text).Where(b => b.Groups["language"].Value == "sh")
+        .SelectMany(b => b.Groups["text"].Value.Split('\n', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries));
+
+    private static string Read(string file) => File.ReadAllText(Path.Combine(Repository.Root, file));
+
+    [GeneratedRegex(@"^(?<indent> *)```(?<language>\w*)\n(?<text>.*?)^\k<indent>```$", RegexOptions.Multiline | RegexOptions.Singleline)]
+    private static partial Regex Block();
+
+    [GeneratedRegex(@"^## Your first gate\n.*?(?=^## )", RegexOptions.Multiline | RegexOptions.Singleline)]
+    private static partial Regex FirstGate();
+
+    [GeneratedRegex(@"\A *(?:\w+=\S* +)?(?:dotnet|cd|npm|npx|bash|sudo|git|docker|export|benchmarks/\S+|eng/\S+) ?", RegexOptions.None)]
+    private static partial Regex CommandLine();
+}
