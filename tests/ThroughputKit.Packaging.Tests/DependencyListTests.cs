@@ -14,7 +14,7 @@ public sealed partial class DependencyListTests(PackedPackages packages)
         var packed = PackageNames.All.SelectMany(name =>
         {
             using var package = packages.Open(name);
-            return package.Dependencies.Select(dependency => Row(name, dependency, package.Version)).ToArray();
+            return package.Dependencies.Select(dependency => $"`{name}`: `{dependency.Id}`, {dependency.Versions(package.Version)}").ToArray();
         });
 
         var rows = Rows().Matches(Section()).Select(row => $"{row.Groups["package"].Value}: {row.Groups["brings"].Value}");
@@ -31,14 +31,6 @@ public sealed partial class DependencyListTests(PackedPackages packages)
         Assert.Equal(["Microsoft.AspNetCore.Mvc.Testing"], direct);
         Assert.Empty(package.Frameworks); // it comes with that package
         Assert.DoesNotContain(RestoredPackages.BroughtBy("ThroughputKit", direct), name => !PartOfDotnet().IsMatch(name));
-    }
-
-    private static string Row(string name, Dependency dependency, string version)
-    {
-        var which = dependency.Version == $"[{version}]" ? "the same version"
-            : dependency.Version.Trim('[', ')').Split(", ") is [var first, var next] ? $"{first} or later, before {next}"
-            : $"{dependency.Version} or later";
-        return $"`{name}`: `{dependency.Id}`, {which}";
     }
 
     private static string Section()

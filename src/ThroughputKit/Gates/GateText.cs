@@ -8,7 +8,7 @@ internal static class GateText
     // A limit that a machine holds lies this far beyond the worst that it did.
     private const double Reserve = 0.1;
 
-    public static string Expected(Figure figure, double limit) => $"{figure.Bound} {Show(limit, figure)} {figure.Unit}";
+    public static string Expected(Figure figure, double limit) => $"{figure.Bound} {Readable.Limit(limit, figure.Format)} {figure.Unit}";
 
     public static string Within(Figure figure, double value, double limit) =>
         $"{figure.Gate} {Show(value, figure)} ({figure.Bound} {Readable.Limit(limit, figure.Format)})";

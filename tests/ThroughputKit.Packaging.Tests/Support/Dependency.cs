@@ -1,7 +1,19 @@
+using System.Text.RegularExpressions;
+
 namespace ThroughputKit.Tests.Packaging.Support;
 
-/// <summary>A package that another one needs: <c>1.0.0</c> is that version or a later one, <c>[1.0.0]</c> the very same.</summary>
-internal sealed record Dependency(string Id, string Version, string? Exclude)
+/// <summary>A package that another one needs, and in which versions, as NuGet writes them.</summary>
+internal sealed partial record Dependency(string Id, string Version, string? Exclude)
 {
-    public bool IsExact => Version.StartsWith('[');
+    /// <summary>Which versions will do, in words.</summary>
+    /// <param name="own">The version of the package that needs it.</param>
+    public string Versions(string own) => Between().Match(Version) switch
+    {
+        _ when Version == $"[{own}]" => "the same version",
+        { Success: true } range => $"{range.Groups["from"].Value} or later, below {range.Groups["to"].Value}",
+        _ => $"{Version} or later",
+    };
+
+    [GeneratedRegex(@"^\[(?<from>[^,]+), (?<to>[^,]+)\)$", RegexOptions.ExplicitCapture)]
+    private static partial Regex Between();
 }

@@ -27,8 +27,7 @@ internal static class PackageText
     }
 
     private static string Line(Dependency dependency, string version) =>
-        $"{dependency.Id} {dependency.Version.Replace(version, "this version", StringComparison.Ordinal)}"
-        + (dependency.Exclude is null ? "" : $", without {dependency.Exclude}");
+        $"{dependency.Id}, {dependency.Versions(version)}" + (dependency.Exclude is null ? "" : $", without {dependency.Exclude}");
 
     private static void Section(StringBuilder text, string heading, IEnumerable<string> lines)
     {

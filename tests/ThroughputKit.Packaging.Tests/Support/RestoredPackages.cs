@@ -9,8 +9,13 @@ internal static class RestoredPackages
     /// <summary>The packages that a project's dependencies bring with them, and what those bring; without what packages of this repository bring.</summary>
     public static IEnumerable<string> BroughtBy(string project, IEnumerable<string> dependencies)
     {
-        var needs = Needs(project);
         var direct = dependencies.ToHashSet();
+        if (direct.Count == 0)
+        {
+            return [];
+        }
+
+        var needs = Needs(project);
         var seen = new HashSet<string>(direct);
         var open = new Queue<string>(direct.Except(PackageNames.All));
         while (open.TryDequeue(out var name))
