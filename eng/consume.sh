@@ -85,3 +85,22 @@ quietly dotnet test --no-build Shop.Tests --filter Fails --logger "console;verbo
 has "Inconclusive: not judged: MaxAllocatedBytesPerRequest."
 has_not "CI is set"
 echo "consumed: a Debug build is inconclusive"
+
+# A project with the package for the other version of xunit, or with both, would leave tests out without a word: it doesn't build.
+mixed() {
+  local project="$1" message="$2"
+  shift 2
+  quietly dotnet new console -o "$project" --no-restore
+  rm "$project/Program.cs"
+  cp Shop.Tests/ShopGates.cs "$project"
+  for package in "$@"; do
+    (cd "$project" && quietly dotnet add package "$package")
+  done
+  quietly dotnet add "$project" reference Shop
+  fails 1 dotnet build -c Release --nologo "$project"
+  has "error : $project references $message"
+}
+mixed V2OnV3 "xunit.v3 and ThroughputKit.Xunit, which is for xunit v2: its tests would be left out. Reference ThroughputKit.XunitV3 in the place of ThroughputKit.Xunit, or remove xunit.v3." xunit.v3 ThroughputKit.Xunit
+mixed V3OnV2 "xunit v2 and ThroughputKit.XunitV3, which is for xunit.v3: its tests would be left out. Reference ThroughputKit.Xunit in the place of ThroughputKit.XunitV3, or remove xunit v2." xunit ThroughputKit.XunitV3
+mixed Both "ThroughputKit.Xunit and ThroughputKit.XunitV3: the tests of one would be left out. Remove one: " ThroughputKit.Xunit ThroughputKit.XunitV3
+echo "consumed: what would leave tests out doesn't build"
