@@ -1,6 +1,6 @@
 using System.Text.RegularExpressions;
-using ThroughputKit.Tests.Support;
 using ThroughputKit.Tests.Attributes.Support;
+using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Attributes;
 
