@@ -87,6 +87,10 @@ has_not "CI is set"
 echo "consumed: a Debug build is inconclusive"
 
 # A project with the package for the other version of xunit, or with both, would leave tests out without a word: it doesn't build.
+pinned() {
+  grep -o "Include=\"$1\" Version=\"[^\"]*" "$root/Directory.Packages.props" | sed 's/.*"//' | grep . || echo "$version"
+}
+
 mixed() {
   local project="$1" message="$2"
   shift 2
@@ -94,7 +98,7 @@ mixed() {
   rm "$project/Program.cs"
   cp Shop.Tests/ShopGates.cs "$project"
   for package in "$@"; do
-    (cd "$project" && quietly dotnet add package "$package")
+    (cd "$project" && quietly dotnet add package "$package" --version "$(pinned "$package")")
   done
   quietly dotnet add "$project" reference Shop
   fails 1 dotnet build -c Release --nologo "$project"
