@@ -4,7 +4,7 @@ namespace ThroughputKit.Testing;
 internal static class Attachments
 {
     public static IEnumerable<(string Name, string Json)> Of(TestRuns runs) =>
-        Numbered("result", runs.Results.SelectMany(r => r.EarlierAttempts.Append(r)).Select(r => r.ToJson()))
+        Numbered("result", runs.Results.SelectMany(r => r.Attempts).Select(r => r.ToJson()))
             .Concat(Numbered("comparison", runs.Comparisons.Select(c => c.ToJson())));
 
     private static IEnumerable<(string Name, string Json)> Numbered(string name, IEnumerable<string> documents) =>
