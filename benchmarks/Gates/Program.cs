@@ -2,7 +2,8 @@ using System.CommandLine;
 using Gates;
 
 var times = new Option<int>("--times") { Description = "How often the tests run.", DefaultValueFactory = _ => 30 };
-var command = new RootCommand("The sample's gates, run again and again.") { times };
+var filter = new Option<string>("--filter") { Description = "Which tests run, as the filter of dotnet test; all by default.", DefaultValueFactory = _ => "" };
+var command = new RootCommand("The sample's gates, run again and again.") { times, filter };
 command.SetAction(async parsed =>
 {
     var folder = Directory.CreateTempSubdirectory("throughputkit-gates-");
@@ -11,7 +12,7 @@ command.SetAction(async parsed =>
         var runs = new List<IReadOnlyList<TestRecord>>();
         for (var run = 0; run < parsed.GetValue(times); run++)
         {
-            runs.Add(await SampleRun.RunAsync(folder.FullName));
+            runs.Add(await SampleRun.RunAsync(folder.FullName, parsed.GetRequiredValue(filter)));
         }
 
         Report.Print(runs);

@@ -10,20 +10,20 @@ internal static partial class SampleRun
 {
     private static readonly XNamespace _trx = "http://microsoft.com/schemas/VisualStudio/TeamTest/2010";
 
-    public static async Task<IReadOnlyList<TestRecord>> RunAsync(string folder)
+    public static async Task<IReadOnlyList<TestRecord>> RunAsync(string folder, string filter)
     {
         var file = Path.GetFullPath(Path.Combine(folder, $"{Guid.NewGuid():N}.trx"));
         string[] arguments =
         [
             "test", "samples/HelloApi.ThroughputTests/bin/Release/net10.0/HelloApi.ThroughputTests.dll",
             "--logger", $"trx;LogFileName={file}", "--results-directory", folder,
+            .. filter.Length > 0 ? ["--filter", filter] : Array.Empty<string>(),
         ];
         using var process = Process.Start(new ProcessStartInfo("dotnet", arguments) { RedirectStandardOutput = true, UseShellExecute = false })!;
         var output = await process.StandardOutput.ReadToEndAsync();
         await process.WaitForExitAsync();
-        return File.Exists(file)
-            ? [.. XDocument.Load(file).Descendants(_trx + "UnitTestResult").Select(Read).OrderBy(t => t.Begun)]
-            : throw new InvalidOperationException($"No test ran: {output}");
+        TestRecord[] tests = File.Exists(file) ? [.. XDocument.Load(file).Descendants(_trx + "UnitTestResult").Select(Read).OrderBy(t => t.Begun)] : [];
+        return tests.Length > 0 ? tests : throw new InvalidOperationException($"No test ran: {output}");
     }
 
     private static TestRecord Read(XElement test)
