@@ -92,15 +92,17 @@ pinned() {
 }
 
 mixed() {
-  local project="$1" message="$2"
+  local project="$1" message="$2" package
   shift 2
-  quietly dotnet new console -o "$project" --no-restore
-  rm "$project/Program.cs"
+  mkdir "$project"
   cp Shop.Tests/ShopGates.cs "$project"
-  for package in "$@"; do
-    (cd "$project" && quietly dotnet add package "$package" --version "$(pinned "$package")")
-  done
-  quietly dotnet add "$project" reference Shop
+  {
+    echo '<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><TargetFramework>net10.0</TargetFramework><OutputType>Exe</OutputType></PropertyGroup><ItemGroup>'
+    for package in "$@"; do
+      echo "<PackageReference Include=\"$package\" Version=\"$(pinned "$package")\" />"
+    done
+    echo '<ProjectReference Include="../Shop/Shop.csproj" /></ItemGroup></Project>'
+  } > "$project/$project.csproj"
   fails 1 dotnet build -c Release --nologo "$project"
   has "error : $project references $message"
 }
