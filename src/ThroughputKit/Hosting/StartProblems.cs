@@ -13,9 +13,9 @@ internal static class StartProblems
 
     public static Problem Threw(string app, Exception e) =>
         IsBy(e, "Microsoft.Extensions.Hosting.HostFactoryResolver") ? new(
-            $"{app} ended without building a host",
+            $"{app} built no host",
             "an ASP.NET Core app",
-            "Is it a plain console program, or an app that ends early with these arguments and settings? Name a type of the web app's project.")
+            "Is it a plain console program, or an app that ends early, or waits for minutes, with these arguments and settings? Name a type of the web app's project.")
         : IsBy(e, "Microsoft.AspNetCore.Hosting.GenericWebHostService") ? new(
             $"{app} answers no requests: its host has no web server of its own",
             "an ASP.NET Core app",

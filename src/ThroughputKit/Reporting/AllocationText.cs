@@ -22,7 +22,7 @@ internal static class AllocationText
 
     private static string Types(LoadResult result, AllocationFigures allocation) =>
         allocation.TopTypes.Count > 0 ? $"Allocated types, sampled: {string.Join(", ", allocation.TopTypes.Select(t => Invariant($"{t.Type} {t.Share:0%}")))}."
-        : result.IsAppAlone ? "Which types are allocated couldn't be sampled: an app in a process of its own needs .NET 10 for it."
+        : result.IsAppAlone ? "Which types are allocated couldn't be sampled; an app in a process of its own tells them from .NET 10 on."
         : "";
 
     private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);

@@ -56,8 +56,8 @@ public class StartFailureTests
     [Fact]
     public async Task An_app_that_is_a_plain_program() =>
         Assert.Equal(
-            "TestApp ended without building a host. Allowed: an ASP.NET Core app. "
-            + "Is it a plain console program, or an app that ends early with these arguments and settings? Name a type of the web app's project.",
+            "TestApp built no host. Allowed: an ASP.NET Core app. "
+            + "Is it a plain console program, or an app that ends early, or waits for minutes, with these arguments and settings? Name a type of the web app's project.",
             await Problem(Mode("is a plain program")));
 
     [Fact]

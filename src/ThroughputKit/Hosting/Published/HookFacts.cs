@@ -18,11 +18,12 @@ internal sealed class HookFacts
     public string? One(string name) => _facts[name].FirstOrDefault();
 
     /// <summary>The types that were sampled: a share, a space, and the type's name.</summary>
-    public AllocatedType[] Types() => [.. _facts["type"]
-        .Select(line => line.Split(' ', 2))
-        .Select(parts => new AllocatedType(parts[1], double.Parse(parts[0], CultureInfo.InvariantCulture)))];
+    public AllocatedType[] Types() => [.. _facts["type"].Select(Type).OfType<AllocatedType>()];
 
     public bool IsTrue(string name) => One(name) == bool.TrueString;
 
     public int? Number(string name) => int.TryParse(One(name), CultureInfo.InvariantCulture, out var number) ? number : null;
+
+    private static AllocatedType? Type(string line) =>
+        line.Split(' ', 2) is [var share, var name] && double.TryParse(share, CultureInfo.InvariantCulture, out var value) ? new AllocatedType(name, value) : null;
 }
