@@ -7,7 +7,7 @@ namespace ThroughputKit.Tests.Attributes;
 /// <summary>The same package with the core of xunit 4: every test ends as it does with 3.</summary>
 public class LaterXunitTests
 {
-    private static readonly string[] _classes = ["Passing", "FailingGates", "WrongShapes", "SharedHost", "Measuring"];
+    private static readonly string[] _classes = ["Passing", "FailingGates", "WrongShapes", "SharedHost", "Measuring", "OfXunitV3"];
 
     [ReleaseFact]
     public async Task Every_test_ends_as_it_does_with_xunit_3()

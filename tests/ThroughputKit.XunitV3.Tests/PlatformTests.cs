@@ -19,7 +19,7 @@ public class PlatformTests
         Pattern.IsIn("GET /text: 2 connections, # s\n  RPS         # (50 sent, 50 succeeded, 0 failed, 0 in flight at end)\n", test.Output);
         Pattern.IsIn("\n  Passed      MaxErrors 0 (at most 0)\n  Took        # s: ", test.Output);
         Assert.Empty(test.Warnings);
-        Assert.Equal(50, (long)JsonNode.Parse(test.Attachments["result"])!["result"]!["succeeded"]!);
+        Assert.Equal(50, (long)JsonNode.Parse(test.Attachments["throughput result"])!["result"]!["succeeded"]!);
     }
 
     [ReleaseFact]
@@ -32,7 +32,7 @@ public class PlatformTests
         Assert.Equal("Fail", test.Result);
         Pattern.IsIn("2 gates failed:\n- MinRps: # RPS, allowed at least 1,000,000,000: # (#%) below the limit; ", test.Message);
         Pattern.IsIn("- MinRps: # RPS, allowed at least 1,000,000,000: # (#%) below the limit; ", run.Console);
-        Assert.Contains("\"requestsPerSecond\": ", test.Attachments["result"], StringComparison.Ordinal);
+        Assert.Contains("\"requestsPerSecond\": ", test.Attachments["throughput result"], StringComparison.Ordinal);
     }
 
     [ReleaseFact]

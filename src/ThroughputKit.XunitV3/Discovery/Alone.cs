@@ -18,9 +18,7 @@ internal static class Alone
         var own = (XunitTestMethod)method;
         var type = (XunitTestClass)own.TestClass;
         var collection = (XunitTestCollection)type.TestCollection;
-        return collection.DisableParallelization && collection.TestCollectionDisplayName.EndsWith(Suffix, StringComparison.Ordinal)
-            ? own
-            : new XunitTestMethod(new XunitTestClass(type.Class, Alike(collection)), own.Method, own.TestMethodArguments);
+        return new XunitTestMethod(new XunitTestClass(type.Class, Alike(collection)), own.Method, own.TestMethodArguments);
     }
 
     private static XunitTestCollection Alike(XunitTestCollection users) =>

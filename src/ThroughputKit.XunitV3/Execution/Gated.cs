@@ -10,24 +10,43 @@ internal static class Gated
     /// <param name="tests">The tests as xunit makes them.</param>
     public static IReadOnlyCollection<IXunitTest> Of(XunitTestCase testCase, IReadOnlyCollection<IXunitTest> tests) => [.. tests.Select((t, i) => Of(testCase, (XunitTest)t, i))];
 
+    /// <summary>One test for all rows, which aren't known.</summary>
+    public static IXunitTest Skipped(XunitTestCase testCase, string reason) => new XunitTest(
+        testCase,
+        (XunitTestMethod)testCase.TestMethod,
+        testCase.Explicit,
+        reason,
+        skipType: null,
+        skipUnless: null,
+        skipWhen: null,
+        testCase.TestCaseDisplayName,
+        testIndex: 0,
+        testCase.Traits.ToDictionary(t => t.Key, t => (IReadOnlyCollection<string>)t.Value, StringComparer.Ordinal),
+        timeout: 0,
+        []);
+
+    /// <summary>Why all throughput tests are skipped; <see langword="null"/> if they aren't, or if that is known only once the test runs.</summary>
+    public static string? SkipReason(string? skipWhen, string? skipUnless) =>
+        skipWhen is null && skipUnless is null ? new KitEnvironment(Environment.GetEnvironmentVariable).SkipReason : null;
+
     // By its number a test has the same id as xunit gives it. The constructor that takes the id is another one in xunit 4.
     private static XunitTest Of(XunitTestCase testCase, XunitTest test, int index)
     {
         var method = (XunitTestMethod)test.TestMethod;
         var gated = new XunitTestMethod(
-            method.TestClass, new GatedMethod(method.Method, test.TestDisplayName), method.TestMethodArguments, method.UniqueID);
+            method.TestClass, new GatedMethod(method.Method, test.TestDisplayName, test.Timeout), method.TestMethodArguments, method.UniqueID);
         return new XunitTest(
             testCase,
             gated,
             test.Explicit,
-            test.SkipReason ?? (test.SkipWhen is null && test.SkipUnless is null ? new KitEnvironment(Environment.GetEnvironmentVariable).SkipReason : null),
+            test.SkipReason ?? SkipReason(test.SkipWhen, test.SkipUnless),
             test.SkipType,
             test.SkipUnless,
             test.SkipWhen,
             test.TestDisplayName,
             index,
             test.Traits,
-            timeout: 0,
+            timeout: 0, // xunit's own would count the time for which others measure
             test.TestMethodArguments);
     }
 }

@@ -11,8 +11,9 @@ namespace ThroughputKit.Execution;
 /// <summary>A test's method, but calling it gates what it measures. Everything else is the method's own.</summary>
 /// <param name="method">The method.</param>
 /// <param name="displayName">What the test is called in reports.</param>
+/// <param name="timeout">How long it may take, in milliseconds; 0 for no limit. A row of a theory may have another than its attribute says.</param>
 [StackTraceHidden]
-internal sealed class GatedMethod(MethodInfo method, string displayName) : MethodInfo
+internal sealed class GatedMethod(MethodInfo method, string displayName, int timeout) : MethodInfo
 {
     public override MethodAttributes Attributes => method.Attributes;
 
@@ -54,6 +55,12 @@ internal sealed class GatedMethod(MethodInfo method, string displayName) : Metho
 
     public override Type[] GetGenericArguments() => method.GetGenericArguments();
 
+    public override MethodInfo GetGenericMethodDefinition() => method.GetGenericMethodDefinition();
+
+    public override bool Equals(object? obj) => method.Equals(obj is GatedMethod other ? other.Own() : obj);
+
+    public override int GetHashCode() => method.GetHashCode();
+
     public override MethodImplAttributes GetMethodImplementationFlags() => method.GetMethodImplementationFlags();
 
     public override ParameterInfo[] GetParameters() => method.GetParameters();
@@ -62,22 +69,25 @@ internal sealed class GatedMethod(MethodInfo method, string displayName) : Metho
 
     public override bool IsDefined(Type attributeType, bool inherit) => method.IsDefined(attributeType, inherit);
 
-    public override MethodInfo MakeGenericMethod(params Type[] typeArguments) => new GatedMethod(method.MakeGenericMethod(typeArguments), displayName);
+    public override MethodInfo MakeGenericMethod(params Type[] typeArguments) => new GatedMethod(method.MakeGenericMethod(typeArguments), displayName, timeout);
 
     public override string? ToString() => method.ToString();
 
+    private MethodInfo Own() => method;
+
     private async Task RunAsync(object? instance, object?[]? arguments)
     {
-        var attribute = (FactAttribute)method.GetCustomAttributes().OfType<IThroughputAttribute>().Single();
+        var attribute = method.GetCustomAttributes().OfType<IThroughputAttribute>().Single();
         var context = (TestContext)TestContext.Current;
         var gated = new GatedTest(
             new TestMethod(method, arguments?.Length ?? 0) { DisplayName = displayName },
-            ((IThroughputAttribute)attribute).Settings,
-            attribute.Timeout == 0 ? null : TimeSpan.FromMilliseconds(attribute.Timeout),
+            attribute.Settings,
+            timeout == 0 ? null : TimeSpan.FromMilliseconds(timeout),
             Environment.GetEnvironmentVariable,
-            Output.Of(context))
+            Output.Of(context, displayName))
         {
-            Attach = (name, json) => context.AddAttachment(name, Encoding.UTF8.GetBytes(json), "application/json"),
+            Attach = (name, json) => context.AddAttachment(name, Encoding.UTF8.GetBytes(json), replaceExistingValue: true, "application/json"),
+            GiveUp = context.CancelCurrentTest,
         };
         var outcome = await gated.RunAsync(instance, arguments, context.CancellationToken).ConfigureAwait(false);
         if (outcome.SkipReason is { } reason)

@@ -5,9 +5,9 @@ namespace ThroughputKit.Execution;
 /// <summary>Where lines about a test go: into its own output, and to whoever follows the run.</summary>
 internal static class Output
 {
-    public static Action<string> Of(TestContext context) => text =>
+    public static Action<string> Of(TestContext context, string displayName) => text =>
     {
         context.TestOutputHelper?.WriteLine(text);
-        context.SendDiagnosticMessage(text);
+        context.SendDiagnosticMessage($"{displayName}: {text}");
     };
 }

@@ -28,7 +28,7 @@ internal sealed class ThroughputTestCase : XunitTestCase
             found.TestMethodArguments,
             found.SourceFilePath,
             found.SourceLineNumber,
-            timeout: 0) // xunit's own would count the time for which others measure
+            timeout: found.Timeout)
     {
     }
 

@@ -1,3 +1,4 @@
+using ThroughputKit.Testing;
 using Xunit.v3;
 
 namespace ThroughputKit.Execution;
@@ -11,6 +12,7 @@ internal static class ThroughputTestCases
     {
         XunitDelayEnumeratedTheoryTestCase theory => new ThroughputTheoryTestCase(theory),
         XunitTestCase test when test.GetType() == typeof(XunitTestCase) => new ThroughputTestCase(test),
-        _ => found,
+        ExecutionErrorTestCase => found,
+        _ => throw new LoadTestException(TestProblems.UnknownKind(found.TestCaseDisplayName, found.GetType().FullName!)), // xunit would run it, and nothing would be measured
     };
 }

@@ -1,11 +1,11 @@
 namespace ThroughputKit.Testing;
 
-/// <summary>What a test measured, to be kept beside its report: each attempt and each comparison as JSON.</summary>
+/// <summary>What a test measured, to be kept beside its report: each attempt and each comparison as JSON. The names are none that a test would choose for its own.</summary>
 internal static class Attachments
 {
     public static IEnumerable<(string Name, string Json)> Of(TestRuns runs) =>
-        Numbered("result", runs.Results.SelectMany(r => r.Attempts).Select(r => r.ToJson()))
-            .Concat(Numbered("comparison", runs.Comparisons.Select(c => c.ToJson())));
+        Numbered("throughput result", runs.Results.SelectMany(r => r.Attempts).Select(r => r.ToJson()))
+            .Concat(Numbered("throughput comparison", runs.Comparisons.Select(c => c.ToJson())));
 
     private static IEnumerable<(string Name, string Json)> Numbered(string name, IEnumerable<string> documents) =>
         documents.Select((json, i) => (i == 0 ? name : $"{name} {i + 1}", json));

@@ -26,6 +26,9 @@ internal sealed class GatedTest(
     /// <summary>Gets what takes each result as JSON, with a name, whatever became of the test; <see langword="null"/> for nowhere.</summary>
     public Action<string, string>? Attach { get; init; }
 
+    /// <summary>Gets what is called when the test has taken too long, to cancel what else it waits for; <see langword="null"/> for nothing.</summary>
+    public Action? GiveUp { get; init; }
+
     /// <param name="instance">The object that has the method; <see langword="null"/> for a static one.</param>
     /// <param name="arguments">The method's arguments.</param>
     /// <param name="cancellationToken">Ends the test.</param>
@@ -90,36 +93,37 @@ internal sealed class GatedTest(
         // Away from the framework's synchronization context, and so that a method that blocks can be given up.
         var invocation = Task.Run(() => new TestInvocation(method, _settings, scope).RunAsync(instance, arguments), CancellationToken.None);
         await Task.WhenAny(invocation, Task.Delay(timeout ?? Timeout.InfiniteTimeSpan, end.Token)).ConfigureAwait(false);
-        var isOver = invocation.IsCompleted;
-        var left = scope.Unfinished;
+        var (isOver, isCancelled, left) = (invocation.IsCompleted, cancellationToken.IsCancellationRequested, scope.Unfinished);
+        if (!isOver && !isCancelled)
+        {
+            GiveUp?.Invoke();
+        }
+
         await end.CancelAsync().ConfigureAwait(false);
         await Task.WhenAny(Task.WhenAll(left), Task.Delay(_runEndLimit, CancellationToken.None)).ConfigureAwait(false);
         await Task.WhenAny(invocation, Task.Delay(_methodEndLimit, CancellationToken.None)).ConfigureAwait(false);
         scope.Leave();
-        cancellationToken.ThrowIfCancellationRequested();
-        if (!isOver)
-        {
-            WriteAll(scope);
-            throw new LoadTestException(TestProblems.TooSlow(method, timeout!.Value, wasRunning: left.Count > 0));
-        }
-
-        await ThrowOfMethodAsync(invocation, scope).ConfigureAwait(false);
-        return left.Count > 0 ? throw new LoadTestException(TestProblems.NotAwaited(method, left.Count))
-            : scope.Failures is [var failure, ..] ? throw failure
-            : scope.Results.Count + scope.Comparisons.Count > 0 ? new TestRuns(scope.Results, scope.Comparisons)
-            : throw new LoadTestException(TestProblems.NoRun(method));
-    }
-
-    // What the method itself finds wrong says more than the gates; what was measured until then goes with it.
-    private async Task ThrowOfMethodAsync(Task invocation, ResultScope scope)
-    {
         try
         {
-            await invocation.ConfigureAwait(false);
+            if (isCancelled)
+            {
+                throw new OperationCanceledException(cancellationToken);
+            }
+
+            if (!isOver)
+            {
+                throw new LoadTestException(TestProblems.TooSlow(method, timeout!.Value, wasRunning: left.Count > 0));
+            }
+
+            await invocation.ConfigureAwait(false); // what the method itself finds wrong says more than the gates
+            return left.Count > 0 ? throw new LoadTestException(TestProblems.NotAwaited(method, left.Count))
+                : scope.Failures is [var failure, ..] ? throw failure
+                : scope.Results.Count + scope.Comparisons.Count > 0 ? new TestRuns(scope.Results, scope.Comparisons)
+                : throw new LoadTestException(TestProblems.NoRun(method));
         }
         catch
         {
-            WriteAll(scope);
+            WriteAll(scope); // what was measured until then goes with it
             throw;
         }
     }

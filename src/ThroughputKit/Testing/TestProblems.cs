@@ -12,7 +12,7 @@ internal static class TestProblems
         "a test that ends within it; waiting for other measurements isn't counted",
         wasRunning
             ? "A load test was running: it takes its start, a warm-up (2 to 10 s by default) and its duration (5 s by default). Allow more, or shorten those."
-            : "No load test was running at that time: the method itself waits for something, and goes on waiting.");
+            : "No load test was running at that time: the method itself waits for something.");
 
     public static Problem NoRun(TestMethod method) => new(
         $"{method.Name} ran no load test",
@@ -20,6 +20,11 @@ internal static class TestProblems
         $"{NeverJudges} Return the test, or run it in the method; a run that was begun before the method isn't seen.");
 
     public static Problem NoData(string name) => new($"{name} has no data", "one row of data or more", "A theory that never runs would always pass.");
+
+    public static Problem UnknownKind(string name, string kind) => new(
+        $"{name} is a test of the kind {kind}, which the kit doesn't know",
+        "the kinds of tests of xunit.v3 3 and 4.0",
+        "Without the kit it would pass without any load. Use a later ThroughputKit.XunitV3, or an earlier xunit.v3.");
 
     public static Problem NotAwaited(TestMethod method, int runs) => new(
         string.Create(CultureInfo.InvariantCulture, $"{method.Name} ended while {(runs == 1 ? "a load test of it" : $"{runs} load tests of it")} still ran"),

@@ -14,7 +14,7 @@ public class AttachmentsTests
 
         var attached = Attachments.Of(new TestRuns([second with { EarlierAttempts = [first] }, other], [])).ToArray();
 
-        Assert.Equal(["result", "result 2", "result 3"], attached.Select(a => a.Name));
+        Assert.Equal(["throughput result", "throughput result 2", "throughput result 3"], attached.Select(a => a.Name));
         Assert.Equal([1L, 2, 3], attached.Select(a => (long)JsonNode.Parse(a.Json)!["result"]!["sent"]!));
     }
 

@@ -66,7 +66,7 @@ public sealed class GatedTestTests : IDisposable
         var exception = await Record.ExceptionAsync(() => test.RunAsync(new Methods(), arguments: null, CancellationToken.None));
 
         Assert.Equal(name == nameof(Methods.ReturnsTest), exception is null);
-        Assert.Equal("result", attached[0].Name);
+        Assert.Equal("throughput result", attached[0].Name);
         Assert.Contains("\"requestsPlanned\": 40", attached[0].Json, StringComparison.Ordinal);
     }
 
@@ -206,7 +206,7 @@ public sealed class GatedTestTests : IDisposable
 
     [Theory]
     [InlineData(nameof(Methods.Long), "A load test was running: it takes its start, a warm-up (2 to 10 s by default) and its duration (5 s by default). Allow more, or shorten those.")]
-    [InlineData(nameof(Methods.Blocks), "No load test was running at that time: the method itself waits for something, and goes on waiting.")]
+    [InlineData(nameof(Methods.Blocks), "No load test was running at that time: the method itself waits for something.")]
     public async Task A_test_that_takes_longer_than_its_timeout_is_ended(string name, string cause)
     {
         var exception = await Assert.ThrowsAsync<LoadTestException>(() => RunAsync(name, new(), TimeSpan.FromSeconds(1)));

@@ -51,6 +51,6 @@ internal sealed class PlatformRun
             (string?)t.Descendants("message").FirstOrDefault() ?? (string?)t.Element("reason") ?? "",
             (string?)t.Element("output") ?? "",
             [.. t.Descendants("warning").Select(w => w.Value)],
-            t.Descendants("attachment").ToDictionary(a => (string)a.Attribute("name")!, a => Encoding.UTF8.GetString(Convert.FromBase64String(a.Value)), StringComparer.Ordinal)))]
+            t.Descendants("attachment").ToDictionary(a => (string)a.Attribute("name")!, a => a.Attribute("media-type") is null ? a.Value : Encoding.UTF8.GetString(Convert.FromBase64String(a.Value)), StringComparer.Ordinal)))]
         : [];
 }
