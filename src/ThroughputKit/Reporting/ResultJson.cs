@@ -19,7 +19,7 @@ internal sealed partial class ResultJson : JsonSerializerContext
 {
     private const int Schema = 1;
 
-    private static readonly string _kit = typeof(ResultJson).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion;
+    private static readonly string _kit = typeof(ResultJson).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion.Split('+')[0];
 
     public static string Write(LoadResult result) => Write(new ResultDocument(Schema, _kit) { Result = result });
 
