@@ -28,5 +28,7 @@ for symbols in "$work"/first/unpacked/*.snupkg/lib/*/*.pdb; do
 done
 for package in "$work"/first/unpacked/*.nupkg; do
   grep -q "<repository type=\"git\" url=\"$address\" .*commit=\"$commit\"" "$package"/*.nuspec || { echo "$(basename "$package") doesn't say where it comes from"; exit 1; }
+  grep -q "](${address%.git}/blob/$commit/docs/gates.md)" "$package/README.md" || { echo "the README of $(basename "$package") doesn't lead to the documentation"; exit 1; }
+  ! grep -q "](docs/" "$package/README.md" || { echo "the README of $(basename "$package") leads to nowhere"; exit 1; }
 done
-echo "reproduced: symbols and packages say which commit they were made of"
+echo "reproduced: symbols, packages and their README say which commit they were made of"

@@ -1,5 +1,7 @@
 using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
+using System.Text;
+using System.Text.RegularExpressions;
 using ThroughputKit.Tests.Packaging.Support;
 using ThroughputKit.Tests.Support;
 
@@ -7,7 +9,7 @@ namespace ThroughputKit.Tests.Packaging;
 
 /// <summary>What a consumer of the packages gets.</summary>
 [Collection(Packing.Name)]
-public sealed class PackageTests(PackedPackages packages)
+public sealed partial class PackageTests(PackedPackages packages)
 {
     public static TheoryData<string> All => [.. PackageNames.All];
 
@@ -46,6 +48,16 @@ public sealed class PackageTests(PackedPackages packages)
     }
 
     [Theory]
+    [MemberData(nameof(All))]
+    public void The_readme_is_the_repositorys_but_for_where_its_links_lead(string name)
+    {
+        using var package = packages.Open(name);
+
+        var readme = AddressAtCommit().Replace(Encoding.UTF8.GetString(package.Read("README.md")), "](");
+        Assert.Equal(File.ReadAllText(Path.Combine(Repository.Root, "README.md")).TrimEnd(), readme.TrimEnd());
+    }
+
+    [Theory]
     [MemberData(nameof(Libraries))]
     public void The_symbols_are_those_of_the_library(string name)
     {
@@ -69,4 +81,7 @@ public sealed class PackageTests(PackedPackages packages)
         Assert.Single(package.Files, file => file.EndsWith(".dll", StringComparison.Ordinal));
         Assert.Contains("ThroughputKit.StartupHook.dll", metadata.ManifestResources.Select(resource => metadata.GetString(metadata.GetManifestResource(resource).Name)));
     }
+
+    [GeneratedRegex(@"\]\(https://[^)\s]*/blob/[0-9a-f]{40}/")]
+    private static partial Regex AddressAtCommit();
 }
