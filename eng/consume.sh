@@ -33,6 +33,7 @@ for tests in Shop.Tests Shop.ThroughputTests Site.ThroughputTests; do
   has '"System.GC.Server": true'
   has '"System.GC.DynamicAdaptationMode": 0'
 done
+used_what_was_packed .
 echo "consumed: everything was built from the packages alone"
 
 command dotnet run -c Release --no-build --project Console
@@ -106,7 +107,8 @@ mixed() {
   fails 1 dotnet build -c Release --nologo "$project"
   has "error : $project references $message"
 }
-mixed V2OnV3 "xunit.v3 and ThroughputKit.Xunit, which is for xunit v2: its tests would be left out. Reference ThroughputKit.XunitV3 in the place of ThroughputKit.Xunit, or remove xunit.v3." xunit.v3 ThroughputKit.Xunit
-mixed V3OnV2 "xunit v2 and ThroughputKit.XunitV3, which is for xunit.v3: its tests would be left out. Reference ThroughputKit.Xunit in the place of ThroughputKit.XunitV3, or remove xunit v2." xunit ThroughputKit.XunitV3
+mixed V2OnV3 "xunit.v3 and ThroughputKit.Xunit, which is for xunit v2: its tests would be left out. Reference ThroughputKit.XunitV3 in the place of ThroughputKit.Xunit, or xunit v2 in the place of xunit.v3." xunit.v3 ThroughputKit.Xunit
+mixed V3OnV2 "xunit v2 and ThroughputKit.XunitV3, which is for xunit.v3: its tests would be left out. Reference ThroughputKit.Xunit in the place of ThroughputKit.XunitV3, or xunit.v3 in the place of xunit v2." xunit ThroughputKit.XunitV3
+mixed Bare "ThroughputKit.XunitV3 and not xunit.v3 itself: no runner would find its tests. Add the package xunit.v3." Microsoft.NET.Test.Sdk ThroughputKit.XunitV3
 mixed Both "ThroughputKit.Xunit and ThroughputKit.XunitV3: the tests of one would be left out. Remove one: " ThroughputKit.Xunit ThroughputKit.XunitV3
 echo "consumed: what would leave tests out doesn't build"

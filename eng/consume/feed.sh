@@ -2,7 +2,7 @@
 # are to be had. Sets $root, $version and $work. Nothing is left of it at the end of the script.
 source "$(dirname "${BASH_SOURCE[0]}")/checks.sh"
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)"
-version="0.1.0.$(date +%s)" # later than any that was packed by hand
+version="$(sed -n 's:.*<VersionPrefix>\(.*\)</VersionPrefix>.*:\1:p' "$root/Directory.Build.props").$(date +%s)" # later than any that was packed by hand
 work="$(mktemp -d)"
 cache="${NUGET_PACKAGES:-$HOME/.nuget/packages}"
 
@@ -12,6 +12,7 @@ leave_nothing() {
   rmdir "$cache"/throughputkit* 2> /dev/null || true # those without another version
 }
 trap leave_nothing EXIT
+export MSBUILDDISABLENODEREUSE=1 UseSharedCompilation=false # or processes would stay in that folder
 
 # The commands as a reader would type them, but what they install, configure and pack is for this run alone.
 dotnet() {
@@ -28,3 +29,14 @@ cd "$root"
 dotnet pack -c Release
 dotnet nuget add source "$PWD/artifacts/packages" --name throughputkit
 cd "$work"
+
+# That all projects below the folder use what was packed here, and nothing else.
+used_what_was_packed() {
+  local assets
+  for assets in "$1"/*/obj/project.assets.json; do
+    if grep -q '"ThroughputKit[.A-Za-z0-9]*/' "$assets" && grep -o '"ThroughputKit[.A-Za-z0-9]*/[^"]*' "$assets" | grep -qv "/$version\$"; then
+      wrong "$assets has packages of another version than $version"
+    fi
+  done
+  grep -qs "\"ThroughputKit/$version\"" "$1"/*/obj/project.assets.json || wrong "no project uses what was packed"
+}
