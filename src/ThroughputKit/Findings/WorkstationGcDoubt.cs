@@ -15,6 +15,6 @@ internal sealed class WorkstationGcDoubt : IDoubt
         FindingSeverity.Warning,
         "The app is built for the server collector, as web apps are (System.GC.Server in its runtimeconfig.json), but runs with the workstation's here: throughput, pauses and the heap differ from production. Allocated bytes don't.",
         run.App.IsInProcess
-            ? "Set ServerGarbageCollection to true and GarbageCollectionAdaptationMode to 0 in the project that runs the app, which ThroughputKit.Xunit does by itself."
+            ? "Set ServerGarbageCollection to true and GarbageCollectionAdaptationMode to 0 in the project that runs the app, which ThroughputKit.Xunit and ThroughputKit.XunitV3 do by themselves."
             : "Is DOTNET_gcServer set to 0 where the tests run?");
 }
