@@ -328,7 +328,10 @@ public sealed class GatedTestTests : IDisposable
     {
         var outcome = await RunAsync(nameof(Methods.IsFasterTheSecondTime), new() { Gates = new() { MaxMeanMs = 250 } });
 
-        Assert.Matches("^Inconclusive: MaxMeanMs: [0-9.]+ ms mean latency, allowed at most 250.00; 3 attempts: .*This machine could hold [0-9.,]+\\.$", outcome.Warning);
+        // Responses that come late enough are spread over so many parts of the windows that there is an interval.
+        Assert.Matches(
+            "^Inconclusive: MaxMeanMs: [0-9.]+ ms mean latency, allowed at most 250.00(; in 95 of 100 cases [0-9.]+ to [0-9.]+)?; 3 attempts: .*This machine could hold [0-9.,]+\\.$",
+            outcome.Warning);
     }
 
     [Fact]
