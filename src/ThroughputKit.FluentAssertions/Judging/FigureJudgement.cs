@@ -7,25 +7,19 @@ internal static class FigureJudgement
 {
     public static Judgement Of(LoadResult? result, Figure figure, double limit)
     {
-        if (result is null)
+        if (Judgement.Lacking(result) is { } lacking)
         {
-            return Judgement.OfNull;
+            return lacking;
         }
 
-        string[] lacking = [.. Completeness.Check(result).Select(f => f.Message)];
-        if (lacking.Length > 0)
+        if (!FigureJudge.CanBeJudged(figure, result!))
         {
-            return Judgement.Failed(string.Join("; ", lacking));
+            return Judgement.Inconclusive($"it can't be judged in this set-up. {string.Join(" ", result!.Findings.Where(f => f.IsSetUpMistake))}");
         }
 
-        if (!FigureJudge.CanBeJudged(figure, result))
+        return FigureJudge.JudgeFairly(figure, limit, result!) switch
         {
-            return Judgement.Inconclusive($"it can't be judged in this set-up. {string.Join(" ", result.Findings.Where(f => f.IsSetUpMistake))}");
-        }
-
-        return FigureJudge.JudgeFairly(figure, limit, result) switch
-        {
-            null => Judgement.Inconclusive($"this run doesn't know the figure. {FigureJudge.WhyUnknown(figure, result)}"),
+            null => Judgement.Inconclusive($"this run doesn't know the figure. {FigureJudge.WhyUnknown(figure, result!)}"),
             { Decision: Decision.Within } => Judgement.Passed,
             { Decision: Decision.Beyond, Message: var message } => Judgement.Failed($"found {message}"),
             { Message: var message } => Judgement.Inconclusive($"found {message}"),

@@ -1,4 +1,3 @@
-using ThroughputKit.Gates;
 using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Judging;
@@ -8,7 +7,7 @@ internal static class StatusJudgement
 {
     public static Judgement OfOnly(LoadResult? result, IReadOnlyList<int> allowed)
     {
-        if (Lacking(result) is { } lacking)
+        if (Judgement.Lacking(result) is { } lacking)
         {
             return lacking;
         }
@@ -23,18 +22,7 @@ internal static class StatusJudgement
     }
 
     public static Judgement OfNone(LoadResult? result, int status) =>
-        Lacking(result) ?? (Found(result!, s => s == status) is [var found] ? Judgement.Failed(found) : Judgement.Passed);
-
-    private static Judgement? Lacking(LoadResult? result)
-    {
-        if (result is null)
-        {
-            return Judgement.OfNull;
-        }
-
-        string[] lacking = [.. Completeness.Check(result).Select(f => f.Message)];
-        return lacking.Length == 0 ? null : Judgement.Failed(string.Join("; ", lacking));
-    }
+        Judgement.Lacking(result) ?? (Found(result!, s => s == status) is [var found] ? Judgement.Failed(found) : Judgement.Passed);
 
     private static string[] Found(LoadResult result, Func<int, bool> isWrong)
     {
