@@ -29,7 +29,7 @@ internal sealed class ChildProbe(HookLink hook, WorkingSet workingSet) : IProces
 
     public void BeginSampling() => hook.TryTell(HookCommand.BeginSampling);
 
-    public IReadOnlyList<AllocatedType> EndSampling(int count) => hook.TryAskTypes(_limit, out var types) ? [.. types.Take(count)] : [];
+    public IReadOnlyList<AllocatedType> EndSampling(int count) => [.. hook.AskTypes(_limit).Take(count)];
 
     private ProcessSnapshot? Take()
     {

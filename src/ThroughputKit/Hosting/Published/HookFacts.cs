@@ -18,7 +18,7 @@ internal sealed class HookFacts
     public string? One(string name) => _facts[name].FirstOrDefault();
 
     /// <summary>The types that were sampled: a share, a space, and the type's name.</summary>
-    public AllocatedType[] Types() => [.. _facts["type"].Select(Type).OfType<AllocatedType>()];
+    public AllocatedType[] Types() => [.. All("type").Select(Type).OfType<AllocatedType>()];
 
     public bool IsTrue(string name) => One(name) == bool.TrueString;
 

@@ -81,14 +81,12 @@ internal sealed class HookLink : IDisposable
         }
     }
 
-    /// <summary>Ends the sampling of types and waits for what was found. False when there is no answer.</summary>
-    public bool TryAskTypes(TimeSpan limit, out IEnumerable<AllocatedType> types)
+    /// <summary>Ends the sampling of types and waits for what was found: nothing when there is no answer.</summary>
+    public IReadOnlyList<AllocatedType> AskTypes(TimeSpan limit)
     {
         lock (_asking)
         {
-            var isAnswered = TryAsk(HookCommand.EndSampling, limit);
-            types = isAnswered ? _types : [];
-            return isAnswered;
+            return TryAsk(HookCommand.EndSampling, limit) ? _types : [];
         }
     }
 
