@@ -10,7 +10,7 @@ internal static class Report
     {
         AnsiConsole.Profile.Width = Math.Max(AnsiConsole.Profile.Width, 140);
         var table = new Table().Border(TableBorder.Simple).AddColumn("Series");
-        foreach (var heading in new[] { "trials", "passed", "failed", "inconclusive", "seconds, median", "at most", "ratio, median", "half-width, median" })
+        foreach (var heading in new[] { "trials", "passed", "failed", "inconclusive", "seconds, median", "at most", "within 20 s", "ratio, median", "half-width, median" })
         {
             table.AddColumn(heading, c => c.RightAligned().NoWrap());
         }
@@ -26,6 +26,7 @@ internal static class Report
                 $"{trials.Count(t => t.Verdict == "Inconclusive")}",
                 Show(Median(trials.Select(t => (double?)t.Seconds)), "0.0"),
                 Show(trials.Max(t => t.Seconds), "0.0"),
+                $"{trials.Count(t => t.Seconds <= 20)}",
                 Show(Median(trials.Select(t => t.Value)), "0.000"),
                 Show(Median(trials.Select(t => t.HalfWidth)), "0.00%"));
         }
