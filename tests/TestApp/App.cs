@@ -68,6 +68,7 @@ public sealed class App
     {
         builder.Services.AddSingleton<Counter>();
         builder.Services.AddSingleton<Connections>();
+        builder.Services.AddSingleton<LateWork>();
         var app = builder.Build();
         app.MapGet("/text", () => "hello");
         app.MapGet("/twin", (HttpContext context) => Answer(context, extra: null));
@@ -75,6 +76,7 @@ public sealed class App
         app.MapGet("/array/{length:int}", (HttpContext context, int length) => Answer(context, new byte[length]));
         app.MapGet("/20ms", Wait20);
         app.MapGet("/one-of-twenty-waits", (Counter counter) => counter.Next() % 20 == 0 ? Task.Delay(100) : Task.CompletedTask);
+        app.MapGet("/works-on", async (LateWork work) => await work.LeaveAsync());
         app.MapGet("/four-at-a-time", FourAtATimeAsync);
         app.MapGet("/every-third", (Counter counter) => counter.Next() % 3 == 0 ? Results.StatusCode(500) : Results.Ok());
         app.MapGet("/status/{status:int}", (int status) => Results.StatusCode(status));

@@ -1,3 +1,5 @@
+using ThroughputKit.Findings;
+
 namespace ThroughputKit.Comparison;
 
 /// <summary>Which findings take a verdict back. Pure.</summary>
@@ -6,12 +8,18 @@ internal static class Caution
     private static readonly string[] _hideDifferences = ["GeneratorBound"];
     private static readonly string[] _makeDifferences = ["NotSteady"];
 
+    // Of bytes, too, some fall into the other side's slices.
+    private static readonly string[] _hideAnyDifference = [WorksOnDoubt.CandidateName];
+    private static readonly string[] _makeAnyDifference = [WorksOnDoubt.ReferenceName];
+
     /// <param name="quantity">What the gate is about.</param>
     /// <param name="verdict">What the figures say.</param>
     /// <param name="findings">What is doubtful of either side.</param>
     /// <returns>The finding that makes it inconclusive, or <see langword="null"/>.</returns>
     public static Finding? Against(Quantity quantity, ComparisonVerdict verdict, IEnumerable<Finding> findings) => findings.FirstOrDefault(f =>
         f.IsSetUpMistake
+        || (verdict == ComparisonVerdict.Passed && _hideAnyDifference.Contains(f.Name))
+        || (verdict == ComparisonVerdict.Failed && _makeAnyDifference.Contains(f.Name))
         || (!quantity.IsExact && verdict == ComparisonVerdict.Passed && _hideDifferences.Contains(f.Name))
         || (!quantity.IsExact && verdict == ComparisonVerdict.Failed && _makeDifferences.Contains(f.Name)));
 }

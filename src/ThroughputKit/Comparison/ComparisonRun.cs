@@ -81,8 +81,12 @@ internal static class ComparisonRun
         await using var closing = open.ConfigureAwait(false);
         if (isFirst)
         {
-            await sides.Reference.WarmUpAsync(cancellationToken).ConfigureAwait(false);
-            await sides.Candidate.WarmUpAsync(cancellationToken).ConfigureAwait(false);
+            // What one does after its responses is looked at while the other has nothing to do.
+            foreach (var side in new[] { sides.Reference, sides.Candidate })
+            {
+                await side.WarmUpAsync(cancellationToken).ConfigureAwait(false);
+                await side.WatchAfterResponsesAsync(cancellationToken).ConfigureAwait(false);
+            }
         }
 
         // New connections, and the pools behind them, are used to the turns before they count. What never answers would only take its timeout.

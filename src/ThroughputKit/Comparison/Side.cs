@@ -42,11 +42,20 @@ internal sealed class Side(string name, LoadPlan plan, SharedApp app)
     /// <summary>Gets whether requests of its warm-up succeeded, if it had one.</summary>
     public bool Answers { get; private set; } = true;
 
+    /// <summary>Gets the processor time that it takes after the responses of a short turn; <see langword="null"/> if that is not known.</summary>
+    public TimeSpan? WorkAfterResponses { get; private set; }
+
     public async Task WarmUpAsync(CancellationToken cancellationToken)
     {
         _warmUp = await _load!.WarmUpAsync(cancellationToken).ConfigureAwait(false);
         Answers = _plan.Options.WarmUpLimit == TimeSpan.Zero || _load.Phases.Merge().Succeeded > 0;
     }
+
+    /// <summary>Looks how much it does after its responses. Only once it is warm: a cold one compiles.</summary>
+    public async Task WatchAfterResponsesAsync(CancellationToken cancellationToken) =>
+        WorkAfterResponses = Answers && !App.IsElsewhere && _plan.Options.WarmUpLimit > TimeSpan.Zero
+            ? await AfterResponses.MeasureAsync(RunAsync, _load!.Process, cancellationToken).ConfigureAwait(false)
+            : null;
 
     /// <summary>Loads it for a moment that doesn't count.</summary>
     public async Task<Slice> SettleAsync(TimeSpan length, CancellationToken cancellationToken) =>
@@ -64,13 +73,14 @@ internal sealed class Side(string name, LoadPlan plan, SharedApp app)
 
     /// <summary>Works out its figures over everything that was measured. Only while its app runs.</summary>
     /// <param name="other">The other side's app.</param>
+    /// <param name="workAfterResponses">What each side does after its responses, the reference's first; <see langword="null"/> if that is not known.</param>
     /// <param name="wasShared">Whether another load ran beside it.</param>
     /// <param name="machine">What the machine did meanwhile.</param>
-    public LoadResult Result(RunningApp other, bool wasShared, MachineFigures machine)
+    public LoadResult Result(RunningApp other, (TimeSpan Reference, TimeSpan Candidate)? workAfterResponses, bool wasShared, MachineFigures machine)
     {
         var counted = ResultBuilder.Build(_load!, _warmUp!, _measured!, wasShared) with { Intervals = [], Machine = machine };
         var result = counted.Failed == 0 ? counted with { RequestsPerSecond = _completed / _busy.TotalSeconds } : counted; // as the ratio is worked out
-        return result with { Findings = Doubts.Examine(new RunFacts(App, result, App.HasStopped, StopProblem: null, App.Death(TimeSpan.Zero)) { Other = other }) };
+        return result with { Findings = Doubts.Examine(new RunFacts(App, result, App.HasStopped, StopProblem: null, App.Death(TimeSpan.Zero)) { Other = other, WorkAfterResponses = workAfterResponses }) };
     }
 
     private Slice SliceOf(WindowOutcome measured) => Slice.Of(measured, _plan.Options.Connections * _plan.Options.PipelineDepth);

@@ -44,7 +44,8 @@ internal sealed class Sides
     public (LoadResult Reference, LoadResult Candidate) Results(bool wasShared)
     {
         var machine = _machine!.Read();
-        return (Reference.Result(Candidate.App, wasShared, machine), Candidate.Result(Reference.App, wasShared, machine));
+        var after = Reference.WorkAfterResponses is { } reference && Candidate.WorkAfterResponses is { } candidate ? (reference, candidate) : ((TimeSpan, TimeSpan)?)null;
+        return (Reference.Result(Candidate.App, after, wasShared, machine), Candidate.Result(Reference.App, after, wasShared, machine));
     }
 
     /// <summary>Stops the apps at the same time, so that it takes the limit once at most.</summary>

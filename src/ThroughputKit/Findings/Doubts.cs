@@ -13,6 +13,7 @@ internal static class Doubts
         new AppStoppedDoubt(),
         new OverlapDoubt(),
         new SidesApartDoubt(),
+        new WorksOnDoubt(),
         new RequestsLeftDoubt(),
         new DebugBuildDoubt(),
         new DebuggerDoubt(),

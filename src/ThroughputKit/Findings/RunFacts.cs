@@ -16,6 +16,12 @@ internal sealed record RunFacts(RunningApp App, LoadResult Result, bool StoppedB
     /// <summary>Gets the app of the other side, if two are compared.</summary>
     public RunningApp? Other { get; init; }
 
+    /// <summary>
+    /// Gets the processor time that each side of a comparison takes after the responses of a short turn; <see langword="null"/> if it is not known
+    /// of both.
+    /// </summary>
+    public (TimeSpan Reference, TimeSpan Candidate)? WorkAfterResponses { get; init; }
+
     /// <summary>Gets the assemblies whose speed counts: the kit's and, where it is known, the app's.</summary>
     public IReadOnlyList<MeasuredCode> MeasuredCode => _code.Value;
 }

@@ -11,6 +11,10 @@ public class CautionTests
     [InlineData(ComparisonVerdict.Failed, "NotSteady", true)]
     [InlineData(ComparisonVerdict.Passed, "NotSteady", false)]
     [InlineData(ComparisonVerdict.Passed, "RequestLogging", false)]
+    [InlineData(ComparisonVerdict.Passed, "CandidateWorksOn", true)]
+    [InlineData(ComparisonVerdict.Failed, "CandidateWorksOn", false)]
+    [InlineData(ComparisonVerdict.Failed, "ReferenceWorksOn", true)]
+    [InlineData(ComparisonVerdict.Passed, "ReferenceWorksOn", false)]
     public void Against(ComparisonVerdict verdict, string finding, bool expected) =>
         Assert.Equal(expected, Caution.Against(Quantities.Rps, verdict, [new Finding(finding, FindingSeverity.Warning, "", "")]) is not null);
 
@@ -19,6 +23,12 @@ public class CautionTests
     [InlineData(ComparisonVerdict.Failed, "NotSteady")]
     public void Allocated_bytes_do_not_depend_on_speed(ComparisonVerdict verdict, string finding) =>
         Assert.Null(Caution.Against(Quantities.All[^1], verdict, [new Finding(finding, FindingSeverity.Warning, "", "")]));
+
+    [Theory]
+    [InlineData(ComparisonVerdict.Passed, "CandidateWorksOn")]
+    [InlineData(ComparisonVerdict.Failed, "ReferenceWorksOn")]
+    public void Allocated_bytes_fall_into_the_other_sides_slices_too(ComparisonVerdict verdict, string finding) =>
+        Assert.NotNull(Caution.Against(Quantities.All[^1], verdict, [new Finding(finding, FindingSeverity.Warning, "", "")]));
 
     [Theory]
     [InlineData(ComparisonVerdict.Passed)]

@@ -1,0 +1,34 @@
+using System.Globalization;
+
+namespace ThroughputKit.Findings;
+
+/// <summary>
+/// One side of a comparison works on after its responses for longer than the other. They take turns, so some of that work is done in the other
+/// side's, which becomes slower by it.
+/// </summary>
+internal sealed class WorksOnDoubt : IDoubt
+{
+    public const string CandidateName = "CandidateWorksOn";
+    public const string ReferenceName = "ReferenceWorksOn";
+
+    // What the threads of any app take until they sleep differs by half of this.
+    private const double ToleratedShare = 0.25;
+
+    private static readonly TimeSpan _tolerated = TimeSpan.FromMilliseconds(1);
+
+    public IReadOnlyList<string> Names => [CandidateName, ReferenceName];
+
+    // Said of both sides in the same words, so that it is told once.
+    public Finding? Examine(RunFacts run) => run.WorkAfterResponses is not var (reference, candidate) ? null
+        : IsLonger(candidate, reference) ? Of(CandidateName, "candidate", candidate, "reference", reference, "is slower, and allocates more, than is measured")
+        : IsLonger(reference, candidate) ? Of(ReferenceName, "reference", reference, "candidate", candidate, "is slower, and allocates more, than is measured, and the candidate seems the worse for it")
+        : null;
+
+    private static bool IsLonger(TimeSpan one, TimeSpan other) => one - other > _tolerated + (ToleratedShare * other);
+
+    private static Finding Of(string name, string late, TimeSpan much, string other, TimeSpan little, string therefore) => new(
+        name,
+        FindingSeverity.Warning,
+        string.Create(CultureInfo.InvariantCulture, $"After each turn of 10 ms the {late} takes {much.TotalMilliseconds:0.0} ms of processor time for work that its responses didn't wait for, the {other} {little.TotalMilliseconds:0.0} ms. Some of it is done in the turns of the {other}, so the {late} {therefore}."),
+        "Await what a request leaves to a queue or to another thread, or compare runs of several seconds: LoadTest.Experiment.");
+}
