@@ -80,7 +80,7 @@ for tests in Shop.Tests Shop.ThroughputTests; do
   has "ThroughputKit: $tests is a Debug build, in which gates on timing and memory are not judged." 1
 done
 has "Inconclusive: not judged: MaxAllocatedBytesPerRequest." 2
-has "Warning DebugBuild: Built without optimizations: Shop. Build in Release: dotnet test -c Release."
+has "Warning DebugBuild: Built without optimizations: Shop. Build in Release, with -c Release."
 has "CI is set, so this fails: it would pass for ever unseen." 2
 quietly dotnet test --no-build Shop.Tests --filter Fails --logger "console;verbosity=detailed"
 has "Inconclusive: not judged: MaxAllocatedBytesPerRequest."

@@ -23,6 +23,7 @@ internal sealed record Comparisons(string Name, int Trials, Slowness Slowness, d
 
     public async Task RunAsync(Records records, int? trials, CancellationToken cancellationToken)
     {
+        using var pool = Slowness == Slowness.Pause ? new HeldPool() : null;
         var amount = Slowness == Slowness.None ? 0 : await Calibration.AmountAsync(Slowness, Fall, records, cancellationToken);
         using var burner = IsBusy ? new Burner() : null;
         while (records.Of(Name).Count < (trials ?? Trials))

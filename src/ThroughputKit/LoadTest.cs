@@ -246,7 +246,7 @@ public sealed class LoadTest
     {
         PlanRules.ThrowIfWrong(_plan);
         return ResultScope.Current is { } scope
-            ? scope.RunAsync(token => BeginAsync(t => Attempts.RunAsync(_plan with { MaxAllocatedBytesPerRequest = scope.Gates.MaxAllocatedBytesPerRequest }, scope.Gates, scope.HasTimeFor, t), token), cancellationToken)
+            ? scope.RunAsync(token => BeginAsync(t => Attempts.RunAsync(_plan with { MaxAllocatedBytesPerRequest = scope.MaxAllocatedBytesPerRequest }, scope.Gates, scope.HasTimeFor, t), token), cancellationToken)
             : BeginAsync(token => LoadRun.RunAsync(_plan, token), cancellationToken);
     }
 

@@ -3,7 +3,10 @@ namespace ThroughputKit.Baselines;
 /// <summary>The figures that are the same in every run of the same code, on any machine. Only these are judged.</summary>
 internal sealed record BaselineFigures
 {
-    /// <summary>Gets the bytes allocated for each response; <see langword="null"/> for an app that the kit has not started.</summary>
+    /// <summary>
+    /// Gets the bytes allocated for each response, from windows of their own if there were such; <see langword="null"/> for an app that the kit has not
+    /// started.
+    /// </summary>
     public double? AllocatedBytesPerRequest { get; init; }
 
     /// <summary>Gets the bytes received, heads included, for each response.</summary>
@@ -22,7 +25,7 @@ internal sealed record BaselineFigures
     /// <summary>The figures of a result with a complete response or more.</summary>
     public static BaselineFigures Of(LoadResult result) => new()
     {
-        AllocatedBytesPerRequest = result.Memory.AllocatedBytesPerRequest is { } bytes ? Math.Round(bytes, 1) : null,
+        AllocatedBytesPerRequest = (result.Memory.Allocation is { } alone ? alone.BytesPerRequest : result.Memory.AllocatedBytesPerRequest) is { } bytes ? Math.Round(bytes, 1) : null,
         ReceivedBytesPerResponse = Math.Round((double)result.BytesReceived / Responses(result), 1),
         SentBytesPerRequest = Math.Round((double)result.BytesSent / result.Sent, 1),
         Statuses = [.. result.Statuses.Keys.Order()],

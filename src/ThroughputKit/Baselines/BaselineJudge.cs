@@ -21,11 +21,11 @@ internal static class BaselineJudge
         }
 
         var slack = Slack.Of(tolerance, result);
-        var figures = ExactFigures.All.Select(f => Judge(f, now.Exact, approved.Exact, slack)).Append(JudgeStatuses(now.Exact, approved.Exact)).ToLookup(j => j.Outcome, j => j.Text);
+        var figures = ExactFigures.All.Select(f => Judge(f, now.Exact, approved.Exact, slack, f.Detail(result))).Append(JudgeStatuses(now.Exact, approved.Exact)).ToLookup(j => j.Outcome, j => j.Text);
         return new BaselineComparison([], [.. figures[FigureOutcome.Failed]], [.. figures[FigureOutcome.Passed]], [.. figures[FigureOutcome.Better]]);
     }
 
-    private static (FigureOutcome Outcome, string Text) Judge(ExactFigure figure, BaselineFigures now, BaselineFigures approved, Slack slack)
+    private static (FigureOutcome Outcome, string Text) Judge(ExactFigure figure, BaselineFigures now, BaselineFigures approved, Slack slack, string detail)
     {
         if (figure.Value(now) is not { } value || figure.Value(approved) is not { } baseline)
         {
@@ -38,7 +38,7 @@ internal static class BaselineJudge
         var (least, most) = (Math.Max(0, baseline - allowance), baseline + allowance);
         if (value > most)
         {
-            return (FigureOutcome.Failed, $"{Beyond(figure, value, baseline)}, allowed at most {figure.Show(most)}: {Off(figure, value - most, most)} above the limit");
+            return (FigureOutcome.Failed, $"{Beyond(figure, value, baseline)}, allowed at most {figure.Show(most)}: {Off(figure, value - most, most)} above the limit{(detail.Length > 0 ? $". {detail}" : "")}");
         }
 
         return value >= least ? (FigureOutcome.Passed, $"{figure.Show(value)} {figure.Name} ({(figure.LessIsBetter ? "at most" : $"{figure.Show(least)} to")} {figure.Show(most)})")

@@ -40,7 +40,7 @@ internal static class BaselineVerdict
         string[] passed = comparison.Passed.Count == 0 ? [] : [string.Join(", ", comparison.Passed)];
         return verdict with
         {
-            Failures = [.. verdict.Failures, .. comparison.Failures.Select((f, i) => new GateFailure("Baseline", i == last ? f + advice : f))],
+            Failures = [.. verdict.Failures, .. comparison.Failures.Select((f, i) => new GateFailure("Baseline", i == last ? f.TrimEnd('.') + advice : f))],
             Remarks = [.. passed, .. comparison.Better.Select(b => $"{b}. To keep it, {ApproveSwitch.How}."), timing],
         };
     }

@@ -1,3 +1,5 @@
+using ThroughputKit.Reporting;
+
 namespace ThroughputKit.Baselines;
 
 /// <summary>Whether the figures of a result are exact enough for a baseline.</summary>
@@ -20,6 +22,14 @@ internal static class Comparable
                 FormattableString.Invariant($"There are {responses:N0} complete responses, too few for exact figures"),
                 FormattableString.Invariant($"{LeastResponses:N0} or more"),
                 "Measure for longer with o.Duration, or set o.Requests.");
+        }
+
+        if (result.Memory.Allocation is { BytesPerRequest: null })
+        {
+            yield return new Problem(
+                $"The bytes allocated a request are {AllocationText.Line(result).TrimEnd('.')}",
+                "a figure that windows of its own confirm",
+                "Look for work in the background that allocates now and then, or measure the app in a process of its own.");
         }
 
         if (result.Findings.FirstOrDefault(f => f.Name == Finding.Miscount) is { } miscount)

@@ -9,5 +9,8 @@ namespace ThroughputKit.Baselines;
 internal sealed record ExactFigure(
     string Name, Func<BaselineFigures, double?> Value, string Format, bool LessIsBetter, Func<double, Slack, double> Allowance)
 {
+    /// <summary>Gets what a failure says beside the figure; empty for nothing.</summary>
+    public Func<LoadResult, string> Detail { get; init; } = _ => "";
+
     public string Show(double value) => Readable.Number(value, Format);
 }

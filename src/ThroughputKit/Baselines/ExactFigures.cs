@@ -1,3 +1,5 @@
+using ThroughputKit.Reporting;
+
 namespace ThroughputKit.Baselines;
 
 /// <summary>Every figure that is judged against its baseline, in the order in which they are reported.</summary>
@@ -7,7 +9,7 @@ internal static class ExactFigures
 
     public static IReadOnlyList<ExactFigure> All { get; } =
     [
-        new("B allocated a request", f => f.AllocatedBytesPerRequest, Bytes, LessIsBetter: true, (approved, slack) => slack.OfBytes(approved)),
+        new("B allocated a request", f => f.AllocatedBytesPerRequest, Bytes, LessIsBetter: true, (approved, slack) => slack.OfBytes(approved)) { Detail = AllocationText.Detail },
         new("B received a response", f => f.ReceivedBytesPerResponse, Bytes, LessIsBetter: false, (approved, slack) => slack.OfBytes(approved)),
         new("B sent a request", f => f.SentBytesPerRequest, Bytes, LessIsBetter: false, (approved, slack) => slack.OfBytes(approved)),
 

@@ -11,6 +11,10 @@ internal sealed class TestBaseline
 
     private TestBaseline(string path, BaselineUse use, IReadOnlyDictionary<string, BaselineEntry> tests) => (_path, _use, _tests) = (path, use, tests);
 
+    /// <summary>Gets how many allocated bytes a request it allows, of the result that it allows most; as many as can be where it knows none.</summary>
+    public double MostAllocatedBytes => Names(_tests).Select(n => _tests[n].Exact.AllocatedBytesPerRequest).OfType<double>()
+        .Select(approved => approved + new Slack(_use.Tolerance, Edge: 0).OfBytes(approved)).DefaultIfEmpty(double.MaxValue).Max();
+
     /// <summary>Finds and reads the file, so that what is wrong with it is known before anything runs.</summary>
     /// <param name="use">How the test uses it.</param>
     /// <param name="isApproving">Whether it is to be written: then it may be missing, but never be something else.</param>

@@ -1,3 +1,4 @@
+using System.Net.Sockets;
 using ThroughputKit.Engines.Epoll;
 using ThroughputKit.Hosting;
 
@@ -30,9 +31,14 @@ internal sealed class Sides
         {
             return new Opened(reference, await Candidate.OpenAsync(crew, cancellationToken).ConfigureAwait(false));
         }
-        catch
+        catch (Exception e)
         {
             await reference.DisposeAsync().ConfigureAwait(false);
+            if (e is LoadTestException problem && _apps.Length > 1 && !_apps[^1].HasStarted && IsAboutSharedThings(problem))
+            {
+                throw problem.With(RunsBeside());
+            }
+
             throw;
         }
     }
@@ -52,6 +58,14 @@ internal sealed class Sides
     /// <returns>What went wrong.</returns>
     public async Task<IReadOnlyList<string>> StopAsync(TimeSpan limit) =>
         [.. (await Task.WhenAll(_apps.Select(a => a.StopAsync(limit))).ConfigureAwait(false)).OfType<string>()];
+
+    // Ports and files.
+    private static bool IsAboutSharedThings(Exception? e) => e is not null && (e is IOException or SocketException || IsAboutSharedThings(e.InnerException));
+
+    private static Problem RunsBeside() => new(
+        "The reference's app runs at the same time",
+        "two apps that can run beside each other, or one for both sides",
+        "What only one can have, such as a fixed port, it may hold already. Load both sides from one ThroughputHost, or from one app of yours.");
 
     private sealed record Opened(IAsyncDisposable Reference, IAsyncDisposable Candidate) : IAsyncDisposable
     {

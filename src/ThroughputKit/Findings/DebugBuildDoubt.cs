@@ -14,7 +14,7 @@ internal sealed class DebugBuildDoubt : IDoubt
             Name,
             FindingSeverity.Warning,
             $"Built without optimizations: {string.Join(", ", debug)}.",
-            "Build in Release: dotnet test -c Release.")
+            "Build in Release, with -c Release.")
         { IsSetUpMistake = true };
     }
 }

@@ -16,6 +16,9 @@ internal sealed class SharedApp(ILoadTarget app) : ILoadTarget
 
     public bool IsKept => true;
 
+    /// <summary>Gets whether it was started, and could be.</summary>
+    public bool HasStarted => Volatile.Read(ref _start) is { IsCompletedSuccessfully: true };
+
     public IEnumerable<Problem> Check() => _stop.IsCancellationRequested ? [Disposed()] : app.Check();
 
     /// <summary>Starts the app, or waits until it has started. If it can't be, the first caller is told why, the others that it was told.</summary>

@@ -19,12 +19,18 @@ internal static class PoolRoom
     {
         for (var tries = 0; tries < MostTries && !await HasRoomAsync(Environment.ProcessorCount).ConfigureAwait(false); tries++)
         {
-            ThreadPool.GetMinThreads(out var workers, out var completionPorts);
-            var more = Math.Max(workers, ThreadPool.ThreadCount) + 1;
-            if (ThreadPool.SetMinThreads(more, completionPorts))
-            {
-                Granted = Math.Max(Granted, more);
-            }
+            ThreadPool.GetMinThreads(out var workers, out _);
+            Grant(Math.Max(workers, ThreadPool.ThreadCount) + 1);
+        }
+    }
+
+    /// <summary>Has the pool give so many threads without delay, if it may.</summary>
+    public static void Grant(int threads)
+    {
+        ThreadPool.GetMinThreads(out _, out var completionPorts);
+        if (ThreadPool.SetMinThreads(threads, completionPorts))
+        {
+            Granted = Math.Max(Granted, threads);
         }
     }
 

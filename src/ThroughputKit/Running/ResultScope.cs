@@ -21,6 +21,9 @@ internal sealed class ResultScope(LoadGates gates, TimeSpan? timeLimit, Cancella
     /// <summary>Gets the limits that the results will be judged by.</summary>
     public LoadGates Gates => gates;
 
+    /// <summary>Gets the allocated bytes a request that are allowed, by a gate or a baseline; <see langword="null"/> if they aren't judged.</summary>
+    public double? MaxAllocatedBytesPerRequest { get; init; } = gates.MaxAllocatedBytesPerRequest;
+
     /// <summary>Gets the results so far, in the order in which their runs were begun.</summary>
     public IReadOnlyList<LoadResult> Results => Of<LoadResult>();
 

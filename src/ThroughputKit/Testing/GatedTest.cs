@@ -64,8 +64,10 @@ internal sealed class GatedTest(
             write(note);
         }
 
+        using var alarm = new ExitAlarm(method.DisplayName);
+        using var rescue = new PoolRescue();
         var begun = Stopwatch.GetTimestamp();
-        var measured = await MeasureAsync(instance, arguments, cancellationToken).ConfigureAwait(false);
+        var measured = await MeasureAsync(instance, arguments, baseline, cancellationToken).ConfigureAwait(false);
         var elapsed = Stopwatch.GetElapsedTime(begun);
         AttachAll(measured);
         try
@@ -85,10 +87,14 @@ internal sealed class GatedTest(
         return settings.BaselineOf(method.DisplayName) is { } use ? TestBaseline.Open(use, _environment.IsApproving, out problems) : null;
     }
 
-    private async Task<TestRuns> MeasureAsync(object? instance, object?[]? arguments, CancellationToken cancellationToken)
+    private async Task<TestRuns> MeasureAsync(object? instance, object?[]? arguments, TestBaseline? baseline, CancellationToken cancellationToken)
     {
         using var end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        var scope = new ResultScope(_settings.Gates, timeout, end.Token);
+        var scope = new ResultScope(_settings.Gates, timeout, end.Token)
+        {
+            MaxAllocatedBytesPerRequest = baseline is null ? _settings.Gates.MaxAllocatedBytesPerRequest
+                : Math.Min(baseline.MostAllocatedBytes, _settings.Gates.MaxAllocatedBytesPerRequest ?? double.MaxValue),
+        };
 
         // Away from the framework's synchronization context, and so that a method that blocks can be given up.
         var invocation = Task.Run(() => new TestInvocation(method, _settings, scope).RunAsync(instance, arguments), CancellationToken.None);

@@ -27,6 +27,11 @@ public class BaselineJudgeTests
     {
         { Measured.Allocating(1_010.1), "1,010.1 B allocated a request, 1,000.0 approved, allowed at most 1,010.0: 0.1 (0.0%) above the limit" },
         { Measured.Allocating(1_124), "1,124.0 B allocated a request, 1,000.0 approved, allowed at most 1,010.0: 114.0 (11.3%) above the limit" },
+        {
+            Measured.AllocatingApart(1_124),
+            "1,124.0 B allocated a request, 1,000.0 approved, allowed at most 1,010.0: 114.0 (11.3%) above the limit. "
+            + "Windows: 1,124.0, 1,124.0 B a request; background: 50 B a second, left out. Allocated types, sampled: System.String 100%."
+        },
         { Measured.Result() with { BytesReceived = 100_064 * 161 }, "161.0 B received a response, 152.0 approved, allowed at most 160.0: 1.0 (0.6%) above the limit" },
         { Measured.Result() with { BytesReceived = 100_064 * 20 }, "20.0 B received a response, 152.0 approved, allowed at least 144.0: 124.0 (86.1%) below the limit" },
         { Measured.Result() with { BytesSent = 100_064 * 159 }, "159.0 B sent a request, 150.0 approved, allowed at most 158.0: 1.0 (0.6%) above the limit" },
@@ -41,6 +46,7 @@ public class BaselineJudgeTests
     public static TheoryData<LoadResult> Within =>
     [
         Measured.Result(),
+        Measured.AllocatingApart(1_000),
         Measured.Allocating(1_010),
         Measured.Allocating(990),
         Measured.Result() with { BytesReceived = 100_064 * 160 },

@@ -19,6 +19,18 @@ public class ComparableTests
         Assert.Single(Comparable.Check(Measured.Result() with { Statuses = new Dictionary<int, long> { [200] = 900, [404] = 99 } })).ToString());
 
     [Fact]
+    public void Bytes_that_no_window_confirms()
+    {
+        var result = Measured.Result();
+        var unconfirmed = result with { Memory = result.Memory with { Allocation = new AllocationFigures { BytesPerRequest = null, Windows = [10, 20], BackgroundBytesPerSecond = 0 } } };
+
+        Assert.StartsWith(
+            "The bytes allocated a request are not available: of 2 windows none confirmed the smallest (10.0 to 20.0 B a request). Allowed: a figure that windows of its own confirm.",
+            Assert.Single(Comparable.Check(unconfirmed)).ToString(),
+            StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Bytes_that_the_runtime_has_miscounted() => Assert.Equal(
         "It fell. Allowed: figures that count. Mend it.",
         Assert.Single(Comparable.CheckForApproval(Found(new Finding("Miscount", FindingSeverity.Warning, "It fell.", "Mend it.")))).ToString());

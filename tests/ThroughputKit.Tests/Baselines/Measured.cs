@@ -41,6 +41,14 @@ internal static class Measured
         return result with { Memory = result.Memory with { AllocatedBytesPerRequest = bytes } };
     }
 
+    /// <summary>With windows of its own, which the background is taken off, beside that of the run.</summary>
+    public static LoadResult AllocatingApart(double bytes)
+    {
+        var result = Allocating(5_000);
+        var apart = new AllocationFigures { BytesPerRequest = bytes, Windows = [bytes, bytes], BackgroundBytesPerSecond = 50, TopTypes = [new("System.String", 1)] };
+        return result with { Memory = result.Memory with { Allocation = apart } };
+    }
+
     public static LoadResult With(Func<RunSettings, RunSettings> change)
     {
         var result = Result();

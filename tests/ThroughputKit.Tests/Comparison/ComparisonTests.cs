@@ -1,3 +1,5 @@
+using System.Net;
+using System.Net.Sockets;
 using TestApp;
 using ThroughputKit.Measurement;
 using ThroughputKit.Tests.Support;
@@ -131,6 +133,26 @@ public class ComparisonTests
             .MaxDuration(TimeSpan.FromSeconds(1)).RunAsync();
 
         Assert.Equal(0, result.Reference.Failed + result.Candidate.Failed);
+    }
+
+    [Fact]
+    public async Task Apps_that_want_the_same_port_are_told_of_each_other()
+    {
+        int port;
+        using (var listener = new TcpListener(IPAddress.Loopback, 0))
+        {
+            listener.Start();
+            port = ((IPEndPoint)listener.LocalEndpoint).Port;
+        }
+
+        var exception = await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Compare(OnPort(), OnPort()).RunAsync());
+
+        Assert.Equal(2, exception.Problems.Count);
+        Assert.StartsWith("The candidate: ", exception.Problems[0], StringComparison.Ordinal);
+        Assert.Contains("in use", exception.Problems[0], StringComparison.Ordinal);
+        Assert.StartsWith("The reference's app runs at the same time. Allowed: two apps that can run beside each other, or one for both sides.", exception.Problems[1], StringComparison.Ordinal);
+
+        LoadTest OnPort() => LoadTest.For<App>(app => (app.Configuration["Mode"], app.Configuration["Port"]) = ("listens elsewhere too", $"{port}")).Get("/text").With(Hurry);
     }
 
     [Fact]

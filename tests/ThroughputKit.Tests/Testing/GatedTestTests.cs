@@ -1,3 +1,6 @@
+using System.Globalization;
+using System.Text.Json.Nodes;
+using System.Text.RegularExpressions;
 using ThroughputKit.Baselines;
 using ThroughputKit.Isolation;
 using ThroughputKit.Testing;
@@ -79,6 +82,19 @@ public sealed class GatedTestTests : IDisposable
 
         Assert.Contains(_output, line => line.Contains("\n  Allocated   ", StringComparison.Ordinal));
         Assert.Matches(", collect and drain [0-9.]+, allocation [0-9.]+, stop ", _output[^1]);
+    }
+
+    [Fact]
+    public async Task A_baseline_leaves_out_what_the_app_allocates_by_itself()
+    {
+        _environment["THROUGHPUTKIT_APPROVE"] = "1";
+        await RunAsync(nameof(Methods.AllocatesInTheBackground), new() { Baseline = _folder.File("background.json") });
+
+        Assert.Contains(_output, line => line.Contains("\n  Allocated   ", StringComparison.Ordinal));
+        var approved = JsonNode.Parse(File.ReadAllText(_folder.File("background.json")))!.ToJsonString();
+        var bytes = double.Parse(Regex.Match(approved, "\"allocatedBytesPerRequest\":([0-9.]+)").Groups[1].Value, CultureInfo.InvariantCulture);
+        var window = double.Parse(Regex.Match(string.Join('\n', _output), "Memory      ([0-9,.]+) B allocated a request").Groups[1].Value, CultureInfo.InvariantCulture);
+        Assert.InRange(bytes, 100, window - 1); // 4 MB a second, of fewer than a million requests
     }
 
     [Fact]

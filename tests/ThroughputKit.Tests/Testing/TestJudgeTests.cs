@@ -7,7 +7,7 @@ namespace ThroughputKit.Tests.Testing;
 /// <summary>What becomes of results: passed, failed, or not judged.</summary>
 public class TestJudgeTests
 {
-    private static readonly Finding _debug = new("DebugBuild", FindingSeverity.Warning, "Built without optimizations: Shop.", "Build in Release: dotnet test -c Release.")
+    private static readonly Finding _debug = new("DebugBuild", FindingSeverity.Warning, "Built without optimizations: Shop.", "Build in Release, with -c Release.")
     {
         IsSetUpMistake = true,
     };
@@ -57,7 +57,7 @@ public class TestJudgeTests
         const string Reason =
             """
             Inconclusive: not judged: MinRps, MaxAllocatedBytesPerRequest.
-            - Warning DebugBuild: Built without optimizations: Shop. Build in Release: dotnet test -c Release.
+            - Warning DebugBuild: Built without optimizations: Shop. Build in Release, with -c Release.
             """;
 
         Assert.Equal(new TestOutcome(null, Reason), Judge([_doubtful], _unreachable));
