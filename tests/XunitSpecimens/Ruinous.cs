@@ -11,7 +11,7 @@ public class Ruinous
     [ThroughputFact(Timeout = 8_000)]
     public LoadTest Blocks_a_small_pool() => LoadTest.For<TestApp.App>(app => app.Configuration["Mode"] = "has a small thread pool").Get("/block-for-ever").With(o =>
     {
-        o.Connections = 16;
+        o.Connections = 8;
         o.WarmUp = TimeSpan.Zero;
     });
 }

@@ -7,6 +7,7 @@ namespace ThroughputKit.Running;
 internal sealed class PoolRescue : IDisposable
 {
     private const int LooksUntilStuck = 5;
+    private const int Growth = 4;
 
     private static readonly TimeSpan _interval = TimeSpan.FromSeconds(1);
 
@@ -38,8 +39,8 @@ internal sealed class PoolRescue : IDisposable
             if (stuck >= LooksUntilStuck)
             {
                 stuck = 0;
-                ThreadPool.SetMaxThreads(2 * most, completionPorts);
-                PoolRoom.Grant(2 * most);
+                ThreadPool.SetMaxThreads(Growth * most, completionPorts);
+                PoolRoom.Grant(Growth * most);
             }
         }
     }
