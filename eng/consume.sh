@@ -36,7 +36,7 @@ done
 used_what_was_packed .
 echo "consumed: everything was built from the packages alone"
 
-command dotnet run -c Release --no-build --project Console
+dotnet run -c Release --no-build --project Console
 echo "consumed: the core alone was enough"
 
 fails 1 dotnet test -c Release --no-build --filter Category=Throughput --logger trx --results-directory results --logger "console;verbosity=detailed"
@@ -74,7 +74,8 @@ fails 8 dotnet run -c Release --no-build --project Shop.ThroughputTests -- --fil
 echo "consumed: and under Microsoft.Testing.Platform"
 
 # A Debug build judges nothing but errors; it says so, and a build server doesn't let it pass.
-quietly dotnet build -v quiet --nologo
+quietly dotnet build --nologo
+has_not "is a Debug build"
 CI=true fails 1 dotnet test --no-build --filter FullyQualifiedName~ShopGates.Fails
 for tests in Shop.Tests Shop.ThroughputTests; do
   has "ThroughputKit: $tests is a Debug build, in which gates on timing and memory are not judged." 1
@@ -85,25 +86,38 @@ has "CI is set, so this fails: it would pass for ever unseen." 2
 quietly dotnet test --no-build Shop.Tests --filter Fails --logger "console;verbosity=detailed"
 has "Inconclusive: not judged: MaxAllocatedBytesPerRequest."
 has_not "CI is set"
-echo "consumed: a Debug build is inconclusive"
+echo '{ "test": { "runner": "Microsoft.Testing.Platform" } }' > global.json
+quietly dotnet test --project Shop.ThroughputTests --list-tests
+has "warning ThroughputKitDebug: Shop.ThroughputTests is a Debug build, in which gates on timing and memory are not judged." 1
+has "ShopGates.Passes"
+rm global.json
+echo "consumed: a Debug build is inconclusive, and dotnet test says so before it runs tests"
 
-# A project with the package for the other version of xunit, or with both, would leave tests out without a word: it doesn't build.
+# A project with the package for the other version of xunit, with both, or without a runner, would leave tests out without a word: it doesn't build.
+# Packages are of the version that this repository has, or of the one that is named after a slash.
 pinned() {
+  [ "$1" = "${1#*/}" ] || { echo "${1#*/}"; return; }
   grep -o "Include=\"$1\" Version=\"[^\"]*" "$root/Directory.Packages.props" | sed 's/.*"//' | grep . || echo "$version"
 }
 
-mixed() {
-  local project="$1" message="$2" package
+project() {
+  local project="$1" properties="$2" package
   shift 2
-  mkdir "$project"
+  mkdir -p "$project"
   cp Shop.Tests/ShopGates.cs "$project"
   {
-    echo '<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><TargetFramework>net10.0</TargetFramework><OutputType>Exe</OutputType></PropertyGroup><ItemGroup>'
+    echo "<Project Sdk=\"Microsoft.NET.Sdk\"><PropertyGroup><TargetFramework>net10.0</TargetFramework><ImplicitUsings>enable</ImplicitUsings>$properties</PropertyGroup><ItemGroup>"
     for package in "$@"; do
-      echo "<PackageReference Include=\"$package\" Version=\"$(pinned "$package")\" />"
+      echo "<PackageReference Include=\"${package%/*}\" Version=\"$(pinned "$package")\" />"
     done
     echo '<ProjectReference Include="../Shop/Shop.csproj" /></ItemGroup></Project>'
   } > "$project/$project.csproj"
+}
+
+mixed() {
+  local project="$1" message="$2"
+  shift 2
+  project "$project" "<OutputType>Exe</OutputType>" "$@"
   fails 1 dotnet build -c Release --nologo "$project"
   has "error : $project references $message"
 }
@@ -111,4 +125,35 @@ mixed V2OnV3 "xunit.v3 and ThroughputKit.Xunit, which is for xunit v2: its tests
 mixed V3OnV2 "xunit v2 and ThroughputKit.XunitV3, which is for xunit.v3: its tests would be left out. Reference ThroughputKit.Xunit in the place of ThroughputKit.XunitV3, or xunit.v3 in the place of xunit v2." xunit ThroughputKit.XunitV3
 mixed Bare "ThroughputKit.XunitV3 and not xunit.v3 itself: no runner would find its tests. Add the package xunit.v3." Microsoft.NET.Test.Sdk ThroughputKit.XunitV3
 mixed Both "ThroughputKit.Xunit and ThroughputKit.XunitV3: the tests of one would be left out. Remove one: " ThroughputKit.Xunit ThroughputKit.XunitV3
-echo "consumed: what would leave tests out doesn't build"
+no_runner="ThroughputKit.Xunit and no runner for xunit v2: no runner would find its tests. Add the package xunit.runner.visualstudio."
+mixed Runnerless "$no_runner" Microsoft.NET.Test.Sdk ThroughputKit.Xunit
+mixed NUnitAlone "$no_runner" Microsoft.NET.Test.Sdk NUnit/4.4.0 NUnit3TestAdapter/5.2.0 ThroughputKit.Xunit
+
+# But these build: a runner beside that of NUnit, a runner of version 2, libraries of helpers, a project that switches the check off.
+project NUnitAndRunner "" Microsoft.NET.Test.Sdk NUnit/4.4.0 NUnit3TestAdapter/5.2.0 xunit.runner.visualstudio ThroughputKit.Xunit
+project OldRunner "" Microsoft.NET.Test.Sdk xunit xunit.runner.visualstudio/2.4.5 ThroughputKit.Xunit
+project Helpers "" ThroughputKit.Xunit
+project XunitHelpers "" xunit ThroughputKit.Xunit
+project Unchecked "<ThroughputKitCheckFramework>false</ThroughputKitCheckFramework>" Microsoft.NET.Test.Sdk ThroughputKit.Xunit
+# So does one with versions in one place, and the runner brought to all projects of a folder.
+mkdir Central
+{
+  echo '<Project><PropertyGroup><ManagePackageVersionsCentrally>true</ManagePackageVersionsCentrally></PropertyGroup><ItemGroup>'
+  for package in Microsoft.NET.Test.Sdk xunit.runner.visualstudio ThroughputKit.Xunit; do
+    echo "<PackageVersion Include=\"$package\" Version=\"$(pinned "$package")\" />"
+  done
+  echo '</ItemGroup></Project>'
+} > Central/Directory.Packages.props
+echo '<Project><Import Project="../Directory.Build.props" /><ItemGroup><PackageReference Include="xunit.runner.visualstudio" PrivateAssets="all" /></ItemGroup></Project>' > Central/Directory.Build.props
+project Central "" Microsoft.NET.Test.Sdk ThroughputKit.Xunit
+sed -i 's/\(PackageReference .*\) Version="[^"]*"/\1/' Central/Central.csproj
+# And one with a path that has to be written otherwise in C#.
+quietly dotnet new throughputkit-tests -o Quoted --app ../Shop/Shop.csproj --path '/weatherforecast?q="x"&y=\n'
+quietly dotnet new sln -n Sound -o Sound
+quietly dotnet sln Sound add NUnitAndRunner OldRunner Helpers XunitHelpers Unchecked Central Quoted
+quietly dotnet build -c Release --nologo Sound
+quietly dotnet test -c Release --no-build --list-tests NUnitAndRunner
+has "ShopGates.Passes"
+cp Quoted/AppGates.cs "$output"
+has '.Get("/weatherforecast?q=\\"x\\"&y=\\\\n");'
+echo "consumed: what would leave tests out doesn't build, and nothing else is kept from it"

@@ -6,13 +6,8 @@ here="$(cd "$(dirname "$0")/consume" && pwd)"
 source "$here/feed.sh"
 export CI='' TF_BUILD='' DOTNET_CLI_UI_LANGUAGE=en
 
-# Each block of the section is a step, in a file of its own: 1.sh, 5.diff.
-mkdir "$work/steps" "$work/empty"
-awk -v folder="$work/steps" '
-  /^## / { inside = $0 == "## Your first gate" }
-  inside && /^ *```(sh|diff)$/ { sub(/^ *```/, ""); file = folder "/" ++step "." $0; next }
-  /^ *```/ { file = "" }
-  file { sub(/^   /, ""); print > file }' "$root/README.md"
+mkdir "$work/empty"
+blocks "Your first gate" "$work/steps"
 steps="$(find "$work/steps" -type f | wc -l)"
 [ "$steps" -ge 1 ] && [ "$steps" -le 6 ] || wrong "the README has $steps steps to a first gate, rather than 1 to 6"
 

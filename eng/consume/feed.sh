@@ -5,6 +5,7 @@ root="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)"
 version="$(sed -n 's:.*<VersionPrefix>\(.*\)</VersionPrefix>.*:\1:p' "$root/Directory.Build.props").$(date +%s)" # later than any that was packed by hand
 work="$(mktemp -d)"
 cache="${NUGET_PACKAGES:-$HOME/.nuget/packages}"
+users="${DOTNET_CLI_HOME:-$HOME}/.nuget/NuGet"
 
 leave_nothing() {
   rm -rf "$root/artifacts/packages"/ThroughputKit*."$version".*nupkg "$cache"/throughputkit*/"$version"
@@ -14,20 +15,36 @@ leave_nothing() {
 trap leave_nothing EXIT
 export MSBUILDDISABLENODEREUSE=1 UseSharedCompilation=false # or processes would stay in that folder
 
-# The commands as a reader would type them, but what they install, configure and pack is for this run alone.
+# What the commands install and configure is for this run alone; the user's own sources are known.
+export DOTNET_CLI_HOME="$work/home" NUGET_PACKAGES="$cache" DOTNET_NOLOGO=1 DOTNET_GENERATE_ASPNET_CERTIFICATE=false
+mkdir -p "$work/home/.nuget/NuGet"
+if [ -f "$users/NuGet.Config" ]; then
+  cp "$users/NuGet.Config" "$work/home/.nuget/NuGet"
+  command dotnet nuget remove source throughputkit > "$output" || true # of a user who has followed the README
+fi
+
 dotnet() {
   case "$1" in
-    new) command dotnet "$@" --debug:custom-hive "$work/templates" ;;
-    nuget) command dotnet "$@" --configfile "$work/nuget.config" ;;
     pack) command dotnet "$@" -p:PackageVersion="$version" -v quiet --nologo ;;
     *) command dotnet "$@" ;;
   esac
 }
 
-echo '<configuration />' > "$work/nuget.config"
+# The blocks of a section of the README, each in a file of its own: 1.sh, 2.diff.
+blocks() {
+  mkdir "$2"
+  awk -v heading="## $1" -v folder="$2" '
+    /^## / { inside = $0 == heading }
+    inside && /^ *```[a-z]+$/ { sub(/^ *```/, ""); file = folder "/" ++step "." $0; next }
+    /^ *```/ { file = "" }
+    file { sub(/^   /, ""); print > file }' "$root/README.md"
+}
+
+# Packs and names the source as the README says it, in a clone.
+blocks "Until the packages are published" "$work/packing"
+[ "$(ls "$work/packing")" = 1.sh ] || wrong "the README has other blocks than one of commands on how to pack"
 cd "$root"
-dotnet pack -c Release
-dotnet nuget add source "$PWD/artifacts/packages" --name throughputkit
+source "$work/packing/1.sh"
 cd "$work"
 
 # That all projects below the folder use what was packed here, and nothing else.
