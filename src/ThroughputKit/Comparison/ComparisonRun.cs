@@ -20,7 +20,7 @@ internal static class ComparisonRun
     public static async Task<LoadComparisonResult> RunAsync(ComparisonPlan plan, CancellationToken cancellationToken)
     {
         var begun = Stopwatch.GetTimestamp();
-        using var rescue = new PoolRescue();
+        using var rescue = PoolRescue.Begin();
         await PoolRoom.EnsureAsync().ConfigureAwait(false);
         var sides = new Sides(plan);
         LoadComparisonResult result;

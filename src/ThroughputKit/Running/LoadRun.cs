@@ -16,7 +16,7 @@ internal static class LoadRun
     {
         // 1. Start.
         var laps = new Laps();
-        using var rescue = new PoolRescue();
+        using var rescue = PoolRescue.Begin();
         await PoolRoom.EnsureAsync().ConfigureAwait(false);
         var app = await plan.Target.StartAsync(plan.Options.StartTimeout, cancellationToken).ConfigureAwait(false);
         var start = laps.Next();

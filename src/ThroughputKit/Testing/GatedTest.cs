@@ -65,7 +65,7 @@ internal sealed class GatedTest(
         }
 
         using var alarm = new ExitAlarm(method.DisplayName);
-        using var rescue = new PoolRescue();
+        using var rescue = PoolRescue.Begin();
         var begun = Stopwatch.GetTimestamp();
         var measured = await MeasureAsync(instance, arguments, baseline, cancellationToken).ConfigureAwait(false);
         var elapsed = Stopwatch.GetElapsedTime(begun);

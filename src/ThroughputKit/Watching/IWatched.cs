@@ -1,6 +1,6 @@
 namespace ThroughputKit.Watching;
 
-/// <summary>Something that the run's own thread looks after every few milliseconds.</summary>
+/// <summary>Something that a <see cref="Watcher"/> looks after again and again.</summary>
 internal interface IWatched
 {
     /// <param name="now">The time in Stopwatch ticks.</param>
