@@ -1,5 +1,3 @@
-using System.Net;
-using System.Net.Sockets;
 using TestApp;
 using ThroughputKit.Measurement;
 using ThroughputKit.Tests.Support;
@@ -138,12 +136,7 @@ public class ComparisonTests
     [Fact]
     public async Task Apps_that_want_the_same_port_are_told_of_each_other()
     {
-        int port;
-        using (var listener = new TcpListener(IPAddress.Loopback, 0))
-        {
-            listener.Start();
-            port = ((IPEndPoint)listener.LocalEndpoint).Port;
-        }
+        var port = FreePort.Find();
 
         var exception = await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Compare(OnPort(), OnPort()).RunAsync());
 

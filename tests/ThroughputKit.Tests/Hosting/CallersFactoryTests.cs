@@ -43,7 +43,7 @@ public class CallersFactoryTests
     public async Task A_factory_on_Kestrel_is_loaded_as_it_is()
     {
         await using var factory = new WebApplicationFactory<App>();
-        factory.UseKestrel(k => k.ListenLocalhost(FreePort()));
+        factory.UseKestrel(k => k.ListenLocalhost(FreePort.Find()));
         factory.StartServer();
 
         Assert.Equal(20, (await LoadTest.For(factory).Get("/text").Sending(20).RunAsync()).Succeeded);
@@ -101,13 +101,6 @@ public class CallersFactoryTests
         var derived = factory.WithWebHostBuilder(b => b.UseSetting("Mode", "throws"));
 
         Assert.StartsWith("TestApp threw at start: InvalidOperationException:", await Problem(derived), StringComparison.Ordinal);
-    }
-
-    private static int FreePort()
-    {
-        using var listener = new System.Net.Sockets.TcpListener(System.Net.IPAddress.Loopback, 0);
-        listener.Start();
-        return ((System.Net.IPEndPoint)listener.LocalEndpoint).Port;
     }
 
     private static async Task<string> Problem(WebApplicationFactory<App> factory) => Assert.Single(

@@ -75,10 +75,7 @@ public class CreatedAppTests
     [Fact]
     public async Task Is_loaded_on_the_kits_own_port_whatever_else_it_listens_on()
     {
-        using var listener = new System.Net.Sockets.TcpListener(System.Net.IPAddress.Loopback, 0);
-        listener.Start();
-        var port = ((System.Net.IPEndPoint)listener.LocalEndpoint).Port;
-        listener.Stop();
+        var port = FreePort.Find();
         Uri? loaded = null;
 
         await LoadTest.For<App>(app => (app.Configuration["Mode"], app.Configuration["Port"]) = ("listens elsewhere too", $"{port}"))

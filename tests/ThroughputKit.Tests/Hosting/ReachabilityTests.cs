@@ -1,5 +1,4 @@
 using System.Net;
-using System.Net.Sockets;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Hosting;
@@ -61,10 +60,7 @@ public class ReachabilityTests
     [Fact]
     public async Task Says_when_nothing_listens()
     {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        var port = ((IPEndPoint)listener.LocalEndpoint).Port;
-        listener.Stop();
+        var port = FreePort.Find();
 
         var problem = await Problem(LoadTest.Against($"http://127.0.0.1:{port}"));
 

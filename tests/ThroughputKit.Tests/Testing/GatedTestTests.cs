@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
 using ThroughputKit.Baselines;
 using ThroughputKit.Isolation;
@@ -91,8 +90,7 @@ public sealed class GatedTestTests : IDisposable
         await RunAsync(nameof(Methods.AllocatesInTheBackground), new() { Baseline = _folder.File("background.json") });
 
         Assert.Contains(_output, line => line.Contains("\n  Allocated   ", StringComparison.Ordinal));
-        var approved = JsonNode.Parse(File.ReadAllText(_folder.File("background.json")))!.ToJsonString();
-        var bytes = double.Parse(Regex.Match(approved, "\"allocatedBytesPerRequest\":([0-9.]+)").Groups[1].Value, CultureInfo.InvariantCulture);
+        var bytes = double.Parse(Regex.Match(File.ReadAllText(_folder.File("background.json")), "\"allocatedBytesPerRequest\": ([0-9.]+)").Groups[1].Value, CultureInfo.InvariantCulture);
         var window = double.Parse(Regex.Match(string.Join('\n', _output), "Memory      ([0-9,.]+) B allocated a request").Groups[1].Value, CultureInfo.InvariantCulture);
         Assert.InRange(bytes, 100, window - 1); // 4 MB a second, of fewer than a million requests
     }

@@ -132,10 +132,7 @@ public class PublishedAppTests(ITestOutputHelper output)
     [InlineData("Mode", "listens elsewhere too")]
     public async Task Is_loaded_on_the_kits_own_port_whatever_the_app_is_set_to_listen_on(string setting, string value)
     {
-        using var listener = new System.Net.Sockets.TcpListener(System.Net.IPAddress.Loopback, 0);
-        listener.Start();
-        var port = ((System.Net.IPEndPoint)listener.LocalEndpoint).Port;
-        listener.Stop();
+        var port = FreePort.Find();
         Uri? loaded = null;
 
         await LoadTest.ForPublished(Built.TestApp, app =>
