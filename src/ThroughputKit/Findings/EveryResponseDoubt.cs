@@ -22,7 +22,7 @@ internal sealed class EveryResponseDoubt : IDoubt
             name,
             FindingSeverity.Error,
             $"Every response is {status}: {cause}.",
-            $"{mend} The first response:{Environment.NewLine}{response}");
+            $"{mend} The first response:{Environment.NewLine}{response}") { IsCause = true };
     }
 
     private static (string? Name, string Cause, string Mend) Explain(int status, string response) => status switch

@@ -9,7 +9,7 @@ internal static class Completeness
     {
         if (result.Succeeded == 0)
         {
-            yield return new GateFailure("Requests", Invariant($"no request succeeded within the window, of {result.Sent:N0} sent; there is nothing to judge"));
+            yield return new GateFailure("Requests", Invariant($"no request succeeded within the window, of {result.Sent:N0} sent; there is nothing to judge{Why(result)}"));
         }
 
         if (result.WasCancelled)
@@ -27,6 +27,8 @@ internal static class Completeness
             yield return new GateFailure("Requests", Invariant($"only {result.Sent:N0} of {result.RequestsPlanned:N0} requests were sent before the run ended"));
         }
     }
+
+    private static string Why(LoadResult result) => result.Findings.FirstOrDefault(f => f.IsCause) is { } cause ? $". {cause.Message.TrimEnd('.')}" : "";
 
     private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

@@ -24,6 +24,9 @@ public class EveryResponseTests
         Assert.Equal((name, FindingSeverity.Error, message), (finding.Name, finding.Severity, finding.Message));
         Assert.Contains(shown, finding.Mend, StringComparison.Ordinal);
         Assert.Equal(20, result.Failures.UnexpectedStatus);
+        Assert.Equal(
+            $"Requests: no request succeeded within the window, of 20 sent; there is nothing to judge. {message.TrimEnd('.')}",
+            Assert.Throws<LoadGateException>(() => result.Verify(new LoadGates())).Failures[0].ToString());
     }
 
     [Fact]
