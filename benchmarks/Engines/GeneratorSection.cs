@@ -9,7 +9,7 @@ internal static class GeneratorSection
     {
         foreach (var generator in generators)
         {
-            await generator.RunAsync(address, settings.Path, 64, TimeSpan.FromSeconds(3)); // warms both sides up
+            await generator.RunAsync(address, settings.Path, 64, settings.Duration); // warms both sides up
         }
 
         foreach (var connections in settings.Connections)

@@ -25,7 +25,7 @@ internal static class InProcessSection
         ];
         foreach (var (generator, address) in generators)
         {
-            await generator.RunAsync(address, settings.Path, Connections, TimeSpan.FromSeconds(3)); // warms both sides up
+            await generator.RunAsync(address, settings.Path, Connections, settings.Duration); // warms both sides up
         }
 
         await session.TableAsync(

@@ -8,12 +8,14 @@ cache="${NUGET_PACKAGES:-$HOME/.nuget/packages}"
 users="${DOTNET_CLI_HOME:-$HOME}/.nuget/NuGet"
 
 leave_nothing() {
+  end_compiler
   rm -rf "$root/artifacts/packages"/ThroughputKit*."$version".*nupkg "$cache"/throughputkit*/"$version"
   rm -rf "$work" "$output"
   rmdir "$cache"/throughputkit* 2> /dev/null || true # those without another version
 }
+source "$root/eng/compiler.sh"
 trap leave_nothing EXIT
-export MSBUILDDISABLENODEREUSE=1 UseSharedCompilation=false # or processes would stay in that folder
+export MSBUILDDISABLENODEREUSE=1 # or processes would stay in that folder
 
 # What the commands install and configure is for this run alone; the user's own sources are known.
 export DOTNET_CLI_HOME="$work/home" NUGET_PACKAGES="$cache" DOTNET_NOLOGO=1 DOTNET_GENERATE_ASPNET_CERTIFICATE=false
