@@ -46,6 +46,7 @@ internal sealed record Allocations(string Name, int Trials, int ExtraBytes)
             MaxAllocatedBytesPerRequest = limit,
         };
         var result = await LoadRun.RunAsync(plan, cancellationToken);
+        cancellationToken.ThrowIfCancellationRequested(); // the app stops with the program: no trial
         var verdict = GateJudge.JudgeWhatCounts(result, new LoadGates { MaxAllocatedBytesPerRequest = limit });
         var name = verdict.Failures.Count > 0 ? "Failed" : verdict.Open.Count + verdict.Unjudged.Count > 0 ? "Inconclusive" : "Passed";
         var bytes = result.Memory.Allocation?.BytesPerRequest;

@@ -48,6 +48,7 @@ internal sealed record Comparisons(string Name, int Trials, Slowness Slowness, d
         var comparison = LoadTest.Compare(plain.Get("/plain"), plain.Get(Slowness == Slowness.None ? "/twin" : "/slow"))
             .Within(new ComparisonGates { MaxSlowdownPercent = LimitPercent });
         var result = await (Length is { } length ? comparison.MaxDuration(length) : comparison).RunAsync(cancellationToken);
+        cancellationToken.ThrowIfCancellationRequested(); // the app stops with the program: no trial
         return new Record(
             !IsBusy && result.Findings.Any(f => f.Name == MachineBusyDoubt.Name) ? Name + Disturbed : Name,
             TimeProvider.System.GetUtcNow(),

@@ -7,7 +7,7 @@ if (args is [Burner.Argument])
     return 0;
 }
 
-var series = new Option<string[]>("--series") { Description = $"What is tried: {string.Join(", ", Plan.Names)}.", DefaultValueFactory = _ => [.. Plan.Names], AllowMultipleArgumentsPerToken = true };
+var series = new Option<string[]>("--series") { Description = $"What is tried; all, if none is named: {string.Join("; ", Plan.Names)}.", HelpName = "names", AllowMultipleArgumentsPerToken = true };
 series.AcceptOnlyFromAmong([.. Plan.Names]);
 var trials = new Option<int?>("--trials") { Description = "Trials of each series, in the place of its own number." };
 var output = new Option<string>("--output") { Description = "Where trials are kept, a line each. A session that was cut off goes on from there.", DefaultValueFactory = _ => "artifacts/benchmarks/verdicts.jsonl" };
@@ -16,7 +16,7 @@ var command = new RootCommand("How often verdicts are right, and how long they t
 command.SetAction(async (parsed, cancellationToken) =>
 {
     var records = new Records(parsed.GetValue(output)!, parsed.GetValue(fresh));
-    foreach (var name in Plan.Names.Intersect(parsed.GetValue(series)!))
+    foreach (var name in parsed.GetValue(series) is { Length: > 0 } named ? Plan.Names.Intersect(named) : Plan.Names)
     {
         await Plan.RunAsync(name, records, parsed.GetValue(trials), cancellationToken);
     }

@@ -30,7 +30,7 @@ internal sealed class EveryResponseDoubt : IDoubt
         301 or 302 or 303 or 307 or 308 when response.Contains("Location: https:", StringComparison.OrdinalIgnoreCase) => (
             "HttpsRedirection",
             "the app redirects to https, most likely with UseHttpsRedirection",
-            "Set no HTTPS port for the test, leave UseHttpsRedirection out of it, or load the https address."),
+            "Set no HTTPS port for the test (app.Configuration[\"https_port\"] = \"\"), leave UseHttpsRedirection out of it, or load the https address."),
         301 or 302 or 303 or 307 or 308 => (
             "Redirection",
             "the app redirects",
@@ -38,7 +38,7 @@ internal sealed class EveryResponseDoubt : IDoubt
         400 or 415 or 422 => (
             "BadRequest",
             "the app refuses the request as it is",
-            "Does the body have the shape, and its Content-Type the value, that the endpoint binds? Text that is JSON already goes to PostJsonText; PostJson would quote it."),
+            "Does the body have the shape, and its Content-Type the value, that the endpoint binds? Text that is JSON already goes to PostJsonText; PostJson would quote it. As Development (app.Environment = \"Development\") most apps say what they miss."),
         401 or 403 => (
             "Authorization",
             "the app refuses without authorization",

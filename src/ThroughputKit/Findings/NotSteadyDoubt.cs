@@ -13,6 +13,6 @@ internal sealed class NotSteadyDoubt : IDoubt
         Name,
         FindingSeverity.Warning,
         $"The app was not steady when the window began: {run.Result.WarmUp.Reason}.",
-        "Allow a longer warm-up with o.MaxWarmUp, or look for work that goes on in the background.")
+        "Allow a longer warm-up, with .With(o => o.MaxWarmUp = TimeSpan.FromSeconds(20)), or look for work that goes on in the background.")
     { BlamesWrongly = FigureKind.Timing };
 }

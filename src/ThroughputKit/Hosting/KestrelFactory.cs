@@ -54,7 +54,7 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
     {
         _abandoned.Token.ThrowIfCancellationRequested();
         builder.UseEnvironment(_options.Environment);
-        builder.ConfigureAppConfiguration(c => c.AddInMemoryCollection(_options.Configuration));
+        builder.ConfigureAppConfiguration(c => c.AddInMemoryCollection(Settings()));
         _options.ConfigureWebHost?.Invoke(builder);
         builder.ConfigureServices(services =>
         {
@@ -73,7 +73,7 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
     {
         // Host configuration reaches a minimal app as its arguments, so that it holds already while its builder is made.
         builder.UseEnvironment(_options.Environment);
-        builder.ConfigureHostConfiguration(c => c.AddInMemoryCollection(_options.Configuration.Where(s => s.Value is not null)));
+        builder.ConfigureHostConfiguration(c => c.AddInMemoryCollection(Settings()));
         var host = builder.Build();
         try
         {
@@ -99,6 +99,9 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
 
         return host;
     }
+
+    // An argument can't say that there is no value.
+    private IEnumerable<KeyValuePair<string, string?>> Settings() => _options.Configuration.Select(s => KeyValuePair.Create(s.Key, s.Value ?? ""));
 
     // The entry point of a minimal app owns its host and disposes it when it is told to stop. To dispose it here, while
     // the entry point may still be starting the server, would crash the process.

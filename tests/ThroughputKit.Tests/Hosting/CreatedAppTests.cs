@@ -48,6 +48,18 @@ public class CreatedAppTests
         Assert.Equal("twelve", await Ask("Size", app => app.Configuration["Size"] = "twelve"));
 
     [Fact]
+    public async Task A_setting_that_is_null_is_empty_even_before_the_app_is_built()
+    {
+        var mode = await Ask("Mode", app =>
+        {
+            app.ConfigureWebHost = web => web.UseSetting("Mode", "throws");
+            app.Configuration["Mode"] = null;
+        });
+
+        Assert.Equal("", mode);
+    }
+
+    [Fact]
     public async Task Overrides_the_web_host() =>
         Assert.Equal("thirteen", await Ask("Size", app => app.ConfigureWebHost = web => web.UseSetting("Size", "thirteen")));
 

@@ -19,7 +19,8 @@ public sealed class PublishedAppOptions
     /// <summary>
     /// Gets settings that override the app's own configuration. They are passed as environment variables, such as
     /// <c>ConnectionStrings__Shop</c> for <c>ConnectionStrings:Shop</c>, which the framework's builders read by default.
-    /// Variables of this process that mean the same setting, as names do that differ only in case, are left out.
+    /// Variables of this process that mean the same setting, as names do that differ only in case, are left out. None can be taken away:
+    /// <see langword="null"/> makes one empty.
     /// </summary>
     public IDictionary<string, string?> Configuration { get; } =
         new Dictionary<string, string?>(StringComparer.OrdinalIgnoreCase);
