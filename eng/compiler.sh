@@ -6,7 +6,7 @@ else
   export UseSharedCompilation=true SharedCompilationId="throughputkit-$$"
   end_compiler() {
     local sdk
-    sdk="$(dotnet --list-sdks | sed -n '$s:\([^ ]*\) \[\(.*\)\]:\2/\1:p')"
+    sdk="$(dotnet --list-sdks | sed -n "s:^\($(dotnet --version)\) \[\(.*\)\]:\2/\1:p")"
     dotnet exec "$sdk/Roslyn/bincore/VBCSCompiler.dll" -shutdown "-pipename:$SharedCompilationId" > /dev/null 2>&1 || true # none may have been started
   }
 fi

@@ -8,7 +8,7 @@ cache="${NUGET_PACKAGES:-$HOME/.nuget/packages}"
 users="${DOTNET_CLI_HOME:-$HOME}/.nuget/NuGet"
 
 leave_nothing() {
-  end_compiler
+  end_compiler || true
   rm -rf "$root/artifacts/packages"/ThroughputKit*."$version".*nupkg "$cache"/throughputkit*/"$version"
   rm -rf "$work" "$output"
   rmdir "$cache"/throughputkit* 2> /dev/null || true # those without another version

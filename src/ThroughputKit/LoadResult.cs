@@ -106,6 +106,9 @@ public sealed record LoadResult
     /// <summary>Gets what became of the thread pool; <see langword="null"/> for an app in another process.</summary>
     internal PoolUse? Pool { get; init; }
 
+    /// <summary>Gets what an app that failed every request logged of one more; <see langword="null"/> if that isn't known.</summary>
+    internal string? LoggedError { get; init; }
+
     /// <summary>Gets whether memory and processor time are those of the app alone, in a process of its own.</summary>
     internal bool IsAppAlone { get; init; }
 

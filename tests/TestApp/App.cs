@@ -92,6 +92,7 @@ public sealed class App
             context.Response.ContentType = context.Request.ContentType;
             await context.Request.Body.CopyToAsync(context.Response.Body);
         });
+        app.MapGet("/throws", string () => throw new InvalidOperationException("The shelf is empty.", new TimeoutException("Nobody came.")));
         app.MapGet("/token", (HttpContext context) =>
             context.Request.Headers.Authorization == "Bearer secret" ? Results.Ok() : Results.Unauthorized());
         app.MapGet("/connections", () => EndpointDefaults.Connections);

@@ -17,7 +17,7 @@ internal sealed class EveryResponseDoubt : IDoubt
 
         var status = run.Result.Statuses.Keys.Single();
         var response = run.Result.Failures.Examples.FirstOrDefault(e => e.Kind == FailureKind.UnexpectedStatus)?.Response ?? "";
-        var (name, cause, mend) = Explain(status, response);
+        var (name, cause, mend) = Explain(status, response, run.Result.LoggedError);
         return name is null ? null : new Finding(
             name,
             FindingSeverity.Error,
@@ -25,7 +25,7 @@ internal sealed class EveryResponseDoubt : IDoubt
             $"{mend} The first response:{Environment.NewLine}{response}") { IsCause = true };
     }
 
-    private static (string? Name, string Cause, string Mend) Explain(int status, string response) => status switch
+    private static (string? Name, string Cause, string Mend) Explain(int status, string response, string? logged) => status switch
     {
         301 or 302 or 303 or 307 or 308 when response.Contains("Location: https:", StringComparison.OrdinalIgnoreCase) => (
             "HttpsRedirection",
@@ -46,6 +46,7 @@ internal sealed class EveryResponseDoubt : IDoubt
         404 => ("NotFound", "nothing is mapped there", "Check the path and its route prefix."),
         405 => ("MethodNotAllowed", "the path is mapped, but not for this method", "Check the method."),
         429 => ("RateLimiting", "the app limits the rate", "Switch the rate limiter off for the test, or raise its limit."),
+        >= 500 when logged is not null => ("ServerError", $"the app fails. Of one more request it logged: {logged.TrimEnd('.')}", "Send one such request by itself."),
         >= 500 => ("ServerError", "the app fails", "Send one such request by itself and read the app's log."),
         _ => default,
     };

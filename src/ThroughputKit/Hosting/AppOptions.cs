@@ -10,7 +10,7 @@ public sealed class AppOptions
     /// <value>The default value is <c>Production</c>, because that is what is to be measured.</value>
     public string Environment { get; set; } = "Production";
 
-    /// <summary>Gets settings that override the app's own configuration. None can be taken away: <see langword="null"/> makes one empty.</summary>
+    /// <summary>Gets settings that override the app's own configuration. One that is <see langword="null"/> is hidden; what reads it before the app is built finds an empty text.</summary>
     public IDictionary<string, string?> Configuration { get; } =
         new Dictionary<string, string?>(StringComparer.OrdinalIgnoreCase);
 

@@ -2,7 +2,7 @@ using Microsoft.Extensions.Logging;
 
 namespace ThroughputKit.Hosting;
 
-/// <summary>Keeps the framework's log at warnings, whatever the app's configuration says of it.</summary>
+/// <summary>Keeps the framework's log at warnings, or where the app's configuration has less, at that.</summary>
 internal static class FrameworkLog
 {
     private static readonly string[] _categories = ["Microsoft.AspNetCore", "Microsoft.Hosting"];
@@ -24,10 +24,16 @@ internal static class FrameworkLog
         {
             foreach (var category in _categories.Where(c => !options.Rules.Any(r => r.ProviderName == provider && r.CategoryName == c)))
             {
-                options.Rules.Add(new LoggerFilterRule(provider, category, LogLevel.Warning, filter: null));
+                var general = General(options, provider) ?? General(options, provider: null);
+                var level = general is null ? options.MinLevel : general.LogLevel;
+                options.Rules.Add(new LoggerFilterRule(provider, category, level > LogLevel.Warning ? level : LogLevel.Warning, general?.Filter));
             }
         }
     }
+
+    // The rule for what has no rule of its own: an app that logs nothing at all goes on to.
+    private static LoggerFilterRule? General(LoggerFilterOptions options, string? provider) =>
+        options.Rules.LastOrDefault(r => r.ProviderName == provider && r.CategoryName is null);
 
     private static bool IsFramework(string? category) =>
         category is not null && Array.Exists(_categories, c => category.StartsWith(c, StringComparison.OrdinalIgnoreCase));

@@ -54,7 +54,7 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
     {
         _abandoned.Token.ThrowIfCancellationRequested();
         builder.UseEnvironment(_options.Environment);
-        builder.ConfigureAppConfiguration(c => c.AddInMemoryCollection(Settings()));
+        builder.ConfigureAppConfiguration(c => c.AddInMemoryCollection(_options.Configuration));
         _options.ConfigureWebHost?.Invoke(builder);
         builder.ConfigureServices(services =>
         {
@@ -73,7 +73,8 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
     {
         // Host configuration reaches a minimal app as its arguments, so that it holds already while its builder is made.
         builder.UseEnvironment(_options.Environment);
-        builder.ConfigureHostConfiguration(c => c.AddInMemoryCollection(Settings()));
+        // Arguments can't say that there is no value.
+        builder.ConfigureHostConfiguration(c => c.AddInMemoryCollection(_options.Configuration.Select(s => new KeyValuePair<string, string?>(s.Key, s.Value ?? ""))));
         var host = builder.Build();
         try
         {
@@ -99,9 +100,6 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
 
         return host;
     }
-
-    // An argument can't say that there is no value.
-    private IEnumerable<KeyValuePair<string, string?>> Settings() => _options.Configuration.Select(s => KeyValuePair.Create(s.Key, s.Value ?? ""));
 
     // The entry point of a minimal app owns its host and disposes it when it is told to stop. To dispose it here, while
     // the entry point may still be starting the server, would crash the process.

@@ -7,8 +7,8 @@ namespace ThroughputKit.Running;
 /// <summary>Carries out a plan from start to end.</summary>
 /// <remarks>
 /// 1. Start the app. 2. Find where it can be reached, and whether it may be loaded. 3. Prepare it. 4. Encode the
-/// requests. 5. Warm up. 6. Measure. 7. Measure allocated bytes by themselves, if they are to be judged. 8. Stop what was
-/// started, in any case. 9. Examine the result for doubts.
+/// requests. 5. Warm up. 6. Measure. 7. Measure allocated bytes by themselves, if they are to be judged. 8. Ask an app that
+/// failed every request why. 9. Stop what was started, in any case. 10. Examine the result for doubts.
 /// </remarks>
 internal static class LoadRun
 {
@@ -34,7 +34,7 @@ internal static class LoadRun
         }
         finally
         {
-            // 8. Stop. What goes wrong with it neither hides an earlier error nor loses the result.
+            // 9. Stop. What goes wrong with it neither hides an earlier error nor loses the result.
             stoppedByItself = app.HasStopped;
             death = app.Death(TimeSpan.Zero);
             stopProblem = await app.StopAsync(RunningApp.StopLimit(cancellationToken)).ConfigureAwait(false);
@@ -42,7 +42,7 @@ internal static class LoadRun
 
         result = result with { Times = result.Times! with { Start = start, Stop = laps.Next() } };
 
-        // 9. Doubt.
+        // 10. Doubt.
         return result with { Findings = Doubts.Examine(new RunFacts(app, result, stoppedByItself, stopProblem, death)) };
     }
 
@@ -65,8 +65,14 @@ internal static class LoadRun
         // 7. Measure allocated bytes.
         var allocation = await AllocationStep.RunAsync(load, window, plan.MaxAllocatedBytesPerRequest, cancellationToken).ConfigureAwait(false);
         var counted = allocation.IsNone ? TimeSpan.Zero : laps.Next();
-        return allocation.AddTo(ResultBuilder.Build(load, warmUp, window, overlap.WasShared)) with
+        var result = allocation.AddTo(ResultBuilder.Build(load, warmUp, window, overlap.WasShared));
+
+        // 8. Ask.
+        var error = await ErrorStep.RunAsync(load, result, cancellationToken).ConfigureAwait(false);
+        _ = laps.Next();
+        return result with
         {
+            LoggedError = error,
             Times = new RunTimes(TimeSpan.Zero, prepare, warmedUp, window.Length, measured - window.Length, TimeSpan.Zero) { Allocation = counted },
             Settings = SettingsReader.Read(plan, app),
         };

@@ -30,6 +30,28 @@ public class EveryResponseTests
     }
 
     [Fact]
+    public async Task Tells_what_the_app_logs_of_its_failure()
+    {
+        var result = Identity.Check(await LoadTest.For<App>().Get("/throws").Sending(20).RunAsync());
+
+        var finding = Assert.Single(result.Doubts());
+        Assert.Equal("ServerError", finding.Name);
+        Assert.StartsWith(
+            "Every response is 500: the app fails. Of one more request it logged: System.InvalidOperationException: The shelf is empty. ---> System.TimeoutException: Nobody came. at TestApp.App.",
+            finding.Message,
+            StringComparison.Ordinal);
+        Assert.Equal(20, result.Sent);
+    }
+
+    [Fact]
+    public async Task Tells_nothing_of_the_log_of_an_app_that_does_not_log_it()
+    {
+        var result = await LoadTest.For<App>(app => app.Configuration["Logging:LogLevel:Default"] = "None").Get("/throws").Sending(20).RunAsync();
+
+        Assert.Equal("Every response is 500: the app fails.", Assert.Single(result.Doubts()).Message);
+    }
+
+    [Fact]
     public async Task Says_nothing_of_other_statuses() =>
         Assert.Empty((await LoadTest.For<App>().Get("/status/418").Sending(30).RunAsync()).Doubts());
 

@@ -9,6 +9,7 @@ namespace ThroughputKit.Hosting.Published;
 internal static class FrameworkLogSettings
 {
     private const string Levels = "LogLevel";
+    private const string General = "Default";
 
     private static readonly string[] _categories = ["Microsoft.AspNetCore", "Microsoft.Hosting"];
 
@@ -22,7 +23,7 @@ internal static class FrameworkLogSettings
                 .Select(c => c.Key)
                 .Where(IsFramework)
                 .Union(_categories, StringComparer.OrdinalIgnoreCase)
-                .Where(c => !IsQuiet(logging[$"{provider}{Levels}:{c}"]))
+                .Where(c => !IsQuiet(logging[$"{provider}{Levels}:{c}"] ?? logging[$"{provider}{Levels}:{General}"] ?? logging[$"{Levels}:{General}"]))
                 .Select(c => $"Logging:{provider}{Levels}:{c}")),
         ];
     }

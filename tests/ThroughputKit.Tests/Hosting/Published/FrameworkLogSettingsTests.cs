@@ -14,6 +14,11 @@ public class FrameworkLogSettingsTests
         ["Logging:LogLevel:Microsoft.Hosting"],
         Find("""{ "Logging": { "LogLevel": { "Microsoft.AspNetCore": "Error", "Microsoft.AspNetCore.Routing": "None" } } }"""));
 
+    [Theory]
+    [InlineData("""{ "Logging": { "LogLevel": { "Default": "None" } } }""")]
+    [InlineData("""{ "Logging": { "LogLevel": { "Default": "Error" }, "Console": { "LogLevel": { "Shop": "Debug" } } } }""")]
+    public void What_is_quiet_as_a_whole_is_left_alone(string settings) => Assert.Empty(Find(settings));
+
     [Fact]
     public void Narrower_categories_and_providers_with_rules_of_their_own_are_found()
     {
