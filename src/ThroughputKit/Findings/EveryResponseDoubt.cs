@@ -22,7 +22,8 @@ internal sealed class EveryResponseDoubt : IDoubt
             name,
             FindingSeverity.Error,
             $"Every response is {status}: {cause}.",
-            $"{mend} The first response:{Environment.NewLine}{response}") { IsCause = true };
+            $"{mend} The first response:{Environment.NewLine}{response}")
+        { IsCause = true };
     }
 
     private static (string? Name, string Cause, string Mend) Explain(int status, string response, string? logged) => status switch
