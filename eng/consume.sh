@@ -114,12 +114,14 @@ project() {
   } > "$project/$project.csproj"
 }
 
+unsound=()
+messages=()
 mixed() {
   local project="$1" message="$2"
   shift 2
   project "$project" "<OutputType>Exe</OutputType>" "$@"
-  fails 1 dotnet build -c Release --nologo "$project"
-  has "error : $project references $message"
+  unsound+=("$project")
+  messages+=("error : $project references $message")
 }
 mixed V2OnV3 "xunit.v3 and ThroughputKit.Xunit, which is for xunit v2: its tests would be left out. Reference ThroughputKit.XunitV3 in the place of ThroughputKit.Xunit, or xunit v2 in the place of xunit.v3." xunit.v3 ThroughputKit.Xunit
 mixed V3OnV2 "xunit v2 and ThroughputKit.XunitV3, which is for xunit.v3: its tests would be left out. Reference ThroughputKit.Xunit in the place of ThroughputKit.XunitV3, or xunit.v3 in the place of xunit v2." xunit ThroughputKit.XunitV3
@@ -128,6 +130,12 @@ mixed Both "ThroughputKit.Xunit and ThroughputKit.XunitV3: the tests of one woul
 no_runner="ThroughputKit.Xunit and no runner for xunit v2: no runner would find its tests. Add the package xunit.runner.visualstudio."
 mixed Runnerless "$no_runner" Microsoft.NET.Test.Sdk ThroughputKit.Xunit
 mixed NUnitAlone "$no_runner" Microsoft.NET.Test.Sdk NUnit/4.4.0 NUnit3TestAdapter/5.2.0 ThroughputKit.Xunit
+quietly dotnet new sln -n Unsound -o Unsound
+quietly dotnet sln Unsound add "${unsound[@]}"
+fails 1 dotnet build -c Release --nologo Unsound
+for message in "${messages[@]}"; do
+  has "$message"
+done
 
 # But these build: a runner beside that of NUnit, a runner of version 2, libraries of helpers, a project that switches the check off.
 project NUnitAndRunner "" Microsoft.NET.Test.Sdk NUnit/4.4.0 NUnit3TestAdapter/5.2.0 xunit.runner.visualstudio ThroughputKit.Xunit

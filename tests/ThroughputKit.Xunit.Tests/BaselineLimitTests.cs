@@ -12,21 +12,22 @@ public sealed class BaselineLimitTests : IDisposable
     [ReleaseFact]
     public async Task What_is_beyond_it_fails_and_other_settings_are_an_error()
     {
-        await _copy.RunAsync(BaselinedCopy.Fact, ("THROUGHPUTKIT_APPROVE", "1"));
+        const string Beyond = "Rows(path: \"/text\")", Other = "Rows(path: \"/status/201\")";
+        await _copy.RunAsync(BaselinedCopy.Rows, ("THROUGHPUTKIT_APPROVE", "1"));
+        _copy.Edit(Beyond, "exact", "allocatedBytesPerRequest", 1);
+        _copy.Edit(Other, "settings", "connections", 3);
 
-        _copy.Edit("(?<=\"allocatedBytesPerRequest\": )[0-9.]+", "1");
-        var beyond = await _copy.RunAsync(BaselinedCopy.Fact);
-        Assert.Equal("Failed", beyond["Baselined.Fact"].Outcome);
-        var message = beyond["Baselined.Fact"].Message;
+        var run = await _copy.RunAsync(BaselinedCopy.Rows);
+
+        Assert.Equal("Failed", run[$"Baselined.{Beyond}"].Outcome);
+        var message = run[$"Baselined.{Beyond}"].Message;
         Pattern.IsIn("ThroughputKit.LoadGateException : A gate failed:\n- Baseline: # B allocated a request, 1.0 approved, allowed at most 9.0: # (#%) above the limit. Windows: #", message);
         Pattern.IsIn(" Allocated types, sampled: System.", message);
-        Pattern.IsIn($". The baseline is 'XunitSpecimens.Baselined.Fact' in {_copy.Baseline}; if the change is meant, run the test with THROUGHPUTKIT_APPROVE=1.\n\nGET /text: 2 connections", message);
-
-        _copy.Edit("\"connections\": 2", "\"connections\": 3");
+        Pattern.IsIn($". The baseline is 'XunitSpecimens.Baselined.{Beyond}' in {_copy.Baseline}; if the change is meant, run the test with THROUGHPUTKIT_APPROVE=1.\n\nGET /text: 2 connections", message);
         Assert.StartsWith(
-            "ThroughputKit.LoadTestException : The test could not be judged. Measured with other settings than the baseline 'XunitSpecimens.Baselined.Fact' in "
+            $"ThroughputKit.LoadTestException : The test could not be judged. Measured with other settings than the baseline 'XunitSpecimens.Baselined.{Other}' in "
             + $"{_copy.Baseline}: the connections: 2. Allowed: 3, as it was approved.",
-            (await _copy.RunAsync(BaselinedCopy.Fact))["Baselined.Fact"].Message,
+            run[$"Baselined.{Other}"].Message,
             StringComparison.Ordinal);
     }
 }

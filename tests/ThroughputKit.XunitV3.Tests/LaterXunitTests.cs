@@ -61,7 +61,8 @@ public class LaterXunitTests
         var lines = await process.StandardOutput.ReadToEndAsync();
         await process.WaitForExitAsync();
         Assert.Equal(0, process.ExitCode);
-        return [.. lines.Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(line => JsonNode.Parse(line)!).Select(Outcome)];
+        var outcomes = lines.Split('\n').Where(line => line.StartsWith('{')); // apps log to the same console
+        return [.. outcomes.Select(line => JsonNode.Parse(line)!).Select(Outcome)];
     }
 
     private static TestOutcome Outcome(JsonNode line) => new((string)line["Name"]!, (string)line["Result"]!, (string)line["Message"]!, (string)line["Output"]!);

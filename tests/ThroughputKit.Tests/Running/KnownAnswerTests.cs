@@ -21,7 +21,7 @@ public class KnownAnswerTests(ITestOutputHelper output)
         async Task<double> Measure(string path)
         {
             var result = Identity.Check(await LoadTest.For<App>().Get(path)
-                .With(o => o.Duration = TimeSpan.FromSeconds(3)).RunAsync());
+                .With(o => o.Duration = TimeSpan.FromSeconds(1)).RunAsync());
             output.WriteLine(result.ToString());
             return result.Memory.AllocatedBytesPerRequest!.Value;
         }
@@ -46,7 +46,7 @@ public class KnownAnswerTests(ITestOutputHelper output)
     {
         using var app = await AppProcess.StartAsync();
 
-        var result = Identity.Check(await LoadTest.Against(app.Address).Get("/hello").AtRate(5_000).With(o => o.Engine = LoadEngine.Socket).RunAsync());
+        var result = Identity.Check(await LoadTest.Against(app.Address).Get("/hello").AtRate(5_000).With(o => (o.Engine, o.Duration) = (LoadEngine.Socket, TimeSpan.FromSeconds(2))).RunAsync());
 
         output.WriteLine(result.ToString());
         output.WriteLine($"{result.Generator.AllocatedBytesPerRequest:F3} B a request by the generator");

@@ -1,4 +1,4 @@
-using System.Text.RegularExpressions;
+using System.Text.Json.Nodes;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Attributes.Support;
@@ -7,6 +7,7 @@ namespace ThroughputKit.Tests.Attributes.Support;
 internal sealed class BaselinedCopy : IDisposable
 {
     public const string Fact = "FullyQualifiedName~Baselined.Fact";
+    public const string Rows = "FullyQualifiedName~Baselined.Rows";
 
     private readonly TemporaryFolder _folder = new();
     private readonly string _tests;
@@ -26,7 +27,13 @@ internal sealed class BaselinedCopy : IDisposable
 
     public void Dispose() => _folder.Dispose();
 
-    public void Edit(string pattern, string replacement) => File.WriteAllText(Baseline, Regex.Replace(File.ReadAllText(Baseline), pattern, replacement));
+    /// <summary>Changes what was approved for one test.</summary>
+    public void Edit(string test, string part, string name, int value)
+    {
+        var file = JsonNode.Parse(File.ReadAllText(Baseline))!;
+        file["tests"]![$"XunitSpecimens.Baselined.{test}"]![part]![name] = value;
+        File.WriteAllText(Baseline, file.ToJsonString());
+    }
 
     public Task<SpecimenRun> RunAsync(string filter, params (string, string)[] environment) => SpecimenRun.RunAsync(
         filter,

@@ -38,7 +38,7 @@ public class PublishedAppTests(ITestOutputHelper output)
             Assert.InRange(bytesOutside - bytesInside, -4, 4);
         }
 
-        static Task<LoadResult> Measure(LoadTest test, string path) => test.Get(path).With(o => o.Duration = TimeSpan.FromSeconds(2)).RunAsync();
+        static Task<LoadResult> Measure(LoadTest test, string path) => test.Get(path).With(o => o.Duration = TimeSpan.FromSeconds(1)).RunAsync();
     }
 
     [Fact]
