@@ -33,6 +33,11 @@ internal static class Report
 
     private static void Add(Table table, string[] steps, string name, TestRecord[] tests)
     {
+        if (tests.Length == 0)
+        {
+            return; // the filter chose none of them
+        }
+
         string[] row =
         [
             name,
