@@ -5,7 +5,12 @@ namespace ThroughputKit.Hosting;
 /// <summary>Keeps the framework's log at warnings, or where the app's configuration has less, at that.</summary>
 internal static class FrameworkLog
 {
-    private static readonly string[] _categories = ["Microsoft.AspNetCore", "Microsoft.Hosting"];
+    /// <summary>Gets the categories of the framework's log.</summary>
+    public static IReadOnlyList<string> Categories { get; } = ["Microsoft.AspNetCore", "Microsoft.Hosting"];
+
+    /// <summary>Whether a category is one of the framework's, or a narrower one.</summary>
+    public static bool IsFramework(string? category) =>
+        category is not null && Categories.Any(c => category.StartsWith(c, StringComparison.OrdinalIgnoreCase));
 
     public static void Quiet(LoggerFilterOptions options)
     {
@@ -18,23 +23,21 @@ internal static class FrameworkLog
             }
         }
 
-        // A rule for one provider goes before a rule for all, so each provider that has rules needs its own.
+        // A rule for one provider goes before a rule for all, so each provider that has rules which hold for the framework needs its own.
         string?[] providers = [null, .. options.Rules.Select(r => r.ProviderName).OfType<string>().Distinct(StringComparer.Ordinal)];
         foreach (var provider in providers)
         {
-            foreach (var category in _categories.Where(c => !options.Rules.Any(r => r.ProviderName == provider && r.CategoryName == c)))
+            foreach (var category in Categories.Where(c => !options.Rules.Any(r => r.ProviderName == provider && r.CategoryName == c)))
             {
-                var general = General(options, provider) ?? General(options, provider: null);
-                var level = general is null ? options.MinLevel : general.LogLevel;
-                options.Rules.Add(new LoggerFilterRule(provider, category, level > LogLevel.Warning ? level : LogLevel.Warning, general?.Filter));
+                // What holds for it so far, the narrowest and last: an app that logs nothing at all goes on to.
+                var wider = options.Rules.Where(r => r.ProviderName == provider && category.StartsWith(r.CategoryName ?? "", StringComparison.OrdinalIgnoreCase))
+                    .OrderBy(r => r.CategoryName?.Length ?? 0).LastOrDefault();
+                if (wider is not null || provider is null)
+                {
+                    var level = wider is null ? options.MinLevel : wider.LogLevel;
+                    options.Rules.Add(new LoggerFilterRule(provider, category, level > LogLevel.Warning ? level : LogLevel.Warning, wider?.Filter));
+                }
             }
         }
     }
-
-    // The rule for what has no rule of its own: an app that logs nothing at all goes on to.
-    private static LoggerFilterRule? General(LoggerFilterOptions options, string? provider) =>
-        options.Rules.LastOrDefault(r => r.ProviderName == provider && r.CategoryName is null);
-
-    private static bool IsFramework(string? category) =>
-        category is not null && Array.Exists(_categories, c => category.StartsWith(c, StringComparison.OrdinalIgnoreCase));
 }

@@ -11,8 +11,6 @@ internal static class FrameworkLogSettings
     private const string Levels = "LogLevel";
     private const string General = "Default";
 
-    private static readonly string[] _categories = ["Microsoft.AspNetCore", "Microsoft.Hosting"];
-
     public static IReadOnlyList<string> Find(string folder, string environment, IReadOnlyDictionary<string, string> variables)
     {
         var logging = Read(folder, environment, variables).GetSection("Logging");
@@ -21,12 +19,17 @@ internal static class FrameworkLogSettings
         [
             .. providers.SelectMany(provider => logging.GetSection(provider + Levels).GetChildren()
                 .Select(c => c.Key)
-                .Where(IsFramework)
-                .Union(_categories, StringComparer.OrdinalIgnoreCase)
-                .Where(c => !IsQuiet(logging[$"{provider}{Levels}:{c}"] ?? logging[$"{provider}{Levels}:{General}"] ?? logging[$"{Levels}:{General}"]))
+                .Where(FrameworkLog.IsFramework)
+                .Union(FrameworkLog.Categories, StringComparer.OrdinalIgnoreCase)
+                .Where(c => !IsQuiet(Level(logging, provider, c) ?? Level(logging, "", c)))
                 .Select(c => $"Logging:{provider}{Levels}:{c}")),
         ];
     }
+
+    // What holds for a category: the level of the narrowest one that it belongs to.
+    private static string? Level(IConfigurationSection logging, string provider, string category) => logging.GetSection(provider + Levels).GetChildren()
+        .Where(l => l.Key.Equals(General, StringComparison.OrdinalIgnoreCase) || category.StartsWith(l.Key, StringComparison.OrdinalIgnoreCase))
+        .MaxBy(l => l.Key.Equals(General, StringComparison.OrdinalIgnoreCase) ? 0 : l.Key.Length)?.Value;
 
     private static IConfigurationRoot Read(string folder, string environment, IReadOnlyDictionary<string, string> variables)
     {
@@ -50,9 +53,6 @@ internal static class FrameworkLogSettings
             return new ConfigurationBuilder().AddInMemoryCollection(settings).Build(); // the app will say what is wrong with its file
         }
     }
-
-    private static bool IsFramework(string category) =>
-        Array.Exists(_categories, c => category.StartsWith(c, StringComparison.OrdinalIgnoreCase));
 
     private static bool IsQuiet(string? level) => level is not null
         && Enum.TryParse<Microsoft.Extensions.Logging.LogLevel>(level, ignoreCase: true, out var parsed)

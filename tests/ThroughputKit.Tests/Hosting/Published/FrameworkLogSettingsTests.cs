@@ -16,6 +16,8 @@ public class FrameworkLogSettingsTests
 
     [Theory]
     [InlineData("""{ "Logging": { "LogLevel": { "Default": "None" } } }""")]
+    [InlineData("""{ "Logging": { "LogLevel": { "Microsoft": "None" } } }""")]
+    [InlineData("""{ "Logging": { "LogLevel": { "Microsoft.AspNetCore": "None", "Microsoft.Hosting": "Error" }, "Console": { "LogLevel": { "Shop": "Debug" } } } }""")]
     [InlineData("""{ "Logging": { "LogLevel": { "Default": "Error" }, "Console": { "LogLevel": { "Shop": "Debug" } } } }""")]
     public void What_is_quiet_as_a_whole_is_left_alone(string settings) => Assert.Empty(Find(settings));
 
