@@ -69,7 +69,7 @@ internal static class LoadRun
 
         // 8. Ask.
         var error = await ErrorStep.RunAsync(load, result, cancellationToken).ConfigureAwait(false);
-        _ = laps.Next();
+        _ = laps.Next(); // is no part of stopping the app
         return result with
         {
             LoggedError = error,
