@@ -81,7 +81,7 @@ public sealed class App
         app.MapGet("/array/{length:int}", (HttpContext context, int length) => Answer(context, new byte[length]));
         app.MapGet("/20ms", Wait20);
         app.MapGet("/one-of-twenty-waits", (Counter counter) => counter.Next() % 20 == 0 ? Task.Delay(100) : Task.CompletedTask);
-        app.MapGet("/works-on", async (LateWork work) => await work.LeaveAsync());
+        app.MapGet("/works-on", (LateWork work) => work.Leave());
         app.MapGet("/four-at-a-time", FourAtATimeAsync);
         app.MapGet("/every-third", (Counter counter) => counter.Next() % 3 == 0 ? Results.StatusCode(500) : Results.Ok());
         app.MapGet("/status/{status:int}", (int status) => Results.StatusCode(status));

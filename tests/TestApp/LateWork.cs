@@ -1,27 +1,30 @@
 using System.Diagnostics;
-using System.Threading.Channels;
 
 namespace TestApp;
 
-/// <summary>Work that requests leave to do after their responses: a tenth of a millisecond each, and at most a hundred wait.</summary>
+/// <summary>Work that requests leave to do after their responses: it goes on for 8 ms after the last of them, however many there were.</summary>
 public sealed class LateWork
 {
-    private static readonly TimeSpan _each = TimeSpan.FromMilliseconds(0.1);
+    private static readonly TimeSpan _goesOn = TimeSpan.FromMilliseconds(8);
 
-    private readonly Channel<int> _channel = Channel.CreateBounded<int>(100);
+    private long _last;
+    private int _working;
 
-    public LateWork() => _ = Task.Run(DoAsync);
-
-    public ValueTask LeaveAsync() => _channel.Writer.WriteAsync(0);
-
-    private async Task DoAsync()
+    public void Leave()
     {
-        await foreach (var _ in _channel.Reader.ReadAllAsync())
+        Volatile.Write(ref _last, Stopwatch.GetTimestamp());
+        if (Interlocked.Exchange(ref _working, 1) == 0)
         {
-            var begun = Stopwatch.GetTimestamp();
-            while (Stopwatch.GetElapsedTime(begun) < _each)
-            {
-            }
+            ThreadPool.UnsafeQueueUserWorkItem(static work => work.Do(), this, preferLocal: false);
         }
+    }
+
+    private void Do()
+    {
+        while (Stopwatch.GetElapsedTime(Volatile.Read(ref _last)) < _goesOn)
+        {
+        }
+
+        Volatile.Write(ref _working, 0);
     }
 }
