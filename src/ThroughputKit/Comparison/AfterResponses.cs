@@ -11,7 +11,8 @@ internal static class AfterResponses
 {
     private const int Turns = 10;
 
-    private static readonly TimeSpan _rest = SliceLength.Shortest;
+    // Longer than a slice: what begins late, or is kept from the processor by others, is seen too.
+    private static readonly TimeSpan _rest = TimeSpan.FromMilliseconds(30);
 
     /// <summary>Loads the app for as short turns as slices are, and looks what it does right after each.</summary>
     /// <param name="load">Makes the load.</param>
