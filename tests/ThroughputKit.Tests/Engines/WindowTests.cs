@@ -102,7 +102,7 @@ public abstract class WindowTests(LoadEngine engine) : EngineTests(engine)
         var test = Against(server).Get("/").Lasting(150)
             .With(o => (o.WarmUp, o.MaxWarmUp) = (TimeSpan.FromMilliseconds(100), TimeSpan.FromMilliseconds(100)));
 
-        for (var milliseconds = 0; milliseconds < 600; milliseconds += 19)
+        for (var milliseconds = 0; milliseconds < 600; milliseconds += 29)
         {
             using var cancel = new CancellationTokenSource(TimeSpan.FromMilliseconds(milliseconds));
             try

@@ -1,0 +1,27 @@
+namespace ThroughputKit.Tests.Attributes.Support;
+
+/// <summary>One run that approves what tests with a baseline measure, for all tests that go on from there.</summary>
+internal static class Approved
+{
+#if XUNIT_V3
+    public const string Filter = $"{BaselinedCopy.Fact}|{BaselinedCopy.Rows}"; // for the sake of the time that all tests take
+#else
+    public const string Filter = $"{BaselinedCopy.Fact}|{BaselinedCopy.Rows}|FullyQualifiedName~Baselined.Runs_two";
+#endif
+
+    private static readonly Lazy<Task<Outcome>> _outcome = new(RunOnceAsync);
+
+    public static Task<Outcome> RunAsync() => _outcome.Value;
+
+    private static async Task<Outcome> RunOnceAsync()
+    {
+        using var copy = new BaselinedCopy();
+        var run = await copy.RunAsync(Filter, ("THROUGHPUTKIT_APPROVE", "1"));
+        return new Outcome(run, copy.Baseline, await File.ReadAllTextAsync(copy.Baseline));
+    }
+
+    /// <param name="Run">The run.</param>
+    /// <param name="Path">Where the baseline was written.</param>
+    /// <param name="Text">What was written.</param>
+    internal sealed record Outcome(SpecimenRun Run, string Path, string Text);
+}
