@@ -7,9 +7,9 @@ public sealed class BaselineTests : IDisposable
 {
     private static readonly string[] _names =
     [
-        "Fact", "Rows(path: \"/status/201\")", "Rows(path: \"/text\")",
+        "Rows(path: \"/text\")", "Rows(path: \"/status/201\")",
 #if !XUNIT_V3
-        "Runs_two",
+        "Fact", "Runs_two",
 #endif
     ];
 
@@ -51,7 +51,7 @@ public sealed class BaselineTests : IDisposable
         var judged = await _copy.RunAsync(Approved.Filter);
 
         Assert.All(_names, name => Assert.Equal("Passed", judged[$"Baselined.{name}"].Outcome));
-        Pattern.IsIn("\n  Baseline    # B allocated a request (at most #), # B received a response (# to #), ", judged["Baselined.Fact"].Output);
-        Pattern.IsIn("\n  Baseline    # RPS (# approved, #%), # ms p50 (# approved, #%), # ms p99 (# approved, #%); timing is not judged\n", judged["Baselined.Fact"].Output);
+        Pattern.IsIn("\n  Baseline    # B allocated a request (at most #), # B received a response (# to #), ", judged[$"Baselined.{_names[0]}"].Output);
+        Pattern.IsIn("\n  Baseline    # RPS (# approved, #%), # ms p50 (# approved, #%), # ms p99 (# approved, #%); timing is not judged\n", judged[$"Baselined.{_names[0]}"].Output);
     }
 }
