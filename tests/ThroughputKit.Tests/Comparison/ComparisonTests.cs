@@ -21,7 +21,7 @@ public class ComparisonTests
     [Fact]
     public async Task An_endpoint_that_waits_is_slower()
     {
-        var result = await LoadTest.Compare(Cold("/text"), Cold("/20ms"))
+        var result = await LoadTest.Compare(Cold("/text"), Cold("/5ms"))
             .Within(new ComparisonGates { MaxSlowdownPercent = 50, MaxP50IncreasePercent = 100, MinRpsRatio = 0.5 }).MaxDuration(TimeSpan.FromSeconds(8)).RunAsync();
 
         Assert.Equal(ComparisonVerdict.Failed, result.Verdict);
@@ -34,12 +34,12 @@ public class ComparisonTests
     [Fact]
     public async Task An_endpoint_that_does_not_wait_is_no_slower_than_one_that_does()
     {
-        var result = await LoadTest.Compare(Cold("/20ms"), Cold("/text"))
+        var result = await LoadTest.Compare(Cold("/5ms"), Cold("/text"))
             .Within(new ComparisonGates { MaxSlowdownPercent = 5 }).MaxDuration(TimeSpan.FromSeconds(8)).RunAsync();
 
         Assert.Equal(ComparisonVerdict.Passed, result.Verdict);
         result.Verify();
-        Assert.Contains("Reference: GET /20ms", $"{result}", StringComparison.Ordinal);
+        Assert.Contains("Reference: GET /5ms", $"{result}", StringComparison.Ordinal);
         Assert.Contains("Passed MaxSlowdownPercent: -", $"{result}", StringComparison.Ordinal);
     }
 
@@ -102,7 +102,7 @@ public class ComparisonTests
         await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
         var cores = ProcessorTicks.Read()?.Cores; // on other systems than Linux nobody knows
 
-        var known = await LoadTest.Compare(Cold("/text"), Cold("/20ms")).MaxDuration(TimeSpan.FromSeconds(1)).RunAsync();
+        var known = await LoadTest.Compare(Cold("/text"), Cold("/5ms")).MaxDuration(TimeSpan.FromSeconds(1)).RunAsync();
         var stranger = await LoadTest.Compare(Cold("/text"), LoadTest.Against(server.Address).Get("/").With(BeCold)).MaxDuration(TimeSpan.FromSeconds(1)).RunAsync();
 
         Assert.Equal(known.Reference.Machine, known.Candidate.Machine);
@@ -115,7 +115,7 @@ public class ComparisonTests
     [Fact]
     public async Task The_built_in_endpoint_is_a_reference_of_few_bytes()
     {
-        var result = await LoadTest.Compare(LoadTest.BuiltIn.With(BeCold), Cold("/20ms"))
+        var result = await LoadTest.Compare(LoadTest.BuiltIn.With(BeCold), Cold("/5ms"))
             .Within(new ComparisonGates { MinRpsRatio = 0.9 }).MaxDuration(TimeSpan.FromSeconds(8)).RunAsync();
 
         Assert.Equal(ComparisonVerdict.Failed, result.Verdict);
@@ -161,7 +161,7 @@ public class ComparisonTests
     public async Task Each_side_is_prepared_once_however_often_it_is_measured()
     {
         var prepared = 0;
-        var slow = Cold("/20ms").Prepare((_, _) =>
+        var slow = Cold("/5ms").Prepare((_, _) =>
         {
             prepared++;
             return Task.FromResult<IEnumerable<KeyValuePair<string, string>>>([]);
@@ -179,7 +179,7 @@ public class ComparisonTests
         using var cancel = new CancellationTokenSource(TimeSpan.FromSeconds(1));
 
         await Assert.ThrowsAnyAsync<OperationCanceledException>(
-            () => LoadTest.Compare(Quick("/text"), Quick("/20ms")).MaxDuration(TimeSpan.FromMinutes(10)).RunAsync(cancel.Token));
+            () => LoadTest.Compare(Quick("/text"), Quick("/5ms")).MaxDuration(TimeSpan.FromMinutes(10)).RunAsync(cancel.Token));
     }
 
     [Fact]

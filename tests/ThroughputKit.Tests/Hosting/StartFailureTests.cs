@@ -87,7 +87,7 @@ public class StartFailureTests
         var test = LoadTest.For<App>(app => app.ConfigureServices = services =>
             services.AddHostedService(_ => new LifeSignal(() => Interlocked.Increment(ref running), () => Interlocked.Decrement(ref running))))
             .Get("/text").Sending(1);
-        for (var i = 0; i < 120; i++)
+        for (var i = 0; i < 60; i++)
         {
             using var cancel = new CancellationTokenSource(TimeSpan.FromMilliseconds(i % 30));
             try
