@@ -134,7 +134,7 @@ public sealed class App
         {
             if (counter.Next() > 20)
             {
-                Environment.Exit(0);
+                Ending.Exit();
             }
         });
         app.MapGet("/moved", () => Results.Redirect("/text"));

@@ -1,3 +1,5 @@
+using System.Diagnostics;
+
 namespace ThroughputKit.Testing;
 
 /// <summary>
@@ -7,6 +9,9 @@ namespace ThroughputKit.Testing;
 internal sealed class ExitAlarm : IDisposable
 {
     private const int Failed = 1;
+
+    // The end of a process takes that long at most, as a rule.
+    private static readonly TimeSpan _end = TimeSpan.FromSeconds(10);
 
     private readonly string _test;
 
@@ -22,6 +27,29 @@ internal sealed class ExitAlarm : IDisposable
     private void OnExit(object? sender, EventArgs e)
     {
         Console.Error.WriteLine($"The process of the tests ends while {_test} measures, which is no pass. Does the app call Environment.Exit? Measure it in a process of its own, with LoadTest.ForPublished.");
+        Refuse();
+        new Thread(KeepRefusing) { IsBackground = true }.Start();
+    }
+
+    // The app still serves requests while the process ends, and each that calls Exit sets the code again.
+    private static void KeepRefusing()
+    {
+        for (var begun = Stopwatch.GetTimestamp(); ;)
+        {
+            Refuse();
+            if (Stopwatch.GetElapsedTime(begun) < _end)
+            {
+                Thread.Yield();
+            }
+            else
+            {
+                Thread.Sleep(10);
+            }
+        }
+    }
+
+    private static void Refuse()
+    {
         if (Environment.ExitCode == 0)
         {
             Environment.ExitCode = Failed;
