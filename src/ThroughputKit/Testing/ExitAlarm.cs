@@ -10,7 +10,7 @@ internal sealed class ExitAlarm : IDisposable
 {
     private const int Failed = 1;
 
-    // The end of a process takes that long at most, as a rule.
+    // A process that hasn't ended by then hangs, and is not to burn a core.
     private static readonly TimeSpan _end = TimeSpan.FromSeconds(10);
 
     private readonly string _test;
