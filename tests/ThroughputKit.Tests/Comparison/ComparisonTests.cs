@@ -167,7 +167,7 @@ public class ComparisonTests
             return Task.FromResult<IEnumerable<KeyValuePair<string, string>>>([]);
         });
 
-        var result = await LoadTest.Compare(Cold("/text"), slow).Within(new ComparisonGates { MaxSlowdownPercent = 50 }).MaxDuration(TimeSpan.FromSeconds(8)).RunAsync();
+        var result = await LoadTest.Compare(Cold("/text"), slow).Within(new ComparisonGates { MaxSlowdownPercent = 5 }).MaxDuration(TimeSpan.FromSeconds(8)).RunAsync();
 
         Assert.Equal(ComparisonVerdict.Failed, result.Verdict); // so it was measured again
         Assert.Equal(1, prepared);
