@@ -12,6 +12,7 @@ internal static class Calibration
     private const int Apps = 7;
 
     private static readonly TimeSpan _slice = TimeSpan.FromMilliseconds(100);
+    private static readonly TimeSpan _placement = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan _length = TimeSpan.FromSeconds(20);
 
     /// <summary>Gets the amount, from the records if it is there.</summary>
@@ -46,7 +47,7 @@ internal static class Calibration
     private static async Task<double> RatioAsync(Slowness slowness, double amount, CancellationToken cancellationToken)
     {
         await using var app = await new SlowApp(slowness, amount).StartAsync();
-        return LongRun.Ratio(await LongRun.MeasureAsync(app, "/plain", "/slow", _slice, _length, cancellationToken));
+        return LongRun.Ratio(await LongRun.MeasureAsync((app, "/plain"), (app, "/slow"), _slice, _placement, _length, cancellationToken));
     }
 
     private static double First(Slowness slowness) => slowness switch

@@ -2,38 +2,54 @@ using System.Diagnostics;
 using ThroughputKit;
 using ThroughputKit.Comparison;
 using ThroughputKit.Engines.Epoll;
-using ThroughputKit.Hosting;
 using ThroughputKit.Planning;
 
 namespace Verdicts;
 
-/// <summary>Two endpoints of an app loaded in turn for a long time, in slices of any length.</summary>
+/// <summary>Two endpoints loaded in turn for a long time, in slices of any length, over new connections again and again.</summary>
 internal static class LongRun
 {
-    public static async Task<IReadOnlyList<SlicePair>> MeasureAsync(
-        SlowApp app, string reference, string candidate, TimeSpan slice, TimeSpan length, CancellationToken cancellationToken)
-    {
-        var target = new HostTarget(app.Host);
-        var sides = new Sides(new ComparisonPlan(Of(reference), Of(candidate)));
-        using var crew = new EpollCrew();
-        await using var open = await sides.OpenAsync(crew, cancellationToken);
-        await sides.Reference.WarmUpAsync(cancellationToken);
-        await sides.Candidate.WarmUpAsync(cancellationToken);
-        var stage = new Stage([], []);
-        var begun = Stopwatch.GetTimestamp();
-        await stage.RunAsync(
-            token => sides.Reference.MeasureAsync(slice, token),
-            token => sides.Candidate.MeasureAsync(slice, token),
-            () => Stopwatch.GetElapsedTime(begun) / length,
-            Random.Shared.Next(),
-            cancellationToken);
-        return stage.HasFailed ? throw new InvalidOperationException("A request failed.") : stage.Pairs;
+    private static readonly TimeSpan _settling = TimeSpan.FromMilliseconds(50);
 
-        LoadPlan Of(string path) => new(target) { Requests = [LoadRequest.Get(path)] };
+    public static async Task<IReadOnlyList<Placement>> MeasureAsync(
+        (SlowApp App, string Path) reference, (SlowApp App, string Path) candidate, TimeSpan slice, TimeSpan placement, TimeSpan length, CancellationToken cancellationToken)
+    {
+        var sides = new Sides(new ComparisonPlan(Of(reference), Of(candidate)));
+        sides.Reference.SliceLength = sides.Candidate.SliceLength = slice;
+        using var crew = new EpollCrew();
+        List<Placement> placements = [];
+        long? begun = null;
+        while (begun is null || Stopwatch.GetElapsedTime(begun.Value) < length)
+        {
+            await using var open = await sides.OpenAsync(crew, cancellationToken);
+            if (begun is null)
+            {
+                await sides.Reference.WarmUpAsync(least: null, cancellationToken);
+                await sides.Candidate.WarmUpAsync(least: null, cancellationToken);
+                begun = Stopwatch.GetTimestamp();
+            }
+
+            await PlaceAsync(_settling);
+            placements.Add(await PlaceAsync(placement));
+        }
+
+        return placements.Exists(p => p.HasFailed) ? throw new InvalidOperationException("A request failed.") : placements;
+
+        async Task<Placement> PlaceAsync(TimeSpan time)
+        {
+            var placed = Stopwatch.GetTimestamp();
+            return await Placement.MeasureAsync(sides.Reference, sides.Candidate, () => Stopwatch.GetElapsedTime(placed) >= time, Random.Shared.Next(), cancellationToken);
+        }
     }
 
     /// <summary>The candidate's share of the reference's RPS over all slices.</summary>
-    public static double Ratio(IReadOnlyList<SlicePair> pairs) => Rps(pairs.Select(p => p.Candidate)) / Rps(pairs.Select(p => p.Reference));
+    public static double Ratio(IReadOnlyList<Placement> placements)
+    {
+        SlicePair[] pairs = [.. placements.SelectMany(p => p.Blocks).SelectMany(b => new[] { b.First, b.Second })];
+        return Rps(pairs.Select(p => p.Candidate)) / Rps(pairs.Select(p => p.Reference));
+    }
 
     private static double Rps(IEnumerable<Slice> slices) => slices.Sum(s => s.Succeeded) / slices.Sum(s => s.Length.TotalSeconds);
+
+    private static LoadPlan Of((SlowApp App, string Path) side) => new(side.App.Target) { Requests = [LoadRequest.Get(side.Path)] };
 }

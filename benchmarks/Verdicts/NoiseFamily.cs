@@ -42,7 +42,7 @@ internal sealed record NoiseFamily(string Name, Func<Random, Func<double>> Begin
     }
 
     // G. E. P. Box and M. E. Muller, "A note on the generation of random normal deviates" (1958).
-    private static double Normal(Random random) => Math.Sqrt(-2 * Math.Log(1 - random.NextDouble())) * Math.Cos(2 * Math.PI * random.NextDouble());
+    public static double Normal(Random random) => Math.Sqrt(-2 * Math.Log(1 - random.NextDouble())) * Math.Cos(2 * Math.PI * random.NextDouble());
 
     private static double Square(double value) => value * value;
 }

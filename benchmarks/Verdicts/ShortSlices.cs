@@ -13,6 +13,7 @@ internal static class ShortSlices
     private const double Fall = 0.10;
 
     private static readonly TimeSpan _long = TimeSpan.FromMilliseconds(100);
+    private static readonly TimeSpan _placement = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan _length = TimeSpan.FromSeconds(10);
 
     public static async Task RunAsync(Records records, int? trials, CancellationToken cancellationToken)
@@ -29,8 +30,7 @@ internal static class ShortSlices
     private static async Task MeasureAsync(SlowApp app, string series, TimeSpan slice, Records records, CancellationToken cancellationToken)
     {
         var begun = Stopwatch.GetTimestamp();
-        var pairs = await LongRun.MeasureAsync(app, "/plain", "/slow", slice, _length, cancellationToken);
-        var ratio = pairs.Average(p => p.Candidate.Rps) / pairs.Average(p => p.Reference.Rps);
+        var ratio = LongRun.Ratio(await LongRun.MeasureAsync((app, "/plain"), (app, "/slow"), slice, _placement, _length, cancellationToken));
         records.Add(new Record(series, TimeProvider.System.GetUtcNow(), "", Stopwatch.GetElapsedTime(begun).TotalSeconds, ratio, null, null));
         Console.WriteLine($"{series} {records.Of(series).Count}: ratio {ratio:0.000}");
     }

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Globalization;
 using System.Text.Json;
+using ThroughputKit.Comparison;
 
 namespace Verdicts;
 
@@ -13,14 +14,18 @@ internal static class Simulation
     private const int Trials = 100_000;
     private const double Limit = 0.05;
 
-    private static readonly TimeSpan _recording = TimeSpan.FromSeconds(60);
+    private const int Apps = 8;
+
+    private static readonly TimeSpan _recording = TimeSpan.FromSeconds(12);
+    private static readonly TimeSpan _placement = TimeSpan.FromMilliseconds(250);
+    private static readonly TimeSpan _fullLength = TimeSpan.FromSeconds(16);
 
     public static async Task RunAsync(Records records, int? trials, CancellationToken cancellationToken)
     {
         var noise = await NoiseAsync(records, cancellationToken);
         Console.WriteLine(string.Create(
             CultureInfo.InvariantCulture,
-            $"Noise of a slice: deviation {noise.Deviation:0.0%}, correlation {noise.Correlation:0.00}, kurtosis {noise.Kurtosis:0.0}, drift {noise.Drift:0.0%} a second, {noise.Quads} values in a comparison of full length"));
+            $"Noise of a slice: deviation {noise.Deviation:0.0%}, correlation {noise.Correlation:0.00}, kurtosis {noise.Kurtosis:0.0}; of a placement {noise.Persistent.Placement:0.00%}; of a pair of apps {noise.Persistent.Apps:0.00%}; {noise.Persistent.Blocks} blocks to a placement, {noise.Persistent.Placements} placements to a pass"));
         foreach (var family in NoiseFamily.Of(noise.Deviation, noise.Correlation))
         {
             Try(family, "at the limit", Limit);
@@ -38,7 +43,7 @@ internal static class Simulation
             }
 
             var begun = Stopwatch.GetTimestamp();
-            var (passed, failed) = Simulator.Run(family, slowdown, Limit, noise.Quads, count, seed: 1);
+            var (passed, failed) = Simulator.Run(family, noise.Persistent, slowdown, Limit, count, seed: 1);
             var note = string.Create(CultureInfo.InvariantCulture, $"of {count:N0} trials {failed:N0} failed ({(double)failed / count:0.000%}), {passed:N0} passed ({(double)passed / count:0.00%})");
             records.Add(new Record(series, TimeProvider.System.GetUtcNow(), "", Stopwatch.GetElapsedTime(begun).TotalSeconds, (double)failed / count, null, note));
             Console.WriteLine($"{series}: {note}");
@@ -52,10 +57,16 @@ internal static class Simulation
             return JsonSerializer.Deserialize<Noise>(known.Note!)!;
         }
 
-        await using var app = await new SlowApp(Slowness.None, 0).StartAsync();
-        var pairs = await LongRun.MeasureAsync(app, "/plain", "/twin", ThroughputKit.Comparison.SliceLength.Shortest, _recording, cancellationToken);
-        var noise = Noise.Of(pairs, _recording);
-        records.Add(new Record(Recorded, TimeProvider.System.GetUtcNow(), "", _recording.TotalSeconds, noise.Deviation, null, JsonSerializer.Serialize(noise)));
+        List<IReadOnlyList<Placement>> apps = [];
+        while (apps.Count < Apps)
+        {
+            await using var one = await new SlowApp(Slowness.None, 0).StartAsync();
+            await using var two = await new SlowApp(Slowness.None, 0).StartAsync();
+            apps.Add(await LongRun.MeasureAsync((one, "/plain"), (two, "/plain"), ThroughputKit.Comparison.SliceLength.Shortest, _placement, _recording, cancellationToken));
+        }
+
+        var noise = Noise.Of(apps, (int)Math.Round(apps.Average(a => a.Count) * (_fullLength / _recording)));
+        records.Add(new Record(Recorded, TimeProvider.System.GetUtcNow(), "", Apps * _recording.TotalSeconds, noise.Deviation, null, JsonSerializer.Serialize(noise)));
         return noise;
     }
 }

@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using ThroughputKit.Comparison;
 using ThroughputKit.Gates;
+using ThroughputKit.Statistics;
 
 namespace Verdicts;
 
@@ -8,13 +9,13 @@ namespace Verdicts;
 internal static class Simulator
 {
     /// <summary>Counts the verdicts of many trials. The same seed gives the same counts.</summary>
-    /// <param name="family">The noise.</param>
+    /// <param name="family">The noise of slices.</param>
+    /// <param name="persistent">What stays the same over many slices.</param>
     /// <param name="slowdown">By which share the candidate is slower in truth.</param>
     /// <param name="limit">The share that the gate allows.</param>
-    /// <param name="quads">How many pairs of pairs a comparison of full length holds.</param>
     /// <param name="trials">How many trials.</param>
     /// <param name="seed">Any number.</param>
-    public static (int Passed, int Failed) Run(NoiseFamily family, double slowdown, double limit, int quads, int trials, int seed)
+    public static (int Passed, int Failed) Run(NoiseFamily family, Persistence persistent, double slowdown, double limit, int trials, int seed)
     {
         var (passed, failed) = (0, 0);
         Parallel.ForEach(Partitioner.Create(0, trials), range =>
@@ -22,34 +23,42 @@ internal static class Simulator
             for (var trial = range.Item1; trial < range.Item2; trial++)
             {
                 var random = new Random(unchecked((seed * 1_000_003) + trial));
-                var decision = Go(family, slowdown, limit, quads, random);
+                var decision = Pass();
                 if (decision == Decision.Within)
                 {
                     Interlocked.Increment(ref passed);
                 }
-                else if (decision == Decision.Beyond && Go(family, slowdown, limit, quads, random) == Decision.Beyond)
+                else if (decision == Decision.Beyond && Pass() == Decision.Beyond)
                 {
                     Interlocked.Increment(ref failed);
                 }
+
+                Decision Pass() => Simulator.Pass(family, persistent, -Math.Log(1 - slowdown), -Math.Log(1 - limit), random);
             }
         });
         return (passed, failed);
     }
 
-    // As a comparison does it: pairs in random order, each followed by one in the other order.
-    private static Decision Go(NoiseFamily family, double slowdown, double limit, int quads, Random random)
+    // As a comparison does it: placements one after another, each of blocks in random order.
+    private static Decision Pass(NoiseFamily family, Persistence persistent, double slowdown, double limit, Random random)
     {
         var noise = family.Begin(random);
-        var shift = -Math.Log(1 - slowdown);
-        var test = new LimitTest(-Math.Log(1 - limit), LookPlan.All);
-        for (var values = 1; !test.IsOver; values++)
+        var apps = slowdown + (persistent.Apps * NoiseFamily.Normal(random));
+        var test = new LimitTest(limit, LookPlan.All);
+        List<double[]> placements = [];
+        while (!test.IsOver)
         {
-            var (one, two, three, four) = (noise(), noise(), noise(), noise());
-            var isReferenceFirst = random.Next(2) == 0;
-            var (reference, candidate) = isReferenceFirst ? (one + four, two + three) : (two + three, one + four);
-            test.Add(((reference - candidate) / 2) + shift, (double)values / quads);
+            var placement = apps + (persistent.Placement * NoiseFamily.Normal(random));
+            placements.Add([.. Enumerable.Range(0, persistent.Blocks).Select(_ => placement + Block())]);
+            test.Look(() => placements.Count < Quantities.FewestPlacements ? null : ClusteredMean.Of(placements, Quantities.Trimmed), (double)placements.Count / persistent.Placements);
         }
 
         return test.Decision;
+
+        double Block()
+        {
+            var (one, two, three, four) = (noise(), noise(), noise(), noise());
+            return (random.Next(2) == 0 ? one + four - two - three : two + three - one - four) / 2;
+        }
     }
 }

@@ -1,3 +1,5 @@
+using ThroughputKit.Hosting;
+
 namespace Verdicts;
 
 /// <summary>An app with an endpoint, its twin, and one that is slower by an amount that can be set.</summary>
@@ -12,6 +14,8 @@ internal sealed class SlowApp(Slowness slowness, double amount, int bytes = Slow
     private readonly ThreadLocal<double> _due = new();
 
     public WebApplication Host { get; private set; } = null!;
+
+    public ILoadTarget Target { get; private set; } = null!;
 
     public async Task<SlowApp> StartAsync()
     {
@@ -28,6 +32,7 @@ internal sealed class SlowApp(Slowness slowness, double amount, int bytes = Slow
             return Answer.Now();
         });
         await Host.StartAsync();
+        Target = new HostTarget(Host);
         return this;
     }
 

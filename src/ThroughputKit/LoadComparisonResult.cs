@@ -19,6 +19,18 @@ public sealed record LoadComparisonResult
     /// <summary>Gets the ratio of the candidate's RPS to the reference's; <see langword="null"/> if requests failed.</summary>
     public required RatioFigures? RpsRatio { get; init; }
 
+    /// <summary>Gets the ratio of the candidate's median latency to the reference's; <see langword="null"/> if requests failed, or too little was measured.</summary>
+    public RatioFigures? P50Ratio { get; init; }
+
+    /// <summary>
+    /// Gets the ratio of the candidate's 99th percentile of latency to the reference's; <see langword="null"/> if requests failed, or fewer than 1,000
+    /// latencies of either side are known.
+    /// </summary>
+    public RatioFigures? P99Ratio { get; init; }
+
+    /// <summary>Gets how many times both sides were placed anew: over new connections and, where the kit makes the apps, with new apps now and then.</summary>
+    public int Placements { get; init; }
+
     /// <summary>Gets what was found out about each gate; empty if requests failed.</summary>
     public required IReadOnlyList<ComparedGate> Gates { get; init; }
 

@@ -19,18 +19,17 @@ internal static class ComparisonEvidence
         else if (result.Candidate.Failed == 0 && result.RpsRatio is null)
         {
             yield return new Problem(
-                FormattableString.Invariant($"There are {result.Slices} slices of each side"),
+                $"There {(result.Placements == 1 ? "is" : "are")} {Counted.Of(result.Placements, "placement")}",
                 "four or more",
-                "A slice takes as long as its slowest request: allow more time with MaxDuration, or MaxComparisonSeconds on an attribute.");
+                "A placement is four slices or more, and a slice takes as long as its slowest request: allow more time with MaxDuration, or MaxComparisonSeconds on an attribute.");
         }
     }
 
-    /// <summary>Why there is no verdict of what could not be measured a second time.</summary>
-    /// <param name="first">What was measured the first time.</param>
-    public static Problem NotAgain(LoadComparisonResult first) => new(
-        "What was beyond its limit could not be measured again",
-        "apps that can be loaded over new connections",
-        $"The first time this was measured:{Environment.NewLine}{first}");
+    /// <summary>What was measured before a comparison had to end, so that it isn't lost with what went wrong.</summary>
+    public static Problem CutShort(LoadComparisonResult until) => new(
+        $"That ended the comparison after {Counted.Of(until.Placements, "placement")}",
+        "apps that can be loaded over new connections, and started anew if the kit starts them",
+        $"What was measured until then:{Environment.NewLine}{until}");
 
     /// <summary>Why there is no verdict, however long it were measured; noise is no such reason.</summary>
     public static IEnumerable<Problem> Missing(LoadComparisonResult result)

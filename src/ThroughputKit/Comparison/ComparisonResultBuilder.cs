@@ -1,5 +1,4 @@
 using ThroughputKit.Gates;
-using ThroughputKit.Statistics;
 
 namespace ThroughputKit.Comparison;
 
@@ -7,42 +6,50 @@ namespace ThroughputKit.Comparison;
 internal static class ComparisonResultBuilder
 {
     private const double OutsideOfReported = 0.025;
-    private const int FewestPairs = 4; // two values: fewer have no spread
 
-    public static LoadComparisonResult Build(IReadOnlyList<Question> questions, Stage first, Stage? again, LoadResult reference, LoadResult candidate)
+    public static LoadComparisonResult Build(IReadOnlyList<Question> questions, ComparisonPass first, ComparisonPass? again, LoadResult reference, LoadResult candidate)
     {
-        SlicePair[] pairs = [.. first.Pairs, .. again?.Pairs ?? []];
+        Placement[] placements = [.. first.Placements, .. again?.Placements ?? []];
         var hasFailed = first.HasFailed || again is { HasFailed: true };
         Finding[] findings = [.. reference.Findings.Union(candidate.Findings).OrderByDescending(f => f.Severity)];
         return new LoadComparisonResult
         {
             Reference = reference,
             Candidate = candidate,
-            RpsRatio = hasFailed || pairs.Length < FewestPairs ? null : Ratio(OfRps(questions, first, again)),
-            Gates = hasFailed || first.Pairs.Count < FewestPairs ? [] : [.. questions.Select(q => Judge(q, first, again, findings))],
-            Slices = pairs.Length,
+            RpsRatio = hasFailed ? null : Ratio(Quantities.Rps, -1),
+            P50Ratio = hasFailed ? null : Ratio(Quantities.P50, 1),
+            P99Ratio = hasFailed ? null : Ratio(Quantities.P99, 1),
+            Gates = hasFailed || first.Placements.Count < Quantities.FewestPlacements ? [] : [.. questions.Select(q => Judge(q, first, again, findings))],
+            Placements = placements.Length,
+            Slices = placements.Sum(p => p.Blocks.Count) * 2,
             GeneratorShare = Share(reference, candidate),
             Elapsed = TimeSpan.Zero, // known at the end
             Findings = findings,
         };
+
+        // Of what gates on the same quantity are judged by: what another gate was measured again for would make two figures of one.
+        RatioFigures? Ratio(Quantity quantity, int sign)
+        {
+            var wasRepeated = questions.Any(q => q.Quantity.Measures == quantity.Measures && first[q] == Decision.Beyond);
+            return quantity.Estimate(wasRepeated ? placements : first.Placements) is not { } estimate || estimate.Within(OutsideOfReported) is not { IsBounded: true } interval ? null
+                : sign > 0 ? new RatioFigures(Math.Exp(estimate.Center), Math.Exp(interval.Low), Math.Exp(interval.High))
+                : new RatioFigures(Math.Exp(-estimate.Center), Math.Exp(-interval.High), Math.Exp(-interval.Low));
+        }
     }
 
-    private static ComparedGate Judge(Question question, Stage first, Stage? again, IReadOnlyList<Finding> findings)
+    private static ComparedGate Judge(Question question, ComparisonPass first, ComparisonPass? again, IReadOnlyList<Finding> findings)
     {
         var decision = first[question];
         var reproduced = decision == Decision.Beyond && again is not null ? again[question] : (Decision?)null;
         var verdict = decision == Decision.Within ? ComparisonVerdict.Passed
             : reproduced == Decision.Beyond ? ComparisonVerdict.Failed
             : ComparisonVerdict.Inconclusive;
-        SlicePair[] pairs = [.. first.Pairs, .. reproduced is null ? [] : again!.Pairs];
-        var values = Values(pairs, question.Quantity);
-        if (values.Length < FewestPairs / 2)
+        Placement[] placements = [.. first.Placements, .. reproduced is null ? [] : again!.Placements];
+        if (question.Quantity.Estimate(placements) is not { } estimate || estimate.Within(OutsideOfReported) is not { IsBounded: true } interval)
         {
-            return new ComparedGate(question.Quantity.Gate, ComparisonVerdict.Inconclusive, "too few slices tell it: allow more time");
+            return new ComparedGate(question.Quantity.Gate, ComparisonVerdict.Inconclusive, TooLittle(question.Quantity, placements));
         }
 
-        var mean = TrimmedMean.Of(values, LimitRule.Trimmed);
-        var interval = mean.Within(OutsideOfReported);
         var show = question.Quantity.Show;
         var why = (decision, reproduced) switch
         {
@@ -56,23 +63,16 @@ internal static class ComparisonResultBuilder
         return new ComparedGate(
             question.Quantity.Gate,
             caution is null ? verdict : ComparisonVerdict.Inconclusive,
-            $"{show(mean.Center)} {question.Quantity.Unit}, in 95 of 100 cases {question.Quantity.ShowInterval(interval)}; limit {show(question.Limit)}: {why}{(caution is null ? "" : $"; but see {caution.Name}")}");
+            $"{show(estimate.Center)} {question.Quantity.Unit}, in 95 of 100 cases {question.Quantity.ShowInterval(interval)}; limit {show(question.Limit)}: {why}{(caution is null ? "" : $"; but see {caution.Name}")}");
     }
 
-    // Those that gates on RPS are judged by: what another gate was measured again for would make two figures of one.
-    private static SlicePair[] OfRps(IReadOnlyList<Question> questions, Stage first, Stage? again) =>
-        questions.Any(q => q.Quantity.IsRps && first[q] == Decision.Beyond) ? [.. first.Pairs, .. again?.Pairs ?? []] : [.. first.Pairs];
-
-    private static RatioFigures Ratio(IReadOnlyList<SlicePair> pairs)
+    private static string TooLittle(Quantity quantity, IReadOnlyList<Placement> placements)
     {
-        var mean = TrimmedMean.Of(Values(pairs, Quantities.Rps), LimitRule.Trimmed);
-        var interval = mean.Within(OutsideOfReported);
-        return new RatioFigures(Math.Exp(-mean.Center), Math.Exp(-interval.High), Math.Exp(-interval.Low));
+        var latencies = Math.Min(placements.Sum(p => p.Reference.Count), placements.Sum(p => p.Candidate.Count));
+        return latencies >= quantity.LeastLatencies
+            ? "too little was measured for it: allow more time"
+            : FormattableString.Invariant($"it takes {quantity.LeastLatencies:N0} latencies of each side, and there are {latencies:N0}: allow more time, use more connections, or judge a lower percentile");
     }
-
-    // Two pairs in a row have opposite orders: in their mean, what drifts cancels out.
-    private static double[] Values(IReadOnlyList<SlicePair> pairs, Quantity quantity) =>
-        [.. pairs.Chunk(2).Where(two => two.Length == 2).Select(two => (quantity.Value(two[0]) + quantity.Value(two[1])) / 2).OfType<double>()];
 
     // What the generator's threads take of the processor time of all.
     private static double? Share(LoadResult reference, LoadResult candidate)

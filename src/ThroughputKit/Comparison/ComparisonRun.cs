@@ -9,14 +9,11 @@ namespace ThroughputKit.Comparison;
 
 /// <summary>Carries out a comparison.</summary>
 /// <remarks>
-/// 1. Start the apps and open connections. 2. Warm both sides up. 3. Measure slices in turn. 4. What lies beyond its limit is measured
-/// once more, over new connections. 5. Stop what was started, in any case.
+/// 1. Start the apps, open connections, warm both sides up. 2. Measure slices in turn, in one placement after another. 3. What lies
+/// beyond its limit is measured once more. 4. Stop what was started, in any case.
 /// </remarks>
 internal static class ComparisonRun
 {
-    private static readonly TimeSpan _settling = TimeSpan.FromMilliseconds(500);
-    private static readonly TimeSpan _settlingSlice = TimeSpan.FromMilliseconds(25);
-
     public static async Task<LoadComparisonResult> RunAsync(ComparisonPlan plan, CancellationToken cancellationToken)
     {
         var begun = Stopwatch.GetTimestamp();
@@ -31,7 +28,7 @@ internal static class ComparisonRun
         }
         finally
         {
-            // 5. Stop. What goes wrong with it neither hides an earlier error nor loses the result.
+            // 4. Stop. What goes wrong with it neither hides an earlier error nor loses the result.
             stopProblems = await sides.StopAsync(RunningApp.StopLimit(cancellationToken)).ConfigureAwait(false);
         }
 
@@ -46,24 +43,29 @@ internal static class ComparisonRun
     {
         using var overlap = new Overlap();
         using var crew = new EpollCrew();
-        var random = plan.Seed is { } seed ? new Random(seed) : new Random();
         var questions = Question.Of(plan.Gates);
+        var placements = new Placements(sides, crew, plan.MaxDuration, plan.Seed is { } seed ? new Random(seed) : new Random());
 
-        // 1 to 3.
-        var first = await MeasureAsync(plan, sides, crew, questions, random.Next(), isFirst: true, cancellationToken).ConfigureAwait(false);
-
-        // 4. Reproduce.
-        Question[] beyond = [.. questions.Where(q => first[q] == Decision.Beyond)];
-        Stage? again = null;
+        var first = new ComparisonPass(questions, LookPlan.All);
+        ComparisonPass? again = null;
         try
         {
-            again = beyond.Length == 0 || first.HasFailed ? null
-                : await MeasureAsync(plan, sides, crew, beyond, random.Next(), isFirst: false, cancellationToken).ConfigureAwait(false);
+            // 1 and 2.
+            await MeasureAsync(first, placements, cancellationToken).ConfigureAwait(false);
+
+            // 3. Reproduce.
+            Question[] beyond = [.. questions.Where(q => first[q] == Decision.Beyond)];
+            if (beyond.Length > 0 && !first.HasFailed)
+            {
+                placements.BeginAgain();
+                var second = new ComparisonPass(beyond, LookPlan.All);
+                await MeasureAsync(second, placements, cancellationToken).ConfigureAwait(false);
+                again = second;
+            }
         }
-        catch (LoadTestException e)
+        catch (LoadTestException e) when (first.Placements.Count > 0)
         {
-            // What was measured until then isn't lost with what went wrong.
-            throw e.With(ComparisonEvidence.NotAgain(Result()));
+            throw e.With(ComparisonEvidence.CutShort(Result()));
         }
 
         return Result();
@@ -75,48 +77,12 @@ internal static class ComparisonRun
         }
     }
 
-    private static async Task<Stage> MeasureAsync(
-        ComparisonPlan plan, Sides sides, EpollCrew crew, IReadOnlyList<Question> questions, int seed, bool isFirst, CancellationToken cancellationToken)
+    private static async Task MeasureAsync(ComparisonPass pass, Placements placements, CancellationToken cancellationToken)
     {
-        var open = await sides.OpenAsync(crew, cancellationToken).ConfigureAwait(false);
-        await using var closing = open.ConfigureAwait(false);
-        if (isFirst)
+        while (!pass.IsOver)
         {
-            // What one does after its responses is looked at while the other has nothing to do.
-            foreach (var side in new[] { sides.Reference, sides.Candidate })
-            {
-                await side.WarmUpAsync(cancellationToken).ConfigureAwait(false);
-                await side.WatchAfterResponsesAsync(cancellationToken).ConfigureAwait(false);
-            }
+            var placement = await placements.NextAsync(cancellationToken).ConfigureAwait(false);
+            pass.Add(placement, placements.Progress);
         }
-
-        // New connections, and the pools behind them, are used to the turns before they count. What never answers would only take its timeout.
-        var settling = new Stage([], []);
-        if (sides.Reference.Answers && sides.Candidate.Answers)
-        {
-            await settling.RunAsync(
-                token => sides.Reference.SettleAsync(_settlingSlice, token),
-                token => sides.Candidate.SettleAsync(_settlingSlice, token),
-                Progress(_settling),
-                seed,
-                cancellationToken).ConfigureAwait(false);
-        }
-
-        var length = SliceLength.For(settling.Pairs, plan.MaxDuration);
-        sides.WatchMachine();
-        var stage = new Stage(questions, LookPlan.All);
-        await stage.RunAsync(
-            token => sides.Reference.MeasureAsync(length, token),
-            token => sides.Candidate.MeasureAsync(length, token),
-            Progress(plan.MaxDuration),
-            seed,
-            cancellationToken).ConfigureAwait(false);
-        return stage;
-    }
-
-    private static Func<double> Progress(TimeSpan most)
-    {
-        var begun = Stopwatch.GetTimestamp();
-        return () => Stopwatch.GetElapsedTime(begun) / most;
     }
 }

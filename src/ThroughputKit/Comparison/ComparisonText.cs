@@ -33,12 +33,16 @@ internal static class ComparisonText
             yield break;
         }
 
-        yield return Invariant($"RPS ratio {ratio.Value:0.000}, in 95 of 100 cases {ratio.Low:0.000} to {ratio.High:0.000}; {result.Slices:N0} slices of each side");
+        var latencies = new[] { ("p50", result.P50Ratio), ("p99", result.P99Ratio) }.Where(l => l.Item2 is not null);
+        yield return $"RPS ratio {Show(ratio)}{string.Concat(latencies.Select(l => $"; {l.Item1} ratio {Show(l.Item2!)}"))}: ratios of the candidate to the reference, with their 95% intervals";
+        yield return Invariant($"{result.Slices:N0} slices of each side, in {Counted.Of(result.Placements, "placement")}");
         if (ratio.High < 1 && result.GeneratorShare is { } share && IsBusy(result.Reference.Machine))
         {
             yield return Invariant($"The generator took {share:0%} of the processor time: what the app alone is slower by is about {1 / (1 - share):0.0} times as much.");
         }
     }
+
+    private static string Show(RatioFigures ratio) => Invariant($"{ratio.Value:0.000} ({ratio.Low:0.000} to {ratio.High:0.000})");
 
     // Where the processor isn't what limits it, the generator takes nothing away.
     private static bool IsBusy(MachineFigures machine) => machine is not { Cores: { } cores, IdleCores: { } idle } || idle < MostIdle * cores;

@@ -10,23 +10,20 @@ namespace ThroughputKit.Comparison;
 /// </remarks>
 internal static class LimitRule
 {
-    /// <summary>The share of the values that is put aside at each end.</summary>
-    public const double Trimmed = 0.1;
-
-    /// <summary>The chance that a go finds within the limit what isn't.</summary>
+    /// <summary>The chance that a pass finds within the limit what isn't.</summary>
     public const double ErrorWithin = 0.02;
 
-    /// <summary>The chance that a go finds beyond the limit what isn't. A failure needs two goes, so that it is a hundredth for both.</summary>
-    public const double ErrorBeyond = 0.1;
+    /// <summary>
+    /// The chance that a pass finds beyond the limit what isn't. A failure needs two passes: that leaves room, below a hundredth for both, for
+    /// what all placements of a pass share.
+    /// </summary>
+    public const double ErrorBeyond = 0.05;
 
-    /// <param name="values">What was measured so far.</param>
+    /// <param name="estimate">What is known so far.</param>
     /// <param name="limit">The limit.</param>
     /// <param name="share">The share of the chances of a wrong decision that may be spent.</param>
-    public static Decision Decide(IReadOnlyCollection<double> values, double limit, double share)
-    {
-        var mean = TrimmedMean.Of(values, Trimmed);
-        return mean.Within(ErrorBeyond * share).Low > limit ? Decision.Beyond
-            : mean.Within(ErrorWithin * share).High < limit && values.Average() < limit ? Decision.Within
-            : Decision.Open;
-    }
+    public static Decision Decide(IEstimate estimate, double limit, double share) =>
+        estimate.Within(ErrorBeyond * share).Low > limit ? Decision.Beyond
+        : estimate.Within(ErrorWithin * share).High < limit && estimate.Untrimmed < limit ? Decision.Within
+        : Decision.Open;
 }

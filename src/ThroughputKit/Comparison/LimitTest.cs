@@ -1,4 +1,5 @@
 using ThroughputKit.Gates;
+using ThroughputKit.Statistics;
 
 namespace ThroughputKit.Comparison;
 
@@ -7,10 +8,6 @@ namespace ThroughputKit.Comparison;
 /// <param name="looks">The looks.</param>
 internal sealed class LimitTest(double limit, IReadOnlyList<Look> looks)
 {
-    /// <summary>With fewer values there is no decision: their own spread is chance.</summary>
-    public const int LeastValues = 4;
-
-    private readonly List<double> _values = [];
     private int _looksTaken;
 
     /// <summary>Gets what is known so far; a decision is final.</summary>
@@ -19,30 +16,24 @@ internal sealed class LimitTest(double limit, IReadOnlyList<Look> looks)
     /// <summary>Gets whether there is nothing left to find out: it is decided, or the last look was taken.</summary>
     public bool IsOver => Decision != Decision.Open || _looksTaken == looks.Count;
 
-    public IReadOnlyCollection<double> Values => _values;
-
-    /// <summary>Takes a value, and looks if it is time to.</summary>
-    /// <param name="value">What was measured.</param>
+    /// <summary>Looks at what is known so far, if it is time to and there is anything to look at.</summary>
+    /// <param name="estimate">Estimates the quantity; <see langword="null"/> if too little was measured for it.</param>
     /// <param name="progress">How much of the measuring is over, from 0 to 1.</param>
-    public void Add(double value, double progress)
+    public void Look(Func<IEstimate?> estimate, double progress)
     {
-        _values.Add(value);
-        if (IsOver || _values.Count < LeastValues)
+        if (IsOver || progress < looks[_looksTaken].Progress || estimate() is not { } known)
         {
             return;
         }
 
-        // Of looks that were missed, because values come slowly, the last one has the chances of all.
+        // Of looks that were missed, because placements take long, the last one has the chances of all.
         double share = 0;
-        while (!IsOver && progress >= looks[_looksTaken].Progress)
+        while (_looksTaken < looks.Count && progress >= looks[_looksTaken].Progress)
         {
             share += looks[_looksTaken].Share;
             _looksTaken++;
         }
 
-        if (share > 0)
-        {
-            Decision = LimitRule.Decide(_values, limit, share);
-        }
+        Decision = LimitRule.Decide(known, limit, share);
     }
 }

@@ -1,37 +1,59 @@
+using ThroughputKit.Statistics;
+
 namespace ThroughputKit.Comparison;
 
 /// <summary>Every quantity that a comparison can be judged by.</summary>
 internal static class Quantities
 {
+    /// <summary>The share of the blocks' values that is set aside at each end.</summary>
+    public const double Trimmed = 0.1;
+
+    /// <summary>With fewer placements nothing is decided: their own spread is chance.</summary>
+    public const int FewestPlacements = 4;
+
+    // What is done once in a while, such as by timers, differs by parts of a byte per request.
+    private const double LeastBytes = 1;
+
     /// <summary>Gets the quantity that every comparison reports.</summary>
     public static Quantity Rps => All[0];
 
+    public static Quantity P50 => All[2];
+
+    public static Quantity P99 => All[3];
+
     public static IReadOnlyList<Quantity> All { get; } =
     [
-        Ratio(nameof(ComparisonGates.MaxSlowdownPercent), "lower RPS", g => g.MaxSlowdownPercent, limit => -Math.Log(1 - (limit / 100)), Slowdown, v => Readable.Percent(1 - Math.Exp(-v))) with { IsRps = true },
-        Ratio(nameof(ComparisonGates.MinRpsRatio), "of the reference's RPS", g => g.MinRpsRatio, limit => -Math.Log(limit), Slowdown, v => Readable.Limit(Math.Exp(-v), "#,0.000")) with { IsRps = true, IsShownReversed = true },
-        Ratio(nameof(ComparisonGates.MaxP50IncreasePercent), "higher p50 latency", g => g.MaxP50IncreasePercent, limit => Math.Log(1 + (limit / 100)), p => Increase(p, s => s.P50), v => Readable.Percent(Math.Exp(v) - 1)),
-        Ratio(nameof(ComparisonGates.MaxP99IncreasePercent), "higher p99 latency", g => g.MaxP99IncreasePercent, limit => Math.Log(1 + (limit / 100)), p => Increase(p, s => s.P99), v => Readable.Percent(Math.Exp(v) - 1)),
+        Ratio(nameof(ComparisonGates.MaxSlowdownPercent), "lower RPS", g => g.MaxSlowdownPercent, limit => -Math.Log(1 - (limit / 100)), Slowdown, v => Readable.Percent(1 - Math.Exp(-v))) with { Measures = nameof(Rps) },
+        Ratio(nameof(ComparisonGates.MinRpsRatio), "of the reference's RPS", g => g.MinRpsRatio, limit => -Math.Log(limit), Slowdown, v => Readable.Limit(Math.Exp(-v), "#,0.000")) with { Measures = nameof(Rps), IsShownReversed = true },
+        Latency(nameof(ComparisonGates.MaxP50IncreasePercent), "higher p50 latency", g => g.MaxP50IncreasePercent, 50, LatencyFigures.LeastForMedian),
+        Latency(nameof(ComparisonGates.MaxP99IncreasePercent), "higher p99 latency", g => g.MaxP99IncreasePercent, 99, LatencyFigures.LeastForP99),
         new(
             nameof(ComparisonGates.MaxExtraAllocatedBytesPerRequest),
             "B more a request",
             g => g.MaxExtraAllocatedBytesPerRequest,
             limit => Math.Max(limit, LeastBytes),
-            p => p.Candidate.AllocatedBytesPerRequest - p.Reference.AllocatedBytesPerRequest,
+            placements => Mean(placements, p => p.Candidate.AllocatedBytesPerRequest - p.Reference.AllocatedBytesPerRequest),
             v => Readable.Number(v, "#,0.0;-#,0.0;0.0"),
             v => Readable.Number(v, "#,0.0") + " B a request") { IsExact = true },
     ];
 
-    // What is done once in a while, such as by timers, differs by parts of a byte a request.
-    private const double LeastBytes = 1;
+    private static Quantity Latency(string gate, string unit, Func<ComparisonGates, double?> setting, double percent, int least) =>
+        Ratio(gate, unit, setting, limit => Math.Log(1 + (limit / 100)), placements => Percentile(placements, percent, least), v => Readable.Percent(Math.Exp(v) - 1)) with { LeastLatencies = least };
 
     private static Quantity Ratio(
-        string gate, string unit, Func<ComparisonGates, double?> setting, Func<double, double> scale, Func<SlicePair, double?> value, Func<double, string> show) =>
-        new(gate, unit, setting, scale, value, show, v => Readable.Percent(Math.Abs(Math.Exp(v) - 1)));
+        string gate, string unit, Func<ComparisonGates, double?> setting, Func<double, double> scale, Func<IReadOnlyList<Placement>, IEstimate?> estimate, Func<double, string> show) =>
+        new(gate, unit, setting, scale, estimate, show, v => Readable.Percent(Math.Abs(Math.Exp(v) - 1)));
 
-    private static double? Slowdown(SlicePair pair) => Log(pair.Reference.Rps) - Log(pair.Candidate.Rps);
+    private static ClusteredMean? Slowdown(IReadOnlyList<Placement> placements) => Mean(placements, p => Math.Log(p.Reference.Rps) - Math.Log(p.Candidate.Rps));
 
-    private static double? Increase(SlicePair pair, Func<Slice, long> latency) => Log(latency(pair.Candidate)) - Log(latency(pair.Reference));
+    private static ClusteredMean? Mean(IReadOnlyList<Placement> placements, Func<SlicePair, double?> figure)
+    {
+        double[][] clusters = [.. placements.Select(p => p.Blocks.Select(b => b.Mean(figure)).OfType<double>().ToArray()).Where(c => c.Length > 0)];
+        return clusters.Length < FewestPlacements ? null : ClusteredMean.Of(clusters, Trimmed);
+    }
 
-    private static double? Log(double? value) => value is > 0 ? Math.Log(value.Value) : null;
+    private static PercentileRatio? Percentile(IReadOnlyList<Placement> placements, double percent, int least) =>
+        placements.Count < FewestPlacements || placements.Sum(p => p.Reference.Count) < least || placements.Sum(p => p.Candidate.Count) < least
+            ? null
+            : new PercentileRatio([.. placements.Select(p => (p.Reference, p.Candidate))], percent);
 }

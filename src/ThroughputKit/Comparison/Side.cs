@@ -1,23 +1,40 @@
 using ThroughputKit.Engines.Epoll;
 using ThroughputKit.Findings;
 using ThroughputKit.Hosting;
+using ThroughputKit.Measurement;
 using ThroughputKit.Planning;
 using ThroughputKit.Running;
 
 namespace ThroughputKit.Comparison;
 
-/// <summary>One side of a comparison. What is measured of it adds up, over all slices and goes.</summary>
+/// <summary>One side of a comparison. What is measured of it adds up, over all slices, placements and passes.</summary>
 /// <param name="name">Which side it is, as at the beginning of a sentence.</param>
 /// <param name="plan">What its load is.</param>
-/// <param name="app">Its app, which may be the other side's too.</param>
-internal sealed class Side(string name, LoadPlan plan, SharedApp app)
+/// <param name="app">Gets its app, which may be the other side's too, and may be another one after a while.</param>
+internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : ISliced
 {
-    private readonly LoadPlan _plan = plan.PreparedOnce();
+    private LoadPlan _plan = plan.PreparedOnce();
     private ReadyLoad? _load;
     private WarmUpOutcome? _warmUp;
     private WindowOutcome? _measured;
+    private LatencyHistogram _latency = new();
     private long _completed;
     private TimeSpan _busy;
+
+    /// <summary>Gets its app. Only once it is open.</summary>
+    public RunningApp App => _load!.App;
+
+    /// <summary>Gets whether its app is warmed up before it is measured.</summary>
+    public bool WarmsUp => _plan.Options.WarmUpLimit > TimeSpan.Zero;
+
+    /// <summary>Gets whether requests of its warm-up succeeded, if it had one.</summary>
+    public bool Answers { get; private set; } = true;
+
+    /// <summary>Gets or sets how long its slices are.</summary>
+    public TimeSpan SliceLength { get; set; } = Comparison.SliceLength.Shortest;
+
+    /// <summary>Gets the processor time that it takes after the responses of a short turn; <see langword="null"/> if that is not known.</summary>
+    public TimeSpan? WorkAfterResponses { get; private set; }
 
     /// <summary>Opens connections to its app, which is started if it must be. They stay open until what is returned is disposed.</summary>
     /// <exception cref="LoadTestException">It can't be loaded; the message says which side it is.</exception>
@@ -26,7 +43,7 @@ internal sealed class Side(string name, LoadPlan plan, SharedApp app)
         RunningApp? running = null;
         try
         {
-            running = await app.StartAsync(_plan.Options.StartTimeout, cancellationToken).ConfigureAwait(false);
+            running = await app().StartAsync(_plan.Options.StartTimeout, cancellationToken).ConfigureAwait(false);
             return _load = await ReadyLoad.PrepareAsync(_plan, running, crew, cancellationToken).ConfigureAwait(false);
         }
         catch (LoadTestException e)
@@ -36,40 +53,43 @@ internal sealed class Side(string name, LoadPlan plan, SharedApp app)
         }
     }
 
-    /// <summary>Gets its app. Only once it is open.</summary>
-    public RunningApp App => _load!.App;
+    /// <summary>Another app is prepared as the first one was.</summary>
+    public void ForgetPreparation() => _plan = plan.PreparedOnce();
 
-    /// <summary>Gets whether requests of its warm-up succeeded, if it had one.</summary>
-    public bool Answers { get; private set; } = true;
-
-    /// <summary>Gets the processor time that it takes after the responses of a short turn; <see langword="null"/> if that is not known.</summary>
-    public TimeSpan? WorkAfterResponses { get; private set; }
-
-    public async Task WarmUpAsync(CancellationToken cancellationToken)
+    /// <summary>Warms its app up.</summary>
+    /// <param name="least">For how long at least; <see langword="null"/> for as long as its test says.</param>
+    /// <param name="cancellationToken">Ends it.</param>
+    public async Task WarmUpAsync(TimeSpan? least, CancellationToken cancellationToken)
     {
-        _warmUp = await _load!.WarmUpAsync(cancellationToken).ConfigureAwait(false);
-        Answers = _plan.Options.WarmUpLimit == TimeSpan.Zero || _load.Phases.Merge().Succeeded > 0;
+        var outcome = await _load!.WarmUpAsync(least, cancellationToken).ConfigureAwait(false);
+        _warmUp = _warmUp is null || !outcome.Verdict.IsSteady ? outcome : _warmUp; // what was wrong with one app isn't hidden by the next
+        Answers = !WarmsUp || _load.Phases.Merge().Succeeded > 0;
     }
 
     /// <summary>Looks how much it does after its responses. Only once it is warm: a cold one compiles.</summary>
     public async Task WatchAfterResponsesAsync(CancellationToken cancellationToken) =>
-        WorkAfterResponses = Answers && !App.IsElsewhere && _plan.Options.WarmUpLimit > TimeSpan.Zero
+        WorkAfterResponses = Answers && !App.IsElsewhere && WarmsUp
             ? await AfterResponses.MeasureAsync(RunAsync, _load!.Process, cancellationToken).ConfigureAwait(false)
             : null;
 
     /// <summary>Loads it for a moment that doesn't count.</summary>
     public async Task<Slice> SettleAsync(TimeSpan length, CancellationToken cancellationToken) =>
-        SliceOf(await RunAsync(length, cancellationToken).ConfigureAwait(false));
+        SliceOf(await RunAsync(length, cancellationToken).ConfigureAwait(false), new LatencyHistogram());
 
-    /// <summary>Loads it for a moment.</summary>
-    public async Task<Slice> MeasureAsync(TimeSpan length, CancellationToken cancellationToken)
+    /// <inheritdoc/>
+    public async Task<Slice> MeasureAsync(CancellationToken cancellationToken)
     {
-        var measured = await RunAsync(length, cancellationToken).ConfigureAwait(false);
-        var slice = SliceOf(measured);
+        var measured = await RunAsync(SliceLength, cancellationToken).ConfigureAwait(false);
+        var latency = new LatencyHistogram();
+        var slice = SliceOf(measured, latency);
+        _latency.Add(latency);
         _measured = _measured?.Plus(measured) ?? measured;
         (_completed, _busy) = (_completed + slice.Completed, _busy + slice.Busy);
         return slice;
     }
+
+    /// <inheritdoc/>
+    public LatencyHistogram TakeLatency() => Interlocked.Exchange(ref _latency, new LatencyHistogram());
 
     /// <summary>Works out its figures over everything that was measured. Only while its app runs.</summary>
     /// <param name="other">The other side's app.</param>
@@ -83,7 +103,11 @@ internal sealed class Side(string name, LoadPlan plan, SharedApp app)
         return result with { Findings = Doubts.Examine(new RunFacts(App, result, App.HasStopped, StopProblem: null, App.Death(TimeSpan.Zero)) { Other = other, WorkAfterResponses = workAfterResponses }) };
     }
 
-    private Slice SliceOf(WindowOutcome measured) => Slice.Of(measured, _plan.Options.Connections * _plan.Options.PipelineDepth);
+    private Slice SliceOf(WindowOutcome measured, LatencyHistogram latency)
+    {
+        measured.Recorded.AddLatencyTo(latency);
+        return Slice.Of(measured, _plan.Options.Connections * _plan.Options.PipelineDepth, latency);
+    }
 
     private Task<WindowOutcome> RunAsync(TimeSpan length, CancellationToken cancellationToken) =>
         MeasuredPhase.RunAsync(_load!, length, budget: null, isWindow: false, closing: CancellationToken.None, cancellationToken);

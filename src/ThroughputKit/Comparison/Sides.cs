@@ -7,34 +7,40 @@ namespace ThroughputKit.Comparison;
 /// <summary>Both sides of a comparison, and their apps: one, if both load the same. Started when they are first needed, stopped at the end.</summary>
 internal sealed class Sides
 {
+    private readonly ILoadTarget[] _targets;
     private readonly SharedApp[] _apps;
+    private readonly List<string> _stopProblems = [];
     private MachineWatch? _machine;
+    private bool _isCandidateFirst;
 
     public Sides(ComparisonPlan plan)
     {
         var (reference, candidate) = (plan.Reference, plan.Candidate);
-        _apps = ReferenceEquals(reference.Target, candidate.Target)
-            ? [new SharedApp(reference.Target)]
-            : [new SharedApp(reference.Target), new SharedApp(candidate.Target)];
-        (Reference, Candidate) = (new Side("The reference", reference, _apps[0]), new Side("The candidate", candidate, _apps[^1]));
+        _targets = ReferenceEquals(reference.Target, candidate.Target) ? [reference.Target] : [reference.Target, candidate.Target];
+        _apps = [.. _targets.Select(t => new SharedApp(t))];
+        (Reference, Candidate) = (new Side("The reference", reference, () => _apps[0]), new Side("The candidate", candidate, () => _apps[^1]));
     }
 
     public Side Reference { get; }
 
     public Side Candidate { get; }
 
+    /// <summary>Gets whether any of the apps is the kit's to start and to stop, and so could be another one after a while.</summary>
+    public bool CanHaveOtherApps => Reference.WarmsUp && Candidate.WarmsUp && Array.Exists(_targets, t => !t.IsKept);
+
     /// <summary>Opens connections on both sides. They stay open until what is returned is disposed.</summary>
     public async Task<IAsyncDisposable> OpenAsync(EpollCrew crew, CancellationToken cancellationToken)
     {
-        var reference = await Reference.OpenAsync(crew, cancellationToken).ConfigureAwait(false);
+        var (first, second) = _isCandidateFirst ? (Candidate, Reference) : (Reference, Candidate);
+        var opened = await first.OpenAsync(crew, cancellationToken).ConfigureAwait(false);
         try
         {
-            return new Opened(reference, await Candidate.OpenAsync(crew, cancellationToken).ConfigureAwait(false));
+            return new Opened(opened, await second.OpenAsync(crew, cancellationToken).ConfigureAwait(false));
         }
         catch (Exception e)
         {
-            await reference.DisposeAsync().ConfigureAwait(false);
-            if (e is LoadTestException problem && _apps.Length > 1 && !_apps[^1].HasStarted && IsAboutSharedThings(problem))
+            await opened.DisposeAsync().ConfigureAwait(false);
+            if (e is LoadTestException problem && _apps.Length > 1 && !_apps[_isCandidateFirst ? 0 : 1].HasStarted && IsAboutSharedThings(problem))
             {
                 throw problem.With(RunsBeside());
             }
@@ -43,8 +49,30 @@ internal sealed class Sides
         }
     }
 
-    /// <summary>Has what the machine does looked at from the first call on. Only once they are open.</summary>
-    public void WatchMachine() => _machine ??= new MachineWatch([Reference.App, Candidate.App]);
+    /// <summary>Stops the apps that the kit makes. Others take their place when connections are opened next, in the opposite order.</summary>
+    public async Task StopOwnAppsAsync(TimeSpan limit)
+    {
+        _machine?.Pause();
+        for (var i = 0; i < _apps.Length; i++)
+        {
+            if (!_targets[i].IsKept)
+            {
+                var stopped = _apps[i];
+                _apps[i] = new SharedApp(_targets[i]);
+                _stopProblems.AddRange(await StopAsync([stopped], limit).ConfigureAwait(false));
+                Array.ForEach(_apps.Length == 1 ? [Reference, Candidate] : new[] { i == 0 ? Reference : Candidate }, side => side.ForgetPreparation());
+            }
+        }
+
+        _isCandidateFirst = !_isCandidateFirst;
+    }
+
+    /// <summary>Has what the machine does looked at from now on. Only once they are open.</summary>
+    public void WatchMachine()
+    {
+        _machine ??= new MachineWatch([Reference.App, Candidate.App]);
+        _machine.Resume([Reference.App, Candidate.App]);
+    }
 
     /// <summary>Works out the figures of both. Only once they were measured, and while their apps run.</summary>
     public (LoadResult Reference, LoadResult Candidate) Results(bool wasShared)
@@ -55,9 +83,11 @@ internal sealed class Sides
     }
 
     /// <summary>Stops the apps at the same time, so that it takes the limit once at most.</summary>
-    /// <returns>What went wrong.</returns>
-    public async Task<IReadOnlyList<string>> StopAsync(TimeSpan limit) =>
-        [.. (await Task.WhenAll(_apps.Select(a => a.StopAsync(limit))).ConfigureAwait(false)).OfType<string>()];
+    /// <returns>What went wrong, with that of apps that were stopped before.</returns>
+    public async Task<IReadOnlyList<string>> StopAsync(TimeSpan limit) => [.. _stopProblems, .. await StopAsync(_apps, limit).ConfigureAwait(false)];
+
+    private static async Task<IEnumerable<string>> StopAsync(IEnumerable<SharedApp> apps, TimeSpan limit) =>
+        (await Task.WhenAll(apps.Select(a => a.StopAsync(limit))).ConfigureAwait(false)).OfType<string>();
 
     // Ports and files.
     private static bool IsAboutSharedThings(Exception? e) => e is not null && (e is IOException or SocketException || IsAboutSharedThings(e.InnerException));
@@ -67,12 +97,12 @@ internal sealed class Sides
         "two apps that can run beside each other, or one for both sides",
         "What only one can have, such as a fixed port, it may hold already. Load both sides from one ThroughputHost, or from one app of yours.");
 
-    private sealed record Opened(IAsyncDisposable Reference, IAsyncDisposable Candidate) : IAsyncDisposable
+    private sealed record Opened(IAsyncDisposable First, IAsyncDisposable Second) : IAsyncDisposable
     {
         public async ValueTask DisposeAsync()
         {
-            await Candidate.DisposeAsync().ConfigureAwait(false);
-            await Reference.DisposeAsync().ConfigureAwait(false);
+            await Second.DisposeAsync().ConfigureAwait(false);
+            await First.DisposeAsync().ConfigureAwait(false);
         }
     }
 }

@@ -28,12 +28,6 @@ internal readonly record struct Slice
     /// </summary>
     public required double MeanInFlight { get; init; }
 
-    /// <summary>Gets the median latency in nanoseconds; 0 if nothing succeeded.</summary>
-    public required long P50 { get; init; }
-
-    /// <summary>Gets the 99th percentile of latency in nanoseconds; 0 if nothing succeeded.</summary>
-    public required long P99 { get; init; }
-
     /// <summary>Gets the bytes that the app's process allocated; <see langword="null"/> if that can't be known.</summary>
     public required long? AllocatedBytes { get; init; }
 
@@ -48,11 +42,10 @@ internal readonly record struct Slice
 
     /// <param name="measured">What was measured.</param>
     /// <param name="inFlight">How many requests were in flight at any time within the window.</param>
-    public static Slice Of(WindowOutcome measured, int inFlight)
+    /// <param name="latency">The latencies of its requests.</param>
+    public static Slice Of(WindowOutcome measured, int inFlight, LatencyHistogram latency)
     {
-        var latency = new LatencyHistogram();
         var recorded = measured.Recorded;
-        recorded.AddLatencyTo(latency);
         var (mean, deviation) = (latency.Mean, latency.StandardDeviation);
         return new Slice
         {
@@ -62,8 +55,6 @@ internal readonly record struct Slice
             Failed = recorded.Failures.Total,
             Busy = measured.Length + ((Clock.ToTimeSpan(recorded.DrainedAt) - (measured.Length * recorded.InFlightAtEnd)) / inFlight),
             MeanInFlight = mean > 0 ? mean + (deviation * deviation / mean) : 0,
-            P50 = latency.Percentile(50),
-            P99 = latency.Percentile(99),
             AllocatedBytes = measured.App?.AllocatedBytes,
         };
     }

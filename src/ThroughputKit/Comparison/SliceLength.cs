@@ -8,8 +8,8 @@ internal static class SliceLength
     // Slow requests among fast ones hold their connections: it takes a while until as many are held as in a long run.
     private const int Latencies = 10;
 
-    // Twice as many as it takes for a decision, each of two pairs.
-    private const int LeastInMaxDuration = 8 * LimitTest.LeastValues;
+    // Twice as many placements as it takes for a decision, each of a block of four.
+    private const int LeastInMaxDuration = 2 * Quantities.FewestPlacements * 4;
 
     /// <summary>Below this, beginning and ending a slice takes more than it brings: docs/trust.md has the figures.</summary>
     public static TimeSpan Shortest { get; } = TimeSpan.FromMilliseconds(10);

@@ -1,4 +1,9 @@
 namespace ThroughputKit.Comparison;
 
-/// <summary>A slice of each arm, one right after the other.</summary>
-internal readonly record struct SlicePair(Slice Reference, Slice Candidate);
+/// <summary>A slice of each side, one right after the other.</summary>
+internal readonly record struct SlicePair(Slice Reference, Slice Candidate)
+{
+    public bool IsComplete => Reference.Completed > 0 && Candidate.Completed > 0;
+
+    public bool HasFailed => Reference.Failed > 0 || Candidate.Failed > 0;
+}

@@ -136,6 +136,21 @@ internal sealed class LatencyHistogram
         return Count == 0 ? 0 : (double)within / Count;
     }
 
+    /// <summary>The buckets that hold any value, the lowest first, each with the smallest and the largest value that falls into it.</summary>
+    public IReadOnlyList<(long Low, long High, long Count)> Buckets()
+    {
+        List<(long Low, long High, long Count)> buckets = [];
+        for (var i = 0; i < BucketCount; i++)
+        {
+            if (_counts[i] > 0)
+            {
+                buckets.Add((LowerEdge(i), UpperEdge(i), _counts[i]));
+            }
+        }
+
+        return buckets;
+    }
+
     internal static int BucketOf(long value)
     {
         // Below 256 a bucket holds one value; above, the 7 bits after the leading one choose the bucket.

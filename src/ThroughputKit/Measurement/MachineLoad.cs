@@ -38,6 +38,13 @@ internal readonly record struct MachineLoad(ProcessorTicks? Ticks, ProcessorLimi
         };
     }
 
+    /// <summary>The same without what the machine did between two moments: what is worked out from it leaves that stretch out.</summary>
+    public MachineLoad Without(MachineLoad from, MachineLoad to) => new(
+        Ticks is { } ticks && from.Ticks is { } first && to.Ticks is { } last ? ticks.Without(first, last) : null,
+        Limit is { } limit && from.Limit is { } start && to.Limit is { } end
+            ? new ProcessorLimit(limit.Periods + end.Periods - start.Periods, limit.Throttled + end.Throttled - start.Throttled)
+            : null);
+
     private static double? Throttled(ProcessorLimit? before, ProcessorLimit? after) =>
         before is { } first && after is { } last && last.Periods > first.Periods
             ? (double)(last.Throttled - first.Throttled) / (last.Periods - first.Periods)

@@ -26,6 +26,10 @@ internal readonly record struct ProcessorTicks(long Busy, long Idle, long Stolen
         }
     }
 
+    /// <summary>The same without what was done between two moments.</summary>
+    public ProcessorTicks Without(ProcessorTicks from, ProcessorTicks to) =>
+        new(Busy + to.Busy - from.Busy, Idle + to.Idle - from.Idle, Stolen + to.Stolen - from.Stolen, Total + to.Total - from.Total, Cores);
+
     /// <summary>
     /// Reads "cpu user nice system idle iowait irq softirq steal guest guest_nice", the sum of the lines "cpu0" and so on that follow it
     /// (proc_stat(5)). What guests take is in user and nice already.

@@ -73,7 +73,9 @@ internal sealed class ReadyLoad : IAsyncDisposable
         return new ReadyLoad(plan, app, endPoint, requests, crew);
     }
 
-    public Task<WarmUpOutcome> WarmUpAsync(CancellationToken cancellationToken) => new WarmUp(Phases, Options, Process).RunAsync(cancellationToken);
+    /// <param name="least">How long it takes at least; <see langword="null"/> for as long as the options say.</param>
+    /// <param name="cancellationToken">Ends it.</param>
+    public Task<WarmUpOutcome> WarmUpAsync(TimeSpan? least, CancellationToken cancellationToken) => new WarmUp(Phases, Options, Process, least).RunAsync(cancellationToken);
 
     public async ValueTask DisposeAsync()
     {

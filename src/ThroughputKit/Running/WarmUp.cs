@@ -6,7 +6,11 @@ using ThroughputKit.Pacing;
 namespace ThroughputKit.Running;
 
 /// <summary>One request alone, then the load itself until the app is steady.</summary>
-internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe process)
+/// <param name="phases">Makes the load.</param>
+/// <param name="options">How long it takes at least and at most.</param>
+/// <param name="process">Reads the counters of the app's process.</param>
+/// <param name="least">How long it takes at least, in the place of what the options say.</param>
+internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe process, TimeSpan? least = null)
 {
     private static readonly TimeSpan _slice = TimeSpan.FromMilliseconds(100);
 
@@ -53,7 +57,7 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
             var verdict = steady.Add(completedNow - completed, methodsNow - methods);
             (completed, methods) = (completedNow, methodsNow);
             var elapsed = Stopwatch.GetElapsedTime(begun);
-            var isEnough = elapsed >= options.WarmUp && (verdict.IsSteady || phase.Recorders.Succeeded == 0);
+            var isEnough = elapsed >= (least ?? options.WarmUp) && (verdict.IsSteady || phase.Recorders.Succeeded == 0);
             if (isEnough || elapsed >= options.WarmUpLimit || cancellationToken.IsCancellationRequested)
             {
                 return verdict;

@@ -35,9 +35,9 @@ public class ComparisonJudgeTests
     }
 
     [Fact]
-    public void Too_few_slices_are_an_error() => Assert.Equal(
-        "There are 2 slices of each side. Allowed: four or more. A slice takes as long as its slowest request: allow more time with MaxDuration, or MaxComparisonSeconds on an attribute.",
-        Assert.Single(ComparisonJudge.Judge(Compared() with { RpsRatio = null, Slices = 2, Gates = [] }).Problems).ToString());
+    public void Too_few_placements_are_an_error() => Assert.Equal(
+        "There are 2 placements. Allowed: four or more. A placement is four slices or more, and a slice takes as long as its slowest request: allow more time with MaxDuration, or MaxComparisonSeconds on an attribute.",
+        Assert.Single(ComparisonJudge.Judge(Compared() with { RpsRatio = null, Placements = 2, Gates = [] }).Problems).ToString());
 
     [Fact]
     public void A_candidate_that_fails_is_its_own_fault() => Assert.Equal(

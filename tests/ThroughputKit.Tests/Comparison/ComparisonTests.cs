@@ -174,6 +174,42 @@ public class ComparisonTests
     }
 
     [Fact]
+    public async Task Apps_of_the_kits_own_are_made_and_prepared_anew_when_they_fail_and_where_they_are_measured_for_long()
+    {
+        var (references, candidates) = (0, 0);
+        await LoadTest.Compare(Counting("/text", () => references++), Counting("/5ms", () => candidates++))
+            .Within(new ComparisonGates { MaxSlowdownPercent = 1 }).MaxDuration(TimeSpan.FromSeconds(2)).RunAsync();
+
+        Assert.Equal(references, candidates);
+        Assert.InRange(references, 2, 10); // once more for the second pass
+
+        LoadTest Counting(string path, Action prepared) => Quick(path).Prepare((_, _) =>
+        {
+            prepared();
+            return Task.FromResult<IEnumerable<KeyValuePair<string, string>>>([]);
+        });
+    }
+
+    [Fact]
+    public async Task Every_placement_has_connections_of_its_own()
+    {
+        var connections = 0;
+        await using var server = new ScriptedServer(async connection =>
+        {
+            Interlocked.Increment(ref connections);
+            while (await connection.ReadRequestAsync() is not null)
+            {
+                await connection.SendAsync("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
+            }
+        });
+
+        var result = await LoadTest.Compare(Cold("/text"), LoadTest.Against(server.Address).Get("/").With(BeCold)).MaxDuration(TimeSpan.FromSeconds(1)).RunAsync();
+
+        Assert.InRange(result.Placements, 4, 64);
+        Assert.Equal(4 * result.Placements, connections - result.Placements); // and one each that shows that something listens
+    }
+
+    [Fact]
     public async Task Is_cancelled_without_a_result()
     {
         using var cancel = new CancellationTokenSource(TimeSpan.FromSeconds(1));

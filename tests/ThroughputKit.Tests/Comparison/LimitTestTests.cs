@@ -1,5 +1,6 @@
 using ThroughputKit.Comparison;
 using ThroughputKit.Gates;
+using ThroughputKit.Statistics;
 
 namespace ThroughputKit.Tests.Comparison;
 
@@ -16,7 +17,7 @@ public class LimitTestTests
     [InlineData(0.10, nameof(Decision.Beyond))]
     public void What_is_clear_ends_at_the_first_look(double truth, string decision)
     {
-        var (test, taken) = Run(truth, noise: 0.01, limit: 0.05);
+        var (test, taken) = Run(truth, noise: 0.01);
 
         Assert.Equal(decision, test.Decision.ToString());
         Assert.Equal(13, taken); // an eighth of a hundred
@@ -25,22 +26,20 @@ public class LimitTestTests
     [Fact]
     public void What_lies_at_the_limit_stays_open_to_the_end()
     {
-        var (test, taken) = Run(truth: 0.05, noise: 0.01, limit: 0.05);
+        var (test, taken) = Run(truth: 0.05, noise: 0.01);
 
         Assert.Equal((Decision.Open, true, 100), (test.Decision, test.IsOver, taken));
     }
 
     [Fact]
-    public void Few_values_decide_nothing_however_alike_they_are()
+    public void Few_placements_decide_nothing_however_alike_they_are()
     {
-        var test = new LimitTest(0.05, LookPlan.All);
-        for (var i = 1; i < LimitTest.LeastValues; i++)
-        {
-            test.Add(1, progress: 0.9);
-        }
+        var test = Test();
+        Placement[] placements = [.. Enumerable.Range(0, Quantities.FewestPlacements).Select(_ => Made.Placement(1, 1, 1))];
 
+        Look(test, placements[..^1], progress: 0.9);
         Assert.Equal(Decision.Open, test.Decision);
-        test.Add(1, progress: 0.9);
+        Look(test, placements, progress: 0.9);
         Assert.Equal(Decision.Beyond, test.Decision);
     }
 
@@ -48,16 +47,11 @@ public class LimitTestTests
     public void Looks_that_were_missed_are_made_up_for_by_the_next()
     {
         // At a tenth of the chances the interval of these reaches beyond the limit; at all of them it doesn't.
-        double[] values = [0.06, 0.08, 0.05, 0.08, 0.06];
-        var (early, late) = (new LimitTest(0.05, LookPlan.All), new LimitTest(0.05, LookPlan.All));
-        foreach (var value in values[..^1])
-        {
-            early.Add(value, progress: 0);
-            late.Add(value, progress: 0);
-        }
+        Placement[] placements = [Made.Placement(0.06), Made.Placement(0.08), Made.Placement(0.05), Made.Placement(0.08), Made.Placement(0.06)];
+        var (early, late) = (Test(), Test());
 
-        early.Add(values[^1], progress: 0.125);
-        late.Add(values[^1], progress: 1);
+        Look(early, placements, progress: 0.125);
+        Look(late, placements, progress: 1);
 
         Assert.Equal((Decision.Open, Decision.Beyond), (early.Decision, late.Decision));
         Assert.Equal((false, true), (early.IsOver, late.IsOver));
@@ -66,12 +60,9 @@ public class LimitTestTests
     [Fact]
     public void A_decision_is_final()
     {
-        var (test, _) = Run(truth: 0, noise: 0.01, limit: 0.05);
+        var (test, _) = Run(truth: 0, noise: 0.01);
 
-        for (var i = 0; i < 100; i++)
-        {
-            test.Add(1, progress: 1);
-        }
+        Look(test, [.. Enumerable.Range(0, 100).Select(_ => Made.Placement(1))], progress: 1);
 
         Assert.Equal(Decision.Within, test.Decision);
     }
@@ -79,23 +70,27 @@ public class LimitTestTests
     [Fact]
     public void Rare_costs_that_trimming_hides_are_not_within_the_limit()
     {
-        // One in twenty is dear, so that the mean is beyond the limit: 5% of 2 is 0.1.
-        double[] values = [.. Enumerable.Range(0, 100).Select(i => i % 20 == 0 ? 2 : 0.001 * (i % 2))];
+        // One in twenty is expensive, so that the mean is beyond the limit: 5% of 2 is 0.1.
+        double[][] values = [.. Enumerable.Range(0, 100).Select(i => new[] { i % 20 == 0 ? 2 : 0.001 * (i % 2) })];
 
-        Assert.Equal(Decision.Open, LimitRule.Decide(values, limit: 0.05, share: 1));
+        Assert.Equal(Decision.Open, LimitRule.Decide(ClusteredMean.Of(values, Quantities.Trimmed), limit: 0.05, share: 1));
     }
 
-    // Values that swing evenly around the truth.
-    private static (LimitTest Test, int Taken) Run(double truth, double noise, double limit)
+    private static LimitTest Test() => new(0.05, LookPlan.All);
+
+    private static void Look(LimitTest test, IReadOnlyList<Placement> placements, double progress) => test.Look(() => Quantities.Rps.Estimate(placements), progress);
+
+    // Placements that swing evenly around the truth.
+    private static (LimitTest Test, int Taken) Run(double truth, double noise)
     {
-        var test = new LimitTest(limit, LookPlan.All);
-        var taken = 0;
+        var test = Test();
+        List<Placement> placements = [];
         while (!test.IsOver)
         {
-            taken++;
-            test.Add(truth + (taken % 2 == 0 ? noise : -noise), taken / 100.0);
+            placements.Add(Made.Placement(truth + (placements.Count % 2 == 0 ? -noise : noise)));
+            Look(test, placements, placements.Count / 100.0);
         }
 
-        return (test, taken);
+        return (test, placements.Count);
     }
 }

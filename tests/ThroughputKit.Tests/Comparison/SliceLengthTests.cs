@@ -33,8 +33,6 @@ public class SliceLengthTests
         Failed = 0,
         Busy = TimeSpan.FromMilliseconds(25),
         MeanInFlight = milliseconds * 1e6,
-        P50 = 1,
-        P99 = 1,
         AllocatedBytes = null,
     };
 }

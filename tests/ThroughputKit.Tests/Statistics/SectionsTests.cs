@@ -11,7 +11,7 @@ public class SectionsTests
     public void Where_the_whole_is_the_mean_the_interval_is_that_of_the_mean()
     {
         double[] parts = [9, 10, 11, 12, 8];
-        var mean = TrimmedMean.Of(parts, share: 0).Within(0.025);
+        var mean = ClusteredMean.Of([.. parts.Select(p => new[] { p })], share: 0).Within(0.025);
 
         var interval = Sections.Of(10, parts, 0.025)!.Value;
 

@@ -1,0 +1,78 @@
+using ThroughputKit.Comparison;
+using ThroughputKit.Gates;
+
+namespace ThroughputKit.Tests.Comparison;
+
+/// <summary>A pass over made-up placements, as many as it asks for.</summary>
+public class ComparisonPassTests
+{
+    private static readonly Question _slowdown = Assert.Single(Question.Of(new ComparisonGates { MaxSlowdownPercent = 5 }));
+
+    [Theory]
+    [InlineData(0, nameof(Decision.Within), 8)] // at the first look
+    [InlineData(0.04, nameof(Decision.Within), 8)]
+    [InlineData(0.06, nameof(Decision.Beyond), 8)]
+    [InlineData(0.7, nameof(Decision.Beyond), 8)]
+    public void A_clear_difference_is_decided(double slowdown, string decision, int placements)
+    {
+        var pass = Run(_ => slowdown);
+
+        Assert.Equal((decision, placements), (pass[_slowdown].ToString(), pass.Placements.Count));
+    }
+
+    [Fact]
+    public void What_one_placement_has_and_the_next_has_not_decides_nothing()
+    {
+        // Within each placement every slice says the same; the placements don't.
+        var pass = Run(placement => placement % 2 == 0 ? 0.12 : -0.08);
+
+        Assert.Equal(Decision.Open, pass[_slowdown]);
+        Assert.Equal(64, pass.Placements.Count);
+    }
+
+    [Fact]
+    public void A_failed_request_ends_it()
+    {
+        var pass = new ComparisonPass([_slowdown], LookPlan.All);
+
+        pass.Add(Made.Placement(0) with { HasFailed = true }, progress: 0.01);
+
+        Assert.Equal((true, true, 0), (pass.HasFailed, pass.IsOver, pass.Placements.Count));
+    }
+
+    [Fact]
+    public void Placements_without_a_block_are_no_evidence()
+    {
+        var pass = new ComparisonPass([_slowdown], LookPlan.All);
+        for (var i = 1; i <= 10; i++)
+        {
+            pass.Add(Made.Placement(), i / 10.0);
+        }
+
+        Assert.Equal((Decision.Open, true), (pass[_slowdown], pass.IsOver));
+    }
+
+    [Fact]
+    public void Without_a_question_it_measures_to_the_end()
+    {
+        var pass = new ComparisonPass([], LookPlan.All);
+        pass.Add(Made.Placement(0), 0.99);
+        Assert.False(pass.IsOver);
+
+        pass.Add(Made.Placement(0), 1);
+        Assert.True(pass.IsOver);
+    }
+
+    // Each placement is slower by what its number among all says.
+    private static ComparisonPass Run(Func<int, double> slowdown)
+    {
+        var pass = new ComparisonPass([_slowdown], LookPlan.All);
+        for (var i = 0; !pass.IsOver; i++)
+        {
+            var noise = i % 2 == 0 ? 0.001 : -0.001;
+            pass.Add(Made.Placement(slowdown(i) + noise, slowdown(i) - noise + (noise / 10)), (i + 1) / 64.0);
+        }
+
+        return pass;
+    }
+}

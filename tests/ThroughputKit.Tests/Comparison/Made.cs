@@ -1,0 +1,31 @@
+using ThroughputKit.Comparison;
+using ThroughputKit.Measurement;
+using ThroughputKit.Statistics;
+
+namespace ThroughputKit.Tests.Comparison;
+
+/// <summary>Slices and placements that were never measured.</summary>
+internal static class Made
+{
+    public static Slice Slice(double completed) => new()
+    {
+        Length = TimeSpan.FromMilliseconds(10),
+        Succeeded = (long)completed,
+        Completed = (long)completed,
+        Failed = 0,
+        Busy = TimeSpan.FromMilliseconds(10),
+        MeanInFlight = 1e7 / Math.Max(1, completed),
+        AllocatedBytes = (long)(10 * completed),
+    };
+
+    /// <summary>A placement whose candidate is slower by a logarithm in each of its blocks.</summary>
+    public static Placement Placement(params double[] slowdowns) => new(
+        [.. slowdowns.Select(s => new SlicePair(Slice(1e9), Slice(1e9 * Math.Exp(-s)))).Select(pair => new Block(pair, pair))], Latencies(1), Latencies(1));
+
+    private static LatencyTail Latencies(double milliseconds)
+    {
+        var histogram = new LatencyHistogram();
+        histogram.Record((long)(milliseconds * 1e6));
+        return new LatencyTail(histogram);
+    }
+}

@@ -1,0 +1,71 @@
+using ThroughputKit.Comparison;
+using ThroughputKit.Measurement;
+
+namespace ThroughputKit.Tests.Comparison;
+
+/// <summary>Placements of made-up slices.</summary>
+public class PlacementTests
+{
+    [Fact]
+    public async Task Slices_in_which_nothing_was_sent_are_left_out_with_their_block()
+    {
+        var placement = await MeasureAsync(_ => 100, slice => slice % 20 < 2 ? 0 : 100);
+
+        Assert.InRange(placement.Blocks.Count, 20, 49);
+        Assert.All(placement.Blocks, block => Assert.True(block.IsComplete));
+    }
+
+    [Fact]
+    public async Task Every_block_has_both_orders_whatever_is_left_out()
+    {
+        // The machine becomes faster all the time, so that whoever comes second looks better; some slices are left out, each in another place of its block.
+        var placement = await MeasureAsync(Faster, Faster);
+
+        Assert.InRange(placement.Blocks.Count, 20, 40);
+        Assert.All(placement.Blocks, block => Assert.NotEqual(CandidateCameSecond(block.First), CandidateCameSecond(block.Second)));
+
+        static int Faster(int slice) => slice % 9 == 3 ? 0 : 100 * (slice + 10);
+        static bool CandidateCameSecond(SlicePair pair) => pair.Candidate.Completed > pair.Reference.Completed;
+    }
+
+    [Fact]
+    public async Task A_failed_request_ends_it()
+    {
+        var placement = await MeasureAsync(_ => 100, slice => slice >= 6 ? -1 : 100);
+
+        Assert.True(placement.HasFailed);
+        Assert.Single(placement.Blocks);
+    }
+
+    [Fact]
+    public async Task Ends_when_nothing_can_be_sent_at_all() => Assert.Empty((await MeasureAsync(_ => 0, _ => 0)).Blocks);
+
+    [Fact]
+    public async Task Is_cancelled_between_slices()
+    {
+        using var cancel = new CancellationTokenSource();
+        var side = new Source(_ =>
+        {
+            cancel.Cancel();
+            return Made.Slice(100);
+        });
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => Placement.MeasureAsync(side, side, () => false, seed: 1, cancel.Token));
+    }
+
+    // Each slice completes as often as its number among all slices says; fewer than zero is a failure.
+    private static Task<Placement> MeasureAsync(Func<int, int> reference, Func<int, int> candidate)
+    {
+        var slice = 0;
+        return Placement.MeasureAsync(new Source(_ => Of(reference(slice++))), new Source(_ => Of(candidate(slice++))), () => slice >= 200, seed: 7, CancellationToken.None);
+
+        static Slice Of(int completed) => completed < 0 ? Made.Slice(1) with { Failed = 1 } : Made.Slice(completed);
+    }
+
+    private sealed class Source(Func<CancellationToken, Slice> next) : ISliced
+    {
+        public Task<Slice> MeasureAsync(CancellationToken cancellationToken) => Task.FromResult(next(cancellationToken));
+
+        public LatencyHistogram TakeLatency() => new();
+    }
+}
