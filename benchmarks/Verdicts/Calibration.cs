@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using ThroughputKit;
 
 namespace Verdicts;
 
@@ -44,6 +45,32 @@ internal static class Calibration
         double Scaled(double of, double ratio) => of * Math.Clamp(((1 / (1 - fall)) - 1) / Math.Max(0.001, (1 / ratio) - 1), 0.2, 5);
     }
 
+    /// <summary>Gets by how many milliseconds a few requests wait longer for a p99 that is higher by a share in a long run, from the records if it is there.</summary>
+    public static async Task<double> TailAsync(int? connections, double rise, Records records, CancellationToken cancellationToken)
+    {
+        var series = $"calibration: tail {rise:0%}, {connections} connections";
+        if (records.Of(series) is [.., var known])
+        {
+            return double.Parse(known.Verdict, CultureInfo.InvariantCulture);
+        }
+
+        for (var extra = 1; ; extra++)
+        {
+            await using var app = await new SlowApp(Slowness.Tail, extra).StartAsync();
+            var (steady, tail) = (await P99Async("/steady"), await P99Async("/tail"));
+            if (tail / steady - 1 is var found && found >= rise)
+            {
+                var note = string.Create(CultureInfo.InvariantCulture, $"{extra} ms more for 1.2% of the requests: p99 {steady.TotalMilliseconds:0.00} and {tail.TotalMilliseconds:0.00} ms");
+                Console.WriteLine($"{series}: {note}");
+                records.Add(new Record(series, TimeProvider.System.GetUtcNow(), $"{extra}", 0, found, null, note));
+                return extra;
+            }
+
+            async Task<TimeSpan> P99Async(string path) => (await LoadTest.For(app.Host).Get(path)
+                .With(o => (o.Connections, o.Duration) = (connections ?? o.Connections, connections == 1 ? _length : _length / 4)).RunAsync(cancellationToken)).Latency.P99;
+        }
+    }
+
     private static async Task<double> RatioAsync(Slowness slowness, double amount, CancellationToken cancellationToken)
     {
         await using var app = await new SlowApp(slowness, amount).StartAsync();
@@ -56,6 +83,7 @@ internal static class Calibration
         Slowness.Lock => 40,
         Slowness.Allocation => 4,
         Slowness.Yield => 1,
+        Slowness.Timer => 3,
         _ => 0.005,
     };
 }

@@ -8,32 +8,29 @@ namespace Verdicts;
 /// <param name="Name">What it is called.</param>
 /// <param name="Trials">How often it is tried.</param>
 /// <param name="Slowness">The way in which the candidate is slower.</param>
-/// <param name="Fall">By which share its throughput is lower in a long run.</param>
+/// <param name="Fall">By which share its throughput is lower in a long run or, of a slow tail, its p99 higher.</param>
 /// <param name="LimitPercent">The limit of the gate; <see langword="null"/> for none.</param>
 internal sealed record Comparisons(string Name, int Trials, Slowness Slowness, double Fall, double? LimitPercent)
 {
-    /// <summary>What is behind the name of trials during which others took the processor, though the machine was to be quiet. They are kept, and tried again.</summary>
-    public const string Disturbed = " (disturbed)";
-
     /// <summary>Gets whether another process burns a core at random.</summary>
     public bool IsBusy { get; init; }
 
     /// <summary>Gets how long slices are measured at most; <see langword="null"/> for the default.</summary>
     public TimeSpan? Length { get; init; }
 
+    /// <summary>Gets what is compared.</summary>
+    public Between Between { get; init; }
+
+    /// <summary>Gets how many connections each side has; <see langword="null"/> for the default.</summary>
+    public int? Connections { get; init; }
+
     public async Task RunAsync(Records records, int? trials, CancellationToken cancellationToken)
     {
         using var pool = Slowness == Slowness.Pause ? new HeldPool() : null;
-        var amount = Slowness == Slowness.None ? 0 : await Calibration.AmountAsync(Slowness, Fall, records, cancellationToken);
+        var amount = Slowness == Slowness.None ? 0 : Slowness == Slowness.Tail ? await Calibration.TailAsync(Connections, Fall, records, cancellationToken) : await Calibration.AmountAsync(Slowness, Fall, records, cancellationToken);
         using var burner = IsBusy ? new Burner() : null;
         while (records.Of(Name).Count < (trials ?? Trials))
         {
-            if (records.Of(Name + Disturbed).Count > (trials ?? Trials))
-            {
-                Console.WriteLine($"{Name}: given up, because the machine isn't quiet");
-                return;
-            }
-
             var record = await TryAsync(amount, cancellationToken);
             records.Add(record);
             Console.WriteLine($"{record.Series} {records.Of(Name).Count}: {record.Verdict} after {record.Seconds:0.0} s, {record.Note}");
@@ -44,18 +41,40 @@ internal sealed record Comparisons(string Name, int Trials, Slowness Slowness, d
     {
         var begun = Stopwatch.GetTimestamp();
         await using var app = await new SlowApp(Slowness, amount).StartAsync();
-        var plain = LoadTest.For(app.Host);
-        var comparison = LoadTest.Compare(plain.Get("/plain"), plain.Get(Slowness == Slowness.None ? "/twin" : "/slow"))
-            .Within(new ComparisonGates { MaxSlowdownPercent = LimitPercent });
+        await using var twin = await new SlowApp(Slowness, amount).StartAsync();
+        var comparison = LoadTest.Compare(Connected(Reference()), Connected(Candidate())).Within(Gates);
         var result = await (Length is { } length ? comparison.MaxDuration(length) : comparison).RunAsync(cancellationToken);
         cancellationToken.ThrowIfCancellationRequested(); // the app stops with the program: no trial
         return new Record(
-            !IsBusy && result.Findings.Any(f => f.Name == MachineBusyDoubt.Name) ? Name + Disturbed : Name,
+            Name,
             TimeProvider.System.GetUtcNow(),
             $"{result.Verdict}",
             Stopwatch.GetElapsedTime(begun).TotalSeconds,
             result.RpsRatio?.Value,
             result.RpsRatio is { } ratio ? (ratio.High - ratio.Low) / 2 : null,
-            string.Join("; ", result.Gates.Select(g => g.Message).Concat(result.Findings.Select(f => f.Name))) + $"; {result.Slices} slices, generator {result.GeneratorShare:0.00}");
+            string.Join("; ", result.Gates.Select(g => g.Message).Concat(result.Findings.Select(f => f.Name).Distinct())) + $"; {result.Slices} slices, generator {result.GeneratorShare:0.00}")
+        {
+            WasBusy = result.Findings.Any(f => f.Name == MachineBusyDoubt.Name),
+            HoldsOne = result.RpsRatio is null ? null : Holds(result.RpsRatio),
+            HoldsOneOfP50 = result.P50Ratio is null ? null : Holds(result.P50Ratio),
+        };
+
+        LoadTest Reference() => Between == Between.Processes ? Published() : LoadTest.For(app.Host).Get(Slowness == Slowness.Tail ? "/steady" : "/plain");
+
+        LoadTest Candidate() => Between switch
+        {
+            Between.Processes => Published(),
+            Between.Apps => LoadTest.For(twin.Host).Get("/plain"),
+            _ => LoadTest.For(app.Host).Get(Slowness == Slowness.None ? "/twin" : Slowness == Slowness.Tail ? "/tail" : "/slow"),
+        };
     }
+
+    private ComparisonGates Gates => Slowness == Slowness.Tail ? new() { MaxP99IncreasePercent = LimitPercent } : new() { MaxSlowdownPercent = LimitPercent };
+
+    private LoadTest Connected(LoadTest test) => Connections is { } connections ? test.With(o => o.Connections = connections) : test;
+
+    // A process of this very program: the app alone.
+    private static LoadTest Published() => LoadTest.ForPublished(AppContext.BaseDirectory, o => o.Arguments.Add(SlowApp.Argument)).Get("/plain");
+
+    private static bool Holds(RatioFigures ratio) => ratio.Low <= 1 && ratio.High >= 1;
 }

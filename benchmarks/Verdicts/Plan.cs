@@ -5,15 +5,21 @@ internal static class Plan
 {
     private static readonly Comparisons[] _comparisons =
     [
-        new("identical, limit 5%", 300, Slowness.None, 0, 5),
-        new("identical, another process busy, limit 5%", 100, Slowness.None, 0, 5) { IsBusy = true },
-        new("identical, 10 s, no limit", 30, Slowness.None, 0, null) { Length = TimeSpan.FromSeconds(10) },
+        new("identical, two apps in one process, limit 1%", 100, Slowness.None, 0, 1) { Between = Between.Apps },
+        new("identical, two endpoints of one app, limit 1%", 100, Slowness.None, 0, 1),
+        new("identical, two published processes, limit 1%", 100, Slowness.None, 0, 1) { Between = Between.Processes },
+        new("identical, limit 2%", 100, Slowness.None, 0, 2),
+        new("identical, limit 5%", 100, Slowness.None, 0, 5),
+        new("identical, another process busy, limit 5%", 50, Slowness.None, 0, 5) { IsBusy = true },
         new("10% slower, limit 5%", 100, Slowness.Spin, 0.10, 5),
         new("5% slower, limit 2%", 100, Slowness.Spin, 0.05, 2),
-        new("10% slower by a lock, limit 5%", 100, Slowness.Lock, 0.10, 5),
-        new("10% slower by allocations, limit 5%", 100, Slowness.Allocation, 0.10, 5),
-        new("10% slower by yields, limit 5%", 100, Slowness.Yield, 0.10, 5),
-        new("10% slower by pauses, limit 5%", 100, Slowness.Pause, 0.10, 5),
+        new("p99 30% higher, limit 10%, 1 connection", 50, Slowness.Tail, 0.30, 10) { Connections = 1 },
+        new("p99 30% higher, limit 10%, 8 connections", 50, Slowness.Tail, 0.30, 10) { Connections = 8 },
+        new("p99 30% higher, limit 10%, 64 connections", 50, Slowness.Tail, 0.30, 10) { Connections = 64 },
+        new("10% slower by a lock, limit 5%", 20, Slowness.Lock, 0.10, 5),
+        new("10% slower by allocations, limit 5%", 20, Slowness.Allocation, 0.10, 5),
+        new("10% slower by yields, limit 5%", 20, Slowness.Yield, 0.10, 5),
+        new("10% slower by pauses, limit 5%", 20, Slowness.Pause, 0.10, 5),
     ];
 
     private static readonly Allocations[] _allocations =

@@ -7,6 +7,13 @@ if (args is [Burner.Argument])
     return 0;
 }
 
+if (args is [SlowApp.Argument])
+{
+    await using var app = await new SlowApp(Slowness.None, 0).StartAsync();
+    await app.Host.WaitForShutdownAsync();
+    return 0;
+}
+
 var series = new Option<string[]>("--series") { Description = $"What is tried; all, if none is named: {string.Join("; ", Plan.Names)}.", HelpName = "names", AllowMultipleArgumentsPerToken = true };
 series.AcceptOnlyFromAmong([.. Plan.Names]);
 var trials = new Option<int?>("--trials") { Description = "Trials of each series, in the place of its own number." };

@@ -8,14 +8,14 @@ internal static class Report
 {
     public static void Print(Records records)
     {
-        AnsiConsole.Profile.Width = Math.Max(AnsiConsole.Profile.Width, 140);
+        AnsiConsole.Profile.Width = Math.Max(AnsiConsole.Profile.Width, 200);
         var table = new Table().Border(TableBorder.Simple).AddColumn("Series");
-        foreach (var heading in new[] { "trials", "passed", "failed", "inconclusive", "seconds, median", "at most", "within 20 s", "ratio, median", "half-width, median" })
+        foreach (var heading in new[] { "trials", "passed", "failed", "inconclusive", "seconds, median", "at most", "within 20 s", "machine busy", "ratio, median", "half-width, median", "holds 1", "p50 holds 1" })
         {
             table.AddColumn(heading, c => c.RightAligned().NoWrap());
         }
 
-        foreach (var series in Plan.Trials.SelectMany(name => new[] { name, name + Comparisons.Disturbed }).Where(name => records.Of(name).Count > 0))
+        foreach (var series in Plan.Trials.Where(name => records.Of(name).Count > 0))
         {
             var trials = records.Of(series);
             table.AddRow(
@@ -27,8 +27,11 @@ internal static class Report
                 Show(Median(trials.Select(t => (double?)t.Seconds)), "0.0"),
                 Show(trials.Max(t => t.Seconds), "0.0"),
                 $"{trials.Count(t => t.Seconds <= 20)}",
+                $"{trials.Count(t => t.WasBusy)}",
                 Show(Median(trials.Select(t => t.Value)), "0.000"),
-                Show(Median(trials.Select(t => t.HalfWidth)), "0.00%"));
+                Show(Median(trials.Select(t => t.HalfWidth)), "0.00%"),
+                $"{trials.Count(t => t.HoldsOne == true)} of {trials.Count(t => t.HoldsOne is not null)}",
+                $"{trials.Count(t => t.HoldsOneOfP50 == true)} of {trials.Count(t => t.HoldsOneOfP50 is not null)}");
         }
 
         AnsiConsole.Write(table);

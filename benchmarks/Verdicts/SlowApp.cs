@@ -8,6 +8,10 @@ internal sealed class SlowApp(Slowness slowness, double amount, int bytes = Slow
     /// <summary>How many bytes the array takes that one endpoint makes, unless it is to be larger.</summary>
     public const int BaseBytes = 40;
 
+    /// <summary>What makes this program such an app alone.</summary>
+    public const string Argument = "serve";
+
+    private const double TailShare = 0.012;
     private const int ArrayHeader = 24;
 
     private readonly Lock _lock = new();
@@ -25,7 +29,15 @@ internal sealed class SlowApp(Slowness slowness, double amount, int bytes = Slow
         Host = builder.Build();
         Host.MapGet("/plain", () => Answer.Now());
         Host.MapGet("/twin", () => Answer.Now());
-        Host.MapGet("/slow", slowness == Slowness.Yield ? YieldAsync : Slow);
+        Delegate slow = slowness switch
+        {
+            Slowness.Yield => YieldAsync,
+            Slowness.Timer => (Func<Task<Answer>>)WaitAsync,
+            _ => Slow,
+        };
+        Host.MapGet("/slow", slow);
+        Host.MapGet("/steady", () => WaitAsync(0));
+        Host.MapGet("/tail", () => WaitAsync(TailShare));
         Host.MapGet("/extra", () =>
         {
             GC.KeepAlive(new byte[bytes - ArrayHeader]);
@@ -47,6 +59,29 @@ internal sealed class SlowApp(Slowness slowness, double amount, int bytes = Slow
         for (var times = Times(); times > 0; times--)
         {
             await Task.Yield();
+        }
+
+        return Answer.Now();
+    }
+
+    // One request in twenty, as if it had to ask a slow dependency.
+    private async Task<Answer> WaitAsync()
+    {
+        if (Random.Shared.Next(20) == 0)
+        {
+            await Task.Delay((int)amount);
+        }
+
+        return Answer.Now();
+    }
+
+    // Some wait longer, each for itself.
+    private async Task<Answer> WaitAsync(double share)
+    {
+        await Task.Delay(5);
+        if (Random.Shared.NextDouble() < share)
+        {
+            await Task.Delay((int)amount);
         }
 
         return Answer.Now();

@@ -19,4 +19,10 @@ internal enum Slowness
 
     /// <summary>It pauses for 1 ms now and then.</summary>
     Pause,
+
+    /// <summary>1.2% of its requests wait longer, so that only its p99 is higher.</summary>
+    Tail,
+
+    /// <summary>One request in twenty waits for a timer.</summary>
+    Timer,
 }
