@@ -59,9 +59,13 @@ internal static class Summary
         }
         else if (result.Generator.AllocatedBytesPerRequest is { } generator)
         {
-            Line(text, $"  Memory      not available for an app {(result.HasAppGone ? "whose process has ended" : "that the kit has not started")}; the generator allocated {generator:N1} B a request");
+            Line(text, $"  Memory      not available for an app {WhyNoMemory(result)}; the generator allocated {generator:N1} B a request");
         }
     }
+
+    private static string WhyNoMemory(LoadResult result) => result.HasAppGone ? "whose process has ended"
+        : result.AppSilence is { } silence ? $"whose process did not answer {silence}"
+        : "that the kit has not started";
 
     private static void WriteFailures(StringBuilder text, LoadResult result)
     {

@@ -45,13 +45,13 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
     {
         var begun = Stopwatch.GetTimestamp();
         var steady = new SteadyState();
-        var (completed, methods) = (0L, process.CountCompiledMethods());
+        (long Completed, long? Methods) last = (0, process.CountCompiledMethods());
         while (true)
         {
             await Task.Delay(_slice, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-            var (completedNow, methodsNow) = (phase.Recorders.Completed, process.CountCompiledMethods());
-            var verdict = steady.Add(completedNow - completed, methodsNow - methods);
-            (completed, methods) = (completedNow, methodsNow);
+            (long Completed, long? Methods) now = (phase.Recorders.Completed, process.CountCompiledMethods());
+            var verdict = steady.Add(now.Completed - last.Completed, now.Methods - last.Methods);
+            last = now;
             var elapsed = Stopwatch.GetElapsedTime(begun);
             var isEnough = elapsed >= options.WarmUp && (verdict.IsSteady || phase.Recorders.Succeeded == 0);
             if (isEnough || elapsed >= options.WarmUpLimit || cancellationToken.IsCancellationRequested)
