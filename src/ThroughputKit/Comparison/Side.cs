@@ -45,9 +45,18 @@ internal sealed class Side(string name, LoadPlan plan, SharedApp app)
     /// <summary>Gets the processor time that it takes after the responses of a short turn; <see langword="null"/> if that is not known.</summary>
     public TimeSpan? WorkAfterResponses { get; private set; }
 
+    /// <exception cref="LoadTestException">Its first request was not answered in time: there is nothing to compare.</exception>
     public async Task WarmUpAsync(CancellationToken cancellationToken)
     {
-        _warmUp = await _load!.WarmUpAsync(cancellationToken).ConfigureAwait(false);
+        try
+        {
+            _warmUp = await _load!.WarmUpAsync(cancellationToken, needsAnswer: true).ConfigureAwait(false);
+        }
+        catch (LoadTestException e)
+        {
+            throw e.Of(name);
+        }
+
         Answers = _plan.Options.WarmUpLimit == TimeSpan.Zero || _load.Phases.Merge().Succeeded > 0;
     }
 

@@ -73,7 +73,9 @@ internal sealed class ReadyLoad : IAsyncDisposable
         return new ReadyLoad(plan, app, endPoint, requests, crew);
     }
 
-    public Task<WarmUpOutcome> WarmUpAsync(CancellationToken cancellationToken) => new WarmUp(Phases, Options, Process).RunAsync(cancellationToken);
+    /// <exception cref="LoadTestException">The first request needs an answer, and there was none in time.</exception>
+    public Task<WarmUpOutcome> WarmUpAsync(CancellationToken cancellationToken, bool needsAnswer = false) =>
+        new WarmUp(Phases, Options, Process).RunAsync(needsAnswer, cancellationToken);
 
     public async ValueTask DisposeAsync()
     {
