@@ -115,6 +115,15 @@ public sealed record LoadResult
     /// <summary>Gets whether the app's own process ended before the run did.</summary>
     internal bool HasAppGone { get; init; }
 
+    /// <summary>
+    /// Gets what the app's own process did not answer in time, though it was alive: how long was waited, and what for. <see langword="null"/> if it has
+    /// answered everything.
+    /// </summary>
+    internal string? AppSilence { get; init; }
+
+    /// <summary>Gets whether the app has a process of its own whose counters are not known: what stands in their place is the generator's.</summary>
+    internal bool LacksAppCounters => HasAppGone || (AppSilence is not null && !IsAppAlone);
+
     /// <summary>Gets where the time of the run went; <see langword="null"/> for a result that was not just measured.</summary>
     internal RunTimes? Times { get; init; }
 

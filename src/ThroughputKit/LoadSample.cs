@@ -32,8 +32,8 @@ public sealed record LoadSample(double RequestsPerSecond)
             Failed = result.Failed,
             P50 = result.Latency.Count == 0 ? null : result.Latency.P50,
             P99 = result.Latency.Count == 0 ? null : result.Latency.P99,
-            AllocatedBytesPerRequest = result.Memory.AllocatedBytesPerRequest ?? (result.HasAppGone ? null : result.Generator.AllocatedBytesPerRequest),
-            CpuTimePerRequest = result.HasAppGone ? null : result.Cpu.TimePerRequest, // the generator's alone would look like the app's
+            AllocatedBytesPerRequest = result.Memory.AllocatedBytesPerRequest ?? (result.LacksAppCounters ? null : result.Generator.AllocatedBytesPerRequest),
+            CpuTimePerRequest = result.LacksAppCounters ? null : result.Cpu.TimePerRequest, // the generator's alone would look like the app's
             Findings = result.Findings,
         };
     }

@@ -59,10 +59,19 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     /// <summary>Warms its app up.</summary>
     /// <param name="least">For how long at least; <see langword="null"/> for as long as its test says.</param>
     /// <param name="cancellationToken">Ends it.</param>
+    /// <exception cref="LoadTestException">Its first request was not answered in time: there is nothing to compare.</exception>
     public async Task WarmUpAsync(TimeSpan? least, CancellationToken cancellationToken)
     {
-        var outcome = await _load!.WarmUpAsync(least, cancellationToken).ConfigureAwait(false);
-        _warmUp = _warmUp is null || !outcome.Verdict.IsSteady ? outcome : _warmUp; // what was wrong with one app isn't hidden by the next
+        try
+        {
+            var outcome = await _load!.WarmUpAsync(least, needsAnswer: true, cancellationToken).ConfigureAwait(false);
+            _warmUp = _warmUp is null || !outcome.Verdict.IsSteady ? outcome : _warmUp; // what was wrong with one app isn't hidden by the next
+        }
+        catch (LoadTestException e)
+        {
+            throw e.Of(name);
+        }
+
         Answers = !WarmsUp || _load.Phases.Merge().Succeeded > 0;
     }
 

@@ -11,6 +11,7 @@ internal static class Doubts
         new EveryResponseDoubt(),
         new NothingSucceededDoubt(),
         new AppStoppedDoubt(),
+        new NoAnswerDoubt(),
         new OverlapDoubt(),
         new SidesApartDoubt(),
         new WorksOnDoubt(),

@@ -12,10 +12,14 @@ internal sealed class GeneratorBoundDoubt : IDoubt
 
     public IReadOnlyList<string> Names => [Name];
 
-    public Finding? Examine(RunFacts run) => run.Result.Generator.BusyShare is not >= Busy ? null : new Finding(
+    public Finding? Examine(RunFacts run) => run.Result.Generator is not { BusyShare: >= Busy and var share } generator ? null : new Finding(
         Name,
         FindingSeverity.Warning,
-        string.Create(CultureInfo.InvariantCulture, $"The generator's own threads were busy for {run.Result.Generator.BusyShare:0%} of the time: the throughput is theirs, not the app's."),
+        generator.IsEstimate
+            ? Invariant($"The generator took {share:0%} of the processor time of all cores (an estimate, from that of the test's process): the throughput is the generator's, not the app's.")
+            : Invariant($"The generator's own threads were busy for {share:0%} of the time: the throughput is theirs, not the app's."),
         "Load an endpoint that does more, or run the app on another machine's worth of cores.")
     { BlamesWrongly = FigureKind.Timing };
+
+    private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

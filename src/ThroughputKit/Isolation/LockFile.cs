@@ -3,8 +3,6 @@ namespace ThroughputKit.Isolation;
 /// <summary>A file that one process at a time has open. The system closes it when its process ends, in whatever way.</summary>
 internal static class LockFile
 {
-    private const string ChildInfix = ".of-";
-
     /// <summary>Opens the file for this process alone.</summary>
     /// <returns>The open file; <see langword="null"/> while another has it.</returns>
     /// <exception cref="LoadTestException">The file can't be written, or opening it locks nobody out.</exception>
@@ -48,15 +46,25 @@ internal static class LockFile
         }
     }
 
-    /// <summary>The lock among the children of a holder.</summary>
-    public static string OfChildrenOf(string path, string token) => path + ChildInfix + token;
-
-    /// <summary>The locks among the children of any holder, as far as they still exist.</summary>
-    public static IReadOnlyList<string> OfChildren(string path)
+    /// <summary>Reads a text; <see langword="null"/> if it isn't there, or can't be read now.</summary>
+    public static string? TryRead(string path)
     {
         try
         {
-            return Directory.GetFiles(Path.GetDirectoryName(Path.GetFullPath(path))!, Path.GetFileName(path) + ChildInfix + "*");
+            return File.ReadAllText(path);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+
+    /// <summary>Gets the files whose paths begin so, the shortest before those that continue it.</summary>
+    public static IReadOnlyList<string> BeginningWith(string path)
+    {
+        try
+        {
+            return [.. Directory.GetFiles(Path.GetDirectoryName(Path.GetFullPath(path))!, Path.GetFileName(path) + "*").Order(StringComparer.Ordinal)];
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -64,12 +72,16 @@ internal static class LockFile
         }
     }
 
-    /// <summary>Deletes the file, unless somebody has it open and the system minds.</summary>
+    /// <summary>Deletes the file, unless a process has it open for itself.</summary>
     public static void TryDelete(string path)
     {
         try
         {
-            File.Delete(path);
+            if (Open(path) is { } free)
+            {
+                free.Dispose();
+                File.Delete(path);
+            }
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

@@ -1,19 +1,26 @@
 using System.Diagnostics;
+using System.Globalization;
 
 namespace ThroughputKit.Isolation;
 
 /// <summary>
 /// Lets one measurement at a time happen on a machine, among the processes of one user. A child process of the holder
-/// inherits its permission: it waits for its siblings alone.
+/// inherits its permission: it waits for its siblings alone, at a lock that they share.
 /// </summary>
+/// <remarks>
+/// While a process holds the lock <c>x</c> there is a file <c>x.of-(process)-(number)</c>, its mark, whose path its children inherit. As long as that exists
+/// they lock <c>(mark).lock</c> in place of <c>x</c>, and have marks beside that in turn.
+/// </remarks>
 /// <param name="path">The lock file.</param>
-/// <param name="inherited">The tokens of the holders among whose descendants this process is, the oldest first.</param>
+/// <param name="inherited">The mark of the holder that this process, or an ancestor of it, is a child of; <see langword="null"/> if there is none.</param>
 /// <param name="me">This process.</param>
-internal sealed class MachineLock(string path, IReadOnlyList<string> inherited, int me)
+internal sealed class MachineLock(string path, string? inherited, int me)
 {
     public const string PathVariable = "THROUGHPUTKIT_LOCK_FILE";
-    public const string TokenVariable = "THROUGHPUTKIT_LOCK_TOKENS";
-    public const char Separator = ';';
+    public const string MarkVariable = "THROUGHPUTKIT_LOCK_INHERITED";
+
+    private const string MarkInfix = ".of-";
+    private const string ChildLockSuffix = ".lock";
 
     private static readonly TimeSpan _pause = TimeSpan.FromMilliseconds(25);
 
@@ -23,10 +30,20 @@ internal sealed class MachineLock(string path, IReadOnlyList<string> inherited, 
     {
         var path = environment(PathVariable) is { Length: > 0 } named ? named : DefaultPath();
         return Path.IsPathFullyQualified(path)
-            ? new MachineLock(path, environment(TokenVariable)?.Split(Separator, StringSplitOptions.RemoveEmptyEntries) ?? [], Environment.ProcessId)
+            ? new MachineLock(path, environment(MarkVariable), Environment.ProcessId)
             : throw new LoadTestException(new Problem(
                 $"{PathVariable} is '{path}'", "an absolute path, the same for all processes that measure on this machine", "Each assembly runs in a folder of its own, so a relative one would name several files."));
     }
+
+    /// <summary>A path for the mark of a process that holds a lock.</summary>
+    public static string NewMark(string lockPath, int process) =>
+        $"{lockPath}{OfProcess(process)}{Guid.NewGuid():N}";
+
+    /// <summary>The lock that the children of a holder share.</summary>
+    public static string OfChildren(string mark) => mark + ChildLockSuffix;
+
+    /// <summary>The lock of whoever is next to have a lock.</summary>
+    public static string QueueOf(string lockPath) => lockPath + ".queue";
 
     /// <summary>Waits until this process may measure.</summary>
     /// <param name="limit">How long it waits at most.</param>
@@ -36,54 +53,55 @@ internal sealed class MachineLock(string path, IReadOnlyList<string> inherited, 
     /// <exception cref="LoadTestException">The lock file can't be written, or doesn't lock.</exception>
     public async Task<Permission?> EnterAsync(TimeSpan limit, Action<string> announce, CancellationToken cancellationToken)
     {
-        var (level, ancestors) = Level();
         var begun = Stopwatch.GetTimestamp();
         var announced = false;
-
-        // Whoever waits keeps the queue, so that a process with many tests can't pass the lock on to itself for ever.
-        using var queue = await WaitForAsync(level + ".queue").ConfigureAwait(false);
-        var file = queue is null ? null : await WaitForAsync(level).ConfigureAwait(false);
-        if (file is null)
+        while (true)
         {
-            return null;
-        }
-
-        try
-        {
-            return await OrphansHaveEndedAsync().ConfigureAwait(false)
-                ? new Permission(level, file, ancestors, Stopwatch.GetElapsedTime(begun))
-                : GiveUp();
-        }
-        catch
-        {
-            file.Dispose();
-            throw;
-        }
-
-        Permission? GiveUp()
-        {
-            file.Dispose();
-            return null;
-        }
-
-        // Children of a holder that died may still measure by its permission.
-        async Task<bool> OrphansHaveEndedAsync()
-        {
-            foreach (var orphan in LockFile.OfChildren(level))
+            // Whoever waits keeps the queue, so that a process with many tests can't pass the lock on to itself for ever.
+            var level = Level();
+            using var queue = await WaitForAsync(QueueOf(level), level).ConfigureAwait(false);
+            var file = queue is null ? null : await WaitForAsync(level, level).ConfigureAwait(false);
+            try
             {
-                using var ended = await WaitForAsync(orphan).ConfigureAwait(false);
-                if (ended is null)
+                if (file is null || !await OrphansHaveEndedAsync(level).ConfigureAwait(false))
+                {
+                    file?.Dispose();
+                    return null;
+                }
+
+                if (level == Level())
+                {
+                    return new Permission(level, file, Stopwatch.GetElapsedTime(begun));
+                }
+
+                file.Dispose(); // the parent has left meanwhile, and its children wait like anybody
+            }
+            catch
+            {
+                file?.Dispose();
+                throw;
+            }
+        }
+
+        // Children of a holder that has gone, or left before them, may still measure by its permission. Parents come before their children.
+        async Task<bool> OrphansHaveEndedAsync(string level)
+        {
+            HashSet<string> seen = new(StringComparer.Ordinal);
+            while (LockFile.BeginningWith(level + MarkInfix).FirstOrDefault(seen.Add) is { } orphan)
+            {
+                if (await WaitForAsync(orphan, level).ConfigureAwait(false) is not { } ended)
                 {
                     return false;
                 }
 
+                ended.Dispose();
                 LockFile.TryDelete(orphan);
             }
 
             return true;
         }
 
-        async Task<FileStream?> WaitForAsync(string name)
+        async Task<FileStream?> WaitForAsync(string name, string level)
         {
             while (true)
             {
@@ -95,7 +113,7 @@ internal sealed class MachineLock(string path, IReadOnlyList<string> inherited, 
                 if (!announced)
                 {
                     announced = true;
-                    announce($"Waiting for {LockHolder.Read(level)?.ToString() ?? "another process"}: one measurement at a time happens on a machine.");
+                    announce($"Waiting for {Holder(level) ?? "another process"}: one measurement at a time happens on a machine.");
                 }
 
                 if (Stopwatch.GetElapsedTime(begun) >= limit)
@@ -108,19 +126,29 @@ internal sealed class MachineLock(string path, IReadOnlyList<string> inherited, 
         }
     }
 
-    // Every holder in the line of descent has a lock of its own for its children. This process is no child of its own.
-    private (string Path, IEnumerable<string> Ancestors) Level()
+    // The lock of the nearest holder's children that this process is among, as long as that holder has its own. This process is no child of its own.
+    private string Level()
     {
-        var (level, depth) = (path, 0);
-        while (depth < inherited.Count
-            && LockHolder.Read(level) is { IsAlive: true } holder && holder.Token == inherited[depth] && holder.ProcessId != me)
+        for (var mark = inherited; mark?.StartsWith(path + MarkInfix, StringComparison.Ordinal) == true; mark = Above(mark))
         {
-            level = LockFile.OfChildrenOf(level, inherited[depth]);
-            depth++;
+            if (File.Exists(mark) && !Path.GetExtension(mark).StartsWith(OfProcess(me), StringComparison.Ordinal))
+            {
+                return OfChildren(mark);
+            }
         }
 
-        return (level, inherited.Take(depth));
+        return path;
     }
+
+    private static string? Above(string mark) => mark[..mark.LastIndexOf(MarkInfix, StringComparison.Ordinal)] is var level && level.EndsWith(ChildLockSuffix, StringComparison.Ordinal)
+        ? level[..^ChildLockSuffix.Length]
+        : null;
+
+    // A mark has the holder's name in it: the lock itself can't be read while it is held.
+    private static string? Holder(string level) =>
+        LockFile.BeginningWith(level + MarkInfix).Where(f => f == level + Path.GetExtension(f)).Select(LockFile.TryRead).FirstOrDefault(n => n?.Length > 0);
+
+    private static string OfProcess(int process) => string.Create(CultureInfo.InvariantCulture, $"{MarkInfix}{process}-");
 
     private static string DefaultPath()
     {

@@ -1,34 +1,38 @@
+using System.Globalization;
+
 namespace ThroughputKit.Isolation;
 
-/// <summary>The right to measure, until it is disposed. Child processes that are started meanwhile inherit it.</summary>
+/// <summary>The right to measure, until it is disposed. Child processes that are started meanwhile inherit it, by a mark that only exists as long.</summary>
 internal sealed class Permission : IDisposable
 {
-    private readonly string _path;
     private readonly FileStream _file;
-    private readonly LockHolder _holder = LockHolder.Me();
-    private readonly string? _tokensBefore = Environment.GetEnvironmentVariable(MachineLock.TokenVariable);
+    private readonly string _mark;
+    private readonly string? _markBefore = Environment.GetEnvironmentVariable(MachineLock.MarkVariable);
 
     /// <param name="path">The lock file.</param>
     /// <param name="file">The same, open.</param>
-    /// <param name="ancestors">The tokens of the holders that this process descends from, the oldest first.</param>
     /// <param name="waited">How long this process has waited for it.</param>
-    public Permission(string path, FileStream file, IEnumerable<string> ancestors, TimeSpan waited)
+    public Permission(string path, FileStream file, TimeSpan waited)
     {
-        (_path, _file, Waited) = (path, file, waited);
-        _holder.Write(path);
-        Environment.SetEnvironmentVariable(MachineLock.TokenVariable, string.Join(MachineLock.Separator, [.. ancestors, _holder.Token]));
+        (_file, Waited) = (file, waited);
+        _mark = MachineLock.NewMark(path, Environment.ProcessId);
+        var name = Path.GetFileNameWithoutExtension(Environment.ProcessPath) ?? "unknown";
+        LockFile.Write(_mark, string.Create(CultureInfo.InvariantCulture, $"{name} (process {Environment.ProcessId})"));
+        Environment.SetEnvironmentVariable(MachineLock.MarkVariable, _mark);
     }
 
     public TimeSpan Waited { get; }
 
     public void Dispose()
     {
-        Environment.SetEnvironmentVariable(MachineLock.TokenVariable, _tokensBefore);
-        LockHolder.Erase(_path);
+        Environment.SetEnvironmentVariable(MachineLock.MarkVariable, _markBefore);
+
+        // The mark comes first: a child that has not begun by then waits like anybody. The lock of one that still measures stays, and who comes
+        // next waits for it.
+        var ofChildren = MachineLock.OfChildren(_mark);
+        LockFile.TryDelete(_mark);
+        LockFile.TryDelete(ofChildren);
+        LockFile.TryDelete(MachineLock.QueueOf(ofChildren));
         _file.Dispose();
-        foreach (var file in LockFile.OfChildren(_path))
-        {
-            LockFile.TryDelete(file);
-        }
     }
 }

@@ -1,8 +1,17 @@
 namespace ThroughputKit.Measurement;
 
-/// <summary>Reads the counters of the process that an app runs in. What can't be had, because the process has gone, is <see langword="null"/>.</summary>
+/// <summary>Reads the counters of the process that an app runs in. What can't be had, because the process has gone or doesn't answer, is <see langword="null"/>.</summary>
 internal interface IProcessProbe
 {
+    /// <summary>Gets whether the process has ended: nothing more can be had of it.</summary>
+    bool HasGone { get; }
+
+    /// <summary>
+    /// Gets what the process, though it was alive, did not answer in time, the first time: how long was waited, and what for. <see langword="null"/>
+    /// if it has answered everything.
+    /// </summary>
+    string? Silence { get; }
+
     /// <summary>Reads the counters in the quiet moment before the load.</summary>
     ProcessSnapshot? TakeBefore();
 
@@ -13,7 +22,7 @@ internal interface IProcessProbe
     long? CollectAndMeasure();
 
     /// <summary>Gets how many methods have been compiled.</summary>
-    long CountCompiledMethods();
+    long? CountCompiledMethods();
 
     /// <summary>Gets the bytes of the working set. Asked while the load runs, so it disturbs nothing that is measured.</summary>
     long ReadWorkingSet();

@@ -20,7 +20,7 @@ internal sealed record ProcessUse
 
     public required TimeSpan Cpu { get; init; }
 
-    /// <summary>The difference; <see langword="null"/> if the process was gone at either moment.</summary>
+    /// <summary>The difference; <see langword="null"/> if either is not known.</summary>
     public static ProcessUse? Between(ProcessSnapshot? before, ProcessSnapshot? after) =>
         before is { } first && after is { } last ? Between(first, last) : null;
 

@@ -23,11 +23,11 @@ internal sealed class QuietCode
 
     public bool IsOver => IsQuiet || _slices >= Most;
 
-    /// <param name="methods">The methods compiled in the slice.</param>
-    public void Add(long methods)
+    /// <param name="methods">The methods compiled in the slice; <see langword="null"/> if that isn't known, which is not quiet.</param>
+    public void Add(long? methods)
     {
         _slices++;
         _quiet = methods == 0 ? _quiet + 1 : 0;
-        Methods += methods;
+        Methods += methods ?? 0;
     }
 }

@@ -2,24 +2,42 @@ using System.Collections.Concurrent;
 
 namespace ThroughputKit.Measurement;
 
-/// <summary>A recorder for each thread that ever runs a piece of the load. Made beforehand, so that taking one allocates little.</summary>
+/// <summary>
+/// A recorder for each thread that runs a piece of the load. Some are made beforehand, so that a thread that comes in the midst of a phase allocates
+/// little; the others when a thread needs one, most of them in the warm-up.
+/// </summary>
 internal sealed class RecorderSet : IDisposable
 {
+    // One takes some 60 KB, and 37 KB more for each further request of the plan.
+    private const long MaxSpareBytes = 16 * 1024 * 1024;
+
     private readonly int _endpoints;
     private readonly bool _isPaced;
     private readonly Lock _lock = new();
     private readonly ConcurrentBag<Recorder> _spare = [];
+    private readonly List<Thread> _owners = []; // of the recorders in _all, in the same order
     private readonly ThreadLocal<Recorder> _current;
     private Recorder[] _all = []; // replaced as a whole, so that it can be read without a lock and without an allocation
     private long _lateBytes;
+    private long _heldBytes;
 
     public RecorderSet(int endpoints, bool isPaced = false)
+        : this(endpoints, isPaced, Environment.ProcessorCount)
+    {
+    }
+
+    /// <param name="endpoints">How many requests the plan has.</param>
+    /// <param name="isPaced">Whether there are times to be late for.</param>
+    /// <param name="cores">How many cores there are.</param>
+    public RecorderSet(int endpoints, bool isPaced, int cores)
     {
         (_endpoints, _isPaced) = (endpoints, isPaced);
-        for (var i = 0; i < (2 * Environment.ProcessorCount) + 4; i++)
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        do
         {
             _spare.Add(new Recorder(endpoints, isPaced));
         }
+        while (_spare.Count < (2 * cores) + 4 && GC.GetAllocatedBytesForCurrentThread() - before < MaxSpareBytes);
 
         _current = new ThreadLocal<Recorder>(Take);
     }
@@ -39,6 +57,9 @@ internal sealed class RecorderSet : IDisposable
     /// <summary>Gets how many bytes were allocated for recorders since the last <see cref="Clear"/>: for threads that came late.</summary>
     public long LateBytes => Volatile.Read(ref _lateBytes);
 
+    /// <summary>Gets how many bytes recorders take that were made, or merged, since the first ones.</summary>
+    public long HeldBytes => Volatile.Read(ref _heldBytes);
+
     /// <summary>Forgets everything, for another phase; threads keep their recorders. Only while there is no load.</summary>
     public void Clear()
     {
@@ -52,7 +73,7 @@ internal sealed class RecorderSet : IDisposable
     /// <summary>Merges all recorders. Only once the load has ended.</summary>
     public Recorder Merge()
     {
-        var merged = new Recorder(_endpoints, _isPaced);
+        var merged = Make();
         foreach (var recorder in _all)
         {
             merged.Add(recorder);
@@ -75,17 +96,33 @@ internal sealed class RecorderSet : IDisposable
     private Recorder Take()
     {
         var before = GC.GetAllocatedBytesForCurrentThread();
-        if (!_spare.TryTake(out var recorder))
-        {
-            recorder = new Recorder(_endpoints, _isPaced);
-        }
-
+        Recorder? recorder;
         lock (_lock)
         {
-            Volatile.Write(ref _all, [.. _all, recorder]);
+            // The pool ends threads and begins others: as many recorders as threads at a time are enough.
+            var ended = _owners.FindIndex(t => !t.IsAlive);
+            if (ended >= 0)
+            {
+                _owners[ended] = Thread.CurrentThread;
+                recorder = _all[ended];
+            }
+            else
+            {
+                recorder = _spare.TryTake(out var spare) ? spare : Make();
+                _owners.Add(Thread.CurrentThread);
+                Volatile.Write(ref _all, [.. _all, recorder]);
+            }
         }
 
         Interlocked.Add(ref _lateBytes, GC.GetAllocatedBytesForCurrentThread() - before);
+        return recorder;
+    }
+
+    private Recorder Make()
+    {
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        var recorder = new Recorder(_endpoints, _isPaced);
+        Interlocked.Add(ref _heldBytes, GC.GetAllocatedBytesForCurrentThread() - before);
         return recorder;
     }
 }

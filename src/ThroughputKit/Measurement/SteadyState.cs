@@ -17,11 +17,11 @@ internal sealed class SteadyState
     // A stray compilation is always somewhere; a method that is hot comes with dozens.
     private const long IgnoredMethods = 5;
 
-    private readonly Queue<(long Completed, long Methods)> _slices = new();
+    private readonly Queue<(long Completed, long? Methods)> _slices = new();
 
     /// <param name="completed">The responses completed in the slice.</param>
-    /// <param name="methods">The methods compiled in the slice.</param>
-    public SteadyVerdict Add(long completed, long methods)
+    /// <param name="methods">The methods compiled in the slice; <see langword="null"/> if that isn't known.</param>
+    public SteadyVerdict Add(long completed, long? methods)
     {
         _slices.Enqueue((completed, methods));
         if (_slices.Count > Slices)
@@ -46,7 +46,13 @@ internal sealed class SteadyState
             return new SteadyVerdict(false, "no response completed");
         }
 
-        var methods = _slices.Skip(Slices / 2).Sum(s => s.Methods);
+        var latest = _slices.Skip(Slices / 2).Select(s => s.Methods).ToArray();
+        if (latest.Contains(null))
+        {
+            return new SteadyVerdict(false, "the app's process did not say in time how many methods it had compiled");
+        }
+
+        var methods = latest.Sum();
         if (methods > IgnoredMethods)
         {
             return new SteadyVerdict(false, string.Create(CultureInfo.InvariantCulture, $"{methods} methods were compiled in the last half second"));

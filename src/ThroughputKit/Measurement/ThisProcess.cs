@@ -8,13 +8,17 @@ internal sealed class ThisProcess : IProcessProbe, IDisposable
     private readonly WorkingSet _workingSet = WorkingSet.OfThisProcess();
     private AllocationSampler? _sampler;
 
+    public bool HasGone => false;
+
+    public string? Silence => null;
+
     public ProcessSnapshot? TakeBefore() => ProcessSnapshot.TakeBefore(_workingSet);
 
     public ProcessSnapshot? TakeAfter() => ProcessSnapshot.TakeAfter(_workingSet);
 
     public long? CollectAndMeasure() => ManagedHeap.CollectAndMeasure();
 
-    public long CountCompiledMethods() => JitInfo.GetCompiledMethodCount();
+    public long? CountCompiledMethods() => JitInfo.GetCompiledMethodCount();
 
     public long ReadWorkingSet() => _workingSet.Read();
 

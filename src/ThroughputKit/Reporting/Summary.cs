@@ -30,7 +30,7 @@ internal static class Summary
         if (result.Cpu.TimePerRequest is { } cpu)
         {
             var whose = result.IsAppAlone ? "the app alone" : result.Memory.IsAvailable ? "app and generator together" : "the generator alone";
-            var own = result.Generator.TimePerRequest is { } time && result.Memory.IsAvailable ? string.Create(CultureInfo.InvariantCulture, $"; the generator {time.TotalMicroseconds:0.0} us") : "";
+            var own = result.Generator.TimePerRequest is { } time && result.Memory.IsAvailable ? string.Create(CultureInfo.InvariantCulture, $"; the generator {(result.Generator.IsEstimate ? "an estimated " : "")}{time.TotalMicroseconds:0.0} us") : "";
             Line(text, $"  Processor   {cpu.TotalMicroseconds:0.0} us a request, {result.Cpu.BusyCores:0.00} cores busy ({whose}{own})");
         }
 
@@ -59,9 +59,13 @@ internal static class Summary
         }
         else if (result.Generator.AllocatedBytesPerRequest is { } generator)
         {
-            Line(text, $"  Memory      not available for an app {(result.HasAppGone ? "whose process has ended" : "that the kit has not started")}; the generator allocated {generator:N1} B a request");
+            Line(text, $"  Memory      not available for an app {WhyNoMemory(result)}; the generator allocated {generator:N1} B a request");
         }
     }
+
+    private static string WhyNoMemory(LoadResult result) => result.HasAppGone ? "whose process has ended"
+        : result.AppSilence is { } silence ? $"whose process did not answer {silence}"
+        : "that the kit has not started";
 
     private static void WriteFailures(StringBuilder text, LoadResult result)
     {

@@ -3,7 +3,7 @@ namespace ThroughputKit;
 /// <summary>
 /// What the window did to the memory of the process that the app runs in: this one, or its own for
 /// <see cref="LoadTest.ForPublished"/>. <see langword="null"/> everywhere for an app that the kit only knows the address of, or
-/// whose process has ended, because the test's own figures would say nothing about it.
+/// whose process has ended or did not answer, because the test's own figures would say nothing about it.
 /// </summary>
 public sealed record MemoryFigures
 {

@@ -33,7 +33,7 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
     public static async Task<AllocationOutcome> RunAsync(ReadyLoad load, WindowOutcome window, double? limit, CancellationToken cancellationToken)
     {
         // A run without a warm-up is of a cold app, and sends no request beside those that it is told to.
-        if (limit is null || window.WasCancelled || window.App is null || load.Options.WarmUpLimit == TimeSpan.Zero || !HasSucceeded(window))
+        if (limit is null || window.WasCancelled || !HasProcess(load, window) || load.Options.WarmUpLimit == TimeSpan.Zero || !HasSucceeded(window))
         {
             return AllocationOutcome.None;
         }
@@ -49,6 +49,9 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
         }
     }
 
+    // One that only missed an answer in the window may give the next.
+    private static bool HasProcess(ReadyLoad load, WindowOutcome window) => window.App is not null || load.App.Probe is { HasGone: false };
+
     /// <returns>What was measured; <see langword="null"/> if the app's own process has ended.</returns>
     private async Task<AllocationFigures?> MeasureAsync(CancellationToken cancellationToken)
     {
@@ -62,7 +65,7 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
         var idle = await Task.Factory.StartNew(() => WatchIdle(cancellationToken), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default).ConfigureAwait(false);
         if (idle is not { } background)
         {
-            return null;
+            return Unanswered();
         }
 
         // 3. Measure.
@@ -74,7 +77,7 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
             cancellationToken.ThrowIfCancellationRequested();
             if (measured.App is not { } app)
             {
-                return null;
+                return Unanswered();
             }
 
             var recorded = measured.Recorded;
@@ -95,6 +98,11 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
             MethodsStillCompiled = code.IsQuiet ? 0 : code.Methods,
         };
     }
+
+    private AllocationFigures? Unanswered() => load.Process.HasGone ? null : new AllocationFigures
+    {
+        WhyNotMeasured = $"The app's process did not answer {load.Process.Silence}.",
+    };
 
     private async Task WatchAsync(LoadPhase phase, QuietCode code, CancellationToken cancellationToken)
     {

@@ -55,7 +55,7 @@ internal static class LoadRun
         var prepare = laps.Next();
 
         // 5. Warm up.
-        var warmUp = await load.WarmUpAsync(least: null, cancellationToken).ConfigureAwait(false);
+        var warmUp = await load.WarmUpAsync(least: null, needsAnswer: false, cancellationToken).ConfigureAwait(false);
         var warmedUp = laps.Next();
 
         // 6. Measure.

@@ -81,6 +81,12 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, bool
     /// <summary>Gets what recorders made in the midst of a phase took of the heap.</summary>
     public long LateBytes => recorders.LateBytes;
 
+    /// <summary>Gets how many bytes of the heap recorders take that were made, or merged, since the first ones.</summary>
+    public long HeldBytes => recorders.HeldBytes;
+
+    /// <summary>Gets how many whole responses came in the last phase.</summary>
+    public long Completed => recorders.Completed;
+
     // Before the window the highest rate is held, so that nothing of it is new to the app.
     private LoadRate? RateOf(TimeSpan length, bool isWindow) => rate is null || isWindow
         ? rate

@@ -18,7 +18,8 @@ internal static class PreparationStep
             return [];
         }
 
-        using var client = new HttpClient(Handler(address, endPoint)) { BaseAddress = address };
+        // StartTimeout is the only limit: the client's own, of 100 s, would end calls that may take longer.
+        using var client = new HttpClient(Handler(address, endPoint)) { BaseAddress = address, Timeout = Timeout.InfiniteTimeSpan };
         List<KeyValuePair<string, string>> headers = [];
         foreach (var preparation in plan.Preparations)
         {
@@ -45,13 +46,15 @@ internal static class PreparationStep
     private static async Task<IEnumerable<KeyValuePair<string, string>>> RunOneAsync(
         Preparation preparation, HttpClient client, TimeSpan limit, CancellationToken cancellationToken)
     {
-        var work = Task.Run(() => preparation(client, cancellationToken), cancellationToken);
+        using var end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        var work = Task.Run(() => preparation(client, end.Token), cancellationToken);
         try
         {
             return await work.WaitAsync(limit, cancellationToken).ConfigureAwait(false) ?? [];
         }
         catch (TimeoutException) when (!work.IsCompleted)
         {
+            await end.CancelAsync().ConfigureAwait(false); // what it waits for is not left running
             throw new LoadTestException(new Problem(
                 string.Create(CultureInfo.InvariantCulture, $"Prepare did not end within {limit.TotalSeconds:0.###} s"),
                 "a preparation that ends within StartTimeout (30 s by default)",

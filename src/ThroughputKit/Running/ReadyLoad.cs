@@ -74,8 +74,11 @@ internal sealed class ReadyLoad : IAsyncDisposable
     }
 
     /// <param name="least">How long it takes at least; <see langword="null"/> for as long as the options say.</param>
+    /// <param name="needsAnswer">Whether a first request that is not answered in time is an error.</param>
     /// <param name="cancellationToken">Ends it.</param>
-    public Task<WarmUpOutcome> WarmUpAsync(TimeSpan? least, CancellationToken cancellationToken) => new WarmUp(Phases, Options, Process, least).RunAsync(cancellationToken);
+    /// <exception cref="LoadTestException">The first request needs an answer, and there was none in time.</exception>
+    public Task<WarmUpOutcome> WarmUpAsync(TimeSpan? least, bool needsAnswer, CancellationToken cancellationToken) =>
+        new WarmUp(Phases, Options, Process, least).RunAsync(needsAnswer, cancellationToken);
 
     public async ValueTask DisposeAsync()
     {

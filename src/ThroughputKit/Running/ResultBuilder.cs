@@ -34,7 +34,8 @@ internal static class ResultBuilder
             Memory = window.App is { } use ? Memory(window, use) : MemoryFigures.NotAvailable,
             Cpu = Cpu(window),
             IsAppAlone = app.Probe is not null && window.App is not null,
-            HasAppGone = app.Probe is not null && window.App is null,
+            HasAppGone = app.Probe is { HasGone: true } && window.App is null,
+            AppSilence = app.Probe?.Silence,
             Pacing = rate is null ? null : Pacing(rate, window),
             Generator = Generator(engine, app, window),
             Machine = MachineLoad.Between(window.Machine.Before, window.Machine.After, window.WithDrain, OwnTime(app, window)),
@@ -118,8 +119,11 @@ internal static class ResultBuilder
 
     private static GeneratorFigures Generator(EngineChoice engine, RunningApp app, WindowOutcome window)
     {
-        var completed = window.Recorded.Completed;
+        // Without threads of its own, the engine's time is this process's as long as the app is in another, and it can use all cores.
         var cost = window.Cost;
+        var isEstimate = cost is null && !app.IsInProcess;
+        var cpu = isEstimate ? window.Kit.Cpu : cost?.Cpu;
+        var threads = isEstimate ? Environment.ProcessorCount : cost?.Threads;
         return new GeneratorFigures
         {
             Engine = engine.Kind,
@@ -127,8 +131,9 @@ internal static class ResultBuilder
                 ? cost is null ? null : PerRequest(cost.AllocatedBytes, window.Recorded)
                 : PerRequest(window.Kit.AllocatedBytes, window.Recorded),
             ProcessorTime = cost?.Cpu,
-            TimePerRequest = completed == 0 ? null : cost?.Cpu / completed,
-            BusyShare = window.WithDrain > TimeSpan.Zero ? cost?.Cpu / cost?.Threads / window.WithDrain : null,
+            TimePerRequest = window.Recorded.Completed == 0 ? null : cpu / window.Recorded.Completed,
+            BusyShare = window.WithDrain > TimeSpan.Zero ? cpu / threads / window.WithDrain : null,
+            IsEstimate = isEstimate,
         };
     }
 

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Globalization;
 using ThroughputKit.Engines;
 using ThroughputKit.Measurement;
 using ThroughputKit.Pacing;
@@ -14,7 +15,10 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
 {
     private static readonly TimeSpan _slice = TimeSpan.FromMilliseconds(100);
 
-    public async Task<WarmUpOutcome> RunAsync(CancellationToken cancellationToken)
+    /// <param name="needsAnswer">Whether nothing more is worth its time if the first request is not answered at all.</param>
+    /// <param name="cancellationToken">Gives up.</param>
+    /// <exception cref="LoadTestException">The first request needs an answer, and there was none in time.</exception>
+    public async Task<WarmUpOutcome> RunAsync(bool needsAnswer, CancellationToken cancellationToken)
     {
         if (options.WarmUpLimit == TimeSpan.Zero)
         {
@@ -22,7 +26,7 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
         }
 
         var begun = Stopwatch.GetTimestamp();
-        var (first, status) = await SendFirstAsync(cancellationToken).ConfigureAwait(false);
+        var (first, status) = await SendFirstAsync(needsAnswer, cancellationToken).ConfigureAwait(false);
         SteadyVerdict verdict = default;
         await phases.RunAsync(
             TimeSpan.MaxValue,
@@ -32,7 +36,7 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
         return new WarmUpOutcome(first, status, Stopwatch.GetElapsedTime(begun), verdict);
     }
 
-    private async Task<(TimeSpan? Elapsed, int Status)> SendFirstAsync(CancellationToken cancellationToken)
+    private async Task<(TimeSpan? Elapsed, int Status)> SendFirstAsync(bool needsAnswer, CancellationToken cancellationToken)
     {
         long begun = 0;
         await phases.RunAsync(
@@ -42,6 +46,14 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
             cancellationToken: cancellationToken).ConfigureAwait(false);
         var elapsed = Stopwatch.GetElapsedTime(begun);
         var recorded = phases.Merge();
+        if (needsAnswer && recorded.Failures[FailureKind.Timeout] > 0)
+        {
+            throw new LoadTestException(new Problem(
+                string.Create(CultureInfo.InvariantCulture, $"The first request had no whole response within {options.Timeout.TotalSeconds:0.###} s"),
+                "an app that answers within Timeout (10 s by default)",
+                "Does it hang, or wait for a database or another server that isn't there? If it needs the time at first, set o.Timeout."));
+        }
+
         return (recorded.FirstSucceeded ? elapsed : null, recorded.FirstStatus); // an error page is no answer
     }
 
@@ -49,13 +61,13 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
     {
         var begun = Stopwatch.GetTimestamp();
         var steady = new SteadyState();
-        var (completed, methods) = (0L, process.CountCompiledMethods());
+        (long Completed, long? Methods) last = (0, process.CountCompiledMethods());
         while (true)
         {
             await Task.Delay(_slice, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-            var (completedNow, methodsNow) = (phase.Recorders.Completed, process.CountCompiledMethods());
-            var verdict = steady.Add(completedNow - completed, methodsNow - methods);
-            (completed, methods) = (completedNow, methodsNow);
+            (long Completed, long? Methods) now = (phase.Recorders.Completed, process.CountCompiledMethods());
+            var verdict = steady.Add(now.Completed - last.Completed, now.Methods - last.Methods);
+            last = now;
             var elapsed = Stopwatch.GetElapsedTime(begun);
             var isEnough = elapsed >= (least ?? options.WarmUp) && (verdict.IsSteady || phase.Recorders.Succeeded == 0);
             if (isEnough || elapsed >= options.WarmUpLimit || cancellationToken.IsCancellationRequested)

@@ -12,10 +12,10 @@ internal sealed class WindowStep(ReadyLoad load)
 
     public async Task<WindowOutcome> RunAsync(CancellationToken cancellationToken)
     {
-        var heapBefore = load.Process.CollectAndMeasure();
-        if (_options.WarmUpLimit > TimeSpan.Zero)
+        var heapBefore = Heap();
+        if (_options.WarmUpLimit > TimeSpan.Zero && load.Phases.Completed > 0)
         {
-            // A full collection empties pools and caches; what refills them is not the window's doing.
+            // A full collection empties pools and caches; what refills them is not the window's doing. What never answers would only take its timeout.
             await load.Phases.RunAsync(_settling, cancellationToken: cancellationToken).ConfigureAwait(false);
         }
 
@@ -33,9 +33,12 @@ internal sealed class WindowStep(ReadyLoad load)
             Pool = load.Pool.Read(PoolRoom.Granted),
             Machine = (machineBefore, MachineLoad.Read()),
             Length = Length(window),
-            HeapDelta = window.WasCancelled ? null : load.Process.CollectAndMeasure() - heapBefore,
+            HeapDelta = window.WasCancelled ? null : Heap() - heapBefore,
         };
     }
+
+    // Where it is this process's, without the kit's own recorders.
+    private long? Heap() => load.Process.CollectAndMeasure() - (load.App.Probe is null ? load.Phases.HeldBytes : 0);
 
     // A fixed number of requests takes until the last of them has ended, unless the limit came first.
     private TimeSpan Length(WindowOutcome window)

@@ -118,6 +118,11 @@ public class DoubtsTests
     }
 
     [Fact]
+    public void A_generator_that_was_always_busy_by_an_estimate() => Assert.Equal(
+        "The generator took 97% of the processor time of all cores (an estimate, from that of the test's process): the throughput is the generator's, not the app's.",
+        Assert.Single(Examine(_good with { Generator = new GeneratorFigures { BusyShare = 0.97, IsEstimate = true } }), f => f.Name == "GeneratorBound").Message);
+
+    [Fact]
     public void An_engine_that_could_not_be_used() => Assert.Equal(
         "The socket engine made the load, because epoll can't be used: Operation not permitted.",
         Assert.Single(Examine(_good with { WhyNotEpoll = "epoll can't be used: Operation not permitted" })).Message);

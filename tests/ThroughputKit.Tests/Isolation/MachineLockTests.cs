@@ -10,10 +10,15 @@ public sealed class MachineLockTests : IDisposable
 
     private readonly TemporaryFolder _folder = new();
     private readonly List<string> _announced = [];
+    private readonly string? _markBefore = Environment.GetEnvironmentVariable(MachineLock.MarkVariable);
 
     private string LockPath => _folder.File("measuring.lock");
 
-    public void Dispose() => _folder.Dispose();
+    public void Dispose()
+    {
+        Environment.SetEnvironmentVariable(MachineLock.MarkVariable, _markBefore); // where holders leave in another order than they came
+        _folder.Dispose();
+    }
 
     [Fact]
     public async Task The_first_enters_without_waiting()
@@ -100,13 +105,12 @@ public sealed class MachineLockTests : IDisposable
     public async Task A_child_of_the_holder_inherits_its_permission()
     {
         using var parent = await EnterAsync();
-        var tokens = Environment.GetEnvironmentVariable(MachineLock.TokenVariable)!.Split(MachineLock.Separator);
+        var mark = Mark();
 
-        using var child = await Child(tokens).EnterAsync(TimeSpan.Zero, _announced.Add, CancellationToken.None);
+        using var child = await Child(mark).EnterAsync(TimeSpan.Zero, _announced.Add, CancellationToken.None);
         Assert.NotNull(child);
 
-        var grandchildTokens = Environment.GetEnvironmentVariable(MachineLock.TokenVariable)!.Split(MachineLock.Separator);
-        using var grandchild = await Child(grandchildTokens).EnterAsync(TimeSpan.Zero, _announced.Add, CancellationToken.None);
+        using var grandchild = await new MachineLock(LockPath, Mark(), me: -2).EnterAsync(TimeSpan.Zero, _announced.Add, CancellationToken.None);
         Assert.NotNull(grandchild);
     }
 
@@ -114,45 +118,45 @@ public sealed class MachineLockTests : IDisposable
     public async Task Children_of_one_holder_wait_for_each_other()
     {
         using var parent = await EnterAsync();
-        var tokens = Environment.GetEnvironmentVariable(MachineLock.TokenVariable)!.Split(MachineLock.Separator);
-        using var child = await Child(tokens).EnterAsync(_long, _announced.Add, CancellationToken.None);
+        var mark = Mark();
+        using var child = await Child(mark).EnterAsync(_long, _announced.Add, CancellationToken.None);
 
-        Assert.Null(await Child(tokens).EnterAsync(TimeSpan.Zero, _announced.Add, CancellationToken.None));
+        Assert.Null(await Child(mark).EnterAsync(TimeSpan.Zero, _announced.Add, CancellationToken.None));
     }
 
     [Fact]
     public async Task A_child_whose_parent_has_left_waits_like_anybody()
     {
-        string[] tokens;
+        string mark;
         using (await EnterAsync())
         {
-            tokens = Environment.GetEnvironmentVariable(MachineLock.TokenVariable)!.Split(MachineLock.Separator);
+            mark = Mark();
         }
 
         using var stranger = await EnterAsync();
 
-        Assert.Null(await Child(tokens).EnterAsync(TimeSpan.Zero, _announced.Add, CancellationToken.None));
+        Assert.Null(await Child(mark).EnterAsync(TimeSpan.Zero, _announced.Add, CancellationToken.None));
     }
 
     [Fact]
     public async Task Nothing_is_left_but_the_lock_files_themselves()
     {
-        var before = Environment.GetEnvironmentVariable(MachineLock.TokenVariable);
+        var before = Environment.GetEnvironmentVariable(MachineLock.MarkVariable);
         using (await EnterAsync())
         {
-            var tokens = Environment.GetEnvironmentVariable(MachineLock.TokenVariable)!.Split(MachineLock.Separator);
-            (await Child(tokens).EnterAsync(_long, _announced.Add, CancellationToken.None))!.Dispose();
+            var mark = Mark();
+            (await Child(mark).EnterAsync(_long, _announced.Add, CancellationToken.None))!.Dispose();
         }
 
-        Assert.Equal(before, Environment.GetEnvironmentVariable(MachineLock.TokenVariable));
-        Assert.Equal(["measuring.lock", "measuring.lock.queue"], Directory.GetFiles(_folder.Path).Select(Path.GetFileName).Order(StringComparer.Ordinal)!);
+        Assert.Equal(before, Environment.GetEnvironmentVariable(MachineLock.MarkVariable));
+        NothingIsLeft();
     }
 
     [Fact]
     public async Task A_lock_file_that_cannot_be_written_is_an_error_that_names_the_mend()
     {
         await File.WriteAllTextAsync(_folder.File("file"), "");
-        var machineLock = new MachineLock(_folder.File("file/measuring.lock"), [], Environment.ProcessId);
+        var machineLock = new MachineLock(_folder.File("file/measuring.lock"), inherited: null, Environment.ProcessId);
 
         var exception = await Assert.ThrowsAsync<LoadTestException>(() => machineLock.EnterAsync(_long, _announced.Add, CancellationToken.None));
 
@@ -165,36 +169,89 @@ public sealed class MachineLockTests : IDisposable
     public async Task A_process_is_no_child_of_its_own()
     {
         using var mine = await EnterAsync();
-        var tokens = Environment.GetEnvironmentVariable(MachineLock.TokenVariable)!.Split(MachineLock.Separator);
+        var mark = Mark();
 
-        Assert.Null(await Lock(tokens).EnterAsync(TimeSpan.Zero, _announced.Add, CancellationToken.None));
+        Assert.Null(await Lock(mark).EnterAsync(TimeSpan.Zero, _announced.Add, CancellationToken.None));
     }
 
     [Fact]
-    public async Task A_child_that_outlives_its_parent_is_waited_for_and_its_files_go()
+    public async Task Whoever_comes_next_waits_for_a_child_that_measures_longer_than_its_parent()
     {
-        var orphansLock = LockPath + ".of-0123";
-        var orphan = LockFile.TryOpen(orphansLock);
+        var parent = await EnterAsync();
+        var child = await Child(Mark()).EnterAsync(TimeSpan.Zero, _announced.Add, CancellationToken.None);
+
+        parent!.Dispose();
 
         Assert.Null(await EnterAsync(TimeSpan.FromMilliseconds(60)));
-        orphan!.Dispose();
-        using var permission = await EnterAsync();
-
-        Assert.NotNull(permission);
-        Assert.False(File.Exists(orphansLock));
+        child!.Dispose();
+        (await EnterAsync(TimeSpan.FromMinutes(1)))!.Dispose();
+        NothingIsLeft();
     }
 
     [Fact]
-    public async Task A_note_that_cannot_be_written_is_an_error_and_blocks_nobody()
+    public async Task A_child_that_waits_when_its_parent_leaves_waits_like_anybody()
     {
-        Directory.CreateDirectory(LockPath + ".holder");
+        var parent = await EnterAsync();
+        var mark = Mark();
+        var child = await Child(mark).EnterAsync(TimeSpan.Zero, _announced.Add, CancellationToken.None);
+        var sibling = Child(mark).EnterAsync(_long, _announced.Add, CancellationToken.None);
+        await Until(() => _announced.Count > 0);
 
-        var exception = await Assert.ThrowsAsync<LoadTestException>(() => EnterAsync());
-        Assert.StartsWith($"The lock file {LockPath}.holder can't be written: ", Assert.Single(exception.Problems), StringComparison.Ordinal);
+        parent!.Dispose();
+        var stranger = EnterAsync();
+        child!.Dispose();
+        var first = await Task.WhenAny(sibling, stranger);
+        await Task.Delay(60); // of the two, one waits for the other now
 
-        Directory.Delete(LockPath + ".holder");
-        using var permission = await EnterAsync(TimeSpan.Zero);
-        Assert.NotNull(permission);
+        Assert.True(sibling.IsCompleted != stranger.IsCompleted);
+        (await first)!.Dispose();
+        (await sibling)?.Dispose();
+        (await stranger)?.Dispose();
+        NothingIsLeft();
+    }
+
+    [Fact]
+    public async Task A_child_of_a_holder_that_was_killed_is_waited_for_and_its_files_go()
+    {
+        var mark = MachineLock.NewMark(LockPath, process: -7);
+        await File.WriteAllTextAsync(mark, "killed (process -7)");
+        var orphan = LockFile.TryOpen(mark + ".lock");
+
+        Assert.Null(await EnterAsync(TimeSpan.FromMilliseconds(60)));
+        Assert.Equal("Waiting for another process: one measurement at a time happens on a machine.", Assert.Single(_announced));
+        orphan!.Dispose();
+        (await EnterAsync())!.Dispose();
+
+        NothingIsLeft();
+    }
+
+    [Fact]
+    public async Task Leaving_takes_nothing_away_from_another_holders_children()
+    {
+        using var parent = await EnterAsync();
+        var mark = Mark();
+        using var child = await Child(mark).EnterAsync(TimeSpan.Zero, _announced.Add, CancellationToken.None);
+        using var grandchild = await new MachineLock(LockPath, Mark(), me: -2).EnterAsync(TimeSpan.Zero, _announced.Add, CancellationToken.None);
+        var files = Directory.GetFiles(_folder.Path).Length;
+
+        child!.Dispose();
+
+        Assert.Equal(files - 2, Directory.GetFiles(_folder.Path).Length); // its mark and its children's queue; the grandchild still holds its own lock
+        Assert.Null(await Lock().EnterAsync(TimeSpan.Zero, _announced.Add, CancellationToken.None));
+        Assert.Null(await new MachineLock(LockPath, mark, me: -3).EnterAsync(TimeSpan.Zero, _announced.Add, CancellationToken.None));
+    }
+
+    [Fact]
+    public async Task A_mark_that_cannot_be_written_is_an_error_and_blocks_nobody()
+    {
+        var path = _folder.File(new string('x', 240)); // a lock and a queue of that name are possible, and no longer name
+        var machineLock = new MachineLock(path, inherited: null, Environment.ProcessId);
+
+        var exception = await Assert.ThrowsAsync<LoadTestException>(() => machineLock.EnterAsync(_long, _announced.Add, CancellationToken.None));
+
+        Assert.StartsWith($"The lock file {path}.of-", Assert.Single(exception.Problems), StringComparison.Ordinal);
+        using var free = LockFile.TryOpen(path);
+        Assert.NotNull(free);
     }
 
     [Fact]
@@ -237,11 +294,16 @@ public sealed class MachineLockTests : IDisposable
         Assert.True(File.Exists(path));
     }
 
-    private MachineLock Lock(params string[] inherited) => new(LockPath, inherited, Environment.ProcessId);
+    private static string Mark() => Environment.GetEnvironmentVariable(MachineLock.MarkVariable)!;
 
-    private MachineLock Child(params string[] inherited) => new(LockPath, inherited, me: -1);
+    private MachineLock Lock(string? inherited = null) => new(LockPath, inherited, Environment.ProcessId);
+
+    private MachineLock Child(string inherited) => new(LockPath, inherited, me: -1);
 
     private Task<Permission?> EnterAsync(TimeSpan? limit = null) => Lock().EnterAsync(limit ?? _long, _announced.Add, CancellationToken.None);
+
+    private void NothingIsLeft() =>
+        Assert.Equal(["measuring.lock", "measuring.lock.queue"], Directory.GetFiles(_folder.Path).Select(Path.GetFileName).Order(StringComparer.Ordinal)!);
 
     private static async Task Until(Func<bool> condition)
     {

@@ -25,17 +25,26 @@ public class QuietCodeTests
     }
 
     [Fact]
+    public void A_slice_of_which_nothing_is_known_is_not_quiet()
+    {
+        var code = new QuietCode();
+        Add(code, [0, 0, 0, 0, null]);
+
+        Assert.Equal((false, 0), (code.IsQuiet, code.Methods));
+    }
+
+    [Fact]
     public void What_is_never_quiet_is_given_up()
     {
         var code = new QuietCode();
-        Add(code, Enumerable.Repeat(2L, QuietCode.Most - 1));
+        Add(code, Enumerable.Repeat<long?>(2, QuietCode.Most - 1));
 
         Assert.False(code.IsOver);
         code.Add(2);
         Assert.Equal((false, true, 100), (code.IsQuiet, code.IsOver, code.Methods));
     }
 
-    private static void Add(QuietCode code, IEnumerable<long> slices)
+    private static void Add(QuietCode code, IEnumerable<long?> slices)
     {
         foreach (var methods in slices)
         {

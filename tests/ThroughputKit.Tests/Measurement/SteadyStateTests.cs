@@ -32,6 +32,10 @@ public class SteadyStateTests
         Assert.Equal(new SteadyVerdict(false, "40 methods were compiled in the last half second"), Of(Enumerable.Repeat(1000L, 10), methods: 8));
 
     [Fact]
+    public void Is_not_steady_while_it_is_not_known_what_is_compiled() => Assert.Equal(
+        new SteadyVerdict(false, "the app's process did not say in time how many methods it had compiled"), Of(Enumerable.Repeat(1000L, 10), methods: null));
+
+    [Fact]
     public void Ignores_a_stray_compilation() => Assert.True(Of(Enumerable.Repeat(1000L, 10), methods: 1).IsSteady);
 
     [Fact]
@@ -45,7 +49,7 @@ public class SteadyStateTests
     [Fact]
     public void A_few_responses_a_slice_are_too_few_for_a_trend() => Assert.True(Of([1, 0, 1, 1, 0, 1, 1, 1, 0, 1]).IsSteady);
 
-    private static SteadyVerdict Of(IEnumerable<long> slices, long methods = 0)
+    private static SteadyVerdict Of(IEnumerable<long> slices, long? methods = 0)
     {
         var steady = new SteadyState();
         return slices.Aggregate(default(SteadyVerdict), (_, completed) => steady.Add(completed, methods));

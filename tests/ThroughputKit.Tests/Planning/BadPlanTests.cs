@@ -216,6 +216,24 @@ public class BadPlanTests
     }
 
     [Fact]
+    public async Task A_call_of_a_preparation_is_limited_by_StartTimeout_alone_and_ends_with_it()
+    {
+        await using var server = new ScriptedServer(connection => connection.HangAsync());
+        var (clientsOwn, ended) = (TimeSpan.Zero, new TaskCompletionSource<bool>());
+
+        var exception = await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Against(server.Address).Get("/").Prepare(async (client, token) =>
+        {
+            clientsOwn = client.Timeout;
+            token.Register(() => ended.SetResult(true));
+            await client.GetStringAsync(new Uri("/seed", UriKind.Relative), token);
+        }).With(o => o.StartTimeout = TimeSpan.FromMilliseconds(200)).RunAsync());
+
+        Assert.StartsWith("Prepare did not end within 0.2 s. Allowed: a preparation that ends within StartTimeout", Assert.Single(exception.Problems), StringComparison.Ordinal);
+        Assert.Equal(Timeout.InfiniteTimeSpan, clientsOwn);
+        Assert.True(await ended.Task.WaitAsync(TimeSpan.FromMinutes(1)));
+    }
+
+    [Fact]
     public async Task A_preparation_that_throws_is_named_and_nothing_is_loaded()
     {
         await using var server = ScriptedServer.Answering("HTTP/1.1 500 Oops|Content-Length: 0||");

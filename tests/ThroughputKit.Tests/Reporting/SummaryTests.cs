@@ -80,6 +80,14 @@ public class SummaryTests
         (MadeUp.Result(new LatencyHistogram()) with { Memory = MemoryFigures.NotAvailable, HasAppGone = true, Generator = new GeneratorFigures { AllocatedBytesPerRequest = 0.12 } }).ToString(),
         StringComparison.Ordinal);
 
+    [Theory]
+    [InlineData(true, "(the app alone; the generator an estimated 14.2 us)")]
+    [InlineData(false, "(the app alone; the generator 14.2 us)")]
+    public void Says_whether_the_generators_time_is_an_estimate(bool isEstimate, string expected) => Assert.Contains(
+        expected,
+        (MadeUp.Result(new LatencyHistogram()) with { IsAppAlone = true, Generator = new GeneratorFigures { TimePerRequest = TimeSpan.FromMicroseconds(14.2), IsEstimate = isEstimate } }).ToString(),
+        StringComparison.Ordinal);
+
     [Fact]
     public void Says_that_memory_is_not_known_of_another_process()
     {

@@ -196,7 +196,7 @@ public class AllocationStepTests(ITestOutputHelper output)
         try
         {
             await using var load = await ReadyLoad.PrepareAsync(plan, app, crew: null, CancellationToken.None);
-            var warmUp = await load.WarmUpAsync(least: null, CancellationToken.None);
+            var warmUp = await load.WarmUpAsync(least: null, needsAnswer: false, CancellationToken.None);
             var window = await new WindowStep(load).RunAsync(CancellationToken.None);
             var outcome = AllocationStep.RunAsync(load, window, limit: 0, cancellationToken);
             begun(app);

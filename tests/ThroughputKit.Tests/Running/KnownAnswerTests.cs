@@ -112,5 +112,18 @@ public class KnownAnswerTests(ITestOutputHelper output)
         Assert.InRange(epoll.Generator.BusyShare!.Value, 0.001, 1.1);
         Assert.InRange(epoll.Generator.AllocatedBytesPerRequest!.Value, 0, 100);
         Assert.Equal((null, null, null), (socket.Generator.ProcessorTime, socket.Generator.BusyShare, socket.Generator.AllocatedBytesPerRequest));
+        Assert.Equal((null, false, false), (socket.Generator.TimePerRequest, socket.Generator.IsEstimate, epoll.Generator.IsEstimate));
+    }
+
+    [Fact]
+    public async Task The_generators_share_is_estimated_where_it_has_the_threads_of_this_process()
+    {
+        var own = await LoadTest.ForPublished(Built.TestApp).Get("/text").With(o => o.Engine = LoadEngine.Socket).Sending(2_000).RunAsync();
+
+        Assert.True(own.Generator.IsEstimate);
+        Assert.Null(own.Generator.ProcessorTime);
+        Assert.True(own.Generator.TimePerRequest > TimeSpan.Zero);
+        Assert.InRange(own.Generator.BusyShare!.Value, 0.001, 1.1);
+        Assert.Equal(own.Generator.TimePerRequest!.Value * 2_000 / own.Duration / Environment.ProcessorCount, own.Generator.BusyShare.Value, own.Generator.BusyShare.Value / 2);
     }
 }

@@ -20,7 +20,7 @@ internal sealed class ScriptedServer : IAsyncDisposable
     public ScriptedServer(Func<ScriptedConnection, Task> script)
     {
         _script = script;
-        _listener.Start(512);
+        _listener.Start(1024);
         Address = new Uri($"http://127.0.0.1:{((IPEndPoint)_listener.LocalEndpoint).Port}");
         _accepting = AcceptAsync();
     }

@@ -234,7 +234,7 @@ public sealed class GatedTestTests : IDisposable
     [Fact]
     public async Task Waiting_for_others_is_not_counted_in_the_timeout()
     {
-        var other = await new MachineLock(_folder.File("measuring.lock"), [], Environment.ProcessId).EnterAsync(TimeSpan.Zero, _ => { }, CancellationToken.None);
+        var other = await new MachineLock(_folder.File("measuring.lock"), inherited: null, Environment.ProcessId).EnterAsync(TimeSpan.Zero, _ => { }, CancellationToken.None);
         var test = RunAsync(nameof(Methods.RunsNothing), new(), TimeSpan.FromSeconds(30));
 
         await Task.Delay(100);
@@ -249,7 +249,7 @@ public sealed class GatedTestTests : IDisposable
     public async Task A_test_that_waits_too_long_for_others_is_skipped_never_passed()
     {
         _environment[KitEnvironment.MaxWaitVariable] = "0.05";
-        using var other = await new MachineLock(_folder.File("measuring.lock"), [], Environment.ProcessId).EnterAsync(TimeSpan.Zero, _ => { }, CancellationToken.None);
+        using var other = await new MachineLock(_folder.File("measuring.lock"), inherited: null, Environment.ProcessId).EnterAsync(TimeSpan.Zero, _ => { }, CancellationToken.None);
 
         var outcome = await RunAsync(nameof(Methods.ReturnsTest), new());
 

@@ -37,8 +37,12 @@ internal sealed class EpollLoop : IDisposable
 
     public void Run(LoadPhase phase, Recorder recorder)
     {
-        // What happened to idle connections since the last phase.
-        Take(TimeSpan.Zero);
+        // What happened to idle connections since the last phase: as many waits as it takes, since each event comes once.
+        while (Take(TimeSpan.Zero) == Poller.MaxEvents)
+        {
+            // there may be more
+        }
+
         foreach (var connection in _connections)
         {
             connection.Enter(phase, recorder);
@@ -125,8 +129,8 @@ internal sealed class EpollLoop : IDisposable
     }
 
     // First everything that has come is received, then everything that comes next is sent: the app, which shares the
-    // cores, wakes to a batch rather than to each request.
-    private void Take(TimeSpan wait)
+    // cores, wakes to a batch rather than to each request. Returns how many events there were.
+    private int Take(TimeSpan wait)
     {
         var count = _poller.Wait(wait);
         for (var i = 0; i < count; i++)
@@ -138,6 +142,8 @@ internal sealed class EpollLoop : IDisposable
         {
             GoOn(_connections[_poller.NumberOf(i)]);
         }
+
+        return count;
     }
 
     private void Tick(long now)

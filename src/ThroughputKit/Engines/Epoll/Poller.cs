@@ -6,7 +6,8 @@ namespace ThroughputKit.Engines.Epoll;
 /// <summary>Waits for many sockets at once (Linux's epoll). Sockets are known by a number of the caller's.</summary>
 internal sealed unsafe class Poller : IDisposable
 {
-    private const int MostEvents = 512;
+    /// <summary>How many events one <see cref="Wait"/> gets at most; if it gets that many, there may be more.</summary>
+    public const int MaxEvents = 512;
 
     // Readable, writable, closed by the peer; once for each change.
     private const uint Watched = 0x1 | 0x4 | 0x2000 | 0x80000000;
@@ -22,7 +23,7 @@ internal sealed unsafe class Poller : IDisposable
     private static readonly bool _hasFineWait = HasFineWait();
 
     private readonly int _epoll;
-    private byte* _events = (byte*)NativeMemory.AllocZeroed(MostEvents * 16);
+    private byte* _events = (byte*)NativeMemory.AllocZeroed(MaxEvents * 16);
 
     public Poller()
     {
@@ -53,10 +54,10 @@ internal sealed unsafe class Poller : IDisposable
         {
             var time = stackalloc nint[2];
             (time[0], time[1]) = (0, (nint)most.TotalNanoseconds);
-            return Math.Max(0, Libc.EpollWaitFine(_epoll, _events, MostEvents, time, null));
+            return Math.Max(0, Libc.EpollWaitFine(_epoll, _events, MaxEvents, time, null));
         }
 
-        return Math.Max(0, Libc.EpollWait(_epoll, _events, MostEvents, (int)Math.Ceiling(most.TotalMilliseconds)));
+        return Math.Max(0, Libc.EpollWait(_epoll, _events, MaxEvents, (int)Math.Ceiling(most.TotalMilliseconds)));
     }
 
     /// <summary>Which socket the event of the last <see cref="Wait"/> happened to.</summary>

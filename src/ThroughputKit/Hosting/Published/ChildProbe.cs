@@ -1,12 +1,23 @@
+using System.Globalization;
 using ThroughputKit.Measurement;
 
 namespace ThroughputKit.Hosting.Published;
 
 /// <summary>The counters of an app's own process, as its start-up hook reads them. Its working set is read from here, which costs the app nothing.</summary>
-internal sealed class ChildProbe(HookLink hook, WorkingSet workingSet) : IProcessProbe
+/// <param name="hook">The connection to the hook.</param>
+/// <param name="workingSet">Reads the working set.</param>
+/// <param name="limit">How long an answer may take.</param>
+/// <param name="heapLimit">How long an answer may take that full collections come before.</param>
+internal sealed class ChildProbe(HookLink hook, WorkingSet workingSet, TimeSpan limit, TimeSpan heapLimit) : IProcessProbe
 {
-    private static readonly TimeSpan _limit = TimeSpan.FromSeconds(5);
-    private static readonly TimeSpan _heapLimit = TimeSpan.FromSeconds(30);
+    public ChildProbe(HookLink hook, WorkingSet workingSet)
+        : this(hook, workingSet, TimeSpan.FromSeconds(5), TimeSpan.FromSeconds(30))
+    {
+    }
+
+    public bool HasGone => hook.IsClosed;
+
+    public string? Silence { get; private set; }
 
     // The hook leaves its own part out, so the order in which it reads doesn't matter.
     public ProcessSnapshot? TakeBefore() => Take();
@@ -16,26 +27,37 @@ internal sealed class ChildProbe(HookLink hook, WorkingSet workingSet) : IProces
     public long? CollectAndMeasure()
     {
         Span<long> bytes = stackalloc long[1];
-        return hook.TryAsk(HookCommand.Heap, bytes, _heapLimit) ? bytes[0] : null;
+        return TryAsk(HookCommand.Heap, bytes, heapLimit, "its heap was to be collected") ? bytes[0] : null;
     }
 
-    public long CountCompiledMethods()
+    public long? CountCompiledMethods()
     {
         Span<long> methods = stackalloc long[1];
-        return hook.TryAsk(HookCommand.Methods, methods, _limit) ? methods[0] : 0;
+        return TryAsk(HookCommand.Methods, methods, limit, "its compiled methods were to be counted") ? methods[0] : null;
     }
 
     public long ReadWorkingSet() => workingSet.Read();
 
     public void BeginSampling() => hook.TryTell(HookCommand.BeginSampling);
 
-    public IReadOnlyList<AllocatedType> EndSampling(int count) => [.. hook.AskTypes(_limit).Take(count)];
+    public IReadOnlyList<AllocatedType> EndSampling(int count) => [.. hook.AskTypes(limit).Take(count)];
 
     private ProcessSnapshot? Take()
     {
         Span<long> f = stackalloc long[6];
-        return hook.TryAsk(HookCommand.Snapshot, f, _limit)
+        return TryAsk(HookCommand.Snapshot, f, limit, "its counters were to be read")
             ? new ProcessSnapshot(f[0], workingSet.Read(), (int)f[1], (int)f[2], (int)f[3], TimeSpan.FromTicks(f[4]), TimeSpan.FromTicks(f[5]))
             : null;
+    }
+
+    private bool TryAsk(HookCommand command, Span<long> answer, TimeSpan within, string when)
+    {
+        var isAnswered = hook.TryAsk(command, answer, within);
+        if (!isAnswered && !hook.IsClosed)
+        {
+            Silence ??= string.Create(CultureInfo.InvariantCulture, $"within {within.TotalSeconds:0.###} s when {when}");
+        }
+
+        return isAnswered;
     }
 }

@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using System.Diagnostics;
 using System.Net.Sockets;
 
 namespace ThroughputKit.Hosting.Published;
@@ -13,7 +14,7 @@ internal sealed class HookLink : IDisposable
 
     private readonly Socket _listener = new(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
     private readonly Lock _asking = new();
-    private readonly SemaphoreSlim _answered = new(0);
+    private readonly object _answer = new();
     private readonly TaskCompletionSource<HookFacts> _hello = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly TaskCompletionSource<HookFacts> _started = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly CancellationTokenSource _stopping = new();
@@ -24,7 +25,7 @@ internal sealed class HookLink : IDisposable
     private AllocatedType[] _types = [];
     private volatile Socket? _hook;
     private volatile bool _isClosed;
-    private bool _isOutOfStep;
+    private bool _isAwaited; // under _answer, as are the figures and types
 
     public HookLink(HookFolder folder)
     {
@@ -66,7 +67,13 @@ internal sealed class HookLink : IDisposable
     /// <summary>Gets whether the app has said that it stops.</summary>
     public bool HasToldStop { get; private set; }
 
-    /// <summary>Asks and waits for the answer. False when there is none: the app is gone, or doesn't answer in time.</summary>
+    /// <summary>Gets whether the connection has ended, and the app's process with it: no answer will come any more.</summary>
+    public bool IsClosed => _isClosed;
+
+    /// <summary>
+    /// Asks and waits for the answer. False when there is none: the app is gone (see <see cref="IsClosed"/>), or doesn't answer in time. Until its late
+    /// answer has come, nothing more is asked, and this is false at once: many questions to a hook that is stuck take one limit.
+    /// </summary>
     public bool TryAsk(HookCommand command, Span<long> answer, TimeSpan limit)
     {
         lock (_asking)
@@ -99,6 +106,7 @@ internal sealed class HookLink : IDisposable
         }
         catch (Exception e) when (e is SocketException or ObjectDisposedException)
         {
+            _isClosed = true;
             return false;
         }
     }
@@ -111,18 +119,27 @@ internal sealed class HookLink : IDisposable
         _hook?.Dispose();
         _thread.Join();
         _folder.Dispose();
-        _answered.Dispose();
     }
 
     private bool TryAsk(HookCommand command, TimeSpan limit)
     {
-        if (_isOutOfStep || !TryTell(command) || !_answered.Wait(limit) || _isClosed)
+        lock (_answer)
         {
-            _isOutOfStep = true; // an answer that comes later would be taken for another's
-            return false;
-        }
+            // The hook answers in order: what comes next would be the answer that is still missing.
+            if (_isAwaited || !TryTell(command))
+            {
+                return false;
+            }
 
-        return true;
+            _isAwaited = true;
+            var begun = Stopwatch.GetTimestamp();
+            for (var left = limit; _isAwaited && !_isClosed && left > TimeSpan.Zero; left = limit - Stopwatch.GetElapsedTime(begun))
+            {
+                Monitor.Wait(_answer, left);
+            }
+
+            return !_isAwaited;
+        }
     }
 
     private void Run()
@@ -147,7 +164,11 @@ internal sealed class HookLink : IDisposable
             _listener.Dispose();
             _hook?.Dispose();
             _stopping.Cancel();
-            _answered.Release(); // who is told that the app is gone finds that it is
+            lock (_answer)
+            {
+                Monitor.PulseAll(_answer); // who waits sees that the app is gone
+            }
+
             _hello.TrySetCanceled();
             _started.TrySetCanceled();
         }
@@ -193,20 +214,34 @@ internal sealed class HookLink : IDisposable
                 _stopping.Cancel();
                 break;
             case HookMessage.Figures:
-                for (var i = 0; i < Math.Min(_figures.Length, length / sizeof(long)); i++)
+                lock (_answer)
                 {
-                    _figures[i] = BinaryPrimitives.ReadInt64LittleEndian(message[(i * sizeof(long))..]);
+                    for (var i = 0; i < Math.Min(_figures.Length, length / sizeof(long)); i++)
+                    {
+                        _figures[i] = BinaryPrimitives.ReadInt64LittleEndian(message[(i * sizeof(long))..]);
+                    }
+
+                    Answered();
                 }
 
-                _answered.Release();
                 break;
             case HookMessage.Types:
-                _types = new HookFacts(message).Types();
-                _answered.Release();
+                lock (_answer)
+                {
+                    _types = new HookFacts(message).Types();
+                    Answered();
+                }
+
                 break;
         }
 
         return true;
+    }
+
+    private void Answered()
+    {
+        _isAwaited = false;
+        Monitor.PulseAll(_answer);
     }
 
     private bool TryReceive(int length)

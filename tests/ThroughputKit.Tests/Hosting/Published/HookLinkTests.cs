@@ -57,6 +57,26 @@ public sealed class HookLinkTests : IDisposable
     }
 
     [Fact]
+    public async Task After_a_late_answer_the_next_question_has_its_own()
+    {
+        await ConnectAsync();
+        var (late, answer, command) = (new long[1], new long[1], new byte[1]);
+        Assert.False(_link.TryAsk(HookCommand.Heap, late, _short));
+        Assert.Equal(1, await _hook.ReceiveAsync(command));
+
+        Assert.False(_link.TryAsk(HookCommand.Methods, answer, _long)); // at once, and without asking: one answer is still missing
+        Assert.False(_link.IsClosed);
+        await _hook.SendAsync((byte[])[4, 8, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]);
+        var asking = Task.Run(() => SpinWait.SpinUntil(() => _link.TryAsk(HookCommand.Methods, answer, _long), _long));
+        Assert.Equal(1, await _hook.ReceiveAsync(command).WaitAsync(_long));
+        Assert.Equal((byte)HookCommand.Methods, command[0]);
+        await _hook.SendAsync((byte[])[4, 8, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0]);
+
+        Assert.True(await asking);
+        Assert.Equal((0, 2), (late[0], answer[0]));
+    }
+
+    [Fact]
     public async Task Who_waits_is_told_at_once_that_the_app_has_gone()
     {
         await ConnectAsync();
@@ -66,6 +86,7 @@ public sealed class HookLinkTests : IDisposable
         _hook.Dispose();
 
         Assert.False(await asking);
+        Assert.True(_link.IsClosed);
         Assert.True(_link.Stopping.IsCancellationRequested);
         Assert.False(_link.HasToldStop);
     }

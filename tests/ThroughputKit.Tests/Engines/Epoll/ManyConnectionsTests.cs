@@ -1,0 +1,56 @@
+using System.Net;
+using ThroughputKit.Engines;
+using ThroughputKit.Engines.Epoll;
+using ThroughputKit.Measurement;
+using ThroughputKit.Pacing;
+using ThroughputKit.Requests;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Engines.Epoll;
+
+/// <summary>More connections on one thread than one wait gets events for.</summary>
+public class ManyConnectionsTests
+{
+    private const int Connections = Poller.MaxEvents + 200;
+
+    [Fact]
+    public async Task All_that_the_server_has_closed_between_phases_are_opened_again_without_a_failure()
+    {
+        var (waiting, allWait, close) = (0, new TaskCompletionSource(), new TaskCompletionSource());
+        await using var server = new ScriptedServer(async connection =>
+        {
+            await connection.ReadRequestAsync();
+            if (Interlocked.Increment(ref waiting) == Connections)
+            {
+                allWait.SetResult(); // none is answered before, so each connection has sent one request
+            }
+
+            await allWait.Task;
+            await connection.SendAsync("HTTP/1.1 200 OK|Content-Length: 0||");
+            await close.Task;
+        });
+        var endPoint = new IPEndPoint(IPAddress.Loopback, server.Address.Port);
+        var shape = new LoadShape(Connections, PipelineDepth: 1, TimeSpan.FromMinutes(1), Engine.Succeeds, HighestRate: null);
+        await using var engine = new EpollEngine(endPoint, shape, threads: 1, crew: null);
+
+        var first = await SendAsync(engine, server);
+        close.SetResult();
+        await server.ClosedAsync(); // on loopback the client has the end of a connection as soon as it is closed
+        var second = await SendAsync(engine, server);
+
+        Assert.Equal((Connections, Connections), (first.Succeeded, first.ConnectionsOpened));
+        Assert.Equal(0, second.Failures[FailureKind.ClosedWhileReusing]);
+        Assert.Equal((Connections, Connections), (second.Succeeded, second.ConnectionsOpened));
+    }
+
+    private static async Task<Recorder> SendAsync(EpollEngine engine, ScriptedServer server)
+    {
+        EncodedRequest[] requests = [RequestEncoder.Encode(LoadRequest.Get("/"), server.Address)];
+        using var recorders = new RecorderSet(requests.Length);
+        using var phase = new LoadPhase(requests, Engine.Succeeds, recorders, new RequestBudget(Connections, Connections));
+        var load = engine.RunAsync(phase);
+        phase.Open(TimeSpan.MaxValue);
+        await load;
+        return recorders.Merge();
+    }
+}

@@ -1,0 +1,98 @@
+using ThroughputKit.Hosting;
+using ThroughputKit.Measurement;
+using ThroughputKit.Planning;
+using ThroughputKit.Running;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Running;
+
+/// <summary>An app in a process of its own that is alive, but doesn't answer when its figures are asked for.</summary>
+public class SilentAppTests
+{
+    private const string Silence = "within 5 s when its counters were to be read";
+
+    [Fact]
+    public async Task Its_figures_are_missing_and_it_is_not_said_to_have_ended()
+    {
+        await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
+
+        var result = await RunAsync(server, new LoadOptions { Requests = 100, Connections = 4, WarmUp = TimeSpan.Zero });
+
+        Assert.Equal(100, result.Succeeded);
+        Assert.Equal(MemoryFigures.NotAvailable, result.Memory);
+        Assert.DoesNotContain(result.Findings, f => f.Name == "AppStopped");
+        Assert.Equal(
+            $"Warning NoAnswer: The app's process did not answer {Silence}, though it was running: figures that it was asked for are missing. "
+            + "Was the machine overloaded, did it swap, or was the process suspended or its heap very large? End what else runs, and measure again.",
+            Assert.Single(result.Findings, f => f.Name == "NoAnswer").ToString());
+        Assert.Contains($"Memory      not available for an app whose process did not answer {Silence}; the generator allocated ", $"{result}", StringComparison.Ordinal);
+        Assert.Null(LoadSample.From(result).AllocatedBytesPerRequest); // the generator's would look like the app's
+        Assert.Null(LoadSample.From(result).CpuTimePerRequest);
+        Assert.Same(result, result.Verify(new() { MaxErrors = 0 }));
+        Assert.Throws<LoadTestException>(() => result.Verify(new() { MaxHeapGrowthBytes = 1_000_000_000 }));
+    }
+
+    [Fact]
+    public async Task A_gate_on_allocated_bytes_never_passes()
+    {
+        await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
+
+        var result = await RunAsync(
+            server,
+            new LoadOptions { Connections = 1, Duration = TimeSpan.FromMilliseconds(100), WarmUp = TimeSpan.FromMilliseconds(50), MaxWarmUp = TimeSpan.FromMilliseconds(50) },
+            maxAllocatedBytes: 1e9);
+
+        Assert.False(result.WarmUp.IsSteady);
+        Assert.Contains(
+            $"The app's process did not answer {Silence}.",
+            Assert.Throws<LoadTestException>(() => result.Verify(new() { MaxAllocatedBytesPerRequest = 1e9 })).Message,
+            StringComparison.Ordinal);
+    }
+
+    private static Task<LoadResult> RunAsync(ScriptedServer server, LoadOptions options, double? maxAllocatedBytes = null) => LoadRun.RunAsync(
+        new LoadPlan(new SilentTarget(server.Address)) { Requests = [LoadRequest.Get("/")], Options = options, MaxAllocatedBytesPerRequest = maxAllocatedBytes },
+        CancellationToken.None);
+
+    private sealed class SilentTarget(Uri address) : ILoadTarget
+    {
+        public string Name => "Silent";
+
+        public bool IsInProcess => false;
+
+        public bool IsKept => false;
+
+        public IEnumerable<Problem> Check() => [];
+
+        public Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken) => Task.FromResult(RunningApp.InProcessOfItsOwn(
+            address,
+            new AppFacts { Services = null, IsDevelopment = false, LogsRequests = false, Code = () => null, Stopping = CancellationToken.None },
+            new SilentProbe(),
+            hostStart: TimeSpan.Zero,
+            death: _ => null,
+            stop: _ => Task.FromResult<string?>(null)));
+    }
+
+    private sealed class SilentProbe : IProcessProbe
+    {
+        public bool HasGone => false;
+
+        public string? Silence => SilentAppTests.Silence;
+
+        public ProcessSnapshot? TakeBefore() => null;
+
+        public ProcessSnapshot? TakeAfter() => null;
+
+        public long? CollectAndMeasure() => null;
+
+        public long? CountCompiledMethods() => null;
+
+        public long ReadWorkingSet() => 1;
+
+        public void BeginSampling()
+        {
+            // nothing answers
+        }
+
+        public IReadOnlyList<AllocatedType> EndSampling(int count) => [];
+    }
+}
