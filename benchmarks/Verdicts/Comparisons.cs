@@ -12,9 +12,6 @@ namespace Verdicts;
 /// <param name="LimitPercent">The limit of the gate; <see langword="null"/> for none.</param>
 internal sealed record Comparisons(string Name, int Trials, Slowness Slowness, double Fall, double? LimitPercent)
 {
-    /// <summary>What is behind the name of trials during which others took the processor, though the machine was to be quiet. They are kept, and tried again.</summary>
-    public const string Disturbed = " (disturbed)";
-
     /// <summary>Gets whether another process burns a core at random.</summary>
     public bool IsBusy { get; init; }
 
@@ -28,12 +25,6 @@ internal sealed record Comparisons(string Name, int Trials, Slowness Slowness, d
         using var burner = IsBusy ? new Burner() : null;
         while (records.Of(Name).Count < (trials ?? Trials))
         {
-            if (records.Of(Name + Disturbed).Count > (trials ?? Trials))
-            {
-                Console.WriteLine($"{Name}: given up, because the machine isn't quiet");
-                return;
-            }
-
             var record = await TryAsync(amount, cancellationToken);
             records.Add(record);
             Console.WriteLine($"{record.Series} {records.Of(Name).Count}: {record.Verdict} after {record.Seconds:0.0} s, {record.Note}");
@@ -50,12 +41,15 @@ internal sealed record Comparisons(string Name, int Trials, Slowness Slowness, d
         var result = await (Length is { } length ? comparison.MaxDuration(length) : comparison).RunAsync(cancellationToken);
         cancellationToken.ThrowIfCancellationRequested(); // the app stops with the program: no trial
         return new Record(
-            !IsBusy && result.Findings.Any(f => f.Name == MachineBusyDoubt.Name) ? Name + Disturbed : Name,
+            Name,
             TimeProvider.System.GetUtcNow(),
             $"{result.Verdict}",
             Stopwatch.GetElapsedTime(begun).TotalSeconds,
             result.RpsRatio?.Value,
             result.RpsRatio is { } ratio ? (ratio.High - ratio.Low) / 2 : null,
-            string.Join("; ", result.Gates.Select(g => g.Message).Concat(result.Findings.Select(f => f.Name))) + $"; {result.Slices} slices, generator {result.GeneratorShare:0.00}");
+            string.Join("; ", result.Gates.Select(g => g.Message).Concat(result.Findings.Select(f => f.Name).Distinct())) + $"; {result.Slices} slices, generator {result.GeneratorShare:0.00}")
+        {
+            WasBusy = result.Findings.Any(f => f.Name == MachineBusyDoubt.Name),
+        };
     }
 }

@@ -7,5 +7,9 @@ namespace Verdicts;
 /// <param name="Seconds">How long it took, everything included.</param>
 /// <param name="Value">What was measured: a ratio of RPS, or bytes a request.</param>
 /// <param name="HalfWidth">Half the width of its interval of 95%, if it has one.</param>
-/// <param name="Note">The verdict's text.</param>
-internal sealed record Record(string Series, DateTimeOffset At, string Verdict, double Seconds, double? Value, double? HalfWidth, string? Note);
+/// <param name="Note">The verdict's text, and the names of findings.</param>
+internal sealed record Record(string Series, DateTimeOffset At, string Verdict, double Seconds, double? Value, double? HalfWidth, string? Note)
+{
+    /// <summary>Gets whether others took the processor meanwhile. The trial counts all the same.</summary>
+    public bool WasBusy { get; init; }
+}

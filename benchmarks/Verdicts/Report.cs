@@ -10,12 +10,12 @@ internal static class Report
     {
         AnsiConsole.Profile.Width = Math.Max(AnsiConsole.Profile.Width, 140);
         var table = new Table().Border(TableBorder.Simple).AddColumn("Series");
-        foreach (var heading in new[] { "trials", "passed", "failed", "inconclusive", "seconds, median", "at most", "within 20 s", "ratio, median", "half-width, median" })
+        foreach (var heading in new[] { "trials", "passed", "failed", "inconclusive", "seconds, median", "at most", "within 20 s", "machine busy", "ratio, median", "half-width, median" })
         {
             table.AddColumn(heading, c => c.RightAligned().NoWrap());
         }
 
-        foreach (var series in Plan.Trials.SelectMany(name => new[] { name, name + Comparisons.Disturbed }).Where(name => records.Of(name).Count > 0))
+        foreach (var series in Plan.Trials.Where(name => records.Of(name).Count > 0))
         {
             var trials = records.Of(series);
             table.AddRow(
@@ -27,6 +27,7 @@ internal static class Report
                 Show(Median(trials.Select(t => (double?)t.Seconds)), "0.0"),
                 Show(trials.Max(t => t.Seconds), "0.0"),
                 $"{trials.Count(t => t.Seconds <= 20)}",
+                $"{trials.Count(t => t.WasBusy)}",
                 Show(Median(trials.Select(t => t.Value)), "0.000"),
                 Show(Median(trials.Select(t => t.HalfWidth)), "0.00%"));
         }
