@@ -19,9 +19,19 @@ internal static class ComparisonEvidence
         else if (result.Candidate.Failed == 0 && result.RpsRatio is null)
         {
             yield return new Problem(
-                FormattableString.Invariant($"There are {result.Slices} slices of each side"),
+                FormattableString.Invariant($"There {(result.Slices == 1 ? "is" : "are")} {Counted.Of(result.Slices, "slice")} of each side"),
                 "four or more",
                 "A slice takes as long as its slowest request: allow more time with MaxDuration, or MaxComparisonSeconds on an attribute.");
+        }
+    }
+
+    /// <summary>Why a comparison is no evidence, whatever it measured: nobody has said what would be too slow.</summary>
+    public static IEnumerable<Problem> Ungated(LoadComparisonResult result)
+    {
+        // Where requests failed there are no gates either, and that is told instead.
+        if (result.Gates.Count == 0 && result.Candidate.Failed == 0 && !Unfounded(result).Any())
+        {
+            yield return new Problem("The comparison has no gate", "one gate or more", "Set one with Within before RunAsync.");
         }
     }
 
@@ -33,16 +43,8 @@ internal static class ComparisonEvidence
         $"The first time this was measured:{Environment.NewLine}{first}");
 
     /// <summary>Why there is no verdict, however long it were measured; noise is no such reason.</summary>
-    public static IEnumerable<Problem> Missing(LoadComparisonResult result)
-    {
-        Problem[] unfounded = [.. Unfounded(result)];
-        return
-        [
-            .. unfounded,
-            .. unfounded.Length == 0 && result.Gates.Count == 0 ? [new Problem("The comparison has no gate", "one gate or more", "Set one with Within before RunAsync.")] : Array.Empty<Problem>(),
-            .. result.Findings.Where(f => f.IsSetUpMistake).Select(f => f.AsProblem()),
-        ];
-    }
+    public static IEnumerable<Problem> Missing(LoadComparisonResult result) =>
+        [.. Unfounded(result), .. Ungated(result), .. result.Findings.Where(f => f.IsSetUpMistake).Select(f => f.AsProblem())];
 
     // Requests that an app has left behind say less than how it ended.
     private static IEnumerable<string> Gone(LoadResult side) =>
