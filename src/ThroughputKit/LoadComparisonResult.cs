@@ -65,7 +65,7 @@ public sealed record LoadComparisonResult
     /// <exception cref="LoadGateException">Gates failed, or requests of the candidate did; the message names them all.</exception>
     /// <exception cref="LoadTestException">
     /// There are no gates, requests of the reference failed, too few had a response, or the set-up makes figures worthless, as a Debug build
-    /// does. Within a <c>[ThroughputFact]</c> its policy for what is inconclusive decides that instead.
+    /// does. Within a <c>[ThroughputFact]</c> only missing gates throw here: the test's own judgement covers the rest.
     /// </exception>
     public void Verify()
     {
@@ -74,7 +74,7 @@ public sealed record LoadComparisonResult
             throw new LoadGateException([failed]);
         }
 
-        Problem[] missing = ResultScope.Current is null ? [.. ComparisonEvidence.Missing(this)] : [];
+        Problem[] missing = [.. ResultScope.Current is null ? ComparisonEvidence.Missing(this) : ComparisonEvidence.Ungated(this)];
         if (missing.Length > 0)
         {
             throw LoadTestException.Unjudged("The comparison could not be judged", missing);

@@ -25,6 +25,18 @@ public class WrongShapeTests
         Assert.StartsWith($"ThroughputKit.LoadTestException : The load test could not be run. {problem} Allowed: ", test.Message, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("Compares_without_gates", "The test could not be judged.")]
+    [InlineData("Compares_without_gates_and_verifies", "The comparison could not be judged.")]
+    public async Task A_comparison_without_gates_is_no_pass(string name, string heading)
+    {
+        var test = (await AllSpecimens.RunAsync())[$"WrongShapes.{name}"];
+
+        Assert.Equal("Failed", test.Outcome);
+        Assert.StartsWith(
+            $"ThroughputKit.LoadTestException : {heading} The comparison has no gate. Allowed: one gate or more. Set one with Within before RunAsync.", test.Message, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task Says_all_that_is_wrong_with_gates()
     {

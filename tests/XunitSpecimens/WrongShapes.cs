@@ -48,6 +48,17 @@ public class WrongShapes
     [ThroughputFact(Timeout = 1_000)]
     public LoadTest Too_slow() => LoadTest.For<TestApp.App>().Get("/text").With(o => o.Duration = TimeSpan.FromMinutes(1));
 
+    [ThroughputFact]
+    public Task Compares_without_gates() => Ungated();
+
+    [ThroughputFact]
+    public async Task Compares_without_gates_and_verifies() => (await Ungated()).Verify();
+
+    private static Task<LoadComparisonResult> Ungated() =>
+        LoadTest.Compare(Load.App("/text").With(Timed), Load.App("/5ms").With(Timed)).MaxDuration(TimeSpan.FromSeconds(1)).RunAsync();
+
+    private static void Timed(LoadOptions options) => options.Requests = null;
+
     private static Microsoft.AspNetCore.Builder.WebApplication Gone()
     {
         var app = Microsoft.AspNetCore.Builder.WebApplication.Create();

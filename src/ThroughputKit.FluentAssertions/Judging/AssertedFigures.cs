@@ -19,6 +19,7 @@ internal static class AssertedFigures
         "MaxMs", FigureKind.Timing, _ => null, r => r.Latency.Count == 0 ? null : r.Latency.Max.TotalMilliseconds, "ms max latency", "N2")
     {
         OfAll = attempts => attempts.Max(a => a.Latency.Max).TotalMilliseconds,
+        CountsAsItIs = true,
     };
 
     public static Figure Failures { get; } = Figures.Of(nameof(LoadGates.MaxErrors));

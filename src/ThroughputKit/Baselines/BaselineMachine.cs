@@ -1,4 +1,5 @@
 using System.Globalization;
+using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Baselines;
 
@@ -21,5 +22,5 @@ internal sealed record BaselineMachine
         Runtime = environment.Runtime,
     };
 
-    public override string ToString() => string.Create(CultureInfo.InvariantCulture, $"{Cpu}, {Cores} cores, {OperatingSystem}, {Runtime}");
+    public override string ToString() => string.Create(CultureInfo.InvariantCulture, $"{Cpu}, {Counted.Of(Cores, "core")}, {OperatingSystem}, {Runtime}");
 }

@@ -19,7 +19,7 @@ internal static class Comparable
         if (BaselineFigures.Responses(result) is var responses && responses < LeastResponses)
         {
             yield return new Problem(
-                FormattableString.Invariant($"There are {responses:N0} complete responses, too few for exact figures"),
+                FormattableString.Invariant($"There {(responses == 1 ? "is" : "are")} {Counted.Of(responses, "complete response")}, too few for exact figures"),
                 FormattableString.Invariant($"{LeastResponses:N0} or more"),
                 "Measure for longer with o.Duration, or set o.Requests.");
         }

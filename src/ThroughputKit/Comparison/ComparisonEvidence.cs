@@ -31,17 +31,19 @@ internal static class ComparisonEvidence
         "apps that can be loaded over new connections, and started anew if the kit starts them",
         $"What was measured until then:{Environment.NewLine}{until}");
 
-    /// <summary>Why there is no verdict, however long it were measured; noise is no such reason.</summary>
-    public static IEnumerable<Problem> Missing(LoadComparisonResult result)
+    /// <summary>Why a comparison is no evidence, whatever it measured: nobody has said what would be too slow.</summary>
+    public static IEnumerable<Problem> Ungated(LoadComparisonResult result)
     {
-        Problem[] unfounded = [.. Unfounded(result)];
-        return
-        [
-            .. unfounded,
-            .. unfounded.Length == 0 && result.Gates.Count == 0 ? [new Problem("The comparison has no gate", "one gate or more", "Set one with Within before RunAsync.")] : Array.Empty<Problem>(),
-            .. result.Findings.Where(f => f.IsSetUpMistake).Select(f => f.AsProblem()),
-        ];
+        // Where requests failed there are no gates either, and that is told instead.
+        if (result.Gates.Count == 0 && result.Candidate.Failed == 0 && !Unfounded(result).Any())
+        {
+            yield return new Problem("The comparison has no gate", "one gate or more", "Set one with Within before RunAsync.");
+        }
     }
+
+    /// <summary>Why there is no verdict, however long it were measured; noise is no such reason.</summary>
+    public static IEnumerable<Problem> Missing(LoadComparisonResult result) =>
+        [.. Unfounded(result), .. Ungated(result), .. result.Findings.Where(f => f.IsSetUpMistake).Select(f => f.AsProblem())];
 
     // Requests that an app has left behind say less than how it ended.
     private static IEnumerable<string> Gone(LoadResult side) =>

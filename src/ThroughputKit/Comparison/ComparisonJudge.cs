@@ -18,7 +18,7 @@ internal static class ComparisonJudge
         {
             Mistakes = mistakes,
             Other = "Reference",
-            Problems = [.. ComparisonEvidence.Unfounded(result)],
+            Problems = [.. ComparisonEvidence.Unfounded(result), .. ComparisonEvidence.Ungated(result)],
             Open = mistakes.Length > 0 ? [] : inconclusive,
             Report = ComparisonText.WriteWithoutGates(result),
         };

@@ -58,7 +58,7 @@ internal static class ExperimentRules
         if (rounds is < 1 or > MostRounds)
         {
             yield return new Problem(
-                string.Create(CultureInfo.InvariantCulture, $"The experiment has {rounds} rounds"), "1 to 10,000", "Five or more let the medians settle.");
+                string.Create(CultureInfo.InvariantCulture, $"The experiment has {Counted.Of(rounds, "round")}"), "1 to 10,000", "Five or more let the medians settle.");
         }
     }
 }

@@ -28,6 +28,7 @@ internal static class Doubts
         new ConnectionChurnDoubt(),
         new TooFewRequestsDoubt(),
         new MachineBusyDoubt(),
+        new SlowerMachineDoubt(),
         new EngineDoubt(),
         new WorkstationGcDoubt(),
         new DevelopmentDoubt(),

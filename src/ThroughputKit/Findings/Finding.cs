@@ -12,6 +12,9 @@ public sealed record Finding(string Name, FindingSeverity Severity, string Messa
     /// <summary>The name of the finding that the runtime's count of allocated bytes can't be right.</summary>
     internal const string Miscount = "Miscount";
 
+    /// <summary>The name of the finding that the machine was slower in one attempt than in another.</summary>
+    internal const string SlowerMachine = "SlowerMachine";
+
     /// <summary>
     /// Gets whether the test was set up wrongly, as with a Debug build: then gates on timing and memory would judge the
     /// set-up rather than the app.

@@ -1,4 +1,5 @@
 using System.Globalization;
+using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Findings;
 
@@ -27,7 +28,7 @@ internal sealed class MachineBusyDoubt : IDoubt
         if (machine is { Cores: { } cores, OtherBusyCores: { } others, IdleCores: { } idle } && others > ToleratedOfCores * cores && others > idle)
         {
             yield return (
-                Text($"Other processes kept {others:0.00} of the machine's {cores:N0} cores busy, and {idle:0.00} were idle."),
+                Text($"Other processes kept {others:0.00} of the machine's {Counted.Of(cores, "core")} busy, and {idle:0.00} were idle."),
                 "End what else runs on the machine; what the app itself uses, such as a database, belongs to the run.");
         }
 

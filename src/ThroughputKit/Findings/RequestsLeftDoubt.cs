@@ -12,6 +12,6 @@ internal sealed class RequestsLeftDoubt : IDoubt
     public Finding? Examine(RunFacts run) => !run.Result.HasRequestsLeft || run.StoppedByItself ? null : new Finding(
         Name,
         FindingSeverity.Error,
-        string.Create(CultureInfo.InvariantCulture, $"Only {run.Result.Sent:N0} of {run.Result.RequestsPlanned:N0} requests were sent before o.MaxDuration had passed."),
+        string.Create(CultureInfo.InvariantCulture, $"Only {run.Result.Sent:N0} of {run.Result.RequestsPlanned:N0} requests {(run.Result.Sent == 1 ? "was" : "were")} sent before o.MaxDuration had passed."),
         "Send fewer requests, or allow more time with o.MaxDuration.");
 }

@@ -27,7 +27,7 @@ internal sealed class StatusChangedDoubt : IDoubt
             "The app did other work than at first: does it limit the rate, end a session, or run out of what the request asks for?");
     }
 
-    private static string Describe(KeyValuePair<int, long> status) => string.Create(CultureInfo.InvariantCulture, $"{status.Value:N0} were {status.Key}");
+    private static string Describe(KeyValuePair<int, long> status) => string.Create(CultureInfo.InvariantCulture, $"{status.Value:N0} {(status.Value == 1 ? "was" : "were")} {status.Key}");
 
     private static string Since(LoadResult result) => result.Failures.Examples.FirstOrDefault(e => e.Kind == FailureKind.UnexpectedStatus) is { } first
         ? string.Create(CultureInfo.InvariantCulture, $", and the first failed at {first.At.TotalSeconds:0.000} s")

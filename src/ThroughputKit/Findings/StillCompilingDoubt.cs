@@ -1,5 +1,6 @@
 using System.Globalization;
 using ThroughputKit.Gates;
+using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Findings;
 
@@ -11,7 +12,7 @@ internal sealed class StillCompilingDoubt : IDoubt
     public Finding? Examine(RunFacts run) => run.Result.Memory.Allocation is not { MethodsStillCompiled: > 0 and var methods } ? null : new Finding(
         "StillCompiling",
         FindingSeverity.Warning,
-        string.Create(CultureInfo.InvariantCulture, $"Code was still being compiled when allocated bytes were measured: {methods:N0} methods in the 5 s before. Code that isn't optimized yet allocates more."),
+        string.Create(CultureInfo.InvariantCulture, $"Code was still being compiled when allocated bytes were measured: {Counted.Of(methods, "method")} in the 5 s before. Code that isn't optimized yet allocates more."),
         "Allow a longer warm-up with o.WarmUp, or look for code that is made anew all the time, such as expressions or patterns compiled for each request.")
     { BlamesWrongly = FigureKind.Memory };
 }

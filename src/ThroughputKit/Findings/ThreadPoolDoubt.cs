@@ -1,4 +1,5 @@
 using System.Globalization;
+using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Findings;
 
@@ -31,7 +32,7 @@ internal sealed class ThreadPoolDoubt : IDoubt
 
         if (pool.Looks >= LeastLooks && pool.Waiting > MostOfTheTime * pool.Looks && IsIdle(result))
         {
-            return Starved($"Work waited for a thread of the pool in {(double)pool.Waiting / pool.Looks:0%} of the time, though only {result.Cpu.BusyCores:0.00} of {result.Environment.Cores:N0} cores were busy: its threads, {pool.ThreadsBefore:N0} at first and {pool.ThreadsAfter:N0} in the end, were blocked.");
+            return Starved($"Work waited for a thread of the pool in {(double)pool.Waiting / pool.Looks:0%} of the time, though only {result.Cpu.BusyCores:0.00} of {Counted.Of(result.Environment.Cores, "core", "was", "were")} busy: its threads, {pool.ThreadsBefore:N0} at first and {pool.ThreadsAfter:N0} in the end, were blocked.");
         }
 
         if (pool.Pending > Math.Max(ToleratedPending, ToleratedOfConnection * result.Connections))
@@ -42,7 +43,7 @@ internal sealed class ThreadPoolDoubt : IDoubt
         return pool.Minimum <= Math.Max(result.Environment.Cores, pool.Granted) ? null : new Finding(
             Name,
             FindingSeverity.Hint,
-            Text($"The thread pool gives {pool.Minimum:N0} threads without delay, where {result.Environment.Cores:N0} are usual, one a core: something has raised its minimum."),
+            Text($"The thread pool gives {pool.Minimum:N0} threads without delay, where {result.Environment.Cores:N0} {(result.Environment.Cores == 1 ? "is" : "are")} usual, one a core: something has raised its minimum."),
             "If that is done by the tests alone, leave it out, because in production the app would wait for its threads.");
     }
 

@@ -24,7 +24,7 @@ internal static class Completeness
 
         if (result.HasRequestsLeft)
         {
-            yield return new GateFailure("Requests", Invariant($"only {result.Sent:N0} of {result.RequestsPlanned:N0} requests were sent before the run ended"));
+            yield return new GateFailure("Requests", Invariant($"only {result.Sent:N0} of {result.RequestsPlanned:N0} requests {(result.Sent == 1 ? "was" : "were")} sent before the run ended"));
         }
     }
 

@@ -37,11 +37,20 @@ internal sealed record Figure(
     /// <summary>Gets what else is said of a result that fails, in whole sentences; nothing if it is empty.</summary>
     public Func<LoadResult, string> Detail { get; init; } = _ => "";
 
+    /// <summary>Gets the unit behind a value of one; <see langword="null"/> if it is no other.</summary>
+    public string? UnitOfOne { get; init; }
+
     /// <summary>Gets whether only the first attempt tells it, where the app's code stays compiled in this process.</summary>
     public bool IsOfColdStart { get; init; }
 
+    /// <summary>Gets whether it is about what happened in a run rather than about the app, so that it has no interval.</summary>
+    public bool CountsAsItIs { get; init; }
+
     /// <summary>Gets how the limit is named in a sentence.</summary>
     public string Bound => IsFloor ? "at least" : "at most";
+
+    /// <summary>The unit behind a value.</summary>
+    public string UnitOf(double value) => value == 1 && UnitOfOne is { } one ? one : Unit;
 
     /// <summary>The figure of several attempts, in each of which it is known: of everything together or, where that makes no sense, the mean.</summary>
     public double Together(IReadOnlyList<LoadResult> attempts) => attempts is [var only] ? Value(only)!.Value

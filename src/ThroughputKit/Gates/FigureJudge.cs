@@ -40,20 +40,25 @@ internal static class FigureJudge
 
     private static GateOutcome? JudgeAttempts(Figure figure, double limit, LoadResult result)
     {
-        LoadResult[] attempts = [.. result.Attempts.Where(a => figure.Value(a) is not null).Take(IsSettledAtOnce(figure, result) ? 1 : AttemptRule.Most)];
+        var isSettledAtOnce = IsSettledAtOnce(figure, result);
+        LoadResult[] attempts = [.. result.Attempts.Where(a => figure.Value(a) is not null).Take(isSettledAtOnce ? 1 : AttemptRule.Most)];
         if (attempts.Length == 0)
         {
             return null;
         }
 
-        var standing = AttemptRule.Judge(figure, limit, attempts);
+        var standing = AttemptRule.Judge(figure, limit, attempts, countsAsItIs: isSettledAtOnce || figure.CountsAsItIs);
         return new GateOutcome(figure.Gate, standing.Decision, standing.Decision switch
         {
             Decision.Within => GateText.Within(figure, standing.Value, limit),
-            Decision.Beyond => GateText.Beyond(figure, limit, standing, attempts),
-            _ => GateText.Open(figure, limit, standing, attempts),
+            Decision.Beyond => $"{GateText.Beyond(figure, limit, standing, attempts)}{OfMachine(result)}",
+            _ => $"{GateText.Open(figure, limit, standing, attempts)}{OfMachine(result)}",
         });
     }
+
+    // Why attempts differ; it changes no decision.
+    private static string OfMachine(LoadResult result) =>
+        result.Findings.FirstOrDefault(f => f.Name == Finding.SlowerMachine) is { } slower ? $" {slower.Message}" : "";
 
     private static string? WhyUncounted(LoadResult result) => result.Memory.Allocation?.WhyNotMeasured
         ?? (result.Findings.FirstOrDefault(x => x.Name == Finding.Miscount) is { } miscount ? $"{miscount.Message} {miscount.Mend}" : null);

@@ -10,7 +10,7 @@ internal static class Figures
 
     public static IReadOnlyList<Figure> All { get; } =
     [
-        new(nameof(LoadGates.MaxErrors), FigureKind.Errors, EffectiveMaxErrors, r => r.Failed, "failed requests", Count, MayBeZero: true),
+        new(nameof(LoadGates.MaxErrors), FigureKind.Errors, EffectiveMaxErrors, r => r.Failed, "failed requests", Count, MayBeZero: true) { UnitOfOne = "failed request" },
         new(nameof(LoadGates.MaxErrorRate), FigureKind.Errors, g => g.MaxErrorRate, r => r.Sent == 0 ? null : (double)r.Failed / r.Sent, "of the requests failed", Fraction, MayBeZero: true),
         new(nameof(LoadGates.MinRps), FigureKind.Timing, g => g.MinRps, r => r.RequestsPerSecond, "RPS", Count, IsFloor: true)
         {
@@ -32,7 +32,7 @@ internal static class Figures
         },
         new(nameof(LoadGates.MaxHeapGrowthBytes), FigureKind.Memory, g => g.MaxHeapGrowthBytes, r => r.Memory.ManagedHeapDelta, "B of heap growth", Count, MayBeZero: true),
         new(nameof(LoadGates.MaxWorkingSetGrowthBytes), FigureKind.Memory, g => g.MaxWorkingSetGrowthBytes, r => r.Memory.WorkingSetDelta, "B of working set growth", Count, MayBeZero: true),
-        new(nameof(LoadGates.MaxGen2Collections), FigureKind.Memory, g => g.MaxGen2Collections, r => r.Memory.Gen2Collections, "collections of generation 2", Count, MayBeZero: true),
+        new(nameof(LoadGates.MaxGen2Collections), FigureKind.Memory, g => g.MaxGen2Collections, r => r.Memory.Gen2Collections, "collections of generation 2", Count, MayBeZero: true) { UnitOfOne = "collection of generation 2" },
     ];
 
     /// <summary>The figure of a gate.</summary>

@@ -5,10 +5,10 @@ namespace ThroughputKit.Gates;
 /// <summary>What is told of a gate.</summary>
 internal static class GateText
 {
-    // A limit that a machine holds lies this far beyond the worst that it did.
+    // A limit worth suggesting lies at least this far beyond the worst attempt.
     private const double Reserve = 0.1;
 
-    public static string Expected(Figure figure, double limit) => $"{figure.Bound} {Readable.Limit(limit, figure.Format)} {figure.Unit}";
+    public static string Expected(Figure figure, double limit) => $"{figure.Bound} {Readable.Limit(limit, figure.Format)} {figure.UnitOf(limit)}";
 
     public static string Within(Figure figure, double value, double limit) =>
         $"{figure.Gate} {Show(value, figure)} ({figure.Bound} {Readable.Limit(limit, figure.Format)})";
@@ -17,33 +17,41 @@ internal static class GateText
         figure.Detail(result) is { Length: > 0 } detail ? $"{Beyond(figure, value, limit)}. {detail}" : Beyond(figure, value, limit);
 
     public static string Beyond(Figure figure, double limit, Standing standing, IReadOnlyList<LoadResult> attempts) =>
-        $"{Beyond(figure, standing.Value, limit)}{Spread(figure, standing, attempts)}. {Suggest(figure, attempts)}".TrimEnd();
+        $"{Beyond(figure, standing.Value, limit)}{Each(figure, attempts)}{Own(figure, standing)}. {Suggest(figure, standing, attempts)}".TrimEnd();
 
     public static string Open(Figure figure, double limit, Standing standing, IReadOnlyList<LoadResult> attempts) =>
-        $"{Show(standing.Value, figure)} {figure.Unit}, allowed {figure.Bound} {Readable.Limit(limit, figure.Format)}{Spread(figure, standing, attempts)}. "
-        + (standing.Lacks > 0 ? TooFew(figure, standing) : $"That is neither clearly within the limit nor clearly beyond it. {Suggest(figure, attempts)}");
+        $"{Show(standing.Value, figure)} {figure.UnitOf(standing.Value)}, allowed {figure.Bound} {Readable.Limit(limit, figure.Format)}{Spread(figure, standing)}{Each(figure, attempts)}. "
+        + (standing.Lacks > 0 ? TooFew(figure, standing) : $"That is neither clearly within the limit nor clearly beyond it{Why(standing)}. {Suggest(figure, standing, attempts)}".TrimEnd());
 
     private static string Beyond(Figure figure, double value, double limit)
     {
         var share = Math.Abs(value - limit) / limit;
         var inPercent = double.IsFinite(share) ? $" ({Readable.Percent(share)})" : "";
-        return $"{Show(value, figure)} {figure.Unit}, allowed {figure.Bound} {Readable.Limit(limit, figure.Format)}: {Show(Math.Abs(value - limit), figure)}{inPercent} {(figure.IsFloor ? "below" : "above")} the limit";
+        return $"{Show(value, figure)} {figure.UnitOf(value)}, allowed {figure.Bound} {Readable.Limit(limit, figure.Format)}: {Show(Math.Abs(value - limit), figure)}{inPercent} {(figure.IsFloor ? "below" : "above")} the limit";
     }
 
-    private static string Spread(Figure figure, Standing standing, IReadOnlyList<LoadResult> attempts)
-    {
-        var interval = standing.Interval is { } known ? $"; in 95 of 100 cases {Show(known.Low, figure)} to {Show(known.High, figure)}" : "";
-        return attempts.Count == 1 ? interval : $"{interval}; {attempts.Count} attempts: {string.Join(", ", attempts.Select(a => Show(figure.Value(a)!.Value, figure)))}";
-    }
+    private static string Spread(Figure figure, Standing standing) =>
+        standing.Interval is { } known ? $"; in 95 of 100 cases {Show(known.Low, figure)} to {Show(known.High, figure)}" : "";
+
+    private static string Each(Figure figure, IReadOnlyList<LoadResult> attempts) =>
+        attempts.Count == 1 ? "" : $"; {attempts.Count} attempts: {string.Join(", ", attempts.Select(a => Show(figure.Value(a)!.Value, figure)))}";
+
+    // What decides that it is beyond: the interval that covers how attempts differ may well hold the limit then.
+    private static string Own(Figure figure, Standing standing) => standing.Own.HalfWidth > 0
+        ? $"; {(standing.Attempts == 1 ? "its parts give" : "their parts give")} {Show(Math.Max(0, standing.Own.Low), figure)} to {Show(standing.Own.High, figure)}"
+        : "";
+
+    private static string Why(Standing standing) => standing.Interval is null ? "" : ", as runs of one app differ by 5 to 15%, which the interval covers";
 
     private static string TooFew(Figure figure, Standing standing) =>
         Invariant($"That takes {figure.LeastLatencies:N0} requests that succeed: let it last longer, send {standing.Lacks:N0} more, or judge a lower percentile.");
 
-    private static string Suggest(Figure figure, IReadOnlyList<LoadResult> attempts)
+    private static string Suggest(Figure figure, Standing standing, IReadOnlyList<LoadResult> attempts)
     {
         var values = attempts.Select(a => figure.Value(a)!.Value);
-        var limit = figure.IsFloor ? values.Min() * (1 - Reserve) : values.Max() * (1 + Reserve);
-        return limit > 0 ? $"This machine could hold {Readable.Limit(limit, figure.Format)}." : "";
+        var limit = figure.IsFloor ? Math.Min(values.Min() * (1 - Reserve), standing.Interval?.Low ?? double.MaxValue)
+            : Math.Max(values.Max() * (1 + Reserve), standing.Interval?.High ?? 0);
+        return standing.Lacks == 0 && limit > 0 && double.IsFinite(limit) ? $"A limit of {Readable.Limit(limit, figure.Format)} would have passed." : "";
     }
 
     private static string Show(double value, Figure figure) => Readable.Number(value, figure.Format);

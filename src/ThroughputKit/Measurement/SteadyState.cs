@@ -55,7 +55,7 @@ internal sealed class SteadyState
         var methods = latest.Sum();
         if (methods > IgnoredMethods)
         {
-            return new SteadyVerdict(false, string.Create(CultureInfo.InvariantCulture, $"{methods} methods were compiled in the last half second"));
+            return new SteadyVerdict(false, string.Create(CultureInfo.InvariantCulture, $"{methods} {(methods == 1 ? "method was" : "methods were")} compiled in the last half second"));
         }
 
         // Two standard errors of the difference of the halves' means; counts are at least as noisy as Poisson's.

@@ -63,7 +63,7 @@ internal static class RateRules
             yield return new Problem(
                 string.Create(CultureInfo.InvariantCulture, $"Both Duration ({options.Duration.TotalSeconds:0.#######} s) and a rate with a length of its own ({rate.Duration.TotalSeconds:0.#######} s) are set"),
                 "one of them",
-                "Leave Duration out, or take it back with o.ClearDuration(): the test lasts as long as its rate.");
+                "Leave Duration out: the test lasts as long as its rate. For other lengths, change the rate.");
         }
     }
 

@@ -12,7 +12,7 @@ internal static class AllocationText
         { BytesPerRequest: { } bytes } a => Invariant(
             $"{bytes:N1} B a request, the smallest of {a.Windows.Count} windows (the largest {a.Windows.Max():N1} B); {a.BackgroundBytesPerSecond:N0} B a second of background left out"),
         { WhyNotMeasured: { } reason } => $"not available. {reason}",
-        { Windows: { Count: > 0 } windows } => Invariant($"not available: of {windows.Count} windows none confirmed the smallest ({windows.Min():N1} to {windows.Max():N1} B a request)"),
+        { Windows: { Count: > 0 } windows } => Invariant($"not available: of {Counted.Of(windows.Count, "window")} none confirmed the smallest ({windows.Min():N1} to {windows.Max():N1} B a request)"),
         _ => "not available: the count fell in every window",
     };
 

@@ -99,7 +99,7 @@ internal static class RequestRules
         if ((request.Body is not null || request.BodyProblem is not null) && request.Method is "GET" or "HEAD" or "TRACE")
         {
             yield return new Problem(
-                $"{request.Name} carries a body of {request.Body?.Length ?? 0} bytes",
+                $"{request.Name} carries a body of {request.Body?.Length ?? 0} {(request.Body?.Length == 1 ? "byte" : "bytes")}",
                 "no body on GET, HEAD and TRACE",
                 "Servers ignore or refuse it. Use POST, or put the data in the query.");
         }

@@ -30,13 +30,21 @@ internal static class Attempts
         return result;
     }
 
+    /// <summary>An attempt with those before it, and with what they say of one another.</summary>
+    public static LoadResult Join(LoadResult before, LoadResult next)
+    {
+        LoadResult[] earlier = [.. before.EarlierAttempts, before with { EarlierAttempts = [] }];
+        var slower = SlowerMachineDoubt.Of([.. earlier, next]);
+        return next with { EarlierAttempts = earlier, Findings = slower is null ? next.Findings : [.. next.Findings, slower] };
+    }
+
     // What was measured until then isn't lost with what goes wrong in a later attempt.
     private static async Task<LoadResult> RunAgainAsync(LoadPlan plan, LoadResult before, CancellationToken cancellationToken)
     {
         try
         {
             var next = await LoadRun.RunAsync(plan, cancellationToken).ConfigureAwait(false);
-            return next with { EarlierAttempts = [.. before.EarlierAttempts, before with { EarlierAttempts = [] }] };
+            return Join(before, next);
         }
         catch (LoadTestException e)
         {

@@ -16,14 +16,18 @@ internal static class Sections
     /// <returns>The interval; <see langword="null"/> with too few parts.</returns>
     public static Interval? Of(double whole, IReadOnlyCollection<double> parts, double shareOutside)
     {
-        if (parts.Count < Fewest)
+        if (Error(whole, parts) is not { } error)
         {
             return null;
         }
 
-        var squares = parts.Sum(p => (p - whole) * (p - whole));
-        var error = Math.Sqrt(squares / (parts.Count * (parts.Count - 1.0)));
         var margin = error * StudentT.QuantileAbove(shareOutside, parts.Count - 1);
         return new Interval(whole - margin, whole + margin);
     }
+
+    /// <summary>The standard error of the figure of the whole; <see langword="null"/> with too few parts.</summary>
+    /// <param name="whole">The figure of the whole.</param>
+    /// <param name="parts">The figure of each part.</param>
+    public static double? Error(double whole, IReadOnlyCollection<double> parts) =>
+        parts.Count < Fewest ? null : Math.Sqrt(parts.Sum(p => (p - whole) * (p - whole)) / (parts.Count * (parts.Count - 1.0)));
 }

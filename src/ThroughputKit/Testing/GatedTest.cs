@@ -124,8 +124,9 @@ internal sealed class GatedTest(
             await invocation.ConfigureAwait(false); // what the method itself finds wrong says more than the gates
             return left.Count > 0 ? throw new LoadTestException(TestProblems.NotAwaited(method, left.Count))
                 : scope.Failures is [var failure, ..] ? throw failure
-                : scope.Results.Count + scope.Comparisons.Count > 0 ? new TestRuns(scope.Results, scope.Comparisons)
-                : throw new LoadTestException(TestProblems.NoRun(method));
+                : scope.Results.Count + scope.Comparisons.Count == 0 ? throw new LoadTestException(TestProblems.NoRun(method))
+                : scope.Results.Count == 0 && settings.Baseline is { } file ? throw new LoadTestException(TestProblems.NothingForBaseline(method, file))
+                : new TestRuns(scope.Results, scope.Comparisons);
         }
         catch
         {

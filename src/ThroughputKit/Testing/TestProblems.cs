@@ -19,6 +19,11 @@ internal static class TestProblems
         "a method that returns a LoadTest, or that awaits RunAsync of one",
         $"{NeverJudges} Return the test, or run it in the method; a run that was begun before the method isn't seen.");
 
+    public static Problem NothingForBaseline(TestMethod method, string file) => new(
+        $"{method.Name} has the Baseline {file}, but only compares, and a comparison has none",
+        "a Baseline on a method that runs a LoadTest with RunAsync, or returns it",
+        "Run the LoadTest in the method too, or leave Baseline out: MaxExtraAllocatedBytesPerRequest limits a candidate's bytes beside its reference.");
+
     public static Problem NoData(string name) => new($"{name} has no data", "one row of data or more", "A theory that never runs would always pass.");
 
     public static Problem UnknownKind(string name, string kind) => new(

@@ -1,3 +1,4 @@
+using System.Runtime.Versioning;
 using System.Text;
 using ThroughputKit.Baselines;
 using ThroughputKit.Tests.Support;
@@ -108,14 +109,10 @@ public sealed class BaselineStoreTests : IDisposable
         Assert.Equal(16, BaselineStore.Read(Path).Document!.Tests.Count);
     }
 
-    [Fact]
+    [UnixFact("making a link takes a privilege there.")]
+    [UnsupportedOSPlatform("windows")]
     public void A_link_stays_one_and_its_file_is_changed()
     {
-        if (OperatingSystem.IsWindows())
-        {
-            return; // making one takes a privilege there
-        }
-
         var real = _folder.File("real.json");
         BaselineStore.Change(real, _ => new Dictionary<string, BaselineEntry> { ["a"] = Measured.Baseline() });
         File.SetUnixFileMode(real, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.GroupRead | UnixFileMode.GroupWrite);

@@ -1,5 +1,6 @@
 using ThroughputKit.Comparison;
 using ThroughputKit.Measurement;
+using ThroughputKit.Running;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Comparison;
@@ -61,6 +62,31 @@ public class ComparisonJudgeTests
         Assert.Equal("MaxSlowdownPercent: it could not be told", Assert.Single(verdict.Open).ToString());
         Assert.Empty(verdict.Problems);
         Compared().Verify();
+    }
+
+    [Fact]
+    public void A_comparison_without_a_gate_is_an_error_and_no_pass()
+    {
+        Assert.Equal(
+            "The comparison has no gate. Allowed: one gate or more. Set one with Within before RunAsync.",
+            Assert.Single(ComparisonJudge.Judge(Compared() with { Gates = [] }).Problems).ToString());
+        Assert.Empty(ComparisonJudge.Judge(Compared() with { Gates = [], RpsRatio = null, Candidate = Side() with { Failed = 3 } }).Problems); // fails with that
+    }
+
+    [Fact]
+    public void Within_a_test_only_missing_gates_throw_at_once()
+    {
+        var scope = new ResultScope(new LoadGates(), timeLimit: null, CancellationToken.None);
+        scope.Enter();
+        try
+        {
+            Assert.Throws<LoadTestException>((Compared() with { Gates = [] }).Verify);
+            (Compared() with { Findings = [_debug] }).Verify();
+        }
+        finally
+        {
+            scope.Leave();
+        }
     }
 
     [Fact]

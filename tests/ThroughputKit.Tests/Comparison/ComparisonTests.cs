@@ -27,7 +27,7 @@ public class ComparisonTests
         Assert.Equal(ComparisonVerdict.Failed, result.Verdict);
         Assert.Equal(3, result.Gates.Count(g => g.Verdict == ComparisonVerdict.Failed));
         Assert.InRange(result.RpsRatio!.Value, 0, 0.5);
-        Assert.InRange(result.GeneratorShare ?? 0.5, 0.01, 0.99); // the socket engine has no threads of its own
+        Assert.Equal(result.Candidate.Generator.Engine == LoadEngine.Epoll, result.GeneratorShare is > 0.01 and < 0.99); // the socket engine has no threads of its own
         Assert.Equal("MaxSlowdownPercent", Assert.Throws<LoadGateException>(result.Verify).Failures[0].Gate);
     }
 

@@ -16,8 +16,8 @@ public class AntivirusTests
         Assert.Equal(isOn, finding is { Name: "Antivirus", Severity: FindingSeverity.Hint });
     }
 
-    [Fact]
-    public void There_is_none_on_other_systems_than_Windows() => Assert.False(Defender.IsProtecting() && !OperatingSystem.IsWindows());
+    [UnixFact("it may be on there.")]
+    public void There_is_none_on_other_systems_than_Windows() => Assert.False(Defender.IsProtecting());
 
     [Theory]
     [InlineData(2, null, null, true)]

@@ -4,13 +4,16 @@ using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Gates;
 
-/// <summary>Limits of 1,000 RPS against attempts whose batches differ as they may.</summary>
+/// <summary>Limits, mostly of 1,000 RPS, against attempts whose batches differ as they may.</summary>
 public class AttemptRuleTests
 {
     private static readonly Figure _rps = Figures.All.Single(f => f.Gate == nameof(LoadGates.MinRps));
 
     [Fact]
-    public void One_attempt_clearly_within_the_limit_is_enough() => Assert.Equal(Decision.Within, Judge(Attempt(1_200, spread: 20)));
+    public void One_attempt_clearly_within_the_limit_is_enough() => Assert.Equal(Decision.Within, Judge(Attempt(1_450, spread: 20)));
+
+    [Fact]
+    public void One_attempt_that_only_its_own_parts_put_within_the_limit_is_not() => Assert.Equal(Decision.Open, Judge(Attempt(1_200, spread: 20)));
 
     [Fact]
     public void One_attempt_near_the_limit_is_not() => Assert.Equal(Decision.Open, Judge(Attempt(1_010, spread: 100)));
@@ -24,16 +27,40 @@ public class AttemptRuleTests
         Assert.Equal(Decision.Beyond, Judge(Attempt(500, spread: 10), Attempt(900, spread: 10), Attempt(700, spread: 10)));
 
     [Fact]
-    public void Attempts_that_are_within_the_limit_only_together_pass() =>
-        Assert.Equal(Decision.Within, Judge(Attempt(1_015, spread: 40), Attempt(1_015, spread: 40), Attempt(1_015, spread: 40)));
+    public void Attempts_that_agree_are_within_the_limit_only_together()
+    {
+        var attempt = Attempt(1_250, spread: 40);
+
+        Assert.Equal(Decision.Open, Judge(attempt));
+        Assert.Equal(Decision.Open, Judge(attempt, attempt));
+        Assert.Equal(Decision.Within, Judge(attempt, attempt, attempt));
+    }
+
+    [Fact]
+    public void Attempts_on_both_sides_of_the_limit_do_not_pass_as_their_mean()
+    {
+        // 112 and then 96 ms where 110 are allowed: as if they were one sample, 104 +- 2.7.
+        var mean = Figures.All.Single(f => f.Gate == nameof(LoadGates.MaxMeanMs));
+        LoadResult[] attempts = [OfMean(112), OfMean(96)];
+
+        var standing = AttemptRule.Judge(mean, 110, attempts);
+
+        Assert.Equal(Decision.Open, standing.Decision);
+        Assert.InRange(standing.Interval!.Value.Low, 70, 85);
+        Assert.InRange(standing.Interval!.Value.High, 130, 145);
+        Assert.Matches(
+            "; in 95 of 100 cases [0-9.]+ to 1[34][0-9.]+; 2 attempts: 112.00, 96.00. That is neither .* A limit of 1[34][0-9.]+ would have passed.$",
+            GateText.Open(mean, 110, standing, attempts));
+    }
 
     [Fact]
     public void One_slow_attempt_can_not_be_averaged_away() => Assert.Equal(Decision.Open, Judge(Attempt(1_200, spread: 10), Attempt(400, spread: 10)));
 
     [Fact]
-    public void Without_parts_the_values_count()
+    public void Without_parts_it_is_known_as_exactly_as_attempts_differ()
     {
-        Assert.Equal(Decision.Within, Judge(Attempt(1_001, spread: 0) with { Batches = [] }));
+        Assert.Equal(Decision.Within, Judge(Attempt(1_450, spread: 0) with { Batches = [] }));
+        Assert.Equal(Decision.Open, Judge(Attempt(1_001, spread: 0) with { Batches = [] }));
         Assert.Equal(Decision.Beyond, Judge(Attempt(999, spread: 0) with { Batches = [] }));
     }
 
@@ -61,7 +88,7 @@ public class AttemptRuleTests
         var standing = AttemptRule.Judge(p50, 5, [MadeUp.Result(one), MadeUp.Result(ten)]);
 
         Assert.InRange(standing.Value, 1, 1.01);
-        Assert.Equal(Decision.Within, standing.Decision);
+        Assert.Equal(Decision.Open, standing.Decision); // 1 ms and 10 ms are no two readings of one figure
     }
 
     [Theory]
@@ -79,6 +106,67 @@ public class AttemptRuleTests
         Assert.Equal(Decision.Within, AttemptRule.Judge(figure, 5, [OfLatencies(enough)]).Decision);
         Assert.Equal(Decision.Within, AttemptRule.Judge(figure, 5, [OfLatencies(few), OfLatencies(1)]).Decision); // together there are enough
         Assert.Equal(Decision.Beyond, AttemptRule.Judge(figure, 0.5, [OfLatencies(few)]).Decision);
+    }
+
+    [Fact]
+    public void A_part_without_a_success_has_no_throughput()
+    {
+        var attempt = Attempt(1_500, spread: 0) with { Batches = [.. Enumerable.Range(0, 20).Select(i => new Batch(TimeSpan.FromSeconds(0.25), i < 5 ? 0 : 500, 0, 0, 0, 0))] };
+        var without = attempt with { Batches = [.. attempt.Batches.Where(b => b.Succeeded > 0)] };
+
+        Assert.Equal(Decision.Within, AttemptRule.Judge(_rps, 900, [without]).Decision);
+        Assert.Equal(Decision.Open, AttemptRule.Judge(_rps, 900, [attempt]).Decision);
+    }
+
+    [Fact]
+    public void A_part_without_a_success_stands_for_a_latency_as_long_as_nothing_succeeded()
+    {
+        var mean = Figures.All.Single(f => f.Gate == nameof(LoadGates.MaxMeanMs));
+        var attempt = OfMean(10);
+        var stalled = attempt with { Batches = [.. attempt.Batches.Select((b, i) => i is 7 or 8 or 9 ? new Batch(b.Length, 0, 0, 0, 0, 0) : b)] };
+
+        Assert.Equal(Decision.Within, AttemptRule.Judge(mean, 50, [attempt]).Decision);
+        Assert.Equal(Decision.Open, AttemptRule.Judge(mean, 50, [stalled]).Decision);
+        Assert.Equal(Decision.Beyond, AttemptRule.Judge(mean, 5, [stalled]).Decision);
+    }
+
+    [Fact]
+    public void A_part_that_is_shorter_than_a_request_shows_nothing()
+    {
+        var mean = Figures.All.Single(f => f.Gate == nameof(LoadGates.MaxMeanMs));
+        var attempt = OfMean(1_000);
+        var slow = attempt with { Batches = [.. attempt.Batches.Select((b, i) => i % 4 < 3 ? new Batch(b.Length, 0, 0, 0, 0, 0) : b)] };
+
+        Assert.Equal(Decision.Within, AttemptRule.Judge(mean, 1_500, [slow]).Decision);
+    }
+
+    [Fact]
+    public void What_counts_as_it_is_has_no_interval()
+    {
+        var standing = AttemptRule.Judge(_rps, 1_000, [Attempt(1_001, spread: 100)], countsAsItIs: true);
+
+        Assert.Equal((Decision.Within, null), (standing.Decision, standing.Interval));
+    }
+
+    [Fact]
+    public void A_failure_shows_what_its_parts_say()
+    {
+        LoadResult[] attempts = [Attempt(500, spread: 10), Attempt(900, spread: 10)];
+
+        Assert.Matches(
+            "^700 RPS, allowed at least 1,000: 300 \\(30.0%\\) below the limit; 2 attempts: 500, 900; their parts give 49[0-9] to 90[0-9]. A limit of [0-9]+ would have passed.$",
+            GateText.Beyond(_rps, 1_000, AttemptRule.Judge(_rps, 1_000, attempts), attempts));
+    }
+
+    // Twenty parts of a quarter of a second, which swing evenly around the mean by 2%.
+    private static LoadResult OfMean(double milliseconds)
+    {
+        var latencies = new LatencyHistogram();
+        latencies.Record((long)(milliseconds * 1e6));
+        return MadeUp.Result(latencies) with
+        {
+            Batches = [.. Enumerable.Range(0, 20).Select(i => new Batch(TimeSpan.FromSeconds(0.25), 100, milliseconds * 1e6 * (i % 2 == 0 ? 1.02 : 0.98), 0, 0, 0))],
+        };
     }
 
     private static LoadResult OfLatencies(int count)

@@ -1,4 +1,5 @@
 using ThroughputKit.Measurement;
+using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Measurement;
 
@@ -16,17 +17,12 @@ public class ProcessorTicksTests
     [InlineData("intr 5", "cpu  1 2 3 4 5 6 7 8", "cpu0 1 2 3 4 5 6 7 8")]
     public void Is_not_known_from_anything_else(params string[] lines) => Assert.Null(ProcessorTicks.Parse(lines));
 
-    [Fact]
+    [LinuxFact("it is read from /proc/stat.")]
     public void Is_there_on_Linux()
     {
-        if (ProcessorTicks.Read() is { } ticks)
-        {
-            Assert.InRange(ticks.Cores, 1, 10_000);
-            Assert.True(ticks.Total >= ticks.Busy + ticks.Idle + ticks.Stolen);
-        }
-        else
-        {
-            Assert.False(OperatingSystem.IsLinux());
-        }
+        var ticks = ProcessorTicks.Read()!.Value;
+
+        Assert.InRange(ticks.Cores, 1, 10_000);
+        Assert.True(ticks.Total >= ticks.Busy + ticks.Idle + ticks.Stolen);
     }
 }

@@ -77,7 +77,7 @@ public class BadRateTests
 
     [Fact]
     public void A_length_twice() => Assert.Equal(
-        "Both Duration (3 s) and a rate with a length of its own (1 s) are set. Allowed: one of them. Leave Duration out, or take it back with o.ClearDuration(): the test lasts as long as its rate.",
+        "Both Duration (3 s) and a rate with a length of its own (1 s) are set. Allowed: one of them. Leave Duration out: the test lasts as long as its rate. For other lengths, change the rate.",
         Assert.Single(Problems(_test.AtRate(LoadRate.From(10).Hold(TimeSpan.FromSeconds(1))).With(o => o.Duration = TimeSpan.FromSeconds(3)))));
 
     [Fact]

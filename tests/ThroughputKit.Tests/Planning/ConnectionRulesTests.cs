@@ -1,4 +1,5 @@
 using ThroughputKit.Planning;
+using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Planning;
 
@@ -41,12 +42,6 @@ public class ConnectionRulesTests
     public void The_soft_limit_is_read(string line, long? expected) =>
         Assert.Equal(expected, Descriptors.SoftLimit(["Limit                     Soft Limit           Hard Limit           Units", line]));
 
-    [Fact]
-    public void This_process_has_some_open()
-    {
-        if (OperatingSystem.IsLinux())
-        {
-            Assert.InRange(Descriptors.Read(needed: 0)!.Used, 3, Descriptors.Read(needed: 0)!.Limit);
-        }
-    }
+    [LinuxFact("descriptors are read from /proc.")]
+    public void This_process_has_some_open() => Assert.InRange(Descriptors.Read(needed: 0)!.Used, 3, Descriptors.Read(needed: 0)!.Limit);
 }

@@ -51,14 +51,9 @@ public class LeakTests(ITestOutputHelper output)
         Assert.Empty(HookFolders().Except(foldersBefore));
     }
 
-    [Fact]
+    [LinuxFact("names of threads are read from /proc.")]
     public async Task The_kits_own_thread_lives_as_long_as_a_run()
     {
-        if (!OperatingSystem.IsLinux())
-        {
-            return; // thread names are read from /proc
-        }
-
         var run = LoadTest.For<App>().Get("/text").Lasting(1000).RunAsync();
         while (KitThreads.Now().Length == 0)
         {

@@ -120,6 +120,17 @@ internal sealed class Methods
 
     public Task Compares() => LoadTest.Compare(Timed("/text"), Timed("/5ms")).Within(new ComparisonGates { MinRpsRatio = 0.5 }).RunAsync();
 
+    public Task ComparesWithoutGates() => LoadTest.Compare(Timed("/text"), Timed("/5ms")).MaxDuration(TimeSpan.FromSeconds(1)).RunAsync();
+
+    public async Task ComparesWithoutGatesAndVerifies() =>
+        (await LoadTest.Compare(Timed("/text"), Timed("/5ms")).MaxDuration(TimeSpan.FromSeconds(1)).RunAsync()).Verify();
+
+    public async Task ComparesWithoutGatesBesideARun()
+    {
+        await Quick.RunAsync();
+        await ComparesWithoutGates();
+    }
+
     public LoadTest EveryThirdFails() => LoadTest.For<App>().Get("/every-third").Sending(300);
 
     public LoadTest Long() => LoadTest.For<App>().Get("/text").Lasting(60_000);

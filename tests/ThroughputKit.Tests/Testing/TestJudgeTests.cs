@@ -37,13 +37,13 @@ public class TestJudgeTests
         Assert.Equal(
             $"""
             A gate failed:
-            - MinRps: 10 RPS, allowed at least 10,000: 9,990 (99.9%) below the limit. This machine could hold 9.
+            - MinRps: 10 RPS, allowed at least 10,000: 9,990 (99.9%) below the limit. A limit of 7 would have passed.
 
             {slow}
 
             2 gates failed:
-            - MaxErrors: 1 failed requests, allowed at most 0: 1 above the limit
-            - MinRps: 10 RPS, allowed at least 10,000: 9,990 (99.9%) below the limit. This machine could hold 9.
+            - MaxErrors: 1 failed request, allowed at most 0: 1 above the limit
+            - MinRps: 10 RPS, allowed at least 10,000: 9,990 (99.9%) below the limit. A limit of 7 would have passed.
 
             {slow with { Failed = 1 }}
             """,

@@ -1,3 +1,4 @@
+using System.Runtime.Versioning;
 using ThroughputKit.Hosting.Published;
 using ThroughputKit.Tests.Support;
 
@@ -25,14 +26,10 @@ public sealed class AppFolderTests : IDisposable
         Assert.Equal(("Shop.Api", _folder.File(OperatingSystem.IsWindows() ? "Shop.Api.exe" : "Shop.Api"), false), Only());
     }
 
-    [Fact]
+    [UnixFact("there the ending says what is executable.")]
+    [UnsupportedOSPlatform("windows")]
     public void An_app_in_a_single_file_is_an_executable_alone()
     {
-        if (OperatingSystem.IsWindows())
-        {
-            return; // there the ending says it
-        }
-
         Write("Shop.Api", "native.so", "start.sh", "notes");
         File.WriteAllBytes(_folder.File("Shop.Api"), [0x7f, (byte)'E', (byte)'L', (byte)'F', 0]);
         File.WriteAllBytes(_folder.File("native.so"), [0x7f, (byte)'E', (byte)'L', (byte)'F', 0]);

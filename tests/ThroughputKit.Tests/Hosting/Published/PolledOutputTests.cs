@@ -1,66 +1,58 @@
 using System.IO.Pipes;
 using System.Text;
 using ThroughputKit.Hosting.Published;
+using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Hosting.Published;
 
-/// <summary>What is printed by processes that end, while others hold their output. Where there is no poll, nothing is tested.</summary>
+/// <summary>What is printed by processes that end, while others hold their output.</summary>
 public sealed class PolledOutputTests : IDisposable
 {
     private readonly AnonymousPipeServerStream[] _writers = [new(PipeDirection.Out), new(PipeDirection.Out)];
     private readonly OutputTail _output = new();
 
-    [Fact]
+    [UnixFact("there is no poll.")]
     public void All_that_is_there_is_read_though_the_output_is_still_held()
     {
-        if (!OperatingSystem.IsWindows())
-        {
-            using var reader = Read();
-            Print(0, "one\n");
-            Print(1, "two\n");
+        using var reader = Read();
+        Print(0, "one\n");
+        Print(1, "two\n");
 
-            reader.Finish();
+        reader.Finish();
 
-            var lines = _output.Describe().Split(Environment.NewLine);
-            Assert.Equal(["one", "two"], lines[1..].Order(StringComparer.Ordinal));
-        }
+        var lines = _output.Describe().Split(Environment.NewLine);
+        Assert.Equal(["one", "two"], lines[1..].Order(StringComparer.Ordinal));
     }
 
-    [Fact]
+    [UnixFact("there is no poll.")]
     public void One_output_may_end_before_the_other()
     {
-        if (!OperatingSystem.IsWindows())
-        {
-            using var reader = Read();
-            _writers[0].Dispose();
-            Print(1, "two\n");
+        using var reader = Read();
+        _writers[0].Dispose();
+        Print(1, "two\n");
 
-            reader.Finish();
-            reader.Finish();
+        reader.Finish();
+        reader.Finish();
 
-            Assert.EndsWith("two", _output.Describe(), StringComparison.Ordinal);
-        }
+        Assert.EndsWith("two", _output.Describe(), StringComparison.Ordinal);
     }
 
-    [Fact]
+    [UnixFact("there is no poll.")]
     public async Task Output_without_end_is_not_read_to_its_end()
     {
-        if (!OperatingSystem.IsWindows())
+        var reader = Read();
+        var endless = Task.Run(() =>
         {
-            var reader = Read();
-            var endless = Task.Run(() =>
+            while (true)
             {
-                while (true)
-                {
-                    Print(0, "again\n");
-                }
-            });
+                Print(0, "again\n");
+            }
+        });
 
-            reader.Finish();
-            reader.Dispose();
+        reader.Finish();
+        reader.Dispose();
 
-            await Assert.ThrowsAsync<IOException>(() => endless); // nobody reads any more
-        }
+        await Assert.ThrowsAsync<IOException>(() => endless); // nobody reads any more
     }
 
     public void Dispose() => Array.ForEach(_writers, w => w.Dispose());

@@ -103,14 +103,9 @@ public class PublishedEndTests
         Assert.False(Processes.IsRunning(process));
     }
 
-    [Fact]
+    [LinuxFact("descriptors are read from /proc.")]
     public async Task The_pipes_of_an_app_are_closed_with_its_run()
     {
-        if (!OperatingSystem.IsLinux())
-        {
-            return; // descriptors are read from /proc
-        }
-
         var pipes = "";
 
         await LoadTest.ForPublished(Built.TestApp).Get("/text").Prepare(async (client, token) => pipes = await Ask(client, "/pipes", token)).Sending(1).RunAsync();
@@ -119,14 +114,9 @@ public class PublishedEndTests
         Assert.Empty(OpenHere(pipes));
     }
 
-    [Fact]
+    [LinuxFact("descriptors are read from /proc.")]
     public async Task A_process_that_an_app_leaves_behind_with_its_output_holds_nothing_up()
     {
-        if (!OperatingSystem.IsLinux())
-        {
-            return; // descriptors are read from /proc
-        }
-
         var (pipes, child) = ("", "");
 
         await LoadTest.ForPublished(Built.TestApp).Get("/text").Prepare(async (client, token) =>

@@ -1,0 +1,58 @@
+using ThroughputKit.Findings;
+using ThroughputKit.Gates;
+using ThroughputKit.Measurement;
+using ThroughputKit.Running;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Findings;
+
+/// <summary>Attempts that met a slower machine, by the time that the generator itself took per request.</summary>
+public class SlowerMachineTests
+{
+    [Fact]
+    public void Names_the_attempt_and_by_how_much_the_machine_was_slower() => Assert.Equal(
+        "Hint SlowerMachine: The machine was probably slower in attempt 1: the generator itself took 11.6 us per request there, 26% more than in attempt 2. "
+        + "End what else runs on the machine. A gate beside a reference doesn't depend on its speed.",
+        SlowerMachineDoubt.Of([Attempt(11.6, 45_900), Attempt(9.2, 60_200), Attempt(10, 55_000)])?.ToString());
+
+    [Theory]
+    [InlineData(11.6, 45_900, true)]
+    [InlineData(10.5, 45_900, false)] // as much as attempts differ on a quiet machine
+    [InlineData(11.6, 60_300, false)] // the throughput says otherwise
+    [InlineData(null, 45_900, false)] // an engine without threads of its own
+    public void Takes_both_a_slower_generator_and_less_throughput(double? microseconds, double rps, bool expected) =>
+        Assert.Equal(expected, SlowerMachineDoubt.Of([Attempt(9.2, 60_200), Attempt(microseconds, rps)]) is not null);
+
+    [Fact]
+    public void One_attempt_has_nothing_to_be_slower_than() => Assert.Null(SlowerMachineDoubt.Of([Attempt(20, 1)]));
+
+    [Fact]
+    public void The_last_attempt_has_the_finding()
+    {
+        var (first, second, third) = (Attempt(9.2, 60_200), Attempt(11.6, 45_900), Attempt(9.3, 60_000));
+
+        var joined = Attempts.Join(Attempts.Join(first, second), third);
+
+        Assert.Equal([9.2, 11.6, 9.3], joined.Attempts.Select(a => a.Generator.TimePerRequest!.Value.TotalMicroseconds));
+        Assert.StartsWith("The machine was probably slower in attempt 2: ", Assert.Single(joined.Findings).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_gate_that_does_not_pass_says_so_and_is_judged_as_without_it()
+    {
+        var limit = new LoadGates { MinRps = 50_000 };
+        var joined = Attempts.Join(Attempt(11.6, 45_900), Attempt(9.2, 60_200));
+        var open = Assert.Single(GateJudge.JudgeWhatCounts(joined, limit).Open);
+        var failed = Assert.Single(GateJudge.JudgeWhatCounts(Attempts.Join(Attempt(11.6, 35_900), Attempt(9.2, 40_200)), limit).Failures);
+
+        Assert.EndsWith("would have passed. The machine was probably slower in attempt 1: the generator itself took 11.6 us per request there, 26% more than in attempt 2.", open.Message, StringComparison.Ordinal);
+        Assert.EndsWith(", 26% more than in attempt 2.", failed.Message, StringComparison.Ordinal);
+    }
+
+    private static LoadResult Attempt(double? microseconds, double rps) => MadeUp.Result(new LatencyHistogram()) with
+    {
+        RequestsPerSecond = rps,
+        Succeeded = (long)(rps * 5),
+        Generator = new GeneratorFigures { TimePerRequest = microseconds is { } time ? TimeSpan.FromMicroseconds(time) : null },
+    };
+}

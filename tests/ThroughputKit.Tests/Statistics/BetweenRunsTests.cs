@@ -1,0 +1,45 @@
+using ThroughputKit.Statistics;
+
+namespace ThroughputKit.Tests.Statistics;
+
+public class BetweenRunsTests
+{
+    [Fact]
+    public void One_run_is_known_by_what_was_recorded_before()
+    {
+        var interval = BetweenRuns.Of(100, [100], errorWithin: 0, shareOutside: 0.0125);
+
+        Assert.Equal(100 * Math.Exp(0.1 * 3.4954059), interval.High, precision: 4); // the quantile of four degrees of freedom
+        Assert.Equal(100 * Math.Exp(-0.1 * 3.4954059), interval.Low, precision: 4);
+    }
+
+    [Fact]
+    public void Runs_that_agree_are_known_more_exactly_and_runs_that_do_not_less()
+    {
+        var one = Width(100, 100);
+
+        Assert.True(Width(100, 100, 100, 100) < Width(100, 100, 100));
+        Assert.True(Width(100, 100, 100) < one);
+        Assert.True(Width(100, 60, 100, 160) > one);
+    }
+
+    [Fact]
+    public void What_varies_within_runs_comes_on_top()
+    {
+        var interval = BetweenRuns.Of(100, [100], errorWithin: 0.1, shareOutside: 0.0125);
+
+        Assert.Equal(100 * Math.Exp(0.1 * Math.Sqrt(2) * 3.4954059), interval.High, precision: 4);
+    }
+
+    [Fact]
+    public void Of_what_is_not_above_zero_nothing_is_known()
+    {
+        var nothing = new Interval(0, double.PositiveInfinity);
+
+        Assert.Equal(nothing, BetweenRuns.Of(0, [0], errorWithin: 0, shareOutside: 0.025));
+        Assert.Equal(nothing, BetweenRuns.Of(50, [0, 100], errorWithin: 0, shareOutside: 0.025));
+        Assert.Equal(nothing, BetweenRuns.Of(double.NaN, [double.NaN], errorWithin: 0, shareOutside: 0.025));
+    }
+
+    private static double Width(double whole, params double[] runs) => BetweenRuns.Of(whole, runs, errorWithin: 0, shareOutside: 0.0125).HalfWidth;
+}
