@@ -17,7 +17,7 @@ internal static class FigureJudgement
             return Judgement.Inconclusive($"it can't be judged in this set-up. {string.Join(" ", result!.Findings.Where(f => f.IsSetUpMistake))}");
         }
 
-        return FigureJudge.JudgeFairly(figure, limit, result!) switch
+        return FigureJudge.JudgeFairly(figure, limit, result!, ofOneRun: true) switch
         {
             null => Judgement.Inconclusive($"this run doesn't know the figure. {FigureJudge.WhyUnknown(figure, result!)}"),
             { Decision: Decision.Within } => Judgement.Passed,

@@ -21,12 +21,14 @@ internal static class AttemptRule
     /// <param name="limit">Its limit.</param>
     /// <param name="attempts">One attempt or more, in each of which the figure is known.</param>
     /// <param name="countsAsItIs">Whether it is about these attempts and no others, such as a start that can't be repeated: then it has no interval.</param>
-    public static Standing Judge(Figure figure, double limit, IReadOnlyList<LoadResult> attempts, bool countsAsItIs = false)
+    /// <param name="ofOneRun">Whether it is about the one run that there is, and not about the next: then the interval is that of its parts.</param>
+    public static Standing Judge(Figure figure, double limit, IReadOnlyList<LoadResult> attempts, bool countsAsItIs = false, bool ofOneRun = false)
     {
         var value = figure.Together(attempts);
         var lacks = Math.Max(0, figure.LeastLatencies - attempts.Sum(a => a.Latency.Count));
-        var interval = countsAsItIs || lacks > 0 ? (Interval?)null
-            : BetweenRuns.Of(value, [.. attempts.Select(a => figure.Value(a)!.Value)], ErrorWithin(figure, attempts), Outside * _shares[attempts.Count - 1]);
+        var interval = countsAsItIs || lacks > 0 ? null
+            : ofOneRun ? Sections.Of(value, [.. Parts(figure, attempts[0]), .. Silences(figure, attempts[0], value)], Outside)
+            : (Interval?)BetweenRuns.Of(value, [.. attempts.Select(a => figure.Value(a)!.Value)], ErrorWithin(figure, attempts), Outside * _shares[attempts.Count - 1]);
         var isWithin = lacks == 0 && (interval is { } known ? figure.Allows(known.Low, limit) && figure.Allows(known.High, limit) : figure.Allows(value, limit));
         Interval[] own = [.. attempts.Select(a => Own(figure, a))];
         var isBeyond = own.All(i => !figure.Allows(i.Low, limit) && !figure.Allows(i.High, limit));

@@ -30,15 +30,19 @@ internal static class FigureJudge
     /// Judges timing by all attempts, so that it may stay open, and leaves open what looks worse than the app is; <see langword="null"/> if the
     /// figure isn't known.
     /// </summary>
-    public static GateOutcome? JudgeFairly(Figure figure, double limit, LoadResult result)
+    /// <param name="figure">The figure.</param>
+    /// <param name="limit">Its limit.</param>
+    /// <param name="result">The result, with its earlier attempts.</param>
+    /// <param name="ofOneRun">Whether a single attempt is judged as the run that it was, and not for what the next would show.</param>
+    public static GateOutcome? JudgeFairly(Figure figure, double limit, LoadResult result, bool ofOneRun = false)
     {
-        var outcome = figure.Kind == FigureKind.Timing ? JudgeAttempts(figure, limit, result) : Judge(figure, limit, result);
+        var outcome = figure.Kind == FigureKind.Timing ? JudgeAttempts(figure, limit, result, ofOneRun && result.EarlierAttempts.Count == 0) : Judge(figure, limit, result);
         return outcome is { Decision: Decision.Beyond } && result.Findings.FirstOrDefault(f => f.BlamesWrongly == figure.Kind) is { } doubt
             ? outcome with { Decision = Decision.Open, Message = $"{outcome.Message.TrimEnd('.')}. It can't be blamed on the app: see {doubt.Name}." }
             : outcome;
     }
 
-    private static GateOutcome? JudgeAttempts(Figure figure, double limit, LoadResult result)
+    private static GateOutcome? JudgeAttempts(Figure figure, double limit, LoadResult result, bool ofOneRun)
     {
         var isSettledAtOnce = IsSettledAtOnce(figure, result);
         LoadResult[] attempts = [.. result.Attempts.Where(a => figure.Value(a) is not null).Take(isSettledAtOnce ? 1 : AttemptRule.Most)];
@@ -47,12 +51,12 @@ internal static class FigureJudge
             return null;
         }
 
-        var standing = AttemptRule.Judge(figure, limit, attempts, countsAsItIs: isSettledAtOnce || figure.CountsAsItIs);
+        var standing = AttemptRule.Judge(figure, limit, attempts, isSettledAtOnce || figure.CountsAsItIs, ofOneRun);
         return new GateOutcome(figure.Gate, standing.Decision, standing.Decision switch
         {
             Decision.Within => GateText.Within(figure, standing.Value, limit),
             Decision.Beyond => $"{GateText.Beyond(figure, limit, standing, attempts)}{OfMachine(result)}",
-            _ => $"{GateText.Open(figure, limit, standing, attempts)}{OfMachine(result)}",
+            _ => $"{GateText.Open(figure, limit, standing, attempts, ofOneRun)}{OfMachine(result)}",
         });
     }
 

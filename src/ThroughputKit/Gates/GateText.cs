@@ -19,9 +19,9 @@ internal static class GateText
     public static string Beyond(Figure figure, double limit, Standing standing, IReadOnlyList<LoadResult> attempts) =>
         $"{Beyond(figure, standing.Value, limit)}{Each(figure, attempts)}{Own(figure, standing)}. {Suggest(figure, standing, attempts)}".TrimEnd();
 
-    public static string Open(Figure figure, double limit, Standing standing, IReadOnlyList<LoadResult> attempts) =>
+    public static string Open(Figure figure, double limit, Standing standing, IReadOnlyList<LoadResult> attempts, bool ofOneRun = false) =>
         $"{Show(standing.Value, figure)} {figure.UnitOf(standing.Value)}, allowed {figure.Bound} {Readable.Limit(limit, figure.Format)}{Spread(figure, standing)}{Each(figure, attempts)}. "
-        + (standing.Lacks > 0 ? TooFew(figure, standing) : $"That is neither clearly within the limit nor clearly beyond it{Why(standing)}. {Suggest(figure, standing, attempts)}".TrimEnd());
+        + (standing.Lacks > 0 ? TooFew(figure, standing) : $"That is neither clearly within the limit nor clearly beyond it{(ofOneRun ? "" : Why(standing))}. {Suggest(figure, standing, attempts)}".TrimEnd());
 
     private static string Beyond(Figure figure, double value, double limit)
     {
