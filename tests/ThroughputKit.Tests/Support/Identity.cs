@@ -17,6 +17,8 @@ internal static class Identity
         if (!result.WasCancelled)
         {
             Assert.Equal(result.Latency.Count, result.Succeeded + result.InFlightAtEnd);
+            Assert.Equal(result.Latency.Censored, failures.Timeouts + (result.Pacing?.Unsent ?? 0));
+            Assert.Equal(result.Latency.Censored, result.Endpoints.Sum(e => e.Latency.Censored));
         }
 
         return result;

@@ -47,7 +47,7 @@ internal sealed class EpollLoop : IDisposable
         _nextTick = Stopwatch.GetTimestamp() + _tickLength;
         if (phase.IsPaced)
         {
-            RunPaced(phase, phase.Plan(_sender, _senders));
+            RunPaced(phase, recorder, phase.Plan(_sender, _senders));
         }
         else
         {
@@ -83,7 +83,7 @@ internal sealed class EpollLoop : IDisposable
     }
 
     // Open loop: each request is sent when it is due, on any connection that is free, or as soon as one is.
-    private void RunPaced(LoadPhase phase, PlannedRequests plan)
+    private void RunPaced(LoadPhase phase, Recorder recorder, PlannedRequests plan)
     {
         _busy = 0;
         _free.Clear();
@@ -93,17 +93,16 @@ internal sealed class EpollLoop : IDisposable
         }
 
         long? noneFreeSince = null;
+        long now;
         plan.Advance();
-        while (true)
+        while (phase.Window.Includes(now = Stopwatch.GetTimestamp()))
         {
-            var now = Stopwatch.GetTimestamp();
-            var isOpen = phase.Window.Includes(now);
-            while (isOpen && plan.Due <= now && _free.TryPop(out var connection))
+            while (plan.Due <= now && _free.TryPop(out var connection))
             {
                 _busy++;
                 if (plan.WaitsForConnection(noneFreeSince))
                 {
-                    phase.Recorders.Current.HasWaited(Clock.ToNanoseconds(now - plan.Due));
+                    recorder.HasWaited(Clock.ToNanoseconds(now - plan.Due));
                 }
 
                 connection.Send(plan.Index, plan.Due);
@@ -112,14 +111,21 @@ internal sealed class EpollLoop : IDisposable
             }
 
             noneFreeSince = _free.Count > 0 ? null : noneFreeSince ?? now;
-            if (_busy == 0 && !(isOpen && plan.HasNext))
+            if (_busy == 0 && !plan.HasNext)
             {
                 return;
             }
 
-            // Once the window is over, what is overdue is never sent, and is nothing to wait for.
-            var isNextSoon = isOpen && _free.Count > 0 && plan.Due - now < _tickLength;
+            var isNextSoon = _free.Count > 0 && plan.Due - now < _tickLength;
             Take(isNextSoon ? Clock.ToTimeSpan(Clock.ToNanoseconds(plan.Due - now)) : _tick);
+            Tick(Stopwatch.GetTimestamp());
+        }
+
+        // What is overdue now is never sent.
+        phase.RecordUnsent(plan, noneFreeSince);
+        while (_busy > 0)
+        {
+            Take(_tick);
             Tick(Stopwatch.GetTimestamp());
         }
     }
