@@ -36,7 +36,7 @@ internal static class AttemptRule
     }
 
     private static Interval? Within(Figure figure, double value, IReadOnlyList<Batch> batches) =>
-        figure.OfBatch is { } ofBatch && Sections.Of(value, [.. batches.Where(b => b.Succeeded > 0).Select(ofBatch)], Outside) is { } interval
+        figure.OfBatch is { } ofBatch && Sections.Of(value, [.. batches.Where(b => !b.IsEmpty).Select(ofBatch)], Outside) is { } interval
             ? interval with { Low = Math.Max(0, interval.Low) } // no figure is less
             : null;
 }
