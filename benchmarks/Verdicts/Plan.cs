@@ -30,7 +30,7 @@ internal static class Plan
     ];
 
     /// <summary>Gets the series of trials that are kept one by one.</summary>
-    public static IReadOnlyList<string> Trials => [ShortSlices.Long, ShortSlices.Short, .. _comparisons.Select(s => s.Name), .. _allocations.Select(s => s.Name)];
+    public static IReadOnlyList<string> Trials => [ShortSlices.Long, ShortSlices.Short, .. _comparisons.Select(s => s.Name), .. _allocations.Select(s => s.Name), .. SetRates.All.Select(s => s.Name)];
 
     public static IReadOnlyList<string> Names => [Simulation.Name, .. Trials];
 
@@ -38,5 +38,6 @@ internal static class Plan
         ? Simulation.RunAsync(records, trials, cancellationToken)
         : name is ShortSlices.Long or ShortSlices.Short ? ShortSlices.RunAsync(records, trials, cancellationToken)
         : Array.Find(_comparisons, s => s.Name == name)?.RunAsync(records, trials, cancellationToken)
-            ?? _allocations.Single(s => s.Name == name).RunAsync(records, trials, cancellationToken);
+            ?? Array.Find(_allocations, s => s.Name == name)?.RunAsync(records, trials, cancellationToken)
+            ?? SetRates.All.Single(s => s.Name == name).RunAsync(records, trials, cancellationToken);
 }

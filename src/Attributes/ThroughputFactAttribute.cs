@@ -43,6 +43,9 @@ public sealed partial class ThroughputFactAttribute : IThroughputAttribute
     /// <inheritdoc cref="LoadGates.MaxP99Ms"/>
     public double MaxP99Ms { get => _settings.Gates.MaxP99Ms ?? double.NaN; set => _settings.Gates = _settings.Gates with { MaxP99Ms = value }; }
 
+    /// <inheritdoc cref="LoadGates.MaxUnsentPercent"/>
+    public double MaxUnsentPercent { get => _settings.Gates.MaxUnsentPercent ?? double.NaN; set => _settings.Gates = _settings.Gates with { MaxUnsentPercent = value }; }
+
     /// <inheritdoc cref="LoadGates.MaxFirstResponseMs"/>
     public double MaxFirstResponseMs { get => _settings.Gates.MaxFirstResponseMs ?? double.NaN; set => _settings.Gates = _settings.Gates with { MaxFirstResponseMs = value }; }
 

@@ -32,7 +32,7 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
         return Judge(AssertedFigures.Throughput, requestsPerSecond, because, becauseArgs);
     }
 
-    /// <summary>Asserts that the mean latency of succeeded requests is so long, or shorter.</summary>
+    /// <summary>Asserts that the mean latency is so long, or shorter.</summary>
     /// <param name="milliseconds">The most that passes, in milliseconds. Allowed: above zero.</param>
     /// <param name="because">Why, as a phrase that <see cref="string.Format(string, object[])"/> fills in; it need not begin with "because".</param>
     /// <param name="becauseArgs">What <paramref name="because"/> is filled in with.</param>
@@ -44,7 +44,7 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
         return Judge(AssertedFigures.Mean, milliseconds, because, becauseArgs);
     }
 
-    /// <summary>Asserts that the median latency of succeeded requests is so long, or shorter. It takes 20 requests.</summary>
+    /// <summary>Asserts that the median latency is so long, or shorter. It takes 20 requests.</summary>
     /// <param name="milliseconds">The most that passes, in milliseconds. Allowed: above zero.</param>
     /// <param name="because">Why, as a phrase that <see cref="string.Format(string, object[])"/> fills in; it need not begin with "because".</param>
     /// <param name="becauseArgs">What <paramref name="because"/> is filled in with.</param>
@@ -56,7 +56,7 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
         return Judge(AssertedFigures.P50, milliseconds, because, becauseArgs);
     }
 
-    /// <summary>Asserts that the 95th percentile of the latency of succeeded requests is so long, or shorter. It takes 200 requests.</summary>
+    /// <summary>Asserts that the 95th percentile of the latency is so long, or shorter. It takes 200 requests.</summary>
     /// <param name="milliseconds">The most that passes, in milliseconds. Allowed: above zero.</param>
     /// <param name="because">Why, as a phrase that <see cref="string.Format(string, object[])"/> fills in; it need not begin with "because".</param>
     /// <param name="becauseArgs">What <paramref name="because"/> is filled in with.</param>
@@ -68,7 +68,7 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
         return Judge(AssertedFigures.P95, milliseconds, because, becauseArgs);
     }
 
-    /// <summary>Asserts that the 99th percentile of the latency of succeeded requests is so long, or shorter. It takes 1,000 requests.</summary>
+    /// <summary>Asserts that the 99th percentile of the latency is so long, or shorter. It takes 1,000 requests.</summary>
     /// <param name="milliseconds">The most that passes, in milliseconds. Allowed: above zero.</param>
     /// <param name="because">Why, as a phrase that <see cref="string.Format(string, object[])"/> fills in; it need not begin with "because".</param>
     /// <param name="becauseArgs">What <paramref name="because"/> is filled in with.</param>
@@ -80,7 +80,7 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
         return Judge(AssertedFigures.P99, milliseconds, because, becauseArgs);
     }
 
-    /// <summary>Asserts that no succeeded request took longer. One slow moment of the machine is enough for it to fail.</summary>
+    /// <summary>Asserts that no request took longer, nor waited longer in vain. One slow moment of the machine is enough for it to fail.</summary>
     /// <param name="milliseconds">The most that passes, in milliseconds. Allowed: above zero.</param>
     /// <param name="because">Why, as a phrase that <see cref="string.Format(string, object[])"/> fills in; it need not begin with "because".</param>
     /// <param name="becauseArgs">What <paramref name="because"/> is filled in with.</param>
@@ -121,6 +121,18 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
     {
         Argument.CheckPercent(percent);
         return Judge(AssertedFigures.FailurePercent, percent, because, becauseArgs);
+    }
+
+    /// <summary>Asserts that such a share of the requests that a set rate had planned was never sent, or a smaller one.</summary>
+    /// <param name="percent">The most that passes, in percent. Allowed: zero up to, not including, 100.</param>
+    /// <param name="because">Why, as a phrase that <see cref="string.Format(string, object[])"/> fills in; it need not begin with "because".</param>
+    /// <param name="becauseArgs">What <paramref name="because"/> is filled in with.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="percent"/> is out of range.</exception>
+    [CustomAssertion]
+    public AndConstraint<LoadResultAssertions> HaveUnsentOfAtMostPercent(double percent, string because = "", params object[] becauseArgs)
+    {
+        Argument.CheckPercent(percent);
+        return Judge(AssertedFigures.UnsentPercent, percent, because, becauseArgs);
     }
 
     /// <summary>

@@ -55,7 +55,7 @@ public sealed record LoadResult
     /// <summary>Gets how many complete responses had each status.</summary>
     public required IReadOnlyDictionary<int, long> Statuses { get; init; }
 
-    /// <summary>Gets the latency of succeeded requests.</summary>
+    /// <summary>Gets the latency of requests that succeeded, with what others had waited that were never answered.</summary>
     public required LatencyFigures Latency { get; init; }
 
     /// <summary>Gets what the window did to memory.</summary>

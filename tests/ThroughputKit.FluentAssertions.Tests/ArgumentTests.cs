@@ -18,6 +18,7 @@ public class ArgumentTests
         { () => _result.Should().HaveMaxLatencyOfAtMost(double.NaN), "milliseconds is NaN. Allowed: above zero, and finite. Leave the assertion out if there is no such limit." },
         { () => _result.Should().HaveFailuresOfAtMost(-1), "requests is -1. Allowed: zero or more, and finite. Leave the assertion out if there is no such limit." },
         { () => _result.Should().HaveFailuresOfAtMostPercent(100), "percent is 100. Allowed: zero up to, not including, 100. Leave the assertion out if there is no such limit." },
+        { () => _result.Should().HaveUnsentOfAtMostPercent(100), "percent is 100. Allowed: zero up to, not including, 100. Leave the assertion out if there is no such limit." },
         { () => _result.Should().HaveFailuresOfAtMostPercent(double.NaN), "percent is NaN. Allowed: zero up to, not including, 100. Leave the assertion out if there is no such limit." },
         { () => _result.Should().HaveAllocatedBytesPerRequestOfAtMost(-8), "bytes is -8. Allowed: zero or more, and finite. Leave the assertion out if there is no such limit." },
         { () => _result.Should().HaveOnlyStatus(0), "status is 0. Allowed: 100 to 999. A status has three digits, such as 200." },

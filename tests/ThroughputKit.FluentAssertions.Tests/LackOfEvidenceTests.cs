@@ -8,7 +8,10 @@ namespace ThroughputKit.Tests.Assertions;
 /// <summary>No assertion passes for lack of evidence.</summary>
 public class LackOfEvidenceTests
 {
-    private static readonly LoadResult _good = Latencies.ToHundred();
+    private static readonly LoadResult _good = Latencies.ToHundred() with
+    {
+        Pacing = new PacingFigures { Planned = 1_000, Unsent = 5, Late = 0, Lateness = new LatencyFigures(new LatencyHistogram()) },
+    };
 
     private static readonly Finding _debug = new("DebugBuild", FindingSeverity.Warning, "Built without optimizations: Shop.", "Build in Release.") { IsSetUpMistake = true };
 
@@ -16,7 +19,13 @@ public class LackOfEvidenceTests
     [
         r => r.HaveThroughputOfAtLeast(1), r => r.HaveMeanLatencyOfAtMost(1e6), r => r.HaveP50LatencyOfAtMost(1e6), r => r.HaveP95LatencyOfAtMost(1e6),
         r => r.HaveP99LatencyOfAtMost(1e6), r => r.HaveMaxLatencyOfAtMost(1e6), r => r.HaveNoFailures(), r => r.HaveFailuresOfAtMost(1_000_000),
-        r => r.HaveFailuresOfAtMostPercent(99), r => r.HaveAllocatedBytesPerRequestOfAtMost(1e9), r => r.HaveOnlyStatus(200), r => r.HaveOnlyStatuses([200]), r => r.HaveNoStatus(500),
+        r => r.HaveFailuresOfAtMostPercent(99), r => r.HaveUnsentOfAtMostPercent(0.5), r => r.HaveAllocatedBytesPerRequestOfAtMost(1e9), r => r.HaveOnlyStatus(200), r => r.HaveOnlyStatuses([200]), r => r.HaveNoStatus(500),
+    ];
+
+    public static TheoryData<Action<LoadResultAssertions>> OfLoad =>
+    [
+        r => r.HaveThroughputOfAtLeast(1), r => r.HaveMeanLatencyOfAtMost(1e6), r => r.HaveP50LatencyOfAtMost(1e6), r => r.HaveP95LatencyOfAtMost(1e6),
+        r => r.HaveP99LatencyOfAtMost(1e6), r => r.HaveMaxLatencyOfAtMost(1e6),
     ];
 
     [Theory]
@@ -44,6 +53,13 @@ public class LackOfEvidenceTests
     public void Null_passes_nothing(Action<LoadResultAssertions> assert) => Assert.EndsWith(
         ", but it was <null>; there is nothing to judge.",
         Failing.FirstLine(() => assert(((LoadResult?)null).Should())),
+        StringComparison.Ordinal);
+
+    [Theory]
+    [MemberData(nameof(OfLoad), DisableDiscoveryEnumeration = true)]
+    public void A_rate_that_was_mostly_never_sent_passes_nothing_that_tells_of_it(Action<LoadResultAssertions> assert) => Assert.Contains(
+        "500 of the 1,000 planned requests (50.0%) were never sent",
+        Failing.FirstLine(() => assert((_good with { Pacing = _good.Pacing! with { Unsent = 500 } }).Should())),
         StringComparison.Ordinal);
 
     [Fact]

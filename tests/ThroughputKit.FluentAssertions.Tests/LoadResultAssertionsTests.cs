@@ -50,6 +50,17 @@ public class LoadResultAssertionsTests
     }
 
     [Fact]
+    public void The_unsent_of_a_set_rate_are_taken_as_a_share()
+    {
+        var paced = _good with { Pacing = new PacingFigures { Planned = 2_000, Unsent = 3, Late = 0, Lateness = _good.Latency } };
+
+        paced.Should().HaveUnsentOfAtMostPercent(0.15);
+        Assert.Equal(
+            "Expected paced to have at most 0.1% of the planned requests never sent, but found 0.15% of the planned requests never sent, allowed at most 0.1%: 0.05% (50.0%) above the limit. This machine could hold 0.165%.",
+            Failing.FirstLine(() => paced.Should().HaveUnsentOfAtMostPercent(0.1)));
+    }
+
+    [Fact]
     public void A_request_without_a_response_has_not_the_one_status_that_all_should_have()
     {
         var faulty = _good with { Failed = 3, Failures = MadeUp.Failures() with { Timeouts = 2, UnexpectedStatus = 1 }, Statuses = new Dictionary<int, long> { [200] = 9, [500] = 1 } };

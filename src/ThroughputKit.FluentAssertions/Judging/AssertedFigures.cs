@@ -18,6 +18,8 @@ internal static class AssertedFigures
     public static Figure Max { get; } = new(
         "MaxMs", FigureKind.Timing, _ => null, r => r.Latency.Count == 0 ? null : r.Latency.Max.TotalMilliseconds, "ms max latency", "N2")
     {
+        IsOfLoad = true,
+        IsLowerBound = attempts => attempts.Any(a => a.Latency.Censored > 0),
         OfAll = attempts => attempts.Max(a => a.Latency.Max).TotalMilliseconds,
         CountsAsItIs = true,
     };
@@ -30,6 +32,8 @@ internal static class AssertedFigures
         Value = r => r.Sent == 0 ? null : 100.0 * r.Failed / r.Sent,
         Format = @"0.0###\%",
     };
+
+    public static Figure UnsentPercent { get; } = Figures.Of(nameof(LoadGates.MaxUnsentPercent));
 
     public static Figure AllocatedBytes { get; } = Figures.Of(nameof(LoadGates.MaxAllocatedBytesPerRequest));
 }

@@ -152,7 +152,8 @@ internal sealed class Exchange
 
         if (_stage == FailureKind.Malformed)
         {
-            _phase.RecordFailure(recorder, _sent[_answered++].Index, _stage, _error!, _captured);
+            var broken = _sent[_answered++];
+            _phase.RecordFailure(recorder, broken.Index, _stage, broken.At, _error!, _captured);
             FailUnanswered(recorder, FailureKind.Read, "a malformed response came before it in the pipeline");
             return AfterExchange.Close;
         }
@@ -197,7 +198,7 @@ internal sealed class Exchange
     {
         for (; _answered < _count; _answered++)
         {
-            _phase!.RecordFailure(recorder, _sent[_answered].Index, kind, detail, response: null);
+            _phase!.RecordFailure(recorder, _sent[_answered].Index, kind, _sent[_answered].At, detail, response: null);
         }
     }
 

@@ -140,13 +140,40 @@ internal sealed class LoadPhase : IDisposable
         }
     }
 
-    public void RecordFailure(Recorder recorder, int index, FailureKind kind, string detail, Func<string>? response)
+    public void RecordFailure(Recorder recorder, int index, FailureKind kind, long begun, string detail, Func<string>? response)
     {
-        var at = Clock.ToNanoseconds(Stopwatch.GetTimestamp() - Window.Start);
+        var now = Stopwatch.GetTimestamp();
+        var at = Clock.ToNanoseconds(now - Window.Start);
         recorder.Fail(index, kind, at);
+        if (kind == FailureKind.Timeout)
+        {
+            Recorders.Censored.TimedOut(index, Clock.ToNanoseconds(now - begun));
+        }
+
         if (Evidence.Wants(kind))
         {
             AddEvidence(index, kind, at, detail, response);
+        }
+    }
+
+    /// <summary>Records what a sender's plan has left once the window is over: it is never sent.</summary>
+    /// <param name="plan">The plan.</param>
+    /// <param name="busySince">Since when the sender has had no free connection, in Stopwatch ticks; <see langword="null"/> if it had one.</param>
+    public void RecordUnsent(PlannedRequests plan, long? busySince)
+    {
+        while (plan.Due < Window.End)
+        {
+            RecordUnsent(plan.Index, plan.Due, busySince);
+            plan.Advance();
+        }
+    }
+
+    /// <summary>Records one request that was due within the window and is never sent.</summary>
+    public void RecordUnsent(int index, long due, long? busySince)
+    {
+        if (due < Window.End)
+        {
+            Recorders.Censored.NeverSent(index, Clock.ToNanoseconds(Window.End - due), PlannedRequests.WaitsForConnection(due, busySince));
         }
     }
 

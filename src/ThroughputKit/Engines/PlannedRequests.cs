@@ -19,7 +19,10 @@ internal sealed class PlannedRequests(Pacer pacer, long start, int requests)
 
     /// <summary>Whether the request would have been in time if a connection had been free: all have been in use since it was due, or since it was not yet late.</summary>
     /// <param name="busySince">Since when none has been free, in Stopwatch ticks; <see langword="null"/> if one was.</param>
-    public bool WaitsForConnection(long? busySince) => busySince - _late <= Due;
+    public bool WaitsForConnection(long? busySince) => WaitsForConnection(Due, busySince);
+
+    /// <summary>The same of a request that was taken from a plan.</summary>
+    public static bool WaitsForConnection(long due, long? busySince) => busySince - _late <= due;
 
     /// <summary>Goes on to the next request.</summary>
     public bool Advance()

@@ -1,4 +1,5 @@
 using System.Globalization;
+using ThroughputKit.Gates;
 
 namespace ThroughputKit.Findings;
 
@@ -25,14 +26,17 @@ internal sealed class LateSendsDoubt : IDoubt
             string.Create(
                 CultureInfo.InvariantCulture,
                 $"The rate was not kept exactly: of {pacing.Planned:N0} planned requests {pacing.Late:N0} were sent more than 1 ms late and {pacing.Unsent:N0} not at all (lateness p99 {pacing.Lateness.P99.TotalMilliseconds:N2} ms)."),
-            string.Join(" ", Mends(run.Result, pacing)));
+            string.Join(" ", Mends(run.Result, pacing)))
+        {
+            BlamesWrongly = pacing.UnsentForGenerator > Tolerated * pacing.Planned ? FigureKind.Timing : null,
+        };
     }
 
     // A cause of less than a tenth is chance, beside the other one.
     private static IEnumerable<string> Mends(LoadResult result, PacingFigures pacing)
     {
-        var forConnection = pacing.LateForConnection + pacing.Unsent;
-        var forGenerator = pacing.Late - pacing.LateForConnection;
+        var forConnection = pacing.LateForConnection + pacing.Unsent - pacing.UnsentForGenerator;
+        var forGenerator = pacing.Late - pacing.LateForConnection + pacing.UnsentForGenerator;
         var least = Named * (forConnection + forGenerator);
         if (forConnection >= least)
         {

@@ -58,7 +58,7 @@ internal static class AttemptRule
 
     // A part without a success has a throughput, which is none, but no latency.
     private static double[] Parts(Figure figure, LoadResult attempt) => figure.OfBatch is { } ofBatch
-        ? [.. attempt.Batches.Where(b => b.Succeeded > 0 || figure.IsFloor).Select(ofBatch)]
+        ? [.. attempt.Batches.Where(b => !b.IsEmpty || figure.IsFloor).Select(ofBatch)]
         : [];
 
     // Whatever was in flight while nothing succeeded has taken at least as long. Where that is more than the figure, a pass must reckon with it; it is

@@ -34,6 +34,15 @@ internal sealed record Figure(
     /// <summary>Gets what works the figure of several attempts out from everything that they measured.</summary>
     public Func<IReadOnlyList<LoadResult>, double>? OfAll { get; init; }
 
+    /// <summary>Gets whether it tells of the load as it was planned, so that it can't pass while much of a set rate was never sent.</summary>
+    public bool IsOfLoad { get; init; }
+
+    /// <summary>Gets whether several attempts tell no more of it than a lower bound.</summary>
+    public Func<IReadOnlyList<LoadResult>, bool> IsLowerBound { get; init; } = _ => false;
+
+    /// <summary>Gets what it is at most in several attempts, if requests that were never answered took for ever; <see langword="null"/> if that isn't worked out.</summary>
+    public Func<IReadOnlyList<LoadResult>, double>? UpperBound { get; init; }
+
     /// <summary>Gets what else is said of a result that fails, in whole sentences; nothing if it is empty.</summary>
     public Func<LoadResult, string> Detail { get; init; } = _ => "";
 

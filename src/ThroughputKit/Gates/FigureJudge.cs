@@ -21,9 +21,15 @@ internal static class FigureJudge
             return null;
         }
 
-        return figure.Allows(value, limit)
-            ? new GateOutcome(figure.Gate, Decision.Within, GateText.Within(figure, value, limit))
-            : new GateOutcome(figure.Gate, Decision.Beyond, GateText.Beyond(figure, value, limit, result));
+        if (!figure.Allows(value, limit))
+        {
+            return new GateOutcome(figure.Gate, Decision.Beyond, GateText.Beyond(figure, value, limit, result));
+        }
+
+        // As it stands, what leaves it open is no pass.
+        return UnsentRule.Correct(Decision.Within, figure, limit, [result]) == Decision.Within
+            ? new GateOutcome(figure.Gate, Decision.Within, GateText.Within(figure, value, limit, [result]))
+            : new GateOutcome(figure.Gate, Decision.Beyond, GateText.Unsent(figure, value, limit, [result]));
     }
 
     /// <summary>
@@ -52,9 +58,11 @@ internal static class FigureJudge
         }
 
         var standing = AttemptRule.Judge(figure, limit, attempts, isSettledAtOnce || figure.CountsAsItIs, ofOneRun);
-        return new GateOutcome(figure.Gate, standing.Decision, standing.Decision switch
+        var decision = UnsentRule.Correct(standing.Decision, figure, limit, attempts);
+        return new GateOutcome(figure.Gate, decision, decision switch
         {
-            Decision.Within => GateText.Within(figure, standing.Value, limit),
+            _ when decision != standing.Decision => GateText.Unsent(figure, standing.Value, limit, attempts),
+            Decision.Within => GateText.Within(figure, standing.Value, limit, attempts),
             Decision.Beyond => $"{GateText.Beyond(figure, limit, standing, attempts)}{OfMachine(result)}",
             _ => $"{GateText.Open(figure, limit, standing, attempts, ofOneRun)}{OfMachine(result)}",
         });

@@ -6,7 +6,7 @@ namespace ThroughputKit.Gates;
 /// <summary>Every figure that has a gate, in the order in which they are reported.</summary>
 internal static class Figures
 {
-    private const string Fraction = "0.0000", Count = "N0", Milliseconds = "N2", Bytes = "N1";
+    private const string Fraction = "0.0000", Count = "N0", Milliseconds = "N2", Bytes = "N1", Percent = @"0.####\%";
 
     public static IReadOnlyList<Figure> All { get; } =
     [
@@ -14,13 +14,19 @@ internal static class Figures
         new(nameof(LoadGates.MaxErrorRate), FigureKind.Errors, g => g.MaxErrorRate, r => r.Sent == 0 ? null : (double)r.Failed / r.Sent, "of the requests failed", Fraction, MayBeZero: true),
         new(nameof(LoadGates.MinRps), FigureKind.Timing, g => g.MinRps, r => r.RequestsPerSecond, "RPS", Count, IsFloor: true)
         {
+            IsOfLoad = true,
             OfBatch = b => b.Succeeded / b.Length.TotalSeconds,
             OfAll = attempts => attempts.Sum(a => a.Succeeded) / attempts.Sum(a => a.Duration.TotalSeconds),
         },
-        Latency(nameof(LoadGates.MaxMeanMs), g => g.MaxMeanMs, l => l.Mean, b => b.Mean, "mean latency"),
-        Latency(nameof(LoadGates.MaxP50Ms), g => g.MaxP50Ms, l => l.P50, b => b.P50, "p50 latency") with { LeastLatencies = LatencyFigures.LeastForMedian },
-        Latency(nameof(LoadGates.MaxP95Ms), g => g.MaxP95Ms, l => l.P95, b => b.P95, "p95 latency") with { LeastLatencies = LatencyFigures.LeastForP95 },
-        Latency(nameof(LoadGates.MaxP99Ms), g => g.MaxP99Ms, l => l.P99, b => b.P99, "p99 latency") with { LeastLatencies = LatencyFigures.LeastForP99 },
+        Latency(nameof(LoadGates.MaxMeanMs), g => g.MaxMeanMs, l => l.Mean, l => l.Censored > 0, b => b.Mean, "mean latency"),
+        Percentile(nameof(LoadGates.MaxP50Ms), g => g.MaxP50Ms, 50, b => b.P50, LatencyFigures.LeastForMedian),
+        Percentile(nameof(LoadGates.MaxP95Ms), g => g.MaxP95Ms, 95, b => b.P95, LatencyFigures.LeastForP95),
+        Percentile(nameof(LoadGates.MaxP99Ms), g => g.MaxP99Ms, 99, b => b.P99, LatencyFigures.LeastForP99),
+        new(nameof(LoadGates.MaxUnsentPercent), FigureKind.Timing, g => g.MaxUnsentPercent, UnsentPercent, "of the planned requests never sent", Percent, MayBeZero: true)
+        {
+            OfAll = attempts => 100.0 * attempts.Sum(a => a.Pacing!.Unsent) / attempts.Sum(a => a.Pacing!.Planned),
+            WhyUnknown = "It is known only at a set rate: use AtRate, or leave the gate out.",
+        },
         new(nameof(LoadGates.MaxFirstResponseMs), FigureKind.Timing, g => g.MaxFirstResponseMs, r => r.Startup.FirstResponse?.TotalMilliseconds, "ms to the first response", Milliseconds)
         {
             IsOfColdStart = true,
@@ -46,11 +52,31 @@ internal static class Figures
     private static double? EffectiveMaxErrors(LoadGates gates) =>
         gates.MaxErrors ?? (gates.MaxErrorRate is null ? 0 : null);
 
+    private static double? UnsentPercent(LoadResult result) =>
+        result.Pacing is { Planned: > 0 } pacing ? 100.0 * pacing.Unsent / pacing.Planned : null;
+
+    private static Figure Percentile(string gate, Func<LoadGates, double?> limit, double percent, Func<Batch, double> nanoseconds, int least) =>
+        Latency(gate, limit, l => l.Percentile(percent), l => l.IsLowerBound(percent), nanoseconds, $"p{percent} latency") with
+        {
+            LeastLatencies = least,
+            UpperBound = attempts => Merged(attempts).UpperBound(percent),
+        };
+
     private static Figure Latency(
-        string gate, Func<LoadGates, double?> limit, Func<LatencyFigures, TimeSpan> value, Func<Batch, double> nanoseconds, string name) =>
+        string gate,
+        Func<LoadGates, double?> limit,
+        Func<LatencyFigures, TimeSpan> value,
+        Func<LatencyFigures, bool> isLowerBound,
+        Func<Batch, double> nanoseconds,
+        string name) =>
         new(gate, FigureKind.Timing, limit, r => r.Latency.Count == 0 ? null : value(r.Latency).TotalMilliseconds, $"ms {name}", Milliseconds)
         {
+            IsOfLoad = true,
+            IsLowerBound = attempts => isLowerBound(Merged(attempts)),
             OfBatch = b => nanoseconds(b) / 1e6,
-            OfAll = attempts => value(LatencyFigures.Merge(attempts.Select(a => a.Latency))).TotalMilliseconds,
+            OfAll = attempts => value(Merged(attempts)).TotalMilliseconds,
         };
+
+    private static LatencyFigures Merged(IReadOnlyList<LoadResult> attempts) =>
+        attempts is [var only] ? only.Latency : LatencyFigures.Merge(attempts.Select(a => a.Latency));
 }

@@ -24,6 +24,14 @@ internal static class GateRules
                 "Is it a percentage? One percent is 0.01.");
         }
 
+        if (gates.MaxUnsentPercent >= 100)
+        {
+            yield return new Problem(
+                $"MaxUnsentPercent is {Show(gates.MaxUnsentPercent.Value)}",
+                "from 0 up to, not including, 100",
+                "It is in percent: 1 is one request of a hundred.");
+        }
+
         foreach (var (smaller, larger) in Pairs(gates))
         {
             if (smaller.Limit > larger.Limit)

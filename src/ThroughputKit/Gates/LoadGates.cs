@@ -34,6 +34,13 @@ public sealed record LoadGates
     /// <value>The default value is <see langword="null"/>: not judged.</value>
     public double? MaxP99Ms { get; init; }
 
+    /// <summary>
+    /// Gets the largest share of the planned requests that may never be sent at a set rate, in percent: 1 is one of a hundred, 0.1 one of a thousand.
+    /// Allowed: zero up to, not including, 100. With more than 1% unsent no gate on throughput or latency passes, whatever this allows.
+    /// </summary>
+    /// <value>The default value is <see langword="null"/>: not judged.</value>
+    public double? MaxUnsentPercent { get; init; }
+
     /// <summary>Gets the longest time in milliseconds that the first request may take. Allowed: above zero. Only for an app that is started for the run.</summary>
     /// <value>The default value is <see langword="null"/>: not judged.</value>
     public double? MaxFirstResponseMs { get; init; }

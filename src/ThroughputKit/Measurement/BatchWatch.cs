@@ -1,47 +1,66 @@
-using System.Diagnostics;
 using ThroughputKit.Pacing;
 using ThroughputKit.Watching;
 
 namespace ThroughputKit.Measurement;
 
 /// <summary>
-/// Looks at the recorders from time to time while a window is open, and keeps what came since the last look. Reads while others write, and
-/// so may see a request a little later than it ended; allocates nothing meanwhile.
+/// Divides a window into batches, whose differences show how exactly its figures are known: looks at the recorders from time to time while the
+/// window is open, and keeps what came since the last look. When it has no room for more, neighbours become one and batches twice as long, so
+/// that they cover the whole window, however long it is. Reads while others write, and so may see a request a little later than it ended;
+/// allocates nothing meanwhile.
 /// </summary>
-internal sealed class BatchWatch(RecorderSet recorders) : IWatched
+internal sealed class BatchWatch : IWatched
 {
-    private const int Most = 40;
+    /// <summary>How many batches there are at most.</summary>
+    public const int Most = 40;
 
+    private readonly RecorderSet _recorders;
     private readonly Lock _lock = new();
-    private readonly Batch[] _batches = new Batch[Most];
-    private readonly LatencyHistogram _batch = new();
+    private readonly Part[] _parts = new Part[Most];
     private LatencyHistogram _now = new();
     private LatencyHistogram _before = new();
     private Window? _window;
     private long _period;
     private long _begun;
+    private long _measured;
     private int _count;
+
+    public BatchWatch(RecorderSet recorders)
+    {
+        _recorders = recorders;
+        for (var i = 0; i < Most; i++)
+        {
+            _parts[i] = new Part();
+        }
+    }
 
     /// <summary>Begins to watch a window that is about to open.</summary>
     /// <param name="window">The window.</param>
-    /// <param name="period">How long a batch is.</param>
+    /// <param name="period">How long a batch is, unless there would be too many.</param>
     public void Begin(Window window, TimeSpan period)
     {
         lock (_lock)
         {
-            (_window, _period, _begun, _count) = (window, Clock.ToTicks(period), 0, 0);
+            (_window, _period, _begun, _measured, _count) = (window, Clock.ToTicks(period), 0, 0, 0);
             _before.Clear();
         }
     }
 
-    /// <summary>Ends watching.</summary>
-    /// <returns>All whole batches.</returns>
-    public IReadOnlyList<Batch> End()
+    /// <summary>Ends watching, once nothing is in flight any more. The rest, which ended after the last look, is the last batch or part of it.</summary>
+    /// <param name="end">When the window ended, in Stopwatch ticks.</param>
+    /// <param name="succeeded">How many requests succeeded within it.</param>
+    /// <returns>Batches that cover the window; none of a window that is shorter than half of one.</returns>
+    public IReadOnlyList<Batch> End(long end, long succeeded)
     {
         lock (_lock)
         {
-            _window = null;
-            return _batches[.._count];
+            if (_window is not null)
+            {
+                TakeRest(end, succeeded);
+                _window = null;
+            }
+
+            return [.. _parts.Take(_count).Select(p => p.ToBatch())];
         }
     }
 
@@ -49,7 +68,7 @@ internal sealed class BatchWatch(RecorderSet recorders) : IWatched
     {
         lock (_lock)
         {
-            if (_window is null || now < _window.Start || _count == Most)
+            if (_window is null || now < _window.Start)
             {
                 return;
             }
@@ -58,6 +77,10 @@ internal sealed class BatchWatch(RecorderSet recorders) : IWatched
             if (now - _begun >= _period && _window.Includes(now))
             {
                 Take(now);
+                if (_count == Most)
+                {
+                    Fold();
+                }
             }
         }
     }
@@ -65,10 +88,68 @@ internal sealed class BatchWatch(RecorderSet recorders) : IWatched
     private void Take(long now)
     {
         _now.Clear();
-        recorders.AddLatencyTo(_now);
-        _batch.SetToDifference(_now, _before);
-        _batches[_count++] = new Batch(
-            Stopwatch.GetElapsedTime(_begun, now), _batch.Count, _batch.Mean, _batch.Percentile(50), _batch.Percentile(95), _batch.Percentile(99));
-        (_now, _before, _begun) = (_before, _now, now);
+        _recorders.AddLatencyTo(_now);
+        var measured = _now.Count;
+        _recorders.Censored.AddTo(_now);
+        _parts[_count++].Set(now - _begun, measured - _measured, _now, _before);
+        (_now, _before, _begun, _measured) = (_before, _now, now, measured);
+    }
+
+    // What drained, and what was never answered, is part of latency, though not of throughput.
+    private void TakeRest(long end, long succeeded)
+    {
+        _begun = _begun == 0 ? _window!.Start : _begun;
+        var whole = _parts.Take(_count).Sum(p => p.Succeeded);
+        var length = Math.Max(0, end - _begun);
+        if (_count == 0 && length < _period / 2)
+        {
+            return; // too short a window for parts
+        }
+
+        Take(_begun + length);
+        var rest = _parts[_count - 1];
+        rest.Succeeded = Math.Max(0, succeeded - whole);
+        if (_count > 1 && length < _period / 2)
+        {
+            _parts[--_count - 1].Add(rest); // too short for one of its own
+        }
+    }
+
+    private void Fold()
+    {
+        for (var i = 0; i < Most / 2; i++)
+        {
+            _parts[2 * i].Add(_parts[(2 * i) + 1]);
+            (_parts[i], _parts[2 * i]) = (_parts[2 * i], _parts[i]);
+        }
+
+        (_count, _period) = (Most / 2, 2 * _period);
+    }
+
+    private sealed class Part
+    {
+        private readonly LatencyHistogram _latency = new();
+        private long _length;
+
+        public long Succeeded { get; set; }
+
+        public void Set(long length, long succeeded, LatencyHistogram later, LatencyHistogram earlier)
+        {
+            (_length, Succeeded) = (length, succeeded);
+            _latency.SetToDifference(later, earlier);
+        }
+
+        public void Add(Part next)
+        {
+            _length += next._length;
+            Succeeded += next.Succeeded;
+            _latency.Add(next._latency);
+        }
+
+        public Batch ToBatch() => new(
+            Clock.ToTimeSpan(Clock.ToNanoseconds(_length)), Succeeded, _latency.Mean, _latency.Percentile(50), _latency.Percentile(95), _latency.Percentile(99))
+        {
+            Latencies = _latency.Count,
+        };
     }
 }

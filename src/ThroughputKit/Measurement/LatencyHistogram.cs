@@ -108,8 +108,15 @@ internal sealed class LatencyHistogram
             return 0;
         }
 
-        // In decimal, because 1000 * 0.999 is a little more than 999 in binary, and would be one rank too high.
-        var rank = Math.Max(1, (long)Math.Ceiling(Count * (decimal)percent / 100));
+        return AtRank(RankOf(percent, Count));
+    }
+
+    /// <summary>How many of so many values a percentile is not below. In decimal, because 1000 * 0.999 is a little more than 999 in binary.</summary>
+    public static long RankOf(double percent, long count) => Math.Max(1, (long)Math.Ceiling(count * (decimal)percent / 100));
+
+    /// <summary>The edge of the bucket of the value that has a rank, from 1 for the smallest; <see cref="Max"/> beyond the last.</summary>
+    public long AtRank(long rank)
+    {
         long seen = 0;
         for (var i = 0; i < BucketCount; i++)
         {

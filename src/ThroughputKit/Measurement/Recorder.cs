@@ -35,6 +35,9 @@ internal sealed class Recorder
     /// <summary>Gets how many of those had to wait for a connection.</summary>
     public long LateForConnection { get; private set; }
 
+    /// <summary>Gets the requests whose latency is only known to be at least what they had waited; <see langword="null"/> but of a whole load.</summary>
+    public CensoredWaits? Censored { get; private set; }
+
     public TimeSeries Series { get; } = new();
 
     public IReadOnlyList<EndpointRecorder> Endpoints => _endpoints;
@@ -151,6 +154,15 @@ internal sealed class Recorder
         }
     }
 
+    /// <summary>Adds requests without a latency. Only once the load has ended.</summary>
+    public void Add(CensoredWaits? censored)
+    {
+        if (censored is { IsEmpty: false })
+        {
+            (Censored ??= new CensoredWaits(_endpoints.Length)).Add(censored);
+        }
+    }
+
     public void Add(Recorder other)
     {
         for (var i = 0; i < _endpoints.Length; i++)
@@ -166,6 +178,8 @@ internal sealed class Recorder
         Lateness?.Add(other.Lateness!);
         Late += other.Late;
         LateForConnection += other.LateForConnection;
+        Add(other.Censored);
+
         Failures.Add(other.Failures);
         Series.Add(other.Series);
         CompletedInWindow += other.CompletedInWindow;

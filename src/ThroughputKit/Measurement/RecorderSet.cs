@@ -32,6 +32,7 @@ internal sealed class RecorderSet : IDisposable
     public RecorderSet(int endpoints, bool isPaced, int cores)
     {
         (_endpoints, _isPaced) = (endpoints, isPaced);
+        Censored = new CensoredWaits(endpoints);
         var before = GC.GetAllocatedBytesForCurrentThread();
         do
         {
@@ -44,6 +45,9 @@ internal sealed class RecorderSet : IDisposable
 
     /// <summary>Gets the recorder of the calling thread, which alone may write to it.</summary>
     public Recorder Current => _current.Value!;
+
+    /// <summary>Gets the requests whose latency is only known to be at least what they had waited.</summary>
+    public CensoredWaits Censored { get; }
 
     /// <summary>Gets how many responses have completed so far; read while others write, so it may lag a little.</summary>
     public long Completed => _all.Sum(r => r.Completed);
@@ -64,6 +68,7 @@ internal sealed class RecorderSet : IDisposable
     public void Clear()
     {
         Volatile.Write(ref _lateBytes, 0);
+        Censored.Clear();
         foreach (var recorder in _all)
         {
             recorder.Clear();
@@ -74,6 +79,7 @@ internal sealed class RecorderSet : IDisposable
     public Recorder Merge()
     {
         var merged = Make();
+        merged.Add(Censored);
         foreach (var recorder in _all)
         {
             merged.Add(recorder);

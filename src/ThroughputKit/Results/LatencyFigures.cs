@@ -4,9 +4,10 @@ using ThroughputKit.Measurement;
 namespace ThroughputKit;
 
 /// <summary>
-/// How long succeeded requests took, from before the first byte was written to the last byte read; those that were
-/// drained after the window's end are included, failed ones are not. A percentile is the upper edge of its bucket, at most
-/// 0.8% above the true value.
+/// How long requests took, from before the first byte was written to the last byte read; at a set rate, from when they were due. Those that
+/// succeeded have a latency, drained ones included. Those that timed out, and those of a set rate that were never sent, count with the time that they
+/// had waited, which their latency is at least (<see cref="Censored"/>); other failures don't count. A percentile is the upper edge of its
+/// bucket, at most 0.8% above the true value.
 /// </summary>
 public sealed class LatencyFigures
 {
@@ -16,40 +17,65 @@ public sealed class LatencyFigures
     internal const int LeastForP95 = 200;
     internal const int LeastForP99 = 1_000;
 
-    private readonly LatencyHistogram _histogram;
+    // A percentile that the censored requests could move by less than this is as good as exact: buckets are no finer.
+    private const double Tolerated = 1.01;
 
-    internal LatencyFigures(LatencyHistogram histogram) => _histogram = histogram;
+    private readonly LatencyHistogram _measured;
+    private readonly LatencyHistogram? _censored;
+    private readonly LatencyHistogram _all;
+
+    /// <param name="measured">The latencies of requests that succeeded.</param>
+    /// <param name="censored">The waits of requests whose latency is at least that.</param>
+    internal LatencyFigures(LatencyHistogram measured, LatencyHistogram? censored = null)
+    {
+        (_measured, _all) = (measured, measured);
+        if (censored is { Count: > 0 })
+        {
+            (_censored, _all) = (censored, new LatencyHistogram());
+            _all.Add(measured);
+            _all.Add(censored);
+        }
+    }
 
     /// <summary>All latencies of several figures. Exact: percentiles are never averaged.</summary>
     internal static LatencyFigures Merge(IEnumerable<LatencyFigures> figures)
     {
-        var merged = new LatencyHistogram();
+        var (measured, censored) = (new LatencyHistogram(), new LatencyHistogram());
         foreach (var one in figures)
         {
-            merged.Add(one._histogram);
+            measured.Add(one._measured);
+            if (one._censored is not null)
+            {
+                censored.Add(one._censored);
+            }
         }
 
-        return new LatencyFigures(merged);
+        return new LatencyFigures(measured, censored);
     }
 
-    /// <summary>Gets how many latencies were recorded.</summary>
-    public long Count => _histogram.Count;
+    /// <summary>Gets how many latencies were measured: those of requests that succeeded.</summary>
+    public long Count => _measured.Count;
 
-    /// <summary>Gets the arithmetic mean.</summary>
-    public TimeSpan Mean => Clock.ToTimeSpan(_histogram.Mean);
+    /// <summary>
+    /// Gets how many requests have no latency, but had waited: those of a set rate that were never sent, from when they were due to the window's
+    /// end, and those that timed out. They are in every figure but <see cref="Count"/> and <see cref="Min"/>, which makes those lower bounds.
+    /// </summary>
+    public long Censored => _censored?.Count ?? 0;
+
+    /// <summary>Gets the arithmetic mean; a lower bound if there are <see cref="Censored"/> requests.</summary>
+    public TimeSpan Mean => Clock.ToTimeSpan(_all.Mean);
 
     /// <summary>Gets the standard deviation.</summary>
-    public TimeSpan StandardDeviation => Clock.ToTimeSpan(_histogram.StandardDeviation);
+    public TimeSpan StandardDeviation => Clock.ToTimeSpan(_all.StandardDeviation);
 
     /// <summary>Gets the share of requests within one standard deviation of the mean, as a fraction.</summary>
-    public double ShareWithinStandardDeviation => _histogram.ShareWithin(
-        _histogram.Mean - _histogram.StandardDeviation, _histogram.Mean + _histogram.StandardDeviation);
+    public double ShareWithinStandardDeviation => _all.ShareWithin(_all.Mean - _all.StandardDeviation, _all.Mean + _all.StandardDeviation);
 
-    /// <summary>Gets the shortest latency; zero if none was recorded.</summary>
-    public TimeSpan Min => Clock.ToTimeSpan(Count == 0 ? 0 : _histogram.Min);
+    /// <summary>Gets the shortest latency; zero if none was measured.</summary>
+    public TimeSpan Min => Clock.ToTimeSpan(Count == 0 ? 0 : _measured.Min);
 
-    /// <summary>Gets the longest latency.</summary>
-    public TimeSpan Max => Clock.ToTimeSpan(_histogram.Max);
+    /// <summary>Gets the longest latency; a lower bound if there are <see cref="Censored"/> requests.</summary>
+    public TimeSpan Max => Clock.ToTimeSpan(_all.Max);
 
     /// <summary>Gets the median.</summary>
     public TimeSpan P50 => Percentile(50);
@@ -73,23 +99,49 @@ public sealed class LatencyFigures
     public TimeSpan P9999 => Percentile(99.99);
 
     /// <summary>Gets how many latencies lay outside what the histogram can hold (73 minutes) and were counted at its end.</summary>
-    public long Clamped => _histogram.Clamped;
+    public long Clamped => _all.Clamped;
 
     /// <inheritdoc/>
     public override string ToString() => Count == 0
         ? "no latency"
-        : string.Create(CultureInfo.InvariantCulture, $"mean {Mean.TotalMilliseconds:0.00} ms, p50 {P50.TotalMilliseconds:0.00} ms, p95 {P95.TotalMilliseconds:0.00} ms, p99 {P99.TotalMilliseconds:0.00} ms, max {Max.TotalMilliseconds:0.00} ms");
+        : $"mean {Show(Mean, Censored > 0)}, p50 {Show(P50, IsLowerBound(50))}, p95 {Show(P95, IsLowerBound(95))}, p99 {Show(P99, IsLowerBound(99))}, max {Show(Max, Censored > 0)}";
 
     /// <summary>The latency that this share of the requests did not exceed; zero if none was recorded.</summary>
     /// <param name="percent">The share in percent, above 0 and at most 100.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="percent"/> is out of range.</exception>
     public TimeSpan Percentile(double percent)
     {
+        ThrowIfNoPercentage(percent);
+        return Clock.ToTimeSpan(_all.Percentile(percent));
+    }
+
+    /// <summary>
+    /// Whether a percentile is a lower bound, because it rests on requests that were never answered: had they been, it could be more by over 1%. Text
+    /// says "at least" then.
+    /// </summary>
+    /// <param name="percent">The share in percent, above 0 and at most 100.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="percent"/> is out of range.</exception>
+    public bool IsLowerBound(double percent)
+    {
+        ThrowIfNoPercentage(percent);
+        return UpperBound(percent) > Tolerated * _all.Percentile(percent) / 1e6;
+    }
+
+    /// <summary>What a percentile could be at most, in milliseconds, if every censored request took for ever.</summary>
+    internal double UpperBound(double percent)
+    {
+        var rank = LatencyHistogram.RankOf(percent, _all.Count);
+        return rank > Count && Censored > 0 ? double.PositiveInfinity : _measured.AtRank(rank) / 1e6;
+    }
+
+    private static void ThrowIfNoPercentage(double percent)
+    {
         if (percent is not (> 0 and <= 100))
         {
             throw new ArgumentOutOfRangeException(nameof(percent), percent, "A percentile is above 0 and at most 100.");
         }
-
-        return Clock.ToTimeSpan(_histogram.Percentile(percent));
     }
+
+    private static string Show(TimeSpan time, bool isLowerBound) =>
+        string.Create(CultureInfo.InvariantCulture, $"{(isLowerBound ? "at least " : "")}{time.TotalMilliseconds:0.00} ms");
 }

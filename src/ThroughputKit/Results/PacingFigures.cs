@@ -6,8 +6,14 @@ public sealed record PacingFigures
     /// <summary>Gets how many requests were to be sent within the window.</summary>
     public required long Planned { get; init; }
 
-    /// <summary>Gets how many of them were never sent, because every connection was waiting for a response until the window's end.</summary>
+    /// <summary>
+    /// Gets how many of them were never sent: every connection was waiting for a response until the window's end, or the generator had no
+    /// processor time left. Their waits count as latency: <see cref="LatencyFigures.Censored"/>.
+    /// </summary>
     public required long Unsent { get; init; }
+
+    /// <summary>Gets how many of the unsent ones could have been sent, because a connection was free: the generator had no time for them.</summary>
+    internal long UnsentForGenerator { get; init; }
 
     /// <summary>Gets how many were sent more than a millisecond later than planned.</summary>
     public required long Late { get; init; }

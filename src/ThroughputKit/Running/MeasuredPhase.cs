@@ -39,13 +39,14 @@ internal static class MeasuredPhase
             cancellationToken: cancellationToken).ConfigureAwait(false);
         var kitAfter = kit.TakeAfter();
         var appAfter = app.Probe?.TakeAfter();
-        var batches = load.Batches.End();
         var ended = Stopwatch.GetTimestamp();
+        var recorded = phases.Merge();
+        var batches = load.Batches.End(EndOf(outcome.Window, budget, recorded), recorded.Succeeded);
         var kitUse = ProcessUse.Between(kitBefore, kitAfter)!;
         kitUse = kitUse with { AllocatedBytes = kitUse.AllocatedBytes - phases.LateBytes };
         var appUse = app.IsInProcess ? kitUse : ProcessUse.Between(appBefore, appAfter);
         return new WindowOutcome(
-            phases.Merge(),
+            recorded,
             outcome.Examples,
             Stopwatch.GetElapsedTime(outcome.Window.Start, outcome.Window.End),
             Stopwatch.GetElapsedTime(outcome.Window.Start, ended),
@@ -58,7 +59,11 @@ internal static class MeasuredPhase
             batches);
     }
 
-    // Twenty batches to a window, each long enough for a percentile; how long a fixed number of requests takes, nobody knows.
+    // A fixed number of requests takes until the last of them has ended, unless the limit came first.
+    private static long EndOf(Window window, RequestBudget? budget, Recorder recorded) =>
+        budget is null ? window.End : Math.Min(window.End, window.Start + Clock.FromNanoseconds(recorded.LastEndedAt));
+
+    // Twenty batches to a window, each long enough for a percentile. How long a fixed number of requests takes, nobody knows: theirs grow with the time.
     private static TimeSpan BatchPeriod(TimeSpan length, RequestBudget? budget) =>
         budget is not null || length / Batches < _shortestBatch ? _shortestBatch : length / Batches;
 }

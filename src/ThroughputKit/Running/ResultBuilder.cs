@@ -12,8 +12,9 @@ internal static class ResultBuilder
     {
         var (requests, options, rate, app, engine) = (load.Requests, load.Options, load.Rate, load.App, load.Choice);
         var recorded = window.Recorded;
-        var latency = new LatencyHistogram();
+        var (latency, censored) = (new LatencyHistogram(), new LatencyHistogram());
         recorded.AddLatencyTo(latency);
+        recorded.Censored?.AddTo(censored);
         var succeeded = recorded.Succeeded;
         return new LoadResult
         {
@@ -30,7 +31,7 @@ internal static class ResultBuilder
             CompletedPerSecond = PerSecond(recorded.CompletedInWindow, window.Length),
             Failures = Failures(recorded.Failures, window.Examples),
             Statuses = Statuses(recorded),
-            Latency = new LatencyFigures(latency),
+            Latency = new LatencyFigures(latency, censored),
             Memory = window.App is { } use ? Memory(window, use) : MemoryFigures.NotAvailable,
             Cpu = Cpu(window),
             IsAppAlone = app.Probe is not null && window.App is not null,
@@ -56,7 +57,7 @@ internal static class ResultBuilder
             BytesSent = recorded.BytesSent,
             BytesReceived = recorded.BytesReceived,
             ConnectionsOpened = recorded.ConnectionsOpened,
-            Endpoints = [.. requests.Select((r, i) => Endpoint(r, recorded.Endpoints[i], window.Length))],
+            Endpoints = [.. requests.Select((r, i) => Endpoint(r, recorded, i, window.Length))],
             Intervals = IntervalBuilder.Build(recorded.Series, window.Length),
             Batches = window.Batches,
             Environment = EnvironmentReader.Read(app.Facts?.Runtime),
@@ -107,10 +108,12 @@ internal static class ResultBuilder
     {
         var recorded = window.Recorded;
         var planned = rate.CountWithin(window.Length); // a window that was cut short had fewer to send
+        var unsent = Math.Max(0, planned - recorded.Lateness!.Count);
         return new PacingFigures
         {
             Planned = planned,
-            Unsent = Math.Max(0, planned - recorded.Lateness!.Count),
+            Unsent = unsent,
+            UnsentForGenerator = Math.Min(unsent, recorded.Censored?.UnsentForGenerator ?? 0),
             Late = recorded.Late,
             LateForConnection = Math.Min(recorded.Late, recorded.LateForConnection),
             Lateness = new LatencyFigures(recorded.Lateness),
@@ -152,16 +155,21 @@ internal static class ResultBuilder
     private static TimeSpan? OwnTime(RunningApp app, WindowOutcome window) =>
         window.App is not { } use ? null : app.IsInProcess ? use.Cpu : use.Cpu + window.Kit.Cpu;
 
-    private static EndpointFigures Endpoint(EncodedRequest request, EndpointRecorder recorded, TimeSpan length) => new()
+    private static EndpointFigures Endpoint(EncodedRequest request, Recorder recorder, int index, TimeSpan length)
     {
-        Name = request.Name,
-        Sent = recorded.Sent,
-        Succeeded = recorded.Succeeded,
-        Failed = recorded.Failed,
-        InFlightAtEnd = recorded.InFlightAtEnd,
-        RequestsPerSecond = PerSecond(recorded.Succeeded, length),
-        Latency = new LatencyFigures(recorded.Latency),
-    };
+        var (recorded, censored) = (recorder.Endpoints[index], new LatencyHistogram());
+        recorder.Censored?.AddTo(index, censored);
+        return new EndpointFigures
+        {
+            Name = request.Name,
+            Sent = recorded.Sent,
+            Succeeded = recorded.Succeeded,
+            Failed = recorded.Failed,
+            InFlightAtEnd = recorded.InFlightAtEnd,
+            RequestsPerSecond = PerSecond(recorded.Succeeded, length),
+            Latency = new LatencyFigures(recorded.Latency, censored),
+        };
+    }
 
     private static TimeSpan? FirstOfWindow(LoadOptions options, Recorder recorded) =>
         options.WarmUpLimit > TimeSpan.Zero || !recorded.FirstSucceeded ? null : Clock.ToTimeSpan(recorded.FirstCompletedAt);

@@ -36,17 +36,21 @@ internal static class StepJudge
         var isUnsent = pacing.Unsent > Tolerated * pacing.Planned;
         if (isUnsent)
         {
-            yield return Say($"{pacing.Unsent:N0} of {pacing.Planned:N0} requests were never sent, because no connection was free");
+            yield return Say($"{pacing.Unsent:N0} of {pacing.Planned:N0} requests were never sent{(2 * pacing.UnsentForGenerator > pacing.Unsent ? "" : ", because no connection was free")}");
         }
 
         var isSlow = result.Latency.P99.TotalMilliseconds > maxP99Ms;
         if (isSlow)
         {
-            yield return Say($"p99 is {result.Latency.P99.TotalMilliseconds:N2} ms");
+            yield return Say($"p99 is {(result.Latency.IsLowerBound(99) ? "at least " : "")}{result.Latency.P99.TotalMilliseconds:N2} ms");
+        }
+        else if (!isUnsent && result.Latency.UpperBound(99) > maxP99Ms)
+        {
+            yield return Say($"p99 is beyond the limit if those {result.Latency.Censored:N0} requests are slow that were never answered");
         }
 
         // The app is to blame for what waits until it has answered others, and for nothing else.
-        var late = pacing.Late - pacing.LateForConnection;
+        var late = pacing.Late - pacing.LateForConnection + pacing.UnsentForGenerator;
         if ((isUnsent || isSlow) && late > Tolerated * pacing.Planned)
         {
             yield return Say($"{late:N0} of {pacing.Planned:N0} requests were sent late though a connection was free: the generator had to wait for the processor, so that this is the machine's limit rather than the app's");

@@ -37,7 +37,7 @@ internal sealed class AbsoluteGates(Func<string, string?> read)
     }
 
     public LoadGates Adjust(LoadGates gates) => AreOff
-        ? gates with { MinRps = null, MaxMeanMs = null, MaxP50Ms = null, MaxP95Ms = null, MaxP99Ms = null, MaxFirstResponseMs = null }
+        ? gates with { MinRps = null, MaxMeanMs = null, MaxP50Ms = null, MaxP95Ms = null, MaxP99Ms = null, MaxUnsentPercent = null, MaxFirstResponseMs = null }
         : gates with
         {
             MinRps = gates.MinRps * Speed,

@@ -39,10 +39,47 @@ public sealed class LoadPhaseTests : IDisposable
         Assert.False(phase.TryNext(ref share, Stopwatch.GetTimestamp(), out _));
     }
 
-    private LoadPhase Phase()
+    [Theory]
+    [InlineData(false, 40)] // connections were free: the generator had no time for them
+    [InlineData(true, 0)]
+    public void What_is_left_of_a_plan_has_waited_from_its_time_to_the_end(bool wereBusy, long forGenerator)
+    {
+        using var phase = Phase(LoadRate.From(100).Hold(TimeSpan.FromSeconds(1)));
+        phase.Open(TimeSpan.FromSeconds(1));
+        var plan = phase.Plan(sender: 0, senders: 1);
+        for (var sent = 0; sent <= 60; sent++)
+        {
+            plan.Advance();
+        }
+
+        phase.RecordUnsent(plan, busySince: wereBusy ? plan.Due : null);
+
+        var (a, b) = (new LatencyHistogram(), new LatencyHistogram());
+        _recorders.Censored.AddTo(0, a);
+        _recorders.Censored.AddTo(1, b);
+        Assert.Equal((20, 20, forGenerator), (a.Count, b.Count, _recorders.Censored.UnsentForGenerator));
+        Assert.Equal((20, 400, 10, 390), (a.Min / 1_000_000, a.Max / 1_000_000, b.Min / 1_000_000, b.Max / 1_000_000));
+    }
+
+    [Fact]
+    public void A_timeout_has_waited_since_it_was_begun()
+    {
+        using var phase = Phase();
+        phase.Open(TimeSpan.FromSeconds(1));
+
+        phase.RecordFailure(_recorders.Current, index: 1, FailureKind.Timeout, Stopwatch.GetTimestamp() - (3 * Stopwatch.Frequency), "no response", response: null);
+        phase.RecordFailure(_recorders.Current, index: 1, FailureKind.Read, Stopwatch.GetTimestamp(), "reset", response: null);
+
+        var waits = new LatencyHistogram();
+        _recorders.Censored.AddTo(1, waits);
+        Assert.Equal(1, waits.Count);
+        Assert.True(waits.Min >= 3_000_000_000);
+    }
+
+    private LoadPhase Phase(LoadRate? rate = null)
     {
         var address = new Uri("http://localhost");
         return new LoadPhase(
-            [RequestEncoder.Encode(LoadRequest.Get("/a"), address), RequestEncoder.Encode(LoadRequest.Get("/b"), address)], new bool[1000], _recorders);
+            [RequestEncoder.Encode(LoadRequest.Get("/a"), address), RequestEncoder.Encode(LoadRequest.Get("/b"), address)], new bool[1000], _recorders, rate: rate);
     }
 }

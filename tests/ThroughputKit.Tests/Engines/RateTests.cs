@@ -105,6 +105,35 @@ public abstract class RateTests(LoadEngine engine) : EngineTests(engine)
     }
 
     [Fact]
+    public async Task What_was_never_sent_has_waited_from_its_time_to_the_end()
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is not null && connection.Number <= 20)
+            {
+                await connection.SendAsync(Ok);
+            }
+
+            await connection.HangAsync();
+        });
+
+        var result = Identity.Check(await Against(server).Get("/").AtRate(100).Lasting(1_000, connections: 2)
+            .With(o => o.Timeout = TimeSpan.FromSeconds(1)).RunAsync());
+
+        // The last of the hundred was due 10 ms before the end, and so on; two were sent and timed out. However late anything was, half of them
+        // waited for 300 ms or more.
+        Assert.Equal((100, 2, 78), (result.Pacing!.Planned, result.Failures.Timeouts, result.Pacing.Unsent));
+        Assert.True(result.Latency.P50 >= TimeSpan.FromMilliseconds(300), $"{result.Latency.P50}");
+        Assert.True(result.Latency.P99 >= TimeSpan.FromSeconds(1), $"{result.Latency.P99}");
+        Assert.Equal((true, true), (result.Latency.IsLowerBound(50), result.Latency.IsLowerBound(99)));
+        Assert.Contains(", p99 at least 1", result.ToString(), StringComparison.Ordinal);
+        var failure = Assert.Throws<LoadGateException>(() => result.Verify(new LoadGates { MaxErrors = 2, MinRps = 1, MaxP50Ms = 60_000 }));
+        Assert.Equal([nameof(LoadGates.MinRps), nameof(LoadGates.MaxP50Ms)], failure.Failures.Select(f => f.Gate));
+        Assert.All(failure.Failures, f => Assert.Contains(
+            "78 of the 100 planned requests (78.0%) were never sent, because ", f.Message, StringComparison.Ordinal));
+    }
+
+    [Fact]
     public async Task A_server_that_hangs_is_a_timeout_though_another_connection_is_free()
     {
         await using var server = new ScriptedServer(async connection =>

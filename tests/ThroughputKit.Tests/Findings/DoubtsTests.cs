@@ -156,6 +156,16 @@ public class DoubtsTests
     }
 
     [Theory]
+    [InlineData(10, false)]
+    [InlineData(11, true)]
+    public void A_rate_that_the_generator_could_not_send_is_not_blamed_on_the_app(long unsent, bool expected)
+    {
+        var pacing = new PacingFigures { Planned = 1_000, Late = 5, Unsent = 20, UnsentForGenerator = unsent, Lateness = new LatencyFigures(new LatencyHistogram()) };
+
+        Assert.Equal(expected, Assert.Single(Examine(_good with { Pacing = pacing })).BlamesWrongly == ThroughputKit.Gates.FigureKind.Timing);
+    }
+
+    [Theory]
     [InlineData("1", true)]
     [InlineData("0", false)]
     [InlineData(null, false)]

@@ -28,7 +28,7 @@ public sealed class BatchWatchTests : IDisposable
         Succeed(50, latency: 1_000_000);
         WatchAt(2);
 
-        var batches = _watch.End();
+        var batches = EndAt(2);
 
         Assert.Equal([100, 50], batches.Select(b => b.Succeeded));
         Assert.Equal([1_000, 1_000_000], batches.Select(b => b.Mean));
@@ -44,18 +44,60 @@ public sealed class BatchWatchTests : IDisposable
         _window.Open(_start + (6 * Stopwatch.Frequency), 1_000 * Stopwatch.Frequency);
         WatchAt(6.5);
 
-        Assert.Empty(_watch.End());
+        Assert.Equal(0.5, Assert.Single(EndAt(6.5)).Length.TotalSeconds, tolerance: 1e-6); // the rest
     }
 
     [Fact]
-    public void Nothing_is_taken_after_the_window()
+    public void A_window_that_is_shorter_than_half_a_batch_has_none()
+    {
+        _watch.Begin(_window, _period);
+        _window.Open(_start, Stopwatch.Frequency / 3);
+        Succeed(10, latency: 1_000);
+        WatchAt(0.1);
+
+        Assert.Empty(EndAt(1 / 3.0));
+    }
+
+    [Fact]
+    public void What_is_left_at_the_end_is_a_batch_or_part_of_the_last()
+    {
+        _watch.Begin(_window, _period);
+        _window.Open(_start, (long)(2.6 * Stopwatch.Frequency));
+        Succeed(10, latency: 1_000);
+        WatchAt(1);
+        Succeed(20, latency: 1_000);
+        WatchAt(2);
+        Succeed(5, latency: 1_000);
+        WatchAt(3);
+
+        Assert.Equal([(1.0, 10), (1.0, 20), (0.6, 5)], EndAt(2.6).Select(b => (Math.Round(b.Length.TotalSeconds, 6), b.Succeeded)));
+
+        _recorders.Clear();
+        _watch.Begin(_window, _period);
+        Succeed(10, latency: 1_000);
+        WatchAt(1.2);
+        Succeed(20, latency: 1_000);
+        WatchAt(2.3);
+        Succeed(5, latency: 1_000);
+
+        Assert.Equal([(1.2, 10), (1.4, 25)], EndAt(2.6).Select(b => (Math.Round(b.Length.TotalSeconds, 6), b.Succeeded)));
+    }
+
+    [Fact]
+    public void What_drains_and_what_was_never_answered_is_latency_of_the_last_batch()
     {
         _watch.Begin(_window, _period);
         _window.Open(_start, 2 * Stopwatch.Frequency);
+        Succeed(10, latency: 1_000);
         WatchAt(1);
-        WatchAt(3);
+        _recorders.Current.Complete(endpoint: 0, status: 200, success: true, inWindow: false, at: 0, latency: 7_000_000);
+        _recorders.Censored.NeverSent(endpoint: 0, waited: 9_000_000, forConnection: true);
 
-        Assert.Single(_watch.End());
+        var batches = _watch.End(_start + (2 * Stopwatch.Frequency), succeeded: 10);
+
+        Assert.Equal([(10, 10), (0, 2)], batches.Select(b => (b.Succeeded, b.Latencies)));
+        Assert.Equal(8_000_000, batches[1].Mean);
+        Assert.InRange(batches[1].P99, 9_000_000, 9_100_000);
     }
 
     [Fact]
@@ -65,13 +107,13 @@ public sealed class BatchWatchTests : IDisposable
         _watch.Begin(_window, _period);
         _window.Open(_start, 1_000 * Stopwatch.Frequency);
         WatchAt(1);
-        _watch.End();
+        EndAt(1);
         _recorders.Clear();
         _watch.Begin(_window, _period);
         Succeed(3, latency: 5);
         WatchAt(1);
 
-        Assert.Equal(3, Assert.Single(_watch.End()).Succeeded);
+        Assert.Equal(3, Assert.Single(EndAt(1)).Succeeded);
     }
 
     [Fact]
@@ -87,23 +129,51 @@ public sealed class BatchWatchTests : IDisposable
         WatchAt(3);
 
         Assert.Equal(before, GC.GetAllocatedBytesForCurrentThread());
-        Assert.Equal(3, _watch.End().Count);
+        Assert.Equal(4, EndAt(3.5).Count);
     }
 
     [Fact]
-    public void There_is_an_end_to_batches()
+    public void Batches_cover_a_window_however_long_it_is()
     {
-        _watch.Begin(_window, TimeSpan.Zero);
+        _watch.Begin(_window, _period);
         _window.Open(_start, 10_000 * Stopwatch.Frequency);
-        for (var i = 1; i < 100; i++)
+        for (var second = 1; second <= 1_000; second++)
         {
-            WatchAt(i);
+            Succeed(second <= 500 ? 1 : 3, latency: second <= 500 ? 1_000_000 : 5_000_000);
+            WatchAt(second);
         }
 
-        Assert.Equal(40, _watch.End().Count);
+        var batches = EndAt(1_000);
+
+        Assert.InRange(batches.Count, BatchWatch.Most / 2, BatchWatch.Most);
+        Assert.Equal(1_000, batches.Sum(b => b.Length.TotalSeconds), tolerance: 1e-3);
+        Assert.Equal(2_000, batches.Sum(b => b.Succeeded));
+        Assert.Equal(2_000, batches.Sum(b => b.Latencies));
+        Assert.All(batches.SkipLast(1), b => Assert.Equal(batches[0].Length, b.Length));
+        Assert.Equal((1_000_000, 5_000_000), (batches[0].Mean, batches[^1].Mean));
+        Assert.InRange(batches[0].P99, 1_000_000, 1_008_000);
+        Assert.InRange(batches[^1].P50, 5_000_000, 5_040_000);
+    }
+
+    [Fact]
+    public void Making_room_allocates_nothing()
+    {
+        _watch.Begin(_window, _period);
+        _window.Open(_start, 1_000 * Stopwatch.Frequency);
+        Succeed(1, latency: 5);
+        WatchAt(1);
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        for (var second = 2; second <= 100; second++)
+        {
+            WatchAt(second);
+        }
+
+        Assert.Equal(before, GC.GetAllocatedBytesForCurrentThread());
     }
 
     private void WatchAt(double seconds) => _watch.Watch(_start + (long)(seconds * Stopwatch.Frequency));
+
+    private IReadOnlyList<Batch> EndAt(double seconds) => _watch.End(_start + (long)(seconds * Stopwatch.Frequency), _recorders.Succeeded);
 
     private void Succeed(int times, long latency)
     {

@@ -29,6 +29,31 @@ public class StepJudgeTests
         "11 of 1,000 requests were never sent, because no connection was free", StepJudge.WhyNot(Result(unsent: 11), 10.1));
 
     [Fact]
+    public void A_limit_that_holds_only_if_the_unsent_are_fast_did_not_hold()
+    {
+        var (fast, slow) = (new LatencyHistogram(), new LatencyHistogram());
+        Enumerable.Range(0, 991).ToList().ForEach(i => fast.Record(i < 985 ? 1_000_000 : 20_000_000));
+        Enumerable.Range(0, 9).ToList().ForEach(_ => slow.Record(2_000_000));
+
+        Assert.Equal(
+            "p99 is beyond the limit if those 9 requests are slow that were never answered",
+            StepJudge.WhyNot(Result(unsent: 9) with { Latency = new LatencyFigures(fast, slow) }, 10.1));
+    }
+
+    [Fact]
+    public void Waits_that_never_ended_are_told_as_such()
+    {
+        var (fast, slow) = (new LatencyHistogram(), new LatencyHistogram());
+        fast.Record(1_000_000);
+        slow.Record(3_000_000_000);
+
+        Assert.StartsWith(
+            "500 of 1,000 requests were never sent, because no connection was free; p99 is at least 3,0",
+            StepJudge.WhyNot(Result(unsent: 500) with { Latency = new LatencyFigures(fast, slow) }, 10.1),
+            StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void An_app_that_stopped_did_not_hold_though_all_it_was_asked_was_answered() => Assert.Equal(
         "the app stopped", StepJudge.WhyNot(Result() with { Findings = [new("AppStopped", FindingSeverity.Error, "The app began to stop.", "Why?")] }, 10.1));
 

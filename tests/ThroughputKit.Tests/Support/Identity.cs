@@ -17,8 +17,28 @@ internal static class Identity
         if (!result.WasCancelled)
         {
             Assert.Equal(result.Latency.Count, result.Succeeded + result.InFlightAtEnd);
+            Assert.Equal(result.Latency.Censored, failures.Timeouts + (result.Pacing?.Unsent ?? 0));
+            Assert.Equal(result.Latency.Censored, result.Endpoints.Sum(e => e.Latency.Censored));
+            CheckBatches(result);
         }
 
         return result;
+    }
+
+    // Windows of a few milliseconds have none.
+    private static void CheckBatches(LoadResult result)
+    {
+        if (result.Batches.Count == 0)
+        {
+            Assert.InRange(result.Duration.TotalMilliseconds, 0, 30);
+            return;
+        }
+
+        Assert.Equal(result.Succeeded, result.Batches.Sum(b => b.Succeeded));
+        Assert.Equal(result.Latency.Count + result.Latency.Censored, result.Batches.Sum(b => b.Latencies));
+        if (result.RequestsPlanned is null)
+        {
+            Assert.Equal(result.Duration.TotalSeconds, result.Batches.Sum(b => b.Length.TotalSeconds), tolerance: 1e-4);
+        }
     }
 }

@@ -17,11 +17,12 @@ internal sealed class EpollEngine : ILoadEngine
     public EpollEngine(IPEndPoint endPoint, LoadShape shape, int threads, EpollCrew? crew)
     {
         _loops = new List<EpollLoop>(threads);
+        var overdue = threads > 1 && shape.HighestRate is not null ? new OverdueRequests(shape.Connections) : null;
         try
         {
             while (_loops.Count < threads)
             {
-                _loops.Add(new EpollLoop(endPoint.Serialize(), shape, _loops.Count, threads));
+                _loops.Add(new EpollLoop(endPoint.Serialize(), shape, _loops.Count, threads, overdue));
             }
         }
         catch

@@ -10,22 +10,34 @@ internal sealed class EpollLoop : IDisposable
     private static readonly TimeSpan _tick = TimeSpan.FromMilliseconds(10);
     private static readonly long _tickLength = Clock.ToTicks(_tick);
 
+    // How soon a loop without a free connection looks again for one that has become free in another loop.
+    private static readonly TimeSpan _retry = TimeSpan.FromMilliseconds(1);
+
     private readonly Poller _poller = new();
     private readonly EpollConnection[] _connections;
     private readonly Stack<EpollConnection> _free;
     private readonly int _sender;
     private readonly int _senders;
+    private readonly OverdueRequests? _overdue;
     private long _nextTick;
     private int _busy;
+    private bool _hasFree;
 
     /// <param name="address">Where the load goes.</param>
     /// <param name="shape">What the load is like; its connections are those of all loops together.</param>
     /// <param name="sender">The number of this loop.</param>
     /// <param name="senders">How many loops there are.</param>
+    /// <param name="overdue">What the loops hand to one another at a set rate; <see langword="null"/> if there is only one.</param>
     /// <exception cref="EngineNotAvailableException">The system doesn't permit epoll.</exception>
-    public EpollLoop(SocketAddress address, LoadShape shape, int sender, int senders)
+    public EpollLoop(SocketAddress address, LoadShape shape, int sender, int senders, OverdueRequests? overdue)
     {
-        (_sender, _senders) = (sender, senders);
+        (_sender, _senders, _overdue) = (sender, senders, overdue);
+        if (overdue is not null)
+        {
+            _poller.AllowWake();
+            overdue.Join(this);
+        }
+
         var shared = new byte[ReceiveBuffer.Size];
         _connections =
         [
@@ -34,6 +46,16 @@ internal sealed class EpollLoop : IDisposable
         ];
         _free = new Stack<EpollConnection>(_connections.Length);
     }
+
+    /// <summary>Gets whether it has a connection to spare, at a set rate. For other loops; may lag a little.</summary>
+    public bool HasFree
+    {
+        get => Volatile.Read(ref _hasFree);
+        private set => Volatile.Write(ref _hasFree, value);
+    }
+
+    /// <summary>Ends its wait, because there is something for it to send. For other loops.</summary>
+    public void Wake() => _poller.Wake();
 
     public void Run(LoadPhase phase, Recorder recorder)
     {
@@ -51,7 +73,7 @@ internal sealed class EpollLoop : IDisposable
         _nextTick = Stopwatch.GetTimestamp() + _tickLength;
         if (phase.IsPaced)
         {
-            RunPaced(phase, phase.Plan(_sender, _senders));
+            RunPaced(phase, recorder, phase.Plan(_sender, _senders));
         }
         else
         {
@@ -87,7 +109,7 @@ internal sealed class EpollLoop : IDisposable
     }
 
     // Open loop: each request is sent when it is due, on any connection that is free, or as soon as one is.
-    private void RunPaced(LoadPhase phase, PlannedRequests plan)
+    private void RunPaced(LoadPhase phase, Recorder recorder, PlannedRequests plan)
     {
         _busy = 0;
         _free.Clear();
@@ -97,36 +119,92 @@ internal sealed class EpollLoop : IDisposable
         }
 
         long? noneFreeSince = null;
+        long now;
         plan.Advance();
-        while (true)
+        while (phase.Window.Includes(now = Stopwatch.GetTimestamp()))
         {
-            var now = Stopwatch.GetTimestamp();
-            var isOpen = phase.Window.Includes(now);
-            while (isOpen && plan.Due <= now && _free.TryPop(out var connection))
+            while (_free.Count > 0 && TryTakeDue(plan, now, out var index, out var due))
             {
+                var connection = _free.Pop();
                 _busy++;
-                if (plan.WaitsForConnection(noneFreeSince))
+                if (PlannedRequests.WaitsForConnection(due, noneFreeSince))
                 {
-                    phase.Recorders.Current.HasWaited(Clock.ToNanoseconds(now - plan.Due));
+                    recorder.HasWaited(Clock.ToNanoseconds(now - due));
                 }
 
-                connection.Send(plan.Index, plan.Due);
+                connection.Send(index, due);
                 After(connection, wasBusy: true);
-                plan.Advance();
             }
 
             noneFreeSince = _free.Count > 0 ? null : noneFreeSince ?? now;
-            if (_busy == 0 && !(isOpen && plan.HasNext))
+            if (_overdue is null && _busy == 0 && !plan.HasNext)
             {
                 return;
             }
 
-            // Once the window is over, what is overdue is never sent, and is nothing to wait for.
-            var isNextSoon = isOpen && _free.Count > 0 && plan.Due - now < _tickLength;
-            Take(isNextSoon ? Clock.ToTimeSpan(Clock.ToNanoseconds(plan.Due - now)) : _tick);
+            Share(plan, now);
+            Take(Wait(plan.Due - now));
+            Tick(Stopwatch.GetTimestamp());
+        }
+
+        // What is overdue now is never sent.
+        HasFree = false;
+        phase.RecordUnsent(plan, noneFreeSince);
+        while (_overdue is { HasAny: true } && _overdue.TryGive(long.MaxValue, out var index, out var due))
+        {
+            phase.RecordUnsent(index, due, noneFreeSince);
+        }
+
+        while (_busy > 0)
+        {
+            Take(_tick);
             Tick(Stopwatch.GetTimestamp());
         }
     }
+
+    // What is due next, of the loop's own or of another's that has no free connection.
+    private bool TryTakeDue(PlannedRequests plan, long now, out int index, out long due)
+    {
+        if (_overdue is { HasAny: true } && _overdue.TryGive(Math.Min(plan.Due, now), out index, out due))
+        {
+            return true;
+        }
+
+        (index, due) = (plan.Index, plan.Due);
+        if (due > now)
+        {
+            return false;
+        }
+
+        plan.Advance();
+        return true;
+    }
+
+    // With other loops: says whether this one has a connection to spare, and hands on what is due if it has none.
+    private void Share(PlannedRequests plan, long now)
+    {
+        if (_overdue is null)
+        {
+            return;
+        }
+
+        if (HasFree != _free.Count > 0)
+        {
+            HasFree = _free.Count > 0;
+        }
+
+        if (!HasFree)
+        {
+            _overdue.Take(this, plan, now);
+        }
+    }
+
+    // Without a free connection there is nothing to do when the next request is due, but to hand it on.
+    private TimeSpan Wait(long untilDue) =>
+        (_free.Count == 0 && _overdue is null) || untilDue >= _tickLength ? _tick
+        : untilDue > 0 ? Clock.ToTimeSpan(Clock.ToNanoseconds(untilDue))
+        : _free.Count == 0 ? _retry
+        : TimeSpan.Zero;
 
     // First everything that has come is received, then everything that comes next is sent: the app, which shares the
     // cores, wakes to a batch rather than to each request. Returns how many events there were.
@@ -135,12 +213,18 @@ internal sealed class EpollLoop : IDisposable
         var count = _poller.Wait(wait);
         for (var i = 0; i < count; i++)
         {
-            _connections[_poller.NumberOf(i)].OnReady(_poller.IsClosed(i));
+            if (_poller.NumberOf(i) != Poller.WakeNumber)
+            {
+                _connections[_poller.NumberOf(i)].OnReady(_poller.IsClosed(i));
+            }
         }
 
         for (var i = 0; i < count; i++)
         {
-            GoOn(_connections[_poller.NumberOf(i)]);
+            if (_poller.NumberOf(i) != Poller.WakeNumber)
+            {
+                GoOn(_connections[_poller.NumberOf(i)]);
+            }
         }
 
         return count;

@@ -9,6 +9,9 @@ internal sealed unsafe class Poller : IDisposable
     /// <summary>How many events one <see cref="Wait"/> gets at most; if it gets that many, there may be more.</summary>
     public const int MaxEvents = 512;
 
+    /// <summary>The number of the event that ends a wait, and is no socket's.</summary>
+    public const int WakeNumber = -1;
+
     // Readable, writable, closed by the peer; once for each change.
     private const uint Watched = 0x1 | 0x4 | 0x2000 | 0x80000000;
 
@@ -23,6 +26,7 @@ internal sealed unsafe class Poller : IDisposable
     private static readonly bool _hasFineWait = HasFineWait();
 
     private readonly int _epoll;
+    private int _wake = -1;
     private byte* _events = (byte*)NativeMemory.AllocZeroed(MaxEvents * 16);
 
     public Poller()
@@ -34,6 +38,27 @@ internal sealed unsafe class Poller : IDisposable
             Dispose();
             throw new EngineNotAvailableException($"epoll can't be used: {Marshal.GetPInvokeErrorMessage(error)}");
         }
+    }
+
+    /// <summary>Makes it ready for <see cref="Wake"/>.</summary>
+    /// <exception cref="EngineNotAvailableException">The system doesn't permit it.</exception>
+    public void AllowWake()
+    {
+        _wake = Libc.EventCreate(0, Libc.NonBlocking | Libc.CloseOnExec);
+        if (_wake < 0 || Add(_wake, WakeNumber) != 0)
+        {
+            var error = Marshal.GetLastPInvokeErrorMessage();
+            Dispose();
+            throw new EngineNotAvailableException($"epoll can't be woken: {error}");
+        }
+    }
+
+    /// <summary>Ends a wait, or the next one if there is none. For any thread.</summary>
+    public void Wake()
+    {
+        // Each write is an event, so that nothing has to be read.
+        var one = 1L;
+        _ = Libc.Write(_wake, &one, sizeof(long));
     }
 
     /// <summary>Watches a socket until it is closed.</summary>
@@ -86,9 +111,12 @@ internal sealed unsafe class Poller : IDisposable
         {
             NativeMemory.Free(_events);
             _events = null;
-            if (_epoll >= 0)
+            foreach (var descriptor in (ReadOnlySpan<int>)[_wake, _epoll])
             {
-                _ = Libc.Close(_epoll);
+                if (descriptor >= 0)
+                {
+                    _ = Libc.Close(descriptor);
+                }
             }
         }
     }

@@ -76,6 +76,12 @@ internal static unsafe partial class Libc
     [LibraryImport(Library, EntryPoint = "epoll_pwait2", SetLastError = true)]
     public static partial int EpollWaitFine(int epoll, byte* events, int most, nint* time, void* signals);
 
+    [LibraryImport(Library, EntryPoint = "eventfd", SetLastError = true)]
+    public static partial int EventCreate(uint count, int flags);
+
+    [LibraryImport(Library, EntryPoint = "write", SetLastError = true)]
+    public static partial nint Write(int descriptor, void* bytes, nint length);
+
     [LibraryImport(Library, EntryPoint = "sched_setscheduler")]
     public static partial int SetScheduler(int thread, int policy, int* priority);
 

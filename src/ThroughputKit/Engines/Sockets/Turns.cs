@@ -78,6 +78,7 @@ internal sealed class Turns(LoadPhase phase, int connections)
                 if (!_plan!.HasNext || !phase.Window.Includes(now))
                 {
                     _isOver = true;
+                    phase.RecordUnsent(_plan, _noneFreeSince);
                     return null;
                 }
 

@@ -57,6 +57,9 @@ public sealed class TurnsTests : IDisposable
         Assert.False(await turns.NextAsync(busy));
         Assert.False(await turns.NextAsync(free));
         await giving.WaitAsync(_hang);
+        var waits = new LatencyHistogram();
+        _recorders.Censored.AddTo(waits);
+        Assert.True(waits.Count >= 9, $"{waits.Count} were recorded as never sent");
     }
 
     [Fact]

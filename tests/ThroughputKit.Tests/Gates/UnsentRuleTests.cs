@@ -1,0 +1,148 @@
+using ThroughputKit.Findings;
+using ThroughputKit.Gates;
+using ThroughputKit.Measurement;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Gates;
+
+/// <summary>Set rates of which much was never sent, or never answered. What was measured is within every limit here: 1 ms, and 20,000 RPS.</summary>
+public class UnsentRuleTests
+{
+    private const string Remedy = "; with more than 1% unsent no such gate passes. ";
+
+    private static readonly LoadGates _limits = new() { MinRps = 1_000, MaxMeanMs = 900, MaxP50Ms = 900, MaxP95Ms = 900, MaxP99Ms = 900 };
+
+    [Fact]
+    public void One_percent_passes() => AtRate(planned: 10_000, unsent: 100).Verify(_limits with { MaxP99Ms = null });
+
+    [Fact]
+    public void More_passes_no_gate_on_throughput_or_latency()
+    {
+        var result = AtRate(planned: 10_000, unsent: 101);
+
+        Assert.Equal(
+            [
+                "MinRps: 20,000 RPS, allowed at least 1,000; but " + Unsent(101),
+                "MaxMeanMs: at least 1.01 ms mean latency, allowed at most 900.00; but " + Unsent(101),
+                "MaxP50Ms: 1.00 ms p50 latency, allowed at most 900.00; but " + Unsent(101),
+                "MaxP95Ms: 1.00 ms p95 latency, allowed at most 900.00; but " + Unsent(101),
+                "MaxP99Ms: at least 2.00 ms p99 latency, allowed at most 900.00; but " + Unsent(101),
+            ],
+            Assert.Throws<LoadGateException>(() => result.Verify(_limits)).Failures.Select(f => f.ToString()));
+        Assert.Equal(5, GateJudge.JudgeWhatCounts(result, _limits).Failures.Count);
+
+        static string Unsent(long count) =>
+            $"{count} of the 10,000 planned requests (1.0%) were never sent, because all 64 connections were waiting for responses{Remedy}Lower the rate; or set more with o.Connections, if the app answers more at a time.";
+    }
+
+    [Fact]
+    public void Memory_and_the_first_response_are_judged_all_the_same() =>
+        AtRate(planned: 10_000, unsent: 5_000).Verify(new() { MaxAllocatedBytesPerRequest = 1_000, MaxFirstResponseMs = 1_000 });
+
+    [Fact]
+    public void A_wait_beyond_the_limit_is_latency_beyond_the_limit() => Assert.Equal(
+        "MaxP99Ms: at least 3,000.00 ms p99 latency, allowed at most 900.00: 2,100.00 (233.3%) above the limit. 500 requests were never answered: they count with the time that they had waited.",
+        Assert.Single(GateJudge.JudgeWhatCounts(AtRate(planned: 10_000, unsent: 500, waitedMs: 3_000), new() { MaxP99Ms = 900 }).Failures).ToString());
+
+    [Fact]
+    public void One_attempt_of_several_leaves_it_open()
+    {
+        var (bad, good) = (AtRate(planned: 10_000, unsent: 400), AtRate(planned: 10_000, unsent: 0));
+
+        var verdict = GateJudge.JudgeWhatCounts(good with { EarlierAttempts = [bad] }, new() { MinRps = 1_000 });
+
+        Assert.Empty(verdict.Failures);
+        Assert.Contains("400 of the 20,000 planned requests (2.0%) were never sent", Assert.Single(verdict.Open).Message, StringComparison.Ordinal);
+        Assert.True(GateJudge.IsUnsettled(good with { EarlierAttempts = [bad] }, new() { MinRps = 1_000 }));
+    }
+
+    [Fact]
+    public void What_the_generator_had_no_time_for_is_not_blamed_on_the_app()
+    {
+        var result = AtRate(planned: 10_000, unsent: 400);
+        result = result with { Pacing = result.Pacing! with { UnsentForGenerator = 300 } };
+        result = result with { Findings = [new LateSendsDoubt().Examine(MadeUp.Facts(result))!] };
+
+        var verdict = GateJudge.JudgeWhatCounts(result, new() { MinRps = 1_000 });
+
+        Assert.Empty(verdict.Failures);
+        Assert.EndsWith(
+            $"were never sent, because the generator had to wait for the processor{Remedy}Lower the rate, or leave the generator more of the processor. It can't be blamed on the app: see LateSends.",
+            Assert.Single(verdict.Open).Message,
+            StringComparison.Ordinal);
+        Assert.Throws<LoadGateException>(() => result.Verify(new() { MinRps = 1_000 })); // as it stands, it is no pass
+    }
+
+    [Fact]
+    public void A_percentile_that_few_unsent_requests_could_carry_beyond_its_limit_stays_open()
+    {
+        // 0.6% are slow and 0.9% were never sent: p99 is within the limit only if those would have been fast.
+        var latency = Latencies(9_850, 1);
+        Add(latency, 60, 2_000);
+        var result = AtRate(planned: 10_000, unsent: 90) with { Latency = new LatencyFigures(latency, Latencies(90, 2)) };
+
+        var verdict = GateJudge.JudgeWhatCounts(result, new() { MaxP95Ms = 900, MaxP99Ms = 900 });
+
+        Assert.Equal(
+            "MaxP99Ms: at least 2.01 ms p99 latency, allowed at most 900.00; but 90 requests were never answered, and with them it could be above the limit",
+            Assert.Single(verdict.Open).ToString());
+        Assert.StartsWith("MaxP95Ms 1.00", Assert.Single(verdict.Passed, p => p.StartsWith("MaxP", StringComparison.Ordinal)), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Timeouts_that_are_allowed_as_errors_are_slow_all_the_same()
+    {
+        var result = MadeUp.Result(Latencies(9_850, 1)) with { Sent = 10_000, Failed = 150, Latency = new LatencyFigures(Latencies(9_850, 1), Latencies(150, 10_000)) };
+
+        var failure = Assert.Throws<LoadGateException>(() => result.Verify(new() { MaxErrorRate = 0.05, MaxP95Ms = 900, MaxP99Ms = 900 }));
+
+        Assert.StartsWith("MaxP99Ms: at least 10,0", Assert.Single(failure.Failures).ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_gate_of_its_own_limits_the_share_in_percent()
+    {
+        var result = AtRate(planned: 20_000, unsent: 25);
+
+        result.Verify(new() { MaxUnsentPercent = 0.125 });
+        Assert.Equal(
+            "MaxUnsentPercent: 0.125% of the planned requests never sent, allowed at most 0.1%: 0.025% (25.0%) above the limit",
+            Assert.Throws<LoadGateException>(() => result.Verify(new() { MaxUnsentPercent = 0.1 })).Failures.Single().ToString());
+        Assert.Equal(
+            "MaxUnsentPercent is 100. Allowed: from 0 up to, not including, 100. It is in percent: 1 is one request of a hundred.",
+            Assert.Throws<LoadTestException>(() => result.Verify(new() { MaxUnsentPercent = 100 })).Problems.Single());
+        Assert.Equal(
+            "MaxUnsentPercent is set, but this run doesn't know the figure. Allowed: a gate on a figure that is known. It is known only at a set rate: use AtRate, or leave the gate out.",
+            Assert.Throws<LoadTestException>(() => (result with { Pacing = null }).Verify(new() { MaxUnsentPercent = 0 })).Problems.Single());
+    }
+
+    [Fact]
+    public void A_gate_of_its_own_does_not_allow_the_others_more() => Assert.Equal(
+        nameof(LoadGates.MinRps),
+        Assert.Single(Assert.Throws<LoadGateException>(() => AtRate(planned: 10_000, unsent: 500).Verify(new() { MinRps = 1_000, MaxUnsentPercent = 50 })).Failures).Gate);
+
+    [Fact]
+    public void The_share_of_several_attempts_is_that_of_all_planned_requests() => Assert.Equal(
+        1.5, Figures.Of(nameof(LoadGates.MaxUnsentPercent)).Together([AtRate(planned: 10_000, unsent: 0), AtRate(planned: 30_000, unsent: 600)]));
+
+    private static LoadResult AtRate(long planned, int unsent, int waitedMs = 2) => MadeUp.Result(new LatencyHistogram()) with
+    {
+        Latency = new LatencyFigures(Latencies((int)planned - unsent, 1), Latencies(unsent, waitedMs)),
+        Pacing = new PacingFigures { Planned = planned, Unsent = unsent, Late = 0, Lateness = new LatencyFigures(new LatencyHistogram()) },
+    };
+
+    private static LatencyHistogram Latencies(int count, int milliseconds)
+    {
+        var latencies = new LatencyHistogram();
+        Add(latencies, count, milliseconds);
+        return latencies;
+    }
+
+    private static void Add(LatencyHistogram latencies, int count, int milliseconds)
+    {
+        for (var i = 0; i < count; i++)
+        {
+            latencies.Record(milliseconds * 1_000_000L);
+        }
+    }
+}
