@@ -7,12 +7,13 @@ internal sealed class ComparisonPass
 {
     private readonly List<Placement> _placements = [];
     private readonly Dictionary<Question, LimitTest> _tests;
+    private readonly IReadOnlyList<Look> _looks;
     private double _progress;
 
     /// <param name="questions">What is to be found out.</param>
     /// <param name="looks">When the placements so far are looked at.</param>
     public ComparisonPass(IReadOnlyList<Question> questions, IReadOnlyList<Look> looks) =>
-        _tests = questions.ToDictionary(q => q, q => new LimitTest(q.Limit, looks));
+        (_tests, _looks) = (questions.ToDictionary(q => q, q => new LimitTest(q.Limit, looks)), looks);
 
     public IReadOnlyList<Placement> Placements => _placements;
 
@@ -21,6 +22,12 @@ internal sealed class ComparisonPass
 
     /// <summary>Gets whether there is nothing left to find out, or no time left for it.</summary>
     public bool IsOver => HasFailed || _progress >= 1 || (_tests.Count > 0 && _tests.Values.All(t => t.IsOver));
+
+    /// <summary>
+    /// Gets the share of the chance of a wrong interval that may be spent on the one at its end. A pass that ends early does so because of what it has
+    /// seen, so its interval must be wider: like decisions, it gets the shares of the looks so far.
+    /// </summary>
+    public double Spent => _tests.Count == 0 || _progress >= 1 ? 1 : Math.Max(_looks[0].Share, _looks.Where(l => l.Progress <= _progress).Sum(l => l.Share));
 
     public Decision this[Question question] => _tests[question].Decision;
 

@@ -31,7 +31,8 @@ internal static class ComparisonResultBuilder
         RatioFigures? Ratio(Quantity quantity, int sign)
         {
             var wasRepeated = questions.Any(q => q.Quantity.Measures == quantity.Measures && first[q] == Decision.Beyond);
-            return quantity.Estimate(wasRepeated ? placements : first.Placements) is not { } estimate || estimate.Within(OutsideOfReported) is not { IsBounded: true } interval ? null
+            var outside = OutsideOfReported * (wasRepeated && again is not null ? again : first).Spent;
+            return quantity.Estimate(wasRepeated ? placements : first.Placements) is not { } estimate || estimate.Within(outside) is not { IsBounded: true } interval ? null
                 : sign > 0 ? new RatioFigures(Math.Exp(estimate.Center), Math.Exp(interval.Low), Math.Exp(interval.High))
                 : new RatioFigures(Math.Exp(-estimate.Center), Math.Exp(-interval.High), Math.Exp(-interval.Low));
         }
@@ -45,7 +46,8 @@ internal static class ComparisonResultBuilder
             : reproduced == Decision.Beyond ? ComparisonVerdict.Failed
             : ComparisonVerdict.Inconclusive;
         Placement[] placements = [.. first.Placements, .. reproduced is null ? [] : again!.Placements];
-        if (question.Quantity.Estimate(placements) is not { } estimate || estimate.Within(OutsideOfReported) is not { IsBounded: true } interval)
+        var outside = OutsideOfReported * (reproduced is null ? first : again!).Spent;
+        if (question.Quantity.Estimate(placements) is not { } estimate || estimate.Within(outside) is not { IsBounded: true } interval)
         {
             return new ComparedGate(question.Quantity.Gate, ComparisonVerdict.Inconclusive, TooLittle(question.Quantity, placements));
         }

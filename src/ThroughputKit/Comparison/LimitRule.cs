@@ -17,7 +17,7 @@ internal static class LimitRule
     /// The chance that a pass finds beyond the limit what isn't. A failure needs two passes: that leaves room, below a hundredth for both, for
     /// what all placements of a pass share.
     /// </summary>
-    public const double ErrorBeyond = 0.05;
+    public const double ErrorBeyond = 0.025;
 
     /// <param name="estimate">What is known so far.</param>
     /// <param name="limit">The limit.</param>

@@ -21,8 +21,8 @@ internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDurati
     // Many short placements know more than few long ones, as long as opening connections takes little of the time.
     private const int InMaxDuration = 64;
 
-    private static readonly TimeSpan _longest = TimeSpan.FromMilliseconds(250);
-    private static readonly TimeSpan _settling = TimeSpan.FromMilliseconds(500);
+    private static readonly TimeSpan _longest = TimeSpan.FromMilliseconds(150);
+    private static readonly TimeSpan _settling = TimeSpan.FromMilliseconds(200);
     private static readonly TimeSpan _settlingSlice = TimeSpan.FromMilliseconds(25);
     private static readonly TimeSpan _leastWarmUp = TimeSpan.FromMilliseconds(200);
 

@@ -31,6 +31,13 @@ public class ComparisonPassTests
     }
 
     [Fact]
+    public void A_pass_that_ends_early_has_spent_the_shares_of_its_looks_so_far()
+    {
+        Assert.Equal(LookPlan.All[0].Share, Run(_ => 0).Spent);
+        Assert.Equal(1, Run(placement => placement % 2 == 0 ? 0.12 : -0.08).Spent);
+    }
+
+    [Fact]
     public void A_failed_request_ends_it()
     {
         var pass = new ComparisonPass([_slowdown], LookPlan.All);
