@@ -49,7 +49,7 @@ internal static class LongRun
         return Rps(pairs.Select(p => p.Candidate)) / Rps(pairs.Select(p => p.Reference));
     }
 
-    private static double Rps(IEnumerable<Slice> slices) => slices.Sum(s => s.Succeeded) / slices.Sum(s => s.Length.TotalSeconds);
+    private static double Rps(IEnumerable<Slice> slices) => slices.Sum(s => s.Completed) / slices.Sum(s => s.Busy.TotalSeconds);
 
     private static LoadPlan Of((SlowApp App, string Path) side) => new(side.App.Target) { Requests = [LoadRequest.Get(side.Path)] };
 }

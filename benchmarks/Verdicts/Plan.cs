@@ -30,14 +30,14 @@ internal static class Plan
     ];
 
     /// <summary>Gets the series of trials that are kept one by one.</summary>
-    public static IReadOnlyList<string> Trials => [ShortSlices.Long, ShortSlices.Short, .. _comparisons.Select(s => s.Name), .. _allocations.Select(s => s.Name), .. SetRates.All.Select(s => s.Name)];
+    public static IReadOnlyList<string> Trials => [.. ShortSlices.All.SelectMany(s => new[] { s.Long, s.Short }), .. _comparisons.Select(s => s.Name), .. _allocations.Select(s => s.Name), .. SetRates.All.Select(s => s.Name)];
 
     public static IReadOnlyList<string> Names => [Simulation.Name, .. Trials];
 
     public static Task RunAsync(string name, Records records, int? trials, CancellationToken cancellationToken) => name == Simulation.Name
         ? Simulation.RunAsync(records, trials, cancellationToken)
-        : name is ShortSlices.Long or ShortSlices.Short ? ShortSlices.RunAsync(records, trials, cancellationToken)
-        : Array.Find(_comparisons, s => s.Name == name)?.RunAsync(records, trials, cancellationToken)
+        : Array.Find(ShortSlices.All, s => s.Long == name || s.Short == name)?.RunAsync(records, trials, cancellationToken)
+            ?? Array.Find(_comparisons, s => s.Name == name)?.RunAsync(records, trials, cancellationToken)
             ?? Array.Find(_allocations, s => s.Name == name)?.RunAsync(records, trials, cancellationToken)
             ?? SetRates.All.Single(s => s.Name == name).RunAsync(records, trials, cancellationToken);
 }
