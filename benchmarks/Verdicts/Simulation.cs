@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Globalization;
 using System.Text.Json;
+using ThroughputKit;
 using ThroughputKit.Comparison;
 
 namespace Verdicts;
@@ -10,6 +11,7 @@ internal static class Simulation
 {
     public const string Name = "simulated";
 
+    private const int AttemptTrials = 20_000;
     private const string Recorded = "recorded noise";
     private const int Trials = 100_000;
     private const double Limit = 0.05;
@@ -32,6 +34,8 @@ internal static class Simulation
             Try(family, "no slowdown", 0);
         }
 
+        await AttemptsAsync(trials ?? AttemptTrials, cancellationToken);
+
         void Try(NoiseFamily family, string what, double slowdown)
         {
             var series = $"{Name}, {family.Name}, {what}";
@@ -47,6 +51,22 @@ internal static class Simulation
             var note = string.Create(CultureInfo.InvariantCulture, $"of {count:N0} trials {failed:N0} failed ({(double)failed / count:0.000%}), {passed:N0} passed ({(double)passed / count:0.00%})");
             records.Add(new Record(series, TimeProvider.System.GetUtcNow(), "", Stopwatch.GetElapsedTime(begun).TotalSeconds, (double)failed / count, null, note));
             Console.WriteLine($"{series}: {note}");
+        }
+    }
+
+    private static async Task AttemptsAsync(int trials, CancellationToken cancellationToken)
+    {
+        var any = await LoadTest.BuiltIn.With(o => (o.WarmUp, o.Duration) = (TimeSpan.Zero, TimeSpan.FromMilliseconds(100))).RunAsync(cancellationToken);
+        var simulator = new AttemptSimulator(any);
+        foreach (var deviation in new[] { 0.05, 0.10, 0.15 })
+        {
+            foreach (var times in new[] { 1.0, 1.3, 1.5 })
+            {
+                var (passed, failed, atOnce) = simulator.Run(times, deviation, trials);
+                Console.WriteLine(string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"{Name}, absolute gates, runs differ by {deviation:0%}, {times:0.0} times the limit: {(double)passed / trials:0.0%} passed, {(double)atOnce / trials:0%} at the first attempt, {(double)failed / trials:0.0%} failed"));
+            }
         }
     }
 

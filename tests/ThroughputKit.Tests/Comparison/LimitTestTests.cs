@@ -47,7 +47,7 @@ public class LimitTestTests
     public void Looks_that_were_missed_are_made_up_for_by_the_next()
     {
         // At a tenth of the chances the interval of these reaches beyond the limit; at all of them it doesn't.
-        Placement[] placements = [Made.Placement(0.06), Made.Placement(0.08), Made.Placement(0.05), Made.Placement(0.08), Made.Placement(0.06)];
+        Placement[] placements = [Made.Placement(0.062), Made.Placement(0.08), Made.Placement(0.055), Made.Placement(0.08), Made.Placement(0.062)];
         var (early, late) = (Test(), Test());
 
         Look(early, placements, progress: 0.125);
