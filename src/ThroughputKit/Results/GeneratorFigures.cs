@@ -16,15 +16,16 @@ public sealed record GeneratorFigures
     public TimeSpan? ProcessorTime { get; init; }
 
     /// <summary>
-    /// Gets the processor time of the generator's own threads, divided by the complete responses. For an engine on the thread pool and an app in
-    /// another process, that of this whole process (<see cref="IsEstimate"/>); <see langword="null"/> when it shares threads with the app.
+    /// Gets the processor time of the generator's own threads, divided by the complete responses. For an engine on the thread pool and an app
+    /// that the kit has started in another process, that of this whole process (<see cref="IsEstimate"/>); <see langword="null"/> when it may share threads
+    /// with the app.
     /// </summary>
     public TimeSpan? TimePerRequest { get; init; }
 
     /// <summary>
     /// Gets for which share of the window the generator's own threads were busy, from 0 to 1. At 1 it can't make more load. For an engine on the
-    /// thread pool and an app in another process, this process's share of all cores (<see cref="IsEstimate"/>); <see langword="null"/> when it
-    /// shares threads with the app.
+    /// thread pool and an app that the kit has started in another process, this process's share of all cores (<see cref="IsEstimate"/>);
+    /// <see langword="null"/> when it may share threads with the app.
     /// </summary>
     public double? BusyShare { get; init; }
 

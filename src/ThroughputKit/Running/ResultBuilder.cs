@@ -122,9 +122,10 @@ internal static class ResultBuilder
 
     private static GeneratorFigures Generator(EngineChoice engine, RunningApp app, WindowOutcome window)
     {
-        // Without threads of its own, the engine's time is this process's as long as the app is in another, and it can use all cores.
+        // Without threads of its own, the engine's time is this process's as long as the app is known to be in another, and it can use all cores. What
+        // listens at an address may be in this one.
         var cost = window.Cost;
-        var isEstimate = cost is null && !app.IsInProcess;
+        var isEstimate = cost is null && app.Place == AppPlace.OwnProcess;
         var cpu = isEstimate ? window.Kit.Cpu : cost?.Cpu;
         var threads = isEstimate ? Environment.ProcessorCount : cost?.Threads;
         return new GeneratorFigures

@@ -126,4 +126,15 @@ public class KnownAnswerTests(ITestOutputHelper output)
         Assert.InRange(own.Generator.BusyShare!.Value, 0.001, 1.1);
         Assert.Equal(own.Generator.TimePerRequest!.Value * 2_000 / own.Duration / Environment.ProcessorCount, own.Generator.BusyShare.Value, own.Generator.BusyShare.Value / 2);
     }
+
+    [Fact]
+    public async Task The_generators_share_is_not_estimated_where_what_listens_may_be_in_this_process()
+    {
+        await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
+
+        var result = await LoadTest.Against(server.Address).Get("/").With(o => o.Engine = LoadEngine.Socket).Sending(200).RunAsync();
+
+        Assert.False(result.Generator.IsEstimate);
+        Assert.Null(result.Generator.BusyShare);
+    }
 }
