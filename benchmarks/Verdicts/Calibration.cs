@@ -74,7 +74,7 @@ internal static class Calibration
     private static async Task<double> RatioAsync(Slowness slowness, double amount, CancellationToken cancellationToken)
     {
         await using var app = await new SlowApp(slowness, amount).StartAsync();
-        return LongRun.Ratio(await LongRun.MeasureAsync((app, "/plain"), (app, "/slow"), _slice, _placement, _length, cancellationToken));
+        return LongRun.Ratio(await LongRun.MeasureAsync((app.Target, "/plain"), (app.Target, "/slow"), _slice, _placement, _length, cancellationToken));
     }
 
     private static double First(Slowness slowness) => slowness switch

@@ -51,11 +51,13 @@ internal sealed record Comparisons(string Name, int Trials, Slowness Slowness, d
             $"{result.Verdict}",
             Stopwatch.GetElapsedTime(begun).TotalSeconds,
             result.RpsRatio?.Value,
-            result.RpsRatio is { } ratio ? (ratio.High - ratio.Low) / 2 : null,
+            HalfWidth(result.RpsRatio),
             string.Join("; ", result.Gates.Select(g => g.Message).Concat(result.Findings.Select(f => f.Name).Distinct())) + $"; {result.Slices} slices, generator {result.GeneratorShare:0.00}")
         {
             WasBusy = result.Findings.Any(f => f.Name == MachineBusyDoubt.Name),
             HoldsOne = result.RpsRatio is null ? null : Holds(result.RpsRatio),
+            P50 = result.P50Ratio?.Value,
+            P50HalfWidth = HalfWidth(result.P50Ratio),
             HoldsOneOfP50 = result.P50Ratio is null ? null : Holds(result.P50Ratio),
         };
 
@@ -75,6 +77,8 @@ internal sealed record Comparisons(string Name, int Trials, Slowness Slowness, d
 
     // A process of this very program: the app alone.
     private static LoadTest Published() => LoadTest.ForPublished(AppContext.BaseDirectory, o => o.Arguments.Add(SlowApp.Argument)).Get("/plain");
+
+    private static double? HalfWidth(RatioFigures? ratio) => (ratio?.High - ratio?.Low) / 2;
 
     private static bool Holds(RatioFigures ratio) => ratio.Low <= 1 && ratio.High >= 1;
 }

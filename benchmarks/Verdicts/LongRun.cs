@@ -2,6 +2,7 @@ using System.Diagnostics;
 using ThroughputKit;
 using ThroughputKit.Comparison;
 using ThroughputKit.Engines.Epoll;
+using ThroughputKit.Hosting;
 using ThroughputKit.Planning;
 
 namespace Verdicts;
@@ -10,11 +11,24 @@ namespace Verdicts;
 internal static class LongRun
 {
     private static readonly TimeSpan _settling = TimeSpan.FromMilliseconds(50);
+    private static readonly TimeSpan _toStop = TimeSpan.FromSeconds(10);
 
     public static async Task<IReadOnlyList<Placement>> MeasureAsync(
-        (SlowApp App, string Path) reference, (SlowApp App, string Path) candidate, TimeSpan slice, TimeSpan placement, TimeSpan length, CancellationToken cancellationToken)
+        (ILoadTarget App, string Path) reference, (ILoadTarget App, string Path) candidate, TimeSpan slice, TimeSpan placement, TimeSpan length, CancellationToken cancellationToken)
     {
         var sides = new Sides(new ComparisonPlan(Of(reference), Of(candidate)));
+        try
+        {
+            return await MeasureAsync(sides, slice, placement, length, cancellationToken);
+        }
+        finally
+        {
+            await sides.StopAsync(_toStop);
+        }
+    }
+
+    private static async Task<IReadOnlyList<Placement>> MeasureAsync(Sides sides, TimeSpan slice, TimeSpan placement, TimeSpan length, CancellationToken cancellationToken)
+    {
         sides.Reference.SliceLength = sides.Candidate.SliceLength = slice;
         using var crew = new EpollCrew();
         List<Placement> placements = [];
@@ -51,5 +65,5 @@ internal static class LongRun
 
     private static double Rps(IEnumerable<Slice> slices) => slices.Sum(s => s.Completed) / slices.Sum(s => s.Busy.TotalSeconds);
 
-    private static LoadPlan Of((SlowApp App, string Path) side) => new(side.App.Target) { Requests = [LoadRequest.Get(side.Path)] };
+    private static LoadPlan Of((ILoadTarget App, string Path) side) => new(side.App) { Requests = [LoadRequest.Get(side.Path)] };
 }

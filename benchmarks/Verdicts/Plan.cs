@@ -24,18 +24,18 @@ internal static class Plan
 
     private static readonly Allocations[] _allocations =
     [
-        new("allocated bytes, identical, limit +8 B", 300, 0),
-        new("allocated bytes, +16 B, limit +8 B", 100, 16),
-        new("allocated bytes, +64 B, limit +8 B", 100, 64),
+        new("allocated bytes, identical, limit +8 B", 100, 0),
+        new("allocated bytes, +16 B, limit +8 B", 50, 16),
+        new("allocated bytes, +64 B, limit +8 B", 50, 64),
     ];
 
     /// <summary>Gets the series of trials that are kept one by one.</summary>
     public static IReadOnlyList<string> Trials => [.. ShortSlices.All.SelectMany(s => new[] { s.Long, s.Short }), .. _comparisons.Select(s => s.Name), .. _allocations.Select(s => s.Name), .. SetRates.All.Select(s => s.Name)];
 
-    public static IReadOnlyList<string> Names => [Simulation.Name, .. Trials];
+    public static IReadOnlyList<string> Names => [Pairs.Name, Simulation.Name, .. Trials];
 
-    public static Task RunAsync(string name, Records records, int? trials, CancellationToken cancellationToken) => name == Simulation.Name
-        ? Simulation.RunAsync(records, trials, cancellationToken)
+    public static Task RunAsync(string name, Records records, int? trials, CancellationToken cancellationToken) => name == Pairs.Name ? Pairs.RunAsync(records, cancellationToken)
+        : name == Simulation.Name ? Simulation.RunAsync(records, trials, cancellationToken)
         : Array.Find(ShortSlices.All, s => s.Long == name || s.Short == name)?.RunAsync(records, trials, cancellationToken)
             ?? Array.Find(_comparisons, s => s.Name == name)?.RunAsync(records, trials, cancellationToken)
             ?? Array.Find(_allocations, s => s.Name == name)?.RunAsync(records, trials, cancellationToken)

@@ -16,6 +16,12 @@ internal sealed record Record(string Series, DateTimeOffset At, string Verdict, 
     /// <summary>Gets whether the interval of the ratio of RPS holds 1, if there is one.</summary>
     public bool? HoldsOne { get; init; }
 
+    /// <summary>Gets the ratio of median latencies, if there is one.</summary>
+    public double? P50 { get; init; }
+
+    /// <summary>Gets half the width of its interval.</summary>
+    public double? P50HalfWidth { get; init; }
+
     /// <summary>Gets whether the interval of the ratio of median latencies holds 1, if there is one.</summary>
     public bool? HoldsOneOfP50 { get; init; }
 }

@@ -39,7 +39,7 @@ internal sealed record ShortSlices(string Name, Slowness Slowness, Func<Records,
     {
         var begun = Stopwatch.GetTimestamp();
         var slice = TimeSpan.FromMilliseconds(milliseconds);
-        var ratio = LongRun.Ratio(await LongRun.MeasureAsync((app, "/plain"), (app, "/slow"), slice, placement: 10 * slice, _length, cancellationToken));
+        var ratio = LongRun.Ratio(await LongRun.MeasureAsync((app.Target, "/plain"), (app.Target, "/slow"), slice, placement: 10 * slice, _length, cancellationToken));
         records.Add(new Record(series, TimeProvider.System.GetUtcNow(), "", Stopwatch.GetElapsedTime(begun).TotalSeconds, ratio, null, null));
         Console.WriteLine($"{series} {records.Of(series).Count}: ratio {ratio:0.000}");
     }

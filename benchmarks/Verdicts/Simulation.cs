@@ -2,7 +2,6 @@ using System.Diagnostics;
 using System.Globalization;
 using System.Text.Json;
 using ThroughputKit;
-using ThroughputKit.Comparison;
 
 namespace Verdicts;
 
@@ -16,10 +15,6 @@ internal static class Simulation
     private const int Trials = 100_000;
     private const double Limit = 0.05;
 
-    private const int Apps = 8;
-
-    private static readonly TimeSpan _recording = TimeSpan.FromSeconds(12);
-    private static readonly TimeSpan _placement = TimeSpan.FromMilliseconds(250);
     private static readonly TimeSpan _fullLength = TimeSpan.FromSeconds(16);
 
     public static async Task RunAsync(Records records, int? trials, CancellationToken cancellationToken)
@@ -77,16 +72,9 @@ internal static class Simulation
             return JsonSerializer.Deserialize<Noise>(known.Note!)!;
         }
 
-        List<IReadOnlyList<Placement>> apps = [];
-        while (apps.Count < Apps)
-        {
-            await using var one = await new SlowApp(Slowness.None, 0).StartAsync();
-            await using var two = await new SlowApp(Slowness.None, 0).StartAsync();
-            apps.Add(await LongRun.MeasureAsync((one, "/plain"), (two, "/plain"), ThroughputKit.Comparison.SliceLength.Shortest, _placement, _recording, cancellationToken));
-        }
-
-        var noise = Noise.Of(apps, (int)Math.Round(apps.Average(a => a.Count) * (_fullLength / _recording)));
-        records.Add(new Record(Recorded, TimeProvider.System.GetUtcNow(), "", Apps * _recording.TotalSeconds, noise.Deviation, null, JsonSerializer.Serialize(noise)));
+        var apps = await Pairs.MeasureAsync(Between.Apps, cancellationToken);
+        var noise = Noise.Of(apps, (int)Math.Round(apps.Average(a => a.Count) * (_fullLength / Pairs.Length)));
+        records.Add(new Record(Recorded, TimeProvider.System.GetUtcNow(), "", apps.Count * Pairs.Length.TotalSeconds, noise.Deviation, null, JsonSerializer.Serialize(noise)));
         return noise;
     }
 }

@@ -23,6 +23,7 @@ internal static class Simulator
             for (var trial = range.Item1; trial < range.Item2; trial++)
             {
                 var random = new Random(unchecked((seed * 1_000_003) + trial));
+                var difference = -Math.Log(1 - slowdown) + (persistent.Apps * NoiseFamily.Normal(random)); // the same in both passes, as of apps that the kit can't restart
                 var decision = Pass();
                 if (decision == Decision.Within)
                 {
@@ -33,24 +34,23 @@ internal static class Simulator
                     Interlocked.Increment(ref failed);
                 }
 
-                Decision Pass() => Simulator.Pass(family, persistent, -Math.Log(1 - slowdown), -Math.Log(1 - limit), random);
+                Decision Pass() => Simulator.Pass(family, persistent, difference, -Math.Log(1 - limit), random);
             }
         });
         return (passed, failed);
     }
 
     // As a comparison does it: placements one after another, each of blocks in random order.
-    private static Decision Pass(NoiseFamily family, Persistence persistent, double slowdown, double limit, Random random)
+    private static Decision Pass(NoiseFamily family, Persistence persistent, double difference, double limit, Random random)
     {
         var noise = family.Begin(random);
-        var apps = slowdown + (persistent.Apps * NoiseFamily.Normal(random));
         var test = new LimitTest(limit, LookPlan.All);
         List<double[]> placements = [];
         while (!test.IsOver)
         {
-            var placement = apps + (persistent.Placement * NoiseFamily.Normal(random));
+            var placement = difference + (persistent.Placement * NoiseFamily.Normal(random));
             placements.Add([.. Enumerable.Range(0, persistent.Blocks).Select(_ => placement + Block())]);
-            test.Look(() => placements.Count < Quantities.FewestPlacements ? null : ClusteredMean.Of(placements, Quantities.Trimmed), (double)placements.Count / persistent.Placements);
+            test.Look(() => placements.Count < Quantities.FewestPlacements ? null : new BetweenApps(ClusteredMean.Of(placements, Quantities.Trimmed), BetweenApps.Deviation(Apart.Apps, isLatency: false), pairs: 1), (double)placements.Count / persistent.Placements);
         }
 
         return test.Decision;

@@ -41,7 +41,9 @@ internal sealed class MachineWatch
     }
 
     /// <summary>Gets what was done until now.</summary>
-    public MachineFigures Read() => MachineLoad.Between(_before, MachineLoad.Read(), Stopwatch.GetElapsedTime(_begun), _own + OwnTime() - _ownBefore);
+    public MachineFigures Read() => _pause is var (at, load)
+        ? MachineLoad.Between(_before, load, Stopwatch.GetElapsedTime(_begun, at), _own)
+        : MachineLoad.Between(_before, MachineLoad.Read(), Stopwatch.GetElapsedTime(_begun), _own + OwnTime() - _ownBefore);
 
     // An app that is only known by its address may be one of the other processes.
     private TimeSpan? OwnTime() => _apps.Any(a => a.IsElsewhere)

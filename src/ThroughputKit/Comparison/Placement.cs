@@ -11,6 +11,9 @@ namespace ThroughputKit.Comparison;
 /// <param name="Candidate">The candidate's latencies.</param>
 internal sealed record Placement(IReadOnlyList<Block> Blocks, LatencyTail Reference, LatencyTail Candidate)
 {
+    /// <summary>Gets the apps that it is of.</summary>
+    public AppPair Apps { get; init; }
+
     /// <summary>Gets whether a request failed: then there is nothing to compare.</summary>
     public bool HasFailed { get; init; }
 

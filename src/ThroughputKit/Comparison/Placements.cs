@@ -77,7 +77,7 @@ internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDurati
         var took = Stopwatch.GetElapsedTime(begun);
         (_measured, _withTheseApps) = (_measured + took, _withTheseApps + took);
         _appsHaveHadTheirTime = _withTheseApps >= _warmUp;
-        return placement;
+        return placement with { Apps = sides.Apps };
     }
 
     private async Task WarmUpAsync(bool isFirst, CancellationToken cancellationToken)

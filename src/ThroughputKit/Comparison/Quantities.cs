@@ -38,13 +38,18 @@ internal static class Quantities
     ];
 
     private static Quantity Latency(string gate, string unit, Func<ComparisonGates, double?> setting, double percent, int least) =>
-        Ratio(gate, unit, setting, limit => Math.Log(1 + (limit / 100)), placements => Percentile(placements, percent, least), v => Readable.Percent(Math.Exp(v) - 1)) with { LeastLatencies = least };
+        Ratio(gate, unit, setting, limit => Math.Log(1 + (limit / 100)), placements => OfApps(Percentile(placements, percent, least), placements, isLatency: true), v => Readable.Percent(Math.Exp(v) - 1)) with { LeastLatencies = least };
 
     private static Quantity Ratio(
         string gate, string unit, Func<ComparisonGates, double?> setting, Func<double, double> scale, Func<IReadOnlyList<Placement>, IEstimate?> estimate, Func<double, string> show) =>
         new(gate, unit, setting, scale, estimate, show, v => Readable.Percent(Math.Abs(Math.Exp(v) - 1)));
 
-    private static ClusteredMean? Slowdown(IReadOnlyList<Placement> placements) => Mean(placements, p => Math.Log(p.Reference.Rps) - Math.Log(p.Candidate.Rps));
+    private static BetweenApps? Slowdown(IReadOnlyList<Placement> placements) =>
+        OfApps(Mean(placements, p => Math.Log(p.Reference.Rps) - Math.Log(p.Candidate.Rps)), placements, isLatency: false);
+
+    private static BetweenApps? OfApps(IEstimate? estimate, IReadOnlyList<Placement> placements, bool isLatency) => estimate is null
+        ? null
+        : new BetweenApps(estimate, BetweenApps.Deviation(placements[0].Apps.Apart, isLatency), placements.DistinctBy(p => p.Apps).Count());
 
     private static ClusteredMean? Mean(IReadOnlyList<Placement> placements, Func<SlicePair, double?> figure)
     {

@@ -82,16 +82,20 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
             : null;
 
     /// <summary>Loads it for a moment that doesn't count.</summary>
-    public async Task<Slice> SettleAsync(TimeSpan length, CancellationToken cancellationToken) =>
-        SliceOf(await RunAsync(length, cancellationToken).ConfigureAwait(false), new LatencyHistogram());
+    public async Task<Slice> SettleAsync(TimeSpan length, CancellationToken cancellationToken)
+    {
+        var run = await RunAsync(length, cancellationToken).ConfigureAwait(false);
+        var latency = new LatencyHistogram();
+        run.Recorded.AddLatencyTo(latency);
+        return SliceOf(run).With(latency);
+    }
 
     /// <inheritdoc/>
     public async Task<Slice> MeasureAsync(CancellationToken cancellationToken)
     {
         var measured = await RunAsync(SliceLength, cancellationToken).ConfigureAwait(false);
-        var latency = new LatencyHistogram();
-        var slice = SliceOf(measured, latency);
-        _latency.Add(latency);
+        var slice = SliceOf(measured);
+        measured.Recorded.AddLatencyTo(_latency);
         _measured = _measured?.Plus(measured) ?? measured;
         (_completed, _busy) = (_completed + slice.Completed, _busy + slice.Busy);
         return slice;
@@ -112,11 +116,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
         return result with { Findings = Doubts.Examine(new RunFacts(App, result, App.HasStopped, StopProblem: null, App.Death(TimeSpan.Zero)) { Other = other, WorkAfterResponses = workAfterResponses }) };
     }
 
-    private Slice SliceOf(WindowOutcome measured, LatencyHistogram latency)
-    {
-        measured.Recorded.AddLatencyTo(latency);
-        return Slice.Of(measured, _plan.Options.Connections * _plan.Options.PipelineDepth, latency);
-    }
+    private Slice SliceOf(WindowOutcome measured) => Slice.Of(measured, _plan.Options.Connections * _plan.Options.PipelineDepth);
 
     private Task<WindowOutcome> RunAsync(TimeSpan length, CancellationToken cancellationToken) =>
         MeasuredPhase.RunAsync(_load!, length, budget: null, isWindow: false, closing: CancellationToken.None, cancellationToken);

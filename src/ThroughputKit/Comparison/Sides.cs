@@ -12,6 +12,7 @@ internal sealed class Sides
     private readonly List<string> _stopProblems = [];
     private MachineWatch? _machine;
     private bool _isCandidateFirst;
+    private int _pair;
 
     public Sides(ComparisonPlan plan)
     {
@@ -27,6 +28,9 @@ internal sealed class Sides
 
     /// <summary>Gets whether any of the apps is the kit's to start and to stop, and so could be another one after a while.</summary>
     public bool CanHaveOtherApps => Reference.WarmsUp && Candidate.WarmsUp && Array.Exists(_targets, t => !t.IsKept);
+
+    /// <summary>Gets the apps that there are now.</summary>
+    public AppPair Apps => new(_pair, _apps.Length == 1 ? Apart.Endpoints : Array.TrueForAll(_targets, t => t.IsInProcess) ? Apart.Apps : Apart.Processes);
 
     /// <summary>Opens connections on both sides. They stay open until what is returned is disposed.</summary>
     public async Task<IAsyncDisposable> OpenAsync(EpollCrew crew, CancellationToken cancellationToken)
@@ -53,17 +57,19 @@ internal sealed class Sides
     public async Task StopOwnAppsAsync(TimeSpan limit)
     {
         _machine?.Pause();
+        List<SharedApp> stopping = [];
         for (var i = 0; i < _apps.Length; i++)
         {
             if (!_targets[i].IsKept)
             {
-                var stopped = _apps[i];
+                stopping.Add(_apps[i]);
                 _apps[i] = new SharedApp(_targets[i]);
-                _stopProblems.AddRange(await StopAsync([stopped], limit).ConfigureAwait(false));
                 Array.ForEach(_apps.Length == 1 ? [Reference, Candidate] : new[] { i == 0 ? Reference : Candidate }, side => side.ForgetPreparation());
             }
         }
 
+        _stopProblems.AddRange(await StopAsync(stopping, limit).ConfigureAwait(false));
+        _pair += stopping.Count == _apps.Length ? 1 : 0;
         _isCandidateFirst = !_isCandidateFirst;
     }
 

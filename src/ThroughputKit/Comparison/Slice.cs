@@ -6,12 +6,6 @@ namespace ThroughputKit.Comparison;
 /// <summary>What one side of a comparison did in one short stretch of load.</summary>
 internal readonly record struct Slice
 {
-    /// <summary>Gets the length of its window.</summary>
-    public required TimeSpan Length { get; init; }
-
-    /// <summary>Gets how many requests succeeded within the window.</summary>
-    public required long Succeeded { get; init; }
-
     /// <summary>Gets how many whole responses came, those that came while draining included.</summary>
     public required long Completed { get; init; }
 
@@ -24,9 +18,9 @@ internal readonly record struct Slice
 
     /// <summary>
     /// Gets the mean latency, in nanoseconds, of the requests that are in flight at a random moment; 0 if nothing succeeded. A long one is
-    /// met more often than a short one: it is far above the mean where few requests take most of the time.
+    /// met more often than a short one: it is far above the mean where few requests take most of the time. Only where it was asked for.
     /// </summary>
-    public required double MeanInFlight { get; init; }
+    public double MeanInFlight { get; private init; }
 
     /// <summary>Gets the bytes that the app's process allocated; <see langword="null"/> if that can't be known.</summary>
     public required long? AllocatedBytes { get; init; }
@@ -42,20 +36,23 @@ internal readonly record struct Slice
 
     /// <param name="measured">What was measured.</param>
     /// <param name="inFlight">How many requests were in flight at any time within the window.</param>
-    /// <param name="latency">The latencies of its requests.</param>
-    public static Slice Of(WindowOutcome measured, int inFlight, LatencyHistogram latency)
+    public static Slice Of(WindowOutcome measured, int inFlight)
     {
         var recorded = measured.Recorded;
-        var (mean, deviation) = (latency.Mean, latency.StandardDeviation);
         return new Slice
         {
-            Length = measured.Length,
-            Succeeded = recorded.Succeeded,
             Completed = recorded.Completed,
             Failed = recorded.Failures.Total,
             Busy = measured.Length + ((Clock.ToTimeSpan(recorded.DrainedAt) - (measured.Length * recorded.InFlightAtEnd)) / inFlight),
-            MeanInFlight = mean > 0 ? mean + (deviation * deviation / mean) : 0,
             AllocatedBytes = measured.App?.AllocatedBytes,
         };
+    }
+
+    /// <summary>The same, with the mean latency of what is in flight.</summary>
+    /// <param name="latency">The latencies of its requests.</param>
+    public Slice With(LatencyHistogram latency)
+    {
+        var (mean, deviation) = (latency.Mean, latency.StandardDeviation);
+        return this with { MeanInFlight = mean > 0 ? mean + (deviation * deviation / mean) : 0 };
     }
 }

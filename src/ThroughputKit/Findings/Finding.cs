@@ -15,6 +15,9 @@ public sealed record Finding(string Name, FindingSeverity Severity, string Messa
     /// <summary>The name of the finding that the machine was slower in one attempt than in another.</summary>
     internal const string SlowerMachine = "SlowerMachine";
 
+    /// <summary>The name of the finding that the app's process did not answer when its figures were asked for.</summary>
+    internal const string NoAnswer = "NoAnswer";
+
     /// <summary>
     /// Gets whether the test was set up wrongly, as with a Debug build: then gates on timing and memory would judge the
     /// set-up rather than the app.

@@ -3,12 +3,10 @@ namespace ThroughputKit.Findings;
 /// <summary>The app's own process was alive, but did not answer in time when the kit asked for its figures.</summary>
 internal sealed class NoAnswerDoubt : IDoubt
 {
-    public const string Name = "NoAnswer";
-
-    public IReadOnlyList<string> Names => [Name];
+    public IReadOnlyList<string> Names => [Finding.NoAnswer];
 
     public Finding? Examine(RunFacts run) => run.Result is not { AppSilence: { } silence, HasAppGone: false } ? null : new Finding(
-        Name,
+        Finding.NoAnswer,
         FindingSeverity.Warning,
         $"The app's process did not answer {silence}, though it was running: figures that it was asked for are missing.",
         "Was the machine overloaded, did it swap, or was the process suspended or its heap very large? End what else runs, and measure again.");

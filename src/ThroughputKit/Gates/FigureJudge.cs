@@ -11,7 +11,8 @@ internal static class FigureJudge
 
     /// <summary>Why the run doesn't know the figure, and the mend.</summary>
     public static string WhyUnknown(Figure figure, LoadResult result) =>
-        figure.Gate == nameof(LoadGates.MaxAllocatedBytesPerRequest) && WhyUncounted(result) is { } why ? why : figure.WhyUnknown;
+        (figure.Gate == nameof(LoadGates.MaxAllocatedBytesPerRequest) ? WhyUncounted(result) : null)
+        ?? (figure.Kind == FigureKind.Memory && result.Findings.FirstOrDefault(f => f.Name == Finding.NoAnswer) is { } silence ? $"{silence.Message} {silence.Mend}" : figure.WhyUnknown);
 
     /// <summary>Judges by this one result as it stands, whatever doubts there are; <see langword="null"/> if the figure isn't known.</summary>
     public static GateOutcome? Judge(Figure figure, double limit, LoadResult result)

@@ -16,7 +16,7 @@ internal sealed class BatchWatch : IWatched
 
     private readonly RecorderSet _recorders;
     private readonly Lock _lock = new();
-    private readonly Part[] _parts = new Part[Most];
+    private Part[] _parts = [];
     private LatencyHistogram _now = new();
     private LatencyHistogram _before = new();
     private Window? _window;
@@ -25,16 +25,12 @@ internal sealed class BatchWatch : IWatched
     private long _measured;
     private int _count;
 
-    public BatchWatch(RecorderSet recorders)
-    {
-        _recorders = recorders;
-        for (var i = 0; i < Most; i++)
-        {
-            _parts[i] = new Part();
-        }
-    }
+    public BatchWatch(RecorderSet recorders) => _recorders = recorders;
 
-    /// <summary>Begins to watch a window that is about to open.</summary>
+    /// <summary>Allocates what batches are kept in. Comparisons, which prepare many loads, need none.</summary>
+    public void MakeRoom() => _parts = _parts.Length > 0 ? _parts : [.. Enumerable.Range(0, Most).Select(_ => new Part())];
+
+    /// <summary>Begins to watch a window that is about to open. Only once there is room.</summary>
     /// <param name="window">The window.</param>
     /// <param name="period">How long a batch is, unless there would be too many.</param>
     public void Begin(Window window, TimeSpan period)

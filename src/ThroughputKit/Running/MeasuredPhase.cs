@@ -14,7 +14,7 @@ internal static class MeasuredPhase
     /// <param name="load">The load.</param>
     /// <param name="length">The length of its window.</param>
     /// <param name="budget">How many requests it sends in all, or <see langword="null"/>.</param>
-    /// <param name="isWindow">Whether it is the window, to which a changing rate belongs.</param>
+    /// <param name="isWindow">Whether it is the window, to which a changing rate belongs and which is divided into batches.</param>
     /// <param name="closing">Lets no further request begin once it is cancelled.</param>
     /// <param name="cancellationToken">Gives up what is in flight.</param>
     /// <returns>What was recorded, without the heap's growth.</returns>
@@ -29,7 +29,11 @@ internal static class MeasuredPhase
             budget,
             beforeOpen: window =>
             {
-                load.Batches.Begin(window, period);
+                if (isWindow)
+                {
+                    load.Batches.Begin(window, period);
+                }
+
                 load.Peak.Restart();
                 appBefore = app.Probe?.TakeBefore();
                 kitBefore = kit.TakeBefore();

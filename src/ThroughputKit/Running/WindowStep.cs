@@ -12,6 +12,7 @@ internal sealed class WindowStep(ReadyLoad load)
 
     public async Task<WindowOutcome> RunAsync(CancellationToken cancellationToken)
     {
+        load.Batches.MakeRoom();
         var heapBefore = Heap();
         if (_options.WarmUpLimit > TimeSpan.Zero && load.Phases.Completed > 0)
         {

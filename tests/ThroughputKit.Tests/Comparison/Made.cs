@@ -9,12 +9,9 @@ internal static class Made
 {
     public static Slice Slice(double completed) => new()
     {
-        Length = TimeSpan.FromMilliseconds(10),
-        Succeeded = (long)completed,
         Completed = (long)completed,
         Failed = 0,
         Busy = TimeSpan.FromMilliseconds(10),
-        MeanInFlight = 1e7 / Math.Max(1, completed),
         AllocatedBytes = (long)(10 * completed),
     };
 

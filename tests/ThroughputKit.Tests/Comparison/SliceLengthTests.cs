@@ -1,4 +1,5 @@
 using ThroughputKit.Comparison;
+using ThroughputKit.Measurement;
 
 namespace ThroughputKit.Tests.Comparison;
 
@@ -25,14 +26,10 @@ public class SliceLengthTests
     public void Ten_latencies_where_there_is_time_for_them(double latency, double maxDuration, double expected) =>
         Assert.Equal(expected, SliceLength.For(TimeSpan.FromMilliseconds(latency), TimeSpan.FromSeconds(maxDuration)).TotalMilliseconds);
 
-    private static Slice Of(double milliseconds) => new()
+    private static Slice Of(double milliseconds)
     {
-        Length = TimeSpan.FromMilliseconds(25),
-        Succeeded = 1,
-        Completed = 1,
-        Failed = 0,
-        Busy = TimeSpan.FromMilliseconds(25),
-        MeanInFlight = milliseconds * 1e6,
-        AllocatedBytes = null,
-    };
+        var latency = new LatencyHistogram();
+        latency.Record((long)(milliseconds * 1e6));
+        return Made.Slice(1).With(latency);
+    }
 }

@@ -14,7 +14,11 @@ public sealed class BatchWatchTests : IDisposable
     private readonly BatchWatch _watch;
     private readonly long _start = Stopwatch.GetTimestamp() - (100 * Stopwatch.Frequency);
 
-    public BatchWatchTests() => _watch = new BatchWatch(_recorders);
+    public BatchWatchTests()
+    {
+        _watch = new BatchWatch(_recorders);
+        _watch.MakeRoom();
+    }
 
     public void Dispose() => _recorders.Dispose();
 

@@ -1,0 +1,40 @@
+using MathNet.Numerics.Distributions;
+using ThroughputKit.Comparison;
+using ThroughputKit.Statistics;
+
+namespace ThroughputKit.Tests.Comparison;
+
+public class BetweenAppsTests
+{
+    private const double Deviation = 0.003;
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(4)]
+    public void Its_interval_holds_no_difference_as_often_as_it_says_though_pairs_of_apps_differ(int pairs)
+    {
+        var random = new Random(1);
+        var held = Enumerable.Range(0, 5_000).Count(_ =>
+        {
+            double[][] placements = [.. Enumerable.Range(0, pairs).SelectMany(_ => Placements(Normal.Sample(random, 0, Deviation), 80 / pairs))];
+            var interval = new BetweenApps(ClusteredMean.Of(placements, 0.1), Deviation, pairs).Within(0.025);
+            return interval.Low <= 0 && interval.High >= 0;
+        });
+
+        Assert.InRange(held / 5_000.0, 0.94, 0.985); // seeded: the same in every run
+
+        IEnumerable<double[]> Placements(double apps, int count) => Enumerable.Range(0, count).Select(_ => new[] { Normal.Sample(random, apps, 0.02) });
+    }
+
+    [Theory]
+    [InlineData(nameof(Apart.Endpoints), 1, 0, 0.001)]
+    [InlineData(nameof(Apart.Apps), 1, 0.005, 0.01)]
+    [InlineData(nameof(Apart.Processes), 1, 0.02, 0.03)]
+    [InlineData(nameof(Apart.Processes), 4, 0.01, 0.015)]
+    public void Placements_that_all_say_the_same_are_no_proof_of_less_than_pairs_of_apps_differ_by(string apart, int pairs, double atLeast, double atMost)
+    {
+        var placements = Enumerable.Range(0, 100).Select(i => Made.Placement(i % 2 == 0 ? 0.0001 : -0.0001) with { Apps = new(i % pairs, Enum.Parse<Apart>(apart)) });
+
+        Assert.InRange(Quantities.Rps.Estimate([.. placements])!.Within(0.025).HalfWidth, atLeast, atMost);
+    }
+}
