@@ -12,11 +12,11 @@ namespace Verdicts;
 /// <summary>A gate on p99 at a set rate again and again, judged as a test with an attribute judges it, with up to three attempts; each time with an app of its own.</summary>
 /// <param name="Name">What it is called.</param>
 /// <param name="Trials">How often it is tried.</param>
-/// <param name="Share">The rate, as a share of what the app does without one.</param>
+/// <param name="Share">The rate, as a share of what the app can do.</param>
 /// <param name="Stall">From when to when the app answers nothing, in seconds of the window; <see langword="null"/> if it always does.</param>
 internal sealed record SetRates(string Name, int Trials, double Share, (double From, double To)? Stall)
 {
-    private const string Capacity = "calibration: capacity for set rates";
+    private const string Capacity = "capacity for set rates";
 
     private static readonly TimeSpan _window = TimeSpan.FromSeconds(4);
     private static readonly LoadGates _gates = new() { MaxP99Ms = 50 };
@@ -34,40 +34,26 @@ internal sealed record SetRates(string Name, int Trials, double Share, (double F
 
     public async Task RunAsync(Records records, int? trials, CancellationToken cancellationToken)
     {
-        var rate = Math.Round(Share * await CapacityAsync(records, cancellationToken));
         while (records.Of(Name).Count < (trials ?? Trials))
         {
-            var record = await TryAsync(rate, cancellationToken);
+            var record = await TryAsync(records, cancellationToken);
             records.Add(record);
             Console.WriteLine($"{record.Series} {records.Of(Name).Count}: {record.Verdict} after {record.Seconds:0.0} s, {record.Note}");
         }
     }
 
-    // Measured once, and kept: all series are about the same rates.
-    private static async Task<double> CapacityAsync(Records records, CancellationToken cancellationToken)
-    {
-        if (records.Of(Capacity) is [.., { Value: { } known }])
-        {
-            return known;
-        }
-
-        var begun = Stopwatch.GetTimestamp();
-        await using var app = await new StallingApp(from: null, to: TimeSpan.Zero).StartAsync();
-        var result = await LoadRun.RunAsync(Plan(app, new LoadOptions()), cancellationToken);
-        cancellationToken.ThrowIfCancellationRequested();
-        records.Add(new Record(
-            Capacity, TimeProvider.System.GetUtcNow(), "", Stopwatch.GetElapsedTime(begun).TotalSeconds, result.RequestsPerSecond, null, "requests a second"));
-        return result.RequestsPerSecond;
-    }
-
-    private async Task<Record> TryAsync(double rate, CancellationToken cancellationToken)
+    private async Task<Record> TryAsync(Records records, CancellationToken cancellationToken)
     {
         var begun = Stopwatch.GetTimestamp();
         await using var app = await new StallingApp(Stall is { } s ? TimeSpan.FromSeconds(s.From) : null, TimeSpan.FromSeconds(Stall?.To ?? 0)).StartAsync();
 
         // Warmed up beforehand, so that the first request of the window is the first that the app counts from.
-        await LoadRun.RunAsync(Plan(app, new LoadOptions { Duration = TimeSpan.FromSeconds(1) }), cancellationToken);
+        var full = await LoadRun.RunAsync(Plan(app, new LoadOptions { Duration = TimeSpan.FromSeconds(1) }), cancellationToken);
         app.Ready();
+
+        // The machine's neighbours change what the app can do by a third within seconds: its capacity is the least that was ever seen.
+        records.Add(new Record(Capacity, TimeProvider.System.GetUtcNow(), "", full.Duration.TotalSeconds, full.RequestsPerSecond, null, "requests a second"));
+        var rate = Math.Round(Share * records.Of(Capacity).Min(r => r.Value!.Value));
         var plan = Plan(app, new LoadOptions { Duration = _window, WarmUp = TimeSpan.Zero }) with { Rate = LoadRate.From(rate) };
         var result = await Attempts.RunAsync(plan, _gates, IsTimeFor, cancellationToken);
         cancellationToken.ThrowIfCancellationRequested(); // the app stops with the program: no trial
