@@ -1,0 +1,14 @@
+namespace Shop.ThroughputTests;
+
+/// <summary>A real app: a database, sign-in, validation, logs as in production.</summary>
+public class ShopGates
+{
+    [ThroughputFact(MinRps = 300, MaxAllocatedBytesPerRequest = 80_000)]
+    public LoadTest Listing_products() => TheShop.Load().Get("/products?category=tea&page=3");
+
+    [ThroughputFact(MinRps = 100)]
+    public LoadTest Placing_orders() => TheShop.Load().Prepare(TheShop.SignInAsync).PostJson("/orders", TheShop.Order);
+
+    [ThroughputFact(MinRps = 10)]
+    public LoadTest Signing_in() => TheShop.Load().PostJson("/sign-in", TheShop.Ada);
+}

@@ -1,0 +1,22 @@
+using System.Net.Http.Json;
+using System.Text.Json;
+
+namespace Shop.ThroughputTests;
+
+/// <summary>How the shop is loaded: with a database of its own, in a temporary folder.</summary>
+internal static class TheShop
+{
+    public static object Ada { get; } = new { email = "ada@example.com", password = "correct horse battery staple" };
+
+    public static object Order { get; } = new { lines = new[] { new { productId = 3, quantity = 2 }, new { productId = 7, quantity = 1 } } };
+
+    public static LoadTest Load() => LoadTest.For<Program>(app =>
+        app.Configuration["ConnectionStrings:Shop"] = $"Data Source={Path.Combine(Directory.CreateTempSubdirectory("shop").FullName, "shop.db")}");
+
+    public static async Task<IEnumerable<KeyValuePair<string, string>>> SignInAsync(HttpClient client, CancellationToken cancellationToken)
+    {
+        using var response = await client.PostAsJsonAsync("/sign-in", Ada, cancellationToken);
+        var signedIn = await response.EnsureSuccessStatusCode().Content.ReadFromJsonAsync<JsonElement>(cancellationToken);
+        return [new("Authorization", $"Bearer {signedIn.GetProperty("token")}")];
+    }
+}

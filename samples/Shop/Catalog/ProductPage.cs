@@ -1,0 +1,3 @@
+namespace Shop.Catalog;
+
+internal sealed record ProductPage(IReadOnlyList<ProductItem> Items, int Page, int Size, int Total);

@@ -1,0 +1,3 @@
+namespace Shop.Orders;
+
+internal sealed record OrderReceipt(int Id, int TotalInCents, bool IsShipped);

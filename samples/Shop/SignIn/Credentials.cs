@@ -1,0 +1,5 @@
+using System.ComponentModel.DataAnnotations;
+
+namespace Shop.SignIn;
+
+public sealed record Credentials([property: Required, EmailAddress] string Email, [property: Required] string Password);
