@@ -13,11 +13,11 @@ namespace ThroughputKit.Reporting;
     DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
     NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals,
     UseStringEnumConverter = true,
-    Converters = [typeof(Seconds)])]
+    Converters = [typeof(Seconds), typeof(IntervalColumns)])]
 [JsonSerializable(typeof(ResultDocument))]
 internal sealed partial class ResultJson : JsonSerializerContext
 {
-    private const int Schema = 1;
+    private const int Schema = 2;
 
     private static readonly string _kit = typeof(ResultJson).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion.Split('+')[0];
 

@@ -19,7 +19,7 @@ public class ResultJsonTests
         var document = Read(_result.ToJson());
 
         Assert.Equal(["schema", "kit", "result"], document.Select(p => p.Key));
-        Assert.Equal(1, (int)document["schema"]!);
+        Assert.Equal(2, (int)document["schema"]!);
         Assert.Matches(@"^\d+\.\d+\.\d+", (string)document["kit"]!);
     }
 
@@ -62,8 +62,32 @@ public class ResultJsonTests
         var result = Read(measured.ToJson())["result"]!;
 
         Assert.Equal(40, (long)result["succeeded"]!);
-        Assert.Equal(measured.Intervals.Count, result["intervals"]!.AsArray().Count);
         Assert.Equal(measured.Environment.Cores, (int)result["environment"]!["cores"]!);
+    }
+
+    [Fact]
+    public void Intervals_are_columns_in_a_line_each()
+    {
+        LoadInterval[] intervals = [.. Enumerable.Range(0, 500).Select(i => new LoadInterval
+        {
+            Start = TimeSpan.FromMilliseconds(10 * i),
+            Length = TimeSpan.FromMilliseconds(i < 499 ? 10 : 4),
+            Succeeded = 100 + i,
+            Failed = i % 2,
+            MeanLatency = TimeSpan.FromMicroseconds(i),
+            MaxLatency = TimeSpan.FromMilliseconds(1),
+        })];
+        var json = (_result with { Intervals = intervals }).ToJson();
+        var columns = Read(json)["result"]!["intervals"]!.AsObject();
+
+        Assert.Equal(["length", "lastLength", "succeeded", "failed", "meanLatency", "maxLatency"], columns.Select(c => c.Key));
+        Assert.Equal((0.01, 0.004), ((double)columns["length"]!, (double)columns["lastLength"]!));
+        Assert.Equal(intervals.Select(i => i.Succeeded), columns["succeeded"]!.AsArray().Select(n => (long)n!));
+        Assert.Equal(intervals.Select(i => i.Failed), columns["failed"]!.AsArray().Select(n => (long)n!));
+        Assert.Equal(intervals.Select(i => i.MeanLatency.TotalSeconds), columns["meanLatency"]!.AsArray().Select(n => (double)n!));
+        Assert.Equal(0.001, (double)columns["maxLatency"]![7]!);
+        Assert.InRange(json.Length, 1, 16_000);
+        Assert.InRange(json.Split('\n').Length, 1, 200);
     }
 
     [Fact]

@@ -1,0 +1,38 @@
+using System.Globalization;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace ThroughputKit.Reporting;
+
+/// <summary>
+/// Writes the intervals of a result as columns, each in a line: hundreds of objects would be most of the document. Nothing reads them back yet.
+/// </summary>
+internal sealed class IntervalColumns : JsonConverter<IReadOnlyList<LoadInterval>>
+{
+    public override IReadOnlyList<LoadInterval> Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => throw new NotSupportedException();
+
+    public override void Write(Utf8JsonWriter writer, IReadOnlyList<LoadInterval> value, JsonSerializerOptions options)
+    {
+        writer.WriteStartObject();
+        if (value.Count > 0)
+        {
+            writer.WriteNumber("length", Seconds(value[0].Length));
+            writer.WriteNumber("lastLength", Seconds(value[^1].Length));
+            Column(writer, "succeeded", value.Select(i => (decimal)i.Succeeded));
+            Column(writer, "failed", value.Select(i => (decimal)i.Failed));
+            Column(writer, "meanLatency", value.Select(i => Seconds(i.MeanLatency)));
+            Column(writer, "maxLatency", value.Select(i => Seconds(i.MaxLatency)));
+        }
+
+        writer.WriteEndObject();
+    }
+
+    // The writer would put each number into a line of its own.
+    private static void Column(Utf8JsonWriter writer, string name, IEnumerable<decimal> numbers)
+    {
+        writer.WritePropertyName(name);
+        writer.WriteRawValue($"[{string.Join(',', numbers.Select(n => n.ToString(CultureInfo.InvariantCulture)))}]");
+    }
+
+    private static decimal Seconds(TimeSpan time) => (decimal)time.Ticks / TimeSpan.TicksPerSecond;
+}
