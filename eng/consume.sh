@@ -86,12 +86,17 @@ has "CI is set, so this fails: it would pass for ever unseen." 2
 quietly dotnet test --no-build Shop.Tests --filter Fails --logger "console;verbosity=detailed"
 has "Inconclusive: not judged: MaxAllocatedBytesPerRequest."
 has_not "CI is set"
+GITHUB_ACTIONS=true quietly dotnet test --no-build --filter FullyQualifiedName~ShopGates.Fails
+for tests in Shop.Tests Shop.ThroughputTests; do
+  has "$tests.csproj : warning ThroughputKitInconclusive: .*ShopGates.Fails: Inconclusive: not judged: MaxAllocatedBytesPerRequest." 1
+done
+has "::warning title=Inconclusive::.*ShopGates.Fails: Inconclusive: not judged: MaxAllocatedBytesPerRequest." 2
 echo '{ "test": { "runner": "Microsoft.Testing.Platform" } }' > global.json
 quietly dotnet test --project Shop.ThroughputTests --list-tests
 has "warning ThroughputKitDebug: Shop.ThroughputTests is a Debug build, in which gates on timing and memory are not judged." 1
 has "ShopGates.Passes"
 rm global.json
-echo "consumed: a Debug build is inconclusive, and dotnet test says so before it runs tests"
+echo "consumed: a Debug build is inconclusive, and dotnet test says so before it runs tests and after"
 
 # A project with the package for the other version of xunit, with both, or without a runner, would leave tests out without a word: it doesn't build.
 # Packages are of the version that this repository has, or of the one that is named after a slash.

@@ -59,19 +59,23 @@ public sealed record LoadComparisonResult
         : ComparisonVerdict.Inconclusive;
 
     /// <summary>
-    /// Throws if the verdict is failed, or if there is no evidence to judge by. One that noise made inconclusive doesn't throw:
-    /// <see cref="Verdict"/> tells it.
+    /// Passes unless the verdict is failed, or there is no evidence to judge by. A verdict that noise made inconclusive passes too, with the reason on the
+    /// console's error stream, unless it is to fail.
     /// </summary>
+    /// <param name="failIfInconclusive">Whether an inconclusive verdict fails.</param>
+    /// <returns>The same result.</returns>
     /// <exception cref="LoadGateException">Gates failed, or requests of the candidate did; the message names them all.</exception>
+    /// <exception cref="LoadInconclusiveException">The verdict is inconclusive, and that is to fail.</exception>
     /// <exception cref="LoadTestException">
     /// There are no gates, requests of the reference failed, too few had a response, or the set-up makes figures worthless, as a Debug build
     /// does. Within a <c>[ThroughputFact]</c> only missing gates throw here: the test's own judgement covers the rest.
     /// </exception>
-    public void Verify()
+    public LoadComparisonResult Verify(bool failIfInconclusive = false)
     {
-        if (ComparisonJudge.Judge(this) is { Failures.Count: > 0 } failed)
+        var verdict = ComparisonJudge.Judge(this);
+        if (verdict.Failures.Count > 0)
         {
-            throw new LoadGateException([failed]);
+            throw new LoadGateException([verdict]);
         }
 
         Problem[] missing = [.. ResultScope.Current is null ? ComparisonEvidence.Missing(this) : ComparisonEvidence.Ungated(this)];
@@ -79,6 +83,13 @@ public sealed record LoadComparisonResult
         {
             throw LoadTestException.Unjudged("The comparison could not be judged", missing);
         }
+
+        if (verdict.Open.Count > 0)
+        {
+            Tell(string.Join(Environment.NewLine, verdict.Open.Select(o => $"Inconclusive: {o}")), failIfInconclusive);
+        }
+
+        return this;
     }
 
     /// <summary>The comparison as JSON, with the results of both sides: as <see cref="LoadResult.ToJson"/> writes them.</summary>
@@ -86,4 +97,18 @@ public sealed record LoadComparisonResult
 
     /// <summary>The result as text.</summary>
     public override string ToString() => ComparisonText.Write(this);
+
+    // A throughput test says it by itself.
+    private static void Tell(string reason, bool fails)
+    {
+        if (fails)
+        {
+            throw new LoadInconclusiveException(reason);
+        }
+
+        if (ResultScope.Current is null)
+        {
+            Console.Error.WriteLine(reason);
+        }
+    }
 }

@@ -98,7 +98,7 @@ public sealed class LoadExperiment
     private sealed record Variant(string Name, Func<CancellationToken, Task<LoadSample>> Measure, Func<IEnumerable<Problem>> Check)
     {
         /// <summary>What is wrong with it before anything is run.</summary>
-        public IEnumerable<Problem> Problems() => Check().Select(p => p with { Found = $"Variant '{VariantName.Show(Name)}': {p.Found}" });
+        public IEnumerable<Problem> Problems() => Check().Select(p => p with { Found = $"Variant '{DisplayName.Show(Name)}': {p.Found}" });
 
         public async Task<LoadSample> MeasureAsync(int round, CancellationToken cancellationToken)
         {

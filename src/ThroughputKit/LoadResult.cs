@@ -13,6 +13,13 @@ namespace ThroughputKit;
 /// </summary>
 public sealed record LoadResult
 {
+    /// <summary>Gets what the test is called: its own name if it has one, otherwise its requests, such as <c>GET /orders</c>.</summary>
+    public string Name
+    {
+        get => field ?? string.Join(", ", Endpoints.Select(e => e.Name));
+        init;
+    }
+
     /// <summary>Gets the length of the window: from its start to its planned end, or to the last response of a fixed number of requests.</summary>
     public required TimeSpan Duration { get; init; }
 
@@ -100,14 +107,20 @@ public sealed record LoadResult
     /// <summary>Gets why the load was not made by the engine that should have made it; <see langword="null"/> if it was.</summary>
     internal string? WhyNotEpoll { get; init; }
 
+    /// <summary>Gets whether the load was ended early, because nothing but one error was to be had from the app.</summary>
+    internal bool IsHopeless { get; init; }
+
+    /// <summary>Gets where the app comes from, if that tells it from others: a folder, or an address.</summary>
+    internal string? Origin { get; init; }
+
     /// <summary>Gets the status of the very first response, that of the warm-up if there was one; 0 if there was no response.</summary>
     internal int FirstStatus { get; init; }
 
     /// <summary>Gets what became of the thread pool; <see langword="null"/> for an app in another process.</summary>
     internal PoolUse? Pool { get; init; }
 
-    /// <summary>Gets what an app that failed every request logged of one more; <see langword="null"/> if that isn't known.</summary>
-    internal string? LoggedError { get; init; }
+    /// <summary>Gets what the app printed for its requests; <see langword="null"/> if that was little, or isn't known.</summary>
+    internal LoggingFigures? Logging { get; init; }
 
     /// <summary>Gets whether memory and processor time are those of the app alone, in a process of its own.</summary>
     internal bool IsAppAlone { get; init; }
@@ -164,7 +177,7 @@ public sealed record LoadResult
     /// </summary>
     /// <param name="file">The file, relative to the folder of the caller's source. Many results can share it.</param>
     /// <param name="tolerance">By how much figures may differ: by default 8 B or 1%, whichever is more.</param>
-    /// <param name="name">What the file calls this result; by default its requests, such as <c>GET /hello</c>.</param>
+    /// <param name="name">What the file calls this result; by default the test's own name or, if it has none, its requests, such as <c>GET /hello</c>.</param>
     /// <param name="sourceFile">The caller's source file, which the compiler fills in.</param>
     /// <returns>The same result.</returns>
     /// <exception cref="LoadGateException">A figure is beyond the tolerance. A run without a success never passes.</exception>
@@ -176,7 +189,7 @@ public sealed record LoadResult
     {
         ArgumentNullException.ThrowIfNull(file);
         ArgumentNullException.ThrowIfNull(sourceFile);
-        var use = new BaselineUse(file, sourceFile, name ?? string.Join(", ", Endpoints.Select(e => e.Name)), tolerance ?? new BaselineTolerance());
+        var use = new BaselineUse(file, sourceFile, name ?? Name, tolerance ?? new BaselineTolerance());
         ResultBaseline.Verify(this, use, new KitEnvironment(System.Environment.GetEnvironmentVariable), Console.WriteLine);
         return this;
     }

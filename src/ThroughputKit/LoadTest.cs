@@ -169,6 +169,14 @@ public sealed class LoadTest
         return new LoadTest(_plan with { Requests = [.. _plan.Requests, request] });
     }
 
+    /// <summary>The same test with a name, which stands for it in results, tables and messages: "main" and "pull request", say, where two builds are compared.</summary>
+    /// <param name="name">The name. Allowed: one that is not blank, without line breaks and other control characters.</param>
+    public LoadTest Named(string name)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        return new LoadTest(_plan with { Name = name });
+    }
+
     /// <summary>
     /// Sends requests at a constant rate (an open loop), whatever the responses take: a request is sent when it is due, on any
     /// connection that is free, and its latency counts from then.
@@ -194,7 +202,7 @@ public sealed class LoadTest
         return new LoadTest(_plan with { Headers = [.. _plan.Headers, new(name, value)] });
     }
 
-    /// <summary>Runs once before the load, once the app has started: signs in, seeds data.</summary>
+    /// <summary>Runs once before the load, once the app has started: signs in, seeds data. Requests then carry the cookies that the app has set.</summary>
     /// <param name="prepare">The work; the client's base address is the app's.</param>
     public LoadTest Prepare(Func<HttpClient, CancellationToken, Task> prepare)
     {
@@ -206,12 +214,12 @@ public sealed class LoadTest
         });
     }
 
-    /// <summary>Runs once before the load, once the app has started, and returns headers that every request then carries, such as a token.</summary>
+    /// <summary>Runs once before the load, once the app has started, and returns headers that every request then carries, such as a token. Cookies that the app sets go with them by themselves.</summary>
     /// <param name="prepare">The work; the client's base address is the app's.</param>
     public LoadTest Prepare(Func<HttpClient, CancellationToken, Task<IEnumerable<KeyValuePair<string, string>>>> prepare)
     {
         ArgumentNullException.ThrowIfNull(prepare);
-        return new LoadTest(_plan with { Preparations = [.. _plan.Preparations, new Preparation(prepare)] });
+        return new LoadTest(_plan with { Preparations = [.. _plan.Preparations, (client, _, cancellationToken) => prepare(client, cancellationToken)] });
     }
 
     /// <summary>Changes options.</summary>
@@ -246,7 +254,7 @@ public sealed class LoadTest
     {
         PlanRules.ThrowIfWrong(_plan);
         return ResultScope.Current is { } scope
-            ? scope.RunAsync(token => BeginAsync(t => Attempts.RunAsync(_plan with { MaxAllocatedBytesPerRequest = scope.MaxAllocatedBytesPerRequest }, scope.Gates, scope.HasTimeFor, t), token), cancellationToken)
+            ? scope.RunAsync(token => BeginAsync(t => Attempts.RunAsync(scope.Adjust(_plan), scope.Gates, scope.HasTimeFor, t), token), cancellationToken)
             : BeginAsync(token => LoadRun.RunAsync(_plan, token), cancellationToken);
     }
 

@@ -85,6 +85,12 @@ public sealed class App
         app.MapGet("/works-on", (LateWork work) => work.Leave());
         app.MapGet("/four-at-a-time", FourAtATimeAsync);
         app.MapGet("/every-third", (Counter counter) => counter.Next() % 3 == 0 ? Results.StatusCode(500) : Results.Ok());
+        app.MapGet("/every-third-throws", (Counter counter) => counter.Next() % 3 == 0 ? throw new InvalidOperationException("Not the third.") : "hello");
+        app.MapGet("/logs", (ILogger<App> logger) =>
+        {
+            Log.Asked(logger, Environment.TickCount64);
+            return "hello";
+        });
         app.MapGet("/status/{status:int}", (int status) => Results.StatusCode(status));
         app.MapGet("/setting/{key}", (string key, IConfiguration configuration, IHostEnvironment environment) =>
             key == "environment" ? environment.EnvironmentName : configuration[key]);

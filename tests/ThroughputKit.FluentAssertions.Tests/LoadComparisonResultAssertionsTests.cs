@@ -85,7 +85,7 @@ public class LoadComparisonResultAssertionsTests
         Assert.Equal(
             "Expected candidate to have at least 0.500 of the reference's RPS, but 3 requests of the candidate failed; a comparison needs responses that succeed, whatever MaxErrors allows.",
             Failing.FirstLine(() => candidate.Should().HaveThroughputRatioOfAtLeast(0.5)));
-        Assert.StartsWith("Expected candidate to have passed its gates, but Requests: 3 requests", Failing.Message(() => candidate.Should().HavePassed()), StringComparison.Ordinal);
+        Assert.StartsWith("Expected candidate to have passed its gates, but 3 requests", Failing.Message(() => candidate.Should().HavePassed()), StringComparison.Ordinal);
         Assert.StartsWith(
             "Inconclusive: expected reference to have at least 0.500 of the reference's RPS, but 3 requests of the reference failed.",
             Failing.Message(() => reference.Should().HaveThroughputRatioOfAtLeast(0.5)),

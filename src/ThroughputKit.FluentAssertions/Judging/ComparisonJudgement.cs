@@ -31,7 +31,7 @@ internal static class ComparisonJudgement
 
         if (comparison.Candidate.Failed > 0)
         {
-            return Judgement.Failed(Together(ComparisonJudge.Judge(comparison).Failures.Where(f => f.Gate == "Requests").Select(f => f.Message)));
+            return Judgement.Failed(Together(ComparisonJudge.Judge(comparison).Failures.Where(f => f.IsForEvidence).Select(f => f.Message)));
         }
 
         if (comparison.RpsRatio is not { } ratio)

@@ -28,7 +28,7 @@ internal static class ComparisonJudge
     {
         if (result.Candidate.Failed > 0)
         {
-            yield return new GateFailure("Requests", $"{Counted.Of(result.Candidate.Failed, "request")} of the candidate failed; a comparison needs responses that succeed, whatever MaxErrors allows");
+            yield return GateFailure.OfEvidence($"{Counted.Of(result.Candidate.Failed, "request")} of the candidate failed; a comparison needs responses that succeed, whatever MaxErrors allows");
         }
     }
 

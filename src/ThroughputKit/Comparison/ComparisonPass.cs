@@ -1,4 +1,5 @@
 using ThroughputKit.Gates;
+using ThroughputKit.Statistics;
 
 namespace ThroughputKit.Comparison;
 
@@ -30,6 +31,9 @@ internal sealed class ComparisonPass
     public double Spent => _tests.Count == 0 || _progress >= 1 ? 1 : Math.Max(_looks[0].Share, _looks.Where(l => l.Progress <= _progress).Sum(l => l.Share));
 
     public Decision this[Question question] => _tests[question].Decision;
+
+    /// <summary>The interval that the last look at a question went by; <see langword="null"/> if there was none.</summary>
+    public Interval? Sure(Question question) => _tests[question].Sure;
 
     /// <summary>Takes a placement, and looks if it is time to.</summary>
     /// <param name="placement">What was measured.</param>

@@ -53,19 +53,27 @@ internal static class ComparisonResultBuilder
         }
 
         var show = question.Quantity.Show;
-        var why = (decision, reproduced) switch
+        var (margin, why) = ($", in 95 of 100 cases {question.Quantity.ShowInterval(interval)}", (decision, reproduced) switch
         {
             (Decision.Within, _) => "all of it is within the limit",
             (_, Decision.Beyond) => "all of it is beyond the limit, and was again over new connections",
             (Decision.Beyond, null) => "all of it was beyond the limit, and could not be measured again",
             (Decision.Beyond, _) => "all of it was beyond the limit, but not again over new connections",
             _ => $"this run could not tell it from the limit; it can tell {question.Quantity.ShowMargin(interval.HalfWidth)}",
-        };
+        });
+        if (decision == Decision.Open && first.Sure(question) is { IsBounded: true } sure)
+        {
+            // Looks that end early what is clear have spent a part of the chance of being wrong, so that the last one goes by a wider interval.
+            (margin, why) = ("", sure.High < question.Limit
+                ? $"without rare, large values it would be within the limit, but with them it is {show(estimate.Untrimmed)}"
+                : $"this run could not tell it from the limit, as it is sure only of {question.Quantity.ShowInterval(sure)}");
+        }
+
         var caution = Caution.Against(question.Quantity, verdict, findings);
         return new ComparedGate(
             question.Quantity.Gate,
             caution is null ? verdict : ComparisonVerdict.Inconclusive,
-            $"{show(estimate.Center)} {question.Quantity.Unit}, in 95 of 100 cases {question.Quantity.ShowInterval(interval)}; limit {show(question.Limit)}: {why}{(caution is null ? "" : $"; but see {caution.Name}")}");
+            $"{show(estimate.Center)} {question.Quantity.Unit}{margin}; limit {show(question.Limit)}: {why}{(caution is null ? "" : $"; but see {caution.Name}")}");
     }
 
     private static string TooLittle(Quantity quantity, IReadOnlyList<Placement> placements)

@@ -3,6 +3,7 @@ using ThroughputKit.Engines.Epoll;
 using ThroughputKit.Findings;
 using ThroughputKit.Gates;
 using ThroughputKit.Hosting;
+using ThroughputKit.Hosting.Logging;
 using ThroughputKit.Running;
 
 namespace ThroughputKit.Comparison;
@@ -18,6 +19,7 @@ internal static class ComparisonRun
     {
         var begun = Stopwatch.GetTimestamp();
         using var rescue = PoolRescue.Begin();
+        using var quiet = plan.Reference.Target.IsInProcess || plan.Candidate.Target.IsInProcess ? ConsoleSieve.Install().Begin() : null;
         await PoolRoom.EnsureAsync().ConfigureAwait(false);
         var sides = new Sides(plan);
         LoadComparisonResult result;

@@ -18,7 +18,7 @@ internal static class ComparisonText
     private static string Write(LoadComparisonResult result, IEnumerable<ComparedGate> gates) => string.Join(
         Environment.NewLine,
         [
-            TextTable.Write([_headings, Row("Reference", result.Reference), Row("Candidate", result.Candidate)], column => column == 0).TrimEnd(),
+            TextTable.Write([_headings, Row("Reference", SideNames.Of(result.Reference, result.Candidate), result.Reference), Row("Candidate", SideNames.Of(result.Candidate, result.Reference), result.Candidate)], column => column == 0).TrimEnd(),
             .. Ratio(result),
             .. gates.Select(g => g.ToString()),
             .. Examples(result),
@@ -34,7 +34,7 @@ internal static class ComparisonText
         }
 
         var latencies = new[] { ("p50", result.P50Ratio), ("p99", result.P99Ratio) }.Where(l => l.Item2 is not null);
-        yield return $"RPS ratio {Show(ratio)}{string.Concat(latencies.Select(l => $"; {l.Item1} ratio {Show(l.Item2!)}"))}: ratios of the candidate to the reference, with their 95% intervals";
+        yield return $"RPS ratio {Show(ratio)}{string.Concat(latencies.Select(l => $"; {l.Item1} ratio {Show(l.Item2!)}"))}: the candidate's to the reference's in slices that took turns, without the extremes, with 95% intervals. The table is of everything together.";
         yield return Invariant($"{result.Slices:N0} slices of each side, in {Counted.Of(result.Placements, "placement")}");
         if (ratio.High < 1 && result.GeneratorShare is { } share && IsBusy(result.Reference.Machine))
         {
@@ -62,9 +62,9 @@ internal static class ComparisonText
     private static IEnumerable<string> Examples(LoadComparisonResult result) =>
         [.. result.Reference.Failures.Examples.Select(e => $"Reference: {e}"), .. result.Candidate.Failures.Examples.Select(e => $"Candidate: {e}")];
 
-    private static string[] Row(string name, LoadResult result) =>
+    private static string[] Row(string side, string name, LoadResult result) =>
     [
-        $"{name}: {string.Join(", ", result.Endpoints.Select(e => e.Name))}",
+        $"{side}: {name}",
         Invariant($"{result.RequestsPerSecond:N0}"),
         Invariant($"{result.Latency.P50.TotalMilliseconds:0.00}"),
         Invariant($"{result.Latency.P99.TotalMilliseconds:0.00}"),

@@ -27,18 +27,18 @@ internal static class ExperimentRules
         {
             if (string.IsNullOrWhiteSpace(names[i]))
             {
-                yield return new Problem($"Variant {i + 1} is named '{VariantName.Show(names[i])}'", "a name that is not blank", "The table shows the variant under it.");
+                yield return new Problem($"Variant {i + 1} is named '{DisplayName.Show(names[i])}'", "a name that is not blank", "The table shows the variant under it.");
             }
-            else if (!VariantName.IsOneLine(names[i]))
+            else if (!DisplayName.IsOneLine(names[i]))
             {
                 yield return new Problem(
-                    $"Variant {i + 1} is named '{VariantName.Show(names[i])}'", "a name without line breaks and other control characters", "It is to be in one row of the table.");
+                    $"Variant {i + 1} is named '{DisplayName.Show(names[i])}'", "a name without line breaks and other control characters", "It is to be in one row of the table.");
             }
         }
 
         foreach (var twice in names.Where(n => !string.IsNullOrWhiteSpace(n)).GroupBy(n => n, StringComparer.Ordinal).Where(g => g.Count() > 1))
         {
-            yield return new Problem($"Two variants are named '{VariantName.Show(twice.Key)}'", "a name of its own for each", "They would be one row of the table.");
+            yield return new Problem($"Two variants are named '{DisplayName.Show(twice.Key)}'", "a name of its own for each", "They would be one row of the table.");
         }
     }
 
@@ -52,7 +52,7 @@ internal static class ExperimentRules
 
         if (baseline is not null && !names.Contains(baseline, StringComparer.Ordinal))
         {
-            yield return new Problem($"The baseline is '{VariantName.Show(baseline)}'", $"the name of a variant: {string.Join(", ", names.Select(VariantName.Show))}", "Is it misspelt?");
+            yield return new Problem($"The baseline is '{DisplayName.Show(baseline)}'", $"the name of a variant: {string.Join(", ", names.Select(DisplayName.Show))}", "Is it misspelt?");
         }
 
         if (rounds is < 1 or > MostRounds)

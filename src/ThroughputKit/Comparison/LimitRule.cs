@@ -19,11 +19,18 @@ internal static class LimitRule
     /// </summary>
     public const double ErrorBeyond = 0.025;
 
+    /// <summary>The interval that is to lie within the limit, or beyond it.</summary>
+    /// <param name="estimate">What is known so far.</param>
+    /// <param name="share">The share of the chances of a wrong decision that may be spent.</param>
+    public static Interval Sure(IEstimate estimate, double share) => new(estimate.Within(ErrorBeyond * share).Low, estimate.Within(ErrorWithin * share).High);
+
     /// <param name="estimate">What is known so far.</param>
     /// <param name="limit">The limit.</param>
     /// <param name="share">The share of the chances of a wrong decision that may be spent.</param>
-    public static Decision Decide(IEstimate estimate, double limit, double share) =>
-        estimate.Within(ErrorBeyond * share).Low > limit ? Decision.Beyond
-        : estimate.Within(ErrorWithin * share).High < limit && estimate.Untrimmed < limit ? Decision.Within
-        : Decision.Open;
+    public static Decision Decide(IEstimate estimate, double limit, double share) => Sure(estimate, share) switch
+    {
+        var sure when sure.Low > limit => Decision.Beyond,
+        var sure when sure.High < limit && estimate.Untrimmed < limit => Decision.Within,
+        _ => Decision.Open,
+    };
 }

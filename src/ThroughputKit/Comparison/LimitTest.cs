@@ -10,6 +10,9 @@ internal sealed class LimitTest(double limit, IReadOnlyList<Look> looks)
 {
     private int _looksTaken;
 
+    /// <summary>Gets the interval that the last look went by; <see langword="null"/> if none was taken.</summary>
+    public Interval? Sure { get; private set; }
+
     /// <summary>Gets what is known so far; a decision is final.</summary>
     public Decision Decision { get; private set; }
 
@@ -34,6 +37,7 @@ internal sealed class LimitTest(double limit, IReadOnlyList<Look> looks)
             _looksTaken++;
         }
 
+        Sure = LimitRule.Sure(known, share);
         Decision = LimitRule.Decide(known, limit, share);
     }
 }

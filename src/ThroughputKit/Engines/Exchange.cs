@@ -176,8 +176,11 @@ internal sealed class Exchange
         _sent[_count++] = new Sent { Index = index, At = at };
     }
 
-    private void AwaitResponse() =>
-        _reader.Begin(_phase!.RequestAt(_sent[_answered].Index).IsHead, _phase.Evidence.WantsResponses);
+    private void AwaitResponse()
+    {
+        var index = _sent[_answered].Index;
+        _reader.Begin(_phase!.RequestAt(index).IsHead, _phase.Evidence.WantsResponse(index));
+    }
 
     // True when no further response is to come.
     private bool Answered(Recorder recorder, long now)

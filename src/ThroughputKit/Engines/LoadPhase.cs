@@ -29,6 +29,7 @@ internal sealed class LoadPhase : IDisposable
     {
         (_requests, _succeeds, _budget, _rate) = (requests, succeeds, budget, rate);
         Recorders = recorders;
+        Evidence = new Evidence(requests.Length);
     }
 
     /// <summary>Gets whether requests are sent at a set rate.</summary>
@@ -38,7 +39,7 @@ internal sealed class LoadPhase : IDisposable
 
     public RecorderSet Recorders { get; }
 
-    public Evidence Evidence { get; } = new();
+    public Evidence Evidence { get; }
 
     /// <summary>Gets a task that completes when the load may begin.</summary>
     public Task Opened => _opened.Task;
@@ -134,7 +135,7 @@ internal sealed class LoadPhase : IDisposable
         var at = Clock.ToNanoseconds(now - Window.Start);
         var success = _succeeds[status];
         recorder.Complete(index, status, success, Window.Includes(now), at, Clock.ToNanoseconds(now - begun));
-        if (!success && Evidence.Wants(FailureKind.UnexpectedStatus))
+        if (!success && Evidence.Wants(FailureKind.UnexpectedStatus, index))
         {
             AddEvidence(index, FailureKind.UnexpectedStatus, at, $"status {status}", response);
         }
@@ -150,7 +151,7 @@ internal sealed class LoadPhase : IDisposable
             Recorders.Censored.TimedOut(index, Clock.ToNanoseconds(now - begun));
         }
 
-        if (Evidence.Wants(kind))
+        if (Evidence.Wants(kind, index))
         {
             AddEvidence(index, kind, at, detail, response);
         }
@@ -190,5 +191,5 @@ internal sealed class LoadPhase : IDisposable
             At = Clock.ToTimeSpan(at),
             Detail = detail,
             Response = response?.Invoke(),
-        });
+        }, index);
 }

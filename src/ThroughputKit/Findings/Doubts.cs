@@ -9,6 +9,7 @@ internal static class Doubts
     [
         new CancelledDoubt(),
         new EveryResponseDoubt(),
+        new ServerErrorDoubt(),
         new NothingSucceededDoubt(),
         new AppStoppedDoubt(),
         new NoAnswerDoubt(),
@@ -33,6 +34,7 @@ internal static class Doubts
         new WorkstationGcDoubt(),
         new DevelopmentDoubt(),
         new RequestLoggingDoubt(),
+        new AppLoggingDoubt(),
         new MiscountDoubt(),
         new BackgroundDoubt(),
         new StillCompilingDoubt(),
@@ -42,6 +44,9 @@ internal static class Doubts
 
     /// <summary>Gets the names of all findings there are.</summary>
     public static IEnumerable<string> Names => All.SelectMany(d => d.Names);
+
+    /// <summary>Whether the test is set up so wrongly that gates on timing and memory will not be judged.</summary>
+    public static bool FindMistake(RunFacts run) => All.Any(d => d.Examine(run) is { IsSetUpMistake: true });
 
     public static IReadOnlyList<Finding> Examine(RunFacts run) =>
         [.. All.Select(d => d.Examine(run)).OfType<Finding>().OrderByDescending(f => f.Severity)];

@@ -1,32 +1,35 @@
 namespace ThroughputKit.Findings;
 
-/// <summary>Every response had one status that means the work was never done.</summary>
+/// <summary>Every response had one status that means the work was never done: of the whole load, or of one of its requests. Errors of the server are told by <see cref="ServerErrorDoubt"/>.</summary>
 internal sealed class EveryResponseDoubt : IDoubt
 {
     public IReadOnlyList<string> Names =>
     [
-        "HttpsRedirection", "Redirection", "BadRequest", "Authorization", "NotFound", "MethodNotAllowed", "RateLimiting", "ServerError",
+        "HttpsRedirection", "Redirection", "BadRequest", "Authorization", "NotFound", "MethodNotAllowed", "RateLimiting",
     ];
 
     public Finding? Examine(RunFacts run)
     {
-        if (run.Result.Statuses.Count != 1 || run.Result.Succeeded > 0 || run.Result.InFlightAtEnd > 0)
+        var result = run.Result;
+        if (result.Endpoints.FirstOrDefault(IsRefused) is not { OnlyStatus: var status } refused)
         {
             return null;
         }
 
-        var status = run.Result.Statuses.Keys.Single();
-        var response = run.Result.Failures.Examples.FirstOrDefault(e => e.Kind == FailureKind.UnexpectedStatus)?.Response ?? "";
-        var (name, cause, mend) = Explain(status, response, run.Result.LoggedError);
+        var same = result.Endpoints.Where(e => IsRefused(e) && e.OnlyStatus == status).ToArray();
+        var response = result.Failures.Examples.FirstOrDefault(e => e.Kind == FailureKind.UnexpectedStatus && e.Request == refused.Name)?.Response ?? "";
+        var (name, cause, mend) = Explain(status, response);
         return name is null ? null : new Finding(
             name,
             FindingSeverity.Error,
-            $"Every response is {status}: {cause}.",
+            $"Every response {(same.Length == result.Endpoints.Count ? "" : $"to {string.Join(", ", same.Select(e => e.Name))} ")}is {status}: {cause}.{(result.IsHopeless ? " The load was ended early." : "")}",
             $"{mend} The first response:{Environment.NewLine}{response}")
         { IsCause = true };
     }
 
-    private static (string? Name, string Cause, string Mend) Explain(int status, string response, string? logged) => status switch
+    private static bool IsRefused(EndpointFigures endpoint) => endpoint is { OnlyStatus: > 0 and < 500, Succeeded: 0, InFlightAtEnd: 0, Failed: > 0 };
+
+    private static (string? Name, string Cause, string Mend) Explain(int status, string response) => status switch
     {
         301 or 302 or 303 or 307 or 308 when response.Contains("Location: https:", StringComparison.OrdinalIgnoreCase) => (
             "HttpsRedirection",
@@ -47,8 +50,6 @@ internal sealed class EveryResponseDoubt : IDoubt
         404 => ("NotFound", "nothing is mapped there", "Check the path and its route prefix."),
         405 => ("MethodNotAllowed", "the path is mapped, but not for this method", "Check the method."),
         429 => ("RateLimiting", "the app limits the rate", "Switch the rate limiter off for the test, or raise its limit."),
-        >= 500 when logged is not null => ("ServerError", $"the app fails. Of one more request it logged: {logged.TrimEnd('.')}", "Send one such request by itself."),
-        >= 500 => ("ServerError", "the app fails", "Send one such request by itself and read the app's log."),
         _ => default,
     };
 }

@@ -27,7 +27,7 @@ public sealed record Finding(string Name, FindingSeverity Severity, string Messa
     /// <summary>Gets which figures look worse than the app is: a gate on one of them that is missed is no fault of the app's then.</summary>
     internal FigureKind? BlamesWrongly { get; init; }
 
-    /// <summary>Gets whether it says why no request succeeded.</summary>
+    /// <summary>Gets whether it says why requests failed.</summary>
     internal bool IsCause { get; init; }
 
     /// <summary>The same as what stands in the way of a judgement.</summary>

@@ -58,6 +58,9 @@ internal sealed record Figure(
     /// <summary>Gets how the limit is named in a sentence.</summary>
     public string Bound => IsFloor ? "at least" : "at most";
 
+    /// <summary>Gets whether values are percent, of which percent would be told in vain.</summary>
+    public bool IsPercent => Format.EndsWith('%');
+
     /// <summary>The unit behind a value.</summary>
     public string UnitOf(double value) => value == 1 && UnitOfOne is { } one ? one : Unit;
 

@@ -43,14 +43,15 @@ internal static class GateJudge
 
     private static IEnumerable<Figure> Set(LoadGates gates) => Figures.All.Where(f => f.Limit(gates) is not null);
 
-    private static Verdict Verdict(LoadResult result, IReadOnlyList<GateOutcome> outcomes, IReadOnlyList<string> unjudged) => new(
-        result,
-        Failures: [.. Completeness.Check(result), .. Of(outcomes, Decision.Beyond)],
-        unjudged,
-        Passed: [.. Of(outcomes, Decision.Within).Select(o => o.Message)])
+    private static Verdict Verdict(LoadResult result, IReadOnlyList<GateOutcome> outcomes, IReadOnlyList<string> unjudged)
     {
-        Open = [.. Of(outcomes, Decision.Open)],
-    };
+        GateFailure[] failures = [.. Completeness.Check(result), .. Of(outcomes, Decision.Beyond)];
+        return new Verdict(result, failures, unjudged, Passed: [.. Of(outcomes, Decision.Within).Select(o => o.Message)])
+        {
+            Open = [.. Of(outcomes, Decision.Open)],
+            Report = failures.Length == 0 ? result.ToString() : (result with { Findings = [.. result.Findings.Where(f => !f.IsCause)] }).ToString(), // a failure begins with causes
+        };
+    }
 
     private static IEnumerable<GateFailure> Of(IEnumerable<GateOutcome> outcomes, Decision decision) =>
         outcomes.Where(o => o.Decision == decision).Select(o => new GateFailure(o.Gate, o.Message));

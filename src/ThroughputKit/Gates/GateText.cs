@@ -11,7 +11,7 @@ internal static class GateText
     public static string Expected(Figure figure, double limit) => $"{figure.Bound} {Readable.Limit(limit, figure.Format)} {figure.UnitOf(limit)}";
 
     public static string Within(Figure figure, double value, double limit, IReadOnlyList<LoadResult> attempts) =>
-        $"{figure.Gate} {Show(value, figure, attempts)} ({figure.Bound} {Readable.Limit(limit, figure.Format)})";
+        $"{figure.Gate} {Show(value, figure, attempts)} ({figure.Bound} {Readable.Limit(limit, figure.Format)}{Each(figure, attempts)})";
 
     /// <summary>A figure within its limit that doesn't pass, because much was never sent or answered.</summary>
     public static string Unsent(Figure figure, double value, double limit, IReadOnlyList<LoadResult> attempts) =>
@@ -30,7 +30,7 @@ internal static class GateText
     private static string Beyond(Figure figure, double value, double limit, IReadOnlyList<LoadResult> attempts)
     {
         var share = Math.Abs(value - limit) / limit;
-        var inPercent = double.IsFinite(share) ? $" ({Readable.Percent(share)})" : "";
+        var inPercent = double.IsFinite(share) && !figure.IsPercent ? $" ({Readable.Percent(share)})" : "";
         return $"{Show(value, figure, attempts)} {figure.UnitOf(value)}, allowed {figure.Bound} {Readable.Limit(limit, figure.Format)}: {Show(Math.Abs(value - limit), figure)}{inPercent} {(figure.IsFloor ? "below" : "above")} the limit";
     }
 

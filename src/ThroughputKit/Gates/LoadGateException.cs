@@ -19,10 +19,21 @@ public sealed class LoadGateException : Exception, IAssertionException
     /// <summary>Gets the gates that failed.</summary>
     public IReadOnlyList<GateFailure> Failures { get; }
 
+    private static IEnumerable<string> Causes(Verdict verdict) => verdict.Result.Findings.Where(f => f.IsCause).Select(f => $"{f.Message} {f.Mend}{Environment.NewLine}");
+
+    private static string Heading(int gates) => gates == 1 ? "A gate failed:" : string.Create(CultureInfo.InvariantCulture, $"{gates} gates failed:");
+
     private static string Describe(Verdict verdict)
     {
-        var failures = verdict.Failures;
-        var heading = failures.Count == 1 ? "A gate failed:" : string.Create(CultureInfo.InvariantCulture, $"{failures.Count} gates failed:");
-        return string.Join(Environment.NewLine, [heading, .. failures.Select(f => $"- {f}"), "", verdict.Report]);
+        var (missed, unfounded) = (verdict.Failures.Where(f => !f.IsForEvidence).ToArray(), verdict.Failures.Where(f => f.IsForEvidence).ToArray());
+        return string.Join(
+            Environment.NewLine,
+            [
+                .. Causes(verdict), // before all that only follows from them
+                .. unfounded.Length > 0 ? ["Not passed:", .. unfounded.Select(f => $"- {f}")] : Array.Empty<string>(),
+                .. missed.Length > 0 ? [Heading(missed.Length), .. missed.Select(f => $"- {f}")] : Array.Empty<string>(),
+                "",
+                verdict.Report,
+            ]);
     }
 }

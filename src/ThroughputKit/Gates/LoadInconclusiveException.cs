@@ -2,5 +2,11 @@ using ThroughputKit.Gates;
 
 namespace ThroughputKit;
 
-/// <summary>The gates of a test could not be judged, and its policy is to fail then.</summary>
-internal sealed class LoadInconclusiveException(string message) : Exception(message), IAssertionException;
+/// <summary>Gates could not be judged, and that was to count as a failure. The message says why, gate by gate.</summary>
+public sealed class LoadInconclusiveException : Exception, IAssertionException
+{
+    internal LoadInconclusiveException(string message)
+        : base(message)
+    {
+    }
+}

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Reflection;
+using ThroughputKit.Hosting.Logging;
 
 namespace ThroughputKit.Hosting;
 
@@ -47,6 +48,7 @@ internal sealed class CreatedAppTarget<TEntryPoint>(Func<AppOptions> configure) 
     public async Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken)
     {
         ContentRoot.MakeFindable(Name, _assembly);
+        ConsoleSieve.Install();
         var factory = new KestrelFactory<TEntryPoint>(Options());
         var begun = Stopwatch.GetTimestamp();
 
@@ -56,7 +58,7 @@ internal sealed class CreatedAppTarget<TEntryPoint>(Func<AppOptions> configure) 
         {
             await Patience.WaitAsync(start, Name, timeout, timeout, cancellationToken).ConfigureAwait(false);
             var hostStart = Stopwatch.GetElapsedTime(begun);
-            return RunningApp.InProcess(factory.Address ?? ServerAddresses.Find(factory.Services, Name), factory.Services, hostStart, factory.DisposeAsync);
+            return RunningApp.InProcess(factory.Address ?? ServerAddresses.Find(factory.Services, Name), factory.Services, hostStart, factory.DisposeAsync, factory.Logging);
         }
         catch
         {

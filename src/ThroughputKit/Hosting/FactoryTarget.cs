@@ -2,6 +2,7 @@ using Microsoft.AspNetCore.Hosting.Server;
 using Microsoft.AspNetCore.Mvc.Testing;
 using Microsoft.AspNetCore.TestHost;
 using Microsoft.Extensions.DependencyInjection;
+using ThroughputKit.Hosting.Logging;
 
 namespace ThroughputKit.Hosting;
 
@@ -41,6 +42,7 @@ internal sealed class FactoryTarget<TEntryPoint>(WebApplicationFactory<TEntryPoi
             return null;
         }
 
+        ConsoleSieve.Install();
         ContentRoot.MakeFindable(Name, typeof(TEntryPoint).Assembly);
         return Task.Factory.StartNew(factory.StartServer, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
     }

@@ -6,6 +6,9 @@ internal interface ILoadTarget
     /// <summary>Gets the name of the app, for messages.</summary>
     string Name { get; }
 
+    /// <summary>Gets where the app comes from, if that tells it from others of the same name: a folder, or an address.</summary>
+    string? Origin => null;
+
     /// <summary>Gets whether the app runs in this process.</summary>
     bool IsInProcess { get; }
 

@@ -6,6 +6,7 @@ using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
+using ThroughputKit.Hosting.Logging;
 
 namespace ThroughputKit.Hosting;
 
@@ -38,6 +39,9 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
     /// <summary>Gets the port that the kit gave the app, whatever else it listens on; <see langword="null"/> before it listens there.</summary>
     public Uri? Address => _own is { IPEndPoint: { Port: > 0 } own } ? new Uri($"http://{own}") : null;
 
+    /// <summary>Gets what silences the app's log.</summary>
+    public LoggingSwitch Logging { get; } = new();
+
     /// <summary>Ends a start that takes too long, or stops what comes of it later.</summary>
     public void Abandon() => _abandoned.Cancel();
 
@@ -58,6 +62,7 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
         _options.ConfigureWebHost?.Invoke(builder);
         builder.ConfigureServices(services =>
         {
+            Logging.AddTo(services);
             if (!_options.KeepFrameworkLogging)
             {
                 services.PostConfigure<LoggerFilterOptions>(FrameworkLog.Quiet);

@@ -1,4 +1,6 @@
 using Microsoft.Extensions.Hosting;
+using ThroughputKit.Hosting.Logging;
+using ThroughputKit.Hosting.Published;
 using ThroughputKit.Measurement;
 
 namespace ThroughputKit.Hosting;
@@ -27,6 +29,15 @@ internal sealed class RunningApp
     /// <summary>Gets what reads the counters of its process; <see langword="null"/> if it has none of its own, or none that can be read.</summary>
     public IProcessProbe? Probe { get; }
 
+    /// <summary>Gets what it tells of its errors; <see langword="null"/> if that can't be read.</summary>
+    public IErrorLog? Errors { get; private init; }
+
+    /// <summary>Gets what counts the lines that it prints, of an app in a process of its own.</summary>
+    public IPrintedLines? Printed { get; private init; }
+
+    /// <summary>Gets what silences its log; <see langword="null"/> if nothing can.</summary>
+    public LoggingSwitch? Logging { get; private init; }
+
     /// <summary>Gets how long its start took, if the kit started it.</summary>
     public TimeSpan? HostStart { get; }
 
@@ -52,22 +63,24 @@ internal sealed class RunningApp
     /// <param name="services">Its services.</param>
     /// <param name="hostStart">How long its start took, if the kit started it.</param>
     /// <param name="stop">Stops it; <see langword="null"/> if it isn't the kit's to stop.</param>
-    public static RunningApp InProcess(Uri address, IServiceProvider services, TimeSpan? hostStart, Func<ValueTask>? stop) =>
-        new(address, AppFacts.Read(services), probe: null, hostStart, death: null, stop is null ? null : limit => StopAsync(stop, limit));
+    /// <param name="logging">Silences its log; <see langword="null"/> if nothing can.</param>
+    public static RunningApp InProcess(Uri address, IServiceProvider services, TimeSpan? hostStart, Func<ValueTask>? stop, LoggingSwitch? logging = null) =>
+        new(address, AppFacts.Read(services), probe: null, hostStart, death: null, stop is null ? null : limit => StopAsync(stop, limit)) { Errors = ErrorLog.Of(services), Logging = logging };
 
     /// <param name="address">Where it listens.</param>
     /// <param name="facts">What was read of it.</param>
     /// <param name="probe">Reads its process's counters.</param>
     /// <param name="hostStart">How long its start took.</param>
+    /// <param name="output">What it prints.</param>
     /// <param name="death">How it ended, if it has ended otherwise than by stopping; waits a little for that.</param>
     /// <param name="stop">Stops it within a limit, and says what went wrong.</param>
     public static RunningApp InProcessOfItsOwn(
-        Uri address, AppFacts facts, IProcessProbe probe, TimeSpan hostStart, Func<TimeSpan, AppExit?> death, Func<TimeSpan, Task<string?>> stop) =>
-        new(address, facts, probe, hostStart, death, stop);
+        Uri address, AppFacts facts, IProcessProbe probe, TimeSpan hostStart, OutputTail output, Func<TimeSpan, AppExit?> death, Func<TimeSpan, Task<string?>> stop) =>
+        new(address, facts, probe, hostStart, death, stop) { Errors = output.Errors, Printed = output };
 
     /// <summary>The same app as one run sees it that doesn't end with the run.</summary>
     /// <param name="tellStart">Whether the run was the one that it was started for.</param>
-    public RunningApp Kept(bool tellStart) => new(Address, Facts, Probe, tellStart ? HostStart : null, _death, stop: null);
+    public RunningApp Kept(bool tellStart) => new(Address, Facts, Probe, tellStart ? HostStart : null, _death, stop: null) { Errors = Errors, Printed = Printed, Logging = Logging };
 
     /// <summary>How the app's own process ended, if it has ended by itself and otherwise than by stopping.</summary>
     /// <param name="patience">How long to wait for that.</param>

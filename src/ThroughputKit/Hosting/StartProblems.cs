@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using Microsoft.AspNetCore.Connections;
 
 namespace ThroughputKit.Hosting;
 
@@ -20,6 +21,10 @@ internal static class StartProblems
             $"{app} answers no requests: its host has no web server of its own",
             "an ASP.NET Core app",
             "Is it a worker, on a plain Host? Name a type of the web app's project, or build it with WebApplication.CreateBuilder.")
+        : e.InnerException is AddressInUseException ? new(
+            $"{app} could not start, as a port that its own code binds is in use: {e.Message}",
+            "an app that leaves its address to the test, or a port that is free",
+            "Look for Listen, Urls.Add, Run(\"http://...\") and Kestrel:Endpoints: leave them out under test, or end what uses the port.")
         : new(
             $"{app} threw at start: {e.GetType().Name}: {e.Message}",
             "an app that starts",

@@ -15,6 +15,8 @@ internal sealed class UriTarget : ILoadTarget
 
     public string Name { get; }
 
+    public string Origin => Name;
+
     public bool IsInProcess => false;
 
     public bool IsKept => true;

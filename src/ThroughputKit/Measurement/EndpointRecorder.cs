@@ -3,6 +3,10 @@ namespace ThroughputKit.Measurement;
 /// <summary>What one worker saw of one request of the plan.</summary>
 internal sealed class EndpointRecorder
 {
+    private const int Several = -1;
+
+    private int _status;
+
     public LatencyHistogram Latency { get; } = new();
 
     public long Sent { get; set; }
@@ -13,10 +17,22 @@ internal sealed class EndpointRecorder
 
     public long Failed { get; set; }
 
+    /// <summary>Gets the status of all responses; 0 if they had several, or there were none.</summary>
+    public int OnlyStatus => Math.Max(0, _status);
+
+    /// <summary>A response came with a status.</summary>
+    public void Saw(int status)
+    {
+        if (status != _status)
+        {
+            _status = _status == 0 ? status : Several;
+        }
+    }
+
     public void Clear()
     {
         Latency.Clear();
-        (Sent, Succeeded, InFlightAtEnd, Failed) = (0, 0, 0, 0);
+        (Sent, Succeeded, InFlightAtEnd, Failed, _status) = (0, 0, 0, 0, 0);
     }
 
     public void Add(EndpointRecorder other)
@@ -26,5 +42,9 @@ internal sealed class EndpointRecorder
         Succeeded += other.Succeeded;
         InFlightAtEnd += other.InFlightAtEnd;
         Failed += other.Failed;
+        if (other._status != 0)
+        {
+            Saw(other._status);
+        }
     }
 }

@@ -1,35 +1,37 @@
 namespace ThroughputKit.Measurement;
 
-/// <summary>The first few failures of each kind. Locked, but only on the path of a failure.</summary>
-internal sealed class Evidence
+/// <summary>The first few failures of each kind, of each request of the plan. Locked, but only on the path of a failure.</summary>
+/// <param name="requests">How many requests the plan has.</param>
+internal sealed class Evidence(int requests)
 {
     public const int MostOfAKind = 3;
 
+    // Of a plan with many requests, all of which fail, the first are enough.
+    private const int Most = 60;
+
     private readonly Lock _lock = new();
     private readonly List<FailureExample> _examples = [];
-    private readonly FailureCounts _kept = new();
-    private volatile bool _wantsResponses = true;
+    private readonly FailureCounts[] _kept = [.. Enumerable.Range(0, requests).Select(_ => new FailureCounts())];
+    private volatile bool _isFull;
 
-    /// <summary>Gets whether the bytes of a response that fails are still worth copying.</summary>
-    public bool WantsResponses => _wantsResponses;
+    /// <summary>Whether the bytes of a response that fails are still worth copying.</summary>
+    public bool WantsResponse(int request) => Wants(FailureKind.UnexpectedStatus, request) || Wants(FailureKind.Malformed, request);
 
-    public void Add(FailureExample example)
+    /// <summary>Whether an example of this kind is still wanted, so that none is made in vain. May say so once too often.</summary>
+    public bool Wants(FailureKind kind, int request) => !_isFull && _kept[request][kind] < MostOfAKind;
+
+    public void Add(FailureExample example, int request)
     {
         lock (_lock)
         {
-            if (_kept[example.Kind] >= MostOfAKind)
+            if (Wants(example.Kind, request))
             {
-                return;
+                _kept[request].Increment(example.Kind);
+                _examples.Add(example);
+                _isFull = _examples.Count == Most;
             }
-
-            _kept.Increment(example.Kind);
-            _examples.Add(example);
-            _wantsResponses = _kept[FailureKind.UnexpectedStatus] < MostOfAKind || _kept[FailureKind.Malformed] < MostOfAKind;
         }
     }
-
-    /// <summary>Whether an example of this kind is still wanted, so that none is made in vain. May say so once too often.</summary>
-    public bool Wants(FailureKind kind) => _kept[kind] < MostOfAKind;
 
     public IReadOnlyList<FailureExample> Examples()
     {

@@ -114,6 +114,7 @@ internal sealed class Recorder
         }
 
         var recorder = _endpoints[endpoint];
+        recorder.Saw(status);
         if (!success)
         {
             Fail(endpoint, FailureKind.UnexpectedStatus, at);

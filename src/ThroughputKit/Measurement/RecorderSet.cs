@@ -58,6 +58,13 @@ internal sealed class RecorderSet : IDisposable
     /// <summary>Gets how many requests have failed so far; read while others write, so it may lag a little.</summary>
     public long Failed => _all.Sum(r => r.Failures.Total);
 
+    /// <summary>Whether there are responses, and all of them so far have this status; read while others write, so it may lag a little.</summary>
+    public bool HaveAll(int status)
+    {
+        var completed = Completed; // before the others, which only grow
+        return completed > 0 && _all.Sum(r => r.Statuses[status]) >= completed;
+    }
+
     /// <summary>Gets how many bytes were allocated for recorders since the last <see cref="Clear"/>: for threads that came late.</summary>
     public long LateBytes => Volatile.Read(ref _lateBytes);
 

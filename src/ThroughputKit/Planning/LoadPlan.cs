@@ -1,3 +1,4 @@
+using System.Net;
 using ThroughputKit.Hosting;
 
 namespace ThroughputKit.Planning;
@@ -5,6 +6,9 @@ namespace ThroughputKit.Planning;
 /// <summary>Everything a run needs to know. Never changed once made.</summary>
 internal sealed record LoadPlan(ILoadTarget Target)
 {
+    /// <summary>Gets the name that it was given; <see langword="null"/> for none.</summary>
+    public string? Name { get; init; }
+
     public IReadOnlyList<LoadRequest> Requests { get; init; } = [];
 
     /// <summary>Gets the headers that every request carries unless it has its own of the same name.</summary>
@@ -19,6 +23,9 @@ internal sealed record LoadPlan(ILoadTarget Target)
 
     public LoadOptions Options { get; init; } = new();
 
+    /// <summary>Gets whether a gate allows errors: then an app of which nothing else is to be had is loaded all the same.</summary>
+    public bool AllowsErrors { get; init; }
+
     /// <summary>Gets the limit that allocated bytes are to be judged by: with one they are measured in windows of their own.</summary>
     public double? MaxAllocatedBytesPerRequest { get; init; }
 
@@ -31,6 +38,17 @@ internal sealed record LoadPlan(ILoadTarget Target)
     private static Preparation Once(Preparation preparation)
     {
         IReadOnlyList<KeyValuePair<string, string>>? headers = null;
-        return async (client, cancellationToken) => headers ??= [.. await preparation(client, cancellationToken).ConfigureAwait(false) ?? []];
+        var set = new CookieCollection();
+        return async (client, cookies, cancellationToken) =>
+        {
+            if (headers is null)
+            {
+                headers = [.. await preparation(client, cookies, cancellationToken).ConfigureAwait(false) ?? []];
+                set = cookies.GetAllCookies();
+            }
+
+            cookies.Add(set);
+            return headers;
+        };
     }
 }

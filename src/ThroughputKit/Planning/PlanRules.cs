@@ -35,7 +35,8 @@ internal static class PlanRules
                 "Each has figures of its own. For more, measure a sample of them, or in several tests.");
         }
 
-        var rest = plan.Requests.SelectMany(RequestRules.Check)
+        var rest = DisplayName.Check("test", plan.Name)
+            .Concat(plan.Requests.SelectMany(RequestRules.Check))
             .Concat(plan.Headers.SelectMany(RequestRules.CheckHeader))
             .Concat(OptionRules.Check(plan.Options))
             .Concat(CheckDescriptors(plan.Options.Connections, plan.Target.IsInProcess))

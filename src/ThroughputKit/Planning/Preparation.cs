@@ -1,4 +1,9 @@
+using System.Net;
+
 namespace ThroughputKit.Planning;
 
-/// <summary>Work done once before the load; returns headers for all requests.</summary>
-internal delegate Task<IEnumerable<KeyValuePair<string, string>>> Preparation(HttpClient client, CancellationToken cancellationToken);
+/// <summary>Work done once before the load; returns headers for all requests. The cookies that it is given go with them too.</summary>
+/// <param name="client">Sends requests to the app.</param>
+/// <param name="cookies">The client's cookies.</param>
+/// <param name="cancellationToken">Gives up.</param>
+internal delegate Task<IEnumerable<KeyValuePair<string, string>>> Preparation(HttpClient client, CookieContainer cookies, CancellationToken cancellationToken);

@@ -9,7 +9,7 @@ internal static class Summary
     public static string Write(LoadResult result)
     {
         var text = new StringBuilder();
-        Line(text, $"{string.Join(", ", result.Endpoints.Select(e => e.Name))}: {Counted.Of(result.Connections, "connection")}, {result.Duration.TotalSeconds:0.###} s");
+        Line(text, $"{result.Name}: {Counted.Of(result.Connections, "connection")}, {result.Duration.TotalSeconds:0.###} s");
         Line(text, $"  RPS         {result.RequestsPerSecond:N0} ({result.Sent:N0} sent, {result.Succeeded:N0} succeeded, {result.Failed:N0} failed, {result.InFlightAtEnd:N0} in flight at end)");
         if (result.Latency.Count > 0)
         {

@@ -32,8 +32,11 @@ public sealed class LoadRequest
     /// <summary>Gets the bytes of the body, or <see langword="null"/> when the request carries none.</summary>
     public ReadOnlyMemory<byte>? Body { get; private init; }
 
-    /// <summary>Gets the method and the path, which name the request in results and messages.</summary>
-    public string Name => $"{Method} {Path}";
+    /// <summary>Gets what the request is called in results and messages: its method and path, unless it was <see cref="Named"/>.</summary>
+    public string Name => OwnName ?? $"{Method} {Path}";
+
+    /// <summary>Gets the name that it was given; <see langword="null"/> for none.</summary>
+    internal string? OwnName { get; private init; }
 
     /// <summary>Gets why the body could not be made, or <see langword="null"/> when it could.</summary>
     internal Problem? BodyProblem { get; private init; }
@@ -70,6 +73,14 @@ public sealed class LoadRequest
         ArgumentNullException.ThrowIfNull(method);
         ArgumentNullException.ThrowIfNull(path);
         return new LoadRequest(method, path);
+    }
+
+    /// <summary>The same request with a name, which stands in results and messages in the place of its method and path.</summary>
+    /// <param name="name">The name, such as <c>orders</c>. Allowed: one that is not blank, without line breaks and other control characters.</param>
+    public LoadRequest Named(string name)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        return new LoadRequest(Method, Path) { Headers = Headers, Body = Body, BodyProblem = BodyProblem, OwnName = name };
     }
 
     /// <summary>The same request with one more header.</summary>
@@ -140,5 +151,5 @@ public sealed class LoadRequest
 
     private LoadRequest Copy(
         IReadOnlyList<KeyValuePair<string, string>> headers, ReadOnlyMemory<byte>? body, Problem? problem) =>
-        new(Method, Path) { Headers = headers, Body = body, BodyProblem = problem };
+        new(Method, Path) { Headers = headers, Body = body, BodyProblem = problem, OwnName = OwnName };
 }

@@ -26,6 +26,9 @@ public sealed record EndpointFigures
     /// <summary>Gets their latency.</summary>
     public required LatencyFigures Latency { get; init; }
 
+    /// <summary>Gets the status of all responses; 0 if they had several, or there were none.</summary>
+    internal int OnlyStatus { get; init; }
+
     /// <inheritdoc/>
     public override string ToString() => string.Create(
         CultureInfo.InvariantCulture,

@@ -1,5 +1,6 @@
 using ThroughputKit.Findings;
 using ThroughputKit.Hosting;
+using ThroughputKit.Hosting.Logging;
 using ThroughputKit.Planning;
 
 namespace ThroughputKit.Running;
@@ -7,8 +8,8 @@ namespace ThroughputKit.Running;
 /// <summary>Carries out a plan from start to end.</summary>
 /// <remarks>
 /// 1. Start the app. 2. Find where it can be reached, and whether it may be loaded. 3. Prepare it. 4. Encode the
-/// requests. 5. Warm up. 6. Measure. 7. Measure allocated bytes by themselves, if they are to be judged. 8. Ask an app that
-/// failed every request why. 9. Stop what was started, in any case. 10. Examine the result for doubts.
+/// requests. 5. Warm up. 6. Measure. 7. Measure allocated bytes by themselves, if they are to be judged. 8. See what its log
+/// costs, if it writes much. 9. Stop what was started, in any case. 10. Examine the result for doubts.
 /// </remarks>
 internal static class LoadRun
 {
@@ -17,6 +18,8 @@ internal static class LoadRun
         // 1. Start.
         var laps = new Laps();
         using var rescue = PoolRescue.Begin();
+        var console = plan.Target.IsInProcess ? ConsoleSieve.Install() : null;
+        using var quiet = console?.Begin();
         await PoolRoom.EnsureAsync().ConfigureAwait(false);
         var app = await plan.Target.StartAsync(plan.Options.StartTimeout, cancellationToken).ConfigureAwait(false);
         var start = laps.Next();
@@ -26,7 +29,7 @@ internal static class LoadRun
         string? stopProblem;
         try
         {
-            result = await LoadAsync(plan, app, laps, cancellationToken).ConfigureAwait(false);
+            result = await LoadAsync(plan, app, console ?? app.Printed, laps, cancellationToken).ConfigureAwait(false);
         }
         catch (LoadTestException e) when (app.Death(RunningApp.DeathLimit) is { } early)
         {
@@ -46,7 +49,7 @@ internal static class LoadRun
         return result with { Findings = Doubts.Examine(new RunFacts(app, result, stoppedByItself, stopProblem, death)) };
     }
 
-    private static async Task<LoadResult> LoadAsync(LoadPlan plan, RunningApp app, Laps laps, CancellationToken cancellationToken)
+    private static async Task<LoadResult> LoadAsync(LoadPlan plan, RunningApp app, IPrintedLines? printed, Laps laps, CancellationToken cancellationToken)
     {
         // 2 to 4. Reach, prepare, encode.
         var load = await ReadyLoad.PrepareAsync(plan, app, crew: null, cancellationToken).ConfigureAwait(false);
@@ -59,20 +62,22 @@ internal static class LoadRun
         var warmedUp = laps.Next();
 
         // 6. Measure.
-        var window = await new WindowStep(load).RunAsync(cancellationToken).ConfigureAwait(false);
+        var linesBefore = printed?.Lines ?? 0;
+        var window = await new WindowStep(load).RunAsync(warmUp.IsHopeless, cancellationToken).ConfigureAwait(false);
         var measured = laps.Next();
 
-        // 7. Measure allocated bytes.
-        var allocation = await AllocationStep.RunAsync(load, window, plan.MaxAllocatedBytesPerRequest, cancellationToken).ConfigureAwait(false);
+        // 7. Measure allocated bytes. Of a Debug build, say, nobody would judge them.
+        var result = ResultBuilder.Build(load, warmUp, window, overlap.WasShared);
+        var limit = plan.MaxAllocatedBytesPerRequest is { } bytes && !Doubts.FindMistake(new RunFacts(app, result, StoppedByItself: false, StopProblem: null)) ? bytes : (double?)null;
+        var allocation = await AllocationStep.RunAsync(load, window, limit, cancellationToken).ConfigureAwait(false);
         var counted = allocation.IsNone ? TimeSpan.Zero : laps.Next();
-        var result = allocation.AddTo(ResultBuilder.Build(load, warmUp, window, overlap.WasShared));
 
-        // 8. Ask.
-        var error = await ErrorStep.RunAsync(load, result, cancellationToken).ConfigureAwait(false);
+        // 8. Look at its log.
+        var logging = await LoggingStep.RunAsync(load, window, printed, linesBefore, cancellationToken).ConfigureAwait(false);
         _ = laps.Next(); // is no part of stopping the app
-        return result with
+        return allocation.AddTo(result) with
         {
-            LoggedError = error,
+            Logging = logging,
             Times = new RunTimes(TimeSpan.Zero, prepare, warmedUp, window.Length, measured - window.Length, TimeSpan.Zero) { Allocation = counted },
             Settings = SettingsReader.Read(plan, app),
         };

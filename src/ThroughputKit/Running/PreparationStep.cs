@@ -7,31 +7,32 @@ using ThroughputKit.Requests;
 
 namespace ThroughputKit.Running;
 
-/// <summary>Runs the preparations of a plan, one after another, and collects the headers they return.</summary>
+/// <summary>Runs the preparations of a plan, one after another, and collects what they have for the load.</summary>
 internal static class PreparationStep
 {
-    public static async Task<IReadOnlyList<KeyValuePair<string, string>>> RunAsync(
-        LoadPlan plan, Uri address, IPEndPoint endPoint, CancellationToken cancellationToken)
+    public static async Task<PreparedRequests> RunAsync(LoadPlan plan, Uri address, IPEndPoint endPoint, CancellationToken cancellationToken)
     {
         if (plan.Preparations.Count == 0)
         {
-            return [];
+            return PreparedRequests.None;
         }
 
         // StartTimeout is the only limit: the client's own, of 100 s, would end calls that may take longer.
-        using var client = new HttpClient(Handler(address, endPoint)) { BaseAddress = address, Timeout = Timeout.InfiniteTimeSpan };
+        var cookies = new CookieContainer();
+        using var last = new LastRequest(Handler(address, endPoint, cookies));
+        using var client = new HttpClient(last) { BaseAddress = address, Timeout = Timeout.InfiniteTimeSpan };
         List<KeyValuePair<string, string>> headers = [];
         foreach (var preparation in plan.Preparations)
         {
             try
             {
-                headers.AddRange(await RunOneAsync(preparation, client, plan.Options.StartTimeout, cancellationToken).ConfigureAwait(false));
+                headers.AddRange(await RunOneAsync(token => preparation(client, cookies, token), last, plan.Options.StartTimeout, cancellationToken).ConfigureAwait(false));
             }
             catch (Exception e) when (e is not LoadTestException && !cancellationToken.IsCancellationRequested)
             {
                 throw new LoadTestException(
                     new Problem(
-                        $"Prepare threw: {e.GetType().Name}: {e.Message}",
+                        $"Prepare threw {e.GetType().Name}: {e.Message.TrimEnd('.')}.{last.Describe()}",
                         "a preparation that succeeds",
                         "Nothing was loaded. Does the app hold what the preparation expects?"),
                     e);
@@ -39,32 +40,34 @@ internal static class PreparationStep
         }
 
         Problem[] problems = [.. headers.SelectMany(RequestRules.CheckHeader)];
-        return problems.Length == 0 ? headers : throw new LoadTestException(problems);
+        return problems.Length == 0 ? new PreparedRequests(headers, cookies) : throw new LoadTestException(problems);
     }
 
     // On the pool and with a limit: a preparation may block, or not look at its token.
     private static async Task<IEnumerable<KeyValuePair<string, string>>> RunOneAsync(
-        Preparation preparation, HttpClient client, TimeSpan limit, CancellationToken cancellationToken)
+        Func<CancellationToken, Task<IEnumerable<KeyValuePair<string, string>>>> preparation, LastRequest last, TimeSpan limit, CancellationToken cancellationToken)
     {
         using var end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        var work = Task.Run(() => preparation(client, end.Token), cancellationToken);
+        var work = Task.Run(() => preparation(end.Token), cancellationToken);
         try
         {
             return await work.WaitAsync(limit, cancellationToken).ConfigureAwait(false) ?? [];
         }
         catch (TimeoutException) when (!work.IsCompleted)
         {
+            var where = last.Describe();
             await end.CancelAsync().ConfigureAwait(false); // what it waits for is not left running
             throw new LoadTestException(new Problem(
-                string.Create(CultureInfo.InvariantCulture, $"Prepare did not end within {limit.TotalSeconds:0.###} s"),
+                string.Create(CultureInfo.InvariantCulture, $"Prepare did not end within {limit.TotalSeconds:0.###} s.{where}"),
                 "a preparation that ends within StartTimeout (30 s by default)",
                 "Does it wait for an answer that doesn't come? If it needs the time, set o.StartTimeout."));
         }
     }
 
     // Connects only to the address that was checked, whatever the name resolves to by now.
-    private static SocketsHttpHandler Handler(Uri address, IPEndPoint endPoint) => new()
+    private static SocketsHttpHandler Handler(Uri address, IPEndPoint endPoint, CookieContainer cookies) => new()
     {
+        CookieContainer = cookies,
         UseProxy = false, // the app is on this machine, whatever the environment says
         SslOptions = LoopbackTls.Options(address.IdnHost, endPoint),
         ConnectCallback = async (_, cancellationToken) =>

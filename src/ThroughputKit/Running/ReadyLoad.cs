@@ -34,6 +34,15 @@ internal sealed class ReadyLoad : IAsyncDisposable
 
     public LoadOptions Options { get; }
 
+    /// <summary>Gets the name that the test was given; <see langword="null"/> for none.</summary>
+    public string? Name { get; private init; }
+
+    /// <summary>Gets where the app comes from, if that tells it from others.</summary>
+    public string? Origin { get; private init; }
+
+    /// <summary>Gets whether errors may be what is to be measured.</summary>
+    public bool AllowsErrors { get; private init; }
+
     public EncodedRequest[] Requests { get; }
 
     public LoadRate? Rate { get; }
@@ -64,13 +73,14 @@ internal sealed class ReadyLoad : IAsyncDisposable
         // Reach.
         var endPoint = await Reachability.FindAsync(app.Address, plan.AllowedHost, plan.Options.Timeout, cancellationToken).ConfigureAwait(false);
 
-        // Prepare.
-        var headers = await PreparationStep.RunAsync(plan, app.Address, endPoint, cancellationToken).ConfigureAwait(false);
+        // Prepare. Errors before that are of another run.
+        app.Errors?.Restart();
+        var prepared = await PreparationStep.RunAsync(plan, app.Address, endPoint, cancellationToken).ConfigureAwait(false);
 
         // Encode.
         EncodedRequest[] requests = [.. plan.Requests.Select(
-            r => RequestEncoder.Encode(r.WithDefaultHeaders(plan.Headers).WithReplacedHeaders(headers), app.Address))];
-        return new ReadyLoad(plan, app, endPoint, requests, crew);
+            r => RequestEncoder.Encode(prepared.AddTo(r.WithDefaultHeaders(plan.Headers), app.Address), app.Address))];
+        return new ReadyLoad(plan, app, endPoint, requests, crew) { Name = plan.Name, Origin = plan.Target.Origin, AllowsErrors = plan.AllowsErrors };
     }
 
     /// <param name="least">How long it takes at least; <see langword="null"/> for as long as the options say.</param>
@@ -78,7 +88,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
     /// <param name="cancellationToken">Ends it.</param>
     /// <exception cref="LoadTestException">The first request needs an answer, and there was none in time.</exception>
     public Task<WarmUpOutcome> WarmUpAsync(TimeSpan? least, bool needsAnswer, CancellationToken cancellationToken) =>
-        new WarmUp(Phases, Options, Process, least).RunAsync(needsAnswer, cancellationToken);
+        new WarmUp(Phases, Options, Process, least, AllowsErrors).RunAsync(needsAnswer, cancellationToken);
 
     public async ValueTask DisposeAsync()
     {

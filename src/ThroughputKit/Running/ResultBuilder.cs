@@ -18,10 +18,13 @@ internal static class ResultBuilder
         var succeeded = recorded.Succeeded;
         return new LoadResult
         {
+            Name = load.Name!,
+            Origin = load.Origin,
             Duration = window.Length,
             Connections = options.Connections,
             RequestsPlanned = options.Requests,
             WasCancelled = window.WasCancelled,
+            IsHopeless = warmUp.IsHopeless,
             WasShared = wasShared,
             Sent = recorded.Sent,
             Succeeded = succeeded,
@@ -169,6 +172,7 @@ internal static class ResultBuilder
             InFlightAtEnd = recorded.InFlightAtEnd,
             RequestsPerSecond = PerSecond(recorded.Succeeded, length),
             Latency = new LatencyFigures(recorded.Latency, censored),
+            OnlyStatus = recorded.OnlyStatus,
         };
     }
 

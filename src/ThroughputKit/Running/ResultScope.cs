@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using ThroughputKit.Planning;
 
 namespace ThroughputKit.Running;
 
@@ -23,6 +24,13 @@ internal sealed class ResultScope(LoadGates gates, TimeSpan? timeLimit, Cancella
 
     /// <summary>Gets the allocated bytes a request that are allowed, by a gate or a baseline; <see langword="null"/> if they aren't judged.</summary>
     public double? MaxAllocatedBytesPerRequest { get; init; } = gates.MaxAllocatedBytesPerRequest;
+
+    /// <summary>The plan as the test's limits want it.</summary>
+    public LoadPlan Adjust(LoadPlan plan) => plan with
+    {
+        MaxAllocatedBytesPerRequest = MaxAllocatedBytesPerRequest,
+        AllowsErrors = gates.MaxErrors > 0 || gates.MaxErrorRate > 0,
+    };
 
     /// <summary>Gets the results so far, in the order in which their runs were begun.</summary>
     public IReadOnlyList<LoadResult> Results => Of<LoadResult>();

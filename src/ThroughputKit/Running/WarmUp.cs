@@ -11,8 +11,14 @@ namespace ThroughputKit.Running;
 /// <param name="options">How long it takes at least and at most.</param>
 /// <param name="process">Reads the counters of the app's process.</param>
 /// <param name="least">How long it takes at least, in the place of what the options say.</param>
-internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe process, TimeSpan? least = null)
+/// <param name="allowsErrors">Whether an app of which nothing but one error is to be had is loaded all the same.</param>
+internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe process, TimeSpan? least = null, bool allowsErrors = true)
 {
+    private const int ServiceUnavailable = 503;
+
+    // An app may need a moment until what it depends on is there.
+    private static readonly TimeSpan _beforeGivingUp = TimeSpan.FromSeconds(1);
+
     private static readonly TimeSpan _slice = TimeSpan.FromMilliseconds(100);
 
     /// <param name="needsAnswer">Whether nothing more is worth its time if the first request is not answered at all.</param>
@@ -28,12 +34,13 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
         var begun = Stopwatch.GetTimestamp();
         var (first, status) = await SendFirstAsync(needsAnswer, cancellationToken).ConfigureAwait(false);
         SteadyVerdict verdict = default;
+        var isHopeless = false;
         await phases.RunAsync(
             TimeSpan.MaxValue,
-            meanwhile: async phase => verdict = await WatchAsync(phase, cancellationToken).ConfigureAwait(false),
+            meanwhile: async phase => (verdict, isHopeless) = await WatchAsync(phase, status, cancellationToken).ConfigureAwait(false),
             cancellationToken: cancellationToken).ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();
-        return new WarmUpOutcome(first, status, Stopwatch.GetElapsedTime(begun), verdict);
+        return new WarmUpOutcome(first, status, Stopwatch.GetElapsedTime(begun), verdict) { IsHopeless = isHopeless };
     }
 
     private async Task<(TimeSpan? Elapsed, int Status)> SendFirstAsync(bool needsAnswer, CancellationToken cancellationToken)
@@ -57,7 +64,7 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
         return (recorded.FirstSucceeded ? elapsed : null, recorded.FirstStatus); // an error page is no answer
     }
 
-    private async Task<SteadyVerdict> WatchAsync(LoadPhase phase, CancellationToken cancellationToken)
+    private async Task<(SteadyVerdict Verdict, bool IsHopeless)> WatchAsync(LoadPhase phase, int firstStatus, CancellationToken cancellationToken)
     {
         var begun = Stopwatch.GetTimestamp();
         var steady = new SteadyState();
@@ -70,10 +77,15 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
             last = now;
             var elapsed = Stopwatch.GetElapsedTime(begun);
             var isEnough = elapsed >= (least ?? options.WarmUp) && (verdict.IsSteady || phase.Recorders.Succeeded == 0);
-            if (isEnough || elapsed >= options.WarmUpLimit || cancellationToken.IsCancellationRequested)
+            var isHopeless = elapsed >= _beforeGivingUp && IsHopeless(phase, firstStatus);
+            if (isEnough || isHopeless || elapsed >= options.WarmUpLimit || cancellationToken.IsCancellationRequested)
             {
-                return verdict;
+                return (verdict, isHopeless);
             }
         }
     }
+
+    // What says that it is unavailable may be available soon.
+    private bool IsHopeless(LoadPhase phase, int status) =>
+        !allowsErrors && status is not (0 or ServiceUnavailable) && phase.Recorders.Succeeded == 0 && phase.Recorders.HaveAll(status);
 }

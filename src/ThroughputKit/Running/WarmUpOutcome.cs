@@ -7,4 +7,8 @@ namespace ThroughputKit.Running;
 /// <param name="FirstStatus">The status that it was answered with; 0 if it wasn't.</param>
 /// <param name="Duration">How long it all took.</param>
 /// <param name="Verdict">Whether the app was steady then.</param>
-internal sealed record WarmUpOutcome(TimeSpan? FirstResponse, int FirstStatus, TimeSpan Duration, SteadyVerdict Verdict);
+internal sealed record WarmUpOutcome(TimeSpan? FirstResponse, int FirstStatus, TimeSpan Duration, SteadyVerdict Verdict)
+{
+    /// <summary>Gets whether every response had one status that isn't a success, so that there is nothing to measure.</summary>
+    public bool IsHopeless { get; init; }
+}

@@ -7,10 +7,13 @@ namespace ThroughputKit.Running;
 internal sealed class WindowStep(ReadyLoad load)
 {
     private static readonly TimeSpan _settling = TimeSpan.FromMilliseconds(100);
+    private static readonly TimeSpan _hopeless = TimeSpan.FromMilliseconds(100);
 
     private readonly LoadOptions _options = load.Options;
 
-    public async Task<WindowOutcome> RunAsync(CancellationToken cancellationToken)
+    /// <param name="isHopeless">Whether there is nothing to measure but one error, for which a moment is enough.</param>
+    /// <param name="cancellationToken">Cuts it short.</param>
+    public async Task<WindowOutcome> RunAsync(bool isHopeless, CancellationToken cancellationToken)
     {
         load.Batches.MakeRoom();
         var heapBefore = Heap();
@@ -24,7 +27,7 @@ internal sealed class WindowStep(ReadyLoad load)
         load.Pool.Restart();
         var window = await MeasuredPhase.RunAsync(
             load,
-            _options.Requests is null ? load.Rate?.Duration ?? _options.Duration : _options.MaxDuration,
+            isHopeless && _options.Requests is null ? _hopeless : _options.Requests is null ? load.Rate?.Duration ?? _options.Duration : _options.MaxDuration,
             _options.Requests is { } count ? new RequestBudget(count, _options.Connections) : null,
             isWindow: true,
             closing: _options.Requests is null ? CancellationToken.None : load.App.Stopping, // an app that stops will never answer them all

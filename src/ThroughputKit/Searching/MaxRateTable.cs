@@ -20,7 +20,7 @@ internal static class MaxRateTable
     public static string Write(LoadResult unpaced, IReadOnlyList<MaxRateStep> steps) => string.Join(Environment.NewLine, [Head(unpaced), .. Table(steps)]);
 
     private static string Head(LoadResult unpaced) =>
-        Say($"{string.Join(", ", unpaced.Endpoints.Select(e => e.Name))}: {unpaced.Connections} connections, {unpaced.Duration.TotalSeconds:0.###} s a step, {unpaced.RequestsPerSecond:N0} requests a second without a set rate");
+        Say($"{unpaced.Name}: {unpaced.Connections} connections, {unpaced.Duration.TotalSeconds:0.###} s a step, {unpaced.RequestsPerSecond:N0} requests a second without a set rate");
 
     private static string[] Table(IReadOnlyList<MaxRateStep> steps) =>
         steps.Count == 0 ? [] : [TextTable.Write([_headings, .. steps.Select(Row)], column => column == _headings.Length - 1)];

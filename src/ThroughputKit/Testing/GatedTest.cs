@@ -72,7 +72,13 @@ internal sealed class GatedTest(
         AttachAll(measured);
         try
         {
-            return TestJudge.Judge(measured, _settings, _environment, write, baseline);
+            var outcome = TestJudge.Judge(measured, _settings, _environment, write, baseline);
+            if (outcome is { IsInconclusive: true, Warning: { } reason })
+            {
+                InconclusiveFile.Beside(method.Info.Module.Assembly).Add(method.DisplayName, reason);
+            }
+
+            return outcome;
         }
         finally
         {

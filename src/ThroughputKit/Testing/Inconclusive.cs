@@ -41,7 +41,7 @@ internal sealed record Inconclusive(string Reason, bool IsSetUpMistake, bool Has
         return policy switch
         {
             InconclusivePolicy.Fail => throw new LoadInconclusiveException(failsOnCi ? Reason + Environment.NewLine + OnCi : Reason),
-            InconclusivePolicy.Warn when HasEvidence => new TestOutcome(SkipReason: null, Warning: Reason),
+            InconclusivePolicy.Warn when HasEvidence => new TestOutcome(SkipReason: null, Warning: Reason) { IsInconclusive = true },
             _ => new TestOutcome(Reason, Warning: null),
         };
     }

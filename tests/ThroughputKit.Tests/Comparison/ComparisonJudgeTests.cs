@@ -42,7 +42,7 @@ public class ComparisonJudgeTests
 
     [Fact]
     public void A_candidate_that_fails_is_its_own_fault() => Assert.Equal(
-        "Requests: 3 requests of the candidate failed; a comparison needs responses that succeed, whatever MaxErrors allows",
+        "3 requests of the candidate failed; a comparison needs responses that succeed, whatever MaxErrors allows",
         Assert.Single(ComparisonJudge.Judge(Compared() with { RpsRatio = null, Candidate = Side() with { Failed = 3 } }).Failures).ToString());
 
     [Fact]
@@ -61,8 +61,31 @@ public class ComparisonJudgeTests
 
         Assert.Equal("MaxSlowdownPercent: it could not be told", Assert.Single(verdict.Open).ToString());
         Assert.Empty(verdict.Problems);
-        Compared().Verify();
     }
+
+    [Fact]
+    public void In_code_what_noise_left_open_passes_and_says_so()
+    {
+        var errors = Console.Error;
+        using var told = new StringWriter();
+        Console.SetError(TextWriter.Synchronized(told));
+        try
+        {
+            var result = Compared();
+            Assert.Same(result, result.Verify());
+        }
+        finally
+        {
+            Console.SetError(errors);
+        }
+
+        Assert.Contains("Inconclusive: MaxSlowdownPercent: it could not be told", told.ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void In_code_what_noise_left_open_fails_where_that_is_asked_for() => Assert.Equal(
+        "Inconclusive: MaxSlowdownPercent: it could not be told",
+        Assert.Throws<LoadInconclusiveException>(() => Compared().Verify(failIfInconclusive: true)).Message);
 
     [Fact]
     public void A_comparison_without_a_gate_is_an_error_and_no_pass()
@@ -80,7 +103,7 @@ public class ComparisonJudgeTests
         scope.Enter();
         try
         {
-            Assert.Throws<LoadTestException>((Compared() with { Gates = [] }).Verify);
+            Assert.Throws<LoadTestException>(() => (Compared() with { Gates = [] }).Verify());
             (Compared() with { Findings = [_debug] }).Verify();
         }
         finally
@@ -92,10 +115,10 @@ public class ComparisonJudgeTests
     [Fact]
     public void In_code_what_says_nothing_throws()
     {
-        Assert.Throws<LoadTestException>((Compared() with { Gates = [] }).Verify);
-        Assert.Throws<LoadTestException>((Compared() with { Findings = [_debug] }).Verify);
-        Assert.Throws<LoadTestException>((Compared() with { RpsRatio = null, Gates = [] }).Verify);
-        Assert.Throws<LoadGateException>((Compared() with { Candidate = Side() with { Failed = 3 } }).Verify);
+        Assert.Throws<LoadTestException>(() => (Compared() with { Gates = [] }).Verify());
+        Assert.Throws<LoadTestException>(() => (Compared() with { Findings = [_debug] }).Verify());
+        Assert.Throws<LoadTestException>(() => (Compared() with { RpsRatio = null, Gates = [] }).Verify());
+        Assert.Throws<LoadGateException>(() => (Compared() with { Candidate = Side() with { Failed = 3 } }).Verify());
     }
 
     private static LoadResult Side() => MadeUp.Result(new LatencyHistogram());

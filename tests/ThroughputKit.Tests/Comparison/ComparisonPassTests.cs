@@ -1,5 +1,9 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
 using ThroughputKit.Comparison;
 using ThroughputKit.Gates;
+using ThroughputKit.Measurement;
+using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Comparison;
 
@@ -28,6 +32,20 @@ public class ComparisonPassTests
 
         Assert.Equal(Decision.Open, pass[_slowdown]);
         Assert.Equal(64, pass.Placements.Count);
+    }
+
+    [Fact]
+    public void What_stays_open_shows_the_interval_that_decides_which_holds_the_limit()
+    {
+        var pass = Run(placement => placement % 2 == 0 ? 0.085 : 0.005);
+        var side = MadeUp.Result(new LatencyHistogram());
+
+        var gate = Assert.Single(ComparisonResultBuilder.Build([_slowdown], pass, again: null, side, side).Gates);
+
+        Assert.Equal(ComparisonVerdict.Inconclusive, gate.Verdict);
+        var shown = Regex.Match(gate.Message, @"^4\.\d% lower RPS; limit 5\.0%: this run could not tell it from the limit, as it is sure only of (-?[\d.]+)% to ([\d.]+)%$");
+        Assert.True(shown.Success, gate.Message);
+        Assert.InRange(5, double.Parse(shown.Groups[1].Value, CultureInfo.InvariantCulture), double.Parse(shown.Groups[2].Value, CultureInfo.InvariantCulture));
     }
 
     [Fact]

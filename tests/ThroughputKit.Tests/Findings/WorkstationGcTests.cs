@@ -2,6 +2,7 @@ using System.Runtime;
 using TestApp;
 using ThroughputKit.Findings;
 using ThroughputKit.Hosting;
+using ThroughputKit.Hosting.Published;
 using ThroughputKit.Measurement;
 using ThroughputKit.Tests.Support;
 
@@ -30,7 +31,7 @@ public class WorkstationGcTests
             Stopping = CancellationToken.None,
             IsForServerGc = isForServerGc,
         };
-        var app = RunningApp.InProcessOfItsOwn(new Uri("http://localhost:5000"), facts, process, TimeSpan.Zero, _ => null, _ => Task.FromResult<string?>(null));
+        var app = RunningApp.InProcessOfItsOwn(new Uri("http://localhost:5000"), facts, process, TimeSpan.Zero, new OutputTail(), _ => null, _ => Task.FromResult<string?>(null));
         var result = MadeUp.Result(new LatencyHistogram());
 
         var finding = new WorkstationGcDoubt().Examine(

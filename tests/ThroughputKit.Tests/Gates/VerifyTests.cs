@@ -111,7 +111,7 @@ public class VerifyTests
         var result = Good() with { Succeeded = 0, Sent = 5, InFlightAtEnd = 5, RequestsPerSecond = 0 };
 
         Assert.Equal(
-            "Requests: no request succeeded within the window, of 5 sent; there is nothing to judge",
+            "no request succeeded within the window, of 5 sent; there is nothing to judge",
             Fail(result, new() { MaxErrorRate = 0.99 }).Failures.Single().ToString());
     }
 
@@ -119,10 +119,10 @@ public class VerifyTests
     public void A_part_of_a_run_never_passes()
     {
         Assert.Equal(
-            "Requests: the run was cancelled; part of it is no evidence for the whole",
+            "the run was cancelled; part of it is no evidence for the whole",
             Fail(Good() with { WasCancelled = true }, new()).Failures.Single().ToString());
         Assert.Equal(
-            "Requests: only 100,064 of 200,000 requests were sent before the run ended",
+            "only 100,064 of 200,000 requests were sent before the run ended",
             Fail(Good() with { RequestsPlanned = 200_000 }, new()).Failures.Single().ToString());
     }
 

@@ -212,7 +212,7 @@ public class BadPlanTests
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => test.RunAsync(cancel.Token).WaitAsync(TimeSpan.FromSeconds(10)));
 
         end.Set();
-        Assert.StartsWith("Prepare did not end within 0.2 s. Allowed: a preparation that ends within StartTimeout", Assert.Single(exception.Problems), StringComparison.Ordinal);
+        Assert.StartsWith("Prepare did not end within 0.2 s.", Assert.Single(exception.Problems), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -228,7 +228,7 @@ public class BadPlanTests
             await client.GetStringAsync(new Uri("/seed", UriKind.Relative), token);
         }).With(o => o.StartTimeout = TimeSpan.FromMilliseconds(200)).RunAsync());
 
-        Assert.StartsWith("Prepare did not end within 0.2 s. Allowed: a preparation that ends within StartTimeout", Assert.Single(exception.Problems), StringComparison.Ordinal);
+        Assert.StartsWith("Prepare did not end within 0.2 s.", Assert.Single(exception.Problems), StringComparison.Ordinal);
         Assert.Equal(Timeout.InfiniteTimeSpan, clientsOwn);
         Assert.True(await ended.Task.WaitAsync(TimeSpan.FromMinutes(1)));
     }
@@ -241,7 +241,7 @@ public class BadPlanTests
         var exception = await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Against(server.Address).Get("/")
             .Prepare((client, token) => client.GetStringAsync(new Uri("/seed", UriKind.Relative), token)).RunAsync());
 
-        Assert.StartsWith("Prepare threw: HttpRequestException: ", Assert.Single(exception.Problems), StringComparison.Ordinal);
+        Assert.StartsWith("Prepare threw HttpRequestException: ", Assert.Single(exception.Problems), StringComparison.Ordinal);
         Assert.IsType<HttpRequestException>(exception.InnerException);
         Assert.Equal(1, server.Requests);
     }

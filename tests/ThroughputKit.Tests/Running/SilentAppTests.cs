@@ -1,4 +1,5 @@
 using ThroughputKit.Hosting;
+using ThroughputKit.Hosting.Published;
 using ThroughputKit.Measurement;
 using ThroughputKit.Planning;
 using ThroughputKit.Running;
@@ -68,6 +69,7 @@ public class SilentAppTests
             new AppFacts { Services = null, IsDevelopment = false, LogsRequests = false, Code = () => null, Stopping = CancellationToken.None },
             new SilentProbe(),
             hostStart: TimeSpan.Zero,
+            output: new OutputTail(),
             death: _ => null,
             stop: _ => Task.FromResult<string?>(null)));
     }

@@ -366,7 +366,7 @@ public sealed class GatedTestTests : IDisposable
     {
         var exception = await Assert.ThrowsAsync<LoadGateException>(() => RunAsync(nameof(Methods.IsCancelledInItsSecondAttempt), new() { Gates = new() { MinRps = 1e9 } }));
 
-        Assert.Equal(["Requests", "MinRps"], exception.Failures.Select(f => f.Gate));
+        Assert.Equal(["Evidence", "MinRps"], exception.Failures.Select(f => f.Gate));
         Assert.Contains("GET /text: 4 connections, ", exception.Message, StringComparison.Ordinal);
         Assert.Contains("Error Cancelled: The run was cancelled in another attempt, before anything of that was measured.", exception.Message, StringComparison.Ordinal);
     }

@@ -69,7 +69,7 @@ public sealed class ResultBaselineTests : IDisposable
     {
         Verify(Measured.Result(), _approving);
 
-        Assert.Equal("Requests", Assert.Single(Assert.Throws<LoadGateException>(() => (Measured.Result() with { WasCancelled = true }).VerifyBaseline(File)).Failures).Gate);
+        Assert.Equal("Evidence", Assert.Single(Assert.Throws<LoadGateException>(() => (Measured.Result() with { WasCancelled = true }).VerifyBaseline(File)).Failures).Gate);
     }
 
     [Fact]

@@ -1,4 +1,5 @@
 using Microsoft.Extensions.Configuration;
+using ThroughputKit.Hosting.Logging;
 
 namespace ThroughputKit.Hosting.Published;
 

@@ -1,23 +1,30 @@
 using System.Text;
+using ThroughputKit.Hosting.Logging;
 
 namespace ThroughputKit.Hosting.Published;
 
-/// <summary>The end of what an app prints. Of fixed size, so that nothing is allocated while the app is measured.</summary>
-internal sealed class OutputTail
+/// <summary>The end of what an app prints, its first exception, and how much it prints. Of fixed size, so that nothing is allocated while the app is measured.</summary>
+internal sealed class OutputTail : IPrintedLines
 {
     public const int MostLines = 200;
     public const int MostBytes = 32 * 1024;
 
     private const string Announcement = "Now listening on: ";
 
+    private readonly LineReader _reader = new();
+    private readonly LineKinds _kinds = new();
     private readonly byte[] _ring = new byte[MostBytes];
     private readonly Lock _lock = new();
+    private readonly Action<ReadOnlySpan<byte>> _addLine;
     private long _written;
+
+    public OutputTail() => _addLine = AddLine;
 
     public void Add(ReadOnlySpan<byte> bytes)
     {
         lock (_lock)
         {
+            _reader.Add(bytes, _addLine);
             foreach (var b in bytes)
             {
                 _ring[_written++ % MostBytes] = b;
@@ -25,10 +32,34 @@ internal sealed class OutputTail
         }
     }
 
+    /// <summary>Gets the first exception in it.</summary>
+    public PrintedError Errors { get; } = new();
+
+    /// <inheritdoc/>
+    public long Lines
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return _kinds.Lines;
+            }
+        }
+    }
+
+    /// <inheritdoc/>
+    public IReadOnlyList<(string Category, long Entries)> Categories()
+    {
+        lock (_lock)
+        {
+            return _kinds.Categories();
+        }
+    }
+
     /// <summary>Finds the address that an app without a host of the framework's prints when it listens.</summary>
     public Uri? FindAddress()
     {
-        foreach (var line in Lines().SkipLast(1)) // the last may go on
+        foreach (var line in Kept().SkipLast(1)) // the last may go on
         {
             var at = line.IndexOf(Announcement, StringComparison.Ordinal);
             var announced = at < 0 ? "" : line[(at + Announcement.Length)..].Trim();
@@ -46,11 +77,18 @@ internal sealed class OutputTail
     /// <summary>The last lines, as a sentence that ends a message.</summary>
     public string Describe()
     {
-        var lines = string.Join(Environment.NewLine, Lines().Select(l => l.TrimEnd()).TakeLast(MostLines)).Trim();
+        var lines = string.Join(Environment.NewLine, Kept().Select(l => l.TrimEnd()).TakeLast(MostLines)).Trim();
         return lines.Length == 0 ? "It printed nothing." : $"Its output ended with:{Environment.NewLine}{lines}";
     }
 
-    private string[] Lines()
+    private void AddLine(ReadOnlySpan<byte> line)
+    {
+        Errors.Add(line);
+        Span<char> text = stackalloc char[line.Length];
+        _kinds.Add(text[..Encoding.Latin1.GetChars(line, text)]);
+    }
+
+    private string[] Kept()
     {
         lock (_lock)
         {

@@ -8,6 +8,8 @@ internal sealed class PublishedAppTarget(string folder, PublishedAppOptions opti
 {
     public string Name => options.EntryPoint ?? Path.GetFileName(Path.TrimEndingDirectorySeparator(folder));
 
+    public string Origin => folder;
+
     public bool IsInProcess => false;
 
     public bool IsKept => false;
@@ -55,6 +57,7 @@ internal sealed class PublishedAppTarget(string folder, PublishedAppOptions opti
                 Facts(app, await app.Hook.Hello.ConfigureAwait(false), facts),
                 app.Probe,
                 Stopwatch.GetElapsedTime(begun),
+                app.Process.Output,
                 app.Death,
                 app.StopAsync);
         }

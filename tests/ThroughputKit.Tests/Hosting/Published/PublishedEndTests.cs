@@ -49,7 +49,7 @@ public class PublishedEndTests
             .Prepare((client, token) => client.GetStringAsync(new Uri("/die", UriKind.Relative), token)).Sending(1).RunAsync());
 
         Assert.Equal(2, thrown.Problems.Count);
-        Assert.StartsWith("Prepare threw: HttpRequestException: ", thrown.Problems[0], StringComparison.Ordinal);
+        Assert.StartsWith("Prepare threw HttpRequestException: ", thrown.Problems[0], StringComparison.Ordinal);
         Assert.StartsWith(
             "The app exited with code 134 before the load began. Allowed: an app that runs until it is stopped. "
             + $"Its output ended with:{Environment.NewLine}",

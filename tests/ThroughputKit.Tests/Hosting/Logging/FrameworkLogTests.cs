@@ -1,7 +1,7 @@
 using Microsoft.Extensions.Logging;
-using ThroughputKit.Hosting;
+using ThroughputKit.Hosting.Logging;
 
-namespace ThroughputKit.Tests.Hosting;
+namespace ThroughputKit.Tests.Hosting.Logging;
 
 public class FrameworkLogTests
 {

@@ -1,6 +1,6 @@
 using Microsoft.Extensions.Logging;
 
-namespace ThroughputKit.Hosting;
+namespace ThroughputKit.Hosting.Logging;
 
 /// <summary>Keeps the framework's log at warnings, or where the app's configuration has less, at that.</summary>
 internal static class FrameworkLog

@@ -1,0 +1,25 @@
+namespace ThroughputKit;
+
+/// <summary>A name that a user gives, which stands in tables and messages.</summary>
+internal static class DisplayName
+{
+    public static bool IsOneLine(string name) => !name.Any(Breaks);
+
+    /// <summary>The name with what would break the line written out.</summary>
+    public static string Show(string name) => string.Concat(name.Select(c => Breaks(c) ? $"\\u{(int)c:X4}" : c.ToString()));
+
+    /// <summary>What is wrong with the name of something that would have one without it.</summary>
+    public static IEnumerable<Problem> Check(string what, string? name)
+    {
+        if (name is not null && (string.IsNullOrWhiteSpace(name) || !IsOneLine(name)))
+        {
+            yield return new Problem(
+                $"A {what} is named '{Show(name)}'",
+                "a name that is not blank, without line breaks and other control characters",
+                "It stands in tables and messages. Without Named, method and path do.");
+        }
+    }
+
+    // The last two are the line and the paragraph separator.
+    private static bool Breaks(char c) => char.IsControl(c) || c is '\u2028' or '\u2029';
+}

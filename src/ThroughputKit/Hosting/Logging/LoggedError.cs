@@ -1,0 +1,33 @@
+namespace ThroughputKit.Hosting.Logging;
+
+/// <summary>An error as an app logs it: an exception with its stack, or a message. Pure.</summary>
+internal static class LoggedError
+{
+    private const int MostLines = 40;
+    private const int MostOfALine = 300;
+    private const int MostOfTheMessages = 400;
+    private const string Frame = "at ";
+    private const string EndOfCause = "--- ";
+
+    /// <summary>The error without what would be too long to read.</summary>
+    public static string? Shorten(string? text)
+    {
+        var lines = (text ?? "").ReplaceLineEndings("\n").Split('\n').Select(l => l.TrimEnd()).Where(l => l.Length > 0).Take(MostLines + 1).ToArray();
+        return lines.Length == 0 ? null : string.Join(Environment.NewLine, [.. lines.Take(MostLines).Select(l => Cut(l, MostOfALine)), .. lines.Length > MostLines ? new[] { "…" } : []]);
+    }
+
+    /// <summary>The error in a line: its message, those of its causes and, of an exception, where it was thrown, by code whose lines are known if there is some.</summary>
+    public static string InALine(string error)
+    {
+        var lines = error.ReplaceLineEndings("\n").Split('\n').Select(l => l.Trim()).Where(l => l.Length > 0 && !l.StartsWith(EndOfCause, StringComparison.Ordinal)).ToArray();
+        var frames = Array.FindAll(lines, IsFrame);
+        var messages = Cut(string.Join(' ', lines.TakeWhile(l => !IsFrame(l))), MostOfTheMessages);
+        var origin = Array.Find(frames, f => f.Contains(":line ", StringComparison.Ordinal)) ?? frames.FirstOrDefault() ?? "";
+        return $"{messages} {Cut(origin, MostOfALine)}".Trim();
+    }
+
+    private static bool IsFrame(string line) => line.StartsWith(Frame, StringComparison.Ordinal);
+
+    private static string Cut(string text, int most) =>
+        text.Length <= most ? text : $"{text[..(char.IsHighSurrogate(text[most - 1]) ? most - 1 : most)]}…";
+}

@@ -1,0 +1,35 @@
+using ThroughputKit.Comparison;
+using ThroughputKit.Measurement;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Comparison;
+
+public class SideNamesTests
+{
+    [Theory]
+    [InlineData("/src/main/publish", "/src/pr/publish", "main")]
+    [InlineData("../a/bin/Release/net10.0", "../a/bin/Debug/net10.0", "Release")]
+    [InlineData("C:\\builds\\7\\shop", "C:\\builds\\8\\shop", "7")]
+    [InlineData("out/old/x/shop", "out/shop", "old/x")]
+    [InlineData("http://localhost:5000", "http://localhost:5001", "localhost:5000")]
+    [InlineData("out", "out/new", "out")]
+    [InlineData("a/a", "a", "a")]
+    public void Of_two_paths_the_part_that_differs_is_told(string path, string other, string expected) =>
+        Assert.Equal(expected, SideNames.Difference(path, other));
+
+    [Theory]
+    [InlineData("out", "out")]
+    [InlineData(null, "out")]
+    [InlineData("out", null)]
+    public void What_does_not_differ_tells_nothing(string? path, string? other) => Assert.Null(SideNames.Difference(path, other));
+
+    [Fact]
+    public void Builds_of_one_app_have_different_names_and_names_that_differ_stay()
+    {
+        var main = MadeUp.Result(new LatencyHistogram()) with { Name = "GET /orders", Origin = "main/out" };
+
+        Assert.Equal("GET /orders of main", SideNames.Of(main, main with { Origin = "pr/out" }));
+        Assert.Equal("GET /orders", SideNames.Of(main, main with { Name = "pull request", Origin = "pr/out" }));
+        Assert.Equal("GET /orders", SideNames.Of(main, main));
+    }
+}

@@ -1,0 +1,113 @@
+using ThroughputKit.Hosting.Logging;
+
+namespace ThroughputKit.Tests.Hosting.Logging;
+
+public sealed class ConsoleSieveTests : IDisposable
+{
+    private readonly StringWriter _console = new() { NewLine = "\n" };
+
+    [Fact]
+    public void Everything_passes_while_nothing_is_loaded()
+    {
+        using var sieve = new ConsoleSieve(_console);
+        Repeat(sieve, "info: Shop.Orders[1]\n      Placed\n", 50);
+
+        Assert.Equal(100, _console.ToString().Split('\n').Length - 1);
+    }
+
+    [Fact]
+    public void Of_a_kind_the_first_lines_pass_and_the_rest_is_counted()
+    {
+        using var sieve = new ConsoleSieve(_console);
+        using (sieve.Begin())
+        {
+            Repeat(sieve, "info: Shop.Orders[1]\n      Placed\n", 50);
+            sieve.Write("Something else\n");
+            Assert.Equal(101, sieve.Lines);
+            Assert.Equal([("Shop.Orders", 50)], sieve.Categories());
+        }
+
+        Assert.Equal(
+            string.Concat(Enumerable.Repeat("info: Shop.Orders[1]\n      Placed\n", ConsoleSieve.MostOfAKind))
+            + "Something else\nThroughputKit left out 94 lines that the app printed while it was loaded: 50 like \"info: Shop.Orders[1]\"; 50 like \"Placed\"; 1 like \"Something else\"\n",
+            _console.ToString());
+    }
+
+    [Fact]
+    public void A_line_that_comes_in_pieces_is_a_line()
+    {
+        using var sieve = new ConsoleSieve(_console) { NewLine = "\n" };
+        using (sieve.Begin())
+        {
+            foreach (var i in Enumerable.Range(0, 10))
+            {
+                sieve.Write('[');
+                sieve.Write("12:00:0");
+                sieve.Write(i);
+                sieve.WriteLine("] Placed");
+            }
+
+            sieve.Write("The end");
+        }
+
+        Assert.Equal("[12:00:00] Placed\n[12:00:01] Placed\n[12:00:02] Placed\nThe endThroughputKit left out 7 lines that the app printed while it was loaded: 10 like \"[12:00:00] Placed\"\n", _console.ToString());
+    }
+
+    [Fact]
+    public void Another_load_begins_anew_and_loads_that_overlap_end_together()
+    {
+        using var sieve = new ConsoleSieve(_console);
+        var (first, second) = (sieve.Begin(), sieve.Begin());
+        Repeat(sieve, "Placed\n", 5);
+        first.Dispose();
+        first.Dispose();
+        Assert.DoesNotContain("left out", _console.ToString(), StringComparison.Ordinal);
+        second.Dispose();
+        Assert.Contains("left out 2 lines", _console.ToString(), StringComparison.Ordinal);
+
+        using (sieve.Begin())
+        {
+            Assert.Equal(0, sieve.Lines);
+            Repeat(sieve, "Placed\n", 1);
+        }
+
+        Assert.Equal(4, _console.ToString().Split('\n').Count(l => l == "Placed"));
+    }
+
+    [Fact]
+    public void Lines_of_any_length_pass_or_not_as_a_whole()
+    {
+        using var sieve = new ConsoleSieve(_console);
+        using (sieve.Begin())
+        {
+            Repeat(sieve, "Placed\n", 10);
+            sieve.Write(new string('x', 100_000) + "\n");
+            sieve.Write("Another\n");
+        }
+
+        Assert.Contains("\nAnother\n", _console.ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void What_it_leaves_out_allocates_nothing()
+    {
+        using var sieve = new ConsoleSieve(_console);
+        using var load = sieve.Begin();
+        Repeat(sieve, "info: Shop.Orders[1]\n      Placed\n", 100);
+        var before = GC.GetAllocatedBytesForCurrentThread();
+
+        Repeat(sieve, "info: Shop.Orders[1]\n      Placed\n", 1_000);
+
+        Assert.Equal(0, GC.GetAllocatedBytesForCurrentThread() - before);
+    }
+
+    public void Dispose() => _console.Dispose();
+
+    private static void Repeat(ConsoleSieve sieve, string text, int times)
+    {
+        for (var i = 0; i < times; i++)
+        {
+            sieve.Write(text);
+        }
+    }
+}

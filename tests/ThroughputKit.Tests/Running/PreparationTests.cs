@@ -1,0 +1,90 @@
+using System.Collections.Concurrent;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Running;
+
+public class PreparationTests
+{
+    private static readonly Uri _signIn = new("/sign-in", UriKind.Relative);
+
+    [Fact]
+    public async Task Cookies_that_the_app_sets_go_with_the_requests_that_they_are_for()
+    {
+        var requests = new ConcurrentBag<string>();
+        await using var server = SigningIn(requests);
+
+        await LoadTest.Against(server.Address).Get("/shop/orders").Get("/other")
+            .Prepare((client, token) => client.GetAsync(_signIn, token))
+            .Sending(20).RunAsync();
+
+        Assert.Equal(1, requests.Count(r => r.StartsWith("GET /sign-in", StringComparison.Ordinal)));
+        Assert.Equal(10, requests.Count(r => r.StartsWith("GET /shop/orders", StringComparison.Ordinal) && r.Contains("\r\nCookie: cart=c1; session=s1\r\n", StringComparison.Ordinal)));
+        Assert.Equal(10, requests.Count(r => r.StartsWith("GET /other", StringComparison.Ordinal) && r.Contains("\r\nCookie: session=s1\r\n", StringComparison.Ordinal)));
+    }
+
+    [Fact]
+    public async Task Cookies_of_a_request_s_own_stay_as_they_are()
+    {
+        var requests = new ConcurrentBag<string>();
+        await using var server = SigningIn(requests);
+
+        await LoadTest.Against(server.Address).Send(LoadRequest.Get("/other").WithHeader("Cookie", "mine=1"))
+            .Prepare((client, token) => client.GetAsync(_signIn, token))
+            .Sending(5).RunAsync();
+
+        Assert.Equal(5, requests.Count(r => r.Contains("\r\nCookie: mine=1\r\n", StringComparison.Ordinal)));
+    }
+
+    [Fact]
+    public async Task An_app_that_is_prepared_once_for_both_sides_has_its_cookies_on_each()
+    {
+        var requests = new ConcurrentBag<string>();
+        await using var server = SigningIn(requests);
+        var test = LoadTest.Against(server.Address).Get("/other").Prepare((client, token) => client.GetAsync(_signIn, token)).With(o => o.Connections = 2);
+
+        await LoadTest.Compare(test, test).MaxDuration(TimeSpan.FromSeconds(1)).RunAsync();
+
+        Assert.Equal(2, requests.Count(r => r.StartsWith("GET /sign-in", StringComparison.Ordinal)));
+        Assert.All(requests.Where(r => r.StartsWith("GET /other", StringComparison.Ordinal)), r => Assert.Contains("\r\nCookie: session=s1\r\n", r, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task A_failure_says_which_request_was_the_last_and_what_became_of_it()
+    {
+        await using var server = ScriptedServer.Answering("HTTP/1.1 401 Unauthorized|Content-Length: 0||");
+
+        var exception = await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Against(server.Address).Get("/")
+            .Prepare((client, token) => client.GetStringAsync(_signIn, token)).RunAsync());
+
+        Assert.Equal(
+            "Prepare threw HttpRequestException: Response status code does not indicate success: 401 (Unauthorized). "
+            + $"Its last request was GET {server.Address}sign-in, which was answered with 401. "
+            + "Allowed: a preparation that succeeds. Nothing was loaded. Does the app hold what the preparation expects?",
+            Assert.Single(exception.Problems));
+    }
+
+    [Fact]
+    public async Task A_preparation_that_hangs_says_which_request_it_waits_for()
+    {
+        await using var server = new ScriptedServer(connection => connection.HangAsync());
+
+        var exception = await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Against(server.Address).Get("/")
+            .Prepare((client, token) => client.GetStringAsync(_signIn, token)).With(o => o.StartTimeout = TimeSpan.FromMilliseconds(200)).RunAsync());
+
+        Assert.StartsWith(
+            $"Prepare did not end within 0.2 s. Its last request was GET {server.Address}sign-in, which was not answered. Allowed: ",
+            Assert.Single(exception.Problems),
+            StringComparison.Ordinal);
+    }
+
+    private static ScriptedServer SigningIn(ConcurrentBag<string> requests) => new(async connection =>
+    {
+        while (await connection.ReadRequestAsync() is { } request)
+        {
+            requests.Add(request);
+            await connection.SendAsync(request.StartsWith("GET /sign-in", StringComparison.Ordinal)
+                ? "HTTP/1.1 200 OK|Set-Cookie: session=s1; path=/|Set-Cookie: cart=c1; path=/shop|Content-Length: 0||"
+                : "HTTP/1.1 200 OK|Content-Length: 0||");
+        }
+    });
+}
