@@ -8,6 +8,7 @@ using Shop.SignIn;
 var builder = WebApplication.CreateBuilder(args);
 builder.Services.AddSingleton(TimeProvider.System);
 builder.Services.AddDbContextPool<ShopDb>(o => o.UseSqlite(builder.Configuration.GetConnectionString("Shop")));
+builder.Services.AddSingleton<WriteTurn>();
 builder.Services.AddTokens();
 builder.Services.AddValidation();
 builder.Services.AddProblemDetails();

@@ -4,7 +4,7 @@ using Shop.Data;
 namespace Shop;
 
 /// <summary>Ships what was ordered, a few times a minute.</summary>
-internal sealed partial class Shipping(IServiceProvider services, ILogger<Shipping> logger) : BackgroundService
+internal sealed partial class Shipping(IServiceProvider services, WriteTurn turn, ILogger<Shipping> logger) : BackgroundService
 {
     private static readonly TimeSpan _period = TimeSpan.FromSeconds(15);
 
@@ -14,8 +14,8 @@ internal sealed partial class Shipping(IServiceProvider services, ILogger<Shippi
         while (await timer.WaitForNextTickAsync(stoppingToken))
         {
             await using var scope = services.CreateAsyncScope();
-            var shipped = await scope.ServiceProvider.GetRequiredService<ShopDb>().Orders.Where(o => !o.IsShipped).Take(100)
-                .ExecuteUpdateAsync(o => o.SetProperty(x => x.IsShipped, true), stoppingToken);
+            var oldest = scope.ServiceProvider.GetRequiredService<ShopDb>().Orders.Where(o => !o.IsShipped).OrderBy(o => o.Id).Take(100);
+            var shipped = await turn.RunAsync(() => oldest.ExecuteUpdateAsync(o => o.SetProperty(x => x.IsShipped, true), stoppingToken), stoppingToken);
             Shipped(logger, shipped);
         }
     }

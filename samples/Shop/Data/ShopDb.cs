@@ -15,6 +15,6 @@ public sealed class ShopDb(DbContextOptions<ShopDb> options) : DbContext(options
         modelBuilder.Entity<Customer>().HasIndex(c => c.Email).IsUnique();
         modelBuilder.Entity<Product>().HasIndex(p => new { p.Category, p.Name });
         modelBuilder.Entity<Order>().HasIndex(o => o.IsShipped);
-        modelBuilder.Entity<Order>().OwnsMany(o => o.Lines);
+        modelBuilder.Entity<Order>().OwnsMany(o => o.Lines, l => l.HasKey(x => x.Id));
     }
 }

@@ -14,7 +14,8 @@ internal static class OrderEndpoints
         orders.MapGet("/{id:int}", FindAsync);
     }
 
-    private static async Task<IResult> PlaceAsync(NewOrder order, ClaimsPrincipal user, ShopDb db, TimeProvider time, CancellationToken cancellationToken)
+    private static async Task<IResult> PlaceAsync(
+        NewOrder order, ClaimsPrincipal user, ShopDb db, WriteTurn turn, TimeProvider time, CancellationToken cancellationToken)
     {
         int[] ids = [.. order.Lines.Select(l => l.ProductId)];
         var products = await db.Products.Where(p => ids.Contains(p.Id)).ToDictionaryAsync(p => p.Id, cancellationToken);
@@ -35,7 +36,7 @@ internal static class OrderEndpoints
         }
 
         db.Orders.Add(placed);
-        await db.SaveChangesAsync(cancellationToken);
+        await turn.RunAsync(() => db.SaveChangesAsync(cancellationToken), cancellationToken);
         return Results.Created($"/orders/{placed.Id}", Receipt(placed));
     }
 
