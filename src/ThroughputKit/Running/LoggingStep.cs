@@ -6,10 +6,12 @@ namespace ThroughputKit.Running;
 internal static class LoggingStep
 {
     private const double Least = 0.5; // lines per request
-    private const int Pairs = 4;
+    private const int MostWindows = 8;
+    private const int FewestWindows = 4;
 
     private static readonly TimeSpan _settling = TimeSpan.FromMilliseconds(50);
     private static readonly TimeSpan _length = TimeSpan.FromMilliseconds(200);
+    private static readonly TimeSpan _patience = TimeSpan.FromSeconds(4);
 
     /// <param name="load">The load.</param>
     /// <param name="window">What was recorded of the window.</param>
@@ -27,14 +29,15 @@ internal static class LoggingStep
 
         var all = (double)printed.Lines;
         var figures = new LoggingFigures((all - before) / completed, [.. printed.Categories().Select(c => (c.Category, c.Entries / all))]);
-        if (load.App.Logging is not { } log || window.Recorded.Succeeded == 0 || window.WasCancelled || load.Options.WarmUpLimit == TimeSpan.Zero)
+        var windows = WindowsWorthTheirTime(window);
+        if (windows < FewestWindows || load.App.Logging is not { } log || window.Recorded.Succeeded == 0 || window.WasCancelled || load.Options.WarmUpLimit == TimeSpan.Zero)
         {
             return figures;
         }
 
         try
         {
-            return await MeasureAsync(load, log, figures, cancellationToken).ConfigureAwait(false);
+            return await MeasureAsync(load, log, figures, windows, cancellationToken).ConfigureAwait(false);
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
@@ -46,10 +49,17 @@ internal static class LoggingStep
         }
     }
 
-    private static async Task<LoggingFigures> MeasureAsync(ReadyLoad load, LoggingSwitch log, LoggingFigures figures, CancellationToken cancellationToken)
+    // Of a slow app each takes much longer, as what is in flight at its end must be answered first.
+    private static int WindowsWorthTheirTime(WindowOutcome window)
+    {
+        var drain = window.WithDrain - window.Length;
+        return (int)Math.Min(MostWindows, _patience / (_settling + _length + (2 * drain))) / FewestWindows * FewestWindows;
+    }
+
+    private static async Task<LoggingFigures> MeasureAsync(ReadyLoad load, LoggingSwitch log, LoggingFigures figures, int windows, CancellationToken cancellationToken)
     {
         List<(double Cpu, double Bytes)> loud = [], silent = [];
-        for (var i = 0; i < 2 * Pairs && !load.App.IsStopping; i++)
+        for (var i = 0; i < windows && !load.App.IsStopping; i++)
         {
             var isSilent = i % 4 is 1 or 2; // in an order that favours neither
             log.Silence(isSilent);
