@@ -7,7 +7,7 @@ namespace ThroughputKit;
 public sealed class LoadOptions
 {
     private static readonly TimeSpan _defaultDuration = TimeSpan.FromSeconds(5);
-    private static readonly TimeSpan _defaultMaxWarmUp = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan _defaultMaxWarmUp = TimeSpan.FromSeconds(15);
 
     private TimeSpan? _duration;
 
@@ -50,7 +50,7 @@ public sealed class LoadOptions
 
     /// <summary>Gets or sets the most time for which the warm-up goes on while the app is not steady.</summary>
     /// <value>
-    /// The default value is <see langword="null"/>: 10 seconds, or <see cref="WarmUp"/> if that is longer or zero.
+    /// The default value is <see langword="null"/>: 15 seconds, or <see cref="WarmUp"/> if that is longer or zero.
     /// Allowed: <see cref="WarmUp"/> or more, at most 1 hour.
     /// </value>
     public TimeSpan? MaxWarmUp { get; set; }

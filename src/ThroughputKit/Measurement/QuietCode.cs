@@ -5,21 +5,22 @@ namespace ThroughputKit.Measurement;
 /// Code that was compiled in haste allocates what better code doesn't, and is replaced in several steps, each of which begins 100 ms
 /// after the last (tiered compilation).
 /// </remarks>
-internal sealed class QuietCode
+/// <param name="strays">How many methods may be compiled in as many slices as must be quiet.</param>
+internal sealed class QuietCode(long strays)
 {
-    /// <summary>How many slices in a row must be quiet.</summary>
+    /// <summary>How many slices in a row must be quiet together.</summary>
     public const int Quiet = 5;
 
     /// <summary>How many slices are waited for at most.</summary>
     public const int Most = 50;
 
+    private readonly Queue<long?> _latest = new();
     private int _slices;
-    private int _quiet;
 
     /// <summary>Gets how many methods have been compiled.</summary>
     public long Methods { get; private set; }
 
-    public bool IsQuiet => _quiet >= Quiet;
+    public bool IsQuiet => _latest.Count == Quiet && _latest.Sum(m => m ?? long.MaxValue / Quiet) <= strays;
 
     public bool IsOver => IsQuiet || _slices >= Most;
 
@@ -27,7 +28,12 @@ internal sealed class QuietCode
     public void Add(long? methods)
     {
         _slices++;
-        _quiet = methods == 0 ? _quiet + 1 : 0;
+        _latest.Enqueue(methods);
+        if (_latest.Count > Quiet)
+        {
+            _latest.Dequeue();
+        }
+
         Methods += methods ?? 0;
     }
 }

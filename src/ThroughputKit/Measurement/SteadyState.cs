@@ -6,16 +6,14 @@ namespace ThroughputKit.Measurement;
 /// Decides from slices of 100 ms whether the app is steady: no code is being compiled, and throughput has no trend.
 /// Pure: slices in, decision and reason out.
 /// </summary>
-internal sealed class SteadyState
+/// <param name="strays">How many methods may be compiled in half a second of an app that is steady.</param>
+internal sealed class SteadyState(long strays)
 {
     /// <summary>The number of slices that are looked at.</summary>
     public const int Slices = 10;
 
     // Below this, a difference between the halves is not worth waiting for.
     private const double IgnoredTrend = 0.05;
-
-    // A stray compilation is always somewhere; a method that is hot comes with dozens.
-    private const long IgnoredMethods = 5;
 
     private readonly Queue<(long Completed, long? Methods)> _slices = new();
 
@@ -53,7 +51,7 @@ internal sealed class SteadyState
         }
 
         var methods = latest.Sum();
-        if (methods > IgnoredMethods)
+        if (methods > strays)
         {
             return new SteadyVerdict(false, string.Create(CultureInfo.InvariantCulture, $"{methods} {(methods == 1 ? "method was" : "methods were")} compiled in the last half second"));
         }

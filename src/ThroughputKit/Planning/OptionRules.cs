@@ -59,7 +59,7 @@ internal static class OptionRules
             yield return new Problem(
                 $"MaxWarmUp is {Show(most)} and WarmUp is {Show(options.WarmUp)}",
                 "MaxWarmUp from WarmUp to 1 hour",
-                "MaxWarmUp limits how long a warm-up goes on beyond WarmUp; leave it out for 10 s.");
+                "MaxWarmUp limits how long a warm-up goes on beyond WarmUp; leave it out for 15 s.");
         }
 
         if (CheckIsSuccess(options.IsSuccess) is { } isSuccess)

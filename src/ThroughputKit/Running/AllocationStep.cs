@@ -13,7 +13,8 @@ namespace ThroughputKit.Running;
 /// <param name="load">The load.</param>
 /// <param name="window">What the run's own window recorded.</param>
 /// <param name="limit">The bytes a request that are allowed.</param>
-internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, double limit)
+/// <param name="strays">How many methods may be compiled in half a second of code that is compiled.</param>
+internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, double limit, long strays)
 {
     private const int LeastRequests = 1_000;
     private const int IdleStretches = 3;
@@ -29,8 +30,9 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
     /// <param name="load">The load.</param>
     /// <param name="window">What the run's own window recorded.</param>
     /// <param name="limit">The bytes a request that are allowed; <see langword="null"/> if they aren't judged.</param>
+    /// <param name="strays">How many methods may be compiled in half a second of code that is compiled.</param>
     /// <param name="cancellationToken">Cuts it short.</param>
-    public static async Task<AllocationOutcome> RunAsync(ReadyLoad load, WindowOutcome window, double? limit, CancellationToken cancellationToken)
+    public static async Task<AllocationOutcome> RunAsync(ReadyLoad load, WindowOutcome window, double? limit, long strays, CancellationToken cancellationToken)
     {
         // A run without a warm-up is of a cold app, and sends no request beside those that it is told to.
         if (limit is null || window.WasCancelled || !HasProcess(load, window) || load.Options.WarmUpLimit == TimeSpan.Zero || !HasSucceeded(window))
@@ -40,7 +42,7 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
 
         try
         {
-            var figures = await new AllocationStep(load, window, limit.Value).MeasureAsync(cancellationToken).ConfigureAwait(false);
+            var figures = await new AllocationStep(load, window, limit.Value, strays).MeasureAsync(cancellationToken).ConfigureAwait(false);
             return new AllocationOutcome(figures, HasAppGone: figures is null);
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
@@ -55,8 +57,8 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
     /// <returns>What was measured; <see langword="null"/> if the app's own process has ended.</returns>
     private async Task<AllocationFigures?> MeasureAsync(CancellationToken cancellationToken)
     {
-        // 1. Wait.
-        var code = new QuietCode();
+        // 1. Wait. Of a small app every method counts.
+        var code = new QuietCode(strays == StrayMethods.Fewest ? 0 : strays);
         await load.Phases.RunAsync(
             TimeSpan.MaxValue, meanwhile: phase => WatchAsync(phase, code, cancellationToken), closing: load.App.Stopping, cancellationToken: cancellationToken).ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();

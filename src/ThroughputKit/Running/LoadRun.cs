@@ -69,7 +69,7 @@ internal static class LoadRun
         // 7. Measure allocated bytes. Of a Debug build, say, nobody would judge them.
         var result = ResultBuilder.Build(load, warmUp, window, overlap.WasShared);
         var limit = plan.MaxAllocatedBytesPerRequest is { } bytes && !Doubts.FindMistake(new RunFacts(app, result, StoppedByItself: false, StopProblem: null)) ? bytes : (double?)null;
-        var allocation = await AllocationStep.RunAsync(load, window, limit, cancellationToken).ConfigureAwait(false);
+        var allocation = await AllocationStep.RunAsync(load, window, limit, warmUp.Strays, cancellationToken).ConfigureAwait(false);
         var counted = allocation.IsNone ? TimeSpan.Zero : laps.Next();
 
         // 8. Look at its log.

@@ -84,6 +84,9 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, bool
     /// <summary>Gets how many bytes of the heap recorders take that were made, or merged, since the first ones.</summary>
     public long HeldBytes => recorders.HeldBytes;
 
+    /// <summary>Gets how many requests succeeded in the last phase.</summary>
+    public long Succeeded => recorders.Succeeded;
+
     /// <summary>Gets how many whole responses came in the last phase.</summary>
     public long Completed => recorders.Completed;
 

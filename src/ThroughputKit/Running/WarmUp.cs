@@ -6,7 +6,7 @@ using ThroughputKit.Pacing;
 
 namespace ThroughputKit.Running;
 
-/// <summary>One request alone, then the load itself until the app is steady.</summary>
+/// <summary>One request alone, rounds until its code is compiled, then the load itself until the app is steady.</summary>
 /// <param name="phases">Makes the load.</param>
 /// <param name="options">How long it takes at least and at most.</param>
 /// <param name="process">Reads the counters of the app's process.</param>
@@ -15,6 +15,9 @@ namespace ThroughputKit.Running;
 internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe process, TimeSpan? least = null, bool allowsErrors = true)
 {
     private const int ServiceUnavailable = 503;
+
+    // What it takes to see that the app is steady.
+    private static readonly TimeSpan _watched = TimeSpan.FromSeconds(1);
 
     // An app may need a moment until what it depends on is there.
     private static readonly TimeSpan _beforeGivingUp = TimeSpan.FromSeconds(1);
@@ -33,14 +36,17 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
 
         var begun = Stopwatch.GetTimestamp();
         var (first, status) = await SendFirstAsync(needsAnswer, cancellationToken).ConfigureAwait(false);
+        var loaded = Stopwatch.GetTimestamp();
+        var strays = await new CompilationRounds(phases, process).RunAsync(options.WarmUpLimit - _watched, cancellationToken).ConfigureAwait(false);
         SteadyVerdict verdict = default;
         var isHopeless = false;
+        var answers = first is not null || phases.Succeeded > 0;
         await phases.RunAsync(
             TimeSpan.MaxValue,
-            meanwhile: async phase => (verdict, isHopeless) = await WatchAsync(phase, status, cancellationToken).ConfigureAwait(false),
+            meanwhile: async phase => (verdict, isHopeless) = await WatchAsync(phase, status, answers, loaded, new SteadyState(strays), cancellationToken).ConfigureAwait(false),
             cancellationToken: cancellationToken).ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();
-        return new WarmUpOutcome(first, status, Stopwatch.GetElapsedTime(begun), verdict) { IsHopeless = isHopeless };
+        return new WarmUpOutcome(first, status, Stopwatch.GetElapsedTime(begun), verdict) { IsHopeless = isHopeless, Strays = strays };
     }
 
     private async Task<(TimeSpan? Elapsed, int Status)> SendFirstAsync(bool needsAnswer, CancellationToken cancellationToken)
@@ -64,10 +70,9 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
         return (recorded.FirstSucceeded ? elapsed : null, recorded.FirstStatus); // an error page is no answer
     }
 
-    private async Task<(SteadyVerdict Verdict, bool IsHopeless)> WatchAsync(LoadPhase phase, int firstStatus, CancellationToken cancellationToken)
+    private async Task<(SteadyVerdict Verdict, bool IsHopeless)> WatchAsync(LoadPhase phase, int firstStatus, bool answers, long begun, SteadyState steady, CancellationToken cancellationToken)
     {
-        var begun = Stopwatch.GetTimestamp();
-        var steady = new SteadyState();
+        var watched = Stopwatch.GetTimestamp();
         (long Completed, long? Methods) last = (0, process.CountCompiledMethods());
         while (true)
         {
@@ -76,8 +81,8 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
             var verdict = steady.Add(now.Completed - last.Completed, now.Methods - last.Methods);
             last = now;
             var elapsed = Stopwatch.GetElapsedTime(begun);
-            var isEnough = elapsed >= (least ?? options.WarmUp) && (verdict.IsSteady || phase.Recorders.Succeeded == 0);
-            var isHopeless = elapsed >= _beforeGivingUp && IsHopeless(phase, firstStatus);
+            var isEnough = elapsed >= (least ?? options.WarmUp) && (verdict.IsSteady || (phase.Recorders.Succeeded == 0 && (!answers || phase.Recorders.Failed > 0)));
+            var isHopeless = Stopwatch.GetElapsedTime(watched) >= _beforeGivingUp && IsHopeless(phase, firstStatus);
             if (isEnough || isHopeless || elapsed >= options.WarmUpLimit || cancellationToken.IsCancellationRequested)
             {
                 return (verdict, isHopeless);

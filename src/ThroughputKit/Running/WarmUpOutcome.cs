@@ -9,6 +9,9 @@ namespace ThroughputKit.Running;
 /// <param name="Verdict">Whether the app was steady then.</param>
 internal sealed record WarmUpOutcome(TimeSpan? FirstResponse, int FirstStatus, TimeSpan Duration, SteadyVerdict Verdict)
 {
+    /// <summary>Gets how many methods may be compiled in half a second of an app whose code is compiled.</summary>
+    public long Strays { get; init; } = StrayMethods.Fewest;
+
     /// <summary>Gets whether every response had one status that isn't a success, so that there is nothing to measure.</summary>
     public bool IsHopeless { get; init; }
 }

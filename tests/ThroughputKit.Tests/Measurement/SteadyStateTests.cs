@@ -51,7 +51,7 @@ public class SteadyStateTests
 
     private static SteadyVerdict Of(IEnumerable<long> slices, long? methods = 0)
     {
-        var steady = new SteadyState();
+        var steady = new SteadyState(StrayMethods.Fewest);
         return slices.Aggregate(default(SteadyVerdict), (_, completed) => steady.Add(completed, methods));
     }
 }

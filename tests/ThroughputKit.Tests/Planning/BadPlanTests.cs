@@ -40,7 +40,7 @@ public class BadPlanTests
         { $"StartTimeout is 0 s. Allowed: above zero, at most 1 hour. {Cause}", _good.With(o => o.StartTimeout = TimeSpan.Zero) },
         { $"WarmUp is -1 s. Allowed: zero, at most 1 hour. {Cause}", _good.With(o => o.WarmUp = TimeSpan.FromSeconds(-1)) },
         {
-            "MaxWarmUp is 1 s and WarmUp is 2 s. Allowed: MaxWarmUp from WarmUp to 1 hour. MaxWarmUp limits how long a warm-up goes on beyond WarmUp; leave it out for 10 s.",
+            "MaxWarmUp is 1 s and WarmUp is 2 s. Allowed: MaxWarmUp from WarmUp to 1 hour. MaxWarmUp limits how long a warm-up goes on beyond WarmUp; leave it out for 15 s.",
             _good.With(o => o.MaxWarmUp = TimeSpan.FromSeconds(1))
         },
         {

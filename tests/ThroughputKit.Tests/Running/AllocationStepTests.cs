@@ -198,7 +198,7 @@ public class AllocationStepTests(ITestOutputHelper output)
             await using var load = await ReadyLoad.PrepareAsync(plan, app, crew: null, CancellationToken.None);
             var warmUp = await load.WarmUpAsync(least: null, needsAnswer: false, CancellationToken.None);
             var window = await new WindowStep(load).RunAsync(isHopeless: false, CancellationToken.None);
-            var outcome = AllocationStep.RunAsync(load, window, limit: 0, cancellationToken);
+            var outcome = AllocationStep.RunAsync(load, window, limit: 0, warmUp.Strays, cancellationToken);
             begun(app);
             return (await outcome, ResultBuilder.Build(load, warmUp, window, wasShared: false));
         }
