@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using ThroughputKit;
-using ThroughputKit.Findings;
 
 namespace Verdicts;
 
@@ -43,23 +42,7 @@ internal sealed record Comparisons(string Name, int Trials, Slowness Slowness, d
         await using var app = await new SlowApp(Slowness, amount).StartAsync();
         await using var twin = await new SlowApp(Slowness, amount).StartAsync();
         var comparison = LoadTest.Compare(Connected(Reference()), Connected(Candidate())).Within(Gates);
-        var result = await (Length is { } length ? comparison.MaxDuration(length) : comparison).RunAsync(cancellationToken);
-        cancellationToken.ThrowIfCancellationRequested(); // the app stops with the program: no trial
-        return new Record(
-            Name,
-            TimeProvider.System.GetUtcNow(),
-            $"{result.Verdict}",
-            Stopwatch.GetElapsedTime(begun).TotalSeconds,
-            result.RpsRatio?.Value,
-            HalfWidth(result.RpsRatio),
-            string.Join("; ", result.Gates.Select(g => g.Message).Concat(result.Findings.Select(f => f.Name).Distinct())) + $"; {result.Slices} slices, generator {result.GeneratorShare:0.00}")
-        {
-            WasBusy = result.Findings.Any(f => f.Name == MachineBusyDoubt.Name),
-            HoldsOne = result.RpsRatio is null ? null : Holds(result.RpsRatio),
-            P50 = result.P50Ratio?.Value,
-            P50HalfWidth = HalfWidth(result.P50Ratio),
-            HoldsOneOfP50 = result.P50Ratio is null ? null : Holds(result.P50Ratio),
-        };
+        return await ComparisonTrial.RunAsync(Name, Length is { } length ? comparison.MaxDuration(length) : comparison, begun, cancellationToken);
 
         LoadTest Reference() => Between == Between.Processes ? Published() : LoadTest.For(app.Host).Get(Slowness == Slowness.Tail ? "/steady" : "/plain");
 
@@ -77,8 +60,4 @@ internal sealed record Comparisons(string Name, int Trials, Slowness Slowness, d
 
     // A process of this very program: the app alone.
     private static LoadTest Published() => LoadTest.ForPublished(AppContext.BaseDirectory, o => o.Arguments.Add(SlowApp.Argument)).Get("/plain");
-
-    private static double? HalfWidth(RatioFigures? ratio) => (ratio?.High - ratio?.Low) / 2;
-
-    private static bool Holds(RatioFigures ratio) => ratio.Low <= 1 && ratio.High >= 1;
 }

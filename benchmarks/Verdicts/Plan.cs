@@ -1,3 +1,5 @@
+using Verdicts.Shop;
+
 namespace Verdicts;
 
 /// <summary>Every series: what is tried, how often, and what it should come to.</summary>
@@ -30,14 +32,19 @@ internal static class Plan
     ];
 
     /// <summary>Gets the series of trials that are kept one by one.</summary>
-    public static IReadOnlyList<string> Trials => [.. ShortSlices.All.SelectMany(s => new[] { s.Long, s.Short }), .. _comparisons.Select(s => s.Name), .. _allocations.Select(s => s.Name), .. SetRates.All.Select(s => s.Name)];
+    public static IReadOnlyList<string> Trials => [.. ShortSlices.All.SelectMany(s => new[] { s.Long, s.Short }), .. _comparisons.Select(s => s.Name), .. _allocations.Select(s => s.Name), .. SetRates.All.Select(s => s.Name), .. ShopComparisons.All.Select(s => s.Name)];
 
-    public static IReadOnlyList<string> Names => [Pairs.Name, Simulation.Name, .. Trials];
+    /// <summary>Gets the series of fresh processes.</summary>
+    public static IReadOnlyList<string> Processes => [.. ShopBytes.All.Select(s => s.Name)];
+
+    public static IReadOnlyList<string> Names => [Pairs.Name, Simulation.Name, .. Trials, .. Processes];
 
     public static Task RunAsync(string name, Records records, int? trials, CancellationToken cancellationToken) => name == Pairs.Name ? Pairs.RunAsync(records, cancellationToken)
         : name == Simulation.Name ? Simulation.RunAsync(records, trials, cancellationToken)
         : Array.Find(ShortSlices.All, s => s.Long == name || s.Short == name)?.RunAsync(records, trials, cancellationToken)
             ?? Array.Find(_comparisons, s => s.Name == name)?.RunAsync(records, trials, cancellationToken)
             ?? Array.Find(_allocations, s => s.Name == name)?.RunAsync(records, trials, cancellationToken)
-            ?? SetRates.All.Single(s => s.Name == name).RunAsync(records, trials, cancellationToken);
+            ?? SetRates.All.FirstOrDefault(s => s.Name == name)?.RunAsync(records, trials, cancellationToken)
+            ?? ShopComparisons.All.FirstOrDefault(s => s.Name == name)?.RunAsync(records, trials, cancellationToken)
+            ?? ShopBytes.All.Single(s => s.Name == name).RunAsync(records, trials, cancellationToken);
 }

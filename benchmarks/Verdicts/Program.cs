@@ -1,5 +1,7 @@
 using System.CommandLine;
+using System.Globalization;
 using Verdicts;
+using Verdicts.Shop;
 
 if (args is [Burner.Argument])
 {
@@ -11,6 +13,18 @@ if (args is [SlowApp.Argument])
 {
     await using var app = await new SlowApp(Slowness.None, 0).StartAsync();
     await app.Host.WaitForShutdownAsync();
+    return 0;
+}
+
+if (args is [ShopServer.Argument])
+{
+    await ShopServer.RunAsync();
+    return 0;
+}
+
+if (args is [ShopRun.Argument, var endpoint, var bytes, var file])
+{
+    await ShopRun.MeasureAsync(Enum.Parse<ShopEndpoint>(endpoint), new ShopVariant(Bytes: int.Parse(bytes, CultureInfo.InvariantCulture)), file);
     return 0;
 }
 

@@ -13,6 +13,12 @@ internal sealed record Record(string Series, DateTimeOffset At, string Verdict, 
     /// <summary>Gets whether others took the processor meanwhile. The trial counts all the same.</summary>
     public bool WasBusy { get; init; }
 
+    /// <summary>Gets how long the warm-up of a fresh process took.</summary>
+    public double? WarmUpSeconds { get; init; }
+
+    /// <summary>Gets the later throughput of a fresh process, as a share of that of its window.</summary>
+    public double? LaterRpsRatio { get; init; }
+
     /// <summary>Gets whether the interval of the ratio of RPS holds 1, if there is one.</summary>
     public bool? HoldsOne { get; init; }
 

@@ -35,6 +35,43 @@ internal static class Report
         }
 
         AnsiConsole.Write(table);
+        PrintProcesses(records);
+    }
+
+    private static void PrintProcesses(Records records)
+    {
+        var table = new Table().Border(TableBorder.Simple).AddColumn("Series");
+        foreach (var heading in new[] { "processes", "not steady", "warm-up s, median", "at most", "later RPS, median", "lowest", "highest", "B/request, median", "lowest", "highest", "within 0.3%", "within 1%" })
+        {
+            table.AddColumn(heading, c => c.RightAligned().NoWrap());
+        }
+
+        foreach (var series in Plan.Processes.Where(name => records.Of(name).Count > 0))
+        {
+            var trials = records.Of(series);
+            var median = Median(trials.Select(t => t.Value));
+            table.AddRow(
+                series,
+                $"{trials.Count}",
+                $"{trials.Count(t => t.Verdict != "Steady")}",
+                Show(Median(trials.Select(t => t.WarmUpSeconds)), "0.0"),
+                Show(trials.Max(t => t.WarmUpSeconds), "0.0"),
+                Show(Median(trials.Select(t => t.LaterRpsRatio)), "0.000"),
+                Show(trials.Min(t => t.LaterRpsRatio), "0.000"),
+                Show(trials.Max(t => t.LaterRpsRatio), "0.000"),
+                Show(median, "N1"),
+                Show(trials.Min(t => t.Value), "N1"),
+                Show(trials.Max(t => t.Value), "N1"),
+                Within(0.003),
+                Within(0.01));
+
+            string Within(double share) => $"{trials.Count(t => Math.Abs((t.Value - median) / median ?? double.MaxValue) <= share)}";
+        }
+
+        if (table.Rows.Count > 0)
+        {
+            AnsiConsole.Write(table);
+        }
     }
 
     private static double? Median(IEnumerable<double?> values)

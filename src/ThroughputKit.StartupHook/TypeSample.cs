@@ -6,8 +6,8 @@ namespace ThroughputKit.StartupHooks;
 /// <summary>Samples which types the app allocates while the kit wants it to.</summary>
 internal sealed class TypeSample
 {
-    private const int MostTypes = 5;
-    private const int LongestName = 1_000;
+    private const int MostTypes = 40;
+    private const int LongestName = 500;
 
     private AllocationSampler? _sampler;
 

@@ -46,6 +46,9 @@ public sealed record LoadComparisonResult
     /// <summary>Gets how long the comparison took: starts, warm-ups and the measuring again of what failed included.</summary>
     public required TimeSpan Elapsed { get; init; }
 
+    /// <summary>Gets whether both sides were loaded over fewer connections than the default, as more kept their apps no busier.</summary>
+    internal bool HasChosenConnections { get; init; }
+
     /// <summary>Gets the doubts about either side.</summary>
     public required IReadOnlyList<Finding> Findings { get; init; }
 

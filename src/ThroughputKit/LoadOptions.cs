@@ -6,14 +6,24 @@ namespace ThroughputKit;
 /// </summary>
 public sealed class LoadOptions
 {
+    private const int DefaultConnections = 64;
+
     private static readonly TimeSpan _defaultDuration = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan _defaultMaxWarmUp = TimeSpan.FromSeconds(15);
 
     private TimeSpan? _duration;
+    private int? _connections;
 
     /// <summary>Gets or sets the number of connections, each of which has one request in flight at a time, or <see cref="PipelineDepth"/>.</summary>
-    /// <value>The default value is 64. Allowed: 1 to 20,000.</value>
-    public int Connections { get; set; } = 64;
+    /// <value>
+    /// The default value is 64, or fewer in a comparison of slow apps, where fewer keep both as busy and more slices fit in the time.
+    /// Allowed: 1 to 20,000.
+    /// </value>
+    public int Connections
+    {
+        get => _connections ?? DefaultConnections;
+        set => _connections = value;
+    }
 
     /// <summary>
     /// Gets or sets how many requests are written to a connection together (HTTP/1.1 pipelining). The next ones follow
@@ -75,6 +85,8 @@ public sealed class LoadOptions
     internal bool IsDurationSet => _duration is not null;
 
     /// <summary>Gets the most time the warm-up may take, its default worked out.</summary>
+    internal bool HasConnections => _connections is not null;
+
     internal TimeSpan WarmUpLimit => WarmUp == TimeSpan.Zero
         ? TimeSpan.Zero
         : MaxWarmUp ?? (WarmUp > _defaultMaxWarmUp ? WarmUp : _defaultMaxWarmUp);

@@ -7,7 +7,7 @@ internal sealed record BaselineDocument
     public const string OwnKind = "ThroughputKit baseline";
 
     /// <summary>The version of the shape. Any change of the shape, a new member too, is a new one.</summary>
-    public const int OwnSchema = 1;
+    public const int OwnSchema = 2;
 
     /// <summary>Gets the baselines of a file that isn't there yet.</summary>
     public static IReadOnlyDictionary<string, BaselineEntry> None { get; } = new Dictionary<string, BaselineEntry>(StringComparer.Ordinal);

@@ -21,27 +21,28 @@ internal static class BaselineJudge
         }
 
         var slack = Slack.Of(tolerance, result);
-        var figures = ExactFigures.All.Select(f => Judge(f, now.Exact, approved.Exact, slack, f.Detail(result))).Append(JudgeStatuses(now.Exact, approved.Exact)).ToLookup(j => j.Outcome, j => j.Text);
+        var figures = ExactFigures.All.Select(f => Judge(f, now, approved, slack, f.Detail(result))).Append(JudgeStatuses(now.Exact, approved.Exact)).ToLookup(j => j.Outcome, j => j.Text);
         return new BaselineComparison([], [.. figures[FigureOutcome.Failed]], [.. figures[FigureOutcome.Passed]], [.. figures[FigureOutcome.Better]]);
     }
 
-    private static (FigureOutcome Outcome, string Text) Judge(ExactFigure figure, BaselineFigures now, BaselineFigures approved, Slack slack, string detail)
+    private static (FigureOutcome Outcome, string Text) Judge(ExactFigure figure, BaselineEntry now, BaselineEntry approved, Slack slack, string detail)
     {
-        if (figure.Value(now) is not { } value || figure.Value(approved) is not { } baseline)
+        if (figure.Value(now.Exact) is not { } value || figure.Value(approved.Exact) is not { } baseline)
         {
-            return figure.Value(now) is null && figure.Value(approved) is null
+            return figure.Value(now.Exact) is null && figure.Value(approved.Exact) is null
                 ? (FigureOutcome.NotKnown, "")
-                : (FigureOutcome.Failed, Incomparable(figure, figure.Value(now), figure.Value(approved)));
+                : (FigureOutcome.Failed, Incomparable(figure, figure.Value(now.Exact), figure.Value(approved.Exact)));
         }
 
         var allowance = figure.Allowance(baseline, slack);
         var (least, most) = (Math.Max(0, baseline - allowance), baseline + allowance);
         if (value > most)
         {
-            return (FigureOutcome.Failed, $"{Beyond(figure, value, baseline)}, allowed at most {figure.Show(most)}: {Off(figure, value - most, most)} above the limit{(detail.Length > 0 ? $". {detail}" : "")}");
+            var added = figure.Added(value - baseline, now, approved);
+            return (FigureOutcome.Failed, $"{(added.Length > 0 ? $"{added}: " : "")}{Beyond(figure, value, baseline)}, allowed at most {figure.Show(most)}: {Off(figure, value - most, most)} above the limit{(detail.Length > 0 ? $". {detail}" : "")}");
         }
 
-        return value >= least ? (FigureOutcome.Passed, $"{figure.Show(value)} {figure.Name} ({(figure.LessIsBetter ? "at most" : $"{figure.Show(least)} to")} {figure.Show(most)})")
+        return value >= least ? (FigureOutcome.Passed, $"{figure.Show(value)} {figure.Name} ({(figure.LessIsBetter ? "at most" : $"{figure.Show(least)} to")} {figure.Show(most)}{Unseen(figure, value - baseline, allowance, slack)})")
             : figure.LessIsBetter ? (FigureOutcome.Better, $"{Beyond(figure, value, baseline)}: {Off(figure, baseline - value, baseline)} better")
             : (FigureOutcome.Failed, $"{Beyond(figure, value, baseline)}, allowed at least {figure.Show(least)}: {Off(figure, least - value, least)} below the limit");
     }
@@ -51,6 +52,11 @@ internal static class BaselineJudge
         : (FigureOutcome.Failed, $"statuses {Show(now)}, {Show(approved)} approved");
 
     private static string Beyond(ExactFigure figure, double value, double approved) => $"{figure.Show(value)} {figure.Name}, {figure.Show(approved)} approved";
+
+    // What may be a change all the same.
+    private static string Unseen(ExactFigure figure, double added, double allowance, Slack slack) => added > slack.Tolerance.Bytes
+        ? $"; {figure.Show(added)} since approval can't be told from the {figure.Show(allowance)} that are tolerated"
+        : "";
 
     private static string Incomparable(ExactFigure figure, double? now, double? approved) => now is { } value
         ? $"{figure.Show(value)} {figure.Name}, and none approved in the file: they can't be compared"

@@ -79,9 +79,9 @@ internal static class BaselineText
 
         var schema = root.TryGetProperty("schema", out var version) ? version.GetRawText() : "missing";
         return !int.TryParse(schema, NumberStyles.None, CultureInfo.InvariantCulture, out var number) || number < 1
-            ? new Problem($"The schema of the baseline file {path} is {schema}", $"{BaselineDocument.OwnSchema}", $"No ThroughputKit has written that. {ApproveSwitch.Replace}")
+            ? new Problem($"The schema of the baseline file {path} is {schema}", $"1 to {BaselineDocument.OwnSchema}", $"No ThroughputKit has written that. {ApproveSwitch.Replace}")
             : number > BaselineDocument.OwnSchema
-            ? new Problem($"The schema of the baseline file {path} is {schema}", $"{BaselineDocument.OwnSchema}", "A newer ThroughputKit has written it: update the package here.")
+            ? new Problem($"The schema of the baseline file {path} is {schema}", $"1 to {BaselineDocument.OwnSchema}", "A newer ThroughputKit has written it: update the package here.")
             : null;
     }
 

@@ -12,5 +12,8 @@ internal sealed record ExactFigure(
     /// <summary>Gets what a failure says beside the figure; empty for nothing.</summary>
     public Func<LoadResult, string> Detail { get; init; } = _ => "";
 
+    /// <summary>Gets what a failure says first of how much more there is; empty for nothing.</summary>
+    public Func<double, BaselineEntry, BaselineEntry, string> Added { get; init; } = (_, _, _) => "";
+
     public string Show(double value) => Readable.Number(value, Format);
 }

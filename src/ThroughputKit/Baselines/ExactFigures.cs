@@ -9,7 +9,11 @@ internal static class ExactFigures
 
     public static IReadOnlyList<ExactFigure> All { get; } =
     [
-        new("B allocated a request", f => f.AllocatedBytesPerRequest, Bytes, LessIsBetter: true, (approved, slack) => slack.OfBytes(approved)) { Detail = AllocationText.Detail },
+        new("B allocated a request", f => f.AllocatedBytesPerRequest, Bytes, LessIsBetter: true, (approved, slack) => slack.OfBytes(approved))
+        {
+            Detail = AllocationText.Detail,
+            Added = (bytes, now, approved) => AddedTypes.Describe(bytes, now.Types, approved.Types),
+        },
         new("B received a response", f => f.ReceivedBytesPerResponse, Bytes, LessIsBetter: false, (approved, slack) => slack.OfBytes(approved)),
         new("B sent a request", f => f.SentBytesPerRequest, Bytes, LessIsBetter: false, (approved, slack) => slack.OfBytes(approved)),
 

@@ -37,6 +37,7 @@ internal static class ComparisonRun
         return result with
         {
             Elapsed = Stopwatch.GetElapsedTime(begun),
+            HasChosenConnections = sides.HasChosenConnections,
             Findings = [.. result.Findings, .. stopProblems.Select(p => StopDoubt.Of(p, mayRunHere: plan.Candidate.Target.IsInProcess))],
         };
     }

@@ -47,8 +47,10 @@ internal static class ComparisonText
     // Where the processor isn't what limits it, the generator takes nothing away.
     private static bool IsBusy(MachineFigures machine) => machine is not { Cores: { } cores, IdleCores: { } idle } || idle < MostIdle * cores;
 
-    private static IEnumerable<string> Settings(LoadComparisonResult result) => result.Reference.Connections == result.Candidate.Connections ? [] :
-        [Invariant($"The sides differ in connections: {result.Reference.Connections:N0} of the reference, {result.Candidate.Connections:N0} of the candidate. Is that what is compared?")];
+    private static IEnumerable<string> Settings(LoadComparisonResult result) =>
+        result.HasChosenConnections ? [Invariant($"Over {Counted.Of(result.Reference.Connections, "connection")}: more kept the apps no busier, only made requests wait. Set o.Connections for another number.")]
+        : result.Reference.Connections == result.Candidate.Connections ? []
+        : [Invariant($"The sides differ in connections: {result.Reference.Connections:N0} of the reference, {result.Candidate.Connections:N0} of the candidate. Is that what is compared?")];
 
     // What is doubtful of one side only says of which.
     private static IEnumerable<string> Findings(LoadComparisonResult result) => result.Findings.Select(f =>

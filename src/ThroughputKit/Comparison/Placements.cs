@@ -9,7 +9,7 @@ namespace ThroughputKit.Comparison;
 /// measuring has taken as long as making and warming up the last ones did.
 /// </summary>
 /// <remarks>
-/// 1. Stop apps that have had their time; open connections, to new apps if need be. 2. Warm new apps up. 3. Let new connections settle.
+/// Before the first, the apps are warmed up, and the number of connections is chosen. 1. Stop apps that have had their time; open connections, to new apps if need be. 2. Warm new apps up. 3. Let new connections settle.
 /// 4. Measure. 5. Close the connections.
 /// </remarks>
 /// <param name="sides">Both sides.</param>
@@ -42,6 +42,12 @@ internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDurati
     /// <summary>Measures the next placement.</summary>
     public async Task<Placement> NextAsync(CancellationToken cancellationToken)
     {
+        var isFirst = _warmUp is null;
+        if (isFirst && sides.WarmUp)
+        {
+            await BeginAsync(cancellationToken).ConfigureAwait(false);
+        }
+
         // 1. Open.
         var opening = Stopwatch.GetTimestamp();
         if (_appsHaveHadTheirTime && sides.CanHaveOtherApps)
@@ -54,11 +60,17 @@ internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDurati
         await using var closing = open.ConfigureAwait(false);
 
         // 2. Warm up.
-        var isFirst = _warmUp is null;
         if (!_areAppsWarm)
         {
-            await WarmUpAsync(isFirst, cancellationToken).ConfigureAwait(false);
-            (_warmUp, _withTheseApps, _areAppsWarm) = (Stopwatch.GetElapsedTime(opening), TimeSpan.Zero, true);
+            await WarmUpAsync(_leastWarmUp, cancellationToken).ConfigureAwait(false);
+            SetWarm(opening);
+        }
+
+        if (isFirst)
+        {
+            // What one does after its responses is looked at while the other has nothing to do.
+            await sides.Reference.WatchAfterResponsesAsync(cancellationToken).ConfigureAwait(false);
+            await sides.Candidate.WatchAfterResponsesAsync(cancellationToken).ConfigureAwait(false);
         }
 
         // 3. Settle. What never answers would only take its timeout.
@@ -80,17 +92,23 @@ internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDurati
         return placement with { Apps = sides.Apps };
     }
 
-    private async Task WarmUpAsync(bool isFirst, CancellationToken cancellationToken)
+    // Over connections of its own, as the right number of them is known only afterwards.
+    private async Task BeginAsync(CancellationToken cancellationToken)
     {
-        foreach (var side in new[] { sides.Reference, sides.Candidate })
-        {
-            await side.WarmUpAsync(isFirst ? null : _leastWarmUp, cancellationToken).ConfigureAwait(false);
-            if (isFirst)
-            {
-                // What one does after its responses is looked at while the other has nothing to do.
-                await side.WatchAfterResponsesAsync(cancellationToken).ConfigureAwait(false);
-            }
-        }
+        var opening = Stopwatch.GetTimestamp();
+        var open = await sides.OpenAsync(crew, cancellationToken).ConfigureAwait(false);
+        await using var closing = open.ConfigureAwait(false);
+        await WarmUpAsync(least: null, cancellationToken).ConfigureAwait(false);
+        SetWarm(opening);
+        await sides.ChooseConnectionsAsync(crew, cancellationToken).ConfigureAwait(false);
+    }
+
+    private void SetWarm(long opening) => (_warmUp, _withTheseApps, _areAppsWarm) = (Stopwatch.GetElapsedTime(opening), TimeSpan.Zero, true);
+
+    private async Task WarmUpAsync(TimeSpan? least, CancellationToken cancellationToken)
+    {
+        await sides.Reference.WarmUpAsync(least, cancellationToken).ConfigureAwait(false);
+        await sides.Candidate.WarmUpAsync(least, cancellationToken).ConfigureAwait(false);
     }
 
     // New connections, and the pools behind them, are used to the turns before they count.

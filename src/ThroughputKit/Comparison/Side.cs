@@ -13,6 +13,12 @@ namespace ThroughputKit.Comparison;
 /// <param name="app">Gets its app, which may be the other side's too, and may be another one after a while.</param>
 internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : ISliced
 {
+    // A latency at which slices are much longer than the shortest.
+    private static readonly TimeSpan _slow = TimeSpan.FromMilliseconds(4);
+    private static readonly TimeSpan _settling = TimeSpan.FromMilliseconds(50);
+    private static readonly TimeSpan _tried = TimeSpan.FromMilliseconds(150);
+
+    private LoadPlan _whole = plan;
     private LoadPlan _plan = plan.PreparedOnce();
     private ReadyLoad? _load;
     private WarmUpOutcome? _warmUp;
@@ -23,6 +29,9 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
 
     /// <summary>Gets its app. Only once it is open.</summary>
     public RunningApp App => _load!.App;
+
+    /// <summary>Gets how many connections it is loaded over.</summary>
+    public int Connections => _plan.Options.Connections;
 
     /// <summary>Gets whether its app is warmed up before it is measured.</summary>
     public bool WarmsUp => _plan.Options.WarmUpLimit > TimeSpan.Zero;
@@ -54,7 +63,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     }
 
     /// <summary>Another app is prepared as the first one was.</summary>
-    public void ForgetPreparation() => _plan = plan.PreparedOnce();
+    public void ForgetPreparation() => _plan = _whole.PreparedOnce();
 
     /// <summary>Warms its app up.</summary>
     /// <param name="least">For how long at least; <see langword="null"/> for as long as its test says.</param>
@@ -74,6 +83,29 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
 
         Answers = !WarmsUp || _load.Phases.Merge().Succeeded > 0;
     }
+
+    /// <summary>Finds the fewest connections that keep its app as busy as more would. Only once it is warm.</summary>
+    /// <returns>As many as there are, if they don't make responses slow, or nothing can be told.</returns>
+    public async Task<int> FindConnectionsAsync(EpollCrew crew, CancellationToken cancellationToken)
+    {
+        var set = Connections;
+        var latency = new LatencyHistogram();
+        _load!.Phases.Merge().AddLatencyTo(latency);
+        return !Answers || !WarmsUp || Clock.ToTimeSpan(latency.Mean) < _slow ? set
+            : await FewestConnections.FindAsync(Environment.ProcessorCount, set, TryAsync).ConfigureAwait(false);
+
+        async Task<double> TryAsync(int connections)
+        {
+            var load = await ReadyLoad.PrepareAsync(With(_plan, connections), App, crew, cancellationToken).ConfigureAwait(false);
+            await using var closing = load.ConfigureAwait(false);
+            await load.Phases.RunAsync(_settling, cancellationToken: cancellationToken).ConfigureAwait(false);
+            var tried = await MeasuredPhase.RunAsync(load, _tried, budget: null, isWindow: false, closing: CancellationToken.None, cancellationToken).ConfigureAwait(false);
+            return Slice.Of(tried, connections * _plan.Options.PipelineDepth).Rps;
+        }
+    }
+
+    /// <summary>Has it loaded over as many connections when they are opened next.</summary>
+    public void Use(int connections) => (_whole, _plan) = (With(_whole, connections), With(_plan, connections));
 
     /// <summary>Looks how much it does after its responses. Only once it is warm: a cold one compiles.</summary>
     public async Task WatchAfterResponsesAsync(CancellationToken cancellationToken) =>
@@ -116,7 +148,14 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
         return result with { Findings = Doubts.Examine(new RunFacts(App, result, App.HasStopped, StopProblem: null, App.Death(TimeSpan.Zero)) { Other = other, WorkAfterResponses = workAfterResponses }) };
     }
 
-    private Slice SliceOf(WindowOutcome measured) => Slice.Of(measured, _plan.Options.Connections * _plan.Options.PipelineDepth);
+    private static LoadPlan With(LoadPlan plan, int connections)
+    {
+        var options = plan.Options.Clone();
+        options.Connections = connections;
+        return plan with { Options = options };
+    }
+
+    private Slice SliceOf(WindowOutcome measured) => Slice.Of(measured, Connections * _plan.Options.PipelineDepth);
 
     private Task<WindowOutcome> RunAsync(TimeSpan length, CancellationToken cancellationToken) =>
         MeasuredPhase.RunAsync(_load!, length, budget: null, isWindow: false, closing: CancellationToken.None, cancellationToken);

@@ -11,12 +11,14 @@ internal sealed class Sides
     private readonly SharedApp[] _apps;
     private readonly List<string> _stopProblems = [];
     private MachineWatch? _machine;
+    private readonly bool _mayChooseConnections;
     private bool _isCandidateFirst;
     private int _pair;
 
     public Sides(ComparisonPlan plan)
     {
         var (reference, candidate) = (plan.Reference, plan.Candidate);
+        _mayChooseConnections = !reference.Options.HasConnections && !candidate.Options.HasConnections;
         _targets = ReferenceEquals(reference.Target, candidate.Target) ? [reference.Target] : [reference.Target, candidate.Target];
         _apps = [.. _targets.Select(t => new SharedApp(t))];
         (Reference, Candidate) = (new Side("The reference", reference, () => _apps[0]), new Side("The candidate", candidate, () => _apps[^1]));
@@ -26,8 +28,14 @@ internal sealed class Sides
 
     public Side Candidate { get; }
 
+    /// <summary>Gets whether either is warmed up.</summary>
+    public bool WarmUp => Reference.WarmsUp || Candidate.WarmsUp;
+
     /// <summary>Gets whether any of the apps is the kit's to start and to stop, and so could be another one after a while.</summary>
     public bool CanHaveOtherApps => Reference.WarmsUp && Candidate.WarmsUp && Array.Exists(_targets, t => !t.IsKept);
+
+    /// <summary>Gets whether fewer connections than the default were found to be enough.</summary>
+    public bool HasChosenConnections { get; private set; }
 
     /// <summary>Gets the apps that there are now.</summary>
     public AppPair Apps => new(_pair, _apps.Length == 1 ? Apart.Endpoints : Array.TrueForAll(_targets, t => t.IsInProcess) ? Apart.Apps : Apart.Processes);
@@ -50,6 +58,24 @@ internal sealed class Sides
             }
 
             throw;
+        }
+    }
+
+    /// <summary>Chooses the fewest connections that keep both apps busy, unless their tests set them.</summary>
+    public async Task ChooseConnectionsAsync(EpollCrew crew, CancellationToken cancellationToken)
+    {
+        if (!_mayChooseConnections)
+        {
+            return;
+        }
+
+        var reference = await Reference.FindConnectionsAsync(crew, cancellationToken).ConfigureAwait(false);
+        var both = Math.Max(reference, await Candidate.FindConnectionsAsync(crew, cancellationToken).ConfigureAwait(false));
+        if (both < Reference.Connections)
+        {
+            HasChosenConnections = true;
+            Reference.Use(both);
+            Candidate.Use(both);
         }
     }
 

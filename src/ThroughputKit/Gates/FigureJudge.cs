@@ -44,6 +44,11 @@ internal static class FigureJudge
     public static GateOutcome? JudgeFairly(Figure figure, double limit, LoadResult result, bool ofOneRun = false)
     {
         var outcome = figure.Kind == FigureKind.Timing ? JudgeAttempts(figure, limit, result, ofOneRun && result.EarlierAttempts.Count == 0) : Judge(figure, limit, result);
+        if (outcome is not null && figure.Gate == nameof(LoadGates.MaxAllocatedBytesPerRequest) && IsWithinVariation(limit, result))
+        {
+            return outcome with { Decision = Decision.Open, Message = GateText.WithinVariation(figure, limit, result) };
+        }
+
         return outcome is { Decision: Decision.Beyond } && result.Findings.FirstOrDefault(f => f.BlamesWrongly == figure.Kind) is { } doubt
             ? outcome with { Decision = Decision.Open, Message = $"{outcome.Message.TrimEnd('.')}. It can't be blamed on the app: see {doubt.Name}." }
             : outcome;
@@ -68,6 +73,9 @@ internal static class FigureJudge
             _ => $"{GateText.Open(figure, limit, standing, attempts, ofOneRun)}{OfMachine(result)}",
         });
     }
+
+    private static bool IsWithinVariation(double limit, LoadResult result) =>
+        result.Memory.Allocation is { BytesPerRequest: { } bytes, Variation: > 0 and var variation } && Math.Abs(bytes - limit) <= variation * bytes;
 
     // Why attempts differ; it changes no decision.
     private static string OfMachine(LoadResult result) =>

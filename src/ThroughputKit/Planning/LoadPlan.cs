@@ -29,6 +29,9 @@ internal sealed record LoadPlan(ILoadTarget Target)
     /// <summary>Gets the limit that allocated bytes are to be judged by: with one they are measured in windows of their own.</summary>
     public double? MaxAllocatedBytesPerRequest { get; init; }
 
+    /// <summary>Gets whether the types that it allocates are to be sampled even within the limit.</summary>
+    public bool SamplesTypes { get; init; }
+
     /// <summary>The same plan for several runs of one app: seeding data or signing in is asked for once, however many runs there are.</summary>
     public LoadPlan PreparedOnce() => this with { Preparations = [.. Preparations.Select(Once)] };
 

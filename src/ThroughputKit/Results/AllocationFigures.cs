@@ -6,6 +6,8 @@ namespace ThroughputKit;
 /// </summary>
 public sealed record AllocationFigures
 {
+    private const int TypesShown = 5;
+
     /// <summary>
     /// Gets the allocated bytes a request: the smallest window's. <see langword="null"/> if no other window confirmed it, or there was
     /// nothing to measure; findings say why.
@@ -15,6 +17,13 @@ public sealed record AllocationFigures
     /// <summary>Gets each window's bytes a request, without the background, in the order in which they were measured.</summary>
     public IReadOnlyList<double> Windows { get; init; } = [];
 
+    /// <summary>
+    /// Gets by which share of it the figure may differ from one process to the next, though the code is the same, as a fraction: 0 for a small app, 0.01 for
+    /// one that has more than 500 methods compiled under load. Caches that hash by address and code that is compiled by what was seen of
+    /// it are the same for as long as a process lives, and others in the next: docs/trust.md has the figures.
+    /// </summary>
+    public double Variation { get; init; }
+
     /// <summary>Gets the bytes that the process allocates a second without any request, which the windows leave out in proportion to their length.</summary>
     public double BackgroundBytesPerSecond { get; init; }
 
@@ -22,7 +31,13 @@ public sealed record AllocationFigures
     /// Gets the five types of which most bytes are allocated, the largest share first. Sampled only where the limit was exceeded, and in
     /// an app in a process of its own only on .NET 10 or later; otherwise empty.
     /// </summary>
-    public IReadOnlyList<AllocatedType> TopTypes { get; init; } = [];
+    public IReadOnlyList<AllocatedType> TopTypes => [.. Types.Take(TypesShown)];
+
+    /// <summary>Gets all types that were sampled, up to 40.</summary>
+    internal IReadOnlyList<AllocatedType> Types { get; init; } = [];
+
+    /// <summary>Gets about how many bytes were allocated while types were sampled.</summary>
+    internal double SampledBytes { get; init; }
 
     /// <summary>Gets why nothing could be measured; <see langword="null"/> if windows were, even if none confirmed another.</summary>
     internal string? WhyNotMeasured { get; init; }

@@ -8,7 +8,7 @@ namespace ThroughputKit.Running;
 /// <summary>Measures allocated bytes for a gate, over the connections of the run and after its window.</summary>
 /// <remarks>
 /// 1. Wait, under load, until no code is being compiled. 2. Watch the app idle: its background. 3. Measure short windows until the smallest
-/// is sure. 4. If it is beyond the limit, sample which types are allocated, outside of everything that is measured.
+/// is sure. 4. If it is beyond the limit, or to be approved, sample which types are allocated, outside of everything that is measured.
 /// </remarks>
 /// <param name="load">The load.</param>
 /// <param name="window">What the run's own window recorded.</param>
@@ -18,7 +18,8 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
 {
     private const int LeastRequests = 1_000;
     private const int IdleStretches = 3;
-    private const int TypesTold = 5;
+    private const int MostTypes = 40;
+    private const double VariationOfLargeApps = 0.01;
 
     private static readonly TimeSpan _slice = TimeSpan.FromMilliseconds(100);
     private static readonly TimeSpan _idleStretch = TimeSpan.FromMilliseconds(100);
@@ -51,6 +52,8 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
         }
     }
 
+    private bool IsSmall => strays == StrayMethods.Fewest;
+
     // One that only missed an answer in the window may give the next.
     private static bool HasProcess(ReadyLoad load, WindowOutcome window) => window.App is not null || load.App.Probe is { HasGone: false };
 
@@ -58,7 +61,7 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
     private async Task<AllocationFigures?> MeasureAsync(CancellationToken cancellationToken)
     {
         // 1. Wait. Of a small app every method counts.
-        var code = new QuietCode(strays == StrayMethods.Fewest ? 0 : strays);
+        var code = new QuietCode(IsSmall ? 0 : strays);
         await load.Phases.RunAsync(
             TimeSpan.MaxValue, meanwhile: phase => WatchAsync(phase, code, cancellationToken), closing: load.App.Stopping, cancellationToken: cancellationToken).ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();
@@ -88,15 +91,17 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
 
         // 4. Sample.
         var figure = load.App.IsStopping ? null : windows.Figure;
-        var types = figure > limit ? await SampleAsync(cancellationToken).ConfigureAwait(false) : [];
+        var types = figure > limit || (figure is not null && load.SamplesTypes) ? await SampleAsync(cancellationToken).ConfigureAwait(false) : [];
         return new AllocationFigures
         {
             BytesPerRequest = figure,
             Windows = windows.BytesPerRequest,
             BackgroundBytesPerSecond = background,
-            TopTypes = types,
+            Types = types,
+            SampledBytes = types.Count == 0 ? 0 : load.Phases.Completed * figure!.Value,
             WhyNotMeasured = WhyNot(windows),
             BackgroundShare = windows.BackgroundShare,
+            Variation = IsSmall ? 0 : VariationOfLargeApps,
             MethodsStillCompiled = code.IsQuiet ? 0 : code.Methods,
         };
     }
@@ -168,7 +173,7 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
         }
         finally
         {
-            types = load.Process.EndSampling(TypesTold);
+            types = load.Process.EndSampling(MostTypes);
         }
 
         cancellationToken.ThrowIfCancellationRequested();

@@ -19,7 +19,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
 
     private ReadyLoad(LoadPlan plan, RunningApp app, IPEndPoint endPoint, EncodedRequest[] requests, EpollCrew? crew)
     {
-        (App, Options, Requests, Rate) = (app, plan.Options, requests, plan.Rate?.For(plan.Options.Duration));
+        (App, Options, Requests, Rate, SamplesTypes) = (app, plan.Options, requests, plan.Rate?.For(plan.Options.Duration), plan.SamplesTypes);
         var succeeds = StatusTable.Of(Options.IsSuccess);
         Choice = EngineFactory.Create(Options, new EngineTarget(endPoint, Tls(app.Address, endPoint)), succeeds, Rate, crew);
         Kit = new ThisProcess();
@@ -46,6 +46,9 @@ internal sealed class ReadyLoad : IAsyncDisposable
     public EncodedRequest[] Requests { get; }
 
     public LoadRate? Rate { get; }
+
+    /// <summary>Gets whether the types that are allocated are to be sampled in any case.</summary>
+    public bool SamplesTypes { get; }
 
     public EngineChoice Choice { get; }
 

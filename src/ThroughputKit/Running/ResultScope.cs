@@ -25,10 +25,14 @@ internal sealed class ResultScope(LoadGates gates, TimeSpan? timeLimit, Cancella
     /// <summary>Gets the allocated bytes a request that are allowed, by a gate or a baseline; <see langword="null"/> if they aren't judged.</summary>
     public double? MaxAllocatedBytesPerRequest { get; init; } = gates.MaxAllocatedBytesPerRequest;
 
+    /// <summary>Gets whether results are to be approved, and with them the types that are allocated.</summary>
+    public bool IsApproving { get; init; }
+
     /// <summary>The plan as the test's limits want it.</summary>
     public LoadPlan Adjust(LoadPlan plan) => plan with
     {
         MaxAllocatedBytesPerRequest = MaxAllocatedBytesPerRequest,
+        SamplesTypes = IsApproving,
         AllowsErrors = gates.MaxErrors > 0 || gates.MaxErrorRate > 0,
     };
 

@@ -100,6 +100,7 @@ internal sealed class GatedTest(
         {
             MaxAllocatedBytesPerRequest = baseline is null ? _settings.Gates.MaxAllocatedBytesPerRequest
                 : Math.Min(baseline.MostAllocatedBytes, _settings.Gates.MaxAllocatedBytesPerRequest ?? double.MaxValue),
+            IsApproving = baseline is not null && _environment.IsApproving,
         };
 
         // Away from the framework's synchronization context, and so that a method that blocks can be given up.

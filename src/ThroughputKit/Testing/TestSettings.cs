@@ -75,7 +75,11 @@ internal sealed class TestSettings
     /// <summary>Puts the options that are set in the place of a test's own.</summary>
     public LoadTest Apply(LoadTest test) => Options.Count == 0 ? test : test.With(o =>
     {
-        o.Connections = Connections ?? o.Connections;
+        if (Connections is { } connections)
+        {
+            o.Connections = connections; // left alone otherwise: one that is set isn't chosen by a comparison
+        }
+
         if (Requests is not null)
         {
             o.Requests = Requests;

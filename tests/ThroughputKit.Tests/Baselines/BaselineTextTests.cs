@@ -10,7 +10,7 @@ public class BaselineTextTests
         """
         {
           "kind": "ThroughputKit baseline",
-          "schema": 1,
+          "schema": 2,
           "tests": {
             "Shop.Orders(item: \"tea\")": {
               "settings": {
@@ -72,18 +72,18 @@ public class BaselineTextTests
         { "null", $"The file hello.json is JSON, but no baseline of ThroughputKit. {Allowed} Is another file meant? Name one of its own; approving makes it." },
         { "[]", $"The file hello.json is JSON, but no baseline of ThroughputKit. {Allowed} Is another file meant? Name one of its own; approving makes it." },
         { "{}", $"The file hello.json is JSON, but no baseline of ThroughputKit. {Allowed} Is another file meant? Name one of its own; approving makes it." },
-        { "{\"schema\": 1, \"tests\": {}}", $"The file hello.json is JSON, but no baseline of ThroughputKit. {Allowed} Is another file meant? Name one of its own; approving makes it." },
-        { "{\"kind\": 1, \"schema\": 1, \"tests\": {}}", $"The file hello.json is JSON, but no baseline of ThroughputKit. {Allowed} Is another file meant? Name one of its own; approving makes it." },
+        { "{\"schema\": 2, \"tests\": {}}", $"The file hello.json is JSON, but no baseline of ThroughputKit. {Allowed} Is another file meant? Name one of its own; approving makes it." },
+        { "{\"kind\": 1, \"schema\": 2, \"tests\": {}}", $"The file hello.json is JSON, but no baseline of ThroughputKit. {Allowed} Is another file meant? Name one of its own; approving makes it." },
     };
 
     public static TheoryData<string, string> Schemas => new()
     {
-        { "2", "The schema of the baseline file hello.json is 2. Allowed: 1. A newer ThroughputKit has written it: update the package here." },
-        { "0", $"The schema of the baseline file hello.json is 0. Allowed: 1. No ThroughputKit has written that. {Replace}" },
-        { "-1", $"The schema of the baseline file hello.json is -1. Allowed: 1. No ThroughputKit has written that. {Replace}" },
-        { "1.5", $"The schema of the baseline file hello.json is 1.5. Allowed: 1. No ThroughputKit has written that. {Replace}" },
-        { "\"1\"", $"The schema of the baseline file hello.json is \"1\". Allowed: 1. No ThroughputKit has written that. {Replace}" },
-        { "99999999999", $"The schema of the baseline file hello.json is 99999999999. Allowed: 1. No ThroughputKit has written that. {Replace}" },
+        { "3", "The schema of the baseline file hello.json is 3. Allowed: 1 to 2. A newer ThroughputKit has written it: update the package here." },
+        { "0", $"The schema of the baseline file hello.json is 0. Allowed: 1 to 2. No ThroughputKit has written that. {Replace}" },
+        { "-1", $"The schema of the baseline file hello.json is -1. Allowed: 1 to 2. No ThroughputKit has written that. {Replace}" },
+        { "1.5", $"The schema of the baseline file hello.json is 1.5. Allowed: 1 to 2. No ThroughputKit has written that. {Replace}" },
+        { "\"1\"", $"The schema of the baseline file hello.json is \"1\". Allowed: 1 to 2. No ThroughputKit has written that. {Replace}" },
+        { "99999999999", $"The schema of the baseline file hello.json is 99999999999. Allowed: 1 to 2. No ThroughputKit has written that. {Replace}" },
     };
 
     public static TheoryData<string, string, string> WrongShapes => new()
@@ -139,13 +139,28 @@ public class BaselineTextTests
     [MemberData(nameof(Schemas))]
     public void A_file_of_another_schema_whatever_else_is_in_it(string schema, string expected)
     {
-        Assert.Equal(expected, Wrong(Good.Replace("\"schema\": 1", $"\"schema\": {schema}", StringComparison.Ordinal)));
+        Assert.Equal(expected, Wrong(Good.Replace("\"schema\": 2", $"\"schema\": {schema}", StringComparison.Ordinal)));
         Assert.Equal(expected, Wrong($$"""{"kind": "ThroughputKit baseline", "schema": {{schema}}, "cells": []}"""));
     }
 
     [Fact]
+    public void A_file_of_the_first_schema_which_had_no_types() => Assert.Null(
+        BaselineText.Read(Encoding.UTF8.GetBytes(Good.Replace("\"schema\": 2", "\"schema\": 1", StringComparison.Ordinal)), "hello.json").Document!.Tests.Single().Value.Types);
+
+    [Fact]
+    public void Types_that_were_sampled()
+    {
+        var types = BaselineEntry.Of(Measured.AllocatingApart(1_000)).Types!;
+
+        var read = BaselineText.Read(BaselineText.Write(new() { Tests = new Dictionary<string, BaselineEntry> { ["a"] = Measured.Baseline() with { Types = types } } }), "hello.json").Document!.Tests["a"].Types!;
+
+        Assert.Equal(types.SampledBytes, read.SampledBytes);
+        Assert.Equal(KeyValuePair.Create("System.String", 1_000.0), Assert.Single(read.BytesPerRequest));
+    }
+
+    [Fact]
     public void A_file_without_a_schema() => Assert.StartsWith(
-        "The schema of the baseline file hello.json is missing. Allowed: 1.", Wrong("""{"kind": "ThroughputKit baseline", "tests": {}}"""), StringComparison.Ordinal);
+        "The schema of the baseline file hello.json is missing. Allowed: 1 to 2.", Wrong("""{"kind": "ThroughputKit baseline", "tests": {}}"""), StringComparison.Ordinal);
 
     [Fact]
     public void A_file_cut_short_at_any_byte_is_never_read()
@@ -161,7 +176,7 @@ public class BaselineTextTests
     {
         var problem = Wrong(Changed(part, replacement));
 
-        Assert.Equal($"The baseline file hello.json doesn't have the shape of schema 1 {expected} {Edited}", problem);
+        Assert.Equal($"The baseline file hello.json doesn't have the shape of schema 2 {expected} {Edited}", problem);
     }
 
     [Theory]
@@ -170,8 +185,8 @@ public class BaselineTextTests
         $"The baseline file hello.json says that {expected} Was it edited by hand? {Replace}", Wrong(Changed(part, replacement)));
 
     [Theory]
-    [InlineData("{\"kind\": \"ThroughputKit baseline\", \"schema\": 1, \"tests\": {\"a\": null}}", "'a' is null")]
-    [InlineData("{\"kind\": \"ThroughputKit baseline\", \"schema\": 1, \"tests\": null}", "shape of schema 1")]
+    [InlineData("{\"kind\": \"ThroughputKit baseline\", \"schema\": 2, \"tests\": {\"a\": null}}", "'a' is null")]
+    [InlineData("{\"kind\": \"ThroughputKit baseline\", \"schema\": 2, \"tests\": null}", "shape of schema 2")]
     public void Nothing_where_something_is_needed(string text, string expected) => Assert.Contains(expected, Wrong(text), StringComparison.Ordinal);
 
     [Fact]
@@ -185,7 +200,7 @@ public class BaselineTextTests
 
     [Theory]
     [InlineData("\"connections\": 64,", "\"connections\": 64, \"connections\": 32,", "connections")]
-    [InlineData("\"schema\": 1,", "\"schema\": 1, \"schema\": 2,", "schema")]
+    [InlineData("\"schema\": 2,", "\"schema\": 2, \"schema\": 3,", "schema")]
     [InlineData("\"tests\": {", "\"tests\": { \"a\": null, \"a\": null,", "'a'")]
     public void Anything_that_is_there_twice(string part, string replacement, string expected)
     {

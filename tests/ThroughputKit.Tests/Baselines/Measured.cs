@@ -45,7 +45,7 @@ internal static class Measured
     public static LoadResult AllocatingApart(double bytes)
     {
         var result = Allocating(5_000);
-        var apart = new AllocationFigures { BytesPerRequest = bytes, Windows = [bytes, bytes], BackgroundBytesPerSecond = 50, TopTypes = [new("System.String", 1)] };
+        var apart = new AllocationFigures { BytesPerRequest = bytes, Windows = [bytes, bytes], BackgroundBytesPerSecond = 50, Types = [new("System.String", 1)] };
         return result with { Memory = result.Memory with { Allocation = apart } };
     }
 

@@ -115,7 +115,7 @@ public sealed class TestBaselineTests : IDisposable
         Assert.Empty(verdict.Problems);
         Assert.StartsWith("1,000.0 B allocated a request (at most 1,010.0), 152.0 B received", verdict.Remarks[0], StringComparison.Ordinal);
         Assert.Equal(
-            $"Baseline: 1,500.0 B allocated a request, 1,000.0 approved, allowed at most 1,010.0: 490.0 (48.5%) above the limit. The baseline is 'Shop.A' in {File}; if the change is meant, run the test with THROUGHPUTKIT_APPROVE=1.",
+            $"Baseline: +500.0 B since approval: 1,500.0 B allocated a request, 1,000.0 approved, allowed at most 1,010.0: 490.0 (48.5%) above the limit. The baseline is 'Shop.A' in {File}; if the change is meant, run the test with THROUGHPUTKIT_APPROVE=1.",
             Assert.Single(Judge(Use(), Measured.Allocating(1_500)).Failures).ToString());
     }
 

@@ -15,7 +15,7 @@ public class StatusChangedTests
     [InlineData(503, 990, 0, false)] // the first alone failed
     [InlineData(0, 990, 10, false)] // the first was not answered
     public void Compares_with_the_first_response(int first, long good, long bad, bool expected) =>
-        Assert.Equal(expected, Examine(Result(first, (200, good), (503, bad))) is not null);
+        Assert.Equal(expected, Examine(Result(first, (200, good), (429, bad))) is not null);
 
     [Fact]
     public void Says_how_many_had_which_status_and_when_the_first_failed()

@@ -161,7 +161,7 @@ public class VerifyTests
             BytesPerRequest = 576,
             Windows = [576.04, 579, 576],
             BackgroundBytesPerSecond = 12_345.6,
-            TopTypes = [new("System.Byte[]", 0.61), new("System.String", 0.2)],
+            Types = [new("System.Byte[]", 0.61), new("System.String", 0.2)],
         });
 
         result.Verify(new() { MaxAllocatedBytesPerRequest = 576 });

@@ -60,7 +60,7 @@ public class TestJudgeTests
             - Warning DebugBuild: Built without optimizations: Shop. Build in Release, with -c Release.
             """;
 
-        Assert.Equal(new TestOutcome(null, Reason), Judge([_doubtful], _unreachable));
+        Assert.Equal(new TestOutcome(null, Reason) { IsInconclusive = true }, Judge([_doubtful], _unreachable));
         Assert.Equal(Reason, _output[^1]);
         Assert.Equal(new TestOutcome($"{Reason}\n\n{_doubtful}", null), Judge([_doubtful], _unreachable, InconclusivePolicy.Skip));
         Assert.Equal(Reason, Assert.Throws<LoadInconclusiveException>(() => Judge([_doubtful], _unreachable, InconclusivePolicy.Fail)).Message);

@@ -1,0 +1,36 @@
+using System.Diagnostics;
+using System.Globalization;
+
+namespace Verdicts.Shop;
+
+/// <summary>Allocated bytes and the warm-up of the shop, again and again, each time in a fresh process.</summary>
+/// <param name="Name">What it is called.</param>
+/// <param name="Trials">How often it is tried.</param>
+/// <param name="Endpoint">What is loaded.</param>
+/// <param name="ExtraBytes">How many bytes more each request allocates.</param>
+internal sealed record ShopBytes(string Name, int Trials, ShopEndpoint Endpoint, int ExtraBytes = 0)
+{
+    public static IReadOnlyList<ShopBytes> All { get; } =
+    [
+        new("shop, fresh process: list", 100, ShopEndpoint.List),
+        new("shop, fresh process: order", 30, ShopEndpoint.Order),
+        new("shop, fresh process: sign-in", 30, ShopEndpoint.SignIn),
+        new("shop, fresh process: list, +104 B", 50, ShopEndpoint.List, 104),
+    ];
+
+    public async Task RunAsync(Records records, int? trials, CancellationToken cancellationToken)
+    {
+        while (records.Of(Name).Count < (trials ?? Trials))
+        {
+            var begun = Stopwatch.GetTimestamp();
+            var run = await ShopRun.InFreshProcessAsync(Endpoint, new ShopVariant(Bytes: ExtraBytes), cancellationToken);
+            var note = string.Create(CultureInfo.InvariantCulture, $"{run.Bytes:N1} B, warm-up {run.WarmUpSeconds:0.0} s, {run.Rps:N0} RPS, later {run.LaterRps / run.Rps:0.000} of it");
+            records.Add(new Record(Name, TimeProvider.System.GetUtcNow(), run.IsSteady ? "Steady" : "NotSteady", Stopwatch.GetElapsedTime(begun).TotalSeconds, run.Bytes, null, note)
+            {
+                WarmUpSeconds = run.WarmUpSeconds,
+                LaterRpsRatio = run.LaterRps / run.Rps,
+            });
+            Console.WriteLine($"{Name} {records.Of(Name).Count}: {(run.IsSteady ? "steady" : "not steady")}, {note}");
+        }
+    }
+}

@@ -1,0 +1,9 @@
+namespace Verdicts.Shop;
+
+/// <summary>What of the sample with a database is loaded.</summary>
+internal enum ShopEndpoint
+{
+    List,
+    Order,
+    SignIn,
+}

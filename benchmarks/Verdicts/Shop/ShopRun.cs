@@ -1,0 +1,73 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Text.Json;
+using ThroughputKit;
+using ThroughputKit.Running;
+
+namespace Verdicts.Shop;
+
+/// <summary>What a fresh process sees of the shop: the warm-up, allocated bytes as a gate measures them, and throughput, then and later.</summary>
+/// <param name="Bytes">The bytes allocated a request; <see langword="null"/> if no figure was confirmed.</param>
+/// <param name="WarmUpSeconds">How long the warm-up took.</param>
+/// <param name="IsSteady">Whether it ended because the app was steady.</param>
+/// <param name="Rps">The window's throughput.</param>
+/// <param name="LaterRps">That of a window right after it.</param>
+internal sealed record ShopRun(double? Bytes, double WarmUpSeconds, bool IsSteady, double Rps, double LaterRps)
+{
+    /// <summary>What makes this program measure once and end.</summary>
+    public const string Argument = "run-shop";
+
+    /// <summary>Measures in a fresh process of this program.</summary>
+    public static async Task<ShopRun> InFreshProcessAsync(ShopEndpoint endpoint, ShopVariant variant, CancellationToken cancellationToken)
+    {
+        var file = Path.GetTempFileName();
+        var start = new ProcessStartInfo(Environment.ProcessPath!, [Argument, $"{endpoint}", string.Create(CultureInfo.InvariantCulture, $"{variant.Bytes}"), file])
+        {
+            UseShellExecute = false,
+            RedirectStandardOutput = true, // the shop's log
+        };
+
+        // As in a test project, which has the workstation's collector.
+        start.Environment["DOTNET_gcServer"] = "0";
+        using var process = Process.Start(start)!;
+        var log = process.StandardOutput.BaseStream.CopyToAsync(Stream.Null, cancellationToken);
+        try
+        {
+            await process.WaitForExitAsync(cancellationToken);
+        }
+        catch (OperationCanceledException)
+        {
+            process.Kill();
+            throw;
+        }
+
+        await log;
+        var run = JsonSerializer.Deserialize<ShopRun>(await File.ReadAllTextAsync(file, cancellationToken));
+        File.Delete(file);
+        return run!;
+    }
+
+    /// <summary>Measures in this process.</summary>
+    public static async Task MeasureAsync(ShopEndpoint endpoint, ShopVariant variant, string file)
+    {
+        await using var host = new ShopHost(variant);
+        var first = await WithGateAsync(ShopLoad.Of(host, endpoint));
+        var later = await ShopLoad.Of(host, endpoint).RunAsync();
+        await File.WriteAllTextAsync(file, JsonSerializer.Serialize(new ShopRun(
+            first.Memory.Allocation?.BytesPerRequest,
+            first.Times!.WarmUp.TotalSeconds,
+            first.Findings.All(f => f.Name != "NotSteady"),
+            first.RequestsPerSecond,
+            later.RequestsPerSecond)));
+    }
+
+    // Allocated bytes are measured as for a test with a gate on them.
+    private static async Task<LoadResult> WithGateAsync(LoadTest test)
+    {
+        var scope = new ResultScope(new LoadGates { MaxAllocatedBytesPerRequest = double.MaxValue }, timeLimit: null, CancellationToken.None);
+        scope.Enter();
+        var result = await test.RunAsync();
+        scope.Leave();
+        return result;
+    }
+}

@@ -1,0 +1,46 @@
+using System.Globalization;
+
+namespace ThroughputKit.Baselines;
+
+/// <summary>Says of which types the bytes are that a request allocates more than was approved. Pure.</summary>
+internal static class AddedTypes
+{
+    // The runtime's sample has one object in so many bytes.
+    private const double BytesOfSample = 102_400;
+
+    // Of some 40 types one or two differ by two standard errors in any case.
+    private const double Errors = 3;
+
+    private const int MostShown = 5;
+
+    /// <param name="added">How many bytes more a request allocates.</param>
+    /// <param name="now">The types that it allocates; <see langword="null"/> if they weren't sampled.</param>
+    /// <param name="approved">Those that it allocated; <see langword="null"/> if they weren't sampled.</param>
+    /// <returns>As in "+104.0 B since approval, mostly System.Byte[]".</returns>
+    public static string Describe(double added, BaselineTypes? now, BaselineTypes? approved)
+    {
+        var change = Invariant($"+{added:N1} B since approval");
+        if (now is null || approved is null)
+        {
+            return change;
+        }
+
+        (string Type, double Bytes)[] types = [.. Find(now, approved)];
+        var all = string.Join(", ", types.Take(MostShown).Select(t => Invariant($"{t.Type} +{t.Bytes:N0} B")));
+        return types.Length == 0 ? $"{change}, spread over types or too little for a sample to tell which"
+            : types[0].Bytes < added / 2 ? $"{change}, among them {all}"
+            : types.Length == 1 ? $"{change}, mostly {types[0].Type}"
+            : $"{change}, mostly {types[0].Type} (sampled: {all})";
+    }
+
+    private static IEnumerable<(string Type, double Bytes)> Find(BaselineTypes now, BaselineTypes approved) => now.BytesPerRequest
+        .Select(t => (Type: t.Key, Now: t.Value, Before: approved.BytesPerRequest.GetValueOrDefault(t.Key)))
+        .Where(t => t.Now - t.Before > Errors * Math.Sqrt(Variance(t.Now, now) + Variance(t.Before, approved)))
+        .Select(t => (t.Type, Bytes: t.Now - t.Before))
+        .OrderByDescending(t => t.Bytes);
+
+    // The number of samples of a type varies as Poisson's distribution does.
+    private static double Variance(double bytes, BaselineTypes of) => bytes * of.BytesPerRequest.Values.Sum() * BytesOfSample / Math.Max(1, of.SampledBytes);
+
+    private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+}
