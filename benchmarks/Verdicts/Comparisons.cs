@@ -59,5 +59,5 @@ internal sealed record Comparisons(string Name, int Trials, Slowness Slowness, d
     private LoadTest Connected(LoadTest test) => Connections is { } connections ? test.With(o => o.Connections = connections) : test;
 
     // A process of this very program: the app alone.
-    private static LoadTest Published() => LoadTest.ForPublished(AppContext.BaseDirectory, o => o.Arguments.Add(SlowApp.Argument)).Get("/plain");
+    private static LoadTest Published() => LoadTest.ForPublished(AppContext.BaseDirectory, SlowApp.Serve).Get("/plain");
 }

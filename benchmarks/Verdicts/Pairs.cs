@@ -75,7 +75,7 @@ internal static class Pairs
     private static (ILoadTarget, string) Process()
     {
         var options = new PublishedAppOptions();
-        options.Arguments.Add(SlowApp.Argument);
+        SlowApp.Serve(options);
         return (new PublishedAppTarget(AppContext.BaseDirectory, options), "/plain");
     }
 }

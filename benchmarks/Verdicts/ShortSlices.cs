@@ -17,7 +17,7 @@ internal sealed record ShortSlices(string Name, Slowness Slowness, Func<Records,
     public static ShortSlices[] All { get; } =
     [
         new("10% slower", Slowness.Spin, (records, token) => Calibration.AmountAsync(Slowness.Spin, 0.10, records, token), 100, 10),
-        new("one request in twenty waits 3 ms", Slowness.Timer, (_, _) => Task.FromResult(3.0), 1_000, 16),
+        new("one request in twenty waits 3 ms", Slowness.Timer, (_, _) => Task.FromResult(3.0), 1_000, 10),
     ];
 
     public string Long => $"{Name}, slices of {LongMs} ms";

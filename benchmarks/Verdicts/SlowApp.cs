@@ -1,3 +1,4 @@
+using ThroughputKit;
 using ThroughputKit.Hosting;
 
 namespace Verdicts;
@@ -20,6 +21,13 @@ internal sealed class SlowApp(Slowness slowness, double amount, int bytes = Slow
     public WebApplication Host { get; private set; } = null!;
 
     public ILoadTarget Target { get; private set; } = null!;
+
+    /// <summary>Makes a published app such an app: this program, which lies beside the shop.</summary>
+    public static void Serve(PublishedAppOptions options)
+    {
+        options.EntryPoint = typeof(SlowApp).Assembly.GetName().Name;
+        options.Arguments.Add(Argument);
+    }
 
     public async Task<SlowApp> StartAsync()
     {

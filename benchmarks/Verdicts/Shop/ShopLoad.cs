@@ -23,9 +23,10 @@ internal static class ShopLoad
     /// <summary>A shop in a process of its own.</summary>
     public static LoadTest Published(ShopEndpoint endpoint, ShopVariant variant) => Send(endpoint, LoadTest.ForPublished(AppContext.BaseDirectory, app =>
     {
+        app.EntryPoint = typeof(ShopServer).Assembly.GetName().Name;
         app.Arguments.Add(ShopServer.Argument);
         app.Configuration["ConnectionStrings:Shop"] = Database();
-        app.EnvironmentVariables["ASPNETCORE_HOSTINGSTARTUPASSEMBLIES"] = typeof(ShopServer).Assembly.GetName().Name;
+        app.EnvironmentVariables["ASPNETCORE_HOSTINGSTARTUPASSEMBLIES"] = app.EntryPoint;
         app.EnvironmentVariables.Add(variant.AsVariable());
     }));
 

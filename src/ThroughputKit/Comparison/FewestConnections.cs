@@ -7,13 +7,13 @@ namespace ThroughputKit.Comparison;
 /// </remarks>
 internal static class FewestConnections
 {
-    // What a short measurement can't tell from nothing.
-    private const double Gain = 1.05;
+    // What a short measurement can't tell from nothing. Of processor time that is little; throughput may double from one such moment to the next.
+    private const double Gain = 1.1;
 
     /// <param name="fewest">How many it begins with.</param>
     /// <param name="most">How many there may be.</param>
-    /// <param name="measureRps">Measures throughput over a number of connections.</param>
-    public static async Task<int> FindAsync(int fewest, int most, Func<int, Task<double>> measureRps)
+    /// <param name="measureBusy">Measures how busy the app is over a number of connections, in any unit.</param>
+    public static async Task<int> FindAsync(int fewest, int most, Func<int, Task<double>> measureBusy)
     {
         Dictionary<int, double> measured = [];
         var count = Math.Min(fewest, most);
@@ -21,8 +21,8 @@ internal static class FewestConnections
         {
             // Neither twice nor four times as many bring more: one step alone may be a slow moment.
             var next = Math.Min(2 * count, most);
-            var rps = await MeasureAsync(count).ConfigureAwait(false);
-            if (await MeasureAsync(next).ConfigureAwait(false) < Gain * rps && await MeasureAsync(Math.Min(2 * next, most)).ConfigureAwait(false) < Gain * rps)
+            var busy = await MeasureAsync(count).ConfigureAwait(false);
+            if (await MeasureAsync(next).ConfigureAwait(false) < Gain * busy && await MeasureAsync(Math.Min(2 * next, most)).ConfigureAwait(false) < Gain * busy)
             {
                 break;
             }
@@ -33,6 +33,6 @@ internal static class FewestConnections
         return count;
 
         async Task<double> MeasureAsync(int connections) =>
-            measured.TryGetValue(connections, out var known) ? known : measured[connections] = await measureRps(connections).ConfigureAwait(false);
+            measured.TryGetValue(connections, out var known) ? known : measured[connections] = await measureBusy(connections).ConfigureAwait(false);
     }
 }

@@ -96,6 +96,7 @@ internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDurati
     private async Task BeginAsync(CancellationToken cancellationToken)
     {
         var opening = Stopwatch.GetTimestamp();
+        sides.UseFewConnections();
         var open = await sides.OpenAsync(crew, cancellationToken).ConfigureAwait(false);
         await using var closing = open.ConfigureAwait(false);
         await WarmUpAsync(least: null, cancellationToken).ConfigureAwait(false);

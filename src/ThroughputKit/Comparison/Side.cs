@@ -84,15 +84,17 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
         Answers = !WarmsUp || _load.Phases.Merge().Succeeded > 0;
     }
 
-    /// <summary>Finds the fewest connections that keep its app as busy as more would. Only once it is warm.</summary>
-    /// <returns>As many as there are, if they don't make responses slow, or nothing can be told.</returns>
-    public async Task<int> FindConnectionsAsync(EpollCrew crew, CancellationToken cancellationToken)
+    /// <summary>Finds the fewest connections that keep its app's processors as busy as more would. Only once it is warm.</summary>
+    /// <param name="most">How many there may be.</param>
+    /// <param name="crew">The threads that make the load.</param>
+    /// <param name="cancellationToken">Ends it.</param>
+    /// <returns>As many as there may be, if so many don't make responses slow, or nothing can be told.</returns>
+    public async Task<int> FindConnectionsAsync(int most, EpollCrew crew, CancellationToken cancellationToken)
     {
-        var set = Connections;
         var latency = new LatencyHistogram();
         _load!.Phases.Merge().AddLatencyTo(latency);
-        return !Answers || !WarmsUp || Clock.ToTimeSpan(latency.Mean) < _slow ? set
-            : await FewestConnections.FindAsync(Environment.ProcessorCount, set, TryAsync).ConfigureAwait(false);
+        return !Answers || !WarmsUp || Clock.ToTimeSpan(latency.Mean) * most / Connections < _slow ? most
+            : await FewestConnections.FindAsync(Environment.ProcessorCount, most, TryAsync).ConfigureAwait(false);
 
         async Task<double> TryAsync(int connections)
         {
@@ -100,7 +102,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
             await using var closing = load.ConfigureAwait(false);
             await load.Phases.RunAsync(_settling, cancellationToken: cancellationToken).ConfigureAwait(false);
             var tried = await MeasuredPhase.RunAsync(load, _tried, budget: null, isWindow: false, closing: CancellationToken.None, cancellationToken).ConfigureAwait(false);
-            return Slice.Of(tried, connections * _plan.Options.PipelineDepth).Rps;
+            return tried.App is { } app ? app.Cpu / tried.WithDrain : tried.Recorded.Completed / tried.WithDrain.TotalSeconds;
         }
     }
 

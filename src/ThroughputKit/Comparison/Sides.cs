@@ -7,17 +7,21 @@ namespace ThroughputKit.Comparison;
 /// <summary>Both sides of a comparison, and their apps: one, if both load the same. Started when they are first needed, stopped at the end.</summary>
 internal sealed class Sides
 {
+    private const int FewForEachCore = 4;
+
     private readonly ILoadTarget[] _targets;
     private readonly SharedApp[] _apps;
     private readonly List<string> _stopProblems = [];
     private MachineWatch? _machine;
     private readonly bool _mayChooseConnections;
+    private readonly int _defaultConnections;
     private bool _isCandidateFirst;
     private int _pair;
 
     public Sides(ComparisonPlan plan)
     {
         var (reference, candidate) = (plan.Reference, plan.Candidate);
+        _defaultConnections = reference.Options.Connections;
         _mayChooseConnections = !reference.Options.HasConnections && !candidate.Options.HasConnections;
         _targets = ReferenceEquals(reference.Target, candidate.Target) ? [reference.Target] : [reference.Target, candidate.Target];
         _apps = [.. _targets.Select(t => new SharedApp(t))];
@@ -61,21 +65,24 @@ internal sealed class Sides
         }
     }
 
-    /// <summary>Chooses the fewest connections that keep both apps busy, unless their tests set them.</summary>
+    /// <summary>Has both loaded over a few connections, unless their tests set how many: over many a slow app takes long to warm up.</summary>
+    public void UseFewConnections()
+    {
+        if (_mayChooseConnections)
+        {
+            Use(Math.Min(_defaultConnections, FewForEachCore * Environment.ProcessorCount));
+        }
+    }
+
+    /// <summary>Chooses the fewest connections that keep both apps busy, unless their tests set how many.</summary>
     public async Task ChooseConnectionsAsync(EpollCrew crew, CancellationToken cancellationToken)
     {
-        if (!_mayChooseConnections)
+        if (_mayChooseConnections)
         {
-            return;
-        }
-
-        var reference = await Reference.FindConnectionsAsync(crew, cancellationToken).ConfigureAwait(false);
-        var both = Math.Max(reference, await Candidate.FindConnectionsAsync(crew, cancellationToken).ConfigureAwait(false));
-        if (both < Reference.Connections)
-        {
-            HasChosenConnections = true;
-            Reference.Use(both);
-            Candidate.Use(both);
+            var reference = await Reference.FindConnectionsAsync(_defaultConnections, crew, cancellationToken).ConfigureAwait(false);
+            var both = Math.Max(reference, await Candidate.FindConnectionsAsync(_defaultConnections, crew, cancellationToken).ConfigureAwait(false));
+            HasChosenConnections = both < _defaultConnections;
+            Use(both);
         }
     }
 
@@ -120,6 +127,12 @@ internal sealed class Sides
 
     private static async Task<IEnumerable<string>> StopAsync(IEnumerable<SharedApp> apps, TimeSpan limit) =>
         (await Task.WhenAll(apps.Select(a => a.StopAsync(limit))).ConfigureAwait(false)).OfType<string>();
+
+    private void Use(int connections)
+    {
+        Reference.Use(connections);
+        Candidate.Use(connections);
+    }
 
     // Ports and files.
     private static bool IsAboutSharedThings(Exception? e) => e is not null && (e is IOException or SocketException || IsAboutSharedThings(e.InnerException));

@@ -16,6 +16,9 @@ internal readonly record struct Slice
     /// </summary>
     public required TimeSpan Busy { get; init; }
 
+    /// <summary>Gets the mean latency, in nanoseconds; 0 if nothing succeeded. Only where it was asked for.</summary>
+    public double MeanLatency { get; private init; }
+
     /// <summary>
     /// Gets the mean latency, in nanoseconds, of the requests that are in flight at a random moment; 0 if nothing succeeded. A long one is
     /// met more often than a short one: it is far above the mean where few requests take most of the time. Only where it was asked for.
@@ -53,6 +56,6 @@ internal readonly record struct Slice
     public Slice With(LatencyHistogram latency)
     {
         var (mean, deviation) = (latency.Mean, latency.StandardDeviation);
-        return this with { MeanInFlight = mean > 0 ? mean + (deviation * deviation / mean) : 0 };
+        return this with { MeanLatency = mean, MeanInFlight = mean > 0 ? mean + (deviation * deviation / mean) : 0 };
     }
 }

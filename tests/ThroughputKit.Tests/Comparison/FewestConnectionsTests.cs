@@ -2,7 +2,7 @@ using ThroughputKit.Comparison;
 
 namespace ThroughputKit.Tests.Comparison;
 
-/// <summary>How few connections are found to be enough, from what throughput each number of them gives.</summary>
+/// <summary>How few connections are found to be enough, from how busy each number of them keeps the app.</summary>
 public class FewestConnectionsTests
 {
     [Theory]
@@ -17,9 +17,9 @@ public class FewestConnectionsTests
     [Fact]
     public async Task One_slow_moment_does_not_end_the_search()
     {
-        var rps = new Dictionary<int, double> { [2] = 100, [4] = 80, [8] = 300, [16] = 400, [32] = 402, [64] = 398 };
+        var busy = new Dictionary<int, double> { [2] = 100, [4] = 80, [8] = 300, [16] = 400, [32] = 402, [64] = 398 };
 
-        Assert.Equal(16, await FewestConnections.FindAsync(2, 64, n => Task.FromResult(rps[n])));
+        Assert.Equal(16, await FewestConnections.FindAsync(2, 64, n => Task.FromResult(busy[n])));
     }
 
     [Theory]

@@ -13,18 +13,19 @@ public class SliceLengthTests
         SlicePair[] slow = [.. paused.Select(p => p with { Candidate = Of(20) })];
 
         Assert.Equal(10, SliceLength.For(paused, TimeSpan.FromSeconds(16)).TotalMilliseconds);
-        Assert.Equal(200, SliceLength.For(slow, TimeSpan.FromSeconds(16)).TotalMilliseconds);
+        Assert.Equal(40, SliceLength.For(slow, TimeSpan.FromSeconds(16)).TotalMilliseconds);
         Assert.Equal(10, SliceLength.For([], TimeSpan.FromSeconds(16)).TotalMilliseconds);
     }
 
     [Theory]
-    [InlineData(0.5, 16, 10)] // fast ones have the shortest
-    [InlineData(5, 16, 50)]
-    [InlineData(90, 16, 500)] // enough of them must fit in
-    [InlineData(90, 64, 900)]
-    [InlineData(5_000, 16, 500)]
-    public void Ten_latencies_where_there_is_time_for_them(double latency, double maxDuration, double expected) =>
-        Assert.Equal(expected, SliceLength.For(TimeSpan.FromMilliseconds(latency), TimeSpan.FromSeconds(maxDuration)).TotalMilliseconds);
+    [InlineData(0.5, 0.5, 16, 10)] // fast ones have the shortest
+    [InlineData(20, 20, 16, 40)] // two latencies, if all are alike
+    [InlineData(1, 5, 16, 42)] // ten times the excess of slow ones among fast ones
+    [InlineData(1, 90, 16, 500)] // enough of them must fit in
+    [InlineData(1, 90, 64, 892)]
+    [InlineData(5_000, 5_000, 16, 500)]
+    public void Two_latencies_and_ten_excesses_where_there_is_time_for_them(double mean, double meanInFlight, double maxDuration, double expected) =>
+        Assert.Equal(expected, SliceLength.For(TimeSpan.FromMilliseconds(mean), TimeSpan.FromMilliseconds(meanInFlight), TimeSpan.FromSeconds(maxDuration)).TotalMilliseconds);
 
     private static Slice Of(double milliseconds)
     {
