@@ -66,6 +66,31 @@ mv results/results.json "$output"
 has '"allocatedBytesPerRequest": [0-9]' 7
 echo "consumed: the table for a build server has them all"
 
+# A branch that is as main is, and one that is slower.
+mkdir branch
+cp -r Shop "$root/samples/ci"/compare.* branch
+cd branch
+rm -rf Shop/bin Shop/obj
+quietly git init --initial-branch main
+git config user.name Stranger
+git config user.email stranger@example.com
+printf 'bin/\nobj/\n' > .gitignore
+git add . && quietly git commit -m "A shop"
+export MAIN=main
+quietly git switch -c slower
+quietly bash compare.sh Shop /weatherforecast
+cat "$output"
+has "Reference: GET /weatherforecast of main"
+sed -i 's:var forecast =:Thread.SpinWait(20_000); var forecast =:' Shop/Program.cs
+git commit -qam "Spin"
+fails 1 bash compare.sh Shop /weatherforecast
+cat "$output"
+has "MaxSlowdownPercent: .* lower RPS, .*limit 10.0%: all of it is beyond the limit, and was again over new connections"
+[ "$(git worktree list | wc -l)" -eq 1 ] || wrong "compare.sh left a worktree"
+cd ..
+unset MAIN
+echo "consumed: a pull request was compared with main"
+
 fails 2 dotnet run -c Release --no-build --project Shop.ThroughputTests -- --filter-method ShopGates.Fails
 cat "$output"
 has "failed ShopGates.Fails"
