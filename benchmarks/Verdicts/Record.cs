@@ -10,6 +10,9 @@ namespace Verdicts;
 /// <param name="Note">The verdict's text, and the names of findings.</param>
 internal sealed record Record(string Series, DateTimeOffset At, string Verdict, double Seconds, double? Value, double? HalfWidth, string? Note)
 {
+    /// <summary>Gets the version of the kit that was tried, with its commit.</summary>
+    public string? Build { get; init; }
+
     /// <summary>Gets whether others took the processor meanwhile. The trial counts all the same.</summary>
     public bool WasBusy { get; init; }
 

@@ -34,7 +34,7 @@ internal static class Report
                 $"{trials.Count(t => t.HoldsOneOfP50 == true)} of {trials.Count(t => t.HoldsOneOfP50 is not null)}");
         }
 
-        AnsiConsole.Write(table);
+        Write(table);
         PrintProcesses(records);
     }
 
@@ -68,6 +68,11 @@ internal static class Report
             string Within(double share) => $"{trials.Count(t => Math.Abs((t.Value - median) / median ?? double.MaxValue) <= share)}";
         }
 
+        Write(table);
+    }
+
+    private static void Write(Table table)
+    {
         if (table.Rows.Count > 0)
         {
             AnsiConsole.Write(table);

@@ -6,6 +6,7 @@ namespace ThroughputKit.Findings;
 internal sealed class NotSteadyDoubt : IDoubt
 {
     public const string Name = "NotSteady";
+    public const string LongerWarmUp = "Allow a longer warm-up, with .With(o => o.MaxWarmUp = TimeSpan.FromSeconds(30)).";
 
     public IReadOnlyList<string> Names => [Name];
 
@@ -13,6 +14,6 @@ internal sealed class NotSteadyDoubt : IDoubt
         Name,
         FindingSeverity.Warning,
         $"The app was not steady when the window began: {run.Result.WarmUp.Reason}.",
-        "Allow a longer warm-up, with .With(o => o.MaxWarmUp = TimeSpan.FromSeconds(20)), or look for work that goes on in the background.")
+        LongerWarmUp)
     { BlamesWrongly = FigureKind.Timing };
 }

@@ -18,7 +18,7 @@ internal sealed class NothingSucceededDoubt : IDoubt
         }
 
         var mend = result.Latency.Count > 0
-            ? string.Create(CultureInfo.InvariantCulture, $"Responses took {result.Latency.P50.TotalSeconds:0.##} s: lengthen Duration well beyond that.")
+            ? string.Create(CultureInfo.InvariantCulture, $"Responses took {result.Latency.P50.TotalSeconds:0.##} s: lengthen Duration well beyond that, or set fewer Connections, which wait less for one another.")
             : "The failures say why.";
         return new Finding(
             Name,

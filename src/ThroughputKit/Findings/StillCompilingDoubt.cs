@@ -13,6 +13,8 @@ internal sealed class StillCompilingDoubt : IDoubt
         "StillCompiling",
         FindingSeverity.Warning,
         string.Create(CultureInfo.InvariantCulture, $"Code was still being compiled when allocated bytes were measured: {Counted.Of(methods, "method")} in the 5 s before. Code that isn't optimized yet allocates more."),
-        "Allow a longer warm-up with o.WarmUp, or look for code that is made anew all the time, such as expressions or patterns compiled for each request.")
+        run.Result.WarmUp.IsSteady
+            ? "Look for code that is made anew all the time, such as expressions or patterns that each request compiles."
+            : NotSteadyDoubt.LongerWarmUp)
     { BlamesWrongly = FigureKind.Memory };
 }

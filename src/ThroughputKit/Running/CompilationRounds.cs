@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using ThroughputKit.Measurement;
+using ThroughputKit.Pacing;
 
 namespace ThroughputKit.Running;
 
@@ -14,8 +15,10 @@ internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
 {
     private const int FewestRounds = 2;
     private const int QuietLooks = 3;
+    private const int Calls = 32; // 30 have a method compiled again
 
     private static readonly TimeSpan _burst = TimeSpan.FromMilliseconds(150);
+    private static readonly TimeSpan _longest = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan _look = TimeSpan.FromMilliseconds(50);
 
     /// <param name="limit">How long it takes at most, but for a round that has begun.</param>
@@ -26,9 +29,10 @@ internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
         var begun = Stopwatch.GetTimestamp();
         var before = process.CountCompiledMethods();
         long all = 0;
+        var isSlow = false;
         for (var round = 1; Stopwatch.GetElapsedTime(begun) < limit && !cancellationToken.IsCancellationRequested; round++)
         {
-            await phases.RunAsync(_burst, cancellationToken: cancellationToken).ConfigureAwait(false);
+            isSlow = await BurstAsync(isSlow, cancellationToken).ConfigureAwait(false);
             await PauseAsync(begun, limit, cancellationToken).ConfigureAwait(false);
             var now = process.CountCompiledMethods();
             if (phases.Succeeded == 0 || now - before is not { } compiled)
@@ -44,6 +48,15 @@ internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
         }
 
         return StrayMethods.Of(all);
+    }
+
+    // A slow app is sent what makes its code hot, and no more: all connections at once would keep it busy for seconds.
+    private async Task<bool> BurstAsync(bool isSlow, CancellationToken cancellationToken)
+    {
+        var begun = Stopwatch.GetTimestamp();
+        await phases.RunAsync(
+            isSlow ? _longest : _burst, isSlow ? new RequestBudget(Calls, connections: Calls) : null, cancellationToken: cancellationToken).ConfigureAwait(false);
+        return !phases.IsPaced && phases.Completed * (_burst / Stopwatch.GetElapsedTime(begun)) < Calls;
     }
 
     private async Task PauseAsync(long begun, TimeSpan limit, CancellationToken cancellationToken)

@@ -10,6 +10,9 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, bool
 {
     private static readonly TimeSpan _longest = TimeSpan.FromHours(2);
 
+    /// <summary>Gets whether requests are sent at a set rate.</summary>
+    public bool IsPaced => rate is not null;
+
     /// <summary>Runs one phase until nothing of it is in flight any more.</summary>
     /// <param name="length">The length of its window.</param>
     /// <param name="budget">How many requests it sends in all, or <see langword="null"/>.</param>

@@ -72,7 +72,7 @@ public sealed class BaselineStoreTests : IDisposable
 
     [Theory]
     [InlineData("{\"mine\": true}")]
-    [InlineData("{\"kind\": \"ThroughputKit baseline\", \"schema\": 2}")]
+    [InlineData("{\"kind\": \"ThroughputKit baseline\", \"schema\": 3}")]
     [InlineData("")]
     public void A_change_never_replaces_what_is_no_baseline_of_this_schema(string text)
     {

@@ -32,7 +32,7 @@ public class DoubtsTests
 
         Assert.Equal(
             "Warning NotSteady: The app was not steady when the window began: throughput changed by +42% within the last second. "
-            + "Allow a longer warm-up, with .With(o => o.MaxWarmUp = TimeSpan.FromSeconds(20)), or look for work that goes on in the background.",
+            + "Allow a longer warm-up, with .With(o => o.MaxWarmUp = TimeSpan.FromSeconds(30)).",
             finding.ToString());
     }
 

@@ -21,7 +21,7 @@ public class NothingSucceededTests
 
         Assert.Equal(("NothingSucceeded", FindingSeverity.Error), (finding.Name, finding.Severity));
         Assert.Equal("No request succeeded within the window of 0.05 s.", finding.Message);
-        Assert.EndsWith("lengthen Duration well beyond that.", finding.Mend, StringComparison.Ordinal);
+        Assert.EndsWith("lengthen Duration well beyond that, or set fewer Connections, which wait less for one another.", finding.Mend, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -279,7 +279,7 @@ public sealed class GatedTestTests : IDisposable
     [Theory]
     [InlineData(null, "The baseline file hello.json is missing.")]
     [InlineData("", "The baseline file ")]
-    [InlineData("{\"kind\": \"ThroughputKit baseline\", \"schema\": 2}", "The schema of the baseline file ")]
+    [InlineData("{\"kind\": \"ThroughputKit baseline\", \"schema\": 3}", "The schema of the baseline file ")]
     public async Task A_baseline_that_is_no_good_is_told_before_anything_runs(string? text, string expected)
     {
         if (text is not null)
