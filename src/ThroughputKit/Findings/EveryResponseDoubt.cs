@@ -29,6 +29,12 @@ internal sealed class EveryResponseDoubt : IDoubt
 
     private static bool IsRefused(EndpointFigures endpoint) => endpoint is { OnlyStatus: > 0 and < 500, Succeeded: 0, InFlightAtEnd: 0, Failed: > 0 };
 
+    private static string? AllowedMethods(string response)
+    {
+        const string Allow = "Allow: ";
+        return response.Split('\n').FirstOrDefault(l => l.StartsWith(Allow, StringComparison.OrdinalIgnoreCase))?[Allow.Length..].Trim();
+    }
+
     private static (string? Name, string Cause, string Mend) Explain(int status, string response) => status switch
     {
         301 or 302 or 303 or 307 or 308 when response.Contains("Location: https:", StringComparison.OrdinalIgnoreCase) => (
@@ -43,12 +49,16 @@ internal sealed class EveryResponseDoubt : IDoubt
             "BadRequest",
             "the app refuses the request as it is",
             "Does the body have the shape, and its Content-Type the value, that the endpoint binds? Text that is JSON already goes to PostJsonText; PostJson would quote it. As Development (app.Environment = \"Development\") most apps say what they miss."),
-        401 or 403 => (
+        401 => (
             "Authorization",
-            "the app refuses without authorization",
-            "Sign in with Prepare and return the token as a header, or replace the authorization for the test."),
-        404 => ("NotFound", "nothing is mapped there", "Check the path and its route prefix."),
-        405 => ("MethodNotAllowed", "the path is mapped, but not for this method", "Check the method."),
+            "the app requires a sign-in",
+            "Sign in with Prepare and return the token as an Authorization header, or replace authentication for the test with app.ConfigureServices."),
+        403 => (
+            "Authorization",
+            "the app doesn't permit it to this user",
+            "Sign in with Prepare as a user who may, or replace authorization for the test with app.ConfigureServices."),
+        404 => ("NotFound", "either nothing is mapped there, or the handler did not find what was asked for", "Check the path and its route prefix, and whether the data is there: Prepare can seed it."),
+        405 => ("MethodNotAllowed", $"the path is mapped, but {(AllowedMethods(response) is { } methods ? $"only for {methods}" : "not for this method")}", "Check the method."),
         429 => ("RateLimiting", "the app limits the rate", "Switch the rate limiter off for the test, or raise its limit."),
         _ => default,
     };

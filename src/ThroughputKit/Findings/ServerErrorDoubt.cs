@@ -26,7 +26,7 @@ internal sealed class ServerErrorDoubt : IDoubt
             FindingSeverity.Error,
             $"{what}: the app fails{(error is null ? "" : $" with {LoggedError.InALine(error).TrimEnd('.')}")}.{(result.IsHopeless ? " The load was ended early." : "")}",
             error is null ? $"Send one such request by itself and read the app's log. The first response:{Environment.NewLine}{FirstResponse(result)}"
-                : $"The first error that it logged:{Environment.NewLine}{error}")
+                : $"Correct it, or allow such errors with MaxErrors or MaxErrorRate. The first error that it logged:{Environment.NewLine}{error}")
         { IsCause = true };
     }
 

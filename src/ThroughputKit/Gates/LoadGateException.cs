@@ -30,7 +30,7 @@ public sealed class LoadGateException : Exception, IAssertionException
             Environment.NewLine,
             [
                 .. Causes(verdict), // before all that only follows from them
-                .. unfounded.Length > 0 ? ["Not passed:", .. unfounded.Select(f => $"- {f}")] : Array.Empty<string>(),
+                .. unfounded.Length > 0 && !Causes(verdict).Any() ? ["Not passed:", .. unfounded.Select(f => $"- {f}")] : Array.Empty<string>(),
                 .. missed.Length > 0 ? [Heading(missed.Length), .. missed.Select(f => $"- {f}")] : Array.Empty<string>(),
                 "",
                 verdict.Report,

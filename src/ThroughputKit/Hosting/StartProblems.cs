@@ -24,14 +24,17 @@ internal static class StartProblems
         : e.InnerException is AddressInUseException ? new(
             $"{app} could not start, as a port that its own code binds is in use: {e.Message}",
             "an app that leaves its address to the test, or a port that is free",
-            "Look for Listen, Urls.Add, Run(\"http://...\") and Kestrel:Endpoints: leave them out under test, or end what uses the port.")
+            "End what uses the port; or look for Listen in ConfigureKestrel (where the test builds the app itself also for Urls.Add, Run(\"http://...\") and Kestrel:Endpoints), and leave it out under test.")
         : new(
-            $"{app} threw at start: {e.GetType().Name}: {e.Message}",
+            $"{app} threw at start: {e.GetType().Name}: {e.Message}{Cause(e)}",
             "an app that starts",
-            "Run it by itself to see the same error; a missing setting or service can be given with the options of For.");
+            "Is a setting missing, or a service that isn't there? The test can give both: LoadTest.For<Program>(app => app.Configuration[\"ConnectionStrings:Shop\"] = \"...\"), and app.ConfigureServices.");
 
     public static Problem ExitedBeforeLoad(AppExit exit) => new(
         $"The app exited with code {exit.Code} before the load began", "an app that runs until it is stopped", exit.Output);
+
+    // Wrappers say little: what went wrong is in the innermost.
+    private static string Cause(Exception e) => e.InnerException is null ? "" : $" The cause is {e.GetBaseException().GetType().Name}: {e.GetBaseException().Message}";
 
     // What the framework throws itself where there is nothing to start; it may come by way of a task.
     private static bool IsBy(Exception e, string type) => e is InvalidOperationException && new StackTrace(e).GetFrames()

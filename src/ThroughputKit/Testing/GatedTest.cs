@@ -40,7 +40,7 @@ internal sealed class GatedTest(
         var baseline = OpenBaseline(out var ofBaseline);
         Problem[] problems =
         [
-            .. TestRules.Check(method, settings), .. TestRules.CheckTimeout(timeout), .. _environment.Check(), .. _absoluteGates.Check(settings.Gates), .. ofBaseline,
+            .. TestRules.Check(method, settings), .. TestRules.CheckTimeout(timeout), .. _environment.Check(), .. _absoluteGates.Check(settings.Gates), .. settings.CheckNumbers(), .. ofBaseline,
         ];
         if (problems.Length > 0)
         {

@@ -1,4 +1,5 @@
 using ThroughputKit.Baselines;
+using ThroughputKit.Planning;
 
 namespace ThroughputKit.Testing;
 
@@ -93,4 +94,12 @@ internal sealed class TestSettings
             o.Duration = TimeSpan.FromSeconds(duration);
         }
     });
+
+    /// <summary>What is wrong with the numbers that are set, whatever the test's own are.</summary>
+    public IEnumerable<Problem> CheckNumbers()
+    {
+        var options = new LoadOptions { Requests = Requests };
+        options.Connections = Connections ?? options.Connections;
+        return OptionRules.Check(options);
+    }
 }

@@ -7,11 +7,11 @@ public class EveryResponseTests
 {
     [Theory]
     [InlineData("/redirect", "HttpsRedirection", "Every response is 307: the app redirects to https, most likely with UseHttpsRedirection.", "Location: https://localhost/redirect")]
-    [InlineData("/status/401", "Authorization", "Every response is 401: the app refuses without authorization.", "HTTP/1.1 401 Unauthorized")]
-    [InlineData("/status/403", "Authorization", "Every response is 403: the app refuses without authorization.", "HTTP/1.1 403 Forbidden")]
+    [InlineData("/status/401", "Authorization", "Every response is 401: the app requires a sign-in.", "HTTP/1.1 401 Unauthorized")]
+    [InlineData("/status/403", "Authorization", "Every response is 403: the app doesn't permit it to this user.", "HTTP/1.1 403 Forbidden")]
     [InlineData("/moved", "Redirection", "Every response is 302: the app redirects.", "Location: /text")]
-    [InlineData("/nowhere", "NotFound", "Every response is 404: nothing is mapped there.", "HTTP/1.1 404 Not Found")]
-    [InlineData("/echo", "MethodNotAllowed", "Every response is 405: the path is mapped, but not for this method.", "Allow: POST")]
+    [InlineData("/nowhere", "NotFound", "Every response is 404: either nothing is mapped there, or the handler did not find what was asked for.", "HTTP/1.1 404 Not Found")]
+    [InlineData("/echo", "MethodNotAllowed", "Every response is 405: the path is mapped, but only for POST.", "Allow: POST")]
     [InlineData("/status/400", "BadRequest", "Every response is 400: the app refuses the request as it is.", "HTTP/1.1 400 Bad Request")]
     [InlineData("/status/503", "ServerError", "Every response is 503: the app fails.", "HTTP/1.1 503 Service Unavailable")]
     [InlineData("/status/429", "RateLimiting", "Every response is 429: the app limits the rate.", "HTTP/1.1 429 Too Many Requests")]
@@ -34,7 +34,7 @@ public class EveryResponseTests
         var result = Identity.Check(await LoadTest.For<App>().Get("/text").Get("/status/401").Sending(200).RunAsync());
 
         var finding = Assert.Single(result.Doubts());
-        Assert.Equal(("Authorization", "Every response to GET /status/401 is 401: the app refuses without authorization."), (finding.Name, finding.Message));
+        Assert.Equal(("Authorization", "Every response to GET /status/401 is 401: the app requires a sign-in."), (finding.Name, finding.Message));
         Assert.Contains("HTTP/1.1 401 Unauthorized", finding.Mend, StringComparison.Ordinal);
     }
 
@@ -53,7 +53,7 @@ public class EveryResponseTests
         var result = Identity.Check(await LoadTest.For<App>().Get("/nowhere").With(o => o.Duration = TimeSpan.FromMinutes(1)).RunAsync());
 
         Assert.InRange(result.Duration, TimeSpan.Zero, TimeSpan.FromSeconds(30));
-        Assert.Equal("Every response is 404: nothing is mapped there. The load was ended early.", result.Doubts()[0].Message);
+        Assert.Equal("Every response is 404: either nothing is mapped there, or the handler did not find what was asked for. The load was ended early.", result.Doubts()[0].Message);
     }
 
     [Fact]
@@ -67,7 +67,7 @@ public class EveryResponseTests
             "Every response is 500: the app fails with System.InvalidOperationException: The shelf is empty. ---> System.TimeoutException: Nobody came. at TestApp.App.",
             finding.Message,
             StringComparison.Ordinal);
-        Assert.Matches(@"^The first error that it logged:\s+System\.InvalidOperationException: The shelf is empty\.\s+---> System\.TimeoutException: Nobody came\.[^$]+ at TestApp\.App\.[^$]+ at Microsoft\.AspNetCore\.", finding.Mend);
+        Assert.Matches(@"^Correct it, or allow such errors with MaxErrors or MaxErrorRate\. The first error that it logged:\s+System\.InvalidOperationException: The shelf is empty\.\s+---> System\.TimeoutException: Nobody came\.[^$]+ at TestApp\.App\.[^$]+ at Microsoft\.AspNetCore\.", finding.Mend);
         Assert.Equal(20, result.Sent);
     }
 

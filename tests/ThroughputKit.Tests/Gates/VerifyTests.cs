@@ -34,7 +34,7 @@ public class VerifyTests
         { new() { MinRps = -5 }, "MinRps is -5. Allowed: above zero, and finite. Leave the gate out if it isn't to be judged." },
         { new() { MinRps = double.NaN }, "MinRps is NaN. Allowed: above zero, and finite. Leave the gate out if it isn't to be judged." },
         { new() { MaxP99Ms = double.PositiveInfinity }, "MaxP99Ms is Infinity. Allowed: above zero, and finite. Leave the gate out if it isn't to be judged." },
-        { new() { MaxErrors = -1 }, "MaxErrors is -1. Allowed: zero or more, and finite. Leave the gate out if it isn't to be judged." },
+        { new() { MaxErrors = -1 }, "MaxErrors is -1. Allowed: zero or more, and finite. Leave it out to allow none." },
         { new() { MaxErrorRate = 1 }, "MaxErrorRate is 1. Allowed: a fraction from 0 up to, not including, 1. Is it a percentage? One percent is 0.01." },
         { new() { MaxErrorRate = 5 }, "MaxErrorRate is 5. Allowed: a fraction from 0 up to, not including, 1. Is it a percentage? One percent is 0.01." },
         { new() { MaxMeanMs = 0 }, "MaxMeanMs is 0. Allowed: above zero, and finite. Leave the gate out if it isn't to be judged." },

@@ -17,7 +17,7 @@ public class StartFailureTests
     public async Task An_app_that_throws_at_start() =>
         Assert.Equal(
             "TestApp threw at start: InvalidOperationException: The connection string 'Shop' is missing. Allowed: an app that starts. "
-            + "Run it by itself to see the same error; a missing setting or service can be given with the options of For.",
+            + "Is a setting missing, or a service that isn't there? The test can give both: LoadTest.For<Program>(app => app.Configuration[\"ConnectionStrings:Shop\"] = \"...\"), and app.ConfigureServices.",
             await Problem(Mode("throws")));
 
     [Fact]

@@ -314,9 +314,9 @@ public sealed class GatedTestTests : IDisposable
         _environment[KitEnvironment.SkipVariable] = "yes";
 
         var exception = await Assert.ThrowsAsync<LoadTestException>(
-            () => RunAsync(nameof(Methods.ReturnsNumber), new() { Gates = new() { MinRps = -1, MaxP50Ms = 3, MaxP95Ms = 2 }, DurationSeconds = double.NaN }));
+            () => RunAsync(nameof(Methods.ReturnsNumber), new() { Gates = new() { MinRps = -1, MaxP50Ms = 3, MaxP95Ms = 2 }, DurationSeconds = double.NaN, Connections = 0 }));
 
-        Assert.Equal(5, exception.Problems.Count);
+        Assert.Equal(6, exception.Problems.Count);
     }
 
     [Fact]

@@ -22,7 +22,7 @@ internal static class LoggedError
         var lines = error.ReplaceLineEndings("\n").Split('\n').Select(l => l.Trim()).Where(l => l.Length > 0 && !l.StartsWith(EndOfCause, StringComparison.Ordinal)).ToArray();
         var frames = Array.FindAll(lines, IsFrame);
         var messages = Cut(string.Join(' ', lines.TakeWhile(l => !IsFrame(l))), MostOfTheMessages);
-        var origin = Array.Find(frames, f => f.Contains(":line ", StringComparison.Ordinal)) ?? frames.FirstOrDefault() ?? "";
+        var origin = Array.Find(frames, f => f.Contains(":line ", StringComparison.Ordinal)) ?? Array.Find(frames, f => !f.Contains("lambda_method", StringComparison.Ordinal)) ?? "";
         return $"{messages} {Cut(origin, MostOfALine)}".Trim();
     }
 
