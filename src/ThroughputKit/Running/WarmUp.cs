@@ -82,7 +82,7 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
             last = now;
             var elapsed = Stopwatch.GetElapsedTime(begun);
             var isEnough = elapsed >= (least ?? options.WarmUp) && (verdict.IsSteady || (phase.Recorders.Succeeded == 0 && (!answers || phase.Recorders.Failed > 0)));
-            var isHopeless = Stopwatch.GetElapsedTime(watched) >= _beforeGivingUp && IsHopeless(phase, firstStatus);
+            var isHopeless = (isEnough || Stopwatch.GetElapsedTime(watched) >= _beforeGivingUp) && IsHopeless(phase, firstStatus);
             if (isEnough || isHopeless || elapsed >= options.WarmUpLimit || cancellationToken.IsCancellationRequested)
             {
                 return (verdict, isHopeless);
