@@ -3,7 +3,7 @@ using System.Text.Json;
 
 namespace Shop.ThroughputTests;
 
-/// <summary>How the shop is loaded: with a database of its own, in a temporary folder.</summary>
+/// <summary>How the shop is loaded: with a database beside the tests, which the shop makes anew at each start.</summary>
 internal static class TheShop
 {
     public static object Ada { get; } = new { email = "ada@example.com", password = "correct horse battery staple" };
@@ -11,7 +11,7 @@ internal static class TheShop
     public static object Order { get; } = new { lines = new[] { new { productId = 3, quantity = 2 }, new { productId = 7, quantity = 1 } } };
 
     public static LoadTest Load() => LoadTest.For<Program>(app =>
-        app.Configuration["ConnectionStrings:Shop"] = $"Data Source={Path.Combine(Directory.CreateTempSubdirectory("shop").FullName, "shop.db")}");
+        app.Configuration["ConnectionStrings:Shop"] = $"Data Source={Path.Combine(AppContext.BaseDirectory, "shop.db")}");
 
     public static async Task<IEnumerable<KeyValuePair<string, string>>> SignInAsync(HttpClient client, CancellationToken cancellationToken)
     {

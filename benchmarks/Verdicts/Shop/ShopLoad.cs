@@ -7,8 +7,12 @@ namespace Verdicts.Shop;
 /// <summary>Loads of the shop, each with a database of its own.</summary>
 internal static class ShopLoad
 {
+    private const int Databases = 8;
+
     private static readonly object _ada = new { email = "ada@example.com", password = "correct horse battery staple" };
     private static readonly object _order = new { lines = new[] { new { productId = 3, quantity = 2 }, new { productId = 7, quantity = 1 } } };
+
+    private static int _databases;
 
     /// <summary>A shop in this process.</summary>
     public static LoadTest Here(ShopEndpoint endpoint, ShopVariant variant) => Send(endpoint, LoadTest.For<ShopDb>(app =>
@@ -30,7 +34,8 @@ internal static class ShopLoad
         app.EnvironmentVariables.Add(variant.AsVariable());
     }));
 
-    public static string Database() => $"Data Source={Path.Combine(Directory.CreateTempSubdirectory("shop").FullName, "shop.db")}";
+    /// <summary>Names a database that no shop uses now: the shop makes it anew.</summary>
+    public static string Database() => $"Data Source={Path.Combine(AppContext.BaseDirectory, $"shop-{Interlocked.Increment(ref _databases) % Databases}.db")}";
 
     private static LoadTest Send(ShopEndpoint endpoint, LoadTest shop) => endpoint switch
     {
