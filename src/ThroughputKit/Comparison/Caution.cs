@@ -15,11 +15,12 @@ internal static class Caution
     /// <param name="quantity">What the gate is about.</param>
     /// <param name="verdict">What the figures say.</param>
     /// <param name="findings">What is doubtful of either side.</param>
+    /// <param name="margin">By how much the interval is clear of the limit, in the quantity's own measure.</param>
     /// <returns>The finding that makes it inconclusive, or <see langword="null"/>.</returns>
-    public static Finding? Against(Quantity quantity, ComparisonVerdict verdict, IEnumerable<Finding> findings) => findings.FirstOrDefault(f =>
+    public static Finding? Against(Quantity quantity, ComparisonVerdict verdict, IEnumerable<Finding> findings, double margin = 0) => findings.FirstOrDefault(f =>
         f.IsSetUpMistake
-        || (verdict == ComparisonVerdict.Passed && _hideAnyDifference.Contains(f.Name))
-        || (verdict == ComparisonVerdict.Failed && _makeAnyDifference.Contains(f.Name))
+        || ((quantity.IsExact || margin <= f.Explains) && verdict == ComparisonVerdict.Passed && _hideAnyDifference.Contains(f.Name))
+        || ((quantity.IsExact || margin <= f.Explains) && verdict == ComparisonVerdict.Failed && _makeAnyDifference.Contains(f.Name))
         || (!quantity.IsExact && verdict == ComparisonVerdict.Passed && _hideDifferences.Contains(f.Name))
         || (!quantity.IsExact && verdict == ComparisonVerdict.Failed && _makeDifferences.Contains(f.Name)));
 }

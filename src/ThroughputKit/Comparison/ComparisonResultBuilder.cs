@@ -69,7 +69,8 @@ internal static class ComparisonResultBuilder
                 : $"this run could not tell it from the limit, as it is sure only of {question.Quantity.ShowInterval(sure)}");
         }
 
-        var caution = Caution.Against(question.Quantity, verdict, findings);
+        var clear = verdict == ComparisonVerdict.Failed ? interval.Low - question.Limit : question.Limit - interval.High;
+        var caution = Caution.Against(question.Quantity, verdict, findings, clear);
         return new ComparedGate(
             question.Quantity.Gate,
             caution is null ? verdict : ComparisonVerdict.Inconclusive,

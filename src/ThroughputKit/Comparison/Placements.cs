@@ -62,15 +62,9 @@ internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDurati
         // 2. Warm up.
         if (!_areAppsWarm)
         {
-            await WarmUpAsync(_leastWarmUp, cancellationToken).ConfigureAwait(false);
+            await sides.Reference.WarmUpAsync(_leastWarmUp, cancellationToken).ConfigureAwait(false);
+            await sides.Candidate.WarmUpAsync(_leastWarmUp, cancellationToken).ConfigureAwait(false);
             SetWarm(opening);
-        }
-
-        if (isFirst)
-        {
-            // What one does after its responses is looked at while the other has nothing to do.
-            await sides.Reference.WatchAfterResponsesAsync(cancellationToken).ConfigureAwait(false);
-            await sides.Candidate.WatchAfterResponsesAsync(cancellationToken).ConfigureAwait(false);
         }
 
         // 3. Settle. What never answers would only take its timeout.
@@ -99,18 +93,18 @@ internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDurati
         sides.UseFewConnections();
         var open = await sides.OpenAsync(crew, cancellationToken).ConfigureAwait(false);
         await using var closing = open.ConfigureAwait(false);
-        await WarmUpAsync(least: null, cancellationToken).ConfigureAwait(false);
+        foreach (var side in new[] { sides.Reference, sides.Candidate })
+        {
+            // What one does after its responses is looked at while the other has nothing to do.
+            await side.WarmUpAsync(least: null, cancellationToken).ConfigureAwait(false);
+            await side.WatchAfterResponsesAsync(cancellationToken).ConfigureAwait(false);
+        }
+
         SetWarm(opening);
         await sides.ChooseConnectionsAsync(crew, cancellationToken).ConfigureAwait(false);
     }
 
     private void SetWarm(long opening) => (_warmUp, _withTheseApps, _areAppsWarm) = (Stopwatch.GetElapsedTime(opening), TimeSpan.Zero, true);
-
-    private async Task WarmUpAsync(TimeSpan? least, CancellationToken cancellationToken)
-    {
-        await sides.Reference.WarmUpAsync(least, cancellationToken).ConfigureAwait(false);
-        await sides.Candidate.WarmUpAsync(least, cancellationToken).ConfigureAwait(false);
-    }
 
     // New connections, and the pools behind them, are used to the turns before they count.
     private async Task SettleAsync(bool isFirst, CancellationToken cancellationToken)

@@ -24,6 +24,9 @@ public sealed record Finding(string Name, FindingSeverity Severity, string Messa
     /// </summary>
     public bool IsSetUpMistake { get; init; }
 
+    /// <summary>Gets the largest logarithm of a ratio that it explains, if it is about what differs between two sides.</summary>
+    internal double Explains { get; init; } = double.PositiveInfinity;
+
     /// <summary>Gets which figures look worse than the app is: a gate on one of them that is missed is no fault of the app's then.</summary>
     internal FigureKind? BlamesWrongly { get; init; }
 

@@ -14,6 +14,9 @@ internal sealed class WorksOnDoubt : IDoubt
     // What the threads of any app take until they sleep differs by half of this.
     private const double ToleratedShare = 0.25;
 
+    private const double MostBounded = 0.5;
+
+    private static readonly TimeSpan _turn = TimeSpan.FromMilliseconds(10);
     private static readonly TimeSpan _tolerated = TimeSpan.FromMilliseconds(1);
 
     public IReadOnlyList<string> Names => [CandidateName, ReferenceName];
@@ -30,5 +33,13 @@ internal sealed class WorksOnDoubt : IDoubt
         name,
         FindingSeverity.Warning,
         string.Create(CultureInfo.InvariantCulture, $"After each turn of 10 ms the {late} takes {much.TotalMilliseconds:0.0} ms of processor time for work that its responses didn't wait for, the {other} {little.TotalMilliseconds:0.0} ms. Some of it is done in the turns of the {other}, so the {late} {therefore}."),
-        "Await what a request leaves to a queue or to another thread, or compare runs of several seconds: LoadTest.Experiment.");
+        "Await what a request leaves to a queue or to another thread, or compare runs of several seconds: LoadTest.Experiment.")
+    { Explains = Explained(much - little) };
+
+    // The other side does it in its turns, and this one would do it in its own: of so many cores for so long. Of much work that is no bound.
+    private static double Explained(TimeSpan work)
+    {
+        var share = work / (_turn * Environment.ProcessorCount);
+        return share < MostBounded ? Math.Log((1 + share) / (1 - share)) : double.PositiveInfinity;
+    }
 }

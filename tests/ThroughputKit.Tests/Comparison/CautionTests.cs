@@ -19,6 +19,14 @@ public class CautionTests
         Assert.Equal(expected, Caution.Against(Quantities.Rps, verdict, [new Finding(finding, FindingSeverity.Warning, "", "")]) is not null);
 
     [Theory]
+    [InlineData(ComparisonVerdict.Passed, "CandidateWorksOn", 0.3, true)]
+    [InlineData(ComparisonVerdict.Passed, "CandidateWorksOn", 0.5, false)]
+    [InlineData(ComparisonVerdict.Failed, "ReferenceWorksOn", 0.3, true)]
+    [InlineData(ComparisonVerdict.Failed, "ReferenceWorksOn", 0.5, false)] // a thirtieth of the throughput isn't explained by a third of a turn
+    public void Work_after_responses_explains_only_so_much(ComparisonVerdict verdict, string finding, double margin, bool expected) =>
+        Assert.Equal(expected, Caution.Against(Quantities.Rps, verdict, [new Finding(finding, FindingSeverity.Warning, "", "") { Explains = 0.4 }], margin) is not null);
+
+    [Theory]
     [InlineData(ComparisonVerdict.Passed, "GeneratorBound")]
     [InlineData(ComparisonVerdict.Failed, "NotSteady")]
     public void Allocated_bytes_do_not_depend_on_speed(ComparisonVerdict verdict, string finding) =>
