@@ -17,9 +17,18 @@ internal static class Calibration
     private static readonly TimeSpan _length = TimeSpan.FromSeconds(20);
 
     /// <summary>Gets the amount, from the records if it is there.</summary>
-    public static async Task<double> AmountAsync(Slowness slowness, double fall, Records records, CancellationToken cancellationToken)
+    public static Task<double> AmountAsync(Slowness slowness, double fall, Records records, CancellationToken cancellationToken) =>
+        FindAsync($"calibration: {slowness} {fall:0%}", First(slowness), Apps, fall, records, amount => RatioAsync(slowness, amount, cancellationToken));
+
+    /// <summary>Finds the amount at which throughput falls by a share, from the records if it is there.</summary>
+    /// <param name="series">What the record is called.</param>
+    /// <param name="first">The amount that is tried first.</param>
+    /// <param name="times">How often it is tried near the aim.</param>
+    /// <param name="fall">The share.</param>
+    /// <param name="records">The records.</param>
+    /// <param name="ratioAsync">Measures which share of the throughput is left with an amount.</param>
+    public static async Task<double> FindAsync(string series, double first, int times, double fall, Records records, Func<double, Task<double>> ratioAsync)
     {
-        var series = $"calibration: {slowness} {fall:0%}";
         if (records.Of(series) is [.., var known])
         {
             return double.Parse(known.Verdict, CultureInfo.InvariantCulture);
@@ -27,14 +36,14 @@ internal static class Calibration
 
         // A request takes longer by what is about proportional to the amount; runs near the aim tell most.
         var begun = Stopwatch.GetTimestamp();
-        var aim = Scaled(First(slowness), await RatioAsync(slowness, First(slowness), cancellationToken));
+        var aim = Scaled(first, await ratioAsync(first));
         List<double> ratios = [];
-        while (ratios.Count < Apps)
+        while (ratios.Count < times)
         {
-            ratios.Add(await RatioAsync(slowness, aim, cancellationToken));
+            ratios.Add(await ratioAsync(aim));
         }
 
-        var median = ratios.Order().ElementAt(Apps / 2);
+        var median = ratios.Order().ElementAt(times / 2);
         var amount = Scaled(aim, median);
         var note = string.Create(CultureInfo.InvariantCulture, $"an amount of {aim:0.####} took {string.Join(", ", ratios.Select(r => (1 - r).ToString("0.0%", CultureInfo.InvariantCulture)))}");
         Console.WriteLine($"{series}: {note}");

@@ -33,6 +33,17 @@ internal static class ComparisonTrial
         };
     }
 
+    /// <summary>Tries until there are so many.</summary>
+    public static async Task RepeatAsync(string series, int trials, Records records, Func<Task<Record>> tryAsync)
+    {
+        while (records.Of(series).Count < trials)
+        {
+            var record = await tryAsync();
+            records.Add(record);
+            Console.WriteLine($"{series} {records.Of(series).Count}: {record.Verdict} after {record.Seconds:0.0} s, {record.Note}");
+        }
+    }
+
     private static double? HalfWidth(RatioFigures? ratio) => (ratio?.High - ratio?.Low) / 2;
 
     private static bool Holds(RatioFigures ratio) => ratio.Low <= 1 && ratio.High >= 1;

@@ -28,12 +28,7 @@ internal sealed record Comparisons(string Name, int Trials, Slowness Slowness, d
         using var pool = Slowness == Slowness.Pause ? new HeldPool() : null;
         var amount = Slowness == Slowness.None ? 0 : Slowness == Slowness.Tail ? await Calibration.TailAsync(Connections, Fall, records, cancellationToken) : await Calibration.AmountAsync(Slowness, Fall, records, cancellationToken);
         using var burner = IsBusy ? new Burner() : null;
-        while (records.Of(Name).Count < (trials ?? Trials))
-        {
-            var record = await TryAsync(amount, cancellationToken);
-            records.Add(record);
-            Console.WriteLine($"{record.Series} {records.Of(Name).Count}: {record.Verdict} after {record.Seconds:0.0} s, {record.Note}");
-        }
+        await ComparisonTrial.RepeatAsync(Name, trials ?? Trials, records, () => TryAsync(amount, cancellationToken));
     }
 
     private async Task<Record> TryAsync(double amount, CancellationToken cancellationToken)

@@ -9,11 +9,7 @@ internal static class Report
     public static void Print(Records records)
     {
         AnsiConsole.Profile.Width = Math.Max(AnsiConsole.Profile.Width, 200);
-        var table = new Table().Border(TableBorder.Simple).AddColumn("Series");
-        foreach (var heading in new[] { "trials", "passed", "failed", "inconclusive", "seconds, median", "at most", "within 20 s", "machine busy", "ratio, median", "half-width, median", "holds 1", "p50 holds 1" })
-        {
-            table.AddColumn(heading, c => c.RightAligned().NoWrap());
-        }
+        var table = Headed("trials", "passed", "failed", "inconclusive", "seconds, median", "at most", "within 20 s", "machine busy", "ratio, median", "half-width, median", "holds 1", "p50 holds 1");
 
         foreach (var series in Plan.Trials.Where(name => records.Of(name).Count > 0))
         {
@@ -40,11 +36,7 @@ internal static class Report
 
     private static void PrintProcesses(Records records)
     {
-        var table = new Table().Border(TableBorder.Simple).AddColumn("Series");
-        foreach (var heading in new[] { "processes", "not steady", "warm-up s, median", "at most", "later RPS, median", "lowest", "highest", "B/request, median", "lowest", "highest", "within 0.3%", "within 1%" })
-        {
-            table.AddColumn(heading, c => c.RightAligned().NoWrap());
-        }
+        var table = Headed("processes", "not steady", "warm-up s, median", "at most", "later RPS, median", "lowest", "highest", "B/request, median", "lowest", "highest", "within 0.3%", "within 1%");
 
         foreach (var series in Plan.Processes.Where(name => records.Of(name).Count > 0))
         {
@@ -69,6 +61,13 @@ internal static class Report
         }
 
         Write(table);
+    }
+
+    private static Table Headed(params string[] headings)
+    {
+        var table = new Table().Border(TableBorder.Simple).AddColumn("Series");
+        Array.ForEach(headings, heading => table.AddColumn(heading, c => c.RightAligned().NoWrap()));
+        return table;
     }
 
     private static void Write(Table table)

@@ -6,7 +6,6 @@ namespace ThroughputKit.StartupHooks;
 /// <summary>Samples which types the app allocates while the kit wants it to.</summary>
 internal sealed class TypeSample
 {
-    private const int MostTypes = 40;
     private const int LongestName = 500;
 
     private AllocationSampler? _sampler;
@@ -18,7 +17,7 @@ internal sealed class TypeSample
     {
         using var sampler = _sampler;
         _sampler = null;
-        return sampler?.Top(MostTypes).Select(t => ("type", (object?)string.Create(CultureInfo.InvariantCulture, $"{t.Share:R} {Short(t.Type)}"))).ToArray() ?? [];
+        return sampler?.Top(AllocationSampler.MostTypes).Select(t => ("type", (object?)string.Create(CultureInfo.InvariantCulture, $"{t.Share:R} {Short(t.Type)}"))).ToArray() ?? [];
     }
 
     private static string Short(string type) => type.Length <= LongestName ? type : string.Concat(type.AsSpan(0, LongestName), "...");

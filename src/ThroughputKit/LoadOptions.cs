@@ -84,9 +84,10 @@ public sealed class LoadOptions
     /// <summary>Gets whether <see cref="Duration"/> was set rather than left at its default.</summary>
     internal bool IsDurationSet => _duration is not null;
 
-    /// <summary>Gets the most time the warm-up may take, its default worked out.</summary>
+    /// <summary>Gets whether the number of connections was set.</summary>
     internal bool HasConnections => _connections is not null;
 
+    /// <summary>Gets the most time the warm-up may take, its default worked out.</summary>
     internal TimeSpan WarmUpLimit => WarmUp == TimeSpan.Zero
         ? TimeSpan.Zero
         : MaxWarmUp ?? (WarmUp > _defaultMaxWarmUp ? WarmUp : _defaultMaxWarmUp);

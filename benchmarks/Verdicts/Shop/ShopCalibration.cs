@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Globalization;
 using ThroughputKit;
 
@@ -15,32 +14,11 @@ internal static class ShopCalibration
     public static async Task<int> SpinsAsync(ShopEndpoint endpoint, double fall, Records records, CancellationToken cancellationToken)
     {
         var series = string.Create(CultureInfo.InvariantCulture, $"calibration: shop, {endpoint}, {fall:0%}");
-        if (records.Of(series) is [.., var known])
+        return (int)await Calibration.FindAsync(series, First(endpoint), Comparisons, fall, records, RatioAsync);
+
+        async Task<double> RatioAsync(double spins)
         {
-            return int.Parse(known.Verdict, CultureInfo.InvariantCulture);
-        }
-
-        var begun = Stopwatch.GetTimestamp();
-        var spins = Scaled(First(endpoint), await RatioAsync(First(endpoint)));
-        List<double> ratios = [];
-        while (ratios.Count < Comparisons)
-        {
-            ratios.Add(await RatioAsync(spins));
-        }
-
-        var median = ratios.Order().ElementAt(Comparisons / 2);
-        var note = string.Create(CultureInfo.InvariantCulture, $"{spins} spins took {string.Join(", ", ratios.Select(r => (1 - r).ToString("0.0%", CultureInfo.InvariantCulture)))}");
-        Console.WriteLine($"{series}: {note}");
-        spins = Scaled(spins, median);
-        records.Add(new Record(series, TimeProvider.System.GetUtcNow(), spins.ToString(CultureInfo.InvariantCulture), Stopwatch.GetElapsedTime(begun).TotalSeconds, 1 - median, null, note));
-        return spins;
-
-        // A request takes longer by what is about proportional to the spins.
-        int Scaled(int of, double ratio) => (int)(of * Math.Clamp(((1 / (1 - fall)) - 1) / Math.Max(0.001, (1 / ratio) - 1), 0.2, 5));
-
-        async Task<double> RatioAsync(int count)
-        {
-            var result = await LoadTest.Compare(ShopLoad.Here(endpoint, ShopVariant.None), ShopLoad.Here(endpoint, new ShopVariant(count))).MaxDuration(_length).RunAsync(cancellationToken);
+            var result = await LoadTest.Compare(ShopLoad.Here(endpoint, ShopVariant.None), ShopLoad.Here(endpoint, new ShopVariant((int)spins))).MaxDuration(_length).RunAsync(cancellationToken);
             cancellationToken.ThrowIfCancellationRequested();
             return result.RpsRatio?.Value ?? throw new InvalidOperationException($"There is no ratio: {result}");
         }

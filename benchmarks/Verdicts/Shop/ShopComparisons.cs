@@ -26,13 +26,8 @@ internal sealed record ShopComparisons(string Name, int Trials, ShopEndpoint End
     public async Task RunAsync(Records records, int? trials, CancellationToken cancellationToken)
     {
         var candidate = Fall == 0 ? ShopVariant.None : new ShopVariant(await ShopCalibration.SpinsAsync(Endpoint, Fall, records, cancellationToken));
-        while (records.Of(Name).Count < (trials ?? Trials))
-        {
-            var record = await ComparisonTrial.RunAsync(
-                Name, LoadTest.Compare(Shop(ShopVariant.None), Shop(candidate)).Within(new() { MaxSlowdownPercent = LimitPercent }), Stopwatch.GetTimestamp(), cancellationToken);
-            records.Add(record);
-            Console.WriteLine($"{Name} {records.Of(Name).Count}: {record.Verdict} after {record.Seconds:0.0} s, {record.Note}");
-        }
+        await ComparisonTrial.RepeatAsync(Name, trials ?? Trials, records, () => ComparisonTrial.RunAsync(
+            Name, LoadTest.Compare(Shop(ShopVariant.None), Shop(candidate)).Within(new() { MaxSlowdownPercent = LimitPercent }), Stopwatch.GetTimestamp(), cancellationToken));
     }
 
     private LoadTest Shop(ShopVariant variant) => IsPublished ? ShopLoad.Published(Endpoint, variant) : ShopLoad.Here(Endpoint, variant);

@@ -1,13 +1,11 @@
 using System.Globalization;
+using ThroughputKit.Measurement;
 
 namespace ThroughputKit.Baselines;
 
 /// <summary>Says of which types the bytes are that a request allocates more than was approved. Pure.</summary>
 internal static class AddedTypes
 {
-    // The runtime's sample has one object in so many bytes.
-    private const double BytesOfSample = 102_400;
-
     // Of some 40 types one or two differ by two standard errors in any case, and one in twenty times by three.
     private const double Errors = 4;
 
@@ -40,7 +38,7 @@ internal static class AddedTypes
         .OrderByDescending(t => t.Bytes);
 
     // The number of samples of a type varies as Poisson's distribution does.
-    private static double Variance(double bytes, BaselineTypes of) => bytes * of.BytesPerRequest.Values.Sum() * BytesOfSample / Math.Max(1, of.SampledBytes);
+    private static double Variance(double bytes, BaselineTypes of) => bytes * of.BytesPerRequest.Values.Sum() * AllocationSampler.MeanDistance / Math.Max(1, of.SampledBytes);
 
     private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

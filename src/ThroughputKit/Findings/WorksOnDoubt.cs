@@ -32,7 +32,7 @@ internal sealed class WorksOnDoubt : IDoubt
     private static Finding Of(string name, string late, TimeSpan much, string other, TimeSpan little, string therefore) => new(
         name,
         FindingSeverity.Warning,
-        string.Create(CultureInfo.InvariantCulture, $"After each turn of 10 ms the {late} takes {much.TotalMilliseconds:0.0} ms of processor time for work that its responses didn't wait for, the {other} {little.TotalMilliseconds:0.0} ms. Some of it is done in the turns of the {other}, so the {late} {therefore}."),
+        string.Create(CultureInfo.InvariantCulture, $"After each turn of {_turn.TotalMilliseconds:0} ms the {late} takes {much.TotalMilliseconds:0.0} ms of processor time for work that its responses didn't wait for, the {other} {little.TotalMilliseconds:0.0} ms. Some of it is done in the turns of the {other}, so the {late} {therefore}."),
         "Await what a request leaves to a queue or to another thread, or compare runs of several seconds: LoadTest.Experiment.")
     { Explains = Explained(much - little) };
 

@@ -26,11 +26,12 @@ public sealed class LoadGateException : Exception, IAssertionException
     private static string Describe(Verdict verdict)
     {
         var (missed, unfounded) = (verdict.Failures.Where(f => !f.IsForEvidence).ToArray(), verdict.Failures.Where(f => f.IsForEvidence).ToArray());
+        string[] causes = [.. Causes(verdict)];
         return string.Join(
             Environment.NewLine,
             [
-                .. Causes(verdict), // before all that only follows from them
-                .. unfounded.Length > 0 && !Causes(verdict).Any() ? ["Not passed:", .. unfounded.Select(f => $"- {f}")] : Array.Empty<string>(),
+                .. causes, // before all that only follows from them
+                .. unfounded.Length > 0 && causes.Length == 0 ? ["Not passed:", .. unfounded.Select(f => $"- {f}")] : Array.Empty<string>(),
                 .. missed.Length > 0 ? [Heading(missed.Length), .. missed.Select(f => $"- {f}")] : Array.Empty<string>(),
                 "",
                 verdict.Report,

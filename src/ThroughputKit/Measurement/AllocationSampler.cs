@@ -12,12 +12,17 @@ namespace ThroughputKit.Measurement;
 /// </remarks>
 internal sealed class AllocationSampler : EventListener
 {
+    /// <summary>How many types are kept.</summary>
+    public const int MostTypes = 40;
+
+    /// <summary>How many bytes are allocated for each object of the sample, in the mean.</summary>
+    public const double MeanDistance = 102_400;
+
     private const string Runtime = "Microsoft-Windows-DotNETRuntime";
     private const EventKeywords Sampling = (EventKeywords)0x80000000000;
     private const int AllocationSampled = 303;
     private const int TypeName = 3;
     private const int ObjectSize = 5;
-    private const double MeanDistance = 102_400;
 
     private readonly Dictionary<string, double> _bytes = new(StringComparer.Ordinal);
 

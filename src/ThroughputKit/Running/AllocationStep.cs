@@ -18,7 +18,6 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
 {
     private const int LeastRequests = 1_000;
     private const int IdleStretches = 3;
-    private const int MostTypes = 40;
     private const double VariationOfLargeApps = 0.01;
 
     private static readonly TimeSpan _slice = TimeSpan.FromMilliseconds(100);
@@ -173,7 +172,7 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
         }
         finally
         {
-            types = load.Process.EndSampling(MostTypes);
+            types = load.Process.EndSampling(AllocationSampler.MostTypes);
         }
 
         cancellationToken.ThrowIfCancellationRequested();
