@@ -17,11 +17,11 @@ internal static class GateText
     public static string Unsent(Figure figure, double value, double limit, IReadOnlyList<LoadResult> attempts) =>
         $"{Show(value, figure, attempts)} {figure.UnitOf(value)}, allowed {figure.Bound} {Readable.Limit(limit, figure.Format)}; but {UnsentRule.Why(attempts)}";
 
-    /// <summary>Allocated bytes nearer to their limit than two processes of so large an app are to each other.</summary>
+    /// <summary>Allocated bytes nearer to their limit than two processes with such large requests are to each other.</summary>
     public static string WithinVariation(Figure figure, double limit, LoadResult result)
     {
         var (value, variation) = (figure.Value(result)!.Value, result.Memory.Allocation!.Variation);
-        return Invariant($"{Show(value, figure)} {figure.UnitOf(value)}, allowed {figure.Bound} {Readable.Limit(limit, figure.Format)}. In another process it may be up to {variation:0.#%} more or less, as the app is large. A limit of {Readable.Limit(Math.Ceiling(value * (1 + variation)), figure.Format)} would pass.");
+        return Invariant($"{Show(value, figure)} {figure.UnitOf(value)}, allowed {figure.Bound} {Readable.Limit(limit, figure.Format)}. In another process it may be up to {variation:0.#%} more or less, as a request allocates that much. A limit of {Readable.Limit(Math.Ceiling(value * (1 + variation)), figure.Format)} would pass.");
     }
 
     public static string Beyond(Figure figure, double value, double limit, LoadResult result) =>

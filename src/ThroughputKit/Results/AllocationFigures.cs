@@ -7,6 +7,7 @@ namespace ThroughputKit;
 public sealed record AllocationFigures
 {
     private const int TypesShown = 5;
+    private const double VariationOfLargeRequests = 0.01;
 
     /// <summary>
     /// Gets the allocated bytes a request: the smallest window's. <see langword="null"/> if no other window confirmed it, or there was
@@ -18,11 +19,14 @@ public sealed record AllocationFigures
     public IReadOnlyList<double> Windows { get; init; } = [];
 
     /// <summary>
-    /// Gets by which share of it the figure may differ from one process to the next, though the code is the same, as a fraction: 0 for a small app, 0.01 for
-    /// one that has more than 500 methods compiled under load. Caches that hash by address and code that is compiled by what was seen of
-    /// it are the same for as long as a process lives, and others in the next: docs/trust.md has the figures.
+    /// Gets by which share of it the figure may differ from one process to the next, though the code is the same, as a fraction: 0.01 where a request allocates
+    /// more than 16,000 B, otherwise 0. Caches that hash by address and code that is compiled by what was seen of it are the same for as long as a process
+    /// lives, and others in the next: docs/trust.md has the figures.
     /// </summary>
-    public double Variation { get; init; }
+    public double Variation => BytesPerRequest > LargeRequest ? VariationOfLargeRequests : 0;
+
+    /// <summary>Gets how many bytes a request may allocate for its figure to be the same in every process.</summary>
+    internal static double LargeRequest => 16_000;
 
     /// <summary>Gets the bytes that the process allocates a second without any request, which the windows leave out in proportion to their length.</summary>
     public double BackgroundBytesPerSecond { get; init; }

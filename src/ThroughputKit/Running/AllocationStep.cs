@@ -18,7 +18,6 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
 {
     private const int LeastRequests = 1_000;
     private const int IdleStretches = 3;
-    private const double VariationOfLargeApps = 0.01;
 
     private static readonly TimeSpan _slice = TimeSpan.FromMilliseconds(100);
     private static readonly TimeSpan _idleStretch = TimeSpan.FromMilliseconds(100);
@@ -51,7 +50,7 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
         }
     }
 
-    private bool IsSmall => strays == StrayMethods.Fewest;
+    private bool IsLarge => window.App?.AllocatedBytes > AllocationFigures.LargeRequest * window.Recorded.Completed;
 
     // One that only missed an answer in the window may give the next.
     private static bool HasProcess(ReadyLoad load, WindowOutcome window) => window.App is not null || load.App.Probe is { HasGone: false };
@@ -59,8 +58,8 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
     /// <returns>What was measured; <see langword="null"/> if the app's own process has ended.</returns>
     private async Task<AllocationFigures?> MeasureAsync(CancellationToken cancellationToken)
     {
-        // 1. Wait. Of a small app every method counts.
-        var code = new QuietCode(IsSmall ? 0 : strays);
+        // 1. Wait. Every method counts where the figure is exact to a few bytes.
+        var code = new QuietCode(IsLarge ? strays : 0);
         await load.Phases.RunAsync(
             TimeSpan.MaxValue, meanwhile: phase => WatchAsync(phase, code, cancellationToken), closing: load.App.Stopping, cancellationToken: cancellationToken).ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();
@@ -100,7 +99,6 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
             SampledBytes = types.Count == 0 ? 0 : load.Phases.Completed * figure!.Value,
             WhyNotMeasured = WhyNot(windows),
             BackgroundShare = windows.BackgroundShare,
-            Variation = IsSmall ? 0 : VariationOfLargeApps,
             MethodsStillCompiled = code.IsQuiet ? 0 : code.Methods,
         };
     }

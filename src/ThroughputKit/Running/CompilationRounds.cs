@@ -35,9 +35,9 @@ internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
             isSlow = await BurstAsync(isSlow, cancellationToken).ConfigureAwait(false);
             await PauseAsync(begun, limit, cancellationToken).ConfigureAwait(false);
             var now = process.CountCompiledMethods();
-            if (phases.Succeeded == 0 || now - before is not { } compiled)
+            if (now - before is not { } compiled || (phases.Succeeded == 0 && (round > 1 || !isSlow)))
             {
-                break; // nothing to wait for, or nobody knows
+                break; // nobody knows, or nothing to wait for: but the first responses of a slow app come after its first burst
             }
 
             (before, all) = (now, all + compiled);

@@ -8,34 +8,34 @@ namespace ThroughputKit.Tests.Gates;
 public class VariationTests
 {
     [Theory]
-    [InlineData(0.01, 98_900, "Failed")]
-    [InlineData(0.01, 99_100, "Inconclusive")]
-    [InlineData(0.01, 100_900, "Inconclusive")]
-    [InlineData(0.01, 101_100, "Passed")]
-    [InlineData(0, 99_999, "Failed")]
-    [InlineData(0, 100_000, "Passed")]
-    public void A_limit_nearer_than_that_settles_nothing(double variation, double limit, string expected)
+    [InlineData(100_000, 98_900, "Failed")]
+    [InlineData(100_000, 99_100, "Inconclusive")]
+    [InlineData(100_000, 100_900, "Inconclusive")]
+    [InlineData(100_000, 101_100, "Passed")]
+    [InlineData(16_000, 15_999, "Failed")]
+    [InlineData(16_000, 16_000, "Passed")]
+    public void A_limit_nearer_than_that_settles_nothing(double bytes, double limit, string expected)
     {
-        var verdict = Judge(variation, limit);
+        var verdict = Judge(bytes, limit);
 
         Assert.Equal(expected, verdict.Failures.Count > 0 ? "Failed" : verdict.Open.Count > 0 ? "Inconclusive" : "Passed");
     }
 
     [Fact]
     public void The_message_says_what_would_pass() => Assert.Equal(
-        "MaxAllocatedBytesPerRequest: 100,000.0 B allocated a request, allowed at most 99,500.0. In another process it may be up to 1% more or less, as the app is large. A limit of 101,000.0 would pass.",
-        Judge(0.01, 99_500).Open.Single().ToString());
+        "MaxAllocatedBytesPerRequest: 100,000.0 B allocated a request, allowed at most 99,500.0. In another process it may be up to 1% more or less, as a request allocates that much. A limit of 101,000.0 would pass.",
+        Judge(100_000, 99_500).Open.Single().ToString());
 
     [Fact]
     public void The_figure_says_so_too() => Assert.Contains(
-        "Allocated   100,000.0 B a request (give or take 1% from one process to the next), the smallest of", Result(0.01).ToString(), StringComparison.Ordinal);
+        "Allocated   100,000.0 B a request (give or take 1% from one process to the next), the smallest of", Result(100_000).ToString(), StringComparison.Ordinal);
 
-    private static Verdict Judge(double variation, double limit) =>
-        GateJudge.JudgeWhatCounts(Result(variation), new LoadGates { MaxAllocatedBytesPerRequest = limit });
+    private static Verdict Judge(double bytes, double limit) =>
+        GateJudge.JudgeWhatCounts(Result(bytes), new LoadGates { MaxAllocatedBytesPerRequest = limit });
 
-    private static LoadResult Result(double variation)
+    private static LoadResult Result(double bytes)
     {
         var result = MadeUp.Result(new LatencyHistogram());
-        return result with { Memory = result.Memory with { Allocation = new AllocationFigures { BytesPerRequest = 100_000, Windows = [100_000, 100_000], Variation = variation } } };
+        return result with { Memory = result.Memory with { Allocation = new AllocationFigures { BytesPerRequest = bytes, Windows = [bytes, bytes] } } };
     }
 }

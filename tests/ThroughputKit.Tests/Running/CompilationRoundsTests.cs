@@ -1,0 +1,54 @@
+using ThroughputKit.Measurement;
+using ThroughputKit.Requests;
+using ThroughputKit.Running;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Running;
+
+/// <summary>The rounds that get an app's code compiled.</summary>
+public class CompilationRoundsTests
+{
+    private static readonly TimeSpan _afterTheBurst = TimeSpan.FromMilliseconds(300);
+
+    [Fact]
+    public async Task An_app_is_waited_for_that_answers_only_after_the_first_burst()
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is not null)
+            {
+                await Task.Delay(_afterTheBurst);
+                await connection.SendAsync("HTTP/1.1 200 OK|Content-Length: 0||");
+            }
+        });
+        EncodedRequest[] requests = [RequestEncoder.Encode(LoadRequest.Get("/"), server.Address)];
+        await using var engine = Engine.For(server, LoadEngine.Socket, connections: 4);
+        using var recorders = new RecorderSet(1);
+        var phases = new Phases(engine, requests, Engine.Succeeds, recorders, rate: null);
+
+        var strays = await new CompilationRounds(phases, new Compiler(() => Math.Min(1_000, 500 * server.Requests))).RunAsync(TimeSpan.FromSeconds(30), CancellationToken.None);
+
+        Assert.Equal(10, strays); // one in a hundred of them
+    }
+
+    private sealed class Compiler(Func<long> methods) : IProcessProbe
+    {
+        public bool HasGone => false;
+
+        public string? Silence => null;
+
+        public ProcessSnapshot? TakeBefore() => null;
+
+        public ProcessSnapshot? TakeAfter() => null;
+
+        public long? CollectAndMeasure() => null;
+
+        public long? CountCompiledMethods() => methods();
+
+        public long ReadWorkingSet() => 0;
+
+        public void BeginSampling() => throw new NotSupportedException();
+
+        public IReadOnlyList<AllocatedType> EndSampling(int count) => throw new NotSupportedException();
+    }
+}
