@@ -22,6 +22,9 @@ internal sealed record Record(string Series, DateTimeOffset At, string Verdict, 
     /// <summary>Gets the later throughput of a fresh process, as a share of that of its window.</summary>
     public double? LaterRpsRatio { get; init; }
 
+    /// <summary>Gets its throughput later still, as a share of that: what the machine alone makes of it.</summary>
+    public double? LastRpsRatio { get; init; }
+
     /// <summary>Gets whether the interval of the ratio of RPS holds 1, if there is one.</summary>
     public bool? HoldsOne { get; init; }
 

@@ -36,7 +36,7 @@ internal static class Report
 
     private static void PrintProcesses(Records records)
     {
-        var table = Headed("processes", "not steady", "warm-up s, median", "at most", "later RPS, median", "lowest", "highest", "B/request, median", "lowest", "highest", "within 0.3%", "within 1%");
+        var table = Headed("processes", "not steady", "warm-up s, median", "at most", "later RPS, median", "lowest", "highest", "then, median", "lowest", "highest", "B/request, median", "lowest", "highest", "within 0.3%", "within 1%");
 
         foreach (var series in Plan.Processes.Where(name => records.Of(name).Count > 0))
         {
@@ -51,6 +51,9 @@ internal static class Report
                 Show(Median(trials.Select(t => t.LaterRpsRatio)), "0.000"),
                 Show(trials.Min(t => t.LaterRpsRatio), "0.000"),
                 Show(trials.Max(t => t.LaterRpsRatio), "0.000"),
+                Show(Median(trials.Select(t => t.LastRpsRatio)), "0.000"),
+                Show(trials.Min(t => t.LastRpsRatio), "0.000"),
+                Show(trials.Max(t => t.LastRpsRatio), "0.000"),
                 Show(median, "N1"),
                 Show(trials.Min(t => t.Value), "N1"),
                 Show(trials.Max(t => t.Value), "N1"),

@@ -24,11 +24,12 @@ internal sealed record ShopBytes(string Name, int Trials, ShopEndpoint Endpoint,
         {
             var begun = Stopwatch.GetTimestamp();
             var run = await ShopRun.InFreshProcessAsync(Endpoint, new ShopVariant(Bytes: ExtraBytes), cancellationToken);
-            var note = string.Create(CultureInfo.InvariantCulture, $"{run.Bytes:N1} B, warm-up {run.WarmUpSeconds:0.0} s, {run.Rps:N0} RPS, later {run.LaterRps / run.Rps:0.000} of it");
+            var note = string.Create(CultureInfo.InvariantCulture, $"{run.Bytes:N1} B, warm-up {run.WarmUpSeconds:0.0} s, {run.Rps:N0} RPS, later {run.LaterRps / run.Rps:0.000} of it, then {run.LastRps / run.LaterRps:0.000} of that");
             records.Add(new Record(Name, TimeProvider.System.GetUtcNow(), run.IsSteady ? "Steady" : "NotSteady", Stopwatch.GetElapsedTime(begun).TotalSeconds, run.Bytes, null, note)
             {
                 WarmUpSeconds = run.WarmUpSeconds,
                 LaterRpsRatio = run.LaterRps / run.Rps,
+                LastRpsRatio = run.LastRps / run.LaterRps,
             });
             Console.WriteLine($"{Name} {records.Of(Name).Count}: {(run.IsSteady ? "steady" : "not steady")}, {note}");
         }
