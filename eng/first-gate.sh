@@ -46,5 +46,5 @@ used_what_was_packed .
 [ "$tests" -eq 2 ] || wrong "the README tests $tests times, rather than twice"
 [ "$code" -eq 1 ] || wrong "the second test ends with $code, although its gate should fail"
 has "A gate failed:"
-has "MaxAllocatedBytesPerRequest: .* B allocated a request, allowed at most 500.0: .* above the limit"
+has "MaxAllocatedBytesPerRequest: .* B allocated per request; limit 500.0 (.* over)"
 echo "from an empty folder to a gate that passes and then fails: $steps steps"

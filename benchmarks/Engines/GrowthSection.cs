@@ -31,6 +31,6 @@ internal static class GrowthSection
     {
         public override string ToString() => string.Create(
             CultureInfo.InvariantCulture,
-            $"{Seconds,3} s: heap {HeapGrowth,12:+#,0;-#,0;0} B with the result kept, working set {WorkingSet,14:N0} B, {AllocatedBytesPerRequest:0.000} B allocated a request");
+            $"{Seconds,3} s: heap {HeapGrowth,12:+#,0;-#,0;0} B with the result kept, working set {WorkingSet,14:N0} B, {AllocatedBytesPerRequest:0.000} B allocated per request");
     }
 }

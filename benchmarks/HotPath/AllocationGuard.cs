@@ -26,7 +26,7 @@ internal static class AllocationGuard
         {
             0 => null,
             null => $"{Name(report)}: what it allocates was not measured",
-            var bytes => $"{Name(report)} allocates {bytes} B a request, allowed is nothing",
+            var bytes => $"{Name(report)} allocates {bytes} B per request, allowed is nothing",
         };
 
     private static bool IsPerRequest(BenchmarkReport report) => report.BenchmarkCase.Descriptor.HasCategory(Category.PerRequest);

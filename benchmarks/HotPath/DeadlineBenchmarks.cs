@@ -1,6 +1,6 @@
 using BenchmarkDotNet.Attributes;
 using ThroughputKit.Engines;
-using ThroughputKit.Measurement;
+using ThroughputKit.Pacing;
 
 namespace HotPath;
 

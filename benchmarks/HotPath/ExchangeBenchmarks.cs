@@ -1,8 +1,8 @@
 using System.Diagnostics;
 using BenchmarkDotNet.Attributes;
 using ThroughputKit.Engines;
-using ThroughputKit.Measurement;
 using ThroughputKit.Pacing;
+using ThroughputKit.Recording;
 
 namespace HotPath;
 

@@ -1,5 +1,5 @@
 using BenchmarkDotNet.Attributes;
-using ThroughputKit.Measurement;
+using ThroughputKit.Recording;
 
 namespace HotPath;
 

@@ -1,6 +1,6 @@
 using BenchmarkDotNet.Attributes;
 using ThroughputKit;
-using ThroughputKit.Measurement;
+using ThroughputKit.Recording;
 
 namespace HotPath;
 
@@ -8,7 +8,7 @@ namespace HotPath;
 [BenchmarkCategory(Category.PerRequest)]
 public class RecorderBenchmarks : IDisposable
 {
-    private const long Apart = 10_000;
+    private const long Separation = 10_000;
     private const long Latency = 1_000_000;
 
     private readonly Recorder _recorder = new(endpoints: 1, isPaced: true);
@@ -19,21 +19,21 @@ public class RecorderBenchmarks : IDisposable
     public void Complete()
     {
         _recorder.Begin(0);
-        _recorder.Complete(0, status: 200, success: true, inWindow: true, at: _at += Apart, latency: Latency);
+        _recorder.Complete(0, status: 200, success: true, inWindow: true, at: _at += Separation, latency: Latency);
     }
 
     [Benchmark]
     public void Complete_planned()
     {
-        _recorder.BeginPlanned(0, lateness: Apart);
-        _recorder.Complete(0, status: 200, success: true, inWindow: true, at: _at += Apart, latency: Latency);
+        _recorder.BeginPlanned(0, lateness: Separation);
+        _recorder.Complete(0, status: 200, success: true, inWindow: true, at: _at += Separation, latency: Latency);
     }
 
     [Benchmark]
     public void Fail()
     {
         _recorder.Begin(0);
-        _recorder.Fail(0, FailureKind.Timeout, at: _at += Apart);
+        _recorder.Fail(0, FailureKind.Timeout, at: _at += Separation);
     }
 
     [Benchmark]

@@ -47,8 +47,8 @@ internal sealed record Allocations(string Name, int Trials, int ExtraBytes)
         };
         var result = await LoadRun.RunAsync(plan, cancellationToken);
         cancellationToken.ThrowIfCancellationRequested(); // the app stops with the program: no trial
-        var verdict = GateJudge.JudgeWhatCounts(result, new LoadGates { MaxAllocatedBytesPerRequest = limit });
-        var name = verdict.Failures.Count > 0 ? "Failed" : verdict.Open.Count + verdict.Unjudged.Count > 0 ? "Inconclusive" : "Passed";
+        var verdict = GateJudge.JudgeEligible(result, new LoadGates { MaxAllocatedBytesPerRequest = limit });
+        var name = verdict.Failed.Count > 0 ? "Failed" : verdict.Inconclusive.Count + verdict.NotJudged.Count > 0 ? "Inconclusive" : "Passed";
         var bytes = result.Memory.Allocation?.BytesPerRequest;
         var note = string.Create(CultureInfo.InvariantCulture, $"{bytes:0.00} B, limit {limit:0.00} B");
         return (note, new Record(series, TimeProvider.System.GetUtcNow(), name, Stopwatch.GetElapsedTime(begun).TotalSeconds, bytes, null, note));

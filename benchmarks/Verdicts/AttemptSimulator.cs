@@ -1,6 +1,6 @@
 using ThroughputKit;
 using ThroughputKit.Gates;
-using ThroughputKit.Measurement;
+using ThroughputKit.Recording;
 
 namespace Verdicts;
 
@@ -28,16 +28,16 @@ internal sealed class AttemptSimulator(LoadResult any)
         for (var test = 0; test < tests; test++)
         {
             List<LoadResult> attempts = [];
-            var decision = Decision.Open;
-            while (attempts.Count < most && decision != Decision.Within)
+            var decision = GateVerdict.Inconclusive;
+            while (attempts.Count < most && decision != GateVerdict.Passed)
             {
                 attempts.Add(Attempt(random, times * Limit * Math.Exp(deviation * NoiseFamily.Normal(random))));
-                decision = AttemptRule.Judge(_rps, Limit, attempts).Decision;
+                decision = AttemptRule.Judge(_rps, Limit, attempts).Verdict;
             }
 
-            passed += decision == Decision.Within ? 1 : 0;
-            failed += decision == Decision.Beyond ? 1 : 0;
-            atOnce += decision == Decision.Within && attempts.Count == 1 ? 1 : 0;
+            passed += decision == GateVerdict.Passed ? 1 : 0;
+            failed += decision == GateVerdict.Failed ? 1 : 0;
+            atOnce += decision == GateVerdict.Passed && attempts.Count == 1 ? 1 : 0;
         }
 
         return (passed, failed, atOnce);

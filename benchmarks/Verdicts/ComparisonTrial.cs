@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using ThroughputKit;
-using ThroughputKit.Findings;
 
 namespace Verdicts;
 
@@ -25,7 +24,7 @@ internal static class ComparisonTrial
             string.Join("; ", result.Gates.Select(g => g.Message).Concat(result.Findings.Select(f => f.Name).Distinct()))
                 + $"; {result.Slices} slices over {result.Reference.Connections} connections, generator {result.GeneratorShare:0.00}")
         {
-            WasBusy = result.Findings.Any(f => f.Name == MachineBusyDoubt.Name),
+            WasBusy = result.Findings.Any(f => f.Name == FindingNames.MachineBusy),
             HoldsOne = result.RpsRatio is null ? null : Holds(result.RpsRatio),
             P50 = result.P50Ratio?.Value,
             P50HalfWidth = HalfWidth(result.P50Ratio),

@@ -1,7 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
 using ThroughputKit;
-using ThroughputKit.Findings;
 using ThroughputKit.Gates;
 using ThroughputKit.Hosting;
 using ThroughputKit.Planning;
@@ -57,19 +56,19 @@ internal sealed record SetRates(string Name, int Trials, double Share, (double F
         var plan = Plan(app, new LoadOptions { Duration = _window, WarmUp = TimeSpan.Zero }) with { Rate = LoadRate.From(rate) };
         var result = await Attempts.RunAsync(plan, _gates, IsTimeFor, cancellationToken);
         cancellationToken.ThrowIfCancellationRequested(); // the app stops with the program: no trial
-        var verdict = GateJudge.JudgeWhatCounts(result, _gates);
+        var verdict = GateJudge.JudgeEligible(result, _gates);
         var note = $"{rate:0} a second, {result.EarlierAttempts.Count + 1} attempts, {result.Pacing!.Unsent} of {result.Pacing.Planned} unsent; "
-            + string.Join("; ", verdict.Failures.Concat(verdict.Open).Select(f => $"{f}").Concat(result.Findings.Select(f => f.Name)));
+            + string.Join("; ", verdict.Failed.Concat(verdict.Inconclusive).Select(f => $"{f}").Concat(result.Findings.Select(f => f.Name)));
         return new Record(
             Name,
             TimeProvider.System.GetUtcNow(),
-            verdict.Failures.Count > 0 ? "Failed" : verdict.Open.Count + verdict.Unjudged.Count > 0 ? "Inconclusive" : "Passed",
+            verdict.Failed.Count > 0 ? "Failed" : verdict.Inconclusive.Count + verdict.NotJudged.Count > 0 ? "Inconclusive" : "Passed",
             Stopwatch.GetElapsedTime(begun).TotalSeconds,
             result.Latency.P99.TotalMilliseconds,
             null,
             note)
         {
-            WasBusy = result.Attempts.Any(a => a.Findings.Any(f => f.Name == MachineBusyDoubt.Name)),
+            WasBusy = result.Attempts.Any(a => a.Findings.Any(f => f.Name == FindingNames.MachineBusy)),
         };
 
         bool IsTimeFor(TimeSpan attempt)

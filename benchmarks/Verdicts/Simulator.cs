@@ -1,6 +1,6 @@
+using ThroughputKit;
 using System.Collections.Concurrent;
 using ThroughputKit.Comparison;
-using ThroughputKit.Gates;
 using ThroughputKit.Statistics;
 
 namespace Verdicts;
@@ -25,35 +25,35 @@ internal static class Simulator
                 var random = new Random(unchecked((seed * 1_000_003) + trial));
                 var difference = -Math.Log(1 - slowdown) + (persistent.Apps * NoiseFamily.Normal(random)); // the same in both passes, as of apps that the kit can't restart
                 var decision = Pass();
-                if (decision == Decision.Within)
+                if (decision == GateVerdict.Passed)
                 {
                     Interlocked.Increment(ref passed);
                 }
-                else if (decision == Decision.Beyond && Pass() == Decision.Beyond)
+                else if (decision == GateVerdict.Failed && Pass() == GateVerdict.Failed)
                 {
                     Interlocked.Increment(ref failed);
                 }
 
-                Decision Pass() => Simulator.Pass(family, persistent, difference, -Math.Log(1 - limit), random);
+                GateVerdict Pass() => Simulator.Pass(family, persistent, difference, -Math.Log(1 - limit), random);
             }
         });
         return (passed, failed);
     }
 
     // As a comparison does it: placements one after another, each of blocks in random order.
-    private static Decision Pass(NoiseFamily family, Persistence persistent, double difference, double limit, Random random)
+    private static GateVerdict Pass(NoiseFamily family, Persistence persistent, double difference, double limit, Random random)
     {
         var noise = family.Begin(random);
-        var test = new LimitTest(limit, LookPlan.All);
+        var test = new LimitTest(limit, LookSchedule.All);
         List<double[]> placements = [];
         while (!test.IsOver)
         {
             var placement = difference + (persistent.Placement * NoiseFamily.Normal(random));
             placements.Add([.. Enumerable.Range(0, persistent.Blocks).Select(_ => placement + Block())]);
-            test.Look(() => placements.Count < Quantities.FewestPlacements ? null : new BetweenApps(ClusteredMean.Of(placements, Quantities.Trimmed), BetweenApps.Deviation(Apart.Apps, isLatency: false), pairs: 1), (double)placements.Count / persistent.Placements);
+            test.Look(() => placements.Count < Quantities.FewestPlacements ? null : new BetweenApps(ClusteredMean.Of(placements, Quantities.Trimmed), BetweenApps.Deviation(Separation.Apps, isLatency: false), pairs: 1), (double)placements.Count / persistent.Placements);
         }
 
-        return test.Decision;
+        return test.Verdict;
 
         double Block()
         {

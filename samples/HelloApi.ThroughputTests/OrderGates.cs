@@ -9,7 +9,7 @@ public class OrderGates
     public LoadTest Placing_orders() => LoadTest.For<HelloApp>().PostJson("/orders", _tea);
 
     // Every fourth request asks for what isn't there.
-    [ThroughputFact(MaxErrorRate = 0.26, Requests = 8_000)]
+    [ThroughputFact(MaxFailurePercent = 26, Requests = 8_000)]
     public LoadTest Orders_beside_wrong_addresses() => LoadTest.For<HelloApp>()
         .PostJson("/orders", _tea).Get("/hello").PostJson("/orders", _tea).Get("/nowhere");
 }

@@ -1,16 +1,16 @@
 namespace ThroughputKit;
 
 /// <summary>
-/// Begins assertions on what a load test measured. They are found with <c>using ThroughputKit;</c>, which is all that a load test needs, and
-/// take no other object: everything else goes to FluentAssertions' own <c>Should</c>. What that has for any object, they have too.
+/// Begins assertions on the results of load tests. They need only <c>using ThroughputKit;</c>, like the load test. They accept no other object:
+/// FluentAssertions' own <c>Should</c> handles everything else. The assertions that FluentAssertions has for any object are available too.
 /// </summary>
 public static class LoadAssertionExtensions
 {
     /// <summary>Begins assertions on the result of a run.</summary>
-    /// <param name="result">The result; every assertion on <see langword="null"/> fails.</param>
+    /// <param name="result">The result. Every assertion on <see langword="null"/> fails.</param>
     public static LoadResultAssertions Should(this LoadResult? result) => new(result);
 
     /// <summary>Begins assertions on the result of a comparison.</summary>
-    /// <param name="comparison">The result; every assertion on <see langword="null"/> fails.</param>
+    /// <param name="comparison">The result. Every assertion on <see langword="null"/> fails.</param>
     public static LoadComparisonResultAssertions Should(this LoadComparisonResult? comparison) => new(comparison);
 }

@@ -5,8 +5,8 @@ using ThroughputKit.Judging;
 namespace ThroughputKit;
 
 /// <summary>
-/// Assertions on the result of a comparison: <c>comparison.Should()</c>. What is inconclusive fails, and the message begins with that word. For a
-/// side alone there is <c>comparison.Candidate.Should()</c>.
+/// Assertions on the result of a comparison: <c>comparison.Should()</c>. An inconclusive assertion fails, and the message begins with "Inconclusive".
+/// For one side alone, use <c>comparison.Candidate.Should()</c>.
 /// </summary>
 public sealed class LoadComparisonResultAssertions : ObjectAssertions<LoadComparisonResult?, LoadComparisonResultAssertions>
 {
@@ -19,24 +19,24 @@ public sealed class LoadComparisonResultAssertions : ObjectAssertions<LoadCompar
     protected override string Identifier => "comparison";
 
     /// <summary>
-    /// Asserts that there are gates and that all have passed. Unlike <see cref="LoadComparisonResult.Verify"/>, it fails where noise made one
-    /// inconclusive.
+    /// Asserts that there are gates and that all of them passed. Unlike <see cref="Verification.Verify(LoadComparisonResult, bool)"/>, it fails if noise made
+    /// a gate inconclusive.
     /// </summary>
-    /// <param name="because">Why, as a phrase that <see cref="string.Format(string, object[])"/> fills in; it need not begin with "because".</param>
-    /// <param name="becauseArgs">What <paramref name="because"/> is filled in with.</param>
+    /// <param name="because">The reason, as a format string for <see cref="string.Format(string, object[])"/>. It need not begin with "because".</param>
+    /// <param name="becauseArgs">The arguments for <paramref name="because"/>.</param>
     [CustomAssertion]
     public AndConstraint<LoadComparisonResultAssertions> HavePassed(string because = "", params object[] becauseArgs) =>
         Report("have passed its gates", ComparisonJudgement.OfGates(Subject), because, becauseArgs);
 
     /// <summary>
-    /// Asserts that the candidate's RPS are so many times the reference's, or more, with the whole interval of
-    /// <see cref="LoadComparisonResult.RpsRatio"/>. <see cref="ComparisonGates.MinRpsRatio"/> is better: the comparison then lasts until it is clear,
-    /// and measures again what fails.
+    /// Asserts that the ratio of the candidate's RPS to the reference's is at least this high. The whole confidence interval of
+    /// <see cref="LoadComparisonResult.RpsRatio"/> must be. Prefer <see cref="ComparisonGates.MinRpsRatio"/>: the comparison then continues until the outcome
+    /// is clear, and repeats a measurement that fails.
     /// </summary>
-    /// <param name="ratio">The least that passes. Allowed: above zero.</param>
-    /// <param name="because">Why, as a phrase that <see cref="string.Format(string, object[])"/> fills in; it need not begin with "because".</param>
-    /// <param name="becauseArgs">What <paramref name="because"/> is filled in with.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="ratio"/> makes no sense as a limit.</exception>
+    /// <param name="ratio">The minimum ratio. Allowed: above zero.</param>
+    /// <param name="because">The reason, as a format string for <see cref="string.Format(string, object[])"/>. It need not begin with "because".</param>
+    /// <param name="becauseArgs">The arguments for <paramref name="because"/>.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="ratio"/> is not a valid limit.</exception>
     [CustomAssertion]
     public AndConstraint<LoadComparisonResultAssertions> HaveThroughputRatioOfAtLeast(double ratio, string because = "", params object[] becauseArgs)
     {

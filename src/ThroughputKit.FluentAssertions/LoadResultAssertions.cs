@@ -6,9 +6,9 @@ using ThroughputKit.Judging;
 namespace ThroughputKit;
 
 /// <summary>
-/// Assertions on the result of a run: <c>result.Should()</c>. Where a gate would be inconclusive they fail, and the message begins with that word:
-/// in a Debug build, for a percentile of too few requests, for a figure whose interval lies on both sides of its limit. None passes on a run
-/// in which nothing succeeded, or on part of a run.
+/// Assertions on the result of a run: <c>result.Should()</c>. An assertion fails if a gate would be inconclusive, and the message begins with
+/// "Inconclusive". This is so in a Debug build, for a percentile of too few requests, and for a figure whose confidence interval lies on both sides of its
+/// limit. No assertion passes if no request succeeded, or on part of a run.
 /// </summary>
 public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadResultAssertions>
 {
@@ -20,11 +20,11 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
     /// <inheritdoc/>
     protected override string Identifier => "result";
 
-    /// <summary>Asserts that so many requests a second succeeded, or more.</summary>
-    /// <param name="requestsPerSecond">The least that passes. Allowed: above zero.</param>
-    /// <param name="because">Why, as a phrase that <see cref="string.Format(string, object[])"/> fills in; it need not begin with "because".</param>
-    /// <param name="becauseArgs">What <paramref name="because"/> is filled in with.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="requestsPerSecond"/> makes no sense as a limit.</exception>
+    /// <summary>Asserts that the successful requests per second are at least this many.</summary>
+    /// <param name="requestsPerSecond">The minimum number of successful requests per second. Allowed: above zero.</param>
+    /// <param name="because">The reason, as a format string for <see cref="string.Format(string, object[])"/>. It need not begin with "because".</param>
+    /// <param name="becauseArgs">The arguments for <paramref name="because"/>.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="requestsPerSecond"/> is not a valid limit.</exception>
     [CustomAssertion]
     public AndConstraint<LoadResultAssertions> HaveThroughputOfAtLeast(double requestsPerSecond, string because = "", params object[] becauseArgs)
     {
@@ -32,11 +32,11 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
         return Judge(AssertedFigures.Throughput, requestsPerSecond, because, becauseArgs);
     }
 
-    /// <summary>Asserts that the mean latency is so long, or shorter.</summary>
-    /// <param name="milliseconds">The most that passes, in milliseconds. Allowed: above zero.</param>
-    /// <param name="because">Why, as a phrase that <see cref="string.Format(string, object[])"/> fills in; it need not begin with "because".</param>
-    /// <param name="becauseArgs">What <paramref name="because"/> is filled in with.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="milliseconds"/> makes no sense as a limit.</exception>
+    /// <summary>Asserts that the mean latency is at most this long.</summary>
+    /// <param name="milliseconds">The maximum, in milliseconds. Allowed: above zero.</param>
+    /// <param name="because">The reason, as a format string for <see cref="string.Format(string, object[])"/>. It need not begin with "because".</param>
+    /// <param name="becauseArgs">The arguments for <paramref name="because"/>.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="milliseconds"/> is not a valid limit.</exception>
     [CustomAssertion]
     public AndConstraint<LoadResultAssertions> HaveMeanLatencyOfAtMost(double milliseconds, string because = "", params object[] becauseArgs)
     {
@@ -44,11 +44,11 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
         return Judge(AssertedFigures.Mean, milliseconds, because, becauseArgs);
     }
 
-    /// <summary>Asserts that the median latency is so long, or shorter. It takes 20 requests.</summary>
-    /// <param name="milliseconds">The most that passes, in milliseconds. Allowed: above zero.</param>
-    /// <param name="because">Why, as a phrase that <see cref="string.Format(string, object[])"/> fills in; it need not begin with "because".</param>
-    /// <param name="becauseArgs">What <paramref name="because"/> is filled in with.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="milliseconds"/> makes no sense as a limit.</exception>
+    /// <summary>Asserts that the median latency is at most this long. At least 20 requests are needed.</summary>
+    /// <param name="milliseconds">The maximum, in milliseconds. Allowed: above zero.</param>
+    /// <param name="because">The reason, as a format string for <see cref="string.Format(string, object[])"/>. It need not begin with "because".</param>
+    /// <param name="becauseArgs">The arguments for <paramref name="because"/>.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="milliseconds"/> is not a valid limit.</exception>
     [CustomAssertion]
     public AndConstraint<LoadResultAssertions> HaveP50LatencyOfAtMost(double milliseconds, string because = "", params object[] becauseArgs)
     {
@@ -56,11 +56,11 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
         return Judge(AssertedFigures.P50, milliseconds, because, becauseArgs);
     }
 
-    /// <summary>Asserts that the 95th percentile of the latency is so long, or shorter. It takes 200 requests.</summary>
-    /// <param name="milliseconds">The most that passes, in milliseconds. Allowed: above zero.</param>
-    /// <param name="because">Why, as a phrase that <see cref="string.Format(string, object[])"/> fills in; it need not begin with "because".</param>
-    /// <param name="becauseArgs">What <paramref name="because"/> is filled in with.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="milliseconds"/> makes no sense as a limit.</exception>
+    /// <summary>Asserts that the 95th percentile of the latency is at most this long. At least 200 requests are needed.</summary>
+    /// <param name="milliseconds">The maximum, in milliseconds. Allowed: above zero.</param>
+    /// <param name="because">The reason, as a format string for <see cref="string.Format(string, object[])"/>. It need not begin with "because".</param>
+    /// <param name="becauseArgs">The arguments for <paramref name="because"/>.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="milliseconds"/> is not a valid limit.</exception>
     [CustomAssertion]
     public AndConstraint<LoadResultAssertions> HaveP95LatencyOfAtMost(double milliseconds, string because = "", params object[] becauseArgs)
     {
@@ -68,11 +68,11 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
         return Judge(AssertedFigures.P95, milliseconds, because, becauseArgs);
     }
 
-    /// <summary>Asserts that the 99th percentile of the latency is so long, or shorter. It takes 1,000 requests.</summary>
-    /// <param name="milliseconds">The most that passes, in milliseconds. Allowed: above zero.</param>
-    /// <param name="because">Why, as a phrase that <see cref="string.Format(string, object[])"/> fills in; it need not begin with "because".</param>
-    /// <param name="becauseArgs">What <paramref name="because"/> is filled in with.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="milliseconds"/> makes no sense as a limit.</exception>
+    /// <summary>Asserts that the 99th percentile of the latency is at most this long. At least 1,000 requests are needed.</summary>
+    /// <param name="milliseconds">The maximum, in milliseconds. Allowed: above zero.</param>
+    /// <param name="because">The reason, as a format string for <see cref="string.Format(string, object[])"/>. It need not begin with "because".</param>
+    /// <param name="becauseArgs">The arguments for <paramref name="because"/>.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="milliseconds"/> is not a valid limit.</exception>
     [CustomAssertion]
     public AndConstraint<LoadResultAssertions> HaveP99LatencyOfAtMost(double milliseconds, string because = "", params object[] becauseArgs)
     {
@@ -80,11 +80,13 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
         return Judge(AssertedFigures.P99, milliseconds, because, becauseArgs);
     }
 
-    /// <summary>Asserts that no request took longer, nor waited longer in vain. One slow moment of the machine is enough for it to fail.</summary>
-    /// <param name="milliseconds">The most that passes, in milliseconds. Allowed: above zero.</param>
-    /// <param name="because">Why, as a phrase that <see cref="string.Format(string, object[])"/> fills in; it need not begin with "because".</param>
-    /// <param name="becauseArgs">What <paramref name="because"/> is filled in with.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="milliseconds"/> makes no sense as a limit.</exception>
+    /// <summary>
+    /// Asserts that no request took longer than this, nor waited longer without getting a response. One slow moment of the machine is enough for a failure.
+    /// </summary>
+    /// <param name="milliseconds">The maximum, in milliseconds. Allowed: above zero.</param>
+    /// <param name="because">The reason, as a format string for <see cref="string.Format(string, object[])"/>. It need not begin with "because".</param>
+    /// <param name="becauseArgs">The arguments for <paramref name="because"/>.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="milliseconds"/> is not a valid limit.</exception>
     [CustomAssertion]
     public AndConstraint<LoadResultAssertions> HaveMaxLatencyOfAtMost(double milliseconds, string because = "", params object[] becauseArgs)
     {
@@ -93,17 +95,17 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
     }
 
     /// <summary>Asserts that no request failed.</summary>
-    /// <param name="because">Why, as a phrase that <see cref="string.Format(string, object[])"/> fills in; it need not begin with "because".</param>
-    /// <param name="becauseArgs">What <paramref name="because"/> is filled in with.</param>
+    /// <param name="because">The reason, as a format string for <see cref="string.Format(string, object[])"/>. It need not begin with "because".</param>
+    /// <param name="becauseArgs">The arguments for <paramref name="because"/>.</param>
     [CustomAssertion]
     public AndConstraint<LoadResultAssertions> HaveNoFailures(string because = "", params object[] becauseArgs) =>
         Judge(AssertedFigures.Failures, 0, because, becauseArgs);
 
-    /// <summary>Asserts that so many requests failed, or fewer.</summary>
-    /// <param name="requests">The most that passes. Allowed: zero or more.</param>
-    /// <param name="because">Why, as a phrase that <see cref="string.Format(string, object[])"/> fills in; it need not begin with "because".</param>
-    /// <param name="becauseArgs">What <paramref name="because"/> is filled in with.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="requests"/> makes no sense as a limit.</exception>
+    /// <summary>Asserts that at most this many requests failed.</summary>
+    /// <param name="requests">The maximum number of failed requests. Allowed: zero or more.</param>
+    /// <param name="because">The reason, as a format string for <see cref="string.Format(string, object[])"/>. It need not begin with "because".</param>
+    /// <param name="becauseArgs">The arguments for <paramref name="because"/>.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="requests"/> is not a valid limit.</exception>
     [CustomAssertion]
     public AndConstraint<LoadResultAssertions> HaveFailuresOfAtMost(long requests, string because = "", params object[] becauseArgs)
     {
@@ -111,11 +113,11 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
         return Judge(AssertedFigures.Failures, requests, because, becauseArgs);
     }
 
-    /// <summary>Asserts that such a share of the requests that were sent failed, or a smaller one.</summary>
-    /// <param name="percent">The most that passes, in percent. Allowed: zero up to, not including, 100.</param>
-    /// <param name="because">Why, as a phrase that <see cref="string.Format(string, object[])"/> fills in; it need not begin with "because".</param>
-    /// <param name="becauseArgs">What <paramref name="because"/> is filled in with.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="percent"/> makes no sense as a limit.</exception>
+    /// <summary>Asserts that at most this share of the sent requests failed.</summary>
+    /// <param name="percent">The maximum share, in percent. Allowed: zero up to, but not including, 100.</param>
+    /// <param name="because">The reason, as a format string for <see cref="string.Format(string, object[])"/>. It need not begin with "because".</param>
+    /// <param name="becauseArgs">The arguments for <paramref name="because"/>.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="percent"/> is not a valid limit.</exception>
     [CustomAssertion]
     public AndConstraint<LoadResultAssertions> HaveFailuresOfAtMostPercent(double percent, string because = "", params object[] becauseArgs)
     {
@@ -123,10 +125,10 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
         return Judge(AssertedFigures.FailurePercent, percent, because, becauseArgs);
     }
 
-    /// <summary>Asserts that such a share of the requests that a set rate had planned was never sent, or a smaller one.</summary>
-    /// <param name="percent">The most that passes, in percent. Allowed: zero up to, not including, 100.</param>
-    /// <param name="because">Why, as a phrase that <see cref="string.Format(string, object[])"/> fills in; it need not begin with "because".</param>
-    /// <param name="becauseArgs">What <paramref name="because"/> is filled in with.</param>
+    /// <summary>Asserts that at most this share of the requests planned by a set rate was never sent.</summary>
+    /// <param name="percent">The maximum share, in percent. Allowed: zero up to, but not including, 100.</param>
+    /// <param name="because">The reason, as a format string for <see cref="string.Format(string, object[])"/>. It need not begin with "because".</param>
+    /// <param name="becauseArgs">The arguments for <paramref name="because"/>.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="percent"/> is out of range.</exception>
     [CustomAssertion]
     public AndConstraint<LoadResultAssertions> HaveUnsentOfAtMostPercent(double percent, string because = "", params object[] becauseArgs)
@@ -136,13 +138,13 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
     }
 
     /// <summary>
-    /// Asserts that the app allocated so many bytes for each response, or fewer: by <see cref="MemoryFigures.Allocation"/> if the run has it, and
-    /// otherwise by <see cref="MemoryFigures.AllocatedBytesPerRequest"/>.
+    /// Asserts that the app allocated at most this many bytes per response. The figure is that of <see cref="MemoryFigures.Allocation"/> if the run has it,
+    /// and otherwise <see cref="MemoryFigures.AllocatedBytesPerRequest"/>.
     /// </summary>
-    /// <param name="bytes">The most that passes, in bytes. Allowed: zero or more.</param>
-    /// <param name="because">Why, as a phrase that <see cref="string.Format(string, object[])"/> fills in; it need not begin with "because".</param>
-    /// <param name="becauseArgs">What <paramref name="because"/> is filled in with.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="bytes"/> makes no sense as a limit.</exception>
+    /// <param name="bytes">The maximum, in bytes. Allowed: zero or more.</param>
+    /// <param name="because">The reason, as a format string for <see cref="string.Format(string, object[])"/>. It need not begin with "because".</param>
+    /// <param name="becauseArgs">The arguments for <paramref name="because"/>.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="bytes"/> is not a valid limit.</exception>
     [CustomAssertion]
     public AndConstraint<LoadResultAssertions> HaveAllocatedBytesPerRequestOfAtMost(double bytes, string because = "", params object[] becauseArgs)
     {
@@ -150,11 +152,11 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
         return Judge(AssertedFigures.AllocatedBytes, bytes, because, becauseArgs);
     }
 
-    /// <summary>Asserts that every request had a response of this status: one without a whole response fails it too.</summary>
+    /// <summary>Asserts that every request had a response with this status. A request without a complete response fails the assertion too.</summary>
     /// <param name="status">The status. Allowed: 100 to 999.</param>
-    /// <param name="because">Why, as a phrase that <see cref="string.Format(string, object[])"/> fills in; it need not begin with "because".</param>
-    /// <param name="becauseArgs">What <paramref name="because"/> is filled in with.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="status"/> is none.</exception>
+    /// <param name="because">The reason, as a format string for <see cref="string.Format(string, object[])"/>. It need not begin with "because".</param>
+    /// <param name="becauseArgs">The arguments for <paramref name="because"/>.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="status"/> is not a valid status.</exception>
     [CustomAssertion]
     public AndConstraint<LoadResultAssertions> HaveOnlyStatus(int status, string because = "", params object[] becauseArgs)
     {
@@ -162,12 +164,12 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
         return Report($"only status {status}", StatusJudgement.OfOnly(Subject, [status]), because, becauseArgs);
     }
 
-    /// <summary>Asserts that every request had a response of one of these statuses: one without a whole response fails it too.</summary>
+    /// <summary>Asserts that every request had a response with one of these statuses. A request without a complete response fails the assertion too.</summary>
     /// <param name="statuses">The statuses, one or more. Allowed: 100 to 999.</param>
-    /// <param name="because">Why, as a phrase that <see cref="string.Format(string, object[])"/> fills in; it need not begin with "because".</param>
-    /// <param name="becauseArgs">What <paramref name="because"/> is filled in with.</param>
-    /// <exception cref="ArgumentException">There are none.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">One of them is no status.</exception>
+    /// <param name="because">The reason, as a format string for <see cref="string.Format(string, object[])"/>. It need not begin with "because".</param>
+    /// <param name="becauseArgs">The arguments for <paramref name="because"/>.</param>
+    /// <exception cref="ArgumentException"><paramref name="statuses"/> is empty.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">One of the statuses is not valid.</exception>
     [CustomAssertion]
     public AndConstraint<LoadResultAssertions> HaveOnlyStatuses(IEnumerable<int> statuses, string because = "", params object[] becauseArgs)
     {
@@ -175,13 +177,13 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
         return Report($"only statuses {string.Join(", ", allowed)}", StatusJudgement.OfOnly(Subject, allowed), because, becauseArgs);
     }
 
-    /// <summary>Asserts that no response had this status. Requests without a whole response have none.</summary>
+    /// <summary>Asserts that no response had this status. Requests without a complete response have no status.</summary>
     /// <param name="status">The status. Allowed: 100 to 999.</param>
-    /// <param name="because">Why, as a phrase that <see cref="string.Format(string, object[])"/> fills in; it need not begin with "because".</param>
-    /// <param name="becauseArgs">What <paramref name="because"/> is filled in with.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="status"/> is none.</exception>
+    /// <param name="because">The reason, as a format string for <see cref="string.Format(string, object[])"/>. It need not begin with "because".</param>
+    /// <param name="becauseArgs">The arguments for <paramref name="because"/>.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="status"/> is not a valid status.</exception>
     [CustomAssertion]
-    public AndConstraint<LoadResultAssertions> HaveNoStatus(int status, string because = "", params object[] becauseArgs)
+    public AndConstraint<LoadResultAssertions> NotHaveStatus(int status, string because = "", params object[] becauseArgs)
     {
         Argument.CheckStatus(status);
         return Report($"no status {status}", StatusJudgement.OfNone(Subject, status), because, becauseArgs);

@@ -2,7 +2,7 @@ using System.Collections;
 
 namespace ThroughputKit.StartupHooks;
 
-/// <summary>A host of the app, by reflection: the hook is built without the framework, so that it fits every version of it.</summary>
+/// <summary>A host of the app, accessed by reflection: the hook is built without the framework, so it works with every version of it.</summary>
 internal sealed class AppHost(object host)
 {
     private static readonly Type? _server = Type.GetType("Microsoft.AspNetCore.Hosting.Server.IServer, Microsoft.AspNetCore.Hosting.Server.Abstractions");
@@ -12,14 +12,14 @@ internal sealed class AppHost(object host)
     private readonly IServiceProvider _services = (IServiceProvider)host.Get("Services")!;
     private KestrelPort? _port;
 
-    /// <summary>Gets whether it has a web server.</summary>
+    /// <summary>Gets whether the host has a web server.</summary>
     public bool IsWeb => Server is not null;
 
     private object? Server => _server is null ? null : _services.GetService(_server);
 
     private object Lifetime => _services.GetService(_lifetime!)!;
 
-    /// <summary>Puts the server on a port of the kit's own, before it starts. False if it isn't Kestrel.</summary>
+    /// <summary>Puts the server on a port of the kit's own, before it starts. Returns false if it isn't Kestrel.</summary>
     public bool TryPrepareServer() => (_port = KestrelPort.Take(_services)) is not null;
 
     public void Started(Action then) => ((CancellationToken)_lifetime!.GetProperty("ApplicationStarted")!.GetValue(Lifetime)!).Register(then);
@@ -28,7 +28,7 @@ internal sealed class AppHost(object host)
 
     public void Stop() => _lifetime!.GetMethod("StopApplication")!.Invoke(Lifetime, null);
 
-    /// <summary>What the kit wants to know once the host has started.</summary>
+    /// <summary>Returns the facts that the kit needs once the host has started.</summary>
     public IEnumerable<(string Name, object? Value)> Facts()
     {
         foreach (var address in _port?.Address is { } own ? [own] : Addresses())

@@ -1,22 +1,22 @@
 using System.Diagnostics;
 using System.Reflection;
 using System.Runtime;
-using ThroughputKit.Measurement;
+using ThroughputKit.Probes;
 
 namespace ThroughputKit.StartupHooks;
 
-/// <summary>This process's counters. What the calling thread has allocated itself, to read them and send them, is left out.</summary>
+/// <summary>This process's counters. Excludes the calling thread's own allocations for reading and sending them.</summary>
 internal sealed class Counters
 {
     public const int MostFigures = 6;
 
-    // The runtime's own, in microseconds, is there from .NET 9 on; before that the system's, in hundredths of a second.
+    // The runtime's own counter, in microseconds, exists since .NET 9. Before that, the system's counter is used, in hundredths of a second.
     private static readonly PropertyInfo? _usage = typeof(Environment).GetProperty("CpuUsage");
     private static readonly PropertyInfo? _totalTime = _usage?.PropertyType.GetProperty("TotalTime");
 
     private readonly long[] _figures = new long[MostFigures];
 
-    /// <summary>Allocated bytes, collections of generations 0, 1 and 2, ticks of pauses, and ticks of processor time.</summary>
+    /// <summary>Returns allocated bytes, collections of generations 0, 1 and 2, ticks of pauses, and ticks of processor time.</summary>
     public ReadOnlySpan<long> Read()
     {
         _figures[0] = GC.GetTotalAllocatedBytes(precise: true) - GC.GetAllocatedBytesForCurrentThread();
@@ -28,14 +28,14 @@ internal sealed class Counters
         return _figures;
     }
 
-    /// <summary>The bytes of the managed heap once everything that can go has gone.</summary>
+    /// <summary>Returns the bytes of the managed heap after everything collectable was collected.</summary>
     public ReadOnlySpan<long> MeasureHeap()
     {
         _figures[0] = ManagedHeap.CollectAndMeasure();
         return _figures.AsSpan(0, 1);
     }
 
-    /// <summary>How many methods have been compiled.</summary>
+    /// <summary>Returns the number of compiled methods.</summary>
     public ReadOnlySpan<long> CountMethods()
     {
         _figures[0] = JitInfo.GetCompiledMethodCount();

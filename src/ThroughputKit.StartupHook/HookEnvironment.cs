@@ -2,7 +2,7 @@ using ThroughputKit.Hosting.Published;
 
 namespace ThroughputKit.StartupHooks;
 
-/// <summary>The variables that brought the hook here. They are for the app alone and not for processes that it starts.</summary>
+/// <summary>Clears the variables that loaded the hook. They are for the app alone and not for processes that it starts.</summary>
 internal static class HookEnvironment
 {
     public static void Clear()

@@ -4,7 +4,7 @@ using ThroughputKit.Hosting.Published;
 
 namespace ThroughputKit.StartupHooks;
 
-/// <summary>Answers the kit for as long as it lives, and ends the app when it has gone.</summary>
+/// <summary>Answers the kit as long as the kit lives, and ends the app when the kit is gone.</summary>
 internal sealed class HookSession
 {
     private const string ThreadName = "ThroughputKit hook";
@@ -24,12 +24,12 @@ internal sealed class HookSession
         HookEnvironment.Clear();
         if (address is null || !File.Exists(address))
         {
-            return; // a process of the app's own: the kit takes the address away once the app has answered
+            return; // a child process of the app: the kit removes the address once the app has connected
         }
 
         if (Connect(address) is not { } socket)
         {
-            Process.GetCurrentProcess().Kill(); // the kit has gone without taking its address away: it was killed
+            Process.GetCurrentProcess().Kill(); // the kit is gone without removing its address: it was killed
             return;
         }
 
@@ -65,7 +65,7 @@ internal sealed class HookSession
         }
         catch (Exception e) when (e is SocketException or ObjectDisposedException)
         {
-            // the kit has gone
+            // the kit is gone
         }
 
         End();
@@ -96,7 +96,7 @@ internal sealed class HookSession
         }
     }
 
-    // Whatever the app does when it is told to stop, it is gone after this.
+    // Whatever the app does when it is asked to stop, it is gone after this.
     private void End()
     {
         BeginStop();
@@ -104,6 +104,6 @@ internal sealed class HookSession
         Process.GetCurrentProcess().Kill();
     }
 
-    // On a thread of its own: the app's own code runs in it, and may hang.
+    // On a thread of its own: it runs the app's own code, which may hang.
     private void BeginStop() => new Thread(_hosts.Stop) { IsBackground = true, Name = ThreadName }.Start();
 }

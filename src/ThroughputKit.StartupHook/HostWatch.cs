@@ -3,7 +3,7 @@ using ThroughputKit.Hosting.Published;
 
 namespace ThroughputKit.StartupHooks;
 
-/// <summary>Hears of hosts that the app builds, as the framework's own tools do, and tells the kit when one with a web server has started.</summary>
+/// <summary>Observes the hosts that the app builds, as the framework's own tools do, and reports to the kit when one with a web server has started.</summary>
 internal sealed class HostWatch(KitLink kit) : IObserver<DiagnosticListener>, IObserver<KeyValuePair<string, object?>>
 {
     private const string Listener = "Microsoft.Extensions.Hosting";
@@ -17,7 +17,7 @@ internal sealed class HostWatch(KitLink kit) : IObserver<DiagnosticListener>, IO
 
     public void Begin() => _listeners = DiagnosticListener.AllListeners.Subscribe(this);
 
-    /// <summary>Stops the app as it would stop itself.</summary>
+    /// <summary>Stops the app in the same way as it would stop itself.</summary>
     public void Stop()
     {
         try
@@ -30,10 +30,10 @@ internal sealed class HostWatch(KitLink kit) : IObserver<DiagnosticListener>, IO
         }
         catch (Exception e)
         {
-            Console.Error.WriteLine($"ThroughputKit: the app could not be told to stop: {e}");
+            Console.Error.WriteLine($"ThroughputKit: the app could not be asked to stop: {e}");
         }
 
-        Environment.Exit(0); // hosts of older kinds stop when the process is to end
+        Environment.Exit(0); // hosts of older kinds stop when the process exits
     }
 
     public void OnNext(DiagnosticListener value)
@@ -54,12 +54,12 @@ internal sealed class HostWatch(KitLink kit) : IObserver<DiagnosticListener>, IO
 
     public void OnCompleted()
     {
-        // nothing ends with it
+        // nothing to end
     }
 
     public void OnError(Exception error)
     {
-        // nothing ends with it
+        // nothing to end
     }
 
     private void Watch(object built)
@@ -76,7 +76,7 @@ internal sealed class HostWatch(KitLink kit) : IObserver<DiagnosticListener>, IO
         }
     }
 
-    // The first host with a web server is the one. Others may come before it, and are told only if no such host follows.
+    // The first host with a web server is the app. Other hosts may start before it; they are reported only if no web host follows.
     private void HasStarted(AppHost host)
     {
         if (host.IsWeb)
@@ -100,7 +100,7 @@ internal sealed class HostWatch(KitLink kit) : IObserver<DiagnosticListener>, IO
         }
     }
 
-    // It runs within the app's own code, which must not be disturbed.
+    // Runs within the app's own code, which must not be disturbed.
     private static void Try(Action action)
     {
         try

@@ -4,8 +4,8 @@ using System.Reflection;
 namespace ThroughputKit.StartupHooks;
 
 /// <summary>
-/// A free loopback port of the kit's own, whatever else the app's Kestrel listens on; the same, and for the same reasons, as
-/// <c>OwnEndpoint</c> adds to an app in the test's process.
+/// A free loopback port of the kit's own, whatever else the app's Kestrel listens on. It is the same endpoint, for the same
+/// reasons, as <c>OwnEndpoint</c> adds to an app in the test's process.
 /// </summary>
 internal sealed class KestrelPort
 {
@@ -17,21 +17,21 @@ internal sealed class KestrelPort
 
     private object? _own;
 
-    /// <summary>Gets where it is; <see langword="null"/> before the server listens there.</summary>
+    /// <summary>Gets the address of the port; <see langword="null"/> before the server listens there.</summary>
     public string? Address => _own?.Get("IPEndPoint") is IPEndPoint { Port: > 0 } own ? $"http://{own}" : null;
 
-    /// <returns><see langword="null"/> if the host has no Kestrel.</returns>
+    /// <returns>The port; <see langword="null"/> if the host has no Kestrel.</returns>
     public static KestrelPort? Take(IServiceProvider services)
     {
         if (_kestrel is null || _listen is null || _options is null
             || services.GetService(_options.MakeGenericType(_kestrel))?.Get("Value") is not { } kestrel
-            || kestrel.Get("ApplicationServices") is null) // any host has options of any kind; these are nobody's
+            || kestrel.Get("ApplicationServices") is null) // any host has options of any kind; these belong to no server
         {
             return null;
         }
 
         var port = new KestrelPort();
-        _kestrel.GetMethod("Configure", Type.EmptyTypes)!.Invoke(kestrel, null); // drops endpoints of the app's configuration: they are for its usual place
+        _kestrel.GetMethod("Configure", Type.EmptyTypes)!.Invoke(kestrel, null); // drops endpoints of the app's configuration: they are for its normal deployment
         try
         {
             port.Listen(kestrel);
@@ -66,7 +66,7 @@ internal sealed class KestrelPort
 
     private static void Leave<T>(T endpoint)
     {
-        // as it is: there are no defaults any more
+        // leaves the endpoint unchanged: there are no defaults any more
         _ = endpoint;
     }
 }

@@ -5,7 +5,7 @@ using ThroughputKit.Hosting.Published;
 
 namespace ThroughputKit.StartupHooks;
 
-/// <summary>The connection to the kit: commands of one byte come, messages with their length go.</summary>
+/// <summary>The connection to the kit: receives commands of one byte, sends messages with their length.</summary>
 internal sealed class KitLink(Socket socket)
 {
     private const int HeadBytes = 1 + sizeof(int);
@@ -14,10 +14,10 @@ internal sealed class KitLink(Socket socket)
     private readonly byte[] _command = new byte[1];
     private readonly byte[] _figures = new byte[HeadBytes + (Counters.MostFigures * sizeof(long))];
 
-    /// <summary>Waits for a command; <see langword="null"/> when the kit has gone.</summary>
+    /// <summary>Waits for a command. Returns <see langword="null"/> when the kit is gone.</summary>
     public HookCommand? Receive() => socket.Receive(_command) == 1 ? (HookCommand)_command[0] : null;
 
-    /// <summary>Sends figures. Only the hook's own thread does.</summary>
+    /// <summary>Sends figures. Called only by the hook's own thread.</summary>
     public void Send(ReadOnlySpan<long> figures)
     {
         var message = _figures.AsSpan(0, HeadBytes + (figures.Length * sizeof(long)));
@@ -30,7 +30,7 @@ internal sealed class KitLink(Socket socket)
         Write(message);
     }
 
-    /// <summary>Sends facts, one a line: a name, a space, and what is known.</summary>
+    /// <summary>Sends facts, one per line: a name, a space, and the value.</summary>
     public void Send(HookMessage kind, IEnumerable<(string Name, object? Value)> facts)
     {
         var text = Encoding.UTF8.GetBytes(string.Join('\n', facts.Select(f => $"{f.Name} {f.Value}")));

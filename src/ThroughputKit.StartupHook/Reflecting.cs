@@ -2,7 +2,7 @@ using System.Reflection;
 
 namespace ThroughputKit.StartupHooks;
 
-/// <summary>Reads properties of objects whose types are not known here.</summary>
+/// <summary>Reads properties of objects whose types are unknown at compile time.</summary>
 internal static class Reflecting
 {
     public static object? Get(this object target, string property)

@@ -1,6 +1,6 @@
 namespace ThroughputKit.StartupHooks;
 
-/// <summary>Whether the framework writes a line for every request.</summary>
+/// <summary>Checks whether the framework logs a line for every request.</summary>
 internal static class RequestLog
 {
     private const string Category = "Microsoft.AspNetCore.Hosting.Diagnostics";

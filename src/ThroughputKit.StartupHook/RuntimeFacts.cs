@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 
 namespace ThroughputKit.StartupHooks;
 
-/// <summary>What the app runs on.</summary>
+/// <summary>Facts about the app's runtime.</summary>
 internal static class RuntimeFacts
 {
     public static IEnumerable<(string Name, object? Value)> Read() =>

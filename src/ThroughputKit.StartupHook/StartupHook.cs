@@ -1,6 +1,6 @@
 using ThroughputKit.StartupHooks;
 
-/// <summary>What the runtime calls before the app's entry point, in an app that the kit has started. Its name is the runtime's.</summary>
+/// <summary>The hook that the runtime calls before the app's entry point, in an app that the kit has started. The runtime requires this name.</summary>
 #pragma warning disable MA0047 // the runtime looks for it outside any namespace
 internal static class StartupHook
 #pragma warning restore MA0047
@@ -13,7 +13,7 @@ internal static class StartupHook
         }
         catch (Exception e)
         {
-            // An app must start without the kit as it would with it; the kit shows what the app prints.
+            // The app must start as it would without the kit. The kit shows the app's output.
             Console.Error.WriteLine($"ThroughputKit: the start-up hook failed: {e}");
         }
     }

@@ -1,9 +1,9 @@
 using System.Globalization;
-using ThroughputKit.Measurement;
+using ThroughputKit.Probes;
 
 namespace ThroughputKit.StartupHooks;
 
-/// <summary>Samples which types the app allocates while the kit wants it to.</summary>
+/// <summary>Samples the types that the app allocates, while the kit requests it.</summary>
 internal sealed class TypeSample
 {
     private const int LongestName = 500;
@@ -12,7 +12,7 @@ internal sealed class TypeSample
 
     public void Begin() => _sampler ??= new AllocationSampler();
 
-    /// <summary>Ends it, and gets the types of which most bytes were allocated, the largest share first.</summary>
+    /// <summary>Ends sampling and returns the types with the most allocated bytes, the largest share first.</summary>
     public IEnumerable<(string Name, object? Value)> End()
     {
         using var sampler = _sampler;

@@ -10,6 +10,6 @@ namespace ThroughputKit;
 public sealed partial class ThroughputFactAttribute : FactAttribute, ITraitAttribute
 {
     /// <summary>Initializes a new instance of the <see cref="ThroughputFactAttribute"/> class.</summary>
-    /// <param name="sourceFile">The test's source file, which the compiler fills in.</param>
+    /// <param name="sourceFile">The path of the test's source file, which the compiler fills in.</param>
     public ThroughputFactAttribute([CallerFilePath] string sourceFile = "") => _settings = new TestSettings { SourceFile = sourceFile };
 }

@@ -10,8 +10,8 @@ namespace ThroughputKit;
 public sealed partial class ThroughputFactAttribute : FactAttribute, ITraitAttribute
 {
     /// <summary>Initializes a new instance of the <see cref="ThroughputFactAttribute"/> class.</summary>
-    /// <param name="sourceFile">The test's source file, which the compiler fills in.</param>
-    /// <param name="sourceLine">The line of the test in it, which the compiler fills in.</param>
+    /// <param name="sourceFile">The path of the test's source file, which the compiler fills in.</param>
+    /// <param name="sourceLine">The line number of the test in the source file, which the compiler fills in.</param>
     public ThroughputFactAttribute([CallerFilePath] string sourceFile = "", [CallerLineNumber] int sourceLine = -1)
         : base(sourceFile, sourceLine) => _settings = new TestSettings { SourceFile = sourceFile };
 

@@ -1,14 +1,14 @@
 namespace ThroughputKit;
 
-/// <summary>A name that a user gives, which stands in tables and messages.</summary>
+/// <summary>A name given by the user, for tables and messages.</summary>
 internal static class DisplayName
 {
     public static bool IsOneLine(string name) => !name.Any(Breaks);
 
-    /// <summary>The name with what would break the line written out.</summary>
+    /// <summary>Returns the name with characters that would break the line escaped.</summary>
     public static string Show(string name) => string.Concat(name.Select(c => Breaks(c) ? $"\\u{(int)c:X4}" : c.ToString()));
 
-    /// <summary>What is wrong with the name of something that would have one without it.</summary>
+    /// <summary>Finds problems with the name of an object for which a name is optional.</summary>
     public static IEnumerable<Problem> Check(string what, string? name)
     {
         if (name is not null && (string.IsNullOrWhiteSpace(name) || !IsOneLine(name)))
@@ -20,6 +20,6 @@ internal static class DisplayName
         }
     }
 
-    // The last two are the line and the paragraph separator.
+    // The last two are the line separator and the paragraph separator.
     private static bool Breaks(char c) => char.IsControl(c) || c is '\u2028' or '\u2029';
 }

@@ -1,6 +1,6 @@
 namespace ThroughputKit;
 
-/// <summary>What becomes of a test whose gates could not be judged.</summary>
+/// <summary>How a test ends whose gates could not be judged.</summary>
 public enum InconclusivePolicy
 {
     /// <summary>The test passes, with the reason in its output. A test that could not even send a request is skipped instead.</summary>

@@ -1,11 +1,12 @@
 using ThroughputKit.Comparison;
 using ThroughputKit.Running;
+using ThroughputKit.Testing;
 
 namespace ThroughputKit;
 
 /// <summary>
-/// Compares a candidate with a reference: two endpoints, two settings, two apps or two builds, in many short slices that take turns over
-/// connections that stay open. Immutable: every method returns a new comparison. Made with <see cref="LoadTest.Compare"/>.
+/// Compares a candidate with a reference: two endpoints, two settings, two apps or two builds. Both are measured in many short slices that take turns over
+/// connections that stay open. Immutable: every method returns a new comparison. Created with <see cref="LoadTest.Compare"/>.
 /// </summary>
 /// <example>
 /// <code>
@@ -21,7 +22,7 @@ public sealed class LoadComparison
 
     internal LoadComparison(ComparisonPlan plan) => _plan = plan;
 
-    /// <summary>Sets what is to be found out. Without it, the comparison measures for its whole time and judges nothing.</summary>
+    /// <summary>Sets the gates to judge. Without them, the comparison measures for its full duration and judges nothing.</summary>
     /// <param name="gates">The limits.</param>
     public LoadComparison Within(ComparisonGates gates)
     {
@@ -30,10 +31,10 @@ public sealed class LoadComparison
     }
 
     /// <summary>
-    /// Sets how long slices are measured at most, each time: what is clear ends earlier, and what fails is measured once more. Warm-ups
-    /// come before it, as the tests say.
+    /// Sets the maximum time for which slices are measured, per pass. A clear result ends a pass earlier, and a failure is measured once more. The tests'
+    /// warm-ups come first and are not included.
     /// </summary>
-    /// <param name="duration">The time; 16 s if it isn't called. Allowed: 1 s to 1 h. Four times as long tells differences half as large.</param>
+    /// <param name="duration">The time; 16 s if it isn't set. Allowed: 1 s to 1 h. Four times the duration detects differences half as large.</param>
     public LoadComparison MaxDuration(TimeSpan duration) => new(_plan with { MaxDuration = duration });
 
     /// <summary>Makes the order of the slices the same in every run.</summary>
@@ -41,19 +42,24 @@ public sealed class LoadComparison
     public LoadComparison Seed(int seed) => new(_plan with { Seed = seed });
 
     /// <summary>Runs the comparison.</summary>
-    /// <param name="cancellationToken">Ends the comparison; there is no result then.</param>
-    /// <exception cref="LoadTestException">A test or a gate is wrong, or an app could not be started or reached. Nothing is left running.</exception>
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public Task<LoadComparisonResult> RunAsync(CancellationToken cancellationToken = default)
+    /// <param name="cancellationToken">Cancels the comparison; there is no result then.</param>
+    /// <exception cref="LoadTestException">A test or a gate is invalid, or an app could not be started or reached. Nothing is left running.</exception>
+    /// <exception cref="OperationCanceledException">The comparison was cancelled.</exception>
+    public Task<LoadComparisonResult> RunAsync(CancellationToken cancellationToken = default) => RunAsync(TestRunScope.Current, cancellationToken);
+
+    /// <summary>Runs as a part of a test.</summary>
+    /// <param name="scope">The test; <see langword="null"/> if there is none.</param>
+    /// <param name="cancellationToken">Cancels the comparison.</param>
+    internal Task<LoadComparisonResult> RunAsync(TestRunScope? scope, CancellationToken cancellationToken)
     {
         ComparisonRules.ThrowIfWrong(_plan);
-        return ResultScope.Current is { } scope ? scope.RunAsync(CompareAsync, cancellationToken) : CompareAsync(cancellationToken);
+        return scope?.RunAsync(CompareAsync, cancellationToken) ?? CompareAsync(cancellationToken);
 
-        // Away from the caller's synchronization context, which test frameworks narrow to few threads.
+        // Runs outside the caller's synchronization context, which test frameworks limit to few threads.
         Task<LoadComparisonResult> CompareAsync(CancellationToken token) =>
             Task.Run(() => CancellationRelay.RunAsync(t => ComparisonRun.RunAsync(_plan, t), token), token);
     }
 
-    /// <summary>Finds what can be known to be wrong before it is run.</summary>
+    /// <summary>Finds problems that can be found before the run.</summary>
     internal IEnumerable<Problem> Check() => ComparisonRules.Check(_plan);
 }

@@ -3,8 +3,8 @@ using ThroughputKit.Pacing;
 namespace ThroughputKit;
 
 /// <summary>
-/// The rate at which requests are sent, over time: an open loop, in which a slow response delays no other request. Immutable:
-/// every method returns a new rate. Give it to <see cref="LoadTest.AtRate(LoadRate)"/>.
+/// The rate at which requests are sent, over time: an open loop, in which a slow response delays no other request. Immutable: every method returns a new
+/// rate. Pass it to <see cref="LoadTest.AtRate(LoadRate)"/>.
 /// </summary>
 /// <example>
 /// <code>
@@ -17,21 +17,21 @@ public sealed class LoadRate
 
     private LoadRate(double rate, IReadOnlyList<RateSegment> segments) => (_rate, Segments) = (rate, segments);
 
-    /// <summary>Gets the whole time that it covers.</summary>
-    public TimeSpan Duration => TimeSpan.FromTicks((long)Math.Round(Segments.Sum(s => s.Seconds) * TimeSpan.TicksPerSecond)); // FromSeconds would cut off
+    /// <summary>Gets the total time that the rate covers.</summary>
+    public TimeSpan Duration => TimeSpan.FromTicks((long)Math.Round(Segments.Sum(s => s.Seconds) * TimeSpan.TicksPerSecond)); // FromSeconds would truncate
 
     internal IReadOnlyList<RateSegment> Segments { get; }
 
     /// <summary>Gets the highest rate.</summary>
     internal double Highest => Segments.Select(s => Math.Max(s.From, s.To)).Append(_rate).Max();
 
-    /// <summary>Gets whether it ends with a change at once, to a rate that lasts for no time.</summary>
+    /// <summary>Gets whether the rate ends with a step to a rate that is never held.</summary>
     internal bool EndsWithStep => Segments is [.., var last] && !last.To.Equals(_rate);
 
-    /// <summary>How many requests are due before a given time.</summary>
+    /// <summary>Returns the number of requests that are due before a given time.</summary>
     internal long CountWithin(TimeSpan time)
     {
-        const double Rounding = 1e-6; // a request that is due just at the end isn't within
+        const double Rounding = 1e-6; // a request due exactly at the end is not within
         var (count, left) = (0.0, time.TotalSeconds);
         foreach (var segment in Segments)
         {
@@ -42,24 +42,24 @@ public sealed class LoadRate
         return (long)Math.Ceiling(count - Rounding);
     }
 
-    /// <summary>The rate as it is for a test: one that only begins is held for the test's duration.</summary>
+    /// <summary>Returns the rate for a test. A rate without segments is held for the test's duration.</summary>
     internal LoadRate For(TimeSpan duration) => Segments.Count > 0 ? this : Hold(duration);
 
-    /// <summary>Begins with a rate.</summary>
-    /// <param name="requestsPerSecond">Requests a second. Allowed: zero (to ramp up from) to 10,000,000.</param>
+    /// <summary>Creates a rate with its initial value.</summary>
+    /// <param name="requestsPerSecond">Requests per second. Allowed: zero (to ramp up from) to 10,000,000.</param>
     public static LoadRate From(double requestsPerSecond) => new(requestsPerSecond, []);
 
-    /// <summary>Keeps the rate for some time.</summary>
+    /// <summary>Holds the rate for some time.</summary>
     /// <param name="duration">The time. Allowed: above zero, at most 24 hours.</param>
     public LoadRate Hold(TimeSpan duration) => RampTo(_rate, duration);
 
-    /// <summary>Changes the rate in a straight line.</summary>
-    /// <param name="requestsPerSecond">Requests a second at the end. Allowed: zero to 10,000,000.</param>
-    /// <param name="duration">The time that the change takes. Allowed: above zero, at most 24 hours.</param>
+    /// <summary>Ramps the rate linearly.</summary>
+    /// <param name="requestsPerSecond">Requests per second at the end. Allowed: zero to 10,000,000.</param>
+    /// <param name="duration">The time of the ramp. Allowed: above zero, at most 24 hours.</param>
     public LoadRate RampTo(double requestsPerSecond, TimeSpan duration) =>
         new(requestsPerSecond, [.. Segments, new RateSegment(_rate, requestsPerSecond, duration.TotalSeconds)]);
 
-    /// <summary>Changes the rate at once; <see cref="Hold"/> or <see cref="RampTo"/> says for how long.</summary>
-    /// <param name="requestsPerSecond">Requests a second from here on. Allowed: zero to 10,000,000.</param>
+    /// <summary>Changes the rate at once; follow it with <see cref="Hold"/> or <see cref="RampTo"/> to set the time.</summary>
+    /// <param name="requestsPerSecond">Requests per second from here on. Allowed: zero to 10,000,000.</param>
     public LoadRate StepTo(double requestsPerSecond) => new(requestsPerSecond, Segments);
 }

@@ -7,12 +7,13 @@ using ThroughputKit.Hosting.Published;
 using ThroughputKit.Planning;
 using ThroughputKit.Running;
 using ThroughputKit.Searching;
+using ThroughputKit.Testing;
 
 namespace ThroughputKit;
 
 /// <summary>
-/// A load test: what is loaded, what is sent, and how. Immutable: every method returns a new test, and nothing runs
-/// before <see cref="RunAsync"/>.
+/// A load test: the target, the requests and the options. Immutable: every method returns a new test. Nothing runs before
+/// <see cref="RunAsync(CancellationToken)"/>.
 /// </summary>
 /// <example>
 /// <code>
@@ -27,12 +28,12 @@ public sealed class LoadTest
     private LoadTest(LoadPlan plan) => _plan = plan;
 
     /// <summary>
-    /// Gets a test of the kit's own bare Kestrel endpoint, which answers every request with a few bytes: a reference for <see cref="Compare"/>
-    /// that means about the same on every machine, which a number of requests per second doesn't.
+    /// Gets a test of the kit's own bare Kestrel endpoint, which answers every request with a few bytes. As a reference for <see cref="Compare"/> it means
+    /// about the same on every machine, unlike a number of requests per second.
     /// </summary>
     public static LoadTest BuiltIn { get; } = new(new LoadPlan(new BareTarget()) { Requests = [LoadRequest.Get("/")] });
 
-    /// <summary>An app that the kit starts from its entry point on real Kestrel on a free loopback port, and stops after each run.</summary>
+    /// <summary>Creates a test of an app that the kit starts from its entry point on real Kestrel on a free loopback port, and stops after each run.</summary>
     /// <typeparam name="TEntryPoint">Any public type of the app's assembly.</typeparam>
     /// <param name="configure">Overrides for the app's environment, configuration and services.</param>
     public static LoadTest For<TEntryPoint>(Action<AppOptions>? configure = null)
@@ -44,11 +45,10 @@ public sealed class LoadTest
     }
 
     /// <summary>
-    /// An app behind a factory of the caller's. A factory that hasn't started is started on Kestrel on a free loopback
-    /// port, with the options of an earlier <c>UseKestrel</c> replaced; one that has started on Kestrel is loaded as it
-    /// is. It is never disposed.
+    /// Creates a test of an app behind a factory of the caller. A factory that hasn't started is started on Kestrel on a free loopback port, with the
+    /// options of an earlier <c>UseKestrel</c> replaced. A factory that has started on Kestrel is loaded unchanged. The factory is never disposed.
     /// </summary>
-    /// <typeparam name="TEntryPoint">The factory's type of the app's assembly.</typeparam>
+    /// <typeparam name="TEntryPoint">The type of the app's assembly that the factory uses.</typeparam>
     /// <param name="factory">The factory.</param>
     public static LoadTest For<TEntryPoint>(WebApplicationFactory<TEntryPoint> factory)
         where TEntryPoint : class
@@ -57,7 +57,9 @@ public sealed class LoadTest
         return new LoadTest(new LoadPlan(new FactoryTarget<TEntryPoint>(factory)));
     }
 
-    /// <summary>A host of the caller's, such as a <c>WebApplication</c>: started if it isn't running, never stopped or disposed.</summary>
+    /// <summary>
+    /// Creates a test of a host of the caller, such as a <c>WebApplication</c>. The host is started if it isn't running, and never stopped or disposed.
+    /// </summary>
     /// <param name="host">The host.</param>
     public static LoadTest For(IHost host)
     {
@@ -65,8 +67,8 @@ public sealed class LoadTest
         return new LoadTest(new LoadPlan(new HostTarget(host)));
     }
 
-    /// <summary>An app that one host keeps running for many tests. It starts with the first of them, and stops with the host.</summary>
-    /// <typeparam name="TEntryPoint">The host's type of the app's assembly.</typeparam>
+    /// <summary>Creates a test of an app that one host keeps running for many tests. The app starts with the first of them, and stops with the host.</summary>
+    /// <typeparam name="TEntryPoint">The type of the app's assembly that the host uses.</typeparam>
     /// <param name="host">The host.</param>
     public static LoadTest For<TEntryPoint>(ThroughputHost<TEntryPoint> host)
         where TEntryPoint : class
@@ -76,11 +78,11 @@ public sealed class LoadTest
     }
 
     /// <summary>
-    /// A published app, or the output of a build, that the kit starts in a process of its own on a free loopback port, and stops
-    /// after each run. Its memory and processor time are its own, read within it by a start-up hook, to the same exactness as in
-    /// this process. It never outlives the test's process.
+    /// Creates a test of a published app, or of the output of a build, that the kit starts in a process of its own on a free loopback port, and stops after
+    /// each run. Its memory and processor time are its own: a start-up hook reads them within that process, as exactly as in this process. The app never
+    /// outlives the test's process.
     /// </summary>
-    /// <param name="folder">The folder. A relative path begins at the current directory.</param>
+    /// <param name="folder">The folder. A relative path is resolved against the current directory.</param>
     /// <param name="configure">The app's environment, configuration, arguments and runtime settings.</param>
     public static LoadTest ForPublished(string folder, Action<PublishedAppOptions>? configure = null)
     {
@@ -90,7 +92,10 @@ public sealed class LoadTest
         return new LoadTest(new LoadPlan(new PublishedAppTarget(folder, options)));
     }
 
-    /// <summary>An app that listens already, in another process. Only loopback addresses, unless <see cref="AllowHost"/> names the host.</summary>
+    /// <summary>
+    /// Creates a test of an app that is already listening, in another process. Only loopback addresses are allowed, unless <see cref="AllowHost"/> names
+    /// the host.
+    /// </summary>
     /// <param name="address">Scheme, host and port, such as <c>http://localhost:5000</c>.</param>
     public static LoadTest Against(Uri address)
     {
@@ -105,12 +110,15 @@ public sealed class LoadTest
         return new LoadTest(new LoadPlan(new UriTarget(address)));
     }
 
-    /// <summary>Begins an experiment: variants that are compared in interleaved rounds.</summary>
+    /// <summary>Begins an experiment, which compares variants in interleaved rounds.</summary>
     public static LoadExperiment Experiment() => LoadExperiment.Empty;
 
-    /// <summary>Begins a comparison of a candidate with a reference. Both are closed loops; everything else of the tests counts, such as connections and warm-up.</summary>
-    /// <param name="reference">What the candidate is compared with.</param>
-    /// <param name="candidate">What is judged.</param>
+    /// <summary>
+    /// Begins a comparison of a candidate with a reference. Both run as closed loops. All other settings of the tests apply, such as connections and
+    /// warm-up.
+    /// </summary>
+    /// <param name="reference">The test that the candidate is compared with.</param>
+    /// <param name="candidate">The test that is judged.</param>
     public static LoadComparison Compare(LoadTest reference, LoadTest candidate)
     {
         ArgumentNullException.ThrowIfNull(reference);
@@ -118,7 +126,7 @@ public sealed class LoadTest
         return new LoadComparison(new ComparisonPlan(reference._plan, candidate._plan));
     }
 
-    /// <summary>Sends GET requests. Several requests in one test are sent in turn.</summary>
+    /// <summary>Sends GET requests. A test with several requests sends them in turn.</summary>
     /// <param name="path">The path and query, beginning with a slash.</param>
     public LoadTest Get(string path) => Send(LoadRequest.Get(path));
 
@@ -130,13 +138,17 @@ public sealed class LoadTest
     /// <param name="path">The path and query, beginning with a slash.</param>
     public LoadTest Delete(string path) => Send(LoadRequest.Delete(path));
 
-    /// <summary>Sends POST requests with an object as JSON, written once with web defaults (camelCase).</summary>
+    /// <summary>Sends POST requests without a body.</summary>
+    /// <param name="path">The path and query, beginning with a slash.</param>
+    public LoadTest Post(string path) => Send(LoadRequest.Post(path));
+
+    /// <summary>Sends POST requests with an object as JSON, serialized once with web defaults (camelCase).</summary>
     /// <typeparam name="T">The type of the object.</typeparam>
     /// <param name="path">The path and query, beginning with a slash.</param>
     /// <param name="body">The object.</param>
     public LoadTest PostJson<T>(string path, T body) => Send(LoadRequest.Post(path).WithJson(body));
 
-    /// <summary>Sends POST requests with an object as JSON, written once with source-generated metadata.</summary>
+    /// <summary>Sends POST requests with an object as JSON, serialized once with source-generated metadata.</summary>
     /// <typeparam name="T">The type of the object.</typeparam>
     /// <param name="path">The path and query, beginning with a slash.</param>
     /// <param name="body">The object.</param>
@@ -144,24 +156,38 @@ public sealed class LoadTest
     public LoadTest PostJson<T>(string path, T body, JsonTypeInfo<T> typeInfo) =>
         Send(LoadRequest.Post(path).WithJson(body, typeInfo));
 
-    /// <summary>Sends POST requests with JSON text, as it is.</summary>
+    /// <summary>Sends POST requests with JSON text, sent unchanged.</summary>
     /// <param name="path">The path and query, beginning with a slash.</param>
     /// <param name="json">The JSON text.</param>
     public LoadTest PostJsonText(string path, string json) => Send(LoadRequest.Post(path).WithJsonText(json));
 
-    /// <summary>Sends PUT requests with an object as JSON, written once with web defaults (camelCase).</summary>
+    /// <summary>Sends PUT requests with an object as JSON, serialized once with web defaults (camelCase).</summary>
     /// <typeparam name="T">The type of the object.</typeparam>
     /// <param name="path">The path and query, beginning with a slash.</param>
     /// <param name="body">The object.</param>
     public LoadTest PutJson<T>(string path, T body) => Send(LoadRequest.Put(path).WithJson(body));
 
-    /// <summary>Sends PATCH requests with an object as JSON, written once with web defaults (camelCase).</summary>
+    /// <summary>Sends PUT requests with an object as JSON, serialized once with source-generated metadata.</summary>
+    /// <typeparam name="T">The type of the object.</typeparam>
+    /// <param name="path">The path and query, beginning with a slash.</param>
+    /// <param name="body">The object.</param>
+    /// <param name="typeInfo">The metadata of the type.</param>
+    public LoadTest PutJson<T>(string path, T body, JsonTypeInfo<T> typeInfo) => Send(LoadRequest.Put(path).WithJson(body, typeInfo));
+
+    /// <summary>Sends PATCH requests with an object as JSON, serialized once with web defaults (camelCase).</summary>
     /// <typeparam name="T">The type of the object.</typeparam>
     /// <param name="path">The path and query, beginning with a slash.</param>
     /// <param name="body">The object.</param>
     public LoadTest PatchJson<T>(string path, T body) => Send(LoadRequest.Patch(path).WithJson(body));
 
-    /// <summary>Sends any request. Several requests in one test are sent in turn.</summary>
+    /// <summary>Sends PATCH requests with an object as JSON, serialized once with source-generated metadata.</summary>
+    /// <typeparam name="T">The type of the object.</typeparam>
+    /// <param name="path">The path and query, beginning with a slash.</param>
+    /// <param name="body">The object.</param>
+    /// <param name="typeInfo">The metadata of the type.</param>
+    public LoadTest PatchJson<T>(string path, T body, JsonTypeInfo<T> typeInfo) => Send(LoadRequest.Patch(path).WithJson(body, typeInfo));
+
+    /// <summary>Sends any request. A test with several requests sends them in turn.</summary>
     /// <param name="request">The request.</param>
     public LoadTest Send(LoadRequest request)
     {
@@ -169,8 +195,8 @@ public sealed class LoadTest
         return new LoadTest(_plan with { Requests = [.. _plan.Requests, request] });
     }
 
-    /// <summary>The same test with a name, which stands for it in results, tables and messages: "main" and "pull request", say, where two builds are compared.</summary>
-    /// <param name="name">The name. Allowed: one that is not blank, without line breaks and other control characters.</param>
+    /// <summary>Returns the same test with a name for results, tables and messages, for example "main" and "pull request" when comparing two builds.</summary>
+    /// <param name="name">The name. Allowed: not blank, without line breaks and other control characters.</param>
     public LoadTest Named(string name)
     {
         ArgumentNullException.ThrowIfNull(name);
@@ -178,21 +204,23 @@ public sealed class LoadTest
     }
 
     /// <summary>
-    /// Sends requests at a constant rate (an open loop), whatever the responses take: a request is sent when it is due, on any
-    /// connection that is free, and its latency counts from then.
+    /// Sends requests at a constant rate (an open loop), however long the responses take. A request is sent when it is due, on any free connection, and its
+    /// latency counts from then.
     /// </summary>
-    /// <param name="requestsPerSecond">Requests a second, for the <see cref="LoadOptions.Duration"/> of the test. Allowed: above zero, at most 10,000,000.</param>
+    /// <param name="requestsPerSecond">
+    /// Requests per second, for the <see cref="LoadOptions.Duration"/> of the test. Allowed: above zero, at most 10,000,000.
+    /// </param>
     public LoadTest AtRate(double requestsPerSecond) => AtRate(LoadRate.From(requestsPerSecond));
 
-    /// <summary>Sends requests at a rate that changes with time (an open loop). Its length is the duration of the test.</summary>
-    /// <param name="rate">The rate. One without any stretch holds its value for the <see cref="LoadOptions.Duration"/> of the test.</param>
+    /// <summary>Sends requests at a rate that changes over time (an open loop). The length of the rate is the duration of the test.</summary>
+    /// <param name="rate">The rate. A rate without segments holds its value for the <see cref="LoadOptions.Duration"/> of the test.</param>
     public LoadTest AtRate(LoadRate rate)
     {
         ArgumentNullException.ThrowIfNull(rate);
         return new LoadTest(_plan with { Rate = rate });
     }
 
-    /// <summary>Adds a header to every request that has none of that name itself.</summary>
+    /// <summary>Adds a header to every request that doesn't have one of that name.</summary>
     /// <param name="name">The name of the header.</param>
     /// <param name="value">The value of the header, in printable ASCII.</param>
     public LoadTest WithHeader(string name, string value)
@@ -202,8 +230,11 @@ public sealed class LoadTest
         return new LoadTest(_plan with { Headers = [.. _plan.Headers, new(name, value)] });
     }
 
-    /// <summary>Runs once before the load, once the app has started: signs in, seeds data. Requests then carry the cookies that the app has set.</summary>
-    /// <param name="prepare">The work; the client's base address is the app's.</param>
+    /// <summary>
+    /// Runs a preparation once before the load, after the app has started, for example to sign in or to seed data. Requests then carry the cookies that the
+    /// app has set.
+    /// </summary>
+    /// <param name="prepare">The preparation; the client's base address is the app's.</param>
     public LoadTest Prepare(Func<HttpClient, CancellationToken, Task> prepare)
     {
         ArgumentNullException.ThrowIfNull(prepare);
@@ -214,27 +245,28 @@ public sealed class LoadTest
         });
     }
 
-    /// <summary>Runs once before the load, once the app has started, and returns headers that every request then carries, such as a token. Cookies that the app sets go with them by themselves.</summary>
-    /// <param name="prepare">The work; the client's base address is the app's.</param>
+    /// <summary>
+    /// Runs a preparation once before the load, after the app has started. It returns headers that every request then carries, such as a token. Cookies
+    /// that the app sets are added automatically.
+    /// </summary>
+    /// <param name="prepare">The preparation; the client's base address is the app's.</param>
     public LoadTest Prepare(Func<HttpClient, CancellationToken, Task<IEnumerable<KeyValuePair<string, string>>>> prepare)
     {
         ArgumentNullException.ThrowIfNull(prepare);
         return new LoadTest(_plan with { Preparations = [.. _plan.Preparations, (client, _, cancellationToken) => prepare(client, cancellationToken)] });
     }
 
-    /// <summary>Changes options.</summary>
+    /// <summary>Changes the options.</summary>
     /// <param name="configure">Changes a copy of the test's options.</param>
     public LoadTest With(Action<LoadOptions> configure)
     {
         ArgumentNullException.ThrowIfNull(configure);
         var options = _plan.Options.Clone();
         configure(options);
-        return new LoadTest(_plan with { Options = options.Clone() }); // what the caller keeps of it changes nothing later
+        return new LoadTest(_plan with { Options = options.Clone() }); // later changes by the caller have no effect
     }
 
-    /// <summary>
-    /// Allows one host that is not on this machine to be loaded. Load can harm what it is sent to: name only what is yours.
-    /// </summary>
+    /// <summary>Allows load on one host that is not on this machine. Load can harm its target: name only hosts that are yours.</summary>
     /// <param name="host">The host, exactly as in the address.</param>
     public LoadTest AllowHost(string host)
     {
@@ -242,50 +274,43 @@ public sealed class LoadTest
         return new LoadTest(_plan with { AllowedHost = host });
     }
 
-    /// <summary>Starts the app if it must be, makes the load, and stops what it has started.</summary>
+    /// <summary>Starts the app if necessary, makes the load, and stops everything that it has started.</summary>
     /// <param name="cancellationToken">
-    /// Ends the run. While the load is measured, the result is a partial one that says so; before that there is nothing
-    /// to report, and the call is cancelled.
+    /// Cancels the run. While the load is measured, the result is a partial one and is marked as cancelled; before that there is nothing to report, and the
+    /// call is cancelled.
     /// </param>
-    /// <returns>What was measured.</returns>
-    /// <exception cref="LoadTestException">The test is wrong, or the app could not be started or reached. Nothing is left running.</exception>
+    /// <returns>The result of the run.</returns>
+    /// <exception cref="LoadTestException">The test is invalid, or the app could not be started or reached. Nothing is left running.</exception>
     /// <exception cref="OperationCanceledException">The run was cancelled before the load was measured.</exception>
-    public Task<LoadResult> RunAsync(CancellationToken cancellationToken = default)
-    {
-        PlanRules.ThrowIfWrong(_plan);
-        return ResultScope.Current is { } scope
-            ? scope.RunAsync(token => BeginAsync(t => Attempts.RunAsync(scope.Adjust(_plan), scope.Gates, scope.HasTimeFor, t), token), cancellationToken)
-            : BeginAsync(token => LoadRun.RunAsync(_plan, token), cancellationToken);
-    }
+    public Task<LoadResult> RunAsync(CancellationToken cancellationToken = default) => RunAsync(TestRunScope.Current, cancellationToken);
 
     /// <summary>
-    /// Finds the highest constant rate at which 99% of the requests are answered within a limit, counted from when they were due,
-    /// so that what waits counts too. The app is measured once without a set rate, and then at set rates that close in on the
-    /// answer to 5%. An app that the kit starts is kept for all steps.
+    /// Finds the highest constant rate at which 99% of the requests are answered within a limit. Latency counts from the time a request was due, so waiting
+    /// counts too. The app is first measured without a set rate, and then at set rates that narrow the answer down to 5%. An app that the kit starts is
+    /// kept for all steps.
     /// </summary>
     /// <remarks>
-    /// A rate holds when p99 is within the limit, nothing failed, and at most 1% of the requests were never sent; one that doesn't is tried
-    /// once more. The first run warms up as the test says. Each step takes the <see cref="LoadOptions.Duration"/> of the test, and about a
-    /// second and a half beside it. Mostly there are about ten, which take a minute and a half with the default duration; there are at most
-    /// 22, which take less than three.
+    /// A rate holds if p99 is within the limit, nothing failed, and at most 1% of the requests were never sent. A rate that doesn't hold is tried once
+    /// more. The first run warms up as set in the test. Each step takes the <see cref="LoadOptions.Duration"/> of the test plus about a second and a half.
+    /// There are usually about ten steps, which take a minute and a half with the default duration, and at most 22, which take less than three minutes.
     /// </remarks>
     /// <param name="maxP99Ms">The limit in milliseconds. Allowed: above zero, at most the <see cref="LoadOptions.Timeout"/> of the test.</param>
-    /// <param name="cancellationToken">Ends the search; there is no result then.</param>
-    /// <returns>The rate, zero if none held, and every step.</returns>
+    /// <param name="cancellationToken">Cancels the search; there is no result then.</param>
+    /// <returns>The rate, or zero if none held, and every step.</returns>
     /// <exception cref="LoadTestException">
-    /// The test or the limit is wrong, a rate or a number of requests is set, or the app could not be started or reached, or stopped
-    /// before the search was over; then it holds the steps until there. Nothing is left running.
+    /// The test or the limit is invalid, a rate or a number of requests is set, or the app could not be started or reached, or stopped before the search
+    /// was over; the exception then has the steps so far. Nothing is left running.
     /// </exception>
     /// <exception cref="OperationCanceledException">The search was cancelled.</exception>
     public Task<MaxRateResult> FindMaxRateAsync(double maxP99Ms, CancellationToken cancellationToken = default)
     {
         MaxRateRules.ThrowIfWrong(_plan, maxP99Ms);
-        return ResultScope.Current is { } scope ? WithinAsync(scope) : FindAsync(cancellationToken);
+        return TestRunScope.Current is { } scope ? WithinAsync(scope) : FindAsync(cancellationToken);
 
         Task<MaxRateResult> FindAsync(CancellationToken token) => BeginAsync(t => MaxRateRun.RunAsync(_plan, maxP99Ms, t), token);
 
-        // Steps go beyond the limit on purpose: a test's gates judge the one that the rate is of.
-        async Task<MaxRateResult> WithinAsync(ResultScope of)
+        // Steps exceed the limit on purpose, so the gates of a test judge only the step of the result.
+        async Task<MaxRateResult> WithinAsync(TestRunScope of)
         {
             MaxRateResult? found = null;
             await of.RunAsync(async token => (found = await FindAsync(token).ConfigureAwait(false)).Decisive, cancellationToken).ConfigureAwait(false);
@@ -293,13 +318,24 @@ public sealed class LoadTest
         }
     }
 
-    /// <summary>The same test, whose app, if it goes on from run to run, is prepared for the first of them only.</summary>
+    /// <summary>Runs as a part of a test.</summary>
+    /// <param name="scope">The test, whose gates decide whether the run is repeated; <see langword="null"/> if there is none.</param>
+    /// <param name="cancellationToken">Cancels the run.</param>
+    internal Task<LoadResult> RunAsync(TestRunScope? scope, CancellationToken cancellationToken)
+    {
+        PlanRules.ThrowIfWrong(_plan);
+        return scope is null
+            ? BeginAsync(token => LoadRun.RunAsync(_plan, token), cancellationToken)
+            : scope.RunAsync(token => BeginAsync(t => Attempts.RunAsync(scope.Adjust(_plan), scope.Gates, scope.HasTimeFor, t), token), cancellationToken);
+    }
+
+    /// <summary>Returns the same test. If its app keeps running from run to run, it is prepared only for the first.</summary>
     internal LoadTest PreparedOncePerApp() => new(_plan.PreparedOncePerApp());
 
-    /// <summary>Finds what can be known to be wrong before it is run.</summary>
+    /// <summary>Finds problems that can be found before the run.</summary>
     internal IEnumerable<Problem> Check() => PlanRules.Check(_plan);
 
-    // Away from the caller's synchronization context, which test frameworks narrow to few threads.
+    // Runs outside the caller's synchronization context, which test frameworks limit to few threads.
     private static Task<T> BeginAsync<T>(Func<CancellationToken, Task<T>> run, CancellationToken cancellationToken) => Task.Run(
         () => CancellationRelay.RunAsync(run, cancellationToken), cancellationToken);
 }

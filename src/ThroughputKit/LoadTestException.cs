@@ -1,8 +1,8 @@
 namespace ThroughputKit;
 
 /// <summary>
-/// A load test could not be run: its plan is wrong, or its app could not be started or reached; or its result could not be judged.
-/// Nothing is left running when it is thrown.
+/// Thrown when a load test could not be run, because its plan is invalid or its app could not be started or reached, or when its result could not be
+/// judged. Nothing is left running when it is thrown.
 /// </summary>
 public sealed class LoadTestException : Exception
 {
@@ -24,19 +24,19 @@ public sealed class LoadTestException : Exception
         : base(Describe(heading, problems), innerException) =>
         (_found, Problems) = (problems, [.. problems.Select(p => p.ToString())]);
 
-    /// <summary>Gets every problem that was found, each with the value, what is allowed and the likely cause.</summary>
+    /// <summary>Gets every problem, each with the value, the allowed values and the likely cause.</summary>
     public IReadOnlyList<string> Problems { get; }
 
-    /// <summary>What was run is no use, for reasons that came to light when it was judged.</summary>
-    /// <param name="heading">What could not be done.</param>
-    /// <param name="problems">Why.</param>
+    /// <summary>Creates an exception for a result that can't be judged, for reasons found while judging it.</summary>
+    /// <param name="heading">The step that could not be done.</param>
+    /// <param name="problems">The reasons.</param>
     internal static LoadTestException Unjudged(string heading, IReadOnlyList<Problem> problems) => new(heading, problems, innerException: null);
 
-    /// <summary>The same with another problem, which came to light later.</summary>
+    /// <summary>Returns the same exception with another problem, which was found later.</summary>
     internal LoadTestException With(Problem other) => new([.. _found, other], InnerException);
 
-    /// <summary>The same of one of several loads, which is named.</summary>
-    /// <param name="load">The load, as at the beginning of a sentence.</param>
+    /// <summary>Returns the same exception for one of several loads, which the problems name.</summary>
+    /// <param name="load">The name of the load, capitalized as at the beginning of a sentence.</param>
     internal LoadTestException Of(string load) => new([.. _found.Select(p => p with { Found = $"{load}: {p.Found}" })], InnerException);
 
     private static string Describe(string heading, IReadOnlyList<Problem> problems) => problems.Count == 1

@@ -3,10 +3,10 @@ using ThroughputKit.Hosting;
 namespace ThroughputKit;
 
 /// <summary>
-/// One started app for many tests: a fixture (<c>IClassFixture</c>, <c>ICollectionFixture</c>), or an object of your own.
-/// The app starts on real Kestrel on a free loopback port when it is first needed, and stops when the host is disposed.
-/// Load it with <see cref="LoadTest.For{TEntryPoint}(ThroughputHost{TEntryPoint})"/>; override <see cref="Configure"/> to
-/// change its environment, configuration or services.
+/// One running app for many tests: a fixture (<c>IClassFixture</c>, <c>ICollectionFixture</c>), or an object of your own. The app starts on real Kestrel on
+/// a free loopback port when it is first needed, and stops when the host is disposed. Load it with
+/// <see cref="LoadTest.For{TEntryPoint}(ThroughputHost{TEntryPoint})"/>; override <see cref="Configure"/> to change its environment, configuration or
+/// services.
 /// </summary>
 /// <typeparam name="TEntryPoint">Any public type of the app's assembly.</typeparam>
 public class ThroughputHost<TEntryPoint> : IAsyncDisposable, IDisposable
@@ -17,20 +17,20 @@ public class ThroughputHost<TEntryPoint> : IAsyncDisposable, IDisposable
     private readonly SharedApp _app;
     private int? _configuringThread;
 
-    /// <summary>Makes a host; nothing starts yet.</summary>
+    /// <summary>Creates a host; nothing is started yet.</summary>
     public ThroughputHost() => _app = new SharedApp(new CreatedAppTarget<TEntryPoint>(Options));
 
-    /// <summary>Gets the address of the app, which is started if it hasn't been.</summary>
+    /// <summary>Gets the address of the app, which is started if necessary.</summary>
     /// <exception cref="LoadTestException">The app could not be started.</exception>
     public Uri Address => Start().Address;
 
-    /// <summary>Gets the services of the app, to look into it or to seed it; it is started if it hasn't been.</summary>
+    /// <summary>Gets the services of the app, to inspect or seed it; the app is started if necessary.</summary>
     /// <exception cref="LoadTestException">The app could not be started.</exception>
     public IServiceProvider Services => Start().Facts!.Services!;
 
     internal ILoadTarget Target => _app;
 
-    /// <summary>Overrides the app's environment, configuration and services. Called once, when the app is to start.</summary>
+    /// <summary>Overrides the app's environment, configuration and services. Called once, when the app is about to start.</summary>
     /// <param name="app">The options.</param>
     protected virtual void Configure(AppOptions app)
     {
@@ -54,11 +54,11 @@ public class ThroughputHost<TEntryPoint> : IAsyncDisposable, IDisposable
         GC.SuppressFinalize(this);
     }
 
-    /// <summary>Stops the app; a derived class releases here what it can release asynchronously.</summary>
+    /// <summary>Stops the app. A derived class releases here the resources that it can release asynchronously.</summary>
     /// <returns>A task that ends when it has stopped.</returns>
     protected virtual ValueTask DisposeAsyncCore() => new(StopAsync());
 
-    /// <summary>Stops the app, unless that has been done asynchronously.</summary>
+    /// <summary>Stops the app, unless it has been stopped asynchronously.</summary>
     /// <param name="disposing">Whether it is called by <see cref="Dispose()"/>.</param>
     protected virtual void Dispose(bool disposing)
     {
@@ -94,7 +94,7 @@ public class ThroughputHost<TEntryPoint> : IAsyncDisposable, IDisposable
         if (await _app.StopAsync(_stopLimit).ConfigureAwait(false) is { } problem)
         {
             throw new LoadTestException(new Problem(
-                $"{_app.Name} could not be stopped: {problem}", "an app that stops within 10 s", "Look at what its hosted services do when they are told to stop."));
+                $"{_app.Name} could not be stopped: {problem}", "an app that stops within 10 s", "Look at what its hosted services do when they are asked to stop."));
         }
     }
 }

@@ -1,8 +1,8 @@
 namespace ThroughputKit;
 
-/// <summary>References for gates of comparisons in attributes, beside the names of methods.</summary>
+/// <summary>References for comparison gates in attributes, in addition to method names.</summary>
 public static class ThroughputReference
 {
-    /// <summary>The kit's own bare Kestrel endpoint, as <see cref="LoadTest.BuiltIn"/>: a ratio to it means about the same on every machine.</summary>
+    /// <summary>The kit's own bare Kestrel endpoint, as in <see cref="LoadTest.BuiltIn"/>: a ratio to it means about the same on every machine.</summary>
     public const string BuiltIn = "(built-in)";
 }

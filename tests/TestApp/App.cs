@@ -46,11 +46,6 @@ public sealed class App
                 }
 
                 return;
-            case "has a small thread pool":
-                var few = Math.Max(4, Environment.ProcessorCount);
-                ThreadPool.SetMinThreads(few, few);
-                ThreadPool.SetMaxThreads(few, few);
-                break;
             case "serves without a host":
                 PlainServer.Run();
                 return;
@@ -135,7 +130,6 @@ public sealed class App
         });
         app.MapGet("/stop", (IHostApplicationLifetime lifetime) => lifetime.StopApplication());
         app.MapGet("/block", () => Thread.Sleep(TimeSpan.FromSeconds(4)));
-        app.MapGet("/block-for-ever", () => Thread.Sleep(Timeout.Infinite));
         app.MapGet("/exit-after-a-while", (Counter counter) =>
         {
             if (counter.Next() > 20)

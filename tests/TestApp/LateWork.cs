@@ -1,22 +1,25 @@
 namespace TestApp;
 
 /// <summary>
-/// Work that requests leave to do after their responses: some milliseconds of processor time after the last of them, however many there were,
-/// and whatever else the machine does.
+/// Work that requests leave to do after their responses: more than half of what all cores could do in a turn of a comparison, however many requests there
+/// were, and whatever else the machine does.
 /// </summary>
 public sealed class LateWork
 {
-    private const int Pieces = 80;
+    private const int Pieces = 150;
 
     private int _left;
     private int _working;
 
     public void Leave()
     {
-        Volatile.Write(ref _left, Pieces);
-        if (Interlocked.Exchange(ref _working, 1) == 0)
+        Volatile.Write(ref _left, Pieces * Environment.ProcessorCount);
+        while (Volatile.Read(ref _working) is var working && working < Environment.ProcessorCount)
         {
-            ThreadPool.UnsafeQueueUserWorkItem(static work => work.Do(), this, preferLocal: false);
+            if (Interlocked.CompareExchange(ref _working, working + 1, working) == working)
+            {
+                new Thread(Do) { IsBackground = true }.Start(); // the pool's threads are for requests
+            }
         }
     }
 
@@ -30,6 +33,6 @@ public sealed class LateWork
             _ = Piece();
         }
 
-        Volatile.Write(ref _working, 0);
+        Interlocked.Decrement(ref _working);
     }
 }

@@ -23,9 +23,9 @@ public class ArgumentTests
         { () => _result.Should().HaveAllocatedBytesPerRequestOfAtMost(-8), "bytes is -8. Allowed: zero or more, and finite. Leave the assertion out if there is no such limit." },
         { () => _result.Should().HaveOnlyStatus(0), "status is 0. Allowed: 100 to 999. A status has three digits, such as 200." },
         { () => _result.Should().HaveOnlyStatuses([200, 2_000]), "statuses is 2,000. Allowed: 100 to 999. A status has three digits, such as 200." },
-        { () => _result.Should().HaveNoStatus(-1), "status is -1. Allowed: 100 to 999. A status has three digits, such as 200." },
+        { () => _result.Should().NotHaveStatus(-1), "status is -1. Allowed: 100 to 999. A status has three digits, such as 200." },
         { () => ((LoadComparisonResult?)null).Should().HaveThroughputRatioOfAtLeast(0), "ratio is 0. Allowed: above zero, and finite. 1 is as fast as the reference, 0.5 half as fast." },
-        { () => ((LoadResult?)null).Should().HaveNoStatus(1), "status is 1. Allowed: 100 to 999. A status has three digits, such as 200." },
+        { () => ((LoadResult?)null).Should().NotHaveStatus(1), "status is 1. Allowed: 100 to 999. A status has three digits, such as 200." },
     };
 
     [Theory]

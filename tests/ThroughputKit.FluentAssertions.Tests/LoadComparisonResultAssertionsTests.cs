@@ -1,4 +1,4 @@
-using ThroughputKit.Measurement;
+using ThroughputKit.Recording;
 using ThroughputKit.Tests.Assertions.Support;
 using ThroughputKit.Tests.Support;
 
@@ -11,12 +11,12 @@ public class LoadComparisonResultAssertionsTests
 
     [Fact]
     public void Passes_if_all_gates_have_and_within_the_whole_interval() =>
-        Compared(ComparisonVerdict.Passed).Should().HavePassed().And.HaveThroughputRatioOfAtLeast(0.96);
+        Compared(GateVerdict.Passed).Should().HavePassed().And.HaveThroughputRatioOfAtLeast(0.96);
 
     [Fact]
     public void A_gate_that_failed_fails_it()
     {
-        var comparison = Compared(ComparisonVerdict.Failed);
+        var comparison = Compared(GateVerdict.Failed);
 
         Assert.Equal(
             $"Expected comparison to have passed its gates because it is a copy, but MaxSlowdownPercent: it says why.\n\nWith comparison:\n{comparison}".ReplaceLineEndings("\n"),
@@ -26,31 +26,31 @@ public class LoadComparisonResultAssertionsTests
     [Fact]
     public void Noise_is_inconclusive_and_no_pass()
     {
-        var comparison = Compared(ComparisonVerdict.Inconclusive);
+        var comparison = Compared(GateVerdict.Inconclusive);
 
         Assert.Equal(
             "Inconclusive: expected comparison to have passed its gates, but MaxSlowdownPercent: it says why.",
             Failing.FirstLine(() => comparison.Should().HavePassed()));
         Assert.Equal(
-            "Inconclusive: expected comparison to have at least 0.980 of the reference's RPS, but found 0.980 of the reference's RPS, in 95 of 100 cases 0.960 to 1.000, "
-            + "allowed at least 0.980. That is neither clearly within the limit nor clearly beyond it.",
+            "Inconclusive: expected comparison to have at least 0.980 of the reference's RPS, but found 0.980 of the reference's RPS, 95% interval 0.960 to 1.000; "
+            + "minimum 0.980. Neither clearly within the limit nor clearly beyond it.",
             Failing.FirstLine(() => comparison.Should().HaveThroughputRatioOfAtLeast(0.98)));
     }
 
     [Fact]
     public void A_ratio_that_is_clearly_too_low_fails()
     {
-        var comparison = Compared(ComparisonVerdict.Passed);
+        var comparison = Compared(GateVerdict.Passed);
 
         Assert.Equal(
-            "Expected comparison to have at least 1.100 of the reference's RPS, but found 0.980 of the reference's RPS, in 95 of 100 cases 0.960 to 1.000, allowed at least 1.100.",
+            "Expected comparison to have at least 1.100 of the reference's RPS, but found 0.980 of the reference's RPS, 95% interval 0.960 to 1.000; minimum 1.100.",
             Failing.FirstLine(() => comparison.Should().HaveThroughputRatioOfAtLeast(1.1)));
     }
 
     [Fact]
     public void Without_gates_there_is_nothing_to_pass()
     {
-        var comparison = Compared(ComparisonVerdict.Passed) with { Gates = [] };
+        var comparison = Compared(GateVerdict.Passed) with { Gates = [] };
 
         Assert.Equal(
             "Inconclusive: expected comparison to have passed its gates, but The comparison has no gate. Allowed: one gate or more. Set one with Within before RunAsync.",
@@ -60,7 +60,7 @@ public class LoadComparisonResultAssertionsTests
     [Fact]
     public void A_set_up_that_makes_figures_worthless_is_inconclusive()
     {
-        var comparison = Compared(ComparisonVerdict.Passed) with { Findings = [_debug] };
+        var comparison = Compared(GateVerdict.Passed) with { Findings = [_debug] };
 
         Assert.Equal(
             "Inconclusive: expected comparison to have passed its gates, but Built without optimizations: Shop. Allowed: figures that count. Build in Release.",
@@ -71,7 +71,7 @@ public class LoadComparisonResultAssertionsTests
     [Fact]
     public void Nothing_passes_while_the_generator_hides_differences()
     {
-        var comparison = Compared(ComparisonVerdict.Passed) with { Findings = [new Finding("GeneratorBound", FindingSeverity.Warning, "Busy.", "More cores.")] };
+        var comparison = Compared(GateVerdict.Passed) with { Findings = [new Finding("GeneratorBound", FindingSeverity.Warning, "Busy.", "More cores.")] };
 
         Assert.EndsWith("; but see GeneratorBound.", Failing.FirstLine(() => comparison.Should().HaveThroughputRatioOfAtLeast(0.5)), StringComparison.Ordinal);
     }
@@ -79,11 +79,11 @@ public class LoadComparisonResultAssertionsTests
     [Fact]
     public void A_candidate_whose_requests_fail_fails_and_a_reference_is_inconclusive()
     {
-        var candidate = Compared(ComparisonVerdict.Passed) with { RpsRatio = null, Gates = [], Candidate = Side() with { Failed = 3 } };
-        var reference = Compared(ComparisonVerdict.Passed) with { RpsRatio = null, Gates = [], Reference = Side() with { Failed = 3 } };
+        var candidate = Compared(GateVerdict.Passed) with { RpsRatio = null, Gates = [], Candidate = Side() with { Failed = 3 } };
+        var reference = Compared(GateVerdict.Passed) with { RpsRatio = null, Gates = [], Reference = Side() with { Failed = 3 } };
 
         Assert.Equal(
-            "Expected candidate to have at least 0.500 of the reference's RPS, but 3 requests of the candidate failed; a comparison needs responses that succeed, whatever MaxErrors allows.",
+            "Expected candidate to have at least 0.500 of the reference's RPS, but 3 requests of the candidate failed; a comparison needs responses that succeed, whatever MaxFailures allows.",
             Failing.FirstLine(() => candidate.Should().HaveThroughputRatioOfAtLeast(0.5)));
         Assert.StartsWith("Expected candidate to have passed its gates, but 3 requests", Failing.Message(() => candidate.Should().HavePassed()), StringComparison.Ordinal);
         Assert.StartsWith(
@@ -103,12 +103,12 @@ public class LoadComparisonResultAssertionsTests
 
     private static LoadResult Side() => MadeUp.Result(new LatencyHistogram());
 
-    private static LoadComparisonResult Compared(ComparisonVerdict verdict) => new()
+    private static LoadComparisonResult Compared(GateVerdict verdict) => new()
     {
         Reference = Side(),
         Candidate = Side(),
         RpsRatio = new RatioFigures(0.98, 0.96, 1),
-        Gates = [new ComparedGate("MaxSlowdownPercent", verdict, "it says why")],
+        Gates = [new GateOutcome("MaxSlowdownPercent", verdict, "it says why")],
         Slices = 100,
         GeneratorShare = null,
         Elapsed = TimeSpan.FromSeconds(8),

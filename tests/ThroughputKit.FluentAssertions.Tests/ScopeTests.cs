@@ -25,8 +25,8 @@ public class ScopeTests
 
         Assert.Equal(
             $"""
-            Expected result to have at least 30,000 RPS, but found 20,000 RPS, allowed at least 30,000: 10,000 (33.3%) below the limit. A limit of 18,000 would have passed.
-            Expected result to have at most 10.00 ms max latency because it is a page, but found 100.00 ms max latency, allowed at most 10.00: 90.00 (900.0%) above the limit. A limit of 110.00 would have passed.
+            Expected result to have at least 30,000 RPS, but found 20,000 RPS; minimum 30,000 (33.3% under). A limit of 18,000 would have passed.
+            Expected result to have at most 10.00 ms max latency because it is a page, but found 100.00 ms max latency; limit 10.00 (900.0% over). A limit of 110.00 would have passed.
             Expected isKnown to be false, but found True.
 
             With result:

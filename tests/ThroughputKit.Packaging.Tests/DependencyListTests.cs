@@ -4,12 +4,12 @@ using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Packaging;
 
-/// <summary>What the README says that the packages bring, beside what they do bring.</summary>
+/// <summary>What docs/getting-started.md says that the packages bring, compared with what they do bring.</summary>
 [Collection(Packing.Name)]
 public sealed partial class DependencyListTests(PackedPackages packages)
 {
     [Fact]
-    public void The_readme_names_every_dependency_of_every_package_with_its_version_and_a_reason()
+    public void The_documentation_names_every_dependency_of_every_package_with_its_version_and_a_reason()
     {
         var packed = PackageNames.All.SelectMany(name =>
         {
@@ -35,8 +35,8 @@ public sealed partial class DependencyListTests(PackedPackages packages)
 
     private static string Section()
     {
-        var readme = File.ReadAllText(Path.Combine(Repository.Root, "README.md")).ReplaceLineEndings("\n");
-        return readme.Split("\n## ").Single(section => section.StartsWith("What the packages bring\n", StringComparison.Ordinal));
+        var page = File.ReadAllText(Path.Combine(Repository.Root, "docs", "getting-started.md")).ReplaceLineEndings("\n");
+        return page.Split("\n## ").Single(section => section.StartsWith("What the packages bring\n", StringComparison.Ordinal));
     }
 
     // The last cell, which may not be empty, is the reason.

@@ -21,7 +21,7 @@ public sealed class BaselineLimitTests : IDisposable
 
         Assert.Equal("Failed", run[$"Baselined.{Beyond}"].Outcome);
         var message = run[$"Baselined.{Beyond}"].Message;
-        Pattern.IsIn("ThroughputKit.LoadGateException : A gate failed:\n- Baseline: +# B since approval, spread over types or too little for a sample to tell which: # B allocated a request, 1.0 approved, allowed at most 9.0: # (#%) above the limit. Windows: #", message);
+        Pattern.IsIn("ThroughputKit.LoadGateException : A gate failed:\n- Baseline: +# B since approval, spread over types or too little for a sample to tell which: # B allocated per request, 1.0 approved; limit 9.0 (#% over). Windows: #", message);
         Pattern.IsIn(" Allocated types, sampled: System.", message);
         Pattern.IsIn($". The baseline is 'XunitSpecimens.Baselined.{Beyond}' in {_copy.Baseline}; if the change is meant, run the test with THROUGHPUTKIT_APPROVE=1.\n\nGET /text: 2 connections", message);
         Assert.StartsWith(

@@ -8,14 +8,14 @@ public class FailingTests
     private const string BeyondAnyApp =
         """
         ThroughputKit.LoadGateException : 2 gates failed:
-        - MinRps: # RPS, allowed at least 1,000,000,000: # (#%) below the limit; its parts give # to #. A limit of # would have passed.
-        - MaxAllocatedBytesPerRequest: # B allocated a request, allowed at most 1.0: # (#%) above the limit
+        - MinRps: # RPS; minimum 1,000,000,000 (#% under); its own interval # to #. A limit of # would have passed.
+        - MaxAllocatedBytesPerRequest: # B allocated per request; limit 1.0 (#% over)
 
         GET /text: 2 connections, # s
           RPS         # (# sent, # succeeded, 0 failed, # in flight at end)
           Latency     mean # ms, p50 # ms, p95 # ms, p99 # ms, max # ms
-          Memory      # B allocated a request, heap # B, working set # B, collections #/#/#
-          Processor   # us a request, # cores busy (app and generator together; the generator # us)
+          Memory      # B allocated per request, heap # B, working set # B, collections #/#/#
+          Processor   # us per request, # cores busy (app and generator together; the generator # us)
           Start-up    host # ms, first response # ms
         """;
 
@@ -52,7 +52,7 @@ public class FailingTests
         var test = (await AllSpecimens.RunAsync())["FailingGates.With_errors"];
 
         Assert.Equal("Failed", test.Outcome);
-        Pattern.IsIn("A gate failed:\n- MaxErrors: 100 failed requests, allowed at most 0: 100 above the limit\n\nGET /every-third: 2 connections, # s\n", test.Message);
+        Pattern.IsIn("A gate failed:\n- MaxFailures: 100 failed requests; limit 0\n\nGET /every-third: 2 connections, # s\n", test.Message);
         Pattern.IsIn("Failures    100 unexpected status\n    UnexpectedStatus at # s, GET /every-third: status 500 (HTTP/1.1 500 Internal Server Error)", test.Message);
     }
 

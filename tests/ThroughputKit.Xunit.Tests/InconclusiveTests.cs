@@ -24,7 +24,7 @@ public class InconclusiveTests
         Assert.Contains(Reason, run["Doubtful.Warns"].Output.ReplaceLineEndings("\n"), StringComparison.Ordinal);
         Pattern.IsIn($"{Reason}\n\nGET /text: 2 connections, # s\n  RPS         # (50 sent, ", run["Doubtful.Skips"].Message);
         Assert.Equal($"ThroughputKit.LoadInconclusiveException : {Reason}", run["Doubtful.Fails"].Message.ReplaceLineEndings("\n"));
-        Pattern.IsIn("- MaxErrors: 50 failed requests, allowed at most 0", run["Doubtful.Has_errors"].Message);
+        Pattern.IsIn("- MaxFailures: 50 failed requests; limit 0", run["Doubtful.Has_errors"].Message);
     }
 
     [ReleaseFact]
@@ -34,8 +34,8 @@ public class InconclusiveTests
 
         Assert.Equal(["Failed", "Failed", "Failed", "Failed"], Outcomes(run));
         Assert.Equal(
-            $"ThroughputKit.LoadInconclusiveException : {Reason}\nCI is set, so this fails: it would pass for ever unseen. "
-            + "Mend it, or set THROUGHPUTKIT_INCONCLUSIVE to Skip or Warn for this job.",
+            $"ThroughputKit.LoadInconclusiveException : {Reason}\nCI is set, so this fails: otherwise it would pass unnoticed from now on. "
+            + "Fix it, or set THROUGHPUTKIT_INCONCLUSIVE to Skip or Warn for this job.",
             run["Doubtful.Warns"].Message.ReplaceLineEndings("\n"));
     }
 

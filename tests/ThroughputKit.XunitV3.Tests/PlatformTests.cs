@@ -17,7 +17,7 @@ public class PlatformTests
         Assert.Equal((8, 2), (run.Tests.Count(t => t.Result == "Pass"), run.Tests.Count(t => t.Result == "Skip")));
         var test = run["Passing.Returned"];
         Pattern.IsIn("GET /text: 2 connections, # s\n  RPS         # (50 sent, 50 succeeded, 0 failed, 0 in flight at end)\n", test.Output);
-        Pattern.IsIn("\n  Passed      MaxErrors 0 (at most 0)\n  Took        # s: ", test.Output);
+        Pattern.IsIn("\n  Passed      MaxFailures: 0 failed requests (limit 0)\n  Took        # s: ", test.Output);
         Assert.Empty(test.Warnings);
         Assert.Equal(50, (long)JsonNode.Parse(test.Attachments["throughput result"])!["result"]!["succeeded"]!);
     }
@@ -30,8 +30,8 @@ public class PlatformTests
         Assert.Equal(2, run.ExitCode);
         var test = run["FailingGates.Beyond_any_app"];
         Assert.Equal("Fail", test.Result);
-        Pattern.IsIn("2 gates failed:\n- MinRps: # RPS, allowed at least 1,000,000,000: # (#%) below the limit; ", test.Message);
-        Pattern.IsIn("- MinRps: # RPS, allowed at least 1,000,000,000: # (#%) below the limit; ", run.Console);
+        Pattern.IsIn("2 gates failed:\n- MinRps: # RPS; minimum 1,000,000,000 (#% under); ", test.Message);
+        Pattern.IsIn("- MinRps: # RPS; minimum 1,000,000,000 (#% under); ", run.Console);
         Assert.Contains("\"requestsPerSecond\": ", test.Attachments["throughput result"], StringComparison.Ordinal);
     }
 

@@ -7,7 +7,7 @@ public class Passing(ITestOutputHelper output)
 {
     public static TheoryData<Uri> Paths => [new Uri("/text", UriKind.Relative), new Uri("/status/204", UriKind.Relative)];
 
-    [ThroughputFact(MaxErrors = 0)]
+    [ThroughputFact(MaxFailures = 0)]
     public LoadTest Returned() => Load.App("/text");
 
     [ThroughputFact(DisplayName = "The page is served")]

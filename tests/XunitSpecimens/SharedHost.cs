@@ -8,7 +8,7 @@ namespace XunitSpecimens;
 /// <summary>Three tests on one host: the app counts its requests over all of them.</summary>
 public class SharedHost(ThroughputHost<App> host) : IClassFixture<ThroughputHost<App>>
 {
-    [ThroughputTheory(MaxErrorRate = 0.5)]
+    [ThroughputTheory(MaxFailurePercent = 50)]
     [InlineData(1)]
     [InlineData(2)]
     public LoadTest Counts(int round) => LoadTest.For(host).Get($"/every-third?round={round}").Quick(30);

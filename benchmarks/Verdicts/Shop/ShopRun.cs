@@ -2,12 +2,12 @@ using System.Diagnostics;
 using System.Globalization;
 using System.Text.Json;
 using ThroughputKit;
-using ThroughputKit.Running;
+using ThroughputKit.Testing;
 
 namespace Verdicts.Shop;
 
 /// <summary>What a fresh process sees of the shop: the warm-up, allocated bytes as a gate measures them, and throughput, then and later.</summary>
-/// <param name="Bytes">The bytes allocated a request; <see langword="null"/> if no figure was confirmed.</param>
+/// <param name="Bytes">The bytes allocated per request; <see langword="null"/> if no figure was confirmed.</param>
 /// <param name="WarmUpSeconds">How long the warm-up took.</param>
 /// <param name="IsSteady">Whether it ended because the app was steady.</param>
 /// <param name="Rps">The window's throughput.</param>
@@ -67,7 +67,7 @@ internal sealed record ShopRun(double? Bytes, double WarmUpSeconds, bool IsStead
     // Allocated bytes are measured as for a test with a gate on them.
     private static async Task<LoadResult> WithGateAsync(LoadTest test)
     {
-        var scope = new ResultScope(new LoadGates { MaxAllocatedBytesPerRequest = double.MaxValue }, timeLimit: null, CancellationToken.None);
+        var scope = new TestRunScope(new LoadGates { MaxAllocatedBytesPerRequest = double.MaxValue }, timeLimit: null, CancellationToken.None);
         scope.Enter();
         var result = await test.RunAsync();
         scope.Leave();

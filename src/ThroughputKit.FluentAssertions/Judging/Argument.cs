@@ -3,19 +3,19 @@ using ThroughputKit.Gates;
 
 namespace ThroughputKit.Judging;
 
-/// <summary>Refuses arguments of assertions that make no sense, with the value, what is allowed and the mend.</summary>
+/// <summary>Rejects invalid arguments of assertions. The exception states the value, the allowed range and the remedy.</summary>
 internal static class Argument
 {
-    private const string Mend = "Leave the assertion out if there is no such limit.";
+    private const string Remedy = "Leave the assertion out if there is no such limit.";
 
     public static void CheckLimit(Figure figure, double limit, [CallerArgumentExpression(nameof(limit))] string parameter = "") =>
-        ThrowUnless(GateRules.IsAllowed(figure, limit), limit, GateRules.Allowed(figure), Mend, parameter);
+        ThrowUnless(GateRules.IsAllowed(figure, limit), limit, GateRules.Allowed(figure), Remedy, parameter);
 
     public static void CheckRatio(double ratio, [CallerArgumentExpression(nameof(ratio))] string parameter = "") =>
         ThrowUnless(double.IsFinite(ratio) && ratio > 0, ratio, "above zero, and finite", "1 is as fast as the reference, 0.5 half as fast.", parameter);
 
     public static void CheckPercent(double percent, [CallerArgumentExpression(nameof(percent))] string parameter = "") =>
-        ThrowUnless(percent is >= 0 and < 100, percent, "zero up to, not including, 100", Mend, parameter);
+        ThrowUnless(percent is >= 0 and < 100, percent, "zero up to, not including, 100", Remedy, parameter);
 
     public static void CheckStatus(int status, [CallerArgumentExpression(nameof(status))] string parameter = "") =>
         ThrowUnless(status is >= 100 and <= 999, status, "100 to 999", "A status has three digits, such as 200.", parameter);
@@ -37,11 +37,11 @@ internal static class Argument
         return all;
     }
 
-    private static void ThrowUnless(bool isAllowed, double value, string allowed, string mend, string parameter)
+    private static void ThrowUnless(bool isAllowed, double value, string allowed, string remedy, string parameter)
     {
         if (!isAllowed)
         {
-            throw new ArgumentOutOfRangeException(parameter, value, new Problem($"{parameter} is {GateRules.Show(value)}", allowed, mend).ToString());
+            throw new ArgumentOutOfRangeException(parameter, value, new Problem($"{parameter} is {GateRules.Show(value)}", allowed, remedy).ToString());
         }
     }
 }

@@ -2,7 +2,7 @@ using ThroughputKit.Gates;
 
 namespace ThroughputKit.Judging;
 
-/// <summary>The figures that can be asserted: those of gates, and the longest latency, which is no good as a gate.</summary>
+/// <summary>The figures that can be asserted: those of gates, and the maximum latency, which is unsuitable as a gate.</summary>
 internal static class AssertedFigures
 {
     public static Figure Throughput { get; } = Figures.Of(nameof(LoadGates.MinRps));
@@ -24,10 +24,10 @@ internal static class AssertedFigures
         CountsAsItIs = true,
     };
 
-    public static Figure Failures { get; } = Figures.Of(nameof(LoadGates.MaxErrors));
+    public static Figure Failures { get; } = Figures.Of(nameof(LoadGates.MaxFailures));
 
-    // In percent, so that a share that is written like the limit equals it.
-    public static Figure FailurePercent { get; } = Figures.Of(nameof(LoadGates.MaxErrorRate)) with
+    // In percent, so that a share written in the same way as the limit equals it.
+    public static Figure FailurePercent { get; } = Figures.Of(nameof(LoadGates.MaxFailurePercent)) with
     {
         Value = r => r.Sent == 0 ? null : 100.0 * r.Failed / r.Sent,
         Format = @"0.0###\%",

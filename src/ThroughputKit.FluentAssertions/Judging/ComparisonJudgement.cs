@@ -2,7 +2,7 @@ using ThroughputKit.Comparison;
 
 namespace ThroughputKit.Judging;
 
-/// <summary>Judges what a comparison found out. Pure.</summary>
+/// <summary>Judges the result of a comparison. Pure.</summary>
 internal static class ComparisonJudgement
 {
     public static Judgement OfGates(LoadComparisonResult? comparison)
@@ -13,12 +13,12 @@ internal static class ComparisonJudgement
         }
 
         var verdict = ComparisonJudge.Judge(comparison);
-        if (verdict.Failures.Count > 0)
+        if (verdict.Failed.Count > 0)
         {
-            return Judgement.Failed(Together(verdict.Failures));
+            return Judgement.Failed(Together(verdict.Failed));
         }
 
-        object[] open = [.. ComparisonEvidence.Missing(comparison), .. verdict.Open];
+        object[] open = [.. ComparisonEvidence.Missing(comparison), .. verdict.Inconclusive];
         return open.Length > 0 ? Judgement.Inconclusive(Together(open)) : Judgement.Passed;
     }
 
@@ -31,7 +31,7 @@ internal static class ComparisonJudgement
 
         if (comparison.Candidate.Failed > 0)
         {
-            return Judgement.Failed(Together(ComparisonJudge.Judge(comparison).Failures.Where(f => f.IsForEvidence).Select(f => f.Message)));
+            return Judgement.Failed(Together(ComparisonJudge.Judge(comparison).Failed.Where(f => f.IsForEvidence).Select(f => f.Message)));
         }
 
         if (comparison.RpsRatio is not { } ratio)
@@ -39,12 +39,12 @@ internal static class ComparisonJudgement
             return Judgement.Inconclusive(Together(ComparisonEvidence.Unfounded(comparison)));
         }
 
-        var verdict = ratio.Low >= limit ? ComparisonVerdict.Passed : ratio.High < limit ? ComparisonVerdict.Failed : ComparisonVerdict.Inconclusive;
-        var found = FormattableString.Invariant($"found {ratio.Value:0.000} of the reference's RPS, in 95 of 100 cases {ratio.Low:0.000} to {ratio.High:0.000}, allowed at least {limit:0.000#}");
-        return Caution.Against(Quantities.Rps, verdict, comparison.Findings) is { } caution ? Judgement.Inconclusive($"{found}; but see {caution.Name}")
-            : verdict == ComparisonVerdict.Passed ? Judgement.Passed
-            : verdict == ComparisonVerdict.Failed ? Judgement.Failed(found)
-            : Judgement.Inconclusive($"{found}. That is neither clearly within the limit nor clearly beyond it");
+        var verdict = ratio.Low >= limit ? GateVerdict.Passed : ratio.High < limit ? GateVerdict.Failed : GateVerdict.Inconclusive;
+        var found = FormattableString.Invariant($"found {ratio.Value:0.000} of the reference's RPS, 95% interval {ratio.Low:0.000} to {ratio.High:0.000}; minimum {limit:0.000#}");
+        return FindingOverrides.Against(Quantities.Rps, verdict, comparison.Findings) is { } caution ? Judgement.Inconclusive($"{found}; but see {caution.Name}")
+            : verdict == GateVerdict.Passed ? Judgement.Passed
+            : verdict == GateVerdict.Failed ? Judgement.Failed(found)
+            : Judgement.Inconclusive($"{found}. Neither clearly within the limit nor clearly beyond it");
     }
 
     private static string Together(IEnumerable<object> reasons) => string.Join("; ", reasons.Select(r => $"{r}".TrimEnd('.')));

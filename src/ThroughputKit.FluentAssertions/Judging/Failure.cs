@@ -3,15 +3,15 @@ using FluentAssertions.Execution;
 
 namespace ThroughputKit.Judging;
 
-/// <summary>Tells FluentAssertions of an assertion that doesn't hold.</summary>
+/// <summary>Reports a failed assertion to FluentAssertions.</summary>
 internal static class Failure
 {
-    /// <param name="judgement">What was found out.</param>
-    /// <param name="expected">What was expected, as it stands after "to".</param>
-    /// <param name="kind">What the subject is, where its name in the source is not known.</param>
-    /// <param name="subject">What was judged; its text stands below all failures, once for each subject.</param>
-    /// <param name="because">Why it was expected.</param>
-    /// <param name="becauseArgs">What fills that in.</param>
+    /// <param name="judgement">The judgement of the assertion.</param>
+    /// <param name="expected">The expectation, as the text after "to".</param>
+    /// <param name="kind">The kind of subject, used if its name in the source isn't known.</param>
+    /// <param name="subject">The judged object. Its text is below all failures, once per subject.</param>
+    /// <param name="because">The reason for the expectation.</param>
+    /// <param name="becauseArgs">The arguments for <paramref name="because"/>.</param>
     [CustomAssertion]
     public static void ReportIfAny(Judgement judgement, string expected, string kind, object? subject, string because, object[] becauseArgs)
     {
@@ -20,7 +20,7 @@ internal static class Failure
             return;
         }
 
-        // Within a scope of the caller's this one hands over to it; otherwise it throws at its end.
+        // If the caller has a scope, this scope passes its failures to it. Otherwise this scope throws at its end.
         using var scope = new AssertionScope();
         if (subject is not null)
         {

@@ -2,7 +2,7 @@ using ThroughputKit.Gates;
 
 namespace ThroughputKit.Judging;
 
-/// <summary>Judges a figure by a limit as its gate would be judged. Pure.</summary>
+/// <summary>Judges a figure by a limit, in the same way as the figure's gate. Pure.</summary>
 internal static class FigureJudgement
 {
     public static Judgement Of(LoadResult? result, Figure figure, double limit)
@@ -17,11 +17,11 @@ internal static class FigureJudgement
             return Judgement.Inconclusive($"it can't be judged in this set-up. {string.Join(" ", result!.Findings.Where(f => f.IsSetUpMistake))}");
         }
 
-        return FigureJudge.JudgeFairly(figure, limit, result!, ofOneRun: true) switch
+        return FigureJudge.JudgeWithAttempts(figure, limit, result!, ofOneRun: true) switch
         {
             null => Judgement.Inconclusive($"this run doesn't know the figure. {FigureJudge.WhyUnknown(figure, result!)}"),
-            { Decision: Decision.Within } => Judgement.Passed,
-            { Decision: Decision.Beyond, Message: var message } => Judgement.Failed($"found {message}"),
+            { Verdict: GateVerdict.Passed } => Judgement.Passed,
+            { Verdict: GateVerdict.Failed, Message: var message } => Judgement.Failed($"found {message}"),
             { Message: var message } => Judgement.Inconclusive($"found {message}"),
         };
     }

@@ -2,9 +2,9 @@ using ThroughputKit.Gates;
 
 namespace ThroughputKit.Judging;
 
-/// <summary>What is found out about one assertion.</summary>
-/// <param name="Failure">What was found instead, as it stands after "but"; <see langword="null"/> if it holds.</param>
-/// <param name="IsInconclusive">Whether it may hold for all that was measured.</param>
+/// <summary>The judgement of one assertion.</summary>
+/// <param name="Failure">The actual outcome, as the text after "but"; <see langword="null"/> if the assertion holds.</param>
+/// <param name="IsInconclusive">Whether the assertion may hold, given the measurements.</param>
 internal sealed record Judgement(string? Failure, bool IsInconclusive)
 {
     public static Judgement Passed { get; } = new(Failure: null, IsInconclusive: false);
@@ -13,7 +13,7 @@ internal sealed record Judgement(string? Failure, bool IsInconclusive)
 
     public static Judgement Failed(string failure) => new(failure, IsInconclusive: false);
 
-    /// <summary>Why a result is no evidence at all; <see langword="null"/> if it can be judged.</summary>
+    /// <summary>Returns the failure of a result that isn't valid evidence; <see langword="null"/> if it can be judged.</summary>
     public static Judgement? Lacking(LoadResult? result)
     {
         if (result is null)

@@ -4,12 +4,12 @@ using Xunit.Sdk;
 
 namespace ThroughputKit.Discovery;
 
-/// <summary>Finds the tests of a <see cref="ThroughputTheoryAttribute"/>: one a row, or one for all rows that can't be serialized.</summary>
+/// <summary>Finds the tests of a <see cref="ThroughputTheoryAttribute"/>: one per row, or one for all rows that can't be serialized.</summary>
 internal sealed class ThroughputTheoryDiscoverer(IMessageSink diagnosticMessageSink) : TheoryDiscoverer(diagnosticMessageSink)
 {
     public override IEnumerable<IXunitTestCase> Discover(
         ITestFrameworkDiscoveryOptions discoveryOptions, ITestMethod testMethod, IAttributeInfo theoryAttribute) =>
-        base.Discover(discoveryOptions, Alone.Move(testMethod), theoryAttribute);
+        base.Discover(discoveryOptions, SerialCollection.Move(testMethod), theoryAttribute);
 
     protected override IEnumerable<IXunitTestCase> CreateTestCasesForDataRow(
         ITestFrameworkDiscoveryOptions discoveryOptions, ITestMethod testMethod, IAttributeInfo theoryAttribute, object[] dataRow) =>

@@ -3,7 +3,7 @@ using Xunit.Sdk;
 
 namespace ThroughputKit.Execution;
 
-/// <summary>Reports tests as skipped that ended with a <see cref="SkippedException"/>.</summary>
+/// <summary>Reports tests that ended with a <see cref="SkippedException"/> as skipped.</summary>
 internal sealed class SkippingBus(IMessageBus inner) : IMessageBus
 {
     private int _skipped;

@@ -25,10 +25,10 @@ internal sealed class ThroughputTestCase : XunitTestCase
         SkippingBus.RunAsync(messageBus, bus => new ThroughputTestCaseRunner(
             this, DisplayName, SkipReason, constructorArguments, TestMethodArguments, diagnosticMessageSink, bus, aggregator, cancellationTokenSource).RunAsync());
 
-    // Known before the test class is made, so that nothing of the test runs.
+    // Known before the test class is created, so that no part of the test runs.
     protected override string? GetSkipReason(IAttributeInfo factAttribute) =>
         base.GetSkipReason(factAttribute) ?? new KitEnvironment(Environment.GetEnvironmentVariable).SkipReason;
 
-    // Xunit's own refuses methods that aren't async, and counts the time for which others measure.
+    // Xunit's own timeout rejects methods that aren't async, and counts the wait for other measurements.
     protected override int GetTimeout(IAttributeInfo factAttribute) => 0;
 }

@@ -8,7 +8,7 @@ using TestMethod = ThroughputKit.Testing.TestMethod;
 
 namespace ThroughputKit.Execution;
 
-/// <summary>Calls the test method and gates what it measures.</summary>
+/// <summary>Calls the test method and judges its measurements by the gates.</summary>
 [StackTraceHidden]
 internal sealed class ThroughputTestInvoker(
     ITest test,

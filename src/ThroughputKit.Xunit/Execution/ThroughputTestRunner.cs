@@ -4,7 +4,7 @@ using Xunit.Sdk;
 
 namespace ThroughputKit.Execution;
 
-/// <summary>Runs one throughput test, and keeps its output whether or not the test class asks for an output helper.</summary>
+/// <summary>Runs one throughput test, and keeps its output whether or not the test class takes an output helper.</summary>
 internal sealed class ThroughputTestRunner(
     ITest test,
     IMessageBus messageBus,

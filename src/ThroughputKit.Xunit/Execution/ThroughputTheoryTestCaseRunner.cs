@@ -5,7 +5,7 @@ using Xunit.Sdk;
 
 namespace ThroughputKit.Execution;
 
-/// <summary>Runs the rows of a theory that are found only when it runs.</summary>
+/// <summary>Runs the rows of a theory that are discovered only when it runs.</summary>
 internal sealed class ThroughputTheoryTestCaseRunner(
     IXunitTestCase testCase,
     string displayName,
@@ -37,7 +37,7 @@ internal sealed class ThroughputTheoryTestCaseRunner(
         return summary.Total > 0 || Aggregator.HasExceptions ? summary : FailForWantOfData();
     }
 
-    // Xunit would let the theory vanish.
+    // Xunit would silently drop the theory.
     private RunSummary FailForWantOfData()
     {
         var test = CreateTest(TestCase, DisplayName);

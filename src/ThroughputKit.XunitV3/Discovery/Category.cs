@@ -1,6 +1,6 @@
 namespace ThroughputKit.Discovery;
 
-/// <summary>The category of every throughput test, to run these tests alone or to leave them out.</summary>
+/// <summary>The category of every throughput test, so that these tests can be run alone or left out.</summary>
 internal static class Category
 {
     public static IReadOnlyCollection<KeyValuePair<string, string>> Traits { get; } = [new("Category", "Throughput")];

@@ -8,10 +8,10 @@ using TestMethod = ThroughputKit.Testing.TestMethod;
 
 namespace ThroughputKit.Execution;
 
-/// <summary>A test's method, but calling it gates what it measures. Everything else is the method's own.</summary>
+/// <summary>A test's method. Calling it also judges the measurements by the gates. All other members are the method's own.</summary>
 /// <param name="method">The method.</param>
-/// <param name="displayName">What the test is called in reports.</param>
-/// <param name="timeout">How long it may take, in milliseconds; 0 for no limit. A row of a theory may have another than its attribute says.</param>
+/// <param name="displayName">The name of the test in reports.</param>
+/// <param name="timeout">The maximum duration, in milliseconds; 0 for no limit. A row of a theory may have a different limit than its attribute.</param>
 [StackTraceHidden]
 internal sealed class GatedMethod(MethodInfo method, string displayName, int timeout) : MethodInfo
 {
@@ -41,7 +41,7 @@ internal sealed class GatedMethod(MethodInfo method, string displayName, int tim
 
     public override ParameterInfo ReturnParameter => method.ReturnParameter;
 
-    public override Type ReturnType => typeof(Task); // what it is called for is over only then
+    public override Type ReturnType => typeof(Task); // the test is over only when the task ends
 
     public override ICustomAttributeProvider ReturnTypeCustomAttributes => method.ReturnTypeCustomAttributes;
 

@@ -2,7 +2,7 @@ using Xunit;
 
 namespace ThroughputKit.Execution;
 
-/// <summary>Where lines about a test go: into its own output, and to whoever follows the run.</summary>
+/// <summary>Writes lines about a test to its own output, and as diagnostic messages for anyone who follows the run.</summary>
 internal static class Output
 {
     public static Action<string> Of(TestContext context, string displayName) => text =>

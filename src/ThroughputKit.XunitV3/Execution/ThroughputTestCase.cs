@@ -12,7 +12,7 @@ internal sealed class ThroughputTestCase : XunitTestCase
     {
     }
 
-    /// <param name="found">The test as xunit found it.</param>
+    /// <param name="found">The test as found by xunit.</param>
     public ThroughputTestCase(XunitTestCase found)
         : base(
             found.TestMethod,
@@ -32,5 +32,5 @@ internal sealed class ThroughputTestCase : XunitTestCase
     {
     }
 
-    public override async ValueTask<IReadOnlyCollection<IXunitTest>> CreateTests() => Gated.Of(this, await base.CreateTests().ConfigureAwait(false));
+    public override async ValueTask<IReadOnlyCollection<IXunitTest>> CreateTests() => GatedTests.Of(this, await base.CreateTests().ConfigureAwait(false));
 }

@@ -3,7 +3,7 @@ using Xunit.v3;
 
 namespace ThroughputKit.Execution;
 
-/// <summary>Makes throughput tests of tests as xunit finds them. Those that are errors stay as they are.</summary>
+/// <summary>Converts the tests found by xunit into throughput tests. Those that are errors stay unchanged.</summary>
 internal static class ThroughputTestCases
 {
     public static IReadOnlyCollection<IXunitTestCase> Of(IReadOnlyCollection<IXunitTestCase> found) => [.. found.Select(Of)];
@@ -13,6 +13,6 @@ internal static class ThroughputTestCases
         XunitDelayEnumeratedTheoryTestCase theory => new ThroughputTheoryTestCase(theory),
         XunitTestCase test when test.GetType() == typeof(XunitTestCase) => new ThroughputTestCase(test),
         ExecutionErrorTestCase => found,
-        _ => throw new LoadTestException(TestProblems.UnknownKind(found.TestCaseDisplayName, found.GetType().FullName!)), // xunit would run it, and nothing would be measured
+        _ => throw new LoadTestException(TestProblems.UnknownKind(found.TestCaseDisplayName, found.GetType().FullName!)), // xunit would run it unmeasured
     };
 }

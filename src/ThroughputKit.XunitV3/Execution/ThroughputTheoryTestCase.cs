@@ -4,7 +4,7 @@ using Xunit.v3;
 
 namespace ThroughputKit.Execution;
 
-/// <summary>A theory whose rows are found only when it runs.</summary>
+/// <summary>A theory whose rows are discovered only when it runs.</summary>
 internal sealed class ThroughputTheoryTestCase : XunitDelayEnumeratedTheoryTestCase
 {
     [EditorBrowsable(EditorBrowsableState.Never)]
@@ -13,7 +13,7 @@ internal sealed class ThroughputTheoryTestCase : XunitDelayEnumeratedTheoryTestC
     {
     }
 
-    /// <param name="found">The theory as xunit found it.</param>
+    /// <param name="found">The theory as found by xunit.</param>
     public ThroughputTheoryTestCase(XunitDelayEnumeratedTheoryTestCase found)
         : base(
             found.TestMethod,
@@ -36,15 +36,15 @@ internal sealed class ThroughputTheoryTestCase : XunitDelayEnumeratedTheoryTestC
     public override async ValueTask<IReadOnlyCollection<IXunitTest>> CreateTests()
     {
         var method = (XunitTestMethod)TestMethod;
-        if (Gated.SkipReason(SkipWhen, SkipUnless) is { } reason)
+        if (GatedTests.SkipReason(SkipWhen, SkipUnless) is { } reason)
         {
-            return [Gated.Skipped(this, reason)]; // without asking for rows, which may need what isn't there
+            return [GatedTests.Skipped(this, reason)]; // without reading rows, which may need something unavailable
         }
 
-        // Xunit lets a theory without any attribute for its data vanish, and one that may be without rows is lost in some reports.
+        // Xunit drops a theory that has no data attribute. A theory that may have no rows is missing from some reports.
         var tests = await FindAsync().ConfigureAwait(false);
-        return tests.Count > 0 ? Gated.Of(this, tests)
-            : SkipTestWithoutData ? [Gated.Skipped(this, $"{method.Method.Name} has no data.")]
+        return tests.Count > 0 ? GatedTests.Of(this, tests)
+            : SkipTestWithoutData ? [GatedTests.Skipped(this, $"{method.Method.Name} has no data.")]
             : throw new LoadTestException(TestProblems.NoData(method.Method.Name));
     }
 

@@ -1,20 +1,20 @@
 using System.Globalization;
-using ThroughputKit.Measurement;
+using ThroughputKit.Probes;
 
 namespace ThroughputKit.Baselines;
 
-/// <summary>Says of which types the bytes are that a request allocates more than was approved. Pure.</summary>
+/// <summary>Names the types behind an increase in allocated bytes per request since approval. Pure.</summary>
 internal static class AddedTypes
 {
-    // Of some 40 types one or two differ by two standard errors in any case, and one in twenty times by three.
+    // Of some 40 types, one or two differ by two standard errors by chance alone. In one of twenty comparisons, a type differs by three.
     private const double Errors = 4;
 
     private const int MostShown = 5;
 
-    /// <param name="added">How many bytes more a request allocates.</param>
-    /// <param name="now">The types that it allocates; <see langword="null"/> if they weren't sampled.</param>
-    /// <param name="approved">Those that it allocated; <see langword="null"/> if they weren't sampled.</param>
-    /// <returns>As in "+104.0 B since approval, mostly System.Byte[]".</returns>
+    /// <param name="added">The increase in allocated bytes per request.</param>
+    /// <param name="now">The types allocated now; <see langword="null"/> if they weren't sampled.</param>
+    /// <param name="approved">The types allocated at approval; <see langword="null"/> if they weren't sampled.</param>
+    /// <returns>A description such as "+104.0 B since approval, mostly System.Byte[]".</returns>
     public static string Describe(double added, BaselineTypes? now, BaselineTypes? approved)
     {
         var change = Invariant($"+{added:N1} B since approval");
@@ -37,7 +37,7 @@ internal static class AddedTypes
         .Select(t => (t.Type, Bytes: t.Now - t.Before))
         .OrderByDescending(t => t.Bytes);
 
-    // The number of samples of a type varies as Poisson's distribution does.
+    // The number of samples of a type follows a Poisson distribution.
     private static double Variance(double bytes, BaselineTypes of) => bytes * of.BytesPerRequest.Values.Sum() * AllocationSampler.MeanDistance / Math.Max(1, of.SampledBytes);
 
     private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);

@@ -1,10 +1,10 @@
 namespace ThroughputKit.Baselines;
 
-/// <summary>What approving changes, in words.</summary>
+/// <summary>Describes the changes that an approval makes.</summary>
 internal static class ApprovalText
 {
-    /// <param name="now">What is approved.</param>
-    /// <param name="before">What was; <see langword="null"/> if nothing was.</param>
+    /// <param name="now">The entry to approve.</param>
+    /// <param name="before">The entry approved before; <see langword="null"/> if there is none.</param>
     public static string Describe(BaselineEntry now, BaselineEntry? before)
     {
         var figures = ExactFigures.All.Where(f => f.Value(now.Exact) is not null).Select(f => Describe(f, now.Exact, before?.Exact));

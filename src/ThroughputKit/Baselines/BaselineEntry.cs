@@ -1,6 +1,6 @@
 namespace ThroughputKit.Baselines;
 
-/// <summary>What was approved of one result.</summary>
+/// <summary>The approved data of one result.</summary>
 internal sealed record BaselineEntry
 {
     public required BaselineSettings Settings { get; init; }
@@ -9,10 +9,10 @@ internal sealed record BaselineEntry
 
     public required BaselineTiming Timing { get; init; }
 
-    /// <summary>Gets the types that were allocated; <see langword="null"/> if they weren't sampled. They are not judged: they explain.</summary>
+    /// <summary>Gets the allocated types; <see langword="null"/> if they weren't sampled. They explain a difference and are not judged.</summary>
     public BaselineTypes? Types { get; init; }
 
-    /// <summary>What would be approved of a result for which <see cref="Comparable"/> has no problem.</summary>
+    /// <summary>Returns the entry for a result in which <see cref="BaselineEligibility"/> finds no problem.</summary>
     public static BaselineEntry Of(LoadResult result) => new()
     {
         Settings = BaselineSettings.Of(result, result.Settings!),

@@ -4,25 +4,25 @@ namespace ThroughputKit.Baselines;
 internal sealed record BaselineFigures
 {
     /// <summary>
-    /// Gets the bytes allocated for each response, from windows of their own if there were such; <see langword="null"/> for an app that the kit has not
+    /// Gets the allocated bytes per response, from separate allocation windows if the run had any; <see langword="null"/> for an app that the kit has not
     /// started.
     /// </summary>
     public double? AllocatedBytesPerRequest { get; init; }
 
-    /// <summary>Gets the bytes received, heads included, for each response.</summary>
+    /// <summary>Gets the received bytes per response, including response heads.</summary>
     public required double ReceivedBytesPerResponse { get; init; }
 
     public required double SentBytesPerRequest { get; init; }
 
-    /// <summary>Gets the statuses of complete responses, each once, the smallest first.</summary>
+    /// <summary>Gets the distinct statuses of complete responses, in ascending order.</summary>
     public required IReadOnlyList<int> Statuses { get; init; }
 
-    /// <summary>Gets the share of requests that failed, as a fraction.</summary>
+    /// <summary>Gets the failed requests as a fraction of the sent requests.</summary>
     public required double FailedShare { get; init; }
 
     public required double ConnectionsOpenedPerRequest { get; init; }
 
-    /// <summary>The figures of a result with a complete response or more.</summary>
+    /// <summary>Returns the figures of a result with at least one complete response.</summary>
     public static BaselineFigures Of(LoadResult result) => new()
     {
         AllocatedBytesPerRequest = (result.Memory.Allocation is { } alone ? alone.BytesPerRequest : result.Memory.AllocatedBytesPerRequest) is { } bytes ? Math.Round(bytes, 1) : null,
@@ -33,6 +33,6 @@ internal sealed record BaselineFigures
         ConnectionsOpenedPerRequest = Math.Round((double)result.ConnectionsOpened / result.Sent, 6),
     };
 
-    /// <summary>How many complete responses a result has, whatever their status.</summary>
+    /// <summary>Returns the number of complete responses of a result, whatever their status.</summary>
     public static long Responses(LoadResult result) => result.Statuses.Values.Sum();
 }

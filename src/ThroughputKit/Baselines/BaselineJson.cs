@@ -3,7 +3,7 @@ using System.Text.Json.Serialization;
 
 namespace ThroughputKit.Baselines;
 
-/// <summary>How baselines are written as JSON: so that a change of one figure is a change of one line.</summary>
+/// <summary>Defines the JSON format of baselines. Each figure is on its own line, so that changing one figure changes one line.</summary>
 [JsonSourceGenerationOptions(
     JsonSerializerDefaults.Strict,
     WriteIndented = true,

@@ -1,31 +1,31 @@
 namespace ThroughputKit.Baselines;
 
-/// <summary>Judges a result by its baseline. Pure; collects everything that is wrong.</summary>
+/// <summary>Judges a result by its baseline. Pure; collects all problems.</summary>
 internal static class BaselineJudge
 {
-    /// <param name="result">A result for which <see cref="Comparable"/> has no problem.</param>
+    /// <param name="result">A result in which <see cref="BaselineEligibility"/> finds no problem.</param>
     /// <param name="approved">Its baseline.</param>
-    /// <param name="tolerance">By how much they may differ.</param>
-    /// <param name="name">What the baseline is called in problems.</param>
+    /// <param name="tolerance">The allowed difference.</param>
+    /// <param name="name">The name of the baseline in problems.</param>
     public static BaselineComparison Judge(LoadResult result, BaselineEntry approved, BaselineTolerance tolerance, string name)
     {
         var now = BaselineEntry.Of(result);
         Problem[] problems =
         [
             .. SettingsComparison.Find(now.Settings, approved.Settings).Select(d => new Problem(
-                $"Measured with other settings than the baseline {name}: {d.Setting}: {d.Now}", $"{d.Approved}, as it was approved", d.Mend)),
+                $"Measured with other settings than the baseline {name}: {d.Setting}: {d.Now}", $"{d.Approved}, as it was approved", d.Remedy)),
         ];
         if (problems.Length > 0)
         {
             return new BaselineComparison(problems, [], [], []);
         }
 
-        var slack = Slack.Of(tolerance, result);
+        var slack = ResolvedTolerance.Of(tolerance, result);
         var figures = ExactFigures.All.Select(f => Judge(f, now, approved, slack, f.Detail(result))).Append(JudgeStatuses(now.Exact, approved.Exact)).ToLookup(j => j.Outcome, j => j.Text);
         return new BaselineComparison([], [.. figures[FigureOutcome.Failed]], [.. figures[FigureOutcome.Passed]], [.. figures[FigureOutcome.Better]]);
     }
 
-    private static (FigureOutcome Outcome, string Text) Judge(ExactFigure figure, BaselineEntry now, BaselineEntry approved, Slack slack, string detail)
+    private static (FigureOutcome Outcome, string Text) Judge(ExactFigure figure, BaselineEntry now, BaselineEntry approved, ResolvedTolerance slack, string detail)
     {
         if (figure.Value(now.Exact) is not { } value || figure.Value(approved.Exact) is not { } baseline)
         {
@@ -39,12 +39,12 @@ internal static class BaselineJudge
         if (value > most)
         {
             var added = figure.Added(value - baseline, now, approved);
-            return (FigureOutcome.Failed, $"{(added.Length > 0 ? $"{added}: " : "")}{Beyond(figure, value, baseline)}, allowed at most {figure.Show(most)}: {Off(figure, value - most, most)} above the limit{(detail.Length > 0 ? $". {detail}" : "")}");
+            return (FigureOutcome.Failed, $"{(added.Length > 0 ? $"{added}: " : "")}{Beyond(figure, value, baseline)}; limit {figure.Show(most)}{Margin(value - most, most, "over")}{(detail.Length > 0 ? $". {detail}" : "")}");
         }
 
-        return value >= least ? (FigureOutcome.Passed, $"{figure.Show(value)} {figure.Name} ({(figure.LessIsBetter ? "at most" : $"{figure.Show(least)} to")} {figure.Show(most)}{Unseen(figure, value - baseline, allowance, slack)})")
+        return value >= least ? (FigureOutcome.Passed, $"{figure.Show(value)} {figure.Name} ({(figure.LessIsBetter ? "limit" : $"{figure.Show(least)} to")} {figure.Show(most)}{Unseen(figure, value - baseline, allowance, slack)})")
             : figure.LessIsBetter ? (FigureOutcome.Better, $"{Beyond(figure, value, baseline)}: {Off(figure, baseline - value, baseline)} better")
-            : (FigureOutcome.Failed, $"{Beyond(figure, value, baseline)}, allowed at least {figure.Show(least)}: {Off(figure, least - value, least)} below the limit");
+            : (FigureOutcome.Failed, $"{Beyond(figure, value, baseline)}; minimum {figure.Show(least)}{Margin(least - value, least, "under")}");
     }
 
     private static (FigureOutcome Outcome, string Text) JudgeStatuses(BaselineFigures now, BaselineFigures approved) => now.Statuses.Order().SequenceEqual(approved.Statuses.Order())
@@ -53,9 +53,9 @@ internal static class BaselineJudge
 
     private static string Beyond(ExactFigure figure, double value, double approved) => $"{figure.Show(value)} {figure.Name}, {figure.Show(approved)} approved";
 
-    // What may be a change all the same.
-    private static string Unseen(ExactFigure figure, double added, double allowance, Slack slack) => added > slack.Tolerance.Bytes
-        ? $"; {figure.Show(added)} since approval can't be told from the {figure.Show(allowance)} that are tolerated"
+    // An increase within the tolerance may still be a real change.
+    private static string Unseen(ExactFigure figure, double added, double allowance, ResolvedTolerance slack) => added > slack.Tolerance.Bytes
+        ? $"; {figure.Show(added)} since approval is within the {figure.Show(allowance)} tolerance"
         : "";
 
     private static string Incomparable(ExactFigure figure, double? now, double? approved) => now is { } value
@@ -64,6 +64,8 @@ internal static class BaselineJudge
 
     private static string Off(ExactFigure figure, double difference, double of) =>
         figure.Show(difference) + (of > 0 ? $" ({Readable.Percent(difference / of)})" : "");
+
+    private static string Margin(double difference, double of, string side) => of > 0 ? $" ({Readable.Percent(difference / of)} {side})" : "";
 
     private static string Show(BaselineFigures figures) => string.Join(", ", figures.Statuses);
 }

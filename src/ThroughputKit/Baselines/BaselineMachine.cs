@@ -3,7 +3,7 @@ using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Baselines;
 
-/// <summary>What makes machines comparable. Not their names, which are nobody's business in a file that is committed.</summary>
+/// <summary>The properties that make machines comparable. Machine names are private, so they stay out of a committed file.</summary>
 internal sealed record BaselineMachine
 {
     public required string Cpu { get; init; }

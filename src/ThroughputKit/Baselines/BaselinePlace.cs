@@ -1,9 +1,12 @@
 namespace ThroughputKit.Baselines;
 
-/// <summary>Where a file of baselines is. Beside the test's source or, where that isn't, as it lies in a folder above the tests.</summary>
-/// <param name="Existing">The file, if there is one.</param>
-/// <param name="New">Where to make it if there is none; <see langword="null"/> if that can't be told.</param>
-/// <param name="Tried">Where it was looked for, as far as the folders exist.</param>
+/// <summary>
+/// The location of a baseline file. It is next to the test's source or, if that folder doesn't exist, at the matching relative path in a folder above
+/// the tests.
+/// </summary>
+/// <param name="Existing">The path of the file; <see langword="null"/> if it doesn't exist.</param>
+/// <param name="New">The path for a new file if there is none; <see langword="null"/> if it can't be determined.</param>
+/// <param name="Tried">The paths that were searched, as far as their folders exist.</param>
 internal sealed record BaselinePlace(string? Existing, string? New, IReadOnlyList<string> Tried)
 {
     private static readonly char[] _separators = ['/', '\\'];
@@ -11,11 +14,14 @@ internal sealed record BaselinePlace(string? Existing, string? New, IReadOnlyLis
     public static BaselinePlace Find(string file, string sourceFile) =>
         Find(file, sourceFile, AppContext.BaseDirectory, Directory.Exists, path => File.Exists(path) || Directory.Exists(path));
 
-    /// <param name="file">The file as the test names it.</param>
-    /// <param name="sourceFile">The test's source file as its compiler wrote it: not a path of this machine if it was built elsewhere, or as build servers do (<c>/_/tests/...</c>).</param>
+    /// <param name="file">The file, as named by the test.</param>
+    /// <param name="sourceFile">
+    /// The path of the test's source file, as recorded by the compiler. It isn't a path on this machine if the test was built elsewhere, or if it was built
+    /// as on build servers (<c>/_/tests/...</c>).
+    /// </param>
     /// <param name="tests">The folder of the compiled tests.</param>
-    /// <param name="isFolder">Whether a folder exists.</param>
-    /// <param name="exists">Whether anything exists.</param>
+    /// <param name="isFolder">Returns whether a folder exists.</param>
+    /// <param name="exists">Returns whether a file or folder exists.</param>
     internal static BaselinePlace Find(string file, string sourceFile, string tests, Func<string, bool> isFolder, Func<string, bool> exists)
     {
         var beside = Path.IsPathRooted(sourceFile) ? Path.GetDirectoryName(sourceFile) : null;
@@ -32,7 +38,7 @@ internal sealed record BaselinePlace(string? Existing, string? New, IReadOnlyLis
             [.. all.Select(c => c.Path).Distinct(StringComparer.Ordinal)]);
     }
 
-    // The more of the source's path a folder has, the likelier it is the source's.
+    // The more of the source path a folder matches, the more likely it is the source folder. The longest matches come first.
     private static IEnumerable<(string Folder, bool IsBeside)> Candidates(string file, string sourceFile, string tests)
     {
         var parts = sourceFile.Split(_separators, StringSplitOptions.RemoveEmptyEntries);

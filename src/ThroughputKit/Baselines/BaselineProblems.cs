@@ -2,28 +2,18 @@ using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Baselines;
 
-/// <summary>What can be wrong with how a test uses its baseline, in words.</summary>
+/// <summary>The problems with a test's use of its baseline.</summary>
 internal static class BaselineProblems
 {
     public static Problem NoName(string file) => new(
-        $"Baseline is '{file.Replace("\0", "\\0", StringComparison.Ordinal)}'",
+        $"Baseline is '{file}'",
         "the name of a file, such as hello.baseline.json",
         "It is relative to the folder of the test's source.");
-
-    public static Problem NoUnicode(BaselineUse use) => new(
-        $"The test '{use.Name}' has half a character in its name",
-        "a name that is valid Unicode",
-        "A file can't tell it from another one. Which argument has it?");
 
     public static Problem NameOfAResult(BaselineUse use) => new(
         $"The test is called '{use.Name}'",
         "a name that doesn't end with # and a number",
         "A file calls the second result of a test so, and the results after it.");
-
-    public static Problem SameName(BaselineUse use, string path) => new(
-        $"Two tests are '{use.Name}' in {path}: one was approved a moment ago, with another request",
-        "a name of its own for each",
-        "Long arguments are cut off in the names of a theory's rows: give rows a short argument that tells them apart, or each a file of its own.");
 
     public static Problem ReadOnly(string path) => new(
         $"The baseline file {path} is read-only", "a file that this user can write", "Is it locked by source control? Check it out for editing first.");

@@ -1,6 +1,6 @@
 namespace ThroughputKit.Baselines;
 
-/// <summary>What came of reading a file: its baselines, or what is wrong with it; neither if there is no such file.</summary>
+/// <summary>The outcome of reading a file: its baselines or a problem; neither if the file doesn't exist.</summary>
 /// <param name="Document">The baselines.</param>
-/// <param name="Problem">What is wrong.</param>
+/// <param name="Problem">The problem with the file.</param>
 internal sealed record BaselineReading(BaselineDocument? Document, Problem? Problem);

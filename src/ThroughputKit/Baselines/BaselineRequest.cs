@@ -2,13 +2,13 @@ using System.Security.Cryptography;
 
 namespace ThroughputKit.Baselines;
 
-/// <summary>A request that was sent. Without the values of its headers, which may be secret.</summary>
+/// <summary>A sent request. Header values are left out because they may be secret.</summary>
 internal sealed record BaselineRequest
 {
     /// <summary>Gets the method and path.</summary>
     public required string Request { get; init; }
 
-    /// <summary>Gets the names of the headers, in the order in which they are sent; <see langword="null"/> if there is none.</summary>
+    /// <summary>Gets the header names, in the order in which they are sent; <see langword="null"/> if there are none.</summary>
     public string? Headers { get; init; }
 
     public int? BodyBytes { get; init; }

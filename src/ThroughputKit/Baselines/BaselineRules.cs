@@ -1,6 +1,6 @@
 namespace ThroughputKit.Baselines;
 
-/// <summary>Which baselines make sense, beyond their shape.</summary>
+/// <summary>Validates baselines beyond their JSON shape, and their tolerances.</summary>
 internal static class BaselineRules
 {
     private const string Number = "zero or more, and finite";
@@ -20,7 +20,7 @@ internal static class BaselineRules
         }
     }
 
-    // Neither a null in a list nor a number's range is part of the shape.
+    // The JSON shape rules out neither a null in a list nor a number out of range.
     private static IEnumerable<(string What, string Allowed)> Check(string name, BaselineEntry? entry)
     {
         if (entry is null)
@@ -44,7 +44,7 @@ internal static class BaselineRules
         ];
     }
 
-    // Written so that NaN, which compares as false with everything, isn't allowed.
+    // NaN compares as false with everything. The condition is written so that NaN isn't allowed.
     private static bool IsAllowed(double value) => double.IsFinite(value) && value >= 0;
 
     private static string Show(double value) => Readable.Limit(value, "#,0.######");

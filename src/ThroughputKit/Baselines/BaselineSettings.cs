@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace ThroughputKit.Baselines;
 
-/// <summary>What exact figures depend on. The length of the run isn't part of it, because they are figures of one request.</summary>
+/// <summary>The settings that exact figures depend on. The run's length is left out because the figures are per request.</summary>
 internal sealed record BaselineSettings
 {
     public required IReadOnlyList<BaselineRequest> Requests { get; init; }
@@ -11,7 +11,7 @@ internal sealed record BaselineSettings
 
     public required int PipelineDepth { get; init; }
 
-    /// <summary>Gets the rate that was set, in requests a second; <see langword="null"/> without one.</summary>
+    /// <summary>Gets the set rate in requests per second; <see langword="null"/> if no rate is set.</summary>
     public string? Rate { get; init; }
 
     public required bool WarmsUp { get; init; }
@@ -21,7 +21,7 @@ internal sealed record BaselineSettings
     /// <summary>Gets where the app ran.</summary>
     public required AppPlace App { get; init; }
 
-    /// <summary>Gets the collector: workstation, server, or server that adapts its heaps.</summary>
+    /// <summary>Gets the garbage collector: workstation, server, or server that adapts its heaps.</summary>
     public required string Collector { get; init; }
 
     /// <summary>Gets the runtime and its major version.</summary>
@@ -40,7 +40,7 @@ internal sealed record BaselineSettings
         Runtime = Major(result.Environment.Runtime),
     };
 
-    /// <summary>".NET 10.0.1" is ".NET 10": patches allocate the same but for a few bytes.</summary>
+    /// <summary>Returns the runtime with its major version: ".NET 10" for ".NET 10.0.1". Patches change allocations by only a few bytes.</summary>
     internal static string Major(string runtime)
     {
         var digits = runtime.AsSpan().IndexOfAnyInRange('0', '9');

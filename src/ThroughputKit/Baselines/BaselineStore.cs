@@ -1,12 +1,12 @@
 namespace ThroughputKit.Baselines;
 
-/// <summary>Reads and writes files of baselines.</summary>
+/// <summary>Reads and writes baseline files.</summary>
 internal static class BaselineStore
 {
-    // A test takes less than a kilobyte for each of its requests.
+    // A test takes less than a kilobyte per request.
     internal const int MostBytes = 16 * 1024 * 1024;
 
-    /// <summary>Reads a file, which may not be there.</summary>
+    /// <summary>Reads a file, which may not exist.</summary>
     public static BaselineReading Read(string path)
     {
         try
@@ -23,11 +23,10 @@ internal static class BaselineStore
         }
     }
 
-    /// <summary>Changes a file, from what it has at that moment, or makes it.</summary>
-    /// <exception cref="LoadTestException">It is no file of baselines, or can't be written.</exception>
+    /// <summary>Changes a file based on its content at that moment, or creates it.</summary>
+    /// <exception cref="LoadTestException">The file is not a baseline file, or can't be written.</exception>
     public static void Change(string path, Func<IReadOnlyDictionary<string, BaselineEntry>, IReadOnlyDictionary<string, BaselineEntry>?> change)
     {
-        using var turn = new WritingTurn(path);
         var read = Read(path);
         if (read.Problem is { } problem)
         {
@@ -40,7 +39,7 @@ internal static class BaselineStore
         }
     }
 
-    // In one step, so that a process that is killed leaves the old file or the new one.
+    // In one step: if the process is killed, either the old file or the new one remains.
     private static void Write(string path, byte[] bytes)
     {
         string? temporary = null;
@@ -74,7 +73,7 @@ internal static class BaselineStore
         }
     }
 
-    // A link stays one.
+    // A link stays a link.
     private static FileInfo Target(string path)
     {
         var file = new FileInfo(path);
@@ -89,7 +88,7 @@ internal static class BaselineStore
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            // What went wrong first says more.
+            // The first error is more informative.
         }
     }
 

@@ -4,20 +4,17 @@ using System.Text.Json;
 
 namespace ThroughputKit.Baselines;
 
-/// <summary>Baselines as the bytes of a file. Pure; whatever is wrong with bytes is a problem, never a pass.</summary>
+/// <summary>Converts baselines to and from the bytes of a file. Pure; invalid bytes always result in a problem, never in a pass.</summary>
 internal static class BaselineText
 {
     private const string Allowed = "a baseline that ThroughputKit has written";
-    private const string BeforeLack = "missing required properties including: ";
 
-    private static readonly string[] _endsOfWords = [" Path: ", " LineNumber: "];
-
-    // Names of tests are left readable, because it is no part of a web page.
+    // Test names stay readable: the file isn't part of a web page, so they need no HTML escapes.
     private static readonly BaselineJson _json = new(new JsonSerializerOptions(BaselineJson.Default.Options) { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping });
 
     private static ReadOnlySpan<byte> ByteOrderMark => [0xEF, 0xBB, 0xBF];
 
-    /// <summary>The bytes of a file, with its tests in the order of their names.</summary>
+    /// <summary>Returns the bytes of a file, with its tests sorted by name.</summary>
     public static byte[] Write(BaselineDocument document)
     {
         var sorted = new SortedDictionary<string, BaselineEntry>(document.Tests.ToDictionary(StringComparer.Ordinal), StringComparer.Ordinal);
@@ -26,7 +23,7 @@ internal static class BaselineText
 
     /// <summary>Reads the bytes of a file.</summary>
     /// <param name="bytes">The bytes.</param>
-    /// <param name="path">The file, for what is said of it.</param>
+    /// <param name="path">The file's path, for problem messages.</param>
     public static BaselineReading Read(ReadOnlyMemory<byte> bytes, string path)
     {
         var text = bytes.Span.StartsWith(ByteOrderMark) ? bytes[ByteOrderMark.Length..] : bytes;
@@ -45,7 +42,7 @@ internal static class BaselineText
         }
         catch (JsonException e)
         {
-            return Wrong($"The baseline file {path} is corrupt{At(e)}: {Words(e)}", Allowed, $"Is it in the midst of a merge? {ApproveSwitch.Replace}");
+            return Wrong($"The baseline file {path} is corrupt{At(e)}", Allowed, $"Is it in the midst of a merge, or is a name in it twice? {ApproveSwitch.Replace}");
         }
 
         return ReadOwn(text.Span, path);
@@ -62,11 +59,11 @@ internal static class BaselineText
         }
         catch (JsonException e)
         {
-            return Wrong($"The baseline file {path} doesn't have the shape of schema {BaselineDocument.OwnSchema}{At(e)}: {e.Path}{Lack(e)}", Allowed, $"Was it edited by hand? {ApproveSwitch.Replace}");
+            return Wrong($"The baseline file {path} doesn't have the shape of schema {BaselineDocument.OwnSchema}{At(e)}: {e.Path}", Allowed, $"Was it edited by hand? {ApproveSwitch.Replace}");
         }
     }
 
-    // Whose file it is and of which version is said before anything of its shape.
+    // A wrong kind or version is reported before any problem with the shape.
     private static Problem? CheckKind(JsonElement root, string path)
     {
         if (root.ValueKind != JsonValueKind.Object
@@ -88,19 +85,6 @@ internal static class BaselineText
     private static string At(JsonException e) => e.LineNumber is { } line
         ? string.Create(CultureInfo.InvariantCulture, $" at line {line + 1}")
         : "";
-
-    // The serializer puts its own idea of the place, from zero, behind its words.
-    private static string Words(JsonException e)
-    {
-        var end = _endsOfWords.Select(t => e.Message.IndexOf(t, StringComparison.Ordinal)).Where(i => i >= 0).DefaultIfEmpty(e.Message.Length).Min();
-        return e.Message[..end].TrimEnd('.', ' ');
-    }
-
-    private static string Lack(JsonException e)
-    {
-        var start = e.Message.IndexOf(BeforeLack, StringComparison.Ordinal);
-        return start < 0 ? "" : $" lacks {Words(e)[(start + BeforeLack.Length)..]}";
-    }
 
     private static BaselineReading Wrong(string found, string allowed, string cause) => new(null, new Problem(found, allowed, cause));
 }

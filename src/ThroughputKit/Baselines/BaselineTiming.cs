@@ -1,6 +1,6 @@
 namespace ThroughputKit.Baselines;
 
-/// <summary>How fast it was when it was approved, and where. Shown beside what is measured on the same machine, and never judged.</summary>
+/// <summary>The timing at approval, and its machine. It is shown next to measurements from the same machine, and never judged.</summary>
 internal sealed record BaselineTiming
 {
     public required BaselineMachine Machine { get; init; }

@@ -1,15 +1,15 @@
 namespace ThroughputKit.Baselines;
 
-/// <summary>The types that were allocated when a figure was approved, estimated from a sample.</summary>
+/// <summary>The types allocated when a figure was approved, estimated from a sample.</summary>
 internal sealed record BaselineTypes
 {
-    /// <summary>Gets about how many bytes were allocated while the sample was taken. The more there were, the surer it is.</summary>
+    /// <summary>Gets the approximate number of bytes allocated while the sample was taken. More bytes make the estimate more precise.</summary>
     public required double SampledBytes { get; init; }
 
-    /// <summary>Gets the bytes per request by type.</summary>
+    /// <summary>Gets the allocated bytes per request by type.</summary>
     public required IReadOnlyDictionary<string, double> BytesPerRequest { get; init; }
 
-    /// <summary>The types of a result; <see langword="null"/> if they weren't sampled.</summary>
+    /// <summary>Returns the types of a result; <see langword="null"/> if they weren't sampled.</summary>
     public static BaselineTypes? Of(LoadResult result) => result.Memory.Allocation is not { BytesPerRequest: { } bytes, Types: { Count: > 0 } types } allocation ? null : new()
     {
         SampledBytes = Math.Round(allocation.SampledBytes),

@@ -2,27 +2,27 @@ using ThroughputKit.Gates;
 
 namespace ThroughputKit.Baselines;
 
-/// <summary>Adds what a baseline says of a result to what the gates say of it. Pure.</summary>
+/// <summary>Adds a baseline's verdict on a result to the gates' verdict. Pure.</summary>
 internal static class BaselineVerdict
 {
-    /// <param name="verdict">What the gates say.</param>
+    /// <param name="verdict">The gates' verdict.</param>
     /// <param name="approved">The baseline.</param>
-    /// <param name="tolerance">By how much they may differ.</param>
-    /// <param name="name">What the baseline is called.</param>
+    /// <param name="tolerance">The allowed difference.</param>
+    /// <param name="name">The name of the baseline.</param>
     public static Verdict Add(Verdict verdict, BaselineEntry approved, BaselineTolerance tolerance, string name)
     {
         var result = verdict.Result;
         if (verdict.Mistakes.Any())
         {
-            return verdict with { Unjudged = [.. verdict.Unjudged, "Baseline"] };
+            return verdict with { NotJudged = [.. verdict.NotJudged, "Baseline"] };
         }
 
         if (Completeness.Check(result).Any())
         {
-            return verdict; // which has failed with that
+            return verdict; // it has already failed as incomplete
         }
 
-        Problem[] problems = [.. Comparable.Check(result)];
+        Problem[] problems = [.. BaselineEligibility.Check(result)];
         return problems.Length > 0
             ? verdict with { Problems = problems }
             : Add(verdict, BaselineJudge.Judge(result, approved, tolerance, name), TimingText.Compare(BaselineTiming.Of(result), approved.Timing), name);
@@ -40,7 +40,7 @@ internal static class BaselineVerdict
         string[] passed = comparison.Passed.Count == 0 ? [] : [string.Join(", ", comparison.Passed)];
         return verdict with
         {
-            Failures = [.. verdict.Failures, .. comparison.Failures.Select((f, i) => new GateFailure("Baseline", i == last ? f.TrimEnd('.') + advice : f))],
+            Gates = [.. verdict.Gates, .. comparison.Failures.Select((f, i) => new GateOutcome("Baseline", GateVerdict.Failed, i == last ? f.TrimEnd('.') + advice : f))],
             Remarks = [.. passed, .. comparison.Better.Select(b => $"{b}. To keep it, {ApproveSwitch.How}."), timing],
         };
     }

@@ -1,17 +1,17 @@
 namespace ThroughputKit.Baselines;
 
-/// <summary>How a figure stands to its baseline.</summary>
+/// <summary>The outcome of comparing a figure with its baseline.</summary>
 internal enum FigureOutcome
 {
     /// <summary>Within the tolerance.</summary>
     Passed,
 
-    /// <summary>Beyond it.</summary>
+    /// <summary>Beyond the tolerance.</summary>
     Failed,
 
-    /// <summary>Better by more than it.</summary>
+    /// <summary>Better by more than the tolerance.</summary>
     Better,
 
-    /// <summary>Neither the run nor the baseline knows it.</summary>
+    /// <summary>Known neither from the run nor from the baseline.</summary>
     NotKnown,
 }

@@ -2,12 +2,12 @@ using System.Globalization;
 
 namespace ThroughputKit.Baselines;
 
-/// <summary>What a run does otherwise than its baseline. Pure.</summary>
+/// <summary>Finds the settings of a run that differ from its baseline. Pure.</summary>
 internal static class SettingsComparison
 {
     private const string Approve = "or approve anew: " + ApproveSwitch.How + ".";
 
-    /// <summary>Every difference, with its mend.</summary>
+    /// <summary>Returns every difference, with its remedy.</summary>
     public static IEnumerable<SettingsDifference> Find(BaselineSettings now, BaselineSettings approved) =>
         OfRequests(now, approved).Concat(
         [
@@ -21,15 +21,12 @@ internal static class SettingsComparison
             new("the runtime", now.Runtime, approved.Runtime, $"Another major version allocates otherwise: run on the same, {Approve}"),
         ]).Where(d => d.Now != d.Approved);
 
-    /// <summary>Whether both send the same.</summary>
-    public static bool SendSame(BaselineSettings one, BaselineSettings other) => !OfRequests(one, other).Any(d => d.Now != d.Approved);
-
     private static IEnumerable<SettingsDifference> OfRequests(BaselineSettings now, BaselineSettings approved)
     {
-        const string Mend = "Send what was sent, and the same in every run, " + Approve;
+        const string Remedy = "Send what was sent, and the same in every run, " + Approve;
         return now.Requests.Count == approved.Requests.Count
-            ? now.Requests.Zip(approved.Requests, (n, a) => new SettingsDifference("the request", n.ToString(), a.ToString(), Mend))
-            : [new SettingsDifference("the number of requests", Show(now.Requests.Count), Show(approved.Requests.Count), Mend)];
+            ? now.Requests.Zip(approved.Requests, (n, a) => new SettingsDifference("the request", n.ToString(), a.ToString(), Remedy))
+            : [new SettingsDifference("the number of requests", Show(now.Requests.Count), Show(approved.Requests.Count), Remedy)];
     }
 
     private static string WarmUp(BaselineSettings settings) => settings.WarmsUp ? "some" : "none";

@@ -2,7 +2,7 @@ using ThroughputKit.Gates;
 
 namespace ThroughputKit.Baselines;
 
-/// <summary>The baseline of one test, opened: what its results are compared with, or what they are written to.</summary>
+/// <summary>The open baseline of one test. The test's results are compared with it, or written to it.</summary>
 internal sealed class TestBaseline
 {
     private readonly string _path;
@@ -11,14 +11,17 @@ internal sealed class TestBaseline
 
     private TestBaseline(string path, BaselineUse use, IReadOnlyDictionary<string, BaselineEntry> tests) => (_path, _use, _tests) = (path, use, tests);
 
-    /// <summary>Gets how many allocated bytes a request it allows, of the result that it allows most; as many as can be where it knows none.</summary>
+    /// <summary>
+    /// Gets the maximum number of allocated bytes per request, for the result with the highest limit; <c>double.MaxValue</c> if the baseline has no
+    /// such figure.
+    /// </summary>
     public double MostAllocatedBytes => Names(_tests).Select(n => _tests[n].Exact.AllocatedBytesPerRequest).OfType<double>()
-        .Select(approved => approved + new Slack(_use.Tolerance, Edge: 0).OfBytes(approved)).DefaultIfEmpty(double.MaxValue).Max();
+        .Select(approved => approved + new ResolvedTolerance(_use.Tolerance, Edge: 0).OfAllocatedBytes(approved)).DefaultIfEmpty(double.MaxValue).Max();
 
-    /// <summary>Finds and reads the file, so that what is wrong with it is known before anything runs.</summary>
-    /// <param name="use">How the test uses it.</param>
-    /// <param name="isApproving">Whether it is to be written: then it may be missing, but never be something else.</param>
-    /// <param name="problems">What is wrong, if the result is <see langword="null"/>.</param>
+    /// <summary>Finds and reads the file, so that its problems are known before anything runs.</summary>
+    /// <param name="use">The test's use of the baseline.</param>
+    /// <param name="isApproving">Whether the file is to be written. It may then be missing, but must not be any other kind of file.</param>
+    /// <param name="problems">The problems, if the result is <see langword="null"/>.</param>
     public static TestBaseline? Open(BaselineUse use, bool isApproving, out IReadOnlyList<Problem> problems)
     {
         problems =
@@ -39,8 +42,8 @@ internal sealed class TestBaseline
         return problem is null ? new TestBaseline((place.Existing ?? place.New)!, use, read.Document?.Tests ?? BaselineDocument.None) : null;
     }
 
-    /// <summary>Adds what the baseline says to what the gates say.</summary>
-    /// <param name="verdicts">One for each result of the test, in the order of the runs.</param>
+    /// <summary>Adds the baseline's verdicts to the gates' verdicts.</summary>
+    /// <param name="verdicts">One verdict for each result of the test, in the order of the runs.</param>
     public IReadOnlyList<Verdict> Judge(IReadOnlyList<Verdict> verdicts)
     {
         var approved = Names(_tests).Count();
@@ -49,21 +52,16 @@ internal sealed class TestBaseline
             : [.. verdicts.Select((v, i) => BaselineVerdict.Add(v, _tests[NameOf(i)], _use.Tolerance, $"'{NameOf(i)}' in {_path}"))];
     }
 
-    /// <summary>Writes what was measured, where the file doesn't say it already.</summary>
+    /// <summary>Writes the results that the file doesn't already match.</summary>
     /// <param name="results">The results of the test, whose gates have passed.</param>
-    /// <returns>What was changed, in words.</returns>
-    /// <exception cref="LoadTestException">What was measured must not be approved, or the file can't be written.</exception>
+    /// <returns>A description of the changes.</returns>
+    /// <exception cref="LoadTestException">The results must not be approved, or the file can't be written.</exception>
     public string Approve(IReadOnlyList<LoadResult> results)
     {
-        Problem[] problems = [.. results.SelectMany(Comparable.CheckForApproval).Distinct()];
+        Problem[] problems = [.. results.SelectMany(BaselineEligibility.CheckForApproval).Distinct()];
         if (problems.Length > 0)
         {
             throw LoadTestException.Unjudged("Nothing was approved", problems);
-        }
-
-        if (!ApprovedHere.Adds(_path, _use.Name, results[0]))
-        {
-            throw LoadTestException.Unjudged("Nothing was approved", [BaselineProblems.SameName(_use, _path)]);
         }
 
         List<string> changes = [];
@@ -73,8 +71,7 @@ internal sealed class TestBaseline
             : string.Join(Environment.NewLine, [$"Approved in {_path}:", .. changes.Select(c => $"- {c}"), $"Look through its changes and commit them. While {ApproveSwitch.Variable} is set, no baseline is judged."]);
     }
 
-    private static bool IsName(string file) =>
-        !string.IsNullOrWhiteSpace(file) && !file.Contains('\0', StringComparison.Ordinal) && !Path.EndsInDirectorySeparator(file);
+    private static bool IsName(string file) => !string.IsNullOrWhiteSpace(file) && !Path.EndsInDirectorySeparator(file);
 
     private static Problem? CheckPlace(BaselineUse use, BaselinePlace place) => (place.Existing ?? place.New) is null ? BaselineProblems.NoPlace(use) : null;
 
@@ -83,7 +80,7 @@ internal sealed class TestBaseline
         : document.Tests.ContainsKey(use.Name) ? null
         : BaselineProblems.NotInIt(use, place.Existing!, document);
 
-    // What still holds stays as it is, so that approving one test doesn't stir the figures of all.
+    // Entries that still hold stay unchanged, so that approving one test doesn't change the figures of all tests.
     private Dictionary<string, BaselineEntry>? Change(
         IReadOnlyDictionary<string, BaselineEntry> tests, IReadOnlyList<LoadResult> results, List<string> changes)
     {

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace ThroughputKit.Baselines;
 
-/// <summary>How fast a run was beside its baseline, in words. Never judged: speed is the machine's as much as the app's.</summary>
+/// <summary>Describes the timing of a run relative to its baseline. It is never judged: speed depends on the machine as much as on the app.</summary>
 internal static class TimingText
 {
     public static string Compare(BaselineTiming now, BaselineTiming approved)

@@ -1,6 +1,6 @@
 namespace ThroughputKit.Comparison;
 
-/// <summary>The apps that a placement is of.</summary>
-/// <param name="Number">Which pair of apps it is. Two pairs have no app in common.</param>
-/// <param name="Apart">What the two don't share.</param>
-internal readonly record struct AppPair(int Number, Apart Apart);
+/// <summary>The pair of apps that a placement measures.</summary>
+/// <param name="Number">The number of the pair. Two pairs have no app in common.</param>
+/// <param name="Separation">The level at which the two sides are separate.</param>
+internal readonly record struct AppPair(int Number, Separation Separation);

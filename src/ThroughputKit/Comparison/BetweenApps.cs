@@ -3,15 +3,16 @@ using ThroughputKit.Statistics;
 namespace ThroughputKit.Comparison;
 
 /// <summary>
-/// An estimate that covers what two apps of identical code differ by for as long as they run: their code and data lie in other places, in memory and in the
-/// processor's caches. All placements of a pair of apps share it, so that their spread can't show it, and a few pairs show little; so it was recorded.
+/// An estimate that covers the difference between two apps of identical code. It lasts as long as they run, because their code and data lie at different
+/// places in memory and in the processor's caches. All placements of one pair of apps share it, so their spread can't show it. A few pairs show little
+/// of it. Therefore it was recorded.
 /// </summary>
-/// <param name="estimate">What the placements' spread says.</param>
+/// <param name="estimate">The estimate from the spread of the placements.</param>
 /// <param name="deviation">The standard deviation between pairs of apps.</param>
-/// <param name="pairs">How many pairs were measured.</param>
+/// <param name="pairs">The number of measured pairs.</param>
 internal sealed class BetweenApps(IEstimate estimate, double deviation, int pairs) : IEstimate
 {
-    // Each of 16 pairs, measured for 10 s on an idle machine of two cores: benchmarks/verdicts.sh --series "pairs of identical code".
+    // Recorded from 16 pairs, each measured for 10 s on an idle machine with two cores: benchmarks/verdicts.sh --series "pairs of identical code".
     private const int RecordedPairs = 16;
     private const double OfProcesses = 0.011;
     private const double LatencyOfProcesses = 0.012;
@@ -22,14 +23,14 @@ internal sealed class BetweenApps(IEstimate estimate, double deviation, int pair
 
     public double Untrimmed => estimate.Untrimmed;
 
-    /// <summary>The standard deviation of the logarithm of a ratio between pairs of apps.</summary>
-    /// <param name="apart">What the sides don't share. Two endpoints of one app differ by nothing that could be seen.</param>
-    /// <param name="isLatency">Whether it is the ratio of percentiles, not of RPS.</param>
-    public static double Deviation(Apart apart, bool isLatency) => (apart, isLatency) switch
+    /// <summary>Returns the standard deviation of the logarithm of a ratio between pairs of apps.</summary>
+    /// <param name="apart">The level at which the sides are separate. Two endpoints of one app have no visible difference.</param>
+    /// <param name="isLatency">Whether the ratio is of percentiles, not of RPS.</param>
+    public static double Deviation(Separation apart, bool isLatency) => (apart, isLatency) switch
     {
-        (Apart.Endpoints, _) => 0,
-        (Apart.Apps, false) => OfApps,
-        (Apart.Apps, true) => LatencyOfApps,
+        (Separation.Endpoints, _) => 0,
+        (Separation.Apps, false) => OfApps,
+        (Separation.Apps, true) => LatencyOfApps,
         (_, false) => OfProcesses,
         (_, true) => LatencyOfProcesses,
     };

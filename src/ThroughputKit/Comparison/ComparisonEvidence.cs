@@ -1,12 +1,13 @@
-using ThroughputKit.Findings;
 using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Comparison;
 
-/// <summary>Whether there is anything that a comparison could be judged by. Pure.</summary>
+/// <summary>Checks whether a comparison has evidence to judge by. Pure.</summary>
 internal static class ComparisonEvidence
 {
-    /// <summary>Why nothing could be compared. Requests of the candidate that failed are not among the reasons: they are its own failure.</summary>
+    /// <summary>
+    /// Returns the reasons why nothing could be compared. Failed requests of the candidate are not among them: they are the candidate's own failure.
+    /// </summary>
     public static IEnumerable<Problem> Unfounded(LoadComparisonResult result)
     {
         if (result.Reference.Failed > 0)
@@ -25,27 +26,27 @@ internal static class ComparisonEvidence
         }
     }
 
-    /// <summary>What was measured before a comparison had to end, so that it isn't lost with what went wrong.</summary>
+    /// <summary>Reports the measurements made before a comparison had to end, so that they aren't lost with the error.</summary>
     public static Problem CutShort(LoadComparisonResult until) => new(
         $"That ended the comparison after {Counted.Of(until.Placements, "placement")}",
         "apps that can be loaded over new connections, and started anew if the kit starts them",
         $"What was measured until then:{Environment.NewLine}{until}");
 
-    /// <summary>Why a comparison is no evidence, whatever it measured: nobody has said what would be too slow.</summary>
+    /// <summary>Returns the reason why a comparison is no evidence, whatever it measured: no gate says how slow is too slow.</summary>
     public static IEnumerable<Problem> Ungated(LoadComparisonResult result)
     {
-        // Where requests failed there are no gates either, and that is told instead.
+        // Failed requests leave no gates either; they are reported instead.
         if (result.Gates.Count == 0 && result.Candidate.Failed == 0 && !Unfounded(result).Any())
         {
             yield return new Problem("The comparison has no gate", "one gate or more", "Set one with Within before RunAsync.");
         }
     }
 
-    /// <summary>Why there is no verdict, however long it were measured; noise is no such reason.</summary>
+    /// <summary>Returns the reasons for a missing verdict that longer measuring would not remove. Noise is not one of them.</summary>
     public static IEnumerable<Problem> Missing(LoadComparisonResult result) =>
         [.. Unfounded(result), .. Ungated(result), .. result.Findings.Where(f => f.IsSetUpMistake).Select(f => f.AsProblem())];
 
-    // Requests that an app has left behind say less than how it ended.
+    // The way an app ended says more than the requests that it left unanswered.
     private static IEnumerable<string> Gone(LoadResult side) =>
-        side.Findings.Where(f => f.Name == AppStoppedDoubt.Name).Select(f => $"{f.Message} {f.Mend}");
+        side.Findings.Where(f => f.Name == FindingNames.AppStopped).Select(f => $"{f.Message} {f.Remedy}");
 }

@@ -3,35 +3,28 @@ using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Comparison;
 
-/// <summary>Tells what a comparison says in the terms of gates. Pure.</summary>
+/// <summary>Judges the result of a comparison by its gates. Pure.</summary>
 internal static class ComparisonJudge
 {
     public static Verdict Judge(LoadComparisonResult result)
     {
         Finding[] mistakes = [.. result.Findings.Where(f => f.IsSetUpMistake)];
-        GateFailure[] inconclusive = [.. Of(result, ComparisonVerdict.Inconclusive)];
-        return new Verdict(
-            result.Candidate,
-            Failures: [.. Requests(result), .. Of(result, ComparisonVerdict.Failed)],
-            Unjudged: [.. mistakes.Length > 0 ? inconclusive.Select(g => g.Gate) : []],
-            Passed: [.. Of(result, ComparisonVerdict.Passed).Select(g => g.ToString())])
+        var notJudged = result.Gates.Where(g => mistakes.Length > 0 && g.Verdict == GateVerdict.Inconclusive).ToArray();
+        return new Verdict(result.Candidate, [.. Requests(result), .. result.Gates.Except(notJudged)])
         {
+            NotJudged = [.. notJudged.Select(g => g.Gate)],
             Mistakes = mistakes,
-            Other = "Reference",
+            ComparedWith = "Reference",
             Problems = [.. ComparisonEvidence.Unfounded(result), .. ComparisonEvidence.Ungated(result)],
-            Open = mistakes.Length > 0 ? [] : inconclusive,
             Report = ComparisonText.WriteWithoutGates(result),
         };
     }
 
-    private static IEnumerable<GateFailure> Requests(LoadComparisonResult result)
+    private static IEnumerable<GateOutcome> Requests(LoadComparisonResult result)
     {
         if (result.Candidate.Failed > 0)
         {
-            yield return GateFailure.OfEvidence($"{Counted.Of(result.Candidate.Failed, "request")} of the candidate failed; a comparison needs responses that succeed, whatever MaxErrors allows");
+            yield return GateOutcome.WithoutEvidence($"{Counted.Of(result.Candidate.Failed, "request")} of the candidate failed; a comparison needs responses that succeed, whatever MaxFailures allows");
         }
     }
-
-    private static IEnumerable<GateFailure> Of(LoadComparisonResult result, ComparisonVerdict verdict) =>
-        result.Gates.Where(g => g.Verdict == verdict).Select(g => new GateFailure(g.Gate, g.Message));
 }

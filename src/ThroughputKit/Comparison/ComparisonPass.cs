@@ -1,43 +1,42 @@
-using ThroughputKit.Gates;
 using ThroughputKit.Statistics;
 
 namespace ThroughputKit.Comparison;
 
-/// <summary>One pass at some questions: placements, looked at a few times, until every question is decided or the time is up.</summary>
+/// <summary>One pass of a comparison: placements, evaluated at a few looks, until every question is decided or the time is up.</summary>
 internal sealed class ComparisonPass
 {
     private readonly List<Placement> _placements = [];
     private readonly Dictionary<Question, LimitTest> _tests;
-    private readonly IReadOnlyList<Look> _looks;
+    private readonly IReadOnlyList<InterimLook> _looks;
     private double _progress;
 
-    /// <param name="questions">What is to be found out.</param>
-    /// <param name="looks">When the placements so far are looked at.</param>
-    public ComparisonPass(IReadOnlyList<Question> questions, IReadOnlyList<Look> looks) =>
+    /// <param name="questions">The questions to decide.</param>
+    /// <param name="looks">The looks at which the placements so far are evaluated.</param>
+    public ComparisonPass(IReadOnlyList<Question> questions, IReadOnlyList<InterimLook> looks) =>
         (_tests, _looks) = (questions.ToDictionary(q => q, q => new LimitTest(q.Limit, looks)), looks);
 
     public IReadOnlyList<Placement> Placements => _placements;
 
-    /// <summary>Gets whether a request failed: then there is nothing to compare.</summary>
+    /// <summary>Gets whether a request failed. If so, there is nothing to compare.</summary>
     public bool HasFailed { get; private set; }
 
-    /// <summary>Gets whether there is nothing left to find out, or no time left for it.</summary>
+    /// <summary>Gets whether no question is left to decide, or no time is left.</summary>
     public bool IsOver => HasFailed || _progress >= 1 || (_tests.Count > 0 && _tests.Values.All(t => t.IsOver));
 
     /// <summary>
-    /// Gets the share of the chance of a wrong interval that may be spent on the one at its end. A pass that ends early does so because of what it has
-    /// seen, so its interval must be wider: like decisions, it gets the shares of the looks so far.
+    /// Gets the share of the error probability that the interval at the end of the pass may spend. A pass that ends early does so because of
+    /// its data, so its interval must be wider. Like decisions, it gets the shares of the looks so far.
     /// </summary>
     public double Spent => _tests.Count == 0 || _progress >= 1 ? 1 : Math.Max(_looks[0].Share, _looks.Where(l => l.Progress <= _progress).Sum(l => l.Share));
 
-    public Decision this[Question question] => _tests[question].Decision;
+    public GateVerdict this[Question question] => _tests[question].Verdict;
 
-    /// <summary>The interval that the last look at a question went by; <see langword="null"/> if there was none.</summary>
+    /// <summary>Returns the interval that the last look at a question used; <see langword="null"/> if there was no look.</summary>
     public Interval? Sure(Question question) => _tests[question].Sure;
 
-    /// <summary>Takes a placement, and looks if it is time to.</summary>
-    /// <param name="placement">What was measured.</param>
-    /// <param name="progress">How much of the measuring is over, from 0 to 1.</param>
+    /// <summary>Adds a placement, and evaluates the questions if a look is due.</summary>
+    /// <param name="placement">The measured placement.</param>
+    /// <param name="progress">The completed share of the measuring time, from 0 to 1.</param>
     public void Add(Placement placement, double progress)
     {
         _progress = progress;

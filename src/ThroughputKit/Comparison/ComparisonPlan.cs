@@ -2,12 +2,12 @@ using ThroughputKit.Planning;
 
 namespace ThroughputKit.Comparison;
 
-/// <summary>Everything a comparison needs to know. Never changed once made.</summary>
+/// <summary>All settings of a comparison. Immutable.</summary>
 internal sealed record ComparisonPlan(LoadPlan Reference, LoadPlan Candidate)
 {
     public ComparisonGates Gates { get; init; } = new();
 
-    /// <summary>Gets how long slices are measured at most, each time.</summary>
+    /// <summary>Gets the maximum time for measuring slices, per pass.</summary>
     public TimeSpan MaxDuration { get; init; } = TimeSpan.FromSeconds(16);
 
     public int? Seed { get; init; }

@@ -1,8 +1,6 @@
-using ThroughputKit.Gates;
-
 namespace ThroughputKit.Comparison;
 
-/// <summary>Works out what a comparison says. Pure.</summary>
+/// <summary>Computes the result of a comparison. Pure.</summary>
 internal static class ComparisonResultBuilder
 {
     private const double OutsideOfReported = 0.025;
@@ -23,14 +21,15 @@ internal static class ComparisonResultBuilder
             Placements = placements.Length,
             Slices = placements.Sum(p => p.Blocks.Count) * 2,
             GeneratorShare = Share(reference, candidate),
-            Elapsed = TimeSpan.Zero, // known at the end
+            Elapsed = TimeSpan.Zero, // set at the end
             Findings = findings,
         };
 
-        // Of what gates on the same quantity are judged by: what another gate was measured again for would make two figures of one.
+        // Uses the placements that gates on the same quantity are judged by. Placements repeated for a gate on a different quantity
+        // would produce two different figures for one quantity.
         RatioFigures? Ratio(Quantity quantity, int sign)
         {
-            var wasRepeated = questions.Any(q => q.Quantity.Measures == quantity.Measures && first[q] == Decision.Beyond);
+            var wasRepeated = questions.Any(q => q.Quantity.Measures == quantity.Measures && first[q] == GateVerdict.Failed);
             var outside = OutsideOfReported * (wasRepeated && again is not null ? again : first).Spent;
             return quantity.Estimate(wasRepeated ? placements : first.Placements) is not { } estimate || estimate.Within(outside) is not { IsBounded: true } interval ? null
                 : sign > 0 ? new RatioFigures(Math.Exp(estimate.Center), Math.Exp(interval.Low), Math.Exp(interval.High))
@@ -38,42 +37,42 @@ internal static class ComparisonResultBuilder
         }
     }
 
-    private static ComparedGate Judge(Question question, ComparisonPass first, ComparisonPass? again, IReadOnlyList<Finding> findings)
+    private static GateOutcome Judge(Question question, ComparisonPass first, ComparisonPass? again, IReadOnlyList<Finding> findings)
     {
         var decision = first[question];
-        var reproduced = decision == Decision.Beyond && again is not null ? again[question] : (Decision?)null;
-        var verdict = decision == Decision.Within ? ComparisonVerdict.Passed
-            : reproduced == Decision.Beyond ? ComparisonVerdict.Failed
-            : ComparisonVerdict.Inconclusive;
+        var reproduced = decision == GateVerdict.Failed && again is not null ? again[question] : (GateVerdict?)null;
+        var verdict = decision == GateVerdict.Passed ? GateVerdict.Passed
+            : reproduced == GateVerdict.Failed ? GateVerdict.Failed
+            : GateVerdict.Inconclusive;
         Placement[] placements = [.. first.Placements, .. reproduced is null ? [] : again!.Placements];
         var outside = OutsideOfReported * (reproduced is null ? first : again!).Spent;
         if (question.Quantity.Estimate(placements) is not { } estimate || estimate.Within(outside) is not { IsBounded: true } interval)
         {
-            return new ComparedGate(question.Quantity.Gate, ComparisonVerdict.Inconclusive, TooLittle(question.Quantity, placements));
+            return new GateOutcome(question.Quantity.Gate, GateVerdict.Inconclusive, TooLittle(question.Quantity, placements));
         }
 
         var show = question.Quantity.Show;
-        var (margin, why) = ($", in 95 of 100 cases {question.Quantity.ShowInterval(interval)}", (decision, reproduced) switch
+        var (margin, why) = ($", 95% interval {question.Quantity.ShowInterval(interval)}", (decision, reproduced) switch
         {
-            (Decision.Within, _) => "all of it is within the limit",
-            (_, Decision.Beyond) => "all of it is beyond the limit, and was again over new connections",
-            (Decision.Beyond, null) => "all of it was beyond the limit, and could not be measured again",
-            (Decision.Beyond, _) => "all of it was beyond the limit, but not again over new connections",
-            _ => $"this run could not tell it from the limit; it can tell {question.Quantity.ShowMargin(interval.HalfWidth)}",
+            (GateVerdict.Passed, _) => "the whole interval is within the limit",
+            (_, GateVerdict.Failed) => "the whole interval is beyond the limit, in both passes",
+            (GateVerdict.Failed, null) => "the whole interval was beyond the limit, but a second pass could not be run",
+            (GateVerdict.Failed, _) => "the whole interval was beyond the limit, but not in a second pass",
+            _ => $"too close to the limit; this run can tell differences of {question.Quantity.ShowMargin(interval.HalfWidth)}",
         });
-        if (decision == Decision.Open && first.Sure(question) is { IsBounded: true } sure)
+        if (decision == GateVerdict.Inconclusive && first.Sure(question) is { IsBounded: true } sure)
         {
-            // Looks that end early what is clear have spent a part of the chance of being wrong, so that the last one goes by a wider interval.
+            // Earlier looks, which end clear cases early, have spent part of the error probability. So the last look uses a wider interval.
             (margin, why) = ("", sure.High < question.Limit
-                ? $"without rare, large values it would be within the limit, but with them it is {show(estimate.Untrimmed)}"
-                : $"this run could not tell it from the limit, as it is sure only of {question.Quantity.ShowInterval(sure)}");
+                ? $"without rare, large values it is within the limit; with them it is {show(estimate.Untrimmed)}"
+                : $"too close to the limit; with the earlier looks taken into account, the interval is {question.Quantity.ShowInterval(sure)}");
         }
 
-        var clear = verdict == ComparisonVerdict.Failed ? interval.Low - question.Limit : question.Limit - interval.High;
-        var caution = Caution.Against(question.Quantity, verdict, findings, clear);
-        return new ComparedGate(
+        var clear = verdict == GateVerdict.Failed ? interval.Low - question.Limit : question.Limit - interval.High;
+        var caution = FindingOverrides.Against(question.Quantity, verdict, findings, clear);
+        return new GateOutcome(
             question.Quantity.Gate,
-            caution is null ? verdict : ComparisonVerdict.Inconclusive,
+            caution is null ? verdict : GateVerdict.Inconclusive,
             $"{show(estimate.Center)} {question.Quantity.Unit}{margin}; limit {show(question.Limit)}: {why}{(caution is null ? "" : $"; but see {caution.Name}")}");
     }
 
@@ -85,7 +84,7 @@ internal static class ComparisonResultBuilder
             : FormattableString.Invariant($"it takes {quantity.LeastLatencies:N0} latencies of each side, and there are {latencies:N0}: allow more time, use more connections, or judge a lower percentile");
     }
 
-    // What the generator's threads take of the processor time of all.
+    // The generator threads' share of the total processor time.
     private static double? Share(LoadResult reference, LoadResult candidate)
     {
         var (generator, all) = (TimeSpan.Zero, TimeSpan.Zero);

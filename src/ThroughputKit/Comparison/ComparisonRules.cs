@@ -4,7 +4,7 @@ using ThroughputKit.Planning;
 
 namespace ThroughputKit.Comparison;
 
-/// <summary>Which comparisons make sense.</summary>
+/// <summary>Validates the settings of a comparison.</summary>
 internal static class ComparisonRules
 {
     private static readonly TimeSpan _shortest = TimeSpan.FromSeconds(1);
@@ -30,7 +30,7 @@ internal static class ComparisonRules
         ];
         foreach (var (name, limit, below, allowed) in limits)
         {
-            // Written so that NaN, which compares as false with everything, isn't allowed.
+            // NaN compares as false with everything. The condition is written so that NaN isn't allowed.
             if (limit is { } value && !(value > 0 && value < below))
             {
                 yield return new Problem($"{name} is {Readable.Limit(value, "#,0.####")}", allowed, "Leave the gate out if it isn't to be judged.");

@@ -1,24 +1,22 @@
 using System.Diagnostics;
 using ThroughputKit.Engines.Epoll;
 using ThroughputKit.Findings;
-using ThroughputKit.Gates;
 using ThroughputKit.Hosting;
 using ThroughputKit.Hosting.Logging;
 using ThroughputKit.Running;
 
 namespace ThroughputKit.Comparison;
 
-/// <summary>Carries out a comparison.</summary>
+/// <summary>Runs a comparison.</summary>
 /// <remarks>
-/// 1. Start the apps, open connections, warm both sides up. 2. Measure slices in turn, in one placement after another. 3. What lies
-/// beyond its limit is measured once more. 4. Stop what was started, in any case.
+/// 1. Start the apps, open connections, and warm up both sides. 2. Measure slices in turn, in one placement after another. 3. Measure
+/// quantities beyond their limits once more. 4. Stop everything that was started, in any case.
 /// </remarks>
 internal static class ComparisonRun
 {
     public static async Task<LoadComparisonResult> RunAsync(ComparisonPlan plan, CancellationToken cancellationToken)
     {
         var begun = Stopwatch.GetTimestamp();
-        using var rescue = PoolRescue.Begin();
         using var quiet = plan.Reference.Target.IsInProcess || plan.Candidate.Target.IsInProcess ? ConsoleSieve.Install().Begin() : null;
         await PoolRoom.EnsureAsync().ConfigureAwait(false);
         var sides = new Sides(plan);
@@ -30,7 +28,7 @@ internal static class ComparisonRun
         }
         finally
         {
-            // 4. Stop. What goes wrong with it neither hides an earlier error nor loses the result.
+            // 4. Stop. A problem while stopping neither hides an earlier error nor loses the result.
             stopProblems = await sides.StopAsync(RunningApp.StopLimit(cancellationToken)).ConfigureAwait(false);
         }
 
@@ -38,7 +36,7 @@ internal static class ComparisonRun
         {
             Elapsed = Stopwatch.GetElapsedTime(begun),
             HasChosenConnections = sides.HasChosenConnections,
-            Findings = [.. result.Findings, .. stopProblems.Select(p => StopDoubt.Of(p, mayRunHere: plan.Candidate.Target.IsInProcess))],
+            Findings = [.. result.Findings, .. stopProblems.Select(p => StopFailedRule.Of(p, mayRunHere: plan.Candidate.Target.IsInProcess))],
         };
     }
 
@@ -49,7 +47,7 @@ internal static class ComparisonRun
         var questions = Question.Of(plan.Gates);
         var placements = new Placements(sides, crew, plan.MaxDuration, plan.Seed is { } seed ? new Random(seed) : new Random());
 
-        var first = new ComparisonPass(questions, LookPlan.All);
+        var first = new ComparisonPass(questions, LookSchedule.All);
         ComparisonPass? again = null;
         try
         {
@@ -57,11 +55,11 @@ internal static class ComparisonRun
             await MeasureAsync(first, placements, cancellationToken).ConfigureAwait(false);
 
             // 3. Reproduce.
-            Question[] beyond = [.. questions.Where(q => first[q] == Decision.Beyond)];
+            Question[] beyond = [.. questions.Where(q => first[q] == GateVerdict.Failed)];
             if (beyond.Length > 0 && !first.HasFailed)
             {
                 placements.BeginAgain();
-                var second = new ComparisonPass(beyond, LookPlan.All);
+                var second = new ComparisonPass(beyond, LookSchedule.All);
                 await MeasureAsync(second, placements, cancellationToken).ConfigureAwait(false);
                 again = second;
             }
@@ -75,7 +73,7 @@ internal static class ComparisonRun
 
         LoadComparisonResult Result()
         {
-            var (reference, candidate) = sides.Results(overlap.WasShared);
+            var (reference, candidate) = sides.Results(overlap.OverlappedAnotherRun);
             return ComparisonResultBuilder.Build(questions, first, again, reference, candidate);
         }
     }

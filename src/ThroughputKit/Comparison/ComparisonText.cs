@@ -3,7 +3,7 @@ using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Comparison;
 
-/// <summary>The result of a comparison as text.</summary>
+/// <summary>Formats the result of a comparison as text.</summary>
 internal static class ComparisonText
 {
     private const double MostIdle = 0.1;
@@ -12,15 +12,15 @@ internal static class ComparisonText
 
     public static string Write(LoadComparisonResult result) => Write(result, result.Gates);
 
-    /// <summary>The same for where the gates are told already.</summary>
+    /// <summary>Formats the result without its gates, for output that already reports them.</summary>
     public static string WriteWithoutGates(LoadComparisonResult result) => Write(result, gates: []);
 
-    private static string Write(LoadComparisonResult result, IEnumerable<ComparedGate> gates) => string.Join(
+    private static string Write(LoadComparisonResult result, IEnumerable<GateOutcome> gates) => string.Join(
         Environment.NewLine,
         [
             TextTable.Write([_headings, Row("Reference", SideNames.Of(result.Reference, result.Candidate), result.Reference), Row("Candidate", SideNames.Of(result.Candidate, result.Reference), result.Candidate)], column => column == 0).TrimEnd(),
             .. Ratio(result),
-            .. gates.Select(g => g.ToString()),
+            .. gates.Select(g => $"{g.Verdict} {g}"),
             .. Examples(result),
             .. Settings(result),
             .. Findings(result),
@@ -34,7 +34,7 @@ internal static class ComparisonText
         }
 
         var latencies = new[] { ("p50", result.P50Ratio), ("p99", result.P99Ratio) }.Where(l => l.Item2 is not null);
-        yield return $"RPS ratio {Show(ratio)}{string.Concat(latencies.Select(l => $"; {l.Item1} ratio {Show(l.Item2!)}"))}: the candidate's to the reference's in slices that took turns, without the extremes, with 95% intervals. The table is of everything together.";
+        yield return $"RPS ratio {Show(ratio)}{string.Concat(latencies.Select(l => $"; {l.Item1} ratio {Show(l.Item2!)}"))}: the candidate's to the reference's in slices that took turns, extremes trimmed, with 95% intervals. The table covers all measurements.";
         yield return Invariant($"{result.Slices:N0} slices of each side, in {Counted.Of(result.Placements, "placement")}");
         if (ratio.High < 1 && result.GeneratorShare is { } share && IsBusy(result.Reference.Machine))
         {
@@ -44,7 +44,7 @@ internal static class ComparisonText
 
     private static string Show(RatioFigures ratio) => Invariant($"{ratio.Value:0.000} ({ratio.Low:0.000} to {ratio.High:0.000})");
 
-    // Where the processor isn't what limits it, the generator takes nothing away.
+    // If the processor isn't the bottleneck, the generator takes nothing away from the app.
     private static bool IsBusy(MachineFigures machine) => machine is not { Cores: { } cores, IdleCores: { } idle } || idle < MostIdle * cores;
 
     private static IEnumerable<string> Settings(LoadComparisonResult result) =>
@@ -52,7 +52,7 @@ internal static class ComparisonText
         : result.Reference.Connections == result.Candidate.Connections ? []
         : [Invariant($"The sides differ in connections: {result.Reference.Connections:N0} of the reference, {result.Candidate.Connections:N0} of the candidate. Is that what is compared?")];
 
-    // What is doubtful of one side only says of which.
+    // A finding of only one side names that side.
     private static IEnumerable<string> Findings(LoadComparisonResult result) => result.Findings.Select(f =>
         (result.Reference.Findings.Contains(f), result.Candidate.Findings.Contains(f)) switch
         {

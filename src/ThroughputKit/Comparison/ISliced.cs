@@ -1,13 +1,13 @@
-using ThroughputKit.Measurement;
+using ThroughputKit.Recording;
 
 namespace ThroughputKit.Comparison;
 
-/// <summary>What is loaded slice by slice.</summary>
+/// <summary>A load that is measured slice by slice.</summary>
 internal interface ISliced
 {
-    /// <summary>Loads it for one slice.</summary>
+    /// <summary>Applies the load for one slice.</summary>
     Task<Slice> MeasureAsync(CancellationToken cancellationToken);
 
-    /// <summary>Takes the latencies of all slices since the last call.</summary>
+    /// <summary>Returns the latencies of all slices since the last call.</summary>
     LatencyHistogram TakeLatency();
 }

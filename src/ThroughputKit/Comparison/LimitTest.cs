@@ -1,27 +1,26 @@
-using ThroughputKit.Gates;
 using ThroughputKit.Statistics;
 
 namespace ThroughputKit.Comparison;
 
-/// <summary>Finds out, at planned looks, whether a quantity of which larger is worse lies within a limit or beyond it. Pure.</summary>
+/// <summary>Decides, at planned looks, whether a quantity lies within a limit or beyond it. Larger values are worse. Pure.</summary>
 /// <param name="limit">The limit.</param>
-/// <param name="looks">The looks.</param>
-internal sealed class LimitTest(double limit, IReadOnlyList<Look> looks)
+/// <param name="looks">The planned looks.</param>
+internal sealed class LimitTest(double limit, IReadOnlyList<InterimLook> looks)
 {
     private int _looksTaken;
 
-    /// <summary>Gets the interval that the last look went by; <see langword="null"/> if none was taken.</summary>
+    /// <summary>Gets the interval that the last look used; <see langword="null"/> if there was no look.</summary>
     public Interval? Sure { get; private set; }
 
-    /// <summary>Gets what is known so far; a decision is final.</summary>
-    public Decision Decision { get; private set; }
+    /// <summary>Gets the verdict so far. A decision is final.</summary>
+    public GateVerdict Verdict { get; private set; }
 
-    /// <summary>Gets whether there is nothing left to find out: it is decided, or the last look was taken.</summary>
-    public bool IsOver => Decision != Decision.Open || _looksTaken == looks.Count;
+    /// <summary>Gets whether nothing is left to decide: the verdict is final, or the last look was taken.</summary>
+    public bool IsOver => Verdict != GateVerdict.Inconclusive || _looksTaken == looks.Count;
 
-    /// <summary>Looks at what is known so far, if it is time to and there is anything to look at.</summary>
-    /// <param name="estimate">Estimates the quantity; <see langword="null"/> if too little was measured for it.</param>
-    /// <param name="progress">How much of the measuring is over, from 0 to 1.</param>
+    /// <summary>Evaluates the estimate so far, if a look is due and there is an estimate.</summary>
+    /// <param name="estimate">Estimates the quantity; returns <see langword="null"/> if there are too few measurements.</param>
+    /// <param name="progress">The completed share of the measuring time, from 0 to 1.</param>
     public void Look(Func<IEstimate?> estimate, double progress)
     {
         if (IsOver || progress < looks[_looksTaken].Progress || estimate() is not { } known)
@@ -29,7 +28,7 @@ internal sealed class LimitTest(double limit, IReadOnlyList<Look> looks)
             return;
         }
 
-        // Of looks that were missed, because placements take long, the last one has the chances of all.
+        // Long placements can miss looks. The last of the missed looks then gets the shares of all of them.
         double share = 0;
         while (_looksTaken < looks.Count && progress >= looks[_looksTaken].Progress)
         {
@@ -38,6 +37,6 @@ internal sealed class LimitTest(double limit, IReadOnlyList<Look> looks)
         }
 
         Sure = LimitRule.Sure(known, share);
-        Decision = LimitRule.Decide(known, limit, share);
+        Verdict = LimitRule.Decide(known, limit, share);
     }
 }

@@ -1,10 +1,12 @@
 using System.Diagnostics;
 using ThroughputKit.Hosting;
-using ThroughputKit.Measurement;
+using ThroughputKit.Probes;
 
 namespace ThroughputKit.Comparison;
 
-/// <summary>What the machine does while both sides are measured, between slices too: they are too short for its counters.</summary>
+/// <summary>
+/// Watches the machine while both sides are measured. It includes the time between slices, because slices are too short for the machine's counters.
+/// </summary>
 internal sealed class MachineWatch
 {
     private RunningApp[] _apps;
@@ -14,22 +16,22 @@ internal sealed class MachineWatch
     private MachineLoad _before = MachineLoad.Read();
     private (long At, MachineLoad Load)? _pause;
 
-    /// <param name="apps">The apps that are measured.</param>
+    /// <param name="apps">The measured apps.</param>
     public MachineWatch(IEnumerable<RunningApp> apps)
     {
         _apps = [.. apps];
         _ownBefore = OwnTime();
     }
 
-    /// <summary>Looks away while other apps take the place of those that are measured. Only while those still run.</summary>
+    /// <summary>Pauses while other apps replace the measured ones. Call only while the measured apps still run.</summary>
     public void Pause()
     {
         _own += OwnTime() - _ownBefore;
         _pause = (Stopwatch.GetTimestamp(), MachineLoad.Read());
     }
 
-    /// <summary>Looks again.</summary>
-    /// <param name="apps">The apps that are measured now.</param>
+    /// <summary>Resumes after a pause.</summary>
+    /// <param name="apps">The apps measured from now on.</param>
     public void Resume(IEnumerable<RunningApp> apps)
     {
         if (_pause is var (at, load))
@@ -40,12 +42,12 @@ internal sealed class MachineWatch
         }
     }
 
-    /// <summary>Gets what was done until now.</summary>
+    /// <summary>Returns the figures of the machine until now.</summary>
     public MachineFigures Read() => _pause is var (at, load)
         ? MachineLoad.Between(_before, load, Stopwatch.GetElapsedTime(_begun, at), _own)
         : MachineLoad.Between(_before, MachineLoad.Read(), Stopwatch.GetElapsedTime(_begun), _own + OwnTime() - _ownBefore);
 
-    // An app that is only known by its address may be one of the other processes.
+    // An app known only by its address may be one of the machine's other processes.
     private TimeSpan? OwnTime() => _apps.Any(a => a.IsElsewhere)
         ? null
         : _apps.Select(a => a.Probe).OfType<IProcessProbe>().Distinct()

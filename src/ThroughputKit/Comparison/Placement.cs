@@ -1,28 +1,29 @@
+using ThroughputKit.Experiments;
 using ThroughputKit.Statistics;
 
 namespace ThroughputKit.Comparison;
 
 /// <summary>
-/// What was measured over one set of connections. Which of them meet which threads, pools and heaps is settled by chance as they
-/// open and stays so: a difference that the slices of one placement share, and those of the next don't.
+/// The measurements over one set of connections. Chance decides which connections meet which threads, pools and heaps when they open, and the
+/// assignment stays. So the slices of one placement share a difference that the slices of the next one don't.
 /// </summary>
-/// <param name="Blocks">Its slices, four by four.</param>
+/// <param name="Blocks">Its slices, in blocks of four.</param>
 /// <param name="Reference">The reference's latencies.</param>
 /// <param name="Candidate">The candidate's latencies.</param>
 internal sealed record Placement(IReadOnlyList<Block> Blocks, LatencyTail Reference, LatencyTail Candidate)
 {
-    /// <summary>Gets the apps that it is of.</summary>
+    /// <summary>Gets the measured apps.</summary>
     public AppPair Apps { get; init; }
 
-    /// <summary>Gets whether a request failed: then there is nothing to compare.</summary>
+    /// <summary>Gets whether a request failed. If so, there is nothing to compare.</summary>
     public bool HasFailed { get; init; }
 
-    /// <summary>Measures until it is long enough.</summary>
+    /// <summary>Measures blocks until the placement is long enough.</summary>
     /// <param name="reference">The reference's load.</param>
     /// <param name="candidate">The candidate's load.</param>
-    /// <param name="isOver">Tells whether no further block is to be measured.</param>
-    /// <param name="seed">Chooses the order of the slices.</param>
-    /// <param name="cancellationToken">Ends it.</param>
+    /// <param name="isOver">Returns whether to stop after the current block.</param>
+    /// <param name="seed">The seed for the order of the slices.</param>
+    /// <param name="cancellationToken">Cancels the measurement.</param>
     public static async Task<Placement> MeasureAsync(ISliced reference, ISliced candidate, Func<bool> isOver, int seed, CancellationToken cancellationToken)
     {
         List<Block> blocks = [];

@@ -1,24 +1,25 @@
 using System.Diagnostics;
 using ThroughputKit.Engines.Epoll;
+using ThroughputKit.Experiments;
 using ThroughputKit.Hosting;
 
 namespace ThroughputKit.Comparison;
 
 /// <summary>
-/// Measures one placement after another: over new connections each time, and with other apps, if they are the kit's to make, whenever
-/// measuring has taken as long as making and warming up the last ones did.
+/// Measures one placement after another, over new connections each time. It uses new apps, if the kit starts them, whenever measuring has
+/// taken as long as starting and warming up the previous apps.
 /// </summary>
 /// <remarks>
-/// Before the first, the apps are warmed up, and the number of connections is chosen. 1. Stop apps that have had their time; open connections, to new apps if need be. 2. Warm new apps up. 3. Let new connections settle.
-/// 4. Measure. 5. Close the connections.
+/// Before the first placement, the apps are warmed up and the number of connections is chosen. 1. Stop apps whose time is up; open connections,
+/// to new apps if necessary. 2. Warm up new apps. 3. Let new connections settle. 4. Measure. 5. Close the connections.
 /// </remarks>
 /// <param name="sides">Both sides.</param>
-/// <param name="crew">The threads that make the load of both.</param>
-/// <param name="maxDuration">How long a pass measures at most.</param>
+/// <param name="crew">The threads that generate the load of both sides.</param>
+/// <param name="maxDuration">The maximum measuring time of a pass.</param>
 /// <param name="random">Chooses the order of the slices.</param>
 internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDuration, Random random)
 {
-    // Many short placements know more than few long ones, as long as opening connections takes little of the time.
+    // Many short placements show more than few long ones, as long as opening connections takes little of the time.
     private const int InMaxDuration = 64;
 
     private static readonly TimeSpan _longest = TimeSpan.FromMilliseconds(150);
@@ -27,16 +28,16 @@ internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDurati
     private static readonly TimeSpan _leastWarmUp = TimeSpan.FromMilliseconds(200);
 
     private readonly TimeSpan _length = maxDuration / InMaxDuration < _longest ? maxDuration / InMaxDuration : _longest;
-    private TimeSpan? _warmUp; // how long the last one took, with the start of the apps
+    private TimeSpan? _warmUp; // the duration of the last warm-up, including the start of the apps
     private TimeSpan _measured;
     private TimeSpan _withTheseApps;
     private bool _areAppsWarm;
     private bool _appsHaveHadTheirTime;
 
-    /// <summary>Gets how much of the pass is over, from 0 to 1 and a little more.</summary>
+    /// <summary>Gets the completed share of the pass, from 0 to slightly above 1.</summary>
     public double Progress => _measured / maxDuration;
 
-    /// <summary>Begins another pass: with other apps, if they are the kit's to make.</summary>
+    /// <summary>Begins a new pass, with new apps if the kit starts them.</summary>
     public void BeginAgain() => (_measured, _appsHaveHadTheirTime) = (TimeSpan.Zero, true);
 
     /// <summary>Measures the next placement.</summary>
@@ -67,7 +68,7 @@ internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDurati
             SetWarm(opening);
         }
 
-        // 3. Settle. What never answers would only take its timeout.
+        // 3. Settle. A side that never answers would only use up its timeout.
         var begun = Stopwatch.GetTimestamp();
         if (sides.Reference.Answers && sides.Candidate.Answers)
         {
@@ -77,7 +78,7 @@ internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDurati
         // 4. Measure.
         sides.WatchMachine();
         var measuring = Stopwatch.GetTimestamp();
-        begun = isFirst ? measuring : begun; // finding the slices' length is no part of it
+        begun = isFirst ? measuring : begun; // excludes the time for finding the slice length
         var placement = await Placement.MeasureAsync(
             sides.Reference, sides.Candidate, () => Stopwatch.GetElapsedTime(measuring) >= _length, random.Next(), cancellationToken).ConfigureAwait(false);
         var took = Stopwatch.GetElapsedTime(begun);
@@ -86,7 +87,7 @@ internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDurati
         return placement with { Apps = sides.Apps };
     }
 
-    // Over connections of its own, as the right number of them is known only afterwards.
+    // Uses separate connections, because the right number of connections is known only afterwards.
     private async Task BeginAsync(CancellationToken cancellationToken)
     {
         var opening = Stopwatch.GetTimestamp();
@@ -95,9 +96,9 @@ internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDurati
         await using var closing = open.ConfigureAwait(false);
         foreach (var side in new[] { sides.Reference, sides.Candidate })
         {
-            // What one does after its responses is looked at while the other has nothing to do.
+            // The trailing work of one side is measured while the other side is idle.
             await side.WarmUpAsync(least: null, cancellationToken).ConfigureAwait(false);
-            await side.WatchAfterResponsesAsync(cancellationToken).ConfigureAwait(false);
+            await side.MeasureTrailingWorkAsync(cancellationToken).ConfigureAwait(false);
         }
 
         SetWarm(opening);
@@ -106,7 +107,7 @@ internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDurati
 
     private void SetWarm(long opening) => (_warmUp, _withTheseApps, _areAppsWarm) = (Stopwatch.GetElapsedTime(opening), TimeSpan.Zero, true);
 
-    // New connections, and the pools behind them, are used to the turns before they count.
+    // New connections, and the pools behind them, adapt to the alternating load before measurements count.
     private async Task SettleAsync(bool isFirst, CancellationToken cancellationToken)
     {
         var (slice, length) = isFirst ? (_settlingSlice, _settling) : (SliceLength.Shortest, SliceLength.Shortest);

@@ -2,16 +2,16 @@ using ThroughputKit.Statistics;
 
 namespace ThroughputKit.Comparison;
 
-/// <summary>Every quantity that a comparison can be judged by.</summary>
+/// <summary>All quantities that a comparison can be judged by.</summary>
 internal static class Quantities
 {
-    /// <summary>The share of the blocks' values that is set aside at each end.</summary>
+    /// <summary>The share of the blocks' values that is trimmed at each end.</summary>
     public const double Trimmed = 0.1;
 
-    /// <summary>With fewer placements nothing is decided: their own spread is chance.</summary>
+    /// <summary>The minimum number of placements for a decision. The spread of fewer placements is chance.</summary>
     public const int FewestPlacements = 4;
 
-    // What is done once in a while, such as by timers, differs by parts of a byte per request.
+    // Occasional work, for example of timers, differs by fractions of a byte per request.
     private const double LeastBytes = 1;
 
     /// <summary>Gets the quantity that every comparison reports.</summary>
@@ -29,12 +29,12 @@ internal static class Quantities
         Latency(nameof(ComparisonGates.MaxP99IncreasePercent), "higher p99 latency", g => g.MaxP99IncreasePercent, 99, LatencyFigures.LeastForP99),
         new(
             nameof(ComparisonGates.MaxExtraAllocatedBytesPerRequest),
-            "B more a request",
+            "B more per request",
             g => g.MaxExtraAllocatedBytesPerRequest,
             limit => Math.Max(limit, LeastBytes),
             placements => Mean(placements, p => p.Candidate.AllocatedBytesPerRequest - p.Reference.AllocatedBytesPerRequest),
             v => Readable.Number(v, "#,0.0;-#,0.0;0.0"),
-            v => Readable.Number(v, "#,0.0") + " B a request") { IsExact = true },
+            v => Readable.Number(v, "#,0.0") + " B per request") { IsExact = true },
     ];
 
     private static Quantity Latency(string gate, string unit, Func<ComparisonGates, double?> setting, double percent, int least) =>
@@ -49,7 +49,7 @@ internal static class Quantities
 
     private static BetweenApps? OfApps(IEstimate? estimate, IReadOnlyList<Placement> placements, bool isLatency) => estimate is null
         ? null
-        : new BetweenApps(estimate, BetweenApps.Deviation(placements[0].Apps.Apart, isLatency), placements.DistinctBy(p => p.Apps).Count());
+        : new BetweenApps(estimate, BetweenApps.Deviation(placements[0].Apps.Separation, isLatency), placements.DistinctBy(p => p.Apps).Count());
 
     private static ClusteredMean? Mean(IReadOnlyList<Placement> placements, Func<SlicePair, double?> figure)
     {

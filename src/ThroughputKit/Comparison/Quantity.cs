@@ -3,16 +3,16 @@ using ThroughputKit.Statistics;
 namespace ThroughputKit.Comparison;
 
 /// <summary>
-/// What a gate of a comparison is about: a number that is estimated from placements, of which larger is worse. Ratios are taken as
-/// logarithms, so that twice as fast and half as fast lie equally far from no difference.
+/// The quantity that a gate of a comparison limits: a number estimated from placements. Larger values are worse. Ratios are logarithms, so
+/// twice as fast and half as fast are equally far from no difference.
 /// </summary>
 /// <param name="Gate">The gate's property.</param>
-/// <param name="Unit">What stands behind a number that is shown.</param>
-/// <param name="Setting">Reads what the gate is set to, <see langword="null"/> if it isn't set.</param>
-/// <param name="Scale">Makes such a number of what the gate is set to.</param>
-/// <param name="Estimate">Estimates the number; <see langword="null"/> if too little was measured for it.</param>
-/// <param name="Show">Writes such a number for people, without the unit.</param>
-/// <param name="ShowMargin">Writes half the width of an interval of such numbers.</param>
+/// <param name="Unit">The text after a displayed number.</param>
+/// <param name="Setting">Returns the gate's setting; <see langword="null"/> if it isn't set.</param>
+/// <param name="Scale">Converts the gate's setting to the quantity's scale.</param>
+/// <param name="Estimate">Estimates the quantity; returns <see langword="null"/> if there are too few measurements.</param>
+/// <param name="Show">Formats a value of the quantity for display, without the unit.</param>
+/// <param name="ShowMargin">Formats half the width of an interval for display.</param>
 internal sealed record Quantity(
     string Gate,
     string Unit,
@@ -22,22 +22,22 @@ internal sealed record Quantity(
     Func<double, string> Show,
     Func<double, string> ShowMargin)
 {
-    /// <summary>Gets the name of what is measured, which several gates may limit.</summary>
+    /// <summary>Gets the name of the measured quantity, which several gates may limit.</summary>
     public string Measures { get; init; } = Gate;
 
-    /// <summary>Gets whether what is measured doesn't depend on how fast anything is.</summary>
+    /// <summary>Gets whether the quantity is independent of speed.</summary>
     public bool IsExact { get; init; }
 
-    /// <summary>Gets whether what is shown falls as the number grows.</summary>
+    /// <summary>Gets whether the displayed number falls as the quantity grows.</summary>
     public bool IsShownReversed { get; init; }
 
-    /// <summary>Gets how many latencies of each side it takes.</summary>
+    /// <summary>Gets the minimum number of latencies required of each side.</summary>
     public int LeastLatencies { get; init; }
 
-    /// <summary>Writes an interval of such numbers for people, the smaller end first.</summary>
+    /// <summary>Formats an interval of the quantity for display, smaller end first.</summary>
     public string ShowInterval(Interval interval) =>
         IsShownReversed ? $"{Show(interval.High)} to {Show(interval.Low)}" : $"{Show(interval.Low)} to {Show(interval.High)}";
 
-    /// <summary>The limit as such a number, <see langword="null"/> if the gate isn't set.</summary>
+    /// <summary>Returns the limit on the quantity's scale; <see langword="null"/> if the gate isn't set.</summary>
     public double? Limit(ComparisonGates gates) => Setting(gates) is { } limit ? Scale(limit) : null;
 }

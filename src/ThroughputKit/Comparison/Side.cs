@@ -1,16 +1,17 @@
 using ThroughputKit.Engines.Epoll;
 using ThroughputKit.Findings;
 using ThroughputKit.Hosting;
-using ThroughputKit.Measurement;
+using ThroughputKit.Pacing;
 using ThroughputKit.Planning;
+using ThroughputKit.Recording;
 using ThroughputKit.Running;
 
 namespace ThroughputKit.Comparison;
 
-/// <summary>One side of a comparison. What is measured of it adds up, over all slices, placements and passes.</summary>
-/// <param name="name">Which side it is, as at the beginning of a sentence.</param>
-/// <param name="plan">What its load is.</param>
-/// <param name="app">Gets its app, which may be the other side's too, and may be another one after a while.</param>
+/// <summary>One side of a comparison. Its measurements add up over all slices, placements and passes.</summary>
+/// <param name="name">The name of the side, capitalized for the beginning of a sentence.</param>
+/// <param name="plan">The side's load.</param>
+/// <param name="app">Returns the side's app. The other side may share it, and a new app may replace it over time.</param>
 internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : ISliced
 {
     // A latency at which slices are much longer than the shortest.
@@ -27,26 +28,26 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     private long _completed;
     private TimeSpan _busy;
 
-    /// <summary>Gets its app. Only once it is open.</summary>
+    /// <summary>Gets the side's app. Available only once the side is open.</summary>
     public RunningApp App => _load!.App;
 
-    /// <summary>Gets how many connections it is loaded over.</summary>
+    /// <summary>Gets the number of connections that load the side.</summary>
     public int Connections => _plan.Options.Connections;
 
-    /// <summary>Gets whether its app is warmed up before it is measured.</summary>
+    /// <summary>Gets whether the side's app is warmed up before the measurement.</summary>
     public bool WarmsUp => _plan.Options.WarmUpLimit > TimeSpan.Zero;
 
-    /// <summary>Gets whether requests of its warm-up succeeded, if it had one.</summary>
+    /// <summary>Gets whether requests of the warm-up succeeded; <see langword="true"/> if there was no warm-up.</summary>
     public bool Answers { get; private set; } = true;
 
-    /// <summary>Gets or sets how long its slices are.</summary>
+    /// <summary>Gets or sets the length of the side's slices.</summary>
     public TimeSpan SliceLength { get; set; } = Comparison.SliceLength.Shortest;
 
-    /// <summary>Gets the processor time that it takes after the responses of a short turn; <see langword="null"/> if that is not known.</summary>
-    public TimeSpan? WorkAfterResponses { get; private set; }
+    /// <summary>Gets the processor time that the app uses after the responses of a short turn; <see langword="null"/> if it is unknown.</summary>
+    public TimeSpan? TrailingWork { get; private set; }
 
-    /// <summary>Opens connections to its app, which is started if it must be. They stay open until what is returned is disposed.</summary>
-    /// <exception cref="LoadTestException">It can't be loaded; the message says which side it is.</exception>
+    /// <summary>Starts the side's app if necessary, and opens connections to it. They stay open until the returned object is disposed.</summary>
+    /// <exception cref="LoadTestException">The side can't be loaded; the message names the side.</exception>
     public async Task<IAsyncDisposable> OpenAsync(EpollCrew crew, CancellationToken cancellationToken)
     {
         RunningApp? running = null;
@@ -62,19 +63,19 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
         }
     }
 
-    /// <summary>Another app is prepared as the first one was.</summary>
+    /// <summary>Makes sure that a new app is prepared in the same way as the first one.</summary>
     public void ForgetPreparation() => _plan = _whole.PreparedOnce();
 
-    /// <summary>Warms its app up.</summary>
-    /// <param name="least">For how long at least; <see langword="null"/> for as long as its test says.</param>
-    /// <param name="cancellationToken">Ends it.</param>
-    /// <exception cref="LoadTestException">Its first request was not answered in time: there is nothing to compare.</exception>
+    /// <summary>Warms up the side's app.</summary>
+    /// <param name="least">The minimum duration; <see langword="null"/> for the duration that the test sets.</param>
+    /// <param name="cancellationToken">Cancels the warm-up.</param>
+    /// <exception cref="LoadTestException">The first request was not answered in time, so there is nothing to compare.</exception>
     public async Task WarmUpAsync(TimeSpan? least, CancellationToken cancellationToken)
     {
         try
         {
             var outcome = await _load!.WarmUpAsync(least, needsAnswer: true, cancellationToken).ConfigureAwait(false);
-            _warmUp = _warmUp is null || !outcome.Verdict.IsSteady ? outcome : _warmUp; // what was wrong with one app isn't hidden by the next
+            _warmUp = _warmUp is null || !outcome.Verdict.IsSteady ? outcome : _warmUp; // the next app must not hide a problem of an earlier one
         }
         catch (LoadTestException e)
         {
@@ -84,11 +85,11 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
         Answers = !WarmsUp || _load.Phases.Merge().Succeeded > 0;
     }
 
-    /// <summary>Finds the fewest connections that keep its app's processors as busy as more would. Only once it is warm.</summary>
-    /// <param name="most">How many there may be.</param>
-    /// <param name="crew">The threads that make the load.</param>
-    /// <param name="cancellationToken">Ends it.</param>
-    /// <returns>As many as there may be, if so many don't make responses slow, or nothing can be told.</returns>
+    /// <summary>Finds the minimum number of connections that keep the app's processors as busy as more would. Call only once the app is warm.</summary>
+    /// <param name="most">The maximum number of connections.</param>
+    /// <param name="crew">The threads that generate the load.</param>
+    /// <param name="cancellationToken">Cancels the search.</param>
+    /// <returns>The number of connections; the maximum if that many don't make responses slow, or if the number can't be determined.</returns>
     public async Task<int> FindConnectionsAsync(int most, EpollCrew crew, CancellationToken cancellationToken)
     {
         var latency = new LatencyHistogram();
@@ -106,16 +107,16 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
         }
     }
 
-    /// <summary>Has it loaded over as many connections when they are opened next.</summary>
+    /// <summary>Sets the number of connections to open next time.</summary>
     public void Use(int connections) => (_whole, _plan) = (With(_whole, connections), With(_plan, connections));
 
-    /// <summary>Looks how much it does after its responses. Only once it is warm: a cold one compiles.</summary>
-    public async Task WatchAfterResponsesAsync(CancellationToken cancellationToken) =>
-        WorkAfterResponses = Answers && !App.IsElsewhere && WarmsUp
-            ? await AfterResponses.MeasureAsync(RunAsync, _load!.Process, cancellationToken).ConfigureAwait(false)
+    /// <summary>Measures the work that the app does after its responses. Call only once the app is warm: a cold one compiles.</summary>
+    public async Task MeasureTrailingWorkAsync(CancellationToken cancellationToken) =>
+        TrailingWork = Answers && !App.IsElsewhere && WarmsUp
+            ? await TrailingWorkProbe.MeasureAsync(RunAsync, _load!.Process, cancellationToken).ConfigureAwait(false)
             : null;
 
-    /// <summary>Loads it for a moment that doesn't count.</summary>
+    /// <summary>Loads the app for a short time that doesn't count.</summary>
     public async Task<Slice> SettleAsync(TimeSpan length, CancellationToken cancellationToken)
     {
         var run = await RunAsync(length, cancellationToken).ConfigureAwait(false);
@@ -138,16 +139,16 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     /// <inheritdoc/>
     public LatencyHistogram TakeLatency() => Interlocked.Exchange(ref _latency, new LatencyHistogram());
 
-    /// <summary>Works out its figures over everything that was measured. Only while its app runs.</summary>
+    /// <summary>Computes the side's result over all measurements. Call only while its app runs.</summary>
     /// <param name="other">The other side's app.</param>
-    /// <param name="workAfterResponses">What each side does after its responses, the reference's first; <see langword="null"/> if that is not known.</param>
-    /// <param name="wasShared">Whether another load ran beside it.</param>
-    /// <param name="machine">What the machine did meanwhile.</param>
-    public LoadResult Result(RunningApp other, (TimeSpan Reference, TimeSpan Candidate)? workAfterResponses, bool wasShared, MachineFigures machine)
+    /// <param name="trailingWork">The work that each side does after its responses, the reference's first; <see langword="null"/> if it is unknown.</param>
+    /// <param name="overlapped">Whether other load ran at the same time.</param>
+    /// <param name="machine">The figures of the machine during the measurement.</param>
+    public LoadResult Result(RunningApp other, (TimeSpan Reference, TimeSpan Candidate)? trailingWork, bool overlapped, MachineFigures machine)
     {
-        var counted = ResultBuilder.Build(_load!, _warmUp!, _measured!, wasShared) with { Intervals = [], Machine = machine };
-        var result = counted.Failed == 0 ? counted with { RequestsPerSecond = _completed / _busy.TotalSeconds } : counted; // as the ratio is worked out
-        return result with { Findings = Doubts.Examine(new RunFacts(App, result, App.HasStopped, StopProblem: null, App.Death(TimeSpan.Zero)) { Other = other, WorkAfterResponses = workAfterResponses }) };
+        var counted = ResultBuilder.Build(_load!, _warmUp!, _measured!, overlapped) with { Intervals = [], Machine = machine };
+        var result = counted.Failed == 0 ? counted with { RequestsPerSecond = _completed / _busy.TotalSeconds } : counted; // computed in the same way as the ratio
+        return result with { Findings = FindingRules.Examine(new RunFacts(App, result, App.HasStopped, StopProblem: null, App.Death(TimeSpan.Zero)) { Other = other, TrailingWork = trailingWork }) };
     }
 
     private static LoadPlan With(LoadPlan plan, int connections)

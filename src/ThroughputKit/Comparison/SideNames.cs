@@ -1,6 +1,8 @@
 namespace ThroughputKit.Comparison;
 
-/// <summary>What the sides of a comparison are called: where both have one name, as two builds of an app have, with what tells them apart. Pure.</summary>
+/// <summary>
+/// Names the sides of a comparison. If both have the same name, as two builds of one app have, the names include the differing part of their paths. Pure.
+/// </summary>
 internal static class SideNames
 {
     private static readonly char[] _separators = ['/', '\\'];
@@ -9,7 +11,7 @@ internal static class SideNames
         ? $"{side.Name} of {own}"
         : side.Name;
 
-    /// <summary>The part of a path that another doesn't share; <see langword="null"/> if there is none.</summary>
+    /// <summary>Returns the part of a path that the other path doesn't share; <see langword="null"/> if there is none.</summary>
     public static string? Difference(string? path, string? other)
     {
         if (path is null || other is null || path == other)

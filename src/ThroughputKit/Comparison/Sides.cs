@@ -4,7 +4,7 @@ using ThroughputKit.Hosting;
 
 namespace ThroughputKit.Comparison;
 
-/// <summary>Both sides of a comparison, and their apps: one, if both load the same. Started when they are first needed, stopped at the end.</summary>
+/// <summary>Both sides of a comparison and their apps. There is one app if both sides load the same. Apps start on first use and stop at the end.</summary>
 internal sealed class Sides
 {
     private const int FewForEachCore = 4;
@@ -32,19 +32,19 @@ internal sealed class Sides
 
     public Side Candidate { get; }
 
-    /// <summary>Gets whether either is warmed up.</summary>
+    /// <summary>Gets whether either side is warmed up.</summary>
     public bool WarmUp => Reference.WarmsUp || Candidate.WarmsUp;
 
-    /// <summary>Gets whether any of the apps is the kit's to start and to stop, and so could be another one after a while.</summary>
+    /// <summary>Gets whether the kit starts and stops any of the apps, so that a new one can replace it over time.</summary>
     public bool CanHaveOtherApps => Reference.WarmsUp && Candidate.WarmsUp && Array.Exists(_targets, t => !t.IsKept);
 
-    /// <summary>Gets whether fewer connections than the default were found to be enough.</summary>
+    /// <summary>Gets whether fewer connections than the default proved to be enough.</summary>
     public bool HasChosenConnections { get; private set; }
 
-    /// <summary>Gets the apps that there are now.</summary>
-    public AppPair Apps => new(_pair, _apps.Length == 1 ? Apart.Endpoints : Array.TrueForAll(_targets, t => t.IsInProcess) ? Apart.Apps : Apart.Processes);
+    /// <summary>Gets the current apps.</summary>
+    public AppPair Apps => new(_pair, _apps.Length == 1 ? Separation.Endpoints : Array.TrueForAll(_targets, t => t.IsInProcess) ? Separation.Apps : Separation.Processes);
 
-    /// <summary>Opens connections on both sides. They stay open until what is returned is disposed.</summary>
+    /// <summary>Opens connections on both sides. They stay open until the returned object is disposed.</summary>
     public async Task<IAsyncDisposable> OpenAsync(EpollCrew crew, CancellationToken cancellationToken)
     {
         var (first, second) = _isCandidateFirst ? (Candidate, Reference) : (Reference, Candidate);
@@ -65,7 +65,9 @@ internal sealed class Sides
         }
     }
 
-    /// <summary>Has both loaded over a few connections, unless their tests set how many: over many a slow app takes long to warm up.</summary>
+    /// <summary>
+    /// Selects a few connections for both sides, unless their tests set the number. Over many connections, a slow app takes long to warm up.
+    /// </summary>
     public void UseFewConnections()
     {
         if (_mayChooseConnections)
@@ -74,7 +76,7 @@ internal sealed class Sides
         }
     }
 
-    /// <summary>Chooses the fewest connections that keep both apps busy, unless their tests set how many.</summary>
+    /// <summary>Chooses the minimum number of connections that keep both apps busy, unless their tests set the number.</summary>
     public async Task ChooseConnectionsAsync(EpollCrew crew, CancellationToken cancellationToken)
     {
         if (_mayChooseConnections)
@@ -86,7 +88,7 @@ internal sealed class Sides
         }
     }
 
-    /// <summary>Stops the apps that the kit makes. Others take their place when connections are opened next, in the opposite order.</summary>
+    /// <summary>Stops the apps that the kit starts. New ones replace them when connections are next opened, in the opposite order.</summary>
     public async Task StopOwnAppsAsync(TimeSpan limit)
     {
         _machine?.Pause();
@@ -106,23 +108,23 @@ internal sealed class Sides
         _isCandidateFirst = !_isCandidateFirst;
     }
 
-    /// <summary>Has what the machine does looked at from now on. Only once they are open.</summary>
+    /// <summary>Watches the machine from now on. Call only once both sides are open.</summary>
     public void WatchMachine()
     {
         _machine ??= new MachineWatch([Reference.App, Candidate.App]);
         _machine.Resume([Reference.App, Candidate.App]);
     }
 
-    /// <summary>Works out the figures of both. Only once they were measured, and while their apps run.</summary>
-    public (LoadResult Reference, LoadResult Candidate) Results(bool wasShared)
+    /// <summary>Computes the results of both sides. Call only after both were measured, and while their apps run.</summary>
+    public (LoadResult Reference, LoadResult Candidate) Results(bool overlapped)
     {
         var machine = _machine!.Read();
-        var after = Reference.WorkAfterResponses is { } reference && Candidate.WorkAfterResponses is { } candidate ? (reference, candidate) : ((TimeSpan, TimeSpan)?)null;
-        return (Reference.Result(Candidate.App, after, wasShared, machine), Candidate.Result(Reference.App, after, wasShared, machine));
+        var after = Reference.TrailingWork is { } reference && Candidate.TrailingWork is { } candidate ? (reference, candidate) : ((TimeSpan, TimeSpan)?)null;
+        return (Reference.Result(Candidate.App, after, overlapped, machine), Candidate.Result(Reference.App, after, overlapped, machine));
     }
 
-    /// <summary>Stops the apps at the same time, so that it takes the limit once at most.</summary>
-    /// <returns>What went wrong, with that of apps that were stopped before.</returns>
+    /// <summary>Stops the apps at the same time, so that stopping takes the limit at most once.</summary>
+    /// <returns>The problems, including those of apps that were stopped earlier.</returns>
     public async Task<IReadOnlyList<string>> StopAsync(TimeSpan limit) => [.. _stopProblems, .. await StopAsync(_apps, limit).ConfigureAwait(false)];
 
     private static async Task<IEnumerable<string>> StopAsync(IEnumerable<SharedApp> apps, TimeSpan limit) =>
@@ -134,12 +136,12 @@ internal sealed class Sides
         Candidate.Use(connections);
     }
 
-    // Ports and files.
+    // The shared things are ports and files.
     private static bool IsAboutSharedThings(Exception? e) => e is not null && (e is IOException or SocketException || IsAboutSharedThings(e.InnerException));
 
     private static Problem RunsBeside() => new(
         "The reference's app runs at the same time",
-        "two apps that can run beside each other, or one for both sides",
+        "two apps that can run at the same time, or one app for both sides",
         "What only one can have, such as a fixed port, it may hold already. Load both sides from one ThroughputHost, or from one app of yours.");
 
     private sealed record Opened(IAsyncDisposable First, IAsyncDisposable Second) : IAsyncDisposable

@@ -1,12 +1,13 @@
-using ThroughputKit.Measurement;
+using ThroughputKit.Pacing;
+using ThroughputKit.Recording;
 using ThroughputKit.Running;
 
 namespace ThroughputKit.Comparison;
 
-/// <summary>What one side of a comparison did in one short stretch of load.</summary>
+/// <summary>The measurements of one side of a comparison during one short period of load.</summary>
 internal readonly record struct Slice
 {
-    /// <summary>Gets how many whole responses came, those that came while draining included.</summary>
+    /// <summary>Gets the number of complete responses, including those received while draining.</summary>
     public required long Completed { get; init; }
 
     public required long Failed { get; init; }
@@ -16,29 +17,29 @@ internal readonly record struct Slice
     /// </summary>
     public required TimeSpan Busy { get; init; }
 
-    /// <summary>Gets the mean latency, in nanoseconds; 0 if nothing succeeded. Only where it was asked for.</summary>
+    /// <summary>Gets the mean latency in nanoseconds; 0 if nothing succeeded. Set only by <c>With</c>.</summary>
     public double MeanLatency { get; private init; }
 
     /// <summary>
-    /// Gets the mean latency, in nanoseconds, of the requests that are in flight at a random moment; 0 if nothing succeeded. A long one is
-    /// met more often than a short one: it is far above the mean where few requests take most of the time. Only where it was asked for.
+    /// Gets the mean latency, in nanoseconds, of the requests in flight at a random moment; 0 if nothing succeeded. A random moment meets long
+    /// requests more often than short ones, so this is far above the mean if few requests take most of the time. Set only by <c>With</c>.
     /// </summary>
     public double MeanInFlight { get; private init; }
 
-    /// <summary>Gets the bytes that the app's process allocated; <see langword="null"/> if that can't be known.</summary>
+    /// <summary>Gets the bytes allocated by the app's process; <see langword="null"/> if they can't be determined.</summary>
     public required long? AllocatedBytes { get; init; }
 
     public double? AllocatedBytesPerRequest => Completed == 0 ? null : (double?)AllocatedBytes / Completed;
 
     /// <summary>
-    /// Gets the whole responses in the time that they took, a second. Counting those within so short a window would leave out what is slow, which
-    /// ends after it, and would tell only whole requests. With the last ones, and the time until they end, the ratio is that of a
-    /// long run: Wald's equation (1944).
+    /// Gets the RPS: the complete responses divided by the time that they took. Counting only the responses within a window this short would leave
+    /// out slow requests, which end after it, and would resolve only whole requests. With the last requests, and the time until they end, the ratio
+    /// is that of a long run: Wald's equation (1944).
     /// </summary>
     public double Rps => Completed / Busy.TotalSeconds;
 
-    /// <param name="measured">What was measured.</param>
-    /// <param name="inFlight">How many requests were in flight at any time within the window.</param>
+    /// <param name="measured">The measured window.</param>
+    /// <param name="inFlight">The number of requests in flight at any time within the window.</param>
     public static Slice Of(WindowOutcome measured, int inFlight)
     {
         var recorded = measured.Recorded;
@@ -51,8 +52,8 @@ internal readonly record struct Slice
         };
     }
 
-    /// <summary>The same, with the mean latency of what is in flight.</summary>
-    /// <param name="latency">The latencies of its requests.</param>
+    /// <summary>Returns a copy with the mean latency, and with the mean latency of the requests in flight.</summary>
+    /// <param name="latency">The latencies of the slice's requests.</param>
     public Slice With(LatencyHistogram latency)
     {
         var (mean, deviation) = (latency.Mean, latency.StandardDeviation);

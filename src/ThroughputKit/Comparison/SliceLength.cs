@@ -1,24 +1,26 @@
-using ThroughputKit.Measurement;
+using ThroughputKit.Pacing;
 
 namespace ThroughputKit.Comparison;
 
-/// <summary>How long slices are. Many short ones know more than few long ones, as long as each goes on as a long run would.</summary>
+/// <summary>Determines the length of slices. Many short slices show more than few long ones, as long as each behaves like a long run.</summary>
 internal static class SliceLength
 {
-    // What ends in a slice is known exactly, so a few latencies are enough where all are alike.
+    // Responses that end in a slice are known exactly, so a few latencies are enough if all are alike.
     private const int Latencies = 2;
 
-    // Slow requests among fast ones hold their connections: it takes a while until as many are held as in a long run.
+    // Slow requests among fast ones hold their connections. It takes a while until they hold as many as in a long run.
     private const int Excesses = 10;
 
-    // Twice as many placements as it takes for a decision, each of a block of four.
+    // Twice the number of placements required for a decision, each with one block of four slices.
     private const int LeastInMaxDuration = 2 * Quantities.FewestPlacements * 4;
 
-    /// <summary>Below this, beginning and ending a slice takes more than it brings: docs/trust.md has the figures.</summary>
+    /// <summary>
+    /// Gets the minimum length. Below it, starting and ending a slice costs more than the slice gains. docs/comparisons.md explains how slices are used.
+    /// </summary>
     public static TimeSpan Shortest { get; } = TimeSpan.FromMilliseconds(10);
 
-    /// <param name="settling">Slices of both sides that were not measured.</param>
-    /// <param name="maxDuration">How long all slices take at most.</param>
+    /// <param name="settling">Slices of both sides that don't count as measurements.</param>
+    /// <param name="maxDuration">The maximum time of all slices.</param>
     public static TimeSpan For(IReadOnlyList<SlicePair> settling, TimeSpan maxDuration)
     {
         var (reference, candidate) = (settling.Select(p => p.Reference), settling.Select(p => p.Candidate));
@@ -30,7 +32,7 @@ internal static class SliceLength
 
     /// <param name="mean">The mean latency of the slower side.</param>
     /// <param name="meanInFlight">The mean latency of its requests in flight at a random moment.</param>
-    /// <param name="maxDuration">How long all slices take at most.</param>
+    /// <param name="maxDuration">The maximum time of all slices.</param>
     public static TimeSpan For(TimeSpan mean, TimeSpan meanInFlight, TimeSpan maxDuration)
     {
         var longest = maxDuration / LeastInMaxDuration;
@@ -38,7 +40,7 @@ internal static class SliceLength
         return length > longest ? longest : length < Shortest ? Shortest : length;
     }
 
-    // The app's own slow requests are in every slice; a pause of the machine, which short slices are there for, is in some.
+    // The app's own slow requests are in every slice. A pause of the machine, which is the reason for short slices, is in only some of them.
     private static double Typical(IEnumerable<Slice> slices, Func<Slice, double> latency)
     {
         double[] sorted = [.. slices.Select(latency).Order()];

@@ -1,14 +1,14 @@
 namespace ThroughputKit.Engines;
 
-/// <summary>What becomes of a connection after an exchange.</summary>
+/// <summary>How a connection continues after an exchange.</summary>
 internal enum AfterExchange
 {
-    /// <summary>It serves the next request.</summary>
+    /// <summary>The connection serves the next request.</summary>
     KeepOpen,
 
-    /// <summary>It is closed, and the next request opens another at once.</summary>
+    /// <summary>The connection is closed; the next request opens a new one at once.</summary>
     Close,
 
-    /// <summary>It is closed, and the next one is opened after a pause.</summary>
+    /// <summary>The connection is closed; a new one is opened after a pause.</summary>
     CloseAndBackOff,
 }

@@ -3,8 +3,8 @@ using System.Diagnostics;
 namespace ThroughputKit.Engines;
 
 /// <summary>
-/// When the request on one connection must have its answer. The connection starts and stops it; another thread may pass
-/// it. Each write is to the connection's own memory, so nothing is shared between connections.
+/// The deadline of the request on one connection. The connection starts and stops it; another thread may pass it. Each write
+/// is to the connection's own memory, so connections share nothing.
 /// </summary>
 internal sealed class Deadline(long timeout)
 {
@@ -17,17 +17,17 @@ internal sealed class Deadline(long timeout)
 
     public void Start() => Volatile.Write(ref _at, Stopwatch.GetTimestamp() + timeout);
 
-    /// <summary>Whether an answer that came now is too late.</summary>
+    /// <summary>Returns whether an answer that arrived now would be too late.</summary>
     public bool IsOver(long now) => Volatile.Read(ref _at) is var at && (at == Passed || at < now);
 
-    /// <summary>The answer is here, or will never come. Returns whether it came too late.</summary>
+    /// <summary>Stops the deadline, because the answer has arrived or never will. Returns whether it was too late.</summary>
     public bool Stop()
     {
         var at = Interlocked.Exchange(ref _at, None);
         return at == Passed || at < Stopwatch.GetTimestamp();
     }
 
-    /// <summary>Passes the deadline if it is running and lies before <paramref name="now"/>. True for the one caller that passed it.</summary>
+    /// <summary>Passes the deadline if it is running and lies before <paramref name="now"/>. Returns true to the one caller that passed it.</summary>
     public bool Pass(long now)
     {
         var at = Volatile.Read(ref _at);

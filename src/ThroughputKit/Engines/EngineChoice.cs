@@ -2,6 +2,6 @@ namespace ThroughputKit.Engines;
 
 /// <summary>The engine of a run.</summary>
 /// <param name="Engine">The engine.</param>
-/// <param name="Kind">What it is.</param>
-/// <param name="WhyNotEpoll">Why it is not the engine that it should be; <see langword="null"/> if it is.</param>
+/// <param name="Kind">The kind of the engine.</param>
+/// <param name="WhyNotEpoll">Why the run doesn't use epoll although it should; <see langword="null"/> otherwise.</param>
 internal sealed record EngineChoice(ILoadEngine Engine, LoadEngine Kind, string? WhyNotEpoll = null);

@@ -6,7 +6,7 @@ namespace ThroughputKit.Engines;
 /// <summary>Chooses the engine of a run.</summary>
 internal static class EngineFactory
 {
-    /// <exception cref="LoadTestException">The engine that was asked for can't make this load.</exception>
+    /// <exception cref="LoadTestException">The requested engine can't create this load.</exception>
     public static EngineChoice Create(LoadOptions options, EngineTarget target, bool[] succeeds, LoadRate? rate = null, EpollCrew? crew = null)
     {
         var shape = new LoadShape(options.Connections, options.PipelineDepth, options.Timeout, succeeds, rate?.Highest);

@@ -1,4 +1,4 @@
 namespace ThroughputKit.Engines;
 
-/// <summary>An engine can't run on this system.</summary>
+/// <summary>Thrown when an engine can't run on this system.</summary>
 internal sealed class EngineNotAvailableException(string message) : Exception(message);

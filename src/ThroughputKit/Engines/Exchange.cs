@@ -1,18 +1,17 @@
-using ThroughputKit.Measurement;
 using ThroughputKit.Pacing;
+using ThroughputKit.Recording;
 using ThroughputKit.Responses;
 
 namespace ThroughputKit.Engines;
 
 /// <summary>
-/// What goes over one connection and comes back before the next goes: one request and its response, or as many as are
-/// pipelined. Apart from all I/O: every engine drives it the same way, so that all engines count the same. Used again
-/// and again; nothing is allocated for requests that succeed.
+/// One round trip on one connection: one request and its response, or as many as are pipelined. Contains no I/O. Every engine
+/// drives it the same way, so all engines count alike. Reused for each round trip; successful requests allocate nothing.
 /// </summary>
 /// <remarks>
 /// 1. <see cref="Begin"/> or <see cref="BeginPlanned"/>. 2. <see cref="Connected"/> if a connection had to be opened. 3. <see cref="Writing"/>,
 /// <see cref="Written"/>. 4. <see cref="Received"/> until it returns true. 5. <see cref="End"/>, in any case.
-/// The recorder is that of the calling thread, times are Stopwatch ticks.
+/// The recorder is that of the calling thread. Times are Stopwatch ticks.
 /// </remarks>
 internal sealed class Exchange
 {
@@ -29,8 +28,8 @@ internal sealed class Exchange
     private string? _error;
 
     /// <param name="succeeds">Which statuses are successes.</param>
-    /// <param name="depth">How many requests go together.</param>
-    /// <param name="shared">What is received into, shared with others of the same thread; an array of its own, if that is left out.</param>
+    /// <param name="depth">The number of requests sent together.</param>
+    /// <param name="shared">The receive array, shared with other exchanges of the same thread; if omitted, the exchange has its own.</param>
     public Exchange(bool[] succeeds, int depth, byte[]? shared = null)
     {
         Buffer = new ReceiveBuffer(shared);
@@ -41,10 +40,10 @@ internal sealed class Exchange
 
     public ReceiveBuffer Buffer { get; }
 
-    /// <summary>Gets what is to be written.</summary>
+    /// <summary>Gets the bytes to write.</summary>
     public ReadOnlyMemory<byte> Bytes => _batch.Bytes;
 
-    /// <summary>Begins as many requests as go together; false when the phase begins no more.</summary>
+    /// <summary>Begins as many requests as are sent together. Returns false when the phase begins no more requests.</summary>
     public bool Begin(LoadPhase phase, Recorder recorder, ref RequestShare share, long now)
     {
         MakeReady(phase, isPlanned: false);
@@ -63,7 +62,7 @@ internal sealed class Exchange
         return true;
     }
 
-    /// <summary>Begins a request of a set rate: its latency counts from the time at which it was to be sent.</summary>
+    /// <summary>Begins a request of a set rate. Its latency counts from its due time.</summary>
     public void BeginPlanned(LoadPhase phase, Recorder recorder, int index, long due, long now)
     {
         MakeReady(phase, isPlanned: true);
@@ -72,7 +71,7 @@ internal sealed class Exchange
         AwaitResponse();
     }
 
-    /// <summary>A new connection was opened: latency begins only now.</summary>
+    /// <summary>Records that a new connection was opened. In a closed loop, latency counts from now.</summary>
     public void Connected(Recorder recorder, long now)
     {
         _reused = false;
@@ -91,7 +90,7 @@ internal sealed class Exchange
         recorder.BytesSent += Bytes.Length;
     }
 
-    /// <summary>Takes bytes that were put into <see cref="Buffer"/>; 0 means the peer closed. True when the exchange is over.</summary>
+    /// <summary>Takes bytes that were put into <see cref="Buffer"/>; 0 means that the peer has closed. Returns true when the exchange is over.</summary>
     public bool Received(Recorder recorder, int bytes, long now, bool overdue)
     {
         recorder.BytesReceived += bytes;
@@ -120,12 +119,12 @@ internal sealed class Exchange
         }
     }
 
-    /// <summary>The transport failed. True, because the exchange is over.</summary>
+    /// <summary>Records that the transport failed. Returns true, because the exchange is over.</summary>
     public bool Fail(string error) => Fail(_stage, error);
 
-    /// <summary>Records how the exchange ended and says what becomes of the connection.</summary>
+    /// <summary>Records how the exchange ended. Returns how the connection continues.</summary>
     /// <param name="recorder">The recorder of the calling thread.</param>
-    /// <param name="overdue">Whether it was ended because its time was up, or the phase was aborted.</param>
+    /// <param name="overdue">Whether the exchange was ended because its time was up, or the phase was aborted.</param>
     public AfterExchange End(Recorder recorder, bool overdue)
     {
         if (_answered == _count)
@@ -182,7 +181,7 @@ internal sealed class Exchange
         _reader.Begin(_phase!.RequestAt(index).IsHead, _phase.Evidence.WantsResponse(index));
     }
 
-    // True when no further response is to come.
+    // Returns true when no further response is expected.
     private bool Answered(Recorder recorder, long now)
     {
         var sent = _sent[_answered++];

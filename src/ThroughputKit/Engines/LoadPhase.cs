@@ -1,13 +1,13 @@
 using System.Diagnostics;
-using ThroughputKit.Measurement;
 using ThroughputKit.Pacing;
+using ThroughputKit.Recording;
 using ThroughputKit.Requests;
 
 namespace ThroughputKit.Engines;
 
 /// <summary>
-/// One stretch of load: the first request, the warm-up, or the window that is measured. Engines ask it whether another
-/// request may begin and tell it how each one ended.
+/// One phase of load: the first request, the warm-up, or the measured window. Engines ask it whether another request may
+/// begin and report to it how each request ended.
 /// </summary>
 internal sealed class LoadPhase : IDisposable
 {
@@ -19,11 +19,11 @@ internal sealed class LoadPhase : IDisposable
     private readonly LoadRate? _rate;
     private bool _isAborted;
 
-    /// <param name="requests">What is sent, in turn.</param>
+    /// <param name="requests">The requests to send, in turn.</param>
     /// <param name="succeeds">Which statuses are successes.</param>
-    /// <param name="recorders">Where it is recorded.</param>
-    /// <param name="budget">How many requests are sent in all, or <see langword="null"/> for as many as the window holds.</param>
-    /// <param name="rate">The rate at which they are sent, or <see langword="null"/> for one after another.</param>
+    /// <param name="recorders">The recorders of the phase.</param>
+    /// <param name="budget">The total number of requests to send, or <see langword="null"/> for as many as fit into the window.</param>
+    /// <param name="rate">The rate of the requests, or <see langword="null"/> for a closed loop.</param>
     public LoadPhase(
         EncodedRequest[] requests, bool[] succeeds, RecorderSet recorders, RequestBudget? budget = null, LoadRate? rate = null)
     {
@@ -44,7 +44,7 @@ internal sealed class LoadPhase : IDisposable
     /// <summary>Gets a task that completes when the load may begin.</summary>
     public Task Opened => _opened.Task;
 
-    /// <summary>Gets a token that is cancelled when requests in flight are to be given up.</summary>
+    /// <summary>Gets a token that is cancelled when requests in flight are to be abandoned.</summary>
     public CancellationToken Aborted => _abort.Token;
 
     public bool IsAborted
@@ -53,12 +53,12 @@ internal sealed class LoadPhase : IDisposable
         private set => Volatile.Write(ref _isAborted, value);
     }
 
-    /// <summary>Lets the load begin. What engines need for it has been allocated by then.</summary>
+    /// <summary>Lets the load begin. Engines have allocated everything they need by then.</summary>
     public void Open(TimeSpan length)
     {
         Window.Open(Stopwatch.GetTimestamp(), length == TimeSpan.MaxValue ? long.MaxValue : Clock.ToTicks(length));
 
-        // Either this sees that the phase was aborted before it was opened, or the abort closes what was opened here.
+        // Either this call sees that the phase was aborted before it was opened, or Abort closes the window that was opened here.
         Interlocked.MemoryBarrier();
         if (IsAborted)
         {
@@ -68,10 +68,10 @@ internal sealed class LoadPhase : IDisposable
         _opened.TrySetResult();
     }
 
-    /// <summary>Lets no further request begin; those in flight are drained.</summary>
+    /// <summary>Stops new requests. Requests in flight are drained.</summary>
     public void Close() => Window.Close(Stopwatch.GetTimestamp());
 
-    /// <summary>Ends the phase at once: requests in flight are given up and counted as in flight.</summary>
+    /// <summary>Ends the phase at once. Requests in flight are abandoned and counted as in flight.</summary>
     public void Abort()
     {
         IsAborted = true;
@@ -81,7 +81,7 @@ internal sealed class LoadPhase : IDisposable
         _opened.TrySetResult();
     }
 
-    /// <summary>Chooses a connection's next request; false when the phase begins no more.</summary>
+    /// <summary>Chooses the next request of a connection. Returns false when the phase begins no more requests.</summary>
     public bool TryNext(ref RequestShare share, long now, out int index)
     {
         index = 0;
@@ -105,7 +105,7 @@ internal sealed class LoadPhase : IDisposable
         return true;
     }
 
-    /// <summary>Says when the requests of one of several senders are due.</summary>
+    /// <summary>Returns the planned requests of one of several senders.</summary>
     public PlannedRequests Plan(int sender, int senders) => new(new Pacer(_rate!.Segments, sender, senders), Window.Start, _requests.Length);
 
     /// <summary>Waits until the window is over, or the phase is aborted.</summary>
@@ -117,7 +117,7 @@ internal sealed class LoadPhase : IDisposable
         }
     }
 
-    /// <summary>Waits before a connection is opened again; not beyond the window's end.</summary>
+    /// <summary>Waits before a connection is reopened, but not beyond the end of the window.</summary>
     public async Task PauseAsync(TimeSpan pause)
     {
         var left = Clock.ToTimeSpan(Clock.ToNanoseconds(Window.End - Stopwatch.GetTimestamp()));
@@ -157,9 +157,9 @@ internal sealed class LoadPhase : IDisposable
         }
     }
 
-    /// <summary>Records what a sender's plan has left once the window is over: it is never sent.</summary>
+    /// <summary>Records the rest of a sender's plan once the window is over: these requests are never sent.</summary>
     /// <param name="plan">The plan.</param>
-    /// <param name="busySince">Since when the sender has had no free connection, in Stopwatch ticks; <see langword="null"/> if it had one.</param>
+    /// <param name="busySince">The time since which the sender has had no free connection, in Stopwatch ticks; <see langword="null"/> if it had one.</param>
     public void RecordUnsent(PlannedRequests plan, long? busySince)
     {
         while (plan.Due < Window.End)
@@ -180,7 +180,7 @@ internal sealed class LoadPhase : IDisposable
 
     public void Dispose() => _abort.Dispose();
 
-    /// <summary>Gives back what a connection has taken and can't send soon, so that others send it.</summary>
+    /// <summary>Returns the requests that a connection has taken and can't send soon, so that other connections send them.</summary>
     public void GiveBack(ref RequestShare share) => _budget?.GiveBack(ref share);
 
     private void AddEvidence(int index, FailureKind kind, long at, string detail, Func<string>? response) =>

@@ -1,9 +1,9 @@
 namespace ThroughputKit.Engines;
 
-/// <summary>What an engine needs to know of the load before any of it is sent.</summary>
-/// <param name="Connections">How many connections there are.</param>
-/// <param name="PipelineDepth">How many requests are written to a connection at a time.</param>
-/// <param name="Timeout">How long a request may take.</param>
+/// <summary>The properties of the load that an engine needs before it sends any request.</summary>
+/// <param name="Connections">The number of connections.</param>
+/// <param name="PipelineDepth">The number of requests written to a connection at a time.</param>
+/// <param name="Timeout">The maximum time per request.</param>
 /// <param name="Succeeds">Which statuses are successes.</param>
-/// <param name="HighestRate">The highest of the rates that are set, or <see langword="null"/> for a closed loop.</param>
+/// <param name="HighestRate">The highest of the set rates, or <see langword="null"/> for a closed loop.</param>
 internal sealed record LoadShape(int Connections, int PipelineDepth, TimeSpan Timeout, bool[] Succeeds, double? HighestRate);

@@ -1,6 +1,6 @@
 namespace ThroughputKit.Engines;
 
-/// <summary>A thread of an engine's own, which does a piece of work in each phase.</summary>
+/// <summary>A thread of an engine, which does its work in each phase.</summary>
 internal sealed class PhaseThread : IDisposable
 {
     private readonly SemaphoreSlim _begin = new(0);
@@ -8,8 +8,8 @@ internal sealed class PhaseThread : IDisposable
     private (LoadPhase Phase, TaskCompletionSource Ended)? _next;
 
     /// <param name="name">The thread's name.</param>
-    /// <param name="prepare">What is done before the load may begin.</param>
-    /// <param name="work">What is done once it has.</param>
+    /// <param name="prepare">Runs before the load may begin.</param>
+    /// <param name="work">Runs once the load has begun.</param>
     public PhaseThread(string name, Action<LoadPhase> prepare, Action<LoadPhase> work)
     {
         _thread = new Thread(() => Run(prepare, work)) { IsBackground = true, Name = name };
@@ -43,7 +43,7 @@ internal sealed class PhaseThread : IDisposable
                 return;
             }
 
-            _ = phase.Recorders.Current; // made ready before the load begins
+            _ = phase.Recorders.Current; // created before the load begins
             prepare(phase);
             phase.Opened.Wait();
             try

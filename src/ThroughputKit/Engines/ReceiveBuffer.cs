@@ -1,13 +1,13 @@
 namespace ThroughputKit.Engines;
 
 /// <summary>
-/// The bytes received on one connection and not yet read. Connections that one thread drives may share the array that they
-/// receive into, so that it stays in the nearest caches; what is left unread of it is kept apart.
+/// The bytes received on one connection and not yet read. Connections of one thread may share the array that they receive into, so that it
+/// stays in the nearest caches; unread bytes are then kept in a separate array.
 /// </summary>
-/// <param name="shared">The array that is shared; one of its own, if that is left out.</param>
+/// <param name="shared">The shared array; if omitted, the buffer has its own.</param>
 internal sealed class ReceiveBuffer(byte[]? shared = null)
 {
-    /// <summary>How many bytes are received at a time, unless a single line doesn't fit.</summary>
+    /// <summary>The number of bytes received at a time, unless a single line doesn't fit.</summary>
     public const int Size = 16 * 1024;
 
     private readonly byte[] _first = shared ?? new byte[Size];
@@ -22,7 +22,7 @@ internal sealed class ReceiveBuffer(byte[]? shared = null)
 
     public void Clear() => (_isKept, _start, _end) = (false, 0, 0);
 
-    /// <summary>Where the next bytes received go; never empty.</summary>
+    /// <summary>Returns the room for the next received bytes; never empty.</summary>
     public Memory<byte> Room()
     {
         if (_start == _end)
@@ -41,7 +41,7 @@ internal sealed class ReceiveBuffer(byte[]? shared = null)
 
     public void Consume(int read) => _start += read;
 
-    /// <summary>Keeps what is unread, because more of it is to come: others may receive into the shared array before that.</summary>
+    /// <summary>Keeps the unread bytes because more will follow: other connections may receive into the shared array before that.</summary>
     public void Keep()
     {
         var unread = Unread;

@@ -1,6 +1,6 @@
 namespace ThroughputKit.Engines;
 
-/// <summary>The bytes of requests that are written together: those of a single one as they are, those of several copied behind one another.</summary>
+/// <summary>The bytes of requests that are written together: a single request without a copy, several requests copied one after another.</summary>
 internal sealed class WriteBatch
 {
     private byte[] _copies = [];

@@ -2,12 +2,12 @@ using ThroughputKit.Hosting;
 
 namespace ThroughputKit.Findings;
 
-/// <summary>What doubts are found from.</summary>
+/// <summary>The facts from which findings are derived.</summary>
 /// <param name="App">The app as it ran.</param>
 /// <param name="Result">The result, without findings.</param>
 /// <param name="StoppedByItself">Whether the app was stopping before the kit stopped it.</param>
-/// <param name="StopProblem">What went wrong when the kit stopped the app, or <see langword="null"/>.</param>
-/// <param name="Death">How the app's own process ended, if it ended by itself and otherwise than it should.</param>
+/// <param name="StopProblem">The problem when the kit stopped the app; <see langword="null"/> if there was none.</param>
+/// <param name="Death">The exit of the app's own process, if it ended on its own and unexpectedly.</param>
 internal sealed record RunFacts(RunningApp App, LoadResult Result, bool StoppedByItself, string? StopProblem, AppExit? Death = null)
 {
     private readonly Lazy<MeasuredCode[]> _code = new(() =>
@@ -17,11 +17,10 @@ internal sealed record RunFacts(RunningApp App, LoadResult Result, bool StoppedB
     public RunningApp? Other { get; init; }
 
     /// <summary>
-    /// Gets the processor time that each side of a comparison takes after the responses of a short turn; <see langword="null"/> if it is not known
-    /// of both.
+    /// Gets the processor time that each side of a comparison takes after the responses of a short turn; <see langword="null"/> if it isn't known for both.
     /// </summary>
-    public (TimeSpan Reference, TimeSpan Candidate)? WorkAfterResponses { get; init; }
+    public (TimeSpan Reference, TimeSpan Candidate)? TrailingWork { get; init; }
 
-    /// <summary>Gets the assemblies whose speed counts: the kit's and, where it is known, the app's.</summary>
+    /// <summary>Gets the assemblies whose speed counts: the kit's and, if known, the app's.</summary>
     public IReadOnlyList<MeasuredCode> MeasuredCode => _code.Value;
 }

@@ -3,25 +3,26 @@ using ThroughputKit.Statistics;
 namespace ThroughputKit.Gates;
 
 /// <summary>
-/// Judges a figure that the machine sways, by several attempts: it is within its limit if the whole interval of all attempts together is, which covers
-/// how attempts differ; beyond it, if each attempt is, with the whole interval of its own parts. What too few requests show is never within. Pure.
+/// Judges a figure that depends on the machine by several attempts. It is within its limit if the whole interval of all attempts together is; that interval
+/// covers the differences between attempts. It is beyond its limit if each attempt is, with the whole interval of its own parts. A figure from too few
+/// requests is never within its limit. Pure.
 /// </summary>
 internal static class AttemptRule
 {
-    /// <summary>How many attempts there are at most.</summary>
+    /// <summary>The maximum number of attempts.</summary>
     public const int Most = 3;
 
     private const double Outside = 0.025;
 
-    // How the chance of a wrong decision is spent over one, two and three attempts, most of it on the first, which alone costs nothing more. The
-    // shares add up to one, so that all looks together are wrong no more often than one would be (Bonferroni's inequality).
+    // Splits the probability of a wrong decision over one, two and three attempts. Most of it is spent on the first, which alone costs no extra time. The
+    // shares add up to one, so all looks together are wrong no more often than a single one would be (Bonferroni's inequality).
     private static readonly double[] _shares = [0.5, 0.25, 0.25];
 
     /// <param name="figure">The figure.</param>
-    /// <param name="limit">Its limit.</param>
-    /// <param name="attempts">One attempt or more, in each of which the figure is known.</param>
-    /// <param name="countsAsItIs">Whether it is about these attempts and no others, such as a start that can't be repeated: then it has no interval.</param>
-    /// <param name="ofOneRun">Whether it is about the one run that there is, and not about the next: then the interval is that of its parts.</param>
+    /// <param name="limit">The limit.</param>
+    /// <param name="attempts">One or more attempts, in each of which the figure is known.</param>
+    /// <param name="countsAsItIs">Whether the figure is about these attempts only, such as a start that can't be repeated; it then has no interval.</param>
+    /// <param name="ofOneRun">Whether the figure is about this one run and not about the next; the interval is then that of its parts.</param>
     public static Standing Judge(Figure figure, double limit, IReadOnlyList<LoadResult> attempts, bool countsAsItIs = false, bool ofOneRun = false)
     {
         var value = figure.Together(attempts);
@@ -33,7 +34,7 @@ internal static class AttemptRule
         Interval[] own = [.. attempts.Select(a => Own(figure, a))];
         var isBeyond = own.All(i => !figure.Allows(i.Low, limit) && !figure.Allows(i.High, limit));
         return new Standing(
-            isWithin ? Decision.Within : isBeyond ? Decision.Beyond : Decision.Open, value, interval, attempts.Count, lacks, new Interval(own.Min(i => i.Low), own.Max(i => i.High)));
+            isWithin ? GateVerdict.Passed : isBeyond ? GateVerdict.Failed : GateVerdict.Inconclusive, value, interval, attempts.Count, lacks, new Interval(own.Min(i => i.Low), own.Max(i => i.High)));
     }
 
     private static Interval Own(Figure figure, LoadResult attempt)
@@ -42,7 +43,8 @@ internal static class AttemptRule
         return Sections.Of(value, Parts(figure, attempt), Outside) ?? new Interval(value, value);
     }
 
-    // Of the mean of the attempts, as a share. Windows of too few parts show none, and are known only as exactly as attempts differ.
+    // The error of the mean of the attempts, as a fraction of it. Windows with too few parts show no error of their own; only the differences between
+    // attempts show how precisely they are known.
     private static double ErrorWithin(Figure figure, IReadOnlyList<LoadResult> attempts)
     {
         var squares = 0.0;
@@ -56,13 +58,13 @@ internal static class AttemptRule
         return Math.Sqrt(squares) / attempts.Count;
     }
 
-    // A part without a success has a throughput, which is none, but no latency.
+    // A part without a success has a throughput of zero, but no latency.
     private static double[] Parts(Figure figure, LoadResult attempt) => figure.OfBatch is { } ofBatch
         ? [.. attempt.Batches.Where(b => !b.IsEmpty || figure.IsFloor).Select(ofBatch)]
         : [];
 
-    // Whatever was in flight while nothing succeeded has taken at least as long. Where that is more than the figure, a pass must reckon with it; it is
-    // no reason to doubt a failure.
+    // Every request in flight while nothing succeeded has taken at least that long. If that is longer than the figure, a pass must take it into account; it
+    // does not weaken a failure.
     private static IEnumerable<double> Silences(Figure figure, LoadResult attempt, double value)
     {
         var silence = TimeSpan.Zero;

@@ -3,18 +3,18 @@ namespace ThroughputKit.Gates;
 /// <summary>Judges one figure of a result by its limit. Pure.</summary>
 internal static class FigureJudge
 {
-    /// <summary>Whether the figure counts: after a mistake in the set-up, only errors do.</summary>
+    /// <summary>Returns whether the figure counts: after a mistake in the set-up, only errors do.</summary>
     public static bool CanBeJudged(Figure figure, LoadResult result) => figure.Kind == FigureKind.Errors || !result.Findings.Any(f => f.IsSetUpMistake);
 
-    // An app in a process of its own starts anew each time; one in this process is warm from the second time on.
+    // An app in a process of its own starts anew each time. An app in this process is warm from the second time on.
     public static bool IsSettledAtOnce(Figure figure, LoadResult result) => figure.IsOfColdStart && !result.IsAppAlone;
 
-    /// <summary>Why the run doesn't know the figure, and the mend.</summary>
+    /// <summary>Returns the reason why the run doesn't know the figure, and the remedy.</summary>
     public static string WhyUnknown(Figure figure, LoadResult result) =>
         (figure.Gate == nameof(LoadGates.MaxAllocatedBytesPerRequest) ? WhyUncounted(result) : null)
-        ?? (figure.Kind == FigureKind.Memory && result.Findings.FirstOrDefault(f => f.Name == Finding.NoAnswer) is { } silence ? $"{silence.Message} {silence.Mend}" : figure.WhyUnknown);
+        ?? (figure.Kind == FigureKind.Memory && result.Findings.FirstOrDefault(f => f.Name == FindingNames.NoAnswer) is { } silence ? $"{silence.Message} {silence.Remedy}" : figure.WhyUnknown);
 
-    /// <summary>Judges by this one result as it stands, whatever doubts there are; <see langword="null"/> if the figure isn't known.</summary>
+    /// <summary>Judges by this one result as it stands, regardless of the findings; <see langword="null"/> if the figure is unknown.</summary>
     public static GateOutcome? Judge(Figure figure, double limit, LoadResult result)
     {
         if (figure.Value(result) is not { } value)
@@ -24,33 +24,33 @@ internal static class FigureJudge
 
         if (!figure.Allows(value, limit))
         {
-            return new GateOutcome(figure.Gate, Decision.Beyond, GateText.Beyond(figure, value, limit, result));
+            return new GateOutcome(figure.Gate, GateVerdict.Failed, GateText.Failed(figure, value, limit, result));
         }
 
-        // As it stands, what leaves it open is no pass.
-        return UnsentRule.Correct(Decision.Within, figure, limit, [result]) == Decision.Within
-            ? new GateOutcome(figure.Gate, Decision.Within, GateText.Within(figure, value, limit, [result]))
-            : new GateOutcome(figure.Gate, Decision.Beyond, GateText.Unsent(figure, value, limit, [result]));
+        // A result judged as it stands can't be inconclusive, so it fails instead.
+        return UnsentRule.Correct(GateVerdict.Passed, figure, limit, [result]) == GateVerdict.Passed
+            ? new GateOutcome(figure.Gate, GateVerdict.Passed, GateText.Passed(figure, value, limit, [result]))
+            : new GateOutcome(figure.Gate, GateVerdict.Failed, GateText.Unsent(figure, value, limit, [result]));
     }
 
     /// <summary>
-    /// Judges timing by all attempts, so that it may stay open, and leaves open what looks worse than the app is; <see langword="null"/> if the
-    /// figure isn't known.
+    /// Judges timing by all attempts, so that the outcome may be inconclusive. A failure also becomes inconclusive if a finding explains why the figure
+    /// looks worse than the app is. <see langword="null"/> if the figure is unknown.
     /// </summary>
     /// <param name="figure">The figure.</param>
-    /// <param name="limit">Its limit.</param>
+    /// <param name="limit">The limit.</param>
     /// <param name="result">The result, with its earlier attempts.</param>
-    /// <param name="ofOneRun">Whether a single attempt is judged as the run that it was, and not for what the next would show.</param>
-    public static GateOutcome? JudgeFairly(Figure figure, double limit, LoadResult result, bool ofOneRun = false)
+    /// <param name="ofOneRun">Whether a single attempt is judged as this one run, and not as a prediction of the next.</param>
+    public static GateOutcome? JudgeWithAttempts(Figure figure, double limit, LoadResult result, bool ofOneRun = false)
     {
         var outcome = figure.Kind == FigureKind.Timing ? JudgeAttempts(figure, limit, result, ofOneRun && result.EarlierAttempts.Count == 0) : Judge(figure, limit, result);
         if (outcome is not null && figure.Gate == nameof(LoadGates.MaxAllocatedBytesPerRequest) && IsWithinVariation(limit, result))
         {
-            return outcome with { Decision = Decision.Open, Message = GateText.WithinVariation(figure, limit, result) };
+            return outcome with { Verdict = GateVerdict.Inconclusive, Message = GateText.WithinVariation(figure, limit, result) };
         }
 
-        return outcome is { Decision: Decision.Beyond } && result.Findings.FirstOrDefault(f => f.BlamesWrongly == figure.Kind) is { } doubt
-            ? outcome with { Decision = Decision.Open, Message = $"{outcome.Message.TrimEnd('.')}. It can't be blamed on the app: see {doubt.Name}." }
+        return outcome is { Verdict: GateVerdict.Failed } && result.Findings.FirstOrDefault(f => f.ExcusesFailureOf == figure.Kind) is { } finding
+            ? outcome with { Verdict = GateVerdict.Inconclusive, Message = $"{outcome.Message.TrimEnd('.')}. The app may not be at fault: see {finding.Name}." }
             : outcome;
     }
 
@@ -64,23 +64,23 @@ internal static class FigureJudge
         }
 
         var standing = AttemptRule.Judge(figure, limit, attempts, isSettledAtOnce || figure.CountsAsItIs, ofOneRun);
-        var decision = UnsentRule.Correct(standing.Decision, figure, limit, attempts);
+        var decision = UnsentRule.Correct(standing.Verdict, figure, limit, attempts);
         return new GateOutcome(figure.Gate, decision, decision switch
         {
-            _ when decision != standing.Decision => GateText.Unsent(figure, standing.Value, limit, attempts),
-            Decision.Within => GateText.Within(figure, standing.Value, limit, attempts),
-            Decision.Beyond => $"{GateText.Beyond(figure, limit, standing, attempts)}{OfMachine(result)}",
-            _ => $"{GateText.Open(figure, limit, standing, attempts, ofOneRun)}{OfMachine(result)}",
+            _ when decision != standing.Verdict => GateText.Unsent(figure, standing.Value, limit, attempts),
+            GateVerdict.Passed => GateText.Passed(figure, standing.Value, limit, attempts),
+            GateVerdict.Failed => $"{GateText.Failed(figure, limit, standing, attempts)}{OfMachine(result)}",
+            _ => $"{GateText.Inconclusive(figure, limit, standing, attempts, ofOneRun)}{OfMachine(result)}",
         });
     }
 
     private static bool IsWithinVariation(double limit, LoadResult result) =>
         result.Memory.Allocation is { BytesPerRequest: { } bytes, Variation: > 0 and var variation } && Math.Abs(bytes - limit) <= variation * bytes;
 
-    // Why attempts differ; it changes no decision.
+    // The reason why attempts differ; it changes no decision.
     private static string OfMachine(LoadResult result) =>
-        result.Findings.FirstOrDefault(f => f.Name == Finding.SlowerMachine) is { } slower ? $" {slower.Message}" : "";
+        result.Findings.FirstOrDefault(f => f.Name == FindingNames.SlowerMachine) is { } slower ? $" {slower.Message}" : "";
 
     private static string? WhyUncounted(LoadResult result) => result.Memory.Allocation?.WhyNotMeasured
-        ?? (result.Findings.FirstOrDefault(x => x.Name == Finding.Miscount) is { } miscount ? $"{miscount.Message} {miscount.Mend}" : null);
+        ?? (result.Findings.FirstOrDefault(x => x.Name == FindingNames.Miscount) is { } miscount ? $"{miscount.Message} {miscount.Remedy}" : null);
 }

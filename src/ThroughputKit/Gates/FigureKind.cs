@@ -1,9 +1,9 @@
 namespace ThroughputKit.Gates;
 
-/// <summary>What a figure is about.</summary>
+/// <summary>The kind of a figure.</summary>
 internal enum FigureKind
 {
-    /// <summary>Failed requests: true however the app was built.</summary>
+    /// <summary>Failed requests: valid however the app was built.</summary>
     Errors,
 
     /// <summary>Throughput and latency.</summary>

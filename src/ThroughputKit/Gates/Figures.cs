@@ -1,17 +1,17 @@
-using ThroughputKit.Measurement;
+using ThroughputKit.Recording;
 using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Gates;
 
-/// <summary>Every figure that has a gate, in the order in which they are reported.</summary>
+/// <summary>Every figure that has a gate, in reporting order.</summary>
 internal static class Figures
 {
-    private const string Fraction = "0.0000", Count = "N0", Milliseconds = "N2", Bytes = "N1", Percent = @"0.####\%";
+    private const string Count = "N0", Milliseconds = "N2", Bytes = "N1", Percent = @"0.####\%";
 
     public static IReadOnlyList<Figure> All { get; } =
     [
-        new(nameof(LoadGates.MaxErrors), FigureKind.Errors, EffectiveMaxErrors, r => r.Failed, "failed requests", Count, MayBeZero: true) { UnitOfOne = "failed request" },
-        new(nameof(LoadGates.MaxErrorRate), FigureKind.Errors, g => g.MaxErrorRate, r => r.Sent == 0 ? null : (double)r.Failed / r.Sent, "of the requests failed", Fraction, MayBeZero: true),
+        new(nameof(LoadGates.MaxFailures), FigureKind.Errors, EffectiveMaxErrors, r => r.Failed, "failed requests", Count, MayBeZero: true) { UnitOfOne = "failed request" },
+        new(nameof(LoadGates.MaxFailurePercent), FigureKind.Errors, g => g.MaxFailurePercent, r => r.Sent == 0 ? null : 100.0 * r.Failed / r.Sent, "of the requests failed", Percent, MayBeZero: true),
         new(nameof(LoadGates.MinRps), FigureKind.Timing, g => g.MinRps, r => r.RequestsPerSecond, "RPS", Count, IsFloor: true)
         {
             IsOfLoad = true,
@@ -32,7 +32,7 @@ internal static class Figures
             IsOfColdStart = true,
             WhyUnknown = "It is known only of an app that was started for this run, and whose first request succeeded: LoadTest.For<TEntryPoint>().",
         },
-        new(nameof(LoadGates.MaxAllocatedBytesPerRequest), FigureKind.Memory, g => g.MaxAllocatedBytesPerRequest, Allocated, "B allocated a request", Bytes, MayBeZero: true)
+        new(nameof(LoadGates.MaxAllocatedBytesPerRequest), FigureKind.Memory, g => g.MaxAllocatedBytesPerRequest, Allocated, "B allocated per request", Bytes, MayBeZero: true)
         {
             Detail = AllocationText.Detail,
         },
@@ -41,16 +41,16 @@ internal static class Figures
         new(nameof(LoadGates.MaxGen2Collections), FigureKind.Memory, g => g.MaxGen2Collections, r => r.Memory.Gen2Collections, "collections of generation 2", Count, MayBeZero: true) { UnitOfOne = "collection of generation 2" },
     ];
 
-    /// <summary>The figure of a gate.</summary>
+    /// <summary>Returns the figure of a gate.</summary>
     public static Figure Of(string gate) => All.Single(f => f.Gate == gate);
 
-    // Where windows of their own were measured, these say it or nothing does.
+    // If separate windows were measured, only they provide the figure.
     private static double? Allocated(LoadResult result) =>
         result.Memory.Allocation is { } allocation ? allocation.BytesPerRequest : result.Memory.AllocatedBytesPerRequest;
 
-    // Without a gate for errors, none is allowed: a fast app that fails is no success.
+    // Without a gate for errors, none is allowed: a fast app that fails is not a success.
     private static double? EffectiveMaxErrors(LoadGates gates) =>
-        gates.MaxErrors ?? (gates.MaxErrorRate is null ? 0 : null);
+        gates.MaxFailures ?? (gates.MaxFailurePercent is null ? 0 : null);
 
     private static double? UnsentPercent(LoadResult result) =>
         result.Pacing is { Planned: > 0 } pacing ? 100.0 * pacing.Unsent / pacing.Planned : null;

@@ -3,30 +3,31 @@ namespace ThroughputKit.Gates;
 /// <summary>Judges a result by gates. Pure; collects every failure.</summary>
 internal static class GateJudge
 {
-    /// <summary>Judges every gate that is set by this one result as it stands, whatever doubts there are.</summary>
-    /// <exception cref="LoadTestException">A gate makes no sense, or can't be judged for this result.</exception>
+    /// <summary>Judges every gate that is set by this one result as it stands, regardless of the findings.</summary>
+    /// <exception cref="LoadTestException">A gate is invalid, or can't be judged for this result.</exception>
     public static Verdict Judge(LoadResult result, LoadGates gates)
     {
         ThrowIfSenseless(result, gates, _ => true);
         GateOutcome[] outcomes = [.. Set(gates).Select(f => FigureJudge.Judge(f, f.Limit(gates)!.Value, result)).OfType<GateOutcome>()];
-        return Verdict(result, outcomes, unjudged: []);
+        return Verdict(result, outcomes);
     }
 
     /// <summary>
-    /// Judges what can be judged: after a mistake in the set-up, errors alone; and timing by all attempts, so that it may stay open.
+    /// Judges only the gates that can be judged: after a mistake in the set-up, those on failures. Timing is judged by all attempts, so that it may be
+    /// inconclusive.
     /// </summary>
-    /// <exception cref="LoadTestException">A gate makes no sense, or can't be judged for this result.</exception>
-    public static Verdict JudgeWhatCounts(LoadResult result, LoadGates gates)
+    /// <exception cref="LoadTestException">A gate is invalid, or can't be judged for this result.</exception>
+    public static Verdict JudgeEligible(LoadResult result, LoadGates gates)
     {
         ThrowIfSenseless(result, gates, CanBeJudged);
         var set = Set(gates).ToLookup(CanBeJudged);
-        GateOutcome[] outcomes = [.. set[true].Select(f => FigureJudge.JudgeFairly(f, f.Limit(gates)!.Value, result)).OfType<GateOutcome>()];
-        return Verdict(result, outcomes, unjudged: [.. set[false].Select(f => f.Gate)]);
+        GateOutcome[] outcomes = [.. set[true].Select(f => FigureJudge.JudgeWithAttempts(f, f.Limit(gates)!.Value, result)).OfType<GateOutcome>()];
+        return Verdict(result, outcomes) with { NotJudged = [.. set[false].Select(f => f.Gate)] };
 
         bool CanBeJudged(Figure figure) => FigureJudge.CanBeJudged(figure, result);
     }
 
-    /// <summary>Whether another attempt could settle what this result and earlier attempts leave unsettled.</summary>
+    /// <summary>Returns whether another attempt could settle gates that this result and earlier attempts leave unsettled.</summary>
     public static bool IsUnsettled(LoadResult result, LoadGates gates)
     {
         if (result.Findings.Any(f => f.IsSetUpMistake) || Problems(result, gates, _ => true).Any())
@@ -34,27 +35,21 @@ internal static class GateJudge
             return false;
         }
 
-        var verdict = JudgeWhatCounts(result, gates);
+        var verdict = JudgeEligible(result, gates);
         var timing = Set(gates).Where(f => f.Kind == FigureKind.Timing && !FigureJudge.IsSettledAtOnce(f, result)).Select(f => f.Gate).ToHashSet(StringComparer.Ordinal);
         return result.EarlierAttempts.Count + 1 < AttemptRule.Most
-            && verdict.Failures.All(f => timing.Contains(f.Gate))
-            && verdict.Failures.Count + verdict.Open.Count > 0;
+            && verdict.Failed.All(f => timing.Contains(f.Gate))
+            && verdict.Failed.Count + verdict.Inconclusive.Count > 0;
     }
 
     private static IEnumerable<Figure> Set(LoadGates gates) => Figures.All.Where(f => f.Limit(gates) is not null);
 
-    private static Verdict Verdict(LoadResult result, IReadOnlyList<GateOutcome> outcomes, IReadOnlyList<string> unjudged)
+    private static Verdict Verdict(LoadResult result, IEnumerable<GateOutcome> outcomes)
     {
-        GateFailure[] failures = [.. Completeness.Check(result), .. Of(outcomes, Decision.Beyond)];
-        return new Verdict(result, failures, unjudged, Passed: [.. Of(outcomes, Decision.Within).Select(o => o.Message)])
-        {
-            Open = [.. Of(outcomes, Decision.Open)],
-            Report = failures.Length == 0 ? result.ToString() : (result with { Findings = [.. result.Findings.Where(f => !f.IsCause)] }).ToString(), // a failure begins with causes
-        };
+        var verdict = new Verdict(result, [.. Completeness.Check(result), .. outcomes]);
+        return verdict.Failed.Count == 0 ? verdict
+            : verdict with { Report = (result with { Findings = [.. result.Findings.Where(f => !f.IsCause)] }).ToString() }; // the causes begin the failure message
     }
-
-    private static IEnumerable<GateFailure> Of(IEnumerable<GateOutcome> outcomes, Decision decision) =>
-        outcomes.Where(o => o.Decision == decision).Select(o => new GateFailure(o.Gate, o.Message));
 
     private static void ThrowIfSenseless(LoadResult result, LoadGates gates, Func<Figure, bool> canBeJudged)
     {
@@ -76,7 +71,7 @@ internal static class GateJudge
             "a gate on a figure that is known",
             FigureJudge.WhyUnknown(f, result)));
 
-    // Windows that don't agree are what a wrong set-up, such as two loads at once, may lead to; what is never known is an error in any.
+    // Windows that disagree can result from a wrong set-up, such as two loads at once. A figure that is never known is an error in any set-up.
     private static bool WasTried(Figure figure, LoadResult result) =>
         figure.Gate == nameof(LoadGates.MaxAllocatedBytesPerRequest) && result.Memory.Allocation is not null;
 }

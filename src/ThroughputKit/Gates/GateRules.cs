@@ -1,6 +1,6 @@
 namespace ThroughputKit.Gates;
 
-/// <summary>Which limits make sense.</summary>
+/// <summary>Checks whether limits are valid.</summary>
 internal static class GateRules
 {
     public static IEnumerable<Problem> Check(LoadGates gates)
@@ -16,20 +16,10 @@ internal static class GateRules
             }
         }
 
-        if (gates.MaxErrorRate >= 1)
+        foreach (var figure in Figures.All.Where(f => f.IsPercent && f.Limit(gates) is >= 100 and < double.PositiveInfinity))
         {
             yield return new Problem(
-                $"MaxErrorRate is {Show(gates.MaxErrorRate.Value)}",
-                "a fraction from 0 up to, not including, 1",
-                "Is it a percentage? One percent is 0.01.");
-        }
-
-        if (gates.MaxUnsentPercent >= 100)
-        {
-            yield return new Problem(
-                $"MaxUnsentPercent is {Show(gates.MaxUnsentPercent.Value)}",
-                "from 0 up to, not including, 100",
-                "It is in percent: 1 is one request of a hundred.");
+                $"{figure.Gate} is {Show(figure.Limit(gates)!.Value)}", "0 or more, and less than 100", "It is in percent: 1 is one request in a hundred.");
         }
 
         foreach (var (smaller, larger) in Pairs(gates))
@@ -44,10 +34,10 @@ internal static class GateRules
         }
     }
 
-    // Written so that NaN, which compares as false with everything, isn't allowed.
+    // Written so that NaN, which compares as false with everything, is not allowed.
     public static bool IsAllowed(Figure figure, double limit) => double.IsFinite(limit) && (limit > 0 || (figure.MayBeZero && limit == 0));
 
-    /// <summary>Which limits of a figure make sense, in words.</summary>
+    /// <summary>Returns the valid limits of a figure, in words.</summary>
     public static string Allowed(Figure figure) => figure.MayBeZero ? "zero or more, and finite" : "above zero, and finite";
 
     public static string Show(double value) => Readable.Limit(value, "#,0.####");

@@ -2,72 +2,77 @@ using System.Globalization;
 
 namespace ThroughputKit.Gates;
 
-/// <summary>What is told of a gate.</summary>
+/// <summary>The messages of gates: value, limit and margin first, then the explanation.</summary>
 internal static class GateText
 {
-    // A limit worth suggesting lies at least this far beyond the worst attempt.
+    // A suggested limit is at least this far beyond the worst attempt.
     private const double Reserve = 0.1;
 
-    public static string Expected(Figure figure, double limit) => $"{figure.Bound} {Readable.Limit(limit, figure.Format)} {figure.UnitOf(limit)}";
+    public static string Expected(Figure figure, double limit) => $"{(figure.IsFloor ? "at least" : "at most")} {Show(limit, figure)} {figure.UnitOf(limit)}";
 
-    public static string Within(Figure figure, double value, double limit, IReadOnlyList<LoadResult> attempts) =>
-        $"{figure.Gate} {Show(value, figure, attempts)} ({figure.Bound} {Readable.Limit(limit, figure.Format)}{Each(figure, attempts)})";
+    public static string Passed(Figure figure, double value, double limit, IReadOnlyList<LoadResult> attempts) =>
+        $"{Show(value, figure, attempts)} {figure.UnitOf(value)} ({Limit(figure, limit)}{Each(figure, attempts)})";
 
-    /// <summary>A figure within its limit that doesn't pass, because much was never sent or answered.</summary>
+    /// <summary>A figure within its limit that doesn't pass, because too many requests were never sent or answered.</summary>
     public static string Unsent(Figure figure, double value, double limit, IReadOnlyList<LoadResult> attempts) =>
-        $"{Show(value, figure, attempts)} {figure.UnitOf(value)}, allowed {figure.Bound} {Readable.Limit(limit, figure.Format)}; but {UnsentRule.Why(attempts)}";
+        $"{ValueAndLimit(figure, value, limit, attempts)}, but {UnsentRule.Why(attempts)}";
 
-    /// <summary>Allocated bytes nearer to their limit than two processes with such large requests are to each other.</summary>
+    /// <summary>Allocated bytes so close to their limit that another process may be on the other side of it.</summary>
     public static string WithinVariation(Figure figure, double limit, LoadResult result)
     {
         var (value, variation) = (figure.Value(result)!.Value, result.Memory.Allocation!.Variation);
-        return Invariant($"{Show(value, figure)} {figure.UnitOf(value)}, allowed {figure.Bound} {Readable.Limit(limit, figure.Format)}. In another process it may be up to {variation:0.#%} more or less, as a request allocates that much. A limit of {Readable.Limit(Math.Ceiling(value * (1 + variation)), figure.Format)} would pass.");
+        return Invariant($"{ValueAndLimit(figure, value, limit, [result])}. Requests that allocate this much vary by up to {variation:0.#%} from one process to the next. A limit of {Show(Math.Ceiling(value * (1 + variation)), figure)} would have passed.");
     }
 
-    public static string Beyond(Figure figure, double value, double limit, LoadResult result) =>
-        figure.Detail(result) is { Length: > 0 } detail ? $"{Beyond(figure, value, limit, [result])}. {detail}" : Beyond(figure, value, limit, [result]);
+    public static string Failed(Figure figure, double value, double limit, LoadResult result) =>
+        figure.Detail(result) is { Length: > 0 } detail ? $"{Failed(figure, value, limit, [result])}. {detail}" : Failed(figure, value, limit, [result]);
 
-    public static string Beyond(Figure figure, double limit, Standing standing, IReadOnlyList<LoadResult> attempts) =>
-        $"{Beyond(figure, standing.Value, limit, attempts)}{Each(figure, attempts)}{Own(figure, standing)}. {Suggest(figure, standing, attempts)}".TrimEnd();
+    public static string Failed(Figure figure, double limit, Standing standing, IReadOnlyList<LoadResult> attempts) =>
+        $"{Failed(figure, standing.Value, limit, attempts)}{Each(figure, attempts)}{Own(figure, standing)}. {Suggest(figure, standing, attempts)}".TrimEnd();
 
-    public static string Open(Figure figure, double limit, Standing standing, IReadOnlyList<LoadResult> attempts, bool ofOneRun = false) =>
-        $"{Show(standing.Value, figure, attempts)} {figure.UnitOf(standing.Value)}, allowed {figure.Bound} {Readable.Limit(limit, figure.Format)}{Spread(figure, standing)}{Each(figure, attempts)}. "
-        + (standing.Lacks > 0 ? TooFew(figure, standing) : $"That is neither clearly within the limit nor clearly beyond it{(ofOneRun ? "" : Why(standing))}. {Suggest(figure, standing, attempts)}".TrimEnd());
+    public static string Inconclusive(Figure figure, double limit, Standing standing, IReadOnlyList<LoadResult> attempts, bool ofOneRun = false) =>
+        $"{ValueAndLimit(figure, standing.Value, limit, attempts)}{Spread(figure, standing)}{Each(figure, attempts)}. "
+        + (standing.MissingRequests > 0 ? TooFew(figure, standing) : $"Neither clearly within the limit nor clearly beyond it{(ofOneRun ? "" : Why(standing))}. {Suggest(figure, standing, attempts)}".TrimEnd());
 
-    private static string Beyond(Figure figure, double value, double limit, IReadOnlyList<LoadResult> attempts)
+    private static string Failed(Figure figure, double value, double limit, IReadOnlyList<LoadResult> attempts)
     {
         var share = Math.Abs(value - limit) / limit;
-        var inPercent = double.IsFinite(share) && !figure.IsPercent ? $" ({Readable.Percent(share)})" : "";
-        return $"{Show(value, figure, attempts)} {figure.UnitOf(value)}, allowed {figure.Bound} {Readable.Limit(limit, figure.Format)}: {Show(Math.Abs(value - limit), figure)}{inPercent} {(figure.IsFloor ? "below" : "above")} the limit";
+        var margin = double.IsFinite(share) && !figure.IsPercent ? $" ({Readable.Percent(share)} {(figure.IsFloor ? "under" : "over")})" : "";
+        return ValueAndLimit(figure, value, limit, attempts) + margin;
     }
 
+    private static string ValueAndLimit(Figure figure, double value, double limit, IReadOnlyList<LoadResult> attempts) =>
+        $"{Show(value, figure, attempts)} {figure.UnitOf(value)}; {Limit(figure, limit)}";
+
+    private static string Limit(Figure figure, double limit) => $"{(figure.IsFloor ? "minimum" : "limit")} {Readable.Limit(limit, figure.Format)}";
+
     private static string Spread(Figure figure, Standing standing) =>
-        standing.Interval is { } known ? $"; in 95 of 100 cases {Show(known.Low, figure)} to {Show(known.High, figure)}" : "";
+        standing.Interval is { } known ? $"; 95% interval {Show(known.Low, figure)} to {Show(known.High, figure)}" : "";
 
     private static string Each(Figure figure, IReadOnlyList<LoadResult> attempts) =>
         attempts.Count == 1 ? "" : $"; {attempts.Count} attempts: {string.Join(", ", attempts.Select(a => Show(figure.Value(a)!.Value, figure, [a])))}";
 
-    // What decides that it is beyond: the interval that covers how attempts differ may well hold the limit then.
+    // This interval decides a failure. The interval that covers the differences between attempts may still include the limit.
     private static string Own(Figure figure, Standing standing) => standing.Own.HalfWidth > 0
-        ? $"; {(standing.Attempts == 1 ? "its parts give" : "their parts give")} {Show(Math.Max(0, standing.Own.Low), figure)} to {Show(standing.Own.High, figure)}"
+        ? $"; {(standing.Attempts == 1 ? "its own interval" : "their own intervals")} {Show(Math.Max(0, standing.Own.Low), figure)} to {Show(standing.Own.High, figure)}"
         : "";
 
-    private static string Why(Standing standing) => standing.Interval is null ? "" : ", as runs of one app differ by 5 to 15%, which the interval covers";
+    private static string Why(Standing standing) => standing.Interval is null ? "" : ": runs of the same app differ by 5 to 15%, which the interval covers";
 
     private static string TooFew(Figure figure, Standing standing) =>
-        Invariant($"That takes {figure.LeastLatencies:N0} requests that succeed: let it last longer, send {standing.Lacks:N0} more, or judge a lower percentile.");
+        Invariant($"This percentile needs {figure.LeastLatencies:N0} successful requests: lengthen the run, send {standing.MissingRequests:N0} more, or gate a lower percentile.");
 
     private static string Suggest(Figure figure, Standing standing, IReadOnlyList<LoadResult> attempts)
     {
         if (figure.IsLowerBound(attempts))
         {
-            return Invariant($"{attempts.Sum(a => a.Latency.Censored):N0} requests were never answered: they count with the time that they had waited.");
+            return Invariant($"{attempts.Sum(a => a.Latency.Censored):N0} requests were never answered; each counts with the time it had waited.");
         }
 
         var values = attempts.Select(a => figure.Value(a)!.Value);
         var limit = figure.IsFloor ? Math.Min(values.Min() * (1 - Reserve), standing.Interval?.Low ?? double.MaxValue)
             : Math.Max(values.Max() * (1 + Reserve), standing.Interval?.High ?? 0);
-        return standing.Lacks == 0 && limit > 0 && double.IsFinite(limit) ? $"A limit of {Readable.Limit(limit, figure.Format)} would have passed." : "";
+        return standing.MissingRequests == 0 && limit > 0 && double.IsFinite(limit) ? $"A limit of {Readable.Limit(limit, figure.Format)} would have passed." : "";
     }
 
     private static string Show(double value, Figure figure, IReadOnlyList<LoadResult> attempts) =>

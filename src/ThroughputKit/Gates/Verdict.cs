@@ -1,31 +1,36 @@
 namespace ThroughputKit.Gates;
 
-/// <summary>What the gates say of one result. Fails if any gate failed; inconclusive if gates were not judged, or could not be decided.</summary>
+/// <summary>The verdict of gates, and of a baseline or a reference, on one result.</summary>
 /// <param name="Result">The result.</param>
-/// <param name="Failures">The gates that failed.</param>
-/// <param name="Unjudged">The gates that were set, but could not be judged with such a set-up.</param>
-/// <param name="Passed">The gates that passed, each with value and limit.</param>
-internal sealed record Verdict(
-    LoadResult Result, IReadOnlyList<GateFailure> Failures, IReadOnlyList<string> Unjudged, IReadOnlyList<string> Passed)
+/// <param name="Gates">The outcome of every judged gate, and of missing evidence.</param>
+internal sealed record Verdict(LoadResult Result, IReadOnlyList<GateOutcome> Gates)
 {
-    /// <summary>Gets the gates that what was measured speaks neither for nor against, each with the reason.</summary>
-    public IReadOnlyList<GateFailure> Open { get; init; } = [];
+    public IReadOnlyList<GateOutcome> Failed => Of(GateVerdict.Failed);
+
+    public IReadOnlyList<GateOutcome> Inconclusive => Of(GateVerdict.Inconclusive);
+
+    public IReadOnlyList<GateOutcome> Passed => Of(GateVerdict.Passed);
+
+    /// <summary>Gets the gates that were set but not judged, because of a mistake in the set-up.</summary>
+    public IReadOnlyList<string> NotJudged { get; init; } = [];
+
+    /// <summary>Gets the mistakes in the set-up.</summary>
+    public IReadOnlyList<Finding> Mistakes { get; init; } = [.. Result.Findings.Where(f => f.IsSetUpMistake)];
+
+    /// <summary>Gets the reasons why the result can't be compared with its baseline or its reference: neither a pass nor a failed gate.</summary>
+    public IReadOnlyList<Problem> Problems { get; init; } = [];
+
+    /// <summary>Gets the name of the comparison that wasn't possible.</summary>
+    public string ComparedWith { get; init; } = "Baseline";
+
+    /// <summary>Gets further remarks about the baseline for the report.</summary>
+    public IReadOnlyList<string> Remarks { get; init; } = [];
 
     /// <summary>Gets the result as text.</summary>
     public string Report { get; init; } = Result.ToString();
 
-    /// <summary>Gets why it can't be compared with its baseline or its reference: no pass, but no gate that failed either.</summary>
-    public IReadOnlyList<Problem> Problems { get; init; } = [];
+    /// <summary>Returns the same verdict with its problems among the failures, to be reported with those of other results.</summary>
+    public Verdict WithProblemsAsFailures() => this with { Gates = [.. Gates, .. Problems.Select(p => new GateOutcome(ComparedWith, GateVerdict.Failed, p.ToString()))] };
 
-    /// <summary>Gets the name of what it is compared with.</summary>
-    public string Other { get; init; } = "Baseline";
-
-    /// <summary>Gets what else is worth telling of the comparison with a baseline.</summary>
-    public IReadOnlyList<string> Remarks { get; init; } = [];
-
-    /// <summary>Gets why gates were not judged.</summary>
-    public IReadOnlyList<Finding> Mistakes { get; init; } = [.. Result.Findings.Where(f => f.IsSetUpMistake)];
-
-    /// <summary>The same with its problems among the failures, to be told with those of others.</summary>
-    public Verdict WithProblemsAsFailures() => this with { Failures = [.. Failures, .. Problems.Select(p => new GateFailure(Other, p.ToString()))] };
+    private GateOutcome[] Of(GateVerdict verdict) => [.. Gates.Where(g => g.Verdict == verdict)];
 }

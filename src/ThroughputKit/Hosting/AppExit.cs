@@ -1,6 +1,6 @@
 namespace ThroughputKit.Hosting;
 
-/// <summary>How an app in a process of its own has ended.</summary>
-/// <param name="Code">Its exit code.</param>
-/// <param name="Output">The end of what it printed, as a sentence.</param>
+/// <summary>The end of an app in a process of its own.</summary>
+/// <param name="Code">The exit code.</param>
+/// <param name="Output">The last lines of its output, as a sentence.</param>
 internal sealed record AppExit(int Code, string Output);

@@ -6,25 +6,25 @@ using ThroughputKit.Hosting.Published;
 
 namespace ThroughputKit.Hosting;
 
-/// <summary>What doubts need to know of an app, read once it has started: later it may be gone.</summary>
+/// <summary>Facts about an app that findings need. They are read once it has started, since later it may be gone.</summary>
 internal sealed record AppFacts
 {
-    /// <summary>Gets its services; <see langword="null"/> for an app in a process of its own.</summary>
+    /// <summary>Gets the app's services; <see langword="null"/> for an app in a process of its own.</summary>
     public required IServiceProvider? Services { get; init; }
 
     public required bool IsDevelopment { get; init; }
 
     public required bool LogsRequests { get; init; }
 
-    /// <summary>Gets what looks at its assembly; later, because that loads types.</summary>
+    /// <summary>Gets a function that inspects the app's assembly. It is called later, because it loads types.</summary>
     public required Func<MeasuredCode?> Code { get; init; }
 
-    /// <summary>Gets what it runs on, if that is a process of its own.</summary>
+    /// <summary>Gets the app's runtime, if the app has a process of its own.</summary>
     public AppRuntime? Runtime { get; init; }
 
     /// <summary>
-    /// Gets whether it is built for the server collector, as web apps are by default; <see langword="null"/> if that isn't known, or somebody has chosen
-    /// another for this run.
+    /// Gets whether the app is built for the server collector, as web apps are by default; <see langword="null"/> if that isn't known, or if a different
+    /// collector was chosen for this run.
     /// </summary>
     public bool? IsForServerGc { get; init; }
 
@@ -33,7 +33,7 @@ internal sealed record AppFacts
 
     public static AppFacts Read(IServiceProvider services)
     {
-        // They are two objects, and the first is what app.Environment shows.
+        // These are two objects; the first is the one that app.Environment shows.
         var environment = services.GetService<IWebHostEnvironment>() ?? services.GetService<IHostEnvironment>();
         var assembly = Array.Find(AppDomain.CurrentDomain.GetAssemblies(), a => a.GetName().Name == environment?.ApplicationName);
         return new AppFacts

@@ -1,6 +1,6 @@
 namespace ThroughputKit.Hosting;
 
-/// <summary>What an app in a process of its own runs on.</summary>
+/// <summary>The runtime of an app in a process of its own.</summary>
 /// <param name="Name">The runtime and its version.</param>
 /// <param name="IsServerGc">Whether it uses the server collector.</param>
 /// <param name="IsDynamicGc">Whether the collector adapts its heap count to the app (DATAS).</param>

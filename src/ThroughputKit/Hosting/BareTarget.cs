@@ -5,7 +5,7 @@ using Microsoft.AspNetCore.Http;
 
 namespace ThroughputKit.Hosting;
 
-/// <summary>An app of the kit's own that is nothing but Kestrel and one short answer: no routing, no logging, no middleware.</summary>
+/// <summary>A minimal app of the kit's own: only Kestrel and one short answer, without routing, logging or middleware.</summary>
 internal sealed class BareTarget : ILoadTarget
 {
     private static readonly byte[] _answer = "Hello, World!"u8.ToArray();
@@ -27,7 +27,7 @@ internal sealed class BareTarget : ILoadTarget
         try
         {
             var begun = Stopwatch.GetTimestamp();
-            await Patience.WaitAsync(Task.Run(() => app.StartAsync(cancellationToken), cancellationToken), Name, timeout, timeout, cancellationToken).ConfigureAwait(false);
+            await StartWait.WaitAsync(Task.Run(() => app.StartAsync(cancellationToken), cancellationToken), Name, timeout, timeout, cancellationToken).ConfigureAwait(false);
             return RunningApp.InProcess(ServerAddresses.Find(app.Services, Name), app.Services, Stopwatch.GetElapsedTime(begun), app.DisposeAsync);
         }
         catch

@@ -4,8 +4,9 @@ using System.Text.Json;
 namespace ThroughputKit.Hosting;
 
 /// <summary>
-/// The framework's factory looks for its manifest of content roots in the current directory, which is the program's own
-/// only under a test runner. Elsewhere the setting that it reads first is filled from the manifest beside the program.
+/// Helps the framework's factory find its manifest of content roots. The factory looks for it in the current directory, which
+/// is the program's own only under a test runner. Elsewhere, the setting that the factory reads first is filled from the
+/// manifest next to the program.
 /// </summary>
 internal static class ContentRoot
 {

@@ -4,8 +4,8 @@ using Microsoft.Extensions.Hosting;
 namespace ThroughputKit.Hosting;
 
 /// <summary>
-/// What an app's entry point threw. The framework's factory keeps it in a private field and may report only that the
-/// host is disposed; where that field isn't found, its report stands.
+/// Finds the exception that an app's entry point threw. The framework's factory keeps it in a private field and may report only
+/// that the host is disposed. If that field isn't found, the framework's report stands.
 /// </summary>
 internal static class EntryPointError
 {
@@ -19,7 +19,7 @@ internal static class EntryPointError
             return null;
         }
 
-        // The entry point is at its end: this doesn't take long.
+        // The entry point is about to end, so this wait is short.
         ((IAsyncResult)task).AsyncWaitHandle.WaitOne(_patience);
         return task.Exception?.GetBaseException();
     }

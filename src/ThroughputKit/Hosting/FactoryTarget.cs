@@ -6,7 +6,7 @@ using ThroughputKit.Hosting.Logging;
 
 namespace ThroughputKit.Hosting;
 
-/// <summary>A factory of the caller's: started on Kestrel if it hasn't been started, never disposed.</summary>
+/// <summary>A factory that the caller owns: started on Kestrel if it hasn't been started, never disposed.</summary>
 internal sealed class FactoryTarget<TEntryPoint>(WebApplicationFactory<TEntryPoint> factory) : ILoadTarget
     where TEntryPoint : class
 {
@@ -34,7 +34,7 @@ internal sealed class FactoryTarget<TEntryPoint>(WebApplicationFactory<TEntryPoi
     private bool IsDerived => factory.GetType() is { IsNested: true, DeclaringType: { IsGenericType: true } outer }
         && outer.GetGenericTypeDefinition() == typeof(WebApplicationFactory<>);
 
-    // On a thread of its own, because it blocks until the app has started.
+    // On a thread of its own, because the start blocks until the app has started.
     private Task? Begin()
     {
         if (!TryPutOnKestrel())
@@ -56,7 +56,7 @@ internal sealed class FactoryTarget<TEntryPoint>(WebApplicationFactory<TEntryPoi
         }
         catch (InvalidOperationException)
         {
-            return false; // it has been started, on whatever server it has
+            return false; // it has already been started, on whatever server it has
         }
     }
 

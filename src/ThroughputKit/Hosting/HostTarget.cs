@@ -3,7 +3,7 @@ using Microsoft.Extensions.Hosting;
 
 namespace ThroughputKit.Hosting;
 
-/// <summary>A host of the caller's: started if it must be, never stopped or disposed.</summary>
+/// <summary>A host that the caller owns: started if necessary, never stopped or disposed.</summary>
 internal sealed class HostTarget(IHost host) : ILoadTarget
 {
     public string Name => "The host";
@@ -41,7 +41,7 @@ internal sealed class HostTarget(IHost host) : ILoadTarget
         }
     }
 
-    // On the pool: a hosted service that blocks in its start must not block whoever waits for it with a limit.
+    // On the pool: a hosted service that blocks in its start must not block a caller that waits with a limit.
     private Task? Begin(CancellationToken giveUp) => LifetimeOrNull() is { ApplicationStarted.IsCancellationRequested: true }
         ? null
         : Task.Run(() => host.StartAsync(giveUp), CancellationToken.None);

@@ -1,24 +1,24 @@
 namespace ThroughputKit.Hosting;
 
-/// <summary>What is put under load.</summary>
+/// <summary>A target of load.</summary>
 internal interface ILoadTarget
 {
     /// <summary>Gets the name of the app, for messages.</summary>
     string Name { get; }
 
-    /// <summary>Gets where the app comes from, if that tells it from others of the same name: a folder, or an address.</summary>
+    /// <summary>Gets the origin of the app, a folder or an address, if that distinguishes it from others with the same name.</summary>
     string? Origin => null;
 
     /// <summary>Gets whether the app runs in this process.</summary>
     bool IsInProcess { get; }
 
-    /// <summary>Gets whether the app goes on after a run, and is the same one in the next.</summary>
+    /// <summary>Gets whether the app keeps running after a run and is the same one in the next run.</summary>
     bool IsKept { get; }
 
-    /// <summary>Finds what can be known to be wrong before anything is started.</summary>
+    /// <summary>Finds the problems that can be known before anything is started.</summary>
     IEnumerable<Problem> Check();
 
-    /// <summary>Starts the app unless it runs already.</summary>
-    /// <exception cref="LoadTestException">The app could not be started; what the kit had started of it is stopped.</exception>
+    /// <summary>Starts the app unless it is already running.</summary>
+    /// <exception cref="LoadTestException">The app could not be started. Everything that the kit had started of it is stopped.</exception>
     Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken);
 }

@@ -11,8 +11,8 @@ using ThroughputKit.Hosting.Logging;
 namespace ThroughputKit.Hosting;
 
 /// <summary>
-/// The framework's factory, put on real Kestrel and made to give up: its own start can't be cancelled and waits for
-/// minutes.
+/// The framework's factory on real Kestrel, with a start that can be abandoned: the framework's own start can't be cancelled
+/// and waits for minutes.
 /// </summary>
 internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntryPoint>
     where TEntryPoint : class
@@ -31,18 +31,18 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
         // UseKestrel(port) sets the port only once the host is built, when a minimal app may already be starting.
         UseKestrel(kestrel =>
         {
-            kestrel.Configure(); // drops endpoints of the app's configuration: they are for its usual place
+            kestrel.Configure(); // drops endpoints of the app's configuration: they are for its normal deployment
             _own = OwnEndpoint.Add(kestrel);
         });
     }
 
-    /// <summary>Gets the port that the kit gave the app, whatever else it listens on; <see langword="null"/> before it listens there.</summary>
+    /// <summary>Gets the address on the port that the kit gave the app, whatever else it listens on; <see langword="null"/> before it listens there.</summary>
     public Uri? Address => _own is { IPEndPoint: { Port: > 0 } own } ? new Uri($"http://{own}") : null;
 
-    /// <summary>Gets what silences the app's log.</summary>
+    /// <summary>Gets the switch that silences the app's log.</summary>
     public LoggingSwitch Logging { get; } = new();
 
-    /// <summary>Ends a start that takes too long, or stops what comes of it later.</summary>
+    /// <summary>Ends a start that takes too long, or stops the host if that start succeeds later.</summary>
     public void Abandon() => _abandoned.Cancel();
 
     protected override IHostBuilder? CreateHostBuilder()
@@ -68,7 +68,7 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
                 services.PostConfigure<LoggerFilterOptions>(FrameworkLog.Quiet);
             }
 
-            // A handler that hangs would hold the end of the run up for half a minute.
+            // A hanging handler would delay the end of the run by half a minute.
             services.PostConfigure<HostOptions>(o => o.ShutdownTimeout = o.ShutdownTimeout < _stopLimit ? o.ShutdownTimeout : _stopLimit);
             _options.ConfigureServices?.Invoke(services);
         });
@@ -76,9 +76,9 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
 
     protected override IHost CreateHost(IHostBuilder builder)
     {
-        // Host configuration reaches a minimal app as its arguments, so that it holds already while its builder is made.
+        // Host configuration reaches a minimal app as its arguments, so it already applies while the app's builder is created.
         builder.UseEnvironment(_options.Environment);
-        // Arguments can't say that there is no value.
+        // Arguments can't express a missing value.
         builder.ConfigureHostConfiguration(c => c.AddInMemoryCollection(_options.Configuration.Select(s => new KeyValuePair<string, string?>(s.Key, s.Value ?? ""))));
         var host = builder.Build();
         try
@@ -87,7 +87,7 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
         }
         catch (ObjectDisposedException) when (EntryPointError.Of(host) is { } error)
         {
-            // An entry point that fails disposes its host before it tells why; what it says is worth more.
+            // A failing entry point disposes its host before it reports the reason; its own exception is more useful.
             ExceptionDispatchInfo.Throw(error);
         }
         catch
@@ -106,8 +106,8 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
         return host;
     }
 
-    // The entry point of a minimal app owns its host and disposes it when it is told to stop. To dispose it here, while
-    // the entry point may still be starting the server, would crash the process.
+    // The entry point of a minimal app owns its host and disposes it when the app stops. Disposing it here, while the entry
+    // point may still be starting the server, would crash the process.
     private void Discard(IHost host)
     {
         try
@@ -120,7 +120,7 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
         }
         catch (ObjectDisposedException)
         {
-            // An entry point that fails disposes its host itself.
+            // A failing entry point disposes its host itself.
         }
     }
 }

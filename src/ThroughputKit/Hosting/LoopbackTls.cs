@@ -4,7 +4,7 @@ using System.Net.Security;
 
 namespace ThroughputKit.Hosting;
 
-/// <summary>TLS to an app under test. On this machine any certificate will do, as development certificates are rarely trusted.</summary>
+/// <summary>TLS options for an app under test. On this machine any certificate is accepted, as development certificates are rarely trusted.</summary>
 [SuppressMessage("Security", "CA5359", Justification = "Only for an address on this machine; any other is validated as usual.")]
 internal static class LoopbackTls
 {

@@ -5,22 +5,22 @@ using System.Reflection.PortableExecutable;
 
 namespace ThroughputKit.Hosting;
 
-/// <summary>An assembly whose speed counts, and how it was built.</summary>
-/// <param name="Name">Its name.</param>
+/// <summary>An assembly whose speed is measured, and how it was built.</summary>
+/// <param name="Name">The assembly's name.</param>
 /// <param name="IsOptimized">Whether it was built with optimizations.</param>
-/// <param name="IsRewritten">Whether it counts itself for code coverage.</param>
+/// <param name="IsRewritten">Whether it was instrumented for code coverage.</param>
 internal sealed record MeasuredCode(string Name, bool IsOptimized, bool IsRewritten)
 {
-    // Coverlet and the platform's own collector put classes of theirs into every assembly that they rewrite.
+    // Coverlet and the platform's own collector add classes of their own to every assembly that they instrument.
     private static readonly string[] _trackers = ["Coverlet.Core.Instrumentation.Tracker", "Microsoft.CodeCoverage.Instrumentation"];
 
-    /// <summary>Looks at an assembly of this process.</summary>
+    /// <summary>Inspects an assembly of this process.</summary>
     public static MeasuredCode Of(Assembly assembly) => new(
         assembly.GetName().Name!,
         assembly.GetCustomAttribute<DebuggableAttribute>() is not { IsJITOptimizerDisabled: true },
         Array.Exists(Types(assembly), type => IsTracker(type.Namespace)));
 
-    /// <summary>Looks at an assembly of another process, without loading it; <see langword="null"/> if it can't be read.</summary>
+    /// <summary>Inspects an assembly of another process without loading it. Returns <see langword="null"/> if it can't be read.</summary>
     public static MeasuredCode? OfFile(string path)
     {
         try
@@ -46,7 +46,7 @@ internal sealed record MeasuredCode(string Name, bool IsOptimized, bool IsRewrit
         && metadata.GetMemberReference((MemberReferenceHandle)attribute.Constructor).Parent is { Kind: HandleKind.TypeReference } type
         && metadata.GetString(metadata.GetTypeReference((TypeReferenceHandle)type).Name) == nameof(DebuggableAttribute);
 
-    // After a prolog of two bytes comes the constructor's argument: the modes in four bytes, as compilers write them (ECMA-335 II.23.3).
+    // A prolog of two bytes precedes the constructor's argument: the modes in four bytes, as compilers write them (ECMA-335 II.23.3).
     private static bool DisablesOptimizations(BlobReader value)
     {
         value.ReadUInt16();

@@ -3,14 +3,14 @@ using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 namespace ThroughputKit.Hosting;
 
-/// <summary>An endpoint of the kit's own on a free loopback port: plain HTTP/1.1, whatever the app's defaults for endpoints say.</summary>
+/// <summary>Adds an endpoint of the kit's own on a free loopback port: plain HTTP/1.1, whatever the app's endpoint defaults are.</summary>
 /// <remarks>
-/// Kestrel applies the defaults to an endpoint, then calls the action that sets it up, and then adds it. So protocols that are set
-/// here stay, and an action that throws leaves nothing behind. The start-up hook does the same by reflection.
+/// Kestrel applies the defaults to an endpoint, then calls the action that configures it, and then adds it. So protocols set here
+/// stay, and an action that throws leaves nothing behind. The start-up hook does the same by reflection.
 /// </remarks>
 internal static class OwnEndpoint
 {
-    /// <returns>The endpoint; its port is known once the server has started.</returns>
+    /// <returns>The endpoint. Its port is known once the server has started.</returns>
     public static ListenOptions Add(KestrelServerOptions kestrel)
     {
         try
@@ -19,7 +19,7 @@ internal static class OwnEndpoint
         }
         catch (Exception)
         {
-            // TLS can't be taken out again, and may want a certificate that isn't on this machine. Calling it again replaces all defaults.
+            // TLS can't be removed again, and may need a certificate that isn't on this machine. A second call replaces all defaults.
             kestrel.ConfigureEndpointDefaults(_ => { });
             return Listen(kestrel);
         }

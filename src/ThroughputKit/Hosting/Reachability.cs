@@ -3,14 +3,14 @@ using System.Net.Sockets;
 
 namespace ThroughputKit.Hosting;
 
-/// <summary>Decides what may be loaded, and finds the one address that answers there.</summary>
+/// <summary>Decides whether an address may be loaded, and finds the one endpoint that answers there.</summary>
 internal static class Reachability
 {
-    // A request's timeout may be tiny on purpose; that says nothing of how long a look-up may take.
+    // The timeout of a request may be tiny on purpose; a look-up must not be limited by it.
     private static readonly TimeSpan _leastTimeout = TimeSpan.FromSeconds(2);
 
     /// <summary>
-    /// Resolves a host once. Load then goes to the address found here and nowhere else, whatever the name resolves to later.
+    /// Resolves a host once. All load then goes to the address found here, whatever the name resolves to later.
     /// </summary>
     /// <exception cref="LoadTestException">The host is unknown, may not be loaded, or nothing listens there.</exception>
     public static async Task<IPEndPoint> FindAsync(
@@ -58,7 +58,7 @@ internal static class Reachability
         }
     }
 
-    // A name may stand for an IPv6 and an IPv4 address while the app listens on one of them.
+    // A name may resolve to an IPv6 and an IPv4 address while the app listens on only one of them.
     private static async Task<IPEndPoint> ConnectAsync(
         Uri address, IPAddress[] found, TimeSpan timeout, CancellationToken cancellationToken)
     {

@@ -1,11 +1,11 @@
 using Microsoft.Extensions.Hosting;
 using ThroughputKit.Hosting.Logging;
 using ThroughputKit.Hosting.Published;
-using ThroughputKit.Measurement;
+using ThroughputKit.Probes;
 
 namespace ThroughputKit.Hosting;
 
-/// <summary>An app that takes requests.</summary>
+/// <summary>An app that accepts requests.</summary>
 internal sealed class RunningApp
 {
     private readonly Func<TimeSpan, Task<string?>>? _stop;
@@ -14,44 +14,44 @@ internal sealed class RunningApp
     private RunningApp(Uri address, AppFacts? facts, IProcessProbe? probe, TimeSpan? hostStart, Func<TimeSpan, AppExit?>? death, Func<TimeSpan, Task<string?>>? stop) =>
         (Address, Facts, Probe, HostStart, _death, _stop) = (address, facts, probe, hostStart, death, stop);
 
-    /// <summary>Gets how long to wait for <see cref="Death"/>: the end of a connection may be seen before the end of the process.</summary>
+    /// <summary>Gets the time to wait for <see cref="Death"/>: the end of a connection may be seen before the end of the process.</summary>
     public static TimeSpan DeathLimit { get; } = TimeSpan.FromSeconds(1);
 
-    /// <summary>How long an app may take to stop at the end of a run; less if who waits has cancelled it.</summary>
+    /// <summary>Returns the maximum time for an app to stop at the end of a run; less if the caller has cancelled the run.</summary>
     public static TimeSpan StopLimit(CancellationToken cancellationToken) => TimeSpan.FromSeconds(cancellationToken.IsCancellationRequested ? 2 : 10);
 
-    /// <summary>Gets where it listens.</summary>
+    /// <summary>Gets the address that the app listens on.</summary>
     public Uri Address { get; }
 
-    /// <summary>Gets what was read of it when it had started; <see langword="null"/> for an app that the kit only knows the address of.</summary>
+    /// <summary>Gets the facts read after the app's start; <see langword="null"/> if the kit knows only its address.</summary>
     public AppFacts? Facts { get; }
 
-    /// <summary>Gets what reads the counters of its process; <see langword="null"/> if it has none of its own, or none that can be read.</summary>
+    /// <summary>Gets the reader of the counters of the app's process; <see langword="null"/> if it has no process of its own, or none that can be read.</summary>
     public IProcessProbe? Probe { get; }
 
-    /// <summary>Gets what it tells of its errors; <see langword="null"/> if that can't be read.</summary>
+    /// <summary>Gets the log of the app's errors; <see langword="null"/> if it can't be read.</summary>
     public IErrorLog? Errors { get; private init; }
 
-    /// <summary>Gets what counts the lines that it prints, of an app in a process of its own.</summary>
+    /// <summary>Gets the counter of the lines that an app in a process of its own prints.</summary>
     public IPrintedLines? Printed { get; private init; }
 
-    /// <summary>Gets what silences its log; <see langword="null"/> if nothing can.</summary>
+    /// <summary>Gets the switch that silences the app's log; <see langword="null"/> if there is none.</summary>
     public LoggingSwitch? Logging { get; private init; }
 
-    /// <summary>Gets how long its start took, if the kit started it.</summary>
+    /// <summary>Gets the duration of the app's start, if the kit started it.</summary>
     public TimeSpan? HostStart { get; }
 
     public bool IsInProcess => Facts?.Services is not null;
 
-    /// <summary>Gets whether nothing of its process can be read, because the kit only knows its address.</summary>
+    /// <summary>Gets whether nothing of the app's process can be read, because the kit knows only its address.</summary>
     public bool IsElsewhere => !IsInProcess && Probe is null;
 
     public AppPlace Place => IsInProcess ? AppPlace.TestProcess : IsElsewhere ? AppPlace.Elsewhere : AppPlace.OwnProcess;
 
-    /// <summary>Gets whether the app is stopping or has stopped by itself.</summary>
+    /// <summary>Gets whether the app is stopping or has stopped without the kit.</summary>
     public bool IsStopping => Stopping.IsCancellationRequested;
 
-    /// <summary>Gets whether it is stopping or has stopped by itself, or its host was disposed, which stops it without a word.</summary>
+    /// <summary>Gets whether the app is stopping or has stopped without the kit, or its host was disposed, which stops it without notice.</summary>
     public bool HasStopped => IsStopping || IsDisposed();
 
     /// <summary>Gets a token that is cancelled when the app begins to stop.</summary>
@@ -59,34 +59,34 @@ internal sealed class RunningApp
 
     public static RunningApp Elsewhere(Uri address) => new(address, facts: null, probe: null, hostStart: null, death: null, stop: null);
 
-    /// <param name="address">Where it listens.</param>
-    /// <param name="services">Its services.</param>
-    /// <param name="hostStart">How long its start took, if the kit started it.</param>
-    /// <param name="stop">Stops it; <see langword="null"/> if it isn't the kit's to stop.</param>
-    /// <param name="logging">Silences its log; <see langword="null"/> if nothing can.</param>
+    /// <param name="address">The address that the app listens on.</param>
+    /// <param name="services">The app's services.</param>
+    /// <param name="hostStart">The duration of its start, if the kit started it.</param>
+    /// <param name="stop">Stops the app; <see langword="null"/> if the kit must not stop it.</param>
+    /// <param name="logging">Silences the app's log; <see langword="null"/> if it can't be silenced.</param>
     public static RunningApp InProcess(Uri address, IServiceProvider services, TimeSpan? hostStart, Func<ValueTask>? stop, LoggingSwitch? logging = null) =>
         new(address, AppFacts.Read(services), probe: null, hostStart, death: null, stop is null ? null : limit => StopAsync(stop, limit)) { Errors = ErrorLog.Of(services), Logging = logging };
 
-    /// <param name="address">Where it listens.</param>
-    /// <param name="facts">What was read of it.</param>
-    /// <param name="probe">Reads its process's counters.</param>
-    /// <param name="hostStart">How long its start took.</param>
-    /// <param name="output">What it prints.</param>
-    /// <param name="death">How it ended, if it has ended otherwise than by stopping; waits a little for that.</param>
-    /// <param name="stop">Stops it within a limit, and says what went wrong.</param>
+    /// <param name="address">The address that the app listens on.</param>
+    /// <param name="facts">The facts about the app.</param>
+    /// <param name="probe">Reads the counters of its process.</param>
+    /// <param name="hostStart">The duration of its start.</param>
+    /// <param name="output">The app's output.</param>
+    /// <param name="death">Returns how the app ended, if it ended otherwise than by stopping; waits a little for that.</param>
+    /// <param name="stop">Stops the app within a limit and returns the failure in words.</param>
     public static RunningApp InProcessOfItsOwn(
         Uri address, AppFacts facts, IProcessProbe probe, TimeSpan hostStart, OutputTail output, Func<TimeSpan, AppExit?> death, Func<TimeSpan, Task<string?>> stop) =>
         new(address, facts, probe, hostStart, death, stop) { Errors = output.Errors, Printed = output };
 
-    /// <summary>The same app as one run sees it that doesn't end with the run.</summary>
-    /// <param name="tellStart">Whether the run was the one that it was started for.</param>
+    /// <summary>Returns the same app for one run, so that it doesn't end with the run.</summary>
+    /// <param name="tellStart">Whether the app was started for this run.</param>
     public RunningApp Kept(bool tellStart) => new(Address, Facts, Probe, tellStart ? HostStart : null, _death, stop: null) { Errors = Errors, Printed = Printed, Logging = Logging };
 
-    /// <summary>How the app's own process ended, if it has ended by itself and otherwise than by stopping.</summary>
-    /// <param name="patience">How long to wait for that.</param>
+    /// <summary>Returns how the app's own process ended, if it ended without the kit and otherwise than by stopping.</summary>
+    /// <param name="patience">The time to wait for the end.</param>
     public AppExit? Death(TimeSpan patience) => _death?.Invoke(patience);
 
-    /// <summary>Stops the app if the kit has made it, within a limit. Returns what went wrong, or <see langword="null"/>; never throws.</summary>
+    /// <summary>Stops the app within a limit if the kit created it. Returns the failure in words, or <see langword="null"/>; never throws.</summary>
     public async Task<string?> StopAsync(TimeSpan limit) => _stop is null ? null : await _stop(limit).ConfigureAwait(false);
 
     private bool IsDisposed()

@@ -6,7 +6,7 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace ThroughputKit.Hosting;
 
-/// <summary>Finds where a started host can be reached.</summary>
+/// <summary>Finds the address of a started host.</summary>
 internal static class ServerAddresses
 {
     public static Uri Find(IServiceProvider services, string app)
@@ -29,7 +29,7 @@ internal static class ServerAddresses
                 : "Did its entry point end without Run, or is its only endpoint a pipe? Give it an address such as http://127.0.0.1:0."));
     }
 
-    /// <summary>The address to load: plain HTTP before TLS, loopback before any interface, otherwise the first.</summary>
+    /// <summary>Returns the address to load: plain HTTP before TLS, loopback before other interfaces, otherwise the first.</summary>
     internal static Uri? Choose(IEnumerable<string> addresses) => addresses
         .Select(BindingAddress.Parse)
         .Where(a => !a.IsUnixPipe && !a.IsNamedPipe && a.Scheme is "http" or "https")

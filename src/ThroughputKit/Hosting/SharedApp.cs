@@ -1,7 +1,7 @@
 namespace ThroughputKit.Hosting;
 
 /// <summary>An app that is started once, when it is first needed, and serves many tests.</summary>
-#pragma warning disable CA1001 // a cancellation source without a timer has nothing to dispose, and late callers still ask it
+#pragma warning disable CA1001 // a cancellation source without a timer has nothing to dispose, and late callers still read it
 internal sealed class SharedApp(ILoadTarget app) : ILoadTarget
 #pragma warning restore CA1001
 {
@@ -16,12 +16,15 @@ internal sealed class SharedApp(ILoadTarget app) : ILoadTarget
 
     public bool IsKept => true;
 
-    /// <summary>Gets whether it was started, and could be.</summary>
+    /// <summary>Gets whether the app was started successfully.</summary>
     public bool HasStarted => Volatile.Read(ref _start) is { IsCompletedSuccessfully: true };
 
     public IEnumerable<Problem> Check() => _stop.IsCancellationRequested ? [Disposed()] : app.Check();
 
-    /// <summary>Starts the app, or waits until it has started. If it can't be, the first caller is told why, the others that it was told.</summary>
+    /// <summary>
+    /// Starts the app, or waits until it has started. If the start fails, the first caller gets the reason; later callers are referred to
+    /// the first.
+    /// </summary>
     public async Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken)
     {
         bool isFirst;
@@ -49,8 +52,8 @@ internal sealed class SharedApp(ILoadTarget app) : ILoadTarget
         }
     }
 
-    /// <summary>Stops the app if it has been started, and ends a start.</summary>
-    /// <returns>What went wrong, or <see langword="null"/>.</returns>
+    /// <summary>Stops the app if it has been started, and ends a start in progress.</summary>
+    /// <returns>The failure in words; <see langword="null"/> if there was none.</returns>
     public async Task<string?> StopAsync(TimeSpan limit)
     {
         Task<RunningApp>? start;
@@ -76,7 +79,7 @@ internal sealed class SharedApp(ILoadTarget app) : ILoadTarget
         }
         catch (Exception e) when (e is LoadTestException or OperationCanceledException)
         {
-            return null; // it never ran, and who asked for it was told
+            return null; // it never ran, and the caller that needed it got the reason
         }
     }
 

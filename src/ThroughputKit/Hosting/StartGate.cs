@@ -4,19 +4,19 @@ using System.Runtime.CompilerServices;
 namespace ThroughputKit.Hosting;
 
 /// <summary>
-/// Lets one start at a time happen to a host or factory of the caller's, which can't be started twice. A start that was
-/// given up keeps the gate until it has ended.
+/// Serializes the starts of a host or factory that the caller owns, since it can't be started twice. An abandoned start keeps
+/// the gate until it has ended.
 /// </summary>
 internal static class StartGate
 {
     private static readonly ConditionalWeakTable<object, SemaphoreSlim> _gates = [];
 
-    /// <param name="subject">What is started.</param>
+    /// <param name="subject">The host or factory to start.</param>
     /// <param name="app">Its name, for messages.</param>
-    /// <param name="begin">Begins the start if there is need for one; <see langword="null"/> if there is none.</param>
+    /// <param name="begin">Begins the start; returns <see langword="null"/> if none is needed.</param>
     /// <param name="timeout">The time for the wait and the start together.</param>
-    /// <param name="cancellationToken">Gives up waiting.</param>
-    /// <returns>How long the start took; <see langword="null"/> if there was no need for one.</returns>
+    /// <param name="cancellationToken">Ends the wait.</param>
+    /// <returns>The duration of the start; <see langword="null"/> if none was needed.</returns>
     /// <exception cref="LoadTestException">The start failed or took too long.</exception>
     public static async Task<TimeSpan?> StartAsync(
         object subject, string app, Func<Task?> begin, TimeSpan timeout, CancellationToken cancellationToken)
@@ -39,7 +39,7 @@ internal static class StartGate
             }
 
             var left = timeout - Stopwatch.GetElapsedTime(asked, begun);
-            await Patience.WaitAsync(start, app, left > TimeSpan.Zero ? left : TimeSpan.Zero, timeout, cancellationToken).ConfigureAwait(false);
+            await StartWait.WaitAsync(start, app, left > TimeSpan.Zero ? left : TimeSpan.Zero, timeout, cancellationToken).ConfigureAwait(false);
             return Stopwatch.GetElapsedTime(begun);
         }
         finally

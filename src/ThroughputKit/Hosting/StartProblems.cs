@@ -4,7 +4,7 @@ using Microsoft.AspNetCore.Connections;
 
 namespace ThroughputKit.Hosting;
 
-/// <summary>What can go wrong when an app is started, in words.</summary>
+/// <summary>Describes the possible failures of an app's start.</summary>
 internal static class StartProblems
 {
     public static Problem TooSlow(string app, TimeSpan timeout) => new(
@@ -33,10 +33,10 @@ internal static class StartProblems
     public static Problem ExitedBeforeLoad(AppExit exit) => new(
         $"The app exited with code {exit.Code} before the load began", "an app that runs until it is stopped", exit.Output);
 
-    // Wrappers say little: what went wrong is in the innermost.
+    // Wrapper exceptions say little; the innermost one has the cause.
     private static string Cause(Exception e) => e.InnerException is null ? "" : $" The cause is {e.GetBaseException().GetType().Name}: {e.GetBaseException().Message}";
 
-    // What the framework throws itself where there is nothing to start; it may come by way of a task.
+    // Exceptions that the framework itself throws where there is nothing to start. They may arrive through a task.
     private static bool IsBy(Exception e, string type) => e is InvalidOperationException && new StackTrace(e).GetFrames()
         .Select(f => f.GetMethod()?.DeclaringType?.FullName)
         .FirstOrDefault(n => n?.StartsWith("System.", StringComparison.Ordinal) == false)?.StartsWith(type, StringComparison.Ordinal) == true;

@@ -6,7 +6,7 @@ using System.Security.Authentication;
 
 namespace ThroughputKit.Hosting;
 
-/// <summary>Makes sure that TLS is spoken at an https address, so that thousands of requests needn't find out.</summary>
+/// <summary>Checks that an https address accepts TLS connections, so that thousands of requests don't have to find out.</summary>
 internal static class TlsCheck
 {
     /// <exception cref="LoadTestException">No TLS connection could be made.</exception>

@@ -1,6 +1,6 @@
 namespace ThroughputKit.Hosting;
 
-/// <summary>An address where something listens already.</summary>
+/// <summary>An address where a server already listens.</summary>
 internal sealed class UriTarget : ILoadTarget
 {
     private readonly Uri? _address;

@@ -1,11 +1,11 @@
 namespace ThroughputKit.Isolation;
 
-/// <summary>A file that one process at a time has open. The system closes it when its process ends, in whatever way.</summary>
+/// <summary>A file that only one process at a time has open. The operating system closes it when the process ends, however it ends.</summary>
 internal static class LockFile
 {
-    /// <summary>Opens the file for this process alone.</summary>
-    /// <returns>The open file; <see langword="null"/> while another has it.</returns>
-    /// <exception cref="LoadTestException">The file can't be written, or opening it locks nobody out.</exception>
+    /// <summary>Opens the file exclusively for this process.</summary>
+    /// <returns>The open file; <see langword="null"/> while it is already open elsewhere.</returns>
+    /// <exception cref="LoadTestException">The file can't be written, or opening it doesn't lock anyone out.</exception>
     public static FileStream? TryOpen(string path)
     {
         try
@@ -24,7 +24,7 @@ internal static class LockFile
 
             file.Dispose();
             throw new LoadTestException(new Problem(
-                $"The lock file {path} could be opened twice", "a place where files can be locked", Mend("Some network file systems can't, and .NET's locks can be switched off.")));
+                $"The lock file {path} could be opened twice", "a place where files can be locked", Remedy("Some network file systems can't, and .NET's locks can be switched off.")));
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or NotSupportedException or ArgumentException)
         {
@@ -32,7 +32,7 @@ internal static class LockFile
         }
     }
 
-    /// <summary>Writes a text, in a file of its own.</summary>
+    /// <summary>Writes a text to a file of its own.</summary>
     /// <exception cref="LoadTestException">The file can't be written.</exception>
     public static void Write(string path, string text)
     {
@@ -46,7 +46,7 @@ internal static class LockFile
         }
     }
 
-    /// <summary>Reads a text; <see langword="null"/> if it isn't there, or can't be read now.</summary>
+    /// <summary>Reads a text; returns <see langword="null"/> if the file doesn't exist, or can't be read now.</summary>
     public static string? TryRead(string path)
     {
         try
@@ -59,7 +59,7 @@ internal static class LockFile
         }
     }
 
-    /// <summary>Gets the files whose paths begin so, the shortest before those that continue it.</summary>
+    /// <summary>Returns the files whose paths begin with a path. Shorter paths come before their continuations.</summary>
     public static IReadOnlyList<string> BeginningWith(string path)
     {
         try
@@ -68,11 +68,11 @@ internal static class LockFile
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            return []; // the folder itself has gone, and they with it
+            return []; // the folder itself is gone, and the files with it
         }
     }
 
-    /// <summary>Deletes the file, unless a process has it open for itself.</summary>
+    /// <summary>Deletes the file, unless a process has it open exclusively.</summary>
     public static void TryDelete(string path)
     {
         try
@@ -85,7 +85,7 @@ internal static class LockFile
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            // It stays behind, and harms nobody.
+            // The file stays behind and does no harm.
         }
     }
 
@@ -124,7 +124,7 @@ internal static class LockFile
         return options;
     }
 
-    // Windows: a sharing or lock violation. Elsewhere: the system's number for "would block".
+    // Windows: a sharing or lock violation. Elsewhere: the system's error number for "would block".
     private static bool IsHeld(IOException e) => OperatingSystem.IsWindows()
         ? (e.HResult & 0xFFFF) is 32 or 33
         : e.HResult is 11 or 35;
@@ -133,8 +133,8 @@ internal static class LockFile
         new Problem(
             $"The lock file {path} can't be written: {e.Message}",
             "a file that this user can write, the same for all processes that measure on this machine",
-            Mend("It keeps measurements apart.")),
+            Remedy("It keeps measurements apart.")),
         e);
 
-    private static string Mend(string cause) => $"{cause} Name another place with {MachineLock.PathVariable}.";
+    private static string Remedy(string cause) => $"{cause} Name another place with {MachineLock.PathVariable}.";
 }

@@ -4,16 +4,16 @@ using System.Globalization;
 namespace ThroughputKit.Isolation;
 
 /// <summary>
-/// Lets one measurement at a time happen on a machine, among the processes of one user. A child process of the holder
-/// inherits its permission: it waits for its siblings alone, at a lock that they share.
+/// Allows one measurement at a time on a machine, among the processes of one user. A child process of the holder inherits its permission.
+/// The child waits only for its siblings, at a lock that they share.
 /// </summary>
 /// <remarks>
-/// While a process holds the lock <c>x</c> there is a file <c>x.of-(process)-(number)</c>, its mark, whose path its children inherit. As long as that exists
-/// they lock <c>(mark).lock</c> in place of <c>x</c>, and have marks beside that in turn.
+/// While a process holds the lock <c>x</c>, there is a file <c>x.of-(process)-(number)</c>, its mark. Its children inherit the mark's path. As long as
+/// the mark exists, they lock <c>(mark).lock</c> instead of <c>x</c>, and in turn have marks next to that file.
 /// </remarks>
 /// <param name="path">The lock file.</param>
-/// <param name="inherited">The mark of the holder that this process, or an ancestor of it, is a child of; <see langword="null"/> if there is none.</param>
-/// <param name="me">This process.</param>
+/// <param name="inherited">The mark of the holder whose child this process or an ancestor is; <see langword="null"/> if there is none.</param>
+/// <param name="me">The ID of this process.</param>
 internal sealed class MachineLock(string path, string? inherited, int me)
 {
     public const string PathVariable = "THROUGHPUTKIT_LOCK_FILE";
@@ -24,8 +24,8 @@ internal sealed class MachineLock(string path, string? inherited, int me)
 
     private static readonly TimeSpan _pause = TimeSpan.FromMilliseconds(25);
 
-    /// <summary>Gets the lock of this user on this machine, as the environment describes it.</summary>
-    /// <exception cref="LoadTestException">The path that the environment names isn't absolute.</exception>
+    /// <summary>Gets the lock of this user on this machine, as configured by the environment.</summary>
+    /// <exception cref="LoadTestException">The path in the environment isn't absolute.</exception>
     public static MachineLock OfThisMachine(Func<string, string?> environment)
     {
         var path = environment(PathVariable) is { Length: > 0 } named ? named : DefaultPath();
@@ -35,21 +35,21 @@ internal sealed class MachineLock(string path, string? inherited, int me)
                 $"{PathVariable} is '{path}'", "an absolute path, the same for all processes that measure on this machine", "Each assembly runs in a folder of its own, so a relative one would name several files."));
     }
 
-    /// <summary>A path for the mark of a process that holds a lock.</summary>
+    /// <summary>Returns a new path for the mark of a process that holds a lock.</summary>
     public static string NewMark(string lockPath, int process) =>
         $"{lockPath}{OfProcess(process)}{Guid.NewGuid():N}";
 
-    /// <summary>The lock that the children of a holder share.</summary>
+    /// <summary>Returns the lock that the children of a holder share.</summary>
     public static string OfChildren(string mark) => mark + ChildLockSuffix;
 
-    /// <summary>The lock of whoever is next to have a lock.</summary>
+    /// <summary>Returns the lock that the next holder of a lock holds while waiting.</summary>
     public static string QueueOf(string lockPath) => lockPath + ".queue";
 
     /// <summary>Waits until this process may measure.</summary>
-    /// <param name="limit">How long it waits at most.</param>
-    /// <param name="announce">Takes a line for the user when there is something to wait for.</param>
-    /// <param name="cancellationToken">Gives up waiting.</param>
-    /// <returns>The permission, to be disposed after the measurement; <see langword="null"/> if the limit has passed.</returns>
+    /// <param name="limit">The maximum time to wait.</param>
+    /// <param name="announce">Receives a line for the user if the process has to wait.</param>
+    /// <param name="cancellationToken">Ends the wait.</param>
+    /// <returns>The permission, which must be disposed after the measurement; <see langword="null"/> if the limit has passed.</returns>
     /// <exception cref="LoadTestException">The lock file can't be written, or doesn't lock.</exception>
     public async Task<Permission?> EnterAsync(TimeSpan limit, Action<string> announce, CancellationToken cancellationToken)
     {
@@ -57,7 +57,7 @@ internal sealed class MachineLock(string path, string? inherited, int me)
         var announced = false;
         while (true)
         {
-            // Whoever waits keeps the queue, so that a process with many tests can't pass the lock on to itself for ever.
+            // A waiting process holds the queue's lock. Otherwise a process with many tests could pass the lock on to itself forever.
             var level = Level();
             using var queue = await WaitForAsync(QueueOf(level), level).ConfigureAwait(false);
             var file = queue is null ? null : await WaitForAsync(level, level).ConfigureAwait(false);
@@ -74,7 +74,7 @@ internal sealed class MachineLock(string path, string? inherited, int me)
                     return new Permission(level, file, Stopwatch.GetElapsedTime(begun));
                 }
 
-                file.Dispose(); // the parent has left meanwhile, and its children wait like anybody
+                file.Dispose(); // the parent has finished meanwhile, and its children wait like any other process
             }
             catch
             {
@@ -83,7 +83,8 @@ internal sealed class MachineLock(string path, string? inherited, int me)
             }
         }
 
-        // Children of a holder that has gone, or left before them, may still measure by its permission. Parents come before their children.
+        // Children of a holder that has ended, or that released the lock before them, may still measure with its permission.
+        // Parents come before their children.
         async Task<bool> OrphansHaveEndedAsync(string level)
         {
             HashSet<string> seen = new(StringComparer.Ordinal);
@@ -126,7 +127,8 @@ internal sealed class MachineLock(string path, string? inherited, int me)
         }
     }
 
-    // The lock of the nearest holder's children that this process is among, as long as that holder has its own. This process is no child of its own.
+    // Returns the lock shared by the children of the nearest holder above this process, as long as that holder has its own lock.
+    // This process is not its own child.
     private string Level()
     {
         for (var mark = inherited; mark?.StartsWith(path + MarkInfix, StringComparison.Ordinal) == true; mark = Above(mark))
@@ -144,7 +146,7 @@ internal sealed class MachineLock(string path, string? inherited, int me)
         ? level[..^ChildLockSuffix.Length]
         : null;
 
-    // A mark has the holder's name in it: the lock itself can't be read while it is held.
+    // A mark contains the holder's name, because the lock itself can't be read while it is held.
     private static string? Holder(string level) =>
         LockFile.BeginningWith(level + MarkInfix).Where(f => f == level + Path.GetExtension(f)).Select(LockFile.TryRead).FirstOrDefault(n => n?.Length > 0);
 

@@ -2,7 +2,9 @@ using System.Globalization;
 
 namespace ThroughputKit.Isolation;
 
-/// <summary>The right to measure, until it is disposed. Child processes that are started meanwhile inherit it, by a mark that only exists as long.</summary>
+/// <summary>
+/// The right to measure, until it is disposed. Child processes started meanwhile inherit it through a mark, which exists only as long as the permission.
+/// </summary>
 internal sealed class Permission : IDisposable
 {
     private readonly FileStream _file;
@@ -10,8 +12,8 @@ internal sealed class Permission : IDisposable
     private readonly string? _markBefore = Environment.GetEnvironmentVariable(MachineLock.MarkVariable);
 
     /// <param name="path">The lock file.</param>
-    /// <param name="file">The same, open.</param>
-    /// <param name="waited">How long this process has waited for it.</param>
+    /// <param name="file">The open lock file.</param>
+    /// <param name="waited">The time that this process has waited for it.</param>
     public Permission(string path, FileStream file, TimeSpan waited)
     {
         (_file, Waited) = (file, waited);
@@ -27,8 +29,8 @@ internal sealed class Permission : IDisposable
     {
         Environment.SetEnvironmentVariable(MachineLock.MarkVariable, _markBefore);
 
-        // The mark comes first: a child that has not begun by then waits like anybody. The lock of one that still measures stays, and who comes
-        // next waits for it.
+        // The mark is deleted first: a child that hasn't begun by then waits like any other process. The lock of a child that still measures stays,
+        // and the next process waits for it.
         var ofChildren = MachineLock.OfChildren(_mark);
         LockFile.TryDelete(_mark);
         LockFile.TryDelete(ofChildren);

@@ -1,6 +1,6 @@
 namespace ThroughputKit.Pacing;
 
-/// <summary>How long a connection waits before it reconnects: 10 ms after the first failure, doubled after each next one, at most 1 s.</summary>
+/// <summary>The delay before a connection reconnects: 10 ms after the first failure, doubled after each further one, at most 1 s.</summary>
 internal struct Backoff
 {
     private const int FirstMs = 10;

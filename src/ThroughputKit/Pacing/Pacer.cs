@@ -1,12 +1,12 @@
 namespace ThroughputKit.Pacing;
 
 /// <summary>
-/// Says when each request of a set rate is due: pure arithmetic on its number, so that nothing that happens while the load
-/// runs, late sends included, shifts a later one.
+/// Computes when each request of a set rate is due. This is pure arithmetic on its number, so nothing that happens during the load,
+/// including late sends, shifts a later request.
 /// </summary>
 /// <param name="segments">The rate.</param>
-/// <param name="first">The number of the first request that this pacer takes; others take those between.</param>
-/// <param name="stride">How many pacers share the rate.</param>
+/// <param name="first">The number of the first request that this pacer takes. Other pacers take those in between.</param>
+/// <param name="stride">The number of pacers that share the rate.</param>
 internal sealed class Pacer(IReadOnlyList<RateSegment> segments, int first = 0, int stride = 1)
 {
     private int _segment;
@@ -16,8 +16,8 @@ internal sealed class Pacer(IReadOnlyList<RateSegment> segments, int first = 0, 
 
     /// <summary>Takes the next request.</summary>
     /// <param name="number">Its number.</param>
-    /// <param name="nanoseconds">When it is due, from the start.</param>
-    /// <returns>False when no request is due any more.</returns>
+    /// <param name="nanoseconds">When it is due, in nanoseconds from the start.</param>
+    /// <returns><see langword="false"/> if no more requests are due.</returns>
     public bool TryNext(out long number, out long nanoseconds)
     {
         number = _next;

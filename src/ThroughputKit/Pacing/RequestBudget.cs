@@ -3,8 +3,8 @@ using System.Collections.Concurrent;
 namespace ThroughputKit.Pacing;
 
 /// <summary>
-/// A fixed number of requests, shared out among connections in shares that shrink as the end comes near: few writes to
-/// a shared counter, and no connection is left with much to do when the others have finished (guided self-scheduling).
+/// A fixed number of requests, divided among connections in shares that shrink towards the end. This takes few writes to a shared counter,
+/// and no connection is left with much work when the others have finished (guided self-scheduling).
 /// </summary>
 internal sealed class RequestBudget(long count, int connections)
 {
@@ -13,7 +13,7 @@ internal sealed class RequestBudget(long count, int connections)
     private readonly ConcurrentQueue<RequestShare> _givenBack = new();
     private long _next;
 
-    /// <summary>Takes the next request's number; false when all have been taken.</summary>
+    /// <summary>Takes the number of the next request. Returns <see langword="false"/> if all have been taken.</summary>
     public bool TryTake(ref RequestShare share, out long number)
     {
         if (share.Next >= share.End && !TryTakeShare(ref share))
@@ -26,7 +26,7 @@ internal sealed class RequestBudget(long count, int connections)
         return true;
     }
 
-    /// <summary>Gives back what was taken and not begun.</summary>
+    /// <summary>Gives back requests that were taken and not started.</summary>
     public void GiveBack(ref RequestShare share)
     {
         if (share.Next < share.End)

@@ -1,6 +1,6 @@
 namespace ThroughputKit.Pacing;
 
-/// <summary>The time in which requests may begin and completions count, in Stopwatch ticks.</summary>
+/// <summary>The time in which requests may start and completions count, in Stopwatch ticks.</summary>
 internal sealed class Window
 {
     private long _start = long.MaxValue;
@@ -17,7 +17,7 @@ internal sealed class Window
         Volatile.Write(ref _end, length > long.MaxValue - now ? long.MaxValue : now + length);
     }
 
-    /// <summary>Ends the window early; it never ends later than it was to.</summary>
+    /// <summary>Ends the window early; never later than planned.</summary>
     public void Close(long now) => Volatile.Write(ref _end, Math.Min(now, End));
 
     public bool Includes(long now) => now < Volatile.Read(ref _end);

@@ -2,18 +2,18 @@ using System.Globalization;
 
 namespace ThroughputKit.Planning;
 
-/// <summary>How many connections fit into what this process may have open. Pure.</summary>
+/// <summary>Checks that the connections fit within this process's limit of descriptors. Pure.</summary>
 internal static class ConnectionRules
 {
-    // The app's files, its log, connections of its own, and what the kit itself opens.
+    // The app's files, its log, its own connections, and the files that the kit itself opens.
     private const int Others = 100;
 
-    /// <summary>How many descriptors a run needs: one for each connection, and one for its other end if the app is in this process.</summary>
+    /// <summary>Returns the number of descriptors that a run needs: one per connection, and one for its other end if the app is in this process.</summary>
     public static long Needed(int connections, bool isInProcess) => ((long)connections * Each(isInProcess)) + Others;
 
-    /// <param name="connections">How many connections the test has.</param>
-    /// <param name="isInProcess">Whether the app has its ends of them in this process.</param>
-    /// <param name="descriptors">What this process may have and has open; <see langword="null"/> if that isn't known.</param>
+    /// <param name="connections">The number of connections of the test.</param>
+    /// <param name="isInProcess">Whether the app's ends of the connections are in this process.</param>
+    /// <param name="descriptors">The limit and use of descriptors of this process; <see langword="null"/> if unknown.</param>
     public static IEnumerable<Problem> Check(int connections, bool isInProcess, Descriptors? descriptors)
     {
         if (descriptors is null || Needed(connections, isInProcess) <= descriptors.Free)

@@ -2,9 +2,9 @@ using System.Globalization;
 
 namespace ThroughputKit.Planning;
 
-/// <summary>How many files and sockets this process may have open, and how many it has.</summary>
-/// <param name="Limit">How many it may have. The runtime raises the soft limit to the hard one when it starts.</param>
-/// <param name="Used">How many it has.</param>
+/// <summary>The maximum number of files and sockets that this process may have open, and the number that it has open.</summary>
+/// <param name="Limit">The maximum number. The runtime raises the soft limit to the hard one when it starts.</param>
+/// <param name="Used">The number in use.</param>
 internal sealed record Descriptors(long Limit, long Used)
 {
     private const string OpenFiles = "Max open files";
@@ -14,8 +14,8 @@ internal sealed record Descriptors(long Limit, long Used)
 
     public long Free => Limit - Used;
 
-    /// <summary>Reads them, a few times if there are too few.</summary>
-    /// <returns><see langword="null"/> where the system doesn't tell them, or sets no limit.</returns>
+    /// <summary>Reads the numbers, several times if there are too few free descriptors.</summary>
+    /// <returns><see langword="null"/> if the system doesn't report them, or sets no limit.</returns>
     public static Descriptors? Read(long needed)
     {
         Descriptors? found = null;
@@ -23,7 +23,7 @@ internal sealed record Descriptors(long Limit, long Used)
         return found;
     }
 
-    /// <summary>Finds the limit in what Linux says of a process: "Max open files  soft  hard  files" (proc(5)).</summary>
+    /// <summary>Finds the soft limit in the limits that Linux reports for a process: "Max open files  soft  hard  files" (proc(5)).</summary>
     public static long? SoftLimit(IEnumerable<string> limits) =>
         limits.FirstOrDefault(l => l.StartsWith(OpenFiles, StringComparison.Ordinal)) is { } line
         && long.TryParse(line[OpenFiles.Length..].Split(' ', StringSplitOptions.RemoveEmptyEntries).FirstOrDefault(), CultureInfo.InvariantCulture, out var limit)

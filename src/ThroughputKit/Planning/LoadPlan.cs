@@ -3,39 +3,43 @@ using ThroughputKit.Hosting;
 
 namespace ThroughputKit.Planning;
 
-/// <summary>Everything a run needs to know. Never changed once made.</summary>
+/// <summary>All settings of a run. Immutable.</summary>
 internal sealed record LoadPlan(ILoadTarget Target)
 {
-    /// <summary>Gets the name that it was given; <see langword="null"/> for none.</summary>
+    /// <summary>Gets the name of the test; <see langword="null"/> if it has none.</summary>
     public string? Name { get; init; }
 
     public IReadOnlyList<LoadRequest> Requests { get; init; } = [];
 
-    /// <summary>Gets the headers that every request carries unless it has its own of the same name.</summary>
+    /// <summary>Gets the headers that every request carries, unless it has its own header of the same name.</summary>
     public IReadOnlyList<KeyValuePair<string, string>> Headers { get; init; } = [];
 
     public IReadOnlyList<Preparation> Preparations { get; init; } = [];
 
     public string? AllowedHost { get; init; }
 
-    /// <summary>Gets the rate at which requests are sent; <see langword="null"/> for one after another on each connection.</summary>
+    /// <summary>
+    /// Gets the rate at which requests are sent (open loop); <see langword="null"/> to send one after another on each connection (closed loop).
+    /// </summary>
     public LoadRate? Rate { get; init; }
 
     public LoadOptions Options { get; init; } = new();
 
-    /// <summary>Gets whether a gate allows errors: then an app of which nothing else is to be had is loaded all the same.</summary>
+    /// <summary>Gets whether a gate allows errors. If so, an app that returns nothing but errors is loaded all the same.</summary>
     public bool AllowsErrors { get; init; }
 
-    /// <summary>Gets the limit that allocated bytes are to be judged by: with one they are measured in windows of their own.</summary>
+    /// <summary>Gets the maximum allowed bytes per request. If set, allocated bytes are measured in separate windows.</summary>
     public double? MaxAllocatedBytesPerRequest { get; init; }
 
-    /// <summary>Gets whether the types that it allocates are to be sampled even within the limit.</summary>
+    /// <summary>Gets whether to sample the allocated types even within the limit.</summary>
     public bool SamplesTypes { get; init; }
 
-    /// <summary>The same plan for several runs of one app: seeding data or signing in is asked for once, however many runs there are.</summary>
+    /// <summary>
+    /// Returns the same plan for several runs of one app. Preparations, like seeding data or signing in, run once, however many runs there are.
+    /// </summary>
     public LoadPlan PreparedOnce() => this with { Preparations = [.. Preparations.Select(Once)] };
 
-    /// <summary>The same plan, whose app, if it goes on from run to run, is prepared for the first of them only.</summary>
+    /// <summary>Returns the same plan. If its app keeps running from run to run, it is prepared only for the first run.</summary>
     public LoadPlan PreparedOncePerApp() => Target.IsKept ? PreparedOnce() : this;
 
     private static Preparation Once(Preparation preparation)

@@ -3,7 +3,7 @@ using ThroughputKit.Responses;
 
 namespace ThroughputKit.Planning;
 
-/// <summary>Which options are allowed.</summary>
+/// <summary>Checks that the options are allowed.</summary>
 internal static class OptionRules
 {
     public const int MostConnections = 20_000;

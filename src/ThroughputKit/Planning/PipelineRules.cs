@@ -1,11 +1,11 @@
 namespace ThroughputKit.Planning;
 
-/// <summary>What may be pipelined.</summary>
+/// <summary>Checks which requests may be pipelined.</summary>
 internal static class PipelineRules
 {
     private const int Deepest = 128;
 
-    // Those that may be sent again when a connection breaks (RFC 9110, section 9.2.2).
+    // Methods that may be sent again when a connection breaks (RFC 9110, section 9.2.2).
     private static readonly string[] _idempotent = ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"];
 
     public static IEnumerable<Problem> Check(LoadPlan plan)

@@ -2,10 +2,10 @@ using ThroughputKit.Requests;
 
 namespace ThroughputKit.Planning;
 
-/// <summary>Finds every problem of a plan before anything is started.</summary>
+/// <summary>Finds every problem in a plan before anything is started.</summary>
 internal static class PlanRules
 {
-    // Each takes a histogram for every thread that records.
+    // Each request takes a histogram for every recording thread.
     private const int MostRequests = 200;
 
     public static void ThrowIfWrong(LoadPlan plan)

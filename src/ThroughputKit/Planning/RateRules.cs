@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace ThroughputKit.Planning;
 
-/// <summary>Which rates make sense.</summary>
+/// <summary>Checks that the rate makes sense.</summary>
 internal static class RateRules
 {
     private const double Most = 10_000_000;

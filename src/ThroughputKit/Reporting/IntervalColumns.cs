@@ -5,7 +5,7 @@ using System.Text.Json.Serialization;
 namespace ThroughputKit.Reporting;
 
 /// <summary>
-/// Writes the intervals of a result as columns, each in a line: hundreds of objects would be most of the document. Nothing reads them back yet.
+/// Writes the intervals of a result as columns, one per line. As objects, hundreds of them would be most of the document. Nothing reads them back yet.
 /// </summary>
 internal sealed class IntervalColumns : JsonConverter<IReadOnlyList<LoadInterval>>
 {
@@ -27,7 +27,7 @@ internal sealed class IntervalColumns : JsonConverter<IReadOnlyList<LoadInterval
         writer.WriteEndObject();
     }
 
-    // The writer would put each number into a line of its own.
+    // The writer would put each number on a separate line.
     private static void Column(Utf8JsonWriter writer, string name, IEnumerable<decimal> numbers)
     {
         writer.WritePropertyName(name);

@@ -4,7 +4,7 @@ using System.Text.Json.Serialization;
 
 namespace ThroughputKit.Reporting;
 
-/// <summary>Writes results as JSON, for what reads them by machine.</summary>
+/// <summary>Writes results as JSON for machine readers.</summary>
 [JsonSourceGenerationOptions(
     GenerationMode = JsonSourceGenerationMode.Metadata,
     WriteIndented = true,

@@ -3,7 +3,7 @@ using System.Text.Json.Serialization;
 
 namespace ThroughputKit.Reporting;
 
-/// <summary>Writes times as seconds, which any reader of JSON can work with.</summary>
+/// <summary>Writes times in seconds, which any JSON reader can process.</summary>
 internal sealed class Seconds : JsonConverter<TimeSpan>
 {
     public override TimeSpan Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => TimeSpan.FromSeconds(reader.GetDouble());

@@ -3,7 +3,7 @@ using System.Text;
 
 namespace ThroughputKit.Reporting;
 
-/// <summary>A result in a few lines of text.</summary>
+/// <summary>Formats a result as a few lines of text.</summary>
 internal static class Summary
 {
     public static string Write(LoadResult result)
@@ -31,7 +31,7 @@ internal static class Summary
         {
             var whose = result.IsAppAlone ? "the app alone" : result.Memory.IsAvailable ? "app and generator together" : "the generator alone";
             var own = result.Generator.TimePerRequest is { } time && result.Memory.IsAvailable ? string.Create(CultureInfo.InvariantCulture, $"; the generator {(result.Generator.IsEstimate ? "an estimated " : "")}{time.TotalMicroseconds:0.0} us") : "";
-            Line(text, $"  Processor   {cpu.TotalMicroseconds:0.0} us a request, {result.Cpu.BusyCores:0.00} cores busy ({whose}{own})");
+            Line(text, $"  Processor   {cpu.TotalMicroseconds:0.0} us per request, {result.Cpu.BusyCores:0.00} cores busy ({whose}{own})");
         }
 
         if (result.Startup.FirstResponse is { } first)
@@ -55,11 +55,11 @@ internal static class Summary
         var memory = result.Memory;
         if (memory.AllocatedBytesPerRequest is { } allocated)
         {
-            Line(text, $"  Memory      {allocated:N1} B allocated a request, heap {(memory.ManagedHeapDelta is { } heap ? heap.ToString("+#,0;-#,0;0", CultureInfo.InvariantCulture) : "?")} B, working set {memory.WorkingSetDelta:+#,0;-#,0;0} B, collections {memory.Gen0Collections}/{memory.Gen1Collections}/{memory.Gen2Collections}");
+            Line(text, $"  Memory      {allocated:N1} B allocated per request, heap {(memory.ManagedHeapDelta is { } heap ? heap.ToString("+#,0;-#,0;0", CultureInfo.InvariantCulture) : "?")} B, working set {memory.WorkingSetDelta:+#,0;-#,0;0} B, collections {memory.Gen0Collections}/{memory.Gen1Collections}/{memory.Gen2Collections}");
         }
         else if (result.Generator.AllocatedBytesPerRequest is { } generator)
         {
-            Line(text, $"  Memory      not available for an app {WhyNoMemory(result)}; the generator allocated {generator:N1} B a request");
+            Line(text, $"  Memory      not available for an app {WhyNoMemory(result)}; the generator allocated {generator:N1} B per request");
         }
     }
 

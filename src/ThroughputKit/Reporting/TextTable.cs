@@ -2,11 +2,11 @@ using System.Text;
 
 namespace ThroughputKit.Reporting;
 
-/// <summary>Rows of cells as lines of text, in columns: words to the left, figures to the right.</summary>
+/// <summary>Formats rows of cells as lines of text in columns. Words are left-aligned, figures right-aligned.</summary>
 internal static class TextTable
 {
     /// <param name="rows">The rows, headings first, all of the same length.</param>
-    /// <param name="isText">Whether a column holds words.</param>
+    /// <param name="isText">Returns whether a column holds words.</param>
     public static string Write(IReadOnlyList<string[]> rows, Func<int, bool> isText)
     {
         int[] widths = [.. rows[0].Select((_, column) => rows.Max(r => r[column].Length))];

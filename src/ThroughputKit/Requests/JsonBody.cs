@@ -3,7 +3,7 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace ThroughputKit.Requests;
 
-/// <summary>An object written as JSON once, or the reason why it could not be.</summary>
+/// <summary>An object serialized to JSON once, or the reason why that failed.</summary>
 internal readonly record struct JsonBody(byte[]? Bytes, Problem? Problem)
 {
     public const string MediaType = "application/json; charset=utf-8";
@@ -22,7 +22,7 @@ internal readonly record struct JsonBody(byte[]? Bytes, Problem? Problem)
         }
         catch (Exception e)
         {
-            // Whatever a getter or a converter throws is the user's to see, beside every other mistake of the plan.
+            // Any exception from a getter or a converter is reported to the user, with all other problems of the plan.
             return new JsonBody(Bytes: null, new Problem(
                 $"The JSON body of type {typeof(T)} could not be written: {e.Message}",
                 "an object that System.Text.Json can write",

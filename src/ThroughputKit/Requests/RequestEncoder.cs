@@ -4,7 +4,7 @@ using System.Text;
 
 namespace ThroughputKit.Requests;
 
-/// <summary>Writes a request in HTTP/1.1's form (RFC 9112). Expects requests that <see cref="RequestRules"/> has passed.</summary>
+/// <summary>Encodes a request as HTTP/1.1 (RFC 9112). Expects requests that have passed <see cref="RequestRules"/>.</summary>
 internal static class RequestEncoder
 {
     public static EncodedRequest Encode(LoadRequest request, Uri address)
@@ -13,7 +13,7 @@ internal static class RequestEncoder
             .Append(request.Method).Append(' ').Append(request.Path).Append(" HTTP/1.1\r\n");
         if (!Has(request, "Host"))
         {
-            // Uri.Authority leaves the scheme's own port out and keeps the brackets of an IPv6 address.
+            // Uri.Authority omits the scheme's default port and keeps the brackets of an IPv6 address.
             Add(head, "Host", address.Authority);
         }
 
@@ -34,7 +34,7 @@ internal static class RequestEncoder
         return new EncodedRequest(request.Name, writer.WrittenMemory, request.Method == "HEAD");
     }
 
-    // A method that usually has a body says so when it has none (RFC 9110, 8.6).
+    // A method that usually has a body sends a length of 0 when it has none (RFC 9110, 8.6).
     private static int? ContentLength(LoadRequest request) =>
         request.Body?.Length ?? (request.Method is "POST" or "PUT" or "PATCH" ? 0 : null);
 

@@ -2,7 +2,7 @@ using System.Buffers;
 
 namespace ThroughputKit.Requests;
 
-/// <summary>What a request must fulfil before it is encoded. Finds every problem; throws nothing.</summary>
+/// <summary>Checks a request before it is encoded. Finds every problem; throws nothing.</summary>
 internal static class RequestRules
 {
     private const string TokenCharacters =
@@ -10,7 +10,7 @@ internal static class RequestRules
 
     private static readonly SearchValues<char> _token = SearchValues.Create(TokenCharacters);
 
-    // The kit frames messages and keeps connections open itself; a second opinion would break both.
+    // The kit frames messages and keeps connections open itself. Conflicting headers would break both.
     private static readonly string[] _owned = ["Content-Length", "Transfer-Encoding", "Connection", "Expect", "Upgrade"];
 
     public static IEnumerable<Problem> Check(LoadRequest request)

@@ -1,6 +1,6 @@
 namespace ThroughputKit.Responses;
 
-/// <summary>The line before a chunk: its size in hexadecimal, then extensions that are passed over (RFC 9112, 7.1).</summary>
+/// <summary>The line before a chunk: its size in hexadecimal, then extensions, which are ignored (RFC 9112, 7.1).</summary>
 internal static class ChunkSize
 {
     private const int MostDigits = 15; // 60 bits: larger than any body, and no overflow

@@ -3,8 +3,8 @@ using System.Text;
 namespace ThroughputKit.Responses;
 
 /// <summary>
-/// The three header fields that decide where a response ends and whether the connection lives on:
-/// Content-Length, Transfer-Encoding and Connection. All other fields are passed over unread.
+/// The three header fields that determine where a response ends and whether the connection stays open: Content-Length, Transfer-Encoding
+/// and Connection. All other fields are skipped unread.
 /// </summary>
 internal struct FramingFields
 {
@@ -18,7 +18,7 @@ internal struct FramingFields
 
     public readonly long ContentLength => _length;
 
-    /// <summary>Takes one field line, without its line end. Returns what is wrong with it, or <see langword="null"/>.</summary>
+    /// <summary>Adds one field line, without its line ending. Returns the error in it; <see langword="null"/> if it has none.</summary>
     public string? Add(ReadOnlySpan<byte> line)
     {
         var first = line[0];
@@ -27,7 +27,7 @@ internal struct FramingFields
             return _lastWasFraming ? "a framing header is folded over two lines" : null;
         }
 
-        // Only names that begin with 'c' or 't' matter; most lines end here.
+        // Only names that begin with 'c' or 't' matter. Most lines end here.
         _lastWasFraming = false;
         var colon = line.IndexOf((byte)':');
         if (colon <= 0)
@@ -56,7 +56,7 @@ internal struct FramingFields
         };
     }
 
-    /// <summary>Decides from all the fields of one head. Returns what is wrong with them together, or <see langword="null"/>.</summary>
+    /// <summary>Decides from all the fields of one head. Returns the error in their combination; <see langword="null"/> if there is none.</summary>
     public readonly string? Decide(bool bodiless, out BodyFraming framing)
     {
         framing = bodiless ? BodyFraming.None
@@ -69,7 +69,7 @@ internal struct FramingFields
             : null;
     }
 
-    /// <summary>Whether the connection serves another request (RFC 9112, 9.3).</summary>
+    /// <summary>Returns whether the connection can serve further requests (RFC 9112, 9.3).</summary>
     public readonly bool KeepsAlive(int minorVersion) =>
         !_close && (minorVersion >= 1 || (_keepAlive && !_hasTransferEncoding));
 

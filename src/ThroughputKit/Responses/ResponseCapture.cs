@@ -2,7 +2,7 @@ using System.Text;
 
 namespace ThroughputKit.Responses;
 
-/// <summary>The first bytes of one response, kept as evidence. Allocated once a connection and reused.</summary>
+/// <summary>The first bytes of one response, kept as evidence. Allocated once per connection and reused.</summary>
 internal sealed class ResponseCapture
 {
     public const int Capacity = 1024;
@@ -25,7 +25,7 @@ internal sealed class ResponseCapture
         _more |= taken < data.Length;
     }
 
-    /// <summary>The bytes as readable text: line ends unified, anything unprintable shown as a dot.</summary>
+    /// <summary>Returns the bytes as readable text: line endings unified, unprintable characters shown as dots.</summary>
     public override string ToString()
     {
         var text = new StringBuilder(_count + 3);

@@ -1,17 +1,17 @@
 namespace ThroughputKit.Responses;
 
 /// <summary>
-/// Finds the end of an HTTP/1.x response in bytes that arrive in any pieces, without allocating and without keeping
-/// the body. The same bytes give the same answer however they are cut.
+/// Finds the end of an HTTP/1.x response in bytes that arrive in pieces of any size, without allocating and without keeping the body. The
+/// same bytes give the same result however they are split.
 /// </summary>
 /// <remarks>
-/// 1. <see cref="Begin"/> before each request. 2. <see cref="Read"/> with the bytes received and not yet consumed,
-/// until it no longer answers <see cref="ReadState.NeedMore"/>. 3. <see cref="End"/> if the peer closes first.
-/// Lines are consumed whole: what <see cref="Read"/> leaves unconsumed must be given again, with more behind it.
+/// 1. <see cref="Begin"/> before each request. 2. <see cref="Read"/> with the bytes received and not yet consumed, until it no longer
+/// returns <see cref="ReadState.NeedMore"/>. 3. <see cref="End"/> if the peer closes first. Lines are consumed whole: bytes that
+/// <see cref="Read"/> leaves unconsumed must be passed again, with more after them.
 /// </remarks>
 internal sealed class ResponseReader(bool[] succeeds)
 {
-    /// <summary>The most bytes that status line, headers, interim responses and trailers may take together.</summary>
+    /// <summary>The maximum total size of status line, headers, interim responses and trailers, in bytes.</summary>
     public const int MaxHeadBytes = 64 * 1024;
 
     private Part _part;
@@ -38,21 +38,21 @@ internal sealed class ResponseReader(bool[] succeeds)
     /// <summary>Gets the status of the final response; 0 before its first line is read.</summary>
     public int Status { get; private set; }
 
-    /// <summary>Gets whether any byte of the response has been seen.</summary>
+    /// <summary>Gets whether any byte of the response has arrived.</summary>
     public bool HasBegun { get; private set; }
 
     /// <summary>Gets whether the server keeps the connection open after the response.</summary>
     public bool KeepsAlive { get; private set; }
 
-    /// <summary>Gets why the response is malformed or cut short.</summary>
+    /// <summary>Gets why the response is malformed or truncated.</summary>
     public string? Error { get; private set; }
 
     /// <summary>Gets the first bytes of the last response that failed and was to be captured.</summary>
     public ResponseCapture Capture { get; } = new();
 
-    /// <summary>Makes ready for the response to one request.</summary>
+    /// <summary>Prepares for the response to one request.</summary>
     /// <param name="isHead">Whether the request is a HEAD, whose response has no body.</param>
-    /// <param name="wantsCapture">Whether a response that fails is kept as evidence.</param>
+    /// <param name="wantsCapture">Whether to keep a failed response as evidence.</param>
     public void Begin(bool isHead, bool wantsCapture)
     {
         _part = Part.StatusLine;
@@ -66,9 +66,9 @@ internal sealed class ResponseReader(bool[] succeeds)
         Error = null;
     }
 
-    /// <summary>Reads on.</summary>
+    /// <summary>Continues to read.</summary>
     /// <param name="data">The bytes received and not consumed so far.</param>
-    /// <param name="consumed">How many of them are done with; those after a complete response belong to no response.</param>
+    /// <param name="consumed">The number of bytes processed. Bytes after a complete response belong to no response.</param>
     public ReadState Read(ReadOnlySpan<byte> data, out int consumed)
     {
         HasBegun |= !data.IsEmpty;
@@ -103,7 +103,7 @@ internal sealed class ResponseReader(bool[] succeeds)
         return state;
     }
 
-    /// <summary>The peer has closed. Returns whether that completes the response; if not, <see cref="Error"/> says where it was cut.</summary>
+    /// <summary>Handles that the peer has closed. Returns whether that completes the response. If not, <see cref="Error"/> gives where it was cut.</summary>
     public bool End()
     {
         if (_part == Part.BodyUntilClose)
@@ -142,7 +142,7 @@ internal sealed class ResponseReader(bool[] succeeds)
                 return TakeChunkEnd(data, ref consumed);
         }
 
-        // The size of a chunk is a line by itself; all other lines count together.
+        // The line of a chunk's size counts separately; all other lines count together.
         var end = data.IndexOf((byte)'\n');
         if ((end < 0 ? data.Length : end + 1) + (_part == Part.ChunkSize ? 0 : _lineBytes) > MaxHeadBytes)
         {

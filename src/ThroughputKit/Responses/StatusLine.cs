@@ -6,7 +6,7 @@ internal readonly record struct StatusLine(int MinorVersion, int Status)
     private const int StatusAt = 9;
     private static ReadOnlySpan<byte> Prefix => "HTTP/1."u8;
 
-    /// <summary>Whether these first bytes can still become a status line, so that another protocol is seen at its first bytes.</summary>
+    /// <summary>Returns whether these first bytes can still become a status line, so that a different protocol is detected at its first bytes.</summary>
     public static bool CanBegin(ReadOnlySpan<byte> data) =>
         data[..Math.Min(data.Length, Prefix.Length)].SequenceEqual(Prefix[..Math.Min(data.Length, Prefix.Length)]);
 

@@ -1,6 +1,6 @@
 namespace ThroughputKit.Responses;
 
-/// <summary>The statuses a response can have: three digits, of which the first isn't zero.</summary>
+/// <summary>The statuses that a response can have: three digits, the first of which isn't zero.</summary>
 internal static class StatusTable
 {
     /// <summary>One more than the largest status.</summary>
@@ -8,7 +8,7 @@ internal static class StatusTable
 
     private const int First = 100;
 
-    /// <summary>Which statuses are successes, asked once, so that nothing is called for a request.</summary>
+    /// <summary>Returns which statuses are successes. Asks once per status, so that nothing is called per request.</summary>
     public static bool[] Of(Func<int, bool> isSuccess)
     {
         var table = new bool[Size];

@@ -1,14 +1,14 @@
 namespace ThroughputKit;
 
-/// <summary>Where the app runs that was loaded.</summary>
+/// <summary>The place where the loaded app runs.</summary>
 internal enum AppPlace
 {
     /// <summary>In the test's own process.</summary>
     TestProcess,
 
-    /// <summary>In a process of its own, which the kit has started.</summary>
+    /// <summary>In a process of its own, started by the kit.</summary>
     OwnProcess,
 
-    /// <summary>Somewhere that the kit only knows the address of.</summary>
+    /// <summary>Elsewhere; the kit knows only its address.</summary>
     Elsewhere,
 }

@@ -8,25 +8,25 @@ public sealed record EndpointFigures
     /// <summary>Gets the method and path.</summary>
     public required string Name { get; init; }
 
-    /// <summary>Gets how many were begun.</summary>
+    /// <summary>Gets the number of requests begun.</summary>
     public required long Sent { get; init; }
 
-    /// <summary>Gets how many succeeded within the window.</summary>
+    /// <summary>Gets the number of requests that succeeded within the window.</summary>
     public required long Succeeded { get; init; }
 
-    /// <summary>Gets how many failed.</summary>
+    /// <summary>Gets the number of requests that failed.</summary>
     public required long Failed { get; init; }
 
-    /// <summary>Gets how many were in flight at the window's end and succeeded while draining, or were given up on cancellation.</summary>
+    /// <summary>Gets the number of requests in flight at the window's end that succeeded while draining, or were given up on cancellation.</summary>
     public required long InFlightAtEnd { get; init; }
 
-    /// <summary>Gets the succeeded requests per second.</summary>
+    /// <summary>Gets the number of successful requests per second.</summary>
     public required double RequestsPerSecond { get; init; }
 
-    /// <summary>Gets their latency.</summary>
+    /// <summary>Gets the latency of the requests.</summary>
     public required LatencyFigures Latency { get; init; }
 
-    /// <summary>Gets the status of all responses; 0 if they had several, or there were none.</summary>
+    /// <summary>Gets the status of all responses; 0 if there were several statuses, or no responses.</summary>
     internal int OnlyStatus { get; init; }
 
     /// <inheritdoc/>

@@ -2,22 +2,22 @@ using System.Globalization;
 
 namespace ThroughputKit;
 
-/// <summary>One request that failed, kept as evidence.</summary>
+/// <summary>One failed request, kept as evidence.</summary>
 public sealed record FailureExample
 {
-    /// <summary>Gets why it failed.</summary>
+    /// <summary>Gets the kind of failure.</summary>
     public required FailureKind Kind { get; init; }
 
     /// <summary>Gets the method and path of the request.</summary>
     public required string Request { get; init; }
 
-    /// <summary>Gets when it failed, from the start of the window.</summary>
+    /// <summary>Gets the time of the failure, from the start of the window.</summary>
     public required TimeSpan At { get; init; }
 
-    /// <summary>Gets what went wrong, in words.</summary>
+    /// <summary>Gets a description of the failure.</summary>
     public required string Detail { get; init; }
 
-    /// <summary>Gets the first kilobyte of the response as text, or <see langword="null"/> when none came.</summary>
+    /// <summary>Gets the first kilobyte of the response as text; <see langword="null"/> if there was no response.</summary>
     public string? Response { get; init; }
 
     /// <inheritdoc/>

@@ -1,27 +1,27 @@
 namespace ThroughputKit;
 
-/// <summary>How many requests failed, by kind. Their sum is <see cref="LoadResult.Failed"/>.</summary>
+/// <summary>The number of failed requests, by kind. Their sum is <see cref="LoadResult.Failed"/>.</summary>
 public sealed record FailureFigures
 {
-    /// <summary>Gets how many found no connection.</summary>
+    /// <summary>Gets the number of requests for which no connection could be opened.</summary>
     public required long Connect { get; init; }
 
-    /// <summary>Gets how many broke while being written.</summary>
+    /// <summary>Gets the number of requests whose connection broke while they were being written.</summary>
     public required long Write { get; init; }
 
-    /// <summary>Gets how many were reset or cut short while the response was read.</summary>
+    /// <summary>Gets the number of requests that were reset or cut short while the response was read.</summary>
     public required long Read { get; init; }
 
-    /// <summary>Gets how many met a reused connection that the server closed without a byte of a response.</summary>
+    /// <summary>Gets the number of requests on a reused connection that the server closed without sending a byte of a response.</summary>
     public required long ClosedWhileReusing { get; init; }
 
-    /// <summary>Gets how many had no whole response within the timeout.</summary>
+    /// <summary>Gets the number of requests without a complete response within the timeout.</summary>
     public required long Timeouts { get; init; }
 
-    /// <summary>Gets how many were answered with bytes that are not an HTTP/1.x response.</summary>
+    /// <summary>Gets the number of requests answered with bytes that are not an HTTP/1.x response.</summary>
     public required long Malformed { get; init; }
 
-    /// <summary>Gets how many were answered with a status that is not a success.</summary>
+    /// <summary>Gets the number of requests answered with a status that is not a success.</summary>
     public required long UnexpectedStatus { get; init; }
 
     /// <summary>Gets the first few failures of each kind.</summary>

@@ -1,31 +1,32 @@
 using System.Globalization;
-using ThroughputKit.Measurement;
+using ThroughputKit.Pacing;
+using ThroughputKit.Recording;
 
 namespace ThroughputKit;
 
 /// <summary>
-/// How long requests took, from before the first byte was written to the last byte read; at a set rate, from when they were due. Those that
-/// succeeded have a latency, drained ones included. Those that timed out, and those of a set rate that were never sent, count with the time that they
-/// had waited, which their latency is at least (<see cref="Censored"/>); other failures don't count. A percentile is the upper edge of its
-/// bucket, at most 0.8% above the true value.
+/// The latency of requests: the time from before the first byte was written to the last byte read; at a set rate, from the time they were due. Successful
+/// requests have a latency, including drained ones. Requests that timed out, and requests of a set rate that were never sent, count with the time they had
+/// waited, which is a lower bound of their latency (<see cref="Censored"/>). Other failures don't count. A percentile is the upper edge of its bucket, at
+/// most 0.8% above the true value.
 /// </summary>
 public sealed class LatencyFigures
 {
-    // A percentile needs ten requests beyond it: their number then varies by about a third from run to run (its square root, as counts
-    // do), and with fewer one slow request is the figure.
+    // A percentile needs ten requests beyond it. Their number then varies by about a third from run to run (its square root, as counts do); with fewer, one
+    // slow request decides the figure.
     internal const int LeastForMedian = 20;
     internal const int LeastForP95 = 200;
     internal const int LeastForP99 = 1_000;
 
-    // A percentile that the censored requests could move by less than this is as good as exact: buckets are no finer.
+    // A percentile that the censored requests could move by less than this counts as exact: buckets are no finer.
     private const double Tolerated = 1.01;
 
     private readonly LatencyHistogram _measured;
     private readonly LatencyHistogram? _censored;
     private readonly LatencyHistogram _all;
 
-    /// <param name="measured">The latencies of requests that succeeded.</param>
-    /// <param name="censored">The waits of requests whose latency is at least that.</param>
+    /// <param name="measured">The latencies of successful requests.</param>
+    /// <param name="censored">The waits of censored requests, which are lower bounds of their latencies.</param>
     internal LatencyFigures(LatencyHistogram measured, LatencyHistogram? censored = null)
     {
         (_measured, _all) = (measured, measured);
@@ -37,7 +38,7 @@ public sealed class LatencyFigures
         }
     }
 
-    /// <summary>All latencies of several figures. Exact: percentiles are never averaged.</summary>
+    /// <summary>Merges all latencies of several figures. Exact: percentiles are never averaged.</summary>
     internal static LatencyFigures Merge(IEnumerable<LatencyFigures> figures)
     {
         var (measured, censored) = (new LatencyHistogram(), new LatencyHistogram());
@@ -53,12 +54,13 @@ public sealed class LatencyFigures
         return new LatencyFigures(measured, censored);
     }
 
-    /// <summary>Gets how many latencies were measured: those of requests that succeeded.</summary>
+    /// <summary>Gets the number of measured latencies: those of successful requests.</summary>
     public long Count => _measured.Count;
 
     /// <summary>
-    /// Gets how many requests have no latency, but had waited: those of a set rate that were never sent, from when they were due to the window's
-    /// end, and those that timed out. They are in every figure but <see cref="Count"/> and <see cref="Min"/>, which makes those lower bounds.
+    /// Gets the number of requests that have no latency but had waited: those of a set rate that were never sent, from the time they were due to the
+    /// window's end, and those that timed out. They are included in every figure except <see cref="Count"/> and <see cref="Min"/>, and make
+    /// the figures that include them lower bounds.
     /// </summary>
     public long Censored => _censored?.Count ?? 0;
 
@@ -98,7 +100,7 @@ public sealed class LatencyFigures
     /// <summary>Gets the 99.99th percentile.</summary>
     public TimeSpan P9999 => Percentile(99.99);
 
-    /// <summary>Gets how many latencies lay outside what the histogram can hold (73 minutes) and were counted at its end.</summary>
+    /// <summary>Gets the number of latencies outside the range of the histogram (73 minutes), which were counted at its end.</summary>
     public long Clamped => _all.Clamped;
 
     /// <inheritdoc/>
@@ -106,7 +108,7 @@ public sealed class LatencyFigures
         ? "no latency"
         : $"mean {Show(Mean, Censored > 0)}, p50 {Show(P50, IsLowerBound(50))}, p95 {Show(P95, IsLowerBound(95))}, p99 {Show(P99, IsLowerBound(99))}, max {Show(Max, Censored > 0)}";
 
-    /// <summary>The latency that this share of the requests did not exceed; zero if none was recorded.</summary>
+    /// <summary>Returns the latency that this share of the requests did not exceed; zero if none was recorded.</summary>
     /// <param name="percent">The share in percent, above 0 and at most 100.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="percent"/> is out of range.</exception>
     public TimeSpan Percentile(double percent)
@@ -116,8 +118,8 @@ public sealed class LatencyFigures
     }
 
     /// <summary>
-    /// Whether a percentile is a lower bound, because it rests on requests that were never answered: had they been, it could be more by over 1%. Text
-    /// says "at least" then.
+    /// Returns whether a percentile is a lower bound because it depends on requests that were never answered: with responses to them, it could be higher by
+    /// over 1%. Its text then begins with "at least".
     /// </summary>
     /// <param name="percent">The share in percent, above 0 and at most 100.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="percent"/> is out of range.</exception>
@@ -127,7 +129,7 @@ public sealed class LatencyFigures
         return UpperBound(percent) > Tolerated * _all.Percentile(percent) / 1e6;
     }
 
-    /// <summary>What a percentile could be at most, in milliseconds, if every censored request took for ever.</summary>
+    /// <summary>Returns the upper bound of a percentile in milliseconds, if every censored request took forever.</summary>
     internal double UpperBound(double percent)
     {
         var rank = LatencyHistogram.RankOf(percent, _all.Count);

@@ -1,26 +1,26 @@
 namespace ThroughputKit;
 
-/// <summary>What completed within one stretch of the window.</summary>
+/// <summary>The requests completed within one interval of the window.</summary>
 public sealed record LoadInterval
 {
-    /// <summary>Gets when it begins, from the window's start.</summary>
+    /// <summary>Gets the start of the interval, from the window's start.</summary>
     public required TimeSpan Start { get; init; }
 
-    /// <summary>Gets how long it is. All intervals of a result are of one length, but the last may be shorter.</summary>
+    /// <summary>Gets the length of the interval. All intervals of a result have the same length, except that the last may be shorter.</summary>
     public required TimeSpan Length { get; init; }
 
-    /// <summary>Gets how many requests succeeded.</summary>
+    /// <summary>Gets the number of successful requests.</summary>
     public required long Succeeded { get; init; }
 
-    /// <summary>Gets how many requests failed.</summary>
+    /// <summary>Gets the number of failed requests.</summary>
     public required long Failed { get; init; }
 
-    /// <summary>Gets the mean latency of those that succeeded.</summary>
+    /// <summary>Gets the mean latency of the successful requests.</summary>
     public required TimeSpan MeanLatency { get; init; }
 
-    /// <summary>Gets the longest latency of those that succeeded.</summary>
+    /// <summary>Gets the maximum latency of the successful requests.</summary>
     public required TimeSpan MaxLatency { get; init; }
 
-    /// <summary>Gets the succeeded requests per second.</summary>
+    /// <summary>Gets the number of successful requests per second.</summary>
     public double RequestsPerSecond => Length > TimeSpan.Zero ? Succeeded / Length.TotalSeconds : 0;
 }

@@ -1,9 +1,9 @@
 namespace ThroughputKit;
 
 /// <summary>
-/// What the window did to the memory of the process that the app runs in: this one, or its own for
-/// <see cref="LoadTest.ForPublished"/>. <see langword="null"/> everywhere for an app that the kit only knows the address of, or
-/// whose process has ended or did not answer, because the test's own figures would say nothing about it.
+/// The effect of the window on the memory of the app's process: this one, or the app's own for <see cref="LoadTest.ForPublished"/>. Every figure is
+/// <see langword="null"/> for an app of which the kit knows only the address, or whose process has ended or did not answer, because the test's own figures
+/// would say nothing about the app.
 /// </summary>
 public sealed record MemoryFigures
 {
@@ -12,39 +12,39 @@ public sealed record MemoryFigures
     /// <summary>Gets whether the figures are known.</summary>
     public bool IsAvailable => AllocatedBytes is not null;
 
-    /// <summary>Gets the bytes that the process allocated within the window and its drain.</summary>
+    /// <summary>Gets the number of bytes that the process allocated within the window and its drain.</summary>
     public long? AllocatedBytes { get; init; }
 
     /// <summary>
-    /// Gets the allocated bytes divided by the complete responses. The generator allocates next to nothing for a request,
-    /// so this is the app's figure. <see langword="null"/> without a complete response.
+    /// Gets the allocated bytes divided by the number of complete responses. The generator allocates next to nothing per request, so this is the app's
+    /// figure. <see langword="null"/> if there was no complete response.
     /// </summary>
     public double? AllocatedBytesPerRequest { get; init; }
 
     /// <summary>
-    /// Gets the allocated bytes as a gate judges them, measured in windows of their own. <see langword="null"/> where no gate
-    /// asks for them, and for a run without a warm-up.
+    /// Gets the allocated bytes that a gate judges, measured in separate windows. <see langword="null"/> if no gate needs them, and for a run without a
+    /// warm-up.
     /// </summary>
     public AllocationFigures? Allocation { get; init; }
 
-    /// <summary>Gets by how many bytes the managed heap grew, between full collections before and after.</summary>
+    /// <summary>Gets the growth of the managed heap in bytes, between full collections before and after.</summary>
     public long? ManagedHeapDelta { get; init; }
 
-    /// <summary>Gets by how many bytes the process's working set grew within the window and its drain.</summary>
+    /// <summary>Gets the growth of the process's working set in bytes, within the window and its drain.</summary>
     public long? WorkingSetDelta { get; init; }
 
-    /// <summary>Gets the largest working set seen, in bytes, sampled every 100 ms.</summary>
+    /// <summary>Gets the maximum working set in bytes, sampled every 100 ms.</summary>
     public long? WorkingSetPeak { get; init; }
 
-    /// <summary>Gets how many collections of generation 0 alone the window caused.</summary>
+    /// <summary>Gets the number of collections of generation 0 alone that the window caused.</summary>
     public int? Gen0Collections { get; init; }
 
-    /// <summary>Gets how many collections of generation 1 the window caused.</summary>
+    /// <summary>Gets the number of generation 1 collections that the window caused.</summary>
     public int? Gen1Collections { get; init; }
 
-    /// <summary>Gets how many collections of generation 2 the window caused.</summary>
+    /// <summary>Gets the number of generation 2 collections that the window caused.</summary>
     public int? Gen2Collections { get; init; }
 
-    /// <summary>Gets how long collections paused the process.</summary>
+    /// <summary>Gets the time for which collections paused the process.</summary>
     public TimeSpan? PauseTime { get; init; }
 }

@@ -1,20 +1,20 @@
 namespace ThroughputKit;
 
-/// <summary>Where the time of a run went.</summary>
+/// <summary>How the time of a run was spent.</summary>
 /// <param name="Start">Starting the app.</param>
-/// <param name="Prepare">Reaching and preparing it, and encoding the requests.</param>
+/// <param name="Prepare">Reaching and preparing the app, and encoding the requests.</param>
 /// <param name="WarmUp">The first request and the warm-up.</param>
 /// <param name="Window">The window.</param>
 /// <param name="Quiet">Collecting garbage before and after the window, settling in between, and draining.</param>
 /// <param name="Stop">Stopping the app.</param>
 internal sealed record RunTimes(TimeSpan Start, TimeSpan Prepare, TimeSpan WarmUp, TimeSpan Window, TimeSpan Quiet, TimeSpan Stop)
 {
-    /// <summary>Gets what measuring allocated bytes for a gate took.</summary>
+    /// <summary>Gets the time spent measuring allocated bytes for a gate.</summary>
     public TimeSpan Allocation { get; init; }
 
-    /// <summary>Gets what the whole run took.</summary>
+    /// <summary>Gets the time of the whole run.</summary>
     public TimeSpan All => Start + Prepare + WarmUp + Window + Quiet + Stop + Allocation + OtherSteps;
 
-    /// <summary>Gets what the other runs of a search took, from <see cref="Prepare"/> to <see cref="Quiet"/>.</summary>
+    /// <summary>Gets the time of the other runs of a search, from <see cref="Prepare"/> to <see cref="Quiet"/>.</summary>
     public TimeSpan OtherSteps { get; init; }
 }

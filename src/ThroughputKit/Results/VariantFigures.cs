@@ -1,13 +1,13 @@
-using ThroughputKit.Comparison;
+using ThroughputKit.Experiments;
 
 namespace ThroughputKit;
 
-/// <summary>One variant of an experiment beside the baseline: medians of its rounds.</summary>
+/// <summary>One variant of an experiment relative to the reference: medians of its rounds.</summary>
 public sealed record VariantFigures
 {
-    internal VariantFigures(string name, IReadOnlyList<LoadSample> samples, IReadOnlyList<LoadSample> baseline)
+    internal VariantFigures(string name, IReadOnlyList<LoadSample> samples, IReadOnlyList<LoadSample> reference)
     {
-        double?[] ratios = [.. samples.Zip(baseline, (s, b) => RatioOf(s.RequestsPerSecond, b.RequestsPerSecond))];
+        double?[] ratios = [.. samples.Zip(reference, (s, b) => RatioOf(s.RequestsPerSecond, b.RequestsPerSecond))];
         (Name, Samples) = (name, samples);
         RequestsPerSecond = Median.Of(samples.Select(s => (double?)s.RequestsPerSecond))!.Value;
         Ratio = Median.Of(ratios);
@@ -17,44 +17,44 @@ public sealed record VariantFigures
     /// <summary>Gets the variant's name.</summary>
     public string Name { get; }
 
-    /// <summary>Gets what it reached in each round.</summary>
+    /// <summary>Gets the sample of each round.</summary>
     public IReadOnlyList<LoadSample> Samples { get; }
 
-    /// <summary>Gets the median of the succeeded requests per second.</summary>
+    /// <summary>Gets the median of the successful requests per second.</summary>
     public double RequestsPerSecond { get; }
 
     /// <summary>
-    /// Gets the median of the rounds' ratios to the baseline in the same round; <see langword="null"/> if the baseline reached nothing in one of
+    /// Gets the median of the rounds' ratios to the reference in the same round; <see langword="null"/> if the reference had zero throughput in one of
     /// them.
     /// </summary>
     public double? Ratio { get; }
 
-    /// <summary>Gets the smallest of those ratios, if they are known.</summary>
+    /// <summary>Gets the minimum of those ratios; <see langword="null"/> if unknown.</summary>
     public double? LowestRatio { get; }
 
-    /// <summary>Gets the largest of those ratios, if they are known.</summary>
+    /// <summary>Gets the maximum of those ratios; <see langword="null"/> if unknown.</summary>
     public double? HighestRatio { get; }
 
-    /// <summary>Gets the doubts about its rounds, each kind once, the gravest first.</summary>
+    /// <summary>Gets the findings for its rounds, each kind once, the most severe first.</summary>
     public IReadOnlyList<Finding> Findings =>
         [.. Samples.SelectMany(s => s.Findings).DistinctBy(f => f.Name, StringComparer.Ordinal).OrderByDescending(f => f.Severity)];
 
-    /// <summary>Gets how many requests failed in all rounds.</summary>
+    /// <summary>Gets the number of failed requests in all rounds.</summary>
     public long Failed => Samples.Sum(s => s.Failed);
 
-    /// <summary>Gets the median of the rounds' median latencies, if they are known.</summary>
+    /// <summary>Gets the median of the rounds' median latencies; <see langword="null"/> if unknown.</summary>
     public TimeSpan? P50 => Time(s => s.P50);
 
-    /// <summary>Gets the median of the rounds' 99th percentiles of latency, if they are known.</summary>
+    /// <summary>Gets the median of the rounds' 99th percentiles of latency; <see langword="null"/> if unknown.</summary>
     public TimeSpan? P99 => Time(s => s.P99);
 
-    /// <summary>Gets the median of the allocated bytes a request, if they are known.</summary>
+    /// <summary>Gets the median of the allocated bytes per request; <see langword="null"/> if unknown.</summary>
     public double? AllocatedBytesPerRequest => Median.Of(Samples.Select(s => s.AllocatedBytesPerRequest));
 
-    /// <summary>Gets the median of the processor time a request, if it is known.</summary>
+    /// <summary>Gets the median of the processor time per request; <see langword="null"/> if unknown.</summary>
     public TimeSpan? CpuTimePerRequest => Time(s => s.CpuTimePerRequest);
 
-    private static double? RatioOf(double value, double baseline) => double.IsFinite(value / baseline) ? value / baseline : null;
+    private static double? RatioOf(double value, double reference) => double.IsFinite(value / reference) ? value / reference : null;
 
     private TimeSpan? Time(Func<LoadSample, TimeSpan?> time) =>
         Median.Of(Samples.Select(s => time(s)?.TotalMicroseconds)) is { } microseconds ? TimeSpan.FromMicroseconds(microseconds) : null;

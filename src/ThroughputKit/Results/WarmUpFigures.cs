@@ -1,14 +1,14 @@
 namespace ThroughputKit;
 
-/// <summary>How the warm-up ended.</summary>
+/// <summary>The duration and outcome of the warm-up.</summary>
 public sealed record WarmUpFigures
 {
-    /// <summary>Gets how long it took.</summary>
+    /// <summary>Gets the duration of the warm-up.</summary>
     public required TimeSpan Duration { get; init; }
 
-    /// <summary>Gets whether the app was steady at its end.</summary>
+    /// <summary>Gets whether the app was steady at the end of the warm-up.</summary>
     public required bool IsSteady { get; init; }
 
-    /// <summary>Gets why the warm-up ended, in words.</summary>
+    /// <summary>Gets a description of why the warm-up ended.</summary>
     public required string Reason { get; init; }
 }

@@ -1,9 +1,9 @@
 namespace ThroughputKit.Running;
 
-/// <summary>How measuring allocated bytes by themselves went.</summary>
-/// <param name="Figures">What was measured; <see langword="null"/> if nothing was to be, or it was cut short.</param>
-/// <param name="WasCancelled">Whether it was cancelled.</param>
-/// <param name="HasAppGone">Whether the app's own process ended meanwhile.</param>
+/// <summary>Outcome of the separate measurement of allocated bytes.</summary>
+/// <param name="Figures">The measurements; <see langword="null"/> if there was nothing to measure, or the measurement was cut short.</param>
+/// <param name="WasCancelled">Whether the measurement was cancelled.</param>
+/// <param name="HasAppGone">Whether the app's own process ended during the measurement.</param>
 internal sealed record AllocationOutcome(AllocationFigures? Figures, bool WasCancelled = false, bool HasAppGone = false)
 {
     public static AllocationOutcome None { get; } = new(Figures: null);
@@ -11,7 +11,7 @@ internal sealed record AllocationOutcome(AllocationFigures? Figures, bool WasCan
     /// <summary>Gets whether there was nothing to measure.</summary>
     public bool IsNone => ReferenceEquals(this, None);
 
-    /// <summary>Puts it into the result of the run.</summary>
+    /// <summary>Adds this outcome to the result of the run.</summary>
     public LoadResult AddTo(LoadResult result) => result with
     {
         Memory = result.Memory with { Allocation = Figures },

@@ -1,19 +1,20 @@
 using System.Diagnostics;
 using ThroughputKit.Engines;
-using ThroughputKit.Measurement;
 using ThroughputKit.Pacing;
+using ThroughputKit.Probes;
 
 namespace ThroughputKit.Running;
 
-/// <summary>Measures allocated bytes for a gate, over the connections of the run and after its window.</summary>
+/// <summary>Measures allocated bytes for a gate, over the run's connections and after its window.</summary>
 /// <remarks>
-/// 1. Wait, under load, until no code is being compiled. 2. Watch the app idle: its background. 3. Measure short windows until the smallest
-/// is sure. 4. If it is beyond the limit, or to be approved, sample which types are allocated, outside of everything that is measured.
+/// 1. Wait, under load, until no code is being compiled. 2. Measure the idle app: its background allocation. 3. Measure short windows until
+/// the smallest is confirmed. 4. If the figure exceeds the limit, or is to be approved, sample the allocated types. Sampling runs outside
+/// of every measurement.
 /// </remarks>
 /// <param name="load">The load.</param>
-/// <param name="window">What the run's own window recorded.</param>
-/// <param name="limit">The bytes a request that are allowed.</param>
-/// <param name="strays">How many methods may be compiled in half a second of code that is compiled.</param>
+/// <param name="window">The outcome of the run's own window.</param>
+/// <param name="limit">The maximum allowed bytes per request.</param>
+/// <param name="strays">The number of methods that may be compiled per half second once the code is compiled.</param>
 internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, double limit, long strays)
 {
     private const int LeastRequests = 1_000;
@@ -27,13 +28,13 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
     private static readonly TimeSpan _patience = TimeSpan.FromSeconds(12);
 
     /// <param name="load">The load.</param>
-    /// <param name="window">What the run's own window recorded.</param>
-    /// <param name="limit">The bytes a request that are allowed; <see langword="null"/> if they aren't judged.</param>
-    /// <param name="strays">How many methods may be compiled in half a second of code that is compiled.</param>
-    /// <param name="cancellationToken">Cuts it short.</param>
+    /// <param name="window">The outcome of the run's own window.</param>
+    /// <param name="limit">The maximum allowed bytes per request; <see langword="null"/> if they are not judged.</param>
+    /// <param name="strays">The number of methods that may be compiled per half second once the code is compiled.</param>
+    /// <param name="cancellationToken">Cuts the measurement short.</param>
     public static async Task<AllocationOutcome> RunAsync(ReadyLoad load, WindowOutcome window, double? limit, long strays, CancellationToken cancellationToken)
     {
-        // A run without a warm-up is of a cold app, and sends no request beside those that it is told to.
+        // A run without a warm-up measures a cold app. It sends no requests other than those configured.
         if (limit is null || window.WasCancelled || !HasProcess(load, window) || load.Options.WarmUpLimit == TimeSpan.Zero || !HasSucceeded(window))
         {
             return AllocationOutcome.None;
@@ -52,13 +53,13 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
 
     private bool IsLarge => window.App?.AllocatedBytes > AllocationFigures.LargeRequest * window.Recorded.Completed;
 
-    // One that only missed an answer in the window may give the next.
+    // A process that only missed one answer in the window may still give the next one.
     private static bool HasProcess(ReadyLoad load, WindowOutcome window) => window.App is not null || load.App.Probe is { HasGone: false };
 
-    /// <returns>What was measured; <see langword="null"/> if the app's own process has ended.</returns>
+    /// <returns>The measurements; <see langword="null"/> if the app's own process has ended.</returns>
     private async Task<AllocationFigures?> MeasureAsync(CancellationToken cancellationToken)
     {
-        // 1. Wait. Every method counts where the figure is exact to a few bytes.
+        // 1. Wait. Every compiled method counts if the figure is exact to a few bytes.
         var code = new QuietCode(IsLarge ? strays : 0);
         await load.Phases.RunAsync(
             TimeSpan.MaxValue, meanwhile: phase => WatchAsync(phase, code, cancellationToken), closing: load.App.Stopping, cancellationToken: cancellationToken).ConfigureAwait(false);
@@ -121,8 +122,9 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
     }
 
     /// <summary>
-    /// The bytes a second that are always allocated: the least of some stretches, since what comes now and then the smallest window
-    /// leaves out by itself. On a thread that allocates nothing meanwhile.
+    /// Returns the background allocation in bytes per second; <see langword="null"/> if the process doesn't answer. It is the minimum of
+    /// several stretches, because the smallest window already excludes occasional allocations. Runs on a thread that allocates nothing in the
+    /// meantime.
     /// </summary>
     private double? WatchIdle(CancellationToken cancellationToken)
     {
@@ -154,7 +156,7 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
             return MeasuredPhase.RunAsync(load, length, budget: null, isWindow: false, load.App.Stopping, cancellationToken);
         }
 
-        // Of several requests each window sends all equally often, or it would be another mix.
+        // With several requests, each window sends all of them equally often. Otherwise the mix would vary.
         var rounds = (long)Math.Ceiling(perSecond * length.TotalSeconds / load.Requests.Length);
         var budget = new RequestBudget(rounds * load.Requests.Length, load.Options.Connections);
         return MeasuredPhase.RunAsync(load, 2 * _longest, budget, isWindow: false, load.App.Stopping, cancellationToken);

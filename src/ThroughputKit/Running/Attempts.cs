@@ -5,14 +5,14 @@ using ThroughputKit.Planning;
 
 namespace ThroughputKit.Running;
 
-/// <summary>Runs a plan, and runs it again where a gate on timing isn't settled: a slow moment of the machine is no fault of the app's.</summary>
+/// <summary>Runs a plan, and repeats it while a gate on timing is unsettled: a slow moment of the machine is not the app's fault.</summary>
 internal static class Attempts
 {
-    /// <param name="plan">The plan, which is carried out whole each time; but an app that goes on is prepared once.</param>
-    /// <param name="gates">What its result is to be judged by; <see langword="null"/> if nobody knows yet.</param>
-    /// <param name="hasTimeFor">Whether there is time left for another attempt as long as the last.</param>
-    /// <param name="cancellationToken">Ends it.</param>
-    /// <returns>The result of the last attempt, which has those of the earlier ones.</returns>
+    /// <param name="plan">The plan. Each attempt carries it out in full, but an app that keeps running is prepared only once.</param>
+    /// <param name="gates">The gates that judge its result; <see langword="null"/> if they are not known yet.</param>
+    /// <param name="hasTimeFor">Whether there is time for one more attempt as long as the last.</param>
+    /// <param name="cancellationToken">Cancels the run.</param>
+    /// <returns>The result of the last attempt, including the results of the earlier ones.</returns>
     public static async Task<LoadResult> RunAsync(LoadPlan plan, LoadGates? gates, Func<TimeSpan, bool> hasTimeFor, CancellationToken cancellationToken)
     {
         var again = plan.PreparedOncePerApp();
@@ -30,15 +30,15 @@ internal static class Attempts
         return result;
     }
 
-    /// <summary>An attempt with those before it, and with what they say of one another.</summary>
+    /// <summary>Joins an attempt with the earlier ones, and adds the finding from comparing them, if any.</summary>
     public static LoadResult Join(LoadResult before, LoadResult next)
     {
         LoadResult[] earlier = [.. before.EarlierAttempts, before with { EarlierAttempts = [] }];
-        var slower = SlowerMachineDoubt.Of([.. earlier, next]);
+        var slower = SlowerMachineRule.Of([.. earlier, next]);
         return next with { EarlierAttempts = earlier, Findings = slower is null ? next.Findings : [.. next.Findings, slower] };
     }
 
-    // What was measured until then isn't lost with what goes wrong in a later attempt.
+    // An error in a later attempt must not lose the earlier measurements.
     private static async Task<LoadResult> RunAgainAsync(LoadPlan plan, LoadResult before, CancellationToken cancellationToken)
     {
         try
@@ -52,7 +52,7 @@ internal static class Attempts
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
-            return before with { WasCancelled = true, Findings = [CancelledDoubt.BetweenAttempts, .. before.Findings] };
+            return before with { WasCancelled = true, Findings = [CancelledRule.BetweenAttempts, .. before.Findings] };
         }
     }
 

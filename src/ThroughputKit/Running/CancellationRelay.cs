@@ -1,6 +1,6 @@
 namespace ThroughputKit.Running;
 
-/// <summary>Passes a cancellation on from a thread of the pool, so that what it sets off doesn't run within the caller's Cancel.</summary>
+/// <summary>Forwards a cancellation from a pool thread, so that its callbacks don't run inside the caller's Cancel.</summary>
 internal static class CancellationRelay
 {
     public static async Task<T> RunAsync<T>(Func<CancellationToken, Task<T>> work, CancellationToken cancellationToken)

@@ -1,29 +1,30 @@
 using System.Diagnostics;
-using ThroughputKit.Measurement;
 using ThroughputKit.Pacing;
+using ThroughputKit.Probes;
 
 namespace ThroughputKit.Running;
 
-/// <summary>Gets the app's code compiled as well as it will be: rounds of a burst of load, and then a pause until nothing is being compiled.</summary>
+/// <summary>Runs rounds of load until the app's code is fully compiled: a burst of load, then a pause until nothing is being compiled.</summary>
 /// <remarks>
-/// The runtime compiles code in haste at first, and what is called often twice more, once no new code has come for 100 ms (tiered compilation). One thread does
-/// that, which a load that takes all processors starves: under load the sample with a database took 15 s for what it does in some 7 s of pauses.
+/// The runtime first compiles code quickly. It recompiles frequently called code twice, once no new code has arrived for 100 ms (tiered
+/// compilation). A single thread does that, and a load that takes all processors starves it. Under load, the sample with a database took
+/// 15 s for the compilation that it completes in about 7 s of pauses.
 /// </remarks>
-/// <param name="phases">Makes the load.</param>
+/// <param name="phases">Generates the load.</param>
 /// <param name="process">Reads the counters of the app's process.</param>
 internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
 {
     private const int FewestRounds = 2;
     private const int QuietLooks = 3;
-    private const int Calls = 32; // 30 have a method compiled again
+    private const int Calls = 32; // a method is recompiled after 30 calls
 
     private static readonly TimeSpan _burst = TimeSpan.FromMilliseconds(150);
     private static readonly TimeSpan _longest = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan _look = TimeSpan.FromMilliseconds(50);
 
-    /// <param name="limit">How long it takes at most, but for a round that has begun.</param>
-    /// <param name="cancellationToken">Ends it.</param>
-    /// <returns>How many methods may be compiled in half a second from then on.</returns>
+    /// <param name="limit">The maximum duration. A round that has begun may exceed it.</param>
+    /// <param name="cancellationToken">Ends the rounds.</param>
+    /// <returns>The number of methods that may be compiled per half second from then on.</returns>
     public async Task<long> RunAsync(TimeSpan limit, CancellationToken cancellationToken)
     {
         var begun = Stopwatch.GetTimestamp();
@@ -37,7 +38,7 @@ internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
             var now = process.CountCompiledMethods();
             if (now - before is not { } compiled || (phases.Succeeded == 0 && (round > 1 || !isSlow)))
             {
-                break; // nobody knows, or nothing to wait for: but the first responses of a slow app come after its first burst
+                break; // unknown, or nothing to wait for; but a slow app sends its first responses after its first burst
             }
 
             (before, all) = (now, all + compiled);
@@ -50,7 +51,7 @@ internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
         return StrayMethods.Of(all);
     }
 
-    // A slow app is sent what makes its code hot, and no more: all connections at once would keep it busy for seconds.
+    // A slow app gets only enough requests to make its code hot. All connections at once would keep it busy for seconds.
     private async Task<bool> BurstAsync(bool isSlow, CancellationToken cancellationToken)
     {
         var begun = Stopwatch.GetTimestamp();

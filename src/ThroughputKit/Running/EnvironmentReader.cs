@@ -4,13 +4,13 @@ using ThroughputKit.Hosting;
 
 namespace ThroughputKit.Running;
 
-/// <summary>Reads where the run takes place.</summary>
+/// <summary>Reads the environment of the run.</summary>
 internal static class EnvironmentReader
 {
     private static readonly bool _isKitOptimized = MeasuredCode.Of(typeof(EnvironmentReader).Assembly).IsOptimized;
     private static readonly string _cpu = ReadCpu();
 
-    /// <param name="app">What the app runs on, if that is a process of its own.</param>
+    /// <param name="app">The app's runtime, if the app has its own process.</param>
     public static EnvironmentFigures Read(AppRuntime? app) => new()
     {
         Runtime = app?.Name ?? RuntimeInformation.FrameworkDescription,

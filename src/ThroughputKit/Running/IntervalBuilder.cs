@@ -1,15 +1,16 @@
-using ThroughputKit.Measurement;
+using ThroughputKit.Pacing;
+using ThroughputKit.Recording;
 
 namespace ThroughputKit.Running;
 
-/// <summary>Turns the slots of a time series into the intervals of a result.</summary>
+/// <summary>Converts the slots of a time series to the intervals of a result.</summary>
 internal static class IntervalBuilder
 {
     public static IReadOnlyList<LoadInterval> Build(TimeSeries series, TimeSpan window)
     {
         var length = Clock.ToTimeSpan(series.SlotNanoseconds);
 
-        // The last response of a fixed number of requests ends the window and lies on its edge.
+        // With a fixed number of requests, the last response ends the window and lies on its edge.
         var count = Math.Min(TimeSeries.SlotCount, (int)(window / length) + 1);
         if (window == (count - 1) * length && series.Slots[count - 1] is { Succeeded: 0, Failed: 0 })
         {

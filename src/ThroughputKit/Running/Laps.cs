@@ -2,13 +2,13 @@ using System.Diagnostics;
 
 namespace ThroughputKit.Running;
 
-/// <summary>Measures one step after another.</summary>
+/// <summary>Measures the duration of consecutive steps.</summary>
 internal sealed class Laps
 {
     private long _last = Stopwatch.GetTimestamp();
 
     /// <summary>Ends a step.</summary>
-    /// <returns>How long it took.</returns>
+    /// <returns>The duration of the step.</returns>
     public TimeSpan Next()
     {
         var (begun, now) = (_last, Stopwatch.GetTimestamp());

@@ -2,14 +2,14 @@ using System.Globalization;
 
 namespace ThroughputKit.Running;
 
-/// <summary>Remembers which request of a preparation was the last, and what became of it.</summary>
-/// <param name="inner">Sends it.</param>
+/// <summary>Remembers the last request of a preparation, and its outcome.</summary>
+/// <param name="inner">The handler that sends the requests.</param>
 internal sealed class LastRequest(HttpMessageHandler inner) : DelegatingHandler(inner)
 {
     private string? _request;
     private string _end = "";
 
-    /// <summary>Tells it in a sentence; nothing if there was none.</summary>
+    /// <summary>Describes the request in one sentence; empty if there was none.</summary>
     public string Describe() => Volatile.Read(ref _request) is { } request ? $" Its last request was {request}, which {Volatile.Read(ref _end)}." : "";
 
     protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)

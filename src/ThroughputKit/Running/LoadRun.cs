@@ -5,11 +5,11 @@ using ThroughputKit.Planning;
 
 namespace ThroughputKit.Running;
 
-/// <summary>Carries out a plan from start to end.</summary>
+/// <summary>Runs a plan from start to end.</summary>
 /// <remarks>
-/// 1. Start the app. 2. Find where it can be reached, and whether it may be loaded. 3. Prepare it. 4. Encode the
-/// requests. 5. Warm up. 6. Measure. 7. Measure allocated bytes by themselves, if they are to be judged. 8. See what its log
-/// costs, if it writes much. 9. Stop what was started, in any case. 10. Examine the result for doubts.
+/// 1. Start the app. 2. Find its address, and check that it may be loaded. 3. Prepare it. 4. Encode the requests. 5. Warm up. 6. Measure.
+/// 7. Measure allocated bytes separately, if they are judged. 8. Measure the cost of its log, if it logs a lot. 9. Stop everything that was
+/// started, in any case. 10. Examine the result for findings.
 /// </remarks>
 internal static class LoadRun
 {
@@ -17,7 +17,6 @@ internal static class LoadRun
     {
         // 1. Start.
         var laps = new Laps();
-        using var rescue = PoolRescue.Begin();
         var console = plan.Target.IsInProcess ? ConsoleSieve.Install() : null;
         using var quiet = console?.Begin();
         await PoolRoom.EnsureAsync().ConfigureAwait(false);
@@ -37,7 +36,7 @@ internal static class LoadRun
         }
         finally
         {
-            // 9. Stop. What goes wrong with it neither hides an earlier error nor loses the result.
+            // 9. Stop. An error here neither hides an earlier error nor loses the result.
             stoppedByItself = app.HasStopped;
             death = app.Death(TimeSpan.Zero);
             stopProblem = await app.StopAsync(RunningApp.StopLimit(cancellationToken)).ConfigureAwait(false);
@@ -45,8 +44,8 @@ internal static class LoadRun
 
         result = result with { Times = result.Times! with { Start = start, Stop = laps.Next() } };
 
-        // 10. Doubt.
-        return result with { Findings = Doubts.Examine(new RunFacts(app, result, stoppedByItself, stopProblem, death)) };
+        // 10. Examine.
+        return result with { Findings = FindingRules.Examine(new RunFacts(app, result, stoppedByItself, stopProblem, death)) };
     }
 
     private static async Task<LoadResult> LoadAsync(LoadPlan plan, RunningApp app, IPrintedLines? printed, Laps laps, CancellationToken cancellationToken)
@@ -66,15 +65,15 @@ internal static class LoadRun
         var window = await new WindowStep(load).RunAsync(warmUp.IsHopeless, cancellationToken).ConfigureAwait(false);
         var measured = laps.Next();
 
-        // 7. Measure allocated bytes. Of a Debug build, say, nobody would judge them.
-        var result = ResultBuilder.Build(load, warmUp, window, overlap.WasShared);
-        var limit = plan.MaxAllocatedBytesPerRequest is { } bytes && !Doubts.FindMistake(new RunFacts(app, result, StoppedByItself: false, StopProblem: null)) ? bytes : (double?)null;
+        // 7. Measure allocated bytes, unless a mistake (for example a Debug build) makes them useless.
+        var result = ResultBuilder.Build(load, warmUp, window, overlap.OverlappedAnotherRun);
+        var limit = plan.MaxAllocatedBytesPerRequest is { } bytes && !FindingRules.FindMistake(new RunFacts(app, result, StoppedByItself: false, StopProblem: null)) ? bytes : (double?)null;
         var allocation = await AllocationStep.RunAsync(load, window, limit, warmUp.Strays, cancellationToken).ConfigureAwait(false);
         var counted = allocation.IsNone ? TimeSpan.Zero : laps.Next();
 
-        // 8. Look at its log.
+        // 8. Measure the log.
         var logging = await LoggingStep.RunAsync(load, window, printed, linesBefore, cancellationToken).ConfigureAwait(false);
-        _ = laps.Next(); // is no part of stopping the app
+        _ = laps.Next(); // not part of stopping the app
         return allocation.AddTo(result) with
         {
             Logging = logging,

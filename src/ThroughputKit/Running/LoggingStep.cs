@@ -2,7 +2,10 @@ using ThroughputKit.Hosting.Logging;
 
 namespace ThroughputKit.Running;
 
-/// <summary>Looks at what the app printed in the window and, if that was much and its log can be silenced, at what it cost: in short windows with it and without it.</summary>
+/// <summary>
+/// Counts the lines that the app logged in the window. If there were many and its log can be silenced, measures their cost, in short
+/// windows with and without the log.
+/// </summary>
 internal static class LoggingStep
 {
     private const double Least = 0.5; // lines per request
@@ -14,11 +17,11 @@ internal static class LoggingStep
     private static readonly TimeSpan _patience = TimeSpan.FromSeconds(4);
 
     /// <param name="load">The load.</param>
-    /// <param name="window">What was recorded of the window.</param>
-    /// <param name="printed">What the app has printed.</param>
-    /// <param name="before">How many lines it had printed before the window.</param>
-    /// <param name="cancellationToken">Cuts it short.</param>
-    /// <returns>What it printed; <see langword="null"/> if that was little, or isn't known.</returns>
+    /// <param name="window">The outcome of the window.</param>
+    /// <param name="printed">The lines that the app has printed.</param>
+    /// <param name="before">The number of lines printed before the window.</param>
+    /// <param name="cancellationToken">Cuts the measurement short.</param>
+    /// <returns>The figures of the log; <see langword="null"/> if the app printed little, or that isn't known.</returns>
     public static async Task<LoggingFigures?> RunAsync(ReadyLoad load, WindowOutcome window, IPrintedLines? printed, long before, CancellationToken cancellationToken)
     {
         var completed = window.Recorded.Completed;
@@ -41,7 +44,7 @@ internal static class LoggingStep
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
-            return figures; // what was measured is worth more
+            return figures; // keep the figures measured so far
         }
         finally
         {
@@ -49,7 +52,7 @@ internal static class LoggingStep
         }
     }
 
-    // Of a slow app each takes much longer, as what is in flight at its end must be answered first.
+    // With a slow app each window takes much longer, because requests in flight at its end must be answered first.
     private static int WindowsWorthTheirTime(WindowOutcome window)
     {
         var drain = window.WithDrain - window.Length;

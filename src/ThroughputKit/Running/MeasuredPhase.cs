@@ -1,10 +1,11 @@
 using System.Diagnostics;
-using ThroughputKit.Measurement;
 using ThroughputKit.Pacing;
+using ThroughputKit.Probes;
+using ThroughputKit.Recording;
 
 namespace ThroughputKit.Running;
 
-/// <summary>A stretch of load that is measured, between two quiet moments in which no request is in flight.</summary>
+/// <summary>A measured stretch of load, between two quiet moments in which no request is in flight.</summary>
 internal static class MeasuredPhase
 {
     private const int Batches = 20;
@@ -13,11 +14,11 @@ internal static class MeasuredPhase
 
     /// <param name="load">The load.</param>
     /// <param name="length">The length of its window.</param>
-    /// <param name="budget">How many requests it sends in all, or <see langword="null"/>.</param>
-    /// <param name="isWindow">Whether it is the window, to which a changing rate belongs and which is divided into batches.</param>
-    /// <param name="closing">Lets no further request begin once it is cancelled.</param>
-    /// <param name="cancellationToken">Gives up what is in flight.</param>
-    /// <returns>What was recorded, without the heap's growth.</returns>
+    /// <param name="budget">The total number of requests; <see langword="null"/> if it is not fixed.</param>
+    /// <param name="isWindow">Whether this is the run's window. Only the window follows a changing rate and is divided into batches.</param>
+    /// <param name="closing">Prevents new requests from starting once it is cancelled.</param>
+    /// <param name="cancellationToken">Aborts the requests in flight.</param>
+    /// <returns>The outcome, without the growth of the heap.</returns>
     public static async Task<WindowOutcome> RunAsync(
         ReadyLoad load, TimeSpan length, RequestBudget? budget, bool isWindow, CancellationToken closing, CancellationToken cancellationToken)
     {
@@ -63,11 +64,12 @@ internal static class MeasuredPhase
             batches);
     }
 
-    // A fixed number of requests takes until the last of them has ended, unless the limit came first.
+    // A window with a fixed number of requests ends with the last of them, unless the time limit comes first.
     private static long EndOf(Window window, RequestBudget? budget, Recorder recorded) =>
         budget is null ? window.End : Math.Min(window.End, window.Start + Clock.FromNanoseconds(recorded.LastEndedAt));
 
-    // Twenty batches to a window, each long enough for a percentile. How long a fixed number of requests takes, nobody knows: theirs grow with the time.
+    // Twenty batches per window, each long enough for a percentile. The duration of a fixed number of requests is unknown, so those batches grow over
+    // time.
     private static TimeSpan BatchPeriod(TimeSpan length, RequestBudget? budget) =>
         budget is not null || length / Batches < _shortestBatch ? _shortestBatch : length / Batches;
 }

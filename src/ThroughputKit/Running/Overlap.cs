@@ -1,6 +1,6 @@
 namespace ThroughputKit.Running;
 
-/// <summary>Notices when two runs of this process make load at the same time: each would measure the other too.</summary>
+/// <summary>Detects two runs of this process that generate load at the same time. Each would also measure the other.</summary>
 internal sealed class Overlap : IDisposable
 {
     private static readonly Lock _lock = new();
@@ -23,8 +23,8 @@ internal sealed class Overlap : IDisposable
         }
     }
 
-    /// <summary>Gets whether another run has made load since this one began to.</summary>
-    public bool WasShared
+    /// <summary>Gets whether another run has generated load since this one began to.</summary>
+    public bool OverlappedAnotherRun
     {
         get
         {

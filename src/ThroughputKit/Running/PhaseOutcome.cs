@@ -2,5 +2,5 @@ using ThroughputKit.Pacing;
 
 namespace ThroughputKit.Running;
 
-/// <summary>How a phase ended.</summary>
+/// <summary>Outcome of a phase.</summary>
 internal sealed record PhaseOutcome(Window Window, bool WasAborted, IReadOnlyList<FailureExample> Examples);

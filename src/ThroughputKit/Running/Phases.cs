@@ -1,11 +1,11 @@
 using ThroughputKit.Engines;
-using ThroughputKit.Measurement;
 using ThroughputKit.Pacing;
+using ThroughputKit.Recording;
 using ThroughputKit.Requests;
 
 namespace ThroughputKit.Running;
 
-/// <summary>Runs one stretch of load after another over the same connections and into the same recorders.</summary>
+/// <summary>Runs consecutive stretches of load over the same connections and into the same recorders.</summary>
 internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, bool[] succeeds, RecorderSet recorders, LoadRate? rate)
 {
     private static readonly TimeSpan _longest = TimeSpan.FromHours(2);
@@ -13,14 +13,14 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, bool
     /// <summary>Gets whether requests are sent at a set rate.</summary>
     public bool IsPaced => rate is not null;
 
-    /// <summary>Runs one phase until nothing of it is in flight any more.</summary>
+    /// <summary>Runs one phase until none of its requests is in flight.</summary>
     /// <param name="length">The length of its window.</param>
-    /// <param name="budget">How many requests it sends in all, or <see langword="null"/>.</param>
-    /// <param name="beforeOpen">What is done in the quiet moment before the load begins; nothing is allocated after it.</param>
-    /// <param name="meanwhile">What is done while the load runs; when it ends, the window does.</param>
-    /// <param name="isWindow">Whether it is the window that is measured: before that, a changing rate is not begun yet.</param>
-    /// <param name="closing">Lets no further request begin once it is cancelled.</param>
-    /// <param name="cancellationToken">Gives up what is in flight.</param>
+    /// <param name="budget">The total number of requests; <see langword="null"/> if it is not fixed.</param>
+    /// <param name="beforeOpen">Runs in the quiet moment before the load begins. Nothing is allocated after it.</param>
+    /// <param name="meanwhile">Runs during the load. The window ends when it completes.</param>
+    /// <param name="isWindow">Whether this is the measured window. A changing rate begins only in the window.</param>
+    /// <param name="closing">Prevents new requests from starting once it is cancelled.</param>
+    /// <param name="cancellationToken">Aborts the requests in flight.</param>
     public async Task<PhaseOutcome> RunAsync(
         TimeSpan length,
         RequestBudget? budget = null,
@@ -55,7 +55,7 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, bool
             await load.ConfigureAwait(false);
             if (phase.IsPaced)
             {
-                // The last request may be due, and answered, some time before the end.
+                // The last request may be due, and answered, before the end of the window.
                 await phase.EndedAsync().ConfigureAwait(false);
             }
 
@@ -63,7 +63,7 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, bool
         }
         catch
         {
-            // Nothing of the load outlives the phase, whatever went wrong beside it.
+            // The load must not outlive the phase, whatever went wrong.
             phase.Abort();
             await load.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             throw;
@@ -75,25 +75,25 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, bool
         }
     }
 
-    /// <summary>Gets what the engine's own threads took for the last phase; <see langword="null"/> if it has none.</summary>
+    /// <summary>Gets the cost of the engine's own threads in the last phase; <see langword="null"/> if it has none.</summary>
     public EngineCost? Cost => engine.Cost;
 
-    /// <summary>Merges what the last phase recorded.</summary>
+    /// <summary>Merges the recordings of the last phase.</summary>
     public Recorder Merge() => recorders.Merge();
 
-    /// <summary>Gets what recorders made in the midst of a phase took of the heap.</summary>
+    /// <summary>Gets the heap bytes taken by recorders that were created during a phase.</summary>
     public long LateBytes => recorders.LateBytes;
 
-    /// <summary>Gets how many bytes of the heap recorders take that were made, or merged, since the first ones.</summary>
+    /// <summary>Gets the heap bytes taken by recorders that were created, or merged, since the first ones.</summary>
     public long HeldBytes => recorders.HeldBytes;
 
-    /// <summary>Gets how many requests succeeded in the last phase.</summary>
+    /// <summary>Gets the number of requests that succeeded in the last phase.</summary>
     public long Succeeded => recorders.Succeeded;
 
-    /// <summary>Gets how many whole responses came in the last phase.</summary>
+    /// <summary>Gets the number of complete responses in the last phase.</summary>
     public long Completed => recorders.Completed;
 
-    // Before the window the highest rate is held, so that nothing of it is new to the app.
+    // Before the window the load holds the highest rate, so that no part of the rate is new to the app.
     private LoadRate? RateOf(TimeSpan length, bool isWindow) => rate is null || isWindow
         ? rate
         : LoadRate.From(rate.Highest).Hold(length < _longest ? length : _longest);

@@ -1,20 +1,20 @@
 namespace ThroughputKit.Running;
 
 /// <summary>
-/// Sees to it that the app finds as many free pool threads at once as it would in production: one a core. Test hosts
-/// block some of those that the pool gives without delay, and for each further one it takes half a second.
+/// Ensures that the app finds as many free pool threads at once as in production: one per core. Test hosts block some of the threads that
+/// the pool provides without delay. Each further thread takes half a second.
 /// </summary>
 internal static class PoolRoom
 {
     private const int MostTries = 8;
 
-    // A free thread begins within microseconds, an injected one after half a second.
+    // A free thread starts within microseconds, an injected one after half a second.
     private static readonly TimeSpan _patience = TimeSpan.FromMilliseconds(25);
 
-    /// <summary>Gets the highest minimum that the pool has been given here; 0 if it was left as it is.</summary>
+    /// <summary>Gets the highest minimum that the pool was given here; 0 if it was not changed.</summary>
     public static int Granted { get; private set; }
 
-    /// <summary>Raises the pool's minimum, which is given without delay, by as many threads as are blocked.</summary>
+    /// <summary>Raises the pool's minimum by the number of blocked threads. The pool provides its minimum without delay.</summary>
     public static async Task EnsureAsync()
     {
         for (var tries = 0; tries < MostTries && !await HasRoomAsync(Environment.ProcessorCount).ConfigureAwait(false); tries++)
@@ -24,8 +24,8 @@ internal static class PoolRoom
         }
     }
 
-    /// <summary>Has the pool give so many threads without delay, if it may.</summary>
-    public static void Grant(int threads)
+    /// <summary>Sets the number of threads that the pool provides without delay, if the pool allows it.</summary>
+    private static void Grant(int threads)
     {
         ThreadPool.GetMinThreads(out _, out var completionPorts);
         if (ThreadPool.SetMinThreads(threads, completionPorts))
@@ -34,7 +34,7 @@ internal static class PoolRoom
         }
     }
 
-    /// <summary>Tries whether so many work items run at the same time.</summary>
+    /// <summary>Returns whether this many work items run at the same time.</summary>
     private static async Task<bool> HasRoomAsync(int count)
     {
         using var all = new ManualResetEventSlim();

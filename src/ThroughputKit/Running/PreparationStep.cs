@@ -7,7 +7,7 @@ using ThroughputKit.Requests;
 
 namespace ThroughputKit.Running;
 
-/// <summary>Runs the preparations of a plan, one after another, and collects what they have for the load.</summary>
+/// <summary>Runs the preparations of a plan in order, and collects their headers and cookies for the load.</summary>
 internal static class PreparationStep
 {
     public static async Task<PreparedRequests> RunAsync(LoadPlan plan, Uri address, IPEndPoint endPoint, CancellationToken cancellationToken)
@@ -17,7 +17,7 @@ internal static class PreparationStep
             return PreparedRequests.None;
         }
 
-        // StartTimeout is the only limit: the client's own, of 100 s, would end calls that may take longer.
+        // StartTimeout is the only limit. The client's own limit, 100 s, would end calls that may take longer.
         var cookies = new CookieContainer();
         using var last = new LastRequest(Handler(address, endPoint, cookies));
         using var client = new HttpClient(last) { BaseAddress = address, Timeout = Timeout.InfiniteTimeSpan };
@@ -43,7 +43,7 @@ internal static class PreparationStep
         return problems.Length == 0 ? new PreparedRequests(headers, cookies) : throw new LoadTestException(problems);
     }
 
-    // On the pool and with a limit: a preparation may block, or not look at its token.
+    // Runs on the pool and with a limit: a preparation may block, or ignore its token.
     private static async Task<IEnumerable<KeyValuePair<string, string>>> RunOneAsync(
         Func<CancellationToken, Task<IEnumerable<KeyValuePair<string, string>>>> preparation, LastRequest last, TimeSpan limit, CancellationToken cancellationToken)
     {
@@ -56,7 +56,7 @@ internal static class PreparationStep
         catch (TimeoutException) when (!work.IsCompleted)
         {
             var where = last.Describe();
-            await end.CancelAsync().ConfigureAwait(false); // what it waits for is not left running
+            await end.CancelAsync().ConfigureAwait(false); // don't leave its pending calls running
             throw new LoadTestException(new Problem(
                 string.Create(CultureInfo.InvariantCulture, $"Prepare did not end within {limit.TotalSeconds:0.###} s.{where}"),
                 "a preparation that ends within StartTimeout (30 s by default)",

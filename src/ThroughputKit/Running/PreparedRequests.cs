@@ -2,14 +2,17 @@ using System.Net;
 
 namespace ThroughputKit.Running;
 
-/// <summary>What preparations give to the requests of the load: headers, and the cookies that the app has set.</summary>
-/// <param name="Headers">Headers for all requests.</param>
-/// <param name="Cookies">Cookies for those whose path and scheme they are for.</param>
+/// <summary>The headers that preparations returned for the requests of the load, and the cookies that the app has set.</summary>
+/// <param name="Headers">The headers for all requests.</param>
+/// <param name="Cookies">The cookies, each for requests with a matching path and scheme.</param>
 internal sealed record PreparedRequests(IReadOnlyList<KeyValuePair<string, string>> Headers, CookieContainer Cookies)
 {
     public static PreparedRequests None { get; } = new([], new CookieContainer());
 
-    /// <summary>The request with them. Its own cookies, or those that a preparation has returned as a header, go before those that were set.</summary>
+    /// <summary>
+    /// Returns the request with the headers and cookies. Its own cookies, or those that a preparation returned as a header, take precedence
+    /// over cookies set by the app.
+    /// </summary>
     public LoadRequest AddTo(LoadRequest request, Uri address)
     {
         var cookies = Uri.TryCreate(address.GetLeftPart(UriPartial.Authority) + request.Path, UriKind.Absolute, out var target) ? Cookies.GetCookieHeader(target) : "";

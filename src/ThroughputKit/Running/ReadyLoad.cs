@@ -3,15 +3,15 @@ using System.Net.Security;
 using ThroughputKit.Engines;
 using ThroughputKit.Engines.Epoll;
 using ThroughputKit.Hosting;
-using ThroughputKit.Measurement;
 using ThroughputKit.Planning;
+using ThroughputKit.Probes;
+using ThroughputKit.Recording;
 using ThroughputKit.Requests;
 using ThroughputKit.Responses;
-using ThroughputKit.Watching;
 
 namespace ThroughputKit.Running;
 
-/// <summary>An app that runs, and everything that it takes to load it: connections stay open until this is disposed.</summary>
+/// <summary>A running app, and everything needed to load it. Connections stay open until this is disposed.</summary>
 internal sealed class ReadyLoad : IAsyncDisposable
 {
     private readonly RecorderSet _recorders;
@@ -34,30 +34,30 @@ internal sealed class ReadyLoad : IAsyncDisposable
 
     public LoadOptions Options { get; }
 
-    /// <summary>Gets the name that the test was given; <see langword="null"/> for none.</summary>
+    /// <summary>Gets the name of the test; <see langword="null"/> if it has none.</summary>
     public string? Name { get; private init; }
 
-    /// <summary>Gets where the app comes from, if that tells it from others.</summary>
+    /// <summary>Gets where the app comes from, if that distinguishes it from others.</summary>
     public string? Origin { get; private init; }
 
-    /// <summary>Gets whether errors may be what is to be measured.</summary>
+    /// <summary>Gets whether errors may be the subject of the measurement.</summary>
     public bool AllowsErrors { get; private init; }
 
     public EncodedRequest[] Requests { get; }
 
     public LoadRate? Rate { get; }
 
-    /// <summary>Gets whether the types that are allocated are to be sampled in any case.</summary>
+    /// <summary>Gets whether to sample the allocated types in any case.</summary>
     public bool SamplesTypes { get; }
 
     public EngineChoice Choice { get; }
 
     public Phases Phases { get; }
 
-    /// <summary>Gets what reads this process's counters.</summary>
+    /// <summary>Gets the probe of this process.</summary>
     public ThisProcess Kit { get; }
 
-    /// <summary>Gets what reads the counters of the process that matters: the app's or, if those can't be read, this one's.</summary>
+    /// <summary>Gets the probe of the process that matters: the app's or, if its counters can't be read, this one's.</summary>
     public IProcessProbe Process => App.Probe ?? Kit;
 
     public PeakWorkingSet Peak { get; }
@@ -66,17 +66,17 @@ internal sealed class ReadyLoad : IAsyncDisposable
 
     public PoolWatch Pool { get; } = new();
 
-    /// <param name="plan">What the load is.</param>
+    /// <param name="plan">The plan of the load.</param>
     /// <param name="app">The app.</param>
-    /// <param name="crew">The threads to make it with, of one who takes turns with others; <see langword="null"/> for threads of its own.</param>
-    /// <param name="cancellationToken">Gives up.</param>
+    /// <param name="crew">The threads that generate a load that takes turns with others; <see langword="null"/> for threads of its own.</param>
+    /// <param name="cancellationToken">Cancels the preparation.</param>
     /// <exception cref="LoadTestException">The app can't be reached or must not be loaded, or a preparation failed.</exception>
     public static async Task<ReadyLoad> PrepareAsync(LoadPlan plan, RunningApp app, EpollCrew? crew, CancellationToken cancellationToken)
     {
         // Reach.
         var endPoint = await Reachability.FindAsync(app.Address, plan.AllowedHost, plan.Options.Timeout, cancellationToken).ConfigureAwait(false);
 
-        // Prepare. Errors before that are of another run.
+        // Prepare. Earlier errors belong to a different run.
         app.Errors?.Restart();
         var prepared = await PreparationStep.RunAsync(plan, app.Address, endPoint, cancellationToken).ConfigureAwait(false);
 
@@ -86,10 +86,10 @@ internal sealed class ReadyLoad : IAsyncDisposable
         return new ReadyLoad(plan, app, endPoint, requests, crew) { Name = plan.Name, Origin = plan.Target.Origin, AllowsErrors = plan.AllowsErrors };
     }
 
-    /// <param name="least">How long it takes at least; <see langword="null"/> for as long as the options say.</param>
-    /// <param name="needsAnswer">Whether a first request that is not answered in time is an error.</param>
-    /// <param name="cancellationToken">Ends it.</param>
-    /// <exception cref="LoadTestException">The first request needs an answer, and there was none in time.</exception>
+    /// <param name="least">The minimum duration; <see langword="null"/> for the minimum in the options.</param>
+    /// <param name="needsAnswer">Whether it is an error if the first request is not answered in time.</param>
+    /// <param name="cancellationToken">Ends the warm-up.</param>
+    /// <exception cref="LoadTestException">The first request needs an answer, and none came in time.</exception>
     public Task<WarmUpOutcome> WarmUpAsync(TimeSpan? least, bool needsAnswer, CancellationToken cancellationToken) =>
         new WarmUp(Phases, Options, Process, least, AllowsErrors).RunAsync(needsAnswer, cancellationToken);
 

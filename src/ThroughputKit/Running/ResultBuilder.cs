@@ -1,14 +1,16 @@
 using ThroughputKit.Engines;
 using ThroughputKit.Hosting;
-using ThroughputKit.Measurement;
+using ThroughputKit.Pacing;
+using ThroughputKit.Probes;
+using ThroughputKit.Recording;
 using ThroughputKit.Requests;
 
 namespace ThroughputKit.Running;
 
-/// <summary>Works the figures out from what was recorded. Pure.</summary>
+/// <summary>Computes the figures from the recordings. Pure.</summary>
 internal static class ResultBuilder
 {
-    public static LoadResult Build(ReadyLoad load, WarmUpOutcome warmUp, WindowOutcome window, bool wasShared)
+    public static LoadResult Build(ReadyLoad load, WarmUpOutcome warmUp, WindowOutcome window, bool overlapped)
     {
         var (requests, options, rate, app, engine) = (load.Requests, load.Options, load.Rate, load.App, load.Choice);
         var recorded = window.Recorded;
@@ -25,7 +27,7 @@ internal static class ResultBuilder
             RequestsPlanned = options.Requests,
             WasCancelled = window.WasCancelled,
             IsHopeless = warmUp.IsHopeless,
-            WasShared = wasShared,
+            OverlappedAnotherRun = overlapped,
             Sent = recorded.Sent,
             Succeeded = succeeded,
             Failed = recorded.Failures.Total,
@@ -95,7 +97,7 @@ internal static class ResultBuilder
 
     private static MemoryFigures Memory(WindowOutcome window, ProcessUse app) => new()
     {
-        // The count of a runtime that leaves heaps out can fall.
+        // The count can fall on a runtime that leaves heaps out.
         AllocatedBytes = app.AllocatedBytes < 0 ? null : app.AllocatedBytes,
         AllocatedBytesPerRequest = PerRequest(app.AllocatedBytes, window.Recorded),
         ManagedHeapDelta = window.HeapDelta,
@@ -125,8 +127,8 @@ internal static class ResultBuilder
 
     private static GeneratorFigures Generator(EngineChoice engine, RunningApp app, WindowOutcome window)
     {
-        // Without threads of its own, the engine's time is this process's as long as the app is known to be in another, and it can use all cores. What
-        // listens at an address may be in this one.
+        // If the engine has no threads of its own, its time is that of this process, provided that the app is known to be in a different process. The
+        // engine can then use all cores. A server known only by its address may be in this process.
         var cost = window.Cost;
         var isEstimate = cost is null && app.Place == AppPlace.OwnProcess;
         var cpu = isEstimate ? window.Kit.Cpu : cost?.Cpu;
@@ -155,7 +157,7 @@ internal static class ResultBuilder
         };
     }
 
-    // An app that is only known by its address may be one of the other processes.
+    // An app known only by its address may be one of the other processes.
     private static TimeSpan? OwnTime(RunningApp app, WindowOutcome window) =>
         window.App is not { } use ? null : app.IsInProcess ? use.Cpu : use.Cpu + window.Kit.Cpu;
 

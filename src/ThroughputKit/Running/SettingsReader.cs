@@ -3,7 +3,7 @@ using ThroughputKit.Planning;
 
 namespace ThroughputKit.Running;
 
-/// <summary>Reads what a run is set to do.</summary>
+/// <summary>Reads the settings of a run.</summary>
 internal static class SettingsReader
 {
     public static RunSettings Read(LoadPlan plan, RunningApp app) => new(

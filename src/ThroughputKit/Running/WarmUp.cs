@@ -1,32 +1,32 @@
 using System.Diagnostics;
 using System.Globalization;
 using ThroughputKit.Engines;
-using ThroughputKit.Measurement;
 using ThroughputKit.Pacing;
+using ThroughputKit.Probes;
 
 namespace ThroughputKit.Running;
 
-/// <summary>One request alone, rounds until its code is compiled, then the load itself until the app is steady.</summary>
-/// <param name="phases">Makes the load.</param>
-/// <param name="options">How long it takes at least and at most.</param>
+/// <summary>Sends a single request, then runs rounds until the code is compiled, then the load itself until the app is steady.</summary>
+/// <param name="phases">Generates the load.</param>
+/// <param name="options">The minimum and maximum duration.</param>
 /// <param name="process">Reads the counters of the app's process.</param>
-/// <param name="least">How long it takes at least, in the place of what the options say.</param>
-/// <param name="allowsErrors">Whether an app of which nothing but one error is to be had is loaded all the same.</param>
+/// <param name="least">The minimum duration, in place of the one in the options.</param>
+/// <param name="allowsErrors">Whether to load an app even if it returns nothing but one error.</param>
 internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe process, TimeSpan? least = null, bool allowsErrors = true)
 {
     private const int ServiceUnavailable = 503;
 
-    // What it takes to see that the app is steady.
+    // The time needed to see that the app is steady.
     private static readonly TimeSpan _watched = TimeSpan.FromSeconds(1);
 
-    // An app may need a moment until what it depends on is there.
+    // An app may need a moment until its dependencies are available.
     private static readonly TimeSpan _beforeGivingUp = TimeSpan.FromSeconds(1);
 
     private static readonly TimeSpan _slice = TimeSpan.FromMilliseconds(100);
 
-    /// <param name="needsAnswer">Whether nothing more is worth its time if the first request is not answered at all.</param>
-    /// <param name="cancellationToken">Gives up.</param>
-    /// <exception cref="LoadTestException">The first request needs an answer, and there was none in time.</exception>
+    /// <param name="needsAnswer">Whether to stop at once if the first request is not answered at all.</param>
+    /// <param name="cancellationToken">Cancels the warm-up.</param>
+    /// <exception cref="LoadTestException">The first request needs an answer, and none came in time.</exception>
     public async Task<WarmUpOutcome> RunAsync(bool needsAnswer, CancellationToken cancellationToken)
     {
         if (options.WarmUpLimit == TimeSpan.Zero)
@@ -67,7 +67,7 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
                 "Does it hang, or wait for a database or another server that isn't there? If it needs the time at first, set o.Timeout."));
         }
 
-        return (recorded.FirstSucceeded ? elapsed : null, recorded.FirstStatus); // an error page is no answer
+        return (recorded.FirstSucceeded ? elapsed : null, recorded.FirstStatus); // an error page is not an answer
     }
 
     private async Task<(SteadyVerdict Verdict, bool IsHopeless)> WatchAsync(LoadPhase phase, int firstStatus, bool answers, long begun, SteadyState steady, CancellationToken cancellationToken)
@@ -90,7 +90,7 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
         }
     }
 
-    // What says that it is unavailable may be available soon.
+    // An app that reports itself unavailable may be available soon.
     private bool IsHopeless(LoadPhase phase, int status) =>
         !allowsErrors && status is not (0 or ServiceUnavailable) && phase.Recorders.Succeeded == 0 && phase.Recorders.HaveAll(status);
 }

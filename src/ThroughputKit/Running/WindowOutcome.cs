@@ -1,20 +1,23 @@
 using ThroughputKit.Engines;
-using ThroughputKit.Measurement;
+using ThroughputKit.Probes;
+using ThroughputKit.Recording;
 
 namespace ThroughputKit.Running;
 
-/// <summary>What was recorded of the window.</summary>
-/// <param name="Recorded">All workers' recorders, merged.</param>
+/// <summary>The recordings and counters of the window.</summary>
+/// <param name="Recorded">The merged recorders of all workers.</param>
 /// <param name="Examples">The first failures of each kind.</param>
-/// <param name="Length">The window's length.</param>
-/// <param name="WithDrain">The window and its drain, which the process's counters cover.</param>
-/// <param name="WasCancelled">Whether it was cancelled.</param>
-/// <param name="Kit">What this process did, without recorders that had to be made meanwhile.</param>
-/// <param name="App">What the app's process did, which may be this one; <see langword="null"/> if it can't be known.</param>
-/// <param name="WorkingSetPeak">The largest working set seen.</param>
-/// <param name="Cost">What the engine's own threads took; <see langword="null"/> if it has none.</param>
-/// <param name="HeapDelta">The growth of the managed heap, between full collections; <see langword="null"/> if it was cancelled or the app has gone.</param>
-/// <param name="Batches">The window in parts.</param>
+/// <param name="Length">The length of the window.</param>
+/// <param name="WithDrain">The length of the window and its drain, which the process's counters cover.</param>
+/// <param name="WasCancelled">Whether the window was cancelled.</param>
+/// <param name="Kit">The activity of this process, without recorders that had to be created during the window.</param>
+/// <param name="App">The activity of the app's process, which may be this one; <see langword="null"/> if unknown.</param>
+/// <param name="WorkingSetPeak">The largest working set observed, in bytes.</param>
+/// <param name="Cost">The cost of the engine's own threads; <see langword="null"/> if it has none.</param>
+/// <param name="HeapDelta">
+/// The growth of the managed heap, between full collections; <see langword="null"/> if the window was cancelled or the app has gone.
+/// </param>
+/// <param name="Batches">The batches of the window.</param>
 internal sealed record WindowOutcome(
     Recorder Recorded,
     IReadOnlyList<FailureExample> Examples,
@@ -28,13 +31,13 @@ internal sealed record WindowOutcome(
     long? HeapDelta,
     IReadOnlyList<Batch> Batches)
 {
-    /// <summary>Gets what became of this process's thread pool; <see langword="null"/> if nobody looked.</summary>
+    /// <summary>Gets the use of this process's thread pool; <see langword="null"/> if it was not watched.</summary>
     public PoolUse? Pool { get; init; }
 
-    /// <summary>Gets what the machine had done in the quiet moments before it and after it.</summary>
+    /// <summary>Gets the machine's counters in the quiet moments before and after the window.</summary>
     public (MachineLoad Before, MachineLoad After) Machine { get; init; }
 
-    /// <summary>This stretch and a later one as one. What this one recorded is added to.</summary>
+    /// <summary>Returns this stretch and a later one combined. Adds the later recordings to this one's recorder.</summary>
     public WindowOutcome Plus(WindowOutcome later)
     {
         Recorded.Add(later.Recorded);

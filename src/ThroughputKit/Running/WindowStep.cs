@@ -1,9 +1,9 @@
-using ThroughputKit.Measurement;
 using ThroughputKit.Pacing;
+using ThroughputKit.Probes;
 
 namespace ThroughputKit.Running;
 
-/// <summary>The window that is measured, between two full collections.</summary>
+/// <summary>Measures the window, between two full collections.</summary>
 internal sealed class WindowStep(ReadyLoad load)
 {
     private static readonly TimeSpan _settling = TimeSpan.FromMilliseconds(100);
@@ -12,14 +12,15 @@ internal sealed class WindowStep(ReadyLoad load)
     private readonly LoadOptions _options = load.Options;
 
     /// <param name="isHopeless">Whether there is nothing to measure but one error, for which a moment is enough.</param>
-    /// <param name="cancellationToken">Cuts it short.</param>
+    /// <param name="cancellationToken">Cuts the window short.</param>
     public async Task<WindowOutcome> RunAsync(bool isHopeless, CancellationToken cancellationToken)
     {
         load.Batches.MakeRoom();
         var heapBefore = Heap();
         if (_options.WarmUpLimit > TimeSpan.Zero && load.Phases.Completed > 0)
         {
-            // A full collection empties pools and caches; what refills them is not the window's doing. What never answers would only take its timeout.
+            // A full collection empties pools and caches. Refilling them must not count in the window. An app that never answers would only use up its
+            // timeout.
             await load.Phases.RunAsync(_settling, cancellationToken: cancellationToken).ConfigureAwait(false);
         }
 
@@ -30,7 +31,7 @@ internal sealed class WindowStep(ReadyLoad load)
             isHopeless && _options.Requests is null ? _hopeless : _options.Requests is null ? load.Rate?.Duration ?? _options.Duration : _options.MaxDuration,
             _options.Requests is { } count ? new RequestBudget(count, _options.Connections) : null,
             isWindow: true,
-            closing: _options.Requests is null ? CancellationToken.None : load.App.Stopping, // an app that stops will never answer them all
+            closing: _options.Requests is null ? CancellationToken.None : load.App.Stopping, // a stopping app will never answer them all
             cancellationToken).ConfigureAwait(false);
         return window with
         {
@@ -41,10 +42,10 @@ internal sealed class WindowStep(ReadyLoad load)
         };
     }
 
-    // Where it is this process's, without the kit's own recorders.
+    // If this is the heap of this process, the kit's own recorders are left out.
     private long? Heap() => load.Process.CollectAndMeasure() - (load.App.Probe is null ? load.Phases.HeldBytes : 0);
 
-    // A fixed number of requests takes until the last of them has ended, unless the limit came first.
+    // A window with a fixed number of requests ends with the last of them, unless the time limit comes first.
     private TimeSpan Length(WindowOutcome window)
     {
         var last = Clock.ToTimeSpan(window.Recorded.LastEndedAt);

@@ -1,30 +1,29 @@
 using System.Globalization;
-using ThroughputKit.Findings;
 
 namespace ThroughputKit.Searching;
 
-/// <summary>Why a search had to end without an answer, and what it had found until then.</summary>
+/// <summary>Reports why a search had to end without an answer, and its results until then.</summary>
 internal static class BrokenSearch
 {
-    /// <summary>Whether the app stopped in the last run of a search, and what is to be said of it then.</summary>
+    /// <summary>Throws if the app stopped in the last run of a search. The exception contains the cause, the remedy and the results until then.</summary>
     /// <param name="unpaced">The run without a set rate.</param>
     /// <param name="steps">The steps so far.</param>
     public static void ThrowIfAppStopped(LoadResult unpaced, IReadOnlyList<MaxRateStep> steps)
     {
         var last = steps is [.., var step] ? step.Result : unpaced;
-        if (last.Findings.FirstOrDefault(f => f.Name == AppStoppedDoubt.Name) is { } stopped)
+        if (last.Findings.FirstOrDefault(f => f.Name == FindingNames.AppStopped) is { } stopped)
         {
             var where = steps.Count == 0 ? "in the run without a set rate" : $"in {Show(steps.Count, steps[^1].Rate)}";
             throw new LoadTestException(new Problem(
                 $"The search ended {where}: {char.ToLowerInvariant(stopped.Message[0])}{stopped.Message[1..]}",
                 "an app that runs until it is stopped",
-                $"{stopped.Mend}{Environment.NewLine}{Found(unpaced, steps)}"));
+                $"{stopped.Remedy}{Environment.NewLine}{Found(unpaced, steps)}"));
         }
     }
 
-    /// <summary>A step could not be run.</summary>
-    /// <param name="problem">Why.</param>
-    /// <param name="rate">The rate that was to be tried.</param>
+    /// <summary>Returns the exception for a step that could not be run.</summary>
+    /// <param name="problem">The reason.</param>
+    /// <param name="rate">The rate of the step.</param>
     /// <param name="unpaced">The run without a set rate.</param>
     /// <param name="steps">The steps before it.</param>
     public static LoadTestException CannotGoOn(LoadTestException problem, double rate, LoadResult unpaced, IReadOnlyList<MaxRateStep> steps) =>

@@ -3,7 +3,7 @@ using ThroughputKit.Planning;
 
 namespace ThroughputKit.Searching;
 
-/// <summary>Of which tests the highest rate can be found.</summary>
+/// <summary>Validates that a test's highest rate can be found.</summary>
 internal static class MaxRateRules
 {
     public static void ThrowIfWrong(LoadPlan plan, double maxP99Ms)
@@ -17,7 +17,7 @@ internal static class MaxRateRules
 
     private static IEnumerable<Problem> Check(LoadPlan plan, double maxP99Ms)
     {
-        // Written so that NaN, which compares as false with everything, isn't allowed.
+        // NaN compares as false with everything. The condition is written so that NaN isn't allowed.
         var most = plan.Options.Timeout.TotalMilliseconds;
         if (!(maxP99Ms > 0 && maxP99Ms <= most))
         {

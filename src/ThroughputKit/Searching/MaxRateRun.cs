@@ -5,10 +5,10 @@ using ThroughputKit.Running;
 
 namespace ThroughputKit.Searching;
 
-/// <summary>Carries out the search for the highest rate of a plan that holds a limit.</summary>
+/// <summary>Searches for a plan's highest rate that holds a limit.</summary>
 /// <remarks>
-/// 1. Start the app with the first run, and keep it. 2. Warm it up and measure what it does without a set rate. 3. Try set
-/// rates, each after a short warm-up; an app that stops by itself ends the search. 4. Stop what was started, in any case.
+/// 1. Start the app with the first run, and keep it. 2. Warm it up, and measure it without a set rate. 3. Try set rates, each after a
+/// short warm-up. An app that stops unexpectedly ends the search. 4. Stop everything that was started, in any case.
 /// </remarks>
 internal static class MaxRateRun
 {
@@ -28,13 +28,13 @@ internal static class MaxRateRun
         }
         finally
         {
-            // 4. Stop. What goes wrong with it neither hides an earlier error nor loses the result.
+            // 4. Stop. A problem while stopping neither hides an earlier error nor loses the result.
             laps = new Laps();
             stopProblem = await app.StopAsync(RunningApp.StopLimit(cancellationToken)).ConfigureAwait(false);
         }
 
         result = result with { StopTime = laps.Next() };
-        return stopProblem is null ? result : result with { Findings = [.. result.Findings, StopDoubt.Of(stopProblem, mayRunHere: plan.Target.IsInProcess)] };
+        return stopProblem is null ? result : result with { Findings = [.. result.Findings, StopFailedRule.Of(stopProblem, mayRunHere: plan.Target.IsInProcess)] };
     }
 
     private static async Task<MaxRateResult> SearchAsync(LoadPlan plan, double maxP99Ms, CancellationToken cancellationToken)
@@ -72,11 +72,11 @@ internal static class MaxRateRun
     private static async Task<LoadResult> LoadAsync(LoadPlan plan, CancellationToken cancellationToken)
     {
         var result = await LoadRun.RunAsync(plan, cancellationToken).ConfigureAwait(false);
-        cancellationToken.ThrowIfCancellationRequested(); // a part of a step says nothing
+        cancellationToken.ThrowIfCancellationRequested(); // a partial step is no evidence
         return result;
     }
 
-    // The app is warm from the first run on; connections aren't, nor are the pools that a full collection emptied.
+    // The app is warm after the first run. Connections aren't, nor are the pools that a full collection emptied.
     private static LoadOptions ForStep(LoadOptions options)
     {
         var step = options.Clone();

@@ -3,7 +3,7 @@ using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Searching;
 
-/// <summary>The highest rate and the steps to it as text.</summary>
+/// <summary>Formats the highest rate, and the steps of its search, as text.</summary>
 internal static class MaxRateTable
 {
     private static readonly string[] _headings = ["Rate", "RPS", "p99 ms", "Late p99 ms", "Unsent", "Failed", "Held"];
@@ -16,7 +16,7 @@ internal static class MaxRateTable
         return string.Join(Environment.NewLine, [Head(result.Unpaced), answer, .. Table(result.Steps), .. result.Findings.Select(f => f.ToString())]);
     }
 
-    /// <summary>The steps of a search that has no answer.</summary>
+    /// <summary>Formats the steps of a search without an answer.</summary>
     public static string Write(LoadResult unpaced, IReadOnlyList<MaxRateStep> steps) => string.Join(Environment.NewLine, [Head(unpaced), .. Table(steps)]);
 
     private static string Head(LoadResult unpaced) =>

@@ -3,20 +3,20 @@ using System.Globalization;
 namespace ThroughputKit.Searching;
 
 /// <summary>
-/// Finds the highest rate that holds: which rate is tried next, from which have held. Pure. What has not held is tried once
+/// Finds the highest rate that holds. It chooses the next rate from the rates that have held. Pure. A rate that has not held is tried once
 /// more before it counts.
 /// </summary>
 /// <remarks>
-/// 1. Begin a stride below what was reached without a set rate. 2. While all have held, or none has, go on in strides, each the square of
-/// the one before, upwards or downwards. 3. Halve what lies between on a ratio scale, until it is within the precision.
-/// The strides are powers of two whose roots end at 1.044, so the last of them takes six more rates, and all of it eleven.
+/// 1. Begin one stride below the rate reached without a set rate. 2. While all rates have held, or none has, continue up or down in strides, each
+/// the square of the previous one. 3. Halve the remaining range on a ratio scale, until it is within the precision.
+/// The strides are powers of two whose repeated square roots end at 1.044. So the last stride takes six more rates, and the whole search takes eleven.
 /// </remarks>
 internal sealed class RateSearch
 {
-    /// <summary>By which factor the lowest rate that did not hold is above the highest that did, at most.</summary>
+    /// <summary>The maximum ratio of the lowest rate that did not hold to the highest rate that did.</summary>
     public const double Precision = 1.05;
 
-    /// <summary>How many steps there are at most: eleven rates, each tried twice.</summary>
+    /// <summary>The maximum number of steps: eleven rates, each tried twice.</summary>
     public const int MostSteps = 22;
 
     private const double HighestRate = 10_000_000;
@@ -27,7 +27,7 @@ internal sealed class RateSearch
     private double? _lowestNotHeld;
     private bool _isSecondTry;
 
-    /// <param name="capacity">The requests a second that were reached without a set rate.</param>
+    /// <param name="capacity">The RPS reached without a set rate.</param>
     public RateSearch(double capacity) => Next = capacity > 0 ? Round(capacity / Math.Sqrt(2)) : null;
 
     /// <summary>Gets the rate to try next; <see langword="null"/> when the search is over.</summary>
@@ -36,7 +36,7 @@ internal sealed class RateSearch
     /// <summary>Gets the highest rate that has held; 0 if none has.</summary>
     public double Rate { get; private set; }
 
-    /// <summary>Gets why the search is over, in words.</summary>
+    /// <summary>Gets the reason why the search is over, in words.</summary>
     public string Reason => (Rate, _lowestNotHeld) switch
     {
         (0, null) => "nothing succeeded without a set rate, so that none was tried",
@@ -45,7 +45,7 @@ internal sealed class RateSearch
         (_, { } high) => $"{Show(high)} requests a second did not hold, tried twice",
     };
 
-    /// <summary>Takes whether the next rate held.</summary>
+    /// <summary>Records whether the next rate held.</summary>
     public void Tell(bool held)
     {
         if (!held && !_isSecondTry)
@@ -72,7 +72,7 @@ internal sealed class RateSearch
         return Round(Rate > 0 ? Math.Min(HighestRate, Rate * stride) : _lowestNotHeld!.Value / stride);
     }
 
-    // Four digits say what is meant, and leave the precision.
+    // Four digits are enough to read, and keep the precision.
     private static double Round(double rate)
     {
         var unit = Math.Pow(10, 3 - Math.Floor(Math.Log10(rate)));

@@ -1,11 +1,11 @@
 namespace ThroughputKit.Searching;
 
-/// <summary>Where the time of a search went, as that of the one run that is judged.</summary>
+/// <summary>Breaks down the time of a search, as the times of the judged run.</summary>
 internal static class SearchTimes
 {
-    /// <param name="judged">The run that is judged.</param>
-    /// <param name="runs">All runs, that one included.</param>
-    /// <param name="stop">How long it took to stop the app that they shared.</param>
+    /// <param name="judged">The judged run.</param>
+    /// <param name="runs">All runs, including the judged one.</param>
+    /// <param name="stop">The time that it took to stop the app shared by the runs.</param>
     public static RunTimes? Of(LoadResult judged, IEnumerable<LoadResult> runs, TimeSpan stop)
     {
         RunTimes[] all = [.. runs.Select(r => r.Times).OfType<RunTimes>()];

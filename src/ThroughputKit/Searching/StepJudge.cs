@@ -1,14 +1,13 @@
 using System.Globalization;
-using ThroughputKit.Findings;
 
 namespace ThroughputKit.Searching;
 
-/// <summary>Says of a run at a set rate whether the rate held. Pure.</summary>
+/// <summary>Judges whether the rate of a run held. Pure.</summary>
 internal static class StepJudge
 {
     private const double Tolerated = 0.01;
 
-    /// <returns>Why the rate did not hold, in words; <see langword="null"/> if it did.</returns>
+    /// <returns>The reason why the rate did not hold, in words; <see langword="null"/> if it held.</returns>
     public static string? WhyNot(LoadResult result, double maxP99Ms)
     {
         string[] reasons = [.. Reasons(result, result.Pacing!, maxP99Ms)];
@@ -17,7 +16,7 @@ internal static class StepJudge
 
     private static IEnumerable<string> Reasons(LoadResult result, PacingFigures pacing, double maxP99Ms)
     {
-        if (result.Findings.Any(f => f.Name == AppStoppedDoubt.Name))
+        if (result.Findings.Any(f => f.Name == FindingNames.AppStopped))
         {
             yield return "the app stopped";
         }
@@ -49,7 +48,7 @@ internal static class StepJudge
             yield return Say($"p99 is beyond the limit if those {result.Latency.Censored:N0} requests are slow that were never answered");
         }
 
-        // The app is to blame for what waits until it has answered others, and for nothing else.
+        // The app is responsible only for requests that wait until it has answered others.
         var late = pacing.Late - pacing.LateForConnection + pacing.UnsentForGenerator;
         if ((isUnsent || isSlow) && late > Tolerated * pacing.Planned)
         {

@@ -1,15 +1,15 @@
 namespace ThroughputKit.Statistics;
 
-/// <summary>A figure that was estimated, and how exactly it is known.</summary>
+/// <summary>An estimated figure with its confidence intervals.</summary>
 internal interface IEstimate
 {
     /// <summary>Gets the figure.</summary>
     double Center { get; }
 
-    /// <summary>Gets the figure with nothing trimmed.</summary>
+    /// <summary>Gets the figure without trimming.</summary>
     double Untrimmed { get; }
 
-    /// <summary>The interval that holds the true value but for a share of cases on each side.</summary>
-    /// <param name="shareOutside">The share on each side: 0.025 for an interval of 95%.</param>
+    /// <summary>Returns the interval that contains the true value, except for a share of cases on each side.</summary>
+    /// <param name="shareOutside">The share on each side: 0.025 for a 95% interval.</param>
     Interval Within(double shareOutside);
 }

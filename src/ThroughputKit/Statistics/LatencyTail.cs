@@ -1,13 +1,13 @@
-using ThroughputKit.Measurement;
+using ThroughputKit.Recording;
 
 namespace ThroughputKit.Statistics;
 
-/// <summary>How many latencies lie above a value: a histogram's buckets that hold any, summed from the top. Never changed once made.</summary>
+/// <summary>Counts the latencies above a value, from the non-empty buckets of a histogram, summed from the top. Immutable.</summary>
 internal sealed class LatencyTail
 {
     private readonly double[] _edges; // the lower edges of the buckets
     private readonly double[] _widths;
-    private readonly long[] _from; // how many lie in a bucket and in all above it
+    private readonly long[] _from; // the number of latencies in a bucket and in all buckets above it
 
     public LatencyTail(LatencyHistogram histogram)
     {
@@ -23,8 +23,8 @@ internal sealed class LatencyTail
 
     public long Count => _from[0];
 
-    /// <summary>How many lie above a value, which may split a bucket evenly.</summary>
-    /// <param name="nanoseconds">The value.</param>
+    /// <summary>Returns the number of latencies above a value. A value within a bucket splits the bucket's count evenly by width.</summary>
+    /// <param name="nanoseconds">The value in nanoseconds.</param>
     public double CountAbove(double nanoseconds)
     {
         var next = Array.BinarySearch(_edges, nanoseconds);

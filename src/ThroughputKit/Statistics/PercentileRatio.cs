@@ -1,21 +1,21 @@
 namespace ThroughputKit.Statistics;
 
 /// <summary>
-/// The logarithm of the ratio of two percentiles, of latencies that come in clusters of both sides, and how exactly it is known.
+/// The logarithm of the ratio of two percentiles, with its confidence interval. The latencies come in clusters, each with latencies of both sides.
 /// </summary>
 /// <remarks>
-/// The percentile of the one side's pooled latencies times a ratio is exceeded by some share of the other's. Where that is the same
-/// share, the ratio is the percentiles' own. The difference of the two shares is a difference of means, so its standard error
-/// comes from the clusters, whatever latencies have in common within one and both sides have in common in one; the ratios that it
-/// can't tell from no difference are the interval. That is R. S. Woodruff, "Confidence intervals for medians and other position
-/// measures", Journal of the American Statistical Association 47 (1952), for a ratio. No cluster needs latencies enough for a
+/// Some share of one side's latencies exceeds the percentile of the other side's pooled latencies times a ratio. If that share is the same on
+/// both sides, the ratio is that of the percentiles. The difference of the two shares is a difference of means, so its standard error comes from
+/// the clusters. It covers correlation among the latencies of a cluster, and between both sides of a cluster. The interval consists of the
+/// ratios that can't be distinguished from no difference. This is R. S. Woodruff, "Confidence intervals for medians and other position
+/// measures", Journal of the American Statistical Association 47 (1952), applied to a ratio. No cluster needs enough latencies for a
 /// percentile of its own.
 /// </remarks>
 internal sealed class PercentileRatio : IEstimate
 {
     private const int Halvings = 40;
 
-    // Where even a thousandfold ratio can't be told from no difference, too few latencies lie beyond the percentile.
+    // If even a thousandfold ratio can't be distinguished from no difference, too few latencies lie beyond the percentile.
     private static readonly double _largest = Math.Log(1_000);
 
     private readonly IReadOnlyList<(LatencyTail Reference, LatencyTail Candidate)> _clusters;
@@ -24,8 +24,8 @@ internal sealed class PercentileRatio : IEstimate
     private readonly double _percentile;
     private readonly double[] _above;
 
-    /// <param name="clusters">Two or more, none of them empty.</param>
-    /// <param name="percent">Which percentile.</param>
+    /// <param name="clusters">Two or more clusters, none of them empty.</param>
+    /// <param name="percent">The percentile, in percent.</param>
     public PercentileRatio(IReadOnlyList<(LatencyTail Reference, LatencyTail Candidate)> clusters, double percent)
     {
         _clusters = clusters;
@@ -38,7 +38,7 @@ internal sealed class PercentileRatio : IEstimate
 
     public double Center { get; }
 
-    /// <summary>Gets the same: shares are trimmed of nothing.</summary>
+    /// <summary>Gets the same value as the center, because shares are not trimmed.</summary>
     public double Untrimmed => Center;
 
     /// <inheritdoc/>
@@ -53,7 +53,8 @@ internal sealed class PercentileRatio : IEstimate
         bool IsNotBelow(double ratio) => Difference(ratio) is var d && d.Center > -quantile * d.Error;
     }
 
-    // By how much a larger share of the candidate's latencies lies above the reference's percentile, times a ratio.
+    // Returns the increase in the share of latencies above the limit, from the reference to the candidate, with its standard error.
+    // The reference's limit is its percentile; the candidate's limit is that percentile times a ratio.
     private (double Center, double Error) Difference(double logarithm)
     {
         var limit = _percentile * Math.Exp(logarithm);
@@ -69,7 +70,7 @@ internal sealed class PercentileRatio : IEstimate
         return (candidate - reference, Math.Sqrt(squares * above.Length / (above.Length - 1)));
     }
 
-    // Where a condition that holds below ceases to hold.
+    // Finds the point up to which a condition holds.
     private static double Bisect(double low, double high, Func<double, bool> holds)
     {
         for (var i = 0; i < Halvings; i++)

@@ -1,19 +1,19 @@
 namespace ThroughputKit.Statistics;
 
-/// <summary>How exactly a figure of a whole is known, by how the same figure differs between parts of it.</summary>
+/// <summary>Computes the confidence interval of a figure of a whole from the differences of the same figure between its parts.</summary>
 /// <remarks>
-/// The method of sectioning: the parts' deviations from the figure of the whole, rather than from their mean, which for percentiles is biased.
+/// The method of sectioning uses the parts' deviations from the figure of the whole, not from their mean, which is biased for percentiles.
 /// S. Asmussen and P. W. Glynn, Stochastic Simulation: Algorithms and Analysis (2007), III.5b.
 /// </remarks>
 internal static class Sections
 {
-    /// <summary>With fewer parts nothing can be said.</summary>
+    /// <summary>The minimum number of parts. Fewer parts show nothing.</summary>
     public const int Fewest = 4;
 
     /// <param name="whole">The figure of the whole.</param>
     /// <param name="parts">The figure of each part.</param>
-    /// <param name="shareOutside">The share of cases that lie outside on each side: 0.025 for an interval of 95%.</param>
-    /// <returns>The interval; <see langword="null"/> with too few parts.</returns>
+    /// <param name="shareOutside">The share of cases outside the interval on each side: 0.025 for a 95% interval.</param>
+    /// <returns>The interval; <see langword="null"/> if there are too few parts.</returns>
     public static Interval? Of(double whole, IReadOnlyCollection<double> parts, double shareOutside)
     {
         if (Error(whole, parts) is not { } error)
@@ -25,7 +25,7 @@ internal static class Sections
         return new Interval(whole - margin, whole + margin);
     }
 
-    /// <summary>The standard error of the figure of the whole; <see langword="null"/> with too few parts.</summary>
+    /// <summary>Returns the standard error of the figure of the whole; <see langword="null"/> if there are too few parts.</summary>
     /// <param name="whole">The figure of the whole.</param>
     /// <param name="parts">The figure of each part.</param>
     public static double? Error(double whole, IReadOnlyCollection<double> parts) =>

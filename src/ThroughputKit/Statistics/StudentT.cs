@@ -7,10 +7,10 @@ namespace ThroughputKit.Statistics;
 /// </remarks>
 internal static class StudentT
 {
-    // Halves an interval of less than two down to what a double can tell apart.
+    // Halves an interval of less than two down to the resolution of a double.
     private const int Halvings = 60;
 
-    /// <summary>The share of the distribution that lies above a value.</summary>
+    /// <summary>Returns the share of the distribution above a value.</summary>
     /// <param name="t">The value.</param>
     /// <param name="degreesOfFreedom">At least one.</param>
     public static double ShareAbove(double t, int degreesOfFreedom)
@@ -19,7 +19,7 @@ internal static class StudentT
         return t >= 0 ? outside : 1 - outside;
     }
 
-    /// <summary>The value that a share of the distribution lies above.</summary>
+    /// <summary>Returns the value with a given share of the distribution above it.</summary>
     /// <param name="share">Above zero, at most a half.</param>
     /// <param name="degreesOfFreedom">At least one.</param>
     public static double QuantileAbove(double share, int degreesOfFreedom)
@@ -34,7 +34,7 @@ internal static class StudentT
         return Math.Tan((low + high) / 2) * Math.Sqrt(degreesOfFreedom);
     }
 
-    // Of |T| <= t, by the angle whose tangent is t / sqrt(degrees of freedom).
+    // Returns the share with |T| <= t, from the angle whose tangent is t / sqrt(degrees of freedom).
     private static double ShareWithin(double angle, int degreesOfFreedom)
     {
         var (sine, cosine) = Math.SinCos(angle);

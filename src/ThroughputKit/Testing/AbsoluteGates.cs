@@ -3,7 +3,9 @@ using ThroughputKit.Gates;
 
 namespace ThroughputKit.Testing;
 
-/// <summary>What the environment says of gates on timing, whose limits hold on the machine that they were set on: scales them, or switches them off.</summary>
+/// <summary>
+/// Scales the gates on timing, or switches them off, as set by an environment variable. Their limits hold only on the machine that they were set on.
+/// </summary>
 internal sealed class AbsoluteGates(Func<string, string?> read)
 {
     public const string Variable = "THROUGHPUTKIT_ABSOLUTE_GATES";
@@ -17,14 +19,14 @@ internal sealed class AbsoluteGates(Func<string, string?> read)
     private double? Speed => string.IsNullOrEmpty(read(Variable)) ? 1
         : double.TryParse(read(Variable), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var speed) ? speed : null;
 
-    /// <summary>What is wrong with what it says, by itself or of these limits.</summary>
+    /// <summary>Returns the problems with the variable, alone or combined with these limits.</summary>
     public IEnumerable<Problem> Check(LoadGates gates)
     {
         if (!AreOff && Speed is not (>= 0.01 and <= 100))
         {
             yield return new Problem(
                 $"{Variable} is '{read(Variable)}'",
-                "off, or how fast this machine is beside the one that the limits were set on, from 0.01 to 100",
+                "off, or the speed of this machine relative to the one the limits were set on, from 0.01 to 100",
                 "0.5 halves what MinRps asks for, and doubles what MaxP99Ms allows. Unset it to leave them as they are.");
         }
         else if (!GateRules.Check(gates).Any())
@@ -48,7 +50,7 @@ internal sealed class AbsoluteGates(Func<string, string?> read)
             MaxFirstResponseMs = gates.MaxFirstResponseMs / Speed,
         };
 
-    /// <summary>Tells what was changed; nothing if nothing was.</summary>
+    /// <summary>Returns a note that lists the changed limits; empty if nothing was changed.</summary>
     public IEnumerable<string> Notes(LoadGates gates)
     {
         var adjusted = Adjust(gates);

@@ -1,6 +1,9 @@
 namespace ThroughputKit.Testing;
 
-/// <summary>What a test measured, to be kept beside its report: each attempt and each comparison as JSON. The names are none that a test would choose for its own.</summary>
+/// <summary>
+/// The measurements of a test, kept next to its report: each attempt and each comparison as JSON. A test would not choose these names for its own
+/// attachments.
+/// </summary>
 internal static class Attachments
 {
     public static IEnumerable<(string Name, string Json)> Of(TestRuns runs) =>

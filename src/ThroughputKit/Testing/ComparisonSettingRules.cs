@@ -3,7 +3,7 @@ using ThroughputKit.Comparison;
 
 namespace ThroughputKit.Testing;
 
-/// <summary>Which gates beside a reference make sense on a test.</summary>
+/// <summary>Validates a test's gates relative to a reference.</summary>
 internal static class ComparisonSettingRules
 {
     public static IEnumerable<Problem> Check(TestMethod method, TestSettings settings) =>
@@ -31,7 +31,7 @@ internal static class ComparisonSettingRules
         if (settings.Compares && method.Form == MethodForm.RunsItself)
         {
             yield return new Problem(
-                $"{gates} is set on {method.Name}, which runs its load itself", "gates beside a reference on a method that returns its LoadTest", "Return the test, or run LoadTest.Compare in the method: its result is judged too.");
+                $"{gates} is set on {method.Name}, which runs its load itself", "gates relative to a reference on a method that returns its LoadTest", "Return the test, or run LoadTest.Compare in the method: its result is judged too.");
         }
 
         if (settings.MaxComparisonSeconds is { } seconds && !(seconds >= 1 && seconds <= 3_600))

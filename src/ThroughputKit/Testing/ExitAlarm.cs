@@ -3,19 +3,19 @@ using System.Diagnostics;
 namespace ThroughputKit.Testing;
 
 /// <summary>
-/// Lets no process end as if all were well while a test measures in it. An app that calls <see cref="Environment.Exit"/> ends the tests with it, and
-/// with the code that it chooses.
+/// Prevents a process from ending with a success code while a test measures in it. An app that calls <see cref="Environment.Exit"/> also ends the tests,
+/// with the exit code that it chooses.
 /// </summary>
 internal sealed class ExitAlarm : IDisposable
 {
     private const int Failed = 1;
 
-    // A process that hasn't ended by then hangs, and is not to burn a core.
+    // A process that hasn't ended by then hangs. It must not keep a core busy.
     private static readonly TimeSpan _end = TimeSpan.FromSeconds(10);
 
     private readonly string _test;
 
-    /// <param name="test">The test that measures.</param>
+    /// <param name="test">The name of the test that measures.</param>
     public ExitAlarm(string test)
     {
         _test = test;
@@ -31,7 +31,7 @@ internal sealed class ExitAlarm : IDisposable
         new Thread(KeepRefusing) { IsBackground = true }.Start();
     }
 
-    // The app still serves requests while the process ends, and each that calls Exit sets the code again.
+    // The app still serves requests while the process ends. Each request that calls Exit sets the code again.
     private static void KeepRefusing()
     {
         for (var begun = Stopwatch.GetTimestamp(); ;)

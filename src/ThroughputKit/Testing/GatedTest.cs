@@ -1,21 +1,20 @@
 using System.Diagnostics;
 using ThroughputKit.Baselines;
 using ThroughputKit.Isolation;
-using ThroughputKit.Running;
 
 namespace ThroughputKit.Testing;
 
-/// <summary>Runs a test method, alone on this machine, and judges every result that it makes.</summary>
+/// <summary>Runs a test method, with no other measurement on this machine, and judges all its results.</summary>
 /// <param name="method">The method.</param>
-/// <param name="settings">What its attribute says.</param>
-/// <param name="timeout">How long it may take, waiting for others left out; <see langword="null"/> for no limit.</param>
+/// <param name="settings">The settings of its attribute.</param>
+/// <param name="timeout">The maximum duration, excluding the wait for other tests; <see langword="null"/> for no limit.</param>
 /// <param name="readEnvironment">Reads an environment variable.</param>
-/// <param name="write">Takes lines for the test's output.</param>
+/// <param name="write">Writes lines to the test's output.</param>
 [StackTraceHidden]
 internal sealed class GatedTest(
     TestMethod method, TestSettings settings, TimeSpan? timeout, Func<string, string?> readEnvironment, Action<string> write)
 {
-    // What is running can be cancelled; a method that waits for something else can't.
+    // A run can be cancelled. A method that waits for something else can't.
     private static readonly TimeSpan _runEndLimit = TimeSpan.FromSeconds(15);
     private static readonly TimeSpan _methodEndLimit = TimeSpan.FromMilliseconds(500);
 
@@ -23,18 +22,18 @@ internal sealed class GatedTest(
     private readonly AbsoluteGates _absoluteGates = new(readEnvironment);
     private readonly TestSettings _settings = settings.With(new AbsoluteGates(readEnvironment).Adjust(settings.Gates));
 
-    /// <summary>Gets what takes each result as JSON, with a name, whatever became of the test; <see langword="null"/> for nowhere.</summary>
+    /// <summary>Gets the action that receives each result as JSON, with a name, whatever the test's outcome; <see langword="null"/> for none.</summary>
     public Action<string, string>? Attach { get; init; }
 
-    /// <summary>Gets what is called when the test has taken too long, to cancel what else it waits for; <see langword="null"/> for nothing.</summary>
+    /// <summary>Gets the action that is called after a timeout, to cancel anything else that the test waits for; <see langword="null"/> for none.</summary>
     public Action? GiveUp { get; init; }
 
-    /// <param name="instance">The object that has the method; <see langword="null"/> for a static one.</param>
+    /// <param name="instance">The object that has the method; <see langword="null"/> for a static method.</param>
     /// <param name="arguments">The method's arguments.</param>
-    /// <param name="cancellationToken">Ends the test.</param>
-    /// <exception cref="LoadTestException">The method or its settings are wrong, or the load could not be run.</exception>
+    /// <param name="cancellationToken">Cancels the test.</param>
+    /// <exception cref="LoadTestException">The method or its settings are invalid, or the load could not be run.</exception>
     /// <exception cref="LoadGateException">A gate failed.</exception>
-    /// <exception cref="LoadInconclusiveException">The test could not be judged, and fails then.</exception>
+    /// <exception cref="LoadInconclusiveException">The test could not be judged, and the policy is to fail.</exception>
     public async Task<TestOutcome> RunAsync(object? instance, object?[]? arguments, CancellationToken cancellationToken)
     {
         var baseline = OpenBaseline(out var ofBaseline);
@@ -65,7 +64,6 @@ internal sealed class GatedTest(
         }
 
         using var alarm = new ExitAlarm(method.DisplayName);
-        using var rescue = PoolRescue.Begin();
         var begun = Stopwatch.GetTimestamp();
         var measured = await MeasureAsync(instance, arguments, baseline, cancellationToken).ConfigureAwait(false);
         var elapsed = Stopwatch.GetElapsedTime(begun);
@@ -86,7 +84,7 @@ internal sealed class GatedTest(
         }
     }
 
-    // Before anything runs, so that a file that is no good is told at once.
+    // Before anything runs, so that an unusable file is reported at once.
     private TestBaseline? OpenBaseline(out IReadOnlyList<Problem> problems)
     {
         problems = [];
@@ -96,14 +94,14 @@ internal sealed class GatedTest(
     private async Task<TestRuns> MeasureAsync(object? instance, object?[]? arguments, TestBaseline? baseline, CancellationToken cancellationToken)
     {
         using var end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        var scope = new ResultScope(_settings.Gates, timeout, end.Token)
+        var scope = new TestRunScope(_settings.Gates, timeout, end.Token)
         {
             MaxAllocatedBytesPerRequest = baseline is null ? _settings.Gates.MaxAllocatedBytesPerRequest
                 : Math.Min(baseline.MostAllocatedBytes, _settings.Gates.MaxAllocatedBytesPerRequest ?? double.MaxValue),
             IsApproving = baseline is not null && _environment.IsApproving,
         };
 
-        // Away from the framework's synchronization context, and so that a method that blocks can be given up.
+        // Outside the framework's synchronization context. It also allows giving up on a method that blocks.
         var invocation = Task.Run(() => new TestInvocation(method, _settings, scope).RunAsync(instance, arguments), CancellationToken.None);
         await Task.WhenAny(invocation, Task.Delay(timeout ?? Timeout.InfiniteTimeSpan, end.Token)).ConfigureAwait(false);
         var (isOver, isCancelled, left) = (invocation.IsCompleted, cancellationToken.IsCancellationRequested, scope.Unfinished);
@@ -128,7 +126,7 @@ internal sealed class GatedTest(
                 throw new LoadTestException(TestProblems.TooSlow(method, timeout!.Value, wasRunning: left.Count > 0));
             }
 
-            await invocation.ConfigureAwait(false); // what the method itself finds wrong says more than the gates
+            await invocation.ConfigureAwait(false); // the method's own exception is more informative than the gates
             return left.Count > 0 ? throw new LoadTestException(TestProblems.NotAwaited(method, left.Count))
                 : scope.Failures is [var failure, ..] ? throw failure
                 : scope.Results.Count + scope.Comparisons.Count == 0 ? throw new LoadTestException(TestProblems.NoRun(method))
@@ -137,12 +135,12 @@ internal sealed class GatedTest(
         }
         catch
         {
-            WriteAll(scope); // what was measured until then goes with it
+            WriteAll(scope); // the exception comes with the measurements so far
             throw;
         }
     }
 
-    private void WriteAll(ResultScope scope)
+    private void WriteAll(TestRunScope scope)
     {
         foreach (var result in scope.Results.SelectMany(r => r.Attempts).Select(r => r.ToString()).Concat(scope.Comparisons.Select(c => c.ToString())))
         {

@@ -1,6 +1,6 @@
 namespace ThroughputKit.Testing;
 
-/// <summary>An attribute that makes a method a throughput test, whatever the test framework.</summary>
+/// <summary>An attribute that marks a method as a throughput test, in any test framework.</summary>
 internal interface IThroughputAttribute
 {
     TestSettings Settings { get; }

@@ -3,15 +3,15 @@ using ThroughputKit.Gates;
 
 namespace ThroughputKit.Testing;
 
-/// <summary>Why a test could not be judged.</summary>
-/// <param name="Reason">The reason, and the mend.</param>
-/// <param name="IsSetUpMistake">Whether the test was set up wrongly, so that it would never be judged.</param>
-/// <param name="HasEvidence">Whether anything was measured at all.</param>
+/// <summary>The reason why a test could not be judged.</summary>
+/// <param name="Reason">The reason and the remedy.</param>
+/// <param name="IsSetUpMistake">Whether the test's set-up is wrong, so that it would never be judged.</param>
+/// <param name="HasEvidence">Whether there are any measurements.</param>
 [StackTraceHidden]
 internal sealed record Inconclusive(string Reason, bool IsSetUpMistake, bool HasEvidence)
 {
     private const string OnCi =
-        "CI is set, so this fails: it would pass for ever unseen. Mend it, or set " + KitEnvironment.InconclusiveVariable + " to Skip or Warn for this job.";
+        "CI is set, so this fails: otherwise it would pass unnoticed from now on. Fix it, or set " + KitEnvironment.InconclusiveVariable + " to Skip or Warn for this job.";
 
     public static Inconclusive Waited(KitEnvironment environment) => new(
         FormattableString.Invariant($"Inconclusive: nothing was measured, because others were measuring on this machine for {environment.MaxWait.TotalSeconds:0.###} s. ")
@@ -23,17 +23,17 @@ internal sealed record Inconclusive(string Reason, bool IsSetUpMistake, bool Has
         string.Join(
             Environment.NewLine,
             [
-                .. NotJudged([.. verdicts.SelectMany(v => v.Unjudged).Distinct(StringComparer.Ordinal)]),
+                .. NotJudged([.. verdicts.SelectMany(v => v.NotJudged).Distinct(StringComparer.Ordinal)]),
                 .. verdicts.SelectMany(v => v.Mistakes).Distinct().Select(m => $"- {m}"),
-                .. verdicts.SelectMany(v => v.Open).Select(o => $"Inconclusive: {o}"),
+                .. verdicts.SelectMany(v => v.Inconclusive).Select(o => $"Inconclusive: {o}"),
             ]),
-        IsSetUpMistake: verdicts.Any(v => v.Unjudged.Count > 0),
+        IsSetUpMistake: verdicts.Any(v => v.NotJudged.Count > 0),
         HasEvidence: true);
 
     private static IEnumerable<string> NotJudged(IReadOnlyList<string> gates) =>
         gates.Count == 0 ? [] : [$"Inconclusive: not judged: {string.Join(", ", gates)}."];
 
-    /// <summary>Decides what becomes of the test. The environment goes before the attribute.</summary>
+    /// <summary>Decides the outcome of the test. The environment takes precedence over the attribute.</summary>
     public TestOutcome Resolve(InconclusivePolicy? ofTest, KitEnvironment environment)
     {
         var failsOnCi = IsSetUpMistake && environment.IsCi && environment.OnInconclusive is null;

@@ -3,7 +3,7 @@ using ThroughputKit.Baselines;
 
 namespace ThroughputKit.Testing;
 
-/// <summary>What environment variables say about throughput tests.</summary>
+/// <summary>Reads the environment variables for throughput tests.</summary>
 internal sealed class KitEnvironment(Func<string, string?> read)
 {
     public const string SkipVariable = "THROUGHPUTKIT_SKIP";
@@ -12,20 +12,20 @@ internal sealed class KitEnvironment(Func<string, string?> read)
 
     private const double DefaultMaxWait = 600;
 
-    /// <summary>Gets why throughput tests are skipped; <see langword="null"/> if they aren't.</summary>
+    /// <summary>Gets the reason why throughput tests are skipped; <see langword="null"/> if they aren't.</summary>
     public string? SkipReason => IsTrue(read(SkipVariable)) ? $"{SkipVariable} is set." : null;
 
-    /// <summary>Gets what becomes of inconclusive tests; <see langword="null"/> if the environment doesn't say.</summary>
+    /// <summary>Gets the policy for inconclusive tests; <see langword="null"/> if the environment doesn't set one.</summary>
     public InconclusivePolicy? OnInconclusive =>
         Enum.TryParse<InconclusivePolicy>(read(InconclusiveVariable), ignoreCase: true, out var policy) ? policy : null;
 
-    /// <summary>Gets how long a test waits at most for others on this machine.</summary>
+    /// <summary>Gets the maximum time that a test waits for other measurements on this machine.</summary>
     public TimeSpan MaxWait => TimeSpan.FromSeconds(TryReadMaxWait(out var seconds) ? seconds : DefaultMaxWait);
 
     /// <summary>Gets whether this is a build server.</summary>
     public bool IsCi => IsTrue(read("CI")) || IsTrue(read("TF_BUILD"));
 
-    /// <summary>Gets whether tests write their baselines rather than be judged by them.</summary>
+    /// <summary>Gets whether tests write their baselines instead of being judged by them.</summary>
     public bool IsApproving => IsTrue(read(ApproveSwitch.Variable));
 
     public IEnumerable<Problem> Check()
@@ -51,7 +51,7 @@ internal sealed class KitEnvironment(Func<string, string?> read)
         }
     }
 
-    /// <summary>What is wrong with how baselines are to be approved.</summary>
+    /// <summary>Returns the problems with the settings for approving baselines.</summary>
     public IEnumerable<Problem> CheckApproving()
     {
         if (read(ApproveSwitch.Variable) is { Length: > 0 } approve && !IsTrue(approve) && !IsFalse(approve))

@@ -1,14 +1,14 @@
 namespace ThroughputKit.Testing;
 
-/// <summary>What a test method does.</summary>
+/// <summary>The form of a test method.</summary>
 internal enum MethodForm
 {
-    /// <summary>It has none of the forms that are known.</summary>
+    /// <summary>None of the known forms.</summary>
     Unknown,
 
-    /// <summary>It returns a load test, which is run for it.</summary>
+    /// <summary>Returns a load test, which the kit runs.</summary>
     ReturnsTest,
 
-    /// <summary>It runs its load itself.</summary>
+    /// <summary>Runs its load itself.</summary>
     RunsItself,
 }

@@ -8,8 +8,8 @@ internal static class ReferenceMethod
     private const BindingFlags Any = BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Instance | BindingFlags.Static | BindingFlags.FlattenHierarchy;
     private const string Allowed = "the name of a method of the same class that has no parameters and returns a LoadTest, or ThroughputReference.BuiltIn";
 
-    /// <summary>Finds the method. Only once <see cref="Check"/> has found nothing wrong.</summary>
-    /// <returns>The method, or <see langword="null"/> if the built-in endpoint is the reference.</returns>
+    /// <summary>Returns the reference method. Call this only after <see cref="Check"/> has found no problem.</summary>
+    /// <returns>The method; <see langword="null"/> if the built-in endpoint is the reference.</returns>
     public static MethodInfo? Find(TestMethod method, string reference) =>
         reference == ThroughputReference.BuiltIn ? null : Candidates(method.Info, reference)[0];
 
@@ -50,7 +50,7 @@ internal static class ReferenceMethod
     private static MethodInfo[] Candidates(MethodInfo method, string name) =>
         [.. (method.ReflectedType?.GetMethods(Any) ?? []).Where(m => m.Name == name)];
 
-    // Follows the references of references.
+    // Follows the chain of references.
     private static string? Circle(MethodInfo test, MethodInfo reference)
     {
         List<string> seen = [test.Name];

@@ -10,8 +10,8 @@ internal static class ResultBaseline
 {
     private const string Heading = "The result could not be judged by its baseline";
 
-    /// <exception cref="LoadGateException">A figure is beyond the tolerance, or the result is no evidence.</exception>
-    /// <exception cref="LoadTestException">There is no such baseline, or the two can't be compared.</exception>
+    /// <exception cref="LoadGateException">A figure is beyond the tolerance, or the result isn't valid evidence.</exception>
+    /// <exception cref="LoadTestException">The baseline doesn't exist, or the two can't be compared.</exception>
     public static void Verify(LoadResult result, BaselineUse use, KitEnvironment environment, Action<string> write)
     {
         Problem[] wrong = [.. environment.CheckApproving()];
@@ -28,9 +28,9 @@ internal static class ResultBaseline
             return;
         }
 
-        var verdict = baseline.Judge([new Verdict(result, [.. Completeness.Check(result)], Unjudged: [], Passed: [])])[0];
+        var verdict = baseline.Judge([new Verdict(result, [.. Completeness.Check(result)])])[0];
         ThrowIfFailed(verdict);
-        problems = [.. verdict.Problems, .. verdict.Unjudged.Count > 0 ? verdict.Mistakes.Select(m => m.AsProblem()) : []];
+        problems = [.. verdict.Problems, .. verdict.NotJudged.Count > 0 ? verdict.Mistakes.Select(m => m.AsProblem()) : []];
         if (problems.Count > 0)
         {
             throw LoadTestException.Unjudged(Heading, problems);
@@ -39,7 +39,7 @@ internal static class ResultBaseline
 
     private static void ThrowIfFailed(Verdict verdict)
     {
-        if (verdict.Failures.Count > 0)
+        if (verdict.Failed.Count > 0)
         {
             throw new LoadGateException([verdict]);
         }

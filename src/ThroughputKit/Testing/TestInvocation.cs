@@ -1,35 +1,34 @@
 using System.Reflection;
 using System.Runtime.ExceptionServices;
-using ThroughputKit.Running;
 
 namespace ThroughputKit.Testing;
 
-/// <summary>Calls a test method and, if it returns a load test, runs that, and compares it with its reference if it has one.</summary>
-internal sealed class TestInvocation(TestMethod method, TestSettings settings, ResultScope scope)
+/// <summary>Calls a test method. If the method returns a load test, runs it, and compares it with its reference if it has one.</summary>
+internal sealed class TestInvocation(TestMethod method, TestSettings settings, TestRunScope scope)
 {
-    /// <param name="instance">The object that has the method; <see langword="null"/> for a static one.</param>
+    /// <param name="instance">The object that has the method; <see langword="null"/> for a static method.</param>
     /// <param name="arguments">The method's arguments.</param>
     public async Task RunAsync(object? instance, object?[]? arguments)
     {
-        scope.Enter();
+        scope.Enter(); // for loads that the method runs itself
         if (await ReturnedAsync(method, Call(method.Info, instance, arguments)).ConfigureAwait(false) is not { } returned)
         {
             return;
         }
 
-        var test = returned.PreparedOncePerApp(); // it is run, and then compared
+        var test = returned.PreparedOncePerApp(); // it is run and then compared
 
         var comparison = settings.Compares ? settings.Compare(await ReferenceAsync(instance).ConfigureAwait(false), test) : null;
         Problem[] problems = [.. comparison?.Check() ?? []];
         if (problems.Length > 0)
         {
-            throw new LoadTestException(problems); // before the first run, which takes its time
+            throw new LoadTestException(problems); // before the first run, which takes time
         }
 
-        var result = await settings.Apply(test).RunAsync().ConfigureAwait(false);
+        var result = await settings.Apply(test).RunAsync(scope, CancellationToken.None).ConfigureAwait(false);
         if (comparison is not null && result is { Succeeded: > 0, WasCancelled: false })
         {
-            await comparison.RunAsync().ConfigureAwait(false);
+            await comparison.RunAsync(scope, CancellationToken.None).ConfigureAwait(false);
         }
     }
 

@@ -9,25 +9,25 @@ namespace ThroughputKit.Testing;
 [StackTraceHidden]
 internal static class TestJudge
 {
-    /// <exception cref="LoadTestException">A gate or the baseline can't be judged for one of the results, or must not be approved.</exception>
-    /// <exception cref="LoadGateException">A gate failed; the exception names all that did.</exception>
-    /// <exception cref="LoadInconclusiveException">Gates could not be judged, and the test fails then.</exception>
+    /// <exception cref="LoadTestException">A gate or the baseline can't be judged for one of the results, or the results must not be approved.</exception>
+    /// <exception cref="LoadGateException">A gate failed. The exception names all failed gates.</exception>
+    /// <exception cref="LoadInconclusiveException">Gates could not be judged, and the policy is to fail.</exception>
     public static TestOutcome Judge(
         TestRuns measured, TestSettings settings, KitEnvironment environment, Action<string> write, TestBaseline? baseline = null)
     {
         var approving = environment.IsApproving ? baseline : null;
-        Verdict[] ofGates = [.. measured.Results.Select(r => GateJudge.JudgeWhatCounts(r, settings.Gates))];
+        Verdict[] ofGates = [.. measured.Results.Select(r => GateJudge.JudgeEligible(r, settings.Gates))];
         Verdict[] verdicts =
         [
             .. baseline is null || approving is not null ? ofGates : baseline.Judge(ofGates),
             .. measured.Comparisons.Select(ComparisonJudge.Judge),
         ];
-        foreach (var verdict in verdicts.Where(v => v.Failures.Count == 0))
+        foreach (var verdict in verdicts.Where(v => v.Failed.Count == 0))
         {
             write(verdict.Report);
             string[] lines =
             [
-                .. verdict.Passed.Count > 0 ? new[] { $"  Passed      {string.Join(", ", verdict.Passed)}" } : [],
+                .. verdict.Passed.Count > 0 ? new[] { $"  Passed      {string.Join("; ", verdict.Passed)}" } : [],
                 .. verdict.Remarks.Select(r => $"  Baseline    {r}"),
             ];
             if (lines.Length > 0)
@@ -44,7 +44,7 @@ internal static class TestJudge
             return new TestOutcome(SkipReason: null, Warning: approved);
         }
 
-        if (!Array.Exists(verdicts, v => v.Unjudged.Count + v.Open.Count > 0))
+        if (!Array.Exists(verdicts, v => v.NotJudged.Count + v.Inconclusive.Count > 0))
         {
             return new TestOutcome(SkipReason: null, Warning: null);
         }
@@ -63,9 +63,9 @@ internal static class TestJudge
 
     private static void ThrowIfFailed(Verdict[] verdicts)
     {
-        if (Array.Exists(verdicts, v => v.Failures.Count > 0))
+        if (Array.Exists(verdicts, v => v.Failed.Count > 0))
         {
-            throw new LoadGateException([.. verdicts.Select(v => v.WithProblemsAsFailures()).Where(v => v.Failures.Count > 0)]);
+            throw new LoadGateException([.. verdicts.Select(v => v.WithProblemsAsFailures()).Where(v => v.Failed.Count > 0)]);
         }
 
         Problem[] problems = [.. verdicts.SelectMany(v => v.Problems)];

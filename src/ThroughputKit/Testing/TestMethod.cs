@@ -3,9 +3,9 @@ using System.Runtime.CompilerServices;
 
 namespace ThroughputKit.Testing;
 
-/// <summary>A method that is to be run as a throughput test.</summary>
+/// <summary>A method to run as a throughput test.</summary>
 /// <param name="Info">The method.</param>
-/// <param name="ArgumentCount">How many arguments there are for it.</param>
+/// <param name="ArgumentCount">The number of arguments for it.</param>
 internal sealed record TestMethod(MethodInfo Info, int ArgumentCount)
 {
     private static readonly Type[] _returnsTest = [typeof(LoadTest), typeof(Task<LoadTest>), typeof(ValueTask<LoadTest>)];
@@ -17,7 +17,7 @@ internal sealed record TestMethod(MethodInfo Info, int ArgumentCount)
 
     public string Name => Info.Name;
 
-    /// <summary>Gets what the test is called in reports, with its arguments if it has any.</summary>
+    /// <summary>Gets the name of the test in reports, including its arguments if it has any.</summary>
     public string DisplayName { get; init; } = $"{Info.ReflectedType?.FullName}.{Info.Name}";
 
     public MethodForm Form =>

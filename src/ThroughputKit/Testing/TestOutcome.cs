@@ -1,10 +1,10 @@
 namespace ThroughputKit.Testing;
 
-/// <summary>How a test ended that did not fail.</summary>
-/// <param name="SkipReason">Why it counts as skipped; <see langword="null"/> if it passed.</param>
-/// <param name="Warning">What the user should know although it passed.</param>
+/// <summary>The outcome of a test that did not fail.</summary>
+/// <param name="SkipReason">The reason why the test counts as skipped; <see langword="null"/> if it passed.</param>
+/// <param name="Warning">A warning to the user although the test passed; <see langword="null"/> for none.</param>
 internal sealed record TestOutcome(string? SkipReason, string? Warning)
 {
-    /// <summary>Gets whether it passed without being judged.</summary>
+    /// <summary>Gets whether the test passed without being judged.</summary>
     public bool IsInconclusive { get; init; }
 }

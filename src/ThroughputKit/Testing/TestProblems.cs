@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace ThroughputKit.Testing;
 
-/// <summary>What can go wrong in a test method, in words.</summary>
+/// <summary>The problems with test methods.</summary>
 internal static class TestProblems
 {
     private const string NeverJudges = "A gate that judges nothing would always pass.";
@@ -22,7 +22,7 @@ internal static class TestProblems
     public static Problem NothingForBaseline(TestMethod method, string file) => new(
         $"{method.Name} has the Baseline {file}, but only compares, and a comparison has none",
         "a Baseline on a method that runs a LoadTest with RunAsync, or returns it",
-        "Run the LoadTest in the method too, or leave Baseline out: MaxExtraAllocatedBytesPerRequest limits a candidate's bytes beside its reference.");
+        "Run the LoadTest in the method too, or leave Baseline out: MaxExtraAllocatedBytesPerRequest limits a candidate's bytes relative to its reference.");
 
     public static Problem NoData(string name) => new($"{name} has no data", "one row of data or more", "A theory that never runs would always pass.");
 

@@ -4,7 +4,7 @@ using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Testing;
 
-/// <summary>Which test methods and settings make sense.</summary>
+/// <summary>Validates test methods and their settings.</summary>
 internal static class TestRules
 {
     private const string Forms = "LoadTest, Task<LoadTest> or ValueTask<LoadTest>; or void, Task or ValueTask for a method that runs its load itself";
@@ -69,7 +69,7 @@ internal static class TestRules
         (string, double?)[] times = [(nameof(settings.DurationSeconds), settings.DurationSeconds), (nameof(settings.WarmUpSeconds), settings.WarmUpSeconds)];
         foreach (var (name, seconds) in times)
         {
-            // The rest is checked with the options of the test; this much, a TimeSpan can hold.
+            // Checks only whether a TimeSpan can hold the value. The rest is checked with the options of the test.
             if (seconds is { } value && !(Math.Abs(value) < TimeSpan.MaxValue.TotalSeconds))
             {
                 yield return new Problem(

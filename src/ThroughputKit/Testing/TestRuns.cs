@@ -1,4 +1,4 @@
 namespace ThroughputKit.Testing;
 
-/// <summary>Everything that a test measured.</summary>
+/// <summary>All measurements of a test.</summary>
 internal sealed record TestRuns(IReadOnlyList<LoadResult> Results, IReadOnlyList<LoadComparisonResult> Comparisons);

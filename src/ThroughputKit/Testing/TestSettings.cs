@@ -3,12 +3,12 @@ using ThroughputKit.Planning;
 
 namespace ThroughputKit.Testing;
 
-/// <summary>What an attribute says: only what was set.</summary>
+/// <summary>The settings of an attribute. Contains only the values that were set.</summary>
 internal sealed class TestSettings
 {
     public LoadGates Gates { get; set; } = new();
 
-    /// <summary>Gets or sets the limits beside a reference.</summary>
+    /// <summary>Gets or sets the limits relative to a reference.</summary>
     public ComparisonGates Comparison { get; set; } = new();
 
     /// <summary>Gets or sets the name of the method that returns the reference, or <see cref="ThroughputReference.BuiltIn"/>.</summary>
@@ -26,7 +26,7 @@ internal sealed class TestSettings
 
     public InconclusivePolicy? OnInconclusive { get; set; }
 
-    /// <summary>Gets whether the test is to be compared with a reference.</summary>
+    /// <summary>Gets whether the test is compared with a reference.</summary>
     public bool Compares => Comparison != new ComparisonGates();
 
     public string? Baseline { get; set; }
@@ -35,10 +35,10 @@ internal sealed class TestSettings
 
     public double? BaselineTolerancePercent { get; set; }
 
-    /// <summary>Gets the test's source file, as its compiler wrote it.</summary>
+    /// <summary>Gets the path of the test's source file, as recorded by the compiler.</summary>
     public string SourceFile { get; init; } = "";
 
-    /// <summary>Gets the options that are set, by name.</summary>
+    /// <summary>Gets the names of the options that are set.</summary>
     public IReadOnlyList<string> Options =>
     [
         .. Connections is null ? [] : new[] { nameof(Connections) },
@@ -47,7 +47,7 @@ internal sealed class TestSettings
         .. Requests is null ? [] : new[] { nameof(Requests) },
     ];
 
-    /// <summary>The same settings with other gates.</summary>
+    /// <summary>Returns the same settings with different gates.</summary>
     public TestSettings With(LoadGates gates)
     {
         var other = (TestSettings)MemberwiseClone();
@@ -55,7 +55,7 @@ internal sealed class TestSettings
         return other;
     }
 
-    /// <summary>Makes the comparison that the settings ask for. Slices are measured for a time, however many requests either test is to send.</summary>
+    /// <summary>Returns the comparison for these settings. Slices are limited by time, whatever number of requests either test sets.</summary>
     public LoadComparison Compare(LoadTest reference, LoadTest candidate)
     {
         var comparison = LoadTest.Compare(Unlimited(Apply(reference)), Unlimited(Apply(candidate))).Within(Comparison);
@@ -64,7 +64,7 @@ internal sealed class TestSettings
         static LoadTest Unlimited(LoadTest test) => test.With(o => o.Requests = null);
     }
 
-    /// <summary>How the test uses a baseline; <see langword="null"/> if it doesn't.</summary>
+    /// <summary>Returns the test's use of a baseline; <see langword="null"/> if it has none.</summary>
     /// <param name="test">The test's name.</param>
     public BaselineUse? BaselineOf(string test)
     {
@@ -73,12 +73,12 @@ internal sealed class TestSettings
             Baseline, SourceFile, test, new BaselineTolerance { Bytes = BaselineToleranceBytes ?? standard.Bytes, Percent = BaselineTolerancePercent ?? standard.Percent });
     }
 
-    /// <summary>Puts the options that are set in the place of a test's own.</summary>
+    /// <summary>Replaces a test's own options with those that are set.</summary>
     public LoadTest Apply(LoadTest test) => Options.Count == 0 ? test : test.With(o =>
     {
         if (Connections is { } connections)
         {
-            o.Connections = connections; // left alone otherwise: one that is set isn't chosen by a comparison
+            o.Connections = connections; // otherwise left unset: a comparison doesn't choose a number that is set
         }
 
         if (Requests is not null)
@@ -95,7 +95,7 @@ internal sealed class TestSettings
         }
     });
 
-    /// <summary>What is wrong with the numbers that are set, whatever the test's own are.</summary>
+    /// <summary>Returns the problems with the numbers that are set, whatever the test's own options are.</summary>
     public IEnumerable<Problem> CheckNumbers()
     {
         var options = new LoadOptions { Requests = Requests };

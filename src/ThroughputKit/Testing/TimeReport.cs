@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace ThroughputKit.Testing;
 
-/// <summary>Where the time of a test went, in a line.</summary>
+/// <summary>Reports the time of a test by step, in one line.</summary>
 internal static class TimeReport
 {
     public static string Write(TestRuns measured, TimeSpan waited, TimeSpan elapsed)
@@ -30,7 +30,7 @@ internal static class TimeReport
             .. compare > TimeSpan.Zero ? [("compare", compare)] : Array.Empty<(string, TimeSpan)>(),
         ];
         var rest = elapsed - Sum(steps, s => s.Time);
-        rest = rest < TimeSpan.Zero ? TimeSpan.Zero : rest; // of runs at the same time, the steps overlap
+        rest = rest < TimeSpan.Zero ? TimeSpan.Zero : rest; // the steps of concurrent runs overlap
         return $"  Took        {Show(elapsed)} s: {string.Join(", ", steps.Append(("other", rest)).Select(s => $"{s.Item1} {Show(s.Item2)}"))}; waited {Show(waited)} s before.";
     }
 

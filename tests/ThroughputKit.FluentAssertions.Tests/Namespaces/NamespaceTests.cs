@@ -13,7 +13,7 @@ public class NamespaceTests
         Reference = _good,
         Candidate = _good,
         RpsRatio = new RatioFigures(1, 1, 1),
-        Gates = [new ComparedGate("MaxSlowdownPercent", ComparisonVerdict.Passed, "")],
+        Gates = [new GateOutcome("MaxSlowdownPercent", GateVerdict.Passed, "")],
         Slices = 4,
         GeneratorShare = null,
         Elapsed = TimeSpan.Zero,

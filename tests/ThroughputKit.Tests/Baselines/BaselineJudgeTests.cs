@@ -25,22 +25,22 @@ public class BaselineJudgeTests
 
     public static TheoryData<LoadResult, string> Beyond => new()
     {
-        { Measured.Allocating(1_010.1), "+10.1 B since approval: 1,010.1 B allocated a request, 1,000.0 approved, allowed at most 1,010.0: 0.1 (0.0%) above the limit" },
-        { Measured.Allocating(1_124), "+124.0 B since approval: 1,124.0 B allocated a request, 1,000.0 approved, allowed at most 1,010.0: 114.0 (11.3%) above the limit" },
+        { Measured.Allocating(1_010.1), "+10.1 B since approval: 1,010.1 B allocated per request, 1,000.0 approved; limit 1,010.0 (0.0% over)" },
+        { Measured.Allocating(1_124), "+124.0 B since approval: 1,124.0 B allocated per request, 1,000.0 approved; limit 1,010.0 (11.3% over)" },
         {
             Measured.AllocatingApart(1_124),
-            "+124.0 B since approval: 1,124.0 B allocated a request, 1,000.0 approved, allowed at most 1,010.0: 114.0 (11.3%) above the limit. "
-            + "Windows: 1,124.0, 1,124.0 B a request; background: 50 B a second, left out. Allocated types, sampled: System.String 100%."
+            "+124.0 B since approval: 1,124.0 B allocated per request, 1,000.0 approved; limit 1,010.0 (11.3% over). "
+            + "Windows: 1,124.0, 1,124.0 B per request; background: 50 B per second, subtracted. Allocated types, sampled: System.String 100%."
         },
-        { Measured.Result() with { BytesReceived = 100_064 * 161 }, "161.0 B received a response, 152.0 approved, allowed at most 160.0: 1.0 (0.6%) above the limit" },
-        { Measured.Result() with { BytesReceived = 100_064 * 20 }, "20.0 B received a response, 152.0 approved, allowed at least 144.0: 124.0 (86.1%) below the limit" },
-        { Measured.Result() with { BytesSent = 100_064 * 159 }, "159.0 B sent a request, 150.0 approved, allowed at most 158.0: 1.0 (0.6%) above the limit" },
-        { Measured.Result() with { BytesSent = 0 }, "0.0 B sent a request, 150.0 approved, allowed at least 142.0: 142.0 (100.0%) below the limit" },
+        { Measured.Result() with { BytesReceived = 100_064 * 161 }, "161.0 B received per response, 152.0 approved; limit 160.0 (0.6% over)" },
+        { Measured.Result() with { BytesReceived = 100_064 * 20 }, "20.0 B received per response, 152.0 approved; minimum 144.0 (86.1% under)" },
+        { Measured.Result() with { BytesSent = 100_064 * 159 }, "159.0 B sent per request, 150.0 approved; limit 158.0 (0.6% over)" },
+        { Measured.Result() with { BytesSent = 0 }, "0.0 B sent per request, 150.0 approved; minimum 142.0 (100.0% under)" },
         { Measured.Result() with { Statuses = new Dictionary<int, long> { [200] = 100_000, [500] = 64 } }, "statuses 200, 500, 200 approved" },
         { Measured.Result() with { Statuses = new Dictionary<int, long> { [204] = 100_064 } }, "statuses 204, 200 approved" },
-        { Measured.Result() with { Failed = 1 }, "0.00001 of the requests failed, 0 approved, allowed at most 0: 0.00001 above the limit" },
-        { Measured.Result() with { ConnectionsOpened = 1_000 }, "0.009994 connections opened a request, 0 approved, allowed at most 0.00064: 0.009354 (1,461.6%) above the limit" },
-        { Measured.Result() with { Memory = MemoryFigures.NotAvailable }, "B allocated a request: 1,000.0 approved, and not known of this run: they can't be compared" },
+        { Measured.Result() with { Failed = 1 }, "0.00001 of the requests failed, 0 approved; limit 0" },
+        { Measured.Result() with { ConnectionsOpened = 1_000 }, "0.009994 connections opened per request, 0 approved; limit 0.00064 (1,461.6% over)" },
+        { Measured.Result() with { Memory = MemoryFigures.NotAvailable }, "B allocated per request: 1,000.0 approved, and not known of this run: they can't be compared" },
     };
 
     public static TheoryData<LoadResult> Within =>
@@ -63,7 +63,7 @@ public class BaselineJudgeTests
 
     [Fact]
     public void Says_what_it_can_not_tell_from_the_tolerance() => Assert.Contains(
-        "1,009.0 B allocated a request (at most 1,010.0; 9.0 since approval can't be told from the 10.0 that are tolerated)", Judge(Measured.Allocating(1_009)).Passed);
+        "1,009.0 B allocated per request (limit 1,010.0; 9.0 since approval is within the 10.0 tolerance)", Judge(Measured.Allocating(1_009)).Passed);
 
     [Theory]
     [MemberData(nameof(Beyond), DisableDiscoveryEnumeration = true)]
@@ -90,7 +90,7 @@ public class BaselineJudgeTests
         var comparison = Judge(Measured.Allocating(700));
 
         Assert.Empty(comparison.Failures);
-        Assert.Equal("700.0 B allocated a request, 1,000.0 approved: 300.0 (30.0%) better", Assert.Single(comparison.Better));
+        Assert.Equal("700.0 B allocated per request, 1,000.0 approved: 300.0 (30.0%) better", Assert.Single(comparison.Better));
         Assert.False(comparison.Holds);
     }
 
@@ -117,8 +117,8 @@ public class BaselineJudgeTests
     [Fact]
     public void What_passed_is_told_with_its_limits() => Assert.Equal(
         [
-            "1,000.0 B allocated a request (at most 1,010.0)", "152.0 B received a response (144.0 to 160.0)", "150.0 B sent a request (142.0 to 158.0)",
-            "0 of the requests failed (at most 0)", "0 connections opened a request (at most 0.00064)", "statuses 200",
+            "1,000.0 B allocated per request (limit 1,010.0)", "152.0 B received per response (144.0 to 160.0)", "150.0 B sent per request (142.0 to 158.0)",
+            "0 of the requests failed (limit 0)", "0 connections opened per request (limit 0.00064)", "statuses 200",
         ],
         Judge(Measured.Result()).Passed);
 

@@ -83,32 +83,6 @@ public sealed class BaselineStoreTests : IDisposable
         Assert.Equal(text, Encoding.UTF8.GetString(File.ReadAllBytes(Path)));
     }
 
-    [Fact]
-    public void A_turn_that_another_keeps_is_an_error_that_says_so()
-    {
-        using var turn = new WritingTurn(Path);
-        Exception? thrown = null;
-        var other = new Thread(() => thrown = Record.Exception(() => new WritingTurn(Path, TimeSpan.FromMilliseconds(1)))); // a turn is a thread's
-
-        other.Start();
-        other.Join();
-
-        var exception = Assert.IsType<LoadTestException>(thrown);
-        Assert.Equal(
-            $"The baseline file {Path} was being changed by another process or thread for 0.001 s. Allowed: a change that takes moments. "
-            + "Is a test process suspended, as in a debugger, while it approves? End it, and approve again.",
-            Assert.Single(exception.Problems));
-    }
-
-    [Fact]
-    public async Task Changes_at_the_same_time_are_all_kept()
-    {
-        await Task.WhenAll(Enumerable.Range(0, 16).Select(i => Task.Run(() => BaselineStore.Change(
-            Path, tests => tests.Append(new($"{i}", Measured.Baseline())).ToDictionary()))));
-
-        Assert.Equal(16, BaselineStore.Read(Path).Document!.Tests.Count);
-    }
-
     [UnixFact("making a link takes a privilege there.")]
     [UnsupportedOSPlatform("windows")]
     public void A_link_stays_one_and_its_file_is_changed()

@@ -66,9 +66,9 @@ public class BaselineTextTests
         { "", $"The baseline file hello.json is empty. {Allowed} {Replace}" },
         { " \r\n\t", $"The baseline file hello.json is empty. {Allowed} {Replace}" },
         { "\uFEFF", $"The baseline file hello.json is empty. {Allowed} {Replace}" },
-        { "hello", $"The baseline file hello.json is corrupt at line 1: 'h' is an invalid start of a value. {Allowed} Is it in the midst of a merge? {Replace}" },
-        { "{\n  \"kind\":\n<<<<<<< HEAD", $"The baseline file hello.json is corrupt at line 3: '<' is an invalid start of a value. {Allowed} Is it in the midst of a merge? {Replace}" },
-        { "\0\0\0\0", $"The baseline file hello.json is corrupt at line 1: '0x00' is an invalid start of a value. {Allowed} Is it in the midst of a merge? {Replace}" },
+        { "hello", $"The baseline file hello.json is corrupt at line 1. {Allowed} Is it in the midst of a merge, or is a name in it twice? {Replace}" },
+        { "{\n  \"kind\":\n<<<<<<< HEAD", $"The baseline file hello.json is corrupt at line 3. {Allowed} Is it in the midst of a merge, or is a name in it twice? {Replace}" },
+        { "\0\0\0\0", $"The baseline file hello.json is corrupt at line 1. {Allowed} Is it in the midst of a merge, or is a name in it twice? {Replace}" },
         { "null", $"The file hello.json is JSON, but no baseline of ThroughputKit. {Allowed} Is another file meant? Name one of its own; approving makes it." },
         { "[]", $"The file hello.json is JSON, but no baseline of ThroughputKit. {Allowed} Is another file meant? Name one of its own; approving makes it." },
         { "{}", $"The file hello.json is JSON, but no baseline of ThroughputKit. {Allowed} Is another file meant? Name one of its own; approving makes it." },
@@ -89,7 +89,7 @@ public class BaselineTextTests
     public static TheoryData<string, string, string> WrongShapes => new()
     {
         { "\"tests\"", "\"test\"", "at line 4: $.test." },
-        { "\"connections\": 64,", "", "at line 22: $.tests['Shop.Orders(item: \"tea\")'].settings lacks 'connections'." },
+        { "\"connections\": 64,", "", "at line 22: $.tests['Shop.Orders(item: \"tea\")'].settings." },
         { "\"connections\": 64", "\"connections\": \"many\"", "at line 15: $.tests['Shop.Orders(item: \"tea\")'].settings.connections." },
         { "\"engine\": \"Epoll\"", "\"engine\": \"Warp\"", "at line 18: $.tests['Shop.Orders(item: \"tea\")'].settings.engine." },
         { "\"allocatedBytesPerRequest\": 1000", "\"allocatedBytesPerRequest\": \"NaN\"", "at line 24: $.tests['Shop.Orders(item: \"tea\")'].exact.allocatedBytesPerRequest." },
@@ -199,16 +199,15 @@ public class BaselineTextTests
     }
 
     [Theory]
-    [InlineData("\"connections\": 64,", "\"connections\": 64, \"connections\": 32,", "connections")]
-    [InlineData("\"schema\": 2,", "\"schema\": 2, \"schema\": 3,", "schema")]
-    [InlineData("\"tests\": {", "\"tests\": { \"a\": null, \"a\": null,", "'a'")]
-    public void Anything_that_is_there_twice(string part, string replacement, string expected)
+    [InlineData("\"connections\": 64,", "\"connections\": 64, \"connections\": 32,")]
+    [InlineData("\"schema\": 2,", "\"schema\": 2, \"schema\": 3,")]
+    [InlineData("\"tests\": {", "\"tests\": { \"a\": null, \"a\": null,")]
+    public void Anything_that_is_there_twice(string part, string replacement)
     {
         var problem = Wrong(Changed(part, replacement));
 
         Assert.StartsWith("The baseline file hello.json is corrupt", problem, StringComparison.Ordinal);
-        Assert.Contains("Duplicate", problem, StringComparison.OrdinalIgnoreCase);
-        Assert.Contains(expected, problem, StringComparison.Ordinal);
+        Assert.Contains("is a name in it twice?", problem, StringComparison.Ordinal);
     }
 
     private static BaselineDocument Document(params string[] names) => new() { Tests = names.ToDictionary(n => n, _ => Measured.Baseline()) };

@@ -1,5 +1,5 @@
 using ThroughputKit.Baselines;
-using ThroughputKit.Measurement;
+using ThroughputKit.Recording;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Baselines;

@@ -17,9 +17,8 @@ public sealed class TestBaselineTests : IDisposable
     [InlineData("")]
     [InlineData(" ")]
     [InlineData("baselines/")]
-    [InlineData("a\0b")]
     public void A_name_that_is_none(string file) => Assert.Equal(
-        $"Baseline is '{file.Replace("\0", "\\0", StringComparison.Ordinal)}'. Allowed: the name of a file, such as hello.baseline.json. It is relative to the folder of the test's source.",
+        $"Baseline is '{file}'. Allowed: the name of a file, such as hello.baseline.json. It is relative to the folder of the test's source.",
         Wrong(Use() with { File = file }, isApproving: true));
 
     [Theory]
@@ -48,29 +47,7 @@ public sealed class TestBaselineTests : IDisposable
     {
         Approve(Use(name), Measured.Result());
 
-        Assert.Empty(Judge(Use(name), Measured.Result()).Failures);
-    }
-
-    [Fact]
-    public void Half_a_character_is_no_name()
-    {
-        var problem = Wrong(Use("x" + (char)0xD800 + "y"), isApproving: true);
-
-        Assert.EndsWith("has half a character in its name. Allowed: a name that is valid Unicode. A file can't tell it from another one. Which argument has it?", problem, StringComparison.Ordinal);
-    }
-
-    [Fact]
-    public void Two_tests_of_one_name_do_not_overwrite_each_other()
-    {
-        Approve(Use(), Measured.Result());
-        var before = System.IO.File.ReadAllBytes(File);
-        var other = Measured.Result();
-        other = other with { Settings = other.Settings! with { Requests = [LoadRequest.Get("/another")] } };
-
-        var exception = Assert.Throws<LoadTestException>(() => Approve(Use(), other));
-
-        Assert.StartsWith($"Nothing was approved. Two tests are 'Shop.A' in {File}: one was approved a moment ago, with another request.", exception.Message, StringComparison.Ordinal);
-        Assert.Equal(before, System.IO.File.ReadAllBytes(File));
+        Assert.Empty(Judge(Use(name), Measured.Result()).Failed);
     }
 
     [Fact]
@@ -111,12 +88,12 @@ public sealed class TestBaselineTests : IDisposable
         Approve(Use(), Measured.Result());
 
         var verdict = Judge(Use(), Measured.Result());
-        Assert.Empty(verdict.Failures);
+        Assert.Empty(verdict.Failed);
         Assert.Empty(verdict.Problems);
-        Assert.StartsWith("1,000.0 B allocated a request (at most 1,010.0), 152.0 B received", verdict.Remarks[0], StringComparison.Ordinal);
+        Assert.StartsWith("1,000.0 B allocated per request (limit 1,010.0), 152.0 B received", verdict.Remarks[0], StringComparison.Ordinal);
         Assert.Equal(
-            $"Baseline: +500.0 B since approval: 1,500.0 B allocated a request, 1,000.0 approved, allowed at most 1,010.0: 490.0 (48.5%) above the limit. The baseline is 'Shop.A' in {File}; if the change is meant, run the test with THROUGHPUTKIT_APPROVE=1.",
-            Assert.Single(Judge(Use(), Measured.Allocating(1_500)).Failures).ToString());
+            $"Baseline: +500.0 B since approval: 1,500.0 B allocated per request, 1,000.0 approved; limit 1,010.0 (48.5% over). The baseline is 'Shop.A' in {File}; if the change is meant, run the test with THROUGHPUTKIT_APPROVE=1.",
+            Assert.Single(Judge(Use(), Measured.Allocating(1_500)).Failed).ToString());
     }
 
     [Fact]
@@ -126,20 +103,20 @@ public sealed class TestBaselineTests : IDisposable
 
         var verdict = Judge(Use(), Measured.Allocating(500));
 
-        Assert.Empty(verdict.Failures);
-        Assert.Contains("500.0 B allocated a request, 1,000.0 approved: 500.0 (50.0%) better. To keep it, run the test with THROUGHPUTKIT_APPROVE=1.", verdict.Remarks);
+        Assert.Empty(verdict.Failed);
+        Assert.Contains("500.0 B allocated per request, 1,000.0 approved: 500.0 (50.0%) better. To keep it, run the test with THROUGHPUTKIT_APPROVE=1.", verdict.Remarks);
     }
 
     [Fact]
     public void A_mistake_in_the_set_up_leaves_it_unjudged()
     {
         Approve(Use(), Measured.Result());
-        var debug = Measured.Allocating(9_000) with { Findings = [new Finding("DebugBuild", FindingSeverity.Warning, "Debug.", "Mend.") { IsSetUpMistake = true }] };
+        var debug = Measured.Allocating(9_000) with { Findings = [new Finding("DebugBuild", FindingSeverity.Warning, "Debug.", "Remedy.") { IsSetUpMistake = true }] };
 
         var verdict = Judge(Use(), debug);
 
-        Assert.Equal(["Baseline"], verdict.Unjudged);
-        Assert.Empty(verdict.Failures);
+        Assert.Equal(["Baseline"], verdict.NotJudged);
+        Assert.Empty(verdict.Failed);
     }
 
     [Fact]
@@ -148,12 +125,12 @@ public sealed class TestBaselineTests : IDisposable
         Assert.Equal(
             $"""
             Approved in {File}:
-            - 'Shop.A': new: 1,000.0 B allocated a request, 152.0 B received a response, 150.0 B sent a request, 0 of the requests failed, 0 connections opened a request, statuses 200
+            - 'Shop.A': new: 1,000.0 B allocated per request, 152.0 B received per response, 150.0 B sent per request, 0 of the requests failed, 0 connections opened per request, statuses 200
             Look through its changes and commit them. While THROUGHPUTKIT_APPROVE is set, no baseline is judged.
             """.ReplaceLineEndings(),
             Approve(Use(), Measured.Result()));
         Assert.Contains(
-            "- 'Shop.A': 700.0 B allocated a request (1,000.0 before), 152.0 B received a response, 150.0 B sent a request, 0 of the requests failed, 0 connections opened a request, statuses 200, the connections: 32 (64 before)",
+            "- 'Shop.A': 700.0 B allocated per request (1,000.0 before), 152.0 B received per response, 150.0 B sent per request, 0 of the requests failed, 0 connections opened per request, statuses 200, the connections: 32 (64 before)",
             Approve(Use(), Measured.Allocating(700) with { Connections = 32 }),
             StringComparison.Ordinal);
     }
@@ -170,17 +147,17 @@ public sealed class TestBaselineTests : IDisposable
         Assert.Equal($"Approved already: {File} holds for 'Shop.A', and stays as it is.", text);
         Assert.Equal(before, System.IO.File.ReadAllBytes(File));
         Approve(Use(), Measured.Allocating(5_000));
-        Assert.Empty(Judge(Use("Shop.B"), Measured.Result()).Failures);
+        Assert.Empty(Judge(Use("Shop.B"), Measured.Result()).Failed);
     }
 
     [Fact]
     public void A_doubtful_result_is_not_approved_and_nothing_is_written()
     {
-        var doubtful = Measured.Result() with { Findings = [new Finding("DebugBuild", FindingSeverity.Warning, "Debug.", "Mend it.") { IsSetUpMistake = true }] };
+        var doubtful = Measured.Result() with { Findings = [new Finding("DebugBuild", FindingSeverity.Warning, "Debug.", "Fix it.") { IsSetUpMistake = true }] };
 
         var exception = Assert.Throws<LoadTestException>(() => Approve(Use(), doubtful));
 
-        Assert.Equal("Nothing was approved. Debug. Allowed: figures that count. Mend it.", exception.Message);
+        Assert.Equal("Nothing was approved. Debug. Allowed: figures that count. Fix it.", exception.Message);
         Assert.False(System.IO.File.Exists(File));
     }
 
@@ -189,8 +166,8 @@ public sealed class TestBaselineTests : IDisposable
     {
         Approve(Use(), Measured.Result(), Measured.Allocating(2_000));
 
-        Assert.All(Judge(Use(), [Measured.Result(), Measured.Allocating(2_000)]), v => Assert.Empty(v.Failures));
-        Assert.Equal([0, 1], Judge(Use(), [Measured.Result(), Measured.Allocating(3_000)]).Select(v => v.Failures.Count));
+        Assert.All(Judge(Use(), [Measured.Result(), Measured.Allocating(2_000)]), v => Assert.Empty(v.Failed));
+        Assert.Equal([0, 1], Judge(Use(), [Measured.Result(), Measured.Allocating(3_000)]).Select(v => v.Failed.Count));
         var problem = $"Allowed: as many as were approved. If that is meant, approve it: run the test with THROUGHPUTKIT_APPROVE=1.";
         Assert.Equal($"'Shop.A' measured 1 result, and {File} has 2 results of it. {problem}", Assert.Single(Judge(Use(), Measured.Result()).Problems).ToString());
         Assert.Equal(
@@ -227,7 +204,7 @@ public sealed class TestBaselineTests : IDisposable
     private static Verdict Judge(BaselineUse use, LoadResult result) => Assert.Single(Judge(use, [result]));
 
     private static IReadOnlyList<Verdict> Judge(BaselineUse use, LoadResult[] results) =>
-        Open(use, isApproving: false).Judge([.. results.Select(r => GateJudge.JudgeWhatCounts(r, new()))]);
+        Open(use, isApproving: false).Judge([.. results.Select(r => GateJudge.JudgeEligible(r, new()))]);
 
     private BaselineUse Use(string name = "Shop.A") => new("hello.json", _folder.File("Gates.cs"), name, new());
 }

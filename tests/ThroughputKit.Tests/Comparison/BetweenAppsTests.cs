@@ -27,13 +27,13 @@ public class BetweenAppsTests
     }
 
     [Theory]
-    [InlineData(nameof(Apart.Endpoints), 1, 0, 0.001)]
-    [InlineData(nameof(Apart.Apps), 1, 0.005, 0.01)]
-    [InlineData(nameof(Apart.Processes), 1, 0.02, 0.03)]
-    [InlineData(nameof(Apart.Processes), 4, 0.01, 0.015)]
+    [InlineData(nameof(Separation.Endpoints), 1, 0, 0.001)]
+    [InlineData(nameof(Separation.Apps), 1, 0.005, 0.01)]
+    [InlineData(nameof(Separation.Processes), 1, 0.02, 0.03)]
+    [InlineData(nameof(Separation.Processes), 4, 0.01, 0.015)]
     public void Placements_that_all_say_the_same_are_no_proof_of_less_than_pairs_of_apps_differ_by(string apart, int pairs, double atLeast, double atMost)
     {
-        var placements = Enumerable.Range(0, 100).Select(i => Made.Placement(i % 2 == 0 ? 0.0001 : -0.0001) with { Apps = new(i % pairs, Enum.Parse<Apart>(apart)) });
+        var placements = Enumerable.Range(0, 100).Select(i => Made.Placement(i % 2 == 0 ? 0.0001 : -0.0001) with { Apps = new(i % pairs, Enum.Parse<Separation>(apart)) });
 
         Assert.InRange(Quantities.Rps.Estimate([.. placements])!.Within(0.025).HalfWidth, atLeast, atMost);
     }

@@ -53,10 +53,10 @@ public class BrokenSideTests
     {
         var result = await Compare(LoadTest.ForPublished(Built.TestApp).Get("/die-after-a-while").With(BeCold), isReference: true).RunAsync();
 
-        Assert.Equal(ComparisonVerdict.Inconclusive, result.Verdict);
-        Assert.Contains("Reference: Error AppStopped: The app exited with code 134 before the run had ended.", $"{result}", StringComparison.Ordinal);
+        Assert.Equal(GateVerdict.Inconclusive, result.Verdict);
+        Assert.Contains("Reference: Error AppStopped: The app exited with code 134 before the run ended.", $"{result}", StringComparison.Ordinal);
         var problem = Assert.Single(Assert.Throws<LoadTestException>(() => result.Verify()).Problems, p => p.Contains(" of the reference failed", StringComparison.Ordinal));
-        Assert.Contains("The app exited with code 134 before the run had ended. ", problem, StringComparison.Ordinal);
+        Assert.Contains("The app exited with code 134 before the run ended. ", problem, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -64,8 +64,8 @@ public class BrokenSideTests
     {
         var result = await Compare(LoadTest.ForPublished(Built.TestApp).Get("/die-after-a-while").With(BeCold), isReference: false).RunAsync();
 
-        Assert.Equal(ComparisonVerdict.Failed, result.Verdict);
-        Assert.Contains("Candidate: Error AppStopped: The app exited with code 134 before the run had ended.", Assert.Throws<LoadGateException>(() => result.Verify()).Message, StringComparison.Ordinal);
+        Assert.Equal(GateVerdict.Failed, result.Verdict);
+        Assert.Contains("Candidate: Error AppStopped: The app exited with code 134 before the run ended.", Assert.Throws<LoadGateException>(() => result.Verify()).Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -87,8 +87,8 @@ public class BrokenSideTests
         var result = await Compare(LoadTest.For(app).Get("/").With(BeCold), isReference: false).RunAsync();
         await disposing;
 
-        Assert.Equal(ComparisonVerdict.Failed, result.Verdict);
-        Assert.Contains("Candidate: Error AppStopped: The app began to stop before the run had ended.", $"{result}", StringComparison.Ordinal);
+        Assert.Equal(GateVerdict.Failed, result.Verdict);
+        Assert.Contains("Candidate: Error AppStopped: The app began to stop before the run ended.", $"{result}", StringComparison.Ordinal);
     }
 
     [Fact]
@@ -146,7 +146,7 @@ public class BrokenSideTests
         var same = await LoadTest.Compare(LoadTest.BuiltIn.With(BeCold), LoadTest.For<App>().Get("/20ms").With(BeCold)).MaxDuration(TimeSpan.FromSeconds(1)).RunAsync();
 
         var finding = Assert.Single(mixed.Findings, f => f.Name == "SidesApart");
-        Assert.StartsWith("One side of the comparison runs in the test's process and the other in a process of its own: that is compared too.", finding.Message, StringComparison.Ordinal);
+        Assert.StartsWith("One side of the comparison runs in the test's process and the other in a process of its own, so that difference is measured too.", finding.Message, StringComparison.Ordinal);
         Assert.DoesNotContain(same.Findings, f => f.Name == "SidesApart");
     }
 

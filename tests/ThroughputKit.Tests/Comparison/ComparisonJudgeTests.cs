@@ -1,6 +1,6 @@
 using ThroughputKit.Comparison;
-using ThroughputKit.Measurement;
-using ThroughputKit.Running;
+using ThroughputKit.Recording;
+using ThroughputKit.Testing;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Comparison;
@@ -15,22 +15,22 @@ public class ComparisonJudgeTests
     {
         var verdict = ComparisonJudge.Judge(Compared() with { RpsRatio = null, Gates = [], Reference = Side() with { Failed = 1 } });
 
-        Assert.Empty(verdict.Open);
+        Assert.Empty(verdict.Inconclusive);
         Assert.Equal(
             "1 request of the reference failed. Allowed: a reference without failures. There is nothing to compare with.",
             Assert.Single(verdict.Problems).ToString());
-        Assert.Equal("Reference", Assert.Single(verdict.WithProblemsAsFailures().Failures).Gate);
+        Assert.Equal("Reference", Assert.Single(verdict.WithProblemsAsFailures().Failed).Gate);
     }
 
     [Fact]
     public void A_reference_that_has_gone_says_how()
     {
-        var gone = new Finding("AppStopped", FindingSeverity.Error, "The app exited with code 134 before the run had ended.", "Its output ended with: The disk is full.");
+        var gone = new Finding("AppStopped", FindingSeverity.Error, "The app exited with code 134 before the run ended.", "Its output ended with: The disk is full.");
 
         var verdict = ComparisonJudge.Judge(Compared() with { RpsRatio = null, Gates = [], Reference = Side() with { Failed = 2, Findings = [gone] } });
 
         Assert.EndsWith(
-            "There is nothing to compare with. The app exited with code 134 before the run had ended. Its output ended with: The disk is full.",
+            "There is nothing to compare with. The app exited with code 134 before the run ended. Its output ended with: The disk is full.",
             Assert.Single(verdict.Problems).ToString(),
             StringComparison.Ordinal);
     }
@@ -42,15 +42,15 @@ public class ComparisonJudgeTests
 
     [Fact]
     public void A_candidate_that_fails_is_its_own_fault() => Assert.Equal(
-        "3 requests of the candidate failed; a comparison needs responses that succeed, whatever MaxErrors allows",
-        Assert.Single(ComparisonJudge.Judge(Compared() with { RpsRatio = null, Candidate = Side() with { Failed = 3 } }).Failures).ToString());
+        "3 requests of the candidate failed; a comparison needs responses that succeed, whatever MaxFailures allows",
+        Assert.Single(ComparisonJudge.Judge(Compared() with { RpsRatio = null, Candidate = Side() with { Failed = 3 } }).Failed).ToString());
 
     [Fact]
     public void A_mistake_in_the_set_up_of_the_reference_is_told()
     {
         var verdict = ComparisonJudge.Judge(Compared() with { Findings = [_debug], Reference = Side() with { Findings = [_debug] } });
 
-        Assert.Equal(["MaxSlowdownPercent"], verdict.Unjudged);
+        Assert.Equal(["MaxSlowdownPercent"], verdict.NotJudged);
         Assert.Equal([_debug], verdict.Mistakes);
     }
 
@@ -59,7 +59,7 @@ public class ComparisonJudgeTests
     {
         var verdict = ComparisonJudge.Judge(Compared());
 
-        Assert.Equal("MaxSlowdownPercent: it could not be told", Assert.Single(verdict.Open).ToString());
+        Assert.Equal("MaxSlowdownPercent: it could not be told", Assert.Single(verdict.Inconclusive).ToString());
         Assert.Empty(verdict.Problems);
     }
 
@@ -99,7 +99,7 @@ public class ComparisonJudgeTests
     [Fact]
     public void Within_a_test_only_missing_gates_throw_at_once()
     {
-        var scope = new ResultScope(new LoadGates(), timeLimit: null, CancellationToken.None);
+        var scope = new TestRunScope(new LoadGates(), timeLimit: null, CancellationToken.None);
         scope.Enter();
         try
         {
@@ -128,7 +128,7 @@ public class ComparisonJudgeTests
         Reference = Side(),
         Candidate = Side(),
         RpsRatio = new RatioFigures(1, 0.99, 1.01),
-        Gates = [new ComparedGate("MaxSlowdownPercent", ComparisonVerdict.Inconclusive, "it could not be told")],
+        Gates = [new GateOutcome("MaxSlowdownPercent", GateVerdict.Inconclusive, "it could not be told")],
         Slices = 100,
         GeneratorShare = null,
         Elapsed = TimeSpan.FromSeconds(8),

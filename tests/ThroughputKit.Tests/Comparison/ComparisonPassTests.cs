@@ -1,8 +1,7 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
 using ThroughputKit.Comparison;
-using ThroughputKit.Gates;
-using ThroughputKit.Measurement;
+using ThroughputKit.Recording;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Comparison;
@@ -13,10 +12,10 @@ public class ComparisonPassTests
     private static readonly Question _slowdown = Assert.Single(Question.Of(new ComparisonGates { MaxSlowdownPercent = 5 }));
 
     [Theory]
-    [InlineData(0, nameof(Decision.Within), 8)] // at the first look
-    [InlineData(0.04, nameof(Decision.Within), 8)]
-    [InlineData(0.06, nameof(Decision.Beyond), 8)]
-    [InlineData(0.7, nameof(Decision.Beyond), 8)]
+    [InlineData(0, nameof(GateVerdict.Passed), 8)] // at the first look
+    [InlineData(0.04, nameof(GateVerdict.Passed), 8)]
+    [InlineData(0.06, nameof(GateVerdict.Failed), 8)]
+    [InlineData(0.7, nameof(GateVerdict.Failed), 8)]
     public void A_clear_difference_is_decided(double slowdown, string decision, int placements)
     {
         var pass = Run(_ => slowdown);
@@ -30,7 +29,7 @@ public class ComparisonPassTests
         // Within each placement every slice says the same; the placements don't.
         var pass = Run(placement => placement % 2 == 0 ? 0.12 : -0.08);
 
-        Assert.Equal(Decision.Open, pass[_slowdown]);
+        Assert.Equal(GateVerdict.Inconclusive, pass[_slowdown]);
         Assert.Equal(64, pass.Placements.Count);
     }
 
@@ -42,8 +41,8 @@ public class ComparisonPassTests
 
         var gate = Assert.Single(ComparisonResultBuilder.Build([_slowdown], pass, again: null, side, side).Gates);
 
-        Assert.Equal(ComparisonVerdict.Inconclusive, gate.Verdict);
-        var shown = Regex.Match(gate.Message, @"^4\.\d% lower RPS; limit 5\.0%: this run could not tell it from the limit, as it is sure only of (-?[\d.]+)% to ([\d.]+)%$");
+        Assert.Equal(GateVerdict.Inconclusive, gate.Verdict);
+        var shown = Regex.Match(gate.Message, @"^4\.\d% lower RPS; limit 5\.0%: too close to the limit; with the earlier looks taken into account, the interval is (-?[\d.]+)% to ([\d.]+)%$");
         Assert.True(shown.Success, gate.Message);
         Assert.InRange(5, double.Parse(shown.Groups[1].Value, CultureInfo.InvariantCulture), double.Parse(shown.Groups[2].Value, CultureInfo.InvariantCulture));
     }
@@ -51,14 +50,14 @@ public class ComparisonPassTests
     [Fact]
     public void A_pass_that_ends_early_has_spent_the_shares_of_its_looks_so_far()
     {
-        Assert.Equal(LookPlan.All[0].Share, Run(_ => 0).Spent);
+        Assert.Equal(LookSchedule.All[0].Share, Run(_ => 0).Spent);
         Assert.Equal(1, Run(placement => placement % 2 == 0 ? 0.12 : -0.08).Spent);
     }
 
     [Fact]
     public void A_failed_request_ends_it()
     {
-        var pass = new ComparisonPass([_slowdown], LookPlan.All);
+        var pass = new ComparisonPass([_slowdown], LookSchedule.All);
 
         pass.Add(Made.Placement(0) with { HasFailed = true }, progress: 0.01);
 
@@ -68,19 +67,19 @@ public class ComparisonPassTests
     [Fact]
     public void Placements_without_a_block_are_no_evidence()
     {
-        var pass = new ComparisonPass([_slowdown], LookPlan.All);
+        var pass = new ComparisonPass([_slowdown], LookSchedule.All);
         for (var i = 1; i <= 10; i++)
         {
             pass.Add(Made.Placement(), i / 10.0);
         }
 
-        Assert.Equal((Decision.Open, true), (pass[_slowdown], pass.IsOver));
+        Assert.Equal((GateVerdict.Inconclusive, true), (pass[_slowdown], pass.IsOver));
     }
 
     [Fact]
     public void Without_a_question_it_measures_to_the_end()
     {
-        var pass = new ComparisonPass([], LookPlan.All);
+        var pass = new ComparisonPass([], LookSchedule.All);
         pass.Add(Made.Placement(0), 0.99);
         Assert.False(pass.IsOver);
 
@@ -91,7 +90,7 @@ public class ComparisonPassTests
     // Each placement is slower by what its number among all says.
     private static ComparisonPass Run(Func<int, double> slowdown)
     {
-        var pass = new ComparisonPass([_slowdown], LookPlan.All);
+        var pass = new ComparisonPass([_slowdown], LookSchedule.All);
         for (var i = 0; !pass.IsOver; i++)
         {
             var noise = i % 2 == 0 ? 0.001 : -0.001;

@@ -1,5 +1,5 @@
 using TestApp;
-using ThroughputKit.Measurement;
+using ThroughputKit.Probes;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Comparison;
@@ -13,7 +13,7 @@ public class ComparisonTests
         var result = await LoadTest.Compare(Quick("/twin"), Quick("/twin-512"))
             .Within(new ComparisonGates { MaxExtraAllocatedBytesPerRequest = 100 }).MaxDuration(TimeSpan.FromSeconds(2)).RunAsync();
 
-        Assert.Equal(ComparisonVerdict.Failed, result.Verdict);
+        Assert.Equal(GateVerdict.Failed, result.Verdict);
         Assert.Equal("MaxExtraAllocatedBytesPerRequest", Assert.Single(result.Gates).Gate);
         Assert.InRange(result.Candidate.Memory.AllocatedBytesPerRequest!.Value - result.Reference.Memory.AllocatedBytesPerRequest!.Value, 532, 540); // 536 with its header
     }
@@ -24,8 +24,8 @@ public class ComparisonTests
         var result = await LoadTest.Compare(Cold("/text"), Cold("/5ms"))
             .Within(new ComparisonGates { MaxSlowdownPercent = 50, MaxP50IncreasePercent = 100, MinRpsRatio = 0.5 }).MaxDuration(TimeSpan.FromSeconds(8)).RunAsync();
 
-        Assert.Equal(ComparisonVerdict.Failed, result.Verdict);
-        Assert.Equal(3, result.Gates.Count(g => g.Verdict == ComparisonVerdict.Failed));
+        Assert.Equal(GateVerdict.Failed, result.Verdict);
+        Assert.Equal(3, result.Gates.Count(g => g.Verdict == GateVerdict.Failed));
         Assert.InRange(result.RpsRatio!.Value, 0, 0.5);
         Assert.Equal(result.Candidate.Generator.Engine == LoadEngine.Epoll, result.GeneratorShare is > 0.01 and < 0.99); // the socket engine has no threads of its own
         Assert.Equal("MaxSlowdownPercent", Assert.Throws<LoadGateException>(() => result.Verify()).Failures[0].Gate);
@@ -37,7 +37,7 @@ public class ComparisonTests
         var result = await LoadTest.Compare(Cold("/5ms"), Cold("/text"))
             .Within(new ComparisonGates { MaxSlowdownPercent = 5 }).MaxDuration(TimeSpan.FromSeconds(8)).RunAsync();
 
-        Assert.Equal(ComparisonVerdict.Passed, result.Verdict);
+        Assert.Equal(GateVerdict.Passed, result.Verdict);
         result.Verify();
         Assert.Contains("Reference: GET /5ms", $"{result}", StringComparison.Ordinal);
         Assert.Contains("Passed MaxSlowdownPercent: -", $"{result}", StringComparison.Ordinal);
@@ -50,7 +50,7 @@ public class ComparisonTests
         var result = await LoadTest.Compare(Cold("/text"), Cold("/one-of-twenty-waits"))
             .Within(new ComparisonGates { MaxSlowdownPercent = 50 }).MaxDuration(TimeSpan.FromSeconds(8)).RunAsync();
 
-        Assert.Equal(ComparisonVerdict.Failed, result.Verdict);
+        Assert.Equal(GateVerdict.Failed, result.Verdict);
         Assert.InRange(result.RpsRatio!.Value, 0, 0.5);
     }
 
@@ -59,7 +59,7 @@ public class ComparisonTests
     {
         var result = await LoadTest.Compare(Quick("/text"), Quick("/every-third")).Within(new ComparisonGates { MaxSlowdownPercent = 99 }).RunAsync();
 
-        Assert.Equal(ComparisonVerdict.Failed, result.Verdict);
+        Assert.Equal(GateVerdict.Failed, result.Verdict);
         Assert.InRange(result.Candidate.Failed, 1, long.MaxValue);
         Assert.Null(result.RpsRatio);
         Assert.Equal("Evidence", Assert.Single(Assert.Throws<LoadGateException>(() => result.Verify()).Failures).Gate);
@@ -71,7 +71,7 @@ public class ComparisonTests
     {
         var result = await LoadTest.Compare(Quick("/every-third"), Quick("/text")).Within(new ComparisonGates { MaxSlowdownPercent = 99 }).RunAsync();
 
-        Assert.Equal(ComparisonVerdict.Inconclusive, result.Verdict);
+        Assert.Equal(GateVerdict.Inconclusive, result.Verdict);
         Assert.Empty(result.Gates);
         var problem = Assert.Single(Assert.Throws<LoadTestException>(() => result.Verify()).Problems);
         Assert.Contains(" requests of the reference failed. Allowed: a reference without failures. There is nothing to compare with. UnexpectedStatus", problem, StringComparison.Ordinal);
@@ -82,7 +82,7 @@ public class ComparisonTests
     {
         var result = await LoadTest.Compare(Quick("/text"), Quick("/text")).MaxDuration(TimeSpan.FromSeconds(1)).Seed(3).RunAsync();
 
-        Assert.Equal(ComparisonVerdict.Inconclusive, result.Verdict);
+        Assert.Equal(GateVerdict.Inconclusive, result.Verdict);
         Assert.Equal(
             "The comparison could not be judged. The comparison has no gate. Allowed: one gate or more. Set one with Within before RunAsync.",
             Assert.Throws<LoadTestException>(() => result.Verify()).Message);
@@ -118,7 +118,7 @@ public class ComparisonTests
         var result = await LoadTest.Compare(LoadTest.BuiltIn.With(BeCold), Cold("/5ms"))
             .Within(new ComparisonGates { MinRpsRatio = 0.9 }).MaxDuration(TimeSpan.FromSeconds(8)).RunAsync();
 
-        Assert.Equal(ComparisonVerdict.Failed, result.Verdict);
+        Assert.Equal(GateVerdict.Failed, result.Verdict);
         Assert.InRange(result.Reference.Memory.AllocatedBytesPerRequest!.Value, 0, 2_000);
     }
 
@@ -143,7 +143,7 @@ public class ComparisonTests
         Assert.Equal(2, exception.Problems.Count);
         Assert.StartsWith("The candidate: ", exception.Problems[0], StringComparison.Ordinal);
         Assert.Contains($" could not start, as a port that its own code binds is in use: Failed to bind to address http://127.0.0.1:{port}: address already in use.", exception.Problems[0], StringComparison.Ordinal);
-        Assert.StartsWith("The reference's app runs at the same time. Allowed: two apps that can run beside each other, or one for both sides.", exception.Problems[1], StringComparison.Ordinal);
+        Assert.StartsWith("The reference's app runs at the same time. Allowed: two apps that can run at the same time, or one app for both sides.", exception.Problems[1], StringComparison.Ordinal);
 
         LoadTest OnPort() => LoadTest.For<App>(app => (app.Configuration["Mode"], app.Configuration["Port"]) = ("listens elsewhere too", $"{port}")).Get("/text").With(Hurry);
     }
@@ -169,7 +169,7 @@ public class ComparisonTests
 
         var result = await LoadTest.Compare(Cold("/text"), slow).Within(new ComparisonGates { MaxSlowdownPercent = 5 }).MaxDuration(TimeSpan.FromSeconds(8)).RunAsync();
 
-        Assert.Equal(ComparisonVerdict.Failed, result.Verdict); // so it was measured again
+        Assert.Equal(GateVerdict.Failed, result.Verdict); // so it was measured again
         Assert.Equal(1, prepared);
     }
 

@@ -1,4 +1,4 @@
-using ThroughputKit.Measurement;
+using ThroughputKit.Recording;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Comparison;
@@ -51,7 +51,7 @@ public class ComparisonTextTests
     [Fact]
     public void Where_gates_are_told_already_they_are_not_told_again()
     {
-        var result = Compared() with { Gates = [new ComparedGate("MaxSlowdownPercent", ComparisonVerdict.Passed, "within")] };
+        var result = Compared() with { Gates = [new GateOutcome("MaxSlowdownPercent", GateVerdict.Passed, "within")] };
 
         Assert.Contains("Passed MaxSlowdownPercent: within", Lines(result));
         Assert.DoesNotContain("within", ThroughputKit.Comparison.ComparisonText.WriteWithoutGates(result), StringComparison.Ordinal);

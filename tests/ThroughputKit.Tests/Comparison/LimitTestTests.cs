@@ -1,5 +1,4 @@
 using ThroughputKit.Comparison;
-using ThroughputKit.Gates;
 using ThroughputKit.Statistics;
 
 namespace ThroughputKit.Tests.Comparison;
@@ -7,19 +6,19 @@ namespace ThroughputKit.Tests.Comparison;
 public class LimitTestTests
 {
     [Fact]
-    public void The_looks_spend_the_whole_error_and_no_more() => Assert.Equal(1, LookPlan.All.Sum(l => l.Share), precision: 12);
+    public void The_looks_spend_the_whole_error_and_no_more() => Assert.Equal(1, LookSchedule.All.Sum(l => l.Share), precision: 12);
 
     [Fact]
-    public void The_last_look_is_at_the_end() => Assert.Equal(1, LookPlan.All[^1].Progress);
+    public void The_last_look_is_at_the_end() => Assert.Equal(1, LookSchedule.All[^1].Progress);
 
     [Theory]
-    [InlineData(0.0, nameof(Decision.Within))]
-    [InlineData(0.10, nameof(Decision.Beyond))]
+    [InlineData(0.0, nameof(GateVerdict.Passed))]
+    [InlineData(0.10, nameof(GateVerdict.Failed))]
     public void What_is_clear_ends_at_the_first_look(double truth, string decision)
     {
         var (test, taken) = Run(truth, noise: 0.01);
 
-        Assert.Equal(decision, test.Decision.ToString());
+        Assert.Equal(decision, test.Verdict.ToString());
         Assert.Equal(13, taken); // an eighth of a hundred
     }
 
@@ -28,7 +27,7 @@ public class LimitTestTests
     {
         var (test, taken) = Run(truth: 0.05, noise: 0.01);
 
-        Assert.Equal((Decision.Open, true, 100), (test.Decision, test.IsOver, taken));
+        Assert.Equal((GateVerdict.Inconclusive, true, 100), (test.Verdict, test.IsOver, taken));
     }
 
     [Fact]
@@ -38,9 +37,9 @@ public class LimitTestTests
         Placement[] placements = [.. Enumerable.Range(0, Quantities.FewestPlacements).Select(_ => Made.Placement(1, 1, 1))];
 
         Look(test, placements[..^1], progress: 0.9);
-        Assert.Equal(Decision.Open, test.Decision);
+        Assert.Equal(GateVerdict.Inconclusive, test.Verdict);
         Look(test, placements, progress: 0.9);
-        Assert.Equal(Decision.Beyond, test.Decision);
+        Assert.Equal(GateVerdict.Failed, test.Verdict);
     }
 
     [Fact]
@@ -53,7 +52,7 @@ public class LimitTestTests
         Look(early, placements, progress: 0.125);
         Look(late, placements, progress: 1);
 
-        Assert.Equal((Decision.Open, Decision.Beyond), (early.Decision, late.Decision));
+        Assert.Equal((GateVerdict.Inconclusive, GateVerdict.Failed), (early.Verdict, late.Verdict));
         Assert.Equal((false, true), (early.IsOver, late.IsOver));
     }
 
@@ -64,7 +63,7 @@ public class LimitTestTests
 
         Look(test, [.. Enumerable.Range(0, 100).Select(_ => Made.Placement(1))], progress: 1);
 
-        Assert.Equal(Decision.Within, test.Decision);
+        Assert.Equal(GateVerdict.Passed, test.Verdict);
     }
 
     [Fact]
@@ -73,10 +72,10 @@ public class LimitTestTests
         // One in twenty is expensive, so that the mean is beyond the limit: 5% of 2 is 0.1.
         double[][] values = [.. Enumerable.Range(0, 100).Select(i => new[] { i % 20 == 0 ? 2 : 0.001 * (i % 2) })];
 
-        Assert.Equal(Decision.Open, LimitRule.Decide(ClusteredMean.Of(values, Quantities.Trimmed), limit: 0.05, share: 1));
+        Assert.Equal(GateVerdict.Inconclusive, LimitRule.Decide(ClusteredMean.Of(values, Quantities.Trimmed), limit: 0.05, share: 1));
     }
 
-    private static LimitTest Test() => new(0.05, LookPlan.All);
+    private static LimitTest Test() => new(0.05, LookSchedule.All);
 
     private static void Look(LimitTest test, IReadOnlyList<Placement> placements, double progress) => test.Look(() => Quantities.Rps.Estimate(placements), progress);
 

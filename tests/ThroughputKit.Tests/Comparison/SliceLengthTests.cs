@@ -1,5 +1,5 @@
 using ThroughputKit.Comparison;
-using ThroughputKit.Measurement;
+using ThroughputKit.Recording;
 
 namespace ThroughputKit.Tests.Comparison;
 

@@ -1,5 +1,6 @@
 using ThroughputKit.Comparison;
-using ThroughputKit.Measurement;
+using ThroughputKit.Probes;
+using ThroughputKit.Recording;
 using ThroughputKit.Running;
 
 namespace ThroughputKit.Tests.Comparison;

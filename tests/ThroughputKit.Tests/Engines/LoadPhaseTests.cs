@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using ThroughputKit.Engines;
-using ThroughputKit.Measurement;
 using ThroughputKit.Pacing;
+using ThroughputKit.Recording;
 using ThroughputKit.Requests;
 
 namespace ThroughputKit.Tests.Engines;

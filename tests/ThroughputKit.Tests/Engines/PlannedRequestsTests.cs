@@ -1,5 +1,4 @@
 using ThroughputKit.Engines;
-using ThroughputKit.Measurement;
 using ThroughputKit.Pacing;
 
 namespace ThroughputKit.Tests.Engines;

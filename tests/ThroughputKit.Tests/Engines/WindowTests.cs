@@ -190,7 +190,7 @@ public abstract class WindowTests(LoadEngine engine) : EngineTests(engine)
         var alone = await test.RunAsync();
 
         Assert.All(together, r => Assert.Contains(r.Findings, f => f.Name == "Overlap"));
-        Assert.Empty(alone.Doubts());
+        Assert.Empty(alone.FindingsOfApp());
     }
 
     [Fact]

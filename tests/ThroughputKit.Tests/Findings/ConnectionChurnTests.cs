@@ -1,5 +1,5 @@
 using ThroughputKit.Findings;
-using ThroughputKit.Measurement;
+using ThroughputKit.Recording;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Findings;
@@ -33,11 +33,11 @@ public class ConnectionChurnTests
             await connection.SendAsync("HTTP/1.1 200 OK|Connection: close|Content-Length: 2||ok");
         });
 
-        var finding = Assert.Single((await LoadTest.Against(server.Address).Get("/").Sending(50).RunAsync()).Doubts());
+        var finding = Assert.Single((await LoadTest.Against(server.Address).Get("/").Sending(50).RunAsync()).FindingsOfApp());
 
         Assert.Equal(
-            "Warning ConnectionChurn: 50 connections were opened for 50 responses, where 4 would have done: the figures are about connecting as much as about answering. "
-            + "Does the app, or a header of the request, say Connection: close, or does a limit end connections? If its clients connect as often, the figures stand.",
+            "Warning ConnectionChurn: 50 connections were opened for 50 responses, where 4 would have been enough: the figures measure connecting as much as responding. "
+            + "Does the app or a request header send Connection: close, or does a limit close connections? If real clients reconnect as often, the figures stand.",
             finding.ToString());
     }
 
@@ -46,10 +46,10 @@ public class ConnectionChurnTests
     {
         await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 2||ok");
 
-        Assert.Empty((await LoadTest.Against(server.Address).Get("/").Sending(50).RunAsync()).Doubts());
+        Assert.Empty((await LoadTest.Against(server.Address).Get("/").Sending(50).RunAsync()).FindingsOfApp());
     }
 
-    private static Finding? Examine(LoadResult result) => new ConnectionChurnDoubt().Examine(MadeUp.Facts(result));
+    private static Finding? Examine(LoadResult result) => new ConnectionChurnRule().Examine(MadeUp.Facts(result));
 
     private static LoadResult Result(long opened, long responses) =>
         MadeUp.Result(new LatencyHistogram()) with { ConnectionsOpened = opened, Statuses = new Dictionary<int, long> { [200] = responses } };

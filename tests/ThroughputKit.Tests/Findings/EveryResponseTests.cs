@@ -19,13 +19,13 @@ public class EveryResponseTests
     {
         var result = Identity.Check(await LoadTest.For<App>().Get(path).Sending(20).RunAsync());
 
-        var finding = Assert.Single(result.Doubts());
+        var finding = Assert.Single(result.FindingsOfApp());
         Assert.Equal((name, FindingSeverity.Error, message), (finding.Name, finding.Severity, finding.Message));
-        Assert.Contains(shown, finding.Mend, StringComparison.Ordinal);
+        Assert.Contains(shown, finding.Remedy, StringComparison.Ordinal);
         Assert.Equal(20, result.Failures.UnexpectedStatus);
         var exception = Assert.Throws<LoadGateException>(() => result.Verify(new LoadGates()));
-        Assert.StartsWith($"{message} {finding.Mend}", exception.Message, StringComparison.Ordinal);
-        Assert.Equal("no request succeeded within the window, of 20 sent; there is nothing to judge", exception.Failures[0].ToString());
+        Assert.StartsWith($"{message} {finding.Remedy}", exception.Message, StringComparison.Ordinal);
+        Assert.Equal("no request succeeded (20 sent), so there is nothing to judge", exception.Failures[0].ToString());
     }
 
     [Fact]
@@ -33,9 +33,9 @@ public class EveryResponseTests
     {
         var result = Identity.Check(await LoadTest.For<App>().Get("/text").Get("/status/401").Sending(200).RunAsync());
 
-        var finding = Assert.Single(result.Doubts());
+        var finding = Assert.Single(result.FindingsOfApp());
         Assert.Equal(("Authorization", "Every response to GET /status/401 is 401: the app requires a sign-in."), (finding.Name, finding.Message));
-        Assert.Contains("HTTP/1.1 401 Unauthorized", finding.Mend, StringComparison.Ordinal);
+        Assert.Contains("HTTP/1.1 401 Unauthorized", finding.Remedy, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -53,7 +53,7 @@ public class EveryResponseTests
         var result = Identity.Check(await LoadTest.For<App>().Get("/nowhere").With(o => o.Duration = TimeSpan.FromMinutes(1)).RunAsync());
 
         Assert.InRange(result.Duration, TimeSpan.Zero, TimeSpan.FromSeconds(30));
-        Assert.Equal("Every response is 404: either nothing is mapped there, or the handler did not find what was asked for. The load was ended early.", result.Doubts()[0].Message);
+        Assert.Equal("Every response is 404: either nothing is mapped there, or the handler did not find what was asked for. The load was ended early.", result.FindingsOfApp()[0].Message);
     }
 
     [Fact]
@@ -61,13 +61,13 @@ public class EveryResponseTests
     {
         var result = Identity.Check(await LoadTest.For<App>().Get("/throws").Sending(20).RunAsync());
 
-        var finding = Assert.Single(result.Doubts());
+        var finding = Assert.Single(result.FindingsOfApp());
         Assert.Equal("ServerError", finding.Name);
         Assert.StartsWith(
             "Every response is 500: the app fails with System.InvalidOperationException: The shelf is empty. ---> System.TimeoutException: Nobody came. at TestApp.App.",
             finding.Message,
             StringComparison.Ordinal);
-        Assert.Matches(@"^Correct it, or allow such errors with MaxErrors or MaxErrorRate\. The first error that it logged:\s+System\.InvalidOperationException: The shelf is empty\.\s+---> System\.TimeoutException: Nobody came\.[^$]+ at TestApp\.App\.[^$]+ at Microsoft\.AspNetCore\.", finding.Mend);
+        Assert.Matches(@"^Correct it, or allow such errors with MaxFailures or MaxFailurePercent\. The first error that it logged:\s+System\.InvalidOperationException: The shelf is empty\.\s+---> System\.TimeoutException: Nobody came\.[^$]+ at TestApp\.App\.[^$]+ at Microsoft\.AspNetCore\.", finding.Remedy);
         Assert.Equal(20, result.Sent);
     }
 
@@ -98,8 +98,8 @@ public class EveryResponseTests
     {
         await using var host = new ThroughputHost<App>();
 
-        Assert.Contains("The shelf is empty.", (await LoadTest.For(host).Get("/throws").Sending(5).RunAsync()).Doubts()[0].Message, StringComparison.Ordinal);
-        Assert.Equal("Every response is 503: the app fails.", (await LoadTest.For(host).Get("/status/503").Sending(5).RunAsync()).Doubts()[0].Message);
+        Assert.Contains("The shelf is empty.", (await LoadTest.For(host).Get("/throws").Sending(5).RunAsync()).FindingsOfApp()[0].Message, StringComparison.Ordinal);
+        Assert.Equal("Every response is 503: the app fails.", (await LoadTest.For(host).Get("/status/503").Sending(5).RunAsync()).FindingsOfApp()[0].Message);
     }
 
     [Fact]
@@ -107,16 +107,16 @@ public class EveryResponseTests
     {
         var result = await LoadTest.For<App>(app => app.Configuration["Logging:LogLevel:Default"] = "None").Get("/throws").Sending(20).RunAsync();
 
-        Assert.Equal("Every response is 500: the app fails.", Assert.Single(result.Doubts()).Message);
+        Assert.Equal("Every response is 500: the app fails.", Assert.Single(result.FindingsOfApp()).Message);
     }
 
     [Fact]
     public async Task Says_nothing_of_other_statuses() =>
-        Assert.Empty((await LoadTest.For<App>().Get("/status/418").Sending(30).RunAsync()).Doubts());
+        Assert.Empty((await LoadTest.For<App>().Get("/status/418").Sending(30).RunAsync()).FindingsOfApp());
 
     [Fact]
     public async Task Says_nothing_where_other_responses_succeed_but_that_some_fail() => Assert.Equal(
-        ["ServerError"], (await LoadTest.For<App>().Get("/every-third").Sending(30).RunAsync()).Doubts().Select(f => f.Name));
+        ["ServerError"], (await LoadTest.For<App>().Get("/every-third").Sending(30).RunAsync()).FindingsOfApp().Select(f => f.Name));
 
     [Fact]
     public async Task A_token_from_a_preparation_lets_requests_in()

@@ -4,23 +4,23 @@ using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Findings;
 
-/// <summary>The table of all findings in docs/measuring.md.</summary>
+/// <summary>The table of all findings in docs/findings.md.</summary>
 public partial class FindingsTableTests
 {
     [Fact]
     public void Has_a_row_for_each_finding_there_is_and_for_no_other()
     {
-        var rows = Row().Matches(File.ReadAllText(Path.Combine(Repository.Root, "docs", "measuring.md"))).Select(m => m.Groups[1].Value);
+        var rows = Row().Matches(File.ReadAllText(Path.Combine(Repository.Root, "docs", "findings.md"))).Select(m => m.Groups[1].Value);
 
-        Assert.Equal(Doubts.Names.Order(StringComparer.OrdinalIgnoreCase), rows);
+        Assert.Equal(typeof(FindingNames).GetFields().Select(f => (string)f.GetRawConstantValue()!).Order(StringComparer.OrdinalIgnoreCase), rows);
     }
 
     [Fact]
-    public void Every_doubt_is_examined()
+    public void Every_rule_is_examined()
     {
-        var doubts = typeof(IDoubt).Assembly.GetTypes().Where(t => t.IsClass && t.IsAssignableTo(typeof(IDoubt)));
+        var rules = typeof(IFindingRule).Assembly.GetTypes().Where(t => t.IsClass && t.IsAssignableTo(typeof(IFindingRule)));
 
-        Assert.Equal(doubts.OrderBy(t => t.Name, StringComparer.Ordinal), Doubts.All.Select(d => d.GetType()).OrderBy(t => t.Name, StringComparer.Ordinal));
+        Assert.Equal(rules.OrderBy(t => t.Name, StringComparer.Ordinal), FindingRules.All.Select(r => r.GetType()).OrderBy(t => t.Name, StringComparer.Ordinal));
     }
 
     // A name, a star for a mistake in the set-up, the severity, what was seen, and what to do.

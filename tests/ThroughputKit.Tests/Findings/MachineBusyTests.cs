@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using TestApp;
 using ThroughputKit.Findings;
-using ThroughputKit.Measurement;
+using ThroughputKit.Recording;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Findings;
@@ -29,7 +29,7 @@ public class MachineBusyTests
     [Fact]
     public void All_reasons_are_told_together() => Assert.Equal(
         "Warning MachineBusy: Other processes kept 0.90 of the machine's 2 cores busy, and 0.05 were idle. The hypervisor gave 6% of the processor time to other machines. "
-        + "End what else runs on the machine; what the app itself uses, such as a database, belongs to the run. Use a machine of its own, or one whose processor isn't shared.",
+        + "Stop other work on the machine. What the app itself uses, such as a database, is part of the run. Use a dedicated machine, or one whose processor isn't shared.",
         Examine(new MachineFigures { Cores = 2, OtherBusyCores = 0.9, IdleCores = 0.05, StolenShare = 0.06 })?.ToString());
 
     [Fact]
@@ -44,7 +44,7 @@ public class MachineBusyTests
             var result = await LoadTest.For<App>().Get("/text").AtRate(20).Lasting(1_000).RunAsync();
 
             Assert.InRange(result.Machine.OtherBusyCores!.Value, 0.1 * result.Machine.Cores!.Value, result.Machine.Cores.Value);
-            Assert.Contains(result.Findings, f => f.Name == MachineBusyDoubt.Name && f.Message.StartsWith("Other processes kept ", StringComparison.Ordinal));
+            Assert.Contains(result.Findings, f => f.Name == FindingNames.MachineBusy && f.Message.StartsWith("Other processes kept ", StringComparison.Ordinal));
         }
         finally
         {
@@ -56,5 +56,5 @@ public class MachineBusyTests
         }
     }
 
-    private static Finding? Examine(MachineFigures machine) => new MachineBusyDoubt().Examine(MadeUp.Facts(MadeUp.Result(new LatencyHistogram()) with { Machine = machine }));
+    private static Finding? Examine(MachineFigures machine) => new MachineBusyRule().Examine(MadeUp.Facts(MadeUp.Result(new LatencyHistogram()) with { Machine = machine }));
 }

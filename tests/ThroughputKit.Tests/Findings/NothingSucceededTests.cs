@@ -17,11 +17,11 @@ public class NothingSucceededTests
             }
         });
 
-        var finding = Assert.Single((await LoadTest.Against(server.Address).Get("/").Lasting(50).RunAsync()).Doubts());
+        var finding = Assert.Single((await LoadTest.Against(server.Address).Get("/").Lasting(50).RunAsync()).FindingsOfApp());
 
         Assert.Equal(("NothingSucceeded", FindingSeverity.Error), (finding.Name, finding.Severity));
         Assert.Equal("No request succeeded within the window of 0.05 s.", finding.Message);
-        Assert.EndsWith("lengthen Duration well beyond that, or set fewer Connections, which wait less for one another.", finding.Mend, StringComparison.Ordinal);
+        Assert.EndsWith("lengthen Duration well beyond that, or set fewer Connections, which wait less for one another.", finding.Remedy, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -29,10 +29,10 @@ public class NothingSucceededTests
     {
         await using var server = ScriptedServer.Answering("nonsense|");
 
-        Assert.Equal("NothingSucceeded", Assert.Single((await LoadTest.Against(server.Address).Get("/").Sending(4).RunAsync()).Doubts()).Name);
+        Assert.Equal("NothingSucceeded", Assert.Single((await LoadTest.Against(server.Address).Get("/").Sending(4).RunAsync()).FindingsOfApp()).Name);
     }
 
     [Fact]
     public async Task Says_nothing_where_statuses_are_to_blame() =>
-        Assert.Empty((await LoadTest.For<App>().Get("/status/418").Sending(4).RunAsync()).Doubts());
+        Assert.Empty((await LoadTest.For<App>().Get("/status/418").Sending(4).RunAsync()).FindingsOfApp());
 }

@@ -1,6 +1,6 @@
 using ThroughputKit.Findings;
 using ThroughputKit.Gates;
-using ThroughputKit.Measurement;
+using ThroughputKit.Recording;
 using ThroughputKit.Running;
 using ThroughputKit.Tests.Support;
 
@@ -12,8 +12,8 @@ public class SlowerMachineTests
     [Fact]
     public void Names_the_attempt_and_by_how_much_the_machine_was_slower() => Assert.Equal(
         "Hint SlowerMachine: The machine was probably slower in attempt 1: the generator itself took 11.6 us per request there, 26% more than in attempt 2. "
-        + "End what else runs on the machine. A gate beside a reference doesn't depend on its speed.",
-        SlowerMachineDoubt.Of([Attempt(11.6, 45_900), Attempt(9.2, 60_200), Attempt(10, 55_000)])?.ToString());
+        + "Stop other work on the machine. A gate relative to a reference doesn't depend on its speed.",
+        SlowerMachineRule.Of([Attempt(11.6, 45_900), Attempt(9.2, 60_200), Attempt(10, 55_000)])?.ToString());
 
     [Theory]
     [InlineData(11.6, 45_900, true)]
@@ -21,10 +21,10 @@ public class SlowerMachineTests
     [InlineData(11.6, 60_300, false)] // the throughput says otherwise
     [InlineData(null, 45_900, false)] // an engine without threads of its own
     public void Takes_both_a_slower_generator_and_less_throughput(double? microseconds, double rps, bool expected) =>
-        Assert.Equal(expected, SlowerMachineDoubt.Of([Attempt(9.2, 60_200), Attempt(microseconds, rps)]) is not null);
+        Assert.Equal(expected, SlowerMachineRule.Of([Attempt(9.2, 60_200), Attempt(microseconds, rps)]) is not null);
 
     [Fact]
-    public void One_attempt_has_nothing_to_be_slower_than() => Assert.Null(SlowerMachineDoubt.Of([Attempt(20, 1)]));
+    public void One_attempt_has_nothing_to_be_slower_than() => Assert.Null(SlowerMachineRule.Of([Attempt(20, 1)]));
 
     [Fact]
     public void The_last_attempt_has_the_finding()
@@ -42,8 +42,8 @@ public class SlowerMachineTests
     {
         var limit = new LoadGates { MinRps = 50_000 };
         var joined = Attempts.Join(Attempt(11.6, 45_900), Attempt(9.2, 60_200));
-        var open = Assert.Single(GateJudge.JudgeWhatCounts(joined, limit).Open);
-        var failed = Assert.Single(GateJudge.JudgeWhatCounts(Attempts.Join(Attempt(11.6, 35_900), Attempt(9.2, 40_200)), limit).Failures);
+        var open = Assert.Single(GateJudge.JudgeEligible(joined, limit).Inconclusive);
+        var failed = Assert.Single(GateJudge.JudgeEligible(Attempts.Join(Attempt(11.6, 35_900), Attempt(9.2, 40_200)), limit).Failed);
 
         Assert.EndsWith("would have passed. The machine was probably slower in attempt 1: the generator itself took 11.6 us per request there, 26% more than in attempt 2.", open.Message, StringComparison.Ordinal);
         Assert.EndsWith(", 26% more than in attempt 2.", failed.Message, StringComparison.Ordinal);

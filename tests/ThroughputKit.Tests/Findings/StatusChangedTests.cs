@@ -1,6 +1,6 @@
 using TestApp;
 using ThroughputKit.Findings;
-using ThroughputKit.Measurement;
+using ThroughputKit.Recording;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Findings;
@@ -45,7 +45,7 @@ public class StatusChangedTests
     {
         var result = await LoadTest.For<App>().Get("/every-third").Sending(30, connections: 1).RunAsync();
 
-        Assert.Equal("10 of 30 responses are 500: the app fails.", Assert.Single(result.Doubts()).Message);
+        Assert.Equal("10 of 30 responses are 500: the app fails.", Assert.Single(result.FindingsOfApp()).Message);
     }
 
     [Fact]
@@ -62,11 +62,11 @@ public class StatusChangedTests
 
         var result = await LoadTest.Against(server.Address).Get("/").Sending(20).With(o => (o.WarmUp, o.MaxWarmUp) = (TimeSpan.FromMilliseconds(100), TimeSpan.FromMilliseconds(100))).RunAsync();
 
-        Assert.Equal(["RateLimiting", "StatusChanged"], result.Doubts().Select(f => f.Name));
-        Assert.StartsWith("The first response was 200, but of 20 in the window 20 were 429, ", result.Doubts()[1].Message, StringComparison.Ordinal);
+        Assert.Equal(["RateLimiting", "StatusChanged"], result.FindingsOfApp().Select(f => f.Name));
+        Assert.StartsWith("The first response was 200, but of 20 in the window 20 were 429, ", result.FindingsOfApp()[1].Message, StringComparison.Ordinal);
     }
 
-    private static Finding? Examine(LoadResult result) => new StatusChangedDoubt().Examine(MadeUp.Facts(result));
+    private static Finding? Examine(LoadResult result) => new StatusChangedRule().Examine(MadeUp.Facts(result));
 
     private static LoadResult Result(int first, params (int Status, long Count)[] statuses) => MadeUp.Result(new LatencyHistogram()) with
     {

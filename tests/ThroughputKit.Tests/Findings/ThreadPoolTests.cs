@@ -2,7 +2,8 @@ using System.Diagnostics;
 using Microsoft.AspNetCore.Builder;
 using TestApp;
 using ThroughputKit.Findings;
-using ThroughputKit.Measurement;
+using ThroughputKit.Probes;
+using ThroughputKit.Recording;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Findings;
@@ -47,7 +48,7 @@ public class ThreadPoolTests
     [InlineData(6, 6, false)] // by the kit itself
     [InlineData(7, 6, true)]
     public void A_minimum_that_somebody_raised_is_a_hint(int minimum, int granted, bool expected) => Assert.Equal(
-        expected ? $"The thread pool gives {minimum} threads without delay, where 2 are usual, one a core: something has raised its minimum." : null,
+        expected ? $"The thread pool gives {minimum} threads without delay, where 2 are usual, one per core: something has raised its minimum." : null,
         Examine(MadeUp.Result(new LatencyHistogram()) with { Pool = _quiet with { Minimum = minimum, Granted = granted } })?.Message);
 
     [Fact]
@@ -94,7 +95,7 @@ public class ThreadPoolTests
         });
         try
         {
-            var finding = Assert.Single((await LoadTest.For(app).Get("/").Sending(150).RunAsync()).Findings, f => f.Name == ThreadPoolDoubt.Name);
+            var finding = Assert.Single((await LoadTest.For(app).Get("/").Sending(150).RunAsync()).Findings, f => f.Name == FindingNames.ThreadPool);
 
             Assert.Contains(" work items still waited for a thread of the pool ", finding.Message, StringComparison.Ordinal);
         }
@@ -124,8 +125,8 @@ public class ThreadPoolTests
         var raised = await test.RunAsync();
 
         ThreadPool.SetMinThreads(before, completionPorts);
-        Assert.DoesNotContain(quiet.Findings, f => f.Name == ThreadPoolDoubt.Name);
-        Assert.StartsWith("The thread pool gives 500 threads without delay, where ", Assert.Single(raised.Findings, f => f.Name == ThreadPoolDoubt.Name).Message, StringComparison.Ordinal);
+        Assert.DoesNotContain(quiet.Findings, f => f.Name == FindingNames.ThreadPool);
+        Assert.StartsWith("The thread pool gives 500 threads without delay, where ", Assert.Single(raised.Findings, f => f.Name == FindingNames.ThreadPool).Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -140,5 +141,5 @@ public class ThreadPoolTests
         return app;
     }
 
-    private static Finding? Examine(LoadResult result) => new ThreadPoolDoubt().Examine(MadeUp.Facts(result));
+    private static Finding? Examine(LoadResult result) => new ThreadPoolRule().Examine(MadeUp.Facts(result));
 }

@@ -1,6 +1,6 @@
 using TestApp;
 using ThroughputKit.Findings;
-using ThroughputKit.Measurement;
+using ThroughputKit.Recording;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Findings;
@@ -8,11 +8,11 @@ namespace ThroughputKit.Tests.Findings;
 public class TooFewRequestsTests
 {
     [Theory]
-    [InlineData(1, "Only 1 request succeeded within the window: too few for the median, p95, p99 and allocated bytes a request.")]
-    [InlineData(19, "Only 19 requests succeeded within the window: too few for the median, p95, p99 and allocated bytes a request.")]
-    [InlineData(20, "Only 20 requests succeeded within the window: too few for p95, p99 and allocated bytes a request.")]
-    [InlineData(200, "Only 200 requests succeeded within the window: too few for p99 and allocated bytes a request.")]
-    [InlineData(999, "Only 999 requests succeeded within the window: too few for p99 and allocated bytes a request.")]
+    [InlineData(1, "Only 1 request succeeded within the window: too few for the median, p95, p99 and allocated bytes per request.")]
+    [InlineData(19, "Only 19 requests succeeded within the window: too few for the median, p95, p99 and allocated bytes per request.")]
+    [InlineData(20, "Only 20 requests succeeded within the window: too few for p95, p99 and allocated bytes per request.")]
+    [InlineData(200, "Only 200 requests succeeded within the window: too few for p99 and allocated bytes per request.")]
+    [InlineData(999, "Only 999 requests succeeded within the window: too few for p99 and allocated bytes per request.")]
     [InlineData(1_000, null)]
     [InlineData(0, null)]
     public void Says_which_figures_are_chance(long succeeded, string? expected) => Assert.Equal(expected, Examine(Result(succeeded))?.Message);
@@ -33,13 +33,13 @@ public class TooFewRequestsTests
         var enough = (await test.Sending(1_000).RunAsync()).Findings;
 
         Assert.Equal(
-            "Warning TooFewRequests: Only 150 requests succeeded within the window: too few for p95, p99 and allocated bytes a request. "
+            "Warning TooFewRequests: Only 150 requests succeeded within the window: too few for p95, p99 and allocated bytes per request. "
             + "Let it last longer, or send more: p99 and allocated bytes take 1,000 requests, p95 200, the median 20.",
-            Assert.Single(few, f => f.Name == TooFewRequestsDoubt.Name).ToString());
-        Assert.DoesNotContain(enough, f => f.Name == TooFewRequestsDoubt.Name);
+            Assert.Single(few, f => f.Name == FindingNames.TooFewRequests).ToString());
+        Assert.DoesNotContain(enough, f => f.Name == FindingNames.TooFewRequests);
     }
 
-    private static Finding? Examine(LoadResult result) => new TooFewRequestsDoubt().Examine(MadeUp.Facts(result));
+    private static Finding? Examine(LoadResult result) => new TooFewRequestsRule().Examine(MadeUp.Facts(result));
 
     private static LoadResult Result(long succeeded) => MadeUp.Result(new LatencyHistogram()) with { Succeeded = succeeded };
 }

@@ -3,7 +3,8 @@ using TestApp;
 using ThroughputKit.Findings;
 using ThroughputKit.Hosting;
 using ThroughputKit.Hosting.Published;
-using ThroughputKit.Measurement;
+using ThroughputKit.Probes;
+using ThroughputKit.Recording;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Findings;
@@ -11,7 +12,7 @@ namespace ThroughputKit.Tests.Findings;
 public class WorkstationGcTests
 {
     private const string Remedy =
-        "Set ServerGarbageCollection to true and GarbageCollectionAdaptationMode to 0 in the project that runs the app, which ThroughputKit.Xunit and ThroughputKit.XunitV3 do by themselves.";
+        "Set ServerGarbageCollection to true and GarbageCollectionAdaptationMode to 0 in the project that runs the app, which ThroughputKit.Xunit and ThroughputKit.XunitV3 do automatically.";
 
     [Theory]
     [InlineData(true, false, 2, true)]
@@ -34,18 +35,18 @@ public class WorkstationGcTests
         var app = RunningApp.InProcessOfItsOwn(new Uri("http://localhost:5000"), facts, process, TimeSpan.Zero, new OutputTail(), _ => null, _ => Task.FromResult<string?>(null));
         var result = MadeUp.Result(new LatencyHistogram());
 
-        var finding = new WorkstationGcDoubt().Examine(
+        var finding = new WorkstationGcRule().Examine(
             new RunFacts(app, result with { Environment = result.Environment with { IsServerGc = isServerGc, Cores = cores } }, StoppedByItself: false, StopProblem: null));
 
-        Assert.Equal(expected, finding is { Name: "WorkstationGc", Severity: FindingSeverity.Warning, Mend: "Is DOTNET_gcServer set to 0 where the tests run?" });
+        Assert.Equal(expected, finding is { Name: "WorkstationGc", Severity: FindingSeverity.Warning, Remedy: "Is DOTNET_gcServer set to 0 where the tests run?" });
     }
 
     [Fact]
     public async Task A_web_app_in_a_process_with_the_workstation_collector()
     {
-        var finding = (await LoadTest.For<App>().Get("/text").Sending(10).RunAsync()).Findings.SingleOrDefault(f => f.Name == WorkstationGcDoubt.Name);
+        var finding = (await LoadTest.For<App>().Get("/text").Sending(10).RunAsync()).Findings.SingleOrDefault(f => f.Name == FindingNames.WorkstationGc);
 
-        Assert.Equal(!GCSettings.IsServerGC && Environment.ProcessorCount > 1 ? Remedy : null, finding?.Mend);
+        Assert.Equal(!GCSettings.IsServerGC && Environment.ProcessorCount > 1 ? Remedy : null, finding?.Remedy);
     }
 
     [Theory]
@@ -53,5 +54,5 @@ public class WorkstationGcTests
     [InlineData(true)]
     [InlineData(false)] // the caller's choice
     public async Task Nothing_is_said_of_a_published_app_that_runs_as_it_was_built_or_as_it_was_told(bool? serverGc) => Assert.DoesNotContain(
-        (await LoadTest.ForPublished(Built.TestApp, app => app.ServerGc = serverGc).Get("/text").Sending(10).RunAsync()).Findings, f => f.Name == WorkstationGcDoubt.Name);
+        (await LoadTest.ForPublished(Built.TestApp, app => app.ServerGc = serverGc).Get("/text").Sending(10).RunAsync()).Findings, f => f.Name == FindingNames.WorkstationGc);
 }

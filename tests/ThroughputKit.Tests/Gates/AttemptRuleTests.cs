@@ -1,5 +1,5 @@
 using ThroughputKit.Gates;
-using ThroughputKit.Measurement;
+using ThroughputKit.Recording;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Gates;
@@ -10,30 +10,30 @@ public class AttemptRuleTests
     private static readonly Figure _rps = Figures.All.Single(f => f.Gate == nameof(LoadGates.MinRps));
 
     [Fact]
-    public void One_attempt_clearly_within_the_limit_is_enough() => Assert.Equal(Decision.Within, Judge(Attempt(1_450, spread: 20)));
+    public void One_attempt_clearly_within_the_limit_is_enough() => Assert.Equal(GateVerdict.Passed, Judge(Attempt(1_450, spread: 20)));
 
     [Fact]
-    public void One_attempt_that_only_its_own_parts_put_within_the_limit_is_not() => Assert.Equal(Decision.Open, Judge(Attempt(1_200, spread: 20)));
+    public void One_attempt_that_only_its_own_parts_put_within_the_limit_is_not() => Assert.Equal(GateVerdict.Inconclusive, Judge(Attempt(1_200, spread: 20)));
 
     [Fact]
-    public void One_attempt_near_the_limit_is_not() => Assert.Equal(Decision.Open, Judge(Attempt(1_010, spread: 100)));
+    public void One_attempt_near_the_limit_is_not() => Assert.Equal(GateVerdict.Inconclusive, Judge(Attempt(1_010, spread: 100)));
 
     [Fact]
     public void One_attempt_of_many_that_could_be_within_the_limit_is_no_failure() =>
-        Assert.Equal(Decision.Open, Judge(Attempt(500, spread: 10), Attempt(500, spread: 10), Attempt(990, spread: 100)));
+        Assert.Equal(GateVerdict.Inconclusive, Judge(Attempt(500, spread: 10), Attempt(500, spread: 10), Attempt(990, spread: 100)));
 
     [Fact]
     public void Every_attempt_clearly_beyond_the_limit_is_a_failure() =>
-        Assert.Equal(Decision.Beyond, Judge(Attempt(500, spread: 10), Attempt(900, spread: 10), Attempt(700, spread: 10)));
+        Assert.Equal(GateVerdict.Failed, Judge(Attempt(500, spread: 10), Attempt(900, spread: 10), Attempt(700, spread: 10)));
 
     [Fact]
     public void Attempts_that_agree_are_within_the_limit_only_together()
     {
         var attempt = Attempt(1_250, spread: 40);
 
-        Assert.Equal(Decision.Open, Judge(attempt));
-        Assert.Equal(Decision.Open, Judge(attempt, attempt));
-        Assert.Equal(Decision.Within, Judge(attempt, attempt, attempt));
+        Assert.Equal(GateVerdict.Inconclusive, Judge(attempt));
+        Assert.Equal(GateVerdict.Inconclusive, Judge(attempt, attempt));
+        Assert.Equal(GateVerdict.Passed, Judge(attempt, attempt, attempt));
     }
 
     [Fact]
@@ -45,23 +45,23 @@ public class AttemptRuleTests
 
         var standing = AttemptRule.Judge(mean, 110, attempts);
 
-        Assert.Equal(Decision.Open, standing.Decision);
+        Assert.Equal(GateVerdict.Inconclusive, standing.Verdict);
         Assert.InRange(standing.Interval!.Value.Low, 70, 85);
         Assert.InRange(standing.Interval!.Value.High, 130, 145);
         Assert.Matches(
-            "; in 95 of 100 cases [0-9.]+ to 1[34][0-9.]+; 2 attempts: 112.00, 96.00. That is neither .* A limit of 1[34][0-9.]+ would have passed.$",
-            GateText.Open(mean, 110, standing, attempts));
+            "; 95% interval [0-9.]+ to 1[34][0-9.]+; 2 attempts: 112.00, 96.00. Neither .* A limit of 1[34][0-9.]+ would have passed.$",
+            GateText.Inconclusive(mean, 110, standing, attempts));
     }
 
     [Fact]
-    public void One_slow_attempt_can_not_be_averaged_away() => Assert.Equal(Decision.Open, Judge(Attempt(1_200, spread: 10), Attempt(400, spread: 10)));
+    public void One_slow_attempt_can_not_be_averaged_away() => Assert.Equal(GateVerdict.Inconclusive, Judge(Attempt(1_200, spread: 10), Attempt(400, spread: 10)));
 
     [Fact]
     public void Without_parts_it_is_known_as_exactly_as_attempts_differ()
     {
-        Assert.Equal(Decision.Within, Judge(Attempt(1_450, spread: 0) with { Batches = [] }));
-        Assert.Equal(Decision.Open, Judge(Attempt(1_001, spread: 0) with { Batches = [] }));
-        Assert.Equal(Decision.Beyond, Judge(Attempt(999, spread: 0) with { Batches = [] }));
+        Assert.Equal(GateVerdict.Passed, Judge(Attempt(1_450, spread: 0) with { Batches = [] }));
+        Assert.Equal(GateVerdict.Inconclusive, Judge(Attempt(1_001, spread: 0) with { Batches = [] }));
+        Assert.Equal(GateVerdict.Failed, Judge(Attempt(999, spread: 0) with { Batches = [] }));
     }
 
     [Fact]
@@ -88,7 +88,7 @@ public class AttemptRuleTests
         var standing = AttemptRule.Judge(p50, 5, [MadeUp.Result(one), MadeUp.Result(ten)]);
 
         Assert.InRange(standing.Value, 1, 1.01);
-        Assert.Equal(Decision.Open, standing.Decision); // 1 ms and 10 ms are no two readings of one figure
+        Assert.Equal(GateVerdict.Inconclusive, standing.Verdict); // 1 ms and 10 ms are no two readings of one figure
     }
 
     [Theory]
@@ -101,11 +101,11 @@ public class AttemptRuleTests
 
         var open = AttemptRule.Judge(figure, 5, [OfLatencies(few)]);
 
-        Assert.Equal((Decision.Open, 1L), (open.Decision, open.Lacks));
-        Assert.EndsWith($"That takes {enough:N0} requests that succeed: let it last longer, send 1 more, or judge a lower percentile.", GateText.Open(figure, 5, open, [OfLatencies(few)]), StringComparison.Ordinal);
-        Assert.Equal(Decision.Within, AttemptRule.Judge(figure, 5, [OfLatencies(enough)]).Decision);
-        Assert.Equal(Decision.Within, AttemptRule.Judge(figure, 5, [OfLatencies(few), OfLatencies(1)]).Decision); // together there are enough
-        Assert.Equal(Decision.Beyond, AttemptRule.Judge(figure, 0.5, [OfLatencies(few)]).Decision);
+        Assert.Equal((GateVerdict.Inconclusive, 1L), (open.Verdict, open.MissingRequests));
+        Assert.EndsWith($"This percentile needs {enough:N0} successful requests: lengthen the run, send 1 more, or gate a lower percentile.", GateText.Inconclusive(figure, 5, open, [OfLatencies(few)]), StringComparison.Ordinal);
+        Assert.Equal(GateVerdict.Passed, AttemptRule.Judge(figure, 5, [OfLatencies(enough)]).Verdict);
+        Assert.Equal(GateVerdict.Passed, AttemptRule.Judge(figure, 5, [OfLatencies(few), OfLatencies(1)]).Verdict); // together there are enough
+        Assert.Equal(GateVerdict.Failed, AttemptRule.Judge(figure, 0.5, [OfLatencies(few)]).Verdict);
     }
 
     [Fact]
@@ -114,8 +114,8 @@ public class AttemptRuleTests
         var attempt = Attempt(1_500, spread: 0) with { Batches = [.. Enumerable.Range(0, 20).Select(i => new Batch(TimeSpan.FromSeconds(0.25), i < 5 ? 0 : 500, 0, 0, 0, 0))] };
         var without = attempt with { Batches = [.. attempt.Batches.Where(b => b.Succeeded > 0)] };
 
-        Assert.Equal(Decision.Within, AttemptRule.Judge(_rps, 900, [without]).Decision);
-        Assert.Equal(Decision.Open, AttemptRule.Judge(_rps, 900, [attempt]).Decision);
+        Assert.Equal(GateVerdict.Passed, AttemptRule.Judge(_rps, 900, [without]).Verdict);
+        Assert.Equal(GateVerdict.Inconclusive, AttemptRule.Judge(_rps, 900, [attempt]).Verdict);
     }
 
     [Fact]
@@ -125,9 +125,9 @@ public class AttemptRuleTests
         var attempt = OfMean(10);
         var stalled = attempt with { Batches = [.. attempt.Batches.Select((b, i) => i is 7 or 8 or 9 ? new Batch(b.Length, 0, 0, 0, 0, 0) : b)] };
 
-        Assert.Equal(Decision.Within, AttemptRule.Judge(mean, 50, [attempt]).Decision);
-        Assert.Equal(Decision.Open, AttemptRule.Judge(mean, 50, [stalled]).Decision);
-        Assert.Equal(Decision.Beyond, AttemptRule.Judge(mean, 5, [stalled]).Decision);
+        Assert.Equal(GateVerdict.Passed, AttemptRule.Judge(mean, 50, [attempt]).Verdict);
+        Assert.Equal(GateVerdict.Inconclusive, AttemptRule.Judge(mean, 50, [stalled]).Verdict);
+        Assert.Equal(GateVerdict.Failed, AttemptRule.Judge(mean, 5, [stalled]).Verdict);
     }
 
     [Fact]
@@ -137,7 +137,7 @@ public class AttemptRuleTests
         var attempt = OfMean(1_000);
         var slow = attempt with { Batches = [.. attempt.Batches.Select((b, i) => i % 4 < 3 ? new Batch(b.Length, 0, 0, 0, 0, 0) : b)] };
 
-        Assert.Equal(Decision.Within, AttemptRule.Judge(mean, 1_500, [slow]).Decision);
+        Assert.Equal(GateVerdict.Passed, AttemptRule.Judge(mean, 1_500, [slow]).Verdict);
     }
 
     [Fact]
@@ -145,7 +145,7 @@ public class AttemptRuleTests
     {
         var standing = AttemptRule.Judge(_rps, 1_000, [Attempt(1_001, spread: 100)], countsAsItIs: true);
 
-        Assert.Equal((Decision.Within, null), (standing.Decision, standing.Interval));
+        Assert.Equal((GateVerdict.Passed, null), (standing.Verdict, standing.Interval));
     }
 
     [Fact]
@@ -154,8 +154,8 @@ public class AttemptRuleTests
         LoadResult[] attempts = [Attempt(500, spread: 10), Attempt(900, spread: 10)];
 
         Assert.Matches(
-            "^700 RPS, allowed at least 1,000: 300 \\(30.0%\\) below the limit; 2 attempts: 500, 900; their parts give 49[0-9] to 90[0-9]. A limit of [0-9]+ would have passed.$",
-            GateText.Beyond(_rps, 1_000, AttemptRule.Judge(_rps, 1_000, attempts), attempts));
+            "^700 RPS; minimum 1,000 \\(30.0% under\\); 2 attempts: 500, 900; their own intervals 49[0-9] to 90[0-9]. A limit of [0-9]+ would have passed.$",
+            GateText.Failed(_rps, 1_000, AttemptRule.Judge(_rps, 1_000, attempts), attempts));
     }
 
     // Twenty parts of a quarter of a second, which swing evenly around the mean by 2%.
@@ -180,7 +180,7 @@ public class AttemptRuleTests
         return MadeUp.Result(latencies);
     }
 
-    private static Decision Judge(params LoadResult[] attempts) => AttemptRule.Judge(_rps, 1_000, attempts).Decision;
+    private static GateVerdict Judge(params LoadResult[] attempts) => AttemptRule.Judge(_rps, 1_000, attempts).Verdict;
 
     // Twenty batches that swing evenly around the figure.
     private static LoadResult Attempt(double rps, double spread) => MadeUp.Result(new LatencyHistogram()) with

@@ -1,6 +1,6 @@
 using ThroughputKit.Findings;
 using ThroughputKit.Gates;
-using ThroughputKit.Measurement;
+using ThroughputKit.Recording;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Gates;
@@ -8,7 +8,7 @@ namespace ThroughputKit.Tests.Gates;
 /// <summary>Set rates of which much was never sent, or never answered. What was measured is within every limit here: 1 ms, and 20,000 RPS.</summary>
 public class UnsentRuleTests
 {
-    private const string Remedy = "; with more than 1% unsent no such gate passes. ";
+    private const string Remedy = "; with more than 1% unsent this gate cannot pass. ";
 
     private static readonly LoadGates _limits = new() { MinRps = 1_000, MaxMeanMs = 900, MaxP50Ms = 900, MaxP95Ms = 900, MaxP99Ms = 900 };
 
@@ -22,17 +22,17 @@ public class UnsentRuleTests
 
         Assert.Equal(
             [
-                "MinRps: 20,000 RPS, allowed at least 1,000; but " + Unsent(101),
-                "MaxMeanMs: at least 1.01 ms mean latency, allowed at most 900.00; but " + Unsent(101),
-                "MaxP50Ms: 1.00 ms p50 latency, allowed at most 900.00; but " + Unsent(101),
-                "MaxP95Ms: 1.00 ms p95 latency, allowed at most 900.00; but " + Unsent(101),
-                "MaxP99Ms: at least 2.00 ms p99 latency, allowed at most 900.00; but " + Unsent(101),
+                "MinRps: 20,000 RPS; minimum 1,000, but " + Unsent(101),
+                "MaxMeanMs: at least 1.01 ms mean latency; limit 900.00, but " + Unsent(101),
+                "MaxP50Ms: 1.00 ms p50 latency; limit 900.00, but " + Unsent(101),
+                "MaxP95Ms: 1.00 ms p95 latency; limit 900.00, but " + Unsent(101),
+                "MaxP99Ms: at least 2.00 ms p99 latency; limit 900.00, but " + Unsent(101),
             ],
             Assert.Throws<LoadGateException>(() => result.Verify(_limits)).Failures.Select(f => f.ToString()));
-        Assert.Equal(5, GateJudge.JudgeWhatCounts(result, _limits).Failures.Count);
+        Assert.Equal(5, GateJudge.JudgeEligible(result, _limits).Failed.Count);
 
         static string Unsent(long count) =>
-            $"{count} of the 10,000 planned requests (1.0%) were never sent, because all 64 connections were waiting for responses{Remedy}Lower the rate; or set more with o.Connections, if the app answers more at a time.";
+            $"{count} of the 10,000 planned requests (1.0%) were never sent because all 64 connections were waiting for responses{Remedy}Lower the rate; or set more with o.Connections, if the app can handle more at a time.";
     }
 
     [Fact]
@@ -41,18 +41,18 @@ public class UnsentRuleTests
 
     [Fact]
     public void A_wait_beyond_the_limit_is_latency_beyond_the_limit() => Assert.Equal(
-        "MaxP99Ms: at least 3,000.00 ms p99 latency, allowed at most 900.00: 2,100.00 (233.3%) above the limit. 500 requests were never answered: they count with the time that they had waited.",
-        Assert.Single(GateJudge.JudgeWhatCounts(AtRate(planned: 10_000, unsent: 500, waitedMs: 3_000), new() { MaxP99Ms = 900 }).Failures).ToString());
+        "MaxP99Ms: at least 3,000.00 ms p99 latency; limit 900.00 (233.3% over). 500 requests were never answered; each counts with the time it had waited.",
+        Assert.Single(GateJudge.JudgeEligible(AtRate(planned: 10_000, unsent: 500, waitedMs: 3_000), new() { MaxP99Ms = 900 }).Failed).ToString());
 
     [Fact]
     public void One_attempt_of_several_leaves_it_open()
     {
         var (bad, good) = (AtRate(planned: 10_000, unsent: 400), AtRate(planned: 10_000, unsent: 0));
 
-        var verdict = GateJudge.JudgeWhatCounts(good with { EarlierAttempts = [bad] }, new() { MinRps = 1_000 });
+        var verdict = GateJudge.JudgeEligible(good with { EarlierAttempts = [bad] }, new() { MinRps = 1_000 });
 
-        Assert.Empty(verdict.Failures);
-        Assert.Contains("400 of the 20,000 planned requests (2.0%) were never sent", Assert.Single(verdict.Open).Message, StringComparison.Ordinal);
+        Assert.Empty(verdict.Failed);
+        Assert.Contains("400 of the 20,000 planned requests (2.0%) were never sent", Assert.Single(verdict.Inconclusive).Message, StringComparison.Ordinal);
         Assert.True(GateJudge.IsUnsettled(good with { EarlierAttempts = [bad] }, new() { MinRps = 1_000 }));
     }
 
@@ -61,14 +61,14 @@ public class UnsentRuleTests
     {
         var result = AtRate(planned: 10_000, unsent: 400);
         result = result with { Pacing = result.Pacing! with { UnsentForGenerator = 300 } };
-        result = result with { Findings = [new LateSendsDoubt().Examine(MadeUp.Facts(result))!] };
+        result = result with { Findings = [new LateSendsRule().Examine(MadeUp.Facts(result))!] };
 
-        var verdict = GateJudge.JudgeWhatCounts(result, new() { MinRps = 1_000 });
+        var verdict = GateJudge.JudgeEligible(result, new() { MinRps = 1_000 });
 
-        Assert.Empty(verdict.Failures);
+        Assert.Empty(verdict.Failed);
         Assert.EndsWith(
-            $"were never sent, because the generator had to wait for the processor{Remedy}Lower the rate, or leave the generator more of the processor. It can't be blamed on the app: see LateSends.",
-            Assert.Single(verdict.Open).Message,
+            $"were never sent because the generator had to wait for the processor{Remedy}Lower the rate, or stop other work on the machine. The app may not be at fault: see LateSends.",
+            Assert.Single(verdict.Inconclusive).Message,
             StringComparison.Ordinal);
         Assert.Throws<LoadGateException>(() => result.Verify(new() { MinRps = 1_000 })); // as it stands, it is no pass
     }
@@ -81,12 +81,12 @@ public class UnsentRuleTests
         Add(latency, 60, 2_000);
         var result = AtRate(planned: 10_000, unsent: 90) with { Latency = new LatencyFigures(latency, Latencies(90, 2)) };
 
-        var verdict = GateJudge.JudgeWhatCounts(result, new() { MaxP95Ms = 900, MaxP99Ms = 900 });
+        var verdict = GateJudge.JudgeEligible(result, new() { MaxP95Ms = 900, MaxP99Ms = 900 });
 
         Assert.Equal(
-            "MaxP99Ms: at least 2.01 ms p99 latency, allowed at most 900.00; but 90 requests were never answered, and with them it could be above the limit",
-            Assert.Single(verdict.Open).ToString());
-        Assert.StartsWith("MaxP95Ms 1.00", Assert.Single(verdict.Passed, p => p.StartsWith("MaxP", StringComparison.Ordinal)), StringComparison.Ordinal);
+            "MaxP99Ms: at least 2.01 ms p99 latency; limit 900.00, but 90 requests were never answered, which could take it over the limit",
+            Assert.Single(verdict.Inconclusive).ToString());
+        Assert.StartsWith("MaxP95Ms: 1.00", Assert.Single(verdict.Passed, p => p.Gate.StartsWith("MaxP", StringComparison.Ordinal)).ToString(), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -94,7 +94,7 @@ public class UnsentRuleTests
     {
         var result = MadeUp.Result(Latencies(9_850, 1)) with { Sent = 10_000, Failed = 150, Latency = new LatencyFigures(Latencies(9_850, 1), Latencies(150, 10_000)) };
 
-        var failure = Assert.Throws<LoadGateException>(() => result.Verify(new() { MaxErrorRate = 0.05, MaxP95Ms = 900, MaxP99Ms = 900 }));
+        var failure = Assert.Throws<LoadGateException>(() => result.Verify(new() { MaxFailurePercent = 5, MaxP95Ms = 900, MaxP99Ms = 900 }));
 
         Assert.StartsWith("MaxP99Ms: at least 10,0", Assert.Single(failure.Failures).ToString(), StringComparison.Ordinal);
     }
@@ -106,10 +106,10 @@ public class UnsentRuleTests
 
         result.Verify(new() { MaxUnsentPercent = 0.125 });
         Assert.Equal(
-            "MaxUnsentPercent: 0.125% of the planned requests never sent, allowed at most 0.1%: 0.025% above the limit",
+            "MaxUnsentPercent: 0.125% of the planned requests never sent; limit 0.1%",
             Assert.Throws<LoadGateException>(() => result.Verify(new() { MaxUnsentPercent = 0.1 })).Failures.Single().ToString());
         Assert.Equal(
-            "MaxUnsentPercent is 100. Allowed: from 0 up to, not including, 100. It is in percent: 1 is one request of a hundred.",
+            "MaxUnsentPercent is 100. Allowed: 0 or more, and less than 100. It is in percent: 1 is one request in a hundred.",
             Assert.Throws<LoadTestException>(() => result.Verify(new() { MaxUnsentPercent = 100 })).Problems.Single());
         Assert.Equal(
             "MaxUnsentPercent is set, but this run doesn't know the figure. Allowed: a gate on a figure that is known. It is known only at a set rate: use AtRate, or leave the gate out.",

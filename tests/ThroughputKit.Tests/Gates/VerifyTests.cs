@@ -1,4 +1,4 @@
-using ThroughputKit.Measurement;
+using ThroughputKit.Recording;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Gates;
@@ -8,21 +8,21 @@ public class VerifyTests
 {
     public static TheoryData<LoadGates, string> Failing => new()
     {
-        { new() { MinRps = 25_000 }, "MinRps: 20,000 RPS, allowed at least 25,000: 5,000 (20.0%) below the limit" },
-        { new() { MaxMeanMs = 50 }, "MaxMeanMs: 50.50 ms mean latency, allowed at most 50.00: 0.50 (1.0%) above the limit" },
-        { new() { MaxP50Ms = 50 }, "MaxP50Ms: 50.07 ms p50 latency, allowed at most 50.00: 0.07 (0.1%) above the limit" },
-        { new() { MaxP95Ms = 90 }, "MaxP95Ms: 95.42 ms p95 latency, allowed at most 90.00: 5.42 (6.0%) above the limit" },
-        { new() { MaxP99Ms = 90 }, "MaxP99Ms: 99.09 ms p99 latency, allowed at most 90.00: 9.09 (10.1%) above the limit" },
-        { new() { MaxFirstResponseMs = 30 }, "MaxFirstResponseMs: 40.00 ms to the first response, allowed at most 30.00: 10.00 (33.3%) above the limit" },
-        { new() { MaxAllocatedBytesPerRequest = 512 }, "MaxAllocatedBytesPerRequest: 536.6 B allocated a request, allowed at most 512.0: 24.6 (4.8%) above the limit" },
-        { new() { MaxHeapGrowthBytes = 0 }, "MaxHeapGrowthBytes: 1,024 B of heap growth, allowed at most 0: 1,024 above the limit" },
-        { new() { MaxWorkingSetGrowthBytes = 1_000 }, "MaxWorkingSetGrowthBytes: 2,048 B of working set growth, allowed at most 1,000: 1,048 (104.8%) above the limit" },
-        { new() { MaxGen2Collections = 0 }, "MaxGen2Collections: 2 collections of generation 2, allowed at most 0: 2 above the limit" },
+        { new() { MinRps = 25_000 }, "MinRps: 20,000 RPS; minimum 25,000 (20.0% under)" },
+        { new() { MaxMeanMs = 50 }, "MaxMeanMs: 50.50 ms mean latency; limit 50.00 (1.0% over)" },
+        { new() { MaxP50Ms = 50 }, "MaxP50Ms: 50.07 ms p50 latency; limit 50.00 (0.1% over)" },
+        { new() { MaxP95Ms = 90 }, "MaxP95Ms: 95.42 ms p95 latency; limit 90.00 (6.0% over)" },
+        { new() { MaxP99Ms = 90 }, "MaxP99Ms: 99.09 ms p99 latency; limit 90.00 (10.1% over)" },
+        { new() { MaxFirstResponseMs = 30 }, "MaxFirstResponseMs: 40.00 ms to the first response; limit 30.00 (33.3% over)" },
+        { new() { MaxAllocatedBytesPerRequest = 512 }, "MaxAllocatedBytesPerRequest: 536.6 B allocated per request; limit 512.0 (4.8% over)" },
+        { new() { MaxHeapGrowthBytes = 0 }, "MaxHeapGrowthBytes: 1,024 B of heap growth; limit 0" },
+        { new() { MaxWorkingSetGrowthBytes = 1_000 }, "MaxWorkingSetGrowthBytes: 2,048 B of working set growth; limit 1,000 (104.8% over)" },
+        { new() { MaxGen2Collections = 0 }, "MaxGen2Collections: 2 collections of generation 2; limit 0" },
     };
 
     public static TheoryData<LoadGates> Passing =>
     [
-        new(), new() { MinRps = 20_000 }, new() { MaxErrors = 0 }, new() { MaxErrorRate = 0 }, new() { MaxMeanMs = 50.5 },
+        new(), new() { MinRps = 20_000 }, new() { MaxFailures = 0 }, new() { MaxFailurePercent = 0 }, new() { MaxMeanMs = 50.5 },
         new() { MaxP50Ms = 51 }, new() { MaxP95Ms = 96 }, new() { MaxP99Ms = 100 }, new() { MaxFirstResponseMs = 40 },
         new() { MaxAllocatedBytesPerRequest = 536.6 }, new() { MaxHeapGrowthBytes = 1024 }, new() { MaxWorkingSetGrowthBytes = 2048 },
         new() { MaxGen2Collections = 2 },
@@ -34,9 +34,8 @@ public class VerifyTests
         { new() { MinRps = -5 }, "MinRps is -5. Allowed: above zero, and finite. Leave the gate out if it isn't to be judged." },
         { new() { MinRps = double.NaN }, "MinRps is NaN. Allowed: above zero, and finite. Leave the gate out if it isn't to be judged." },
         { new() { MaxP99Ms = double.PositiveInfinity }, "MaxP99Ms is Infinity. Allowed: above zero, and finite. Leave the gate out if it isn't to be judged." },
-        { new() { MaxErrors = -1 }, "MaxErrors is -1. Allowed: zero or more, and finite. Leave it out to allow none." },
-        { new() { MaxErrorRate = 1 }, "MaxErrorRate is 1. Allowed: a fraction from 0 up to, not including, 1. Is it a percentage? One percent is 0.01." },
-        { new() { MaxErrorRate = 5 }, "MaxErrorRate is 5. Allowed: a fraction from 0 up to, not including, 1. Is it a percentage? One percent is 0.01." },
+        { new() { MaxFailures = -1 }, "MaxFailures is -1. Allowed: zero or more, and finite. Leave it out to allow none." },
+        { new() { MaxFailurePercent = 100 }, "MaxFailurePercent is 100. Allowed: 0 or more, and less than 100. It is in percent: 1 is one request in a hundred." },
         { new() { MaxMeanMs = 0 }, "MaxMeanMs is 0. Allowed: above zero, and finite. Leave the gate out if it isn't to be judged." },
         { new() { MaxGen2Collections = -1 }, "MaxGen2Collections is -1. Allowed: zero or more, and finite. Leave the gate out if it isn't to be judged." },
         { new() { MaxP50Ms = 20, MaxP95Ms = 10 }, "MaxP50Ms is 20 and MaxP95Ms is 10. Allowed: MaxP50Ms at most MaxP95Ms. MaxP50Ms could never fail before MaxP95Ms does. Are the two swapped?" },
@@ -66,20 +65,20 @@ public class VerifyTests
     {
         var result = Good() with { Failed = 3, Sent = 100_067 };
 
-        Assert.Equal("MaxErrors: 3 failed requests, allowed at most 0: 3 above the limit", Fail(result, new()).Failures.Single().ToString());
-        Assert.Equal("MaxErrors: 3 failed requests, allowed at most 2: 1 (50.0%) above the limit", Fail(result, new() { MaxErrors = 2 }).Failures.Single().ToString());
-        result.Verify(new() { MaxErrors = 3 });
+        Assert.Equal("MaxFailures: 3 failed requests; limit 0", Fail(result, new()).Failures.Single().ToString());
+        Assert.Equal("MaxFailures: 3 failed requests; limit 2 (50.0% over)", Fail(result, new() { MaxFailures = 2 }).Failures.Single().ToString());
+        result.Verify(new() { MaxFailures = 3 });
     }
 
     [Fact]
-    public void A_rate_of_errors_replaces_their_number()
+    public void A_share_of_failures_replaces_their_number()
     {
         var result = Good() with { Failed = 500, Sent = 100_000 };
 
         Assert.Equal(
-            "MaxErrorRate: 0.0050 of the requests failed, allowed at most 0.0010: 0.0040 (400.0%) above the limit",
-            Fail(result, new() { MaxErrorRate = 0.001 }).Failures.Single().ToString());
-        result.Verify(new() { MaxErrorRate = 0.005 });
+            "MaxFailurePercent: 0.5% of the requests failed; limit 0.1%",
+            Fail(result, new() { MaxFailurePercent = 0.1 }).Failures.Single().ToString());
+        result.Verify(new() { MaxFailurePercent = 0.5 });
     }
 
     [Fact]
@@ -93,8 +92,8 @@ public class VerifyTests
         Assert.Equal(
             $"""
             2 gates failed:
-            - MinRps: 20,000 RPS, allowed at least 25,000: 5,000 (20.0%) below the limit
-            - MaxP99Ms: 99.09 ms p99 latency, allowed at most 90.00: 9.09 (10.1%) above the limit
+            - MinRps: 20,000 RPS; minimum 25,000 (20.0% under)
+            - MaxP99Ms: 99.09 ms p99 latency; limit 90.00 (10.1% over)
 
             {result}
             """,
@@ -111,15 +110,15 @@ public class VerifyTests
         var result = Good() with { Succeeded = 0, Sent = 5, InFlightAtEnd = 5, RequestsPerSecond = 0 };
 
         Assert.Equal(
-            "no request succeeded within the window, of 5 sent; there is nothing to judge",
-            Fail(result, new() { MaxErrorRate = 0.99 }).Failures.Single().ToString());
+            "no request succeeded (5 sent), so there is nothing to judge",
+            Fail(result, new() { MaxFailurePercent = 99 }).Failures.Single().ToString());
     }
 
     [Fact]
     public void A_part_of_a_run_never_passes()
     {
         Assert.Equal(
-            "the run was cancelled; part of it is no evidence for the whole",
+            "the run was cancelled, so its figures are incomplete",
             Fail(Good() with { WasCancelled = true }, new()).Failures.Single().ToString());
         Assert.Equal(
             "only 100,064 of 200,000 requests were sent before the run ended",
@@ -144,11 +143,11 @@ public class VerifyTests
         var result = good with
         {
             Memory = good.Memory with { AllocatedBytes = null, AllocatedBytesPerRequest = null },
-            Findings = [new Finding("Miscount", FindingSeverity.Warning, "The count fell.", "Mend it.")],
+            Findings = [new Finding("Miscount", FindingSeverity.Warning, "The count fell.", "Fix it.")],
         };
 
         Assert.EndsWith(
-            " The count fell. Mend it.",
+            " The count fell. Fix it.",
             Assert.Single(Assert.Throws<LoadTestException>(() => result.Verify(new() { MaxAllocatedBytesPerRequest = 1 })).Problems),
             StringComparison.Ordinal);
     }
@@ -166,8 +165,8 @@ public class VerifyTests
 
         result.Verify(new() { MaxAllocatedBytesPerRequest = 576 });
         Assert.Equal(
-            "MaxAllocatedBytesPerRequest: 576.0 B allocated a request, allowed at most 512.0: 64.0 (12.5%) above the limit. "
-            + "Windows: 576.0, 579.0, 576.0 B a request; background: 12,346 B a second, left out. Allocated types, sampled: System.Byte[] 61%, System.String 20%.",
+            "MaxAllocatedBytesPerRequest: 576.0 B allocated per request; limit 512.0 (12.5% over). "
+            + "Windows: 576.0, 579.0, 576.0 B per request; background: 12,346 B per second, subtracted. Allocated types, sampled: System.Byte[] 61%, System.String 20%.",
             Fail(result, new() { MaxAllocatedBytesPerRequest = 512 }).Failures.Single().ToString());
     }
 
@@ -175,10 +174,10 @@ public class VerifyTests
     public void Bytes_of_which_no_window_is_sure_pass_no_gate_whatever_the_window_of_the_run_says()
     {
         var gates = new LoadGates { MaxAllocatedBytesPerRequest = 1e9 };
-        var unsure = Measured(new AllocationFigures { Windows = [1, 2_000] }) with { Findings = [new Finding("Miscount", FindingSeverity.Warning, "None agreed.", "Mend it.")] };
+        var unsure = Measured(new AllocationFigures { Windows = [1, 2_000] }) with { Findings = [new Finding("Miscount", FindingSeverity.Warning, "None agreed.", "Fix it.")] };
         var stopped = Measured(new AllocationFigures { WhyNotMeasured = "The app began to stop." });
 
-        Assert.EndsWith(" None agreed. Mend it.", Assert.Single(Assert.Throws<LoadTestException>(() => unsure.Verify(gates)).Problems), StringComparison.Ordinal);
+        Assert.EndsWith(" None agreed. Fix it.", Assert.Single(Assert.Throws<LoadTestException>(() => unsure.Verify(gates)).Problems), StringComparison.Ordinal);
         Assert.EndsWith(" The app began to stop.", Assert.Single(Assert.Throws<LoadTestException>(() => stopped.Verify(gates)).Problems), StringComparison.Ordinal);
     }
 

@@ -58,7 +58,7 @@ public class CallersHostTests
 
         var result = await LoadTest.For(app).Get("/text").Sending(3).RunAsync();
 
-        Assert.Equal(["AppLogging", "DevelopmentEnvironment", "RequestLogging"], result.Doubts().Select(f => f.Name).Order(StringComparer.Ordinal));
+        Assert.Equal(["AppLogging", "DevelopmentEnvironment", "RequestLogging"], result.FindingsOfApp().Select(f => f.Name).Order(StringComparer.Ordinal));
         Assert.Equal(3, result.Succeeded);
     }
 

@@ -19,7 +19,7 @@ public class CreatedAppTests
         Assert.True(stopped.Task.IsCompletedSuccessfully);
         Assert.True(result.Startup.HostStart > TimeSpan.Zero);
         Assert.True(result.Startup.FirstResponse > TimeSpan.Zero);
-        Assert.Empty(result.Doubts());
+        Assert.Empty(result.FindingsOfApp());
     }
 
     [Fact]
@@ -129,7 +129,7 @@ public class CreatedAppTests
         Assert.Contains(result.Findings, f => f.Name == "AppStopped");
         Assert.Contains(
             "requests were sent before the run ended",
-            Assert.Throws<LoadGateException>(() => result.Verify(new() { MaxErrorRate = 0.99 })).Message,
+            Assert.Throws<LoadGateException>(() => result.Verify(new() { MaxFailurePercent = 99 })).Message,
             StringComparison.Ordinal);
     }
 
@@ -160,7 +160,7 @@ public class CreatedAppTests
         var results = await Task.WhenAll(test.RunAsync(), test.RunAsync());
 
         Assert.All(results, r => Assert.Equal((300, 100), (Identity.Check(r).Sent, r.Failed)));
-        Assert.All(results, r => Assert.Equal(r.WasShared, r.Findings.Any(f => f.Name == "Overlap")));
+        Assert.All(results, r => Assert.Equal(r.OverlappedAnotherRun, r.Findings.Any(f => f.Name == "Overlap")));
     }
 
     private static async Task<string> Ask(string key, Action<AppOptions> configure)

@@ -8,7 +8,7 @@ public partial class DependencyDirectionTests
 {
     private static readonly string[] _order =
     [
-        "Requests", "Responses", "Pacing", "Watching", "Measurement", "Statistics", "Hosting", "Planning", "Engines", "Reporting", "Gates", "Findings", "Baselines", "Running", "Comparison", "Isolation", "Testing", "Searching",
+        "Requests", "Responses", "Pacing", "Probes", "Recording", "Statistics", "Hosting", "Planning", "Engines", "Reporting", "Gates", "Findings", "Baselines", "Running", "Experiments", "Comparison", "Isolation", "Testing", "Searching",
     ];
 
     public static TheoryData<string> Folders => [.. _order];
@@ -34,6 +34,28 @@ public partial class DependencyDirectionTests
 
         Assert.Equal(_order.Order(StringComparer.Ordinal), folders.Order(StringComparer.Ordinal)!);
     }
+
+    [Fact]
+    public void Public_types_are_in_the_root_if_users_write_them_and_in_Results_if_they_read_them()
+    {
+        var core = Path.Combine(Repository.Root, "src", "ThroughputKit");
+
+        Assert.DoesNotContain(_order.SelectMany(folder => Directory.GetFiles(Path.Combine(core, folder), "*.cs", SearchOption.AllDirectories)), f => PublicType().IsMatch(File.ReadAllText(f)));
+    }
+
+    [Fact]
+    public void Results_are_data()
+    {
+        var results = Path.Combine(Repository.Root, "src", "ThroughputKit", "Results");
+
+        Assert.DoesNotContain(Directory.GetFiles(results, "*.cs"), f => Access().IsMatch(File.ReadAllText(f)));
+    }
+
+    [GeneratedRegex(@"^public ", RegexOptions.Multiline)]
+    private static partial Regex PublicType();
+
+    [GeneratedRegex(@"\b(File|Directory|Console|AsyncLocal|GetEnvironmentVariable)\b")]
+    private static partial Regex Access();
 
     [GeneratedRegex(@"^using ThroughputKit\.(\w+)", RegexOptions.Multiline)]
     private static partial Regex Usings();

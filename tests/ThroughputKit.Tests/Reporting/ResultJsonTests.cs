@@ -1,6 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
-using ThroughputKit.Measurement;
+using ThroughputKit.Recording;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Reporting;
@@ -98,7 +98,7 @@ public class ResultJsonTests
             Reference = _result,
             Candidate = _result with { Sent = 7 },
             RpsRatio = new RatioFigures(0.9, 0.89, 0.91),
-            Gates = [new ComparedGate("MaxSlowdownPercent", ComparisonVerdict.Failed, "10% lower")],
+            Gates = [new GateOutcome("MaxSlowdownPercent", GateVerdict.Failed, "10% lower")],
             Slices = 12,
             GeneratorShare = null,
             Elapsed = TimeSpan.FromSeconds(10),

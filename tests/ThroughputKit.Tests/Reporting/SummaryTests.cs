@@ -1,4 +1,4 @@
-using ThroughputKit.Measurement;
+using ThroughputKit.Recording;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Reporting;
@@ -36,8 +36,8 @@ public class SummaryTests
             GET /hello: 64 connections, 5 s
               RPS         20,000 (100,067 sent, 100,000 succeeded, 3 failed, 64 in flight at end)
               Latency     mean 50.50 ms, p50 50.07 ms, p95 95.42 ms, p99 99.09 ms, max 100.00 ms
-              Memory      536.6 B allocated a request, heap +1,024 B, working set -2,048 B, collections 5/1/0
-              Processor   25.0 us a request, 1.90 cores busy (app and generator together)
+              Memory      536.6 B allocated per request, heap +1,024 B, working set -2,048 B, collections 5/1/0
+              Processor   25.0 us per request, 1.90 cores busy (app and generator together)
               Start-up    host 200.00 ms, first response 40.00 ms
               Failures    1 timeout, 2 unexpected status
                 Timeout at 1.500 s, GET /hello: no whole response in time
@@ -61,9 +61,9 @@ public class SummaryTests
     public void Says_what_allocated_bytes_were_measured_by_themselves()
     {
         Assert.Contains(
-            "\n  Allocated   576.0 B a request, the smallest of 3 windows (the largest 579.0 B); 12,346 B a second of background left out\n",
+            "\n  Allocated   576.0 B per request, the smallest of 3 windows (the largest 579.0 B); 12,346 B per second of background subtracted\n",
             Write(new() { BytesPerRequest = 576, Windows = [576.04, 579, 576], BackgroundBytesPerSecond = 12_345.6 }), StringComparison.Ordinal);
-        Assert.Contains("  Allocated   not available: of 2 windows none confirmed the smallest (1.0 to 2,000.0 B a request)\n", Write(new() { Windows = [1, 2_000] }), StringComparison.Ordinal);
+        Assert.Contains("  Allocated   not available: of 2 windows none confirmed the smallest (1.0 to 2,000.0 B per request)\n", Write(new() { Windows = [1, 2_000] }), StringComparison.Ordinal);
         Assert.Contains("  Allocated   not available: the count fell in every window\n", Write(new()), StringComparison.Ordinal);
         Assert.Contains("  Allocated   not available. The app began to stop.\n", Write(new() { WhyNotMeasured = "The app began to stop." }), StringComparison.Ordinal);
 
@@ -76,7 +76,7 @@ public class SummaryTests
 
     [Fact]
     public void Says_that_memory_is_not_known_of_a_process_that_has_ended() => Assert.Contains(
-        "Memory      not available for an app whose process has ended; the generator allocated 0.1 B a request",
+        "Memory      not available for an app whose process has ended; the generator allocated 0.1 B per request",
         (MadeUp.Result(new LatencyHistogram()) with { Memory = MemoryFigures.NotAvailable, HasAppGone = true, Generator = new GeneratorFigures { AllocatedBytesPerRequest = 0.12 } }).ToString(),
         StringComparison.Ordinal);
 
@@ -97,7 +97,7 @@ public class SummaryTests
             Generator = new GeneratorFigures { AllocatedBytesPerRequest = 0.12 },
         };
 
-        Assert.Contains("Memory      not available for an app that the kit has not started; the generator allocated 0.1 B a request", result.ToString(), StringComparison.Ordinal);
+        Assert.Contains("Memory      not available for an app that the kit has not started; the generator allocated 0.1 B per request", result.ToString(), StringComparison.Ordinal);
         Assert.DoesNotContain("Latency", result.ToString(), StringComparison.Ordinal);
     }
 }

@@ -1,6 +1,6 @@
 using FsCheck;
 using FsCheck.Fluent;
-using ThroughputKit.Measurement;
+using ThroughputKit.Recording;
 
 namespace ThroughputKit.Tests.Results;
 

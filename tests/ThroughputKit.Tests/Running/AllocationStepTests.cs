@@ -159,7 +159,7 @@ public class AllocationStepTests(ITestOutputHelper output)
         var (outcome, result) = await StepAsync(target, app => _ = KillAsync(app), CancellationToken.None);
 
         Assert.Equal((null, true, false), (outcome.Figures, outcome.HasAppGone, outcome.WasCancelled));
-        Assert.Contains("the app's process ended before the run did", Assert.Throws<LoadGateException>(() => outcome.AddTo(result).Verify(new() { MaxErrorRate = 0.9, MaxAllocatedBytesPerRequest = 1e9 })).Message, StringComparison.Ordinal);
+        Assert.Contains("the app's process exited before the run ended", Assert.Throws<LoadGateException>(() => outcome.AddTo(result).Verify(new() { MaxFailurePercent = 90, MaxAllocatedBytesPerRequest = 1e9 })).Message, StringComparison.Ordinal);
 
         static async Task KillAsync(RunningApp app)
         {
@@ -181,7 +181,7 @@ public class AllocationStepTests(ITestOutputHelper output)
         Assert.Null(outcome.Figures!.BytesPerRequest);
         Assert.Contains(
             "The app began to stop before its allocated bytes were measured",
-            Assert.Throws<LoadTestException>(() => outcome.AddTo(result).Verify(new() { MaxErrorRate = 0.9, MaxAllocatedBytesPerRequest = 1e9 })).Message,
+            Assert.Throws<LoadTestException>(() => outcome.AddTo(result).Verify(new() { MaxFailurePercent = 90, MaxAllocatedBytesPerRequest = 1e9 })).Message,
             StringComparison.Ordinal);
     }
 
@@ -200,7 +200,7 @@ public class AllocationStepTests(ITestOutputHelper output)
             var window = await new WindowStep(load).RunAsync(isHopeless: false, CancellationToken.None);
             var outcome = AllocationStep.RunAsync(load, window, limit: 0, warmUp.Strays, cancellationToken);
             begun(app);
-            return (await outcome, ResultBuilder.Build(load, warmUp, window, wasShared: false));
+            return (await outcome, ResultBuilder.Build(load, warmUp, window, overlapped: false));
         }
         finally
         {

@@ -1,4 +1,5 @@
-using ThroughputKit.Measurement;
+using ThroughputKit.Probes;
+using ThroughputKit.Recording;
 using ThroughputKit.Requests;
 using ThroughputKit.Running;
 using ThroughputKit.Tests.Support;

@@ -15,7 +15,7 @@ public class KnownAnswerTests(ITestOutputHelper output)
         var twin = await Measure("/twin");
         var larger = await Measure("/twin-512");
 
-        output.WriteLine($"without {twin:F2} B, with {larger:F2} B, difference {larger - twin:F2} B a request; expected {ArrayBytes}");
+        output.WriteLine($"without {twin:F2} B, with {larger:F2} B, difference {larger - twin:F2} B per request; expected {ArrayBytes}");
         Assert.InRange(larger - twin, ArrayBytes - 4, ArrayBytes + 4);
 
         async Task<double> Measure(string path)
@@ -35,7 +35,7 @@ public class KnownAnswerTests(ITestOutputHelper output)
         var result = Identity.Check(await LoadTest.Against(app.Address).Get("/hello").RunAsync());
 
         output.WriteLine(result.ToString());
-        output.WriteLine($"{result.Generator.AllocatedBytesPerRequest:F3} B a request by the generator");
+        output.WriteLine($"{result.Generator.AllocatedBytesPerRequest:F3} B per request by the generator");
         Assert.InRange(result.Generator.AllocatedBytesPerRequest!.Value, 0, 2);
         Assert.Equal((64, TimeSpan.FromSeconds(5)), (result.Connections, result.Duration));
         Assert.False(result.Memory.IsAvailable);
@@ -49,7 +49,7 @@ public class KnownAnswerTests(ITestOutputHelper output)
         var result = Identity.Check(await LoadTest.Against(app.Address).Get("/hello").AtRate(5_000).With(o => (o.Engine, o.Duration) = (LoadEngine.Socket, TimeSpan.FromSeconds(2))).RunAsync());
 
         output.WriteLine(result.ToString());
-        output.WriteLine($"{result.Generator.AllocatedBytesPerRequest:F3} B a request by the generator");
+        output.WriteLine($"{result.Generator.AllocatedBytesPerRequest:F3} B per request by the generator");
         Assert.InRange(result.Generator.AllocatedBytesPerRequest!.Value, 0, 2);
     }
 

@@ -1,4 +1,4 @@
-using ThroughputKit.Measurement;
+using ThroughputKit.Recording;
 using ThroughputKit.Requests;
 using ThroughputKit.Running;
 using ThroughputKit.Tests.Support;

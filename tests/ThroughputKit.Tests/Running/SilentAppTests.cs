@@ -1,7 +1,7 @@
 using ThroughputKit.Hosting;
 using ThroughputKit.Hosting.Published;
-using ThroughputKit.Measurement;
 using ThroughputKit.Planning;
+using ThroughputKit.Probes;
 using ThroughputKit.Running;
 using ThroughputKit.Tests.Support;
 
@@ -24,12 +24,12 @@ public class SilentAppTests
         Assert.DoesNotContain(result.Findings, f => f.Name == "AppStopped");
         Assert.Equal(
             $"Warning NoAnswer: The app's process did not answer {Silence}, though it was running: figures that it was asked for are missing. "
-            + "Was the machine overloaded, did it swap, or was the process suspended or its heap very large? End what else runs, and measure again.",
+            + "Was the machine overloaded, did it swap, or was the process suspended or its heap very large? Stop other work, and measure again.",
             Assert.Single(result.Findings, f => f.Name == "NoAnswer").ToString());
         Assert.Contains($"Memory      not available for an app whose process did not answer {Silence}; the generator allocated ", $"{result}", StringComparison.Ordinal);
         Assert.Null(LoadSample.From(result).AllocatedBytesPerRequest); // the generator's would look like the app's
         Assert.Null(LoadSample.From(result).CpuTimePerRequest);
-        Assert.Same(result, result.Verify(new() { MaxErrors = 0 }));
+        Assert.Same(result, result.Verify(new() { MaxFailures = 0 }));
         Assert.Contains("did not answer", Assert.Throws<LoadTestException>(() => result.Verify(new() { MaxHeapGrowthBytes = 1_000_000_000 })).Message, StringComparison.Ordinal);
     }
 

@@ -21,7 +21,7 @@ public partial class BrokenSearchTests
         var problem = Assert.Single((await Assert.ThrowsAsync<LoadTestException>(() => Short(test).FindMaxRateAsync(1_000))).Problems);
 
         Assert.Matches(
-            @"^The search ended in step \d+, at [\d,.]+ requests a second: the app exited with code 134 before the run had ended\. Allowed: an app that runs until it is stopped\. Send ", problem);
+            @"^The search ended in step \d+, at [\d,.]+ requests a second: the app exited with code 134 before the run ended\. Allowed: an app that runs until it is stopped\. Send ", problem);
         Assert.Contains($"{Environment.NewLine}The disk is full.{Environment.NewLine}", problem, StringComparison.Ordinal);
         Assert.Contains("Until then the search had found:", problem, StringComparison.Ordinal);
         Assert.Contains("GET /die-at-connection/6: 4 connections, 0.3 s a step, ", problem, StringComparison.Ordinal);
@@ -36,7 +36,7 @@ public partial class BrokenSearchTests
         var problem = Assert.Single((await Assert.ThrowsAsync<LoadTestException>(
             () => Short(LoadTest.ForPublished(Built.TestApp).Get("/text").Get("/die-after-a-while")).FindMaxRateAsync(1_000))).Problems);
 
-        Assert.StartsWith("The search ended in the run without a set rate: the app exited with code 134 before the run had ended.", problem, StringComparison.Ordinal);
+        Assert.StartsWith("The search ended in the run without a set rate: the app exited with code 134 before the run ended.", problem, StringComparison.Ordinal);
         Assert.Contains("GET /text, GET /die-after-a-while: 4 connections, 0.3 s a step, ", problem, StringComparison.Ordinal);
     }
 
@@ -46,7 +46,7 @@ public partial class BrokenSearchTests
         var problem = Assert.Single((await Assert.ThrowsAsync<LoadTestException>(
             () => Short(LoadTest.For<App>().Get("/stop-at-connection/6")).FindMaxRateAsync(1_000))).Problems);
 
-        Assert.Matches(@"^The search ended in step \d+, at [\d,.]+ requests a second: the app began to stop before the run had ended\. ", problem);
+        Assert.Matches(@"^The search ended in step \d+, at [\d,.]+ requests a second: the app began to stop before the run ended\. ", problem);
         Assert.Contains("Does something call StopApplication", problem, StringComparison.Ordinal);
         Assert.NotEqual(0, StepsIn(problem));
     }

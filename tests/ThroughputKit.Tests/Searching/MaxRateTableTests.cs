@@ -1,4 +1,4 @@
-using ThroughputKit.Measurement;
+using ThroughputKit.Recording;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Searching;

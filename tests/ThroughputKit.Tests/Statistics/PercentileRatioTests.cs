@@ -1,5 +1,5 @@
 using MathNet.Numerics.Distributions;
-using ThroughputKit.Measurement;
+using ThroughputKit.Recording;
 using ThroughputKit.Statistics;
 
 namespace ThroughputKit.Tests.Statistics;

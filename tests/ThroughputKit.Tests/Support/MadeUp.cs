@@ -1,6 +1,6 @@
 using ThroughputKit.Findings;
 using ThroughputKit.Hosting;
-using ThroughputKit.Measurement;
+using ThroughputKit.Recording;
 
 namespace ThroughputKit.Tests.Support;
 
@@ -13,7 +13,7 @@ internal static class MadeUp
         Connections = 64,
         RequestsPlanned = null,
         WasCancelled = false,
-        WasShared = false,
+        OverlappedAnotherRun = false,
         Sent = 100_067,
         Succeeded = 100_000,
         Failed = 0,

@@ -1,4 +1,4 @@
-using ThroughputKit.Running;
+using ThroughputKit.Testing;
 
 namespace ThroughputKit.Tests.Support;
 
@@ -7,7 +7,7 @@ internal static class Scoped
 {
     public static async Task<LoadResult> RunForAsync(this LoadTest test, LoadGates gates, CancellationToken cancellationToken = default)
     {
-        var scope = new ResultScope(gates, timeLimit: null, CancellationToken.None);
+        var scope = new TestRunScope(gates, timeLimit: null, CancellationToken.None);
         scope.Enter();
         try
         {

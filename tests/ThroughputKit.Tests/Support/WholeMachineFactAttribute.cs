@@ -1,4 +1,4 @@
-using ThroughputKit.Measurement;
+using ThroughputKit.Probes;
 
 namespace ThroughputKit.Tests.Support;
 

@@ -8,7 +8,7 @@ public class AbsoluteGatesTests
     private static readonly LoadGates _gates = new()
     {
         MinRps = 1_000,
-        MaxErrors = 1,
+        MaxFailures = 1,
         MaxMeanMs = 2,
         MaxP50Ms = 1,
         MaxP95Ms = 3,
@@ -41,12 +41,12 @@ public class AbsoluteGatesTests
     public void Off()
     {
         Assert.Empty(Of("OFF").Check(_gates));
-        Assert.Equal(new LoadGates { MaxErrors = 1, MaxAllocatedBytesPerRequest = 10 }, Of("OFF").Adjust(_gates));
+        Assert.Equal(new LoadGates { MaxFailures = 1, MaxAllocatedBytesPerRequest = 10 }, Of("OFF").Adjust(_gates));
         Assert.Equal(["THROUGHPUTKIT_ABSOLUTE_GATES is off: MinRps is not judged."], Of("off").Notes(new() { MinRps = 1_000 }));
     }
 
     [Fact]
-    public void Says_nothing_where_there_is_no_such_gate() => Assert.Empty(Of("off").Notes(new() { MaxErrors = 1 }));
+    public void Says_nothing_where_there_is_no_such_gate() => Assert.Empty(Of("off").Notes(new() { MaxFailures = 1 }));
 
     [Theory]
     [InlineData("0")]
@@ -56,7 +56,7 @@ public class AbsoluteGatesTests
     [InlineData("0,5")]
     [InlineData("NaN")]
     public void What_makes_no_sense(string value) => Assert.Equal(
-        $"THROUGHPUTKIT_ABSOLUTE_GATES is '{value}'. Allowed: off, or how fast this machine is beside the one that the limits were set on, from 0.01 to 100. "
+        $"THROUGHPUTKIT_ABSOLUTE_GATES is '{value}'. Allowed: off, or the speed of this machine relative to the one the limits were set on, from 0.01 to 100. "
         + "0.5 halves what MinRps asks for, and doubles what MaxP99Ms allows. Unset it to leave them as they are.",
         Assert.Single(Of(value).Check(_gates)).ToString());
 

@@ -1,5 +1,5 @@
 using System.Text.Json.Nodes;
-using ThroughputKit.Measurement;
+using ThroughputKit.Recording;
 using ThroughputKit.Testing;
 using ThroughputKit.Tests.Support;
 

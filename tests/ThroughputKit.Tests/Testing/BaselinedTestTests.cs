@@ -8,7 +8,7 @@ namespace ThroughputKit.Tests.Testing;
 /// <summary>What becomes of a test with a baseline: gates and baseline are told together, and only what passes is approved.</summary>
 public sealed class BaselinedTestTests : IDisposable
 {
-    private static readonly Finding _debug = new("DebugBuild", FindingSeverity.Warning, "Debug.", "Mend it.") { IsSetUpMistake = true };
+    private static readonly Finding _debug = new("DebugBuild", FindingSeverity.Warning, "Debug.", "Fix it.") { IsSetUpMistake = true };
 
     private readonly TemporaryFolder _folder = new();
     private readonly List<string> _output = [];
@@ -36,8 +36,8 @@ public sealed class BaselinedTestTests : IDisposable
 
         Assert.Equal(
             """
-              Passed      MaxErrors 0 (at most 0)
-              Baseline    1,000.0 B allocated a request (at most 1,010.0), 152.0 B received a response (144.0 to 160.0), 150.0 B sent a request (142.0 to 158.0), 0 of the requests failed (at most 0), 0 connections opened a request (at most 0.00064), statuses 200
+              Passed      MaxFailures: 0 failed requests (limit 0)
+              Baseline    1,000.0 B allocated per request (limit 1,010.0), 152.0 B received per response (144.0 to 160.0), 150.0 B sent per request (142.0 to 158.0), 0 of the requests failed (limit 0), 0 connections opened per request (limit 0.00064), statuses 200
               Baseline    20,000 RPS (20,000 approved, +0.0%), 2.00 ms p50 (2.00 approved, +0.0%), 2.00 ms p99 (2.00 approved, +0.0%); timing is not judged
             """.ReplaceLineEndings(),
             _output[^1]);
@@ -89,10 +89,10 @@ public sealed class BaselinedTestTests : IDisposable
     {
         var failing = Measured.Result() with { Failed = 25_016 };
 
-        Judge(failing, new LoadGates { MaxErrorRate = 0.3 }, isApproving: true);
+        Judge(failing, new LoadGates { MaxFailurePercent = 30 }, isApproving: true);
 
-        Judge(failing, new LoadGates { MaxErrorRate = 0.3 });
-        Assert.Equal("Baseline", Assert.Single(Assert.Throws<LoadGateException>(() => Judge(failing with { Failed = 28_000 }, new LoadGates { MaxErrorRate = 0.3 })).Failures).Gate);
+        Judge(failing, new LoadGates { MaxFailurePercent = 30 });
+        Assert.Equal("Baseline", Assert.Single(Assert.Throws<LoadGateException>(() => Judge(failing with { Failed = 28_000 }, new LoadGates { MaxFailurePercent = 30 })).Failures).Gate);
     }
 
     private TestOutcome Judge(LoadResult result, LoadGates? gates = null, bool isApproving = false)

@@ -25,7 +25,7 @@ public class ComparisonSettingRulesTests
 
     [Fact]
     public void A_method_that_runs_its_load_itself() => Assert.Equal(
-        ["MinRpsRatio is set on RunsIt, which runs its load itself. Allowed: gates beside a reference on a method that returns its LoadTest. Return the test, or run LoadTest.Compare in the method: its result is judged too."],
+        ["MinRpsRatio is set on RunsIt, which runs its load itself. Allowed: gates relative to a reference on a method that returns its LoadTest. Return the test, or run LoadTest.Compare in the method: its result is judged too."],
         Check(new() { Comparison = new() { MinRpsRatio = 0.6 }, Reference = ThroughputReference.BuiltIn }, nameof(References.RunsIt)));
 
     [Fact]

@@ -35,7 +35,7 @@ public sealed class GatedTestTests : IDisposable
 
         Assert.Null(outcome.SkipReason);
         Assert.Single(_output, line => line.StartsWith("GET /text: 4 connections, ", StringComparison.Ordinal));
-        Assert.Single(_output, line => line == "  Passed      MaxErrors 0 (at most 0)");
+        Assert.Single(_output, line => line == "  Passed      MaxFailures: 0 failed requests (limit 0)");
         Assert.Matches(@"^  Took        \d+\.\d{3} s: start \d.*, prepare \d.*, warm-up \d.*, window \d.*, collect and drain \d.*, stop \d.*, other \d.*; waited \d.* s before\.$", _output[^1]);
     }
 
@@ -92,7 +92,7 @@ public sealed class GatedTestTests : IDisposable
 
         Assert.Contains(_output, line => line.Contains("\n  Allocated   ", StringComparison.Ordinal));
         var bytes = double.Parse(Regex.Match(File.ReadAllText(_folder.File("background.json")), "\"allocatedBytesPerRequest\": ([0-9.]+)").Groups[1].Value, CultureInfo.InvariantCulture);
-        var window = double.Parse(Regex.Match(string.Join('\n', _output), "Memory      ([0-9,.]+) B allocated a request").Groups[1].Value, CultureInfo.InvariantCulture);
+        var window = double.Parse(Regex.Match(string.Join('\n', _output), "Memory      ([0-9,.]+) B allocated per request").Groups[1].Value, CultureInfo.InvariantCulture);
         Assert.InRange(bytes, 100, window - 1); // 4 MB a second, of fewer than a million requests
     }
 
@@ -110,8 +110,8 @@ public sealed class GatedTestTests : IDisposable
     {
         var exception = await Assert.ThrowsAsync<LoadGateException>(() => RunAsync(nameof(Methods.EveryThirdFails), new()));
 
-        Assert.Equal("MaxErrors: 100 failed requests, allowed at most 0: 100 above the limit", Assert.Single(exception.Failures).ToString());
-        await RunAsync(nameof(Methods.EveryThirdFails), new() { Gates = new() { MaxErrorRate = 0.34 } });
+        Assert.Equal("MaxFailures: 100 failed requests; limit 0", Assert.Single(exception.Failures).ToString());
+        await RunAsync(nameof(Methods.EveryThirdFails), new() { Gates = new() { MaxFailurePercent = 34 } });
     }
 
     [Fact]
@@ -334,7 +334,7 @@ public sealed class GatedTestTests : IDisposable
     {
         var exception = await Assert.ThrowsAsync<LoadGateException>(() => RunAsync(nameof(Methods.EveryThirdFails), new() { Gates = new() { MinRps = 1e9 } }));
 
-        Assert.Equal(["MaxErrors", "MinRps"], exception.Failures.Select(f => f.Gate));
+        Assert.Equal(["MaxFailures", "MinRps"], exception.Failures.Select(f => f.Gate));
         Assert.DoesNotContain("attempts", exception.Message, StringComparison.Ordinal);
     }
 
@@ -344,7 +344,7 @@ public sealed class GatedTestTests : IDisposable
         var outcome = await RunAsync(nameof(Methods.IsFasterTheSecondTime), new() { Gates = new() { MaxMeanMs = 250 } });
 
         Assert.Matches(
-            "^Inconclusive: MaxMeanMs: [0-9.]+ ms mean latency, allowed at most 250.00; in 95 of 100 cases [0-9.,]+ to [0-9.,]+; 3 attempts: .*A limit of [0-9.,]+ would have passed\\.( The machine was probably slower .*)?$",
+            "^Inconclusive: MaxMeanMs: [0-9.]+ ms mean latency; limit 250.00; 95% interval [0-9.,]+ to [0-9.,]+; 3 attempts: .*A limit of [0-9.,]+ would have passed\\.( The machine was probably slower .*)?$",
             outcome.Warning);
     }
 
@@ -490,7 +490,7 @@ public sealed class GatedTestTests : IDisposable
 
         Assert.Equal(
             $"Compares has the Baseline {file}, but only compares, and a comparison has none. Allowed: a Baseline on a method that runs a LoadTest with RunAsync, or returns it. "
-            + "Run the LoadTest in the method too, or leave Baseline out: MaxExtraAllocatedBytesPerRequest limits a candidate's bytes beside its reference.",
+            + "Run the LoadTest in the method too, or leave Baseline out: MaxExtraAllocatedBytesPerRequest limits a candidate's bytes relative to its reference.",
             Assert.Single(exception.Problems).ToString());
     }
 

@@ -58,10 +58,10 @@ public sealed class ResultBaselineTests : IDisposable
     public void Other_settings_and_a_mistake_in_the_set_up_are_errors_and_no_pass()
     {
         Verify(Measured.Result(), _approving);
-        var debug = Measured.Result() with { Findings = [new Finding("DebugBuild", FindingSeverity.Warning, "Debug.", "Mend it.") { IsSetUpMistake = true }] };
+        var debug = Measured.Result() with { Findings = [new Finding("DebugBuild", FindingSeverity.Warning, "Debug.", "Fix it.") { IsSetUpMistake = true }] };
 
         Assert.StartsWith($"{Heading}. Measured with other settings", Assert.Throws<LoadTestException>(() => (Measured.Result() with { Connections = 3 }).VerifyBaseline(File)).Message, StringComparison.Ordinal);
-        Assert.Equal($"{Heading}. Debug. Allowed: figures that count. Mend it.", Assert.Throws<LoadTestException>(() => debug.VerifyBaseline(File)).Message);
+        Assert.Equal($"{Heading}. Debug. Allowed: figures that count. Fix it.", Assert.Throws<LoadTestException>(() => debug.VerifyBaseline(File)).Message);
     }
 
     [Fact]

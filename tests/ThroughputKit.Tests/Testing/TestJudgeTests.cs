@@ -1,4 +1,4 @@
-using ThroughputKit.Measurement;
+using ThroughputKit.Recording;
 using ThroughputKit.Testing;
 using ThroughputKit.Tests.Support;
 
@@ -24,7 +24,7 @@ public class TestJudgeTests
         var outcome = Judge([_good], new() { MinRps = 10_000, MaxAllocatedBytesPerRequest = 600 });
 
         Assert.Equal(new TestOutcome(null, null), outcome);
-        Assert.Equal([_good.ToString(), "  Passed      MaxErrors 0 (at most 0), MinRps 20,000 (at least 10,000), MaxAllocatedBytesPerRequest 536.6 (at most 600.0)"], _output);
+        Assert.Equal([_good.ToString(), "  Passed      MaxFailures: 0 failed requests (limit 0); MinRps: 20,000 RPS (minimum 10,000); MaxAllocatedBytesPerRequest: 536.6 B allocated per request (limit 600.0)"], _output);
     }
 
     [Fact]
@@ -32,18 +32,18 @@ public class TestJudgeTests
     {
         var slow = _good with { RequestsPerSecond = 10 };
 
-        var exception = Assert.Throws<LoadGateException>(() => Judge([slow, _good, slow with { Failed = 1 }], new() { MinRps = 10_000, MaxErrors = 0 }));
+        var exception = Assert.Throws<LoadGateException>(() => Judge([slow, _good, slow with { Failed = 1 }], new() { MinRps = 10_000, MaxFailures = 0 }));
 
         Assert.Equal(
             $"""
             A gate failed:
-            - MinRps: 10 RPS, allowed at least 10,000: 9,990 (99.9%) below the limit. A limit of 7 would have passed.
+            - MinRps: 10 RPS; minimum 10,000 (99.9% under). A limit of 7 would have passed.
 
             {slow}
 
             2 gates failed:
-            - MaxErrors: 1 failed request, allowed at most 0: 1 above the limit
-            - MinRps: 10 RPS, allowed at least 10,000: 9,990 (99.9%) below the limit. A limit of 7 would have passed.
+            - MaxFailures: 1 failed request; limit 0
+            - MinRps: 10 RPS; minimum 10,000 (99.9% under). A limit of 7 would have passed.
 
             {slow with { Failed = 1 }}
             """,
@@ -71,7 +71,7 @@ public class TestJudgeTests
     {
         var exception = Assert.Throws<LoadGateException>(() => Judge([_doubtful with { Failed = 3 }], _unreachable));
 
-        Assert.Equal("MaxErrors", Assert.Single(exception.Failures).Gate);
+        Assert.Equal("MaxFailures", Assert.Single(exception.Failures).Gate);
     }
 
     [Fact]
@@ -113,7 +113,7 @@ public class TestJudgeTests
     }
 
     [Theory]
-    [InlineData(InconclusivePolicy.Warn, "Skip")] // it would pass without having sent a request
+    [InlineData(InconclusivePolicy.Warn, "Skip")] // it would pass without having sent per request
     [InlineData(InconclusivePolicy.Skip, "Skip")]
     [InlineData(InconclusivePolicy.Fail, "Fail")]
     public void Without_any_evidence_nothing_passes(InconclusivePolicy ofTest, string expected)

@@ -1,14 +1,13 @@
 using System.Diagnostics;
 using System.Net;
-using ThroughputKit.Measurement;
 using ThroughputKit.Pacing;
+using ThroughputKit.Recording;
 
 namespace ThroughputKit.Engines.Epoll;
 
 /// <summary>
-/// One connection, as far as it gets without waiting: its loop calls it again when its socket is ready or time has
-/// passed, and then lets it go on to what comes next. Nothing is allocated for a request that succeeds on an open
-/// connection.
+/// One connection, which never waits. Its loop calls it again when its socket is ready or time has passed, and then lets it
+/// continue with the next step. A successful request on an open connection allocates nothing.
 /// </summary>
 internal sealed class EpollConnection(SocketAddress address, Poller poller, LoadShape shape, byte[] shared, int number, int firstRequest)
 {
@@ -35,17 +34,17 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, Load
         Pausing,
     }
 
-    /// <summary>Gets whether it has a request in flight or will have another in this phase.</summary>
+    /// <summary>Gets whether the connection has a request in flight or will have another one in this phase.</summary>
     public bool IsBusy => _stage != Stage.Idle;
 
-    /// <summary>Makes ready for a phase.</summary>
+    /// <summary>Prepares the connection for a phase.</summary>
     /// <param name="phase">The phase.</param>
-    /// <param name="recorder">The recorder of the thread that drives it.</param>
+    /// <param name="recorder">The recorder of the thread that drives the connection.</param>
     public void Enter(LoadPhase phase, Recorder recorder)
     {
         if (_isClosed)
         {
-            _socket.Close(); // as the peer has, between the phases
+            _socket.Close(); // as the peer did, between the phases
         }
 
         (_phase, _recorder) = (phase, recorder);
@@ -64,7 +63,7 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, Load
     {
         if (_isClosed)
         {
-            _socket.Close(); // as the peer has, with its last response
+            _socket.Close(); // as the peer did, with its last response
         }
 
         var now = Stopwatch.GetTimestamp();
@@ -73,8 +72,8 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, Load
         GoOn();
     }
 
-    /// <summary>Something happened to the socket.</summary>
-    /// <param name="isClosed">Whether the peer has closed its side; that is told once.</param>
+    /// <summary>Handles an event of the socket.</summary>
+    /// <param name="isClosed">Whether the peer has closed its side; reported once.</param>
     public void OnReady(bool isClosed)
     {
         _isClosed |= isClosed;
@@ -92,12 +91,12 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, Load
                 Read();
                 break;
             case Stage.Idle when _socket.HasInput:
-                _socket.Close(); // the peer has closed it, or sent what nobody asked for
+                _socket.Close(); // the peer has closed it, or sent unrequested bytes
                 break;
         }
     }
 
-    /// <summary>Time has passed: ends a request that is overdue, or a pause.</summary>
+    /// <summary>Ends an overdue request, or a pause that is over.</summary>
     public void OnTime(long now)
     {
         if (_stage == Stage.Pausing)
@@ -113,7 +112,7 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, Load
         }
     }
 
-    /// <summary>Goes on to what comes after an exchange that has ended: the next one, a pause, or nothing.</summary>
+    /// <summary>Continues after an exchange that has ended: with the next one, a pause, or nothing.</summary>
     public void GoOn()
     {
         while (_stage == Stage.Ended)
@@ -208,11 +207,11 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, Load
         _stage = Stage.Reading;
         if (_isClosed)
         {
-            Read(); // no event will come again
+            Read(); // no further event will come
         }
     }
 
-    // A response may come before its request has been written; what told of it may have been this same event or an earlier one.
+    // A response may arrive before its request has been written. Its event may have been this one or an earlier one.
     private void ReadWhatCameEarly()
     {
         if (_stage == Stage.Reading)
@@ -237,7 +236,7 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, Load
                 return;
             }
 
-            // A response without an end must not keep the thread from the other connections.
+            // An endless response must not keep the thread from its other connections.
             var now = Stopwatch.GetTimestamp();
             var overdue = now > _due;
             if (_exchange.Received(_recorder!, received, now, overdue) || overdue || _phase!.IsAborted)

@@ -1,8 +1,8 @@
 namespace ThroughputKit.Engines.Epoll;
 
 /// <summary>
-/// The threads of one engine, or of several that take turns: where the system has put a thread is then the same for all of them, and
-/// is no difference between them. Threads begin when they are first needed.
+/// The threads of one engine, or of several engines that take turns. Shared threads have the same placement for all engines, so placement
+/// makes no difference between them. Threads start when they are first needed.
 /// </summary>
 internal sealed class EpollCrew : IDisposable
 {

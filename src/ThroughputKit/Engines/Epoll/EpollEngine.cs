@@ -2,17 +2,17 @@ using System.Net;
 
 namespace ThroughputKit.Engines.Epoll;
 
-/// <summary>Load from threads of the kit's own that wait for all their connections at once. Linux and plain HTTP only.</summary>
+/// <summary>Creates load with threads of the kit's own, which wait for all their connections at once. Linux and plain HTTP only.</summary>
 internal sealed class EpollEngine : ILoadEngine
 {
     private readonly List<EpollLoop> _loops;
     private readonly IReadOnlyList<EpollThread> _threads;
     private readonly EpollCrew? _ownCrew;
 
-    /// <param name="endPoint">Where the load goes.</param>
-    /// <param name="shape">What the load is like.</param>
-    /// <param name="threads">How many threads share the connections.</param>
-    /// <param name="crew">Has the threads, for engines that take turns; <see langword="null"/> for threads of its own.</param>
+    /// <param name="endPoint">The target of the load.</param>
+    /// <param name="shape">The shape of the load.</param>
+    /// <param name="threads">The number of threads that share the connections.</param>
+    /// <param name="crew">Provides the threads, for engines that take turns; <see langword="null"/> for threads of its own.</param>
     /// <exception cref="EngineNotAvailableException">The system doesn't permit it.</exception>
     public EpollEngine(IPEndPoint endPoint, LoadShape shape, int threads, EpollCrew? crew)
     {
@@ -42,7 +42,7 @@ internal sealed class EpollEngine : ILoadEngine
 
     public void Watch(long now)
     {
-        // Its own threads end what is overdue.
+        // The engine's own threads end overdue requests.
     }
 
     public ValueTask DisposeAsync()

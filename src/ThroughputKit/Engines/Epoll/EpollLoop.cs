@@ -1,16 +1,17 @@
 using System.Diagnostics;
 using System.Net;
-using ThroughputKit.Measurement;
+using ThroughputKit.Pacing;
+using ThroughputKit.Recording;
 
 namespace ThroughputKit.Engines.Epoll;
 
-/// <summary>Waits for all its connections at once, and gives each what has happened to it. For one thread.</summary>
+/// <summary>Waits for all its connections at once and passes each its events. Used by one thread.</summary>
 internal sealed class EpollLoop : IDisposable
 {
     private static readonly TimeSpan _tick = TimeSpan.FromMilliseconds(10);
     private static readonly long _tickLength = Clock.ToTicks(_tick);
 
-    // How soon a loop without a free connection looks again for one that has become free in another loop.
+    // The interval at which a loop without a free connection checks for one that has become free in another loop.
     private static readonly TimeSpan _retry = TimeSpan.FromMilliseconds(1);
 
     private readonly Poller _poller = new();
@@ -23,11 +24,11 @@ internal sealed class EpollLoop : IDisposable
     private int _busy;
     private bool _hasFree;
 
-    /// <param name="address">Where the load goes.</param>
-    /// <param name="shape">What the load is like; its connections are those of all loops together.</param>
+    /// <param name="address">The target of the load.</param>
+    /// <param name="shape">The shape of the load; its connections are those of all loops together.</param>
     /// <param name="sender">The number of this loop.</param>
-    /// <param name="senders">How many loops there are.</param>
-    /// <param name="overdue">What the loops hand to one another at a set rate; <see langword="null"/> if there is only one.</param>
+    /// <param name="senders">The number of loops.</param>
+    /// <param name="overdue">The requests that loops hand to one another at a set rate; <see langword="null"/> if there is only one loop.</param>
     /// <exception cref="EngineNotAvailableException">The system doesn't permit epoll.</exception>
     public EpollLoop(SocketAddress address, LoadShape shape, int sender, int senders, OverdueRequests? overdue)
     {
@@ -47,19 +48,19 @@ internal sealed class EpollLoop : IDisposable
         _free = new Stack<EpollConnection>(_connections.Length);
     }
 
-    /// <summary>Gets whether it has a connection to spare, at a set rate. For other loops; may lag a little.</summary>
+    /// <summary>Gets whether the loop has a free connection, at a set rate. Read by other loops; may lag a little.</summary>
     public bool HasFree
     {
         get => Volatile.Read(ref _hasFree);
         private set => Volatile.Write(ref _hasFree, value);
     }
 
-    /// <summary>Ends its wait, because there is something for it to send. For other loops.</summary>
+    /// <summary>Ends the loop's wait, because there is a request for it to send. Called by other loops.</summary>
     public void Wake() => _poller.Wake();
 
     public void Run(LoadPhase phase, Recorder recorder)
     {
-        // What happened to idle connections since the last phase: as many waits as it takes, since each event comes once.
+        // Takes the events of idle connections since the last phase. Waits as often as necessary, since each event is reported once.
         while (Take(TimeSpan.Zero) == Poller.MaxEvents)
         {
             // there may be more
@@ -91,7 +92,7 @@ internal sealed class EpollLoop : IDisposable
         _poller.Dispose();
     }
 
-    // Closed loop: each connection sends its next request when it has the last response.
+    // Closed loop: each connection sends its next request when it has received the last response.
     private void RunClosed()
     {
         _busy = _connections.Length;
@@ -108,7 +109,7 @@ internal sealed class EpollLoop : IDisposable
         }
     }
 
-    // Open loop: each request is sent when it is due, on any connection that is free, or as soon as one is.
+    // Open loop: each request is sent when it is due, on any free connection, or as soon as a connection is free.
     private void RunPaced(LoadPhase phase, Recorder recorder, PlannedRequests plan)
     {
         _busy = 0;
@@ -147,7 +148,7 @@ internal sealed class EpollLoop : IDisposable
             Tick(Stopwatch.GetTimestamp());
         }
 
-        // What is overdue now is never sent.
+        // Requests that are overdue now are never sent.
         HasFree = false;
         phase.RecordUnsent(plan, noneFreeSince);
         while (_overdue is { HasAny: true } && _overdue.TryGive(long.MaxValue, out var index, out var due))
@@ -162,7 +163,7 @@ internal sealed class EpollLoop : IDisposable
         }
     }
 
-    // What is due next, of the loop's own or of another's that has no free connection.
+    // Takes the next due request, of this loop or of another loop that has no free connection.
     private bool TryTakeDue(PlannedRequests plan, long now, out int index, out long due)
     {
         if (_overdue is { HasAny: true } && _overdue.TryGive(Math.Min(plan.Due, now), out index, out due))
@@ -180,7 +181,7 @@ internal sealed class EpollLoop : IDisposable
         return true;
     }
 
-    // With other loops: says whether this one has a connection to spare, and hands on what is due if it has none.
+    // With several loops: publishes whether this one has a free connection, and hands on due requests if it has none.
     private void Share(PlannedRequests plan, long now)
     {
         if (_overdue is null)
@@ -199,15 +200,15 @@ internal sealed class EpollLoop : IDisposable
         }
     }
 
-    // Without a free connection there is nothing to do when the next request is due, but to hand it on.
+    // Without a free connection, a due request can only be handed to another loop.
     private TimeSpan Wait(long untilDue) =>
         (_free.Count == 0 && _overdue is null) || untilDue >= _tickLength ? _tick
         : untilDue > 0 ? Clock.ToTimeSpan(Clock.ToNanoseconds(untilDue))
         : _free.Count == 0 ? _retry
         : TimeSpan.Zero;
 
-    // First everything that has come is received, then everything that comes next is sent: the app, which shares the
-    // cores, wakes to a batch rather than to each request. Returns how many events there were.
+    // All available responses are received first, then all next requests are sent: the app, which shares the cores, wakes
+    // for a batch rather than for each request. Returns the number of events.
     private int Take(TimeSpan wait)
     {
         var count = _poller.Wait(wait);

@@ -4,7 +4,10 @@ using ThroughputKit.Engines.Linux;
 
 namespace ThroughputKit.Engines.Epoll;
 
-/// <summary>A socket that never blocks. What it can't do now it says with <see cref="WouldBlock"/>; what fails is in <see cref="Error"/>.</summary>
+/// <summary>
+/// A non-blocking socket. An operation that would have to wait returns <see cref="WouldBlock"/>; the reason of a failed one is in
+/// <see cref="Error"/>.
+/// </summary>
 internal sealed unsafe class EpollSocket(Poller poller, int number)
 {
     public const int WouldBlock = -1;
@@ -15,7 +18,7 @@ internal sealed unsafe class EpollSocket(Poller poller, int number)
 
     public bool IsOpen => _descriptor >= 0;
 
-    /// <summary>Gets whether there is something to receive, the end of the connection included.</summary>
+    /// <summary>Gets whether there is input to receive, including the end of the connection.</summary>
     public bool HasInput
     {
         get
@@ -25,11 +28,11 @@ internal sealed unsafe class EpollSocket(Poller poller, int number)
         }
     }
 
-    /// <summary>Gets what went wrong, in the system's words.</summary>
+    /// <summary>Gets the system's message for the last error.</summary>
     public string Error => Marshal.GetPInvokeErrorMessage(_error);
 
     /// <summary>Begins to connect.</summary>
-    /// <returns>0 if it is connected already, <see cref="WouldBlock"/>, or <see cref="Failed"/>.</returns>
+    /// <returns>0 if the socket is connected already, <see cref="WouldBlock"/>, or <see cref="Failed"/>.</returns>
     public int Connect(SocketAddress address)
     {
         _descriptor = Libc.Socket((int)address.Family switch { 23 => 10, var family => family }, Libc.StreamSocket | Libc.NonBlocking | Libc.CloseOnExec, Libc.Tcp);
@@ -57,7 +60,7 @@ internal sealed unsafe class EpollSocket(Poller poller, int number)
         return Marshal.GetLastPInvokeError() is Libc.InProgress ? Watch(WouldBlock) : Fail();
     }
 
-    /// <summary>Finds out how a connect ended that had to wait.</summary>
+    /// <summary>Gets the result of a connect that had to wait.</summary>
     /// <returns>0 or <see cref="Failed"/>.</returns>
     public int FinishConnect()
     {
@@ -79,7 +82,7 @@ internal sealed unsafe class EpollSocket(Poller poller, int number)
         }
     }
 
-    /// <returns>How many bytes came, 0 if the peer has closed, <see cref="WouldBlock"/>, or <see cref="Failed"/>.</returns>
+    /// <returns>The number of bytes received, 0 if the peer has closed the connection, <see cref="WouldBlock"/>, or <see cref="Failed"/>.</returns>
     public int Receive(Span<byte> room)
     {
         fixed (byte* first = room)

@@ -2,7 +2,7 @@ using ThroughputKit.Engines.Linux;
 
 namespace ThroughputKit.Engines.Epoll;
 
-/// <summary>A thread that runs the loop it is given in each phase, and knows what that cost.</summary>
+/// <summary>A thread that runs the given loop in each phase and measures its own cost.</summary>
 internal sealed class EpollThread : IDisposable
 {
     public const string Name = "ThroughputKit epoll";
@@ -15,7 +15,7 @@ internal sealed class EpollThread : IDisposable
     /// <summary>Gets the thread's processor time in the last phase.</summary>
     public TimeSpan Cpu { get; private set; }
 
-    /// <summary>Gets what the thread allocated in the last phase.</summary>
+    /// <summary>Gets the bytes that the thread allocated in the last phase.</summary>
     public long AllocatedBytes { get; private set; }
 
     public Task RunAsync(EpollLoop loop, LoadPhase phase)

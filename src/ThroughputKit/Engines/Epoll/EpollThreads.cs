@@ -1,18 +1,18 @@
 namespace ThroughputKit.Engines.Epoll;
 
-/// <summary>How many threads make the load. docs/performance.md has the figures behind it.</summary>
+/// <summary>Decides how many threads create the load. The figures behind it are in docs/performance.md.</summary>
 internal static class EpollThreads
 {
-    // A thread with few connections sleeps and wakes for each response; a second one that does the same costs more than
-    // it brings.
+    // A thread with few connections sleeps and wakes for each response. A second thread that does the same costs more than it
+    // gains.
     private const int LeastConnectionsOfEach = 16;
 
-    // What one thread sends with some time to spare.
+    // The rate that one thread sends with some time to spare.
     private const double MostRateOfEach = 80_000;
 
     /// <summary>
-    /// One for each core, as long as each has connections enough. At a set rate no more than the rate needs: each further
-    /// one would wait for a core when its requests are due.
+    /// Returns one thread per core, as long as each has enough connections. At a set rate, returns no more threads than the rate
+    /// needs: each further thread would wait for a core when its requests are due.
     /// </summary>
     public static int For(int connections, double? highestRate, int cores)
     {

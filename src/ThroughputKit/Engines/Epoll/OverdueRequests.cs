@@ -1,10 +1,10 @@
 namespace ThroughputKit.Engines.Epoll;
 
 /// <summary>
-/// Requests of a set rate that are due, and for which the loop that planned them has no free connection while another loop may have. Loops share
-/// only what is in here, and only in that case: otherwise each reads a count that stays zero.
+/// Due requests of a set rate whose own loop has no free connection while another loop may have one. Loops share only these requests, and only
+/// in that case. Otherwise each loop just reads a count that stays zero.
 /// </summary>
-/// <param name="capacity">How many it holds at most; a loop keeps what doesn't fit.</param>
+/// <param name="capacity">The maximum number of requests held; a loop keeps requests that don't fit.</param>
 internal sealed class OverdueRequests(int capacity)
 {
     private readonly Lock _lock = new();
@@ -13,15 +13,15 @@ internal sealed class OverdueRequests(int capacity)
     private int _first;
     private int _count;
 
-    /// <summary>Gets whether there are any. May lag a little.</summary>
+    /// <summary>Gets whether there are any requests. May lag a little.</summary>
     public bool HasAny => Volatile.Read(ref _count) > 0;
 
-    /// <summary>Adds a loop to those that share their connections. Before any load.</summary>
+    /// <summary>Adds a loop to those that share their connections. Called before any load.</summary>
     public void Join(EpollLoop loop) => _loops.Add(loop);
 
-    /// <summary>Puts a loop's overdue requests here, as long as another loop has a free connection, and wakes those that have.</summary>
+    /// <summary>Takes a loop's overdue requests, as long as another loop has a free connection, and wakes the loops that have one.</summary>
     /// <param name="from">The loop, which has no free connection.</param>
-    /// <param name="plan">What it has to send.</param>
+    /// <param name="plan">The loop's plan.</param>
     /// <param name="now">The time, in Stopwatch ticks.</param>
     public void Take(EpollLoop from, PlannedRequests plan, long now)
     {
@@ -48,7 +48,7 @@ internal sealed class OverdueRequests(int capacity)
         }
     }
 
-    /// <summary>Gives the oldest, if it was due by then.</summary>
+    /// <summary>Hands out the oldest request, if it was due by the given time.</summary>
     public bool TryGive(long dueBy, out int index, out long due)
     {
         lock (_lock)

@@ -3,26 +3,26 @@ using ThroughputKit.Engines.Linux;
 
 namespace ThroughputKit.Engines.Epoll;
 
-/// <summary>Waits for many sockets at once (Linux's epoll). Sockets are known by a number of the caller's.</summary>
+/// <summary>Waits for many sockets at once with Linux's epoll. The caller assigns each socket a number.</summary>
 internal sealed unsafe class Poller : IDisposable
 {
-    /// <summary>How many events one <see cref="Wait"/> gets at most; if it gets that many, there may be more.</summary>
+    /// <summary>The maximum number of events of one <see cref="Wait"/>. If a wait returns this many, there may be more.</summary>
     public const int MaxEvents = 512;
 
-    /// <summary>The number of the event that ends a wait, and is no socket's.</summary>
+    /// <summary>The number of the event that ends a wait. It belongs to no socket.</summary>
     public const int WakeNumber = -1;
 
-    // Readable, writable, closed by the peer; once for each change.
+    // Readable, writable, closed by the peer; edge-triggered, so each change is reported once.
     private const uint Watched = 0x1 | 0x4 | 0x2000 | 0x80000000;
 
-    // Closed by the peer, on both sides, or broken.
+    // Closed by the peer, closed on both sides, or broken.
     private const uint Closed = 0x2000 | 0x10 | 0x8;
 
-    // The kernel packs the structure on x86 and nowhere else.
+    // The kernel packs the structure only on x86.
     private static readonly int _dataOffset = RuntimeInformation.ProcessArchitecture is Architecture.X64 or Architecture.X86 ? 4 : 8;
     private static readonly int _size = _dataOffset + sizeof(long);
 
-    // Linux 5.11 and glibc 2.35 brought waits that are finer than a millisecond.
+    // Waits finer than a millisecond need Linux 5.11 and glibc 2.35.
     private static readonly bool _hasFineWait = HasFineWait();
 
     private readonly int _epoll;
@@ -40,7 +40,7 @@ internal sealed unsafe class Poller : IDisposable
         }
     }
 
-    /// <summary>Makes it ready for <see cref="Wake"/>.</summary>
+    /// <summary>Prepares for <see cref="Wake"/>.</summary>
     /// <exception cref="EngineNotAvailableException">The system doesn't permit it.</exception>
     public void AllowWake()
     {
@@ -53,16 +53,16 @@ internal sealed unsafe class Poller : IDisposable
         }
     }
 
-    /// <summary>Ends a wait, or the next one if there is none. For any thread.</summary>
+    /// <summary>Ends the current wait, or the next one if there is none. Callable from any thread.</summary>
     public void Wake()
     {
-        // Each write is an event, so that nothing has to be read.
+        // Each write is an event, so nothing has to be read.
         var one = 1L;
         _ = Libc.Write(_wake, &one, sizeof(long));
     }
 
     /// <summary>Watches a socket until it is closed.</summary>
-    /// <returns>0, or the system's error.</returns>
+    /// <returns>0, or the system's error code.</returns>
     public int Add(int socket, int number)
     {
         byte* @event = stackalloc byte[16];
@@ -71,8 +71,8 @@ internal sealed unsafe class Poller : IDisposable
         return Libc.EpollControl(_epoll, Libc.Add, socket, @event) == 0 ? 0 : Marshal.GetLastPInvokeError();
     }
 
-    /// <summary>Waits until something happens to a socket, or the time is up.</summary>
-    /// <returns>To how many sockets something happened.</returns>
+    /// <summary>Waits for events of the sockets, or until the time is up.</summary>
+    /// <returns>The number of events.</returns>
     public int Wait(TimeSpan most)
     {
         if (_hasFineWait && most > TimeSpan.Zero && most < TimeSpan.FromSeconds(1))
@@ -85,10 +85,10 @@ internal sealed unsafe class Poller : IDisposable
         return Math.Max(0, Libc.EpollWait(_epoll, _events, MaxEvents, (int)Math.Ceiling(most.TotalMilliseconds)));
     }
 
-    /// <summary>Which socket the event of the last <see cref="Wait"/> happened to.</summary>
+    /// <summary>Returns the number of the socket of an event of the last <see cref="Wait"/>.</summary>
     public int NumberOf(int @event) => (int)*(long*)(_events + (@event * _size) + _dataOffset);
 
-    /// <summary>Whether the peer has closed its side, or the connection is broken.</summary>
+    /// <summary>Returns whether the peer has closed its side, or the connection is broken.</summary>
     public bool IsClosed(int @event) => (*(uint*)(_events + (@event * _size)) & Closed) != 0;
 
     private static bool HasFineWait()

@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace ThroughputKit.Engines.Linux;
 
-/// <summary>The system calls of Linux that engines are made of. Each returns -1 and sets the error if it fails.</summary>
+/// <summary>The Linux system calls that the engines use. Each returns -1 and sets the error if it fails.</summary>
 internal static unsafe partial class Libc
 {
     public const int StreamSocket = 1; // SOCK_STREAM
@@ -22,7 +22,7 @@ internal static unsafe partial class Libc
 
     private const string Library = "libc";
 
-    /// <summary>The processor time of the calling thread.</summary>
+    /// <summary>Returns the processor time of the calling thread.</summary>
     public static TimeSpan ThreadTime()
     {
         const int ThreadClock = 3; // CLOCK_THREAD_CPUTIME_ID
@@ -30,7 +30,7 @@ internal static unsafe partial class Libc
         return GetTime(ThreadClock, time) == 0 ? TimeSpan.FromSeconds(time[0]) + TimeSpan.FromMicroseconds(time[1] / 1000.0) : TimeSpan.Zero;
     }
 
-    /// <summary>Lets the calling thread sleep, to some tens of microseconds: less than a millisecond counts.</summary>
+    /// <summary>Puts the calling thread to sleep, with a precision of some tens of microseconds. Fractions of a millisecond count.</summary>
     public static void Sleep(TimeSpan time)
     {
         var parts = stackalloc nint[] { (nint)(time.Ticks / TimeSpan.TicksPerSecond), (nint)(time.Ticks % TimeSpan.TicksPerSecond * 100) };

@@ -2,12 +2,15 @@ using System.Runtime.InteropServices;
 
 namespace ThroughputKit.Engines.Linux;
 
-/// <summary>How the calling thread shares the cores with the app. No privilege is needed; what a kernel doesn't know or permit stays as it is.</summary>
+/// <summary>
+/// Sets how the calling thread shares the cores with the app. Needs no privilege; settings that the kernel doesn't know or permit stay
+/// unchanged.
+/// </summary>
 internal static unsafe class Scheduling
 {
     /// <summary>
-    /// For the closed loop: when the thread wakes, it waits for a core rather than interrupts the app. It finds more to do
-    /// when it gets one, and each wake-up serves more requests (SCHED_BATCH, sched(7)).
+    /// For the closed loop: when the thread wakes, it waits for a core instead of interrupting the app. It then finds more work
+    /// when it gets a core, and each wake-up serves more requests (SCHED_BATCH, sched(7)).
     /// </summary>
     public static void LetOthersGoFirst()
     {
@@ -18,7 +21,7 @@ internal static unsafe class Scheduling
     }
 
     /// <summary>
-    /// For set rates: waits end on time, and the thread asks for short turns, which the scheduler gives sooner (a slice of
+    /// For set rates: waits end on time, and the thread asks for short time slices, which the scheduler grants sooner (a slice of
     /// 0.1 ms, sched_setattr(2), since Linux 6.12).
     /// </summary>
     public static void BeOnTime()
@@ -34,7 +37,7 @@ internal static unsafe class Scheduling
         }
     }
 
-    // The C library has no function for it before version 2.41.
+    // The C library has no function for this call before version 2.41.
     private static nint? SetAttributes() => RuntimeInformation.ProcessArchitecture switch
     {
         Architecture.X64 => 314,

@@ -4,8 +4,8 @@ using ThroughputKit.Engines.Linux;
 namespace ThroughputKit.Engines.Sockets;
 
 /// <summary>
-/// The thread that gives requests of a set rate to connections when they are due. They go on with them on this thread, as far
-/// as they get without waiting: another one would have to be woken first.
+/// The thread that hands requests of a set rate to connections when they are due. Connections continue on this thread until
+/// they have to wait: another thread would have to be woken first.
 /// </summary>
 internal sealed class PacerThread : IDisposable
 {
@@ -19,11 +19,11 @@ internal sealed class PacerThread : IDisposable
 
     public PacerThread() => _thread = new PhaseThread(Name, Prepare, _ => _turns!.Give());
 
-    /// <summary>Goes on with what may take long: on a thread of the pool, if this is the one that requests wait for.</summary>
+    /// <summary>Moves work that may take long to a thread of the pool, if the calling thread is the one that requests wait for.</summary>
     public static ConfiguredTaskAwaitable LeaveAsync() =>
         Task.CompletedTask.ConfigureAwait(_isPacer ? ConfigureAwaitOptions.ForceYielding : ConfigureAwaitOptions.None);
 
-    /// <summary>Gives turns from when the phase is opened until it begins no more. Completes on another thread.</summary>
+    /// <summary>Hands out turns from the opening of the phase until it begins no more requests. Completes on another thread.</summary>
     public Task RunAsync(LoadPhase phase, Turns turns)
     {
         _turns = turns;

@@ -1,16 +1,15 @@
 using System.Diagnostics;
-using ThroughputKit.Measurement;
 using ThroughputKit.Pacing;
 
 namespace ThroughputKit.Engines.Sockets;
 
 /// <summary>
-/// One connection and the loop that sends one request after another over it. Nothing is allocated for a request that
-/// succeeds on an open connection.
+/// One connection and the loop that sends its requests one after another. A successful request on an open connection
+/// allocates nothing.
 /// </summary>
 internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int firstRequest) : IDisposable
 {
-    // From then on the peer may have closed a connection that is at rest, and it is worth a look.
+    // After this idle time the peer may have closed the connection, and a check is worth its cost.
     private static readonly long _idleFrom = Clock.ToTicks(TimeSpan.FromMilliseconds(10));
 
     private readonly Exchange _exchange = new(shape.Succeeds, shape.PipelineDepth);
@@ -21,7 +20,7 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int
 
     /// <summary>Sends one request after another until the phase begins no more.</summary>
     /// <param name="phase">The phase.</param>
-    /// <param name="turns">Who says when requests are due, at a set rate.</param>
+    /// <param name="turns">Hands out the requests of a set rate when they are due; <see langword="null"/> for a closed loop.</param>
     public async Task RunAsync(LoadPhase phase, Turns? turns)
     {
         if (turns is null)
@@ -34,7 +33,7 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int
         var freeAt = long.MinValue;
         while (true)
         {
-            // The steps are those of Exchange; they stand in one method because a nested one would allocate when it waits.
+            // The steps of Exchange. They are all in one method because a nested async method would allocate when it waits.
             if (turns is null)
             {
                 if (!_exchange.Begin(phase, phase.Recorders.Current, ref share, Stopwatch.GetTimestamp()))
@@ -95,7 +94,7 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int
             }
             catch (Exception e)
             {
-                // Whatever a socket or a TLS stream throws is how this request ended; it is recorded, never lost.
+                // Any exception of a socket or a TLS stream is the outcome of this request; it is recorded, never lost.
                 _exchange.Fail(e.GetBaseException().Message);
             }
 
@@ -116,11 +115,11 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int
         }
     }
 
-    /// <summary>Closes the connection under a request whose deadline is before <paramref name="now"/>. For another thread.</summary>
+    /// <summary>Closes the connection of a request whose deadline is before <paramref name="now"/>. Called from another thread.</summary>
     public void EndIfOverdue(long now)
     {
-        // Read before the deadline is passed: read later, it might be the connection of the next request already. There is
-        // none yet only while one is being opened, and then the one that comes is the right one.
+        // Read before the deadline is passed: a later read might return the connection of the next request. It is null only
+        // while a connection is being opened, and then the new connection is the right one.
         var transport = Volatile.Read(ref _transport);
         if (_deadline.Pass(now))
         {
@@ -135,7 +134,7 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int
         var transport = new SocketTransport(target);
         Volatile.Write(ref _transport, transport);
 
-        // Either this sees that the deadline has passed, or whoever passed it sees the transport and closes it.
+        // Either this method sees that the deadline has passed, or the thread that passed it sees the transport and closes it.
         Interlocked.MemoryBarrier();
         if (_deadline.HasPassed)
         {

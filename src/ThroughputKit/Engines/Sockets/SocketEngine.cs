@@ -1,6 +1,9 @@
 namespace ThroughputKit.Engines.Sockets;
 
-/// <summary>Load from one asynchronous loop for each connection, and a thread that keeps to the times of a set rate. Runs everywhere, with TLS where the address asks for it.</summary>
+/// <summary>
+/// Creates load with one asynchronous loop per connection, and a thread that keeps the schedule of a set rate. Runs on every system, with
+/// TLS for https addresses.
+/// </summary>
 internal sealed class SocketEngine : ILoadEngine
 {
     private readonly SocketConnection[] _connections;
@@ -34,7 +37,7 @@ internal sealed class SocketEngine : ILoadEngine
         await Task.WhenAll(loops).ConfigureAwait(false);
     }
 
-    /// <summary>Ends requests that have passed their deadline; all of them once the phase is aborted.</summary>
+    /// <summary>Ends requests that have passed their deadline, or all requests once the phase is aborted.</summary>
     public void Watch(long now)
     {
         foreach (var connection in _connections)

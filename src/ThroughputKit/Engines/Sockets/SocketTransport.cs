@@ -4,13 +4,13 @@ using System.Runtime.InteropServices;
 
 namespace ThroughputKit.Engines.Sockets;
 
-/// <summary>A socket, with TLS over it where the address asks for it.</summary>
+/// <summary>A socket, with TLS on top for https addresses.</summary>
 internal sealed class SocketTransport(EngineTarget target) : IDisposable
 {
     private readonly Socket _socket = new(target.EndPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
     private SslStream? _tls;
 
-    /// <summary>Gets whether the peer has closed, or has sent what nobody asked for. True only between requests.</summary>
+    /// <summary>Gets whether the peer has closed the connection or has sent unrequested bytes. Valid only between requests.</summary>
     public bool IsClosedByPeer => _socket.Poll(TimeSpan.Zero, SelectMode.SelectRead);
 
     public async Task ConnectAsync()

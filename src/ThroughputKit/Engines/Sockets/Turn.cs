@@ -2,18 +2,18 @@ using System.Threading.Tasks.Sources;
 
 namespace ThroughputKit.Engines.Sockets;
 
-/// <summary>A connection's next request of a set rate, and its wait for it. Used again and again; nothing is allocated.</summary>
+/// <summary>The next request of a connection at a set rate, and the wait for it. Reused for each request; allocates nothing.</summary>
 internal sealed class Turn : IValueTaskSource<bool>
 {
     private ManualResetValueTaskSourceCore<bool> _core;
 
-    /// <summary>Gets which request of the plan it is.</summary>
+    /// <summary>Gets the index of the request in the plan.</summary>
     public int Index { get; private set; }
 
-    /// <summary>Gets when it is due, in Stopwatch ticks.</summary>
+    /// <summary>Gets the due time of the request, in Stopwatch ticks.</summary>
     public long Due { get; private set; }
 
-    /// <summary>Gets whether it would have been in time if a connection had been free.</summary>
+    /// <summary>Gets whether the request would have been on time if a connection had been free.</summary>
     public bool HasWaited { get; private set; }
 
     /// <summary>Takes the next request of the plan.</summary>
@@ -30,8 +30,8 @@ internal sealed class Turn : IValueTaskSource<bool>
         return new ValueTask<bool>(this, _core.Version);
     }
 
-    /// <summary>Ends the wait: the connection goes on, on the calling thread.</summary>
-    /// <param name="isDue">Whether there is a request for it.</param>
+    /// <summary>Ends the wait. The connection continues on the calling thread.</summary>
+    /// <param name="isDue">Whether there is a request for the connection.</param>
     public void End(bool isDue) => _core.SetResult(isDue);
 
     bool IValueTaskSource<bool>.GetResult(short token) => _core.GetResult(token);

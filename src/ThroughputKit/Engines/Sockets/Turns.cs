@@ -1,25 +1,25 @@
 using System.Diagnostics;
-using ThroughputKit.Measurement;
+using ThroughputKit.Pacing;
 
 namespace ThroughputKit.Engines.Sockets;
 
 /// <summary>
-/// Gives each request of a set rate, when it is due, to any connection that is free: one thread waits for the times. When
-/// none is free, the next one that is takes what is overdue by itself.
+/// Hands each request of a set rate to a free connection when it is due. One thread waits for the due times. If no connection
+/// is free, the next one to become free takes the overdue request directly.
 /// </summary>
 internal sealed class Turns(LoadPhase phase, int connections)
 {
     private static readonly TimeSpan _tick = TimeSpan.FromMilliseconds(10);
     private static readonly long _tickLength = Clock.ToTicks(_tick);
 
-    // Held for less than a microsecond: to take a request or a connection.
+    // Held for less than a microsecond, to take a request or a connection.
     private readonly object _lock = new();
     private readonly Stack<Turn> _free = new(connections);
     private PlannedRequests? _plan;
     private long? _noneFreeSince;
     private bool _isOver;
 
-    /// <summary>Waits until the connection is given a request; false when the phase begins no more. For connections.</summary>
+    /// <summary>Waits until the connection gets a request. Returns false when the phase begins no more requests. Called by connections.</summary>
     public ValueTask<bool> NextAsync(Turn turn)
     {
         lock (_lock)
@@ -46,7 +46,7 @@ internal sealed class Turns(LoadPhase phase, int connections)
         }
     }
 
-    /// <summary>Gives requests to connections until the phase begins no more. For one thread, once the phase is opened.</summary>
+    /// <summary>Hands requests to connections until the phase begins no more. Called by one thread, once the phase is open.</summary>
     public void Give()
     {
         lock (_lock)
@@ -66,7 +66,7 @@ internal sealed class Turns(LoadPhase phase, int connections)
         }
     }
 
-    // Never early, whatever a sleep does; what is overdue when the window is over is never sent.
+    // Never early, whatever the precision of a sleep. Requests that are overdue at the end of the window are never sent.
     private Turn? NextDue()
     {
         while (true)

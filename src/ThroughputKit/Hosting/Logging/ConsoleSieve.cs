@@ -3,12 +3,12 @@ using System.Text;
 namespace ThroughputKit.Hosting.Logging;
 
 /// <summary>
-/// Stands before the console that an app of this process logs to. While the app is loaded, it lets the first few lines of a kind through and counts the rest,
-/// which would be a flood: it writes them to a file of limited size that nobody reads, so that they cost the app what lines cost in production.
+/// Filters the console output of an app of this process. While the app is loaded, the first few lines of each kind pass and the rest, which would be a flood,
+/// are counted. They are written to a file of limited size that nobody reads, so that they cost the app as much as lines cost in production.
 /// </summary>
 internal sealed class ConsoleSieve : TextWriter, IPrintedLines
 {
-    /// <summary>How many lines of a kind pass in a run.</summary>
+    /// <summary>The number of lines of one kind that pass in a run.</summary>
     public const int MostOfAKind = 3;
 
     private const int KindsTold = 3;
@@ -33,7 +33,10 @@ internal sealed class ConsoleSieve : TextWriter, IPrintedLines
 
     public override Encoding Encoding => _console.Encoding;
 
-    /// <summary>Puts one before the console, before an app is made that is to log to it. It stays there, and passes everything while nothing is loaded.</summary>
+    /// <summary>
+    /// Installs a sieve on the console, before an app that will log to it is created. It stays there, and passes everything while nothing is
+    /// loaded.
+    /// </summary>
     public static ConsoleSieve Install()
     {
         lock (_installing)
@@ -49,7 +52,7 @@ internal sealed class ConsoleSieve : TextWriter, IPrintedLines
         }
     }
 
-    /// <summary>A load begins, which ends when what is returned is disposed. Loads may overlap: lines are counted from the first on.</summary>
+    /// <summary>Begins a load, which ends when the returned object is disposed. Loads may overlap: lines are counted from the first load on.</summary>
     public IDisposable Begin()
     {
         lock (_lock)
@@ -124,7 +127,7 @@ internal sealed class ConsoleSieve : TextWriter, IPrintedLines
         base.Dispose(disposing);
     }
 
-    // Says what was left out.
+    // Reports the lines that were left out.
     private void End()
     {
         lock (_lock)
@@ -143,7 +146,7 @@ internal sealed class ConsoleSieve : TextWriter, IPrintedLines
         }
     }
 
-    // A line comes in pieces from what writes it token by token. What is longer than a line is taken for is passed, or left out, as its beginning was.
+    // A writer may write a line in pieces, token by token. Text beyond the line limit passes, or is left out, like the beginning of the line.
     private void Take(ReadOnlySpan<char> part, bool isEnd)
     {
         if (_length + part.Length > _line.Length)
@@ -205,7 +208,7 @@ internal sealed class ConsoleSieve : TextWriter, IPrintedLines
         }
     }
 
-    // Written to as the console is: at once.
+    // Unbuffered, like the console.
     private static FileStream? OpenSpill()
     {
         try

@@ -5,8 +5,8 @@ using Microsoft.Extensions.Logging;
 namespace ThroughputKit.Hosting.Logging;
 
 /// <summary>
-/// Reads the first error that an app of this process logs. A provider of its log can't be taken away again, so each log has one, for all runs. It asks for
-/// errors alone: what the app logs otherwise costs no more than without it.
+/// Keeps the first error that an app of this process logs. A log provider can't be removed again, so each log has one of these for all runs. It is enabled for
+/// errors only: the app's other log entries cost no more than without it.
 /// </summary>
 internal sealed class ErrorLog : ILoggerProvider, ILogger, ISupportExternalScope, IErrorLog
 {
@@ -30,7 +30,7 @@ internal sealed class ErrorLog : ILoggerProvider, ILogger, ISupportExternalScope
         }
         catch (Exception)
         {
-            return null; // a factory of the app's own, or one that was disposed: what it does is its own affair
+            return null; // a factory of the app's own, or a disposed one: its failures are not the kit's
         }
     }
 
@@ -66,12 +66,12 @@ internal sealed class ErrorLog : ILoggerProvider, ILogger, ISupportExternalScope
 
     public void SetScopeProvider(IExternalScopeProvider scopeProvider)
     {
-        // Scopes aren't told.
+        // Scopes are not reported.
     }
 
     public void Dispose()
     {
-        // The app's log disposes it with itself.
+        // The app's log disposes this provider with itself.
     }
 
     private static ErrorLog AddTo(ILoggerFactory factory)

@@ -2,15 +2,11 @@ using Microsoft.Extensions.Logging;
 
 namespace ThroughputKit.Hosting.Logging;
 
-/// <summary>Keeps the framework's log at warnings, or where the app's configuration has less, at that.</summary>
+/// <summary>Limits the framework's log to warnings, or to the app's configured level where that is higher.</summary>
 internal static class FrameworkLog
 {
     /// <summary>Gets the categories of the framework's log.</summary>
     public static IReadOnlyList<string> Categories { get; } = ["Microsoft.AspNetCore", "Microsoft.Hosting"];
-
-    /// <summary>Whether a category is one of the framework's, or a narrower one.</summary>
-    public static bool IsFramework(string? category) =>
-        category is not null && Categories.Any(c => category.StartsWith(c, StringComparison.OrdinalIgnoreCase));
 
     public static void Quiet(LoggerFilterOptions options)
     {
@@ -23,13 +19,13 @@ internal static class FrameworkLog
             }
         }
 
-        // A rule for one provider goes before a rule for all, so each provider that has rules which hold for the framework needs its own.
+        // A rule for one provider takes precedence over a rule for all, so each provider with rules that apply to the framework needs its own.
         string?[] providers = [null, .. options.Rules.Select(r => r.ProviderName).OfType<string>().Distinct(StringComparer.Ordinal)];
         foreach (var provider in providers)
         {
             foreach (var category in Categories.Where(c => !options.Rules.Any(r => r.ProviderName == provider && r.CategoryName == c)))
             {
-                // What holds for it so far, the narrowest and last: an app that logs nothing at all goes on to.
+                // The rule that applies so far: the narrowest, and the last of these. An app that logs nothing still logs nothing.
                 var wider = options.Rules.Where(r => r.ProviderName == provider && category.StartsWith(r.CategoryName ?? "", StringComparison.OrdinalIgnoreCase))
                     .OrderBy(r => r.CategoryName?.Length ?? 0).LastOrDefault();
                 if (wider is not null || provider is null)
@@ -40,4 +36,8 @@ internal static class FrameworkLog
             }
         }
     }
+
+    // True for a category of the framework and for narrower ones.
+    private static bool IsFramework(string? category) =>
+        category is not null && Categories.Any(c => category.StartsWith(c, StringComparison.OrdinalIgnoreCase));
 }

@@ -1,31 +1,31 @@
 namespace ThroughputKit.Hosting.Logging;
 
 /// <summary>
-/// Counts lines by their kind. Lines are of one kind if they differ only in words that have a digit, such as times, numbers and identifiers. Nothing is
-/// allocated for a line of a kind that is known.
+/// Counts lines by kind. Lines are of the same kind if they differ only in words that contain a digit, such as times, numbers and identifiers. A line of
+/// a known kind allocates nothing.
 /// </summary>
 internal sealed class LineKinds
 {
-    // An app that prints ever new lines has no kinds worth telling.
+    // An app whose lines never repeat has no kinds worth reporting.
     private const int MostKinds = 1_000;
     private const int MostOfAnExample = 200;
 
     private readonly Dictionary<ulong, LineKind> _kinds = [];
 
-    /// <summary>Gets how many lines there were.</summary>
+    /// <summary>Gets the number of lines.</summary>
     public long Lines { get; private set; }
 
     /// <summary>Gets the kinds, the most frequent first.</summary>
     public IEnumerable<LineKind> MostFrequent => _kinds.Values.Where(k => k.Lines > 0).OrderByDescending(k => k.Lines);
 
-    /// <summary>How many log entries there were of each category, the most frequent first.</summary>
+    /// <summary>Returns the number of log entries per category, the most frequent first.</summary>
     public IReadOnlyList<(string Category, long Entries)> Categories() =>
     [
         .. _kinds.Values.Where(k => k is { Category: not null, Lines: > 0 }).GroupBy(k => k.Category!, StringComparer.Ordinal)
             .Select(g => (g.Key, g.Sum(k => k.Lines))).OrderByDescending(c => c.Item2),
     ];
 
-    /// <returns>How many lines of its kind there were before; of a kind too many for a count, <see cref="long.MaxValue"/>.</returns>
+    /// <returns>The number of earlier lines of the same kind; <see cref="long.MaxValue"/> if there are too many kinds to count a new one.</returns>
     public long Add(ReadOnlySpan<char> line)
     {
         Lines++;
@@ -53,11 +53,11 @@ internal sealed class LineKinds
 
         foreach (var kind in _kinds.Values)
         {
-            kind.Lines = 0; // known kinds cost nothing when they come again
+            kind.Lines = 0; // known kinds are kept, so they cost nothing when they occur again
         }
     }
 
-    // Fowler, Noll and Vo's, of 64 bits. Words that have a digit all count as the same.
+    // The 64-bit hash of Fowler, Noll and Vo. All words that contain a digit count as the same word.
     private static ulong Hash(ReadOnlySpan<char> line)
     {
         const ulong Offset = 14_695_981_039_346_656_037, Prime = 1_099_511_628_211, Number = '0';

@@ -1,6 +1,6 @@
 namespace ThroughputKit.Hosting.Logging;
 
-/// <summary>Puts lines together from bytes that come in any pieces. What is beyond the first kilobyte of a line is left out; nothing is allocated.</summary>
+/// <summary>Assembles lines from bytes that arrive in pieces of any size. Drops everything beyond the first kilobyte of a line; allocates nothing.</summary>
 internal sealed class LineReader
 {
     private const int MostBytes = 1024;
@@ -8,8 +8,8 @@ internal sealed class LineReader
     private readonly byte[] _line = new byte[MostBytes];
     private int _length;
 
-    /// <param name="bytes">What came.</param>
-    /// <param name="take">Takes each line that is whole, without its end.</param>
+    /// <param name="bytes">The bytes that arrived.</param>
+    /// <param name="take">Takes each complete line, without its line break.</param>
     public void Add(ReadOnlySpan<byte> bytes, Action<ReadOnlySpan<byte>> take)
     {
         while (!bytes.IsEmpty)

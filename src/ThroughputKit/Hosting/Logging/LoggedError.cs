@@ -1,6 +1,6 @@
 namespace ThroughputKit.Hosting.Logging;
 
-/// <summary>An error as an app logs it: an exception with its stack, or a message. Pure.</summary>
+/// <summary>Formats an error from an app's log: an exception with its stack, or a message. Pure.</summary>
 internal static class LoggedError
 {
     private const int MostLines = 40;
@@ -9,14 +9,17 @@ internal static class LoggedError
     private const string Frame = "at ";
     private const string EndOfCause = "--- ";
 
-    /// <summary>The error without what would be too long to read.</summary>
+    /// <summary>Returns the error, cut to a readable length.</summary>
     public static string? Shorten(string? text)
     {
         var lines = (text ?? "").ReplaceLineEndings("\n").Split('\n').Select(l => l.TrimEnd()).Where(l => l.Length > 0).Take(MostLines + 1).ToArray();
         return lines.Length == 0 ? null : string.Join(Environment.NewLine, [.. lines.Take(MostLines).Select(l => Cut(l, MostOfALine)), .. lines.Length > MostLines ? new[] { "…" } : []]);
     }
 
-    /// <summary>The error in a line: its message, those of its causes and, of an exception, where it was thrown, by code whose lines are known if there is some.</summary>
+    /// <summary>
+    /// Returns the error in one line: its message, the messages of its causes and, for an exception, the frame that threw it. Prefers a frame
+    /// with a line number.
+    /// </summary>
     public static string InALine(string error)
     {
         var lines = error.ReplaceLineEndings("\n").Split('\n').Select(l => l.Trim()).Where(l => l.Length > 0 && !l.StartsWith(EndOfCause, StringComparison.Ordinal)).ToArray();

@@ -6,7 +6,7 @@ using Microsoft.Extensions.Primitives;
 
 namespace ThroughputKit.Hosting.Logging;
 
-/// <summary>Silences the log of an app for a while, to see what it costs: with a filter that lets nothing through, as if its settings had changed.</summary>
+/// <summary>Silences the log of an app for a while, to measure its cost. Uses a filter that lets nothing through, as if the app's settings had changed.</summary>
 internal sealed class LoggingSwitch : IPostConfigureOptions<LoggerFilterOptions>, IOptionsChangeTokenSource<LoggerFilterOptions>
 {
     private ConfigurationReloadToken _changed = new();
@@ -15,10 +15,10 @@ internal sealed class LoggingSwitch : IPostConfigureOptions<LoggerFilterOptions>
     public string Name => Options.DefaultName;
 
     public void AddTo(IServiceCollection services) => services
-        .AddSingleton<IPostConfigureOptions<LoggerFilterOptions>>(this) // the last of all
+        .AddSingleton<IPostConfigureOptions<LoggerFilterOptions>>(this) // applied after all others
         .AddSingleton<IOptionsChangeTokenSource<LoggerFilterOptions>>(this);
 
-    /// <summary>Silences the log, or lets it speak again.</summary>
+    /// <summary>Silences the log, or enables it again.</summary>
     public void Silence(bool isSilent)
     {
         _isSilent = isSilent;

@@ -3,8 +3,8 @@ using System.Text;
 namespace ThroughputKit.Hosting.Logging;
 
 /// <summary>
-/// Finds the first exception in what an app prints, whatever it logs with: a line that names one, and the lines below it that say where it was thrown. Nothing is
-/// allocated while none is found.
+/// Finds the first exception in an app's output, whatever logging library the app uses: a line that names one, and the lines below it with its stack. Nothing
+/// is allocated while none is found.
 /// </summary>
 internal sealed class PrintedError : IErrorLog
 {
@@ -19,7 +19,7 @@ internal sealed class PrintedError : IErrorLog
     {
         Searching,
         Named, // the last line names an exception
-        Thrown, // and a line below it says where it was thrown
+        Thrown, // and a line below it has its stack
         Found,
     }
 
@@ -42,7 +42,7 @@ internal sealed class PrintedError : IErrorLog
         }
     }
 
-    /// <param name="line">A line without its end.</param>
+    /// <param name="line">A line without its line break.</param>
     public void Add(ReadOnlySpan<byte> line)
     {
         lock (_lock)

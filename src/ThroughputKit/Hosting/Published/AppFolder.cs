@@ -3,9 +3,11 @@ namespace ThroughputKit.Hosting.Published;
 /// <summary>Finds the apps in a folder.</summary>
 internal static class AppFolder
 {
+    private const string DumpTool = "createdump"; // lies next to self-contained apps
+
     private static readonly string _executable = OperatingSystem.IsWindows() ? ".exe" : "";
 
-    /// <summary>The apps that are described as such; where there is none, executables that hold their whole app.</summary>
+    /// <summary>Returns the apps that have a runtimeconfig.json; if there are none, single-file executables.</summary>
     public static IReadOnlyList<AppEntry> Find(string folder)
     {
         AppEntry[] described = [.. Files(folder, $"*{RuntimeConfig.Ending}").Select(Described).OfType<AppEntry>()];
@@ -24,21 +26,17 @@ internal static class AppFolder
         return File.Exists(start) ? new AppEntry(Path.GetFileName(path), start, settings) : null;
     }
 
-    // Beside an app there may be tools of the runtime.
-    private static AppEntry[] SingleFiles(string folder)
-    {
-        AppEntry[] files = [.. Files(folder, $"*{_executable}").Where(IsExecutable).Select(SingleFile)];
-        return Array.Exists(files, f => !f.IsNative) ? Array.FindAll(files, f => !f.IsNative) : files;
-    }
+    // The runtime settings of a single file are inside it. An executable with settings next to it is no single file, but lacks its assembly.
+    private static IEnumerable<AppEntry> SingleFiles(string folder) => Files(folder, $"*{_executable}").Where(IsExecutable).Select(SingleFile)
+        .Where(a => a.Name != DumpTool && !File.Exists(Path.Combine(folder, $"{a.Name}{RuntimeConfig.Ending}")));
 
     private static AppEntry SingleFile(string file)
     {
-        var (isBundle, settings) = Bundle.Read(file);
         var name = OperatingSystem.IsWindows() ? Path.GetFileNameWithoutExtension(file) : Path.GetFileName(file);
-        return new AppEntry(name, file, settings) { IsSingleFile = true, IsNative = !isBundle };
+        return new AppEntry(name, file, Settings: null) { IsSingleFile = true };
     }
 
-    // An apphost without its assembly is one in a single file: it begins with the mark of the system's executables.
+    // The file begins with the magic number of the system's executables.
     private static bool IsExecutable(string file)
     {
         if (OperatingSystem.IsWindows())

@@ -1,13 +1,13 @@
 using System.Globalization;
-using ThroughputKit.Measurement;
+using ThroughputKit.Probes;
 
 namespace ThroughputKit.Hosting.Published;
 
-/// <summary>The counters of an app's own process, as its start-up hook reads them. Its working set is read from here, which costs the app nothing.</summary>
+/// <summary>The counters of an app's own process, read by its start-up hook. The working set is read from this process, at no cost to the app.</summary>
 /// <param name="hook">The connection to the hook.</param>
 /// <param name="workingSet">Reads the working set.</param>
-/// <param name="limit">How long an answer may take.</param>
-/// <param name="heapLimit">How long an answer may take that full collections come before.</param>
+/// <param name="limit">The maximum time for an answer.</param>
+/// <param name="heapLimit">The maximum time for an answer that requires full collections first.</param>
 internal sealed class ChildProbe(HookLink hook, WorkingSet workingSet, TimeSpan limit, TimeSpan heapLimit) : IProcessProbe
 {
     public ChildProbe(HookLink hook, WorkingSet workingSet)
@@ -19,7 +19,7 @@ internal sealed class ChildProbe(HookLink hook, WorkingSet workingSet, TimeSpan 
 
     public string? Silence { get; private set; }
 
-    // The hook leaves its own part out, so the order in which it reads doesn't matter.
+    // The hook excludes its own share, so the order of its reads doesn't matter.
     public ProcessSnapshot? TakeBefore() => Take();
 
     public ProcessSnapshot? TakeAfter() => Take();

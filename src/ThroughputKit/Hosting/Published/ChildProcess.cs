@@ -1,23 +1,23 @@
 using System.ComponentModel;
 using System.Diagnostics;
-using System.IO.Pipes;
-using ThroughputKit.Measurement;
+using ThroughputKit.Probes;
 
 namespace ThroughputKit.Hosting.Published;
 
-/// <summary>The process of an app. What it prints is always read, so that it never waits for a reader, and the end of it is kept.</summary>
+/// <summary>The process of an app. Its output is always read, so the app never waits for a reader, and the end of the output is kept.</summary>
 internal sealed class ChildProcess : IDisposable
 {
     private static readonly TimeSpan _deathLimit = TimeSpan.FromSeconds(5);
 
     private readonly Process _process;
-    private readonly IOutputReader _reader;
+    private readonly OutputReader _reader;
 
-    private ChildProcess(Process process) => (_process, _reader) = (process, Reader(process, Output));
+    private ChildProcess(Process process) =>
+        (_process, _reader) = (process, new OutputReader([process.StandardOutput.BaseStream, process.StandardError.BaseStream], Output));
 
     public OutputTail Output { get; } = new();
 
-    /// <summary>Opens what reads its working set.</summary>
+    /// <summary>Opens the reader of the process's working set.</summary>
     public WorkingSet OpenWorkingSet() => WorkingSet.Of(_process);
 
     public bool HasExited => _process.HasExited;
@@ -27,7 +27,7 @@ internal sealed class ChildProcess : IDisposable
     {
         var start = new ProcessStartInfo(app.NeedsDotnet ? Muxer.Path : app.File)
         {
-            WorkingDirectory = Path.GetDirectoryName(app.File), // where the framework looks for settings and content
+            WorkingDirectory = Path.GetDirectoryName(app.File), // the framework looks for settings and content there
             RedirectStandardInput = true, // left open: some apps end with their input
             RedirectStandardOutput = true,
             RedirectStandardError = true,
@@ -51,14 +51,14 @@ internal sealed class ChildProcess : IDisposable
     public async Task WaitForExitAsync(CancellationToken cancellationToken) =>
         await _process.WaitForExitAsync(cancellationToken).ConfigureAwait(false);
 
-    /// <summary>How it ended, once it has, with all that it printed.</summary>
+    /// <summary>Returns how the process ended, once it has, with all of its output.</summary>
     public AppExit Exit()
     {
         _reader.Finish();
         return new AppExit(_process.ExitCode, Output.Describe());
     }
 
-    /// <summary>Ends it with every process that it has started.</summary>
+    /// <summary>Ends the process and every process that it has started.</summary>
     public void Kill()
     {
         End(_process);
@@ -72,7 +72,7 @@ internal sealed class ChildProcess : IDisposable
             Kill();
         }
 
-        _reader.Dispose(); // the process leaves its output open once somebody has asked for it
+        _reader.Dispose(); // the process leaves its output open once its streams have been requested
         _process.Dispose();
     }
 
@@ -102,14 +102,6 @@ internal sealed class ChildProcess : IDisposable
         }
     }
 
-    private static IOutputReader Reader(Process process, OutputTail output)
-    {
-        Stream[] streams = [process.StandardOutput.BaseStream, process.StandardError.BaseStream];
-        return !OperatingSystem.IsWindows() && streams is [PipeStream first, PipeStream second]
-            ? new PolledOutput([first, second], output)
-            : new BlockedOutput(streams, output);
-    }
-
     private static void End(Process process)
     {
         try
@@ -118,7 +110,7 @@ internal sealed class ChildProcess : IDisposable
         }
         catch (Exception e) when (e is InvalidOperationException or Win32Exception or AggregateException)
         {
-            // it has ended by itself
+            // it has already ended
         }
     }
 }

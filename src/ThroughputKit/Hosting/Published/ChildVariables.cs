@@ -1,11 +1,12 @@
 using System.Collections;
+using ThroughputKit.Hosting.Logging;
 
 namespace ThroughputKit.Hosting.Published;
 
-/// <summary>The environment variables that a published app is started with. Later ones go over earlier ones.</summary>
+/// <summary>The environment variables of a published app. Later ones override earlier ones.</summary>
 /// <remarks>
-/// 1. Those of this process, without other ports. 2. What the kit sets for any app that it starts. 3. The caller's. 4. The
-/// framework's log. 5. What brings the start-up hook in, before hooks that were there.
+/// 1. The variables of this process, without its ports. 2. The kit's settings for every app that it starts. 3. The caller's settings.
+/// 4. The log levels of the framework, unless the caller sets them. 5. The start-up hook, before any existing hooks.
 /// </remarks>
 internal static class ChildVariables
 {
@@ -31,10 +32,10 @@ internal static class ChildVariables
         Override(variables, "ASPNETCORE_ENVIRONMENT", options.Environment);
         Override(variables, "DOTNET_ENVIRONMENT", options.Environment);
         Override(variables, "ASPNETCORE_URLS", "http://127.0.0.1:0"); // for servers that the hook can't put on the kit's port
-        Override(variables, "DOTNET_SHUTDOWNTIMEOUTSECONDS", "5"); // a handler that hangs would hold the end of the run up for half a minute
-        if (app.FindsRuntime && Path.IsPathFullyQualified(Muxer.Path) && !variables.Keys.Any(IsRoot))
+        Override(variables, "DOTNET_SHUTDOWNTIMEOUTSECONDS", "5"); // a hanging handler would delay the end of the run by half a minute
+        if (app.IsSingleFile && Path.IsPathFullyQualified(Muxer.Path) && !variables.Keys.Any(IsRoot))
         {
-            variables[Root] = Path.GetDirectoryName(Muxer.Path)!;
+            variables[Root] = Path.GetDirectoryName(Muxer.Path)!; // a self-contained app ignores it
         }
 
         // 3.
@@ -56,7 +57,7 @@ internal static class ChildVariables
         // 4.
         if (!options.KeepFrameworkLogging)
         {
-            foreach (var setting in FrameworkLogSettings.Find(Path.GetDirectoryName(app.File)!, options.Environment, variables))
+            foreach (var setting in FrameworkLog.Categories.Select(c => $"Logging:LogLevel:{c}").Where(s => !IsSet(options, s)))
             {
                 Override(variables, setting, "Warning");
             }
@@ -69,7 +70,7 @@ internal static class ChildVariables
         return variables;
     }
 
-    // To the framework, names that differ only in case are one setting, of which any may win.
+    // For the framework, names that differ only in case are the same setting, and any of them may win.
     private static void Override(Dictionary<string, string> variables, string setting, string value)
     {
         Forget(variables, setting);
@@ -78,14 +79,19 @@ internal static class ChildVariables
 
     private static void Forget(Dictionary<string, string> variables, string setting)
     {
-        var name = VariableNames.Of(setting);
-        foreach (var same in variables.Keys.Where(n => string.Equals(VariableNames.Of(n), name, StringComparison.OrdinalIgnoreCase)).ToArray())
+        foreach (var same in variables.Keys.Where(n => IsSame(n, setting)).ToArray())
         {
             variables.Remove(same);
         }
     }
 
-    // There is one for each kind of processor too.
+    private static bool IsSet(PublishedAppOptions options, string setting) =>
+        options.Configuration.Keys.Concat(options.EnvironmentVariables.Keys).Any(n => IsSame(n, setting));
+
+    private static bool IsSame(string name, string setting) =>
+        string.Equals(VariableNames.Of(name), VariableNames.Of(setting), StringComparison.OrdinalIgnoreCase);
+
+    // There is also one for each processor architecture.
     private static bool IsRoot(string name) => name.StartsWith(Root, StringComparison.OrdinalIgnoreCase);
 
     private static void Set(Dictionary<string, string> variables, string name, bool? value)

@@ -1,23 +1,23 @@
 namespace ThroughputKit.Hosting.Published;
 
-/// <summary>What the kit asks of the start-up hook: one byte.</summary>
+/// <summary>A command of the kit to the start-up hook: one byte.</summary>
 internal enum HookCommand : byte
 {
-    /// <summary>The process's counters.</summary>
+    /// <summary>Return the process's counters.</summary>
     Snapshot = 1,
 
-    /// <summary>Full collections, and the size of the heap after them.</summary>
+    /// <summary>Run full collections and return the heap size after them.</summary>
     Heap,
 
-    /// <summary>The number of methods compiled.</summary>
+    /// <summary>Return the number of compiled methods.</summary>
     Methods,
 
-    /// <summary>The app is to stop. Not answered.</summary>
+    /// <summary>Stop the app. Not answered.</summary>
     Stop,
 
-    /// <summary>The types that are allocated are to be sampled from now on. Not answered.</summary>
+    /// <summary>Begin to sample the allocated types. Not answered.</summary>
     BeginSampling,
 
-    /// <summary>The types that were sampled, which ends it.</summary>
+    /// <summary>End sampling and return the sampled types.</summary>
     EndSampling,
 }

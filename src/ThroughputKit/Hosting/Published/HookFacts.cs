@@ -3,7 +3,7 @@ using System.Text;
 
 namespace ThroughputKit.Hosting.Published;
 
-/// <summary>Facts as the start-up hook sends them: a name, a space, and what is known.</summary>
+/// <summary>Facts as the start-up hook sends them: a name, a space, and the value.</summary>
 internal sealed class HookFacts
 {
     private readonly ILookup<string, string> _facts;
@@ -17,7 +17,7 @@ internal sealed class HookFacts
 
     public string? One(string name) => _facts[name].FirstOrDefault();
 
-    /// <summary>The types that were sampled: a share, a space, and the type's name.</summary>
+    /// <summary>Returns the sampled types: a share, a space, and the type's name.</summary>
     public AllocatedType[] Types() => [.. All("type").Select(Type).OfType<AllocatedType>()];
 
     public bool IsTrue(string name) => One(name) == bool.TrueString;

@@ -1,9 +1,9 @@
 namespace ThroughputKit.Hosting.Published;
 
-/// <summary>A folder for one start, which only this user can read: the start-up hook, and the socket that it connects to.</summary>
+/// <summary>A folder for one start, which only this user can read. It has the start-up hook and the socket that the hook connects to.</summary>
 internal sealed class HookFolder : IDisposable
 {
-    /// <summary>What its name begins with, before the number of this process.</summary>
+    /// <summary>The prefix of the folder's name, before the number of this process.</summary>
     public const string Prefix = "throughputkit-hook-";
 
     private const string Resource = "ThroughputKit.StartupHook.dll";
@@ -27,15 +27,10 @@ internal sealed class HookFolder : IDisposable
         }
     }
 
-    /// <exception cref="LoadTestException">The temporary folder won't do.</exception>
+    /// <exception cref="LoadTestException">The temporary folder can't be used.</exception>
     public static HookFolder Make()
     {
         var temporary = Path.GetTempPath();
-        if (temporary.Contains(Path.PathSeparator, StringComparison.Ordinal))
-        {
-            throw new LoadTestException(PublishedProblems.PartedFolder(temporary));
-        }
-
         try
         {
             return new HookFolder();
@@ -50,7 +45,10 @@ internal sealed class HookFolder : IDisposable
 
     public string Pipe { get; }
 
-    /// <summary>Deletes it as soon as the hook has connected, so that nothing is left if this process is killed; on Windows only when the app has ended.</summary>
+    /// <summary>
+    /// Deletes the folder as soon as the hook has connected, so that nothing is left if this process is killed. On Windows that works only
+    /// once the app has ended.
+    /// </summary>
     public void Dispose()
     {
         try
@@ -59,7 +57,7 @@ internal sealed class HookFolder : IDisposable
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            // on Windows the app holds the hook as long as it runs
+            // on Windows the app keeps the hook open as long as it runs
         }
     }
 }

@@ -4,7 +4,7 @@ using System.Net.Sockets;
 
 namespace ThroughputKit.Hosting.Published;
 
-/// <summary>The kit's end of the connection to the start-up hook. A thread of its own reads, so that a starved thread pool can't delay an answer.</summary>
+/// <summary>The kit's end of the connection to the start-up hook. A dedicated thread reads, so a starved thread pool can't delay an answer.</summary>
 internal sealed class HookLink : IDisposable
 {
     private const int HeadBytes = 1 + sizeof(int);
@@ -25,7 +25,7 @@ internal sealed class HookLink : IDisposable
     private AllocatedType[] _types = [];
     private volatile Socket? _hook;
     private volatile bool _isClosed;
-    private bool _isAwaited; // under _answer, as are the figures and types
+    private bool _isAwaited; // guarded by _answer, like the figures and types
 
     public HookLink(HookFolder folder)
     {
@@ -37,7 +37,7 @@ internal sealed class HookLink : IDisposable
     }
 
     /// <summary>Listens in a new folder.</summary>
-    /// <exception cref="LoadTestException">There can be no such folder, or no socket in it.</exception>
+    /// <exception cref="LoadTestException">The folder, or a socket in it, can't be created.</exception>
     public static HookLink Open(out HookFolder folder)
     {
         folder = HookFolder.Make();
@@ -52,27 +52,27 @@ internal sealed class HookLink : IDisposable
         }
     }
 
-    /// <summary>Gets what the hook tells when it has connected.</summary>
+    /// <summary>Gets the facts that the hook sends when it has connected.</summary>
     public Task<HookFacts> Hello => _hello.Task;
 
-    /// <summary>Gets what it tells when the app has started.</summary>
+    /// <summary>Gets the facts that the hook sends when the app has started.</summary>
     public Task<HookFacts> Started => _started.Task;
 
-    /// <summary>Gets whether the app has built a host of which it will tell when it has started.</summary>
+    /// <summary>Gets whether the app has built a host whose start the hook will report.</summary>
     public bool HasHost { get; private set; }
 
     /// <summary>Gets a token that is cancelled when the app begins to stop, or is gone.</summary>
     public CancellationToken Stopping => _stopping.Token;
 
-    /// <summary>Gets whether the app has said that it stops.</summary>
+    /// <summary>Gets whether the app has reported that it stops.</summary>
     public bool HasToldStop { get; private set; }
 
-    /// <summary>Gets whether the connection has ended, and the app's process with it: no answer will come any more.</summary>
+    /// <summary>Gets whether the connection has ended, and the app's process with it. No further answer will come.</summary>
     public bool IsClosed => _isClosed;
 
     /// <summary>
-    /// Asks and waits for the answer. False when there is none: the app is gone (see <see cref="IsClosed"/>), or doesn't answer in time. Until its late
-    /// answer has come, nothing more is asked, and this is false at once: many questions to a hook that is stuck take one limit.
+    /// Sends a command and waits for the answer. Returns false if there is none: the app is gone (see <see cref="IsClosed"/>), or doesn't answer in time.
+    /// Until the late answer has arrived, nothing more is sent and this returns false at once, so many commands to a hook that is stuck cost one time limit.
     /// </summary>
     public bool TryAsk(HookCommand command, Span<long> answer, TimeSpan limit)
     {
@@ -88,7 +88,7 @@ internal sealed class HookLink : IDisposable
         }
     }
 
-    /// <summary>Ends the sampling of types and waits for what was found: nothing when there is no answer.</summary>
+    /// <summary>Ends the sampling of types and waits for the result. Returns an empty list if there is no answer.</summary>
     public IReadOnlyList<AllocatedType> AskTypes(TimeSpan limit)
     {
         lock (_asking)
@@ -97,7 +97,7 @@ internal sealed class HookLink : IDisposable
         }
     }
 
-    /// <summary>Tells without an answer. False when the app is gone.</summary>
+    /// <summary>Sends a command without waiting for an answer. Returns false if the app is gone.</summary>
     public bool TryTell(HookCommand command)
     {
         try
@@ -111,7 +111,7 @@ internal sealed class HookLink : IDisposable
         }
     }
 
-    /// <summary>Ends the connection, upon which the app is ended if it still runs.</summary>
+    /// <summary>Ends the connection. The app is then ended if it still runs.</summary>
     public void Dispose()
     {
         _isClosed = true;
@@ -125,7 +125,7 @@ internal sealed class HookLink : IDisposable
     {
         lock (_answer)
         {
-            // The hook answers in order: what comes next would be the answer that is still missing.
+            // The hook answers in order: the next answer would be the one that is still missing.
             if (_isAwaited || !TryTell(command))
             {
                 return false;
@@ -166,7 +166,7 @@ internal sealed class HookLink : IDisposable
             _stopping.Cancel();
             lock (_answer)
             {
-                Monitor.PulseAll(_answer); // who waits sees that the app is gone
+                Monitor.PulseAll(_answer); // waiting callers see that the app is gone
             }
 
             _hello.TrySetCanceled();
@@ -182,7 +182,7 @@ internal sealed class HookLink : IDisposable
             {
                 _hook = _listener.Accept();
                 Interlocked.MemoryBarrier();
-                _folder.Dispose(); // processes that the app starts find nothing
+                _folder.Dispose(); // child processes of the app find nothing
                 return !_isClosed;
             }
         }

@@ -7,9 +7,9 @@ internal static class Muxer
 {
     private static readonly string _name = OperatingSystem.IsWindows() ? "dotnet.exe" : "dotnet";
 
-    public static string Path { get; } = Candidates().FirstOrDefault(File.Exists) ?? _name; // as it is, the system looks for it in PATH
+    public static string Path { get; } = Candidates().FirstOrDefault(File.Exists) ?? _name; // a bare name: the system looks for it in PATH
 
-    // The runtime lies in shared/Microsoft.NETCore.App/<version> of the folder of its dotnet, unless this app brings its own.
+    // The runtime lies in shared/Microsoft.NETCore.App/<version> of the folder of its dotnet, unless this app is self-contained.
     private static IEnumerable<string?> Candidates() =>
     [
         System.IO.Path.GetFullPath(System.IO.Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", _name)),

@@ -3,7 +3,10 @@ using ThroughputKit.Hosting.Logging;
 
 namespace ThroughputKit.Hosting.Published;
 
-/// <summary>The end of what an app prints, its first exception, and how much it prints. Of fixed size, so that nothing is allocated while the app is measured.</summary>
+/// <summary>
+/// The last lines of an app's output, its first exception, and the number of lines. Has a fixed size, so that nothing is allocated while
+/// the app is measured.
+/// </summary>
 internal sealed class OutputTail : IPrintedLines
 {
     public const int MostLines = 200;
@@ -32,7 +35,7 @@ internal sealed class OutputTail : IPrintedLines
         }
     }
 
-    /// <summary>Gets the first exception in it.</summary>
+    /// <summary>Gets the first exception in the output.</summary>
     public PrintedError Errors { get; } = new();
 
     /// <inheritdoc/>
@@ -56,10 +59,10 @@ internal sealed class OutputTail : IPrintedLines
         }
     }
 
-    /// <summary>Finds the address that an app without a host of the framework's prints when it listens.</summary>
+    /// <summary>Finds the address that an app without a framework host prints when it listens.</summary>
     public Uri? FindAddress()
     {
-        foreach (var line in Kept().SkipLast(1)) // the last may go on
+        foreach (var line in Kept().SkipLast(1)) // the last may be incomplete
         {
             var at = line.IndexOf(Announcement, StringComparison.Ordinal);
             var announced = at < 0 ? "" : line[(at + Announcement.Length)..].Trim();
@@ -74,7 +77,7 @@ internal sealed class OutputTail : IPrintedLines
         return null;
     }
 
-    /// <summary>The last lines, as a sentence that ends a message.</summary>
+    /// <summary>Returns the last lines, as a sentence that ends a message.</summary>
     public string Describe()
     {
         var lines = string.Join(Environment.NewLine, Kept().Select(l => l.TrimEnd()).TakeLast(MostLines)).Trim();

@@ -1,11 +1,11 @@
-using ThroughputKit.Measurement;
+using ThroughputKit.Probes;
 
 namespace ThroughputKit.Hosting.Published;
 
 /// <summary>An app in a process of its own, from its start to its end.</summary>
 internal sealed class PublishedApp
 {
-    // As long as hosts in the test's own process get.
+    // The same limit as for hosts in the test's own process.
     private static readonly TimeSpan _stopLimit = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan _killTime = TimeSpan.FromSeconds(1);
 
@@ -45,15 +45,15 @@ internal sealed class PublishedApp
         }
     }
 
-    /// <summary>How the app ended if it has ended by itself, and otherwise than by stopping.</summary>
+    /// <summary>Returns how the app ended, if it ended without the kit and otherwise than by stopping.</summary>
     public AppExit? Death(TimeSpan patience)
     {
         var isDying = _hook.Stopping.IsCancellationRequested && !_hook.HasToldStop;
         return HasExited(isDying ? _killTime : patience) && Process.Exit() is var exit && (exit.Code != 0 || !_hook.HasToldStop) ? exit : null;
     }
 
-    /// <summary>Tells the app to stop, ends it if it doesn't, and lets go of it.</summary>
-    /// <returns>What went wrong, or <see langword="null"/>.</returns>
+    /// <summary>Asks the app to stop, kills it if it doesn't, and releases it.</summary>
+    /// <returns>The failure in words; <see langword="null"/> if there was none.</returns>
     public async Task<string?> StopAsync(TimeSpan limit)
     {
         var patience = limit - _killTime < _stopLimit ? limit - _killTime : _stopLimit;

@@ -1,9 +1,8 @@
 using System.Diagnostics;
-using System.Globalization;
 
 namespace ThroughputKit.Hosting.Published;
 
-/// <summary>An app in a folder that the kit starts in a process of its own, and stops.</summary>
+/// <summary>An app in a folder, which the kit starts in a process of its own and stops.</summary>
 internal sealed class PublishedAppTarget(string folder, PublishedAppOptions options) : ILoadTarget
 {
     public string Name => options.EntryPoint ?? Path.GetFileName(Path.TrimEndingDirectorySeparator(folder));
@@ -32,11 +31,6 @@ internal sealed class PublishedAppTarget(string folder, PublishedAppOptions opti
             {
                 yield return PublishedProblems.NullArgument(i);
             }
-        }
-
-        foreach (var (what, text) in Texts().Where(t => t.Text?.Contains('\0', StringComparison.Ordinal) == true))
-        {
-            yield return PublishedProblems.HoldsNul(what, text!);
         }
 
         foreach (var name in options.EnvironmentVariables.Keys.Concat(options.Configuration.Keys).Where(n => !VariableNames.IsAllowed(n)))
@@ -68,15 +62,6 @@ internal sealed class PublishedAppTarget(string folder, PublishedAppOptions opti
         }
     }
 
-    private IEnumerable<(string What, string? Text)> Texts() =>
-    [
-        ("The folder", folder),
-        ("Environment", options.Environment),
-        .. options.Arguments.Select((argument, i) => ($"Arguments[{i.ToString(CultureInfo.InvariantCulture)}]", (string?)argument)),
-        .. options.EnvironmentVariables.Select(v => ($"The environment variable '{v.Key}'", v.Value)),
-        .. options.Configuration.Select(s => ($"Configuration[\"{s.Key}\"]", s.Value)),
-    ];
-
     private AppFacts Facts(PublishedApp app, HookFacts runtime, HookFacts? host) => new()
     {
         Services = null,
@@ -91,11 +76,6 @@ internal sealed class PublishedAppTarget(string folder, PublishedAppOptions opti
 
     private IEnumerable<Problem> CheckFolder()
     {
-        if (folder.Contains('\0', StringComparison.Ordinal))
-        {
-            return []; // told among the texts
-        }
-
         if (File.Exists(folder))
         {
             return [PublishedProblems.IsFile(folder)];
@@ -111,7 +91,6 @@ internal sealed class PublishedAppTarget(string folder, PublishedAppOptions opti
         {
             _ when apps.Count == 0 => [PublishedProblems.NoApp(folder)],
             [] => [PublishedProblems.UnknownApp(folder, options.EntryPoint!, apps)],
-            [{ IsNative: true } app] => [PublishedProblems.NoBundle(app.Name)],
             [{ Settings.AllowsHooks: false } app] => [PublishedProblems.HooksForbidden(app.Name)],
             [_] => [],
             _ => [PublishedProblems.SeveralApps(folder, apps)],

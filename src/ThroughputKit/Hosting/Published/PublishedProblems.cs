@@ -2,10 +2,10 @@ using System.Globalization;
 
 namespace ThroughputKit.Hosting.Published;
 
-/// <summary>What can go wrong with an app in a process of its own, in words.</summary>
+/// <summary>Describes the possible failures of an app in a process of its own.</summary>
 internal static class PublishedProblems
 {
-    private const string WithoutHookYet = "Nor has the kit's start-up hook come. Does the app's runtime load none (.NET 8 or later does, unless the app was compiled ahead of time or trimmed)? "
+    private const string WithoutHookYet = "Nor has the kit's start-up hook come. Does the app's runtime load none (.NET 8 or later does, unless the app was compiled ahead of time, or trimmed)? "
         + "Then start it yourself and use LoadTest.Against, which reads no memory. ";
 
     private const string AnyApp = "a folder that dotnet publish or dotnet build has filled, with one app in it";
@@ -28,20 +28,10 @@ internal static class PublishedProblems
         "a temporary folder with a path of at most 70 characters",
         "The app's figures come over it. Is TMPDIR set to a long path?");
 
-    public static Problem PartedFolder(string folder) => new(
-        $"The temporary folder is '{folder}', and '{Path.PathSeparator}' parts the assemblies in {HookVariables.Hooks}",
-        $"a temporary folder whose path is without '{Path.PathSeparator}'",
-        "The start-up hook goes there, which reads the app's figures. Set TMPDIR to another folder for the tests, such as /tmp.");
-
     public static Problem NoTemporaryFolder(string folder, string error) => new(
         $"The start-up hook can't be written to the temporary folder '{folder}': {error}",
         "a temporary folder that this user can write to",
         "The app's figures come from it. Does TMPDIR name a folder that isn't there, or is the disk full?");
-
-    public static Problem HoldsNul(string what, string value) => new(
-        $"{what} is '{Shown(value)}', with the character NUL in it",
-        "texts without it: to the system it is the end of a text",
-        "Does it come from bytes that were read as a text, or with a wrong encoding?");
 
     public static Problem NullArgument(int index) => new(
         $"Arguments[{index}] is null", "arguments that are texts", "Does it come from a setting that is missing?");
@@ -62,7 +52,7 @@ internal static class PublishedProblems
         "Trimming switches them off. Publish it with -p:StartupHookSupport=true, or start it yourself and use LoadTest.Against, which reads no memory.");
 
     public static Problem WrongVariable(string name) => new(
-        $"The environment variable '{Shown(name)}' has a name that can't be passed", "a name without '=' or NUL, and not empty", "Does it come from a setting that is missing?");
+        $"The environment variable '{name}' has a name that can't be passed", "a name without '=', and not empty", "Does it come from a setting that is missing?");
 
     public static Problem NoEnvironment(string name) => new(
         $"Environment is '{name}'", "the name of an environment, such as Production", "Leave it as it is if you have no reason for another.");
@@ -88,22 +78,15 @@ internal static class PublishedProblems
         "Does it wait for a database or another server that isn't there? If it needs the time, set o.StartTimeout. An app without a host of the framework's must print "
         + $"'Now listening on: ' and its address. {(hasHook ? "" : WithoutHookYet)}{output.Describe()}");
 
-    public static Problem NoBundle(string app) => new(
-        $"{app} is a native executable, and no app in a single file",
-        "an app whose runtime loads start-up hooks (.NET 8 or later)",
-        "Is it compiled ahead of time? Start it yourself and use LoadTest.Against, which reads no memory.");
-
     public static Problem WithoutHook(string app) => new(
         $"{app} runs without the kit's start-up hook, which reads its figures and ends it with the test",
         "an app whose runtime loads start-up hooks (.NET 8 or later)",
-        "Is it compiled ahead of time, or does a script start it? Start it yourself and use LoadTest.Against, which reads no memory.");
+        "Was it compiled ahead of time, or trimmed, or does a script start it? Start it yourself and use LoadTest.Against, which reads no memory.");
 
     public static string Killed(TimeSpan patience, OutputTail output) =>
-        string.Create(CultureInfo.InvariantCulture, $"it was still running {patience.TotalSeconds:0.###} s after it was told to stop, and was killed. {output.Describe()}");
+        string.Create(CultureInfo.InvariantCulture, $"it was still running {patience.TotalSeconds:0.###} s after it was asked to stop, and was killed. {output.Describe()}");
 
     public static string EndedBadly(AppExit exit) => $"it exited with code {exit.Code}. {exit.Output}";
-
-    private static string Shown(string text) => text.Replace("\0", "\\0", StringComparison.Ordinal);
 
     private static string Names(IEnumerable<AppEntry> apps) => string.Join(", ", apps.Select(a => a.Name));
 }

@@ -2,17 +2,17 @@ using System.Diagnostics;
 
 namespace ThroughputKit.Hosting.Published;
 
-/// <summary>Waits until an app in a process of its own takes requests, or it is clear that it won't.</summary>
+/// <summary>Waits until an app in a process of its own accepts requests, or it is clear that it won't.</summary>
 internal sealed class Readiness(PublishedApp app, TimeSpan timeout)
 {
-    // What is printed at the same time as the hook tells it is waited for no longer than this.
+    // The address may be printed before the hook reports it. The wait for the hook then lasts no longer than this.
     private static readonly TimeSpan _hookLimit = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan _look = TimeSpan.FromMilliseconds(25);
 
     private string Name => app.Entry.Name;
 
-    /// <returns>Its address, and what the hook told of it, which is nothing for hosts of other kinds.</returns>
-    /// <exception cref="LoadTestException">It has ended, listens on nothing, or says nothing in time.</exception>
+    /// <returns>The app's address and the hook's facts about the app; the facts are <see langword="null"/> for other kinds of host.</returns>
+    /// <exception cref="LoadTestException">The app has ended, listens on nothing, or reports nothing in time.</exception>
     public async Task<(Uri Address, HookFacts? Facts)> WaitAsync(CancellationToken cancellationToken)
     {
         var begun = Stopwatch.GetTimestamp();
@@ -38,7 +38,7 @@ internal sealed class Readiness(PublishedApp app, TimeSpan timeout)
                 printedAt = Stopwatch.GetTimestamp();
             }
 
-            // A host prints its address before it has started. What it tells then is more, and may be another address.
+            // A host prints its address before it has started. The hook's report after the start has more facts, and may have a different address.
             if (printed is not null && !app.Hook.HasHost && Stopwatch.GetElapsedTime(printedAt) > _hookLimit)
             {
                 return app.Hook.Hello.IsCompletedSuccessfully ? (printed, null) : throw new LoadTestException(PublishedProblems.WithoutHook(Name));

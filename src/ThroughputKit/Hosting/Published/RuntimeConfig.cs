@@ -2,15 +2,15 @@ using System.Text.Json;
 
 namespace ThroughputKit.Hosting.Published;
 
-/// <summary>What <c>app.runtimeconfig.json</c> says, as far as it matters to how an app is started.</summary>
-/// <param name="IsSelfContained">Whether the runtime lies beside the app.</param>
+/// <summary>The settings in <c>app.runtimeconfig.json</c> that affect how an app is started.</summary>
+/// <param name="IsSelfContained">Whether the runtime lies next to the app.</param>
 /// <param name="AllowsHooks">Whether the runtime loads start-up hooks; trimmed apps switch that off.</param>
-/// <param name="IsServerGc">Whether the app is for the server collector; <see langword="null"/> if it doesn't say.</param>
+/// <param name="IsServerGc">Whether the app uses the server collector; <see langword="null"/> if that isn't set.</param>
 internal sealed record RuntimeConfig(bool IsSelfContained, bool AllowsHooks, bool? IsServerGc = null)
 {
     public const string Ending = ".runtimeconfig.json";
 
-    /// <summary>Reads the file beside an assembly; <see langword="null"/> if there is none, or it can't be read.</summary>
+    /// <summary>Reads the file next to an assembly. Returns <see langword="null"/> if there is none, or it can't be read.</summary>
     public static RuntimeConfig? Beside(string assembly)
     {
         try
@@ -24,10 +24,10 @@ internal sealed record RuntimeConfig(bool IsSelfContained, bool AllowsHooks, boo
         }
     }
 
-    /// <summary>Reads a file; <see langword="null"/> if it isn't what it should be.</summary>
+    /// <summary>Reads a file. Returns <see langword="null"/> if it isn't valid.</summary>
     public static RuntimeConfig? Read(string file) => Parse(File.ReadAllBytes(file));
 
-    /// <summary>Reads what is in a file; <see langword="null"/> if it isn't what it should be.</summary>
+    /// <summary>Parses the contents of a file. Returns <see langword="null"/> if they aren't valid.</summary>
     public static RuntimeConfig? Parse(byte[] text)
     {
         try

@@ -5,8 +5,8 @@ internal static class VariableNames
 {
     public static StringComparer Comparer { get; } = OperatingSystem.IsWindows() ? StringComparer.OrdinalIgnoreCase : StringComparer.Ordinal;
 
-    /// <summary>The variable that the framework reads a setting from.</summary>
+    /// <summary>Returns the variable that the framework reads a setting from.</summary>
     public static string Of(string setting) => setting.Replace(":", "__", StringComparison.Ordinal);
 
-    public static bool IsAllowed(string name) => name.Length > 0 && name.IndexOfAny(['=', '\0']) < 0;
+    public static bool IsAllowed(string name) => name.Length > 0 && !name.Contains('=', StringComparison.Ordinal);
 }

@@ -1,8 +1,8 @@
 using System.Net;
 using ThroughputKit.Engines;
 using ThroughputKit.Engines.Epoll;
-using ThroughputKit.Measurement;
 using ThroughputKit.Pacing;
+using ThroughputKit.Recording;
 using ThroughputKit.Requests;
 using ThroughputKit.Tests.Support;
 

@@ -1,7 +1,7 @@
 using System.Net;
 using ThroughputKit.Engines;
 using ThroughputKit.Engines.Epoll;
-using ThroughputKit.Measurement;
+using ThroughputKit.Recording;
 using ThroughputKit.Requests;
 using ThroughputKit.Tests.Support;
 

@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using ThroughputKit.Engines;
 using ThroughputKit.Engines.Sockets;
-using ThroughputKit.Measurement;
+using ThroughputKit.Recording;
 using ThroughputKit.Requests;
 using ThroughputKit.Tests.Support;
 

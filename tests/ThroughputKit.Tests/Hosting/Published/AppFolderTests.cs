@@ -30,57 +30,32 @@ public sealed class AppFolderTests : IDisposable
     [UnsupportedOSPlatform("windows")]
     public void An_app_in_a_single_file_is_an_executable_alone()
     {
-        Write("Shop.Api", "native.so", "start.sh", "notes");
-        File.WriteAllBytes(_folder.File("Shop.Api"), [0x7f, (byte)'E', (byte)'L', (byte)'F', 0]);
-        File.WriteAllBytes(_folder.File("native.so"), [0x7f, (byte)'E', (byte)'L', (byte)'F', 0]);
-        foreach (var file in (string[])["Shop.Api", "native.so", "start.sh"])
-        {
-            File.SetUnixFileMode(_folder.File(file), UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
-        }
+        Write("start.sh", "notes");
+        WriteExecutables("Shop.Api", "native.so");
+        File.SetUnixFileMode(_folder.File("start.sh"), UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+
+        Assert.Equal(("Shop.Api", _folder.File("Shop.Api"), false), Only());
+        var app = Assert.Single(AppFolder.Find(_folder.Path));
+        Assert.Equal((true, null, null), (app.IsSingleFile, app.Settings, app.Assembly));
+    }
+
+    [UnixFact("there the ending says what is executable.")]
+    [UnsupportedOSPlatform("windows")]
+    public void The_tool_for_dumps_beside_an_app_in_a_single_file_is_left_out()
+    {
+        WriteExecutables("Shop.Api", "createdump");
 
         Assert.Equal(("Shop.Api", _folder.File("Shop.Api"), false), Only());
     }
 
-    [Theory]
-    [InlineData(0)]
-    [InlineData((256 * 1024) - 60)] // around the end of a piece that is searched at once
-    [InlineData((256 * 1024) - 30)]
-    [InlineData((256 * 1024) - 10)]
-    [InlineData(256 * 1024)]
-    public void The_settings_of_an_app_in_a_single_file_are_in_it(int codeBytes)
+    [UnixFact("there the ending says what is executable.")]
+    [UnsupportedOSPlatform("windows")]
+    public void An_executable_that_lacks_its_assembly_is_no_app_in_a_single_file()
     {
-        SingleFile.Write(_folder.File("Shop.exe"), """{ "runtimeOptions": { "includedFrameworks": [] } }""", codeBytes);
+        WriteExecutables("Shop.Api");
+        Describe("Shop.Api", """{ "runtimeOptions": { "includedFrameworks": [] } }""");
 
-        var app = Assert.Single(AppFolder.Find(_folder.Path));
-        Assert.Equal(new RuntimeConfig(IsSelfContained: true, AllowsHooks: true), app.Settings);
-        Assert.Equal((false, false, false, null), (app.NeedsDotnet, app.FindsRuntime, app.IsNative, app.Assembly));
-    }
-
-    [Fact]
-    public void An_app_in_a_single_file_may_need_a_runtime()
-    {
-        SingleFile.Write(_folder.File("Shop.exe"), """{ "runtimeOptions": { "framework": { "name": "Microsoft.NETCore.App" } } }""");
-
-        var app = Assert.Single(AppFolder.Find(_folder.Path));
-        Assert.Equal((false, true, false, null), (app.NeedsDotnet, app.FindsRuntime, app.IsNative, app.Assembly));
-    }
-
-    [Fact]
-    public void Settings_that_cannot_be_read_are_unknown()
-    {
-        SingleFile.Write(_folder.File("Shop.exe"), "{");
-
-        var app = Assert.Single(AppFolder.Find(_folder.Path));
-        Assert.Equal((null, false, false), (app.Settings, app.IsNative, app.FindsRuntime));
-    }
-
-    [Fact]
-    public void Tools_beside_an_app_in_a_single_file_are_left_out()
-    {
-        SingleFile.Write(_folder.File("Shop.exe"), "{}");
-        SingleFile.Write(_folder.File("createdump.exe"), settings: null);
-
-        Assert.Single(AppFolder.Find(_folder.Path));
+        Assert.Empty(AppFolder.Find(_folder.Path));
     }
 
     public void Dispose() => _folder.Dispose();
@@ -92,6 +67,16 @@ public sealed class AppFolderTests : IDisposable
     }
 
     private void Write(params string[] files) => Array.ForEach(files, f => File.WriteAllText(_folder.File(f), ""));
+
+    [UnsupportedOSPlatform("windows")]
+    private void WriteExecutables(params string[] files)
+    {
+        foreach (var file in files)
+        {
+            File.WriteAllBytes(_folder.File(file), [0x7f, (byte)'E', (byte)'L', (byte)'F', 0]);
+            File.SetUnixFileMode(_folder.File(file), UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+        }
+    }
 
     private void Describe(string app, string settings) => File.WriteAllText(_folder.File($"{app}.runtimeconfig.json"), settings);
 }

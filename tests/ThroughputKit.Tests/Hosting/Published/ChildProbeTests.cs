@@ -1,6 +1,6 @@
 using System.Net.Sockets;
 using ThroughputKit.Hosting.Published;
-using ThroughputKit.Measurement;
+using ThroughputKit.Probes;
 
 namespace ThroughputKit.Tests.Hosting.Published;
 

@@ -1,0 +1,44 @@
+using ThroughputKit.Reporting;
+
+namespace ThroughputKit.Baselines;
+
+/// <summary>Checks whether the figures of a result are exact enough for a baseline.</summary>
+internal static class BaselineEligibility
+{
+    /// <summary>The minimum number of complete responses. With fewer, one-time work weighs too much in each response.</summary>
+    public const int LeastResponses = 1_000;
+
+    /// <summary>Returns the problems that prevent both comparison and approval, whatever the baseline contains.</summary>
+    public static IEnumerable<Problem> Check(LoadResult result)
+    {
+        if (result.Settings is null)
+        {
+            yield return new Problem("The result doesn't know how it was measured", "a result as RunAsync returned it", "A baseline is for these settings alone.");
+        }
+
+        if (BaselineFigures.Responses(result) is var responses && responses < LeastResponses)
+        {
+            yield return new Problem(
+                FormattableString.Invariant($"There {(responses == 1 ? "is" : "are")} {Counted.Of(responses, "complete response")}, too few for exact figures"),
+                FormattableString.Invariant($"{LeastResponses:N0} or more"),
+                "Measure for longer with o.Duration, or set o.Requests.");
+        }
+
+        if (result.Memory.Allocation is { BytesPerRequest: null })
+        {
+            yield return new Problem(
+                $"The bytes allocated per request are {AllocationText.Line(result).TrimEnd('.')}",
+                "a figure that windows of its own confirm",
+                "Look for work in the background that allocates now and then, or measure the app in a process of its own.");
+        }
+
+        if (result.Findings.FirstOrDefault(f => f.Name == FindingNames.Miscount) is { } miscount)
+        {
+            yield return miscount.AsProblem();
+        }
+    }
+
+    /// <summary>Returns the problems that prevent the approval of a result whose gates have passed.</summary>
+    public static IEnumerable<Problem> CheckForApproval(LoadResult result) => Check(result).Concat(
+        result.Findings.Where(f => f.IsSetUpMistake || (f.Severity == FindingSeverity.Error && f.Name != FindingNames.Miscount)).Select(f => f.AsProblem()));
+}

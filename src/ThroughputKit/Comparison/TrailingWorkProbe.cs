@@ -1,0 +1,41 @@
+using ThroughputKit.Experiments;
+using ThroughputKit.Probes;
+using ThroughputKit.Running;
+
+namespace ThroughputKit.Comparison;
+
+/// <summary>
+/// Measures the work that an app does after its responses, for example for a queue, a second thread or a logger. A comparison's slices are short,
+/// so this work falls into the other side's slices.
+/// </summary>
+internal static class TrailingWorkProbe
+{
+    private const int Turns = 10;
+
+    // Longer than a slice, to include work that begins late or that others keep from the processor.
+    private static readonly TimeSpan _rest = TimeSpan.FromMilliseconds(30);
+
+    /// <summary>Loads the app in turns as short as slices, and measures its work right after each turn.</summary>
+    /// <param name="load">Generates the load.</param>
+    /// <param name="process">Reads the app's process.</param>
+    /// <param name="cancellationToken">Cancels the measurement.</param>
+    /// <returns>The median processor time used after a turn; <see langword="null"/> if it can't be determined.</returns>
+    public static async Task<TimeSpan?> MeasureAsync(Func<TimeSpan, CancellationToken, Task<WindowOutcome>> load, IProcessProbe process, CancellationToken cancellationToken)
+    {
+        List<double?> seconds = [];
+        while (seconds.Count < Turns)
+        {
+            var loaded = await load(SliceLength.Shortest, cancellationToken).ConfigureAwait(false);
+            var before = process.TakeBefore();
+            await Task.Delay(_rest, cancellationToken).ConfigureAwait(false);
+            if (loaded.Recorded.Failures.Total > 0 || ProcessUse.Between(before, process.TakeAfter()) is not { } after)
+            {
+                return null;
+            }
+
+            seconds.Add(after.Cpu.TotalSeconds);
+        }
+
+        return TimeSpan.FromSeconds(Median.Of(seconds)!.Value);
+    }
+}

@@ -1,0 +1,40 @@
+using System.Globalization;
+
+namespace ThroughputKit.Experiments;
+
+/// <summary>Validates the samples that variants return.</summary>
+internal static class SampleRules
+{
+    private const string Cause = "Is something divided by a number or a time that was zero, or left at a value that means unknown? What isn't known is null.";
+
+    public static Problem NoTask(string variant, int round) => new(
+        $"{Where(variant, round)} returned no task", "a task of a LoadSample", "Is the method meant to be async?");
+
+    /// <exception cref="LoadTestException">There is no sample, or one of its figures is impossible.</exception>
+    public static LoadSample ThrowIfWrong(LoadSample? sample, string variant, int round)
+    {
+        var where = Where(variant, round);
+        if (sample is null)
+        {
+            throw new LoadTestException(new Problem($"{where} measured null", "a LoadSample", "Is a field or a property read that nothing has set yet?"));
+        }
+
+        Problem[] problems =
+        [
+            .. Check(nameof(sample.RequestsPerSecond), sample.RequestsPerSecond, "", where),
+            .. Check(nameof(sample.Failed), sample.Failed, "", where),
+            .. Check(nameof(sample.P50), sample.P50?.TotalMilliseconds, " ms", where),
+            .. Check(nameof(sample.P99), sample.P99?.TotalMilliseconds, " ms", where),
+            .. Check(nameof(sample.AllocatedBytesPerRequest), sample.AllocatedBytesPerRequest, "", where),
+            .. Check(nameof(sample.CpuTimePerRequest), sample.CpuTimePerRequest?.TotalMilliseconds, " ms", where),
+        ];
+        return problems.Length > 0 ? throw new LoadTestException(problems) : sample;
+    }
+
+    // NaN compares as false with everything. The condition is written so that NaN isn't allowed.
+    private static Problem[] Check(string figure, double? value, string unit, string where) => value is null or (>= 0 and < double.PositiveInfinity)
+        ? []
+        : [new Problem($"{where} measured a {figure} of {Readable.Limit(value.Value, "#,0.####")}{unit}", "zero or more, and finite", Cause)];
+
+    private static string Where(string variant, int round) => string.Create(CultureInfo.InvariantCulture, $"The variant '{variant}' in round {round:N0}");
+}

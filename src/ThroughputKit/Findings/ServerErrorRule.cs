@@ -1,0 +1,50 @@
+using System.Globalization;
+using ThroughputKit.Hosting.Logging;
+
+namespace ThroughputKit.Findings;
+
+/// <summary>The app failed: it responded with a status of 500 or above, or broke off and logged the reason.</summary>
+internal sealed class ServerErrorRule : IFindingRule
+{
+    private const int FirstOfServer = 500;
+
+    public Finding? Examine(RunFacts run)
+    {
+        var (result, error) = (run.Result, run.App.Errors?.First);
+        int[] statuses = [.. result.Statuses.Keys.Where(s => s >= FirstOfServer).Order()];
+        var broken = result.Failures.Read + result.Failures.ClosedWhileReusing;
+        if (statuses.Length == 0 && (broken == 0 || error is null))
+        {
+            return null;
+        }
+
+        var what = statuses.Length == 0 ? string.Create(CultureInfo.InvariantCulture, $"{broken:N0} {(broken == 1 ? "response" : "responses")} broke off") : Describe(result, statuses);
+        return new Finding(
+            FindingNames.ServerError,
+            FindingSeverity.Error,
+            $"{what}: the app fails{(error is null ? "" : $" with {LoggedError.InALine(error).TrimEnd('.')}")}.{(result.IsHopeless ? " The load was ended early." : "")}",
+            error is null ? $"Send one such request by itself and read the app's log. The first response:{Environment.NewLine}{FirstResponse(result)}"
+                : $"Correct it, or allow such errors with MaxFailures or MaxFailurePercent. The first error that it logged:{Environment.NewLine}{error}")
+        { IsCause = true };
+    }
+
+    private static string Describe(LoadResult result, int[] statuses)
+    {
+        var all = string.Join(" or ", statuses.Select(s => s.ToString(CultureInfo.InvariantCulture)));
+        if (result.Succeeded + result.InFlightAtEnd == 0 && result.Statuses.Count == statuses.Length)
+        {
+            return $"Every response is {all}";
+        }
+
+        var failing = result.Endpoints.Where(e => e.OnlyStatus >= FirstOfServer).Select(e => e.Name).ToArray();
+        var (failed, count) = (result.Statuses.Where(s => s.Key >= FirstOfServer).Sum(s => s.Value), result.Statuses.Values.Sum());
+        return failing.Length > 0 ? $"Every response to {string.Join(", ", failing)} is {all}"
+            : string.Create(CultureInfo.InvariantCulture, $"{failed:N0} of {count:N0} responses {(failed == 1 ? "is" : "are")} {all}");
+    }
+
+    private static string FirstResponse(LoadResult result) =>
+        result.Failures.Examples.FirstOrDefault(e => e is { Kind: FailureKind.UnexpectedStatus, Response: { } text } && IsOfServer(text))?.Response ?? "";
+
+    // "HTTP/1.1 500 Internal Server Error"
+    private static bool IsOfServer(string response) => response.Length > 9 && response[9] >= '5';
+}

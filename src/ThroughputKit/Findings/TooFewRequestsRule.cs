@@ -1,0 +1,47 @@
+using ThroughputKit.Reporting;
+
+namespace ThroughputKit.Findings;
+
+/// <summary>So few requests succeeded that some figures are chance. Not reported if none succeeded: another rule reports that, which is worse.</summary>
+internal sealed class TooFewRequestsRule : IFindingRule
+{
+    // Timers, the server's own clock and similar code allocate some kilobytes per window: with this many requests, a few bytes per request.
+    private const int ForAllocatedBytes = 1_000;
+
+    public Finding? Examine(RunFacts run)
+    {
+        var result = run.Result;
+        string[] figures = [.. Figures(result)];
+        return figures.Length == 0 || result.Succeeded == 0 || result.WasCancelled ? null : new Finding(
+            FindingNames.TooFewRequests,
+            FindingSeverity.Warning,
+            $"Only {Counted.Of(result.Succeeded, "request")} succeeded within the window: too few for {Join(figures)}.",
+            "Let it last longer, or send more: p99 and allocated bytes take 1,000 requests, p95 200, the median 20.");
+    }
+
+    private static IEnumerable<string> Figures(LoadResult result)
+    {
+        if (result.Succeeded < LatencyFigures.LeastForMedian)
+        {
+            yield return "the median";
+        }
+
+        if (result.Succeeded < LatencyFigures.LeastForP95)
+        {
+            yield return "p95";
+        }
+
+        if (result.Succeeded < LatencyFigures.LeastForP99)
+        {
+            yield return "p99";
+        }
+
+        if (result.Succeeded < ForAllocatedBytes && result.Memory.AllocatedBytesPerRequest is not null)
+        {
+            yield return "allocated bytes per request";
+        }
+    }
+
+    private static string Join(string[] figures) =>
+        figures.Length == 1 ? figures[0] : $"{string.Join(", ", figures[..^1])} and {figures[^1]}";
+}

@@ -1,0 +1,155 @@
+using System.Text;
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+using ThroughputKit.Requests;
+
+namespace ThroughputKit;
+
+/// <summary>
+/// One HTTP request to be sent under load. Immutable: every method that changes something returns a new request.
+/// </summary>
+/// <remarks>
+/// Nothing is checked here. A <see cref="LoadTest"/> checks all its requests and options together when it runs, so that one exception reports every
+/// mistake.
+/// </remarks>
+public sealed class LoadRequest
+{
+    private LoadRequest(string method, string path)
+    {
+        Method = method;
+        Path = path;
+    }
+
+    /// <summary>Gets the method, for example <c>GET</c>.</summary>
+    public string Method { get; }
+
+    /// <summary>Gets the path and query, beginning with a slash.</summary>
+    public string Path { get; }
+
+    /// <summary>Gets the headers in the order in which they are sent.</summary>
+    public IReadOnlyList<KeyValuePair<string, string>> Headers { get; private init; } = [];
+
+    /// <summary>Gets the bytes of the body; <see langword="null"/> if the request has none.</summary>
+    public ReadOnlyMemory<byte>? Body { get; private init; }
+
+    /// <summary>Gets the name of the request in results and messages: its method and path, unless it was <see cref="Named"/>.</summary>
+    public string Name => OwnName ?? $"{Method} {Path}";
+
+    /// <summary>Gets the name set by the user; <see langword="null"/> if there is none.</summary>
+    internal string? OwnName { get; private init; }
+
+    /// <summary>Gets the reason why the body could not be created; <see langword="null"/> if it could.</summary>
+    internal Problem? BodyProblem { get; private init; }
+
+    /// <summary>Creates a GET request.</summary>
+    /// <param name="path">The path and query, beginning with a slash.</param>
+    public static LoadRequest Get(string path) => Create("GET", path);
+
+    /// <summary>Creates a HEAD request.</summary>
+    /// <param name="path">The path and query, beginning with a slash.</param>
+    public static LoadRequest Head(string path) => Create("HEAD", path);
+
+    /// <summary>Creates a DELETE request.</summary>
+    /// <param name="path">The path and query, beginning with a slash.</param>
+    public static LoadRequest Delete(string path) => Create("DELETE", path);
+
+    /// <summary>Creates a POST request. Add a body with one of the <c>With...</c> methods.</summary>
+    /// <param name="path">The path and query, beginning with a slash.</param>
+    public static LoadRequest Post(string path) => Create("POST", path);
+
+    /// <summary>Creates a PUT request. Add a body with one of the <c>With...</c> methods.</summary>
+    /// <param name="path">The path and query, beginning with a slash.</param>
+    public static LoadRequest Put(string path) => Create("PUT", path);
+
+    /// <summary>Creates a PATCH request. Add a body with one of the <c>With...</c> methods.</summary>
+    /// <param name="path">The path and query, beginning with a slash.</param>
+    public static LoadRequest Patch(string path) => Create("PATCH", path);
+
+    /// <summary>Creates a request with any method.</summary>
+    /// <param name="method">The method, for example <c>OPTIONS</c>.</param>
+    /// <param name="path">The path and query, beginning with a slash.</param>
+    public static LoadRequest Create(string method, string path)
+    {
+        ArgumentNullException.ThrowIfNull(method);
+        ArgumentNullException.ThrowIfNull(path);
+        return new LoadRequest(method, path);
+    }
+
+    /// <summary>Returns the same request with a name, which replaces its method and path in results and messages.</summary>
+    /// <param name="name">The name, such as <c>orders</c>. Allowed: not blank, without line breaks and other control characters.</param>
+    public LoadRequest Named(string name)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        return new LoadRequest(Method, Path) { Headers = Headers, Body = Body, BodyProblem = BodyProblem, OwnName = name };
+    }
+
+    /// <summary>Returns the same request with one more header.</summary>
+    /// <param name="name">The name of the header.</param>
+    /// <param name="value">The value of the header, in printable ASCII.</param>
+    public LoadRequest WithHeader(string name, string value)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        ArgumentNullException.ThrowIfNull(value);
+        return Copy([.. Headers, new(name, value)], Body, BodyProblem);
+    }
+
+    /// <summary>Returns the same request with an object as its JSON body, serialized once, now, with web defaults (camelCase).</summary>
+    /// <typeparam name="T">The type of the object.</typeparam>
+    /// <param name="body">The object to serialize.</param>
+    /// <param name="options">The serializer's options; <see cref="JsonSerializerOptions.Web"/> by default.</param>
+    public LoadRequest WithJson<T>(T body, JsonSerializerOptions? options = null) =>
+        WithJson(JsonBody.Write(body, options ?? JsonSerializerOptions.Web));
+
+    /// <summary>Returns the same request with an object as its JSON body, serialized once, now, with source-generated metadata.</summary>
+    /// <typeparam name="T">The type of the object.</typeparam>
+    /// <param name="body">The object to serialize.</param>
+    /// <param name="typeInfo">The metadata of the type.</param>
+    public LoadRequest WithJson<T>(T body, JsonTypeInfo<T> typeInfo)
+    {
+        ArgumentNullException.ThrowIfNull(typeInfo);
+        return WithJson(JsonBody.Write(body, typeInfo));
+    }
+
+    /// <summary>Returns the same request with JSON text as its body, sent unchanged.</summary>
+    /// <param name="json">The JSON text.</param>
+    public LoadRequest WithJsonText(string json)
+    {
+        ArgumentNullException.ThrowIfNull(json);
+        return WithContent(Encoding.UTF8.GetBytes(json), JsonBody.MediaType);
+    }
+
+    /// <summary>Returns the same request with any bytes as its body.</summary>
+    /// <param name="body">The bytes; they are copied.</param>
+    /// <param name="contentType">The value of the <c>Content-Type</c> header.</param>
+    public LoadRequest WithContent(ReadOnlySpan<byte> body, string contentType)
+    {
+        ArgumentNullException.ThrowIfNull(contentType);
+        return Copy(WithContentType(contentType), body.ToArray(), problem: null);
+    }
+
+    /// <inheritdoc/>
+    public override string ToString() => Name;
+
+    /// <summary>Returns the same request with these headers; they replace headers of the same name.</summary>
+    internal LoadRequest WithReplacedHeaders(IReadOnlyList<KeyValuePair<string, string>> headers) =>
+        headers.Count == 0 ? this : Copy(
+            [.. Headers.Where(h => !headers.Any(n => Same(n.Key, h.Key))), .. headers], Body, BodyProblem);
+
+    /// <summary>Returns the same request with these headers, except for names that it already has.</summary>
+    internal LoadRequest WithDefaultHeaders(IReadOnlyList<KeyValuePair<string, string>> headers) =>
+        headers.Count == 0 ? this : Copy(
+            [.. Headers, .. headers.Where(n => !Headers.Any(h => Same(n.Key, h.Key)))], Body, BodyProblem);
+
+    private static bool Same(string left, string right) => string.Equals(left, right, StringComparison.OrdinalIgnoreCase);
+
+    private LoadRequest WithJson(JsonBody json) => json.Problem is { } problem
+        ? Copy(Headers, Body, problem)
+        : Copy(WithContentType(JsonBody.MediaType), json.Bytes, problem: null);
+
+    private List<KeyValuePair<string, string>> WithContentType(string contentType) =>
+        [.. Headers.Where(h => !Same(h.Key, "Content-Type")), new("Content-Type", contentType)];
+
+    private LoadRequest Copy(
+        IReadOnlyList<KeyValuePair<string, string>> headers, ReadOnlyMemory<byte>? body, Problem? problem) =>
+        new(Method, Path) { Headers = headers, Body = body, BodyProblem = problem, OwnName = OwnName };
+}

@@ -1,0 +1,35 @@
+namespace ThroughputKit.Probes;
+
+/// <summary>Reads the counters of the process that an app runs in. A value is <see langword="null"/> if the process has ended or doesn't answer.</summary>
+internal interface IProcessProbe
+{
+    /// <summary>Gets whether the process has ended. It then has no more values.</summary>
+    bool HasGone { get; }
+
+    /// <summary>
+    /// Gets a description of the first call that the process, though alive, did not answer in time (the length of the wait, and its purpose);
+    /// <see langword="null"/> if it has answered everything.
+    /// </summary>
+    string? Silence { get; }
+
+    /// <summary>Reads the counters in the quiet moment before the load.</summary>
+    ProcessSnapshot? TakeBefore();
+
+    /// <summary>Reads the counters in the quiet moment after the load.</summary>
+    ProcessSnapshot? TakeAfter();
+
+    /// <summary>Performs a full collection, and returns the size of the managed heap in bytes.</summary>
+    long? CollectAndMeasure();
+
+    /// <summary>Returns the number of methods compiled so far.</summary>
+    long? CountCompiledMethods();
+
+    /// <summary>Returns the working set in bytes. Called during the load, so it must not disturb any measurement.</summary>
+    long ReadWorkingSet();
+
+    /// <summary>Begins to sample the allocated types. Sampling takes time and allocates, so nothing may be measured in the meantime.</summary>
+    void BeginSampling();
+
+    /// <summary>Ends the sampling, and returns the types with the most allocated bytes, the largest share first.</summary>
+    IReadOnlyList<AllocatedType> EndSampling(int count);
+}

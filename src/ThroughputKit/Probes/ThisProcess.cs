@@ -1,0 +1,39 @@
+using System.Runtime;
+
+namespace ThroughputKit.Probes;
+
+/// <summary>Reads the counters of this process.</summary>
+internal sealed class ThisProcess : IProcessProbe, IDisposable
+{
+    private readonly WorkingSet _workingSet = WorkingSet.OfThisProcess();
+    private AllocationSampler? _sampler;
+
+    public bool HasGone => false;
+
+    public string? Silence => null;
+
+    public ProcessSnapshot? TakeBefore() => ProcessSnapshot.TakeBefore(_workingSet);
+
+    public ProcessSnapshot? TakeAfter() => ProcessSnapshot.TakeAfter(_workingSet);
+
+    public long? CollectAndMeasure() => ManagedHeap.CollectAndMeasure();
+
+    public long? CountCompiledMethods() => JitInfo.GetCompiledMethodCount();
+
+    public long ReadWorkingSet() => _workingSet.Read();
+
+    public void BeginSampling() => _sampler = new AllocationSampler();
+
+    public IReadOnlyList<AllocatedType> EndSampling(int count)
+    {
+        using var sampler = _sampler;
+        _sampler = null;
+        return sampler?.Top(count) ?? [];
+    }
+
+    public void Dispose()
+    {
+        _sampler?.Dispose();
+        _workingSet.Dispose();
+    }
+}

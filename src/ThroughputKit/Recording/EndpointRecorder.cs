@@ -1,0 +1,50 @@
+namespace ThroughputKit.Recording;
+
+/// <summary>One worker's recordings of one request of the plan.</summary>
+internal sealed class EndpointRecorder
+{
+    private const int Several = -1;
+
+    private int _status;
+
+    public LatencyHistogram Latency { get; } = new();
+
+    public long Sent { get; set; }
+
+    public long Succeeded { get; set; }
+
+    public long InFlightAtEnd { get; set; }
+
+    public long Failed { get; set; }
+
+    /// <summary>Gets the status of all responses; 0 if they had different statuses, or there were none.</summary>
+    public int OnlyStatus => Math.Max(0, _status);
+
+    /// <summary>Records the status of a response.</summary>
+    public void Saw(int status)
+    {
+        if (status != _status)
+        {
+            _status = _status == 0 ? status : Several;
+        }
+    }
+
+    public void Clear()
+    {
+        Latency.Clear();
+        (Sent, Succeeded, InFlightAtEnd, Failed, _status) = (0, 0, 0, 0, 0);
+    }
+
+    public void Add(EndpointRecorder other)
+    {
+        Latency.Add(other.Latency);
+        Sent += other.Sent;
+        Succeeded += other.Succeeded;
+        InFlightAtEnd += other.InFlightAtEnd;
+        Failed += other.Failed;
+        if (other._status != 0)
+        {
+            Saw(other._status);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+namespace ThroughputKit.Recording;
+
+/// <summary>The first few failures of each kind, for each request of the plan. Locked, but only on the path of a failure.</summary>
+/// <param name="requests">The number of requests in the plan.</param>
+internal sealed class Evidence(int requests)
+{
+    public const int MostOfAKind = 3;
+
+    // In a plan with many requests that all fail, the first examples are enough.
+    private const int Most = 60;
+
+    private readonly Lock _lock = new();
+    private readonly List<FailureExample> _examples = [];
+    private readonly FailureCounts[] _kept = [.. Enumerable.Range(0, requests).Select(_ => new FailureCounts())];
+    private volatile bool _isFull;
+
+    /// <summary>Returns whether the bytes of a failed response are still worth copying.</summary>
+    public bool WantsResponse(int request) => Wants(FailureKind.UnexpectedStatus, request) || Wants(FailureKind.Malformed, request);
+
+    /// <summary>
+    /// Returns whether an example of this kind is still wanted, so that none is created in vain. May return <see langword="true"/> once too
+    /// often.
+    /// </summary>
+    public bool Wants(FailureKind kind, int request) => !_isFull && _kept[request][kind] < MostOfAKind;
+
+    public void Add(FailureExample example, int request)
+    {
+        lock (_lock)
+        {
+            if (Wants(example.Kind, request))
+            {
+                _kept[request].Increment(example.Kind);
+                _examples.Add(example);
+                _isFull = _examples.Count == Most;
+            }
+        }
+    }
+
+    public IReadOnlyList<FailureExample> Examples()
+    {
+        lock (_lock)
+        {
+            return [.. _examples.OrderBy(e => e.Kind).ThenBy(e => e.At)];
+        }
+    }
+}

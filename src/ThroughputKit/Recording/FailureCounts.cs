@@ -1,0 +1,23 @@
+namespace ThroughputKit.Recording;
+
+/// <summary>A counter for each <see cref="FailureKind"/>.</summary>
+internal sealed class FailureCounts
+{
+    private readonly long[] _counts = new long[(int)FailureKind.UnexpectedStatus + 1];
+
+    public long Total => _counts.Sum();
+
+    public long this[FailureKind kind] => _counts[(int)kind];
+
+    public void Increment(FailureKind kind) => _counts[(int)kind]++;
+
+    public void Clear() => Array.Clear(_counts);
+
+    public void Add(FailureCounts other)
+    {
+        for (var i = 0; i < _counts.Length; i++)
+        {
+            _counts[i] += other._counts[i];
+        }
+    }
+}

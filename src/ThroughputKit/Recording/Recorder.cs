@@ -1,0 +1,216 @@
+using ThroughputKit.Responses;
+
+namespace ThroughputKit.Recording;
+
+/// <summary>
+/// The recordings of one worker thread. Only that thread writes, so nothing is locked or shared. The recorders of all workers are merged
+/// after the load has ended.
+/// </summary>
+internal sealed class Recorder
+{
+    /// <summary>The lateness in nanoseconds beyond which a request counts as late.</summary>
+    public const long LateFrom = 1_000_000;
+
+    private readonly EndpointRecorder[] _endpoints;
+    private readonly long[] _statuses = new long[StatusTable.Size];
+
+    /// <param name="endpoints">The number of requests in the plan.</param>
+    /// <param name="isPaced">Whether requests have planned times.</param>
+    public Recorder(int endpoints, bool isPaced = false)
+    {
+        Lateness = isPaced ? new LatencyHistogram() : null;
+        _endpoints = new EndpointRecorder[endpoints];
+        for (var i = 0; i < endpoints; i++)
+        {
+            _endpoints[i] = new EndpointRecorder();
+        }
+    }
+
+    /// <summary>Gets how much later than planned requests were sent; <see langword="null"/> without a set rate.</summary>
+    public LatencyHistogram? Lateness { get; }
+
+    /// <summary>Gets the number of requests sent more than <see cref="LateFrom"/> later than planned.</summary>
+    public long Late { get; private set; }
+
+    /// <summary>Gets the number of late requests that had to wait for a connection.</summary>
+    public long LateForConnection { get; private set; }
+
+    /// <summary>Gets the requests whose latency is only known to be at least their wait; <see langword="null"/> except for a whole load.</summary>
+    public CensoredWaits? Censored { get; private set; }
+
+    public TimeSeries Series { get; } = new();
+
+    public IReadOnlyList<EndpointRecorder> Endpoints => _endpoints;
+
+    /// <summary>Gets the number of requests started.</summary>
+    public long Sent => _endpoints.Sum(e => e.Sent);
+
+    /// <summary>Gets the number of requests in flight at the window's end that succeeded, or were abandoned.</summary>
+    public long InFlightAtEnd => _endpoints.Sum(e => e.InFlightAtEnd);
+
+    /// <summary>Gets the number of requests that succeeded within the window.</summary>
+    public long Succeeded => _endpoints.Sum(e => e.Succeeded);
+
+    public ReadOnlySpan<long> Statuses => _statuses;
+
+    public FailureCounts Failures { get; } = new();
+
+    /// <summary>Gets the number of complete responses within the window, whatever their status.</summary>
+    public long CompletedInWindow { get; private set; }
+
+    /// <summary>Gets the number of complete responses, including those after the window's end.</summary>
+    public long Completed { get; private set; }
+
+    /// <summary>Gets the sum of the end times of requests that succeeded after the window's end, in nanoseconds from its start.</summary>
+    public long DrainedAt { get; private set; }
+
+    public long BytesSent { get; set; }
+
+    public long BytesReceived { get; set; }
+
+    public long ConnectionsOpened { get; set; }
+
+    /// <summary>
+    /// Gets the time of the first complete response, in nanoseconds from the window's start; <see cref="long.MaxValue"/> if there was none.
+    /// </summary>
+    public long FirstCompletedAt { get; private set; } = long.MaxValue;
+
+    /// <summary>Gets whether the first complete response was a success.</summary>
+    public bool FirstSucceeded { get; private set; }
+
+    /// <summary>Gets the status of the first complete response; 0 if there was none.</summary>
+    public int FirstStatus { get; private set; }
+
+    /// <summary>Gets the end time of the last request, in nanoseconds from the window's start; 0 if none has ended.</summary>
+    public long LastEndedAt { get; private set; }
+
+    /// <summary>Records the start of a request.</summary>
+    public void Begin(int endpoint) => _endpoints[endpoint].Sent++;
+
+    /// <summary>Records the start of a request with a planned time.</summary>
+    public void BeginPlanned(int endpoint, long lateness)
+    {
+        Begin(endpoint);
+        Lateness!.Record(Math.Max(0, lateness));
+        Late += lateness > LateFrom ? 1 : 0;
+    }
+
+    /// <summary>Records that a request with a planned time, which is now started, had to wait for a connection.</summary>
+    public void HasWaited(long lateness) => LateForConnection += lateness > LateFrom ? 1 : 0;
+
+    /// <summary>Records a complete response.</summary>
+    public void Complete(int endpoint, int status, bool success, bool inWindow, long at, long latency)
+    {
+        if (Completed++ == 0)
+        {
+            FirstCompletedAt = at;
+            FirstSucceeded = success;
+            FirstStatus = status;
+        }
+
+        LastEndedAt = at;
+        _statuses[status]++;
+        if (inWindow)
+        {
+            CompletedInWindow++;
+        }
+
+        var recorder = _endpoints[endpoint];
+        recorder.Saw(status);
+        if (!success)
+        {
+            Fail(endpoint, FailureKind.UnexpectedStatus, at);
+            return;
+        }
+
+        recorder.Latency.Record(latency);
+        if (inWindow)
+        {
+            recorder.Succeeded++;
+            Series.RecordSuccess(at, latency);
+        }
+        else
+        {
+            recorder.InFlightAtEnd++;
+            DrainedAt += at;
+        }
+    }
+
+    /// <summary>Records a failed request.</summary>
+    public void Fail(int endpoint, FailureKind kind, long at)
+    {
+        LastEndedAt = at;
+        Failures.Increment(kind);
+        _endpoints[endpoint].Failed++;
+        Series.RecordFailure(at);
+    }
+
+    /// <summary>Records a request that was abandoned because the run was cancelled.</summary>
+    public void Abandon(int endpoint) => _endpoints[endpoint].InFlightAtEnd++;
+
+    /// <summary>Adds the latencies of all requests to a histogram, without allocating.</summary>
+    public void AddLatencyTo(LatencyHistogram histogram)
+    {
+        foreach (var endpoint in _endpoints)
+        {
+            histogram.Add(endpoint.Latency);
+        }
+    }
+
+    /// <summary>Adds requests without a latency. Only after the load has ended.</summary>
+    public void Add(CensoredWaits? censored)
+    {
+        if (censored is { IsEmpty: false })
+        {
+            (Censored ??= new CensoredWaits(_endpoints.Length)).Add(censored);
+        }
+    }
+
+    public void Add(Recorder other)
+    {
+        for (var i = 0; i < _endpoints.Length; i++)
+        {
+            _endpoints[i].Add(other._endpoints[i]);
+        }
+
+        for (var i = 0; i < _statuses.Length; i++)
+        {
+            _statuses[i] += other._statuses[i];
+        }
+
+        Lateness?.Add(other.Lateness!);
+        Late += other.Late;
+        LateForConnection += other.LateForConnection;
+        Add(other.Censored);
+
+        Failures.Add(other.Failures);
+        Series.Add(other.Series);
+        CompletedInWindow += other.CompletedInWindow;
+        Completed += other.Completed;
+        DrainedAt += other.DrainedAt;
+        BytesSent += other.BytesSent;
+        BytesReceived += other.BytesReceived;
+        ConnectionsOpened += other.ConnectionsOpened;
+        (FirstCompletedAt, FirstSucceeded, FirstStatus) = other.FirstCompletedAt < FirstCompletedAt
+            ? (other.FirstCompletedAt, other.FirstSucceeded, other.FirstStatus)
+            : (FirstCompletedAt, FirstSucceeded, FirstStatus);
+        LastEndedAt = Math.Max(LastEndedAt, other.LastEndedAt);
+    }
+
+    /// <summary>Discards everything, for the next phase.</summary>
+    public void Clear()
+    {
+        foreach (var endpoint in _endpoints)
+        {
+            endpoint.Clear();
+        }
+
+        Array.Clear(_statuses);
+        Lateness?.Clear();
+        (Late, LateForConnection) = (0, 0);
+        Failures.Clear();
+        Series.Clear();
+        (CompletedInWindow, Completed, DrainedAt, BytesSent, BytesReceived, ConnectionsOpened) = (0, 0, 0, 0, 0, 0);
+        (FirstCompletedAt, FirstSucceeded, FirstStatus, LastEndedAt) = (long.MaxValue, false, 0, 0);
+    }
+}

@@ -1,0 +1,31 @@
+using ThroughputKit.Gates;
+
+namespace ThroughputKit;
+
+/// <summary>A reason to question a result, and the remedy.</summary>
+/// <param name="Name">A fixed name, for use in code.</param>
+/// <param name="Severity">The severity.</param>
+/// <param name="Message">A description of the observation.</param>
+/// <param name="Remedy">The remedy.</param>
+public sealed record Finding(string Name, FindingSeverity Severity, string Message, string Remedy)
+{
+    /// <summary>
+    /// Gets whether the test was set up wrongly, as with a Debug build. Gates on timing and memory would then judge the set-up rather than the app.
+    /// </summary>
+    public bool IsSetUpMistake { get; init; }
+
+    /// <summary>Gets the maximum logarithm of a ratio that the finding explains, if it is about a difference between the two sides.</summary>
+    internal double Explains { get; init; } = double.PositiveInfinity;
+
+    /// <summary>Gets the kind of figures that look worse than the app is; the app is then not at fault if it misses a gate on one of them.</summary>
+    internal FigureKind? ExcusesFailureOf { get; init; }
+
+    /// <summary>Gets whether the finding gives the cause of failed requests.</summary>
+    internal bool IsCause { get; init; }
+
+    /// <summary>Returns the finding as a problem that prevents a judgement.</summary>
+    internal Problem AsProblem() => new(Message, "figures that count", Remedy);
+
+    /// <inheritdoc/>
+    public override string ToString() => $"{Severity} {Name}: {Message} {Remedy}";
+}

@@ -1,0 +1,122 @@
+namespace ThroughputKit;
+
+/// <summary>The names of all findings, for <see cref="Finding.Name"/>.</summary>
+public static class FindingNames
+{
+    /// <summary>The app logged one or more lines for about every request.</summary>
+    public const string AppLogging = "AppLogging";
+
+    /// <summary>The app stopped, or its process exited, during the run.</summary>
+    public const string AppStopped = "AppStopped";
+
+    /// <summary>Every response is 401 or 403.</summary>
+    public const string Authorization = "Authorization";
+
+    /// <summary>The process allocates a lot without any requests.</summary>
+    public const string Background = "Background";
+
+    /// <summary>Every response is 400, 415 or 422.</summary>
+    public const string BadRequest = "BadRequest";
+
+    /// <summary>The run was cancelled.</summary>
+    public const string Cancelled = "Cancelled";
+
+    /// <summary>The candidate keeps working after its responses, so part of its cost falls on the reference.</summary>
+    public const string CandidateTrailingWork = "CandidateTrailingWork";
+
+    /// <summary>Code was rewritten to collect coverage.</summary>
+    public const string CodeCoverage = "CodeCoverage";
+
+    /// <summary>The server kept closing connections, so many had to be opened.</summary>
+    public const string ConnectionChurn = "ConnectionChurn";
+
+    /// <summary>The app or the kit was built without optimizations.</summary>
+    public const string DebugBuild = "DebugBuild";
+
+    /// <summary>A debugger is attached.</summary>
+    public const string DebuggerAttached = "DebuggerAttached";
+
+    /// <summary>The app runs in the Development environment.</summary>
+    public const string DevelopmentEnvironment = "DevelopmentEnvironment";
+
+    /// <summary>The load generator, not the app, was the bottleneck.</summary>
+    public const string GeneratorBound = "GeneratorBound";
+
+    /// <summary>Every response redirects to HTTPS.</summary>
+    public const string HttpsRedirection = "HttpsRedirection";
+
+    /// <summary>The set rate was not kept.</summary>
+    public const string LateSends = "LateSends";
+
+    /// <summary>Other processes, other virtual machines or a container limit took processor time.</summary>
+    public const string MachineBusy = "MachineBusy";
+
+    /// <summary>Every response is 405.</summary>
+    public const string MethodNotAllowed = "MethodNotAllowed";
+
+    /// <summary>The runtime's count of allocated bytes cannot be right.</summary>
+    public const string Miscount = "Miscount";
+
+    /// <summary>The app's process did not answer when asked for its figures.</summary>
+    public const string NoAnswer = "NoAnswer";
+
+    /// <summary>Every response is 404.</summary>
+    public const string NotFound = "NotFound";
+
+    /// <summary>The warm-up ended before the app was steady.</summary>
+    public const string NotSteady = "NotSteady";
+
+    /// <summary>No request succeeded within the window.</summary>
+    public const string NothingSucceeded = "NothingSucceeded";
+
+    /// <summary>Another load test of this process ran at the same time.</summary>
+    public const string Overlap = "Overlap";
+
+    /// <summary>A profiler, a coverage collector or a monitoring agent is attached.</summary>
+    public const string ProfilerAttached = "ProfilerAttached";
+
+    /// <summary>Every response is 429.</summary>
+    public const string RateLimiting = "RateLimiting";
+
+    /// <summary>Every response is a redirect.</summary>
+    public const string Redirection = "Redirection";
+
+    /// <summary>The reference keeps working after its responses, so part of its cost falls on the candidate.</summary>
+    public const string ReferenceTrailingWork = "ReferenceTrailingWork";
+
+    /// <summary>The framework logs every request.</summary>
+    public const string RequestLogging = "RequestLogging";
+
+    /// <summary>The time limit ended the run before all requests were sent.</summary>
+    public const string RequestsLeft = "RequestsLeft";
+
+    /// <summary>The app failed: responses had a status of 500 or above, or broke off.</summary>
+    public const string ServerError = "ServerError";
+
+    /// <summary>The two sides of a comparison run in different kinds of processes.</summary>
+    public const string SidesApart = "SidesApart";
+
+    /// <summary>The fastest engine could not be used.</summary>
+    public const string SlowerEngine = "SlowerEngine";
+
+    /// <summary>The machine was probably slower in one attempt than in another.</summary>
+    public const string SlowerMachine = "SlowerMachine";
+
+    /// <summary>The app's later responses had other statuses than the first.</summary>
+    public const string StatusChanged = "StatusChanged";
+
+    /// <summary>Allocated bytes were measured while code was still being compiled.</summary>
+    public const string StillCompiling = "StillCompiling";
+
+    /// <summary>The app could not be stopped cleanly.</summary>
+    public const string StopFailed = "StopFailed";
+
+    /// <summary>The thread pool had too few threads for the app, or more than it will have in production.</summary>
+    public const string ThreadPool = "ThreadPool";
+
+    /// <summary>There were too few requests for some of the figures.</summary>
+    public const string TooFewRequests = "TooFewRequests";
+
+    /// <summary>The app is built for the server garbage collector but ran with the workstation one.</summary>
+    public const string WorkstationGc = "WorkstationGc";
+}

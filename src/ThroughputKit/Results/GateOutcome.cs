@@ -1,0 +1,18 @@
+namespace ThroughputKit;
+
+/// <summary>The outcome of one gate.</summary>
+/// <param name="Gate">The gate's name; <c>Evidence</c> if no limit was exceeded, but the evidence was missing or incomplete.</param>
+/// <param name="Verdict">The verdict.</param>
+/// <param name="Message">The measured value, the limit, and the margin or the reason.</param>
+public sealed record GateOutcome(string Gate, GateVerdict Verdict, string Message)
+{
+    private const string Evidence = "Evidence";
+
+    /// <summary>Gets whether the failure is due to missing evidence rather than to an exceeded limit.</summary>
+    internal bool IsForEvidence => Gate == Evidence;
+
+    /// <inheritdoc/>
+    public override string ToString() => IsForEvidence ? Message : $"{Gate}: {Message}";
+
+    internal static GateOutcome WithoutEvidence(string message) => new(Evidence, GateVerdict.Failed, message);
+}

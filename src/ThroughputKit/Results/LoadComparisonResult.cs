@@ -1,0 +1,72 @@
+using ThroughputKit.Comparison;
+using ThroughputKit.Reporting;
+
+namespace ThroughputKit;
+
+/// <summary>
+/// The result of a comparison. A side's <see cref="LoadResult.RequestsPerSecond"/>, like <see cref="RpsRatio"/>, is calculated over the time until the last
+/// requests of its slices end, and not over their windows, which are too short for slow requests.
+/// </summary>
+public sealed record LoadComparisonResult
+{
+    /// <summary>Gets the result of the reference, over all slices.</summary>
+    public required LoadResult Reference { get; init; }
+
+    /// <summary>Gets the result of the candidate, over all slices.</summary>
+    public required LoadResult Candidate { get; init; }
+
+    /// <summary>Gets the ratio of the candidate's RPS to the reference's; <see langword="null"/> if requests failed.</summary>
+    public required RatioFigures? RpsRatio { get; init; }
+
+    /// <summary>
+    /// Gets the ratio of the candidate's median latency to the reference's; <see langword="null"/> if requests failed, or there were too few measurements.
+    /// </summary>
+    public RatioFigures? P50Ratio { get; init; }
+
+    /// <summary>
+    /// Gets the ratio of the candidate's 99th percentile of latency to the reference's; <see langword="null"/> if requests failed, or fewer than 1,000
+    /// latencies of either side are known.
+    /// </summary>
+    public RatioFigures? P99Ratio { get; init; }
+
+    /// <summary>
+    /// Gets the number of placements: how many times both sides were placed anew, over new connections and, if the kit creates the apps, occasionally with
+    /// new apps.
+    /// </summary>
+    public int Placements { get; init; }
+
+    /// <summary>Gets the outcome of each gate; empty if requests failed.</summary>
+    public required IReadOnlyList<GateOutcome> Gates { get; init; }
+
+    /// <summary>Gets the number of slices measured per side.</summary>
+    public required int Slices { get; init; }
+
+    /// <summary>
+    /// Gets the generator's share of the processor time; <see langword="null"/> if unknown. The share dilutes a slowdown of the app: with a share of a
+    /// third, an app that takes 15% longer per request has about 10% less throughput.
+    /// </summary>
+    public required double? GeneratorShare { get; init; }
+
+    /// <summary>Gets the duration of the comparison, including starts, warm-ups and repeated measurements after a failure.</summary>
+    public required TimeSpan Elapsed { get; init; }
+
+    /// <summary>Gets whether both sides were loaded over fewer connections than the default, because more kept their apps no busier.</summary>
+    internal bool HasChosenConnections { get; init; }
+
+    /// <summary>Gets the findings for both sides.</summary>
+    public required IReadOnlyList<Finding> Findings { get; init; }
+
+    /// <summary>
+    /// Gets the overall verdict: failed if a gate or a request of the candidate failed, passed if there are gates and all passed, otherwise inconclusive.
+    /// </summary>
+    public GateVerdict Verdict =>
+        Candidate.Failed > 0 || Gates.Any(g => g.Verdict == GateVerdict.Failed) ? GateVerdict.Failed
+        : Gates.Count > 0 && Gates.All(g => g.Verdict == GateVerdict.Passed) ? GateVerdict.Passed
+        : GateVerdict.Inconclusive;
+
+    /// <summary>Returns the comparison as JSON, with the results of both sides in the format of <see cref="LoadResult.ToJson"/>.</summary>
+    public string ToJson() => ResultJson.Write(this);
+
+    /// <summary>Returns the result as text.</summary>
+    public override string ToString() => ComparisonText.Write(this);
+}

@@ -1,0 +1,162 @@
+using ThroughputKit.Probes;
+using ThroughputKit.Recording;
+using ThroughputKit.Reporting;
+
+namespace ThroughputKit;
+
+/// <summary>The result of one run. Always <see cref="Sent"/> = <see cref="Succeeded"/> + <see cref="Failed"/> + <see cref="InFlightAtEnd"/>.</summary>
+public sealed record LoadResult
+{
+    /// <summary>Gets the name of the test: its own name if it has one, otherwise its requests, such as <c>GET /orders</c>.</summary>
+    public string Name
+    {
+        get => field ?? string.Join(", ", Endpoints.Select(e => e.Name));
+        init;
+    }
+
+    /// <summary>Gets the length of the window: from its start to its planned end, or to the last response of a fixed number of requests.</summary>
+    public required TimeSpan Duration { get; init; }
+
+    /// <summary>Gets the number of connections.</summary>
+    public required int Connections { get; init; }
+
+    /// <summary>Gets the number of planned requests; <see langword="null"/> for a fixed duration.</summary>
+    public required long? RequestsPlanned { get; init; }
+
+    /// <summary>Gets whether the run was cancelled, so that the figures cover only part of it.</summary>
+    public required bool WasCancelled { get; init; }
+
+    /// <summary>Gets whether another run in this process made load at the same time, so that each run also measured the other.</summary>
+    public required bool OverlappedAnotherRun { get; init; }
+
+    /// <summary>Gets the number of requests begun within the window, including those for which no connection could be opened.</summary>
+    public required long Sent { get; init; }
+
+    /// <summary>Gets the number of requests that succeeded within the window.</summary>
+    public required long Succeeded { get; init; }
+
+    /// <summary>Gets the number of requests that failed, in the window or while draining.</summary>
+    public required long Failed { get; init; }
+
+    /// <summary>
+    /// Gets the number of requests in flight at the window's end that succeeded while draining; on cancellation, the number of requests given up.
+    /// </summary>
+    public required long InFlightAtEnd { get; init; }
+
+    /// <summary>Gets the number of successful requests per second of the window. Error pages are not throughput.</summary>
+    public required double RequestsPerSecond { get; init; }
+
+    /// <summary>Gets the number of complete responses per second of the window, whatever their status.</summary>
+    public required double CompletedPerSecond { get; init; }
+
+    /// <summary>Gets the failures by kind, with examples.</summary>
+    public required FailureFigures Failures { get; init; }
+
+    /// <summary>Gets the number of complete responses for each status.</summary>
+    public required IReadOnlyDictionary<int, long> Statuses { get; init; }
+
+    /// <summary>Gets the latency of successful requests, including the waits of requests that were never answered.</summary>
+    public required LatencyFigures Latency { get; init; }
+
+    /// <summary>Gets the effect of the window on memory.</summary>
+    public required MemoryFigures Memory { get; init; }
+
+    /// <summary>Gets the processor time.</summary>
+    public required CpuFigures Cpu { get; init; }
+
+    /// <summary>Gets the activity of the whole machine.</summary>
+    public MachineFigures Machine { get; init; } = MachineFigures.NotAvailable;
+
+    /// <summary>Gets how well a set rate was kept; <see langword="null"/> if there was no set rate.</summary>
+    public PacingFigures? Pacing { get; init; }
+
+    /// <summary>Gets the cost of making the load.</summary>
+    public required GeneratorFigures Generator { get; init; }
+
+    /// <summary>Gets the time the app took to start and respond.</summary>
+    public required StartupFigures Startup { get; init; }
+
+    /// <summary>Gets the duration and outcome of the warm-up.</summary>
+    public required WarmUpFigures WarmUp { get; init; }
+
+    /// <summary>Gets the number of bytes written for requests.</summary>
+    public required long BytesSent { get; init; }
+
+    /// <summary>Gets the number of bytes read from responses, including heads.</summary>
+    public required long BytesReceived { get; init; }
+
+    /// <summary>Gets the number of connections opened within the window; zero if connections are kept open.</summary>
+    public required long ConnectionsOpened { get; init; }
+
+    /// <summary>Gets the figures of each request of the test.</summary>
+    public required IReadOnlyList<EndpointFigures> Endpoints { get; init; }
+
+    /// <summary>Gets the window in intervals of equal length: 10 ms, doubled until at most 512 cover the run.</summary>
+    public required IReadOnlyList<LoadInterval> Intervals { get; init; }
+
+    /// <summary>Gets the environment in which the result was measured.</summary>
+    public required EnvironmentFigures Environment { get; init; }
+
+    /// <summary>Gets the reason why the preferred engine did not make the load; <see langword="null"/> if it did.</summary>
+    internal string? WhyNotEpoll { get; init; }
+
+    /// <summary>Gets whether the load was ended early, because the app returned nothing but one error.</summary>
+    internal bool IsHopeless { get; init; }
+
+    /// <summary>Gets the origin of the app, if it distinguishes the app from others: a folder or an address.</summary>
+    internal string? Origin { get; init; }
+
+    /// <summary>Gets the status of the very first response, including the warm-up; 0 if there was no response.</summary>
+    internal int FirstStatus { get; init; }
+
+    /// <summary>Gets the use of the thread pool; <see langword="null"/> for an app in another process.</summary>
+    internal PoolUse? Pool { get; init; }
+
+    /// <summary>Gets the app's output for its requests; <see langword="null"/> if there was little, or it is unknown.</summary>
+    internal LoggingFigures? Logging { get; init; }
+
+    /// <summary>Gets whether memory and processor time are those of the app alone, in a process of its own.</summary>
+    internal bool IsAppAlone { get; init; }
+
+    /// <summary>Gets whether the app's own process ended before the run did.</summary>
+    internal bool HasAppGone { get; init; }
+
+    /// <summary>
+    /// Gets which question the app's own process did not answer in time, though it was alive: the time waited and the purpose. <see langword="null"/> if it
+    /// answered everything.
+    /// </summary>
+    internal string? AppSilence { get; init; }
+
+    /// <summary>Gets whether the app has a process of its own whose counters are unknown; the generator's figures take their place.</summary>
+    internal bool LacksAppCounters => HasAppGone || (AppSilence is not null && !IsAppAlone);
+
+    /// <summary>Gets how the time of the run was spent; <see langword="null"/> for a result that was not just measured.</summary>
+    internal RunTimes? Times { get; init; }
+
+    /// <summary>Gets the window in parts. The differences between them show how precisely the whole is known.</summary>
+    internal IReadOnlyList<Batch> Batches { get; init; } = [];
+
+    /// <summary>Gets the results of earlier attempts, which did not settle every gate; empty if this was the first.</summary>
+    internal IReadOnlyList<LoadResult> EarlierAttempts { get; init; } = [];
+
+    /// <summary>Gets the results of all attempts, this one last.</summary>
+    internal IEnumerable<LoadResult> Attempts => EarlierAttempts.Append(this);
+
+    /// <summary>Gets the settings of the run; <see langword="null"/> for a result that was not just measured.</summary>
+    internal RunSettings? Settings { get; init; }
+
+    /// <summary>Gets whether the time limit ended the run before its fixed number of requests was sent.</summary>
+    internal bool HasRequestsLeft => !WasCancelled && Sent < RequestsPlanned;
+
+    /// <summary>Gets the findings for the result, the most severe first.</summary>
+    public IReadOnlyList<Finding> Findings { get; init; } = [];
+
+    /// <summary>
+    /// Returns the result as JSON: every public figure in camel case, times in seconds, with the version of the format (<c>schema</c>) and of the kit.
+    /// Unknown figures are left out.
+    /// </summary>
+    public string ToJson() => ResultJson.Write(this);
+
+    /// <summary>Returns the result as a few lines of text.</summary>
+    public override string ToString() => Summary.Write(this);
+}

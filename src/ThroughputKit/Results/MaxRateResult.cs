@@ -1,0 +1,55 @@
+using ThroughputKit.Searching;
+
+namespace ThroughputKit;
+
+/// <summary>The highest rate that holds a latency limit, and the search for it. Its text is a table of the steps.</summary>
+public sealed record MaxRateResult
+{
+    internal MaxRateResult(double rate, string reason, double maxP99Ms, LoadResult unpaced, IReadOnlyList<MaxRateStep> steps)
+    {
+        (Rate, Reason, MaxP99Ms, Unpaced, Steps) = (rate, reason, maxP99Ms, unpaced, steps);
+
+        // A step's warm-up is too short to show whether it was steady, and late sends count in the latency that held.
+        Findings = [.. Unpaced.Findings.Concat(Highest?.Result.Findings.Where(f => f.Name is not ("NotSteady" or "LateSends")) ?? [])
+            .DistinctBy(f => f.Name, StringComparer.Ordinal).OrderByDescending(f => f.Severity)];
+    }
+
+    /// <summary>
+    /// Gets the highest rate that held, in requests per second; zero if none did, in which case it is below any rate of practical use. A rate at most 5%
+    /// above it did not hold, unless <see cref="Reason"/> says otherwise.
+    /// </summary>
+    public double Rate { get; }
+
+    /// <summary>Gets a description of why the search ended.</summary>
+    public string Reason { get; }
+
+    /// <summary>Gets the limit of the 99th percentile of latency, in milliseconds.</summary>
+    public double MaxP99Ms { get; }
+
+    /// <summary>Gets the run without a set rate that the search began with.</summary>
+    public LoadResult Unpaced { get; }
+
+    /// <summary>Gets every step, in the order in which they were run.</summary>
+    public IReadOnlyList<MaxRateStep> Steps { get; }
+
+    /// <summary>Gets the findings for the run without a set rate and for the step at <see cref="Rate"/>, the most severe first.</summary>
+    public IReadOnlyList<Finding> Findings { get; internal init; }
+
+    /// <summary>Gets the time taken to stop the app that was kept for all steps.</summary>
+    internal TimeSpan StopTime { get; init; }
+
+    /// <summary>Gets the result of the step at <see cref="Rate"/> or, if none held, of the last step tried; with the times of the whole search.</summary>
+    internal LoadResult Decisive
+    {
+        get
+        {
+            var judged = Highest?.Result ?? (Steps is [.., var last] ? last.Result : Unpaced);
+            return judged with { Times = SearchTimes.Of(judged, [Unpaced, .. Steps.Select(s => s.Result)], StopTime) };
+        }
+    }
+
+    private MaxRateStep? Highest => Steps.Where(s => s.Held).MaxBy(s => s.Rate);
+
+    /// <summary>Returns the result as text: the rate, a table of the steps, and the findings.</summary>
+    public override string ToString() => MaxRateTable.Write(this);
+}

@@ -1,0 +1,87 @@
+namespace ThroughputKit.Running;
+
+/// <summary>Computes the allocated bytes per request from short windows. Pure: windows in, figure out.</summary>
+/// <remarks>
+/// Other work in the process only adds to a window, so the smallest window is closest to the true value. But the runtime's count can also
+/// fall (see docs/measuring.md), so the smallest window counts only if a second one confirms it. More windows are taken until one does, and
+/// before a limit counts as exceeded.
+/// </remarks>
+/// <param name="backgroundBytesPerSecond">The bytes per second that the process allocates without any request.</param>
+/// <param name="failedShare">The usual share of failed requests, as a fraction.</param>
+/// <param name="limit">The maximum allowed bytes per request.</param>
+internal sealed class AllocationWindows(double backgroundBytesPerSecond, double failedShare, double limit)
+{
+    /// <summary>The minimum number of windows.</summary>
+    public const int Least = 5;
+
+    /// <summary>The minimum number of counted windows before a limit counts as exceeded.</summary>
+    public const int LeastBeyond = 10;
+
+    /// <summary>The maximum number of windows.</summary>
+    public const int Most = 20;
+
+    // Windows of identical code differ by less than this. The figures are in docs/measuring.md.
+    private const double ToleratedBytes = 4;
+    private const double ToleratedShare = 0.005;
+    private const double ToleratedBytesOfWindow = 4_096;
+
+    private readonly List<(double Bytes, long Completed, double Background)> _counted = [];
+
+    /// <summary>Gets the number of windows taken, including those that don't count.</summary>
+    public int Taken { get; private set; }
+
+    /// <summary>Gets the bytes per request of each window that counts, without the background.</summary>
+    public IReadOnlyList<double> BytesPerRequest => [.. _counted.Select(w => w.Bytes)];
+
+    /// <summary>Gets whether windows were excluded because more requests than usual failed in them.</summary>
+    public bool HasFailed { get; private set; }
+
+    /// <summary>Gets the bytes per request of the smallest window; <see langword="null"/> if no second window confirms it.</summary>
+    public double? Figure
+    {
+        get
+        {
+            var (first, second) = Smallest();
+            return second.Completed > 0 && second.Bytes - first.Bytes <= Tolerance(first.Bytes, Math.Min(first.Completed, second.Completed)) ? first.Bytes : null;
+        }
+    }
+
+    /// <summary>Gets the share of the background in the allocated bytes of the smallest window, as a fraction.</summary>
+    public double BackgroundShare => Smallest().First is { Background: > 0 } first ? first.Background / (first.Background + first.Bytes) : 0;
+
+    /// <summary>Gets whether no more windows are needed, or more would not help.</summary>
+    public bool IsOver => Taken >= Most || (Figure is { } figure && _counted.Count >= (figure <= limit ? Least : LeastBeyond));
+
+    /// <summary>Returns the maximum difference, in bytes per request, between two windows that confirm each other.</summary>
+    public static double Tolerance(double bytesPerRequest, long completed) =>
+        Math.Max(ToleratedBytes, ToleratedShare * bytesPerRequest) + (ToleratedBytesOfWindow / completed);
+
+    public void Add(AllocationWindow window)
+    {
+        Taken++;
+        if (window.Failed > 2 * failedShare * window.Sent)
+        {
+            HasFailed = true; // an error page may allocate any amount
+            return;
+        }
+
+        if (window.Completed == 0)
+        {
+            return;
+        }
+
+        // A window with fewer bytes than the background alone must be wrong.
+        var background = backgroundBytesPerSecond * window.Length.TotalSeconds / window.Completed;
+        var bytes = ((double)window.AllocatedBytes / window.Completed) - background;
+        if (bytes >= -Tolerance(0, window.Completed))
+        {
+            _counted.Add((Math.Max(0, bytes), window.Completed, background));
+        }
+    }
+
+    private ((double Bytes, long Completed, double Background) First, (double Bytes, long Completed, double Background) Second) Smallest()
+    {
+        var two = _counted.OrderBy(w => w.Bytes).Take(2).ToList();
+        return (two.ElementAtOrDefault(0), two.ElementAtOrDefault(1));
+    }
+}

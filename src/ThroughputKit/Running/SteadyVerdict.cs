@@ -1,0 +1,4 @@
+namespace ThroughputKit.Running;
+
+/// <summary>Whether the app is steady, and the reason.</summary>
+internal readonly record struct SteadyVerdict(bool IsSteady, string Reason);

@@ -1,0 +1,46 @@
+using ThroughputKit.Comparison;
+
+namespace ThroughputKit.Tests.Comparison;
+
+/// <summary>Findings that take a verdict back.</summary>
+public class FindingOverridesTests
+{
+    [Theory]
+    [InlineData(GateVerdict.Passed, "GeneratorBound", true)]
+    [InlineData(GateVerdict.Failed, "GeneratorBound", false)]
+    [InlineData(GateVerdict.Failed, "NotSteady", true)]
+    [InlineData(GateVerdict.Passed, "NotSteady", false)]
+    [InlineData(GateVerdict.Passed, "RequestLogging", false)]
+    [InlineData(GateVerdict.Passed, "CandidateTrailingWork", true)]
+    [InlineData(GateVerdict.Failed, "CandidateTrailingWork", false)]
+    [InlineData(GateVerdict.Failed, "ReferenceTrailingWork", true)]
+    [InlineData(GateVerdict.Passed, "ReferenceTrailingWork", false)]
+    public void Against(GateVerdict verdict, string finding, bool expected) =>
+        Assert.Equal(expected, FindingOverrides.Against(Quantities.Rps, verdict, [new Finding(finding, FindingSeverity.Warning, "", "")]) is not null);
+
+    [Theory]
+    [InlineData(GateVerdict.Passed, "CandidateTrailingWork", 0.3, true)]
+    [InlineData(GateVerdict.Passed, "CandidateTrailingWork", 0.5, false)]
+    [InlineData(GateVerdict.Failed, "ReferenceTrailingWork", 0.3, true)]
+    [InlineData(GateVerdict.Failed, "ReferenceTrailingWork", 0.5, false)] // a thirtieth of the throughput isn't explained by a third of a turn
+    public void Work_after_responses_explains_only_so_much(GateVerdict verdict, string finding, double margin, bool expected) =>
+        Assert.Equal(expected, FindingOverrides.Against(Quantities.Rps, verdict, [new Finding(finding, FindingSeverity.Warning, "", "") { Explains = 0.4 }], margin) is not null);
+
+    [Theory]
+    [InlineData(GateVerdict.Passed, "GeneratorBound")]
+    [InlineData(GateVerdict.Failed, "NotSteady")]
+    public void Allocated_bytes_do_not_depend_on_speed(GateVerdict verdict, string finding) =>
+        Assert.Null(FindingOverrides.Against(Quantities.All[^1], verdict, [new Finding(finding, FindingSeverity.Warning, "", "")]));
+
+    [Theory]
+    [InlineData(GateVerdict.Passed, "CandidateTrailingWork")]
+    [InlineData(GateVerdict.Failed, "ReferenceTrailingWork")]
+    public void Allocated_bytes_fall_into_the_other_sides_slices_too(GateVerdict verdict, string finding) =>
+        Assert.NotNull(FindingOverrides.Against(Quantities.All[^1], verdict, [new Finding(finding, FindingSeverity.Warning, "", "")]));
+
+    [Theory]
+    [InlineData(GateVerdict.Passed)]
+    [InlineData(GateVerdict.Failed)]
+    public void A_mistake_in_the_set_up_goes_against_both(GateVerdict verdict) =>
+        Assert.NotNull(FindingOverrides.Against(Quantities.Rps, verdict, [new Finding("DebugBuild", FindingSeverity.Warning, "", "") { IsSetUpMistake = true }]));
+}

@@ -1,0 +1,44 @@
+using TestApp;
+
+namespace ThroughputKit.Tests.Comparison;
+
+/// <summary>Sides that leave work to do after their responses: in so short turns it slows the other side.</summary>
+public class TrailingWorkTests
+{
+    [Fact]
+    public async Task A_candidate_that_works_on_does_not_pass()
+    {
+        // At most 99.9% slower: it would pass.
+        var result = await Compare("/text", "/works-on", new ComparisonGates { MaxSlowdownPercent = 99.9 });
+
+        Assert.Equal(GateVerdict.Inconclusive, result.Verdict);
+        Assert.EndsWith("the whole interval is within the limit; but see CandidateTrailingWork", Assert.Single(result.Gates).Message, StringComparison.Ordinal);
+        Assert.Contains("so the candidate is slower, and allocates more, than is measured", Assert.Single(result.Findings, f => f.Name == "CandidateTrailingWork").Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_reference_that_works_on_fails_nobody()
+    {
+        // A thousand times as fast: it would fail.
+        var result = await Compare("/works-on", "/text", new ComparisonGates { MinRpsRatio = 1_000 });
+
+        Assert.Equal(GateVerdict.Inconclusive, result.Verdict);
+        Assert.EndsWith("in both passes; but see ReferenceTrailingWork", Assert.Single(result.Gates).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Sides_that_work_on_alike_are_judged()
+    {
+        var result = await Compare("/works-on", "/works-on", new ComparisonGates { MinRpsRatio = 1_000 });
+
+        Assert.DoesNotContain(result.Findings, f => f is { Name: "CandidateTrailingWork" or "ReferenceTrailingWork" });
+    }
+
+    private static async Task<LoadComparisonResult> Compare(string reference, string candidate, ComparisonGates gates)
+    {
+        await using var host = new ThroughputHost<App>();
+        return await LoadTest.Compare(Load(reference), Load(candidate)).Within(gates).MaxDuration(TimeSpan.FromSeconds(4)).RunAsync();
+
+        LoadTest Load(string path) => LoadTest.For(host).Get(path).With(o => (o.Connections, o.WarmUp, o.MaxWarmUp) = (8, TimeSpan.FromMilliseconds(300), TimeSpan.FromSeconds(8)));
+    }
+}

@@ -1,0 +1,196 @@
+using System.Diagnostics;
+using System.Reflection;
+using System.Reflection.Emit;
+using ThroughputKit.Findings;
+using ThroughputKit.Hosting;
+using ThroughputKit.Recording;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Findings;
+
+/// <summary>FindingRules from made-up facts: each alone, and none without a reason.</summary>
+public class FindingRulesTests
+{
+    private const string WithoutConnection =
+        "# had to wait because all 64 connections were in use. Set more with o.Connections; if that doesn't help, the rate is higher than the app can handle.";
+
+    private const string WithoutProcessor = "% were late though a connection was free: the generator had to wait for the processor";
+    private const string More = " Lower the rate, or stop other work on the machine.";
+
+    private static readonly LoadResult _good = MadeUp.Result(new LatencyHistogram());
+
+    [Fact]
+    public void There_is_none_without_a_reason() => Assert.Empty(Examine(_good));
+
+    [Fact]
+    public void An_app_that_was_not_steady()
+    {
+        var finding = Assert.Single(Examine(_good with
+        {
+            WarmUp = new WarmUpFigures { Duration = TimeSpan.FromSeconds(10), IsSteady = false, Reason = "throughput changed by +42% within the last second" },
+        }));
+
+        Assert.Equal(
+            "Warning NotSteady: The app was not steady when the window began: throughput changed by +42% within the last second. "
+            + "Allow a longer warm-up, with .With(o => o.MaxWarmUp = TimeSpan.FromSeconds(30)).",
+            finding.ToString());
+    }
+
+    [Fact]
+    public void A_runtime_whose_count_of_allocated_bytes_fell()
+    {
+        var finding = Assert.Single(Examine(_good with { Memory = _good.Memory with { AllocatedBytes = null, AllocatedBytesPerRequest = null } }));
+
+        Assert.Equal(
+            "Warning Miscount: The runtime's count of allocated bytes fell while the app was measured, so they are not available: with the server collector it leaves "
+            + "out heaps that dynamic adaptation has retired. Set GarbageCollectionAdaptationMode to 0 in the project that runs the app or, for a published app, o.DynamicGc = false.",
+            finding.ToString());
+    }
+
+    [Theory]
+    [InlineData(true, "with the server collector the runtime's count leaves out heaps")]
+    [InlineData(false, "Look for allocations other than the requests'")]
+    public void Windows_that_do_not_agree_on_the_allocated_bytes(bool isServerGc, string cause)
+    {
+        var finding = Assert.Single(Examine(Allocating(new() { Windows = [1, 2_000] }) with { Environment = _good.Environment with { IsServerGc = isServerGc } }));
+
+        Assert.StartsWith("Warning Miscount: No two windows agreed on the allocated bytes per request, so they are not available", finding.ToString(), StringComparison.Ordinal);
+        Assert.Contains(cause, finding.ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Windows_that_agree_or_that_were_not_measured_are_no_miscount()
+    {
+        Assert.Empty(Examine(Allocating(new() { BytesPerRequest = 1, Windows = [1, 1], BackgroundShare = 0.1 })));
+        Assert.Empty(Examine(Allocating(new() { WhyNotMeasured = "the app began to stop" })));
+    }
+
+    [Fact]
+    public void A_background_that_was_much_of_what_was_allocated() => Assert.Equal(
+        "Warning Background: The process allocates 5,000,000 B per second without any requests. This background was subtracted from the bytes per request; it was 25% of all allocations. "
+        + "Turn off background work for the test: under load it may allocate more or less than when idle.",
+        Assert.Single(Examine(Allocating(new() { BytesPerRequest = 1, BackgroundBytesPerSecond = 5_000_000, BackgroundShare = 0.25 }))).ToString());
+
+    [Fact]
+    public void Code_that_was_still_being_compiled_when_allocated_bytes_were_measured() => Assert.StartsWith(
+        "Warning StillCompiling: Code was still being compiled when allocated bytes were measured: 1,234 methods in the 5 s before.",
+        Assert.Single(Examine(Allocating(new() { BytesPerRequest = 1, MethodsStillCompiled = 1_234 }))).ToString(), StringComparison.Ordinal);
+
+    [Fact]
+    public void An_app_whose_memory_is_not_known_at_all_has_no_miscount() => Assert.Empty(Examine(_good with { Memory = new MemoryFigures() }));
+
+    [Fact]
+    public void A_run_beside_another() => Assert.Equal("Overlap", Assert.Single(Examine(_good with { OverlappedAnotherRun = true })).Name);
+
+    [Fact]
+    public void An_app_that_stopped_by_itself() =>
+        Assert.Equal("AppStopped", Assert.Single(Examine(_good, stoppedByItself: true)).Name);
+
+    [Fact]
+    public void An_app_that_did_not_stop() => Assert.Equal(
+        "The app could not be stopped: it was still stopping after 10 s. It may still be running in this process.",
+        Assert.Single(Examine(_good, stopProblem: "it was still stopping after 10 s")).Message);
+
+    [Fact]
+    public void The_gravest_come_first() => Assert.Equal(
+        ["AppStopped", "StopFailed"], Examine(_good, stoppedByItself: true, stopProblem: "it hung").Select(f => f.Name));
+
+    [Fact]
+    public void An_assembly_built_without_optimizations_is_known_as_such()
+    {
+        var attribute = new CustomAttributeBuilder(
+            typeof(DebuggableAttribute).GetConstructor([typeof(DebuggableAttribute.DebuggingModes)])!,
+            [DebuggableAttribute.DebuggingModes.Default | DebuggableAttribute.DebuggingModes.DisableOptimizations]);
+        var debug = AssemblyBuilder.DefineDynamicAssembly(new AssemblyName("Debug"), AssemblyBuilderAccess.Run, [attribute]);
+
+        Assert.False(MeasuredCode.Of(debug).IsOptimized);
+        Assert.True(MeasuredCode.Of(typeof(object).Assembly).IsOptimized);
+    }
+
+    [Theory]
+    [InlineData(0.94, false)]
+    [InlineData(0.96, true)]
+    public void A_generator_that_was_always_busy(double share, bool expected)
+    {
+        var finding = Examine(_good with { Generator = new GeneratorFigures { BusyShare = share } }).SingleOrDefault();
+
+        Assert.Equal(expected ? "The generator's own threads were busy for 96% of the time: the throughput is theirs, not the app's." : null, finding?.Message);
+    }
+
+    [Fact]
+    public void A_generator_that_was_always_busy_by_an_estimate() => Assert.Equal(
+        "The generator took 97% of the processor time of all cores (an estimate, from that of the test's process): the throughput is the generator's, not the app's.",
+        Assert.Single(Examine(_good with { Generator = new GeneratorFigures { BusyShare = 0.97, IsEstimate = true } }), f => f.Name == "GeneratorBound").Message);
+
+    [Fact]
+    public void An_engine_that_could_not_be_used() => Assert.Equal(
+        "The slower socket engine was used, because epoll can't be used: Operation not permitted.",
+        Assert.Single(Examine(_good with { WhyNotEpoll = "epoll can't be used: Operation not permitted" })).Message);
+
+    [Theory]
+    [InlineData(9, 1, false)]
+    [InlineData(9, 2, true)]
+    public void A_rate_that_was_not_kept(long late, long unsent, bool expected)
+    {
+        var pacing = new PacingFigures { Planned = 1_000, Late = late, Unsent = unsent, Lateness = new LatencyFigures(new LatencyHistogram()) };
+
+        var finding = Examine(_good with { Pacing = pacing }).SingleOrDefault();
+
+        Assert.Equal(
+            expected ? "The rate was not kept exactly: of 1,000 planned requests 9 were sent more than 1 ms late and 2 not at all (lateness p99 0.00 ms)." : null, finding?.Message);
+    }
+
+    [Theory]
+    [InlineData(LoadEngine.Epoll, 500, 20, WithoutConnection)]
+    [InlineData(LoadEngine.Epoll, 20, 0, WithoutProcessor + "." + More)]
+    [InlineData(LoadEngine.Socket, 20, 0, WithoutProcessor + " or for a timer." + More)]
+    [InlineData(LoadEngine.Epoll, 300, 20, WithoutConnection + " " + WithoutProcessor + "." + More)]
+    public void A_rate_that_was_not_kept_says_which_mend_applies(LoadEngine engine, long forConnection, long unsent, string expected)
+    {
+        var pacing = new PacingFigures { Planned = 1_000, Late = 505, LateForConnection = forConnection, Unsent = unsent, Lateness = new LatencyFigures(new LatencyHistogram()) };
+
+        var finding = Assert.Single(Examine(_good with { Pacing = pacing, Generator = new GeneratorFigures { Engine = engine } }));
+
+        Assert.Equal(
+            expected.Replace("#", $"{forConnection + unsent}", StringComparison.Ordinal).Replace("%", $"{505 - forConnection}", StringComparison.Ordinal), finding.Remedy);
+    }
+
+    [Theory]
+    [InlineData(10, false)]
+    [InlineData(11, true)]
+    public void A_rate_that_the_generator_could_not_send_is_not_blamed_on_the_app(long unsent, bool expected)
+    {
+        var pacing = new PacingFigures { Planned = 1_000, Late = 5, Unsent = 20, UnsentForGenerator = unsent, Lateness = new LatencyFigures(new LatencyHistogram()) };
+
+        Assert.Equal(expected, Assert.Single(Examine(_good with { Pacing = pacing })).ExcusesFailureOf == ThroughputKit.Gates.FigureKind.Timing);
+    }
+
+    [Theory]
+    [InlineData("1", true)]
+    [InlineData("0", false)]
+    [InlineData(null, false)]
+    public void A_profiler_is_known_by_its_switch(string? value, bool expected)
+    {
+        var finding = new ProfilerRule(name => name == "CORECLR_ENABLE_PROFILING" ? value : null).Examine(MadeUp.Facts(_good));
+
+        Assert.Equal(expected, finding is { Name: "ProfilerAttached", IsSetUpMistake: true });
+    }
+
+    [Theory]
+    [InlineData("Coverlet.Core.Instrumentation.Tracker.Shop_1a2b")]
+    [InlineData("Microsoft.CodeCoverage.Instrumentation.Static.Tracker.StaticManagedTrackerTemplate_1a2b")]
+    public void An_assembly_rewritten_for_coverage_is_known_by_the_class_that_counts(string tracker)
+    {
+        var rewritten = AssemblyBuilder.DefineDynamicAssembly(new AssemblyName("Rewritten"), AssemblyBuilderAccess.Run);
+        rewritten.DefineDynamicModule("Rewritten").DefineType(tracker).CreateType();
+
+        Assert.True(MeasuredCode.Of(rewritten).IsRewritten);
+        Assert.False(MeasuredCode.Of(typeof(FindingRulesTests).Assembly).IsRewritten);
+    }
+
+    private static LoadResult Allocating(AllocationFigures allocation) => _good with { Memory = _good.Memory with { Allocation = allocation } };
+
+    // Made-up facts say nothing of how these tests were built and where they run.
+    private static IReadOnlyList<Finding> Examine(LoadResult result, bool stoppedByItself = false, string? stopProblem = null) =>
+        [.. FindingRules.Examine(MadeUp.Facts(result, stoppedByItself, stopProblem)).Where(f => f.Name != "DebugBuild")];
+}

@@ -1,0 +1,86 @@
+using TestApp;
+using ThroughputKit.Recording;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Recording;
+
+public class RecorderSetTests
+{
+    private const int Requests = 200;
+    private const int ThreadsOfEpoll = 4; // that 64 connections have on a machine of many cores
+    private const long Megabyte = 1024 * 1024;
+
+    [Fact]
+    public void A_plan_of_many_requests_takes_little_memory_on_many_cores()
+    {
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        using var recorders = new RecorderSet(Requests, isPaced: false, cores: 64);
+        var made = GC.GetAllocatedBytesForCurrentThread() - before;
+
+        OnThreads(ThreadsOfEpoll, () => recorders.Current);
+
+        Assert.InRange(made, 1, 32 * Megabyte);
+        Assert.InRange(made + recorders.LateBytes, 1, 40 * Megabyte);
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(Requests)]
+    public void What_threads_that_come_late_allocate_is_known(int requests)
+    {
+        const int Threads = 12;
+        using var recorders = new RecorderSet(requests, isPaced: true, cores: 1);
+        long allocated = 0;
+
+        OnThreads(Threads, () =>
+        {
+            var before = GC.GetAllocatedBytesForCurrentThread();
+            var recorder = recorders.Current;
+            Interlocked.Add(ref allocated, GC.GetAllocatedBytesForCurrentThread() - before);
+            return recorder;
+        });
+
+        Assert.InRange(recorders.HeldBytes, 1, recorders.LateBytes);
+        Assert.InRange(allocated - recorders.LateBytes, 0, Threads * 1024); // the slots of the threads themselves
+    }
+
+    [Fact]
+    public void Each_thread_has_its_own_and_leaves_it_to_another_when_it_ends()
+    {
+        using var recorders = new RecorderSet(1);
+
+        var first = OnThreads(3, () => recorders.Current);
+        first[0].Begin(0);
+        var later = OnThreads(3, () => recorders.Current);
+
+        Assert.Equal(3, first.Distinct().Count());
+        Assert.Equal(first.ToHashSet(), [.. later]);
+        Assert.Equal(1, recorders.Merge().Sent); // nothing is forgotten with a thread
+    }
+
+    [Fact]
+    public async Task The_kits_own_recorders_are_no_growth_of_the_apps_heap()
+    {
+        var test = Enumerable.Range(0, Requests).Aggregate(LoadTest.For<App>(), (t, i) => t.Get($"/text?{i}"));
+
+        var result = await test.Sending(2 * Requests).RunAsync();
+
+        Assert.InRange(result.Memory.ManagedHeapDelta!.Value, -4 * Megabyte, 4 * Megabyte);
+    }
+
+    // All of them at the same time, so that none takes over what another leaves.
+    private static Recorder[] OnThreads(int count, Func<Recorder> take)
+    {
+        var taken = new Recorder[count];
+        using var all = new Barrier(count);
+        Thread[] threads = [.. Enumerable.Range(0, count).Select(i => new Thread(() =>
+        {
+            all.SignalAndWait();
+            taken[i] = take();
+            all.SignalAndWait();
+        }))];
+        Array.ForEach(threads, t => t.Start());
+        Array.ForEach(threads, t => t.Join());
+        return taken;
+    }
+}

@@ -1,0 +1,74 @@
+using ThroughputKit.Recording;
+
+namespace ThroughputKit.Tests.Recording;
+
+public class RecorderTests
+{
+    [Fact]
+    public void Counts_each_ending_once()
+    {
+        var recorder = new Recorder(endpoints: 1);
+        for (var i = 0; i < 6; i++)
+        {
+            recorder.Begin(0);
+        }
+
+        recorder.Complete(0, status: 200, success: true, inWindow: true, at: 5, latency: 3);
+        recorder.Complete(0, status: 200, success: true, inWindow: false, at: 6, latency: 4);
+        recorder.Complete(0, status: 500, success: false, inWindow: true, at: 7, latency: 5);
+        recorder.Complete(0, status: 500, success: false, inWindow: false, at: 8, latency: 6);
+        recorder.Fail(0, FailureKind.Timeout, at: 9);
+        recorder.Abandon(0);
+
+        var endpoint = recorder.Endpoints[0];
+        Assert.Equal((6, 1, 3, 2), (endpoint.Sent, endpoint.Succeeded, endpoint.Failed, endpoint.InFlightAtEnd));
+        Assert.Equal((2, 2), (recorder.Statuses[200], recorder.Statuses[500]));
+        Assert.Equal((4, 2), (recorder.Completed, recorder.CompletedInWindow));
+        Assert.Equal((2, 1), (recorder.Failures[FailureKind.UnexpectedStatus], recorder.Failures[FailureKind.Timeout]));
+        Assert.Equal((2, 5, 200), (endpoint.Latency.Count, recorder.FirstCompletedAt, recorder.FirstStatus));
+    }
+
+    [Fact]
+    public void Merging_adds_everything()
+    {
+        var (left, right) = (new Recorder(endpoints: 2), new Recorder(endpoints: 2));
+        left.Begin(0);
+        left.Complete(0, 200, success: true, inWindow: true, at: 50, latency: 3);
+        (left.BytesSent, left.BytesReceived, left.ConnectionsOpened) = (1, 2, 3);
+        right.Begin(1);
+        right.Fail(1, FailureKind.Read, at: 10);
+        right.Begin(1);
+        right.Complete(1, 204, success: true, inWindow: true, at: 20, latency: 4);
+        (right.BytesSent, right.BytesReceived, right.ConnectionsOpened) = (10, 20, 30);
+
+        left.Add(right);
+
+        Assert.Equal([1, 2], left.Endpoints.Select(e => e.Sent));
+        Assert.Equal([1, 1], left.Endpoints.Select(e => e.Succeeded));
+        Assert.Equal((1, 1, 1), (left.Failures.Total, left.Statuses[200], left.Statuses[204]));
+        Assert.Equal((11, 22, 33), (left.BytesSent, left.BytesReceived, left.ConnectionsOpened));
+        Assert.Equal((20, 204, 2), (left.FirstCompletedAt, left.FirstStatus, left.CompletedInWindow));
+    }
+
+    [Fact]
+    public void Records_without_allocating()
+    {
+        var recorder = new Recorder(endpoints: 1);
+        Once(0);
+        var before = GC.GetAllocatedBytesForCurrentThread();
+
+        for (var i = 0; i < 100_000; i++)
+        {
+            Once(i);
+        }
+
+        Assert.Equal(0, GC.GetAllocatedBytesForCurrentThread() - before);
+
+        // Over ten minutes, so that the time series folds several times.
+        void Once(int i)
+        {
+            recorder.Begin(0);
+            recorder.Complete(0, 200, success: true, inWindow: true, at: i * 6_000_000L, latency: i);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+using ThroughputKit.Running;
+
+namespace ThroughputKit.Tests.Running;
+
+public class SteadyStateTests
+{
+    [Fact]
+    public void Is_not_steady_before_it_was_watched_for_a_second() =>
+        Assert.Equal(new SteadyVerdict(false, "it was watched for too short a time"), Of(Enumerable.Repeat(1000L, 9)));
+
+    [Fact]
+    public void Is_steady_with_neither_trend_nor_compilation() =>
+        Assert.Equal(
+            new SteadyVerdict(true, "throughput had no trend and no code was being compiled"), Of(Enumerable.Repeat(1000L, 10)));
+
+    [Fact]
+    public void Is_steady_with_noise_about_a_level() =>
+        Assert.True(Of([900, 1100, 950, 1050, 1000, 1080, 930, 1010, 990, 1040]).IsSteady);
+
+    [Fact]
+    public void Is_not_steady_while_throughput_rises() =>
+        Assert.Equal(
+            new SteadyVerdict(false, "throughput changed by +42% within the last second"),
+            Of(Enumerable.Range(0, 10).Select(i => 1000L + (100 * i))));
+
+    [Fact]
+    public void Is_not_steady_while_throughput_falls() =>
+        Assert.StartsWith("throughput changed by -", Of(Enumerable.Range(0, 10).Select(i => 1900L - (100 * i))).Reason, StringComparison.Ordinal);
+
+    [Fact]
+    public void Is_not_steady_while_code_is_compiled() =>
+        Assert.Equal(new SteadyVerdict(false, "40 methods were compiled in the last half second"), Of(Enumerable.Repeat(1000L, 10), methods: 8));
+
+    [Fact]
+    public void Is_not_steady_while_it_is_not_known_what_is_compiled() => Assert.Equal(
+        new SteadyVerdict(false, "the app's process did not say in time how many methods it had compiled"), Of(Enumerable.Repeat(1000L, 10), methods: null));
+
+    [Fact]
+    public void Ignores_a_stray_compilation() => Assert.True(Of(Enumerable.Repeat(1000L, 10), methods: 1).IsSteady);
+
+    [Fact]
+    public void Is_not_steady_without_a_response() =>
+        Assert.Equal(new SteadyVerdict(false, "no response completed"), Of(Enumerable.Repeat(0L, 10)));
+
+    [Fact]
+    public void Forgets_what_is_older_than_a_second() =>
+        Assert.True(Of([.. Enumerable.Repeat(10L, 10), .. Enumerable.Repeat(1000L, 10)]).IsSteady);
+
+    [Fact]
+    public void A_few_responses_a_slice_are_too_few_for_a_trend() => Assert.True(Of([1, 0, 1, 1, 0, 1, 1, 1, 0, 1]).IsSteady);
+
+    private static SteadyVerdict Of(IEnumerable<long> slices, long? methods = 0)
+    {
+        var steady = new SteadyState(StrayMethods.Fewest);
+        return slices.Aggregate(default(SteadyVerdict), (_, completed) => steady.Add(completed, methods));
+    }
+}
