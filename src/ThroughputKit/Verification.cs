@@ -19,7 +19,7 @@ public static class Verification
     {
         ArgumentNullException.ThrowIfNull(result);
         ArgumentNullException.ThrowIfNull(gates);
-        ThrowIfFailed(GateJudge.Judge(result, gates));
+        GateJudge.Judge(result, gates).ThrowIfFailed();
         return result;
     }
 
@@ -40,7 +40,7 @@ public static class Verification
     {
         ArgumentNullException.ThrowIfNull(result);
         var verdict = ComparisonJudge.Judge(result);
-        ThrowIfFailed(verdict);
+        verdict.ThrowIfFailed();
         var isWithinTest = TestRunScope.Current is not null; // the test reports inconclusive outcomes itself
         Problem[] missing = [.. isWithinTest ? ComparisonEvidence.Ungated(result) : ComparisonEvidence.Missing(result)];
         if (missing.Length > 0)
@@ -88,13 +88,5 @@ public static class Verification
         var use = new BaselineUse(file, sourceFile, name ?? result.Name, tolerance ?? new BaselineTolerance());
         ResultBaseline.Verify(result, use, new KitEnvironment(Environment.GetEnvironmentVariable), Console.WriteLine);
         return result;
-    }
-
-    private static void ThrowIfFailed(Verdict verdict)
-    {
-        if (verdict.Failed.Count > 0)
-        {
-            throw new LoadGateException([verdict]);
-        }
     }
 }

@@ -26,12 +26,7 @@ internal static class AssertedFigures
 
     public static Figure Failures { get; } = Figures.Of(nameof(LoadGates.MaxFailures));
 
-    // In percent, so that a share written in the same way as the limit equals it.
-    public static Figure FailurePercent { get; } = Figures.Of(nameof(LoadGates.MaxFailurePercent)) with
-    {
-        Value = r => r.Sent == 0 ? null : 100.0 * r.Failed / r.Sent,
-        Format = @"0.0###\%",
-    };
+    public static Figure FailurePercent { get; } = Figures.Of(nameof(LoadGates.MaxFailurePercent)) with { Format = @"0.0###\%" };
 
     public static Figure UnsentPercent { get; } = Figures.Of(nameof(LoadGates.MaxUnsentPercent));
 

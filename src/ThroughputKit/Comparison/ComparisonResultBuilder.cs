@@ -41,9 +41,7 @@ internal static class ComparisonResultBuilder
     {
         var decision = first[question];
         var reproduced = decision == GateVerdict.Failed && again is not null ? again[question] : (GateVerdict?)null;
-        var verdict = decision == GateVerdict.Passed ? GateVerdict.Passed
-            : reproduced == GateVerdict.Failed ? GateVerdict.Failed
-            : GateVerdict.Inconclusive;
+        var verdict = decision == GateVerdict.Failed && reproduced != GateVerdict.Failed ? GateVerdict.Inconclusive : decision;
         Placement[] placements = [.. first.Placements, .. reproduced is null ? [] : again!.Placements];
         var outside = OutsideOfReported * (reproduced is null ? first : again!).Spent;
         if (question.Quantity.Estimate(placements) is not { } estimate || estimate.Within(outside) is not { IsBounded: true } interval)

@@ -32,5 +32,14 @@ internal sealed record Verdict(LoadResult Result, IReadOnlyList<GateOutcome> Gat
     /// <summary>Returns the same verdict with its problems among the failures, to be reported with those of other results.</summary>
     public Verdict WithProblemsAsFailures() => this with { Gates = [.. Gates, .. Problems.Select(p => new GateOutcome(ComparedWith, GateVerdict.Failed, p.ToString()))] };
 
+    /// <exception cref="LoadGateException">A gate failed; the message names all that did.</exception>
+    public void ThrowIfFailed()
+    {
+        if (Failed.Count > 0)
+        {
+            throw new LoadGateException([this]);
+        }
+    }
+
     private GateOutcome[] Of(GateVerdict verdict) => [.. Gates.Where(g => g.Verdict == verdict)];
 }

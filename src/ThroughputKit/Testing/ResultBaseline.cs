@@ -23,25 +23,17 @@ internal static class ResultBaseline
 
         if (environment.IsApproving)
         {
-            ThrowIfFailed(GateJudge.Judge(result, new LoadGates()));
+            GateJudge.Judge(result, new LoadGates()).ThrowIfFailed();
             write(baseline.Approve([result]));
             return;
         }
 
         var verdict = baseline.Judge([new Verdict(result, [.. Completeness.Check(result)])])[0];
-        ThrowIfFailed(verdict);
+        verdict.ThrowIfFailed();
         problems = [.. verdict.Problems, .. verdict.NotJudged.Count > 0 ? verdict.Mistakes.Select(m => m.AsProblem()) : []];
         if (problems.Count > 0)
         {
             throw LoadTestException.Unjudged(Heading, problems);
-        }
-    }
-
-    private static void ThrowIfFailed(Verdict verdict)
-    {
-        if (verdict.Failed.Count > 0)
-        {
-            throw new LoadGateException([verdict]);
         }
     }
 }
