@@ -13,13 +13,15 @@ namespace Verdicts.Shop;
 /// <param name="Rps">The window's throughput.</param>
 /// <param name="LaterRps">That of a second window.</param>
 /// <param name="LastRps">That of a third: by as much as it differs from the second the machine makes windows differ.</param>
-internal sealed record ShopRun(double? Bytes, double WarmUpSeconds, bool IsSteady, double Rps, double LaterRps, double LastRps)
+/// <param name="Threads">The size of the thread pool after the first window: throughput depends on it.</param>
+/// <param name="LastThreads">The size of the thread pool after the third.</param>
+internal sealed record ShopRun(double? Bytes, double WarmUpSeconds, bool IsSteady, double Rps, double LaterRps, double LastRps, int Threads, int LastThreads)
 {
     /// <summary>What makes this program measure once and end.</summary>
     public const string Argument = "run-shop";
 
     /// <summary>Measures in a fresh process of this program.</summary>
-    public static async Task<ShopRun> InFreshProcessAsync(ShopEndpoint endpoint, ShopVariant variant, CancellationToken cancellationToken)
+    public static async Task<ShopRun> InFreshProcessAsync(ShopEndpoint endpoint, ShopVariant variant, int poolThreads, CancellationToken cancellationToken)
     {
         var file = Path.GetTempFileName();
         var start = new ProcessStartInfo(Environment.ProcessPath!, [Argument, $"{endpoint}", string.Create(CultureInfo.InvariantCulture, $"{variant.Bytes}"), file])
@@ -30,6 +32,11 @@ internal sealed record ShopRun(double? Bytes, double WarmUpSeconds, bool IsStead
 
         // As in a test project, which has the workstation's collector.
         start.Environment["DOTNET_gcServer"] = "0";
+        if (poolThreads > 0)
+        {
+            start.Environment["DOTNET_ThreadPool_ForceMinWorkerThreads"] = start.Environment["DOTNET_ThreadPool_ForceMaxWorkerThreads"] = poolThreads.ToString("x", CultureInfo.InvariantCulture);
+        }
+
         using var process = Process.Start(start)!;
         var log = process.StandardOutput.BaseStream.CopyToAsync(Stream.Null, cancellationToken);
         try
@@ -53,6 +60,7 @@ internal sealed record ShopRun(double? Bytes, double WarmUpSeconds, bool IsStead
     {
         await using var host = new ShopHost(variant);
         var first = await WithGateAsync(ShopLoad.Of(host, endpoint));
+        var threads = ThreadPool.ThreadCount;
         var later = await ShopLoad.Of(host, endpoint).RunAsync();
         var last = await ShopLoad.Of(host, endpoint).RunAsync();
         await File.WriteAllTextAsync(file, JsonSerializer.Serialize(new ShopRun(
@@ -61,7 +69,9 @@ internal sealed record ShopRun(double? Bytes, double WarmUpSeconds, bool IsStead
             first.Findings.All(f => f.Name != "NotSteady"),
             first.RequestsPerSecond,
             later.RequestsPerSecond,
-            last.RequestsPerSecond)));
+            last.RequestsPerSecond,
+            threads,
+            ThreadPool.ThreadCount)));
     }
 
     // Allocated bytes are measured as for a test with a gate on them.
