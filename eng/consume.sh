@@ -107,7 +107,7 @@ for tests in Shop.Tests Shop.ThroughputTests; do
 done
 has "Inconclusive: not judged: MaxAllocatedBytesPerRequest." 2
 has "Warning DebugBuild: Built without optimizations: Shop. Build in Release, with -c Release."
-has "CI is set, so this fails: otherwise it would pass unnoticed from now on." 2
+has "CI is set, so this fails. Otherwise it would keep passing unnoticed." 2
 quietly dotnet test --no-build Shop.Tests --filter Fails --logger "console;verbosity=detailed"
 has "Inconclusive: not judged: MaxAllocatedBytesPerRequest."
 has_not "CI is set"
@@ -153,8 +153,8 @@ mixed() {
   unsound+=("$project")
   messages+=("error : $project references $message")
 }
-mixed V2OnV3 "xunit.v3 and ThroughputKit.Xunit, which is for xunit v2: its tests would be left out. Reference ThroughputKit.XunitV3 in the place of ThroughputKit.Xunit, or xunit v2 in the place of xunit.v3." xunit.v3 ThroughputKit.Xunit
-mixed V3OnV2 "xunit v2 and ThroughputKit.XunitV3, which is for xunit.v3: its tests would be left out. Reference ThroughputKit.Xunit in the place of ThroughputKit.XunitV3, or xunit.v3 in the place of xunit v2." xunit ThroughputKit.XunitV3
+mixed V2OnV3 "xunit.v3 and ThroughputKit.Xunit, which is for xunit v2: its tests would be left out. Reference ThroughputKit.XunitV3 instead of ThroughputKit.Xunit, or xunit v2 instead of xunit.v3." xunit.v3 ThroughputKit.Xunit
+mixed V3OnV2 "xunit v2 and ThroughputKit.XunitV3, which is for xunit.v3: its tests would be left out. Reference ThroughputKit.Xunit instead of ThroughputKit.XunitV3, or xunit.v3 instead of xunit v2." xunit ThroughputKit.XunitV3
 mixed Bare "ThroughputKit.XunitV3 and not xunit.v3 itself: no runner would find its tests. Add the package xunit.v3." Microsoft.NET.Test.Sdk ThroughputKit.XunitV3
 mixed Both "ThroughputKit.Xunit and ThroughputKit.XunitV3: the tests of one would be left out. Remove one: " ThroughputKit.Xunit ThroughputKit.XunitV3
 no_runner="ThroughputKit.Xunit and no runner for xunit v2: no runner would find its tests. Add the package xunit.runner.visualstudio."

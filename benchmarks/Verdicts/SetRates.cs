@@ -1,7 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
 using ThroughputKit;
-using ThroughputKit.Gates;
 using ThroughputKit.Hosting;
 using ThroughputKit.Planning;
 using ThroughputKit.Running;
@@ -54,9 +53,9 @@ internal sealed record SetRates(string Name, int Trials, double Share, (double F
         records.Add(new Record(Capacity, TimeProvider.System.GetUtcNow(), "", full.Duration.TotalSeconds, full.RequestsPerSecond, null, "requests a second"));
         var rate = Math.Round(Share * Tenth([.. records.Of(Capacity).Select(r => r.Value!.Value).Order()]));
         var plan = Plan(app, new LoadOptions { Duration = _window, WarmUp = TimeSpan.Zero }) with { Rate = LoadRate.From(rate) };
-        var result = await Attempts.RunAsync(plan, _gates, IsTimeFor, cancellationToken);
+        var verdict = await Attempts.RunAsync(plan, _gates, IsTimeFor, cancellationToken);
         cancellationToken.ThrowIfCancellationRequested(); // the app stops with the program: no trial
-        var verdict = GateJudge.JudgeEligible(result, _gates);
+        var result = verdict.Result;
         var note = $"{rate:0} a second, {result.EarlierAttempts.Count + 1} attempts, {result.Pacing!.Unsent} of {result.Pacing.Planned} unsent; "
             + string.Join("; ", verdict.Failed.Concat(verdict.Inconclusive).Select(f => $"{f}").Concat(result.Findings.Select(f => f.Name)));
         return new Record(

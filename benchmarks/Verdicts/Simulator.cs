@@ -44,7 +44,7 @@ internal static class Simulator
     private static GateVerdict Pass(NoiseFamily family, Persistence persistent, double difference, double limit, Random random)
     {
         var noise = family.Begin(random);
-        var test = new LimitTest(limit, LookSchedule.All);
+        var test = new LimitTest(Quantities.Rps, limit);
         List<double[]> placements = [];
         while (!test.IsOver)
         {

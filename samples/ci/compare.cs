@@ -15,13 +15,13 @@ var gates = new ComparisonGates { MaxSlowdownPercent = 10, MaxExtraAllocatedByte
 var hasFailed = false;
 foreach (var path in paths)
 {
-    // Each side is a process of its own. Settings of the app, such as a connection string, go here: app => app.Configuration["..."] = "...".
+    // Each side runs in its own process. Settings of the app, such as a connection string, go here: app => app.Configuration["..."] = "...".
     LoadTest Side(string name, string folder) => LoadTest.ForPublished(folder).Get(path).Named($"GET {path} of {name}");
 
     var result = await LoadTest.Compare(Side("main", main), Side("this branch", branch)).Within(gates).RunAsync();
     try
     {
-        Console.WriteLine(result.Verify()); // says on the console's error stream what stays open
+        Console.WriteLine(result.Verify()); // writes what is inconclusive to standard error
     }
     catch (LoadGateException e)
     {

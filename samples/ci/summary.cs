@@ -1,4 +1,4 @@
-// Tells what the TRX files of a folder say about throughput tests: a table for the page of the run, in the file that
+// Summarizes the throughput tests in the TRX files of a folder: a table for the page of the run, in the file that
 // GITHUB_STEP_SUMMARY names (in the console if there is none), and results.json in the folder. It needs no project:
 // dotnet run summary.cs -- results
 #:property PublishAot=false
@@ -23,7 +23,7 @@ string[] table =
 [
     $"### Throughput on {RuntimeInformation.OSDescription}",
     "",
-    "| Test | Result | Requests a second | Bytes a request |",
+    "| Test | Result | RPS | Allocated bytes per request |",
     "| --- | --- | ---: | ---: |",
     .. tests.Select(t => $"| {Text(t, "test").Replace("|", "\\|", StringComparison.Ordinal)} | {Text(t, "result")} | {Figure(t, "requestsPerSecond", "N0")} | {Figure(t, "allocatedBytesPerRequest", "N1")} |"),
     "",
@@ -40,7 +40,7 @@ else
 
 return 0;
 
-// What a test measured stands in its output, or in the message of its failure. A test that made several runs is told by its last.
+// The figures of a test are in its output, or in the message of its failure. For a test with several runs, the last run counts.
 static JsonObject Read(XElement result)
 {
     var message = Part(result, "Message");

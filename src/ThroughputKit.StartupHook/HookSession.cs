@@ -1,6 +1,10 @@
 using System.Diagnostics;
+using System.Globalization;
 using System.Net.Sockets;
+using System.Runtime;
+using System.Runtime.InteropServices;
 using ThroughputKit.Hosting.Published;
+using ThroughputKit.Probes;
 
 namespace ThroughputKit.StartupHooks;
 
@@ -8,20 +12,21 @@ namespace ThroughputKit.StartupHooks;
 internal sealed class HookSession
 {
     private const string ThreadName = "ThroughputKit hook";
+    private const int LongestType = 500;
 
     private static readonly TimeSpan _grace = TimeSpan.FromSeconds(2);
 
     private readonly Counters _counters = new();
-    private readonly TypeSample _types = new();
     private readonly HostWatch _hosts;
     private readonly KitLink _kit;
+    private AllocationSampler? _sampler;
 
     private HookSession(KitLink kit) => (_kit, _hosts) = (kit, new HostWatch(kit));
 
     public static void Begin()
     {
         var address = Environment.GetEnvironmentVariable(HookVariables.Pipe);
-        HookEnvironment.Clear();
+        ClearEnvironment();
         if (address is null || !File.Exists(address))
         {
             return; // a child process of the app: the kit removes the address once the app has connected
@@ -36,6 +41,15 @@ internal sealed class HookSession
         var session = new HookSession(new KitLink(socket));
         session._hosts.Begin();
         new Thread(session.Run) { IsBackground = true, Name = ThreadName }.Start();
+    }
+
+    // The variables that loaded the hook are for the app alone and not for processes that it starts.
+    private static void ClearEnvironment()
+    {
+        Environment.SetEnvironmentVariable(HookVariables.Pipe, null);
+        var hooks = Environment.GetEnvironmentVariable(HookVariables.Hooks) ?? "";
+        var others = string.Join(Path.PathSeparator, hooks.Split(Path.PathSeparator).Where(h => h != typeof(HookSession).Assembly.Location));
+        Environment.SetEnvironmentVariable(HookVariables.Hooks, others.Length == 0 ? null : others);
     }
 
     private static Socket? Connect(string address)
@@ -57,7 +71,7 @@ internal sealed class HookSession
     {
         try
         {
-            _kit.Send(HookMessage.Hello, RuntimeFacts.Read());
+            _kit.Send(HookMessage.Hello, RuntimeFacts());
             while (_kit.Receive() is { } command)
             {
                 Answer(command);
@@ -88,13 +102,31 @@ internal sealed class HookSession
                 BeginStop();
                 break;
             case HookCommand.BeginSampling:
-                _types.Begin();
+                _sampler ??= new AllocationSampler();
                 break;
             case HookCommand.EndSampling:
-                _kit.Send(HookMessage.Types, _types.End());
+                _kit.Send(HookMessage.Types, EndSampling());
                 break;
         }
     }
+
+    private static (string Name, object? Value)[] RuntimeFacts() =>
+    [
+        ("runtime", RuntimeInformation.FrameworkDescription),
+        ("server-gc", GCSettings.IsServerGC),
+        ("dynamic-gc", GC.GetConfigurationVariables().TryGetValue("GCDynamicAdaptationMode", out var mode) && mode is long and not 0),
+        ("cores", Environment.ProcessorCount),
+    ];
+
+    // Returns the types with the most allocated bytes, the largest share first.
+    private (string Name, object? Value)[] EndSampling()
+    {
+        using var sampler = _sampler;
+        _sampler = null;
+        return sampler?.Top(AllocationSampler.MostTypes).Select(t => ("type", (object?)string.Create(CultureInfo.InvariantCulture, $"{t.Share:R} {Short(t.Type)}"))).ToArray() ?? [];
+    }
+
+    private static string Short(string type) => type.Length <= LongestType ? type : string.Concat(type.AsSpan(0, LongestType), "...");
 
     // Whatever the app does when it is asked to stop, it is gone after this.
     private void End()

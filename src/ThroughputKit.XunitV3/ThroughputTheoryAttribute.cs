@@ -15,5 +15,5 @@ public sealed partial class ThroughputTheoryAttribute : TheoryAttribute, ITraitA
     public ThroughputTheoryAttribute([CallerFilePath] string sourceFile = "", [CallerLineNumber] int sourceLine = -1)
         : base(sourceFile, sourceLine) => _settings = new TestSettings { SourceFile = sourceFile };
 
-    IReadOnlyCollection<KeyValuePair<string, string>> ITraitAttribute.GetTraits() => Category.Traits;
+    IReadOnlyCollection<KeyValuePair<string, string>> ITraitAttribute.GetTraits() => [new("Category", "Throughput")];
 }

@@ -15,8 +15,8 @@ internal static class DisplayName
         {
             yield return new Problem(
                 $"A {what} is named '{Show(name)}'",
-                "a name that is not blank, without line breaks and other control characters",
-                "It stands in tables and messages. Without Named, method and path do.");
+                "a name that is not blank and has no line breaks or other control characters",
+                "The name appears in tables and messages. Without Named, it is the method and the path.");
         }
     }
 

@@ -1,9 +1,5 @@
-using System.Text.Json.Serialization.Metadata;
-using Microsoft.AspNetCore.Mvc.Testing;
-using Microsoft.Extensions.Hosting;
 using ThroughputKit.Comparison;
-using ThroughputKit.Hosting;
-using ThroughputKit.Hosting.Published;
+using ThroughputKit.Gates;
 using ThroughputKit.Planning;
 using ThroughputKit.Running;
 using ThroughputKit.Searching;
@@ -21,94 +17,11 @@ namespace ThroughputKit;
 /// Assert.Equal(0, result.Failed);
 /// </code>
 /// </example>
-public sealed class LoadTest
+public sealed partial class LoadTest
 {
     private readonly LoadPlan _plan;
 
     private LoadTest(LoadPlan plan) => _plan = plan;
-
-    /// <summary>
-    /// Gets a test of the kit's own bare Kestrel endpoint, which answers every request with a few bytes. As a reference for <see cref="Compare"/> it means
-    /// about the same on every machine, unlike a number of requests per second.
-    /// </summary>
-    public static LoadTest BuiltIn { get; } = new(new LoadPlan(new BareTarget()) { Requests = [LoadRequest.Get("/")] });
-
-    /// <summary>Creates a test of an app that the kit starts from its entry point on real Kestrel on a free loopback port, and stops after each run.</summary>
-    /// <typeparam name="TEntryPoint">Any public type of the app's assembly.</typeparam>
-    /// <param name="configure">Overrides for the app's environment, configuration and services.</param>
-    public static LoadTest For<TEntryPoint>(Action<AppOptions>? configure = null)
-        where TEntryPoint : class
-    {
-        var options = new AppOptions();
-        configure?.Invoke(options);
-        return new LoadTest(new LoadPlan(new CreatedAppTarget<TEntryPoint>(() => options)));
-    }
-
-    /// <summary>
-    /// Creates a test of an app behind a factory of the caller. A factory that hasn't started is started on Kestrel on a free loopback port, with the
-    /// options of an earlier <c>UseKestrel</c> replaced. A factory that has started on Kestrel is loaded unchanged. The factory is never disposed.
-    /// </summary>
-    /// <typeparam name="TEntryPoint">The type of the app's assembly that the factory uses.</typeparam>
-    /// <param name="factory">The factory.</param>
-    public static LoadTest For<TEntryPoint>(WebApplicationFactory<TEntryPoint> factory)
-        where TEntryPoint : class
-    {
-        ArgumentNullException.ThrowIfNull(factory);
-        return new LoadTest(new LoadPlan(new FactoryTarget<TEntryPoint>(factory)));
-    }
-
-    /// <summary>
-    /// Creates a test of a host of the caller, such as a <c>WebApplication</c>. The host is started if it isn't running, and never stopped or disposed.
-    /// </summary>
-    /// <param name="host">The host.</param>
-    public static LoadTest For(IHost host)
-    {
-        ArgumentNullException.ThrowIfNull(host);
-        return new LoadTest(new LoadPlan(new HostTarget(host)));
-    }
-
-    /// <summary>Creates a test of an app that one host keeps running for many tests. The app starts with the first of them, and stops with the host.</summary>
-    /// <typeparam name="TEntryPoint">The type of the app's assembly that the host uses.</typeparam>
-    /// <param name="host">The host.</param>
-    public static LoadTest For<TEntryPoint>(ThroughputHost<TEntryPoint> host)
-        where TEntryPoint : class
-    {
-        ArgumentNullException.ThrowIfNull(host);
-        return new LoadTest(new LoadPlan(host.Target));
-    }
-
-    /// <summary>
-    /// Creates a test of a published app, or of the output of a build, that the kit starts in a process of its own on a free loopback port, and stops after
-    /// each run. Its memory and processor time are its own: a start-up hook reads them within that process, as exactly as in this process. The app never
-    /// outlives the test's process.
-    /// </summary>
-    /// <param name="folder">The folder. A relative path is resolved against the current directory.</param>
-    /// <param name="configure">The app's environment, configuration, arguments and runtime settings.</param>
-    public static LoadTest ForPublished(string folder, Action<PublishedAppOptions>? configure = null)
-    {
-        ArgumentNullException.ThrowIfNull(folder);
-        var options = new PublishedAppOptions();
-        configure?.Invoke(options);
-        return new LoadTest(new LoadPlan(new PublishedAppTarget(folder, options)));
-    }
-
-    /// <summary>
-    /// Creates a test of an app that is already listening, in another process. Only loopback addresses are allowed, unless <see cref="AllowHost"/> names
-    /// the host.
-    /// </summary>
-    /// <param name="address">Scheme, host and port, such as <c>http://localhost:5000</c>.</param>
-    public static LoadTest Against(Uri address)
-    {
-        ArgumentNullException.ThrowIfNull(address);
-        return new LoadTest(new LoadPlan(new UriTarget(address)));
-    }
-
-    /// <inheritdoc cref="Against(Uri)"/>
-    public static LoadTest Against(string address)
-    {
-        ArgumentNullException.ThrowIfNull(address);
-        return new LoadTest(new LoadPlan(new UriTarget(address)));
-    }
 
     /// <summary>Begins an experiment, which compares variants in interleaved rounds.</summary>
     public static LoadExperiment Experiment() => LoadExperiment.Empty;
@@ -124,75 +37,6 @@ public sealed class LoadTest
         ArgumentNullException.ThrowIfNull(reference);
         ArgumentNullException.ThrowIfNull(candidate);
         return new LoadComparison(new ComparisonPlan(reference._plan, candidate._plan));
-    }
-
-    /// <summary>Sends GET requests. A test with several requests sends them in turn.</summary>
-    /// <param name="path">The path and query, beginning with a slash.</param>
-    public LoadTest Get(string path) => Send(LoadRequest.Get(path));
-
-    /// <summary>Sends HEAD requests.</summary>
-    /// <param name="path">The path and query, beginning with a slash.</param>
-    public LoadTest Head(string path) => Send(LoadRequest.Head(path));
-
-    /// <summary>Sends DELETE requests.</summary>
-    /// <param name="path">The path and query, beginning with a slash.</param>
-    public LoadTest Delete(string path) => Send(LoadRequest.Delete(path));
-
-    /// <summary>Sends POST requests without a body.</summary>
-    /// <param name="path">The path and query, beginning with a slash.</param>
-    public LoadTest Post(string path) => Send(LoadRequest.Post(path));
-
-    /// <summary>Sends POST requests with an object as JSON, serialized once with web defaults (camelCase).</summary>
-    /// <typeparam name="T">The type of the object.</typeparam>
-    /// <param name="path">The path and query, beginning with a slash.</param>
-    /// <param name="body">The object.</param>
-    public LoadTest PostJson<T>(string path, T body) => Send(LoadRequest.Post(path).WithJson(body));
-
-    /// <summary>Sends POST requests with an object as JSON, serialized once with source-generated metadata.</summary>
-    /// <typeparam name="T">The type of the object.</typeparam>
-    /// <param name="path">The path and query, beginning with a slash.</param>
-    /// <param name="body">The object.</param>
-    /// <param name="typeInfo">The metadata of the type.</param>
-    public LoadTest PostJson<T>(string path, T body, JsonTypeInfo<T> typeInfo) =>
-        Send(LoadRequest.Post(path).WithJson(body, typeInfo));
-
-    /// <summary>Sends POST requests with JSON text, sent unchanged.</summary>
-    /// <param name="path">The path and query, beginning with a slash.</param>
-    /// <param name="json">The JSON text.</param>
-    public LoadTest PostJsonText(string path, string json) => Send(LoadRequest.Post(path).WithJsonText(json));
-
-    /// <summary>Sends PUT requests with an object as JSON, serialized once with web defaults (camelCase).</summary>
-    /// <typeparam name="T">The type of the object.</typeparam>
-    /// <param name="path">The path and query, beginning with a slash.</param>
-    /// <param name="body">The object.</param>
-    public LoadTest PutJson<T>(string path, T body) => Send(LoadRequest.Put(path).WithJson(body));
-
-    /// <summary>Sends PUT requests with an object as JSON, serialized once with source-generated metadata.</summary>
-    /// <typeparam name="T">The type of the object.</typeparam>
-    /// <param name="path">The path and query, beginning with a slash.</param>
-    /// <param name="body">The object.</param>
-    /// <param name="typeInfo">The metadata of the type.</param>
-    public LoadTest PutJson<T>(string path, T body, JsonTypeInfo<T> typeInfo) => Send(LoadRequest.Put(path).WithJson(body, typeInfo));
-
-    /// <summary>Sends PATCH requests with an object as JSON, serialized once with web defaults (camelCase).</summary>
-    /// <typeparam name="T">The type of the object.</typeparam>
-    /// <param name="path">The path and query, beginning with a slash.</param>
-    /// <param name="body">The object.</param>
-    public LoadTest PatchJson<T>(string path, T body) => Send(LoadRequest.Patch(path).WithJson(body));
-
-    /// <summary>Sends PATCH requests with an object as JSON, serialized once with source-generated metadata.</summary>
-    /// <typeparam name="T">The type of the object.</typeparam>
-    /// <param name="path">The path and query, beginning with a slash.</param>
-    /// <param name="body">The object.</param>
-    /// <param name="typeInfo">The metadata of the type.</param>
-    public LoadTest PatchJson<T>(string path, T body, JsonTypeInfo<T> typeInfo) => Send(LoadRequest.Patch(path).WithJson(body, typeInfo));
-
-    /// <summary>Sends any request. A test with several requests sends them in turn.</summary>
-    /// <param name="request">The request.</param>
-    public LoadTest Send(LoadRequest request)
-    {
-        ArgumentNullException.ThrowIfNull(request);
-        return new LoadTest(_plan with { Requests = [.. _plan.Requests, request] });
     }
 
     /// <summary>Returns the same test with a name for results, tables and messages, for example "main" and "pull request" when comparing two builds.</summary>
@@ -313,7 +157,7 @@ public sealed class LoadTest
         async Task<MaxRateResult> WithinAsync(TestRunScope of)
         {
             MaxRateResult? found = null;
-            await of.RunAsync(async token => (found = await FindAsync(token).ConfigureAwait(false)).Decisive, cancellationToken).ConfigureAwait(false);
+            await of.RunAsync(async token => GateJudge.JudgeEligible((found = await FindAsync(token).ConfigureAwait(false)).Decisive, of.Gates), cancellationToken).ConfigureAwait(false);
             return found!;
         }
     }
@@ -324,9 +168,10 @@ public sealed class LoadTest
     internal Task<LoadResult> RunAsync(TestRunScope? scope, CancellationToken cancellationToken)
     {
         PlanRules.ThrowIfWrong(_plan);
-        return scope is null
-            ? BeginAsync(token => LoadRun.RunAsync(_plan, token), cancellationToken)
-            : scope.RunAsync(token => BeginAsync(t => Attempts.RunAsync(scope.Adjust(_plan), scope.Gates, scope.HasTimeFor, t), token), cancellationToken);
+        return scope is null ? BeginAsync(token => LoadRun.RunAsync(_plan, token), cancellationToken) : WithinAsync(scope);
+
+        async Task<LoadResult> WithinAsync(TestRunScope of) => (await of.RunAsync(
+            token => BeginAsync(t => Attempts.RunAsync(of.Adjust(_plan), of.Gates, of.HasTimeFor, t), token), cancellationToken).ConfigureAwait(false)).Result;
     }
 
     /// <summary>Returns the same test. If its app keeps running from run to run, it is prepared only for the first.</summary>

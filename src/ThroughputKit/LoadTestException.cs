@@ -1,3 +1,5 @@
+using System.Diagnostics;
+
 namespace ThroughputKit;
 
 /// <summary>
@@ -26,6 +28,16 @@ public sealed class LoadTestException : Exception
 
     /// <summary>Gets every problem, each with the value, the allowed values and the likely cause.</summary>
     public IReadOnlyList<string> Problems { get; }
+
+    /// <exception cref="LoadTestException">There is one problem or more.</exception>
+    [StackTraceHidden]
+    internal static void ThrowIfAny(IReadOnlyList<Problem> problems)
+    {
+        if (problems.Count > 0)
+        {
+            throw new LoadTestException(problems);
+        }
+    }
 
     /// <summary>Creates an exception for a result that can't be judged, for reasons found while judging it.</summary>
     /// <param name="heading">The step that could not be done.</param>

@@ -25,7 +25,7 @@ public sealed class PublishedAppOptions
         new Dictionary<string, string?>(StringComparer.OrdinalIgnoreCase);
 
     /// <summary>Gets environment variables for the app; a variable whose value is <see langword="null"/> is removed.</summary>
-    public IDictionary<string, string?> EnvironmentVariables { get; } = new Dictionary<string, string?>(VariableNames.Comparer);
+    public IDictionary<string, string?> EnvironmentVariables { get; } = new Dictionary<string, string?>(ChildVariables.Comparer);
 
     /// <summary>Gets the app's command-line arguments.</summary>
     public IList<string> Arguments { get; } = [];

@@ -26,7 +26,7 @@ public class ThroughputHost<TEntryPoint> : IAsyncDisposable, IDisposable
 
     /// <summary>Gets the services of the app, to inspect or seed it; the app is started if necessary.</summary>
     /// <exception cref="LoadTestException">The app could not be started.</exception>
-    public IServiceProvider Services => Start().Facts!.Services!;
+    public IServiceProvider Services => Start().Services!;
 
     internal ILoadTarget Target => _app;
 
@@ -86,7 +86,7 @@ public class ThroughputHost<TEntryPoint> : IAsyncDisposable, IDisposable
 
     private RunningApp Start() => _configuringThread == Environment.CurrentManagedThreadId
         ? throw new LoadTestException(new Problem(
-            "Configure reads Address or Services", "a Configure that only sets options", "The app is started with what Configure says; before that it has neither."))
+            "Configure reads Address or Services", "a Configure that only sets options", "The app starts with the options that Configure sets. Before that, it has no address and no services."))
         : Task.Run(() => _app.StartAsync(new LoadOptions().StartTimeout, CancellationToken.None)).GetAwaiter().GetResult();
 
     private async Task StopAsync()

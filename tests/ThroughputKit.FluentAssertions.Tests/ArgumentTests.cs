@@ -2,7 +2,7 @@ using ThroughputKit.Tests.Assertions.Support;
 
 namespace ThroughputKit.Tests.Assertions;
 
-/// <summary>Limits that make no sense are mistakes of the test, whatever was measured.</summary>
+/// <summary>Invalid limits are mistakes of the test, whatever was measured.</summary>
 public class ArgumentTests
 {
     private static readonly LoadResult _result = Latencies.ToHundred();
@@ -17,9 +17,9 @@ public class ArgumentTests
         { () => _result.Should().HaveP99LatencyOfAtMost(-0.5), "milliseconds is -0.5. Allowed: above zero, and finite. Leave the assertion out if there is no such limit." },
         { () => _result.Should().HaveMaxLatencyOfAtMost(double.NaN), "milliseconds is NaN. Allowed: above zero, and finite. Leave the assertion out if there is no such limit." },
         { () => _result.Should().HaveFailuresOfAtMost(-1), "requests is -1. Allowed: zero or more, and finite. Leave the assertion out if there is no such limit." },
-        { () => _result.Should().HaveFailuresOfAtMostPercent(100), "percent is 100. Allowed: zero up to, not including, 100. Leave the assertion out if there is no such limit." },
-        { () => _result.Should().HaveUnsentOfAtMostPercent(100), "percent is 100. Allowed: zero up to, not including, 100. Leave the assertion out if there is no such limit." },
-        { () => _result.Should().HaveFailuresOfAtMostPercent(double.NaN), "percent is NaN. Allowed: zero up to, not including, 100. Leave the assertion out if there is no such limit." },
+        { () => _result.Should().HaveFailuresOfAtMostPercent(100), "percent is 100. Allowed: zero or more, and less than 100. Leave the assertion out if there is no such limit." },
+        { () => _result.Should().HaveUnsentOfAtMostPercent(100), "percent is 100. Allowed: zero or more, and less than 100. Leave the assertion out if there is no such limit." },
+        { () => _result.Should().HaveFailuresOfAtMostPercent(double.NaN), "percent is NaN. Allowed: zero or more, and less than 100. Leave the assertion out if there is no such limit." },
         { () => _result.Should().HaveAllocatedBytesPerRequestOfAtMost(-8), "bytes is -8. Allowed: zero or more, and finite. Leave the assertion out if there is no such limit." },
         { () => _result.Should().HaveOnlyStatus(0), "status is 0. Allowed: 100 to 999. A status has three digits, such as 200." },
         { () => _result.Should().HaveOnlyStatuses([200, 2_000]), "statuses is 2,000. Allowed: 100 to 999. A status has three digits, such as 200." },
@@ -30,11 +30,11 @@ public class ArgumentTests
 
     [Theory]
     [MemberData(nameof(Senseless), DisableDiscoveryEnumeration = true)]
-    public void Refuses_limits_that_make_no_sense(Action assert, string expected) =>
+    public void Refuses_invalid_limits(Action assert, string expected) =>
         Assert.StartsWith(expected, Assert.Throws<ArgumentOutOfRangeException>(assert).Message, StringComparison.Ordinal);
 
     [Fact]
-    public void Refuses_to_ask_for_no_status_at_all()
+    public void Refuses_an_empty_list_of_statuses()
     {
         Assert.StartsWith(
             "statuses is empty. Allowed: one status or more. With none, no response could be right.",

@@ -5,7 +5,7 @@ using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Assertions;
 
-/// <summary>No assertion passes for lack of evidence.</summary>
+/// <summary>No assertion passes without enough evidence.</summary>
 public class LackOfEvidenceTests
 {
     private static readonly LoadResult _good = Latencies.ToHundred() with
@@ -43,7 +43,7 @@ public class LackOfEvidenceTests
 
     [Theory]
     [MemberData(nameof(All), DisableDiscoveryEnumeration = true)]
-    public void A_part_of_a_run_passes_nothing(Action<LoadResultAssertions> assert) => Assert.EndsWith(
+    public void A_partial_run_passes_nothing(Action<LoadResultAssertions> assert) => Assert.EndsWith(
         ", but the run was cancelled, so its figures are incomplete.",
         Failing.FirstLine(() => assert((_good with { WasCancelled = true }).Should())),
         StringComparison.Ordinal);
@@ -57,13 +57,13 @@ public class LackOfEvidenceTests
 
     [Theory]
     [MemberData(nameof(OfLoad), DisableDiscoveryEnumeration = true)]
-    public void A_rate_that_was_mostly_never_sent_passes_nothing_that_tells_of_it(Action<LoadResultAssertions> assert) => Assert.Contains(
+    public void A_mostly_unsent_rate_passes_no_assertion_on_throughput_or_latency(Action<LoadResultAssertions> assert) => Assert.Contains(
         "500 of the 1,000 planned requests (50.0%) were never sent",
         Failing.FirstLine(() => assert((_good with { Pacing = _good.Pacing! with { Unsent = 500 } }).Should())),
         StringComparison.Ordinal);
 
     [Fact]
-    public void A_set_up_that_makes_figures_worthless_is_inconclusive_and_errors_count_all_the_same()
+    public void A_set_up_that_makes_figures_worthless_is_inconclusive_but_errors_still_count()
     {
         var debug = _good with { Findings = [_debug] };
 
@@ -78,7 +78,7 @@ public class LackOfEvidenceTests
     }
 
     [Fact]
-    public void What_may_be_the_generators_fault_is_inconclusive()
+    public void A_miss_that_may_be_the_generators_fault_is_inconclusive()
     {
         var bound = _good with { Findings = [new Finding("GeneratorBound", FindingSeverity.Warning, "Busy.", "More cores.") { ExcusesFailureOf = FigureKind.Timing }] };
 
@@ -104,7 +104,7 @@ public class LackOfEvidenceTests
     [InlineData(19, 20, "p50")]
     [InlineData(199, 200, "p95")]
     [InlineData(999, 1_000, "p99")]
-    public void A_percentile_takes_enough_requests(int requests, int least, string percentile)
+    public void A_percentile_needs_enough_requests(int requests, int least, string percentile)
     {
         var latency = new LatencyHistogram();
         for (var i = 0; i < requests; i++)

@@ -4,17 +4,17 @@ using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Assertions;
 
-/// <summary>What assertions on a comparison say.</summary>
+/// <summary>The messages of assertions on a comparison.</summary>
 public class LoadComparisonResultAssertionsTests
 {
     private static readonly Finding _debug = new("DebugBuild", FindingSeverity.Warning, "Built without optimizations: Shop.", "Build in Release.") { IsSetUpMistake = true };
 
     [Fact]
-    public void Passes_if_all_gates_have_and_within_the_whole_interval() =>
+    public void Passes_if_all_gates_passed_and_the_whole_interval_is_within_the_limit() =>
         Compared(GateVerdict.Passed).Should().HavePassed().And.HaveThroughputRatioOfAtLeast(0.96);
 
     [Fact]
-    public void A_gate_that_failed_fails_it()
+    public void A_failed_gate_fails_it()
     {
         var comparison = Compared(GateVerdict.Failed);
 
@@ -24,7 +24,7 @@ public class LoadComparisonResultAssertionsTests
     }
 
     [Fact]
-    public void Noise_is_inconclusive_and_no_pass()
+    public void Noise_is_inconclusive_and_does_not_pass()
     {
         var comparison = Compared(GateVerdict.Inconclusive);
 
@@ -77,7 +77,7 @@ public class LoadComparisonResultAssertionsTests
     }
 
     [Fact]
-    public void A_candidate_whose_requests_fail_fails_and_a_reference_is_inconclusive()
+    public void Failed_requests_fail_a_candidate_and_make_a_reference_inconclusive()
     {
         var candidate = Compared(GateVerdict.Passed) with { RpsRatio = null, Gates = [], Candidate = Side() with { Failed = 3 } };
         var reference = Compared(GateVerdict.Passed) with { RpsRatio = null, Gates = [], Reference = Side() with { Failed = 3 } };

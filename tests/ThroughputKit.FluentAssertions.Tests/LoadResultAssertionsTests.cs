@@ -4,7 +4,7 @@ using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Assertions;
 
-/// <summary>What assertions on a result say.</summary>
+/// <summary>The messages of assertions on a result.</summary>
 public class LoadResultAssertionsTests
 {
     private static readonly LoadResult _good = Latencies.ToHundred();
@@ -61,21 +61,21 @@ public class LoadResultAssertionsTests
     }
 
     [Fact]
-    public void A_request_without_a_response_has_not_the_one_status_that_all_should_have()
+    public void A_request_without_a_response_does_not_have_the_only_allowed_status()
     {
         var faulty = _good with { Failed = 3, Failures = MadeUp.Failures() with { Timeouts = 2, UnexpectedStatus = 1 }, Statuses = new Dictionary<int, long> { [200] = 9, [500] = 1 } };
 
         Assert.Equal(
-            "Expected faulty to have only status 200, but found 1 with 500, of 10 responses; 2 requests had no whole response.",
+            "Expected faulty to have only status 200, but found 1 with 500, of 10 responses; 2 requests had no complete response.",
             Failing.FirstLine(() => faulty.Should().HaveOnlyStatus(200)));
         Assert.Equal(
-            "Expected faulty to have only statuses 200, 500, but 2 requests had no whole response.",
+            "Expected faulty to have only statuses 200, 500, but 2 requests had no complete response.",
             Failing.FirstLine(() => faulty.Should().HaveOnlyStatuses([200, 500])));
         faulty.Should().NotHaveStatus(404);
     }
 
     [Fact]
-    public void Says_why_it_should_be_so()
+    public void Includes_the_reason()
     {
         var slow = _good;
 

@@ -2,11 +2,11 @@ using ThroughputKit.Tests.Assertions.Support;
 
 namespace ThroughputKit.Tests.Assertions;
 
-/// <summary>Assertions on what was really measured.</summary>
+/// <summary>Assertions on real measurements.</summary>
 public class RealRunTests(Runs runs) : IClassFixture<Runs>
 {
     [Fact]
-    public void A_good_run_passes_all_that_it_keeps_within() => runs.Good.Should()
+    public void A_good_run_passes_the_limits_it_meets() => runs.Good.Should()
         .HaveThroughputOfAtLeast(1)
         .And.HaveMeanLatencyOfAtMost(60_000)
         .And.HaveP50LatencyOfAtMost(60_000)
@@ -23,7 +23,7 @@ public class RealRunTests(Runs runs) : IClassFixture<Runs>
         .And.BeSameAs(runs.Good); // of FluentAssertions itself
 
     [Fact]
-    public void It_fails_what_it_does_not_and_shows_the_run()
+    public void It_fails_the_limits_it_misses_and_shows_the_run()
     {
         var message = Failing.Message(() => runs.Good.Should().HaveThroughputOfAtLeast(1e9, "{0} users wait", 7));
 
@@ -33,7 +33,7 @@ public class RealRunTests(Runs runs) : IClassFixture<Runs>
     }
 
     [Fact]
-    public void Twelve_requests_tell_no_p99()
+    public void Twelve_requests_are_too_few_for_p99()
     {
         runs.Few.Should().HaveNoFailures().And.HaveOnlyStatus(200);
 
@@ -44,7 +44,7 @@ public class RealRunTests(Runs runs) : IClassFixture<Runs>
     }
 
     [Fact]
-    public void What_failed_is_counted_and_its_statuses_are_named()
+    public void Failures_are_counted_and_their_statuses_named()
     {
         runs.Faulty.Should().HaveFailuresOfAtMost(10).And.HaveFailuresOfAtMostPercent(34).And.HaveOnlyStatuses([200, 500]).And.NotHaveStatus(404);
 

@@ -11,7 +11,7 @@ public class ScopeTests
     private readonly LoadResult _second = Latencies.ToHundred() with { RequestsPerSecond = 10 };
 
     [Fact]
-    public void All_that_failed_is_told_together_with_the_run_once()
+    public void All_failures_are_reported_together_with_the_run_once()
     {
         var result = _first;
         var isKnown = true;
@@ -60,7 +60,7 @@ public class ScopeTests
     }
 
     [Fact]
-    public void What_a_scope_discards_is_gone()
+    public void Discarded_failures_are_not_reported()
     {
         using var scope = new AssertionScope("the page");
         _first.Should().HaveThroughputOfAtLeast(30_000);

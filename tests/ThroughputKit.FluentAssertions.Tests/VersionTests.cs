@@ -11,7 +11,7 @@ public class VersionTests
     private static readonly Assembly _tested = typeof(LoadResultAssertions).Assembly;
 
     [Fact]
-    public void Is_built_on_the_least_version() => Assert.Equal(
+    public void Is_built_against_the_lowest_version() => Assert.Equal(
         "6.12.0.0", _tested.GetReferencedAssemblies().Single(a => a.Name == "FluentAssertions").Version!.ToString());
 
     [Fact]
@@ -22,7 +22,7 @@ public class VersionTests
         Assert.Equal(asked, typeof(AssertionScope).Assembly.GetName().Version!.ToString(3));
     }
 
-    /// <summary>All of these are in 6.12.0 and in 7.0.0 to 7.2.2, with the same signatures: look there before adding one.</summary>
+    /// <summary>All of these are in 6.12.0 and in 7.0.0 to 7.2.2, with the same signatures: check both versions before adding one.</summary>
     [Fact]
     public void Uses_only_what_6_and_7_have_in_common() => Assert.Equal(
         [

@@ -5,11 +5,11 @@ namespace ThroughputKit.Tests.Packaging;
 public class ApprovalTests
 {
     [Fact]
-    public void A_line_that_is_gone_has_a_minus_and_one_that_has_come_a_plus() =>
+    public void A_removed_line_has_a_minus_and_an_added_one_a_plus() =>
         Assert.Equal("- int Old();\n+ int New();", Approval.Difference("class A\n    int Old();\n", "class A\n    int New();\n"));
 
     [Fact]
-    public void A_line_that_is_there_once_more_counts_once() =>
+    public void A_line_that_is_repeated_once_more_counts_once() =>
         Assert.Equal("+ int Mean { get; }", Approval.Difference("int Mean { get; }\n", "int Mean { get; }\nint Mean { get; }\n"));
 
     [Fact]

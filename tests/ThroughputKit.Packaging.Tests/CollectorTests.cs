@@ -4,7 +4,7 @@ using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Packaging;
 
-/// <summary>Which collector a project gets that references the package for xunit, by the properties that the build works out.</summary>
+/// <summary>The garbage collector of a project that references the package for xunit, by the properties that the build evaluates.</summary>
 public sealed class CollectorTests : IDisposable
 {
     private readonly TemporaryFolder _folder = new();
@@ -12,7 +12,7 @@ public sealed class CollectorTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
-    public async Task Is_the_servers_with_a_fixed_number_of_heaps() => Assert.Equal(("true", "0", ""), await EvaluateAsync());
+    public async Task Is_the_server_collector_with_a_fixed_number_of_heaps() => Assert.Equal(("true", "0", ""), await EvaluateAsync());
 
     [Fact]
     public async Task Is_what_the_project_says() => Assert.Equal(
@@ -27,7 +27,7 @@ public sealed class CollectorTests : IDisposable
     public async Task Is_what_all_projects_of_a_repository_say() => Assert.Equal(
         ("false", "0", ""), await EvaluateAsync(all: "<ServerGarbageCollection>false</ServerGarbageCollection>"));
 
-    // As restoring a package does it: what the package brings is named in a file beside those of the build.
+    // Does what restoring a package does: a file next to the build's own names what the package brings.
     private async Task<(string Server, string Adaptation, string Concurrent)> EvaluateAsync(string project = "", string all = "")
     {
         var props = Path.Combine(Repository.Root, "src", "ThroughputKit.Xunit", "buildTransitive", "ThroughputKit.Xunit.props");

@@ -4,7 +4,7 @@ using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Packaging;
 
-/// <summary>What docs/getting-started.md says that the packages bring, compared with what they do bring.</summary>
+/// <summary>The dependencies that docs/getting-started.md lists, compared with those of the packages.</summary>
 [Collection(Packing.Name)]
 public sealed partial class DependencyListTests(PackedPackages packages)
 {
@@ -23,7 +23,7 @@ public sealed partial class DependencyListTests(PackedPackages packages)
     }
 
     [Fact]
-    public void The_core_brings_parts_of_dotnet_and_nothing_else()
+    public void The_core_package_depends_only_on_parts_of_dotnet()
     {
         using var package = packages.Open("ThroughputKit");
         string[] direct = [.. package.Dependencies.Select(dependency => dependency.Id)];

@@ -8,6 +8,6 @@ public class DependencyTests
     [InlineData("[0.1.0]", "the same version")]
     [InlineData("10.0.14", "10.0.14 or later")]
     [InlineData("[6.12.0, 8.0.0)", "6.12.0 or later, below 8.0.0")]
-    public void Versions_are_told_in_words(string version, string words) =>
+    public void Versions_are_described_in_words(string version, string words) =>
         Assert.Equal(words, new Dependency("Other", version, Exclude: null).Versions(own: "0.1.0"));
 }

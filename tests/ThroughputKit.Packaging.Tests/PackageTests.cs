@@ -16,7 +16,7 @@ public sealed partial class PackageTests(PackedPackages packages)
     public static TheoryData<string> Libraries => [.. PackageNames.Libraries];
 
     [Fact]
-    public void One_command_packs_them_all_in_one_version_and_without_a_word()
+    public void One_command_packs_all_packages_in_one_version_without_output()
     {
         using var core = packages.Open("ThroughputKit");
         var expected = PackageNames.All.Select(name => $"{name}.{core.Version}.nupkg").Concat(PackageNames.Libraries.Select(name => $"{name}.{core.Version}.snupkg"));
@@ -27,7 +27,7 @@ public sealed partial class PackageTests(PackedPackages packages)
 
     [Theory]
     [MemberData(nameof(All))]
-    public void A_package_holds_says_and_brings_what_was_approved(string name)
+    public void The_contents_of_a_package_match_what_was_approved(string name)
     {
         using var package = packages.Open(name);
         using var symbols = PackageNames.Libraries.Contains(name) ? packages.OpenSymbols(name) : null;
@@ -49,7 +49,7 @@ public sealed partial class PackageTests(PackedPackages packages)
 
     [Theory]
     [MemberData(nameof(All))]
-    public void The_readme_is_the_repositorys_but_for_where_its_links_lead(string name)
+    public void The_readme_is_the_repositorys_except_for_link_targets(string name)
     {
         using var package = packages.Open(name);
 
@@ -72,7 +72,7 @@ public sealed partial class PackageTests(PackedPackages packages)
     }
 
     [Fact]
-    public void The_library_carries_the_start_up_hook_itself_and_the_package_no_other_assembly()
+    public void The_library_embeds_the_startup_hook_and_the_package_has_no_other_assembly()
     {
         using var package = packages.Open("ThroughputKit");
         using var library = new PEReader(new MemoryStream(package.Read("lib/net10.0/ThroughputKit.dll")));

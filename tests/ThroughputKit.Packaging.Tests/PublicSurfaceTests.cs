@@ -2,7 +2,7 @@ using ThroughputKit.Tests.Packaging.Support;
 
 namespace ThroughputKit.Tests.Packaging;
 
-/// <summary>The public surface of each package, pinned by a file beside these tests, so that a change of it shows in a diff.</summary>
+/// <summary>The public surface of each package, pinned by an approved file, so that every change shows in a diff.</summary>
 [Collection(Packing.Name)]
 public sealed class PublicSurfaceTests(PackedPackages packages)
 {
@@ -10,7 +10,7 @@ public sealed class PublicSurfaceTests(PackedPackages packages)
 
     [Theory]
     [MemberData(nameof(Libraries))]
-    public void Is_what_was_approved(string name)
+    public void Matches_what_was_approved(string name)
     {
         using var package = packages.Open(name);
 

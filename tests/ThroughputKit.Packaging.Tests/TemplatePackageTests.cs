@@ -4,14 +4,14 @@ using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Packaging;
 
-/// <summary>What <c>dotnet new throughputkit-tests</c> makes projects of.</summary>
+/// <summary>The template behind <c>dotnet new throughputkit-tests</c>.</summary>
 [Collection(Packing.Name)]
 public sealed class TemplatePackageTests(PackedPackages packages)
 {
     private const string Project = "content/throughputkit-tests/Company.ThroughputTests.csproj";
 
     [Fact]
-    public void The_project_asks_for_the_packages_that_the_kit_was_built_with_and_for_its_own_version()
+    public void The_project_references_the_package_versions_that_the_kit_was_built_with_and_its_own()
     {
         using var package = packages.Open("ThroughputKit.Templates");
         using var project = package.Open(Project);

@@ -14,7 +14,7 @@ public class ReadableTests
     [InlineData(long.MaxValue, "N0", "9.223E+18")]
     [InlineData(double.PositiveInfinity, "N0", "Infinity")]
     [InlineData(double.NaN, "N0", "NaN")]
-    public void Large_numbers_are_no_rows_of_digits(double value, string format, string expected) => Assert.Equal(expected, Readable.Number(value, format));
+    public void Large_numbers_are_shortened(double value, string format, string expected) => Assert.Equal(expected, Readable.Number(value, format));
 
     [Theory]
     [InlineData(0, "N0", "0")]
@@ -25,7 +25,7 @@ public class ReadableTests
     [InlineData(-double.Epsilon, "#,0.####", "-4.941E-324")]
     [InlineData(double.NaN, "#,0.####", "NaN")]
     [InlineData(double.PositiveInfinity, "#,0.####", "Infinity")]
-    public void A_limit_is_shown_as_zero_only_if_it_is(double value, string format, string expected) => Assert.Equal(expected, Readable.Limit(value, format));
+    public void A_limit_is_shown_as_zero_only_if_it_is_zero(double value, string format, string expected) => Assert.Equal(expected, Readable.Limit(value, format));
 
     [Theory]
     [InlineData(0, "0.0%")]

@@ -2,7 +2,7 @@ using ThroughputKit.Tests.Attributes.Support;
 
 namespace ThroughputKit.Tests.Attributes;
 
-/// <summary>Throughput tests run beside no other test: of their assembly, of another assembly, of another process.</summary>
+/// <summary>Throughput tests run alone: no other test runs at the same time, whether of their assembly, another assembly or another process.</summary>
 public class AloneTests(ITestOutputHelper output)
 {
 #if XUNIT_V3
@@ -15,7 +15,7 @@ public class AloneTests(ITestOutputHelper output)
     private const string MeasuringAndOrdinary = $"{Measuring}|FullyQualifiedName~Ordinary";
 
     [Fact]
-    public async Task No_test_of_the_assembly_runs_beside_them()
+    public async Task No_other_test_of_the_assembly_runs_at_the_same_time()
     {
         var (overlap, amongOrdinary) = (TimeSpan.Zero, TimeSpan.Zero);
         for (var run = 0; run < Runs; run++)
@@ -50,7 +50,7 @@ public class AloneTests(ITestOutputHelper output)
     }
 
     [Fact]
-    public async Task A_process_that_a_throughput_test_starts_measures_by_its_permission()
+    public async Task A_process_started_by_a_throughput_test_uses_its_permission()
     {
         using var records = new Records();
 

@@ -4,7 +4,7 @@ using ThroughputKit.Testing;
 
 namespace ThroughputKit.Tests.Attributes;
 
-/// <summary>The attributes say what was set, and nothing else.</summary>
+/// <summary>The attributes' settings contain what was set, and nothing else.</summary>
 public class AttributeTests
 {
     private const string Source = "/home/me/Gates.cs";
@@ -29,7 +29,7 @@ public class AttributeTests
     [Theory]
     [InlineData(typeof(ThroughputFactAttribute))]
     [InlineData(typeof(ThroughputTheoryAttribute))]
-    public void Nothing_is_set_at_first(Type attribute)
+    public void Nothing_is_set_by_default(Type attribute)
     {
         var settings = Settings(Make(attribute, Source));
 
@@ -41,7 +41,7 @@ public class AttributeTests
 
     [Theory]
     [MemberData(nameof(Properties))]
-    public void Each_gate_and_option_is_set_alone(Type type, string name)
+    public void Each_gate_and_option_sets_only_itself(Type type, string name)
     {
         var attribute = Make(type, Source);
         var property = type.GetProperty(name)!;
@@ -107,7 +107,7 @@ public class AttributeTests
 
     private static TestSettings Settings(object attribute) => ((IThroughputAttribute)attribute).Settings;
 
-    // As the compiler does, which fills in where the test is.
+    // Like the compiler, which fills in the test's source file.
     private static object Make(Type attribute, string source) => Activator.CreateInstance(
         attribute, BindingFlags.Public | BindingFlags.Instance | BindingFlags.CreateInstance | BindingFlags.OptionalParamBinding, binder: null, [source], culture: null)!;
 }

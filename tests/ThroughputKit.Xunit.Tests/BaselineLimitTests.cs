@@ -2,7 +2,7 @@ using ThroughputKit.Tests.Attributes.Support;
 
 namespace ThroughputKit.Tests.Attributes;
 
-/// <summary>Baselines that are exceeded, or of other settings: the same for both versions of xunit.</summary>
+/// <summary>Baselines that are exceeded or have other settings: the same for both versions of xunit.</summary>
 public sealed class BaselineLimitTests : IDisposable
 {
     private readonly BaselinedCopy _copy = new();
@@ -10,7 +10,7 @@ public sealed class BaselineLimitTests : IDisposable
     public void Dispose() => _copy.Dispose();
 
     [ReleaseFact]
-    public async Task What_is_beyond_it_fails_and_other_settings_are_an_error()
+    public async Task Exceeding_the_baseline_fails_and_different_settings_are_an_error()
     {
         const string Beyond = "Rows(path: \"/text\")", Other = "Rows(path: \"/status/201\")";
         _copy.Take((await Approved.RunAsync()).Text);
@@ -23,10 +23,10 @@ public sealed class BaselineLimitTests : IDisposable
         var message = run[$"Baselined.{Beyond}"].Message;
         Pattern.IsIn("ThroughputKit.LoadGateException : A gate failed:\n- Baseline: +# B since approval, spread over types or too little for a sample to tell which: # B allocated per request, 1.0 approved; limit 9.0 (#% over). Windows: #", message);
         Pattern.IsIn(" Allocated types, sampled: System.", message);
-        Pattern.IsIn($". The baseline is 'XunitSpecimens.Baselined.{Beyond}' in {_copy.Baseline}; if the change is meant, run the test with THROUGHPUTKIT_APPROVE=1.\n\nGET /text: 2 connections", message);
+        Pattern.IsIn($". The baseline is 'XunitSpecimens.Baselined.{Beyond}' in {_copy.Baseline}; if the change is intended, run the test with THROUGHPUTKIT_APPROVE=1.\n\nGET /text: 2 connections", message);
         Assert.StartsWith(
-            $"ThroughputKit.LoadTestException : The test could not be judged. Measured with other settings than the baseline 'XunitSpecimens.Baselined.{Other}' in "
-            + $"{_copy.Baseline}: the connections: 2. Allowed: 3, as it was approved.",
+            $"ThroughputKit.LoadTestException : The test could not be judged. The settings differ from those of the baseline 'XunitSpecimens.Baselined.{Other}' in "
+            + $"{_copy.Baseline}: connections: 2. Allowed: 3, as approved.",
             run[$"Baselined.{Other}"].Message,
             StringComparison.Ordinal);
     }

@@ -18,8 +18,8 @@ public sealed class BaselineTests : IDisposable
     public void Dispose() => _copy.Dispose();
 
     [Theory]
-    [InlineData("Beside_its_source", "The baseline file no-such-file.json is missing. Allowed: a file that was approved and committed. To make it from what is measured now, run the test with THROUGHPUTKIT_APPROVE=1. Looked for: ")]
-    [InlineData("Without_a_file", "A tolerance for a baseline is set on Without_a_file, and no Baseline. Allowed: both or neither.")]
+    [InlineData("Beside_its_source", "The baseline file no-such-file.json is missing. Allowed: an approved, committed file. To create it from this run's figures, run the test with THROUGHPUTKIT_APPROVE=1. Searched: ")]
+    [InlineData("Without_a_file", "A baseline tolerance is set on Without_a_file, but no Baseline. Allowed: both or neither.")]
     public async Task A_test_without_its_file_fails(string name, string problem)
     {
         var test = (await AllSpecimens.RunAsync())[$"Baselined.{name}"];
@@ -29,7 +29,7 @@ public sealed class BaselineTests : IDisposable
     }
 
     [Fact]
-    public async Task The_file_is_looked_for_beside_the_source() =>
+    public async Task The_file_is_looked_for_next_to_the_source() =>
         Assert.Contains(Path.Combine("tests", "XunitSpecimens", "no-such-file.json"), (await AllSpecimens.RunAsync())["Baselined.Beside_its_source"].Message, StringComparison.Ordinal);
 
     [ReleaseFact]

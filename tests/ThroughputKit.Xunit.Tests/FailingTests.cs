@@ -2,7 +2,7 @@ using ThroughputKit.Tests.Attributes.Support;
 
 namespace ThroughputKit.Tests.Attributes;
 
-/// <summary>The whole of what a user sees of a throughput test that fails.</summary>
+/// <summary>Everything that a user sees of a throughput test that fails.</summary>
 public class FailingTests
 {
     private const string BeyondAnyApp =
@@ -69,7 +69,7 @@ public class FailingTests
     }
 
     [Fact]
-    public async Task An_assertion_of_the_tests_own_with_the_figures()
+    public async Task The_tests_own_assertion_with_the_figures()
     {
         var test = (await AllSpecimens.RunAsync())["FailingGates.With_an_assertion_of_its_own"];
 

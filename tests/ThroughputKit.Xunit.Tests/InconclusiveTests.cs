@@ -4,7 +4,7 @@ using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Attributes;
 
-/// <summary>What becomes of gates where they can't be judged: here beside a profiler, and under real code coverage.</summary>
+/// <summary>Gates that can't be judged: here with a profiler attached, and under real code coverage.</summary>
 public class InconclusiveTests
 {
     private const string Reason =
@@ -34,7 +34,7 @@ public class InconclusiveTests
 
         Assert.Equal(["Failed", "Failed", "Failed", "Failed"], Outcomes(run));
         Assert.Equal(
-            $"ThroughputKit.LoadInconclusiveException : {Reason}\nCI is set, so this fails: otherwise it would pass unnoticed from now on. "
+            $"ThroughputKit.LoadInconclusiveException : {Reason}\nCI is set, so this fails. Otherwise it would keep passing unnoticed. "
             + "Fix it, or set THROUGHPUTKIT_INCONCLUSIVE to Skip or Warn for this job.",
             run["Doubtful.Warns"].Message.ReplaceLineEndings("\n"));
     }
@@ -44,7 +44,7 @@ public class InconclusiveTests
         ["NotExecuted", "Failed", "NotExecuted", "NotExecuted"], Outcomes(await DoubtfulAsync(("CI", "true"), ("THROUGHPUTKIT_INCONCLUSIVE", "Skip"))));
 
     [ReleaseFact]
-    public async Task Code_coverage_is_noticed()
+    public async Task Code_coverage_is_detected()
     {
         using var folder = new TemporaryFolder(); // because the collector rewrites the assemblies in their place
         foreach (var file in Directory.GetFiles(Path.GetDirectoryName(SpecimenRun.Assembly())!))

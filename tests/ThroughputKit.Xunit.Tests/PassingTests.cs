@@ -25,7 +25,7 @@ public class PassingTests
     }
 
     [Fact]
-    public async Task Keeps_the_output_of_the_test_itself_in_its_place()
+    public async Task Keeps_the_tests_own_output_before_the_summary()
     {
         var test = (await AllSpecimens.RunAsync())["Passing.With_output_of_its_own"];
 
@@ -35,7 +35,7 @@ public class PassingTests
     [Theory]
     [InlineData("Passing.Left_out", "Not today.")]
     [InlineData("Passing.Left_out_rows", "Not today either.")]
-    public async Task Skip_leaves_out(string name, string reason)
+    public async Task Skip_leaves_a_test_out(string name, string reason)
     {
         var test = (await AllSpecimens.RunAsync())[name];
 
@@ -65,7 +65,7 @@ public class PassingTests
     }
 
     [Fact]
-    public async Task Theories_run_the_same_when_their_rows_are_not_listed_before()
+    public async Task Theories_run_the_same_without_pre_enumeration()
     {
         var run = await SpecimenRun.RunAsync("FullyQualifiedName~Passing.Rows", arguments: ["--", "xUnit.PreEnumerateTheories=false"]);
 

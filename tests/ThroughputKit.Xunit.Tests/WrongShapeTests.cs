@@ -16,7 +16,7 @@ public class WrongShapeTests
     [InlineData("Text", "Text returns String.")]
     [InlineData("A_static_host_that_is_gone", "The host has been disposed.")]
     [InlineData("Options", "Connections is set on Options, which runs its load itself.")]
-    [InlineData("Too_slow", "Too_slow was not over within its Timeout of 1,000 ms.")]
+    [InlineData("Too_slow", "Too_slow did not finish within its Timeout of 1,000 ms.")]
     public async Task Says_what_is_wrong(string name, string problem)
     {
         var test = (await AllSpecimens.RunAsync())[$"WrongShapes.{name}"];
@@ -28,7 +28,7 @@ public class WrongShapeTests
     [Theory]
     [InlineData("Compares_without_gates", "The test could not be judged.")]
     [InlineData("Compares_without_gates_and_verifies", "The comparison could not be judged.")]
-    public async Task A_comparison_without_gates_is_no_pass(string name, string heading)
+    public async Task A_comparison_without_gates_does_not_pass(string name, string heading)
     {
         var test = (await AllSpecimens.RunAsync())[$"WrongShapes.{name}"];
 
@@ -38,14 +38,14 @@ public class WrongShapeTests
     }
 
     [Fact]
-    public async Task Says_all_that_is_wrong_with_gates()
+    public async Task Reports_all_problems_with_gates()
     {
         var test = (await AllSpecimens.RunAsync())["WrongShapes.Gates"];
 
         Pattern.Matches(
             """
             ThroughputKit.LoadTestException : The load test could not be run, for 2 reasons:
-            - MinRps is -5. Allowed: above zero, and finite. Leave the gate out if it isn't to be judged.
+            - MinRps is -5. Allowed: above zero, and finite. Leave the gate out if you don't need it.
             - MaxP50Ms is 20 and MaxP95Ms is 10. Allowed: MaxP50Ms at most MaxP95Ms. MaxP50Ms could never fail before MaxP95Ms does. Are the two swapped?
             """,
             test.Message);
@@ -59,7 +59,7 @@ public class WrongShapeTests
 #else
     [InlineData("No_data", "System.InvalidOperationException : No data found for XunitSpecimens.WrongShapes.No_data")]
 #endif
-    public async Task Xunit_says_what_it_refuses_by_itself(string name, string message)
+    public async Task Xunit_reports_what_it_refuses(string name, string message)
     {
         var test = (await AllSpecimens.RunAsync())[$"WrongShapes.{name}"];
 
@@ -76,7 +76,7 @@ public class WrongShapeTests
         Assert.Single(tests, t => t.Message.Contains("The connection string 'Shop' is missing.", StringComparison.Ordinal));
         Assert.Equal(2, tests.Count(t => t.Message
             == "ThroughputKit.LoadTestException : The load test could not be run. TestApp could not be started for an earlier test. "
-            + "Allowed: an app that starts. The first test that needed it says why."));
+            + "Allowed: an app that starts. The first test that needed it reports the cause."));
     }
 
     [Fact]

@@ -36,7 +36,7 @@ public class LaterXunitTests
     }
 
     [Fact]
-    public async Task No_test_of_the_assembly_runs_beside_them()
+    public async Task No_other_test_of_the_assembly_runs_at_the_same_time()
     {
         using var records = new Records();
 
@@ -46,7 +46,7 @@ public class LaterXunitTests
         Assert.Equal(TimeSpan.Zero, records.Overlap("measuring", "ordinary") + records.Overlap("measuring"));
     }
 
-    // Figures differ from run to run. That there is no data, xunit 3 says by itself.
+    // Figures differ from run to run. The message about missing data is xunit 3's own.
     private static string Message(TestOutcome test) => test.Name.EndsWith(".No_data", StringComparison.Ordinal) ? "" : test.Message.Split('\n')[0].Trim();
 
     private static async Task<IReadOnlyList<TestOutcome>> RunAsync(Records records, params string[] classes)

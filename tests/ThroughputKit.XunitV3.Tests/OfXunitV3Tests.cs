@@ -2,18 +2,18 @@ using ThroughputKit.Tests.Attributes.Support;
 
 namespace ThroughputKit.Tests.Attributes;
 
-/// <summary>What only tests of xunit.v3 can say: timeouts of rows, data that may be missing, attachments of their own, the test's token.</summary>
+/// <summary>Features of xunit.v3 only: timeouts of rows, data that may be missing, own attachments, the test's token.</summary>
 public class OfXunitV3Tests
 {
     [Fact]
-    public async Task They_end_as_they_should()
+    public async Task Each_test_ends_as_expected()
     {
         using var records = new Records();
 
         var run = await PlatformRun.RunAsync(records.Environment, "--filter-class", "XunitSpecimens.OfXunitV3");
 
         Assert.StartsWith(
-            "ThroughputKit.LoadTestException : The load test could not be run. A_row_with_little_time was not over within its Timeout of 1,000 ms.",
+            "ThroughputKit.LoadTestException : The load test could not be run. A_row_with_little_time did not finish within its Timeout of 1,000 ms.",
             run["OfXunitV3.A_row_with_little_time(path: \\\"/text\\\")"].Message,
             StringComparison.Ordinal);
         Assert.Equal("Pass", run["OfXunitV3.A_row_with_more_time(path: \\\"/text\\\")"].Result);
@@ -22,14 +22,14 @@ public class OfXunitV3Tests
         Assert.Equal("Pass", run["OfXunitV3.Rows_of_a_database(path: \\\"/text\\\")"].Result);
         Assert.Equal("Pass", run["OfXunitV3.Attaches_its_own"].Result);
         Assert.Equal(["result", "throughput result"], run["OfXunitV3.Attaches_its_own"].Attachments.Keys.Order(StringComparer.Ordinal));
-        Assert.Contains("Waits_for_something_else was not over within its Timeout of 1,000 ms.", run["OfXunitV3.Waits_for_something_else"].Message, StringComparison.Ordinal);
+        Assert.Contains("Waits_for_something_else did not finish within its Timeout of 1,000 ms.", run["OfXunitV3.Waits_for_something_else"].Message, StringComparison.Ordinal);
         Assert.Single(records.Of("given up"));
-        Assert.Contains("Forgets_an_await ended while a load test of it still ran.", run["OfXunitV3.Forgets_an_await"].Message, StringComparison.Ordinal);
+        Assert.Contains("Forgets_an_await ended while one of its load tests was still running.", run["OfXunitV3.Forgets_an_await"].Message, StringComparison.Ordinal);
         Assert.Contains("throughput result", run["OfXunitV3.Forgets_an_await"].Attachments.Keys);
     }
 
     [Fact]
-    public async Task Where_all_are_skipped_no_rows_are_asked_for()
+    public async Task If_all_tests_are_skipped_no_rows_are_requested()
     {
         var run = await PlatformRun.RunAsync([("THROUGHPUTKIT_SKIP", "1"), ("SPECIMENS_DATA", "unavailable")], "--filter-class", "XunitSpecimens.OfXunitV3");
 

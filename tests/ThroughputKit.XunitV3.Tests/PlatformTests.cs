@@ -3,7 +3,7 @@ using ThroughputKit.Tests.Attributes.Support;
 
 namespace ThroughputKit.Tests.Attributes;
 
-/// <summary>Throughput tests run by Microsoft.Testing.Platform, and what xunit.v3 alone knows of them: attachments, warnings, cancellation.</summary>
+/// <summary>Throughput tests run by Microsoft.Testing.Platform, with features of xunit.v3 only: attachments, warnings, cancellation.</summary>
 public class PlatformTests
 {
     private static readonly TimeSpan _hangLimit = TimeSpan.FromMinutes(1);
@@ -36,7 +36,7 @@ public class PlatformTests
     }
 
     [ReleaseFact]
-    public async Task What_is_not_judged_is_a_warning()
+    public async Task Gates_that_are_not_judged_follow_the_policy()
     {
         var run = await PlatformRun.RunAsync([("CORECLR_ENABLE_PROFILING", "1")], "--filter-class", "XunitSpecimens.Doubtful");
 
@@ -48,7 +48,7 @@ public class PlatformTests
     }
 
     [Fact]
-    public async Task No_test_of_the_assembly_runs_beside_them()
+    public async Task No_other_test_of_the_assembly_runs_at_the_same_time()
     {
         using var records = new Records();
 

@@ -15,7 +15,7 @@ internal static class Argument
         ThrowUnless(double.IsFinite(ratio) && ratio > 0, ratio, "above zero, and finite", "1 is as fast as the reference, 0.5 half as fast.", parameter);
 
     public static void CheckPercent(double percent, [CallerArgumentExpression(nameof(percent))] string parameter = "") =>
-        ThrowUnless(percent is >= 0 and < 100, percent, "zero up to, not including, 100", Remedy, parameter);
+        ThrowUnless(percent is >= 0 and < 100, percent, "zero or more, and less than 100", Remedy, parameter);
 
     public static void CheckStatus(int status, [CallerArgumentExpression(nameof(status))] string parameter = "") =>
         ThrowUnless(status is >= 100 and <= 999, status, "100 to 999", "A status has three digits, such as 200.", parameter);

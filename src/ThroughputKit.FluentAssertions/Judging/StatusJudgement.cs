@@ -16,7 +16,7 @@ internal static class StatusJudgement
         string[] failures =
         [
             .. Found(result, status => !allowed.Contains(status)),
-            .. unanswered > 0 ? new[] { $"{Counted.Of(unanswered, "request")} had no whole response" } : [],
+            .. unanswered > 0 ? new[] { $"{Counted.Of(unanswered, "request")} had no complete response" } : [],
         ];
         return failures.Length == 0 ? Judgement.Passed : Judgement.Failed(string.Join("; ", failures));
     }

@@ -35,7 +35,7 @@ internal sealed class SerialCollectionDefinition(IReflectionTypeInfo users) : IR
         null => _none,
         SerialCollectionDefinition => users,
         IReflectionTypeInfo known => new SerialCollectionDefinition(known),
-        _ => throw new NotSupportedException($"The collection definition {users.Name} is known by its source code alone."),
+        _ => throw new NotSupportedException($"The collection definition {users.Name} is available only as source code, which the kit can't use."),
     };
 
     public IEnumerable<IAttributeInfo> GetCustomAttributes(string assemblyQualifiedAttributeTypeName) =>

@@ -9,5 +9,5 @@ internal sealed class ThroughputFactDiscoverer : FactDiscoverer
 {
     public override async ValueTask<IReadOnlyCollection<IXunitTestCase>> Discover(
         ITestFrameworkDiscoveryOptions discoveryOptions, IXunitTestMethod testMethod, IFactAttribute factAttribute) =>
-        ThroughputTestCases.Of(await base.Discover(discoveryOptions, SerialCollection.Move(testMethod), factAttribute).ConfigureAwait(false));
+        GatedTests.Find(await base.Discover(discoveryOptions, SerialCollection.Move(testMethod), factAttribute).ConfigureAwait(false));
 }

@@ -84,7 +84,7 @@ internal sealed class GatedMethod(MethodInfo method, string displayName, int tim
             attribute.Settings,
             timeout == 0 ? null : TimeSpan.FromMilliseconds(timeout),
             Environment.GetEnvironmentVariable,
-            Output.Of(context, displayName))
+            Write)
         {
             Attach = (name, json) => context.AddAttachment(name, Encoding.UTF8.GetBytes(json), replaceExistingValue: true, "application/json"),
             GiveUp = context.CancelCurrentTest,
@@ -98,6 +98,13 @@ internal sealed class GatedMethod(MethodInfo method, string displayName, int tim
         if (outcome.Warning is { } warning)
         {
             context.AddWarning(warning);
+        }
+
+        // To the test's own output, and to anyone who follows the run.
+        void Write(string text)
+        {
+            context.TestOutputHelper?.WriteLine(text);
+            context.SendDiagnosticMessage($"{displayName}: {text}");
         }
     }
 }

@@ -6,6 +6,9 @@ namespace ThroughputKit.Execution;
 /// <summary>Replaces the method of each test with one that judges its measurements by the gates.</summary>
 internal static class GatedTests
 {
+    /// <summary>Converts the tests found by xunit into throughput tests. Those that are errors stay unchanged.</summary>
+    public static IReadOnlyCollection<IXunitTestCase> Find(IReadOnlyCollection<IXunitTestCase> found) => [.. found.Select(Find)];
+
     /// <param name="testCase">The test case that the tests belong to.</param>
     /// <param name="tests">The tests as created by xunit.</param>
     public static IReadOnlyCollection<IXunitTest> Of(XunitTestCase testCase, IReadOnlyCollection<IXunitTest> tests) => [.. tests.Select((t, i) => Of(testCase, (XunitTest)t, i))];
@@ -30,6 +33,14 @@ internal static class GatedTests
     /// </summary>
     public static string? SkipReason(string? skipWhen, string? skipUnless) =>
         skipWhen is null && skipUnless is null ? new KitEnvironment(Environment.GetEnvironmentVariable).SkipReason : null;
+
+    private static IXunitTestCase Find(IXunitTestCase found) => found switch
+    {
+        XunitDelayEnumeratedTheoryTestCase theory => new ThroughputTheoryTestCase(theory),
+        XunitTestCase test when test.GetType() == typeof(XunitTestCase) => new ThroughputTestCase(test),
+        ExecutionErrorTestCase => found,
+        _ => throw new LoadTestException(TestProblems.UnknownKind(found.TestCaseDisplayName, found.GetType().FullName!)), // xunit would run it unmeasured
+    };
 
     // With its index, a test gets the same ID as from xunit. The constructor that takes the ID is different in xunit 4.
     private static XunitTest Of(XunitTestCase testCase, XunitTest test, int index)

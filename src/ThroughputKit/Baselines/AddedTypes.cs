@@ -1,5 +1,6 @@
-using System.Globalization;
+using ThroughputKit.Baselines.Files;
 using ThroughputKit.Probes;
+using static System.FormattableString;
 
 namespace ThroughputKit.Baselines;
 
@@ -39,6 +40,4 @@ internal static class AddedTypes
 
     // The number of samples of a type follows a Poisson distribution.
     private static double Variance(double bytes, BaselineTypes of) => bytes * of.BytesPerRequest.Values.Sum() * AllocationSampler.MeanDistance / Math.Max(1, of.SampledBytes);
-
-    private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

@@ -9,5 +9,5 @@ internal static class ApproveSwitch
     public const string How = "run the test with " + Variable + "=1";
 
     /// <summary>Instruction for replacing an unusable file.</summary>
-    public const string Replace = "Take it back from version control, or delete it and approve anew: " + How + ".";
+    public const string Replace = "Restore it from version control, or delete it and approve again: " + How + ".";
 }

@@ -1,3 +1,4 @@
+using ThroughputKit.Baselines.Files;
 using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Baselines;
@@ -13,7 +14,7 @@ internal static class BaselineEligibility
     {
         if (result.Settings is null)
         {
-            yield return new Problem("The result doesn't know how it was measured", "a result as RunAsync returned it", "A baseline is for these settings alone.");
+            yield return new Problem("The result has no settings", "a result returned by RunAsync", "A baseline applies only to the settings that it was approved with.");
         }
 
         if (BaselineFigures.Responses(result) is var responses && responses < LeastResponses)
@@ -28,8 +29,8 @@ internal static class BaselineEligibility
         {
             yield return new Problem(
                 $"The bytes allocated per request are {AllocationText.Line(result).TrimEnd('.')}",
-                "a figure that windows of its own confirm",
-                "Look for work in the background that allocates now and then, or measure the app in a process of its own.");
+                "a figure confirmed by separate windows",
+                "Look for background work that allocates now and then, or measure the app in its own process (ForPublished).");
         }
 
         if (result.Findings.FirstOrDefault(f => f.Name == FindingNames.Miscount) is { } miscount)

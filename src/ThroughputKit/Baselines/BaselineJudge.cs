@@ -1,8 +1,54 @@
+using ThroughputKit.Baselines.Files;
+using ThroughputKit.Gates;
+
 namespace ThroughputKit.Baselines;
 
 /// <summary>Judges a result by its baseline. Pure; collects all problems.</summary>
 internal static class BaselineJudge
 {
+    private enum Outcome
+    {
+        Passed,
+        Failed,
+        Better,
+        NotKnown,
+    }
+
+    /// <summary>Adds the baseline's verdict on a result to the gates' verdict.</summary>
+    /// <param name="verdict">The gates' verdict.</param>
+    /// <param name="approved">The baseline.</param>
+    /// <param name="tolerance">The allowed difference.</param>
+    /// <param name="name">The name of the baseline.</param>
+    public static Verdict Add(Verdict verdict, BaselineEntry approved, BaselineTolerance tolerance, string name)
+    {
+        var result = verdict.Result;
+        if (verdict.Mistakes.Any())
+        {
+            return verdict with { NotJudged = [.. verdict.NotJudged, "Baseline"] };
+        }
+
+        if (Completeness.Check(result).Any())
+        {
+            return verdict; // it has already failed as incomplete
+        }
+
+        Problem[] ineligible = [.. BaselineEligibility.Check(result)];
+        var comparison = ineligible.Length > 0 ? new BaselineComparison(ineligible, [], [], []) : Judge(result, approved, tolerance, name);
+        if (comparison.Problems.Count > 0)
+        {
+            return verdict with { Problems = [.. verdict.Problems, .. comparison.Problems.Select(p => ("Baseline", p))] };
+        }
+
+        var advice = $". The baseline is {name}; if the change is intended, {ApproveSwitch.How}.";
+        var last = comparison.Failures.Count - 1;
+        string[] passed = comparison.Passed.Count == 0 ? [] : [string.Join(", ", comparison.Passed)];
+        return verdict with
+        {
+            Gates = [.. verdict.Gates, .. comparison.Failures.Select((f, i) => new GateOutcome("Baseline", GateVerdict.Failed, i == last ? f.TrimEnd('.') + advice : f))],
+            Remarks = [.. passed, .. comparison.Better.Select(b => $"{b}. To keep it, {ApproveSwitch.How}."), BaselineTiming.Of(result).Compare(approved.Timing)],
+        };
+    }
+
     /// <param name="result">A result in which <see cref="BaselineEligibility"/> finds no problem.</param>
     /// <param name="approved">Its baseline.</param>
     /// <param name="tolerance">The allowed difference.</param>
@@ -13,59 +59,54 @@ internal static class BaselineJudge
         Problem[] problems =
         [
             .. SettingsComparison.Find(now.Settings, approved.Settings).Select(d => new Problem(
-                $"Measured with other settings than the baseline {name}: {d.Setting}: {d.Now}", $"{d.Approved}, as it was approved", d.Remedy)),
+                $"The settings differ from those of the baseline {name}: {d.Setting}: {d.Now}", $"{d.Approved}, as approved", d.Remedy)),
         ];
         if (problems.Length > 0)
         {
             return new BaselineComparison(problems, [], [], []);
         }
 
-        var slack = ResolvedTolerance.Of(tolerance, result);
-        var figures = ExactFigures.All.Select(f => Judge(f, now, approved, slack, f.Detail(result))).Append(JudgeStatuses(now.Exact, approved.Exact)).ToLookup(j => j.Outcome, j => j.Text);
-        return new BaselineComparison([], [.. figures[FigureOutcome.Failed]], [.. figures[FigureOutcome.Passed]], [.. figures[FigureOutcome.Better]]);
+        var resolved = ResolvedTolerance.Of(tolerance, result);
+        var figures = JudgedFigure.All.Select(f => Judge(f, now, approved, resolved, f.Detail(result))).Append(JudgeStatuses(now.Exact, approved.Exact)).ToLookup(j => j.Outcome, j => j.Text);
+        return new BaselineComparison([], [.. figures[Outcome.Failed]], [.. figures[Outcome.Passed]], [.. figures[Outcome.Better]]);
     }
 
-    private static (FigureOutcome Outcome, string Text) Judge(ExactFigure figure, BaselineEntry now, BaselineEntry approved, ResolvedTolerance slack, string detail)
+    private static (Outcome Outcome, string Text) Judge(JudgedFigure figure, BaselineEntry now, BaselineEntry approved, ResolvedTolerance tolerance, string detail)
     {
-        if (figure.Value(now.Exact) is not { } value || figure.Value(approved.Exact) is not { } baseline)
+        switch (figure.Value(now.Exact), figure.Value(approved.Exact))
         {
-            return figure.Value(now.Exact) is null && figure.Value(approved.Exact) is null
-                ? (FigureOutcome.NotKnown, "")
-                : (FigureOutcome.Failed, Incomparable(figure, figure.Value(now.Exact), figure.Value(approved.Exact)));
-        }
+            case (null, null):
+                return (Outcome.NotKnown, "");
+            case (null, { } before):
+                return (Outcome.Failed, $"{figure.Name}: {figure.Show(before)} approved, but this run doesn't have the figure, so it can't be compared");
+            case ({ } measured, null):
+                return (Outcome.Failed, $"{figure.Show(measured)} {figure.Name}, but the baseline doesn't have the figure, so it can't be compared");
+            case ({ } value, { } baseline):
+                var (difference, allowance) = (value - baseline, figure.Allowance(baseline, tolerance));
+                var (least, most) = (Math.Max(0, baseline - allowance), baseline + allowance);
+                var beyond = $"{figure.Show(value)} {figure.Name}, {figure.Show(baseline)} approved";
+                if (value > most)
+                {
+                    var added = figure.Added(difference, now, approved);
+                    return (Outcome.Failed, $"{(added.Length > 0 ? $"{added}: " : "")}{beyond}; limit {figure.Show(most)}{Margin(value - most, most, " over")}{(detail.Length > 0 ? $". {detail}" : "")}");
+                }
 
-        var allowance = figure.Allowance(baseline, slack);
-        var (least, most) = (Math.Max(0, baseline - allowance), baseline + allowance);
-        if (value > most)
-        {
-            var added = figure.Added(value - baseline, now, approved);
-            return (FigureOutcome.Failed, $"{(added.Length > 0 ? $"{added}: " : "")}{Beyond(figure, value, baseline)}; limit {figure.Show(most)}{Margin(value - most, most, "over")}{(detail.Length > 0 ? $". {detail}" : "")}");
+                return value >= least ? (Outcome.Passed, $"{figure.Show(value)} {figure.Name} ({(figure.LessIsBetter ? "limit" : $"{figure.Show(least)} to")} {figure.Show(most)}{Unseen(figure, difference, allowance, tolerance)})")
+                    : figure.LessIsBetter ? (Outcome.Better, $"{beyond}: {figure.Show(-difference)}{Margin(-difference, baseline, "")} better")
+                    : (Outcome.Failed, $"{beyond}; minimum {figure.Show(least)}{Margin(least - value, least, " under")}");
         }
-
-        return value >= least ? (FigureOutcome.Passed, $"{figure.Show(value)} {figure.Name} ({(figure.LessIsBetter ? "limit" : $"{figure.Show(least)} to")} {figure.Show(most)}{Unseen(figure, value - baseline, allowance, slack)})")
-            : figure.LessIsBetter ? (FigureOutcome.Better, $"{Beyond(figure, value, baseline)}: {Off(figure, baseline - value, baseline)} better")
-            : (FigureOutcome.Failed, $"{Beyond(figure, value, baseline)}; minimum {figure.Show(least)}{Margin(least - value, least, "under")}");
     }
 
-    private static (FigureOutcome Outcome, string Text) JudgeStatuses(BaselineFigures now, BaselineFigures approved) => now.Statuses.Order().SequenceEqual(approved.Statuses.Order())
-        ? (FigureOutcome.Passed, $"statuses {Show(now)}")
-        : (FigureOutcome.Failed, $"statuses {Show(now)}, {Show(approved)} approved");
-
-    private static string Beyond(ExactFigure figure, double value, double approved) => $"{figure.Show(value)} {figure.Name}, {figure.Show(approved)} approved";
+    private static (Outcome Outcome, string Text) JudgeStatuses(BaselineFigures now, BaselineFigures approved) => now.Statuses.Order().SequenceEqual(approved.Statuses.Order())
+        ? (Outcome.Passed, $"statuses {Show(now)}")
+        : (Outcome.Failed, $"statuses {Show(now)}, {Show(approved)} approved");
 
     // An increase within the tolerance may still be a real change.
-    private static string Unseen(ExactFigure figure, double added, double allowance, ResolvedTolerance slack) => added > slack.Tolerance.Bytes
+    private static string Unseen(JudgedFigure figure, double added, double allowance, ResolvedTolerance tolerance) => added > tolerance.Tolerance.Bytes
         ? $"; {figure.Show(added)} since approval is within the {figure.Show(allowance)} tolerance"
         : "";
 
-    private static string Incomparable(ExactFigure figure, double? now, double? approved) => now is { } value
-        ? $"{figure.Show(value)} {figure.Name}, and none approved in the file: they can't be compared"
-        : $"{figure.Name}: {figure.Show(approved!.Value)} approved, and not known of this run: they can't be compared";
-
-    private static string Off(ExactFigure figure, double difference, double of) =>
-        figure.Show(difference) + (of > 0 ? $" ({Readable.Percent(difference / of)})" : "");
-
-    private static string Margin(double difference, double of, string side) => of > 0 ? $" ({Readable.Percent(difference / of)} {side})" : "";
+    private static string Margin(double difference, double of, string side) => of > 0 ? $" ({Readable.Percent(difference / of)}{side})" : "";
 
     private static string Show(BaselineFigures figures) => string.Join(", ", figures.Statuses);
 }

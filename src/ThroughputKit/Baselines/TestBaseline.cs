@@ -1,3 +1,4 @@
+using ThroughputKit.Baselines.Files;
 using ThroughputKit.Gates;
 
 namespace ThroughputKit.Baselines;
@@ -24,19 +25,14 @@ internal sealed class TestBaseline
     /// <param name="problems">The problems, if the result is <see langword="null"/>.</param>
     public static TestBaseline? Open(BaselineUse use, bool isApproving, out IReadOnlyList<Problem> problems)
     {
-        problems =
-        [
-            .. IsName(use.File) ? [] : new[] { BaselineProblems.NoName(use.File) },
-            .. BaselineName.Check(use) is { } name ? new[] { name } : [],
-            .. BaselineRules.Check(use.Tolerance),
-        ];
+        problems = [.. use.Check()];
         if (problems.Count > 0)
         {
             return null;
         }
 
         var place = BaselinePlace.Find(use.File, use.SourceFile);
-        var read = place.Existing is { } existing ? BaselineStore.Read(existing) : new BaselineReading(null, null);
+        var read = place.Existing is { } existing ? BaselineStore.Read(existing) : default;
         var problem = read.Problem ?? (isApproving ? CheckPlace(use, place) : CheckEntry(use, place, read.Document));
         problems = problem is null ? [] : [problem];
         return problem is null ? new TestBaseline((place.Existing ?? place.New)!, use, read.Document?.Tests ?? BaselineDocument.None) : null;
@@ -48,8 +44,8 @@ internal sealed class TestBaseline
     {
         var approved = Names(_tests).Count();
         return approved != verdicts.Count
-            ? [verdicts[0] with { Problems = [BaselineProblems.NotAsMany(_use, _path, verdicts.Count, approved)] }, .. verdicts.Skip(1)]
-            : [.. verdicts.Select((v, i) => BaselineVerdict.Add(v, _tests[NameOf(i)], _use.Tolerance, $"'{NameOf(i)}' in {_path}"))];
+            ? [verdicts[0] with { Problems = [.. verdicts[0].Problems, ("Baseline", BaselineProblems.NotAsMany(_use, _path, verdicts.Count, approved))] }, .. verdicts.Skip(1)]
+            : [.. verdicts.Select((v, i) => BaselineJudge.Add(v, _tests[_use.NameOf(i)], _use.Tolerance, $"'{_use.NameOf(i)}' in {_path}"))];
     }
 
     /// <summary>Writes the results that the file doesn't already match.</summary>
@@ -67,11 +63,9 @@ internal sealed class TestBaseline
         List<string> changes = [];
         BaselineStore.Change(_path, tests => Change(tests, results, changes));
         return changes.Count == 0
-            ? $"Approved already: {_path} holds for '{_use.Name}', and stays as it is."
-            : string.Join(Environment.NewLine, [$"Approved in {_path}:", .. changes.Select(c => $"- {c}"), $"Look through its changes and commit them. While {ApproveSwitch.Variable} is set, no baseline is judged."]);
+            ? $"Already approved: {_path} still matches '{_use.Name}' and is unchanged."
+            : string.Join(Environment.NewLine, [$"Approved in {_path}:", .. changes.Select(c => $"- {c}"), $"Review the changes and commit them. While {ApproveSwitch.Variable} is set, no baseline is judged."]);
     }
-
-    private static bool IsName(string file) => !string.IsNullOrWhiteSpace(file) && !Path.EndsInDirectorySeparator(file);
 
     private static Problem? CheckPlace(BaselineUse use, BaselinePlace place) => (place.Existing ?? place.New) is null ? BaselineProblems.NoPlace(use) : null;
 
@@ -93,7 +87,7 @@ internal sealed class TestBaseline
 
         foreach (var (i, result) in results.Index())
         {
-            var (name, before) = (NameOf(i), tests.GetValueOrDefault(NameOf(i)));
+            var (name, before) = (_use.NameOf(i), tests.GetValueOrDefault(_use.NameOf(i)));
             if (before is null || !BaselineJudge.Judge(result, before, _use.Tolerance, name).Holds)
             {
                 changed[name] = BaselineEntry.Of(result);
@@ -105,7 +99,5 @@ internal sealed class TestBaseline
     }
 
     private IEnumerable<string> Names(IReadOnlyDictionary<string, BaselineEntry> tests) =>
-        Enumerable.Range(0, int.MaxValue).Select(NameOf).TakeWhile(tests.ContainsKey);
-
-    private string NameOf(int index) => BaselineName.Of(_use.Name, index);
+        Enumerable.Range(0, int.MaxValue).Select(_use.NameOf).TakeWhile(tests.ContainsKey);
 }

@@ -20,17 +20,17 @@ internal static class ComparisonEvidence
         else if (result.Candidate.Failed == 0 && result.RpsRatio is null)
         {
             yield return new Problem(
-                $"There {(result.Placements == 1 ? "is" : "are")} {Counted.Of(result.Placements, "placement")}",
+                $"The comparison has {Counted.Of(result.Placements, "placement")}",
                 "four or more",
-                "A placement is four slices or more, and a slice takes as long as its slowest request: allow more time with MaxDuration, or MaxComparisonSeconds on an attribute.");
+                "A placement has four or more slices, and a slice takes as long as its slowest request. Allow more time with MaxDuration, or with MaxComparisonSeconds on an attribute.");
         }
     }
 
     /// <summary>Reports the measurements made before a comparison had to end, so that they aren't lost with the error.</summary>
     public static Problem CutShort(LoadComparisonResult until) => new(
         $"That ended the comparison after {Counted.Of(until.Placements, "placement")}",
-        "apps that can be loaded over new connections, and started anew if the kit starts them",
-        $"What was measured until then:{Environment.NewLine}{until}");
+        "apps that accept new connections, and that can be restarted if the kit starts them",
+        $"Results so far:{Environment.NewLine}{until}");
 
     /// <summary>Returns the reason why a comparison is no evidence, whatever it measured: no gate says how slow is too slow.</summary>
     public static IEnumerable<Problem> Ungated(LoadComparisonResult result)

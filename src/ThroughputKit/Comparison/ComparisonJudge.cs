@@ -14,8 +14,7 @@ internal static class ComparisonJudge
         {
             NotJudged = [.. notJudged.Select(g => g.Gate)],
             Mistakes = mistakes,
-            ComparedWith = "Reference",
-            Problems = [.. ComparisonEvidence.Unfounded(result), .. ComparisonEvidence.Ungated(result)],
+            Problems = [.. ComparisonEvidence.Unfounded(result).Concat(ComparisonEvidence.Ungated(result)).Select(p => ("Reference", p))],
             Report = ComparisonText.WriteWithoutGates(result),
         };
     }

@@ -5,7 +5,7 @@ internal static class ComparisonResultBuilder
 {
     private const double OutsideOfReported = 0.025;
 
-    public static LoadComparisonResult Build(IReadOnlyList<Question> questions, ComparisonPass first, ComparisonPass? again, LoadResult reference, LoadResult candidate)
+    public static LoadComparisonResult Build(ComparisonPass first, ComparisonPass? again, LoadResult reference, LoadResult candidate)
     {
         Placement[] placements = [.. first.Placements, .. again?.Placements ?? []];
         var hasFailed = first.HasFailed || again is { HasFailed: true };
@@ -17,7 +17,7 @@ internal static class ComparisonResultBuilder
             RpsRatio = hasFailed ? null : Ratio(Quantities.Rps, -1),
             P50Ratio = hasFailed ? null : Ratio(Quantities.P50, 1),
             P99Ratio = hasFailed ? null : Ratio(Quantities.P99, 1),
-            Gates = hasFailed || first.Placements.Count < Quantities.FewestPlacements ? [] : [.. questions.Select(q => Judge(q, first, again, findings))],
+            Gates = hasFailed || first.Placements.Count < Quantities.FewestPlacements ? [] : [.. first.Tests.Select(t => Judge(t, first, again, findings))],
             Placements = placements.Length,
             Slices = placements.Sum(p => p.Blocks.Count) * 2,
             GeneratorShare = Share(reference, candidate),
@@ -29,7 +29,7 @@ internal static class ComparisonResultBuilder
         // would produce two different figures for one quantity.
         RatioFigures? Ratio(Quantity quantity, int sign)
         {
-            var wasRepeated = questions.Any(q => q.Quantity.Measures == quantity.Measures && first[q] == GateVerdict.Failed);
+            var wasRepeated = first.Tests.Any(t => t.Quantity.Measures == quantity.Measures && t.Verdict == GateVerdict.Failed);
             var outside = OutsideOfReported * (wasRepeated && again is not null ? again : first).Spent;
             return quantity.Estimate(wasRepeated ? placements : first.Placements) is not { } estimate || estimate.Within(outside) is not { IsBounded: true } interval ? null
                 : sign > 0 ? new RatioFigures(Math.Exp(estimate.Center), Math.Exp(interval.Low), Math.Exp(interval.High))
@@ -37,41 +37,41 @@ internal static class ComparisonResultBuilder
         }
     }
 
-    private static GateOutcome Judge(Question question, ComparisonPass first, ComparisonPass? again, IReadOnlyList<Finding> findings)
+    private static GateOutcome Judge(LimitTest test, ComparisonPass first, ComparisonPass? again, IReadOnlyList<Finding> findings)
     {
-        var decision = first[question];
-        var reproduced = decision == GateVerdict.Failed && again is not null ? again[question] : (GateVerdict?)null;
+        var decision = test.Verdict;
+        var reproduced = decision == GateVerdict.Failed ? again?.Tests.Single(t => t.Quantity.Gate == test.Quantity.Gate).Verdict : null;
         var verdict = decision == GateVerdict.Failed && reproduced != GateVerdict.Failed ? GateVerdict.Inconclusive : decision;
         Placement[] placements = [.. first.Placements, .. reproduced is null ? [] : again!.Placements];
         var outside = OutsideOfReported * (reproduced is null ? first : again!).Spent;
-        if (question.Quantity.Estimate(placements) is not { } estimate || estimate.Within(outside) is not { IsBounded: true } interval)
+        if (test.Quantity.Estimate(placements) is not { } estimate || estimate.Within(outside) is not { IsBounded: true } interval)
         {
-            return new GateOutcome(question.Quantity.Gate, GateVerdict.Inconclusive, TooLittle(question.Quantity, placements));
+            return new GateOutcome(test.Quantity.Gate, GateVerdict.Inconclusive, TooLittle(test.Quantity, placements));
         }
 
-        var show = question.Quantity.Show;
-        var (margin, why) = ($", 95% interval {question.Quantity.ShowInterval(interval)}", (decision, reproduced) switch
+        var show = test.Quantity.Show;
+        var (margin, why) = ($", 95% interval {test.Quantity.ShowInterval(interval)}", (decision, reproduced) switch
         {
             (GateVerdict.Passed, _) => "the whole interval is within the limit",
             (_, GateVerdict.Failed) => "the whole interval is beyond the limit, in both passes",
             (GateVerdict.Failed, null) => "the whole interval was beyond the limit, but a second pass could not be run",
             (GateVerdict.Failed, _) => "the whole interval was beyond the limit, but not in a second pass",
-            _ => $"too close to the limit; this run can tell differences of {question.Quantity.ShowMargin(interval.HalfWidth)}",
+            _ => $"too close to the limit; this run can tell differences of {test.Quantity.ShowMargin(interval.HalfWidth)}",
         });
-        if (decision == GateVerdict.Inconclusive && first.Sure(question) is { IsBounded: true } sure)
+        if (decision == GateVerdict.Inconclusive && test.Sure is { IsBounded: true } sure)
         {
             // Earlier looks, which end clear cases early, have spent part of the error probability. So the last look uses a wider interval.
-            (margin, why) = ("", sure.High < question.Limit
+            (margin, why) = ("", sure.High < test.Limit
                 ? $"without rare, large values it is within the limit; with them it is {show(estimate.Untrimmed)}"
-                : $"too close to the limit; with the earlier looks taken into account, the interval is {question.Quantity.ShowInterval(sure)}");
+                : $"too close to the limit; with the earlier looks taken into account, the interval is {test.Quantity.ShowInterval(sure)}");
         }
 
-        var clear = verdict == GateVerdict.Failed ? interval.Low - question.Limit : question.Limit - interval.High;
-        var caution = FindingOverrides.Against(question.Quantity, verdict, findings, clear);
+        var clear = verdict == GateVerdict.Failed ? interval.Low - test.Limit : test.Limit - interval.High;
+        var caution = FindingOverrides.Against(test.Quantity, verdict, findings, clear);
         return new GateOutcome(
-            question.Quantity.Gate,
+            test.Quantity.Gate,
             caution is null ? verdict : GateVerdict.Inconclusive,
-            $"{show(estimate.Center)} {question.Quantity.Unit}{margin}; limit {show(question.Limit)}: {why}{(caution is null ? "" : $"; but see {caution.Name}")}");
+            $"{show(estimate.Center)} {test.Quantity.Unit}{margin}; limit {show(test.Limit)}: {why}{(caution is null ? "" : $"; but see {caution.Name}")}");
     }
 
     private static string TooLittle(Quantity quantity, IReadOnlyList<Placement> placements)

@@ -12,11 +12,7 @@ internal static class ComparisonRules
 
     public static void ThrowIfWrong(ComparisonPlan plan)
     {
-        Problem[] problems = [.. Check(plan)];
-        if (problems.Length > 0)
-        {
-            throw new LoadTestException(problems);
-        }
+        LoadTestException.ThrowIfAny([.. Check(plan)]);
     }
 
     public static IEnumerable<Problem> CheckGates(ComparisonGates gates)
@@ -33,14 +29,14 @@ internal static class ComparisonRules
             // NaN compares as false with everything. The condition is written so that NaN isn't allowed.
             if (limit is { } value && !(value > 0 && value < below))
             {
-                yield return new Problem($"{name} is {Readable.Limit(value, "#,0.####")}", allowed, "Leave the gate out if it isn't to be judged.");
+                yield return new Problem($"{name} is {Readable.Limit(value, "#,0.####")}", allowed, "Leave the gate out if you don't need it.");
             }
         }
 
         if (gates.MaxExtraAllocatedBytesPerRequest is { } bytes && !(bytes >= 0 && double.IsFinite(bytes)))
         {
             yield return new Problem(
-                $"MaxExtraAllocatedBytesPerRequest is {Readable.Limit(bytes, "#,0.####")}", "zero or more, and finite", "Leave the gate out if it isn't to be judged.");
+                $"MaxExtraAllocatedBytesPerRequest is {Readable.Limit(bytes, "#,0.####")}", "zero or more, and finite", "Leave the gate out if you don't need it.");
         }
     }
 
@@ -58,7 +54,7 @@ internal static class ComparisonRules
         if (plan.MaxDuration < _shortest || plan.MaxDuration > _longest)
         {
             yield return new Problem(
-                string.Create(CultureInfo.InvariantCulture, $"MaxDuration is {plan.MaxDuration.TotalSeconds:#,0.###} s"), "1 s to 1 h", "16 s tell most differences of 2% from none.");
+                string.Create(CultureInfo.InvariantCulture, $"MaxDuration is {plan.MaxDuration.TotalSeconds:#,0.###} s"), "1 s to 1 h", "16 s are enough to detect most differences of 2%.");
         }
     }
 
@@ -68,7 +64,7 @@ internal static class ComparisonRules
         {
             yield return new Problem(
                 $"{nameof(plan.Gates.MaxExtraAllocatedBytesPerRequest)} is set, but the memory of an app that the kit has not started is not available",
-                "a gate on a figure that is known of both sides",
+                "a gate on a figure that is known for both sides",
                 "Load it with LoadTest.For or LoadTest.ForPublished, or leave the gate out.");
         }
     }
@@ -82,13 +78,13 @@ internal static class ComparisonRules
 
         if (plan.Rate is not null)
         {
-            yield return new Problem($"The {name} has a rate set", "a test without a rate", "At a set rate both sides do the same by definition. Leave AtRate out.");
+            yield return new Problem($"The {name} has a rate set", "a test without a rate", "At a set rate, both sides handle the same load by definition. Leave AtRate out.");
         }
 
         if (plan.Options.Requests is { } requests)
         {
             yield return new Problem(
-                string.Create(CultureInfo.InvariantCulture, $"The {name} sends {requests:N0} Requests"), "a test without a number of requests", "Slices are measured for a time. Leave Requests out.");
+                string.Create(CultureInfo.InvariantCulture, $"The {name} sends {requests:N0} Requests"), "a test without a number of requests", "Each slice runs for a fixed time. Leave Requests out.");
         }
     }
 }

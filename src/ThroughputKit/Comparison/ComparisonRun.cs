@@ -36,7 +36,7 @@ internal static class ComparisonRun
         {
             Elapsed = Stopwatch.GetElapsedTime(begun),
             HasChosenConnections = sides.HasChosenConnections,
-            Findings = [.. result.Findings, .. stopProblems.Select(p => StopFailedRule.Of(p, mayRunHere: plan.Candidate.Target.IsInProcess))],
+            Findings = [.. result.Findings, .. stopProblems.Select(p => AppFindings.StopFailed(p, mayRunHere: plan.Candidate.Target.IsInProcess))],
         };
     }
 
@@ -44,10 +44,9 @@ internal static class ComparisonRun
     {
         using var overlap = new Overlap();
         using var crew = new EpollCrew();
-        var questions = Question.Of(plan.Gates);
         var placements = new Placements(sides, crew, plan.MaxDuration, plan.Seed is { } seed ? new Random(seed) : new Random());
 
-        var first = new ComparisonPass(questions, LookSchedule.All);
+        var first = new ComparisonPass(LimitTest.Of(plan.Gates));
         ComparisonPass? again = null;
         try
         {
@@ -55,11 +54,11 @@ internal static class ComparisonRun
             await MeasureAsync(first, placements, cancellationToken).ConfigureAwait(false);
 
             // 3. Reproduce.
-            Question[] beyond = [.. questions.Where(q => first[q] == GateVerdict.Failed)];
+            LimitTest[] beyond = [.. first.Tests.Where(t => t.Verdict == GateVerdict.Failed).Select(t => t.Again())];
             if (beyond.Length > 0 && !first.HasFailed)
             {
                 placements.BeginAgain();
-                var second = new ComparisonPass(beyond, LookSchedule.All);
+                var second = new ComparisonPass(beyond);
                 await MeasureAsync(second, placements, cancellationToken).ConfigureAwait(false);
                 again = second;
             }
@@ -74,7 +73,7 @@ internal static class ComparisonRun
         LoadComparisonResult Result()
         {
             var (reference, candidate) = sides.Results(overlap.OverlappedAnotherRun);
-            return ComparisonResultBuilder.Build(questions, first, again, reference, candidate);
+            return ComparisonResultBuilder.Build(first, again, reference, candidate);
         }
     }
 

@@ -1,5 +1,5 @@
-using System.Globalization;
 using ThroughputKit.Reporting;
+using static System.FormattableString;
 
 namespace ThroughputKit.Comparison;
 
@@ -34,11 +34,11 @@ internal static class ComparisonText
         }
 
         var latencies = new[] { ("p50", result.P50Ratio), ("p99", result.P99Ratio) }.Where(l => l.Item2 is not null);
-        yield return $"RPS ratio {Show(ratio)}{string.Concat(latencies.Select(l => $"; {l.Item1} ratio {Show(l.Item2!)}"))}: the candidate's to the reference's in slices that took turns, extremes trimmed, with 95% intervals. The table covers all measurements.";
+        yield return $"RPS ratio {Show(ratio)}{string.Concat(latencies.Select(l => $"; {l.Item1} ratio {Show(l.Item2!)}"))}: the candidate relative to the reference, in alternating slices with the extremes trimmed, with 95% confidence intervals. The table covers all measurements.";
         yield return Invariant($"{result.Slices:N0} slices of each side, in {Counted.Of(result.Placements, "placement")}");
         if (ratio.High < 1 && result.GeneratorShare is { } share && IsBusy(result.Reference.Machine))
         {
-            yield return Invariant($"The generator took {share:0%} of the processor time: what the app alone is slower by is about {1 / (1 - share):0.0} times as much.");
+            yield return Invariant($"The generator took {share:0%} of the processor time. The app itself is slower by about {1 / (1 - share):0.0} times as much.");
         }
     }
 
@@ -48,9 +48,9 @@ internal static class ComparisonText
     private static bool IsBusy(MachineFigures machine) => machine is not { Cores: { } cores, IdleCores: { } idle } || idle < MostIdle * cores;
 
     private static IEnumerable<string> Settings(LoadComparisonResult result) =>
-        result.HasChosenConnections ? [Invariant($"Over {Counted.Of(result.Reference.Connections, "connection")}: more kept the apps no busier, only made requests wait. Set o.Connections for another number.")]
+        result.HasChosenConnections ? [Invariant($"Over {Counted.Of(result.Reference.Connections, "connection")}: more connections kept the apps no busier and only made requests wait. Set o.Connections for another number.")]
         : result.Reference.Connections == result.Candidate.Connections ? []
-        : [Invariant($"The sides differ in connections: {result.Reference.Connections:N0} of the reference, {result.Candidate.Connections:N0} of the candidate. Is that what is compared?")];
+        : [Invariant($"The sides use different numbers of connections: {result.Reference.Connections:N0} for the reference, {result.Candidate.Connections:N0} for the candidate. Is that difference intended?")];
 
     // A finding of only one side names that side.
     private static IEnumerable<string> Findings(LoadComparisonResult result) => result.Findings.Select(f =>
@@ -73,6 +73,4 @@ internal static class ComparisonText
         result.Memory.AllocatedBytesPerRequest is { } bytes ? Invariant($"{bytes:N1}") : "-",
         Invariant($"{result.Failed:N0}"),
     ];
-
-    private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

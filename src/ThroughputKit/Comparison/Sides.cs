@@ -142,7 +142,7 @@ internal sealed class Sides
     private static Problem RunsBeside() => new(
         "The reference's app runs at the same time",
         "two apps that can run at the same time, or one app for both sides",
-        "What only one can have, such as a fixed port, it may hold already. Load both sides from one ThroughputHost, or from one app of yours.");
+        "It may already hold something that only one app can have, such as a fixed port. Load both sides from one ThroughputHost, or from one running app.");
 
     private sealed record Opened(IAsyncDisposable First, IAsyncDisposable Second) : IAsyncDisposable
     {

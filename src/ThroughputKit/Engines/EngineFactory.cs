@@ -16,7 +16,7 @@ internal static class EngineFactory
             throw new LoadTestException(new Problem(
                 OperatingSystem.IsLinux() ? "The engine is Epoll and the address is https" : $"The engine is Epoll and the system is {Environment.OSVersion.Platform}",
                 "Epoll on Linux, for plain http",
-                "Leave Engine out: the kit takes the fastest that can make the load."));
+                "Leave Engine out: the kit then uses the fastest engine that supports the load."));
         }
 
         if (options.Engine == LoadEngine.Socket || !canBeEpoll)

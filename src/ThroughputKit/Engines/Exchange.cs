@@ -145,7 +145,7 @@ internal sealed class Exchange
 
         if (overdue)
         {
-            FailUnanswered(recorder, FailureKind.Timeout, $"no whole response in time; {WhereItStood()}");
+            FailUnanswered(recorder, FailureKind.Timeout, $"no complete response in time; {WhereItStood()}");
             return AfterExchange.Close;
         }
 
@@ -214,7 +214,7 @@ internal sealed class Exchange
     {
         FailureKind.Connect => "the connection was still being opened",
         FailureKind.Write => "the request was still being written",
-        _ when !_reader.HasBegun => "the request was written and no byte of a response came",
+        _ when !_reader.HasBegun => "the request was written, but no byte of a response arrived",
         _ => "the response had begun",
     };
 

@@ -14,11 +14,7 @@ internal static class ExperimentRules
     /// <param name="ofVariants">The problems of the variants themselves.</param>
     public static void ThrowIfWrong(IReadOnlyList<string> names, string? reference, int rounds, IEnumerable<Problem> ofVariants)
     {
-        Problem[] problems = [.. CheckNames(names), .. Check(names, reference, rounds), .. ofVariants];
-        if (problems.Length > 0)
-        {
-            throw new LoadTestException(problems);
-        }
+        LoadTestException.ThrowIfAny([.. CheckNames(names), .. Check(names, reference, rounds), .. ofVariants]);
     }
 
     private static IEnumerable<Problem> CheckNames(IReadOnlyList<string> names)
@@ -27,18 +23,18 @@ internal static class ExperimentRules
         {
             if (string.IsNullOrWhiteSpace(names[i]))
             {
-                yield return new Problem($"Variant {i + 1} is named '{DisplayName.Show(names[i])}'", "a name that is not blank", "The table shows the variant under it.");
+                yield return new Problem($"Variant {i + 1} is named '{DisplayName.Show(names[i])}'", "a name that is not blank", "The table shows each variant by its name.");
             }
             else if (!DisplayName.IsOneLine(names[i]))
             {
                 yield return new Problem(
-                    $"Variant {i + 1} is named '{DisplayName.Show(names[i])}'", "a name without line breaks and other control characters", "It is to be in one row of the table.");
+                    $"Variant {i + 1} is named '{DisplayName.Show(names[i])}'", "a name without line breaks or other control characters", "The name must fit into one row of the table.");
             }
         }
 
         foreach (var twice in names.Where(n => !string.IsNullOrWhiteSpace(n)).GroupBy(n => n, StringComparer.Ordinal).Where(g => g.Count() > 1))
         {
-            yield return new Problem($"Two variants are named '{DisplayName.Show(twice.Key)}'", "a name of its own for each", "They would be one row of the table.");
+            yield return new Problem($"Two variants are named '{DisplayName.Show(twice.Key)}'", "a different name for each variant", "They would share one row of the table.");
         }
     }
 
@@ -47,7 +43,7 @@ internal static class ExperimentRules
         if (names.Count < 2)
         {
             yield return new Problem(
-                $"The experiment has {Counted.Of(names.Count, "variant")}", "two or more", "Add what is to be compared.");
+                $"The experiment has {Counted.Of(names.Count, "variant")}", "two or more", "Add the variants to compare.");
         }
 
         if (reference is not null && !names.Contains(reference, StringComparer.Ordinal))

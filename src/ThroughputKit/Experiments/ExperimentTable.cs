@@ -13,7 +13,7 @@ internal static class ExperimentTable
         List<string> lines = [TextTable.Write([_headings, .. result.Variants.Select(Row)], column => column == 0)];
         if (result.Variants.Any(v => v.Ratio is null))
         {
-            lines.Add($"Ratios are not available, because the reference '{result.Reference}' reached nothing in one round or more.");
+            lines.Add($"Ratios are not available because the reference '{result.Reference}' had 0 RPS in one or more rounds.");
         }
 
         // A finding that all variants share is reported once.

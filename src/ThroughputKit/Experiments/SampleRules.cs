@@ -5,10 +5,10 @@ namespace ThroughputKit.Experiments;
 /// <summary>Validates the samples that variants return.</summary>
 internal static class SampleRules
 {
-    private const string Cause = "Is something divided by a number or a time that was zero, or left at a value that means unknown? What isn't known is null.";
+    private const string Cause = "Was something divided by zero, or set to a placeholder for an unknown value? Use null for an unknown value.";
 
     public static Problem NoTask(string variant, int round) => new(
-        $"{Where(variant, round)} returned no task", "a task of a LoadSample", "Is the method meant to be async?");
+        $"{Where(variant, round)} returned no task", "a Task<LoadSample>", "Is the method meant to be async?");
 
     /// <exception cref="LoadTestException">There is no sample, or one of its figures is impossible.</exception>
     public static LoadSample ThrowIfWrong(LoadSample? sample, string variant, int round)
@@ -16,7 +16,7 @@ internal static class SampleRules
         var where = Where(variant, round);
         if (sample is null)
         {
-            throw new LoadTestException(new Problem($"{where} measured null", "a LoadSample", "Is a field or a property read that nothing has set yet?"));
+            throw new LoadTestException(new Problem($"{where} measured null", "a LoadSample", "Does it read a field or a property that is not set yet?"));
         }
 
         Problem[] problems =

@@ -4,9 +4,9 @@ namespace ThroughputKit.Findings;
 /// Every response to the whole load, or to one of its requests, had one status that means the work was never done. <see cref="ServerErrorRule"/> reports
 /// errors of the server.
 /// </summary>
-internal sealed class EveryResponseRule : IFindingRule
+internal static class EveryResponseRule
 {
-    public Finding? Examine(RunFacts run)
+    public static Finding? Examine(RunFacts run)
     {
         var result = run.Result;
         if (result.Endpoints.FirstOrDefault(IsRefused) is not { OnlyStatus: var status } refused)
@@ -38,23 +38,23 @@ internal sealed class EveryResponseRule : IFindingRule
         301 or 302 or 303 or 307 or 308 when response.Contains("Location: https:", StringComparison.OrdinalIgnoreCase) => (
             FindingNames.HttpsRedirection,
             "the app redirects to https, most likely with UseHttpsRedirection",
-            "Set no HTTPS port for the test (app.Configuration[\"https_port\"] = \"\"), leave UseHttpsRedirection out of it, or load the https address."),
+            "Clear the HTTPS port for the test (app.Configuration[\"https_port\"] = \"\"), disable UseHttpsRedirection in the test, or load the https address."),
         301 or 302 or 303 or 307 or 308 => (
             FindingNames.Redirection,
             "the app redirects",
             "Redirects are not followed: load the target, or sign in with Prepare if it is a login page."),
         400 or 415 or 422 => (
             FindingNames.BadRequest,
-            "the app refuses the request as it is",
-            "Does the body have the shape, and its Content-Type the value, that the endpoint binds? Text that is JSON already goes to PostJsonText; PostJson would quote it. As Development (app.Environment = \"Development\") most apps say what they miss."),
+            "the app rejects the request as invalid",
+            "Check that the body has the shape, and its Content-Type the value, that the endpoint expects. Pass text that is already JSON to PostJsonText; PostJson would quote it. In Development (app.Environment = \"Development\"), most apps report what is missing."),
         401 => (
             FindingNames.Authorization,
             "the app requires a sign-in",
             "Sign in with Prepare and return the token as an Authorization header, or replace authentication for the test with app.ConfigureServices."),
         403 => (
             FindingNames.Authorization,
-            "the app doesn't permit it to this user",
-            "Sign in with Prepare as a user who may, or replace authorization for the test with app.ConfigureServices."),
+            "the user doesn't have permission",
+            "Sign in with Prepare as a user who has permission, or replace authorization for the test with app.ConfigureServices."),
         404 => (FindingNames.NotFound, "either nothing is mapped there, or the handler did not find what was asked for", "Check the path and its route prefix, and whether the data is there: Prepare can seed it."),
         405 => (FindingNames.MethodNotAllowed, $"the path is mapped, but {(AllowedMethods(response) is { } methods ? $"only for {methods}" : "not for this method")}", "Check the method."),
         429 => (FindingNames.RateLimiting, "the app limits the rate", "Switch the rate limiter off for the test, or raise its limit."),

@@ -1,47 +1,48 @@
 namespace ThroughputKit.Findings;
 
-/// <summary>All rules, which are applied after every run.</summary>
+/// <summary>All rules, which are applied after every run. Each checks a run for one reason to question it.</summary>
 internal static class FindingRules
 {
-    public static IReadOnlyList<IFindingRule> All { get; } =
+    /// <summary>Gets the rules. Findings of one severity are reported in this order.</summary>
+    public static IReadOnlyList<Func<RunFacts, Finding?>> All { get; } =
     [
-        new CancelledRule(),
-        new EveryResponseRule(),
-        new ServerErrorRule(),
-        new NothingSucceededRule(),
-        new AppStoppedRule(),
-        new NoAnswerRule(),
-        new OverlapRule(),
-        new SidesApartRule(),
-        new TrailingWorkRule(),
-        new RequestsLeftRule(),
-        new DebugBuildRule(),
-        new DebuggerRule(),
-        new ProfilerRule(Environment.GetEnvironmentVariable),
-        new CodeCoverageRule(),
-        new StatusChangedRule(),
-        new NotSteadyRule(),
-        new GeneratorBoundRule(),
-        new LateSendsRule(),
-        new ThreadPoolRule(),
-        new ConnectionChurnRule(),
-        new TooFewRequestsRule(),
-        new MachineBusyRule(),
-        new SlowerMachineRule(),
-        new SlowerEngineRule(),
-        new WorkstationGcRule(),
-        new DevelopmentRule(),
-        new RequestLoggingRule(),
-        new AppLoggingRule(),
-        new MiscountRule(),
-        new BackgroundRule(),
-        new StillCompilingRule(),
-        new StopFailedRule(),
+        RunFindings.Cancelled,
+        EveryResponseRule.Examine,
+        ServerErrorRule.Examine,
+        ResponseFindings.NothingSucceeded,
+        AppFindings.AppStopped,
+        AppFindings.NoAnswer,
+        RunFindings.Overlap,
+        ComparisonFindings.SidesApart,
+        ComparisonFindings.TrailingWork,
+        RunFindings.RequestsLeft,
+        BuildFindings.DebugBuild,
+        BuildFindings.DebuggerAttached,
+        BuildFindings.ProfilerAttached,
+        BuildFindings.CodeCoverage,
+        ResponseFindings.StatusChanged,
+        AppFindings.NotSteady,
+        GeneratorFindings.GeneratorBound,
+        LateSendsRule.Examine,
+        ThreadPoolRule.Examine,
+        ResponseFindings.ConnectionChurn,
+        TooFewRequestsRule.Examine,
+        MachineFindings.MachineBusy,
+        MachineFindings.SlowerMachine,
+        GeneratorFindings.SlowerEngine,
+        AppSettingFindings.WorkstationGc,
+        AppSettingFindings.DevelopmentEnvironment,
+        AppSettingFindings.RequestLogging,
+        AppSettingFindings.AppLogging,
+        AllocationFindings.Miscount,
+        AllocationFindings.Background,
+        AllocationFindings.StillCompiling,
+        AppFindings.StopFailed,
     ];
 
     /// <summary>Returns whether a mistake in the set-up prevents judging gates on timing and memory.</summary>
-    public static bool FindMistake(RunFacts run) => All.Any(r => r.Examine(run) is { IsSetUpMistake: true });
+    public static bool FindMistake(RunFacts run) => All.Any(rule => rule(run) is { IsSetUpMistake: true });
 
     public static IReadOnlyList<Finding> Examine(RunFacts run) =>
-        [.. All.Select(r => r.Examine(run)).OfType<Finding>().OrderByDescending(f => f.Severity)];
+        [.. All.Select(rule => rule(run)).OfType<Finding>().OrderByDescending(f => f.Severity)];
 }

@@ -1,15 +1,14 @@
-using System.Globalization;
 using ThroughputKit.Gates;
 
 namespace ThroughputKit.Findings;
 
 /// <summary>A set rate was not kept.</summary>
-internal sealed class LateSendsRule : IFindingRule
+internal static class LateSendsRule
 {
     private const double Tolerated = 0.01;
     private const double Named = 0.1;
 
-    public Finding? Examine(RunFacts run)
+    public static Finding? Examine(RunFacts run)
     {
         if (run.Result.Pacing is not { Planned: > 0 } pacing || pacing.Late + pacing.Unsent <= Tolerated * pacing.Planned)
         {
@@ -19,9 +18,7 @@ internal sealed class LateSendsRule : IFindingRule
         return new Finding(
             FindingNames.LateSends,
             FindingSeverity.Warning,
-            string.Create(
-                CultureInfo.InvariantCulture,
-                $"The rate was not kept exactly: of {pacing.Planned:N0} planned requests {pacing.Late:N0} were sent more than 1 ms late and {pacing.Unsent:N0} not at all (lateness p99 {pacing.Lateness.P99.TotalMilliseconds:N2} ms)."),
+            FormattableString.Invariant($"The set rate was not kept: of {pacing.Planned:N0} planned requests, {pacing.Late:N0} were sent more than 1 ms late and {pacing.Unsent:N0} were not sent (lateness p99 {pacing.Lateness.P99.TotalMilliseconds:N2} ms)."),
             string.Join(" ", Remedies(run.Result, pacing)))
         {
             ExcusesFailureOf = pacing.UnsentForGenerator > Tolerated * pacing.Planned ? FigureKind.Timing : null,
@@ -36,17 +33,13 @@ internal sealed class LateSendsRule : IFindingRule
         var least = Named * (forConnection + forGenerator);
         if (forConnection >= least)
         {
-            var all = result.Connections == 1 ? "the only connection was" : string.Create(CultureInfo.InvariantCulture, $"all {result.Connections:N0} connections were");
-            yield return string.Create(
-                CultureInfo.InvariantCulture,
-                $"{forConnection:N0} had to wait because {all} in use. Set more with o.Connections; if that doesn't help, the rate is higher than the app can handle.");
+            var all = result.Connections == 1 ? "the only connection was" : FormattableString.Invariant($"all {result.Connections:N0} connections were");
+            yield return FormattableString.Invariant($"{forConnection:N0} had to wait because {all} in use. Set more with o.Connections; if that doesn't help, the rate is higher than the app can handle.");
         }
 
         if (forGenerator >= least)
         {
-            yield return string.Create(
-                CultureInfo.InvariantCulture,
-                $"{forGenerator:N0} were late though a connection was free: the generator had to wait for the processor{(result.Generator.Engine == LoadEngine.Socket ? " or for a timer" : "")}. Lower the rate, or stop other work on the machine.");
+            yield return FormattableString.Invariant($"{forGenerator:N0} were late though a connection was free: the generator had to wait for the processor{(result.Generator.Engine == LoadEngine.Socket ? " or for a timer" : "")}. Lower the rate, or stop other work on the machine.");
         }
     }
 }

@@ -11,7 +11,7 @@ namespace ThroughputKit.Findings;
 internal sealed record RunFacts(RunningApp App, LoadResult Result, bool StoppedByItself, string? StopProblem, AppExit? Death = null)
 {
     private readonly Lazy<MeasuredCode[]> _code = new(() =>
-        App.Facts?.Code() is { } app ? [Hosting.MeasuredCode.Of(typeof(RunFacts).Assembly), app] : [Hosting.MeasuredCode.Of(typeof(RunFacts).Assembly)]);
+        App.Code() is { } app ? [Hosting.MeasuredCode.Of(typeof(RunFacts).Assembly), app] : [Hosting.MeasuredCode.Of(typeof(RunFacts).Assembly)]);
 
     /// <summary>Gets the app of the other side, if two are compared.</summary>
     public RunningApp? Other { get; init; }

@@ -4,11 +4,11 @@ using ThroughputKit.Hosting.Logging;
 namespace ThroughputKit.Findings;
 
 /// <summary>The app failed: it responded with a status of 500 or above, or broke off and logged the reason.</summary>
-internal sealed class ServerErrorRule : IFindingRule
+internal static class ServerErrorRule
 {
     private const int FirstOfServer = 500;
 
-    public Finding? Examine(RunFacts run)
+    public static Finding? Examine(RunFacts run)
     {
         var (result, error) = (run.Result, run.App.Errors?.First);
         int[] statuses = [.. result.Statuses.Keys.Where(s => s >= FirstOfServer).Order()];
@@ -18,13 +18,13 @@ internal sealed class ServerErrorRule : IFindingRule
             return null;
         }
 
-        var what = statuses.Length == 0 ? string.Create(CultureInfo.InvariantCulture, $"{broken:N0} {(broken == 1 ? "response" : "responses")} broke off") : Describe(result, statuses);
+        var what = statuses.Length == 0 ? string.Create(CultureInfo.InvariantCulture, $"{broken:N0} {(broken == 1 ? "response was" : "responses were")} cut off") : Describe(result, statuses);
         return new Finding(
             FindingNames.ServerError,
             FindingSeverity.Error,
             $"{what}: the app fails{(error is null ? "" : $" with {LoggedError.InALine(error).TrimEnd('.')}")}.{(result.IsHopeless ? " The load was ended early." : "")}",
-            error is null ? $"Send one such request by itself and read the app's log. The first response:{Environment.NewLine}{FirstResponse(result)}"
-                : $"Correct it, or allow such errors with MaxFailures or MaxFailurePercent. The first error that it logged:{Environment.NewLine}{error}")
+            error is null ? $"Send one such request on its own and read the app's log. The first response:{Environment.NewLine}{FirstResponse(result)}"
+                : $"Fix the error, or allow such errors with MaxFailures or MaxFailurePercent. The first error that the app logged:{Environment.NewLine}{error}")
         { IsCause = true };
     }
 

@@ -1,4 +1,3 @@
-using System.Globalization;
 using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Findings;
@@ -8,7 +7,7 @@ namespace ThroughputKit.Findings;
 /// as work that waits though most of the processor is idle: the threads are then blocked. The number of threads says little, because a busy pool tests on
 /// its own whether more would help.
 /// </summary>
-internal sealed class ThreadPoolRule : IFindingRule
+internal static class ThreadPoolRule
 {
     private const int LeastLooks = 5;
     private const double MostOfTheTime = 0.5;
@@ -18,7 +17,7 @@ internal sealed class ThreadPoolRule : IFindingRule
     private const int ToleratedOfConnection = 2;
     private const int ToleratedPending = 100;
 
-    public Finding? Examine(RunFacts run)
+    public static Finding? Examine(RunFacts run)
     {
         var result = run.Result;
         if (result.Pool is not { } pool)
@@ -28,19 +27,19 @@ internal sealed class ThreadPoolRule : IFindingRule
 
         if (pool.Looks >= LeastLooks && pool.Waiting > MostOfTheTime * pool.Looks && IsIdle(result))
         {
-            return Starved($"Work waited for a thread of the pool in {(double)pool.Waiting / pool.Looks:0%} of the time, though only {result.Cpu.BusyCores:0.00} of {Counted.Of(result.Environment.Cores, "core", "was", "were")} busy: its threads, {pool.ThreadsBefore:N0} at first and {pool.ThreadsAfter:N0} in the end, were blocked.");
+            return Starved($"Work waited for a pool thread for {(double)pool.Waiting / pool.Looks:0%} of the time, although only {result.Cpu.BusyCores:0.00} of {Counted.Of(result.Environment.Cores, "core", "was", "were")} busy: the pool's threads ({pool.ThreadsBefore:N0} before, {pool.ThreadsAfter:N0} after) were blocked.");
         }
 
         if (pool.Pending > Math.Max(ToleratedPending, ToleratedOfConnection * result.Connections))
         {
-            return Starved($"{pool.Pending:N0} work items still waited for a thread of the pool when every request had been answered: the app begins more than it gets done.");
+            return Starved($"{pool.Pending:N0} work items were still waiting for a pool thread after every request had been answered: the app queues more work than it completes.");
         }
 
         return pool.Minimum <= Math.Max(result.Environment.Cores, pool.Granted) ? null : new Finding(
             FindingNames.ThreadPool,
             FindingSeverity.Hint,
-            Text($"The thread pool gives {pool.Minimum:N0} threads without delay, where {result.Environment.Cores:N0} {(result.Environment.Cores == 1 ? "is" : "are")} usual, one per core: something has raised its minimum."),
-            "If that is done by the tests alone, leave it out, because in production the app would wait for its threads.");
+            FormattableString.Invariant($"Something has raised the thread pool's minimum: it creates {pool.Minimum:N0} threads without delay, where the default is {result.Environment.Cores:N0}, one per core."),
+            "If only the tests raise it, with ThreadPool.SetMinThreads or the property ThreadPoolMinThreads, remove that: in production, the app would wait for its threads.");
     }
 
     // On a busy machine, work waits for the processor rather than for threads.
@@ -51,8 +50,6 @@ internal sealed class ThreadPoolRule : IFindingRule
     private static Finding Starved(FormattableString message) => new(
         FindingNames.ThreadPool,
         FindingSeverity.Warning,
-        Text(message),
-        "Look for handlers that block a thread: Wait, Result, Thread.Sleep, synchronous reading and writing. Await instead.");
-
-    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+        FormattableString.Invariant(message),
+        "Look for handlers that block a thread: Wait, Result, Thread.Sleep or synchronous I/O. Use await instead.");
 }

@@ -3,12 +3,12 @@ using ThroughputKit.Reporting;
 namespace ThroughputKit.Findings;
 
 /// <summary>So few requests succeeded that some figures are chance. Not reported if none succeeded: another rule reports that, which is worse.</summary>
-internal sealed class TooFewRequestsRule : IFindingRule
+internal static class TooFewRequestsRule
 {
     // Timers, the server's own clock and similar code allocate some kilobytes per window: with this many requests, a few bytes per request.
     private const int ForAllocatedBytes = 1_000;
 
-    public Finding? Examine(RunFacts run)
+    public static Finding? Examine(RunFacts run)
     {
         var result = run.Result;
         string[] figures = [.. Figures(result)];
@@ -16,7 +16,7 @@ internal sealed class TooFewRequestsRule : IFindingRule
             FindingNames.TooFewRequests,
             FindingSeverity.Warning,
             $"Only {Counted.Of(result.Succeeded, "request")} succeeded within the window: too few for {Join(figures)}.",
-            "Let it last longer, or send more: p99 and allocated bytes take 1,000 requests, p95 200, the median 20.");
+            "Lengthen Duration, or send more requests: p99 and allocated bytes need 1,000 successful requests, p95 200, the median 20.");
     }
 
     private static IEnumerable<string> Figures(LoadResult result)

@@ -1,4 +1,4 @@
-using System.Globalization;
+using static System.FormattableString;
 
 namespace ThroughputKit.Gates;
 
@@ -27,6 +27,4 @@ internal static class Completeness
             yield return GateOutcome.WithoutEvidence(Invariant($"only {result.Sent:N0} of {result.RequestsPlanned:N0} requests {(result.Sent == 1 ? "was" : "were")} sent before the run ended"));
         }
     }
-
-    private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

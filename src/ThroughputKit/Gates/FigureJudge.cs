@@ -75,7 +75,7 @@ internal static class FigureJudge
     }
 
     private static bool IsWithinVariation(double limit, LoadResult result) =>
-        result.Memory.Allocation is { BytesPerRequest: { } bytes, Variation: > 0 and var variation } && Math.Abs(bytes - limit) <= variation * bytes;
+        result.Memory.Allocation is { BytesPerRequest: { } bytes, Variation: > 0 and var variation } && Math.Abs(bytes - limit) < variation * bytes;
 
     // The reason why attempts differ; it changes no decision.
     private static string OfMachine(LoadResult result) =>

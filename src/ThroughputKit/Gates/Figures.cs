@@ -24,6 +24,7 @@ internal static class Figures
         Percentile(nameof(LoadGates.MaxP99Ms), g => g.MaxP99Ms, 99, b => b.P99, LatencyFigures.LeastForP99),
         new(nameof(LoadGates.MaxUnsentPercent), FigureKind.Timing, g => g.MaxUnsentPercent, UnsentPercent, "of the planned requests never sent", Percent, MayBeZero: true)
         {
+            CountsAsItIs = true,
             OfAll = attempts => 100.0 * attempts.Sum(a => a.Pacing!.Unsent) / attempts.Sum(a => a.Pacing!.Planned),
             WhyUnknown = "It is known only at a set rate: use AtRate, or leave the gate out.",
         },

@@ -7,69 +7,46 @@ internal static class GateJudge
     /// <exception cref="LoadTestException">A gate is invalid, or can't be judged for this result.</exception>
     public static Verdict Judge(LoadResult result, LoadGates gates)
     {
-        ThrowIfSenseless(result, gates, _ => true);
-        GateOutcome[] outcomes = [.. Set(gates).Select(f => FigureJudge.Judge(f, f.Limit(gates)!.Value, result)).OfType<GateOutcome>()];
-        return Verdict(result, outcomes);
+        LoadTestException.ThrowIfAny([.. GateRules.Check(gates), .. Set(gates).Where(f => IsUnknown(f, result)).Select(f => Unknown(f, result))]);
+        return new Verdict(result, [.. Completeness.Check(result), .. Set(gates).Select(f => FigureJudge.Judge(f, f.Limit(gates)!.Value, result)).OfType<GateOutcome>()]);
     }
 
     /// <summary>
     /// Judges only the gates that can be judged: after a mistake in the set-up, those on failures. Timing is judged by all attempts, so that it may be
-    /// inconclusive.
+    /// inconclusive. Gates on figures that the run doesn't know are among the verdict's problems.
     /// </summary>
-    /// <exception cref="LoadTestException">A gate is invalid, or can't be judged for this result.</exception>
+    /// <param name="result">The result, with its earlier attempts.</param>
+    /// <param name="gates">The gates, which are valid.</param>
     public static Verdict JudgeEligible(LoadResult result, LoadGates gates)
     {
-        ThrowIfSenseless(result, gates, CanBeJudged);
-        var set = Set(gates).ToLookup(CanBeJudged);
-        GateOutcome[] outcomes = [.. set[true].Select(f => FigureJudge.JudgeWithAttempts(f, f.Limit(gates)!.Value, result)).OfType<GateOutcome>()];
-        return Verdict(result, outcomes) with { NotJudged = [.. set[false].Select(f => f.Gate)] };
-
-        bool CanBeJudged(Figure figure) => FigureJudge.CanBeJudged(figure, result);
+        var set = Set(gates).ToLookup(f => FigureJudge.CanBeJudged(f, result));
+        Figure[] unknown = [.. set[true].Concat(set[false].Where(f => !WasTried(f, result))).Where(f => IsUnknown(f, result))];
+        var verdict = new Verdict(
+            result, [.. Completeness.Check(result), .. set[true].Select(f => FigureJudge.JudgeWithAttempts(f, f.Limit(gates)!.Value, result)).OfType<GateOutcome>()])
+        {
+            NotJudged = [.. set[false].Select(f => f.Gate)],
+            Problems = [.. unknown.Select(f => (f.Gate, Unknown(f, result)))],
+        };
+        return verdict with { MayChange = unknown.Length == 0 && MayChange(verdict, set[true]) };
     }
 
-    /// <summary>Returns whether another attempt could settle gates that this result and earlier attempts leave unsettled.</summary>
-    public static bool IsUnsettled(LoadResult result, LoadGates gates)
+    // Another attempt measures timing again. It can't settle anything else that has failed.
+    private static bool MayChange(Verdict verdict, IEnumerable<Figure> judged)
     {
-        if (result.Findings.Any(f => f.IsSetUpMistake) || Problems(result, gates, _ => true).Any())
-        {
-            return false;
-        }
-
-        var verdict = JudgeEligible(result, gates);
-        var timing = Set(gates).Where(f => f.Kind == FigureKind.Timing && !FigureJudge.IsSettledAtOnce(f, result)).Select(f => f.Gate).ToHashSet(StringComparer.Ordinal);
+        var result = verdict.Result;
+        var timing = judged.Where(f => f.Kind == FigureKind.Timing && !FigureJudge.IsSettledAtOnce(f, result)).Select(f => f.Gate).ToHashSet(StringComparer.Ordinal);
         return result.EarlierAttempts.Count + 1 < AttemptRule.Most
+            && !verdict.Mistakes.Any()
             && verdict.Failed.All(f => timing.Contains(f.Gate))
-            && verdict.Failed.Count + verdict.Inconclusive.Count > 0;
+            && verdict.Failed.Concat(verdict.Inconclusive).Any(f => timing.Contains(f.Gate));
     }
 
     private static IEnumerable<Figure> Set(LoadGates gates) => Figures.All.Where(f => f.Limit(gates) is not null);
 
-    private static Verdict Verdict(LoadResult result, IEnumerable<GateOutcome> outcomes)
-    {
-        var verdict = new Verdict(result, [.. Completeness.Check(result), .. outcomes]);
-        return verdict.Failed.Count == 0 ? verdict
-            : verdict with { Report = (result with { Findings = [.. result.Findings.Where(f => !f.IsCause)] }).ToString() }; // the causes begin the failure message
-    }
+    private static bool IsUnknown(Figure figure, LoadResult result) => figure.Value(result) is null && result.Succeeded > 0 && !result.HasAppGone;
 
-    private static void ThrowIfSenseless(LoadResult result, LoadGates gates, Func<Figure, bool> canBeJudged)
-    {
-        Problem[] problems = [.. Problems(result, gates, canBeJudged)];
-        if (problems.Length > 0)
-        {
-            throw new LoadTestException(problems);
-        }
-    }
-
-    private static IEnumerable<Problem> Problems(LoadResult result, LoadGates gates, Func<Figure, bool> canBeJudged) =>
-        GateRules.Check(gates).Concat(Unknown(result, gates, canBeJudged));
-
-    private static IEnumerable<Problem> Unknown(LoadResult result, LoadGates gates, Func<Figure, bool> canBeJudged) => Set(gates)
-        .Where(f => f.Value(result) is null && result.Succeeded > 0 && !result.HasAppGone)
-        .Where(f => canBeJudged(f) || !WasTried(f, result))
-        .Select(f => new Problem(
-            $"{f.Gate} is set, but this run doesn't know the figure",
-            "a gate on a figure that is known",
-            FigureJudge.WhyUnknown(f, result)));
+    private static Problem Unknown(Figure figure, LoadResult result) =>
+        new($"{figure.Gate} is set, but this run doesn't know the figure", "a gate on a figure that is known", FigureJudge.WhyUnknown(figure, result));
 
     // Windows that disagree can result from a wrong set-up, such as two loads at once. A figure that is never known is an error in any set-up.
     private static bool WasTried(Figure figure, LoadResult result) =>

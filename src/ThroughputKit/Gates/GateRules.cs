@@ -12,7 +12,7 @@ internal static class GateRules
                 yield return new Problem(
                     $"{figure.Gate} is {Show(limit)}",
                     Allowed(figure),
-                    figure.Kind == FigureKind.Errors ? "Leave it out to allow none." : "Leave the gate out if it isn't to be judged.");
+                    figure.Kind == FigureKind.Errors ? "Leave it out to allow none." : "Leave the gate out if you don't need it.");
             }
         }
 

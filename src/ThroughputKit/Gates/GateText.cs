@@ -1,4 +1,4 @@
-using System.Globalization;
+using static System.FormattableString;
 
 namespace ThroughputKit.Gates;
 
@@ -70,15 +70,20 @@ internal static class GateText
         }
 
         var values = attempts.Select(a => figure.Value(a)!.Value);
-        var limit = figure.IsFloor ? Math.Min(values.Min() * (1 - Reserve), standing.Interval?.Low ?? double.MaxValue)
-            : Math.Max(values.Max() * (1 + Reserve), standing.Interval?.High ?? 0);
+        var limit = figure.IsFloor ? Math.Min(values.Min() * (1 - Reserve), standing.Interval is { } own ? Outwards(own.Low, figure) : double.MaxValue)
+            : Math.Max(values.Max() * (1 + Reserve), standing.Interval is { } known ? Outwards(known.High, figure) : 0);
         return standing.MissingRequests == 0 && limit > 0 && double.IsFinite(limit) ? $"A limit of {Readable.Limit(limit, figure.Format)} would have passed." : "";
+    }
+
+    // The end of an interval as it is shown must not lie within the interval, or that limit would not pass.
+    private static double Outwards(double value, Figure figure)
+    {
+        var steps = Math.Pow(10, figure.Decimals);
+        return (figure.IsFloor ? Math.Floor(value * steps) : Math.Ceiling(value * steps)) / steps;
     }
 
     private static string Show(double value, Figure figure, IReadOnlyList<LoadResult> attempts) =>
         figure.IsLowerBound(attempts) ? $"at least {Show(value, figure)}" : Show(value, figure);
 
     private static string Show(double value, Figure figure) => Readable.Number(value, figure.Format);
-
-    private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

@@ -1,4 +1,4 @@
-using System.Globalization;
+using static System.FormattableString;
 
 namespace ThroughputKit.Gates;
 
@@ -47,6 +47,4 @@ internal static class UnsentRule
 
     private static string Connections(int count) =>
         count == 1 ? "the only connection was waiting for a response" : Invariant($"all {count:N0} connections were waiting for responses");
-
-    private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

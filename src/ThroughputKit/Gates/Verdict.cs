@@ -17,20 +17,26 @@ internal sealed record Verdict(LoadResult Result, IReadOnlyList<GateOutcome> Gat
     /// <summary>Gets the mistakes in the set-up.</summary>
     public IReadOnlyList<Finding> Mistakes { get; init; } = [.. Result.Findings.Where(f => f.IsSetUpMistake)];
 
-    /// <summary>Gets the reasons why the result can't be compared with its baseline or its reference: neither a pass nor a failed gate.</summary>
-    public IReadOnlyList<Problem> Problems { get; init; } = [];
+    /// <summary>
+    /// Gets what can't be judged, and why: a gate on an unknown figure, the baseline or the reference. These are neither passes nor failed gates.
+    /// </summary>
+    public IReadOnlyList<(string Of, Problem Problem)> Problems { get; init; } = [];
 
-    /// <summary>Gets the name of the comparison that wasn't possible.</summary>
-    public string ComparedWith { get; init; } = "Baseline";
+    /// <summary>Gets whether another attempt could change the verdict.</summary>
+    public bool MayChange { get; init; }
 
     /// <summary>Gets further remarks about the baseline for the report.</summary>
     public IReadOnlyList<string> Remarks { get; init; } = [];
 
-    /// <summary>Gets the result as text.</summary>
-    public string Report { get; init; } = Result.ToString();
+    /// <summary>Gets the result as text. Without the causes if a gate failed, because they begin the failure message.</summary>
+    public string Report
+    {
+        get => field ?? (Failed.Count == 0 ? Result : Result with { Findings = [.. Result.Findings.Where(f => !f.IsCause)] }).ToString();
+        init;
+    }
 
     /// <summary>Returns the same verdict with its problems among the failures, to be reported with those of other results.</summary>
-    public Verdict WithProblemsAsFailures() => this with { Gates = [.. Gates, .. Problems.Select(p => new GateOutcome(ComparedWith, GateVerdict.Failed, p.ToString()))] };
+    public Verdict WithProblemsAsFailures() => this with { Gates = [.. Gates, .. Problems.Select(p => new GateOutcome(p.Of, GateVerdict.Failed, p.Problem.ToString()))] };
 
     /// <exception cref="LoadGateException">A gate failed; the message names all that did.</exception>
     public void ThrowIfFailed()

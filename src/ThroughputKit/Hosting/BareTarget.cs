@@ -14,10 +14,6 @@ internal sealed class BareTarget : ILoadTarget
 
     public bool IsInProcess => true;
 
-    public bool IsKept => false;
-
-    public IEnumerable<Problem> Check() => [];
-
     public async Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken)
     {
         var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions { ApplicationName = typeof(BareTarget).Assembly.GetName().Name });

@@ -18,8 +18,6 @@ internal sealed class CreatedAppTarget<TEntryPoint>(Func<AppOptions> configure) 
 
     public bool IsInProcess => true;
 
-    public bool IsKept => false;
-
     public IEnumerable<Problem> Check()
     {
         if (_assembly.EntryPoint is null)
@@ -27,7 +25,7 @@ internal sealed class CreatedAppTarget<TEntryPoint>(Func<AppOptions> configure) 
             yield return new Problem(
                 $"The assembly {Name} of {typeof(TEntryPoint).Name} has no entry point",
                 "any public type of the app's own assembly, such as its Program",
-                "Is the type from a class library? Take one from the project that is run.");
+                "Is the type from a class library? Use a type from the project that runs.");
         }
         else if (_assembly.EntryPoint.DeclaringType?.Name == TestProjectsProgram)
         {
@@ -39,9 +37,9 @@ internal sealed class CreatedAppTarget<TEntryPoint>(Func<AppOptions> configure) 
         else if (_assembly == Assembly.GetEntryAssembly())
         {
             yield return new Problem(
-                $"The entry point of {Name} is this process's own",
+                $"The entry point of {Name} is that of this process",
                 "an app in another assembly",
-                "Starting it would run this very program again, without end. Did you mean another project's Program? This one hides it: name another public type of that app. Or build the app in code and give it to For(app).");
+                "Starting it would run this program again, endlessly. Did you mean the Program of another project? This project's Program hides it, so name another public type of that app. Or build the app in code and pass it to For(app).");
         }
     }
 
@@ -76,7 +74,7 @@ internal sealed class CreatedAppTarget<TEntryPoint>(Func<AppOptions> configure) 
         catch (Exception e) when (e is not LoadTestException)
         {
             throw new LoadTestException(
-                new Problem($"The options of {Name} can't be had: Configure threw {e.GetType().Name}: {e.Message}", "a Configure that sets options", "It runs when the app is to start."), e);
+                new Problem($"The options of {Name} could not be created: Configure threw {e.GetType().Name}: {e.Message}", "a Configure that sets options", "Configure runs before the app starts."), e);
         }
     }
 

@@ -16,8 +16,6 @@ internal sealed class FactoryTarget<TEntryPoint>(WebApplicationFactory<TEntryPoi
 
     public bool IsKept => true;
 
-    public IEnumerable<Problem> Check() => [];
-
     public async Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken)
     {
         var hostStart = await StartGate.StartAsync(factory, Name, Begin, timeout, cancellationToken).ConfigureAwait(false);

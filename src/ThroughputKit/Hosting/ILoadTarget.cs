@@ -13,10 +13,10 @@ internal interface ILoadTarget
     bool IsInProcess { get; }
 
     /// <summary>Gets whether the app keeps running after a run and is the same one in the next run.</summary>
-    bool IsKept { get; }
+    bool IsKept => false;
 
     /// <summary>Finds the problems that can be known before anything is started.</summary>
-    IEnumerable<Problem> Check();
+    IEnumerable<Problem> Check() => [];
 
     /// <summary>Starts the app unless it is already running.</summary>
     /// <exception cref="LoadTestException">The app could not be started. Everything that the kit had started of it is stopped.</exception>

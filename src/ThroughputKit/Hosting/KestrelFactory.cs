@@ -1,3 +1,4 @@
+using System.Reflection;
 using System.Runtime.ExceptionServices;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Mvc.Testing;
@@ -18,6 +19,7 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
     where TEntryPoint : class
 {
     private static readonly TimeSpan _stopLimit = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan _errorLimit = TimeSpan.FromSeconds(1);
 
     private readonly AppOptions _options;
     private readonly CancellationTokenSource _abandoned = new();
@@ -85,7 +87,7 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
         {
             host.StartAsync(_abandoned.Token).GetAwaiter().GetResult();
         }
-        catch (ObjectDisposedException) when (EntryPointError.Of(host) is { } error)
+        catch (ObjectDisposedException) when (EntryPointError(host) is { } error)
         {
             // A failing entry point disposes its host before it reports the reason; its own exception is more useful.
             ExceptionDispatchInfo.Throw(error);
@@ -104,6 +106,21 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
         }
 
         return host;
+    }
+
+    // The framework's factory keeps the exception that the app's entry point threw in a private field, and may report only that the host is disposed. If that
+    // field isn't found, the framework's report stands.
+    private static Exception? EntryPointError(IHost host)
+    {
+        var started = host.GetType().GetField("_hostStartedTcs", BindingFlags.Instance | BindingFlags.NonPublic)?.GetValue(host);
+        if (started is not TaskCompletionSource { Task: var task })
+        {
+            return null;
+        }
+
+        // The entry point is about to end, so this wait is short.
+        ((IAsyncResult)task).AsyncWaitHandle.WaitOne(_errorLimit);
+        return task.Exception?.GetBaseException();
     }
 
     // The entry point of a minimal app owns its host and disposes it when the app stops. Disposing it here, while the entry

@@ -1,5 +1,8 @@
+using System.Globalization;
 using System.Net;
+using System.Net.Security;
 using System.Net.Sockets;
+using System.Security.Authentication;
 
 namespace ThroughputKit.Hosting;
 
@@ -12,7 +15,7 @@ internal static class Reachability
     /// <summary>
     /// Resolves a host once. All load then goes to the address found here, whatever the name resolves to later.
     /// </summary>
-    /// <exception cref="LoadTestException">The host is unknown, may not be loaded, or nothing listens there.</exception>
+    /// <exception cref="LoadTestException">The host is unknown or may not be loaded, nothing listens there, or no TLS connection could be made.</exception>
     public static async Task<IPEndPoint> FindAsync(
         Uri address, string? allowedHost, TimeSpan timeout, CancellationToken cancellationToken)
     {
@@ -22,18 +25,12 @@ internal static class Reachability
         if (!isAllowed && Array.Find(found, a => !IPAddress.IsLoopback(a)) is { } elsewhere)
         {
             throw new LoadTestException(new Problem(
-                $"{address.GetLeftPart(UriPartial.Authority)} is not on this machine: it leads to {elsewhere}",
+                $"{address.GetLeftPart(UriPartial.Authority)} is not on this machine: it resolves to {elsewhere}",
                 "loopback addresses only, such as http://localhost:5000",
-                $"If that host is yours and may be loaded, say so by its name: AllowHost(\"{address.Host}\")."));
+                $"If that host is yours and you may put load on it, allow it by name: AllowHost(\"{address.Host}\")."));
         }
 
-        var endPoint = await ConnectAsync(address, found, timeout, cancellationToken).ConfigureAwait(false);
-        if (address.Scheme == Uri.UriSchemeHttps)
-        {
-            await TlsCheck.RunAsync(address, endPoint, timeout, cancellationToken).ConfigureAwait(false);
-        }
-
-        return endPoint;
+        return await ConnectAsync(address, found, timeout, cancellationToken).ConfigureAwait(false);
     }
 
     private static async Task<IPAddress[]> ResolveAsync(Uri address, TimeSpan timeout, CancellationToken cancellationToken)
@@ -53,7 +50,7 @@ internal static class Reachability
                 new Problem(
                     $"The host name '{address.IdnHost}' can't be resolved: {e.Message}",
                     "a host name that resolves, such as localhost",
-                    "Is it misspelt? Only this machine is loaded, unless AllowHost names another."),
+                    "Is it misspelt? Only this machine may be loaded unless AllowHost names another host."),
                 e);
         }
     }
@@ -72,6 +69,11 @@ internal static class Reachability
             {
                 using var socket = new Socket(endPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
                 await socket.ConnectAsync(endPoint, limit.Token).ConfigureAwait(false);
+                if (address.Scheme == Uri.UriSchemeHttps)
+                {
+                    await CheckTlsAsync(address, socket, endPoint, timeout, cancellationToken).ConfigureAwait(false);
+                }
+
                 return endPoint;
             }
             catch (Exception e) when (e is SocketException or OperationCanceledException && !cancellationToken.IsCancellationRequested)
@@ -86,5 +88,30 @@ internal static class Reachability
                 "an address where an HTTP server listens",
                 "Is the app running, and is the port the one it listens on?"),
             last);
+    }
+
+    // So that thousands of requests don't have to find out.
+    private static async Task CheckTlsAsync(Uri address, Socket socket, IPEndPoint endPoint, TimeSpan timeout, CancellationToken cancellationToken)
+    {
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        limit.CancelAfter(timeout);
+        try
+        {
+            var tls = new SslStream(new NetworkStream(socket, ownsSocket: false));
+            await using var closing = tls.ConfigureAwait(false);
+            await tls.AuthenticateAsClientAsync(LoopbackTls.Options(address.IdnHost, endPoint), limit.Token).ConfigureAwait(false);
+        }
+        catch (Exception e) when (e is AuthenticationException or IOException or SocketException || (e is OperationCanceledException && !cancellationToken.IsCancellationRequested))
+        {
+            var reason = e is OperationCanceledException
+                ? string.Create(CultureInfo.InvariantCulture, $"there was no answer within {timeout.TotalSeconds:0.###} s")
+                : e.GetBaseException().Message;
+            throw new LoadTestException(
+                new Problem(
+                    $"No TLS connection could be made to {address.GetLeftPart(UriPartial.Authority)}: {reason}",
+                    "an address that accepts TLS, with a valid certificate unless it is on this machine",
+                    "Is it a plain HTTP port? Then use an address that begins with http://."),
+                e);
+        }
     }
 }

@@ -17,7 +17,7 @@ internal static class ServerAddresses
             throw new LoadTestException(new Problem(
                 $"{app} runs on TestServer",
                 "a host on Kestrel",
-                "TestServer has no sockets to measure. Remove UseTestServer from the host that is put under load."));
+                "TestServer has no sockets to measure. Remove UseTestServer from the host under load."));
         }
 
         var addresses = server?.Features.Get<IServerAddressesFeature>()?.Addresses ?? [];

@@ -48,7 +48,7 @@ internal sealed class SharedApp(ILoadTarget app) : ILoadTarget
         catch (LoadTestException) when (start.IsFaulted && Interlocked.Exchange(ref _isTold, true))
         {
             throw new LoadTestException(new Problem(
-                $"{Name} could not be started for an earlier test", "an app that starts", "The first test that needed it says why."));
+                $"{Name} could not be started for an earlier test", "an app that starts", "The first test that needed it reports the cause."));
         }
     }
 
@@ -88,5 +88,5 @@ internal sealed class SharedApp(ILoadTarget app) : ILoadTarget
 
     private Problem Stopped(RunningApp running) => running.Death(RunningApp.DeathLimit) is { } exit
         ? new($"{Name} has exited with code {exit.Code} since it was last loaded", "an app that runs", exit.Output)
-        : new($"{Name} has stopped by itself since it was last loaded", "an app that runs", "Does something call StopApplication, or dispose the app's host?");
+        : new($"{Name} has stopped on its own since it was last loaded", "an app that runs", "Does something call StopApplication, or dispose the app's host?");
 }

@@ -18,17 +18,17 @@ internal static class StartProblems
             "an ASP.NET Core app",
             "Is it a plain console program, or an app that ends early, or waits for minutes, with these arguments and settings? Name a type of the web app's project.")
         : IsBy(e, "Microsoft.AspNetCore.Hosting.GenericWebHostService") ? new(
-            $"{app} answers no requests: its host has no web server of its own",
+            $"{app} can't answer requests: its host has no web server",
             "an ASP.NET Core app",
-            "Is it a worker, on a plain Host? Name a type of the web app's project, or build it with WebApplication.CreateBuilder.")
+            "Is it a worker on a plain Host? Name a type of the web app's project, or build it with WebApplication.CreateBuilder.")
         : e.InnerException is AddressInUseException ? new(
-            $"{app} could not start, as a port that its own code binds is in use: {e.Message}",
+            $"{app} could not start because a port that its own code binds is in use: {e.Message}",
             "an app that leaves its address to the test, or a port that is free",
-            "End what uses the port; or look for Listen in ConfigureKestrel (where the test builds the app itself also for Urls.Add, Run(\"http://...\") and Kestrel:Endpoints), and leave it out under test.")
+            "Stop what uses the port. Or look for Listen in ConfigureKestrel, and leave it out under test. If the test builds the app itself, also look for Urls.Add, Run(\"http://...\") and Kestrel:Endpoints.")
         : new(
             $"{app} threw at start: {e.GetType().Name}: {e.Message}{Cause(e)}",
             "an app that starts",
-            "Is a setting missing, or a service that isn't there? The test can give both: LoadTest.For<Program>(app => app.Configuration[\"ConnectionStrings:Shop\"] = \"...\"), and app.ConfigureServices.");
+            "Is a setting or a service missing? The test can provide both: LoadTest.For<Program>(app => app.Configuration[\"ConnectionStrings:Shop\"] = \"...\"), and app.ConfigureServices.");
 
     public static Problem ExitedBeforeLoad(AppExit exit) => new(
         $"The app exited with code {exit.Code} before the load began", "an app that runs until it is stopped", exit.Output);

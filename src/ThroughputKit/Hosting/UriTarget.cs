@@ -1,19 +1,11 @@
 namespace ThroughputKit.Hosting;
 
 /// <summary>An address where a server already listens.</summary>
-internal sealed class UriTarget : ILoadTarget
+internal sealed class UriTarget(string address) : ILoadTarget
 {
-    private readonly Uri? _address;
+    private readonly Uri? _address = Uri.TryCreate(address, UriKind.Absolute, out var absolute) ? absolute : null;
 
-    public UriTarget(Uri address) => (Name, _address) = (address.OriginalString, address.IsAbsoluteUri ? address : null);
-
-    public UriTarget(string address)
-    {
-        Name = address;
-        _ = Uri.TryCreate(address, UriKind.Absolute, out _address);
-    }
-
-    public string Name { get; }
+    public string Name { get; } = address;
 
     public string Origin => Name;
 
@@ -34,11 +26,11 @@ internal sealed class UriTarget : ILoadTarget
         {
             yield return new Problem(
                 $"The address is '{Name}'",
-                "scheme, host and port alone",
+                "only a scheme, a host and a port",
                 "Give the path with the request, as in Get(\"/api/orders\"), and credentials as a header.");
         }
     }
 
     public Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken) =>
-        Task.FromResult(RunningApp.Elsewhere(_address!));
+        Task.FromResult(new RunningApp { Address = _address! });
 }

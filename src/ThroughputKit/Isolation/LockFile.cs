@@ -24,7 +24,7 @@ internal static class LockFile
 
             file.Dispose();
             throw new LoadTestException(new Problem(
-                $"The lock file {path} could be opened twice", "a place where files can be locked", Remedy("Some network file systems can't, and .NET's locks can be switched off.")));
+                $"The lock file {path} could be opened twice", "a path on a file system that can lock files", Remedy("Some network file systems can't lock files, and file locking can be switched off in .NET.")));
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or NotSupportedException or ArgumentException)
         {
@@ -133,8 +133,8 @@ internal static class LockFile
         new Problem(
             $"The lock file {path} can't be written: {e.Message}",
             "a file that this user can write, the same for all processes that measure on this machine",
-            Remedy("It keeps measurements apart.")),
+            Remedy("The lock keeps measurements from running at the same time.")),
         e);
 
-    private static string Remedy(string cause) => $"{cause} Name another place with {MachineLock.PathVariable}.";
+    private static string Remedy(string cause) => $"{cause} Set {MachineLock.PathVariable} to another path.";
 }

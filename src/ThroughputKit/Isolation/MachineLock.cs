@@ -32,7 +32,7 @@ internal sealed class MachineLock(string path, string? inherited, int me)
         return Path.IsPathFullyQualified(path)
             ? new MachineLock(path, environment(MarkVariable), Environment.ProcessId)
             : throw new LoadTestException(new Problem(
-                $"{PathVariable} is '{path}'", "an absolute path, the same for all processes that measure on this machine", "Each assembly runs in a folder of its own, so a relative one would name several files."));
+                $"{PathVariable} is '{path}'", "an absolute path, the same for all processes that measure on this machine", "Each test assembly runs in its own folder, so a relative path would name several files."));
     }
 
     /// <summary>Returns a new path for the mark of a process that holds a lock.</summary>
@@ -114,7 +114,7 @@ internal sealed class MachineLock(string path, string? inherited, int me)
                 if (!announced)
                 {
                     announced = true;
-                    announce($"Waiting for {Holder(level) ?? "another process"}: one measurement at a time happens on a machine.");
+                    announce($"Waiting for {Holder(level) ?? "another process"}: only one measurement at a time runs on a machine.");
                 }
 
                 if (Stopwatch.GetElapsedTime(begun) >= limit)

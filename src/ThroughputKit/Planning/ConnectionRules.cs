@@ -23,10 +23,10 @@ internal static class ConnectionRules
 
         var most = Math.Max(0, (descriptors.Free - Others) / Each(isInProcess));
         yield return new Problem(
-            string.Create(CultureInfo.InvariantCulture, $"Connections is {connections:N0}, which needs {Needed(connections, isInProcess):N0} descriptors ({(isInProcess ? "two a connection, as the app is in this process" : "one a connection")}, and {Others} for the rest), and this process has {descriptors.Free:N0} of {descriptors.Limit:N0} free"),
+            string.Create(CultureInfo.InvariantCulture, $"Connections is {connections:N0}, which needs {Needed(connections, isInProcess):N0} file descriptors ({(isInProcess ? "two per connection, because the app is in this process" : "one per connection")}, and {Others} for everything else), but this process has {descriptors.Free:N0} of {descriptors.Limit:N0} free"),
             string.Create(CultureInfo.InvariantCulture, $"at most {most:N0}"),
-            (isInProcess ? "Run the app in a process of its own, with LoadTest.ForPublished(folder): then a connection needs one here. Or raise the limit" : "Raise the limit")
-            + " before the process starts: the hard one, with ulimit -n, with nofile in /etc/security/limits.conf, or with LimitNOFILE in a systemd unit.");
+            (isInProcess ? "Run the app in its own process with LoadTest.ForPublished(folder): then a connection needs only one here. Or raise the limit" : "Raise the limit")
+            + " before the process starts: the hard limit, with ulimit -n, with nofile in /etc/security/limits.conf, or with LimitNOFILE in a systemd unit.");
     }
 
     private static int Each(bool isInProcess) => isInProcess ? 2 : 1;

@@ -19,13 +19,13 @@ internal static class OptionRules
                 $"Connections is {Show(options.Connections)}",
                 $"1 to {Show(MostConnections)}",
                 options.Connections > 0
-                    ? "Each takes a descriptor of the kit's and, in process, one of the app's. Ten thousand show what more would; is a rate meant? That is AtRate."
-                    : "Is it read from a setting that is missing? Leave it at 64 if you have no reason for another number.");
+                    ? "Each connection needs a file descriptor, and a second one if the app is in this process. 10,000 connections already show what more would. Did you mean a rate? Use AtRate."
+                    : "Does it come from a missing setting? Keep the default of 64 unless you need another number.");
         }
 
         if (!Enum.IsDefined(options.Engine))
         {
-            yield return new Problem($"Engine is {options.Engine}", "Automatic, Epoll or Socket", "Leave it out: the kit takes the fastest that can make the load.");
+            yield return new Problem($"Engine is {options.Engine}", "Automatic, Epoll or Socket", "Leave Engine out: the kit then uses the fastest engine that supports the load.");
         }
 
         if (options.Requests is < 1)
@@ -33,7 +33,7 @@ internal static class OptionRules
             yield return new Problem(
                 $"Requests is {Show(options.Requests.Value)}",
                 "1 or more, or null for a fixed duration",
-                "Set Duration instead if the time is what matters.");
+                "To run for a fixed time, set Duration instead.");
         }
 
         if (options.Requests is not null && options.IsDurationSet)
@@ -41,7 +41,7 @@ internal static class OptionRules
             yield return new Problem(
                 $"Both Requests ({Show(options.Requests.Value)}) and Duration ({Show(options.Duration)}) are set",
                 "one of them",
-                "A run ends after a number of requests or after a time. To limit the time of a fixed number, set MaxDuration.");
+                "A run ends after a number of requests or after a duration. To limit the time for a number of requests, set MaxDuration.");
         }
 
         var times = CheckTime("Duration", options.Duration, _day)
@@ -59,7 +59,7 @@ internal static class OptionRules
             yield return new Problem(
                 $"MaxWarmUp is {Show(most)} and WarmUp is {Show(options.WarmUp)}",
                 "MaxWarmUp from WarmUp to 1 hour",
-                "MaxWarmUp limits how long a warm-up goes on beyond WarmUp; leave it out for 15 s.");
+                "MaxWarmUp limits a warm-up that takes longer than WarmUp. Leave it out for the default of 15 s.");
         }
 
         if (CheckIsSuccess(options.IsSuccess) is { } isSuccess)
@@ -72,7 +72,7 @@ internal static class OptionRules
     {
         if (isSuccess is null)
         {
-            return new Problem("IsSuccess is null", "a function of the status", "Leave it out for 200 to 299.");
+            return new Problem("IsSuccess is null", "a function of the status", "Leave it out to accept 200 to 299.");
         }
 
         try
@@ -85,8 +85,8 @@ internal static class OptionRules
         {
             return new Problem(
                 $"IsSuccess threw: {e.GetType().Name}: {e.Message}",
-                "a function that answers for every status from 100 to 999",
-                "It is asked once for each status, before the load.");
+                "a function that returns true or false for every status from 100 to 999",
+                "It is called once for each status, before the load starts.");
         }
     }
 

@@ -24,7 +24,7 @@ internal static class PipelineRules
         if (plan.Rate is not null)
         {
             yield return new Problem(
-                $"Both PipelineDepth ({depth}) and a rate are set", "one of them", "At a set rate each request has a time of its own. Leave PipelineDepth out; more Connections keep more in flight.");
+                $"Both PipelineDepth ({depth}) and a rate are set", "one of them", "At a set rate, each request has its own send time. Leave PipelineDepth out. To keep more requests in flight, raise Connections.");
         }
 
         foreach (var request in plan.Requests.Where(r => !_idempotent.Contains(r.Method, StringComparer.Ordinal)))
@@ -32,7 +32,7 @@ internal static class PipelineRules
             yield return new Problem(
                 $"PipelineDepth is {depth} and the test sends '{request.Name}'",
                 "GET, HEAD, OPTIONS, TRACE, PUT or DELETE in a pipeline",
-                "What breaks in a pipeline can't be told from what was done, so a request that may not be repeated may not be pipelined. Leave PipelineDepth at 1.");
+                "When a pipelined connection breaks, nobody knows which requests the server has handled. So only requests that are safe to repeat can be pipelined. Leave PipelineDepth at 1.");
         }
     }
 }

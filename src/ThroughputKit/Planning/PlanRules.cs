@@ -10,11 +10,7 @@ internal static class PlanRules
 
     public static void ThrowIfWrong(LoadPlan plan)
     {
-        Problem[] problems = [.. Check(plan)];
-        if (problems.Length > 0)
-        {
-            throw new LoadTestException(problems);
-        }
+        LoadTestException.ThrowIfAny([.. Check(plan)]);
     }
 
     public static IEnumerable<Problem> Check(LoadPlan plan)
@@ -32,7 +28,7 @@ internal static class PlanRules
             yield return new Problem(
                 $"The test has {plan.Requests.Count} requests",
                 $"at most {MostRequests}",
-                "Each has figures of its own. For more, measure a sample of them, or in several tests.");
+                "Each request has its own figures. Measure a sample of the requests, or split them into several tests.");
         }
 
         var rest = DisplayName.Check("test", plan.Name)

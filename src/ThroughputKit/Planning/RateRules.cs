@@ -21,7 +21,7 @@ internal static class RateRules
         if (Array.Find(rates, r => !(r is >= 0 and <= Most)) is var wrong and not 0)
         {
             yield return new Problem(
-                $"The rate is {Readable.Limit(wrong, "#,0.##########")} requests a second", "above zero, at most 10,000,000", "A rate is in requests a second.");
+                $"The rate is {Readable.Limit(wrong, "#,0.##########")} RPS", "above zero, at most 10,000,000", "A rate is in requests per second.");
         }
         else if (rate.Highest <= 0)
         {
@@ -30,40 +30,40 @@ internal static class RateRules
         else if (LengthOf(rate, options) is var length && length > TimeSpan.Zero && rate.For(length).CountWithin(length) == 0)
         {
             yield return new Problem(
-                string.Create(CultureInfo.InvariantCulture, $"The rate is {Readable.Limit(rate.Highest, "#,0.##########")} requests a second at most, for {length.TotalSeconds:0.#######} s"),
-                "a rate at which a request is due within the test",
-                "Nothing would be sent. A rate is in requests a second.");
+                string.Create(CultureInfo.InvariantCulture, $"The highest rate is {Readable.Limit(rate.Highest, "#,0.##########")} RPS, for {length.TotalSeconds:0.#######} s"),
+                "a rate that sends at least one request during the test",
+                "Nothing would be sent. A rate is in requests per second.");
         }
 
         foreach (var segment in rate.Segments.Where(s => !(s.Seconds > 0 && s.Seconds <= _day.TotalSeconds)))
         {
             yield return new Problem(
-                string.Create(CultureInfo.InvariantCulture, $"A stretch of the rate lasts {segment.Seconds:0.#######} s"), "above zero, at most 24 hours", "For a change at once, use StepTo.");
+                string.Create(CultureInfo.InvariantCulture, $"A segment of the rate lasts {segment.Seconds:0.#######} s"), "above zero, at most 24 hours", "For an immediate change, use StepTo.");
         }
 
         if (rate.Segments.Count > 1 && rate.Duration > _day && rate.Segments.All(s => s.Seconds <= _day.TotalSeconds))
         {
             yield return new Problem(
-                string.Create(CultureInfo.InvariantCulture, $"The rate lasts {rate.Duration.TotalSeconds:0.#######} s"), "at most 24 hours", "Its stretches add up to the length of the test.");
+                string.Create(CultureInfo.InvariantCulture, $"The rate lasts {rate.Duration.TotalSeconds:0.#######} s"), "at most 24 hours", "The length of the test is the sum of its segments.");
         }
 
         if (rate.EndsWithStep)
         {
-            yield return new Problem("The rate ends with a StepTo", "a Hold or a RampTo after the last StepTo", "The rate that it steps to would last for no time.");
+            yield return new Problem("The rate ends with a StepTo", "a Hold or a RampTo after the last StepTo", "The rate after the last step would last 0 s.");
         }
 
         if (options.Requests is { } requests)
         {
             yield return new Problem(
-                string.Create(CultureInfo.InvariantCulture, $"Both Requests ({requests:N0}) and a rate are set"), "one of them", "A rate sends for a time: set Duration.");
+                string.Create(CultureInfo.InvariantCulture, $"Both Requests ({requests:N0}) and a rate are set"), "one of them", "A test at a set rate runs for a duration. Set Duration instead of Requests.");
         }
 
         if (isProfile && options.IsDurationSet)
         {
             yield return new Problem(
-                string.Create(CultureInfo.InvariantCulture, $"Both Duration ({options.Duration.TotalSeconds:0.#######} s) and a rate with a length of its own ({rate.Duration.TotalSeconds:0.#######} s) are set"),
+                string.Create(CultureInfo.InvariantCulture, $"Both Duration ({options.Duration.TotalSeconds:0.#######} s) and a rate with its own length ({rate.Duration.TotalSeconds:0.#######} s) are set"),
                 "one of them",
-                "Leave Duration out: the test lasts as long as its rate. For other lengths, change the rate.");
+                "Leave Duration out: the test lasts as long as its rate. For another length, change the rate.");
         }
     }
 

@@ -1,4 +1,5 @@
 using System.Globalization;
+using static System.FormattableString;
 
 namespace ThroughputKit.Reporting;
 
@@ -25,8 +26,6 @@ internal static class AllocationText
 
     private static string Types(LoadResult result, AllocationFigures allocation) =>
         allocation.TopTypes.Count > 0 ? $"Allocated types, sampled: {string.Join(", ", allocation.TopTypes.Select(t => Invariant($"{t.Type} {t.Share:0%}")))}."
-        : result.IsAppAlone ? "Which types are allocated couldn't be sampled; an app in a process of its own tells them from .NET 10 on."
+        : result.IsAppAlone ? "The allocated types could not be sampled. From .NET 10 on, an app in its own process reports them."
         : "";
-
-    private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

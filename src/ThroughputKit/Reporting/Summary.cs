@@ -29,7 +29,7 @@ internal static class Summary
 
         if (result.Cpu.TimePerRequest is { } cpu)
         {
-            var whose = result.IsAppAlone ? "the app alone" : result.Memory.IsAvailable ? "app and generator together" : "the generator alone";
+            var whose = result.IsAppAlone ? "the app only" : result.Memory.IsAvailable ? "app and generator together" : "the generator only";
             var own = result.Generator.TimePerRequest is { } time && result.Memory.IsAvailable ? string.Create(CultureInfo.InvariantCulture, $"; the generator {(result.Generator.IsEstimate ? "an estimated " : "")}{time.TotalMicroseconds:0.0} us") : "";
             Line(text, $"  Processor   {cpu.TotalMicroseconds:0.0} us per request, {result.Cpu.BusyCores:0.00} cores busy ({whose}{own})");
         }

@@ -19,8 +19,8 @@ internal static class RequestRules
         {
             yield return new Problem(
                 $"The method of '{Show(request.Name)}' is '{Show(request.Method)}'",
-                "letters, digits and the marks that HTTP allows in a token, such as GET",
-                "Is it empty, or does it hold a space or a line break?");
+                "letters, digits and the symbols that HTTP allows in a token, such as GET",
+                "Is it empty, or does it contain a space or a line break?");
         }
         else if (request.Method == "CONNECT")
         {
@@ -48,9 +48,9 @@ internal static class RequestRules
         if (!IsToken(header.Key))
         {
             yield return new Problem(
-                $"The header name '{Show(header.Key)}' holds a character that HTTP forbids, or is empty",
-                "letters, digits and marks such as '-'",
-                "Does it end in a colon, a space or a line break? Give the name alone.");
+                $"The header name '{Show(header.Key)}' is empty or contains a character that HTTP forbids",
+                "letters, digits and symbols such as '-'",
+                "Does it end in a colon, a space or a line break? Give only the name.");
         }
 
         if (header.Value.AsSpan().ContainsAnyExceptInRange(' ', '~') && header.Value.Any(c => c != '\t' && c is < ' ' or > '~'))
@@ -65,7 +65,7 @@ internal static class RequestRules
         {
             yield return new Problem(
                 $"The header '{header.Key}' is set",
-                $"any header but {string.Join(", ", _owned)}",
+                $"any header except {string.Join(", ", _owned)}",
                 "The kit frames requests and keeps connections open itself. Leave the header out.");
         }
     }
@@ -77,7 +77,7 @@ internal static class RequestRules
             yield return new Problem(
                 $"The path is '{Show(request.Path)}'",
                 "a path that begins with a slash, such as /hello",
-                "The address of the app is given by For or Against; the path alone goes here.");
+                "For or Against gives the address of the app. Give only the path here.");
         }
 
         if (request.Path.AsSpan().ContainsAnyExceptInRange('!', '~') || request.Path.Contains('#', StringComparison.Ordinal))

@@ -146,7 +146,7 @@ internal sealed class ResponseReader(bool[] succeeds)
         var end = data.IndexOf((byte)'\n');
         if ((end < 0 ? data.Length : end + 1) + (_part == Part.ChunkSize ? 0 : _lineBytes) > MaxHeadBytes)
         {
-            return Fail(_part == Part.ChunkSize ? "the line of a chunk's size is longer than 64 KiB" : "the head is larger than 64 KiB");
+            return Fail(_part == Part.ChunkSize ? "the chunk-size line is longer than 64 KiB" : "the head is larger than 64 KiB");
         }
 
         if (end < 0)

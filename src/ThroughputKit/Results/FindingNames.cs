@@ -69,7 +69,7 @@ public static class FindingNames
     /// <summary>No request succeeded within the window.</summary>
     public const string NothingSucceeded = "NothingSucceeded";
 
-    /// <summary>Another load test of this process ran at the same time.</summary>
+    /// <summary>Another load test in this process ran at the same time.</summary>
     public const string Overlap = "Overlap";
 
     /// <summary>A profiler, a coverage collector or a monitoring agent is attached.</summary>
@@ -90,7 +90,7 @@ public static class FindingNames
     /// <summary>The time limit ended the run before all requests were sent.</summary>
     public const string RequestsLeft = "RequestsLeft";
 
-    /// <summary>The app failed: responses had a status of 500 or above, or broke off.</summary>
+    /// <summary>The app failed: responses had a status of 500 or above, or were cut off.</summary>
     public const string ServerError = "ServerError";
 
     /// <summary>The two sides of a comparison run in different kinds of processes.</summary>

@@ -12,7 +12,7 @@ public sealed record GateOutcome(string Gate, GateVerdict Verdict, string Messag
     internal bool IsForEvidence => Gate == Evidence;
 
     /// <inheritdoc/>
-    public override string ToString() => IsForEvidence ? Message : $"{Gate}: {Message}";
+    public override string ToString() => IsForEvidence || Message.StartsWith(Gate, StringComparison.Ordinal) ? Message : $"{Gate}: {Message}";
 
     internal static GateOutcome WithoutEvidence(string message) => new(Evidence, GateVerdict.Failed, message);
 }

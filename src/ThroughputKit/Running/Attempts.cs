@@ -9,32 +9,33 @@ namespace ThroughputKit.Running;
 internal static class Attempts
 {
     /// <param name="plan">The plan. Each attempt carries it out in full, but an app that keeps running is prepared only once.</param>
-    /// <param name="gates">The gates that judge its result; <see langword="null"/> if they are not known yet.</param>
+    /// <param name="gates">The gates that judge its result.</param>
     /// <param name="hasTimeFor">Whether there is time for one more attempt as long as the last.</param>
     /// <param name="cancellationToken">Cancels the run.</param>
-    /// <returns>The result of the last attempt, including the results of the earlier ones.</returns>
-    public static async Task<LoadResult> RunAsync(LoadPlan plan, LoadGates? gates, Func<TimeSpan, bool> hasTimeFor, CancellationToken cancellationToken)
+    /// <returns>The verdict on the result of the last attempt, which includes the results of the earlier ones.</returns>
+    public static async Task<Verdict> RunAsync(LoadPlan plan, LoadGates gates, Func<TimeSpan, bool> hasTimeFor, CancellationToken cancellationToken)
     {
         var again = plan.PreparedOncePerApp();
-        LoadResult? result = null;
+        Verdict? verdict = null;
         TimeSpan took;
         do
         {
             var begun = Stopwatch.GetTimestamp();
-            result = result is null
+            var result = verdict is null
                 ? await LoadRun.RunAsync(again, cancellationToken).ConfigureAwait(false)
-                : await RunAgainAsync(again, result, cancellationToken).ConfigureAwait(false);
+                : await RunAgainAsync(again, verdict.Result, cancellationToken).ConfigureAwait(false);
+            verdict = GateJudge.JudgeEligible(result, gates);
             took = Stopwatch.GetElapsedTime(begun);
         }
-        while (gates is not null && GateJudge.IsUnsettled(result, gates) && hasTimeFor(took));
-        return result;
+        while (verdict.MayChange && hasTimeFor(took));
+        return verdict;
     }
 
     /// <summary>Joins an attempt with the earlier ones, and adds the finding from comparing them, if any.</summary>
     public static LoadResult Join(LoadResult before, LoadResult next)
     {
         LoadResult[] earlier = [.. before.EarlierAttempts, before with { EarlierAttempts = [] }];
-        var slower = SlowerMachineRule.Of([.. earlier, next]);
+        var slower = MachineFindings.SlowerMachine([.. earlier, next]);
         return next with { EarlierAttempts = earlier, Findings = slower is null ? next.Findings : [.. next.Findings, slower] };
     }
 
@@ -52,12 +53,12 @@ internal static class Attempts
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
-            return before with { WasCancelled = true, Findings = [CancelledRule.BetweenAttempts, .. before.Findings] };
+            return before with { WasCancelled = true, Findings = [RunFindings.CancelledBetweenAttempts, .. before.Findings] };
         }
     }
 
     private static Problem NotAgain(LoadResult before) => new(
-        FormattableString.Invariant($"That was attempt {before.EarlierAttempts.Count + 2} of up to {AttemptRule.Most}, because a gate on timing wasn't settled before"),
-        "an app that can be loaded for each attempt",
-        string.Join(Environment.NewLine, ["What was measured before:", .. before.Attempts]));
+        FormattableString.Invariant($"That was attempt {before.EarlierAttempts.Count + 2} of up to {AttemptRule.Most}, because a timing gate was still undecided"),
+        "an app that is available for each attempt",
+        string.Join(Environment.NewLine, ["Results of the earlier attempts:", .. before.Attempts]));
 }

@@ -28,7 +28,7 @@ internal static class LoadRun
         string? stopProblem;
         try
         {
-            result = await LoadAsync(plan, app, console ?? app.Printed, laps, cancellationToken).ConfigureAwait(false);
+            result = await LoadAsync(plan, app, console?.Printed ?? app.Printed, laps, cancellationToken).ConfigureAwait(false);
         }
         catch (LoadTestException e) when (app.Death(RunningApp.DeathLimit) is { } early)
         {
@@ -48,7 +48,7 @@ internal static class LoadRun
         return result with { Findings = FindingRules.Examine(new RunFacts(app, result, stoppedByItself, stopProblem, death)) };
     }
 
-    private static async Task<LoadResult> LoadAsync(LoadPlan plan, RunningApp app, IPrintedLines? printed, Laps laps, CancellationToken cancellationToken)
+    private static async Task<LoadResult> LoadAsync(LoadPlan plan, RunningApp app, LineKinds? printed, Laps laps, CancellationToken cancellationToken)
     {
         // 2 to 4. Reach, prepare, encode.
         var load = await ReadyLoad.PrepareAsync(plan, app, crew: null, cancellationToken).ConfigureAwait(false);
@@ -77,6 +77,7 @@ internal static class LoadRun
         return allocation.AddTo(result) with
         {
             Logging = logging,
+            OverlappedAnotherRun = overlap.OverlappedAnotherRun, // the separate windows included
             Times = new RunTimes(TimeSpan.Zero, prepare, warmedUp, window.Length, measured - window.Length, TimeSpan.Zero) { Allocation = counted },
             Settings = SettingsReader.Read(plan, app),
         };

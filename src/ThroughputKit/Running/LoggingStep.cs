@@ -22,7 +22,7 @@ internal static class LoggingStep
     /// <param name="before">The number of lines printed before the window.</param>
     /// <param name="cancellationToken">Cuts the measurement short.</param>
     /// <returns>The figures of the log; <see langword="null"/> if the app printed little, or that isn't known.</returns>
-    public static async Task<LoggingFigures?> RunAsync(ReadyLoad load, WindowOutcome window, IPrintedLines? printed, long before, CancellationToken cancellationToken)
+    public static async Task<LoggingFigures?> RunAsync(ReadyLoad load, WindowOutcome window, LineKinds? printed, long before, CancellationToken cancellationToken)
     {
         var completed = window.Recorded.Completed;
         if (printed is null || completed == 0 || printed.Lines - before < Least * completed)

@@ -34,7 +34,7 @@ internal static class PreparationStep
                     new Problem(
                         $"Prepare threw {e.GetType().Name}: {e.Message.TrimEnd('.')}.{last.Describe()}",
                         "a preparation that succeeds",
-                        "Nothing was loaded. Does the app hold what the preparation expects?"),
+                        "No load was run. Does the app have the data that the preparation expects?"),
                     e);
             }
         }
@@ -60,7 +60,7 @@ internal static class PreparationStep
             throw new LoadTestException(new Problem(
                 string.Create(CultureInfo.InvariantCulture, $"Prepare did not end within {limit.TotalSeconds:0.###} s.{where}"),
                 "a preparation that ends within StartTimeout (30 s by default)",
-                "Does it wait for an answer that doesn't come? If it needs the time, set o.StartTimeout."));
+                "Does it wait for a response that never comes? If it needs longer, set o.StartTimeout."));
         }
     }
 

@@ -65,7 +65,7 @@ internal static class ResultBuilder
             Endpoints = [.. requests.Select((r, i) => Endpoint(r, recorded, i, window.Length))],
             Intervals = IntervalBuilder.Build(recorded.Series, window.Length),
             Batches = window.Batches,
-            Environment = EnvironmentReader.Read(app.Facts?.Runtime),
+            Environment = EnvironmentReader.Read(app.Runtime),
         };
     }
 

@@ -34,7 +34,7 @@ internal sealed class SteadyState(long strays)
     {
         if (_slices.Count < Slices)
         {
-            return new SteadyVerdict(false, "it was watched for too short a time");
+            return new SteadyVerdict(false, "the warm-up was too short to tell");
         }
 
         var early = _slices.Take(Slices / 2).Select(s => (double)s.Completed).ToArray();
@@ -47,7 +47,7 @@ internal sealed class SteadyState(long strays)
         var latest = _slices.Skip(Slices / 2).Select(s => s.Methods).ToArray();
         if (latest.Contains(null))
         {
-            return new SteadyVerdict(false, "the app's process did not say in time how many methods it had compiled");
+            return new SteadyVerdict(false, "the app's process did not report in time how many methods it had compiled");
         }
 
         var methods = latest.Sum();

@@ -31,7 +31,7 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
     {
         if (options.WarmUpLimit == TimeSpan.Zero)
         {
-            return new WarmUpOutcome(FirstResponse: null, FirstStatus: 0, TimeSpan.Zero, new SteadyVerdict(true, "no warm-up was asked for"));
+            return new WarmUpOutcome(FirstResponse: null, FirstStatus: 0, TimeSpan.Zero, new SteadyVerdict(true, "no warm-up was requested"));
         }
 
         var begun = Stopwatch.GetTimestamp();
@@ -62,9 +62,9 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
         if (needsAnswer && recorded.Failures[FailureKind.Timeout] > 0)
         {
             throw new LoadTestException(new Problem(
-                string.Create(CultureInfo.InvariantCulture, $"The first request had no whole response within {options.Timeout.TotalSeconds:0.###} s"),
+                string.Create(CultureInfo.InvariantCulture, $"The first request had no complete response within {options.Timeout.TotalSeconds:0.###} s"),
                 "an app that answers within Timeout (10 s by default)",
-                "Does it hang, or wait for a database or another server that isn't there? If it needs the time at first, set o.Timeout."));
+                "Does it hang, or wait for a database or another server that isn't there? If its first response needs longer, set o.Timeout."));
         }
 
         return (recorded.FirstSucceeded ? elapsed : null, recorded.FirstStatus); // an error page is not an answer

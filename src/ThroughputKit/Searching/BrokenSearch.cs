@@ -28,10 +28,10 @@ internal static class BrokenSearch
     /// <param name="steps">The steps before it.</param>
     public static LoadTestException CannotGoOn(LoadTestException problem, double rate, LoadResult unpaced, IReadOnlyList<MaxRateStep> steps) =>
         problem.With(new Problem(
-            $"The search ended before {Show(steps.Count + 1, rate)}", "an app that can be loaded until the search is over", Found(unpaced, steps)));
+            $"The search ended before {Show(steps.Count + 1, rate)}", "an app that stays available until the search ends", Found(unpaced, steps)));
 
     private static string Found(LoadResult unpaced, IReadOnlyList<MaxRateStep> steps) =>
-        $"Until then the search had found:{Environment.NewLine}{MaxRateTable.Write(unpaced, steps)}";
+        $"Results of the search so far:{Environment.NewLine}{MaxRateTable.Write(unpaced, steps)}";
 
-    private static string Show(int step, double rate) => string.Create(CultureInfo.InvariantCulture, $"step {step}, at {rate:#,0.####} requests a second");
+    private static string Show(int step, double rate) => string.Create(CultureInfo.InvariantCulture, $"step {step}, at {rate:#,0.####} RPS");
 }

@@ -8,11 +8,7 @@ internal static class MaxRateRules
 {
     public static void ThrowIfWrong(LoadPlan plan, double maxP99Ms)
     {
-        Problem[] problems = [.. Check(plan, maxP99Ms), .. PlanRules.Check(plan with { Rate = null })];
-        if (problems.Length > 0)
-        {
-            throw new LoadTestException(problems);
-        }
+        LoadTestException.ThrowIfAny([.. Check(plan, maxP99Ms), .. PlanRules.Check(plan with { Rate = null })]);
     }
 
     private static IEnumerable<Problem> Check(LoadPlan plan, double maxP99Ms)
@@ -24,7 +20,7 @@ internal static class MaxRateRules
             yield return new Problem(
                 $"The limit of p99 is {Readable.Limit(maxP99Ms, "#,0.####")} ms",
                 string.Create(CultureInfo.InvariantCulture, $"above zero, at most the test's Timeout ({most:#,0.####} ms)"),
-                "It is in milliseconds. What takes longer than Timeout fails anyway.");
+                "The limit is in milliseconds. A request that takes longer than Timeout fails anyway.");
         }
 
         if (plan.Rate is not null)
@@ -35,12 +31,12 @@ internal static class MaxRateRules
         if (plan.Options.Requests is { } requests)
         {
             yield return new Problem(
-                string.Create(CultureInfo.InvariantCulture, $"Requests is {requests:N0}"), "a test with a Duration", "Each step sends for a time: leave Requests out, and set Duration.");
+                string.Create(CultureInfo.InvariantCulture, $"Requests is {requests:N0}"), "a test with a Duration", "Each step runs for a fixed time. Leave Requests out and set Duration.");
         }
 
         if (plan.Options.PipelineDepth > 1)
         {
-            yield return new Problem($"PipelineDepth is {plan.Options.PipelineDepth}", "1", "At a set rate each request has a time of its own. Leave PipelineDepth out; more Connections keep more in flight.");
+            yield return new Problem($"PipelineDepth is {plan.Options.PipelineDepth}", "1", "At a set rate, each request has its own send time. Leave PipelineDepth out. To keep more requests in flight, raise Connections.");
         }
     }
 }

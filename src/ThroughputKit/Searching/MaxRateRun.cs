@@ -34,7 +34,7 @@ internal static class MaxRateRun
         }
 
         result = result with { StopTime = laps.Next() };
-        return stopProblem is null ? result : result with { Findings = [.. result.Findings, StopFailedRule.Of(stopProblem, mayRunHere: plan.Target.IsInProcess)] };
+        return stopProblem is null ? result : result with { Findings = [.. result.Findings, AppFindings.StopFailed(stopProblem, mayRunHere: plan.Target.IsInProcess)] };
     }
 
     private static async Task<MaxRateResult> SearchAsync(LoadPlan plan, double maxP99Ms, CancellationToken cancellationToken)

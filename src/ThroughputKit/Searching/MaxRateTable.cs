@@ -1,5 +1,5 @@
-using System.Globalization;
 using ThroughputKit.Reporting;
+using static System.FormattableString;
 
 namespace ThroughputKit.Searching;
 
@@ -11,8 +11,8 @@ internal static class MaxRateTable
     public static string Write(MaxRateResult result)
     {
         var answer = result.Rate > 0
-            ? Say($"The highest rate that holds a p99 of {result.MaxP99Ms:#,0.####} ms is {result.Rate:#,0.####} requests a second: {result.Reason}.")
-            : Say($"No rate holds a p99 of {result.MaxP99Ms:#,0.####} ms: {result.Reason}.");
+            ? Invariant($"The highest rate that holds a p99 of {result.MaxP99Ms:#,0.####} ms is {result.Rate:#,0.####} RPS: {result.Reason}.")
+            : Invariant($"No rate holds a p99 of {result.MaxP99Ms:#,0.####} ms: {result.Reason}.");
         return string.Join(Environment.NewLine, [Head(result.Unpaced), answer, .. Table(result.Steps), .. result.Findings.Select(f => f.ToString())]);
     }
 
@@ -20,21 +20,19 @@ internal static class MaxRateTable
     public static string Write(LoadResult unpaced, IReadOnlyList<MaxRateStep> steps) => string.Join(Environment.NewLine, [Head(unpaced), .. Table(steps)]);
 
     private static string Head(LoadResult unpaced) =>
-        Say($"{unpaced.Name}: {unpaced.Connections} connections, {unpaced.Duration.TotalSeconds:0.###} s a step, {unpaced.RequestsPerSecond:N0} requests a second without a set rate");
+        Invariant($"{unpaced.Name}: {unpaced.Connections} connections, {unpaced.Duration.TotalSeconds:0.###} s per step, {unpaced.RequestsPerSecond:N0} RPS without a set rate");
 
     private static string[] Table(IReadOnlyList<MaxRateStep> steps) =>
         steps.Count == 0 ? [] : [TextTable.Write([_headings, .. steps.Select(Row)], column => column == _headings.Length - 1)];
 
     private static string[] Row(MaxRateStep step) =>
     [
-        Say($"{step.Rate:#,0.####}"),
-        Say($"{step.RequestsPerSecond:N0}"),
-        Say($"{step.P99.TotalMilliseconds:0.00}"),
-        Say($"{step.LatenessP99.TotalMilliseconds:0.00}"),
-        Say($"{step.Result.Pacing!.Unsent:N0}"),
-        Say($"{step.Failed:N0}"),
+        Invariant($"{step.Rate:#,0.####}"),
+        Invariant($"{step.RequestsPerSecond:N0}"),
+        Invariant($"{step.P99.TotalMilliseconds:0.00}"),
+        Invariant($"{step.LatenessP99.TotalMilliseconds:0.00}"),
+        Invariant($"{step.Result.Pacing!.Unsent:N0}"),
+        Invariant($"{step.Failed:N0}"),
         step.WhyNot is { } reason ? $"no: {reason}" : "yes",
     ];
-
-    private static string Say(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

@@ -39,10 +39,10 @@ internal sealed class RateSearch
     /// <summary>Gets the reason why the search is over, in words.</summary>
     public string Reason => (Rate, _lowestNotHeld) switch
     {
-        (0, null) => "nothing succeeded without a set rate, so that none was tried",
-        (0, { } low) => $"none held, down to {Show(low)} requests a second",
-        (_, null) => $"{Show(Rate)} requests a second is the highest that was tried: more might hold",
-        (_, { } high) => $"{Show(high)} requests a second did not hold, tried twice",
+        (0, null) => "no request succeeded in the run without a set rate, so no rate was tried",
+        (0, { } low) => $"none held, down to {Show(low)} RPS",
+        (_, null) => $"{Show(Rate)} RPS is the highest rate that was tried; a higher one might hold",
+        (_, { } high) => $"{Show(high)} RPS did not hold in two tries",
     };
 
     /// <summary>Records whether the next rate held.</summary>

@@ -1,4 +1,4 @@
-using System.Globalization;
+using static System.FormattableString;
 
 namespace ThroughputKit.Searching;
 
@@ -23,7 +23,7 @@ internal static class StepJudge
 
         if (result.Failed > 0)
         {
-            yield return Say($"{result.Failed:N0} of {result.Sent:N0} requests failed{(result.Failures.Examples is [var first, ..] ? $", the first with {first.Kind}: {first.Detail}" : "")}");
+            yield return Invariant($"{result.Failed:N0} of {result.Sent:N0} requests failed{(result.Failures.Examples is [var first, ..] ? $", the first with {first.Kind}: {first.Detail}" : "")}");
         }
 
         if (result.Latency.Count == 0)
@@ -35,26 +35,24 @@ internal static class StepJudge
         var isUnsent = pacing.Unsent > Tolerated * pacing.Planned;
         if (isUnsent)
         {
-            yield return Say($"{pacing.Unsent:N0} of {pacing.Planned:N0} requests were never sent{(2 * pacing.UnsentForGenerator > pacing.Unsent ? "" : ", because no connection was free")}");
+            yield return Invariant($"{pacing.Unsent:N0} of {pacing.Planned:N0} requests were never sent{(2 * pacing.UnsentForGenerator > pacing.Unsent ? "" : ", because no connection was free")}");
         }
 
         var isSlow = result.Latency.P99.TotalMilliseconds > maxP99Ms;
         if (isSlow)
         {
-            yield return Say($"p99 is {(result.Latency.IsLowerBound(99) ? "at least " : "")}{result.Latency.P99.TotalMilliseconds:N2} ms");
+            yield return Invariant($"p99 is {(result.Latency.IsLowerBound(99) ? "at least " : "")}{result.Latency.P99.TotalMilliseconds:N2} ms");
         }
         else if (!isUnsent && result.Latency.UpperBound(99) > maxP99Ms)
         {
-            yield return Say($"p99 is beyond the limit if those {result.Latency.Censored:N0} requests are slow that were never answered");
+            yield return Invariant($"p99 is over the limit if the {result.Latency.Censored:N0} requests that were never answered are slow");
         }
 
         // The app is responsible only for requests that wait until it has answered others.
         var late = pacing.Late - pacing.LateForConnection + pacing.UnsentForGenerator;
         if ((isUnsent || isSlow) && late > Tolerated * pacing.Planned)
         {
-            yield return Say($"{late:N0} of {pacing.Planned:N0} requests were sent late though a connection was free: the generator had to wait for the processor, so that this is the machine's limit rather than the app's");
+            yield return Invariant($"{late:N0} of {pacing.Planned:N0} requests were sent late although a connection was free: the generator had to wait for the processor, so this is a limit of the machine, not of the app");
         }
     }
-
-    private static string Say(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

@@ -27,7 +27,7 @@ internal sealed class AbsoluteGates(Func<string, string?> read)
             yield return new Problem(
                 $"{Variable} is '{read(Variable)}'",
                 "off, or the speed of this machine relative to the one the limits were set on, from 0.01 to 100",
-                "0.5 halves what MinRps asks for, and doubles what MaxP99Ms allows. Unset it to leave them as they are.");
+                "0.5 halves the limit of MinRps and doubles the limit of MaxP99Ms. Unset it to keep the limits unchanged.");
         }
         else if (!GateRules.Check(gates).Any())
         {
@@ -57,7 +57,7 @@ internal sealed class AbsoluteGates(Func<string, string?> read)
         string[] changed =
         [
             .. _figures.Where(f => f.Limit(gates) != f.Limit(adjusted)).Select(f => f.Limit(adjusted) is { } limit
-                ? $"{f.Gate} {Readable.Limit(limit, f.Format)} in the place of {Readable.Limit(f.Limit(gates)!.Value, f.Format)}"
+                ? $"{f.Gate} {Readable.Limit(limit, f.Format)} instead of {Readable.Limit(f.Limit(gates)!.Value, f.Format)}"
                 : $"{f.Gate} is not judged"),
         ];
         return changed.Length == 0 ? [] : [$"{Variable} is {read(Variable)}: {string.Join(", ", changed)}."];

@@ -7,7 +7,7 @@ namespace ThroughputKit.Testing;
 internal static class Attachments
 {
     public static IEnumerable<(string Name, string Json)> Of(TestRuns runs) =>
-        Numbered("throughput result", runs.Results.SelectMany(r => r.Attempts).Select(r => r.ToJson()))
+        Numbered("throughput result", runs.Verdicts.SelectMany(v => v.Result.Attempts).Select(r => r.ToJson()))
             .Concat(Numbered("throughput comparison", runs.Comparisons.Select(c => c.ToJson())));
 
     private static IEnumerable<(string Name, string Json)> Numbered(string name, IEnumerable<string> documents) =>

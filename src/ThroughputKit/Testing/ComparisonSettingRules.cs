@@ -19,13 +19,13 @@ internal static class ComparisonSettingRules
         if (settings.Compares && settings.Reference is null)
         {
             yield return new Problem(
-                $"{gates} is set on {method.Name} without a Reference", "the gate with what it is compared with", "Add Reference = nameof(TheOtherMethod), or Reference = ThroughputReference.BuiltIn.");
+                $"{gates} is set on {method.Name} without a Reference", "the gate together with a Reference", "Add Reference = nameof(TheOtherMethod), or Reference = ThroughputReference.BuiltIn.");
         }
 
         if (!settings.Compares && (settings.Reference is not null || settings.MaxComparisonSeconds is not null))
         {
             yield return new Problem(
-                $"{method.Name} has a Reference or MaxComparisonSeconds, but no gate that compares", "the Reference with a gate such as MaxSlowdownPercent", "Nothing would be compared. Add the gate, or leave the other out.");
+                $"{method.Name} has a Reference or MaxComparisonSeconds, but no gate that compares", "the Reference with a gate such as MaxSlowdownPercent", "Nothing would be compared. Add a gate, or remove this setting.");
         }
 
         if (settings.Compares && method.Form == MethodForm.RunsItself)
@@ -37,7 +37,7 @@ internal static class ComparisonSettingRules
         if (settings.MaxComparisonSeconds is { } seconds && !(seconds >= 1 && seconds <= 3_600))
         {
             yield return new Problem(
-                string.Create(CultureInfo.InvariantCulture, $"MaxComparisonSeconds is {seconds}"), "1 to 3,600", "16 s tell most differences of 2% from none.");
+                string.Create(CultureInfo.InvariantCulture, $"MaxComparisonSeconds is {seconds}"), "1 to 3,600", "16 s are enough to detect most differences of 2%.");
         }
     }
 }

@@ -26,7 +26,7 @@ internal sealed class ExitAlarm : IDisposable
 
     private void OnExit(object? sender, EventArgs e)
     {
-        Console.Error.WriteLine($"The process of the tests ends while {_test} measures, which is no pass. Does the app call Environment.Exit? Measure it in a process of its own, with LoadTest.ForPublished.");
+        Console.Error.WriteLine($"The test process is exiting while {_test} is measuring, so this is a failure. Does the app call Environment.Exit? Run the app in its own process with LoadTest.ForPublished.");
         Refuse();
         new Thread(KeepRefusing) { IsBackground = true }.Start();
     }

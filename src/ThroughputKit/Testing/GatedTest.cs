@@ -20,7 +20,6 @@ internal sealed class GatedTest(
 
     private readonly KitEnvironment _environment = new(readEnvironment);
     private readonly AbsoluteGates _absoluteGates = new(readEnvironment);
-    private readonly TestSettings _settings = settings.With(new AbsoluteGates(readEnvironment).Adjust(settings.Gates));
 
     /// <summary>Gets the action that receives each result as JSON, with a name, whatever the test's outcome; <see langword="null"/> for none.</summary>
     public Action<string, string>? Attach { get; init; }
@@ -37,14 +36,10 @@ internal sealed class GatedTest(
     public async Task<TestOutcome> RunAsync(object? instance, object?[]? arguments, CancellationToken cancellationToken)
     {
         var baseline = OpenBaseline(out var ofBaseline);
-        Problem[] problems =
+        LoadTestException.ThrowIfAny(
         [
             .. TestRules.Check(method, settings), .. TestRules.CheckTimeout(timeout), .. _environment.Check(), .. _absoluteGates.Check(settings.Gates), .. settings.CheckNumbers(), .. ofBaseline,
-        ];
-        if (problems.Length > 0)
-        {
-            throw new LoadTestException(problems);
-        }
+        ]);
 
         if (_environment.SkipReason is { } skip)
         {
@@ -65,12 +60,13 @@ internal sealed class GatedTest(
 
         using var alarm = new ExitAlarm(method.DisplayName);
         var begun = Stopwatch.GetTimestamp();
-        var measured = await MeasureAsync(instance, arguments, baseline, cancellationToken).ConfigureAwait(false);
+        var gates = _absoluteGates.Adjust(settings.Gates);
+        var measured = await MeasureAsync(instance, arguments, gates, baseline, cancellationToken).ConfigureAwait(false);
         var elapsed = Stopwatch.GetElapsedTime(begun);
         AttachAll(measured);
         try
         {
-            var outcome = TestJudge.Judge(measured, _settings, _environment, write, baseline);
+            var outcome = TestJudge.Judge(measured, settings.OnInconclusive, _environment, write, baseline);
             if (outcome is { IsInconclusive: true, Warning: { } reason })
             {
                 InconclusiveFile.Beside(method.Info.Module.Assembly).Add(method.DisplayName, reason);
@@ -91,18 +87,18 @@ internal sealed class GatedTest(
         return settings.BaselineOf(method.DisplayName) is { } use ? TestBaseline.Open(use, _environment.IsApproving, out problems) : null;
     }
 
-    private async Task<TestRuns> MeasureAsync(object? instance, object?[]? arguments, TestBaseline? baseline, CancellationToken cancellationToken)
+    private async Task<TestRuns> MeasureAsync(object? instance, object?[]? arguments, LoadGates gates, TestBaseline? baseline, CancellationToken cancellationToken)
     {
         using var end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        var scope = new TestRunScope(_settings.Gates, timeout, end.Token)
+        var scope = new TestRunScope(gates, timeout, end.Token)
         {
-            MaxAllocatedBytesPerRequest = baseline is null ? _settings.Gates.MaxAllocatedBytesPerRequest
-                : Math.Min(baseline.MostAllocatedBytes, _settings.Gates.MaxAllocatedBytesPerRequest ?? double.MaxValue),
+            MaxAllocatedBytesPerRequest = baseline is null ? gates.MaxAllocatedBytesPerRequest
+                : Math.Min(baseline.MostAllocatedBytes, gates.MaxAllocatedBytesPerRequest ?? double.MaxValue),
             IsApproving = baseline is not null && _environment.IsApproving,
         };
 
         // Outside the framework's synchronization context. It also allows giving up on a method that blocks.
-        var invocation = Task.Run(() => new TestInvocation(method, _settings, scope).RunAsync(instance, arguments), CancellationToken.None);
+        var invocation = Task.Run(() => new TestInvocation(method, settings, scope).RunAsync(instance, arguments), CancellationToken.None);
         await Task.WhenAny(invocation, Task.Delay(timeout ?? Timeout.InfiniteTimeSpan, end.Token)).ConfigureAwait(false);
         var (isOver, isCancelled, left) = (invocation.IsCompleted, cancellationToken.IsCancellationRequested, scope.Unfinished);
         if (!isOver && !isCancelled)
@@ -129,9 +125,9 @@ internal sealed class GatedTest(
             await invocation.ConfigureAwait(false); // the method's own exception is more informative than the gates
             return left.Count > 0 ? throw new LoadTestException(TestProblems.NotAwaited(method, left.Count))
                 : scope.Failures is [var failure, ..] ? throw failure
-                : scope.Results.Count + scope.Comparisons.Count == 0 ? throw new LoadTestException(TestProblems.NoRun(method))
-                : scope.Results.Count == 0 && settings.Baseline is { } file ? throw new LoadTestException(TestProblems.NothingForBaseline(method, file))
-                : new TestRuns(scope.Results, scope.Comparisons);
+                : scope.Verdicts.Count + scope.Comparisons.Count == 0 ? throw new LoadTestException(TestProblems.NoRun(method))
+                : scope.Verdicts.Count == 0 && settings.Baseline is { } file ? throw new LoadTestException(TestProblems.NothingForBaseline(method, file))
+                : new TestRuns(scope.Verdicts, scope.Comparisons);
         }
         catch
         {
@@ -142,12 +138,12 @@ internal sealed class GatedTest(
 
     private void WriteAll(TestRunScope scope)
     {
-        foreach (var result in scope.Results.SelectMany(r => r.Attempts).Select(r => r.ToString()).Concat(scope.Comparisons.Select(c => c.ToString())))
+        foreach (var result in scope.Verdicts.SelectMany(v => v.Result.Attempts).Select(r => r.ToString()).Concat(scope.Comparisons.Select(c => c.ToString())))
         {
             write(result);
         }
 
-        AttachAll(new TestRuns(scope.Results, scope.Comparisons));
+        AttachAll(new TestRuns(scope.Verdicts, scope.Comparisons));
     }
 
     private void AttachAll(TestRuns runs)

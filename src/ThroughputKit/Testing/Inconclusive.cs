@@ -11,11 +11,11 @@ namespace ThroughputKit.Testing;
 internal sealed record Inconclusive(string Reason, bool IsSetUpMistake, bool HasEvidence)
 {
     private const string OnCi =
-        "CI is set, so this fails: otherwise it would pass unnoticed from now on. Fix it, or set " + KitEnvironment.InconclusiveVariable + " to Skip or Warn for this job.";
+        "CI is set, so this fails. Otherwise it would keep passing unnoticed. Fix it, or set " + KitEnvironment.InconclusiveVariable + " to Skip or Warn for this job.";
 
     public static Inconclusive Waited(KitEnvironment environment) => new(
-        FormattableString.Invariant($"Inconclusive: nothing was measured, because others were measuring on this machine for {environment.MaxWait.TotalSeconds:0.###} s. ")
-        + $"Let them end first, or allow a longer wait with {KitEnvironment.MaxWaitVariable}.",
+        FormattableString.Invariant($"Inconclusive: nothing was measured because other processes were measuring on this machine for {environment.MaxWait.TotalSeconds:0.###} s. ")
+        + $"Wait for them to finish, or allow a longer wait with {KitEnvironment.MaxWaitVariable}.",
         IsSetUpMistake: false,
         HasEvidence: false);
 

@@ -37,12 +37,12 @@ internal sealed class KitEnvironment(Func<string, string?> read)
 
         if (read(InconclusiveVariable) is { Length: > 0 } policy && !Enum.GetNames<InconclusivePolicy>().Contains(policy, StringComparer.OrdinalIgnoreCase))
         {
-            yield return new Problem($"{InconclusiveVariable} is '{policy}'", "Warn, Skip or Fail", "Unset it for each test's own choice.");
+            yield return new Problem($"{InconclusiveVariable} is '{policy}'", "Warn, Skip or Fail", "Unset it to use the setting of each test.");
         }
 
         if (read(MaxWaitVariable) is { Length: > 0 } wait && !TryReadMaxWait(out _))
         {
-            yield return new Problem($"{MaxWaitVariable} is '{wait}'", "0 to 86400", "Unset it for 10 minutes.");
+            yield return new Problem($"{MaxWaitVariable} is '{wait}'", "0 to 86400", "Unset it for the default of 10 minutes.");
         }
 
         foreach (var problem in CheckApproving())
@@ -56,13 +56,13 @@ internal sealed class KitEnvironment(Func<string, string?> read)
     {
         if (read(ApproveSwitch.Variable) is { Length: > 0 } approve && !IsTrue(approve) && !IsFalse(approve))
         {
-            yield return new Problem($"{ApproveSwitch.Variable} is '{approve}'", "1 to write baselines, 0 or nothing to be judged by them", "Unset it to judge.");
+            yield return new Problem($"{ApproveSwitch.Variable} is '{approve}'", "1 to write baselines, 0 or nothing to judge by them", "Unset it to judge.");
         }
 
         if (IsApproving && IsCi)
         {
             yield return new Problem(
-                $"{ApproveSwitch.Variable} is set on a build server (CI or TF_BUILD is true)", "approving where somebody looks through the changes and commits them", "Unset it for this job: it would let everything pass.");
+                $"{ApproveSwitch.Variable} is set on a build server (CI or TF_BUILD is true)", "approval on a machine where someone reviews and commits the changes", "Unset it for this job. With it, every test would pass.");
         }
     }
 

@@ -23,19 +23,19 @@ internal static class ReferenceMethod
         var found = Candidates(method.Info, reference);
         if (reference == method.Name)
         {
-            yield return new Problem($"{method.Name} is its own Reference", Allowed, "It would be compared with itself, and always pass. Which other method does what it should be compared with?");
+            yield return new Problem($"{method.Name} is its own Reference", Allowed, "It would be compared with itself and always pass. Name another method to compare it with.");
         }
         else if (found.Length == 0)
         {
-            yield return new Problem($"Reference is '{reference}', and {method.Info.ReflectedType?.Name} has no such method", Allowed, "Write it with nameof, so that the compiler sees it.");
+            yield return new Problem($"Reference is '{reference}', and {method.Info.ReflectedType?.Name} has no such method", Allowed, "Use nameof, so the compiler checks the name.");
         }
         else if (found.Length > 1)
         {
-            yield return new Problem($"Reference is '{reference}', and {method.Info.ReflectedType?.Name} has {found.Length} methods of that name", Allowed, "Give the reference a name of its own.");
+            yield return new Problem($"Reference is '{reference}', and {method.Info.ReflectedType?.Name} has {found.Length} methods of that name", Allowed, "Give the reference a unique name.");
         }
         else if (found[0].GetParameters().Length > 0 || found[0].IsGenericMethodDefinition || new TestMethod(found[0], 0).Form != MethodForm.ReturnsTest)
         {
-            yield return new Problem($"Reference is '{reference}', which has parameters or returns no LoadTest", Allowed, "Nothing says what the parameters are, and what a method runs itself can't take turns with this test.");
+            yield return new Problem($"Reference is '{reference}', which has parameters or returns no LoadTest", Allowed, "The kit has no values for parameters, and it can't alternate this test with a load that a method runs itself.");
         }
         else if (method.Info.IsStatic && !found[0].IsStatic)
         {
@@ -43,7 +43,7 @@ internal static class ReferenceMethod
         }
         else if (Circle(method.Info, found[0]) is { } circle)
         {
-            yield return new Problem($"References go round in a circle: {circle}", "references that end with a method without one", "Each would be judged by the other, and both could become slower together unseen. Choose one that stays as it is.");
+            yield return new Problem($"References form a circle: {circle}", "references that end with a method without a Reference", "Each would be judged by the other, so all could become slower unnoticed. Choose a reference that doesn't change.");
         }
     }
 

@@ -30,7 +30,7 @@ internal static class ResultBaseline
 
         var verdict = baseline.Judge([new Verdict(result, [.. Completeness.Check(result)])])[0];
         verdict.ThrowIfFailed();
-        problems = [.. verdict.Problems, .. verdict.NotJudged.Count > 0 ? verdict.Mistakes.Select(m => m.AsProblem()) : []];
+        problems = [.. verdict.Problems.Select(p => p.Problem), .. verdict.NotJudged.Count > 0 ? verdict.Mistakes.Select(m => m.AsProblem()) : []];
         if (problems.Count > 0)
         {
             throw LoadTestException.Unjudged(Heading, problems);

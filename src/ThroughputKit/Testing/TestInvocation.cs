@@ -19,11 +19,7 @@ internal sealed class TestInvocation(TestMethod method, TestSettings settings, T
         var test = returned.PreparedOncePerApp(); // it is run and then compared
 
         var comparison = settings.Compares ? settings.Compare(await ReferenceAsync(instance).ConfigureAwait(false), test) : null;
-        Problem[] problems = [.. comparison?.Check() ?? []];
-        if (problems.Length > 0)
-        {
-            throw new LoadTestException(problems); // before the first run, which takes time
-        }
+        LoadTestException.ThrowIfAny([.. comparison?.Check() ?? []]); // before the first run, which takes time
 
         var result = await settings.Apply(test).RunAsync(scope, CancellationToken.None).ConfigureAwait(false);
         if (comparison is not null && result is { Succeeded: > 0, WasCancelled: false })

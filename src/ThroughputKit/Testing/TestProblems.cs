@@ -8,36 +8,36 @@ internal static class TestProblems
     private const string NeverJudges = "A gate that judges nothing would always pass.";
 
     public static Problem TooSlow(TestMethod method, TimeSpan timeout, bool wasRunning) => new(
-        string.Create(CultureInfo.InvariantCulture, $"{method.Name} was not over within its Timeout of {timeout.TotalMilliseconds:N0} ms"),
-        "a test that ends within it; waiting for other measurements isn't counted",
+        string.Create(CultureInfo.InvariantCulture, $"{method.Name} did not finish within its Timeout of {timeout.TotalMilliseconds:N0} ms"),
+        "a test that finishes within it; waiting for other measurements isn't counted",
         wasRunning
-            ? "A load test was running: it takes its start, a warm-up (2 to 10 s by default) and its duration (5 s by default). Allow more, or shorten those."
-            : "No load test was running at that time: the method itself waits for something.");
+            ? "A load test was running. It needs time for the start, a warm-up (2 to 10 s by default) and its duration (5 s by default). Raise Timeout, or shorten the warm-up or the duration."
+            : "No load test was running at that time, so the method itself waits for something.");
 
     public static Problem NoRun(TestMethod method) => new(
         $"{method.Name} ran no load test",
         "a method that returns a LoadTest, or that awaits RunAsync of one",
-        $"{NeverJudges} Return the test, or run it in the method; a run that was begun before the method isn't seen.");
+        $"{NeverJudges} Return the test, or run it in the method. A run that started before the method isn't counted.");
 
     public static Problem NothingForBaseline(TestMethod method, string file) => new(
-        $"{method.Name} has the Baseline {file}, but only compares, and a comparison has none",
+        $"{method.Name} has the Baseline {file}, but only runs a comparison, and a comparison has no baseline",
         "a Baseline on a method that runs a LoadTest with RunAsync, or returns it",
         "Run the LoadTest in the method too, or leave Baseline out: MaxExtraAllocatedBytesPerRequest limits a candidate's bytes relative to its reference.");
 
     public static Problem NoData(string name) => new($"{name} has no data", "one row of data or more", "A theory that never runs would always pass.");
 
     public static Problem UnknownKind(string name, string kind) => new(
-        $"{name} is a test of the kind {kind}, which the kit doesn't know",
+        $"{name} is a test of the kind {kind}, which the kit doesn't support",
         "the kinds of tests of xunit.v3 3 and 4.0",
         "Without the kit it would pass without any load. Use a later ThroughputKit.XunitV3, or an earlier xunit.v3.");
 
     public static Problem NotAwaited(TestMethod method, int runs) => new(
-        string.Create(CultureInfo.InvariantCulture, $"{method.Name} ended while {(runs == 1 ? "a load test of it" : $"{runs} load tests of it")} still ran"),
+        string.Create(CultureInfo.InvariantCulture, $"{method.Name} ended while {(runs == 1 ? "one of its load tests was" : $"{runs} of its load tests were")} still running"),
         "a method that awaits every RunAsync",
-        "Is an await missing? What was running has been cancelled.");
+        "Is an await missing? The kit has cancelled what was still running.");
 
     public static Problem Null(TestMethod method) => new(
         $"{method.Name} returned null",
-        "what it says it returns",
-        $"{NeverJudges} Is a field or a property read that nothing has set yet?");
+        "a value of its return type",
+        $"{NeverJudges} Does it read a field or a property that is not set yet?");
 }

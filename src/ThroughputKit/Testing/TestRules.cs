@@ -25,18 +25,18 @@ internal static class TestRules
                 $"{method.Name} has {Counted.Of(parameters, "parameter")} and gets {Counted.Of(method.ArgumentCount, "value")}",
                 "as many values as parameters",
                 method.ArgumentCount == 0
-                    ? "[ThroughputFact] is for methods without parameters. Is [ThroughputTheory] with [InlineData] meant?"
+                    ? "[ThroughputFact] is for methods without parameters. Did you mean [ThroughputTheory] with [InlineData]?"
                     : "Compare the test data with the parameters.");
         }
 
         if (method.Info.IsGenericMethodDefinition)
         {
-            yield return new Problem($"{method.Name} is generic", "a method without type parameters", "Nothing says what they are. Write one test a type.");
+            yield return new Problem($"{method.Name} is generic", "a method without type parameters", "The kit doesn't know the type arguments. Write one test per type.");
         }
 
         if (method.IsAsyncVoid)
         {
-            yield return new Problem($"{method.Name} is async void", Forms, "Nobody can wait for its end. Return Task.");
+            yield return new Problem($"{method.Name} is async void", Forms, "The kit can't wait for it to finish. Return Task.");
         }
 
         if (method.Form == MethodForm.Unknown)
@@ -63,7 +63,7 @@ internal static class TestRules
         if (settings.Baseline is null && (settings.BaselineToleranceBytes is not null || settings.BaselineTolerancePercent is not null))
         {
             yield return new Problem(
-                $"A tolerance for a baseline is set on {method.Name}, and no Baseline", "both or neither", "Set Baseline to the name of a file, such as hello.baseline.json.");
+                $"A baseline tolerance is set on {method.Name}, but no Baseline", "both or neither", "Set Baseline to the name of a file, such as hello.baseline.json.");
         }
 
         (string, double?)[] times = [(nameof(settings.DurationSeconds), settings.DurationSeconds), (nameof(settings.WarmUpSeconds), settings.WarmUpSeconds)];

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using ThroughputKit.Gates;
 using ThroughputKit.Planning;
 
 namespace ThroughputKit.Testing;
@@ -36,8 +37,8 @@ internal sealed class TestRunScope(LoadGates gates, TimeSpan? timeLimit, Cancell
         AllowsErrors = gates.MaxFailures > 0 || gates.MaxFailurePercent > 0,
     };
 
-    /// <summary>Gets the results so far, in the order in which their runs began.</summary>
-    public IReadOnlyList<LoadResult> Results => Of<LoadResult>();
+    /// <summary>Gets the verdicts of the gates on the results so far, in the order in which their runs began.</summary>
+    public IReadOnlyList<Verdict> Verdicts => Of<Verdict>();
 
     /// <summary>Gets the results of comparisons so far, in the order in which they began.</summary>
     public IReadOnlyList<LoadComparisonResult> Comparisons => Of<LoadComparisonResult>();

@@ -47,14 +47,6 @@ internal sealed class TestSettings
         .. Requests is null ? [] : new[] { nameof(Requests) },
     ];
 
-    /// <summary>Returns the same settings with different gates.</summary>
-    public TestSettings With(LoadGates gates)
-    {
-        var other = (TestSettings)MemberwiseClone();
-        other.Gates = gates;
-        return other;
-    }
-
     /// <summary>Returns the comparison for these settings. Slices are limited by time, whatever number of requests either test sets.</summary>
     public LoadComparison Compare(LoadTest reference, LoadTest candidate)
     {

@@ -7,11 +7,11 @@ internal static class TimeReport
 {
     public static string Write(TestRuns measured, TimeSpan waited, TimeSpan elapsed)
     {
-        RunTimes[] runs = [.. measured.Results.Select(r => r.Times).OfType<RunTimes>()];
+        RunTimes[] runs = [.. measured.Verdicts.Select(v => v.Result.Times).OfType<RunTimes>()];
         var compare = Sum(measured.Comparisons, c => c.Elapsed);
         var allocation = Sum(runs, t => t.Allocation);
         var otherSteps = Sum(runs, t => t.OtherSteps);
-        var earlier = Sum(measured.Results.SelectMany(r => r.EarlierAttempts), r => r.Times?.All ?? TimeSpan.Zero);
+        var earlier = Sum(measured.Verdicts.SelectMany(v => v.Result.EarlierAttempts), r => r.Times?.All ?? TimeSpan.Zero);
         (string Name, TimeSpan Time)[] ofRuns =
         [
             ("start", Sum(runs, t => t.Start)),

@@ -3,7 +3,7 @@ using FluentAssertions;
 
 namespace Shop;
 
-/// <summary>What a file can write that doesn't know of the kit.</summary>
+/// <summary>What a file can write without the kit's namespace.</summary>
 internal static class OnlyFluentAssertions
 {
     public static void All(global::ThroughputKit.LoadResult result)

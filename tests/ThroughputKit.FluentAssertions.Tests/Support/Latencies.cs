@@ -3,10 +3,10 @@ using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Assertions.Support;
 
-/// <summary>Results made up for the texts of failures.</summary>
+/// <summary>Made-up results for the messages of failures.</summary>
 internal static class Latencies
 {
-    /// <summary>A result with each latency from 1 to 100 ms so many times.</summary>
+    /// <summary>A result with each latency from 1 to 100 ms the given number of times.</summary>
     public static LoadResult ToHundred(int times = 10)
     {
         var latency = new LatencyHistogram();

@@ -6,13 +6,13 @@ namespace ThroughputKit.Tests.Assertions.Support;
 /// <summary>Short runs of a real app on real Kestrel, made once for the tests of a class.</summary>
 public sealed class Runs : IAsyncLifetime
 {
-    /// <summary>Gets a run of which every request succeeded, enough of them for every percentile.</summary>
+    /// <summary>Gets a run in which every request succeeded, with enough requests for every percentile.</summary>
     public LoadResult Good { get; private set; } = null!;
 
     /// <summary>Gets a run of twelve requests.</summary>
     public LoadResult Few { get; private set; } = null!;
 
-    /// <summary>Gets a run of which ten requests of thirty were answered with 500.</summary>
+    /// <summary>Gets a run in which ten of thirty requests were answered with 500.</summary>
     public LoadResult Faulty { get; private set; } = null!;
 
     public async Task InitializeAsync()
@@ -25,6 +25,6 @@ public sealed class Runs : IAsyncLifetime
 
     public Task DisposeAsync() => Task.CompletedTask;
 
-    // A Debug build of the tests, and how busy the machine was in which part of so short a run, are not what they are about.
+    // Neither a Debug build of the tests nor the load of the machine during so short a run matters here.
     private static async Task<LoadResult> RunAsync(LoadTest test) => await test.RunAsync() with { Findings = [], Batches = [] };
 }

@@ -21,7 +21,7 @@ internal static class Approval
         Assert.True(text == approved, $"{name} differs from what was approved:\n{Difference(approved, text)}\nIf that is meant: {Command}, and commit what it writes.");
     }
 
-    /// <summary>The lines that are in only one of two texts, each as often as it is there more often, with <c>-</c> for the first text and <c>+</c> for the second.</summary>
+    /// <summary>The lines that one of two texts has more often than the other, once for each extra occurrence, with <c>-</c> for the first text and <c>+</c> for the second.</summary>
     public static string Difference(string before, string after)
     {
         var (gone, come) = (Lines(before), Lines(after));

@@ -5,7 +5,7 @@ namespace ThroughputKit.Tests.Packaging.Support;
 /// <summary>A package that another one needs, and in which versions, as NuGet writes them.</summary>
 internal sealed partial record Dependency(string Id, string Version, string? Exclude)
 {
-    /// <summary>Which versions will do, in words.</summary>
+    /// <summary>Describes the accepted versions in words.</summary>
     /// <param name="own">The version of the package that needs it.</param>
     public string Versions(string own) => Between().Match(Version) switch
     {

@@ -18,19 +18,19 @@ internal sealed class Package : IDisposable
 
     public string Version => Facts.Single(fact => fact.Name.LocalName == "version").Value;
 
-    /// <summary>What the package says about itself, dependencies among it.</summary>
+    /// <summary>The package's metadata, including its dependencies.</summary>
     public IEnumerable<XElement> Facts => _metadata.Elements();
 
     public IEnumerable<Dependency> Dependencies => _metadata.Descendants()
         .Where(element => element.Name.LocalName == "dependency")
         .Select(element => new Dependency(element.Attribute("id")!.Value, element.Attribute("version")!.Value, element.Attribute("exclude")?.Value));
 
-    /// <summary>Shared frameworks that it asks for by itself.</summary>
+    /// <summary>The shared frameworks that the package references directly.</summary>
     public IEnumerable<string> Frameworks => _metadata.Descendants()
         .Where(element => element.Name.LocalName == "frameworkReference")
         .Select(element => element.Attribute("name")!.Value);
 
-    /// <summary>The files that it brings; those about the file format itself are left out.</summary>
+    /// <summary>The files in the package, without those of the file format itself.</summary>
     public IEnumerable<string> Files => _archive.Entries.Select(entry => entry.FullName)
         .Where(name => name is not "[Content_Types].xml" && !name.EndsWith(".nuspec", StringComparison.Ordinal)
             && !name.StartsWith("_rels/", StringComparison.Ordinal) && !name.StartsWith("package/services/", StringComparison.Ordinal))

@@ -1,6 +1,6 @@
 namespace ThroughputKit.Tests.Packaging.Support;
 
-/// <summary>The packages that this repository makes.</summary>
+/// <summary>The packages of this repository.</summary>
 internal static class PackageNames
 {
     /// <summary>Those with an assembly.</summary>

@@ -3,10 +3,10 @@ using System.Text;
 
 namespace ThroughputKit.Tests.Packaging.Support;
 
-/// <summary>All that a package holds and says, as text; the version that all have, and what depends on the checkout, left out.</summary>
+/// <summary>The contents and metadata of a package as text, without the common version and what depends on the checkout.</summary>
 internal static class PackageText
 {
-    // These stand below, are the same in no two checkouts, are told by the changelog, or repeat the licence.
+    // These are listed below, differ between checkouts, are covered by the changelog, or repeat the licence.
     private static readonly string[] _toldElsewhere = ["id", "version", "dependencies", "releaseNotes", "licenseUrl"];
 
     public static string Of(string name, Package package, Package? symbols)

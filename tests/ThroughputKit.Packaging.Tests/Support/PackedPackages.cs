@@ -3,7 +3,7 @@ using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Packaging.Support;
 
-/// <summary>All that <c>dotnet pack</c> at the root makes of what is built, packed once for all tests.</summary>
+/// <summary>The packages that <c>dotnet pack</c> at the root makes, packed once for all tests.</summary>
 public sealed class PackedPackages : IDisposable
 {
 #if DEBUG
@@ -27,7 +27,7 @@ public sealed class PackedPackages : IDisposable
         Files = [.. Directory.GetFiles(_folder.Path).Select(file => Path.GetFileName(file)).Order(StringComparer.Ordinal)];
     }
 
-    /// <summary>What the command said: nothing, when all is well.</summary>
+    /// <summary>The output of the command; empty when all is well.</summary>
     public string Output { get; }
 
     /// <summary>The names of the files that it made.</summary>

@@ -1,6 +1,6 @@
 namespace ThroughputKit.Tests.Packaging.Support;
 
-/// <summary>The tests that look at packages, which are packed once for all of them.</summary>
+/// <summary>The tests of packages, which are packed once for all of them.</summary>
 [CollectionDefinition(Name)]
 public sealed class Packing : ICollectionFixture<PackedPackages>
 {

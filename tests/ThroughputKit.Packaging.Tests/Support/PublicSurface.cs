@@ -4,8 +4,8 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace ThroughputKit.Tests.Packaging.Support;
 
 /// <summary>
-/// What an assembly offers to code outside of it, as text: each type with what it derives from, below it a line for each member,
-/// in the order of their names. What the compiler adds to every record is left out.
+/// The public surface of an assembly as text: each type with its base types, and below it a line for each member,
+/// sorted by name. Members that the compiler adds to every record are left out.
 /// </summary>
 internal static class PublicSurface
 {
@@ -47,7 +47,7 @@ internal static class PublicSurface
     private static string Text(INamedTypeSymbol type)
     {
         var members = type.GetMembers().Where(member => type.TypeKind != TypeKind.Delegate && member is not INamedTypeSymbol && IsVisible(member) && !IsMadeByCompiler(member))
-            .OrderBy(member => type.TypeKind == TypeKind.Enum ? "" : member.Name, StringComparer.Ordinal) // an enum's are in the order of their values
+            .OrderBy(member => type.TypeKind == TypeKind.Enum ? "" : member.Name, StringComparer.Ordinal) // enum members are sorted by value
             .Select(member => Attributes(member, " ") + member.ToDisplayString(_members));
         return Attributes(type, "\n") + Heading(type) + "\n" + string.Concat(members.Select(line => $"    {line}\n"));
     }

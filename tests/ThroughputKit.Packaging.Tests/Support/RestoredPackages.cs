@@ -3,10 +3,10 @@ using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Packaging.Support;
 
-/// <summary>What restoring found for a project of <c>src</c>.</summary>
+/// <summary>The packages that restoring found for a project of <c>src</c>.</summary>
 internal static class RestoredPackages
 {
-    /// <summary>The packages that a project's dependencies bring with them, and what those bring; without what packages of this repository bring.</summary>
+    /// <summary>The transitive dependencies of a project, without those of other packages of this repository.</summary>
     public static IEnumerable<string> BroughtBy(string project, IEnumerable<string> dependencies)
     {
         var direct = dependencies.ToHashSet();

@@ -2,36 +2,36 @@ using ThroughputKit.Baselines;
 
 namespace ThroughputKit.Tests.Baselines;
 
-/// <summary>Results that are no use for a baseline.</summary>
+/// <summary>Results that can't be compared with a baseline or approved.</summary>
 public class BaselineEligibilityTests
 {
     [Fact]
     public void A_good_result_can_be_compared_and_approved() => Assert.Empty(BaselineEligibility.CheckForApproval(Measured.Result()));
 
     [Fact]
-    public void A_result_that_no_run_has_made() => Assert.Equal(
-        "The result doesn't know how it was measured. Allowed: a result as RunAsync returned it. A baseline is for these settings alone.",
+    public void A_result_not_made_by_a_run_is_an_error() => Assert.Equal(
+        "The result has no settings. Allowed: a result returned by RunAsync. A baseline applies only to the settings that it was approved with.",
         Assert.Single(BaselineEligibility.Check(Measured.Result() with { Settings = null })).ToString());
 
     [Fact]
-    public void Too_few_responses() => Assert.Equal(
+    public void Too_few_responses_are_an_error() => Assert.Equal(
         "There are 999 complete responses, too few for exact figures. Allowed: 1,000 or more. Measure for longer with o.Duration, or set o.Requests.",
         Assert.Single(BaselineEligibility.Check(Measured.Result() with { Statuses = new Dictionary<int, long> { [200] = 900, [404] = 99 } })).ToString());
 
     [Fact]
-    public void Bytes_that_no_window_confirms()
+    public void Unconfirmed_bytes_are_an_error()
     {
         var result = Measured.Result();
         var unconfirmed = result with { Memory = result.Memory with { Allocation = new AllocationFigures { BytesPerRequest = null, Windows = [10, 20], BackgroundBytesPerSecond = 0 } } };
 
         Assert.StartsWith(
-            "The bytes allocated per request are not available: of 2 windows none confirmed the smallest (10.0 to 20.0 B per request). Allowed: a figure that windows of its own confirm.",
+            "The bytes allocated per request are not available: of 2 windows none confirmed the smallest (10.0 to 20.0 B per request). Allowed: a figure confirmed by separate windows.",
             Assert.Single(BaselineEligibility.Check(unconfirmed)).ToString(),
             StringComparison.Ordinal);
     }
 
     [Fact]
-    public void Bytes_that_the_runtime_has_miscounted() => Assert.Equal(
+    public void Miscounted_bytes_are_not_approved() => Assert.Equal(
         "It fell. Allowed: figures that count. Fix it.",
         Assert.Single(BaselineEligibility.CheckForApproval(Found(new Finding("Miscount", FindingSeverity.Warning, "It fell.", "Fix it.")))).ToString());
 
@@ -39,7 +39,7 @@ public class BaselineEligibilityTests
     [InlineData(FindingSeverity.Warning, true, 1)] // a Debug build
     [InlineData(FindingSeverity.Error, false, 1)]
     [InlineData(FindingSeverity.Warning, false, 0)] // not steady: about speed
-    public void A_grave_doubt_forbids_approving(FindingSeverity severity, bool isSetUpMistake, int expected)
+    public void Serious_findings_prevent_approval(FindingSeverity severity, bool isSetUpMistake, int expected)
     {
         var result = Found(new Finding("Doubt", severity, "Something.", "Fix it.") { IsSetUpMistake = isSetUpMistake });
 

@@ -1,26 +1,27 @@
 using ThroughputKit.Baselines;
+using ThroughputKit.Baselines.Files;
 
 namespace ThroughputKit.Tests.Baselines;
 
-/// <summary>Each exact figure at and beyond its tolerance, and each setting that is another.</summary>
+/// <summary>Each exact figure at and beyond its tolerance, and each setting that differs.</summary>
 public class BaselineJudgeTests
 {
-    private const string Approve = "or approve anew: run the test with THROUGHPUTKIT_APPROVE=1.";
+    private const string Approve = "or approve again: run the test with THROUGHPUTKIT_APPROVE=1.";
 
     public static TheoryData<LoadResult, string> OtherSettings => new()
     {
-        { Measured.Result() with { Connections = 32 }, $"the connections: 32. Allowed: 64, as it was approved. Set o.Connections as it was, {Approve}" },
-        { Measured.With(s => s with { PipelineDepth = 8 }), $"the pipeline depth: 8. Allowed: 1, as it was approved. Set o.PipelineDepth as it was, {Approve}" },
-        { Measured.With(s => s with { Rate = LoadRate.From(5_000) }), $"the rate: 5000. Allowed: not set, as it was approved. Set AtRate as it was, {Approve}" },
-        { Measured.With(s => s with { WarmsUp = false }), $"the warm-up: none. Allowed: some, as it was approved. Set o.WarmUp as it was, {Approve}" },
-        { Measured.Result() with { Generator = new() { Engine = LoadEngine.Socket } }, $"the engine: Socket. Allowed: Epoll, as it was approved. To have the same on every system, set o.Engine = LoadEngine.Socket; {Approve}" },
-        { Measured.With(s => s with { Place = AppPlace.OwnProcess }), $"the app's place: OwnProcess. Allowed: TestProcess, as it was approved. Load it as it was (For, ForPublished or Against), {Approve}" },
-        { Measured.In(e => e with { IsServerGc = true }), $"the collector: server, adapting. Allowed: workstation, as it was approved. Set ServerGarbageCollection and GarbageCollectionAdaptationMode as they were, {Approve}" },
-        { Measured.In(e => e with { Runtime = ".NET 11.0.0" }), $"the runtime: .NET 11. Allowed: .NET 10, as it was approved. Another major version allocates otherwise: run on the same, {Approve}" },
-        { Measured.With(s => s with { Requests = [.. s.Requests, LoadRequest.Get("/")] }), $"the number of requests: 2. Allowed: 1, as it was approved. Send what was sent, and the same in every run, {Approve}" },
-        { Measured.With(s => s with { Requests = [LoadRequest.Get("/orders")] }), $"the request: GET /orders. Allowed: POST /orders, headers Content-Type, a body of 2 B (SHA-256 44136fa3), as it was approved. Send what was sent, and the same in every run, {Approve}" },
-        { Measured.With(s => s with { Requests = [LoadRequest.Post("/orders").WithJsonText("[]")] }), $"the request: POST /orders, headers Content-Type, a body of 2 B (SHA-256 4f53cda1). Allowed: POST /orders, headers Content-Type, a body of 2 B (SHA-256 44136fa3), as it was approved. Send what was sent, and the same in every run, {Approve}" },
-        { Measured.With(s => s with { Requests = [Measured.Request.WithHeader("Accept-Encoding", "br")] }), $"the request: POST /orders, headers Content-Type, Accept-Encoding, a body of 2 B (SHA-256 44136fa3). Allowed: POST /orders, headers Content-Type, a body of 2 B (SHA-256 44136fa3), as it was approved. Send what was sent, and the same in every run, {Approve}" },
+        { Measured.Result() with { Connections = 32 }, $"connections: 32. Allowed: 64, as approved. Set o.Connections back, {Approve}" },
+        { Measured.With(s => s with { PipelineDepth = 8 }), $"pipeline depth: 8. Allowed: 1, as approved. Set o.PipelineDepth back, {Approve}" },
+        { Measured.With(s => s with { Rate = LoadRate.From(5_000) }), $"rate: 5000. Allowed: not set, as approved. Set AtRate back, {Approve}" },
+        { Measured.With(s => s with { WarmsUp = false }), $"warm-up: none. Allowed: some, as approved. Set o.WarmUp back, {Approve}" },
+        { Measured.Result() with { Generator = new() { Engine = LoadEngine.Socket } }, $"engine: Socket. Allowed: Epoll, as approved. Set o.Engine = LoadEngine.Socket, which runs on every system, {Approve}" },
+        { Measured.With(s => s with { Place = AppPlace.OwnProcess }), $"place of the app: OwnProcess. Allowed: TestProcess, as approved. Load it as before (For, ForPublished or Against), {Approve}" },
+        { Measured.In(e => e with { IsServerGc = true }), $"garbage collector: server, adapting. Allowed: workstation, as approved. Set ServerGarbageCollection and GarbageCollectionAdaptationMode back, {Approve}" },
+        { Measured.In(e => e with { Runtime = ".NET 11.0.0" }), $"runtime: .NET 11. Allowed: .NET 10, as approved. A different major version allocates differently. Run on the same version, {Approve}" },
+        { Measured.With(s => s with { Requests = [.. s.Requests, LoadRequest.Get("/")] }), $"number of requests: 2. Allowed: 1, as approved. Send the approved requests, the same in every run, {Approve}" },
+        { Measured.With(s => s with { Requests = [LoadRequest.Get("/orders")] }), $"request: GET /orders. Allowed: POST /orders, headers Content-Type, a body of 2 B (SHA-256 44136fa3), as approved. Send the approved requests, the same in every run, {Approve}" },
+        { Measured.With(s => s with { Requests = [LoadRequest.Post("/orders").WithJsonText("[]")] }), $"request: POST /orders, headers Content-Type, a body of 2 B (SHA-256 4f53cda1). Allowed: POST /orders, headers Content-Type, a body of 2 B (SHA-256 44136fa3), as approved. Send the approved requests, the same in every run, {Approve}" },
+        { Measured.With(s => s with { Requests = [Measured.Request.WithHeader("Accept-Encoding", "br")] }), $"request: POST /orders, headers Content-Type, Accept-Encoding, a body of 2 B (SHA-256 44136fa3). Allowed: POST /orders, headers Content-Type, a body of 2 B (SHA-256 44136fa3), as approved. Send the approved requests, the same in every run, {Approve}" },
     };
 
     public static TheoryData<LoadResult, string> Beyond => new()
@@ -40,7 +41,7 @@ public class BaselineJudgeTests
         { Measured.Result() with { Statuses = new Dictionary<int, long> { [204] = 100_064 } }, "statuses 204, 200 approved" },
         { Measured.Result() with { Failed = 1 }, "0.00001 of the requests failed, 0 approved; limit 0" },
         { Measured.Result() with { ConnectionsOpened = 1_000 }, "0.009994 connections opened per request, 0 approved; limit 0.00064 (1,461.6% over)" },
-        { Measured.Result() with { Memory = MemoryFigures.NotAvailable }, "B allocated per request: 1,000.0 approved, and not known of this run: they can't be compared" },
+        { Measured.Result() with { Memory = MemoryFigures.NotAvailable }, "B allocated per request: 1,000.0 approved, but this run doesn't have the figure, so it can't be compared" },
     };
 
     public static TheoryData<LoadResult> Within =>
@@ -51,8 +52,8 @@ public class BaselineJudgeTests
         Measured.Allocating(990),
         Measured.Result() with { BytesReceived = 100_064 * 160 },
         Measured.Result() with { BytesReceived = 100_064 * 144 },
-        Measured.Result() with { ConnectionsOpened = 64 }, // what the warm-up left closed
-        Measured.Result() with { Duration = TimeSpan.FromSeconds(1), RequestsPlanned = 100_064 }, // they are figures of one request
+        Measured.Result() with { ConnectionsOpened = 64 }, // depends on the connections that the warm-up left closed
+        Measured.Result() with { Duration = TimeSpan.FromSeconds(1), RequestsPlanned = 100_064 }, // figures are per request
         Measured.Result() with { RequestsPerSecond = 1 }, // timing
         Measured.In(e => e with { Cpu = "Slow One", Cores = 64, OperatingSystem = "Windows", Runtime = ".NET 10.0.9" }),
     ];
@@ -62,7 +63,7 @@ public class BaselineJudgeTests
     public void Holds_within_the_tolerance(LoadResult result) => Assert.True(Judge(result).Holds);
 
     [Fact]
-    public void Says_what_it_can_not_tell_from_the_tolerance() => Assert.Contains(
+    public void Reports_an_increase_within_the_tolerance() => Assert.Contains(
         "1,009.0 B allocated per request (limit 1,010.0; 9.0 since approval is within the 10.0 tolerance)", Judge(Measured.Allocating(1_009)).Passed);
 
     [Theory]
@@ -71,21 +72,21 @@ public class BaselineJudgeTests
 
     [Theory]
     [MemberData(nameof(OtherSettings), DisableDiscoveryEnumeration = true)]
-    public void Other_settings_are_a_problem_with_its_mend(LoadResult result, string expected)
+    public void A_different_setting_is_a_problem_with_a_remedy(LoadResult result, string expected)
     {
         var comparison = Judge(result);
 
-        Assert.Equal("Measured with other settings than the baseline 'hello': " + expected, Assert.Single(comparison.Problems).ToString());
+        Assert.Equal("The settings differ from those of the baseline 'hello': " + expected, Assert.Single(comparison.Problems).ToString());
         Assert.False(comparison.Holds);
         Assert.Empty(comparison.Passed);
     }
 
     [Fact]
-    public void Every_setting_that_is_another_is_told() =>
+    public void Every_different_setting_is_reported() =>
         Assert.Equal(3, Judge(Measured.With(s => s with { PipelineDepth = 2, WarmsUp = false }) with { Connections = 1 }).Problems.Count);
 
     [Fact]
-    public void Less_memory_is_told_and_does_not_fail()
+    public void Less_memory_is_reported_and_does_not_fail()
     {
         var comparison = Judge(Measured.Allocating(700));
 
@@ -104,7 +105,7 @@ public class BaselineJudgeTests
     }
 
     [Fact]
-    public void A_share_of_failures_that_was_approved_may_move_by_the_windows_edges()
+    public void An_approved_share_of_failures_may_vary_by_the_edges_of_the_window()
     {
         var approved = BaselineEntry.Of(Measured.Result() with { Failed = 25_016 });
 
@@ -115,7 +116,7 @@ public class BaselineJudgeTests
     }
 
     [Fact]
-    public void What_passed_is_told_with_its_limits() => Assert.Equal(
+    public void Passed_figures_are_reported_with_their_limits() => Assert.Equal(
         [
             "1,000.0 B allocated per request (limit 1,010.0)", "152.0 B received per response (144.0 to 160.0)", "150.0 B sent per request (142.0 to 158.0)",
             "0 of the requests failed (limit 0)", "0 connections opened per request (limit 0.00064)", "statuses 200",
@@ -123,7 +124,7 @@ public class BaselineJudgeTests
         Judge(Measured.Result()).Passed);
 
     [Fact]
-    public void An_app_elsewhere_has_no_memory_to_judge()
+    public void Memory_of_a_remote_app_is_not_judged()
     {
         var result = Measured.Result() with { Memory = MemoryFigures.NotAvailable };
 
@@ -131,7 +132,7 @@ public class BaselineJudgeTests
     }
 
     [Fact]
-    public void A_rate_that_changes_is_a_setting_too()
+    public void A_changing_rate_is_a_setting_too()
     {
         var rate = LoadRate.From(100).Hold(TimeSpan.FromSeconds(1.5)).RampTo(500, TimeSpan.FromSeconds(2));
 

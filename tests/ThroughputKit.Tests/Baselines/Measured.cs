@@ -1,4 +1,4 @@
-using ThroughputKit.Baselines;
+using ThroughputKit.Baselines.Files;
 using ThroughputKit.Recording;
 using ThroughputKit.Tests.Support;
 
@@ -41,7 +41,7 @@ internal static class Measured
         return result with { Memory = result.Memory with { AllocatedBytesPerRequest = bytes } };
     }
 
-    /// <summary>With windows of its own, which the background is taken off, beside that of the run.</summary>
+    /// <summary>With separate allocation windows, from which the background is subtracted.</summary>
     public static LoadResult AllocatingApart(double bytes)
     {
         var result = Allocating(5_000);

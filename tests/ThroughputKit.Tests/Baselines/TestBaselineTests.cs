@@ -17,7 +17,7 @@ public sealed class TestBaselineTests : IDisposable
     [InlineData("")]
     [InlineData(" ")]
     [InlineData("baselines/")]
-    public void A_name_that_is_none(string file) => Assert.Equal(
+    public void An_invalid_file_name_is_an_error(string file) => Assert.Equal(
         $"Baseline is '{file}'. Allowed: the name of a file, such as hello.baseline.json. It is relative to the folder of the test's source.",
         Wrong(Use() with { File = file }, isApproving: true));
 
@@ -26,15 +26,15 @@ public sealed class TestBaselineTests : IDisposable
     [InlineData(double.NaN, 1, "The baseline's tolerance is NaN B. Allowed: zero or more, and finite. Leave it out for 8 B.")]
     [InlineData(8, 101, "The baseline's tolerance is 101%. Allowed: 0 to 100. Leave it out for 1%.")]
     [InlineData(8, double.NaN, "The baseline's tolerance is NaN%. Allowed: 0 to 100. Leave it out for 1%.")]
-    public void A_tolerance_that_is_none(double bytes, double percent, string expected) =>
+    public void An_invalid_tolerance_is_an_error(double bytes, double percent, string expected) =>
         Assert.Equal(expected, Wrong(Use() with { Tolerance = new() { Bytes = bytes, Percent = percent } }, isApproving: true));
 
     [Theory]
     [InlineData("Hello #2")]
     [InlineData("Hello #10")]
     [InlineData(" #1")]
-    public void A_test_may_not_be_called_like_another_ones_later_result(string name) => Assert.Equal(
-        $"The test is called '{name}'. Allowed: a name that doesn't end with # and a number. A file calls the second result of a test so, and the results after it.",
+    public void A_test_may_not_have_the_name_of_anothers_later_result(string name) => Assert.Equal(
+        $"The test is called '{name}'. Allowed: a name that doesn't end with # and a number. Such names denote the second and later results of a test in the file.",
         Wrong(Use(name), isApproving: true));
 
     [Theory]
@@ -43,7 +43,7 @@ public sealed class TestBaselineTests : IDisposable
     [InlineData("Hello #2 again")]
     [InlineData("Hello #two")]
     [InlineData("H\u00e9llo \U0001F600")]
-    public void Other_names_are_kept_as_they_are(string name)
+    public void Other_names_are_kept_unchanged(string name)
     {
         Approve(Use(name), Measured.Result());
 
@@ -51,39 +51,39 @@ public sealed class TestBaselineTests : IDisposable
     }
 
     [Fact]
-    public void A_file_that_is_missing_is_an_error_that_says_how_to_make_it() => Assert.Equal(
-        $"The baseline file hello.json is missing. Allowed: a file that was approved and committed. To make it from what is measured now, run the test with THROUGHPUTKIT_APPROVE=1. Looked for: {File}.",
+    public void A_missing_file_is_an_error_that_says_how_to_create_it() => Assert.Equal(
+        $"The baseline file hello.json is missing. Allowed: an approved, committed file. To create it from this run's figures, run the test with THROUGHPUTKIT_APPROVE=1. Searched: {File}.",
         Wrong(Use()));
 
     [Fact]
-    public void A_test_that_the_file_does_not_know_is_an_error()
+    public void A_test_without_an_entry_is_an_error()
     {
         Approve(Use("Shop.B"), Measured.Result());
 
         Assert.Equal(
-            $"The baseline file {File} has nothing for 'Shop.A'. Allowed: a test that was approved, such as 'Shop.B'. Was the test renamed? To approve what is measured now, run the test with THROUGHPUTKIT_APPROVE=1.",
+            $"The baseline file {File} has no entry for 'Shop.A'. Allowed: an approved test, such as 'Shop.B'. Was the test renamed? To approve this run's figures, run the test with THROUGHPUTKIT_APPROVE=1.",
             Wrong(Use()));
     }
 
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
-    public void A_file_that_is_no_good_is_an_error_even_when_approving(bool isApproving)
+    public void An_invalid_file_is_an_error_even_when_approving(bool isApproving)
     {
         System.IO.File.WriteAllText(File, "{\"mine\": true}");
 
-        Assert.StartsWith($"The file {File} is JSON, but no baseline of ThroughputKit.", Wrong(Use(), isApproving), StringComparison.Ordinal);
+        Assert.StartsWith($"The file {File} is JSON, but not a ThroughputKit baseline.", Wrong(Use(), isApproving), StringComparison.Ordinal);
         Assert.Equal("{\"mine\": true}", System.IO.File.ReadAllText(File));
     }
 
     [Fact]
-    public void Where_the_source_is_not_known_nothing_is_made_anywhere() => Assert.StartsWith(
-        "Where to make the baseline file never-made.json can't be told: the test's source, /_/no/such/place/Gates.cs, isn't on this machine. Allowed: approving on a machine that has the sources.",
+    public void If_the_source_is_unknown_no_file_is_created() => Assert.StartsWith(
+        "There is no place for the baseline file never-made.json: the test's source, /_/no/such/place/Gates.cs, isn't on this machine. Allowed: approving on a machine that has the sources.",
         Wrong(Use() with { File = "never-made.json", SourceFile = "/_/no/such/place/Gates.cs" }, isApproving: true),
         StringComparison.Ordinal);
 
     [Fact]
-    public void What_was_approved_passes_and_what_became_worse_fails()
+    public void Approved_figures_pass_and_worse_figures_fail()
     {
         Approve(Use(), Measured.Result());
 
@@ -92,12 +92,12 @@ public sealed class TestBaselineTests : IDisposable
         Assert.Empty(verdict.Problems);
         Assert.StartsWith("1,000.0 B allocated per request (limit 1,010.0), 152.0 B received", verdict.Remarks[0], StringComparison.Ordinal);
         Assert.Equal(
-            $"Baseline: +500.0 B since approval: 1,500.0 B allocated per request, 1,000.0 approved; limit 1,010.0 (48.5% over). The baseline is 'Shop.A' in {File}; if the change is meant, run the test with THROUGHPUTKIT_APPROVE=1.",
+            $"Baseline: +500.0 B since approval: 1,500.0 B allocated per request, 1,000.0 approved; limit 1,010.0 (48.5% over). The baseline is 'Shop.A' in {File}; if the change is intended, run the test with THROUGHPUTKIT_APPROVE=1.",
             Assert.Single(Judge(Use(), Measured.Allocating(1_500)).Failed).ToString());
     }
 
     [Fact]
-    public void What_became_better_passes_and_says_how_to_keep_it()
+    public void Better_figures_pass_and_say_how_to_keep_them()
     {
         Approve(Use(), Measured.Result());
 
@@ -126,17 +126,17 @@ public sealed class TestBaselineTests : IDisposable
             $"""
             Approved in {File}:
             - 'Shop.A': new: 1,000.0 B allocated per request, 152.0 B received per response, 150.0 B sent per request, 0 of the requests failed, 0 connections opened per request, statuses 200
-            Look through its changes and commit them. While THROUGHPUTKIT_APPROVE is set, no baseline is judged.
+            Review the changes and commit them. While THROUGHPUTKIT_APPROVE is set, no baseline is judged.
             """.ReplaceLineEndings(),
             Approve(Use(), Measured.Result()));
         Assert.Contains(
-            "- 'Shop.A': 700.0 B allocated per request (1,000.0 before), 152.0 B received per response, 150.0 B sent per request, 0 of the requests failed, 0 connections opened per request, statuses 200, the connections: 32 (64 before)",
+            "- 'Shop.A': 700.0 B allocated per request (1,000.0 before), 152.0 B received per response, 150.0 B sent per request, 0 of the requests failed, 0 connections opened per request, statuses 200, connections: 32 (64 before)",
             Approve(Use(), Measured.Allocating(700) with { Connections = 32 }),
             StringComparison.Ordinal);
     }
 
     [Fact]
-    public void Approving_leaves_what_still_holds_and_all_other_tests_as_they_are()
+    public void Approving_leaves_entries_that_still_hold_and_all_other_tests_unchanged()
     {
         Approve(Use("Shop.B"), Measured.Result());
         Approve(Use(), Measured.Result());
@@ -144,18 +144,18 @@ public sealed class TestBaselineTests : IDisposable
 
         var text = Approve(Use(), Measured.Allocating(1_003) with { RequestsPerSecond = 5 });
 
-        Assert.Equal($"Approved already: {File} holds for 'Shop.A', and stays as it is.", text);
+        Assert.Equal($"Already approved: {File} still matches 'Shop.A' and is unchanged.", text);
         Assert.Equal(before, System.IO.File.ReadAllBytes(File));
         Approve(Use(), Measured.Allocating(5_000));
         Assert.Empty(Judge(Use("Shop.B"), Measured.Result()).Failed);
     }
 
     [Fact]
-    public void A_doubtful_result_is_not_approved_and_nothing_is_written()
+    public void A_result_with_a_mistake_in_the_set_up_is_not_approved()
     {
-        var doubtful = Measured.Result() with { Findings = [new Finding("DebugBuild", FindingSeverity.Warning, "Debug.", "Fix it.") { IsSetUpMistake = true }] };
+        var misconfigured = Measured.Result() with { Findings = [new Finding("DebugBuild", FindingSeverity.Warning, "Debug.", "Fix it.") { IsSetUpMistake = true }] };
 
-        var exception = Assert.Throws<LoadTestException>(() => Approve(Use(), doubtful));
+        var exception = Assert.Throws<LoadTestException>(() => Approve(Use(), misconfigured));
 
         Assert.Equal("Nothing was approved. Debug. Allowed: figures that count. Fix it.", exception.Message);
         Assert.False(System.IO.File.Exists(File));
@@ -168,22 +168,22 @@ public sealed class TestBaselineTests : IDisposable
 
         Assert.All(Judge(Use(), [Measured.Result(), Measured.Allocating(2_000)]), v => Assert.Empty(v.Failed));
         Assert.Equal([0, 1], Judge(Use(), [Measured.Result(), Measured.Allocating(3_000)]).Select(v => v.Failed.Count));
-        var problem = $"Allowed: as many as were approved. If that is meant, approve it: run the test with THROUGHPUTKIT_APPROVE=1.";
-        Assert.Equal($"'Shop.A' measured 1 result, and {File} has 2 results of it. {problem}", Assert.Single(Judge(Use(), Measured.Result()).Problems).ToString());
+        var problem = $"Allowed: as many results as approved. If this is intended, approve it: run the test with THROUGHPUTKIT_APPROVE=1.";
+        Assert.Equal($"'Shop.A' measured 1 result, but {File} has 2 results for it. {problem}", Assert.Single(Judge(Use(), Measured.Result()).Problems).Problem.ToString());
         Assert.Equal(
-            $"'Shop.A' measured 3 results, and {File} has 2 results of it. {problem}",
-            Assert.Single(Judge(Use(), [Measured.Result(), Measured.Result(), Measured.Result()]).SelectMany(v => v.Problems)).ToString());
+            $"'Shop.A' measured 3 results, but {File} has 2 results for it. {problem}",
+            Assert.Single(Judge(Use(), [Measured.Result(), Measured.Result(), Measured.Result()]).SelectMany(v => v.Problems)).Problem.ToString());
         Assert.Contains("- 'Shop.A #2': removed", Approve(Use(), Measured.Result()), StringComparison.Ordinal);
     }
 
     [Fact]
-    public void A_result_that_is_too_short_is_a_problem_and_no_pass()
+    public void A_result_with_too_few_responses_is_an_error()
     {
         Approve(Use(), Measured.Result());
 
         var verdict = Judge(Use(), Measured.Result() with { Statuses = new Dictionary<int, long> { [200] = 5 } });
 
-        Assert.StartsWith("There are 5 complete responses", Assert.Single(verdict.Problems).ToString(), StringComparison.Ordinal);
+        Assert.StartsWith("There are 5 complete responses", Assert.Single(verdict.Problems).Problem.ToString(), StringComparison.Ordinal);
     }
 
     private static string Wrong(BaselineUse use, bool isApproving = false)

@@ -11,7 +11,7 @@ public class BetweenAppsTests
     [Theory]
     [InlineData(1)]
     [InlineData(4)]
-    public void Its_interval_holds_no_difference_as_often_as_it_says_though_pairs_of_apps_differ(int pairs)
+    public void Its_interval_contains_zero_as_often_as_it_claims_although_pairs_of_apps_differ(int pairs)
     {
         var random = new Random(1);
         var held = Enumerable.Range(0, 5_000).Count(_ =>
@@ -31,7 +31,7 @@ public class BetweenAppsTests
     [InlineData(nameof(Separation.Apps), 1, 0.005, 0.01)]
     [InlineData(nameof(Separation.Processes), 1, 0.02, 0.03)]
     [InlineData(nameof(Separation.Processes), 4, 0.01, 0.015)]
-    public void Placements_that_all_say_the_same_are_no_proof_of_less_than_pairs_of_apps_differ_by(string apart, int pairs, double atLeast, double atMost)
+    public void Equal_placements_do_not_narrow_the_interval_below_the_variation_between_pairs_of_apps(string apart, int pairs, double atLeast, double atMost)
     {
         var placements = Enumerable.Range(0, 100).Select(i => Made.Placement(i % 2 == 0 ? 0.0001 : -0.0001) with { Apps = new(i % pairs, Enum.Parse<Separation>(apart)) });
 

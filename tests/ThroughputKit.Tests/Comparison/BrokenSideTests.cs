@@ -6,7 +6,7 @@ using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Comparison;
 
-/// <summary>Comparisons one side of which can't be loaded, or not until the end: what is told says which.</summary>
+/// <summary>Comparisons in which one side can't be loaded, or not to the end: the message says which.</summary>
 public class BrokenSideTests
 {
     [Theory]
@@ -92,7 +92,7 @@ public class BrokenSideTests
     }
 
     [Fact]
-    public async Task What_was_measured_is_reported_where_the_next_placement_fails()
+    public async Task Earlier_measurements_are_reported_when_the_next_placement_fails()
     {
         ScriptedServer? server = null;
         await using var _ = server = new ScriptedServer(async connection =>
@@ -110,7 +110,7 @@ public class BrokenSideTests
         Assert.Equal(2, exception.Problems.Count);
         Assert.StartsWith("The candidate: Nothing listens at ", exception.Problems[0], StringComparison.Ordinal);
         Assert.StartsWith(
-            "That ended the comparison after 1 placement. Allowed: apps that can be loaded over new connections, and started anew if the kit starts them. What was measured until then:",
+            "That ended the comparison after 1 placement. Allowed: apps that accept new connections, and that can be restarted if the kit starts them. Results so far:",
             exception.Problems[1],
             StringComparison.Ordinal);
         Assert.Contains("Candidate: GET /", exception.Problems[1], StringComparison.Ordinal);
@@ -133,20 +133,20 @@ public class BrokenSideTests
         var exception = await Assert.ThrowsAsync<LoadTestException>(() => Compare(LoadTest.Against(silent.Address).Get("/").With(BeWarm), isReference).RunAsync());
 
         Assert.Equal(
-            $"The {Side(isReference)}: The first request had no whole response within 1 s. Allowed: an app that answers within Timeout (10 s by default). "
-            + "Does it hang, or wait for a database or another server that isn't there? If it needs the time at first, set o.Timeout.",
+            $"The {Side(isReference)}: The first request had no complete response within 1 s. Allowed: an app that answers within Timeout (10 s by default). "
+            + "Does it hang, or wait for a database or another server that isn't there? If its first response needs longer, set o.Timeout.",
             Assert.Single(exception.Problems));
         Assert.Equal(1, requests);
     }
 
     [Fact]
-    public async Task Sides_in_processes_of_different_kinds_are_told()
+    public async Task Sides_in_processes_of_different_kinds_are_reported()
     {
         var mixed = await Compare(LoadTest.ForPublished(Built.TestApp).Get("/20ms").With(BeCold), isReference: false).RunAsync();
         var same = await LoadTest.Compare(LoadTest.BuiltIn.With(BeCold), LoadTest.For<App>().Get("/20ms").With(BeCold)).MaxDuration(TimeSpan.FromSeconds(1)).RunAsync();
 
         var finding = Assert.Single(mixed.Findings, f => f.Name == "SidesApart");
-        Assert.StartsWith("One side of the comparison runs in the test's process and the other in a process of its own, so that difference is measured too.", finding.Message, StringComparison.Ordinal);
+        Assert.StartsWith("One side of the comparison runs in the test's process and the other in its own process, so that difference is measured too.", finding.Message, StringComparison.Ordinal);
         Assert.DoesNotContain(same.Findings, f => f.Name == "SidesApart");
     }
 

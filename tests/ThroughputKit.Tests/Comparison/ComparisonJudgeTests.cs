@@ -5,25 +5,25 @@ using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Comparison;
 
-/// <summary>What a comparison comes to among the gates of a test.</summary>
+/// <summary>The verdict of a comparison among the gates of a test.</summary>
 public class ComparisonJudgeTests
 {
     private static readonly Finding _debug = new("DebugBuild", FindingSeverity.Warning, "The reference is a Debug build.", "Use Release.") { IsSetUpMistake = true };
 
     [Fact]
-    public void A_reference_that_fails_is_an_error_and_no_noise()
+    public void A_reference_that_fails_is_an_error_and_not_noise()
     {
         var verdict = ComparisonJudge.Judge(Compared() with { RpsRatio = null, Gates = [], Reference = Side() with { Failed = 1 } });
 
         Assert.Empty(verdict.Inconclusive);
         Assert.Equal(
             "1 request of the reference failed. Allowed: a reference without failures. There is nothing to compare with.",
-            Assert.Single(verdict.Problems).ToString());
+            Assert.Single(verdict.Problems).Problem.ToString());
         Assert.Equal("Reference", Assert.Single(verdict.WithProblemsAsFailures().Failed).Gate);
     }
 
     [Fact]
-    public void A_reference_that_has_gone_says_how()
+    public void A_reference_that_has_stopped_is_reported_with_the_cause()
     {
         var gone = new Finding("AppStopped", FindingSeverity.Error, "The app exited with code 134 before the run ended.", "Its output ended with: The disk is full.");
 
@@ -31,22 +31,22 @@ public class ComparisonJudgeTests
 
         Assert.EndsWith(
             "There is nothing to compare with. The app exited with code 134 before the run ended. Its output ended with: The disk is full.",
-            Assert.Single(verdict.Problems).ToString(),
+            Assert.Single(verdict.Problems).Problem.ToString(),
             StringComparison.Ordinal);
     }
 
     [Fact]
     public void Too_few_placements_are_an_error() => Assert.Equal(
-        "There are 2 placements. Allowed: four or more. A placement is four slices or more, and a slice takes as long as its slowest request: allow more time with MaxDuration, or MaxComparisonSeconds on an attribute.",
-        Assert.Single(ComparisonJudge.Judge(Compared() with { RpsRatio = null, Placements = 2, Gates = [] }).Problems).ToString());
+        "The comparison has 2 placements. Allowed: four or more. A placement has four or more slices, and a slice takes as long as its slowest request. Allow more time with MaxDuration, or with MaxComparisonSeconds on an attribute.",
+        Assert.Single(ComparisonJudge.Judge(Compared() with { RpsRatio = null, Placements = 2, Gates = [] }).Problems).Problem.ToString());
 
     [Fact]
-    public void A_candidate_that_fails_is_its_own_fault() => Assert.Equal(
+    public void A_candidate_whose_requests_fail_fails() => Assert.Equal(
         "3 requests of the candidate failed; a comparison needs responses that succeed, whatever MaxFailures allows",
         Assert.Single(ComparisonJudge.Judge(Compared() with { RpsRatio = null, Candidate = Side() with { Failed = 3 } }).Failed).ToString());
 
     [Fact]
-    public void A_mistake_in_the_set_up_of_the_reference_is_told()
+    public void A_mistake_in_the_set_up_of_the_reference_is_reported()
     {
         var verdict = ComparisonJudge.Judge(Compared() with { Findings = [_debug], Reference = Side() with { Findings = [_debug] } });
 
@@ -55,7 +55,7 @@ public class ComparisonJudgeTests
     }
 
     [Fact]
-    public void Noise_leaves_it_open()
+    public void Noise_is_inconclusive()
     {
         var verdict = ComparisonJudge.Judge(Compared());
 
@@ -64,11 +64,11 @@ public class ComparisonJudgeTests
     }
 
     [Fact]
-    public void In_code_what_noise_left_open_passes_and_says_so()
+    public void In_code_an_inconclusive_gate_passes_with_a_message()
     {
         var errors = Console.Error;
-        using var told = new StringWriter();
-        Console.SetError(TextWriter.Synchronized(told));
+        using var written = new StringWriter();
+        Console.SetError(TextWriter.Synchronized(written));
         try
         {
             var result = Compared();
@@ -79,20 +79,20 @@ public class ComparisonJudgeTests
             Console.SetError(errors);
         }
 
-        Assert.Contains("Inconclusive: MaxSlowdownPercent: it could not be told", told.ToString(), StringComparison.Ordinal);
+        Assert.Contains("Inconclusive: MaxSlowdownPercent: it could not be told", written.ToString(), StringComparison.Ordinal);
     }
 
     [Fact]
-    public void In_code_what_noise_left_open_fails_where_that_is_asked_for() => Assert.Equal(
+    public void In_code_an_inconclusive_gate_fails_on_request() => Assert.Equal(
         "Inconclusive: MaxSlowdownPercent: it could not be told",
         Assert.Throws<LoadInconclusiveException>(() => Compared().Verify(failIfInconclusive: true)).Message);
 
     [Fact]
-    public void A_comparison_without_a_gate_is_an_error_and_no_pass()
+    public void A_comparison_without_a_gate_is_an_error()
     {
         Assert.Equal(
             "The comparison has no gate. Allowed: one gate or more. Set one with Within before RunAsync.",
-            Assert.Single(ComparisonJudge.Judge(Compared() with { Gates = [] }).Problems).ToString());
+            Assert.Single(ComparisonJudge.Judge(Compared() with { Gates = [] }).Problems).Problem.ToString());
         Assert.Empty(ComparisonJudge.Judge(Compared() with { Gates = [], RpsRatio = null, Candidate = Side() with { Failed = 3 } }).Problems); // fails with that
     }
 
@@ -113,7 +113,7 @@ public class ComparisonJudgeTests
     }
 
     [Fact]
-    public void In_code_what_says_nothing_throws()
+    public void In_code_a_comparison_that_cannot_be_judged_throws()
     {
         Assert.Throws<LoadTestException>(() => (Compared() with { Gates = [] }).Verify());
         Assert.Throws<LoadTestException>(() => (Compared() with { Findings = [_debug] }).Verify());

@@ -6,11 +6,9 @@ using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Comparison;
 
-/// <summary>A pass over made-up placements, as many as it asks for.</summary>
+/// <summary>A pass over as many made-up placements as it requests.</summary>
 public class ComparisonPassTests
 {
-    private static readonly Question _slowdown = Assert.Single(Question.Of(new ComparisonGates { MaxSlowdownPercent = 5 }));
-
     [Theory]
     [InlineData(0, nameof(GateVerdict.Passed), 8)] // at the first look
     [InlineData(0.04, nameof(GateVerdict.Passed), 8)]
@@ -20,26 +18,26 @@ public class ComparisonPassTests
     {
         var pass = Run(_ => slowdown);
 
-        Assert.Equal((decision, placements), (pass[_slowdown].ToString(), pass.Placements.Count));
+        Assert.Equal((decision, placements), (Assert.Single(pass.Tests).Verdict.ToString(), pass.Placements.Count));
     }
 
     [Fact]
-    public void What_one_placement_has_and_the_next_has_not_decides_nothing()
+    public void A_difference_that_changes_between_placements_decides_nothing()
     {
-        // Within each placement every slice says the same; the placements don't.
+        // Slices agree within each placement, but the placements differ.
         var pass = Run(placement => placement % 2 == 0 ? 0.12 : -0.08);
 
-        Assert.Equal(GateVerdict.Inconclusive, pass[_slowdown]);
+        Assert.Equal(GateVerdict.Inconclusive, Assert.Single(pass.Tests).Verdict);
         Assert.Equal(64, pass.Placements.Count);
     }
 
     [Fact]
-    public void What_stays_open_shows_the_interval_that_decides_which_holds_the_limit()
+    public void An_undecided_gate_shows_the_deciding_interval_which_contains_the_limit()
     {
         var pass = Run(placement => placement % 2 == 0 ? 0.085 : 0.005);
         var side = MadeUp.Result(new LatencyHistogram());
 
-        var gate = Assert.Single(ComparisonResultBuilder.Build([_slowdown], pass, again: null, side, side).Gates);
+        var gate = Assert.Single(ComparisonResultBuilder.Build(pass, again: null, side, side).Gates);
 
         Assert.Equal(GateVerdict.Inconclusive, gate.Verdict);
         var shown = Regex.Match(gate.Message, @"^4\.\d% lower RPS; limit 5\.0%: too close to the limit; with the earlier looks taken into account, the interval is (-?[\d.]+)% to ([\d.]+)%$");
@@ -50,14 +48,14 @@ public class ComparisonPassTests
     [Fact]
     public void A_pass_that_ends_early_has_spent_the_shares_of_its_looks_so_far()
     {
-        Assert.Equal(LookSchedule.All[0].Share, Run(_ => 0).Spent);
+        Assert.Equal(LimitTest.Looks[0].Share, Run(_ => 0).Spent);
         Assert.Equal(1, Run(placement => placement % 2 == 0 ? 0.12 : -0.08).Spent);
     }
 
     [Fact]
     public void A_failed_request_ends_it()
     {
-        var pass = new ComparisonPass([_slowdown], LookSchedule.All);
+        var pass = Begin();
 
         pass.Add(Made.Placement(0) with { HasFailed = true }, progress: 0.01);
 
@@ -65,21 +63,21 @@ public class ComparisonPassTests
     }
 
     [Fact]
-    public void Placements_without_a_block_are_no_evidence()
+    public void Placements_without_a_block_are_not_evidence()
     {
-        var pass = new ComparisonPass([_slowdown], LookSchedule.All);
+        var pass = Begin();
         for (var i = 1; i <= 10; i++)
         {
             pass.Add(Made.Placement(), i / 10.0);
         }
 
-        Assert.Equal((GateVerdict.Inconclusive, true), (pass[_slowdown], pass.IsOver));
+        Assert.Equal((GateVerdict.Inconclusive, true), (Assert.Single(pass.Tests).Verdict, pass.IsOver));
     }
 
     [Fact]
-    public void Without_a_question_it_measures_to_the_end()
+    public void Without_gates_it_measures_to_the_end()
     {
-        var pass = new ComparisonPass([], LookSchedule.All);
+        var pass = new ComparisonPass([]);
         pass.Add(Made.Placement(0), 0.99);
         Assert.False(pass.IsOver);
 
@@ -87,10 +85,12 @@ public class ComparisonPassTests
         Assert.True(pass.IsOver);
     }
 
-    // Each placement is slower by what its number among all says.
+    private static ComparisonPass Begin() => new(LimitTest.Of(new ComparisonGates { MaxSlowdownPercent = 5 }));
+
+    // The function gives how much slower a placement is by its number.
     private static ComparisonPass Run(Func<int, double> slowdown)
     {
-        var pass = new ComparisonPass([_slowdown], LookSchedule.All);
+        var pass = Begin();
         for (var i = 0; !pass.IsOver; i++)
         {
             var noise = i % 2 == 0 ? 0.001 : -0.001;

@@ -8,7 +8,7 @@ namespace ThroughputKit.Tests.Comparison;
 public class ComparisonTests
 {
     [Fact]
-    public async Task An_endpoint_of_a_known_size_is_told_from_its_twin_by_its_bytes()
+    public async Task An_endpoint_of_a_known_size_differs_from_its_twin_by_its_bytes()
     {
         var result = await LoadTest.Compare(Quick("/twin"), Quick("/twin-512"))
             .Within(new ComparisonGates { MaxExtraAllocatedBytesPerRequest = 100 }).MaxDuration(TimeSpan.FromSeconds(2)).RunAsync();
@@ -27,7 +27,7 @@ public class ComparisonTests
         Assert.Equal(GateVerdict.Failed, result.Verdict);
         Assert.Equal(3, result.Gates.Count(g => g.Verdict == GateVerdict.Failed));
         Assert.InRange(result.RpsRatio!.Value, 0, 0.5);
-        Assert.Equal(result.Candidate.Generator.Engine == LoadEngine.Epoll, result.GeneratorShare is > 0.01 and < 0.99); // the socket engine has no threads of its own
+        Assert.Equal(result.Candidate.Generator.Engine == LoadEngine.Epoll, result.GeneratorShare is > 0.01 and < 0.99); // the socket engine has no own threads
         Assert.Equal("MaxSlowdownPercent", Assert.Throws<LoadGateException>(() => result.Verify()).Failures[0].Gate);
     }
 
@@ -67,7 +67,7 @@ public class ComparisonTests
     }
 
     [Fact]
-    public async Task A_reference_whose_requests_fail_says_nothing()
+    public async Task A_reference_whose_requests_fail_cannot_be_judged()
     {
         var result = await LoadTest.Compare(Quick("/every-third"), Quick("/text")).Within(new ComparisonGates { MaxSlowdownPercent = 99 }).RunAsync();
 
@@ -78,7 +78,7 @@ public class ComparisonTests
     }
 
     [Fact]
-    public async Task Without_gates_it_measures_and_says_nothing()
+    public async Task Without_gates_it_measures_and_gives_no_verdict()
     {
         var result = await LoadTest.Compare(Quick("/text"), Quick("/text")).MaxDuration(TimeSpan.FromSeconds(1)).Seed(3).RunAsync();
 
@@ -97,10 +97,10 @@ public class ComparisonTests
     }
 
     [Fact]
-    public async Task Tells_what_the_machine_did_meanwhile_where_it_can_be_known()
+    public async Task Reports_the_load_of_the_machine_where_it_can_be_known()
     {
         await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
-        var cores = ProcessorTicks.Read()?.Cores; // on other systems than Linux nobody knows
+        var cores = ProcessorTicks.Read()?.Cores; // unknown on systems other than Linux
 
         var known = await LoadTest.Compare(Cold("/text"), Cold("/5ms")).MaxDuration(TimeSpan.FromSeconds(1)).RunAsync();
         var stranger = await LoadTest.Compare(Cold("/text"), LoadTest.Against(server.Address).Get("/").With(BeCold)).MaxDuration(TimeSpan.FromSeconds(1)).RunAsync();
@@ -123,7 +123,7 @@ public class ComparisonTests
     }
 
     [Fact]
-    public async Task Both_sides_may_be_apps_of_their_own()
+    public async Task Each_side_may_have_its_own_app()
     {
         var result = await LoadTest.Compare(
                 LoadTest.For<App>().Get("/text").With(Hurry),
@@ -134,7 +134,7 @@ public class ComparisonTests
     }
 
     [Fact]
-    public async Task Apps_that_want_the_same_port_are_told_of_each_other()
+    public async Task Apps_that_want_the_same_port_are_reported_together()
     {
         var port = FreePort.Find();
 
@@ -142,16 +142,16 @@ public class ComparisonTests
 
         Assert.Equal(2, exception.Problems.Count);
         Assert.StartsWith("The candidate: ", exception.Problems[0], StringComparison.Ordinal);
-        Assert.Contains($" could not start, as a port that its own code binds is in use: Failed to bind to address http://127.0.0.1:{port}: address already in use.", exception.Problems[0], StringComparison.Ordinal);
+        Assert.Contains($" could not start because a port that its own code binds is in use: Failed to bind to address http://127.0.0.1:{port}: address already in use.", exception.Problems[0], StringComparison.Ordinal);
         Assert.StartsWith("The reference's app runs at the same time. Allowed: two apps that can run at the same time, or one app for both sides.", exception.Problems[1], StringComparison.Ordinal);
 
         LoadTest OnPort() => LoadTest.For<App>(app => (app.Configuration["Mode"], app.Configuration["Port"]) = ("listens elsewhere too", $"{port}")).Get("/text").With(Hurry);
     }
 
     [Fact]
-    public async Task Memory_that_nobody_knows_is_an_error_and_no_pass()
+    public async Task A_gate_on_unknown_memory_is_an_error()
     {
-        var exception = await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Compare(Quick("/text"), LoadTest.Against("http://127.0.0.1:1").Get("/").With(Hurry)) // nobody is asked
+        var exception = await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Compare(Quick("/text"), LoadTest.Against("http://127.0.0.1:1").Get("/").With(Hurry)) // the address is never contacted
             .Within(new ComparisonGates { MaxExtraAllocatedBytesPerRequest = 8 }).RunAsync());
 
         Assert.StartsWith("MaxExtraAllocatedBytesPerRequest is set, but the memory of an app that the kit has not started is not available.", Assert.Single(exception.Problems).ToString(), StringComparison.Ordinal);
@@ -174,7 +174,7 @@ public class ComparisonTests
     }
 
     [Fact]
-    public async Task Apps_of_the_kits_own_are_made_and_prepared_anew_when_they_fail_and_where_they_are_measured_for_long()
+    public async Task Apps_started_by_the_kit_are_recreated_and_prepared_again_for_a_second_pass_and_in_long_comparisons()
     {
         var (references, candidates) = (0, 0);
         await LoadTest.Compare(Counting("/text", () => references++), Counting("/5ms", () => candidates++))
@@ -191,7 +191,7 @@ public class ComparisonTests
     }
 
     [Fact]
-    public async Task Every_placement_has_connections_of_its_own()
+    public async Task Every_placement_has_its_own_connections()
     {
         var connections = 0;
         await using var server = new ScriptedServer(async connection =>
@@ -206,7 +206,7 @@ public class ComparisonTests
         var result = await LoadTest.Compare(Cold("/text"), LoadTest.Against(server.Address).Get("/").With(BeCold)).MaxDuration(TimeSpan.FromSeconds(1)).RunAsync();
 
         Assert.InRange(result.Placements, 4, 64);
-        Assert.Equal(4 * result.Placements, connections - result.Placements); // and one each that shows that something listens
+        Assert.Equal(4 * result.Placements, connections - result.Placements); // one more per placement checks that something listens
     }
 
     [Fact]
@@ -219,27 +219,27 @@ public class ComparisonTests
     }
 
     [Fact]
-    public async Task Every_problem_is_told_before_anything_starts()
+    public async Task Every_problem_is_reported_before_anything_starts()
     {
         var problems = (await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Compare(LoadTest.For<App>(), LoadTest.For<App>().Get("/text").AtRate(10).With(o => o.Connections = 0))
             .Within(new ComparisonGates { MaxSlowdownPercent = 100, MinRpsRatio = double.NaN, MaxExtraAllocatedBytesPerRequest = -1 }).MaxDuration(TimeSpan.Zero).RunAsync())).Problems;
 
         Assert.Equal(
             [
-                "MaxDuration is 0 s. Allowed: 1 s to 1 h. 16 s tell most differences of 2% from none.",
-                "MaxSlowdownPercent is 100. Allowed: above zero, below 100. Leave the gate out if it isn't to be judged.",
-                "MinRpsRatio is NaN. Allowed: above zero, and finite. Leave the gate out if it isn't to be judged.",
-                "MaxExtraAllocatedBytesPerRequest is -1. Allowed: zero or more, and finite. Leave the gate out if it isn't to be judged.",
+                "MaxDuration is 0 s. Allowed: 1 s to 1 h. 16 s are enough to detect most differences of 2%.",
+                "MaxSlowdownPercent is 100. Allowed: above zero, below 100. Leave the gate out if you don't need it.",
+                "MinRpsRatio is NaN. Allowed: above zero, and finite. Leave the gate out if you don't need it.",
+                "MaxExtraAllocatedBytesPerRequest is -1. Allowed: zero or more, and finite. Leave the gate out if you don't need it.",
                 "The reference: The test has no request. Allowed: one request or more. Say what to send, as in LoadTest.For(app).Get(\"/hello\").",
-                "The candidate: Connections is 0. Allowed: 1 to 20,000. Is it read from a setting that is missing? Leave it at 64 if you have no reason for another number.",
-                "The candidate has a rate set. Allowed: a test without a rate. At a set rate both sides do the same by definition. Leave AtRate out.",
+                "The candidate: Connections is 0. Allowed: 1 to 20,000. Does it come from a missing setting? Keep the default of 64 unless you need another number.",
+                "The candidate has a rate set. Allowed: a test without a rate. At a set rate, both sides handle the same load by definition. Leave AtRate out.",
             ],
             problems);
     }
 
     private static LoadTest Quick(string path) => LoadTest.For<App>().Get(path).With(Hurry);
 
-    // Without a warm-up nobody asks whether it was steady: a wait of 20 ms is clear in any state.
+    // Without a warm-up steadiness is not checked: a wait of 20 ms is clear in any state.
     private static LoadTest Cold(string path) => LoadTest.For<App>().Get(path).With(BeCold);
 
     private static void BeCold(LoadOptions options) => (options.Connections, options.WarmUp, options.MaxWarmUp) = (4, TimeSpan.Zero, TimeSpan.Zero);

@@ -3,14 +3,14 @@ using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Comparison;
 
-/// <summary>What is told of a comparison, and of which side.</summary>
+/// <summary>The text of a comparison, and which side it names.</summary>
 public class ComparisonTextTests
 {
     private static readonly Finding _warning = new("RequestLogging", FindingSeverity.Warning, "Requests are logged.", "Don't.");
     private static readonly MachineFigures _busy = new() { Cores = 2, IdleCores = 0.05 };
 
     [Fact]
-    public void A_doubt_about_one_side_says_of_which()
+    public void A_finding_about_one_side_names_the_side()
     {
         var text = Compared(candidate: Side() with { Findings = [_warning] }, findings: [_warning]).ToString();
 
@@ -18,7 +18,7 @@ public class ComparisonTextTests
     }
 
     [Fact]
-    public void A_doubt_about_both_is_told_once()
+    public void A_finding_about_both_sides_is_listed_once()
     {
         var side = Side() with { Findings = [_warning] };
 
@@ -27,29 +27,29 @@ public class ComparisonTextTests
     }
 
     [Fact]
-    public void Sides_that_differ_in_connections_are_asked_about()
+    public void Different_numbers_of_connections_are_questioned()
     {
         Assert.Contains(
-            "The sides differ in connections: 64 of the reference, 4 of the candidate. Is that what is compared?",
+            "The sides use different numbers of connections: 64 for the reference, 4 for the candidate. Is that difference intended?",
             Lines(Compared(candidate: Side() with { Connections = 4 })));
         Assert.DoesNotContain(Lines(Compared()), l => l.Contains("connections", StringComparison.Ordinal));
     }
 
     [Fact]
-    public void What_the_generator_dilutes_is_told_where_there_is_something_to_dilute()
+    public void Dilution_by_the_generator_is_reported_only_for_a_slowdown_of_a_busy_app()
     {
-        const string Told = "The generator took 25% of the processor time: what the app alone is slower by is about 1.3 times as much.";
+        const string Dilution = "The generator took 25% of the processor time. The app itself is slower by about 1.3 times as much.";
         var busy = Side() with { Machine = _busy };
 
-        Assert.Contains(Told, Lines(Compared(busy, busy) with { RpsRatio = new RatioFigures(0.8, 0.78, 0.82) }));
-        Assert.DoesNotContain(Told, Lines(Compared(busy, busy) with { RpsRatio = new RatioFigures(1.2, 1.1, 1.3) })); // it is faster
-        Assert.DoesNotContain(Told, Lines(Compared(busy, busy) with { RpsRatio = new RatioFigures(0.98, 0.96, 1.01) })); // or may be
+        Assert.Contains(Dilution, Lines(Compared(busy, busy) with { RpsRatio = new RatioFigures(0.8, 0.78, 0.82) }));
+        Assert.DoesNotContain(Dilution, Lines(Compared(busy, busy) with { RpsRatio = new RatioFigures(1.2, 1.1, 1.3) })); // it is faster
+        Assert.DoesNotContain(Dilution, Lines(Compared(busy, busy) with { RpsRatio = new RatioFigures(0.98, 0.96, 1.01) })); // or may be
         var idle = Side() with { Machine = _busy with { IdleCores = 1.5 } };
-        Assert.DoesNotContain(Told, Lines(Compared(idle, idle) with { RpsRatio = new RatioFigures(0.8, 0.78, 0.82) })); // it waits
+        Assert.DoesNotContain(Dilution, Lines(Compared(idle, idle) with { RpsRatio = new RatioFigures(0.8, 0.78, 0.82) })); // it waits
     }
 
     [Fact]
-    public void Where_gates_are_told_already_they_are_not_told_again()
+    public void Gates_that_are_reported_already_are_not_repeated()
     {
         var result = Compared() with { Gates = [new GateOutcome("MaxSlowdownPercent", GateVerdict.Passed, "within")] };
 

@@ -2,7 +2,7 @@ using ThroughputKit.Comparison;
 
 namespace ThroughputKit.Tests.Comparison;
 
-/// <summary>How few connections are found to be enough, from how busy each number of them keeps the app.</summary>
+/// <summary>The fewest connections that are enough, by how busy each number of them keeps the app.</summary>
 public class FewestConnectionsTests
 {
     [Theory]
@@ -10,7 +10,7 @@ public class FewestConnectionsTests
     [InlineData(4, 4)]
     [InlineData(5, 8)]
     [InlineData(40, 64)]
-    [InlineData(1_000, 64)] // each more brings more, as where requests wait for something else
+    [InlineData(1_000, 64)] // every further connection adds throughput, as if requests wait for something else
     public async Task As_many_as_the_app_has_room_for(int room, int expected) =>
         Assert.Equal(expected, await FewestConnections.FindAsync(2, 64, n => Task.FromResult((double)Math.Min(n, room))));
 
@@ -26,7 +26,7 @@ public class FewestConnectionsTests
     [InlineData(4, 3, 3)]
     [InlineData(4, 4, 4)]
     [InlineData(2, 3, 3)]
-    public async Task Never_more_than_there_may_be(int fewest, int most, int expected) =>
+    public async Task Never_more_than_the_maximum(int fewest, int most, int expected) =>
         Assert.Equal(expected, await FewestConnections.FindAsync(fewest, most, n => Task.FromResult((double)n)));
 
     [Fact]

@@ -2,7 +2,7 @@ using ThroughputKit.Comparison;
 
 namespace ThroughputKit.Tests.Comparison;
 
-/// <summary>Findings that take a verdict back.</summary>
+/// <summary>Findings that override a verdict.</summary>
 public class FindingOverridesTests
 {
     [Theory]
@@ -23,7 +23,7 @@ public class FindingOverridesTests
     [InlineData(GateVerdict.Passed, "CandidateTrailingWork", 0.5, false)]
     [InlineData(GateVerdict.Failed, "ReferenceTrailingWork", 0.3, true)]
     [InlineData(GateVerdict.Failed, "ReferenceTrailingWork", 0.5, false)] // a thirtieth of the throughput isn't explained by a third of a turn
-    public void Work_after_responses_explains_only_so_much(GateVerdict verdict, string finding, double margin, bool expected) =>
+    public void Work_after_responses_explains_only_small_differences(GateVerdict verdict, string finding, double margin, bool expected) =>
         Assert.Equal(expected, FindingOverrides.Against(Quantities.Rps, verdict, [new Finding(finding, FindingSeverity.Warning, "", "") { Explains = 0.4 }], margin) is not null);
 
     [Theory]
@@ -35,12 +35,12 @@ public class FindingOverridesTests
     [Theory]
     [InlineData(GateVerdict.Passed, "CandidateTrailingWork")]
     [InlineData(GateVerdict.Failed, "ReferenceTrailingWork")]
-    public void Allocated_bytes_fall_into_the_other_sides_slices_too(GateVerdict verdict, string finding) =>
+    public void Allocated_bytes_are_counted_in_the_other_sides_slices_too(GateVerdict verdict, string finding) =>
         Assert.NotNull(FindingOverrides.Against(Quantities.All[^1], verdict, [new Finding(finding, FindingSeverity.Warning, "", "")]));
 
     [Theory]
     [InlineData(GateVerdict.Passed)]
     [InlineData(GateVerdict.Failed)]
-    public void A_mistake_in_the_set_up_goes_against_both(GateVerdict verdict) =>
+    public void A_mistake_in_the_set_up_overrides_both_verdicts(GateVerdict verdict) =>
         Assert.NotNull(FindingOverrides.Against(Quantities.Rps, verdict, [new Finding("DebugBuild", FindingSeverity.Warning, "", "") { IsSetUpMistake = true }]));
 }

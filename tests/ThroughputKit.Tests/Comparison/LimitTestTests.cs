@@ -6,15 +6,15 @@ namespace ThroughputKit.Tests.Comparison;
 public class LimitTestTests
 {
     [Fact]
-    public void The_looks_spend_the_whole_error_and_no_more() => Assert.Equal(1, LookSchedule.All.Sum(l => l.Share), precision: 12);
+    public void The_looks_spend_the_whole_error_and_no_more() => Assert.Equal(1, LimitTest.Looks.Sum(l => l.Share), precision: 12);
 
     [Fact]
-    public void The_last_look_is_at_the_end() => Assert.Equal(1, LookSchedule.All[^1].Progress);
+    public void The_last_look_is_at_the_end() => Assert.Equal(1, LimitTest.Looks[^1].Progress);
 
     [Theory]
     [InlineData(0.0, nameof(GateVerdict.Passed))]
     [InlineData(0.10, nameof(GateVerdict.Failed))]
-    public void What_is_clear_ends_at_the_first_look(double truth, string decision)
+    public void A_clear_case_ends_at_the_first_look(double truth, string decision)
     {
         var (test, taken) = Run(truth, noise: 0.01);
 
@@ -23,7 +23,7 @@ public class LimitTestTests
     }
 
     [Fact]
-    public void What_lies_at_the_limit_stays_open_to_the_end()
+    public void A_value_at_the_limit_stays_undecided_to_the_end()
     {
         var (test, taken) = Run(truth: 0.05, noise: 0.01);
 
@@ -31,7 +31,7 @@ public class LimitTestTests
     }
 
     [Fact]
-    public void Few_placements_decide_nothing_however_alike_they_are()
+    public void Too_few_placements_decide_nothing_however_similar_they_are()
     {
         var test = Test();
         Placement[] placements = [.. Enumerable.Range(0, Quantities.FewestPlacements).Select(_ => Made.Placement(1, 1, 1))];
@@ -43,7 +43,7 @@ public class LimitTestTests
     }
 
     [Fact]
-    public void Looks_that_were_missed_are_made_up_for_by_the_next()
+    public void The_next_look_makes_up_for_those_that_were_missed()
     {
         // At a tenth of the chances the interval of these reaches beyond the limit; at all of them it doesn't.
         Placement[] placements = [Made.Placement(0.062), Made.Placement(0.08), Made.Placement(0.055), Made.Placement(0.08), Made.Placement(0.062)];
@@ -71,15 +71,18 @@ public class LimitTestTests
     {
         // One in twenty is expensive, so that the mean is beyond the limit: 5% of 2 is 0.1.
         double[][] values = [.. Enumerable.Range(0, 100).Select(i => new[] { i % 20 == 0 ? 2 : 0.001 * (i % 2) })];
+        var test = Test();
 
-        Assert.Equal(GateVerdict.Inconclusive, LimitRule.Decide(ClusteredMean.Of(values, Quantities.Trimmed), limit: 0.05, share: 1));
+        test.Look(() => ClusteredMean.Of(values, Quantities.Trimmed), progress: 1);
+
+        Assert.Equal(GateVerdict.Inconclusive, test.Verdict);
     }
 
-    private static LimitTest Test() => new(0.05, LookSchedule.All);
+    private static LimitTest Test() => new(Quantities.Rps, 0.05);
 
     private static void Look(LimitTest test, IReadOnlyList<Placement> placements, double progress) => test.Look(() => Quantities.Rps.Estimate(placements), progress);
 
-    // Placements that swing evenly around the truth.
+    // Placements that alternate evenly around the truth.
     private static (LimitTest Test, int Taken) Run(double truth, double noise)
     {
         var test = Test();

@@ -4,7 +4,7 @@ using ThroughputKit.Statistics;
 
 namespace ThroughputKit.Tests.Comparison;
 
-/// <summary>Slices and placements that were never measured.</summary>
+/// <summary>Made-up slices and placements.</summary>
 internal static class Made
 {
     public static Slice Slice(double completed) => new()

@@ -3,7 +3,7 @@ using ThroughputKit.Recording;
 
 namespace ThroughputKit.Tests.Comparison;
 
-/// <summary>Placements of made-up slices.</summary>
+/// <summary>Placements made of made-up slices.</summary>
 public class PlacementTests
 {
     [Fact]
@@ -18,7 +18,7 @@ public class PlacementTests
     [Fact]
     public async Task Every_block_has_both_orders_whatever_is_left_out()
     {
-        // The machine becomes faster all the time, so that whoever comes second looks better; some slices are left out, each in another place of its block.
+        // The machine becomes faster all the time, so the side that comes second looks better; some slices are left out, at different places of their blocks.
         var placement = await MeasureAsync(Faster, Faster);
 
         Assert.InRange(placement.Blocks.Count, 20, 40);
@@ -53,7 +53,7 @@ public class PlacementTests
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => Placement.MeasureAsync(side, side, () => false, seed: 1, cancel.Token));
     }
 
-    // Each slice completes as often as its number among all slices says; fewer than zero is a failure.
+    // The functions give the completed requests of a slice by its number among all slices; a negative number is a failure.
     private static Task<Placement> MeasureAsync(Func<int, int> reference, Func<int, int> candidate)
     {
         var slice = 0;

@@ -14,17 +14,17 @@ public class SideNamesTests
     [InlineData("http://localhost:5000", "http://localhost:5001", "localhost:5000")]
     [InlineData("out", "out/new", "out")]
     [InlineData("a/a", "a", "a")]
-    public void Of_two_paths_the_part_that_differs_is_told(string path, string other, string expected) =>
+    public void Paths_are_named_by_the_part_that_differs(string path, string other, string expected) =>
         Assert.Equal(expected, SideNames.Difference(path, other));
 
     [Theory]
     [InlineData("out", "out")]
     [InlineData(null, "out")]
     [InlineData("out", null)]
-    public void What_does_not_differ_tells_nothing(string? path, string? other) => Assert.Null(SideNames.Difference(path, other));
+    public void Equal_or_missing_paths_have_no_difference(string? path, string? other) => Assert.Null(SideNames.Difference(path, other));
 
     [Fact]
-    public void Builds_of_one_app_have_different_names_and_names_that_differ_stay()
+    public void Builds_of_one_app_get_different_names_and_names_that_differ_are_kept()
     {
         var main = MadeUp.Result(new LatencyHistogram()) with { Name = "GET /orders", Origin = "main/out" };
 

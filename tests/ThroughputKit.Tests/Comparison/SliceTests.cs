@@ -5,7 +5,7 @@ using ThroughputKit.Running;
 
 namespace ThroughputKit.Tests.Comparison;
 
-/// <summary>What a slice of 10 ms says of a long run, of two connections.</summary>
+/// <summary>The figures of a slice of 10 ms with two connections.</summary>
 public class SliceTests
 {
     private const long Millisecond = 1_000_000;
@@ -22,7 +22,7 @@ public class SliceTests
     [Fact]
     public void A_part_of_a_request_at_the_end_is_neither_lost_nor_rounded()
     {
-        // Each takes 4 ms: three of each connection, the last of which ends 2 ms late.
+        // Each takes 4 ms: three on each connection, the last of which ends 2 ms late.
         var slice = Of(recorder =>
         {
             for (var at = 4; at <= 12; at += 4)
@@ -36,7 +36,7 @@ public class SliceTests
     }
 
     [Fact]
-    public void Of_the_requests_in_flight_most_are_slow_where_few_are()
+    public void Requests_in_flight_are_mostly_slow_ones_even_if_those_are_few()
     {
         var slice = OneSlow(latency: 90);
 
@@ -44,7 +44,7 @@ public class SliceTests
     }
 
     [Fact]
-    public void Without_a_success_nothing_is_known()
+    public void Without_a_success_there_are_no_figures()
     {
         var slice = Of(_ => { });
 

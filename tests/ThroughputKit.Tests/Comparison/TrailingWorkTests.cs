@@ -2,22 +2,22 @@ using TestApp;
 
 namespace ThroughputKit.Tests.Comparison;
 
-/// <summary>Sides that leave work to do after their responses: in so short turns it slows the other side.</summary>
+/// <summary>Sides that leave work to do after their responses: in such short turns it slows the other side.</summary>
 public class TrailingWorkTests
 {
     [Fact]
-    public async Task A_candidate_that_works_on_does_not_pass()
+    public async Task A_candidate_with_work_after_responses_does_not_pass()
     {
         // At most 99.9% slower: it would pass.
         var result = await Compare("/text", "/works-on", new ComparisonGates { MaxSlowdownPercent = 99.9 });
 
         Assert.Equal(GateVerdict.Inconclusive, result.Verdict);
         Assert.EndsWith("the whole interval is within the limit; but see CandidateTrailingWork", Assert.Single(result.Gates).Message, StringComparison.Ordinal);
-        Assert.Contains("so the candidate is slower, and allocates more, than is measured", Assert.Single(result.Findings, f => f.Name == "CandidateTrailingWork").Message, StringComparison.Ordinal);
+        Assert.Contains("so the candidate is slower and allocates more than measured", Assert.Single(result.Findings, f => f.Name == "CandidateTrailingWork").Message, StringComparison.Ordinal);
     }
 
     [Fact]
-    public async Task A_reference_that_works_on_fails_nobody()
+    public async Task A_reference_with_work_after_responses_does_not_fail_the_candidate()
     {
         // A thousand times as fast: it would fail.
         var result = await Compare("/works-on", "/text", new ComparisonGates { MinRpsRatio = 1_000 });
@@ -27,7 +27,7 @@ public class TrailingWorkTests
     }
 
     [Fact]
-    public async Task Sides_that_work_on_alike_are_judged()
+    public async Task Sides_with_the_same_work_after_responses_are_judged()
     {
         var result = await Compare("/works-on", "/works-on", new ComparisonGates { MinRpsRatio = 1_000 });
 

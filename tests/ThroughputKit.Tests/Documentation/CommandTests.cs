@@ -3,7 +3,7 @@ using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Documentation;
 
-/// <summary>Every command in a block of the README or of docs is run by CI or by a test, so that none is there that doesn't work.</summary>
+/// <summary>Every command in a block of the README or of docs is run by CI or by a test, so that every documented command works.</summary>
 public partial class CommandTests
 {
     private const string Ci = ".ci/run";
@@ -46,21 +46,21 @@ public partial class CommandTests
         Assert.Empty(_documented.Value.Except(_run.Select(r => r.Command)).Except(_readByScripts.Value));
 
     [Fact]
-    public void What_is_said_to_be_run_is_documented() => Assert.Empty(_run.Select(r => r.Command).Except(_documented.Value));
+    public void Every_listed_command_is_documented() => Assert.Empty(_run.Select(r => r.Command).Except(_documented.Value));
 
     [Fact]
-    public void What_is_said_to_be_run_stands_in_the_file_that_runs_it() =>
+    public void Every_listed_command_is_in_the_file_that_runs_it() =>
         Assert.Empty(_run.Where(r => !Read(r.File).Contains(r.As, StringComparison.Ordinal)).Select(r => $"{r.File}: {r.As}"));
 
     [Fact]
-    public void What_scripts_read_from_the_readme_has_commands_and_is_read_by_them() => Assert.All(_readAndRun, s =>
+    public void Readme_sections_that_scripts_run_have_commands_and_are_read_by_those_scripts() => Assert.All(_readAndRun, s =>
     {
         Assert.NotEmpty(Commands(Section(s.Heading)));
         Assert.Contains($"blocks \"{s.Heading}\"", Read(s.File), StringComparison.Ordinal);
     });
 
     [Fact]
-    public void Ci_runs_the_scripts_that_run_them()
+    public void Ci_runs_the_scripts_that_run_the_commands()
     {
         Assert.Contains(Consume, Read(Ci), StringComparison.Ordinal);
         Assert.Contains(FirstGate, Read(Ci), StringComparison.Ordinal);

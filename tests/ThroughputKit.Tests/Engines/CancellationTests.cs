@@ -2,7 +2,7 @@ using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Engines;
 
-/// <summary>Runs that are cancelled at a moment that nobody has chosen. A seed makes the case, so that one that fails can be run again.</summary>
+/// <summary>Runs that are cancelled at a random moment. Each case has a seed, so that a failing one can be repeated.</summary>
 public abstract class CancellationTests(LoadEngine engine) : EngineTests(engine)
 {
     private const string Ok = "HTTP/1.1 200 OK|Content-Length: 2||ok";
@@ -12,7 +12,7 @@ public abstract class CancellationTests(LoadEngine engine) : EngineTests(engine)
 
     [Theory]
     [MemberData(nameof(Seeds))]
-    public async Task A_run_ends_with_what_it_measured_or_as_cancelled_and_leaves_nothing(int seed)
+    public async Task A_cancelled_run_returns_its_figures_or_throws_and_leaves_nothing_behind(int seed)
     {
         var random = new Random(seed);
         using var cancellation = new CancellationTokenSource();
@@ -41,7 +41,7 @@ public abstract class CancellationTests(LoadEngine engine) : EngineTests(engine)
         Assert.Empty(await KitThreads.LeftAsync());
     }
 
-    // One that answers at once, one that keeps requests in flight beyond the window, or one that answers no more at some time; and cancels at some request.
+    // A server that answers at once, one that keeps requests in flight beyond the window, or one that stops answering at some time; it may cancel at some request.
     private static ScriptedServer Server(Random random, CancellationTokenSource cancellation)
     {
         var (delay, cancelAt, hangFrom) = (random.Next(3) switch { 0 => 0, 1 => random.Next(30), _ => random.Next(400) }, random.Next(1, 400), random.Next(3) == 0 ? random.Next(1, 200) : int.MaxValue);

@@ -13,14 +13,14 @@ public class EngineFactoryTests
     [InlineData(LoadEngine.Automatic, LoadEngine.Epoll)]
     [InlineData(LoadEngine.Epoll, LoadEngine.Epoll)]
     [InlineData(LoadEngine.Socket, LoadEngine.Socket)]
-    public async Task Plain_http_is_epolls_unless_told_otherwise(LoadEngine asked, LoadEngine expected) => Assert.Equal(expected, await KindAsync(asked, _plain));
+    public async Task Plain_http_uses_epoll_unless_another_engine_is_set(LoadEngine asked, LoadEngine expected) => Assert.Equal(expected, await KindAsync(asked, _plain));
 
     [Fact]
-    public async Task Tls_is_the_sockets() => Assert.Equal(LoadEngine.Socket, await KindAsync(LoadEngine.Automatic, _tls));
+    public async Task Tls_uses_the_socket_engine() => Assert.Equal(LoadEngine.Socket, await KindAsync(LoadEngine.Automatic, _tls));
 
     [Fact]
     public async Task Epoll_with_tls_is_an_error() => Assert.Equal(
-        "The engine is Epoll and the address is https. Allowed: Epoll on Linux, for plain http. Leave Engine out: the kit takes the fastest that can make the load.",
+        "The engine is Epoll and the address is https. Allowed: Epoll on Linux, for plain http. Leave Engine out: the kit then uses the fastest engine that supports the load.",
         Assert.Single((await Assert.ThrowsAsync<LoadTestException>(() => KindAsync(LoadEngine.Epoll, _tls))).Problems));
 
     private static async Task<LoadEngine> KindAsync(LoadEngine engine, EngineTarget target)

@@ -8,7 +8,7 @@ using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Engines;
 
-/// <summary>The exchange without sockets: what would have been received is put into its buffer.</summary>
+/// <summary>The exchange without sockets: received bytes are put into its buffer directly.</summary>
 public sealed class ExchangeTests : IDisposable
 {
     private const int Times = 1_000;

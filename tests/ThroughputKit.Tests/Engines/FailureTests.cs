@@ -17,7 +17,7 @@ public abstract class FailureTests(LoadEngine engine) : EngineTests(engine)
         Assert.Equal((100, 100, 0), (result.Sent, result.Succeeded, result.Failed));
         Assert.Equal(100, result.Statuses[200]);
         Assert.Equal(100, server.Requests);
-        Assert.InRange(result.ConnectionsOpened, 1, 4); // one may find all requests taken
+        Assert.InRange(result.ConnectionsOpened, 1, 4); // a connection may find all requests taken
         Assert.Equal(100 * Wire.Bytes(Ok).Length, result.BytesReceived);
     }
 
@@ -27,7 +27,7 @@ public abstract class FailureTests(LoadEngine engine) : EngineTests(engine)
         ScriptedServer? server = null;
         await using var closing = server = new ScriptedServer(async connection =>
         {
-            // The kit makes sure that something listens; from then on nothing does.
+            // The kit checks that something listens; after that nothing does.
             await connection.ReadRequestAsync();
             await connection.SendAsync("HTTP/1.1 200 OK|Connection: close|Content-Length: 2||ok");
         });
@@ -97,7 +97,7 @@ public abstract class FailureTests(LoadEngine engine) : EngineTests(engine)
     [InlineData(true)]
     public async Task Counts_reused_connections_that_close_before_a_byte_apart(bool reset)
     {
-        // Every connection serves one request and closes on the second, without having announced it.
+        // Every connection serves one request and closes on the second without announcing it.
         await using var server = new ScriptedServer(async connection =>
         {
             await connection.ReadRequestAsync();
@@ -116,7 +116,7 @@ public abstract class FailureTests(LoadEngine engine) : EngineTests(engine)
     }
 
     [Fact]
-    public async Task Never_retries_in_silence()
+    public async Task Never_retries_silently()
     {
         await using var server = new ScriptedServer(connection => connection.ReadRequestAsync());
 
@@ -164,7 +164,7 @@ public abstract class FailureTests(LoadEngine engine) : EngineTests(engine)
     }
 
     [Fact]
-    public async Task Counts_what_is_not_HTTP()
+    public async Task Counts_responses_that_are_not_HTTP()
     {
         await using var server = ScriptedServer.Answering("SSH-2.0-OpenSSH_9.2|");
 
@@ -232,7 +232,7 @@ public abstract class FailureTests(LoadEngine engine) : EngineTests(engine)
     }
 
     [Fact]
-    public async Task Takes_what_the_caller_calls_a_success()
+    public async Task Uses_the_callers_definition_of_a_success()
     {
         await using var server = ScriptedServer.Answering("HTTP/1.1 404 Not Found|Content-Length: 0||");
 

@@ -20,7 +20,7 @@ public abstract class FramingOverSocketsTests(LoadEngine engine) : EngineTests(e
             {
                 var cut = (connection.Number - 1) % cuts;
                 await connection.SendAsync(framing.Bytes.AsMemory(0, cut));
-                await Task.Delay(1); // so that the two halves are two reads, as a rule
+                await Task.Delay(1); // so that the two halves are usually two reads
                 await connection.SendAsync(framing.Bytes.AsMemory(cut));
                 if (framing.Closes)
                 {

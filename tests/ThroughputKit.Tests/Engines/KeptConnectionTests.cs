@@ -20,14 +20,14 @@ public abstract class KeptConnectionTests(LoadEngine engine)
     }
 
     [Fact]
-    public async Task Keeps_a_connection_that_the_server_has_left_alone()
+    public async Task Keeps_a_connection_that_the_server_has_left_open()
     {
         await using var server = new ScriptedServer(async connection =>
         {
             while (await connection.ReadRequestAsync() is not null)
             {
                 await connection.SendAsync("HTTP/1.1 200 OK|Content-Length: 2||o");
-                await Task.Delay(20); // the end of the response is an event of its own
+                await Task.Delay(20); // so that the end of the response is a separate event
                 await connection.SendAsync("k");
             }
         });
@@ -39,7 +39,7 @@ public abstract class KeptConnectionTests(LoadEngine engine)
     }
 
     [Fact]
-    public async Task Opens_a_connection_again_that_was_closed_between_phases_without_a_failure()
+    public async Task Reopens_a_connection_closed_between_phases_without_a_failure()
     {
         await using var server = new ScriptedServer(async connection =>
         {

@@ -13,7 +13,7 @@ public sealed class LoadPhaseTests : IDisposable
     public void Dispose() => _recorders.Dispose();
 
     [Fact]
-    public void A_phase_aborted_before_it_is_opened_begins_nothing()
+    public void A_phase_aborted_before_it_is_opened_sends_nothing()
     {
         using var phase = Phase();
 
@@ -42,7 +42,7 @@ public sealed class LoadPhaseTests : IDisposable
     [Theory]
     [InlineData(false, 40)] // connections were free: the generator had no time for them
     [InlineData(true, 0)]
-    public void What_is_left_of_a_plan_has_waited_from_its_time_to_the_end(bool wereBusy, long forGenerator)
+    public void Unsent_planned_requests_have_waited_from_their_due_time_to_the_end(bool wereBusy, long forGenerator)
     {
         using var phase = Phase(LoadRate.From(100).Hold(TimeSpan.FromSeconds(1)));
         phase.Open(TimeSpan.FromSeconds(1));
@@ -62,7 +62,7 @@ public sealed class LoadPhaseTests : IDisposable
     }
 
     [Fact]
-    public void A_timeout_has_waited_since_it_was_begun()
+    public void A_timeout_has_waited_since_its_request_was_begun()
     {
         using var phase = Phase();
         phase.Open(TimeSpan.FromSeconds(1));

@@ -3,7 +3,7 @@ using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Engines;
 
-/// <summary>Set rates: what is sent when, and what counts as latency. How exactly is the benchmarks' to show.</summary>
+/// <summary>Set rates: what is sent when, and what counts as latency. The benchmarks show the precision.</summary>
 public abstract class RateTests(LoadEngine engine) : EngineTests(engine)
 {
     private const string Ok = "HTTP/1.1 200 OK|Content-Length: 2||ok";
@@ -28,7 +28,7 @@ public abstract class RateTests(LoadEngine engine) : EngineTests(engine)
         {
             while (await connection.ReadRequestAsync() is not null)
             {
-                Thread.Sleep(3); // which is never shorter, as a timer may be
+                Thread.Sleep(3); // never shorter, unlike a timer
                 await connection.SendAsync(Ok);
             }
         });
@@ -39,7 +39,7 @@ public abstract class RateTests(LoadEngine engine) : EngineTests(engine)
     }
 
     [Fact]
-    public async Task Lasts_to_the_end_of_a_rate_that_has_nothing_more_to_send()
+    public async Task Lasts_to_the_end_of_the_rate_even_with_nothing_more_to_send()
     {
         await using var server = ScriptedServer.Answering(Ok);
         var begun = Stopwatch.GetTimestamp();
@@ -85,7 +85,7 @@ public abstract class RateTests(LoadEngine engine) : EngineTests(engine)
     }
 
     [Fact]
-    public async Task What_no_connection_was_free_for_is_counted()
+    public async Task Requests_without_a_free_connection_are_counted()
     {
         await using var server = new ScriptedServer(async connection =>
         {
@@ -105,7 +105,7 @@ public abstract class RateTests(LoadEngine engine) : EngineTests(engine)
     }
 
     [Fact]
-    public async Task What_was_never_sent_has_waited_from_its_time_to_the_end()
+    public async Task Unsent_requests_have_waited_from_their_due_time_to_the_end()
     {
         await using var server = new ScriptedServer(async connection =>
         {
@@ -134,7 +134,7 @@ public abstract class RateTests(LoadEngine engine) : EngineTests(engine)
     }
 
     [Fact]
-    public async Task A_server_that_hangs_is_a_timeout_though_another_connection_is_free()
+    public async Task A_server_that_hangs_is_a_timeout_even_if_another_connection_is_free()
     {
         await using var server = new ScriptedServer(async connection =>
         {
@@ -155,7 +155,7 @@ public abstract class RateTests(LoadEngine engine) : EngineTests(engine)
     }
 
     [Fact]
-    public async Task A_free_connection_takes_what_is_due_while_another_waits_for_its_response()
+    public async Task A_free_connection_sends_due_requests_while_another_waits_for_its_response()
     {
         const int Others = 120; // of 199, so more than every second one
         var othersCame = new TaskCompletionSource();
@@ -183,7 +183,7 @@ public abstract class RateTests(LoadEngine engine) : EngineTests(engine)
     }
 
     [Fact]
-    public async Task A_connection_that_is_closed_while_it_is_free_is_opened_again_without_a_failure()
+    public async Task A_connection_closed_while_idle_is_reopened_without_a_failure()
     {
         await using var server = new ScriptedServer(async connection =>
         {
@@ -197,7 +197,7 @@ public abstract class RateTests(LoadEngine engine) : EngineTests(engine)
     }
 
     [Fact]
-    public async Task Cancelling_ends_a_wait_for_a_time_that_is_far_off()
+    public async Task Cancelling_ends_a_long_wait()
     {
         using var cancel = new CancellationTokenSource();
         await using var server = new ScriptedServer(async connection =>
@@ -232,7 +232,7 @@ public abstract class RateTests(LoadEngine engine) : EngineTests(engine)
     }
 
     [Fact]
-    public async Task A_step_that_is_too_steep_for_the_connections_is_counted_as_late_long_after_it()
+    public async Task A_step_too_steep_for_the_connections_makes_requests_late_long_after_it()
     {
         await using var server = new ScriptedServer(async connection =>
         {
@@ -255,7 +255,7 @@ public abstract class RateTests(LoadEngine engine) : EngineTests(engine)
     }
 
     [Fact]
-    public async Task Failures_and_reconnects_keep_the_identity()
+    public async Task Failures_and_reconnects_keep_the_counts_consistent()
     {
         await using var server = new ScriptedServer(async connection =>
         {

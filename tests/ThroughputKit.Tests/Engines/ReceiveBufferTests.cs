@@ -8,7 +8,7 @@ public class ReceiveBufferTests
     private readonly byte[] _shared = new byte[ReceiveBuffer.Size];
 
     [Fact]
-    public void What_is_kept_is_safe_from_others_that_receive_into_the_same_array()
+    public void Kept_bytes_are_safe_from_others_that_receive_into_the_same_array()
     {
         var (one, other) = (new ReceiveBuffer(_shared), new ReceiveBuffer(_shared));
 

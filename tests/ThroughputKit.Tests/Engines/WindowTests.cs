@@ -111,7 +111,7 @@ public abstract class WindowTests(LoadEngine engine) : EngineTests(engine)
             }
             catch (OperationCanceledException)
             {
-                // there was nothing to report yet
+                // there was nothing to return yet
             }
         }
     }
@@ -151,7 +151,7 @@ public abstract class WindowTests(LoadEngine engine) : EngineTests(engine)
     }
 
     [Fact]
-    public async Task A_pause_after_the_last_failure_is_no_part_of_the_window()
+    public async Task A_pause_after_the_last_failure_is_not_part_of_the_window()
     {
         await using var server = new ScriptedServer(connection => connection.ReadRequestAsync());
 
@@ -181,7 +181,7 @@ public abstract class WindowTests(LoadEngine engine) : EngineTests(engine)
     }
 
     [Fact]
-    public async Task Two_runs_at_once_say_so()
+    public async Task Two_runs_at_once_report_the_overlap()
     {
         await using var server = ScriptedServer.Answering(Ok);
         var test = Against(server).Get("/").Lasting(500);

@@ -9,7 +9,7 @@ public class WriteBatchTests
     [InlineData("one")]
     [InlineData("one", "two", "three")]
     [InlineData("a request that is longer than all that went before", "b", "and another that is long again")]
-    public void Holds_its_requests_behind_one_another(params string[] requests)
+    public void Holds_its_requests_one_after_another(params string[] requests)
     {
         var batch = new WriteBatch();
         foreach (var earlier in (string[])["earlier", "ones"])
@@ -27,7 +27,7 @@ public class WriteBatchTests
     }
 
     [Fact]
-    public void Does_not_copy_a_single_one()
+    public void Does_not_copy_a_single_request()
     {
         ReadOnlyMemory<byte> request = new byte[] { 1, 2, 3 };
         var batch = new WriteBatch();

@@ -4,7 +4,7 @@ using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Experiments;
 
-/// <summary>Experiments: made-up variants for what is worked out, real load for the way through.</summary>
+/// <summary>Experiments: made-up variants for the calculations, real load from end to end.</summary>
 public class ExperimentTests
 {
     [Fact]
@@ -38,7 +38,7 @@ public class ExperimentTests
     }
 
     [Fact]
-    public async Task Is_written_as_a_table_with_the_baseline_of_choice()
+    public async Task Is_written_as_a_table_with_the_chosen_reference()
     {
         var result = await LoadTest.Experiment()
             .Add("wrk", _ => Task.FromResult(new LoadSample(80_000)))
@@ -89,30 +89,30 @@ public class ExperimentTests
     }
 
     [Fact]
-    public async Task All_that_is_wrong_is_told_together() => Assert.Equal(
+    public async Task All_problems_are_reported_together() => Assert.Equal(
         [
-            "Two variants are named 'a'. Allowed: a name of its own for each. They would be one row of the table.",
+            "Two variants are named 'a'. Allowed: a different name for each variant. They would share one row of the table.",
             "The reference is 'c'. Allowed: the name of a variant: a, a. Is it misspelt?",
             "The experiment has 0 rounds. Allowed: 1 to 10,000. Six or more give stable medians.",
         ],
         (await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Experiment().Add("a", _ => Sample(1)).Add("a", _ => Sample(1)).Reference("c").Rounds(0).RunAsync())).Problems);
 
     [Fact]
-    public async Task Names_that_cannot_stand_in_a_row_are_told_together() => Assert.Equal(
+    public async Task Names_that_do_not_fit_into_a_row_are_reported_together() => Assert.Equal(
         [
-            "Variant 1 is named ''. Allowed: a name that is not blank. The table shows the variant under it.",
-            "Variant 2 is named ' \\u0009'. Allowed: a name that is not blank. The table shows the variant under it.",
-            "Variant 3 is named 'a\\u000Ab'. Allowed: a name without line breaks and other control characters. It is to be in one row of the table.",
-            "Variant 4 is named 'a\\u2028b'. Allowed: a name without line breaks and other control characters. It is to be in one row of the table.",
-            "Variant 5 is named 'a\\u000Ab'. Allowed: a name without line breaks and other control characters. It is to be in one row of the table.",
-            "Two variants are named 'a\\u000Ab'. Allowed: a name of its own for each. They would be one row of the table.",
+            "Variant 1 is named ''. Allowed: a name that is not blank. The table shows each variant by its name.",
+            "Variant 2 is named ' \\u0009'. Allowed: a name that is not blank. The table shows each variant by its name.",
+            "Variant 3 is named 'a\\u000Ab'. Allowed: a name without line breaks or other control characters. The name must fit into one row of the table.",
+            "Variant 4 is named 'a\\u2028b'. Allowed: a name without line breaks or other control characters. The name must fit into one row of the table.",
+            "Variant 5 is named 'a\\u000Ab'. Allowed: a name without line breaks or other control characters. The name must fit into one row of the table.",
+            "Two variants are named 'a\\u000Ab'. Allowed: a different name for each variant. They would share one row of the table.",
             "The reference is 'b\\u001B'. Allowed: the name of a variant: ,  \\u0009, a\\u000Ab, a\\u2028b, a\\u000Ab. Is it misspelt?",
         ],
         await Problems(LoadTest.Experiment()
             .Add("", _ => Sample(1)).Add(" \t", _ => Sample(1)).Add("a\nb", _ => Sample(1)).Add("a\u2028b", _ => Sample(1)).Add("a\nb", _ => Sample(1)).Reference("b\u001b")));
 
     [Fact]
-    public async Task Load_tests_that_are_wrong_are_told_before_any_variant_is_measured()
+    public async Task Invalid_load_tests_are_reported_before_any_variant_is_measured()
     {
         var measured = 0;
 
@@ -128,12 +128,12 @@ public class ExperimentTests
 
     [Fact]
     public async Task A_variant_that_returns_no_task_is_named_with_its_round() => Assert.Equal(
-        ["The variant 'b' in round 2 returned no task. Allowed: a task of a LoadSample. Is the method meant to be async?"],
+        ["The variant 'b' in round 2 returned no task. Allowed: a Task<LoadSample>. Is the method meant to be async?"],
         await Problems(WithSecond(round => round == 2 ? null! : Sample(1))));
 
     [Fact]
     public async Task A_variant_that_measures_null_is_named_with_its_round() => Assert.Equal(
-        ["The variant 'b' in round 3 measured null. Allowed: a LoadSample. Is a field or a property read that nothing has set yet?"],
+        ["The variant 'b' in round 3 measured null. Allowed: a LoadSample. Does it read a field or a property that is not set yet?"],
         await Problems(WithSecond(round => round == 3 ? Task.FromResult<LoadSample>(null!) : Sample(1))));
 
     [Theory]
@@ -141,10 +141,10 @@ public class ExperimentTests
     [InlineData(double.PositiveInfinity, "Infinity")]
     [InlineData(double.NegativeInfinity, "-Infinity")]
     [InlineData(-0.5, "-0.5")]
-    public async Task Figures_that_cannot_be_are_told_together(double value, string shown)
+    public async Task Impossible_figures_are_reported_together(double value, string shown)
     {
         const string Rest = ". Allowed: zero or more, and finite. "
-            + "Is something divided by a number or a time that was zero, or left at a value that means unknown? What isn't known is null.";
+            + "Was something divided by zero, or set to a placeholder for an unknown value? Use null for an unknown value.";
         var time = TimeSpan.FromMilliseconds(-1);
 
         var problems = await Problems(WithSecond(_ => Task.FromResult(
@@ -159,7 +159,7 @@ public class ExperimentTests
     }
 
     [Fact]
-    public async Task What_a_cancelled_variant_measured_need_not_make_sense()
+    public async Task Figures_of_a_cancelled_variant_are_not_checked()
     {
         using var cancellation = new CancellationTokenSource();
 
@@ -171,7 +171,7 @@ public class ExperimentTests
     }
 
     [Fact]
-    public async Task A_baseline_that_reached_nothing_in_a_round_has_no_ratios()
+    public async Task A_round_without_throughput_of_the_reference_leaves_no_ratios()
     {
         var round = 0;
         var result = await LoadTest.Experiment()
@@ -185,36 +185,36 @@ public class ExperimentTests
             a        100      -       -       -       -       0          -       -
             b         50      -       -       -       -       0          -       -
             c          0      -       -       -       -       0          -       -
-            Ratios are not available, because the reference 'a' reached nothing in one round or more.
+            Ratios are not available because the reference 'a' had 0 RPS in one or more rounds.
             """,
             result.ToString());
     }
 
     [Fact]
-    public async Task Doubts_about_rounds_stand_below_the_table()
+    public async Task Findings_about_rounds_are_listed_below_the_table()
     {
         var round = 0;
-        var doubt = new Finding("NotSteady", FindingSeverity.Warning, "It was not steady.", "Wait.");
+        var finding = new Finding("NotSteady", FindingSeverity.Warning, "It was not steady.", "Wait.");
         var result = await LoadTest.Experiment()
-            .Add("a", _ => Sample(100)).Add("b", _ => Task.FromResult(new LoadSample(50) { Findings = round++ == 1 ? [] : [doubt] })).Rounds(3).RunAsync();
+            .Add("a", _ => Sample(100)).Add("b", _ => Task.FromResult(new LoadSample(50) { Findings = round++ == 1 ? [] : [finding] })).Rounds(3).RunAsync();
 
-        Assert.Equal([doubt], result["b"].Findings);
+        Assert.Equal([finding], result["b"].Findings);
         Assert.EndsWith($"{Environment.NewLine}b, in 2 of 3 rounds: Warning NotSteady: It was not steady. Wait.", result.ToString(), StringComparison.Ordinal);
     }
 
     [Fact]
-    public async Task A_doubt_about_every_variant_is_told_once()
+    public async Task A_finding_about_every_variant_is_listed_once()
     {
-        var doubt = new Finding("DebugBuild", FindingSeverity.Warning, "Built without optimizations.", "Build in Release.");
-        var sample = Task.FromResult(new LoadSample(50) { Findings = [doubt] });
+        var finding = new Finding("DebugBuild", FindingSeverity.Warning, "Built without optimizations.", "Build in Release.");
+        var sample = Task.FromResult(new LoadSample(50) { Findings = [finding] });
         var result = await LoadTest.Experiment().Add("a", _ => sample).Add("b", _ => sample).Rounds(2).RunAsync();
 
-        Assert.EndsWith($"{Environment.NewLine}Every variant, in 2 of 2 rounds: {doubt}", result.ToString(), StringComparison.Ordinal);
+        Assert.EndsWith($"{Environment.NewLine}Every variant, in 2 of 2 rounds: {finding}", result.ToString(), StringComparison.Ordinal);
         Assert.Single(result.ToString().Split(Environment.NewLine), l => l.Contains("DebugBuild", StringComparison.Ordinal));
     }
 
     [Fact]
-    public void What_the_generator_took_is_not_shown_as_that_of_an_app_that_has_gone()
+    public void Generator_figures_are_not_shown_as_those_of_a_stopped_app()
     {
         var result = MadeUp.Result(new LatencyHistogram()) with
         {
@@ -232,7 +232,7 @@ public class ExperimentTests
     }
 
     [Fact]
-    public async Task A_variant_that_reached_nothing_has_a_ratio_of_zero()
+    public async Task A_variant_without_throughput_has_a_ratio_of_zero()
     {
         var result = await LoadTest.Experiment().Add("a", _ => Sample(100)).Add("b", _ => Sample(0)).RunAsync();
 
@@ -240,12 +240,12 @@ public class ExperimentTests
     }
 
     [Fact]
-    public async Task One_variant_is_no_experiment() => Assert.Equal(
-        "The experiment has 1 variant. Allowed: two or more. Add what is to be compared.",
+    public async Task One_variant_is_not_enough() => Assert.Equal(
+        "The experiment has 1 variant. Allowed: two or more. Add the variants to compare.",
         Assert.Single((await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Experiment().Add("a", _ => Sample(1)).RunAsync())).Problems));
 
     [Fact]
-    public async Task A_name_that_is_not_there()
+    public async Task An_unknown_variant_is_an_error()
     {
         var result = await LoadTest.Experiment().Add("a", _ => Sample(1)).Add("b", _ => Sample(1)).RunAsync();
 

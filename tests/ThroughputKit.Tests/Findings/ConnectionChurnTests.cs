@@ -12,11 +12,11 @@ public class ConnectionChurnTests
     [InlineData(5_001, 100_000, true)]
     [InlineData(128, 200, false)] // each twice
     [InlineData(129, 200, true)]
-    public void Tells_connections_that_the_server_closed_from_those_asked_for(long opened, long responses, bool expected) =>
+    public void Distinguishes_connections_that_the_server_closed_from_those_requested(long opened, long responses, bool expected) =>
         Assert.Equal(expected, Examine(Result(opened, responses)) is not null);
 
     [Fact]
-    public void A_connection_that_broke_is_a_failure_and_no_more()
+    public void A_broken_connection_counts_only_as_a_failure()
     {
         var failures = MadeUp.Failures() with { Write = 10, Read = 20, ClosedWhileReusing = 30, Timeouts = 40, Malformed = 50 };
 
@@ -25,7 +25,7 @@ public class ConnectionChurnTests
     }
 
     [Fact]
-    public async Task A_server_that_closes_after_each_response_is_noticed()
+    public async Task A_server_that_closes_after_each_response_is_reported()
     {
         await using var server = new ScriptedServer(async connection =>
         {
@@ -36,20 +36,20 @@ public class ConnectionChurnTests
         var finding = Assert.Single((await LoadTest.Against(server.Address).Get("/").Sending(50).RunAsync()).FindingsOfApp());
 
         Assert.Equal(
-            "Warning ConnectionChurn: 50 connections were opened for 50 responses, where 4 would have been enough: the figures measure connecting as much as responding. "
-            + "Does the app or a request header send Connection: close, or does a limit close connections? If real clients reconnect as often, the figures stand.",
+            "Warning ConnectionChurn: 50 connections were opened for 50 responses, although 4 would have been enough: the figures measure connecting as much as responding. "
+            + "Check whether the app or a request header sends Connection: close, or a limit closes connections. If real clients reconnect as often, the figures are valid.",
             finding.ToString());
     }
 
     [Fact]
-    public async Task A_server_that_keeps_its_connections_is_not()
+    public async Task A_server_that_keeps_its_connections_is_not_reported()
     {
         await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 2||ok");
 
         Assert.Empty((await LoadTest.Against(server.Address).Get("/").Sending(50).RunAsync()).FindingsOfApp());
     }
 
-    private static Finding? Examine(LoadResult result) => new ConnectionChurnRule().Examine(MadeUp.Facts(result));
+    private static Finding? Examine(LoadResult result) => ResponseFindings.ConnectionChurn(MadeUp.Facts(result));
 
     private static LoadResult Result(long opened, long responses) =>
         MadeUp.Result(new LatencyHistogram()) with { ConnectionsOpened = opened, Statuses = new Dictionary<int, long> { [200] = responses } };

@@ -8,14 +8,14 @@ public class EveryResponseTests
     [Theory]
     [InlineData("/redirect", "HttpsRedirection", "Every response is 307: the app redirects to https, most likely with UseHttpsRedirection.", "Location: https://localhost/redirect")]
     [InlineData("/status/401", "Authorization", "Every response is 401: the app requires a sign-in.", "HTTP/1.1 401 Unauthorized")]
-    [InlineData("/status/403", "Authorization", "Every response is 403: the app doesn't permit it to this user.", "HTTP/1.1 403 Forbidden")]
+    [InlineData("/status/403", "Authorization", "Every response is 403: the user doesn't have permission.", "HTTP/1.1 403 Forbidden")]
     [InlineData("/moved", "Redirection", "Every response is 302: the app redirects.", "Location: /text")]
     [InlineData("/nowhere", "NotFound", "Every response is 404: either nothing is mapped there, or the handler did not find what was asked for.", "HTTP/1.1 404 Not Found")]
     [InlineData("/echo", "MethodNotAllowed", "Every response is 405: the path is mapped, but only for POST.", "Allow: POST")]
-    [InlineData("/status/400", "BadRequest", "Every response is 400: the app refuses the request as it is.", "HTTP/1.1 400 Bad Request")]
+    [InlineData("/status/400", "BadRequest", "Every response is 400: the app rejects the request as invalid.", "HTTP/1.1 400 Bad Request")]
     [InlineData("/status/503", "ServerError", "Every response is 503: the app fails.", "HTTP/1.1 503 Service Unavailable")]
     [InlineData("/status/429", "RateLimiting", "Every response is 429: the app limits the rate.", "HTTP/1.1 429 Too Many Requests")]
-    public async Task Names_what_stands_before_the_app_and_shows_the_first_response(string path, string name, string message, string shown)
+    public async Task Names_the_cause_and_shows_the_first_response(string path, string name, string message, string shown)
     {
         var result = Identity.Check(await LoadTest.For<App>().Get(path).Sending(20).RunAsync());
 
@@ -29,7 +29,7 @@ public class EveryResponseTests
     }
 
     [Fact]
-    public async Task Names_the_request_that_is_refused_though_another_works()
+    public async Task Names_the_rejected_request_when_another_succeeds()
     {
         var result = Identity.Check(await LoadTest.For<App>().Get("/text").Get("/status/401").Sending(200).RunAsync());
 
@@ -39,7 +39,7 @@ public class EveryResponseTests
     }
 
     [Fact]
-    public async Task Each_of_several_requests_that_fail_has_its_examples()
+    public async Task Each_failing_request_has_its_own_examples()
     {
         var result = await LoadTest.For<App>().Get("/status/404").Get("/status/409").Sending(200).RunAsync();
 
@@ -48,7 +48,7 @@ public class EveryResponseTests
     }
 
     [Fact]
-    public async Task Of_an_app_that_answers_nothing_but_one_error_little_is_measured()
+    public async Task A_run_that_gets_only_one_error_ends_early()
     {
         var result = Identity.Check(await LoadTest.For<App>().Get("/nowhere").With(o => o.Duration = TimeSpan.FromMinutes(1)).RunAsync());
 
@@ -57,7 +57,7 @@ public class EveryResponseTests
     }
 
     [Fact]
-    public async Task Tells_what_the_app_logs_of_its_failure()
+    public async Task Reports_the_error_that_the_app_logs()
     {
         var result = Identity.Check(await LoadTest.For<App>().Get("/throws").Sending(20).RunAsync());
 
@@ -67,12 +67,12 @@ public class EveryResponseTests
             "Every response is 500: the app fails with System.InvalidOperationException: The shelf is empty. ---> System.TimeoutException: Nobody came. at TestApp.App.",
             finding.Message,
             StringComparison.Ordinal);
-        Assert.Matches(@"^Correct it, or allow such errors with MaxFailures or MaxFailurePercent\. The first error that it logged:\s+System\.InvalidOperationException: The shelf is empty\.\s+---> System\.TimeoutException: Nobody came\.[^$]+ at TestApp\.App\.[^$]+ at Microsoft\.AspNetCore\.", finding.Remedy);
+        Assert.Matches(@"^Fix the error, or allow such errors with MaxFailures or MaxFailurePercent\. The first error that the app logged:\s+System\.InvalidOperationException: The shelf is empty\.\s+---> System\.TimeoutException: Nobody came\.[^$]+ at TestApp\.App\.[^$]+ at Microsoft\.AspNetCore\.", finding.Remedy);
         Assert.Equal(20, result.Sent);
     }
 
     [Fact]
-    public async Task Tells_what_the_app_logs_where_only_some_requests_fail()
+    public async Task Reports_the_logged_error_when_only_some_requests_fail()
     {
         var result = Identity.Check(await LoadTest.For<App>().Get("/every-third-throws").Sending(30).RunAsync());
 
@@ -82,7 +82,7 @@ public class EveryResponseTests
     }
 
     [Fact]
-    public async Task Tells_what_an_app_in_a_process_of_its_own_prints_of_its_failure()
+    public async Task Reports_the_error_that_an_app_in_its_own_process_prints()
     {
         var result = Identity.Check(await LoadTest.ForPublished(Built.TestApp).Get("/text").Get("/throws").Sending(20).RunAsync());
 
@@ -94,7 +94,7 @@ public class EveryResponseTests
     }
 
     [Fact]
-    public async Task A_host_s_log_is_read_for_each_run_by_itself()
+    public async Task The_log_of_a_host_is_read_separately_for_each_run()
     {
         await using var host = new ThroughputHost<App>();
 
@@ -103,7 +103,7 @@ public class EveryResponseTests
     }
 
     [Fact]
-    public async Task Tells_nothing_of_the_log_of_an_app_that_does_not_log_it()
+    public async Task Reports_no_error_that_the_app_does_not_log()
     {
         var result = await LoadTest.For<App>(app => app.Configuration["Logging:LogLevel:Default"] = "None").Get("/throws").Sending(20).RunAsync();
 
@@ -111,15 +111,15 @@ public class EveryResponseTests
     }
 
     [Fact]
-    public async Task Says_nothing_of_other_statuses() =>
+    public async Task Does_not_report_other_statuses() =>
         Assert.Empty((await LoadTest.For<App>().Get("/status/418").Sending(30).RunAsync()).FindingsOfApp());
 
     [Fact]
-    public async Task Says_nothing_where_other_responses_succeed_but_that_some_fail() => Assert.Equal(
+    public async Task Reports_only_the_failures_when_other_responses_succeed() => Assert.Equal(
         ["ServerError"], (await LoadTest.For<App>().Get("/every-third").Sending(30).RunAsync()).FindingsOfApp().Select(f => f.Name));
 
     [Fact]
-    public async Task A_token_from_a_preparation_lets_requests_in()
+    public async Task A_token_from_Prepare_authorizes_requests()
     {
         var result = await LoadTest.For<App>().Get("/token")
             .Prepare((_, _) => Task.FromResult<IEnumerable<KeyValuePair<string, string>>>([new("Authorization", "Bearer secret")]))

@@ -20,7 +20,7 @@ public class FindingRulesTests
     private static readonly LoadResult _good = MadeUp.Result(new LatencyHistogram());
 
     [Fact]
-    public void There_is_none_without_a_reason() => Assert.Empty(Examine(_good));
+    public void There_are_no_findings_without_a_reason() => Assert.Empty(Examine(_good));
 
     [Fact]
     public void An_app_that_was_not_steady()
@@ -49,7 +49,7 @@ public class FindingRulesTests
 
     [Theory]
     [InlineData(true, "with the server collector the runtime's count leaves out heaps")]
-    [InlineData(false, "Look for allocations other than the requests'")]
+    [InlineData(false, "Look for allocations that don't come from requests")]
     public void Windows_that_do_not_agree_on_the_allocated_bytes(bool isServerGc, string cause)
     {
         var finding = Assert.Single(Examine(Allocating(new() { Windows = [1, 2_000] }) with { Environment = _good.Environment with { IsServerGc = isServerGc } }));
@@ -59,14 +59,14 @@ public class FindingRulesTests
     }
 
     [Fact]
-    public void Windows_that_agree_or_that_were_not_measured_are_no_miscount()
+    public void Windows_that_agree_or_that_were_not_measured_are_not_a_miscount()
     {
         Assert.Empty(Examine(Allocating(new() { BytesPerRequest = 1, Windows = [1, 1], BackgroundShare = 0.1 })));
         Assert.Empty(Examine(Allocating(new() { WhyNotMeasured = "the app began to stop" })));
     }
 
     [Fact]
-    public void A_background_that_was_much_of_what_was_allocated() => Assert.Equal(
+    public void Background_allocations_that_are_a_large_share() => Assert.Equal(
         "Warning Background: The process allocates 5,000,000 B per second without any requests. This background was subtracted from the bytes per request; it was 25% of all allocations. "
         + "Turn off background work for the test: under load it may allocate more or less than when idle.",
         Assert.Single(Examine(Allocating(new() { BytesPerRequest = 1, BackgroundBytesPerSecond = 5_000_000, BackgroundShare = 0.25 }))).ToString());
@@ -77,13 +77,13 @@ public class FindingRulesTests
         Assert.Single(Examine(Allocating(new() { BytesPerRequest = 1, MethodsStillCompiled = 1_234 }))).ToString(), StringComparison.Ordinal);
 
     [Fact]
-    public void An_app_whose_memory_is_not_known_at_all_has_no_miscount() => Assert.Empty(Examine(_good with { Memory = new MemoryFigures() }));
+    public void An_app_with_unknown_memory_has_no_miscount() => Assert.Empty(Examine(_good with { Memory = new MemoryFigures() }));
 
     [Fact]
-    public void A_run_beside_another() => Assert.Equal("Overlap", Assert.Single(Examine(_good with { OverlappedAnotherRun = true })).Name);
+    public void A_run_that_overlaps_another() => Assert.Equal("Overlap", Assert.Single(Examine(_good with { OverlappedAnotherRun = true })).Name);
 
     [Fact]
-    public void An_app_that_stopped_by_itself() =>
+    public void An_app_that_stopped_on_its_own() =>
         Assert.Equal("AppStopped", Assert.Single(Examine(_good, stoppedByItself: true)).Name);
 
     [Fact]
@@ -92,11 +92,11 @@ public class FindingRulesTests
         Assert.Single(Examine(_good, stopProblem: "it was still stopping after 10 s")).Message);
 
     [Fact]
-    public void The_gravest_come_first() => Assert.Equal(
+    public void The_most_severe_come_first() => Assert.Equal(
         ["AppStopped", "StopFailed"], Examine(_good, stoppedByItself: true, stopProblem: "it hung").Select(f => f.Name));
 
     [Fact]
-    public void An_assembly_built_without_optimizations_is_known_as_such()
+    public void An_assembly_built_without_optimizations_is_recognized()
     {
         var attribute = new CustomAttributeBuilder(
             typeof(DebuggableAttribute).GetConstructor([typeof(DebuggableAttribute.DebuggingModes)])!,
@@ -114,12 +114,12 @@ public class FindingRulesTests
     {
         var finding = Examine(_good with { Generator = new GeneratorFigures { BusyShare = share } }).SingleOrDefault();
 
-        Assert.Equal(expected ? "The generator's own threads were busy for 96% of the time: the throughput is theirs, not the app's." : null, finding?.Message);
+        Assert.Equal(expected ? "The generator, not the app, was the bottleneck: its own threads were busy for 96% of the time." : null, finding?.Message);
     }
 
     [Fact]
-    public void A_generator_that_was_always_busy_by_an_estimate() => Assert.Equal(
-        "The generator took 97% of the processor time of all cores (an estimate, from that of the test's process): the throughput is the generator's, not the app's.",
+    public void A_generator_that_was_always_busy_by_estimate() => Assert.Equal(
+        "The generator, not the app, was the bottleneck: it took 97% of the processor time of all cores (estimated from that of the test's process).",
         Assert.Single(Examine(_good with { Generator = new GeneratorFigures { BusyShare = 0.97, IsEstimate = true } }), f => f.Name == "GeneratorBound").Message);
 
     [Fact]
@@ -137,7 +137,7 @@ public class FindingRulesTests
         var finding = Examine(_good with { Pacing = pacing }).SingleOrDefault();
 
         Assert.Equal(
-            expected ? "The rate was not kept exactly: of 1,000 planned requests 9 were sent more than 1 ms late and 2 not at all (lateness p99 0.00 ms)." : null, finding?.Message);
+            expected ? "The set rate was not kept: of 1,000 planned requests, 9 were sent more than 1 ms late and 2 were not sent (lateness p99 0.00 ms)." : null, finding?.Message);
     }
 
     [Theory]
@@ -145,7 +145,7 @@ public class FindingRulesTests
     [InlineData(LoadEngine.Epoll, 20, 0, WithoutProcessor + "." + More)]
     [InlineData(LoadEngine.Socket, 20, 0, WithoutProcessor + " or for a timer." + More)]
     [InlineData(LoadEngine.Epoll, 300, 20, WithoutConnection + " " + WithoutProcessor + "." + More)]
-    public void A_rate_that_was_not_kept_says_which_mend_applies(LoadEngine engine, long forConnection, long unsent, string expected)
+    public void A_rate_that_was_not_kept_names_the_remedy_that_applies(LoadEngine engine, long forConnection, long unsent, string expected)
     {
         var pacing = new PacingFigures { Planned = 1_000, Late = 505, LateForConnection = forConnection, Unsent = unsent, Lateness = new LatencyFigures(new LatencyHistogram()) };
 
@@ -169,9 +169,9 @@ public class FindingRulesTests
     [InlineData("1", true)]
     [InlineData("0", false)]
     [InlineData(null, false)]
-    public void A_profiler_is_known_by_its_switch(string? value, bool expected)
+    public void A_profiler_is_recognized_by_its_environment_variable(string? value, bool expected)
     {
-        var finding = new ProfilerRule(name => name == "CORECLR_ENABLE_PROFILING" ? value : null).Examine(MadeUp.Facts(_good));
+        var finding = BuildFindings.ProfilerAttached(name => name == "CORECLR_ENABLE_PROFILING" ? value : null);
 
         Assert.Equal(expected, finding is { Name: "ProfilerAttached", IsSetUpMistake: true });
     }
@@ -179,7 +179,7 @@ public class FindingRulesTests
     [Theory]
     [InlineData("Coverlet.Core.Instrumentation.Tracker.Shop_1a2b")]
     [InlineData("Microsoft.CodeCoverage.Instrumentation.Static.Tracker.StaticManagedTrackerTemplate_1a2b")]
-    public void An_assembly_rewritten_for_coverage_is_known_by_the_class_that_counts(string tracker)
+    public void An_assembly_rewritten_for_coverage_is_recognized_by_its_tracker_class(string tracker)
     {
         var rewritten = AssemblyBuilder.DefineDynamicAssembly(new AssemblyName("Rewritten"), AssemblyBuilderAccess.Run);
         rewritten.DefineDynamicModule("Rewritten").DefineType(tracker).CreateType();

@@ -13,7 +13,7 @@ public class MachineBusyTests
     [InlineData(4, 0.41, 0.0, true)]
     [InlineData(4, 0.41, 0.41, false)] // they left as much idle
     [InlineData(16, 2.0, 8.0, false)]
-    public void Other_processes_matter_where_they_leave_little(int cores, double others, double idle, bool expected) =>
+    public void Other_processes_are_reported_when_they_leave_little_idle(int cores, double others, double idle, bool expected) =>
         Assert.Equal(expected, Examine(new MachineFigures { Cores = cores, OtherBusyCores = others, IdleCores = idle }) is not null);
 
     [Theory]
@@ -23,20 +23,20 @@ public class MachineBusyTests
 
     [Theory]
     [InlineData(0.049, null)]
-    [InlineData(0.5, "The container's limit on processor time held it back in 50% of the periods, for up to 100 ms each.")]
-    public void A_limit_holds_the_container_back(double share, string? expected) => Assert.Equal(expected, Examine(new MachineFigures { ThrottledShare = share })?.Message);
+    [InlineData(0.5, "The container's limit on processor time throttled it in 50% of the periods, for up to 100 ms each.")]
+    public void A_limit_throttles_the_container(double share, string? expected) => Assert.Equal(expected, Examine(new MachineFigures { ThrottledShare = share })?.Message);
 
     [Fact]
-    public void All_reasons_are_told_together() => Assert.Equal(
+    public void All_reasons_are_reported_together() => Assert.Equal(
         "Warning MachineBusy: Other processes kept 0.90 of the machine's 2 cores busy, and 0.05 were idle. The hypervisor gave 6% of the processor time to other machines. "
         + "Stop other work on the machine. What the app itself uses, such as a database, is part of the run. Use a dedicated machine, or one whose processor isn't shared.",
         Examine(new MachineFigures { Cores = 2, OtherBusyCores = 0.9, IdleCores = 0.05, StolenShare = 0.06 })?.ToString());
 
     [Fact]
-    public void Nothing_is_said_where_nothing_is_known() => Assert.Null(Examine(MachineFigures.NotAvailable));
+    public void Nothing_is_reported_when_nothing_is_known() => Assert.Null(Examine(MachineFigures.NotAvailable));
 
     [WholeMachineFact]
-    public async Task Other_processes_are_seen_beside_a_real_run()
+    public async Task Other_processes_are_detected_during_a_real_run()
     {
         Process[] others = [.. Enumerable.Range(0, Environment.ProcessorCount).Select(_ => Process.Start("sh", ["-c", "while :; do :; done"]))];
         try
@@ -56,5 +56,5 @@ public class MachineBusyTests
         }
     }
 
-    private static Finding? Examine(MachineFigures machine) => new MachineBusyRule().Examine(MadeUp.Facts(MadeUp.Result(new LatencyHistogram()) with { Machine = machine }));
+    private static Finding? Examine(MachineFigures machine) => MachineFindings.MachineBusy(MadeUp.Facts(MadeUp.Result(new LatencyHistogram()) with { Machine = machine }));
 }

@@ -21,11 +21,11 @@ public class NothingSucceededTests
 
         Assert.Equal(("NothingSucceeded", FindingSeverity.Error), (finding.Name, finding.Severity));
         Assert.Equal("No request succeeded within the window of 0.05 s.", finding.Message);
-        Assert.EndsWith("lengthen Duration well beyond that, or set fewer Connections, which wait less for one another.", finding.Remedy, StringComparison.Ordinal);
+        Assert.EndsWith("set Duration well above that, or set fewer Connections so that requests wait less for each other.", finding.Remedy, StringComparison.Ordinal);
     }
 
     [Fact]
-    public async Task Says_so_where_nothing_is_answered()
+    public async Task Is_reported_when_no_response_is_valid()
     {
         await using var server = ScriptedServer.Answering("nonsense|");
 
@@ -33,6 +33,6 @@ public class NothingSucceededTests
     }
 
     [Fact]
-    public async Task Says_nothing_where_statuses_are_to_blame() =>
+    public async Task Is_not_reported_when_statuses_are_the_cause() =>
         Assert.Empty((await LoadTest.For<App>().Get("/status/418").Sending(4).RunAsync()).FindingsOfApp());
 }

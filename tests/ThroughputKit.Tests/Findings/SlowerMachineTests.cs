@@ -13,18 +13,18 @@ public class SlowerMachineTests
     public void Names_the_attempt_and_by_how_much_the_machine_was_slower() => Assert.Equal(
         "Hint SlowerMachine: The machine was probably slower in attempt 1: the generator itself took 11.6 us per request there, 26% more than in attempt 2. "
         + "Stop other work on the machine. A gate relative to a reference doesn't depend on its speed.",
-        SlowerMachineRule.Of([Attempt(11.6, 45_900), Attempt(9.2, 60_200), Attempt(10, 55_000)])?.ToString());
+        MachineFindings.SlowerMachine([Attempt(11.6, 45_900), Attempt(9.2, 60_200), Attempt(10, 55_000)])?.ToString());
 
     [Theory]
     [InlineData(11.6, 45_900, true)]
     [InlineData(10.5, 45_900, false)] // as much as attempts differ on a quiet machine
     [InlineData(11.6, 60_300, false)] // the throughput says otherwise
     [InlineData(null, 45_900, false)] // an engine without threads of its own
-    public void Takes_both_a_slower_generator_and_less_throughput(double? microseconds, double rps, bool expected) =>
-        Assert.Equal(expected, SlowerMachineRule.Of([Attempt(9.2, 60_200), Attempt(microseconds, rps)]) is not null);
+    public void Requires_both_a_slower_generator_and_less_throughput(double? microseconds, double rps, bool expected) =>
+        Assert.Equal(expected, MachineFindings.SlowerMachine([Attempt(9.2, 60_200), Attempt(microseconds, rps)]) is not null);
 
     [Fact]
-    public void One_attempt_has_nothing_to_be_slower_than() => Assert.Null(SlowerMachineRule.Of([Attempt(20, 1)]));
+    public void One_attempt_alone_is_not_reported() => Assert.Null(MachineFindings.SlowerMachine([Attempt(20, 1)]));
 
     [Fact]
     public void The_last_attempt_has_the_finding()
@@ -38,7 +38,7 @@ public class SlowerMachineTests
     }
 
     [Fact]
-    public void A_gate_that_does_not_pass_says_so_and_is_judged_as_without_it()
+    public void A_gate_that_does_not_pass_mentions_it_and_keeps_its_verdict()
     {
         var limit = new LoadGates { MinRps = 50_000 };
         var joined = Attempts.Join(Attempt(11.6, 45_900), Attempt(9.2, 60_200));

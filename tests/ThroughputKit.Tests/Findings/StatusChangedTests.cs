@@ -18,22 +18,22 @@ public class StatusChangedTests
         Assert.Equal(expected, Examine(Result(first, (200, good), (429, bad))) is not null);
 
     [Fact]
-    public void Says_how_many_had_which_status_and_when_the_first_failed()
+    public void Reports_the_count_of_each_status_and_when_the_first_failed()
     {
         var result = Result(200, (200, 1_000), (429, 5_000), (302, 20));
         var late = new FailureExample { Kind = FailureKind.UnexpectedStatus, Request = "GET /", At = TimeSpan.FromSeconds(1.25), Detail = "status 429" };
 
         Assert.Equal(
-            "The first response was 200, but of 6,020 in the window 5,000 were 429, 20 were 302, and the first failed at 1.250 s.",
+            "The first response was 200, but of 6,020 in the window, 5,000 were 429, 20 were 302, and the first failed at 1.250 s.",
             Examine(result with { Failures = MadeUp.Failures() with { UnexpectedStatus = 5_020, Examples = [late] } })?.Message);
     }
 
     [Fact]
-    public void Another_success_is_other_work_too() =>
-        Assert.Equal("The first response was 200, but of 100 in the window 60 were 204.", Examine(Result(200, (200, 40), (204, 60)) with { Failures = MadeUp.Failures() })?.Message);
+    public void Another_success_status_is_reported_too() =>
+        Assert.Equal("The first response was 200, but of 100 in the window, 60 were 204.", Examine(Result(200, (200, 40), (204, 60)) with { Failures = MadeUp.Failures() })?.Message);
 
     [Fact]
-    public void Several_requests_in_turn_may_be_answered_differently()
+    public void Several_requests_may_have_different_statuses()
     {
         var result = Result(200, (200, 50), (201, 50));
 
@@ -41,7 +41,7 @@ public class StatusChangedTests
     }
 
     [Fact]
-    public async Task An_app_that_fails_now_and_then_is_told_of_as_that()
+    public async Task An_app_that_fails_intermittently_is_reported_as_a_server_error()
     {
         var result = await LoadTest.For<App>().Get("/every-third").Sending(30, connections: 1).RunAsync();
 
@@ -49,7 +49,7 @@ public class StatusChangedTests
     }
 
     [Fact]
-    public async Task The_first_response_is_that_of_the_warm_up()
+    public async Task The_first_response_comes_from_the_warm_up()
     {
         var answered = 0;
         await using var server = new ScriptedServer(async connection =>
@@ -63,10 +63,10 @@ public class StatusChangedTests
         var result = await LoadTest.Against(server.Address).Get("/").Sending(20).With(o => (o.WarmUp, o.MaxWarmUp) = (TimeSpan.FromMilliseconds(100), TimeSpan.FromMilliseconds(100))).RunAsync();
 
         Assert.Equal(["RateLimiting", "StatusChanged"], result.FindingsOfApp().Select(f => f.Name));
-        Assert.StartsWith("The first response was 200, but of 20 in the window 20 were 429, ", result.FindingsOfApp()[1].Message, StringComparison.Ordinal);
+        Assert.StartsWith("The first response was 200, but of 20 in the window, 20 were 429, ", result.FindingsOfApp()[1].Message, StringComparison.Ordinal);
     }
 
-    private static Finding? Examine(LoadResult result) => new StatusChangedRule().Examine(MadeUp.Facts(result));
+    private static Finding? Examine(LoadResult result) => ResponseFindings.StatusChanged(MadeUp.Facts(result));
 
     private static LoadResult Result(int first, params (int Status, long Count)[] statuses) => MadeUp.Result(new LatencyHistogram()) with
     {

@@ -19,7 +19,7 @@ public class ThreadPoolTests
     [InlineData(50, 50, 1.0, 1.8, false)] // the app itself uses the processor
     [InlineData(50, 50, 0.2, 1.0, false)] // others do
     [InlineData(50, 50, 0.2, null, true)] // what others do isn't known
-    public void Threads_are_blocked_where_work_waits_and_the_processor_is_idle(int looks, int waiting, double busy, double? idle, bool expected)
+    public void Threads_are_blocked_when_work_waits_and_the_processor_is_idle(int looks, int waiting, double busy, double? idle, bool expected)
     {
         var result = MadeUp.Result(new LatencyHistogram());
 
@@ -38,8 +38,8 @@ public class ThreadPoolTests
     [InlineData(64, 129, true)]
     [InlineData(1, 100, false)]
     [InlineData(1, 101, true)]
-    public void Work_that_still_waits_is_more_than_connections_explain(int connections, long pending, bool expected) => Assert.Equal(
-        expected ? $"{pending} work items still waited for a thread of the pool when every request had been answered: the app begins more than it gets done." : null,
+    public void Waiting_work_is_reported_when_connections_do_not_explain_it(int connections, long pending, bool expected) => Assert.Equal(
+        expected ? $"{pending} work items were still waiting for a pool thread after every request had been answered: the app queues more work than it completes." : null,
         Examine(MadeUp.Result(new LatencyHistogram()) with { Connections = connections, Pool = _quiet with { Pending = pending } })?.Message);
 
     [Theory]
@@ -47,12 +47,12 @@ public class ThreadPoolTests
     [InlineData(3, 0, true)]
     [InlineData(6, 6, false)] // by the kit itself
     [InlineData(7, 6, true)]
-    public void A_minimum_that_somebody_raised_is_a_hint(int minimum, int granted, bool expected) => Assert.Equal(
-        expected ? $"The thread pool gives {minimum} threads without delay, where 2 are usual, one per core: something has raised its minimum." : null,
+    public void A_raised_minimum_is_a_hint(int minimum, int granted, bool expected) => Assert.Equal(
+        expected ? $"Something has raised the thread pool's minimum: it creates {minimum} threads without delay, where the default is 2, one per core." : null,
         Examine(MadeUp.Result(new LatencyHistogram()) with { Pool = _quiet with { Minimum = minimum, Granted = granted } })?.Message);
 
     [Fact]
-    public void Looks_without_allocating()
+    public void Samples_without_allocating()
     {
         var pool = new PoolWatch();
         pool.Watch(0);
@@ -69,7 +69,7 @@ public class ThreadPoolTests
     }
 
     [Fact]
-    public async Task An_app_that_blocks_its_threads_is_noticed()
+    public async Task An_app_that_blocks_its_threads_is_reported()
     {
         // Far more requests at once than the pool adds threads for within the window.
         await using var app = Queueing(() => Thread.Sleep(300));
@@ -78,11 +78,11 @@ public class ThreadPoolTests
         // On a busy machine nothing is said, so what the run saw of the pool is examined as if it had been a quiet one.
         var finding = Examine(result with { Cpu = result.Cpu with { BusyCores = 0.1 }, Machine = new MachineFigures { Cores = 2, IdleCores = 1.9 } });
         Assert.True(finding is { Severity: FindingSeverity.Warning }, $"{result}{Environment.NewLine}{result.Pool}{Environment.NewLine}{result.Machine}");
-        Assert.EndsWith(", were blocked.", finding.Message, StringComparison.Ordinal);
+        Assert.EndsWith(" were blocked.", finding.Message, StringComparison.Ordinal);
     }
 
     [Fact]
-    public async Task An_app_that_begins_more_work_than_it_gets_done_is_noticed()
+    public async Task An_app_that_queues_more_work_than_it_completes_is_reported()
     {
         var isOver = false;
         await using var app = Queueing(() =>
@@ -97,7 +97,7 @@ public class ThreadPoolTests
         {
             var finding = Assert.Single((await LoadTest.For(app).Get("/").Sending(150).RunAsync()).Findings, f => f.Name == FindingNames.ThreadPool);
 
-            Assert.Contains(" work items still waited for a thread of the pool ", finding.Message, StringComparison.Ordinal);
+            Assert.Contains(" work items were still waiting for a pool thread ", finding.Message, StringComparison.Ordinal);
         }
         finally
         {
@@ -115,7 +115,7 @@ public class ThreadPoolTests
     }
 
     [Fact]
-    public async Task A_minimum_that_the_test_raised_is_noticed_and_one_that_the_kit_raised_is_not()
+    public async Task A_minimum_that_the_test_raised_is_reported_and_one_that_the_kit_raised_is_not()
     {
         ThreadPool.GetMinThreads(out var before, out var completionPorts);
         var test = LoadTest.For<App>().Get("/text").Sending(50);
@@ -126,11 +126,11 @@ public class ThreadPoolTests
 
         ThreadPool.SetMinThreads(before, completionPorts);
         Assert.DoesNotContain(quiet.Findings, f => f.Name == FindingNames.ThreadPool);
-        Assert.StartsWith("The thread pool gives 500 threads without delay, where ", Assert.Single(raised.Findings, f => f.Name == FindingNames.ThreadPool).Message, StringComparison.Ordinal);
+        Assert.StartsWith("Something has raised the thread pool's minimum: it creates 500 threads without delay, where ", Assert.Single(raised.Findings, f => f.Name == FindingNames.ThreadPool).Message, StringComparison.Ordinal);
     }
 
     [Fact]
-    public async Task Nothing_is_known_of_an_app_in_another_process() =>
+    public async Task The_pool_of_an_app_in_another_process_is_unknown() =>
         Assert.Null((await LoadTest.ForPublished(Built.TestApp).Get("/text").Sending(10).RunAsync()).Pool);
 
     private static WebApplication Queueing(Action queue)
@@ -141,5 +141,5 @@ public class ThreadPoolTests
         return app;
     }
 
-    private static Finding? Examine(LoadResult result) => new ThreadPoolRule().Examine(MadeUp.Facts(result));
+    private static Finding? Examine(LoadResult result) => ThreadPoolRule.Examine(MadeUp.Facts(result));
 }

@@ -15,17 +15,17 @@ public class TooFewRequestsTests
     [InlineData(999, "Only 999 requests succeeded within the window: too few for p99 and allocated bytes per request.")]
     [InlineData(1_000, null)]
     [InlineData(0, null)]
-    public void Says_which_figures_are_chance(long succeeded, string? expected) => Assert.Equal(expected, Examine(Result(succeeded))?.Message);
+    public void Names_the_figures_that_need_more_requests(long succeeded, string? expected) => Assert.Equal(expected, Examine(Result(succeeded))?.Message);
 
     [Fact]
-    public void Says_nothing_of_memory_that_is_not_known() => Assert.Equal(
+    public void Does_not_name_memory_that_is_unknown() => Assert.Equal(
         "Only 200 requests succeeded within the window: too few for p99.", Examine(Result(200) with { Memory = MemoryFigures.NotAvailable })?.Message);
 
     [Fact]
-    public void Says_nothing_of_a_run_that_was_cancelled() => Assert.Null(Examine(Result(3) with { WasCancelled = true }));
+    public void Does_not_report_a_cancelled_run() => Assert.Null(Examine(Result(3) with { WasCancelled = true }));
 
     [Fact]
-    public async Task Sees_the_requests_of_a_real_run()
+    public async Task Counts_the_requests_of_a_real_run()
     {
         var test = LoadTest.For<App>().Get("/text");
 
@@ -34,12 +34,12 @@ public class TooFewRequestsTests
 
         Assert.Equal(
             "Warning TooFewRequests: Only 150 requests succeeded within the window: too few for p95, p99 and allocated bytes per request. "
-            + "Let it last longer, or send more: p99 and allocated bytes take 1,000 requests, p95 200, the median 20.",
+            + "Lengthen Duration, or send more requests: p99 and allocated bytes need 1,000 successful requests, p95 200, the median 20.",
             Assert.Single(few, f => f.Name == FindingNames.TooFewRequests).ToString());
         Assert.DoesNotContain(enough, f => f.Name == FindingNames.TooFewRequests);
     }
 
-    private static Finding? Examine(LoadResult result) => new TooFewRequestsRule().Examine(MadeUp.Facts(result));
+    private static Finding? Examine(LoadResult result) => TooFewRequestsRule.Examine(MadeUp.Facts(result));
 
     private static LoadResult Result(long succeeded) => MadeUp.Result(new LatencyHistogram()) with { Succeeded = succeeded };
 }

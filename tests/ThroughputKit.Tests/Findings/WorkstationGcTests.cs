@@ -2,8 +2,6 @@ using System.Runtime;
 using TestApp;
 using ThroughputKit.Findings;
 using ThroughputKit.Hosting;
-using ThroughputKit.Hosting.Published;
-using ThroughputKit.Probes;
 using ThroughputKit.Recording;
 using ThroughputKit.Tests.Support;
 
@@ -20,25 +18,15 @@ public class WorkstationGcTests
     [InlineData(true, false, 1, false)] // the runtime has no server collector for one core
     [InlineData(false, false, 2, false)]
     [InlineData(null, false, 2, false)]
-    public void Compares_what_the_app_is_built_for_with_what_it_runs_on(bool? isForServerGc, bool isServerGc, int cores, bool expected)
+    public void Compares_the_configured_collector_with_the_actual_one(bool? isForServerGc, bool isServerGc, int cores, bool expected)
     {
-        using var process = new ThisProcess();
-        var facts = new AppFacts
-        {
-            Services = null,
-            IsDevelopment = false,
-            LogsRequests = false,
-            Code = () => null,
-            Stopping = CancellationToken.None,
-            IsForServerGc = isForServerGc,
-        };
-        var app = RunningApp.InProcessOfItsOwn(new Uri("http://localhost:5000"), facts, process, TimeSpan.Zero, new OutputTail(), _ => null, _ => Task.FromResult<string?>(null));
+        var app = new RunningApp { Address = new Uri("http://localhost:5000"), IsForServerGc = isForServerGc };
         var result = MadeUp.Result(new LatencyHistogram());
 
-        var finding = new WorkstationGcRule().Examine(
+        var finding = AppSettingFindings.WorkstationGc(
             new RunFacts(app, result with { Environment = result.Environment with { IsServerGc = isServerGc, Cores = cores } }, StoppedByItself: false, StopProblem: null));
 
-        Assert.Equal(expected, finding is { Name: "WorkstationGc", Severity: FindingSeverity.Warning, Remedy: "Is DOTNET_gcServer set to 0 where the tests run?" });
+        Assert.Equal(expected, finding is { Name: "WorkstationGc", Severity: FindingSeverity.Warning, Remedy: "Check whether DOTNET_gcServer is set to 0 where the tests run." });
     }
 
     [Fact]
@@ -53,6 +41,6 @@ public class WorkstationGcTests
     [InlineData(null)]
     [InlineData(true)]
     [InlineData(false)] // the caller's choice
-    public async Task Nothing_is_said_of_a_published_app_that_runs_as_it_was_built_or_as_it_was_told(bool? serverGc) => Assert.DoesNotContain(
+    public async Task A_published_app_that_runs_as_built_or_as_configured_is_not_reported(bool? serverGc) => Assert.DoesNotContain(
         (await LoadTest.ForPublished(Built.TestApp, app => app.ServerGc = serverGc).Get("/text").Sending(10).RunAsync()).Findings, f => f.Name == FindingNames.WorkstationGc);
 }

@@ -1,3 +1,4 @@
+using System.Globalization;
 using ThroughputKit.Gates;
 using ThroughputKit.Recording;
 using ThroughputKit.Tests.Support;
@@ -13,13 +14,13 @@ public class AttemptRuleTests
     public void One_attempt_clearly_within_the_limit_is_enough() => Assert.Equal(GateVerdict.Passed, Judge(Attempt(1_450, spread: 20)));
 
     [Fact]
-    public void One_attempt_that_only_its_own_parts_put_within_the_limit_is_not() => Assert.Equal(GateVerdict.Inconclusive, Judge(Attempt(1_200, spread: 20)));
+    public void One_attempt_within_the_limit_only_by_its_own_parts_is_not_enough() => Assert.Equal(GateVerdict.Inconclusive, Judge(Attempt(1_200, spread: 20)));
 
     [Fact]
-    public void One_attempt_near_the_limit_is_not() => Assert.Equal(GateVerdict.Inconclusive, Judge(Attempt(1_010, spread: 100)));
+    public void One_attempt_near_the_limit_is_not_enough() => Assert.Equal(GateVerdict.Inconclusive, Judge(Attempt(1_010, spread: 100)));
 
     [Fact]
-    public void One_attempt_of_many_that_could_be_within_the_limit_is_no_failure() =>
+    public void One_attempt_that_could_be_within_the_limit_prevents_a_failure() =>
         Assert.Equal(GateVerdict.Inconclusive, Judge(Attempt(500, spread: 10), Attempt(500, spread: 10), Attempt(990, spread: 100)));
 
     [Fact]
@@ -27,7 +28,7 @@ public class AttemptRuleTests
         Assert.Equal(GateVerdict.Failed, Judge(Attempt(500, spread: 10), Attempt(900, spread: 10), Attempt(700, spread: 10)));
 
     [Fact]
-    public void Attempts_that_agree_are_within_the_limit_only_together()
+    public void Attempts_that_agree_pass_only_together()
     {
         var attempt = Attempt(1_250, spread: 40);
 
@@ -37,7 +38,7 @@ public class AttemptRuleTests
     }
 
     [Fact]
-    public void Attempts_on_both_sides_of_the_limit_do_not_pass_as_their_mean()
+    public void Attempts_on_both_sides_of_the_limit_do_not_pass_by_their_mean()
     {
         // 112 and then 96 ms where 110 are allowed: as if they were one sample, 104 +- 2.7.
         var mean = Figures.All.Single(f => f.Gate == nameof(LoadGates.MaxMeanMs));
@@ -53,11 +54,24 @@ public class AttemptRuleTests
             GateText.Inconclusive(mean, 110, standing, attempts));
     }
 
-    [Fact]
-    public void One_slow_attempt_can_not_be_averaged_away() => Assert.Equal(GateVerdict.Inconclusive, Judge(Attempt(1_200, spread: 10), Attempt(400, spread: 10)));
+    [Theory]
+    [InlineData(0.53)]
+    [InlineData(7.77)]
+    public void A_suggested_limit_passes(double ms)
+    {
+        var (figure, attempt) = (Figures.Of(nameof(LoadGates.MaxMeanMs)), OfMean(ms));
+        var text = GateText.Inconclusive(figure, ms, AttemptRule.Judge(figure, ms, [attempt]), [attempt]);
+
+        var suggested = double.Parse(text.Split("A limit of ")[1].Split(' ')[0], CultureInfo.InvariantCulture);
+
+        Assert.Equal(GateVerdict.Passed, AttemptRule.Judge(figure, suggested, [attempt]).Verdict);
+    }
 
     [Fact]
-    public void Without_parts_it_is_known_as_exactly_as_attempts_differ()
+    public void One_slow_attempt_cannot_be_averaged_away() => Assert.Equal(GateVerdict.Inconclusive, Judge(Attempt(1_200, spread: 10), Attempt(400, spread: 10)));
+
+    [Fact]
+    public void Without_parts_the_variation_between_attempts_decides()
     {
         Assert.Equal(GateVerdict.Passed, Judge(Attempt(1_450, spread: 0) with { Batches = [] }));
         Assert.Equal(GateVerdict.Inconclusive, Judge(Attempt(1_001, spread: 0) with { Batches = [] }));
@@ -88,7 +102,7 @@ public class AttemptRuleTests
         var standing = AttemptRule.Judge(p50, 5, [MadeUp.Result(one), MadeUp.Result(ten)]);
 
         Assert.InRange(standing.Value, 1, 1.01);
-        Assert.Equal(GateVerdict.Inconclusive, standing.Verdict); // 1 ms and 10 ms are no two readings of one figure
+        Assert.Equal(GateVerdict.Inconclusive, standing.Verdict); // 1 ms and 10 ms can't be readings of the same figure
     }
 
     [Theory]
@@ -119,7 +133,7 @@ public class AttemptRuleTests
     }
 
     [Fact]
-    public void A_part_without_a_success_stands_for_a_latency_as_long_as_nothing_succeeded()
+    public void A_part_without_a_success_counts_as_a_latency_as_long_as_the_gap()
     {
         var mean = Figures.All.Single(f => f.Gate == nameof(LoadGates.MaxMeanMs));
         var attempt = OfMean(10);
@@ -131,7 +145,7 @@ public class AttemptRuleTests
     }
 
     [Fact]
-    public void A_part_that_is_shorter_than_a_request_shows_nothing()
+    public void A_part_that_is_shorter_than_a_request_is_not_evidence()
     {
         var mean = Figures.All.Single(f => f.Gate == nameof(LoadGates.MaxMeanMs));
         var attempt = OfMean(1_000);
@@ -141,7 +155,7 @@ public class AttemptRuleTests
     }
 
     [Fact]
-    public void What_counts_as_it_is_has_no_interval()
+    public void A_figure_that_counts_as_measured_has_no_interval()
     {
         var standing = AttemptRule.Judge(_rps, 1_000, [Attempt(1_001, spread: 100)], countsAsItIs: true);
 
@@ -149,7 +163,7 @@ public class AttemptRuleTests
     }
 
     [Fact]
-    public void A_failure_shows_what_its_parts_say()
+    public void A_failure_shows_the_intervals_of_its_attempts()
     {
         LoadResult[] attempts = [Attempt(500, spread: 10), Attempt(900, spread: 10)];
 
@@ -158,7 +172,7 @@ public class AttemptRuleTests
             GateText.Failed(_rps, 1_000, AttemptRule.Judge(_rps, 1_000, attempts), attempts));
     }
 
-    // Twenty parts of a quarter of a second, which swing evenly around the mean by 2%.
+    // Twenty parts of a quarter of a second, which alternate evenly around the mean by 2%.
     private static LoadResult OfMean(double milliseconds)
     {
         var latencies = new LatencyHistogram();
@@ -182,7 +196,7 @@ public class AttemptRuleTests
 
     private static GateVerdict Judge(params LoadResult[] attempts) => AttemptRule.Judge(_rps, 1_000, attempts).Verdict;
 
-    // Twenty batches that swing evenly around the figure.
+    // Twenty batches that alternate evenly around the figure.
     private static LoadResult Attempt(double rps, double spread) => MadeUp.Result(new LatencyHistogram()) with
     {
         Duration = TimeSpan.FromSeconds(5),

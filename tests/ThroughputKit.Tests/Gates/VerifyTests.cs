@@ -30,14 +30,14 @@ public class VerifyTests
 
     public static TheoryData<LoadGates, string> Senseless => new()
     {
-        { new() { MinRps = 0 }, "MinRps is 0. Allowed: above zero, and finite. Leave the gate out if it isn't to be judged." },
-        { new() { MinRps = -5 }, "MinRps is -5. Allowed: above zero, and finite. Leave the gate out if it isn't to be judged." },
-        { new() { MinRps = double.NaN }, "MinRps is NaN. Allowed: above zero, and finite. Leave the gate out if it isn't to be judged." },
-        { new() { MaxP99Ms = double.PositiveInfinity }, "MaxP99Ms is Infinity. Allowed: above zero, and finite. Leave the gate out if it isn't to be judged." },
+        { new() { MinRps = 0 }, "MinRps is 0. Allowed: above zero, and finite. Leave the gate out if you don't need it." },
+        { new() { MinRps = -5 }, "MinRps is -5. Allowed: above zero, and finite. Leave the gate out if you don't need it." },
+        { new() { MinRps = double.NaN }, "MinRps is NaN. Allowed: above zero, and finite. Leave the gate out if you don't need it." },
+        { new() { MaxP99Ms = double.PositiveInfinity }, "MaxP99Ms is Infinity. Allowed: above zero, and finite. Leave the gate out if you don't need it." },
         { new() { MaxFailures = -1 }, "MaxFailures is -1. Allowed: zero or more, and finite. Leave it out to allow none." },
         { new() { MaxFailurePercent = 100 }, "MaxFailurePercent is 100. Allowed: 0 or more, and less than 100. It is in percent: 1 is one request in a hundred." },
-        { new() { MaxMeanMs = 0 }, "MaxMeanMs is 0. Allowed: above zero, and finite. Leave the gate out if it isn't to be judged." },
-        { new() { MaxGen2Collections = -1 }, "MaxGen2Collections is -1. Allowed: zero or more, and finite. Leave the gate out if it isn't to be judged." },
+        { new() { MaxMeanMs = 0 }, "MaxMeanMs is 0. Allowed: above zero, and finite. Leave the gate out if you don't need it." },
+        { new() { MaxGen2Collections = -1 }, "MaxGen2Collections is -1. Allowed: zero or more, and finite. Leave the gate out if you don't need it." },
         { new() { MaxP50Ms = 20, MaxP95Ms = 10 }, "MaxP50Ms is 20 and MaxP95Ms is 10. Allowed: MaxP50Ms at most MaxP95Ms. MaxP50Ms could never fail before MaxP95Ms does. Are the two swapped?" },
     };
 
@@ -57,7 +57,7 @@ public class VerifyTests
 
     [Theory]
     [MemberData(nameof(Senseless), DisableDiscoveryEnumeration = true)]
-    public void Refuses_limits_that_make_no_sense(LoadGates gates, string expected) =>
+    public void Refuses_invalid_limits(LoadGates gates, string expected) =>
         Assert.Contains(expected, Assert.Throws<LoadTestException>(() => Good().Verify(gates)).Problems);
 
     [Fact]
@@ -82,7 +82,7 @@ public class VerifyTests
     }
 
     [Fact]
-    public void All_gates_that_failed_come_together_with_the_runs_summary()
+    public void All_failed_gates_are_reported_together_with_the_runs_summary()
     {
         var result = Good();
 
@@ -115,7 +115,7 @@ public class VerifyTests
     }
 
     [Fact]
-    public void A_part_of_a_run_never_passes()
+    public void A_partial_run_never_passes()
     {
         Assert.Equal(
             "the run was cancelled, so its figures are incomplete",
@@ -153,7 +153,7 @@ public class VerifyTests
     }
 
     [Fact]
-    public void Bytes_that_were_measured_in_windows_of_their_own_are_judged_and_shown()
+    public void Bytes_measured_in_separate_windows_are_judged_and_shown()
     {
         var result = Measured(new AllocationFigures
         {
@@ -171,7 +171,7 @@ public class VerifyTests
     }
 
     [Fact]
-    public void Bytes_of_which_no_window_is_sure_pass_no_gate_whatever_the_window_of_the_run_says()
+    public void Unconfirmed_bytes_pass_no_gate_whatever_the_window_of_the_run_says()
     {
         var gates = new LoadGates { MaxAllocatedBytesPerRequest = 1e9 };
         var unsure = Measured(new AllocationFigures { Windows = [1, 2_000] }) with { Findings = [new Finding("Miscount", FindingSeverity.Warning, "None agreed.", "Fix it.")] };

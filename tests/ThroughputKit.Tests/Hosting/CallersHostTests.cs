@@ -138,7 +138,7 @@ public class CallersHostTests
         await first.StartAsync();
         await using var second = Build(b => b.WebHost.UseUrls(first.Urls.Single()));
 
-        Assert.StartsWith("The host could not start, as a port that ", await Problem(second), StringComparison.Ordinal);
+        Assert.StartsWith("The host could not start because a port that ", await Problem(second), StringComparison.Ordinal);
     }
 
     [Fact]

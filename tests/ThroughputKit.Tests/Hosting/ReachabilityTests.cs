@@ -13,7 +13,7 @@ public class ReachabilityTests
     {
         var problem = await Problem(LoadTest.Against(address));
 
-        Assert.StartsWith($"{address.Replace(":80", "", StringComparison.Ordinal)} is not on this machine: it leads to ", problem, StringComparison.Ordinal);
+        Assert.StartsWith($"{address.Replace(":80", "", StringComparison.Ordinal)} is not on this machine: it resolves to ", problem, StringComparison.Ordinal);
         Assert.Contains("Allowed: loopback addresses only", problem, StringComparison.Ordinal);
         Assert.Contains("AllowHost(\"", problem, StringComparison.Ordinal);
     }
@@ -21,7 +21,7 @@ public class ReachabilityTests
     [NamedElsewhereFact]
     public async Task Refuses_a_name_that_resolves_to_another_machine() =>
         Assert.Contains(
-            $"is not on this machine: it leads to {NamedElsewhereFactAttribute.Address()}",
+            $"is not on this machine: it resolves to {NamedElsewhereFactAttribute.Address()}",
             await Problem(LoadTest.Against($"http://{Dns.GetHostName()}:5000")), StringComparison.Ordinal);
 
     [Fact]
@@ -71,7 +71,7 @@ public class ReachabilityTests
         var problem = await Problem(LoadTest.Against($"https://127.0.0.1:{server.Address.Port}"));
 
         Assert.StartsWith($"No TLS connection could be made to https://127.0.0.1:{server.Address.Port}: ", problem, StringComparison.Ordinal);
-        Assert.EndsWith("Is it a plain HTTP port? Then the address begins with http://.", problem, StringComparison.Ordinal);
+        Assert.EndsWith("Is it a plain HTTP port? Then use an address that begins with http://.", problem, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -17,7 +17,7 @@ public class StartFailureTests
     public async Task An_app_that_throws_at_start() =>
         Assert.Equal(
             "TestApp threw at start: InvalidOperationException: The connection string 'Shop' is missing. Allowed: an app that starts. "
-            + "Is a setting missing, or a service that isn't there? The test can give both: LoadTest.For<Program>(app => app.Configuration[\"ConnectionStrings:Shop\"] = \"...\"), and app.ConfigureServices.",
+            + "Is a setting or a service missing? The test can provide both: LoadTest.For<Program>(app => app.Configuration[\"ConnectionStrings:Shop\"] = \"...\"), and app.ConfigureServices.",
             await Problem(Mode("throws")));
 
     [Fact]
@@ -49,8 +49,8 @@ public class StartFailureTests
     [Fact]
     public async Task An_app_with_a_host_but_no_web_server() =>
         Assert.Equal(
-            "TestApp answers no requests: its host has no web server of its own. Allowed: an ASP.NET Core app. "
-            + "Is it a worker, on a plain Host? Name a type of the web app's project, or build it with WebApplication.CreateBuilder.",
+            "TestApp can't answer requests: its host has no web server. Allowed: an ASP.NET Core app. "
+            + "Is it a worker on a plain Host? Name a type of the web app's project, or build it with WebApplication.CreateBuilder.",
             await Problem(Mode("never listens")));
 
     [Fact]

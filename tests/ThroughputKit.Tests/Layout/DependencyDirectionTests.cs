@@ -3,7 +3,7 @@ using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Layout;
 
-/// <summary>Data flows one way: a folder of the core uses only what stands before it.</summary>
+/// <summary>Dependencies have one direction: a folder of the core uses only folders before it in the list.</summary>
 public partial class DependencyDirectionTests
 {
     private static readonly string[] _order =
@@ -15,7 +15,7 @@ public partial class DependencyDirectionTests
 
     [Theory]
     [MemberData(nameof(Folders))]
-    public void A_folder_uses_only_what_stands_before_it(string folder)
+    public void A_folder_uses_only_earlier_folders(string folder)
     {
         var allowed = _order[..Array.IndexOf(_order, folder)];
 

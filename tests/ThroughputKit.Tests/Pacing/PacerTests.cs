@@ -43,7 +43,7 @@ public class PacerTests
     }
 
     [Fact]
-    public void Stretches_without_requests_are_passed_over() => Assert.Equal(
+    public void Segments_without_requests_are_skipped() => Assert.Equal(
         [0, 3], All(LoadRate.From(1).Hold(TimeSpan.FromSeconds(0.5)).StepTo(0).Hold(TimeSpan.FromSeconds(2)).StepTo(1).Hold(TimeSpan.FromSeconds(1))).Take(2).Select(d => Math.Round(Seconds(d), 1)));
 
     [Fact]
@@ -57,7 +57,7 @@ public class PacerTests
             return due.Zip(due.Skip(1)).All(pair => pair.First <= pair.Second)
                 && Math.Abs(due.Count - count) <= 1
                 && Enumerable.Range(0, 20).Select(i => i * rate.Duration / 20)
-                    .Where(t => !due.Exists(d => Math.Abs(d - t.TotalNanoseconds) < 10_000)) // what is due at that very time may be rounded either way
+                    .Where(t => !due.Exists(d => Math.Abs(d - t.TotalNanoseconds) < 10_000)) // a request due at exactly that time may be rounded either way
                     .All(t => rate.CountWithin(t) == due.Count(d => d < t.TotalNanoseconds))
                 && due.All(d => d >= 0 && d <= rate.Duration.TotalNanoseconds + 1);
         }).QuickCheckThrowOnFailure();

@@ -16,19 +16,19 @@ public class BadPlanTests
             LoadTest.Against("http://127.0.0.1:9")
         },
         {
-            "The test has 201 requests. Allowed: at most 200. Each has figures of its own. For more, measure a sample of them, or in several tests.",
+            "The test has 201 requests. Allowed: at most 200. Each request has its own figures. Measure a sample of the requests, or split them into several tests.",
             Enumerable.Range(0, 200).Aggregate(_good, (test, i) => test.Get($"/{i}"))
         },
         {
-            "Connections is 0. Allowed: 1 to 20,000. Is it read from a setting that is missing? Leave it at 64 if you have no reason for another number.",
+            "Connections is 0. Allowed: 1 to 20,000. Does it come from a missing setting? Keep the default of 64 unless you need another number.",
             _good.With(o => o.Connections = 0)
         },
         {
-            "Connections is -1. Allowed: 1 to 20,000. Is it read from a setting that is missing? Leave it at 64 if you have no reason for another number.",
+            "Connections is -1. Allowed: 1 to 20,000. Does it come from a missing setting? Keep the default of 64 unless you need another number.",
             _good.With(o => o.Connections = -1)
         },
         {
-            "Connections is 20,001. Allowed: 1 to 20,000. Each takes a descriptor of the kit's and, in process, one of the app's. Ten thousand show what more would; is a rate meant? That is AtRate.",
+            "Connections is 20,001. Allowed: 1 to 20,000. Each connection needs a file descriptor, and a second one if the app is in this process. 10,000 connections already show what more would. Did you mean a rate? Use AtRate.",
             _good.With(o => o.Connections = 20_001)
         },
         { $"Duration is 0 s. Allowed: above zero, at most 24 hours. {Cause}", _good.With(o => o.Duration = TimeSpan.Zero) },
@@ -40,23 +40,23 @@ public class BadPlanTests
         { $"StartTimeout is 0 s. Allowed: above zero, at most 1 hour. {Cause}", _good.With(o => o.StartTimeout = TimeSpan.Zero) },
         { $"WarmUp is -1 s. Allowed: zero, at most 1 hour. {Cause}", _good.With(o => o.WarmUp = TimeSpan.FromSeconds(-1)) },
         {
-            "MaxWarmUp is 1 s and WarmUp is 2 s. Allowed: MaxWarmUp from WarmUp to 1 hour. MaxWarmUp limits how long a warm-up goes on beyond WarmUp; leave it out for 15 s.",
+            "MaxWarmUp is 1 s and WarmUp is 2 s. Allowed: MaxWarmUp from WarmUp to 1 hour. MaxWarmUp limits a warm-up that takes longer than WarmUp. Leave it out for the default of 15 s.",
             _good.With(o => o.MaxWarmUp = TimeSpan.FromSeconds(1))
         },
         {
-            "Requests is 0. Allowed: 1 or more, or null for a fixed duration. Set Duration instead if the time is what matters.",
+            "Requests is 0. Allowed: 1 or more, or null for a fixed duration. To run for a fixed time, set Duration instead.",
             _good.With(o => o.Requests = 0)
         },
         {
-            "Both Requests (100) and Duration (5 s) are set. Allowed: one of them. A run ends after a number of requests or after a time. To limit the time of a fixed number, set MaxDuration.",
+            "Both Requests (100) and Duration (5 s) are set. Allowed: one of them. A run ends after a number of requests or after a duration. To limit the time for a number of requests, set MaxDuration.",
             _good.With(o => (o.Requests, o.Duration) = (100, TimeSpan.FromSeconds(5)))
         },
         {
-            "IsSuccess is null. Allowed: a function of the status. Leave it out for 200 to 299.",
+            "IsSuccess is null. Allowed: a function of the status. Leave it out to accept 200 to 299.",
             _good.With(o => o.IsSuccess = null!)
         },
         {
-            "IsSuccess threw: DivideByZeroException: Attempted to divide by zero. Allowed: a function that answers for every status from 100 to 999. It is asked once for each status, before the load.",
+            "IsSuccess threw: DivideByZeroException: Attempted to divide by zero. Allowed: a function that returns true or false for every status from 100 to 999. It is called once for each status, before the load starts.",
             _good.With(o => o.IsSuccess = _ => throw new DivideByZeroException())
         },
         {
@@ -64,11 +64,11 @@ public class BadPlanTests
             _good.With(o => o.IsSuccess = _ => false)
         },
         {
-            "The path is 'hello'. Allowed: a path that begins with a slash, such as /hello. The address of the app is given by For or Against; the path alone goes here.",
+            "The path is 'hello'. Allowed: a path that begins with a slash, such as /hello. For or Against gives the address of the app. Give only the path here.",
             Sending(LoadRequest.Get("hello"))
         },
         {
-            "The path is ''. Allowed: a path that begins with a slash, such as /hello. The address of the app is given by For or Against; the path alone goes here.",
+            "The path is ''. Allowed: a path that begins with a slash, such as /hello. For or Against gives the address of the app. Give only the path here.",
             Sending(LoadRequest.Get(""))
         },
         {
@@ -84,7 +84,7 @@ public class BadPlanTests
             Sending(LoadRequest.Get("/a#b"))
         },
         {
-            "The method of 'GE T /' is 'GE T'. Allowed: letters, digits and the marks that HTTP allows in a token, such as GET. Is it empty, or does it hold a space or a line break?",
+            "The method of 'GE T /' is 'GE T'. Allowed: letters, digits and the symbols that HTTP allows in a token, such as GET. Is it empty, or does it contain a space or a line break?",
             Sending(LoadRequest.Create("GE T", "/"))
         },
         {
@@ -96,11 +96,11 @@ public class BadPlanTests
             Sending(LoadRequest.Get("/").WithJsonText("{}"))
         },
         {
-            "The header name 'X\\r\\nY' holds a character that HTTP forbids, or is empty. Allowed: letters, digits and marks such as '-'. Does it end in a colon, a space or a line break? Give the name alone.",
+            "The header name 'X\\r\\nY' is empty or contains a character that HTTP forbids. Allowed: letters, digits and symbols such as '-'. Does it end in a colon, a space or a line break? Give only the name.",
             Sending(LoadRequest.Get("/").WithHeader("X\r\nY", "1"))
         },
         {
-            "The header name '' holds a character that HTTP forbids, or is empty. Allowed: letters, digits and marks such as '-'. Does it end in a colon, a space or a line break? Give the name alone.",
+            "The header name '' is empty or contains a character that HTTP forbids. Allowed: letters, digits and symbols such as '-'. Does it end in a colon, a space or a line break? Give only the name.",
             _good.WithHeader("", "1")
         },
         {
@@ -112,7 +112,7 @@ public class BadPlanTests
             _good.WithHeader("X-Token", "a\r\nInjected: yes")
         },
         {
-            "The header 'content-length' is set. Allowed: any header but Content-Length, Transfer-Encoding, Connection, Expect, Upgrade. The kit frames requests and keeps connections open itself. Leave the header out.",
+            "The header 'content-length' is set. Allowed: any header except Content-Length, Transfer-Encoding, Connection, Expect, Upgrade. The kit frames requests and keeps connections open itself. Leave the header out.",
             Sending(LoadRequest.Get("/").WithHeader("content-length", "5"))
         },
         {
@@ -128,14 +128,14 @@ public class BadPlanTests
             LoadTest.Against(new Uri("/hello", UriKind.Relative)).Get("/")
         },
         {
-            "The address is 'http://localhost:5000/api'. Allowed: scheme, host and port alone. Give the path with the request, as in Get(\"/api/orders\"), and credentials as a header.",
+            "The address is 'http://localhost:5000/api'. Allowed: only a scheme, a host and a port. Give the path with the request, as in Get(\"/api/orders\"), and credentials as a header.",
             LoadTest.Against("http://localhost:5000/api").Get("/")
         },
     };
 
     [Theory]
     [MemberData(nameof(Plans), DisableDiscoveryEnumeration = true)]
-    public async Task Is_refused_by_name(string expected, LoadTest plan)
+    public async Task Is_refused_with_its_own_message(string expected, LoadTest plan)
     {
         var problems = (await Assert.ThrowsAsync<LoadTestException>(() => plan.RunAsync())).Problems;
 
@@ -144,7 +144,7 @@ public class BadPlanTests
     }
 
     [Fact]
-    public async Task A_body_that_cannot_be_written()
+    public async Task A_body_that_cannot_be_written_is_an_error()
     {
         var node = new Node();
         node.Next = node;
@@ -153,11 +153,11 @@ public class BadPlanTests
             () => LoadTest.Against("http://127.0.0.1:9").PostJson("/nodes", node).RunAsync())).Problems);
 
         Assert.StartsWith("POST /nodes: The JSON body of type ThroughputKit.Tests.Planning.BadPlanTests+Node could not be written: A possible object cycle", problem, StringComparison.Ordinal);
-        Assert.Contains("Allowed: an object that System.Text.Json can write. A cycle, an unsupported type or a getter that throws?", problem, StringComparison.Ordinal);
+        Assert.Contains("Allowed: an object that System.Text.Json can write. Does it have a cycle, an unsupported type or a getter that throws?", problem, StringComparison.Ordinal);
     }
 
     [Fact]
-    public async Task All_problems_come_together()
+    public async Task All_problems_are_reported_together()
     {
         var exception = await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Against("ftp://localhost")
             .Get("hello").WithHeader("a b", "c\n").With(o => (o.Connections, o.Timeout) = (0, TimeSpan.Zero)).RunAsync());
@@ -179,7 +179,7 @@ public class BadPlanTests
     }
 
     [Fact]
-    public async Task A_header_that_is_null()
+    public async Task A_header_that_is_null_is_an_error()
     {
         await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
 
@@ -192,7 +192,7 @@ public class BadPlanTests
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
-    public async Task A_preparation_that_never_ends(bool blocks)
+    public async Task A_preparation_that_never_ends_is_an_error(bool blocks)
     {
         await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
         using var end = new ManualResetEventSlim();

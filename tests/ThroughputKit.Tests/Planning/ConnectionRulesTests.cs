@@ -3,20 +3,20 @@ using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Planning;
 
-/// <summary>More connections than the process may have open, each way with its text.</summary>
+/// <summary>More connections than the process may have open, and the messages.</summary>
 public class ConnectionRulesTests
 {
-    private const string Raise = "before the process starts: the hard one, with ulimit -n, with nofile in /etc/security/limits.conf, or with LimitNOFILE in a systemd unit.";
+    private const string Raise = "before the process starts: the hard limit, with ulimit -n, with nofile in /etc/security/limits.conf, or with LimitNOFILE in a systemd unit.";
 
     [Fact]
-    public void Two_a_connection_in_this_process() => Assert.Equal(
-        "Connections is 9,900, which needs 19,900 descriptors (two a connection, as the app is in this process, and 100 for the rest), and this process has 19,800 of 20,000 free. Allowed: at most 9,850. "
-        + $"Run the app in a process of its own, with LoadTest.ForPublished(folder): then a connection needs one here. Or raise the limit {Raise}",
+    public void Two_descriptors_per_connection_in_this_process() => Assert.Equal(
+        "Connections is 9,900, which needs 19,900 file descriptors (two per connection, because the app is in this process, and 100 for everything else), but this process has 19,800 of 20,000 free. Allowed: at most 9,850. "
+        + $"Run the app in its own process with LoadTest.ForPublished(folder): then a connection needs only one here. Or raise the limit {Raise}",
         Assert.Single(ConnectionRules.Check(9_900, isInProcess: true, new Descriptors(20_000, 200))).ToString());
 
     [Fact]
-    public void One_a_connection_elsewhere() => Assert.Equal(
-        $"Connections is 1,000, which needs 1,100 descriptors (one a connection, and 100 for the rest), and this process has 974 of 1,024 free. Allowed: at most 874. Raise the limit {Raise}",
+    public void One_descriptor_per_connection_to_another_process() => Assert.Equal(
+        $"Connections is 1,000, which needs 1,100 file descriptors (one per connection, and 100 for everything else), but this process has 974 of 1,024 free. Allowed: at most 874. Raise the limit {Raise}",
         Assert.Single(ConnectionRules.Check(1_000, isInProcess: false, new Descriptors(1_024, 50))).ToString());
 
     [Theory]
@@ -24,15 +24,15 @@ public class ConnectionRulesTests
     [InlineData(9_851, true, 1)]
     [InlineData(19_700, false, 0)]
     [InlineData(19_701, false, 1)]
-    public void Just_so_many_are_allowed(int connections, bool isInProcess, int problems) =>
+    public void Connections_are_allowed_up_to_the_limit(int connections, bool isInProcess, int problems) =>
         Assert.Equal(problems, ConnectionRules.Check(connections, isInProcess, new Descriptors(20_000, 200)).Count());
 
     [Fact]
-    public void Where_nothing_is_left_none_is_allowed() => Assert.Equal(
+    public void Without_free_descriptors_no_connection_is_allowed() => Assert.Equal(
         "at most 0", Assert.Single(ConnectionRules.Check(1, isInProcess: false, new Descriptors(64, 60))).Allowed);
 
     [Fact]
-    public void Where_the_limit_is_not_known_nothing_is_refused() => Assert.Empty(ConnectionRules.Check(20_000, isInProcess: true, descriptors: null));
+    public void If_the_limit_is_unknown_nothing_is_refused() => Assert.Empty(ConnectionRules.Check(20_000, isInProcess: true, descriptors: null));
 
     [Theory]
     [InlineData("Max open files            1024                 20000                files", 1_024L)]
@@ -43,5 +43,5 @@ public class ConnectionRulesTests
         Assert.Equal(expected, Descriptors.SoftLimit(["Limit                     Soft Limit           Hard Limit           Units", line]));
 
     [LinuxFact("descriptors are read from /proc.")]
-    public void This_process_has_some_open() => Assert.InRange(Descriptors.Read(needed: 0)!.Used, 3, Descriptors.Read(needed: 0)!.Limit);
+    public void This_process_has_open_descriptors() => Assert.InRange(Descriptors.Read(needed: 0)!.Used, 3, Descriptors.Read(needed: 0)!.Limit);
 }

@@ -5,7 +5,7 @@ namespace ThroughputKit.Tests.Planning;
 public class LoadTestTests
 {
     [Fact]
-    public async Task A_test_stays_as_it_was_when_another_is_made_of_it()
+    public async Task A_test_is_unchanged_when_another_is_derived_from_it()
     {
         await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
         var test = LoadTest.Against(server.Address).Get("/").Sending(10);

@@ -6,7 +6,7 @@ namespace ThroughputKit.Tests.Planning;
 public class NamesTests
 {
     [Fact]
-    public async Task A_named_request_is_called_so_in_figures_examples_and_text()
+    public async Task A_requests_name_is_used_in_figures_examples_and_text()
     {
         var result = await LoadTest.For<App>().Send(LoadRequest.Get("/text").Named("list")).Send(LoadRequest.Get("/status/409").WithHeader("X", "1").Named("order")).Sending(10).RunAsync();
 
@@ -17,7 +17,7 @@ public class NamesTests
     }
 
     [Fact]
-    public async Task A_named_test_is_called_so_and_its_requests_are_not()
+    public async Task A_tests_name_does_not_apply_to_its_requests()
     {
         var result = await LoadTest.For<App>().Get("/text").Named("the shop").Sending(10).RunAsync();
 
@@ -37,6 +37,6 @@ public class NamesTests
         var exception = await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.For<App>().Send(LoadRequest.Get("/text").Named(name)).Named(name).RunAsync());
 
         Assert.Equal(2, exception.Problems.Count);
-        Assert.All(exception.Problems, p => Assert.Contains("Allowed: a name that is not blank, without line breaks and other control characters.", p, StringComparison.Ordinal));
+        Assert.All(exception.Problems, p => Assert.Contains("Allowed: a name that is not blank and has no line breaks or other control characters.", p, StringComparison.Ordinal));
     }
 }

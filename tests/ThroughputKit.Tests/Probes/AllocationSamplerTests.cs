@@ -10,9 +10,9 @@ public class AllocationSamplerTests
 
     [Theory]
     [InlineData(1_000)]
-    [InlineData(8_000)] // as large as the pieces that threads allocate from
+    [InlineData(8_000)] // as large as a thread's allocation context
     [InlineData(200_000)] // on the heap for large objects
-    public void Shares_are_those_of_the_bytes(int bytes)
+    public void Shares_match_the_bytes_allocated(int bytes)
     {
         AllocatedType[] top = [];
         using (var sampler = new AllocationSampler())
@@ -28,7 +28,7 @@ public class AllocationSamplerTests
         Assert.InRange(top.Single(t => t.Type == "System.Int64[]").Share, 0.4, 0.6);
     }
 
-    // Events come a moment after what they tell of.
+    // Events arrive a moment after the allocations they describe.
     private static bool IsWhole(AllocatedType[] top) => top is [{ Share: < 0.6 }, { Share: > 0.4 }];
 
     // As many bytes of each of two types, whatever the sizes of their objects.

@@ -7,7 +7,7 @@ public class MachineLoadTests
     private static readonly TimeSpan _elapsed = TimeSpan.FromSeconds(5);
 
     [Fact]
-    public void What_the_run_took_itself_is_left_out()
+    public void The_runs_own_processor_time_is_left_out()
     {
         // 1,000 ticks are two cores for five seconds.
         var figures = Between(busy: 800, idle: 100, stolen: 50, total: 1_000, own: TimeSpan.FromSeconds(6));
@@ -16,10 +16,10 @@ public class MachineLoadTests
     }
 
     [Fact]
-    public void Others_took_no_less_than_nothing() => Assert.Equal(0, Between(busy: 590, idle: 10, stolen: 0, total: 1_000, own: TimeSpan.FromSeconds(6)).OtherBusyCores);
+    public void Other_load_is_never_negative() => Assert.Equal(0, Between(busy: 590, idle: 10, stolen: 0, total: 1_000, own: TimeSpan.FromSeconds(6)).OtherBusyCores);
 
     [Fact]
-    public void Others_are_not_known_where_the_app_may_be_one_of_them()
+    public void Other_load_is_unknown_if_it_may_include_the_app()
     {
         var figures = Between(busy: 800, idle: 100, stolen: 0, total: 1_000, own: null);
 
@@ -32,18 +32,18 @@ public class MachineLoadTests
         MachineFigures.NotAvailable, MachineLoad.Between(At(new(0, 0, 0, 0, 2)), At(new(80, 10, 0, 98, 2)), TimeSpan.FromSeconds(0.49), TimeSpan.Zero));
 
     [Fact]
-    public void A_system_that_counts_nothing_is_not_judged()
+    public void A_system_without_counters_is_not_judged()
     {
         Assert.Equal(new MachineFigures(), MachineLoad.Between(default, default, _elapsed, TimeSpan.Zero));
         Assert.Equal(new MachineFigures(), MachineLoad.Between(At(new(7, 7, 7, 7, 2)), At(new(7, 7, 7, 7, 2)), _elapsed, TimeSpan.Zero));
     }
 
     [Fact]
-    public void A_limit_is_told_as_a_share_of_its_periods() => Assert.Equal(
+    public void A_limit_is_reported_as_a_share_of_its_periods() => Assert.Equal(
         0.25, MachineLoad.Between(new(null, new(100, 10)), new(null, new(140, 20)), _elapsed, TimeSpan.Zero).ThrottledShare);
 
     [Fact]
-    public void A_limit_that_never_applied_is_none() => Assert.Null(
+    public void A_limit_that_never_applied_is_not_reported() => Assert.Null(
         MachineLoad.Between(new(null, new(0, 0)), new(null, new(0, 0)), _elapsed, TimeSpan.Zero).ThrottledShare);
 
     private static MachineFigures Between(long busy, long idle, long stolen, long total, TimeSpan? own) =>

@@ -11,7 +11,7 @@ public class PeakWorkingSetTests
     public PeakWorkingSetTests() => _peak = new PeakWorkingSet(() => _workingSet);
 
     [Fact]
-    public void Keeps_what_came_and_went()
+    public void Keeps_a_peak_that_has_passed()
     {
         var now = Stopwatch.Frequency;
         _peak.Restart();
@@ -26,7 +26,7 @@ public class PeakWorkingSetTests
     }
 
     [Fact]
-    public void Forgets_what_was_before_a_restart()
+    public void Forgets_earlier_peaks_after_a_restart()
     {
         _workingSet = 900;
         _peak.Watch(Stopwatch.Frequency);
@@ -37,7 +37,7 @@ public class PeakWorkingSetTests
     }
 
     [Fact]
-    public void Looks_ten_times_a_second_at_most()
+    public void Reads_at_most_ten_times_a_second()
     {
         _peak.Watch(Stopwatch.Frequency);
         _workingSet = 900;

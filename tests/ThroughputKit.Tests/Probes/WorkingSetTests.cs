@@ -7,7 +7,7 @@ namespace ThroughputKit.Tests.Probes;
 public class WorkingSetTests
 {
     [Fact]
-    public void Reads_what_the_runtime_reads()
+    public void Reads_the_same_as_the_runtime()
     {
         using var workingSet = WorkingSet.OfThisProcess();
 

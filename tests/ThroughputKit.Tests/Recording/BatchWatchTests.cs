@@ -4,7 +4,7 @@ using ThroughputKit.Recording;
 
 namespace ThroughputKit.Tests.Recording;
 
-/// <summary>A window in parts, seen at times that the test chooses.</summary>
+/// <summary>A window divided into batches, read at times that the test chooses.</summary>
 public sealed class BatchWatchTests : IDisposable
 {
     private static readonly TimeSpan _period = TimeSpan.FromSeconds(1);
@@ -23,7 +23,7 @@ public sealed class BatchWatchTests : IDisposable
     public void Dispose() => _recorders.Dispose();
 
     [Fact]
-    public void A_batch_holds_what_came_since_the_last()
+    public void A_batch_contains_the_results_since_the_last_one()
     {
         _watch.Begin(_window, _period);
         _window.Open(_start, 1_000 * Stopwatch.Frequency);
@@ -41,7 +41,7 @@ public sealed class BatchWatchTests : IDisposable
     }
 
     [Fact]
-    public void Nothing_is_taken_before_the_period_is_over_or_the_window_is_open()
+    public void No_batch_is_taken_before_the_period_is_over_or_the_window_is_open()
     {
         _watch.Begin(_window, _period);
         WatchAt(5);
@@ -63,7 +63,7 @@ public sealed class BatchWatchTests : IDisposable
     }
 
     [Fact]
-    public void What_is_left_at_the_end_is_a_batch_or_part_of_the_last()
+    public void The_rest_at_the_end_is_a_batch_or_part_of_the_last_one()
     {
         _watch.Begin(_window, _period);
         _window.Open(_start, (long)(2.6 * Stopwatch.Frequency));
@@ -88,7 +88,7 @@ public sealed class BatchWatchTests : IDisposable
     }
 
     [Fact]
-    public void What_drains_and_what_was_never_answered_is_latency_of_the_last_batch()
+    public void Drained_and_unanswered_requests_are_latency_of_the_last_batch()
     {
         _watch.Begin(_window, _period);
         _window.Open(_start, 2 * Stopwatch.Frequency);
@@ -105,7 +105,7 @@ public sealed class BatchWatchTests : IDisposable
     }
 
     [Fact]
-    public void Each_window_begins_anew()
+    public void Each_window_starts_empty()
     {
         Succeed(7, latency: 5);
         _watch.Begin(_window, _period);

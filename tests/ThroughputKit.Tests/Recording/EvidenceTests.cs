@@ -36,7 +36,7 @@ public class EvidenceTests
     }
 
     [Fact]
-    public void Of_many_requests_that_fail_the_first_are_enough()
+    public void Examples_of_the_first_failing_requests_are_enough()
     {
         var evidence = new Evidence(requests: 1_000);
         for (var i = 0; i < 1_000; i++)
@@ -49,7 +49,7 @@ public class EvidenceTests
     }
 
     [Fact]
-    public void Wants_responses_until_it_has_both_kinds_that_show_one()
+    public void Wants_responses_until_it_has_both_kinds_of_failure_that_have_one()
     {
         var evidence = new Evidence(requests: 1);
         foreach (var kind in new[] { FailureKind.UnexpectedStatus, FailureKind.Malformed })

@@ -64,7 +64,7 @@ public class LatencyHistogramTests
     [InlineData(long.MinValue)]
     [InlineData(LatencyHistogram.MaxValue + 1)]
     [InlineData(long.MaxValue)]
-    public void What_lies_out_of_range_is_counted_at_the_nearer_end(long value)
+    public void Values_out_of_range_are_counted_at_the_nearer_end(long value)
     {
         var histogram = Of([value, 1000]);
 
@@ -84,7 +84,7 @@ public class LatencyHistogramTests
     }
 
     [Fact]
-    public void An_empty_one_reads_zero() => Assert.Equal((0, 0, 0), (Of([]).Percentile(99), Of([]).Mean, Of([]).StandardDeviation));
+    public void An_empty_histogram_reads_zero() => Assert.Equal((0, 0, 0), (Of([]).Percentile(99), Of([]).Mean, Of([]).StandardDeviation));
 
     private static LatencyHistogram Of(IEnumerable<long> latencies)
     {

@@ -7,7 +7,7 @@ namespace ThroughputKit.Tests.Recording;
 public class RecorderSetTests
 {
     private const int Requests = 200;
-    private const int ThreadsOfEpoll = 4; // that 64 connections have on a machine of many cores
+    private const int ThreadsOfEpoll = 4; // for 64 connections on a machine with many cores
     private const long Megabyte = 1024 * 1024;
 
     [Fact]
@@ -26,7 +26,7 @@ public class RecorderSetTests
     [Theory]
     [InlineData(1)]
     [InlineData(Requests)]
-    public void What_threads_that_come_late_allocate_is_known(int requests)
+    public void Allocation_by_late_threads_is_known(int requests)
     {
         const int Threads = 12;
         using var recorders = new RecorderSet(requests, isPaced: true, cores: 1);
@@ -45,7 +45,7 @@ public class RecorderSetTests
     }
 
     [Fact]
-    public void Each_thread_has_its_own_and_leaves_it_to_another_when_it_ends()
+    public void Each_thread_has_its_own_recorder_and_leaves_it_to_another_when_it_ends()
     {
         using var recorders = new RecorderSet(1);
 
@@ -55,11 +55,11 @@ public class RecorderSetTests
 
         Assert.Equal(3, first.Distinct().Count());
         Assert.Equal(first.ToHashSet(), [.. later]);
-        Assert.Equal(1, recorders.Merge().Sent); // nothing is forgotten with a thread
+        Assert.Equal(1, recorders.Merge().Sent); // nothing is lost when a thread ends
     }
 
     [Fact]
-    public async Task The_kits_own_recorders_are_no_growth_of_the_apps_heap()
+    public async Task The_kits_recorders_are_not_counted_as_growth_of_the_apps_heap()
     {
         var test = Enumerable.Range(0, Requests).Aggregate(LoadTest.For<App>(), (t, i) => t.Get($"/text?{i}"));
 
@@ -68,7 +68,7 @@ public class RecorderSetTests
         Assert.InRange(result.Memory.ManagedHeapDelta!.Value, -4 * Megabyte, 4 * Megabyte);
     }
 
-    // All of them at the same time, so that none takes over what another leaves.
+    // All at the same time, so that none takes over another's recorder.
     private static Recorder[] OnThreads(int count, Func<Recorder> take)
     {
         var taken = new Recorder[count];

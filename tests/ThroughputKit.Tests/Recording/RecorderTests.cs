@@ -5,7 +5,7 @@ namespace ThroughputKit.Tests.Recording;
 public class RecorderTests
 {
     [Fact]
-    public void Counts_each_ending_once()
+    public void Counts_each_outcome_once()
     {
         var recorder = new Recorder(endpoints: 1);
         for (var i = 0; i < 6; i++)

@@ -14,7 +14,7 @@ public class ResultJsonTests
     };
 
     [Fact]
-    public void Begins_with_the_version_of_its_shape_and_of_the_kit()
+    public void Begins_with_the_versions_of_its_schema_and_of_the_kit()
     {
         var document = Read(_result.ToJson());
 
@@ -50,7 +50,7 @@ public class ResultJsonTests
     }
 
     [Fact]
-    public void Figures_that_are_no_numbers_are_written_too() =>
+    public void Figures_that_are_not_numbers_are_written_too() =>
         Assert.Equal("NaN", (string)Read((_result with { RequestsPerSecond = double.NaN }).ToJson())["result"]!["requestsPerSecond"]!);
 
     [Fact]
@@ -66,7 +66,7 @@ public class ResultJsonTests
     }
 
     [Fact]
-    public void Intervals_are_columns_in_a_line_each()
+    public void Intervals_are_written_as_columns_with_one_line_each()
     {
         LoadInterval[] intervals = [.. Enumerable.Range(0, 500).Select(i => new LoadInterval
         {
@@ -91,7 +91,7 @@ public class ResultJsonTests
     }
 
     [Fact]
-    public void A_comparison_has_both_sides_and_what_was_found_out()
+    public void A_comparison_has_both_sides_and_its_outcome()
     {
         var compared = new LoadComparisonResult
         {

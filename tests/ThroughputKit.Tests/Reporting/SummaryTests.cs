@@ -6,7 +6,7 @@ namespace ThroughputKit.Tests.Reporting;
 public class SummaryTests
 {
     [Fact]
-    public void Says_the_whole_run_in_a_few_lines()
+    public void Summarizes_the_whole_run_in_a_few_lines()
     {
         var latency = new LatencyHistogram();
         foreach (var milliseconds in Enumerable.Range(1, 100))
@@ -23,7 +23,7 @@ public class SummaryTests
                 UnexpectedStatus = 2,
                 Examples =
                 [
-                    new() { Kind = FailureKind.Timeout, Request = "GET /hello", At = TimeSpan.FromSeconds(1.5), Detail = "no whole response in time" },
+                    new() { Kind = FailureKind.Timeout, Request = "GET /hello", At = TimeSpan.FromSeconds(1.5), Detail = "no complete response in time" },
                     new() { Kind = FailureKind.UnexpectedStatus, Request = "GET /hello", At = TimeSpan.FromSeconds(2), Detail = "status 500", Response = "HTTP/1.1 500 Oops\nDate: x" },
                     new() { Kind = FailureKind.UnexpectedStatus, Request = "GET /hello", At = TimeSpan.FromSeconds(3), Detail = "status 500", Response = "HTTP/1.1 500 Oops\nDate: y" },
                 ],
@@ -40,7 +40,7 @@ public class SummaryTests
               Processor   25.0 us per request, 1.90 cores busy (app and generator together)
               Start-up    host 200.00 ms, first response 40.00 ms
               Failures    1 timeout, 2 unexpected status
-                Timeout at 1.500 s, GET /hello: no whole response in time
+                Timeout at 1.500 s, GET /hello: no complete response in time
                 UnexpectedStatus at 2.000 s, GET /hello: status 500 (HTTP/1.1 500 Oops)
               Warning NotSteady: The app was not steady. Wait.
             """,
@@ -48,7 +48,7 @@ public class SummaryTests
     }
 
     [Fact]
-    public void Says_each_request_of_several()
+    public void Lists_each_of_several_requests()
     {
         var result = MadeUp.Result(new LatencyHistogram());
 
@@ -58,7 +58,7 @@ public class SummaryTests
     }
 
     [Fact]
-    public void Says_what_allocated_bytes_were_measured_by_themselves()
+    public void Reports_allocated_bytes_that_were_measured_separately()
     {
         Assert.Contains(
             "\n  Allocated   576.0 B per request, the smallest of 3 windows (the largest 579.0 B); 12,346 B per second of background subtracted\n",
@@ -75,21 +75,21 @@ public class SummaryTests
     }
 
     [Fact]
-    public void Says_that_memory_is_not_known_of_a_process_that_has_ended() => Assert.Contains(
+    public void Says_that_memory_is_unknown_for_a_process_that_has_ended() => Assert.Contains(
         "Memory      not available for an app whose process has ended; the generator allocated 0.1 B per request",
         (MadeUp.Result(new LatencyHistogram()) with { Memory = MemoryFigures.NotAvailable, HasAppGone = true, Generator = new GeneratorFigures { AllocatedBytesPerRequest = 0.12 } }).ToString(),
         StringComparison.Ordinal);
 
     [Theory]
-    [InlineData(true, "(the app alone; the generator an estimated 14.2 us)")]
-    [InlineData(false, "(the app alone; the generator 14.2 us)")]
+    [InlineData(true, "(the app only; the generator an estimated 14.2 us)")]
+    [InlineData(false, "(the app only; the generator 14.2 us)")]
     public void Says_whether_the_generators_time_is_an_estimate(bool isEstimate, string expected) => Assert.Contains(
         expected,
         (MadeUp.Result(new LatencyHistogram()) with { IsAppAlone = true, Generator = new GeneratorFigures { TimePerRequest = TimeSpan.FromMicroseconds(14.2), IsEstimate = isEstimate } }).ToString(),
         StringComparison.Ordinal);
 
     [Fact]
-    public void Says_that_memory_is_not_known_of_another_process()
+    public void Says_that_memory_is_unknown_for_another_process()
     {
         var result = MadeUp.Result(new LatencyHistogram()) with
         {

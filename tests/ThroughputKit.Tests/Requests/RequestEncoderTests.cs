@@ -21,7 +21,7 @@ public partial class RequestEncoderTests
         $"GET / HTTP/1.1|Host: {host}||", Encode(LoadRequest.Get("/"), new Uri(address)));
 
     [Fact]
-    public void Takes_the_callers_host_header_in_its_place() => Assert.Equal(
+    public void Uses_the_callers_host_header_instead() => Assert.Equal(
         "GET / HTTP/1.1|host: shop.example||", Encode(LoadRequest.Get("/").WithHeader("host", "shop.example")));
 
     [Fact]
@@ -45,7 +45,7 @@ public partial class RequestEncoderTests
     [InlineData("PATCH", "Content-Length: 0|")]
     [InlineData("DELETE", "")]
     [InlineData("OPTIONS", "")]
-    public void Says_that_there_is_no_body_where_one_is_usual(string method, string length) => Assert.Equal(
+    public void Announces_an_empty_body_for_methods_that_usually_have_one(string method, string length) => Assert.Equal(
         $"{method} / HTTP/1.1|Host: localhost:5000|{length}|", Encode(LoadRequest.Create(method, "/")));
 
     [Fact]
@@ -54,14 +54,14 @@ public partial class RequestEncoderTests
         Encode(LoadRequest.Post("/").WithJsonText("{}").WithContent("ok"u8, "text/plain")));
 
     [Fact]
-    public void Knows_a_head_request()
+    public void Recognizes_a_head_request()
     {
         Assert.True(RequestEncoder.Encode(LoadRequest.Head("/"), _address).IsHead);
         Assert.False(RequestEncoder.Encode(LoadRequest.Get("/"), _address).IsHead);
     }
 
     [Fact]
-    public void A_request_stays_as_it_was_when_another_is_made_of_it()
+    public void A_request_is_unchanged_when_another_is_derived_from_it()
     {
         var request = LoadRequest.Post("/");
 
@@ -72,7 +72,7 @@ public partial class RequestEncoderTests
     }
 
     [Fact]
-    public void Headers_of_the_test_give_way_to_the_requests_own_and_prepared_ones_replace_both()
+    public void A_requests_headers_override_the_tests_and_prepared_ones_override_both()
     {
         KeyValuePair<string, string>[] defaults = [new("Accept", "text/html"), new("X-Test", "1")];
         KeyValuePair<string, string>[] prepared = [new("authorization", "Bearer new")];

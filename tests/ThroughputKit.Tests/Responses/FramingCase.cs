@@ -2,7 +2,7 @@ using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Responses;
 
-/// <summary>A response as it comes over the wire, and what it must be read as.</summary>
+/// <summary>A response on the wire, and how it must be read.</summary>
 /// <param name="Name">What is special about it.</param>
 /// <param name="Text">The bytes, with "|" for a line end.</param>
 /// <param name="Expected">What a reader must answer.</param>

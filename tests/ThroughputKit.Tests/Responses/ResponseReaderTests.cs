@@ -36,7 +36,7 @@ public class ResponseReaderTests
     [Fact]
     public void Answers_the_same_for_any_bytes_cut_anywhere()
     {
-        // Pieces of real responses in any order and with any damage: what comes of them is not known, only that cutting changes nothing.
+        // Pieces of real responses in any order and with any damage: the answer is unknown, but must not depend on where they are cut.
         string[] pieces =
         [
             "HTTP/1.1 200 OK|", "HTTP/1.1 100 Continue||", "Content-Length: 3|", "Transfer-Encoding: chunked|", "|", "abc",
@@ -99,7 +99,7 @@ public class ResponseReaderTests
     }
 
     [Fact]
-    public void Passes_over_a_body_larger_than_any_buffer()
+    public void Skips_a_body_larger_than_any_buffer()
     {
         var reader = Reader();
         reader.Read(Wire.Bytes("HTTP/1.1 200 OK|Content-Length: 5000000000||"), out _);
@@ -115,7 +115,7 @@ public class ResponseReaderTests
     }
 
     [Fact]
-    public void Captures_a_response_that_fails_and_only_its_first_kilobyte()
+    public void Captures_the_first_kilobyte_of_a_failed_response()
     {
         var reader = Reader();
         reader.Read(Wire.Bytes("HTTP/1.1 404 Not Found|Content-Length: 3||no!"), out _);

@@ -4,13 +4,13 @@ using ThroughputKit.Recording;
 
 namespace ThroughputKit.Tests.Results;
 
-/// <summary>Latencies of which some are only known to be at least what was waited.</summary>
+/// <summary>Latencies of which some are only known to be at least as long as the wait.</summary>
 public class LatencyFiguresTests
 {
     private const double Bucket = 1.01; // how far apart two values of one bucket may be
 
     [Fact]
-    public void A_percentile_lies_between_its_bounds_whatever_the_unanswered_would_have_taken() =>
+    public void A_percentile_lies_between_its_bounds_however_long_unanswered_requests_take() =>
         Prop.ForAll(Gen.Choose(1, 1_000).NonEmptyListOf().Zip(Gen.Choose(1, 1_000).Zip(Gen.Choose(0, 1_000)).ListOf()).ToArbitrary(), lists =>
         {
             var (measured, unanswered) = lists;
@@ -32,7 +32,7 @@ public class LatencyFiguresTests
     }
 
     [Fact]
-    public void Nothing_is_a_lower_bound_where_everything_was_answered()
+    public void No_figure_is_a_lower_bound_if_everything_was_answered()
     {
         var figures = new LatencyFigures(Of([1, 2, 3]), new LatencyHistogram());
 
@@ -42,10 +42,10 @@ public class LatencyFiguresTests
     }
 
     [Fact]
-    public void The_shortest_latency_is_that_of_an_answer() => Assert.Equal(TimeSpan.FromMilliseconds(5), new LatencyFigures(Of([5]), Of([1])).Min);
+    public void The_shortest_latency_is_that_of_a_response() => Assert.Equal(TimeSpan.FromMilliseconds(5), new LatencyFigures(Of([5]), Of([1])).Min);
 
     [Fact]
-    public void Merging_keeps_the_two_apart()
+    public void Merging_keeps_measured_and_unanswered_latencies_apart()
     {
         var merged = LatencyFigures.Merge([new LatencyFigures(Of([1, 1])), new LatencyFigures(Of([2]), Of([9]))]);
 

@@ -34,7 +34,7 @@ public class AllocationStepTests(ITestOutputHelper output)
     }
 
     [ReleaseFact]
-    public async Task What_is_allocated_most_is_named_first()
+    public async Task The_most_allocated_type_is_named_first()
     {
         var result = await MeasureAsync(_unreachable, "/array/8192");
 
@@ -56,7 +56,7 @@ public class AllocationStepTests(ITestOutputHelper output)
     }
 
     [ReleaseFact]
-    public async Task What_is_allocated_in_the_background_is_left_out()
+    public async Task Background_allocation_is_left_out()
     {
         var without = await MeasureAsync(_generous, "/array/16");
         var with = await RunAsync(LoadTest.For<App>(app => app.Configuration["Mode"] = "allocates in the background"), _generous, "/array/16");
@@ -68,7 +68,7 @@ public class AllocationStepTests(ITestOutputHelper output)
     }
 
     [Fact]
-    public async Task It_is_in_no_other_figure()
+    public async Task Its_requests_are_in_no_other_figure()
     {
         static LoadTest Test() => LoadTest.For<App>().Get("/text").Get("/every-third").With(o => (o.Requests, o.WarmUp, o.MaxWarmUp) = (300, TimeSpan.FromMilliseconds(50), TimeSpan.FromMilliseconds(50)));
 
@@ -98,7 +98,7 @@ public class AllocationStepTests(ITestOutputHelper output)
     }
 
     [Fact]
-    public async Task A_cold_app_is_sent_nothing_more()
+    public async Task A_cold_app_is_sent_no_further_requests()
     {
         var result = await LoadTest.For<App>().Get("/text").Sending(50).RunForAsync(_unreachable);
 
@@ -107,7 +107,7 @@ public class AllocationStepTests(ITestOutputHelper output)
     }
 
     [Fact]
-    public async Task An_app_that_the_kit_only_knows_the_address_of_has_none()
+    public async Task An_app_known_only_by_its_address_has_none()
     {
         await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
 
@@ -118,7 +118,7 @@ public class AllocationStepTests(ITestOutputHelper output)
     }
 
     [Fact]
-    public async Task An_app_of_its_own_process_is_measured_and_its_types_are_told()
+    public async Task An_app_in_its_own_process_is_measured_and_its_types_are_reported()
     {
         var result = await LoadTest.ForPublished(Built.TestApp).Get("/array/8192").With(o => (o.Duration, o.WarmUp) = (TimeSpan.FromMilliseconds(300), TimeSpan.FromMilliseconds(500))).RunForAsync(_unreachable);
 
@@ -138,7 +138,7 @@ public class AllocationStepTests(ITestOutputHelper output)
     [InlineData(700)]
     [InlineData(1_100)]
     [InlineData(1_600)]
-    public async Task Cancelled_in_the_midst_it_ends_the_run_as_cancelled(int milliseconds)
+    public async Task Cancelling_midway_ends_the_run_as_cancelled(int milliseconds)
     {
         using var cancellation = new CancellationTokenSource();
         var (outcome, result) = await StepAsync(new CreatedAppTarget<App>(() => new AppOptions()), _ => cancellation.CancelAfter(milliseconds), cancellation.Token);
@@ -152,7 +152,7 @@ public class AllocationStepTests(ITestOutputHelper output)
     }
 
     [Fact]
-    public async Task An_app_that_dies_in_the_midst_passes_no_gate()
+    public async Task An_app_that_dies_midway_passes_no_gate()
     {
         var target = new PublishedAppTarget(Built.TestApp, new PublishedAppOptions { EntryPoint = "TestApp" });
 
@@ -171,12 +171,12 @@ public class AllocationStepTests(ITestOutputHelper output)
     }
 
     [Fact]
-    public async Task An_app_that_begins_to_stop_in_the_midst_has_no_figure_and_passes_no_gate()
+    public async Task An_app_that_begins_to_stop_midway_has_no_figure_and_passes_no_gate()
     {
         var builder = WebApplication.CreateBuilder(["--urls=http://127.0.0.1:0"]);
         await using var app = App.Build(builder);
 
-        var (outcome, result) = await StepAsync(new HostTarget(app), running => running.Facts!.Services!.GetRequiredService<IHostApplicationLifetime>().StopApplication(), CancellationToken.None);
+        var (outcome, result) = await StepAsync(new HostTarget(app), running => running.Services!.GetRequiredService<IHostApplicationLifetime>().StopApplication(), CancellationToken.None);
 
         Assert.Null(outcome.Figures!.BytesPerRequest);
         Assert.Contains(

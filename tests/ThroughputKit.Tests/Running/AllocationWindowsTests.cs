@@ -4,7 +4,7 @@ using ThroughputKit.Running;
 
 namespace ThroughputKit.Tests.Running;
 
-/// <summary>The figure from made-up windows, of which it is known what is right.</summary>
+/// <summary>The figure from made-up windows whose true value is known.</summary>
 public class AllocationWindowsTests
 {
     private const long Completed = 10_000;
@@ -34,7 +34,7 @@ public class AllocationWindowsTests
     }
 
     [Fact]
-    public void A_smallest_window_that_none_confirms_is_no_figure()
+    public void An_unconfirmed_smallest_window_gives_no_figure()
     {
         var windows = new AllocationWindows(backgroundBytesPerSecond: 0, failedShare: 0, limit: 1_000);
 
@@ -47,7 +47,7 @@ public class AllocationWindowsTests
     }
 
     [Fact]
-    public void A_count_that_fell_is_no_window()
+    public void A_count_that_fell_is_not_a_window()
     {
         var windows = new AllocationWindows(backgroundBytesPerSecond: 0, failedShare: 0, limit: 1_000);
 
@@ -70,7 +70,7 @@ public class AllocationWindowsTests
     }
 
     [Fact]
-    public void Fewer_bytes_than_the_background_alone_are_no_window()
+    public void Fewer_bytes_than_the_background_alone_are_not_a_window()
     {
         var windows = new AllocationWindows(backgroundBytesPerSecond: 5_000_000, failedShare: 0, limit: 1_000);
 
@@ -81,7 +81,7 @@ public class AllocationWindowsTests
     }
 
     [Fact]
-    public void A_window_in_which_more_fails_than_before_is_another_load()
+    public void A_window_with_a_higher_share_of_failures_is_left_out()
     {
         var (none, some) = (new AllocationWindows(0, failedShare: 0, limit: 1_000), new AllocationWindows(0, failedShare: 0.25, limit: 1_000));
         var (one, third, most) = (Failing(1), Failing(3_333), Failing(9_000));
@@ -98,7 +98,7 @@ public class AllocationWindowsTests
     }
 
     [Fact]
-    public void Without_a_response_there_is_no_window_and_no_end_but_the_last()
+    public void Without_a_response_there_is_no_figure_and_no_early_end()
     {
         var windows = new AllocationWindows(0, 0, 1_000);
 
@@ -124,7 +124,7 @@ public class AllocationWindowsTests
         Gen.Choose(0, int.MaxValue).ToArbitrary(),
         seed =>
         {
-            // Windows of one true value, some with what else was allocated, some with the counts of heaps left out, each another number.
+            // Windows of one true value, some with other allocations, some with a different number of heaps left out.
             var random = new Random(seed);
             var truth = random.Next(24, 100_000);
             var windows = new AllocationWindows(0, 0, limit: truth * random.NextDouble() * 2);
@@ -157,7 +157,7 @@ public class AllocationWindowsTests
         }).QuickCheckThrowOnFailure();
 
     [Fact]
-    public void What_else_is_allocated_now_and_then_never_makes_the_figure_too_high() => Prop.ForAll(
+    public void Other_occasional_allocations_never_make_the_figure_too_high() => Prop.ForAll(
         Gen.Choose(0, int.MaxValue).ToArbitrary(),
         seed =>
         {

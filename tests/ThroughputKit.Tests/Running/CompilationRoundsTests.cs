@@ -6,13 +6,13 @@ using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Running;
 
-/// <summary>The rounds that get an app's code compiled.</summary>
+/// <summary>The rounds of requests that get an app's code compiled.</summary>
 public class CompilationRoundsTests
 {
     private static readonly TimeSpan _afterTheBurst = TimeSpan.FromMilliseconds(300);
 
     [Fact]
-    public async Task An_app_is_waited_for_that_answers_only_after_the_first_burst()
+    public async Task Waits_for_an_app_that_answers_only_after_the_first_burst()
     {
         await using var server = new ScriptedServer(async connection =>
         {

@@ -8,7 +8,7 @@ namespace ThroughputKit.Tests.Running;
 public class KnownAnswerTests(ITestOutputHelper output)
 {
     [ReleaseFact]
-    public async Task An_array_of_512_bytes_reads_its_size_more_a_request()
+    public async Task An_array_of_512_bytes_adds_its_size_per_request()
     {
         const int ArrayBytes = 512 + 24; // with its header and length
 
@@ -28,7 +28,7 @@ public class KnownAnswerTests(ITestOutputHelper output)
     }
 
     [ReleaseFact]
-    public async Task The_generator_allocates_next_to_nothing_a_request()
+    public async Task The_generator_allocates_next_to_nothing_per_request()
     {
         using var app = await AppProcess.StartAsync();
 
@@ -42,7 +42,7 @@ public class KnownAnswerTests(ITestOutputHelper output)
     }
 
     [ReleaseFact]
-    public async Task The_generator_allocates_next_to_nothing_a_request_at_a_set_rate_over_sockets()
+    public async Task The_generator_allocates_next_to_nothing_per_request_at_a_set_rate_over_sockets()
     {
         using var app = await AppProcess.StartAsync();
 
@@ -77,7 +77,7 @@ public class KnownAnswerTests(ITestOutputHelper output)
     }
 
     [Fact]
-    public async Task What_is_posted_comes_back()
+    public async Task A_posted_body_comes_back()
     {
         const string Json = """{"item":"tea","quantity":3}""";
 
@@ -88,7 +88,7 @@ public class KnownAnswerTests(ITestOutputHelper output)
     }
 
     [Fact]
-    public async Task Memory_of_the_apps_own_process_is_known_and_of_another_is_not()
+    public async Task Memory_is_known_for_this_process_and_not_for_another()
     {
         var inside = await LoadTest.For<App>().Get("/text").Sending(100).RunAsync();
         await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
@@ -101,7 +101,7 @@ public class KnownAnswerTests(ITestOutputHelper output)
     }
 
     [Fact]
-    public async Task The_generators_share_is_known_where_it_has_threads_of_its_own()
+    public async Task The_generators_share_is_known_where_it_has_its_own_threads()
     {
         var epoll = await LoadTest.For<App>().Get("/text").With(o => o.Engine = LoadEngine.Epoll).Sending(2_000).RunAsync();
         var socket = await LoadTest.For<App>().Get("/text").With(o => o.Engine = LoadEngine.Socket).Sending(2_000).RunAsync();
@@ -128,7 +128,7 @@ public class KnownAnswerTests(ITestOutputHelper output)
     }
 
     [Fact]
-    public async Task The_generators_share_is_not_estimated_where_what_listens_may_be_in_this_process()
+    public async Task The_generators_share_is_not_estimated_if_the_server_may_be_in_this_process()
     {
         await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
 

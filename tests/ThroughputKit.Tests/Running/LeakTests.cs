@@ -6,7 +6,7 @@ using Xunit.Abstractions;
 
 namespace ThroughputKit.Tests.Running;
 
-/// <summary>Nothing is left behind by a run.</summary>
+/// <summary>A run leaves nothing behind.</summary>
 public class LeakTests(ITestOutputHelper output)
 {
     [Fact]
@@ -29,7 +29,7 @@ public class LeakTests(ITestOutputHelper output)
 
         var (descriptors, grown) = (await SettledDescriptors(), Heap() - settled);
         output.WriteLine($"descriptors {descriptorsBefore} -> {descriptors}; heap between runs {Settled} and {Runs} {grown:+#,0;-#,0;0} B; threads {string.Join(", ", KitThreads.Now())}");
-        Assert.InRange(descriptors, 0, descriptorsBefore); // what earlier tests had left to the collector may be gone by now
+        Assert.InRange(descriptors, 0, descriptorsBefore); // leftovers of earlier tests may have been collected by now
         Assert.Empty(await KitThreads.LeftAsync());
         Assert.InRange(grown, long.MinValue, 150 * 100); // less than 100 bytes a run
     }
@@ -77,7 +77,7 @@ public class LeakTests(ITestOutputHelper output)
         return GC.GetTotalMemory(forceFullCollection: true);
     }
 
-    // Sockets of earlier tests close in the background; the count is taken once it has stood still for half a second.
+    // Sockets of earlier tests close in the background; the count is taken once it has been stable for half a second.
     private static async Task<int> SettledDescriptors()
     {
         var (count, since) = (-1, 0);
@@ -93,7 +93,7 @@ public class LeakTests(ITestOutputHelper output)
         return count;
     }
 
-    // A library loaded late keeps its file open for good, once.
+    // A library that is loaded late keeps its file open permanently, once.
     private static bool IsNoLibrary(string descriptor)
     {
         try
@@ -102,7 +102,7 @@ public class LeakTests(ITestOutputHelper output)
         }
         catch (IOException)
         {
-            return false; // it was closed in this moment
+            return false; // it has just been closed
         }
     }
 

@@ -5,13 +5,13 @@ using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Running;
 
-/// <summary>Phases that something goes wrong with: no load outlives them.</summary>
+/// <summary>Phases that fail: no load outlives them.</summary>
 public abstract class PhasesTests(LoadEngine kind)
 {
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
-    public async Task An_error_beside_the_load_ends_it(bool beforeOpen)
+    public async Task An_error_during_the_load_ends_it(bool beforeOpen)
     {
         await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
         EncodedRequest[] requests = [RequestEncoder.Encode(LoadRequest.Get("/"), server.Address)];

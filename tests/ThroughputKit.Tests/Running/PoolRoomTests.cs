@@ -5,14 +5,14 @@ namespace ThroughputKit.Tests.Running;
 public class PoolRoomTests
 {
     [Fact]
-    public async Task Makes_up_for_threads_that_are_blocked()
+    public async Task Makes_up_for_blocked_threads()
     {
         ThreadPool.GetMinThreads(out var before, out var completionPorts);
         using var release = new ManualResetEventSlim();
         List<Task> blocked = [];
         var after = before;
 
-        // Where threads were only slow to begin, there is room after all, and nothing to be raised: more are blocked.
+        // If threads were only slow to start, there was room after all and nothing was raised: block more.
         for (var tries = 0; tries < 8 && after == before; tries++)
         {
             blocked.AddRange(BlockAllThreads(release));
@@ -26,7 +26,7 @@ public class PoolRoomTests
         Assert.True(after > before);
     }
 
-    // How many threads the pool gives without delay is nowhere to be read: it is more than its minimum once it has been busy. So
+    // The number of threads that the pool gives without delay can't be read: after load it is above the minimum. So
     // they are blocked until three in a row wait for a thread; whatever is queued later waits behind those.
     private static List<Task> BlockAllThreads(ManualResetEventSlim release)
     {

@@ -8,7 +8,7 @@ public class PreparationTests
     private static readonly Uri _signIn = new("/sign-in", UriKind.Relative);
 
     [Fact]
-    public async Task Cookies_that_the_app_sets_go_with_the_requests_that_they_are_for()
+    public async Task Cookies_set_by_the_app_are_sent_with_matching_requests()
     {
         var requests = new ConcurrentBag<string>();
         await using var server = SigningIn(requests);
@@ -23,7 +23,7 @@ public class PreparationTests
     }
 
     [Fact]
-    public async Task Cookies_of_a_request_s_own_stay_as_they_are()
+    public async Task A_requests_own_cookies_are_kept()
     {
         var requests = new ConcurrentBag<string>();
         await using var server = SigningIn(requests);
@@ -36,7 +36,7 @@ public class PreparationTests
     }
 
     [Fact]
-    public async Task An_app_that_is_prepared_once_for_both_sides_has_its_cookies_on_each()
+    public async Task Cookies_of_an_app_on_both_sides_are_sent_on_each_side()
     {
         var requests = new ConcurrentBag<string>();
         await using var server = SigningIn(requests);
@@ -49,7 +49,7 @@ public class PreparationTests
     }
 
     [Fact]
-    public async Task A_failure_says_which_request_was_the_last_and_what_became_of_it()
+    public async Task A_failure_names_the_last_request_and_its_outcome()
     {
         await using var server = ScriptedServer.Answering("HTTP/1.1 401 Unauthorized|Content-Length: 0||");
 
@@ -59,7 +59,7 @@ public class PreparationTests
         Assert.Equal(
             "Prepare threw HttpRequestException: Response status code does not indicate success: 401 (Unauthorized). "
             + $"Its last request was GET {server.Address}sign-in, which was answered with 401. "
-            + "Allowed: a preparation that succeeds. Nothing was loaded. Does the app hold what the preparation expects?",
+            + "Allowed: a preparation that succeeds. No load was run. Does the app have the data that the preparation expects?",
             Assert.Single(exception.Problems));
     }
 

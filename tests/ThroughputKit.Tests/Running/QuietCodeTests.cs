@@ -16,7 +16,7 @@ public class QuietCodeTests
     }
 
     [Fact]
-    public void A_single_method_begins_it_anew()
+    public void A_single_method_starts_it_again()
     {
         var code = new QuietCode(strays: 0);
         Add(code, [0, 0, 0, 0, 1, 0, 0, 0, 0]);
@@ -25,7 +25,7 @@ public class QuietCodeTests
     }
 
     [Fact]
-    public void So_few_methods_as_may_be_strays_are_quiet_together()
+    public void As_few_methods_as_may_be_strays_are_quiet_together()
     {
         var code = new QuietCode(strays: 10);
         Add(code, [90, 3, 3, 0, 5, 0]);
@@ -36,7 +36,7 @@ public class QuietCodeTests
     }
 
     [Fact]
-    public void A_slice_of_which_nothing_is_known_is_not_quiet()
+    public void A_slice_without_a_count_is_not_quiet()
     {
         var code = new QuietCode(strays: 0);
         Add(code, [0, 0, 0, 0, null]);
@@ -45,7 +45,7 @@ public class QuietCodeTests
     }
 
     [Fact]
-    public void What_is_never_quiet_is_given_up()
+    public void Code_that_is_never_quiet_is_given_up_on()
     {
         var code = new QuietCode(strays: 0);
         Add(code, Enumerable.Repeat<long?>(2, QuietCode.Most - 1));

@@ -1,5 +1,4 @@
 using ThroughputKit.Hosting;
-using ThroughputKit.Hosting.Published;
 using ThroughputKit.Planning;
 using ThroughputKit.Probes;
 using ThroughputKit.Running;
@@ -7,13 +6,13 @@ using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Running;
 
-/// <summary>An app in a process of its own that is alive, but doesn't answer when its figures are asked for.</summary>
+/// <summary>An app in its own process that is alive, but doesn't answer requests for its figures.</summary>
 public class SilentAppTests
 {
-    private const string Silence = "within 5 s when its counters were to be read";
+    private const string Silence = "within 5 s when it was asked for its counters";
 
     [Fact]
-    public async Task Its_figures_are_missing_and_it_is_not_said_to_have_ended()
+    public async Task Its_figures_are_missing_and_it_is_not_reported_as_stopped()
     {
         await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
 
@@ -23,8 +22,8 @@ public class SilentAppTests
         Assert.Equal(MemoryFigures.NotAvailable, result.Memory);
         Assert.DoesNotContain(result.Findings, f => f.Name == "AppStopped");
         Assert.Equal(
-            $"Warning NoAnswer: The app's process did not answer {Silence}, though it was running: figures that it was asked for are missing. "
-            + "Was the machine overloaded, did it swap, or was the process suspended or its heap very large? Stop other work, and measure again.",
+            $"Warning NoAnswer: The app's process did not answer {Silence}, although it was running. Those figures are missing. "
+            + "Check whether the machine was overloaded or swapping, the process was suspended, or its heap was very large. Stop other work, and measure again.",
             Assert.Single(result.Findings, f => f.Name == "NoAnswer").ToString());
         Assert.Contains($"Memory      not available for an app whose process did not answer {Silence}; the generator allocated ", $"{result}", StringComparison.Ordinal);
         Assert.Null(LoadSample.From(result).AllocatedBytesPerRequest); // the generator's would look like the app's
@@ -60,18 +59,8 @@ public class SilentAppTests
 
         public bool IsInProcess => false;
 
-        public bool IsKept => false;
-
-        public IEnumerable<Problem> Check() => [];
-
-        public Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken) => Task.FromResult(RunningApp.InProcessOfItsOwn(
-            address,
-            new AppFacts { Services = null, IsDevelopment = false, LogsRequests = false, Code = () => null, Stopping = CancellationToken.None },
-            new SilentProbe(),
-            hostStart: TimeSpan.Zero,
-            output: new OutputTail(),
-            death: _ => null,
-            stop: _ => Task.FromResult<string?>(null)));
+        public Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken) => Task.FromResult(
+            new RunningApp { Address = address, Probe = new SilentProbe(), HostStart = TimeSpan.Zero });
     }
 
     private sealed class SilentProbe : IProcessProbe

@@ -6,7 +6,7 @@ public class SteadyStateTests
 {
     [Fact]
     public void Is_not_steady_before_it_was_watched_for_a_second() =>
-        Assert.Equal(new SteadyVerdict(false, "it was watched for too short a time"), Of(Enumerable.Repeat(1000L, 9)));
+        Assert.Equal(new SteadyVerdict(false, "the warm-up was too short to tell"), Of(Enumerable.Repeat(1000L, 9)));
 
     [Fact]
     public void Is_steady_with_neither_trend_nor_compilation() =>
@@ -32,8 +32,8 @@ public class SteadyStateTests
         Assert.Equal(new SteadyVerdict(false, "40 methods were compiled in the last half second"), Of(Enumerable.Repeat(1000L, 10), methods: 8));
 
     [Fact]
-    public void Is_not_steady_while_it_is_not_known_what_is_compiled() => Assert.Equal(
-        new SteadyVerdict(false, "the app's process did not say in time how many methods it had compiled"), Of(Enumerable.Repeat(1000L, 10), methods: null));
+    public void Is_not_steady_while_compilation_is_unknown() => Assert.Equal(
+        new SteadyVerdict(false, "the app's process did not report in time how many methods it had compiled"), Of(Enumerable.Repeat(1000L, 10), methods: null));
 
     [Fact]
     public void Ignores_a_stray_compilation() => Assert.True(Of(Enumerable.Repeat(1000L, 10), methods: 1).IsSteady);

@@ -5,8 +5,8 @@ using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Searching;
 
-/// <summary>Searches in the midst of which the app goes away, or the caller. What was found until then is never lost.</summary>
-/// <remarks>The four connections of a run are new ones, so that the sixth is one of a step, whatever the machine reaches.</remarks>
+/// <summary>Searches during which the app stops or the caller cancels. Earlier steps are never lost.</summary>
+/// <remarks>Each run opens four new connections, so the sixth connection always belongs to a step.</remarks>
 public partial class BrokenSearchTests
 {
     private static readonly TimeSpan _hang = TimeSpan.FromSeconds(60);
@@ -21,10 +21,10 @@ public partial class BrokenSearchTests
         var problem = Assert.Single((await Assert.ThrowsAsync<LoadTestException>(() => Short(test).FindMaxRateAsync(1_000))).Problems);
 
         Assert.Matches(
-            @"^The search ended in step \d+, at [\d,.]+ requests a second: the app exited with code 134 before the run ended\. Allowed: an app that runs until it is stopped\. Send ", problem);
+            @"^The search ended in step \d+, at [\d,.]+ RPS: the app exited with code 134 before the run ended\. Allowed: an app that runs until it is stopped\. Send ", problem);
         Assert.Contains($"{Environment.NewLine}The disk is full.{Environment.NewLine}", problem, StringComparison.Ordinal);
-        Assert.Contains("Until then the search had found:", problem, StringComparison.Ordinal);
-        Assert.Contains("GET /die-at-connection/6: 4 connections, 0.3 s a step, ", problem, StringComparison.Ordinal);
+        Assert.Contains("Results of the search so far:", problem, StringComparison.Ordinal);
+        Assert.Contains("GET /die-at-connection/6: 4 connections, 0.3 s per step, ", problem, StringComparison.Ordinal);
         Assert.Equal(StepsIn(problem), int.Parse(StepNumber().Match(problem).Groups[1].Value, System.Globalization.CultureInfo.InvariantCulture));
         Assert.Contains("  no: the app stopped; ", problem.Split(Environment.NewLine)[^1], StringComparison.Ordinal);
         Assert.False(Processes.IsRunning(process));
@@ -37,7 +37,7 @@ public partial class BrokenSearchTests
             () => Short(LoadTest.ForPublished(Built.TestApp).Get("/text").Get("/die-after-a-while")).FindMaxRateAsync(1_000))).Problems);
 
         Assert.StartsWith("The search ended in the run without a set rate: the app exited with code 134 before the run ended.", problem, StringComparison.Ordinal);
-        Assert.Contains("GET /text, GET /die-after-a-while: 4 connections, 0.3 s a step, ", problem, StringComparison.Ordinal);
+        Assert.Contains("GET /text, GET /die-after-a-while: 4 connections, 0.3 s per step, ", problem, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -46,13 +46,13 @@ public partial class BrokenSearchTests
         var problem = Assert.Single((await Assert.ThrowsAsync<LoadTestException>(
             () => Short(LoadTest.For<App>().Get("/stop-at-connection/6")).FindMaxRateAsync(1_000))).Problems);
 
-        Assert.Matches(@"^The search ended in step \d+, at [\d,.]+ requests a second: the app began to stop before the run ended\. ", problem);
-        Assert.Contains("Does something call StopApplication", problem, StringComparison.Ordinal);
+        Assert.Matches(@"^The search ended in step \d+, at [\d,.]+ RPS: the app began to stop before the run ended\. ", problem);
+        Assert.Contains("Check whether something calls StopApplication", problem, StringComparison.Ordinal);
         Assert.NotEqual(0, StepsIn(problem));
     }
 
     [Fact]
-    public async Task A_server_elsewhere_that_goes_away_ends_the_search_with_the_steps_so_far()
+    public async Task A_remote_server_that_stops_ends_the_search_with_the_steps_so_far()
     {
         var connections = 0;
         ScriptedServer? server = null;
@@ -81,12 +81,12 @@ public partial class BrokenSearchTests
 
         Assert.Equal(2, problems.Count);
         Assert.StartsWith("Nothing listens at ", problems[0], StringComparison.Ordinal);
-        Assert.Matches(@"^The search ended before step \d+, at [\d,.]+ requests a second\. Allowed: an app that can be loaded until the search is over\. Until then ", problems[1]);
+        Assert.Matches(@"^The search ended before step \d+, at [\d,.]+ RPS\. Allowed: an app that stays available until the search ends\. Results of the search so far:", problems[1]);
         Assert.NotEqual(0, StepsIn(problems[1]));
     }
 
     [Fact]
-    public async Task Cancelled_in_a_step_it_leaves_no_app_running()
+    public async Task Cancelling_in_a_step_leaves_no_app_running()
     {
         var stopped = 0;
         using var cancellation = new CancellationTokenSource();
@@ -109,7 +109,7 @@ public partial class BrokenSearchTests
     }
 
     [Fact]
-    public async Task Cancelled_in_a_step_it_leaves_no_connection_open()
+    public async Task Cancelling_in_a_step_leaves_no_connection_open()
     {
         var connections = 0;
         using var cancellation = new CancellationTokenSource();

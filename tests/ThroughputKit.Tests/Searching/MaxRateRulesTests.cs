@@ -1,6 +1,6 @@
 namespace ThroughputKit.Tests.Searching;
 
-/// <summary>Searches that make no sense, each with its text.</summary>
+/// <summary>Invalid searches and their messages.</summary>
 public class MaxRateRulesTests
 {
     private static readonly LoadTest _test = LoadTest.Against("http://localhost:1").Get("/");
@@ -11,27 +11,27 @@ public class MaxRateRulesTests
     [InlineData(double.NaN, "NaN")]
     [InlineData(double.PositiveInfinity, "Infinity")]
     [InlineData(10_001, "10,001")]
-    public void A_limit_that_is_none(double limit, string shown) => Assert.Equal(
-        $"The limit of p99 is {shown} ms. Allowed: above zero, at most the test's Timeout (10,000 ms). It is in milliseconds. What takes longer than Timeout fails anyway.",
+    public void An_invalid_limit_is_an_error(double limit, string shown) => Assert.Equal(
+        $"The limit of p99 is {shown} ms. Allowed: above zero, at most the test's Timeout (10,000 ms). The limit is in milliseconds. A request that takes longer than Timeout fails anyway.",
         Assert.Single(Problems(_test, limit)));
 
     [Fact]
-    public void A_rate_that_is_set() => Assert.Equal(
+    public void A_set_rate_is_an_error() => Assert.Equal(
         "AtRate is set. Allowed: a test without a rate. Leave AtRate out: the search sets the rates itself.",
         Assert.Single(Problems(_test.AtRate(10), 10)));
 
     [Fact]
-    public void A_number_of_requests() => Assert.Equal(
-        "Requests is 1,000. Allowed: a test with a Duration. Each step sends for a time: leave Requests out, and set Duration.",
+    public void A_number_of_requests_is_an_error() => Assert.Equal(
+        "Requests is 1,000. Allowed: a test with a Duration. Each step runs for a fixed time. Leave Requests out and set Duration.",
         Assert.Single(Problems(_test.With(o => o.Requests = 1_000), 10)));
 
     [Fact]
-    public void A_pipeline() => Assert.Equal(
-        "PipelineDepth is 8. Allowed: 1. At a set rate each request has a time of its own. Leave PipelineDepth out; more Connections keep more in flight.",
+    public void A_pipeline_is_an_error() => Assert.Equal(
+        "PipelineDepth is 8. Allowed: 1. At a set rate, each request has its own send time. Leave PipelineDepth out. To keep more requests in flight, raise Connections.",
         Assert.Single(Problems(_test.With(o => o.PipelineDepth = 8), 10)));
 
     [Fact]
-    public void All_that_is_wrong_is_told_together() => Assert.Equal(
+    public void All_problems_are_reported_together() => Assert.Equal(
         ["The limit of p99 is 0 ms", "AtRate is set", "Requests is 5", "The path is 'hello'", "Connections is 0"],
         Problems(_test.Get("hello").AtRate(-1).With(o => (o.Requests, o.Connections) = (5, 0)), 0).Select(p => p.Split('.')[0]));
 

@@ -8,8 +8,8 @@ public class MaxRateTableTests
     [Fact]
     public void Says_the_rate_and_each_step() => Assert.Equal(
         """
-        GET /hello: 64 connections, 5 s a step, 20,000 requests a second without a set rate
-        The highest rate that holds a p99 of 5 ms is 14,140 requests a second: 14,700 requests a second did not hold, tried twice.
+        GET /hello: 64 connections, 5 s per step, 20,000 RPS without a set rate
+        The highest rate that holds a p99 of 5 ms is 14,140 RPS: 14,700 RPS did not hold in two tries.
           Rate     RPS  p99 ms  Late p99 ms  Unsent  Failed  Held
         14,140  14,139    2.00         0.01       0       0  yes
         14,700  14,501    6.00         1.00      20       0  no: p99 is 6.00 ms
@@ -17,7 +17,7 @@ public class MaxRateTableTests
         """,
         new MaxRateResult(
             14_140,
-            "14,700 requests a second did not hold, tried twice",
+            "14,700 RPS did not hold in two tries",
             5,
             MadeUp.Result(new LatencyHistogram()) with { Findings = [new("NotSteady", FindingSeverity.Warning, "The app was not steady.", "Wait.")] },
             [
@@ -26,12 +26,12 @@ public class MaxRateTableTests
             ]).ToString());
 
     [Fact]
-    public void Says_that_there_is_none() => Assert.Equal(
+    public void Says_that_no_rate_holds() => Assert.Equal(
         """
-        GET /hello: 64 connections, 5 s a step, 20,000 requests a second without a set rate
-        No rate holds a p99 of 0.5 ms: none held, down to 78.13 requests a second.
+        GET /hello: 64 connections, 5 s per step, 20,000 RPS without a set rate
+        No rate holds a p99 of 0.5 ms: none held, down to 78.13 RPS.
         """,
-        new MaxRateResult(0, "none held, down to 78.13 requests a second", 0.5, MadeUp.Result(new LatencyHistogram()), []).ToString());
+        new MaxRateResult(0, "none held, down to 78.13 RPS", 0.5, MadeUp.Result(new LatencyHistogram()), []).ToString());
 
     private static LoadResult Step(double rps, double milliseconds, double lateMs, long unsent) => MadeUp.Result(Histogram(milliseconds)) with
     {

@@ -5,11 +5,11 @@ using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Searching;
 
-/// <summary>The highest rate of a real app. What it is drifts with the machine; how it is found doesn't.</summary>
+/// <summary>The highest rate of a real app. The rate depends on the machine; how it is found doesn't.</summary>
 public class MaxRateTests
 {
     [Fact]
-    public async Task Finds_what_an_app_holds_that_lets_in_four_at_a_time()
+    public async Task Finds_the_rate_of_an_app_that_serves_four_at_a_time()
     {
         var (started, stopped, prepared) = (0, 0, 0);
         var test = LoadTest.For<App>(app => app.ConfigureServices = services =>
@@ -21,7 +21,7 @@ public class MaxRateTests
 
         var result = await Short(test).FindMaxRateAsync(200);
 
-        Assert.InRange(result.Rate, 1, 800 * RateSearch.Precision); // four, each of which takes 5 ms or more, are at most 800 a second
+        Assert.InRange(result.Rate, 1, 800 * RateSearch.Precision); // four at a time, 5 ms or more each: at most 800 a second
         Assert.Equal(result.Rate, result.Steps.Where(s => s.Held).Max(s => s.Rate));
         Assert.Contains(result.Steps, s => !s.Held);
         Assert.InRange(result.Steps.Count, 4, RateSearch.MostSteps);
@@ -31,8 +31,8 @@ public class MaxRateTests
         Assert.All(result.Steps, Check);
         Assert.Equal(
             result.Steps.Where(s => !s.Held && s.Rate > result.Rate).Min(s => s.Rate) / result.Rate <= RateSearch.Precision,
-            result.Reason.EndsWith("did not hold, tried twice", StringComparison.Ordinal));
-        Assert.Contains("requests a second: ", result.ToString(), StringComparison.Ordinal);
+            result.Reason.EndsWith("did not hold in two tries", StringComparison.Ordinal));
+        Assert.Contains("RPS: ", result.ToString(), StringComparison.Ordinal);
 
         static void Check(MaxRateStep step)
         {
@@ -61,7 +61,7 @@ public class MaxRateTests
 
         Assert.Equal(0, result.Rate);
         Assert.Empty(result.Steps);
-        Assert.EndsWith("nothing succeeded without a set rate, so that none was tried", result.Reason, StringComparison.Ordinal);
+        Assert.EndsWith("no request succeeded in the run without a set rate, so no rate was tried", result.Reason, StringComparison.Ordinal);
         Assert.Contains(result.Findings, f => f.Severity == FindingSeverity.Error);
     }
 

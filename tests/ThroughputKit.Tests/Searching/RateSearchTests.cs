@@ -4,10 +4,10 @@ using ThroughputKit.Searching;
 
 namespace ThroughputKit.Tests.Searching;
 
-/// <summary>The search against made-up apps, of which it is known up to which rate they hold.</summary>
+/// <summary>The search against made-up apps with a known highest rate.</summary>
 public class RateSearchTests
 {
-    // From far below what the search looks at to far above it, in hundredths of a power of two.
+    // From far below the rates that the search tries to far above them, in hundredths of a power of two.
     private static readonly Gen<double> _limits = Gen.Choose(-1_000, 800).Select(n => Math.Pow(2, n / 100.0));
     private static readonly Gen<double> _capacities = Gen.Choose(-300, 1_600).Select(n => Math.Pow(2, n / 100.0));
 
@@ -61,7 +61,7 @@ public class RateSearchTests
         }).QuickCheckThrowOnFailure();
 
     [Fact]
-    public void Chance_alone_ends_too() => Prop.ForAll(
+    public void Random_outcomes_end_the_search_too() => Prop.ForAll(
         Gen.Choose(0, int.MaxValue).ToArbitrary(),
         seed =>
         {
@@ -70,7 +70,7 @@ public class RateSearchTests
         }).QuickCheckThrowOnFailure();
 
     [Fact]
-    public void Tries_what_fails_twice_and_closes_in_from_a_stride_below_what_was_reached()
+    public void Tries_a_failing_rate_twice_and_closes_in_from_below_the_reached_throughput()
     {
         var search = new RateSearch(10_000);
 
@@ -78,7 +78,7 @@ public class RateSearchTests
 
         Assert.Equal([7_071, 10_000, 10_000, 8_409, 9_170, 9_170, 8_781, 8_781], steps.Select(s => Math.Round(s)));
         Assert.Equal(8_409, Math.Round(search.Rate));
-        Assert.Equal("8,781 requests a second did not hold, tried twice", search.Reason);
+        Assert.Equal("8,781 RPS did not hold in two tries", search.Reason);
     }
 
     [Fact]
@@ -89,7 +89,7 @@ public class RateSearchTests
         var steps = Run(search, _ => false);
 
         Assert.Equal([7_071, 7_071, 5_000, 5_000, 2_500, 2_500, 625, 625, 39, 39], steps.Select(s => Math.Round(s)));
-        Assert.Equal((0, "none held, down to 39.06 requests a second"), (search.Rate, search.Reason));
+        Assert.Equal((0, "none held, down to 39.06 RPS"), (search.Rate, search.Reason));
     }
 
     [Fact]
@@ -100,21 +100,21 @@ public class RateSearchTests
         var steps = Run(search, _ => true);
 
         Assert.Equal([7_071, 10_000, 20_000, 80_000, 1_280_000], steps.Select(s => Math.Round(s)));
-        Assert.Equal("1,280,000 requests a second is the highest that was tried: more might hold", search.Reason);
+        Assert.Equal("1,280,000 RPS is the highest rate that was tried; a higher one might hold", search.Reason);
     }
 
     [Fact]
-    public void No_rate_is_above_what_can_be_set() => Assert.Equal(10_000_000, Run(new RateSearch(200_000), _ => true).Max());
+    public void No_rate_is_above_the_highest_that_can_be_set() => Assert.Equal(10_000_000, Run(new RateSearch(200_000), _ => true).Max());
 
     [Theory]
     [InlineData(0)]
     [InlineData(double.NaN)]
-    public void Where_nothing_succeeds_nothing_is_tried(double capacity)
+    public void Without_a_success_no_rate_is_tried(double capacity)
     {
         var search = new RateSearch(capacity);
 
         Assert.Null(search.Next);
-        Assert.Equal((0, "nothing succeeded without a set rate, so that none was tried"), (search.Rate, search.Reason));
+        Assert.Equal((0, "no request succeeded in the run without a set rate, so no rate was tried"), (search.Rate, search.Reason));
     }
 
     private static List<double> Run(RateSearch search, Func<double, bool> holds)

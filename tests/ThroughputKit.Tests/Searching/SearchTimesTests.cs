@@ -7,7 +7,7 @@ namespace ThroughputKit.Tests.Searching;
 public class SearchTimesTests
 {
     [Fact]
-    public void Have_the_start_and_the_stop_of_the_app_the_phases_of_the_run_that_is_judged_and_the_rest_in_one()
+    public void Contain_start_and_stop_of_the_app_and_the_phases_of_the_judged_run_and_the_rest_as_one()
     {
         var (unpaced, other, judged) = (Run(start: 300, prepare: 20), Run(prepare: 1), Run(prepare: 2));
 
@@ -17,7 +17,7 @@ public class SearchTimesTests
     }
 
     [Fact]
-    public void Are_unknown_where_the_run_was_not_just_measured() =>
+    public void Are_unknown_if_the_run_was_not_just_measured() =>
         Assert.Null(SearchTimes.Of(MadeUp.Result(new LatencyHistogram()), [Run()], TimeSpan.Zero));
 
     private static LoadResult Run(double start = 0, double prepare = 0) => MadeUp.Result(new LatencyHistogram()) with

@@ -5,7 +5,7 @@ namespace ThroughputKit.Tests.Statistics;
 public class BetweenRunsTests
 {
     [Fact]
-    public void One_run_is_known_by_what_was_recorded_before()
+    public void One_run_uses_the_variation_recorded_before()
     {
         var interval = BetweenRuns.Of(100, [100], errorWithin: 0, shareOutside: 0.0125);
 
@@ -14,7 +14,7 @@ public class BetweenRunsTests
     }
 
     [Fact]
-    public void Runs_that_agree_are_known_more_exactly_and_runs_that_do_not_less()
+    public void Runs_that_agree_narrow_the_interval_and_runs_that_do_not_widen_it()
     {
         var one = Width(100, 100);
 
@@ -24,7 +24,7 @@ public class BetweenRunsTests
     }
 
     [Fact]
-    public void What_varies_within_runs_comes_on_top()
+    public void Variation_within_runs_is_added()
     {
         var interval = BetweenRuns.Of(100, [100], errorWithin: 0.1, shareOutside: 0.0125);
 
@@ -32,7 +32,7 @@ public class BetweenRunsTests
     }
 
     [Fact]
-    public void Of_what_is_not_above_zero_nothing_is_known()
+    public void Values_that_are_not_above_zero_have_no_bounds()
     {
         var nothing = new Interval(0, double.PositiveInfinity);
 

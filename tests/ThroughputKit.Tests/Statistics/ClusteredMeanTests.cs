@@ -11,7 +11,7 @@ public class ClusteredMeanTests
     private static readonly double[] _values = [3, 1, 4, 1, 5, 9, 2, 6, 5, 100];
 
     [Fact]
-    public void One_value_to_a_cluster_without_trimming_is_the_mean_and_its_standard_error() => Prop.ForAll(
+    public void One_value_per_cluster_without_trimming_gives_the_mean_and_its_standard_error() => Prop.ForAll(
         Gen.Choose(-1_000, 1_000).Select(v => v / 10.0).ListOf().Where(l => l.Count > 1).ToArbitrary(),
         values =>
         {
@@ -22,7 +22,7 @@ public class ClusteredMeanTests
         }).QuickCheckThrowOnFailure();
 
     [Fact]
-    public void Clusters_of_one_size_without_trimming_are_as_good_as_their_means() => Prop.ForAll(
+    public void Clusters_of_one_size_without_trimming_give_the_same_as_their_means() => Prop.ForAll(
         Gen.Choose(-1_000, 1_000).Select(v => v / 10.0).ListOf(3).ListOf().Where(l => l.Count > 1).ToArbitrary(),
         clusters =>
         {
@@ -31,7 +31,7 @@ public class ClusteredMeanTests
         }).QuickCheckThrowOnFailure();
 
     [Fact]
-    public void What_is_set_aside_counts_as_its_neighbour_in_the_standard_error()
+    public void Trimmed_values_count_as_their_neighbours_in_the_standard_error()
     {
         var mean = ClusteredMean.Of(OneEach(_values), share: 0.1);
 
@@ -42,7 +42,7 @@ public class ClusteredMeanTests
     }
 
     [Fact]
-    public void One_wild_value_does_not_move_it_far()
+    public void One_outlier_does_not_move_it_far()
     {
         double[] tame = [.. _values[..^1], 6];
 
@@ -53,7 +53,7 @@ public class ClusteredMeanTests
     [InlineData(0)]
     [InlineData(1)]
     [InlineData(4)]
-    public void Its_interval_holds_the_truth_as_often_as_it_says_whatever_clusters_share(double shared)
+    public void Its_interval_contains_the_truth_as_often_as_it_claims_whatever_clusters_share(double shared)
     {
         var random = new Random(1);
         var held = Enumerable.Range(0, 5_000).Count(_ =>

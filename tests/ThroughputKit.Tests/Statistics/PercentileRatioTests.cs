@@ -23,9 +23,9 @@ public class PercentileRatioTests
 
     [Theory]
     [InlineData(50, 0.0)]
-    [InlineData(50, 0.1)] // both sides are as much slower in one cluster as the machine is
+    [InlineData(50, 0.1)] // in each cluster the machine slows both sides equally
     [InlineData(99, 0.1)]
-    public void Its_interval_holds_the_truth_as_often_as_it_says(double percent, double drift)
+    public void Its_interval_contains_the_truth_as_often_as_it_claims(double percent, double drift)
     {
         var random = new Random(2);
         var held = Enumerable.Range(0, 500).Count(_ =>
@@ -39,9 +39,9 @@ public class PercentileRatioTests
     }
 
     [Fact]
-    public void What_one_request_in_eighty_waits_for_is_seen_where_a_slice_holds_ten()
+    public void A_wait_of_one_request_in_eighty_is_seen_even_with_ten_per_slice()
     {
-        // 5 ms for a request, and 12 ms for every 80th of the candidate: p99 is 140% higher. No cluster has latencies enough for a percentile of its own.
+        // 5 ms for a request, and 12 ms for every 80th of the candidate: p99 is 140% higher. No cluster has enough latencies for its own percentile.
         var few = Every80th(requests: 10, clusters: 100);
         var enough = Every80th(requests: 80, clusters: 100);
 
@@ -51,7 +51,7 @@ public class PercentileRatioTests
     }
 
     [Fact]
-    public void Without_latencies_enough_beyond_it_there_is_no_bound()
+    public void Without_enough_latencies_beyond_it_there_is_no_bound()
     {
         var random = new Random(4);
         var estimate = new PercentileRatio(Of(() => Tail(random, 20, _ => 1), () => Tail(random, 20, _ => 1)), 99.9);

@@ -5,10 +5,10 @@ namespace ThroughputKit.Tests.Statistics;
 public class SectionsTests
 {
     [Fact]
-    public void Parts_that_do_not_differ_leave_no_doubt() => Assert.Equal(new Interval(10, 10), Sections.Of(10, [10, 10, 10, 10], 0.025));
+    public void Identical_parts_give_an_interval_without_width() => Assert.Equal(new Interval(10, 10), Sections.Of(10, [10, 10, 10, 10], 0.025));
 
     [Fact]
-    public void Where_the_whole_is_the_mean_the_interval_is_that_of_the_mean()
+    public void If_the_whole_is_the_mean_its_interval_is_that_of_the_mean()
     {
         double[] parts = [9, 10, 11, 12, 8];
         var mean = ClusteredMean.Of([.. parts.Select(p => new[] { p })], share: 0).Within(0.025);
@@ -20,9 +20,9 @@ public class SectionsTests
     }
 
     [Fact]
-    public void A_whole_that_is_not_the_mean_of_its_parts_is_known_less_exactly() =>
+    public void A_whole_that_is_not_the_mean_of_its_parts_has_a_wider_interval() =>
         Assert.True(Sections.Of(12, [9, 10, 11, 10], 0.025)!.Value.HalfWidth > Sections.Of(10, [9, 10, 11, 10], 0.025)!.Value.HalfWidth);
 
     [Fact]
-    public void Too_few_parts_say_nothing() => Assert.Null(Sections.Of(10, [9, 10, 11], 0.025));
+    public void Too_few_parts_give_no_interval() => Assert.Null(Sections.Of(10, [9, 10, 11], 0.025));
 }

@@ -8,7 +8,7 @@ namespace ThroughputKit.Tests.Statistics;
 public class StudentTTests
 {
     [Fact]
-    public void Shares_are_those_of_another_implementation() => Prop.ForAll(
+    public void Shares_match_another_implementation() => Prop.ForAll(
         Gen.Choose(-8_000, 8_000).Zip(Gen.Choose(1, 500)).ToArbitrary(),
         input =>
         {
@@ -17,7 +17,7 @@ public class StudentTTests
         }).QuickCheckThrowOnFailure();
 
     [Fact]
-    public void Quantiles_are_those_of_another_implementation() => Prop.ForAll(
+    public void Quantiles_match_another_implementation() => Prop.ForAll(
         Gen.Choose(1, 5_000).Zip(Gen.Choose(1, 500)).ToArbitrary(),
         input =>
         {
@@ -33,7 +33,7 @@ public class StudentTTests
     [InlineData(0.025, 10, 2.228)]
     [InlineData(0.005, 30, 2.750)]
     [InlineData(0.025, 120, 1.980)]
-    public void Quantiles_are_those_of_printed_tables(double share, int degrees, double expected) =>
+    public void Quantiles_match_printed_tables(double share, int degrees, double expected) =>
         Assert.Equal(expected, StudentT.QuantileAbove(share, degrees), precision: 3);
 
     private static Oracle Other(int degrees) => new(0, 1, degrees);

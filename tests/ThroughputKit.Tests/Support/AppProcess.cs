@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace ThroughputKit.Tests.Support;
 
-/// <summary>HelloApi in a process of its own, on a free loopback port.</summary>
+/// <summary>HelloApi in its own process, on a free loopback port.</summary>
 internal sealed class AppProcess : IDisposable
 {
     private const string Announcement = "Now listening on: ";
@@ -30,7 +30,7 @@ internal sealed class AppProcess : IDisposable
         {
             if (line.IndexOf(Announcement, StringComparison.Ordinal) is var at and >= 0)
             {
-                // What it prints later is of no use, but a full pipe would stop the app.
+                // Later output is not needed, but a full pipe would block the app.
                 _ = process.StandardOutput.BaseStream.CopyToAsync(Stream.Null);
                 return new AppProcess(process, new Uri(line[(at + Announcement.Length)..]));
             }

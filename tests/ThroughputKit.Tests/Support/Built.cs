@@ -1,6 +1,6 @@
 namespace ThroughputKit.Tests.Support;
 
-/// <summary>What was built with the tests, and runs in a process of its own.</summary>
+/// <summary>Programs that are built with the tests and run in their own process.</summary>
 internal static class Built
 {
 #if DEBUG
@@ -12,7 +12,7 @@ internal static class Built
     /// <summary>Gets the folder of TestApp's own build.</summary>
     public static string TestApp { get; } = FolderOf("TestApp");
 
-    /// <summary>Gets the program that is killed in the midst of a run.</summary>
+    /// <summary>Gets the program that is killed during a run.</summary>
     public static string KilledRun { get; } = Path.Combine(FolderOf("KilledRun"), "KilledRun.dll");
 
     private static string FolderOf(string project) => Path.Combine(Repository.Root, "tests", project, "bin", Configuration, "net10.0");

@@ -5,7 +5,7 @@ namespace ThroughputKit.Tests.Support;
 
 internal static class Certificate
 {
-    /// <summary>A certificate that nobody trusts, as development certificates mostly are.</summary>
+    /// <summary>An untrusted certificate, as development certificates usually are.</summary>
     public static X509Certificate2 ForLocalhost()
     {
         using var key = ECDsa.Create(ECCurve.NamedCurves.nistP256);

@@ -3,10 +3,10 @@ using ThroughputKit.Engines;
 
 namespace ThroughputKit.Tests.Support;
 
-/// <summary>Engines by themselves, apart from a run.</summary>
+/// <summary>Engines without a run.</summary>
 internal static class Engine
 {
-    /// <summary>Gets which statuses are successes: 200 alone.</summary>
+    /// <summary>Gets the statuses that are successes: only 200.</summary>
     public static bool[] Succeeds { get; } = [.. Enumerable.Range(0, 1000).Select(s => s == 200)];
 
     public static ILoadEngine For(ScriptedServer server, LoadEngine kind, int connections) => EngineFactory.Create(

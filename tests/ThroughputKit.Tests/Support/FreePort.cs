@@ -3,7 +3,7 @@ using System.Net.Sockets;
 
 namespace ThroughputKit.Tests.Support;
 
-/// <summary>A port of the loopback address that nobody listens on.</summary>
+/// <summary>A free port of the loopback address.</summary>
 internal static class FreePort
 {
     public static int Find()

@@ -1,6 +1,6 @@
 namespace ThroughputKit.Tests.Support;
 
-/// <summary>What holds of every result, whatever happened.</summary>
+/// <summary>Checks what must be true of every result, whatever happened.</summary>
 internal static class Identity
 {
     public static LoadResult Check(LoadResult result)

@@ -11,7 +11,7 @@ internal static class KitThreads
         ? [.. Directory.GetDirectories("/proc/self/task").Select(NameOf).Where(n => n.StartsWith("ThroughputKit", StringComparison.Ordinal))]
         : [];
 
-    /// <summary>Those that don't end. The system takes a moment to take away a thread that has ended; the limit is only for one that never does.</summary>
+    /// <summary>The threads that don't end. The system needs a moment to remove a thread that has ended; the limit only applies to one that never ends.</summary>
     public static async Task<string[]> LeftAsync()
     {
         var begun = Stopwatch.GetTimestamp();
@@ -31,7 +31,7 @@ internal static class KitThreads
         }
         catch (IOException)
         {
-            return ""; // it ended in this moment
+            return ""; // it has just ended
         }
     }
 }

@@ -2,7 +2,7 @@ using Microsoft.Extensions.Hosting;
 
 namespace ThroughputKit.Tests.Support;
 
-/// <summary>A hosted service that tells when its host has started and when it has been stopped, each once.</summary>
+/// <summary>A hosted service that calls back when its host has started and when it has stopped, once each.</summary>
 internal sealed class LifeSignal(Action started, Action stopped) : IHostedService
 {
     private int _running;

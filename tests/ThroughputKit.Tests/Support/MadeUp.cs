@@ -4,7 +4,7 @@ using ThroughputKit.Recording;
 
 namespace ThroughputKit.Tests.Support;
 
-/// <summary>Results made up for tests of what is said of them.</summary>
+/// <summary>Made-up results for tests of messages.</summary>
 internal static class MadeUp
 {
     public static LoadResult Result(LatencyHistogram latency) => new()
@@ -60,9 +60,9 @@ internal static class MadeUp
         },
     };
 
-    /// <summary>What is known of a run whose app was only known by its address.</summary>
+    /// <summary>The facts of a run against an app known only by its address.</summary>
     public static RunFacts Facts(LoadResult result, bool stoppedByItself = false, string? stopProblem = null) =>
-        new(RunningApp.Elsewhere(new Uri("http://localhost:5000")), result, stoppedByItself, stopProblem);
+        new(new RunningApp { Address = new Uri("http://localhost:5000") }, result, stoppedByItself, stopProblem);
 
     public static FailureFigures Failures() => new()
     {

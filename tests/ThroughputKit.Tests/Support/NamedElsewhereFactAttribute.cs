@@ -2,7 +2,7 @@ using System.Net;
 
 namespace ThroughputKit.Tests.Support;
 
-/// <summary>A fact of a machine whose own name leads to an address of its network card, as it usually does; elsewhere it is skipped.</summary>
+/// <summary>A fact for a machine whose own name resolves to an address of its network card, as it usually does; elsewhere it is skipped.</summary>
 [AttributeUsage(AttributeTargets.Method)]
 internal sealed class NamedElsewhereFactAttribute : FactAttribute
 {

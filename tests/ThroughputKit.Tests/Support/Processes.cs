@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace ThroughputKit.Tests.Support;
 
-/// <summary>Processes by their numbers.</summary>
+/// <summary>Processes by their ids.</summary>
 internal static class Processes
 {
     private static readonly TimeSpan _limit = TimeSpan.FromSeconds(60);
@@ -20,7 +20,7 @@ internal static class Processes
         }
     }
 
-    /// <summary>Waits until a process has ended; the limit is only for one that never does.</summary>
+    /// <summary>Waits until a process has ended; the limit only applies to one that never ends.</summary>
     public static async Task EndedAsync(string id)
     {
         var begun = Stopwatch.GetTimestamp();

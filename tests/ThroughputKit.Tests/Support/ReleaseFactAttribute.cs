@@ -1,6 +1,6 @@
 namespace ThroughputKit.Tests.Support;
 
-/// <summary>A fact about allocated bytes, which only optimized code shows.</summary>
+/// <summary>A fact about allocated bytes, which is only true of optimized code.</summary>
 [AttributeUsage(AttributeTargets.Method)]
 internal sealed class ReleaseFactAttribute : FactAttribute
 {

@@ -2,7 +2,7 @@ using ThroughputKit.Testing;
 
 namespace ThroughputKit.Tests.Support;
 
-/// <summary>Runs as an attribute would begin them, which knows the gates beforehand.</summary>
+/// <summary>Runs load tests as an attribute does, which knows the gates before the run.</summary>
 internal static class Scoped
 {
     public static async Task<LoadResult> RunForAsync(this LoadTest test, LoadGates gates, CancellationToken cancellationToken = default)

@@ -61,7 +61,7 @@ internal sealed partial class ScriptedConnection(Socket socket, Func<int> countR
         socket.Dispose();
     }
 
-    /// <summary>Keeps silent until the client goes away or the test ends.</summary>
+    /// <summary>Sends nothing until the client closes the connection or the test ends.</summary>
     public async Task HangAsync()
     {
         while (await socket.ReceiveAsync(_buffer, stop) > 0)

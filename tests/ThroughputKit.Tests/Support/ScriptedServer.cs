@@ -4,7 +4,7 @@ using System.Net.Sockets;
 
 namespace ThroughputKit.Tests.Support;
 
-/// <summary>A raw TCP server that does exactly what a test tells it: it knows nothing of HTTP but where a request ends.</summary>
+/// <summary>A raw TCP server that runs the script of a test: it knows nothing of HTTP except where a request ends.</summary>
 internal sealed class ScriptedServer : IAsyncDisposable
 {
     private static readonly TimeSpan _limit = TimeSpan.FromSeconds(60);
@@ -16,7 +16,7 @@ internal sealed class ScriptedServer : IAsyncDisposable
     private readonly Task _accepting;
     private int _requests;
 
-    /// <param name="script">What to do on each connection on which a request comes; ends with the connection closed.</param>
+    /// <param name="script">What to do on each connection that receives a request; when it ends, the connection is closed.</param>
     public ScriptedServer(Func<ScriptedConnection, Task> script)
     {
         _script = script;
@@ -27,7 +27,7 @@ internal sealed class ScriptedServer : IAsyncDisposable
 
     public Uri Address { get; }
 
-    /// <summary>Gets how many requests have come.</summary>
+    /// <summary>Gets the number of requests received.</summary>
     public int Requests => Volatile.Read(ref _requests);
 
     /// <summary>Answers every request with the same bytes, for as long as the client likes.</summary>
@@ -39,10 +39,10 @@ internal sealed class ScriptedServer : IAsyncDisposable
         }
     });
 
-    /// <summary>Takes no more connections; those that are open go on.</summary>
+    /// <summary>Accepts no more connections; open ones continue.</summary>
     public void StopListening() => _listener.Stop();
 
-    /// <summary>Waits until every connection is over, which a script that goes on reading makes the client's doing; the limit is only for one that never is.</summary>
+    /// <summary>Waits until every connection has ended; if the script keeps reading, that is when the client has closed it. The limit only applies to one that never ends.</summary>
     public Task ClosedAsync() => Task.WhenAll(_connections).WaitAsync(_limit);
 
     public async ValueTask DisposeAsync()
@@ -66,7 +66,7 @@ internal sealed class ScriptedServer : IAsyncDisposable
         }
         catch (Exception e) when (e is OperationCanceledException or SocketException or InvalidOperationException)
         {
-            // the end of the test, seen in the midst of an accept or between two
+            // the test has ended, during an accept or between two
         }
     }
 
@@ -80,7 +80,7 @@ internal sealed class ScriptedServer : IAsyncDisposable
             }
             catch (Exception e) when (e is OperationCanceledException or SocketException or IOException)
             {
-                // the client went away, or the test has ended
+                // the client has closed the connection, or the test has ended
             }
         }
     }

@@ -1,6 +1,6 @@
 namespace ThroughputKit.Tests.Support;
 
-/// <summary>A folder of a test's own, deleted after it.</summary>
+/// <summary>A temporary folder for one test, deleted after it.</summary>
 internal sealed class TemporaryFolder : IDisposable
 {
     public TemporaryFolder() => Path = Directory.CreateTempSubdirectory("throughputkit-test-").FullName;

@@ -1,6 +1,6 @@
 namespace ThroughputKit.Tests.Support;
 
-/// <summary>A fact of every system but Windows, where it is skipped with its reason.</summary>
+/// <summary>A fact for every system except Windows, where it is skipped with its reason.</summary>
 [AttributeUsage(AttributeTargets.Method)]
 internal sealed class UnixFactAttribute : FactAttribute
 {

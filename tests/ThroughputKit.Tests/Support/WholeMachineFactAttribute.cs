@@ -2,7 +2,7 @@ using ThroughputKit.Probes;
 
 namespace ThroughputKit.Tests.Support;
 
-/// <summary>A fact of a Linux machine all of whose cores this process may use; elsewhere it is skipped.</summary>
+/// <summary>A fact for a Linux machine on which this process may use all cores; elsewhere it is skipped.</summary>
 [AttributeUsage(AttributeTargets.Method)]
 internal sealed class WholeMachineFactAttribute : FactAttribute
 {

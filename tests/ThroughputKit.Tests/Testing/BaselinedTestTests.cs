@@ -1,11 +1,12 @@
 using ThroughputKit.Baselines;
+using ThroughputKit.Gates;
 using ThroughputKit.Testing;
 using ThroughputKit.Tests.Baselines;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Testing;
 
-/// <summary>What becomes of a test with a baseline: gates and baseline are told together, and only what passes is approved.</summary>
+/// <summary>The outcome of a test with a baseline: gates and baseline are reported together, and only a passing result is approved.</summary>
 public sealed class BaselinedTestTests : IDisposable
 {
     private static readonly Finding _debug = new("DebugBuild", FindingSeverity.Warning, "Debug.", "Fix it.") { IsSetUpMistake = true };
@@ -30,7 +31,7 @@ public sealed class BaselinedTestTests : IDisposable
     }
 
     [Fact]
-    public void A_pass_says_what_was_compared()
+    public void A_pass_reports_what_was_compared()
     {
         Assert.Equal(new TestOutcome(null, null), Judge(Measured.Result()));
 
@@ -52,17 +53,17 @@ public sealed class BaselinedTestTests : IDisposable
     }
 
     [Fact]
-    public void Other_settings_are_an_error_and_told_beside_a_gate_that_failed()
+    public void Different_settings_are_an_error_reported_along_with_failed_gates()
     {
         var other = Measured.Result() with { Connections = 3 };
 
         Assert.StartsWith(
-            "The test could not be judged. Measured with other settings than the baseline 'Shop.A' in ",
+            "The test could not be judged. The settings differ from those of the baseline 'Shop.A' in ",
             Assert.Throws<LoadTestException>(() => Judge(other)).Message,
             StringComparison.Ordinal);
         var exception = Assert.Throws<LoadGateException>(() => Judge(other, new LoadGates { MinRps = 1e9 }));
         Assert.Equal(["MinRps", "Baseline"], exception.Failures.Select(f => f.Gate));
-        Assert.StartsWith("Measured with other settings", exception.Failures[1].Message, StringComparison.Ordinal);
+        Assert.StartsWith("The settings differ from those of the baseline", exception.Failures[1].Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -74,7 +75,7 @@ public sealed class BaselinedTestTests : IDisposable
     }
 
     [Fact]
-    public void What_fails_its_gates_or_is_doubtful_is_not_approved()
+    public void Results_with_failed_gates_or_mistakes_in_the_set_up_are_not_approved()
     {
         var before = System.IO.File.ReadAllBytes(File);
 
@@ -99,6 +100,6 @@ public sealed class BaselinedTestTests : IDisposable
     {
         var baseline = TestBaseline.Open(new BaselineUse(File, "", "Shop.A", new()), isApproving, out _);
         var environment = new KitEnvironment(name => isApproving && name == ApproveSwitch.Variable ? "true" : null);
-        return TestJudge.Judge(new TestRuns([result], []), new() { Gates = gates ?? new() }, environment, _output.Add, baseline!);
+        return TestJudge.Judge(new TestRuns([GateJudge.JudgeEligible(result, gates ?? new())], []), onInconclusive: null, environment, _output.Add, baseline!);
     }
 }

@@ -18,7 +18,7 @@ public class InconclusiveFileTests
     }
 
     [Fact]
-    public void Where_nobody_asks_for_it_nothing_is_left()
+    public void Without_its_folder_nothing_is_written()
     {
         using var folder = new TemporaryFolder();
         new InconclusiveFile(Path.Combine(folder.Path, InconclusiveFile.Folder)).Add("Gates.Orders", "too close");

@@ -61,8 +61,8 @@ public class KitEnvironmentTests
     [InlineData("CI", "true")]
     [InlineData("TF_BUILD", "True")]
     public void A_build_server_must_not_approve(string name, string value) => Assert.Equal(
-        "THROUGHPUTKIT_APPROVE is set on a build server (CI or TF_BUILD is true). Allowed: approving where somebody looks through the changes and commits them. "
-        + "Unset it for this job: it would let everything pass.",
+        "THROUGHPUTKIT_APPROVE is set on a build server (CI or TF_BUILD is true). Allowed: approval on a machine where someone reviews and commits the changes. "
+        + "Unset it for this job. With it, every test would pass.",
         Assert.Single(Of(new() { [ApproveSwitch.Variable] = "1", [name] = value }).Check()).ToString());
 
     [Theory]
@@ -74,12 +74,12 @@ public class KitEnvironmentTests
 
     [Theory]
     [InlineData(KitEnvironment.SkipVariable, "yes", "THROUGHPUTKIT_SKIP is 'yes'. Allowed: 1 to skip throughput tests, 0 or nothing to run them. Unset it to run them.")]
-    [InlineData(KitEnvironment.InconclusiveVariable, "pass", "THROUGHPUTKIT_INCONCLUSIVE is 'pass'. Allowed: Warn, Skip or Fail. Unset it for each test's own choice.")]
-    [InlineData(KitEnvironment.InconclusiveVariable, "1", "THROUGHPUTKIT_INCONCLUSIVE is '1'. Allowed: Warn, Skip or Fail. Unset it for each test's own choice.")]
-    [InlineData(ApproveSwitch.Variable, "yes", "THROUGHPUTKIT_APPROVE is 'yes'. Allowed: 1 to write baselines, 0 or nothing to be judged by them. Unset it to judge.")]
-    [InlineData(KitEnvironment.MaxWaitVariable, "-1", "THROUGHPUTKIT_MAX_WAIT_SECONDS is '-1'. Allowed: 0 to 86400. Unset it for 10 minutes.")]
-    [InlineData(KitEnvironment.MaxWaitVariable, "NaN", "THROUGHPUTKIT_MAX_WAIT_SECONDS is 'NaN'. Allowed: 0 to 86400. Unset it for 10 minutes.")]
-    public void What_makes_no_sense_is_an_error(string name, string value, string expected) =>
+    [InlineData(KitEnvironment.InconclusiveVariable, "pass", "THROUGHPUTKIT_INCONCLUSIVE is 'pass'. Allowed: Warn, Skip or Fail. Unset it to use the setting of each test.")]
+    [InlineData(KitEnvironment.InconclusiveVariable, "1", "THROUGHPUTKIT_INCONCLUSIVE is '1'. Allowed: Warn, Skip or Fail. Unset it to use the setting of each test.")]
+    [InlineData(ApproveSwitch.Variable, "yes", "THROUGHPUTKIT_APPROVE is 'yes'. Allowed: 1 to write baselines, 0 or nothing to judge by them. Unset it to judge.")]
+    [InlineData(KitEnvironment.MaxWaitVariable, "-1", "THROUGHPUTKIT_MAX_WAIT_SECONDS is '-1'. Allowed: 0 to 86400. Unset it for the default of 10 minutes.")]
+    [InlineData(KitEnvironment.MaxWaitVariable, "NaN", "THROUGHPUTKIT_MAX_WAIT_SECONDS is 'NaN'. Allowed: 0 to 86400. Unset it for the default of 10 minutes.")]
+    public void Invalid_values_are_errors(string name, string value, string expected) =>
         Assert.Equal(expected, Assert.Single(Of(new() { [name] = value }).Check()).ToString());
 
     private static KitEnvironment Of(Dictionary<string, string> variables) => new(variables.GetValueOrDefault);

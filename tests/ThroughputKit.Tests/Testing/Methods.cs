@@ -93,7 +93,7 @@ internal sealed class Methods
         }).RunAsync(cancel.Token);
     }
 
-    // An app that goes on from attempt to attempt.
+    // An app that keeps running from attempt to attempt.
     public async Task PreparesAnAppThatGoesOn()
     {
         var builder = WebApplication.CreateSlimBuilder();

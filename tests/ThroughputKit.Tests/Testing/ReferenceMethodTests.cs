@@ -2,7 +2,7 @@ using ThroughputKit.Testing;
 
 namespace ThroughputKit.Tests.Testing;
 
-/// <summary>What a test may be compared with.</summary>
+/// <summary>The methods that may and may not be a test's reference.</summary>
 public class ReferenceMethodTests
 {
     private const string Allowed = "Allowed: the name of a method of the same class that has no parameters and returns a LoadTest, or ThroughputReference.BuiltIn.";
@@ -10,7 +10,7 @@ public class ReferenceMethodTests
     [Theory]
     [InlineData(nameof(References.Plain))]
     [InlineData(nameof(References.OfPlain))]
-    [InlineData(nameof(References.ReturnsNull))] // found out when it is called
+    [InlineData(nameof(References.ReturnsNull))] // detected when it is called
     [InlineData(nameof(References.Hidden))]
     [InlineData(ThroughputReference.BuiltIn)]
     public void A_method_that_returns_a_test(string reference)
@@ -20,13 +20,13 @@ public class ReferenceMethodTests
     }
 
     [Theory]
-    [InlineData("Plian", $"Reference is 'Plian', and References has no such method. {Allowed} Write it with nameof, so that the compiler sees it.")]
-    [InlineData("", $"Reference is '', and References has no such method. {Allowed} Write it with nameof, so that the compiler sees it.")]
-    [InlineData(nameof(References.Itself), $"Itself is its own Reference. {Allowed} It would be compared with itself, and always pass. Which other method does what it should be compared with?")]
-    [InlineData(nameof(References.Takes), $"Reference is 'Takes', and References has 2 methods of that name. {Allowed} Give the reference a name of its own.")]
-    [InlineData(nameof(References.TakesOne), $"Reference is 'TakesOne', which has parameters or returns no LoadTest. {Allowed} Nothing says what the parameters are, and what a method runs itself can't take turns with this test.")]
-    [InlineData(nameof(References.RunsIt), $"Reference is 'RunsIt', which has parameters or returns no LoadTest. {Allowed} Nothing says what the parameters are, and what a method runs itself can't take turns with this test.")]
-    public void What_is_no_reference(string reference, string expected) =>
+    [InlineData("Plian", $"Reference is 'Plian', and References has no such method. {Allowed} Use nameof, so the compiler checks the name.")]
+    [InlineData("", $"Reference is '', and References has no such method. {Allowed} Use nameof, so the compiler checks the name.")]
+    [InlineData(nameof(References.Itself), $"Itself is its own Reference. {Allowed} It would be compared with itself and always pass. Name another method to compare it with.")]
+    [InlineData(nameof(References.Takes), $"Reference is 'Takes', and References has 2 methods of that name. {Allowed} Give the reference a unique name.")]
+    [InlineData(nameof(References.TakesOne), $"Reference is 'TakesOne', which has parameters or returns no LoadTest. {Allowed} The kit has no values for parameters, and it can't alternate this test with a load that a method runs itself.")]
+    [InlineData(nameof(References.RunsIt), $"Reference is 'RunsIt', which has parameters or returns no LoadTest. {Allowed} The kit has no values for parameters, and it can't alternate this test with a load that a method runs itself.")]
+    public void Invalid_references_are_errors(string reference, string expected) =>
         Assert.Equal(expected, Assert.Single(ReferenceMethod.Check(Method(nameof(References.Itself)), reference)).ToString());
 
     [Fact]
@@ -39,13 +39,13 @@ public class ReferenceMethodTests
     }
 
     [Fact]
-    public void A_circle() => Assert.Equal(
-        "References go round in a circle: First -> Second -> Third -> First. Allowed: references that end with a method without one. "
-        + "Each would be judged by the other, and both could become slower together unseen. Choose one that stays as it is.",
+    public void A_circle_of_references_is_an_error() => Assert.Equal(
+        "References form a circle: First -> Second -> Third -> First. Allowed: references that end with a method without a Reference. "
+        + "Each would be judged by the other, so all could become slower unnoticed. Choose a reference that doesn't change.",
         Assert.Single(ReferenceMethod.Check(Method(nameof(References.First)), nameof(References.Second))).ToString());
 
     [Fact]
-    public void A_circle_that_the_test_is_not_part_of() =>
+    public void A_circle_without_the_test_is_an_error_too() =>
         Assert.Single(ReferenceMethod.Check(Method(nameof(References.Itself)), nameof(References.First)));
 
     private static TestMethod Method(string name) => new(typeof(References).GetMethod(name)!, ArgumentCount: 0);

@@ -20,7 +20,7 @@ public sealed class ResultBaselineTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
-    public void What_was_approved_passes_and_is_returned()
+    public void An_approved_result_passes_and_is_returned()
     {
         var result = Measured.Result();
         Verify(result, _approving);
@@ -34,11 +34,11 @@ public sealed class ResultBaselineTests : IDisposable
     {
         Verify(Measured.Result(), _approving);
 
-        Assert.Contains("has nothing for 'other'", Assert.Throws<LoadTestException>(() => Measured.Result().VerifyBaseline(File, name: "other")).Message, StringComparison.Ordinal);
+        Assert.Contains("has no entry for 'other'", Assert.Throws<LoadTestException>(() => Measured.Result().VerifyBaseline(File, name: "other")).Message, StringComparison.Ordinal);
     }
 
     [Fact]
-    public void A_relative_file_is_beside_the_callers_source() => Assert.Contains(
+    public void A_relative_path_starts_at_the_callers_source() => Assert.Contains(
         Path.Combine("Testing", "no-such.baseline.json"),
         Assert.Throws<LoadTestException>(() => Measured.Result().VerifyBaseline("no-such.baseline.json")).Message,
         StringComparison.Ordinal);
@@ -55,17 +55,17 @@ public sealed class ResultBaselineTests : IDisposable
     }
 
     [Fact]
-    public void Other_settings_and_a_mistake_in_the_set_up_are_errors_and_no_pass()
+    public void Different_settings_and_mistakes_in_the_set_up_are_errors()
     {
         Verify(Measured.Result(), _approving);
         var debug = Measured.Result() with { Findings = [new Finding("DebugBuild", FindingSeverity.Warning, "Debug.", "Fix it.") { IsSetUpMistake = true }] };
 
-        Assert.StartsWith($"{Heading}. Measured with other settings", Assert.Throws<LoadTestException>(() => (Measured.Result() with { Connections = 3 }).VerifyBaseline(File)).Message, StringComparison.Ordinal);
+        Assert.StartsWith($"{Heading}. The settings differ from those of the baseline", Assert.Throws<LoadTestException>(() => (Measured.Result() with { Connections = 3 }).VerifyBaseline(File)).Message, StringComparison.Ordinal);
         Assert.Equal($"{Heading}. Debug. Allowed: figures that count. Fix it.", Assert.Throws<LoadTestException>(() => debug.VerifyBaseline(File)).Message);
     }
 
     [Fact]
-    public void A_result_that_is_no_evidence_fails()
+    public void A_result_without_evidence_fails()
     {
         Verify(Measured.Result(), _approving);
 
@@ -100,7 +100,7 @@ public sealed class ResultBaselineTests : IDisposable
         Verify(await test.RunAsync(), [], new BaselineTolerance { Percent = 10 });
 
         var exception = Assert.Throws<LoadTestException>(() => Verify(Measured.Result() with { Endpoints = [] }, [], name: "GET /text, GET /status/204"));
-        Assert.Contains("the number of requests: 1. Allowed: 2, as it was approved.", exception.Message, StringComparison.Ordinal);
+        Assert.Contains("number of requests: 1. Allowed: 2, as approved.", exception.Message, StringComparison.Ordinal);
     }
 
     private void Verify(LoadResult result, Dictionary<string, string> environment, BaselineTolerance? tolerance = null, string? name = null) => ResultBaseline.Verify(

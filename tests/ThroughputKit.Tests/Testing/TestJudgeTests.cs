@@ -1,10 +1,11 @@
+using ThroughputKit.Gates;
 using ThroughputKit.Recording;
 using ThroughputKit.Testing;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Testing;
 
-/// <summary>What becomes of results: passed, failed, or not judged.</summary>
+/// <summary>The verdict on results: passed, failed, or not judged.</summary>
 public class TestJudgeTests
 {
     private static readonly Finding _debug = new("DebugBuild", FindingSeverity.Warning, "Built without optimizations: Shop.", "Build in Release, with -c Release.")
@@ -13,13 +14,13 @@ public class TestJudgeTests
     };
 
     private static readonly LoadResult _good = MadeUp.Result(new LatencyHistogram());
-    private static readonly LoadResult _doubtful = _good with { Findings = [_debug] };
+    private static readonly LoadResult _misconfigured = _good with { Findings = [_debug] };
     private static readonly LoadGates _unreachable = new() { MinRps = 1e9, MaxAllocatedBytesPerRequest = 0 };
 
     private readonly List<string> _output = [];
 
     [Fact]
-    public void A_pass_says_what_was_measured_and_allowed()
+    public void A_pass_reports_measured_values_and_limits()
     {
         var outcome = Judge([_good], new() { MinRps = 10_000, MaxAllocatedBytesPerRequest = 600 });
 
@@ -52,6 +53,17 @@ public class TestJudgeTests
     }
 
     [Fact]
+    public void A_gate_on_an_unknown_figure_is_an_error_that_keeps_the_measurements()
+    {
+        var elsewhere = _good with { Memory = MemoryFigures.NotAvailable };
+
+        var exception = Assert.Throws<LoadTestException>(() => Judge([elsewhere], new() { MaxGen2Collections = 5 }));
+
+        Assert.StartsWith("The test could not be judged. MaxGen2Collections is set, but this run doesn't know the figure.", exception.Message, StringComparison.Ordinal);
+        Assert.Equal(elsewhere.ToString(), _output[0]);
+    }
+
+    [Fact]
     public void A_mistake_in_the_set_up_leaves_timing_and_memory_unjudged()
     {
         const string Reason =
@@ -60,34 +72,36 @@ public class TestJudgeTests
             - Warning DebugBuild: Built without optimizations: Shop. Build in Release, with -c Release.
             """;
 
-        Assert.Equal(new TestOutcome(null, Reason) { IsInconclusive = true }, Judge([_doubtful], _unreachable));
+        Assert.Equal(new TestOutcome(null, Reason) { IsInconclusive = true }, Judge([_misconfigured], _unreachable));
         Assert.Equal(Reason, _output[^1]);
-        Assert.Equal(new TestOutcome($"{Reason}\n\n{_doubtful}", null), Judge([_doubtful], _unreachable, InconclusivePolicy.Skip));
-        Assert.Equal(Reason, Assert.Throws<LoadInconclusiveException>(() => Judge([_doubtful], _unreachable, InconclusivePolicy.Fail)).Message);
+        Assert.Equal(new TestOutcome($"{Reason}\n\n{_misconfigured}", null), Judge([_misconfigured], _unreachable, InconclusivePolicy.Skip));
+        Assert.Equal(Reason, Assert.Throws<LoadInconclusiveException>(() => Judge([_misconfigured], _unreachable, InconclusivePolicy.Fail)).Message);
     }
 
     [Fact]
-    public void Errors_are_judged_all_the_same()
+    public void Errors_are_judged_despite_a_mistake_in_the_set_up()
     {
-        var exception = Assert.Throws<LoadGateException>(() => Judge([_doubtful with { Failed = 3 }], _unreachable));
+        var exception = Assert.Throws<LoadGateException>(() => Judge([_misconfigured with { Failed = 3 }], _unreachable));
 
         Assert.Equal("MaxFailures", Assert.Single(exception.Failures).Gate);
     }
 
     [Fact]
-    public void With_no_other_gate_there_is_nothing_inconclusive() => Assert.Equal(new TestOutcome(null, null), Judge([_doubtful], new()));
+    public void Without_other_gates_nothing_is_inconclusive() => Assert.Equal(new TestOutcome(null, null), Judge([_misconfigured], new()));
 
     [Fact]
     public void A_gate_that_can_never_be_judged_is_an_error_in_any_set_up() => Assert.Throws<LoadTestException>(
-        () => Judge([_doubtful with { Memory = MemoryFigures.NotAvailable }], _unreachable));
+        () => Judge([_misconfigured with { Memory = MemoryFigures.NotAvailable }], _unreachable));
 
     [Fact]
-    public void Allocated_bytes_that_a_mistake_in_the_set_up_left_unsure_are_not_judged()
+    public void Allocated_bytes_left_unconfirmed_by_a_mistake_in_the_set_up_are_not_judged()
     {
-        var unsure = _doubtful with { Memory = _doubtful.Memory with { Allocation = new AllocationFigures { Windows = [1, 2_000] } } };
+        var unsure = _misconfigured with { Memory = _misconfigured.Memory with { Allocation = new AllocationFigures { Windows = [1, 2_000] } } };
 
         Assert.StartsWith("Inconclusive: not judged: MinRps, MaxAllocatedBytesPerRequest.", Judge([unsure], _unreachable).Warning, StringComparison.Ordinal);
-        Assert.Throws<LoadTestException>(() => Judge([unsure with { Findings = [] }], _unreachable));
+        var failed = Assert.Throws<LoadGateException>(() => Judge([unsure with { Findings = [] }], _unreachable));
+        Assert.Equal(["MinRps", "MaxAllocatedBytesPerRequest"], failed.Failures.Select(f => f.Gate));
+        Assert.Contains("- MaxAllocatedBytesPerRequest is set, but this run doesn't know the figure.", failed.Message, StringComparison.Ordinal);
     }
 
     [Theory]
@@ -96,11 +110,11 @@ public class TestJudgeTests
     [InlineData(InconclusivePolicy.Fail, null, false, "Fail")]
     [InlineData(InconclusivePolicy.Fail, "Warn", false, "Warn")]
     [InlineData(null, "Fail", false, "Fail")]
-    [InlineData(null, null, true, "Fail")] // on a build server it would pass for ever unseen
+    [InlineData(null, null, true, "Fail")] // on a build server nobody would notice the warning
     [InlineData(InconclusivePolicy.Skip, null, true, "Fail")]
-    [InlineData(null, "Warn", true, "Warn")] // unless whoever set the job up wants it so
+    [InlineData(null, "Warn", true, "Warn")] // unless the job's environment asks for it
     [InlineData(null, "Skip", true, "Skip")]
-    public void The_environment_goes_before_the_attribute_and_a_build_server_is_strict(
+    public void The_environment_overrides_the_attribute_and_a_build_server_is_strict(
         InconclusivePolicy? ofTest, string? ofEnvironment, bool isCi, string expected)
     {
         var environment = new Dictionary<string, string> { ["CI"] = isCi ? "true" : "" };
@@ -109,11 +123,11 @@ public class TestJudgeTests
             environment[KitEnvironment.InconclusiveVariable] = ofEnvironment;
         }
 
-        Assert.Equal(expected, Policy(() => Judge([_doubtful], _unreachable, ofTest, environment)));
+        Assert.Equal(expected, Policy(() => Judge([_misconfigured], _unreachable, ofTest, environment)));
     }
 
     [Theory]
-    [InlineData(InconclusivePolicy.Warn, "Skip")] // it would pass without having sent per request
+    [InlineData(InconclusivePolicy.Warn, "Skip")] // it would pass without a figure per request
     [InlineData(InconclusivePolicy.Skip, "Skip")]
     [InlineData(InconclusivePolicy.Fail, "Fail")]
     public void Without_any_evidence_nothing_passes(InconclusivePolicy ofTest, string expected)
@@ -138,5 +152,5 @@ public class TestJudgeTests
     private TestOutcome Judge(
         IReadOnlyList<LoadResult> results, LoadGates gates, InconclusivePolicy? ofTest = null, Dictionary<string, string>? environment = null) =>
         TestJudge.Judge(
-            new TestRuns(results, []), new() { Gates = gates, OnInconclusive = ofTest }, new KitEnvironment((environment ?? []).GetValueOrDefault), _output.Add);
+            new TestRuns([.. results.Select(r => GateJudge.JudgeEligible(r, gates))], []), ofTest, new KitEnvironment((environment ?? []).GetValueOrDefault), _output.Add);
 }

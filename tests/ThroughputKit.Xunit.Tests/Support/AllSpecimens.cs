@@ -1,6 +1,6 @@
 namespace ThroughputKit.Tests.Attributes.Support;
 
-/// <summary>One run of all specimens, for all tests that look at what came of them.</summary>
+/// <summary>One run of all specimens, shared by all tests of their outcomes.</summary>
 internal static class AllSpecimens
 {
     private static readonly Lazy<Task<SpecimenRun>> _run = new(() => SpecimenRun.RunAsync("FullyQualifiedName!~Nested&FullyQualifiedName!~Endless&FullyQualifiedName!~Ruinous"));

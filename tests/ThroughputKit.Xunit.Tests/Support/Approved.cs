@@ -1,10 +1,10 @@
 namespace ThroughputKit.Tests.Attributes.Support;
 
-/// <summary>One run that approves what tests with a baseline measure, for all tests that go on from there.</summary>
+/// <summary>One run that approves baselines, shared by all tests that start from approved baselines.</summary>
 internal static class Approved
 {
 #if XUNIT_V3
-    public const string Filter = BaselinedCopy.Rows; // for the sake of the time that all tests take
+    public const string Filter = BaselinedCopy.Rows; // to keep the whole suite short
 #else
     public const string Filter = $"{BaselinedCopy.Fact}|{BaselinedCopy.Rows}|FullyQualifiedName~Baselined.Runs_two";
 #endif

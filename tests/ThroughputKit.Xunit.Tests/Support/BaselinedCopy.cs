@@ -3,7 +3,7 @@ using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Attributes.Support;
 
-/// <summary>A copy of the specimens with a baseline file of its own.</summary>
+/// <summary>A copy of the specimens with its own baseline file.</summary>
 internal sealed class BaselinedCopy : IDisposable
 {
     public const string Fact = "FullyQualifiedName~Baselined.Fact";
@@ -27,10 +27,10 @@ internal sealed class BaselinedCopy : IDisposable
 
     public void Dispose() => _folder.Dispose();
 
-    /// <summary>Takes what was approved elsewhere.</summary>
+    /// <summary>Uses a baseline file that was approved elsewhere.</summary>
     public void Take(string baseline) => File.WriteAllText(Baseline, baseline);
 
-    /// <summary>Changes what was approved for one test.</summary>
+    /// <summary>Changes the baseline of one test.</summary>
     public void Edit(string test, string part, string name, int value)
     {
         var file = JsonNode.Parse(File.ReadAllText(Baseline))!;

@@ -4,23 +4,23 @@ using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Attributes.Support;
 
-/// <summary>What specimens noted of when they ran, in a folder of its own.</summary>
+/// <summary>Records that specimens write of when they ran, in a separate folder.</summary>
 internal sealed class Records : IDisposable
 {
     private readonly TemporaryFolder _folder = new();
 
-    /// <summary>Gets the variables that make specimens note it, and share one lock.</summary>
+    /// <summary>Gets the variables that make specimens write records and share one lock.</summary>
     public (string, string)[] Environment =>
         [("SPECIMENS_RECORDS", _folder.Path), ("THROUGHPUTKIT_LOCK_FILE", _folder.File("measuring.lock")), ("THROUGHPUTKIT_MAX_WAIT_SECONDS", "120")];
 
     public IReadOnlyList<(long Begun, long Ended)> Of(string kind) =>
         [.. Directory.GetFiles(_folder.Path, $"{kind}-*").Select(f => File.ReadAllText(f).Split(' ')).Select(t => (Number(t[0]), Number(t[1])))];
 
-    /// <summary>For how long anything of one kind ran beside anything of the other.</summary>
+    /// <summary>How long anything of one kind ran at the same time as anything of the other.</summary>
     public TimeSpan Overlap(string kind, string other) => Sum(
         from a in Of(kind) from b in Of(other) select Common(a, b));
 
-    /// <summary>For how long any two of one kind ran at the same time.</summary>
+    /// <summary>How long any two of one kind ran at the same time.</summary>
     public TimeSpan Overlap(string kind)
     {
         var all = Of(kind);

@@ -4,7 +4,7 @@ using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Attributes.Support;
 
-/// <summary>A run of specimens by <c>dotnet test</c>, in a process of its own, as a user would see it.</summary>
+/// <summary>A run of specimens by <c>dotnet test</c>, in its own process, as a user would see it.</summary>
 internal sealed class SpecimenRun
 {
 #if DEBUG

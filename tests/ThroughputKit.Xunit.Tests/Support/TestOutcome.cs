@@ -1,4 +1,4 @@
 namespace ThroughputKit.Tests.Attributes.Support;
 
-/// <summary>What a result file says of one test.</summary>
+/// <summary>One test in a result file.</summary>
 internal sealed record TestOutcome(string Name, string Outcome, string Message, string Output);

@@ -1,5 +1,5 @@
 namespace ThroughputKit.Tests.Attributes.Support;
 
-/// <summary>What xunit's own report says of one test.</summary>
+/// <summary>One test in xunit's own report.</summary>
 internal sealed record PlatformOutcome(
     string Name, string Result, string Message, string Output, IReadOnlyList<string> Warnings, IReadOnlyDictionary<string, string> Attachments);

@@ -6,12 +6,13 @@ namespace ThroughputKit.Hosting.Logging;
 /// Filters the console output of an app of this process. While the app is loaded, the first few lines of each kind pass and the rest, which would be a flood,
 /// are counted. They are written to a file of limited size that nobody reads, so that they cost the app as much as lines cost in production.
 /// </summary>
-internal sealed class ConsoleSieve : TextWriter, IPrintedLines
+internal sealed class ConsoleSieve : TextWriter
 {
     /// <summary>The number of lines of one kind that pass in a run.</summary>
     public const int MostOfAKind = 3;
 
     private const int KindsTold = 3;
+    private const int LongestLine = 4 * 1024;
     private const long MostSpilled = 8 * 1024 * 1024;
 
     private static readonly Lock _installing = new();
@@ -19,17 +20,21 @@ internal sealed class ConsoleSieve : TextWriter, IPrintedLines
     private static TextWriter? _asInstalled;
 
     private readonly TextWriter _console;
+    private readonly string _folder;
     private readonly Lock _lock = new();
-    private readonly LineKinds _kinds = new();
-    private readonly byte[] _bytes = new byte[16 * 1024];
-    private readonly char[] _line = new char[4 * 1024];
-    private FileStream? _spill;
+    private readonly char[] _line = new char[LongestLine];
+    private StreamWriter? _spill;
     private int _length;
     private int _loads;
     private bool _isPassing;
     private long _leftOut;
 
-    public ConsoleSieve(TextWriter console) => _console = console;
+    /// <param name="console">The console.</param>
+    /// <param name="folder">The folder of the file; <see langword="null"/> for the temporary folder.</param>
+    public ConsoleSieve(TextWriter console, string? folder = null) => (_console, _folder) = (console, folder ?? Path.GetTempPath());
+
+    /// <summary>Gets the counter of the lines that the app has printed since the load began.</summary>
+    public LineKinds Printed { get; } = new();
 
     public override Encoding Encoding => _console.Encoding;
 
@@ -59,34 +64,13 @@ internal sealed class ConsoleSieve : TextWriter, IPrintedLines
         {
             if (_loads++ == 0)
             {
-                _kinds.Clear();
+                Printed.Clear();
                 _leftOut = 0;
-                _spill ??= OpenSpill();
+                _spill ??= new StreamWriter(OpenSpill(), new UTF8Encoding(), LongestLine) { AutoFlush = true };
             }
         }
 
         return new Load(this);
-    }
-
-    /// <inheritdoc/>
-    public long Lines
-    {
-        get
-        {
-            lock (_lock)
-            {
-                return _kinds.Lines;
-            }
-        }
-    }
-
-    /// <inheritdoc/>
-    public IReadOnlyList<(string Category, long Entries)> Categories()
-    {
-        lock (_lock)
-        {
-            return _kinds.Categories();
-        }
     }
 
     public override void Write(char value) => Write([value]);
@@ -141,7 +125,7 @@ internal sealed class ConsoleSieve : TextWriter, IPrintedLines
             if (_leftOut > 0)
             {
                 _console.WriteLine(FormattableString.Invariant($"ThroughputKit left out {_leftOut:N0} lines that the app printed while it was loaded: ")
-                    + string.Join("; ", _kinds.MostFrequent.Take(KindsTold).Select(k => FormattableString.Invariant($"{k.Lines:N0} like \"{k.Example.Trim()}\""))));
+                    + string.Join("; ", Printed.MostFrequent().Take(KindsTold).Select(k => FormattableString.Invariant($"{k.Lines:N0} like \"{k.Example.Trim()}\""))));
             }
         }
     }
@@ -162,7 +146,7 @@ internal sealed class ConsoleSieve : TextWriter, IPrintedLines
         if (isEnd)
         {
             var line = _line.AsSpan(0, _length);
-            _isPassing = _kinds.Add(line) < MostOfAKind;
+            _isPassing = Printed.Add(line) < MostOfAKind;
             Put(line);
             _length = 0;
         }
@@ -177,26 +161,13 @@ internal sealed class ConsoleSieve : TextWriter, IPrintedLines
         }
 
         _leftOut += text.Count('\n');
-        Spill(text);
-    }
-
-    private void Spill(ReadOnlySpan<char> text)
-    {
-        if (_spill is null)
+        var spill = _spill!;
+        if (spill.BaseStream.Position > MostSpilled)
         {
-            return;
+            spill.BaseStream.Position = 0;
         }
 
-        for (; !text.IsEmpty; text = text[Math.Min(text.Length, _bytes.Length / 3)..])
-        {
-            var count = Encoding.UTF8.GetBytes(text[..Math.Min(text.Length, _bytes.Length / 3)], _bytes);
-            if (_spill.Position > MostSpilled)
-            {
-                _spill.Position = 0;
-            }
-
-            _spill.Write(_bytes, 0, count);
-        }
+        spill.Write(text);
     }
 
     private void PassRest()
@@ -208,16 +179,19 @@ internal sealed class ConsoleSieve : TextWriter, IPrintedLines
         }
     }
 
-    // Unbuffered, like the console.
-    private static FileStream? OpenSpill()
+    // Unbuffered, like the console. The file loses its name at once, so nothing is left of it however this process ends.
+    private Stream OpenSpill()
     {
         try
         {
-            return new FileStream(Path.Combine(Path.GetTempPath(), Path.GetRandomFileName()), FileMode.CreateNew, FileAccess.Write, FileShare.None, bufferSize: 0, FileOptions.DeleteOnClose);
+            var path = Path.Combine(_folder, Path.GetRandomFileName());
+            var file = new FileStream(path, FileMode.CreateNew, FileAccess.Write, FileShare.ReadWrite | FileShare.Delete, bufferSize: 0);
+            File.Delete(path);
+            return file;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            return null;
+            return Stream.Null;
         }
     }
 

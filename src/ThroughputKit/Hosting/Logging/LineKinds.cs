@@ -1,8 +1,8 @@
 namespace ThroughputKit.Hosting.Logging;
 
 /// <summary>
-/// Counts lines by kind. Lines are of the same kind if they differ only in words that contain a digit, such as times, numbers and identifiers. A line of
-/// a known kind allocates nothing.
+/// Counts the lines that an app prints, by kind. Lines are of the same kind if they differ only in words that contain a digit, such as times, numbers and
+/// identifiers. A line of a known kind allocates nothing. Any thread may add lines and read the counts.
 /// </summary>
 internal sealed class LineKinds
 {
@@ -10,50 +10,70 @@ internal sealed class LineKinds
     private const int MostKinds = 1_000;
     private const int MostOfAnExample = 200;
 
-    private readonly Dictionary<ulong, LineKind> _kinds = [];
+    private readonly Lock _lock = new();
+    private readonly Dictionary<ulong, Kind> _kinds = [];
+    private long _lines;
 
-    /// <summary>Gets the number of lines.</summary>
-    public long Lines { get; private set; }
+    /// <summary>Gets the number of lines so far.</summary>
+    public long Lines => Volatile.Read(ref _lines);
 
-    /// <summary>Gets the kinds, the most frequent first.</summary>
-    public IEnumerable<LineKind> MostFrequent => _kinds.Values.Where(k => k.Lines > 0).OrderByDescending(k => k.Lines);
+    /// <summary>Returns the kinds, each with its first line, the most frequent first.</summary>
+    public IReadOnlyList<(string Example, long Lines)> MostFrequent()
+    {
+        lock (_lock)
+        {
+            return [.. _kinds.Values.Where(k => k.Lines > 0).OrderByDescending(k => k.Lines).Select(k => (k.Example, k.Lines))];
+        }
+    }
 
-    /// <summary>Returns the number of log entries per category, the most frequent first.</summary>
-    public IReadOnlyList<(string Category, long Entries)> Categories() =>
-    [
-        .. _kinds.Values.Where(k => k is { Category: not null, Lines: > 0 }).GroupBy(k => k.Category!, StringComparer.Ordinal)
-            .Select(g => (g.Key, g.Sum(k => k.Lines))).OrderByDescending(c => c.Item2),
-    ];
+    /// <summary>Returns the number of log entries per category so far, the most frequent first.</summary>
+    public IReadOnlyList<(string Category, long Entries)> Categories()
+    {
+        lock (_lock)
+        {
+            return
+            [
+                .. _kinds.Values.Where(k => k is { Category: not null, Lines: > 0 }).GroupBy(k => k.Category!, StringComparer.Ordinal)
+                    .Select(g => (g.Key, g.Sum(k => k.Lines))).OrderByDescending(c => c.Item2),
+            ];
+        }
+    }
 
     /// <returns>The number of earlier lines of the same kind; <see cref="long.MaxValue"/> if there are too many kinds to count a new one.</returns>
     public long Add(ReadOnlySpan<char> line)
     {
-        Lines++;
         var hash = Hash(line);
-        if (!_kinds.TryGetValue(hash, out var kind))
+        lock (_lock)
         {
-            if (_kinds.Count == MostKinds)
+            _lines++;
+            if (!_kinds.TryGetValue(hash, out var kind))
             {
-                return long.MaxValue;
+                if (_kinds.Count == MostKinds)
+                {
+                    return long.MaxValue;
+                }
+
+                _kinds.Add(hash, kind = new Kind(line[..Math.Min(line.Length, MostOfAnExample)].TrimEnd().ToString()));
             }
 
-            _kinds.Add(hash, kind = new LineKind(line[..Math.Min(line.Length, MostOfAnExample)].TrimEnd().ToString()));
+            return kind.Lines++;
         }
-
-        return kind.Lines++;
     }
 
     public void Clear()
     {
-        Lines = 0;
-        if (_kinds.Count == MostKinds)
+        lock (_lock)
         {
-            _kinds.Clear();
-        }
+            _lines = 0;
+            if (_kinds.Count == MostKinds)
+            {
+                _kinds.Clear();
+            }
 
-        foreach (var kind in _kinds.Values)
-        {
-            kind.Lines = 0; // known kinds are kept, so they cost nothing when they occur again
+            foreach (var kind in _kinds.Values)
+            {
+                kind.Lines = 0; // known kinds are kept, so they cost nothing when they occur again
+            }
         }
     }
 
@@ -76,5 +96,20 @@ internal sealed class LineKinds
         }
 
         return hash;
+    }
+
+    private sealed class Kind(string example)
+    {
+        // The framework's console log begins an entry like this: "info: Shop.Orders[7]".
+        private static readonly string[] _levels = ["trce: ", "dbug: ", "info: ", "warn: ", "fail: ", "crit: "];
+
+        public string Example { get; } = example;
+
+        public long Lines { get; set; }
+
+        /// <summary>Gets the category of the log entry that the line begins; <see langword="null"/> if it begins none.</summary>
+        public string? Category { get; } = Array.Exists(_levels, l => example.StartsWith(l, StringComparison.Ordinal)) && example.IndexOf('[', StringComparison.Ordinal) is > 6 and var end
+            ? example[6..end]
+            : null;
     }
 }

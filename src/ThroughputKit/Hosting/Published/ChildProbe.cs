@@ -27,13 +27,13 @@ internal sealed class ChildProbe(HookLink hook, WorkingSet workingSet, TimeSpan 
     public long? CollectAndMeasure()
     {
         Span<long> bytes = stackalloc long[1];
-        return TryAsk(HookCommand.Heap, bytes, heapLimit, "its heap was to be collected") ? bytes[0] : null;
+        return TryAsk(HookCommand.Heap, bytes, heapLimit, "it was asked to collect its heap") ? bytes[0] : null;
     }
 
     public long? CountCompiledMethods()
     {
         Span<long> methods = stackalloc long[1];
-        return TryAsk(HookCommand.Methods, methods, limit, "its compiled methods were to be counted") ? methods[0] : null;
+        return TryAsk(HookCommand.Methods, methods, limit, "it was asked for its number of compiled methods") ? methods[0] : null;
     }
 
     public long ReadWorkingSet() => workingSet.Read();
@@ -45,7 +45,7 @@ internal sealed class ChildProbe(HookLink hook, WorkingSet workingSet, TimeSpan 
     private ProcessSnapshot? Take()
     {
         Span<long> f = stackalloc long[6];
-        return TryAsk(HookCommand.Snapshot, f, limit, "its counters were to be read")
+        return TryAsk(HookCommand.Snapshot, f, limit, "it was asked for its counters")
             ? new ProcessSnapshot(f[0], workingSet.Read(), (int)f[1], (int)f[2], (int)f[3], TimeSpan.FromTicks(f[4]), TimeSpan.FromTicks(f[5]))
             : null;
     }

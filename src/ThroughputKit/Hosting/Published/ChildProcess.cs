@@ -10,17 +10,16 @@ internal sealed class ChildProcess : IDisposable
     private static readonly TimeSpan _deathLimit = TimeSpan.FromSeconds(5);
 
     private readonly Process _process;
-    private readonly OutputReader _reader;
 
     private ChildProcess(Process process) =>
-        (_process, _reader) = (process, new OutputReader([process.StandardOutput.BaseStream, process.StandardError.BaseStream], Output));
+        (_process, Output) = (process, new ChildOutput(process.StandardOutput.BaseStream, process.StandardError.BaseStream));
 
-    public OutputTail Output { get; } = new();
+    public ChildOutput Output { get; }
+
+    public bool HasExited => _process.HasExited;
 
     /// <summary>Opens the reader of the process's working set.</summary>
     public WorkingSet OpenWorkingSet() => WorkingSet.Of(_process);
-
-    public bool HasExited => _process.HasExited;
 
     /// <exception cref="LoadTestException">The system can't start it.</exception>
     public static ChildProcess Start(AppEntry app, PublishedAppOptions options, IReadOnlyDictionary<string, string> variables)
@@ -45,23 +44,40 @@ internal sealed class ChildProcess : IDisposable
             start.Environment[name] = value;
         }
 
-        return Keep(Run(app, start));
+        try
+        {
+            return new ChildProcess(Process.Start(start)!);
+        }
+        catch (Win32Exception e)
+        {
+            throw new LoadTestException(PublishedProblems.CannotRun(app, start.FileName, e.Message), e);
+        }
     }
 
-    public async Task WaitForExitAsync(CancellationToken cancellationToken) =>
-        await _process.WaitForExitAsync(cancellationToken).ConfigureAwait(false);
+    public Task WaitForExitAsync(CancellationToken cancellationToken) => _process.WaitForExitAsync(cancellationToken);
+
+    /// <summary>Waits until the process has ended, or the limit is over. Returns whether it has ended.</summary>
+    public bool WaitForExit(TimeSpan limit) => _process.WaitForExit(limit);
 
     /// <summary>Returns how the process ended, once it has, with all of its output.</summary>
     public AppExit Exit()
     {
-        _reader.Finish();
+        Output.Finish();
         return new AppExit(_process.ExitCode, Output.Describe());
     }
 
     /// <summary>Ends the process and every process that it has started.</summary>
     public void Kill()
     {
-        End(_process);
+        try
+        {
+            _process.Kill(entireProcessTree: true);
+        }
+        catch (Exception e) when (e is InvalidOperationException or Win32Exception or AggregateException)
+        {
+            // it has already ended
+        }
+
         _process.WaitForExit(_deathLimit);
     }
 
@@ -72,45 +88,7 @@ internal sealed class ChildProcess : IDisposable
             Kill();
         }
 
-        _reader.Dispose(); // the process leaves its output open once its streams have been requested
+        Output.Finish(); // the process leaves its output open once its streams have been requested
         _process.Dispose();
-    }
-
-    private static Process Run(AppEntry app, ProcessStartInfo start)
-    {
-        try
-        {
-            return Process.Start(start)!;
-        }
-        catch (Win32Exception e)
-        {
-            throw new LoadTestException(PublishedProblems.CannotRun(app, start.FileName, e.Message), e);
-        }
-    }
-
-    private static ChildProcess Keep(Process process)
-    {
-        try
-        {
-            return new ChildProcess(process);
-        }
-        catch
-        {
-            End(process);
-            process.Dispose();
-            throw;
-        }
-    }
-
-    private static void End(Process process)
-    {
-        try
-        {
-            process.Kill(entireProcessTree: true);
-        }
-        catch (Exception e) when (e is InvalidOperationException or Win32Exception or AggregateException)
-        {
-            // it has already ended
-        }
     }
 }

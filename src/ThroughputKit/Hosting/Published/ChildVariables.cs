@@ -5,15 +5,19 @@ namespace ThroughputKit.Hosting.Published;
 
 /// <summary>The environment variables of a published app. Later ones override earlier ones.</summary>
 /// <remarks>
-/// 1. The variables of this process, without its ports. 2. The kit's settings for every app that it starts. 3. The caller's settings.
-/// 4. The log levels of the framework, unless the caller sets them. 5. The start-up hook, before any existing hooks.
+/// 1. The kit's settings for every app that it starts, with the log levels of the framework, unless the caller sets these. 2. The caller's settings. 3. The
+/// variables of this process, without its ports and without those that mean a setting of 1 or 2. 4. The caller's variables. 5. The start-up hook, before any
+/// existing hooks.
 /// </remarks>
 internal static class ChildVariables
 {
     private const string Root = "DOTNET_ROOT";
 
-    private static readonly string[] _ports = ["HTTP_PORTS", "HTTPS_PORTS"];
-    private static readonly string[] _prefixes = ["", "DOTNET_", "ASPNETCORE_"];
+    private static readonly string[] _ports =
+        ["HTTP_PORTS", "HTTPS_PORTS", "DOTNET_HTTP_PORTS", "DOTNET_HTTPS_PORTS", "ASPNETCORE_HTTP_PORTS", "ASPNETCORE_HTTPS_PORTS"];
+
+    /// <summary>Gets the system's comparer of names.</summary>
+    public static StringComparer Comparer { get; } = OperatingSystem.IsWindows() ? StringComparer.OrdinalIgnoreCase : StringComparer.Ordinal;
 
     public static Dictionary<string, string> Make(PublishedAppOptions options, AppEntry app, string hook, string pipe) =>
         Make(Environment.GetEnvironmentVariables().Cast<DictionaryEntry>().Select(v => KeyValuePair.Create((string)v.Key, (string?)v.Value ?? "")), options, app, hook, pipe);
@@ -21,45 +25,50 @@ internal static class ChildVariables
     internal static Dictionary<string, string> Make(
         IEnumerable<KeyValuePair<string, string>> inherited, PublishedAppOptions options, AppEntry app, string hook, string pipe)
     {
-        // 1.
-        var variables = new Dictionary<string, string>(inherited, VariableNames.Comparer);
-        foreach (var port in _prefixes.SelectMany(prefix => _ports.Select(p => prefix + p)))
+        // 1. For the framework, names that differ only in case are the same setting, and any of them may win.
+        var settings = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase)
         {
-            Forget(variables, port);
+            ["ASPNETCORE_ENVIRONMENT"] = options.Environment,
+            ["DOTNET_ENVIRONMENT"] = options.Environment,
+            ["ASPNETCORE_URLS"] = "http://127.0.0.1:0", // for servers that the hook can't put on the kit's port
+            ["DOTNET_SHUTDOWNTIMEOUTSECONDS"] = "5", // a hanging handler would delay the end of the run by half a minute
+        };
+        if (!options.KeepFrameworkLogging)
+        {
+            var own = options.EnvironmentVariables.Keys.Select(NameOf).ToHashSet(StringComparer.OrdinalIgnoreCase);
+            foreach (var level in FrameworkLog.Categories.Select(c => NameOf($"Logging:LogLevel:{c}")).Where(l => !own.Contains(l)))
+            {
+                settings[level] = "Warning";
+            }
         }
 
         // 2.
-        Override(variables, "ASPNETCORE_ENVIRONMENT", options.Environment);
-        Override(variables, "DOTNET_ENVIRONMENT", options.Environment);
-        Override(variables, "ASPNETCORE_URLS", "http://127.0.0.1:0"); // for servers that the hook can't put on the kit's port
-        Override(variables, "DOTNET_SHUTDOWNTIMEOUTSECONDS", "5"); // a hanging handler would delay the end of the run by half a minute
+        foreach (var (setting, value) in options.Configuration)
+        {
+            settings.Remove(NameOf(setting)); // it may be spelt otherwise
+            settings[NameOf(setting)] = value ?? "";
+        }
+
+        // 3. Other variables may differ only in case.
+        var variables = new Dictionary<string, string>(
+            inherited.Where(v => !settings.ContainsKey(NameOf(v.Key)) && !_ports.Contains(v.Key, StringComparer.OrdinalIgnoreCase)).Concat(settings), Comparer);
         if (app.IsSingleFile && Path.IsPathFullyQualified(Muxer.Path) && !variables.Keys.Any(IsRoot))
         {
             variables[Root] = Path.GetDirectoryName(Muxer.Path)!; // a self-contained app ignores it
         }
 
-        // 3.
-        foreach (var (setting, value) in options.Configuration)
-        {
-            Override(variables, setting, value ?? "");
-        }
-
-        Set(variables, "DOTNET_gcServer", options.ServerGc);
-        Set(variables, "DOTNET_GCDynamicAdaptationMode", options.DynamicGc);
-        Set(variables, "DOTNET_gcConcurrent", options.ConcurrentGc);
-        Set(variables, "DOTNET_TieredCompilation", options.TieredCompilation);
-        Set(variables, "DOTNET_TieredPGO", options.TieredPgo);
+        // 4.
+        Switch(variables, "DOTNET_gcServer", options.ServerGc);
+        Switch(variables, "DOTNET_GCDynamicAdaptationMode", options.DynamicGc);
+        Switch(variables, "DOTNET_gcConcurrent", options.ConcurrentGc);
+        Switch(variables, "DOTNET_TieredCompilation", options.TieredCompilation);
+        Switch(variables, "DOTNET_TieredPGO", options.TieredPgo);
         foreach (var (name, value) in options.EnvironmentVariables)
         {
-            Set(variables, name, value);
-        }
-
-        // 4.
-        if (!options.KeepFrameworkLogging)
-        {
-            foreach (var setting in FrameworkLog.Categories.Select(c => $"Logging:LogLevel:{c}").Where(s => !IsSet(options, s)))
+            variables.Remove(name);
+            if (value is not null)
             {
-                Override(variables, setting, "Warning");
+                variables[name] = value;
             }
         }
 
@@ -70,47 +79,17 @@ internal static class ChildVariables
         return variables;
     }
 
-    // For the framework, names that differ only in case are the same setting, and any of them may win.
-    private static void Override(Dictionary<string, string> variables, string setting, string value)
-    {
-        Forget(variables, setting);
-        variables[VariableNames.Of(setting)] = value;
-    }
-
-    private static void Forget(Dictionary<string, string> variables, string setting)
-    {
-        foreach (var same in variables.Keys.Where(n => IsSame(n, setting)).ToArray())
-        {
-            variables.Remove(same);
-        }
-    }
-
-    private static bool IsSet(PublishedAppOptions options, string setting) =>
-        options.Configuration.Keys.Concat(options.EnvironmentVariables.Keys).Any(n => IsSame(n, setting));
-
-    private static bool IsSame(string name, string setting) =>
-        string.Equals(VariableNames.Of(name), VariableNames.Of(setting), StringComparison.OrdinalIgnoreCase);
+    /// <summary>Returns the variable that the framework reads a setting from.</summary>
+    internal static string NameOf(string setting) => setting.Replace(":", "__", StringComparison.Ordinal);
 
     // There is also one for each processor architecture.
     private static bool IsRoot(string name) => name.StartsWith(Root, StringComparison.OrdinalIgnoreCase);
 
-    private static void Set(Dictionary<string, string> variables, string name, bool? value)
+    private static void Switch(Dictionary<string, string> variables, string name, bool? value)
     {
         if (value is { } on)
         {
             variables[name] = on ? "1" : "0";
-        }
-    }
-
-    private static void Set(Dictionary<string, string> variables, string name, string? value)
-    {
-        if (value is null)
-        {
-            variables.Remove(name);
-        }
-        else
-        {
-            variables[name] = value;
         }
     }
 }

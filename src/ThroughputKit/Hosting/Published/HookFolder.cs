@@ -8,35 +8,23 @@ internal sealed class HookFolder : IDisposable
 
     private const string Resource = "ThroughputKit.StartupHook.dll";
 
-    private readonly string _folder = Directory.CreateTempSubdirectory($"{Prefix}{Environment.ProcessId}-").FullName;
-
-    public HookFolder()
-    {
-        Hook = Path.Combine(_folder, Resource);
-        Pipe = Path.Combine(_folder, "pipe");
-        try
-        {
-            using var resource = typeof(HookFolder).Assembly.GetManifestResourceStream(Resource)!;
-            using var file = File.Create(Hook);
-            resource.CopyTo(file);
-        }
-        catch
-        {
-            Dispose();
-            throw;
-        }
-    }
+    private readonly string? _folder;
 
     /// <exception cref="LoadTestException">The temporary folder can't be used.</exception>
-    public static HookFolder Make()
+    public HookFolder()
     {
         var temporary = Path.GetTempPath();
         try
         {
-            return new HookFolder();
+            _folder = Directory.CreateTempSubdirectory($"{Prefix}{Environment.ProcessId}-").FullName;
+            (Hook, Pipe) = (Path.Combine(_folder, Resource), Path.Combine(_folder, "pipe"));
+            using var resource = typeof(HookFolder).Assembly.GetManifestResourceStream(Resource)!;
+            using var file = File.Create(Hook);
+            resource.CopyTo(file);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
+            Dispose();
             throw new LoadTestException(PublishedProblems.NoTemporaryFolder(temporary, e.Message), e);
         }
     }
@@ -53,7 +41,10 @@ internal sealed class HookFolder : IDisposable
     {
         try
         {
-            Directory.Delete(_folder, recursive: true);
+            if (_folder is not null)
+            {
+                Directory.Delete(_folder, recursive: true);
+            }
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

@@ -18,7 +18,6 @@ internal sealed class HookLink : IDisposable
     private readonly TaskCompletionSource<HookFacts> _hello = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly TaskCompletionSource<HookFacts> _started = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly CancellationTokenSource _stopping = new();
-    private readonly HookFolder _folder;
     private readonly Thread _thread;
     private readonly byte[] _message = new byte[LongestMessage];
     private readonly long[] _figures = new long[8];
@@ -29,7 +28,7 @@ internal sealed class HookLink : IDisposable
 
     public HookLink(HookFolder folder)
     {
-        _folder = folder;
+        Folder = folder;
         _listener.Bind(new UnixDomainSocketEndPoint(folder.Pipe));
         _listener.Listen(1);
         _thread = new Thread(Run) { IsBackground = true, Name = "ThroughputKit hook" };
@@ -38,9 +37,9 @@ internal sealed class HookLink : IDisposable
 
     /// <summary>Listens in a new folder.</summary>
     /// <exception cref="LoadTestException">The folder, or a socket in it, can't be created.</exception>
-    public static HookLink Open(out HookFolder folder)
+    public static HookLink Open()
     {
-        folder = HookFolder.Make();
+        var folder = new HookFolder();
         try
         {
             return new HookLink(folder);
@@ -51,6 +50,9 @@ internal sealed class HookLink : IDisposable
             throw new LoadTestException(PublishedProblems.NoPipe(folder.Pipe, e.Message), e);
         }
     }
+
+    /// <summary>Gets the folder with the hook and the socket.</summary>
+    public HookFolder Folder { get; }
 
     /// <summary>Gets the facts that the hook sends when it has connected.</summary>
     public Task<HookFacts> Hello => _hello.Task;
@@ -118,7 +120,7 @@ internal sealed class HookLink : IDisposable
         Interlocked.MemoryBarrier(); // either this sees the connection, or Accept sees that it is closed
         _hook?.Dispose();
         _thread.Join();
-        _folder.Dispose();
+        Folder.Dispose();
     }
 
     private bool TryAsk(HookCommand command, TimeSpan limit)
@@ -182,7 +184,7 @@ internal sealed class HookLink : IDisposable
             {
                 _hook = _listener.Accept();
                 Interlocked.MemoryBarrier();
-                _folder.Dispose(); // child processes of the app find nothing
+                Folder.Dispose(); // child processes of the app find nothing
                 return !_isClosed;
             }
         }

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using ThroughputKit.Probes;
 
 namespace ThroughputKit.Hosting.Published;
@@ -9,12 +10,15 @@ internal sealed class PublishedApp
     private static readonly TimeSpan _stopLimit = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan _killTime = TimeSpan.FromSeconds(1);
 
-    private readonly HookLink _hook;
+    // The address may be printed before the hook reports it. The wait for the hook then lasts no longer than this.
+    private static readonly TimeSpan _hookLimit = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan _look = TimeSpan.FromMilliseconds(25);
+
     private readonly WorkingSet _workingSet;
 
     private PublishedApp(AppEntry entry, ChildProcess process, HookLink hook)
     {
-        (Entry, Process, _hook) = (entry, process, hook);
+        (Entry, Process, Hook) = (entry, process, hook);
         _workingSet = process.OpenWorkingSet();
         Probe = new ChildProbe(hook, _workingSet);
     }
@@ -23,18 +27,18 @@ internal sealed class PublishedApp
 
     public ChildProcess Process { get; }
 
-    public HookLink Hook => _hook;
+    public HookLink Hook { get; }
 
     public IProcessProbe Probe { get; }
 
     /// <exception cref="LoadTestException">The system can't start it.</exception>
     public static PublishedApp Start(AppEntry entry, PublishedAppOptions options)
     {
-        var hook = HookLink.Open(out var folder);
+        var hook = HookLink.Open();
         ChildProcess? process = null;
         try
         {
-            process = ChildProcess.Start(entry, options, ChildVariables.Make(options, entry, folder.Hook, folder.Pipe));
+            process = ChildProcess.Start(entry, options, ChildVariables.Make(options, entry, hook.Folder.Hook, hook.Folder.Pipe));
             return new PublishedApp(entry, process, hook);
         }
         catch
@@ -45,11 +49,52 @@ internal sealed class PublishedApp
         }
     }
 
+    /// <summary>Waits until the app accepts requests, or it is clear that it won't.</summary>
+    /// <returns>The app's address and the hook's facts about the app; the facts are <see langword="null"/> for other kinds of host.</returns>
+    /// <exception cref="LoadTestException">The app has ended, listens on nothing, or reports nothing in time.</exception>
+    public async Task<(Uri Address, HookFacts? Facts)> WaitUntilReadyAsync(TimeSpan timeout, CancellationToken cancellationToken)
+    {
+        var begun = Stopwatch.GetTimestamp();
+        Uri? printed = null;
+        long printedAt = 0;
+        while (true)
+        {
+            await Task.WhenAny(Hook.Started, Task.Delay(_look, cancellationToken)).ConfigureAwait(false);
+            cancellationToken.ThrowIfCancellationRequested();
+            if (Hook.Started.IsCompletedSuccessfully)
+            {
+                var facts = await Hook.Started.ConfigureAwait(false);
+                return (ServerAddresses.Choose(facts.All("address")) ?? throw new LoadTestException(PublishedProblems.ListensOnNothing(Entry.Name, [.. facts.All("address")])), facts);
+            }
+
+            if (Process.HasExited)
+            {
+                throw new LoadTestException(PublishedProblems.ExitedAtStart(Entry.Name, Process.Exit()));
+            }
+
+            if (printed is null && (printed = Process.Output.FindAddress()) is not null)
+            {
+                printedAt = Stopwatch.GetTimestamp();
+            }
+
+            // A host prints its address before it has started. The hook's report after the start has more facts, and may have a different address.
+            if (printed is not null && !Hook.HasHost && Stopwatch.GetElapsedTime(printedAt) > _hookLimit)
+            {
+                return Hook.Hello.IsCompletedSuccessfully ? (printed, null) : throw new LoadTestException(PublishedProblems.WithoutHook(Entry.Name));
+            }
+
+            if (Stopwatch.GetElapsedTime(begun) > timeout)
+            {
+                throw new LoadTestException(PublishedProblems.TooSlow(Entry.Name, timeout, Hook.Hello.IsCompletedSuccessfully, Process.Output));
+            }
+        }
+    }
+
     /// <summary>Returns how the app ended, if it ended without the kit and otherwise than by stopping.</summary>
     public AppExit? Death(TimeSpan patience)
     {
-        var isDying = _hook.Stopping.IsCancellationRequested && !_hook.HasToldStop;
-        return HasExited(isDying ? _killTime : patience) && Process.Exit() is var exit && (exit.Code != 0 || !_hook.HasToldStop) ? exit : null;
+        var isDying = Hook.Stopping.IsCancellationRequested && !Hook.HasToldStop;
+        return Process.WaitForExit(isDying ? _killTime : patience) && Process.Exit() is var exit && (exit.Code != 0 || !Hook.HasToldStop) ? exit : null;
     }
 
     /// <summary>Asks the app to stop, kills it if it doesn't, and releases it.</summary>
@@ -58,7 +103,7 @@ internal sealed class PublishedApp
     {
         var patience = limit - _killTime < _stopLimit ? limit - _killTime : _stopLimit;
         var wasRunning = !Process.HasExited;
-        _hook.TryTell(HookCommand.Stop);
+        Hook.TryTell(HookCommand.Stop);
         try
         {
             using var tooLong = new CancellationTokenSource(patience);
@@ -80,18 +125,8 @@ internal sealed class PublishedApp
     public void Discard()
     {
         Process.Kill();
-        _hook.Dispose();
+        Hook.Dispose();
         _workingSet.Dispose();
         Process.Dispose();
-    }
-
-    private bool HasExited(TimeSpan limit)
-    {
-        for (var waited = TimeSpan.Zero; !Process.HasExited && waited < limit; waited += TimeSpan.FromMilliseconds(10))
-        {
-            Thread.Sleep(10);
-        }
-
-        return Process.HasExited;
     }
 }

@@ -11,70 +11,7 @@ internal sealed class PublishedAppTarget(string folder, PublishedAppOptions opti
 
     public bool IsInProcess => false;
 
-    public bool IsKept => false;
-
     public IEnumerable<Problem> Check()
-    {
-        foreach (var problem in CheckFolder())
-        {
-            yield return problem;
-        }
-
-        if (string.IsNullOrWhiteSpace(options.Environment))
-        {
-            yield return PublishedProblems.NoEnvironment(options.Environment);
-        }
-
-        for (var i = 0; i < options.Arguments.Count; i++)
-        {
-            if (options.Arguments[i] is null)
-            {
-                yield return PublishedProblems.NullArgument(i);
-            }
-        }
-
-        foreach (var name in options.EnvironmentVariables.Keys.Concat(options.Configuration.Keys).Where(n => !VariableNames.IsAllowed(n)))
-        {
-            yield return PublishedProblems.WrongVariable(name);
-        }
-    }
-
-    public async Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken)
-    {
-        var begun = Stopwatch.GetTimestamp();
-        var app = PublishedApp.Start(Choose(AppFolder.Find(Path.GetFullPath(folder))).Single(), options);
-        try
-        {
-            var (address, facts) = await new Readiness(app, timeout).WaitAsync(cancellationToken).ConfigureAwait(false);
-            return RunningApp.InProcessOfItsOwn(
-                address,
-                Facts(app, await app.Hook.Hello.ConfigureAwait(false), facts),
-                app.Probe,
-                Stopwatch.GetElapsedTime(begun),
-                app.Process.Output,
-                app.Death,
-                app.StopAsync);
-        }
-        catch
-        {
-            app.Discard();
-            throw;
-        }
-    }
-
-    private AppFacts Facts(PublishedApp app, HookFacts runtime, HookFacts? host) => new()
-    {
-        Services = null,
-        IsDevelopment = host?.One("environment") == "Development",
-        LogsRequests = host?.IsTrue("logs-requests") == true,
-        Code = () => app.Entry.Assembly is { } file ? MeasuredCode.OfFile(file) : null,
-        IsForServerGc = options.IsGcChosen ? null : app.Entry.Settings?.IsServerGc,
-        Stopping = app.Hook.Stopping,
-        Runtime = new AppRuntime(
-            runtime.One("runtime") ?? "", runtime.IsTrue("server-gc"), runtime.IsTrue("dynamic-gc"), runtime.Number("cores") ?? Environment.ProcessorCount),
-    };
-
-    private IEnumerable<Problem> CheckFolder()
     {
         if (File.Exists(folder))
         {
@@ -95,6 +32,39 @@ internal sealed class PublishedAppTarget(string folder, PublishedAppOptions opti
             [_] => [],
             _ => [PublishedProblems.SeveralApps(folder, apps)],
         };
+    }
+
+    public async Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken)
+    {
+        var begun = Stopwatch.GetTimestamp();
+        var app = PublishedApp.Start(Choose(AppFolder.Find(Path.GetFullPath(folder))).Single(), options);
+        try
+        {
+            var (address, host) = await app.WaitUntilReadyAsync(timeout, cancellationToken).ConfigureAwait(false);
+            var runtime = await app.Hook.Hello.ConfigureAwait(false);
+            return new RunningApp
+            {
+                Address = address,
+                IsDevelopment = host?.One("environment") == "Development",
+                LogsRequests = host?.IsTrue("logs-requests") == true,
+                Code = () => app.Entry.Assembly is { } file ? MeasuredCode.OfFile(file) : null,
+                Runtime = new AppRuntime(
+                    runtime.One("runtime") ?? "", runtime.IsTrue("server-gc"), runtime.IsTrue("dynamic-gc"), runtime.Number("cores") ?? Environment.ProcessorCount),
+                IsForServerGc = options.IsGcChosen ? null : app.Entry.Settings?.IsServerGc,
+                Probe = app.Probe,
+                Errors = app.Process.Output.Errors,
+                Printed = app.Process.Output.Printed,
+                HostStart = Stopwatch.GetElapsedTime(begun),
+                Stopping = app.Hook.Stopping,
+                Death = app.Death,
+                StopAsync = app.StopAsync,
+            };
+        }
+        catch
+        {
+            app.Discard();
+            throw;
+        }
     }
 
     private AppEntry[] Choose(IReadOnlyList<AppEntry> apps) =>

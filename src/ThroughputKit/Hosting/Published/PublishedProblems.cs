@@ -5,18 +5,18 @@ namespace ThroughputKit.Hosting.Published;
 /// <summary>Describes the possible failures of an app in a process of its own.</summary>
 internal static class PublishedProblems
 {
-    private const string WithoutHookYet = "Nor has the kit's start-up hook come. Does the app's runtime load none (.NET 8 or later does, unless the app was compiled ahead of time, or trimmed)? "
-        + "Then start it yourself and use LoadTest.Against, which reads no memory. ";
+    private const string WithoutHookYet = "The kit's start-up hook has not connected either. Does the app's runtime load no start-up hooks (.NET 8 or later does, unless the app was compiled ahead of time or trimmed)? "
+        + "Then start the app yourself and use LoadTest.Against, which reads no memory figures. ";
 
-    private const string AnyApp = "a folder that dotnet publish or dotnet build has filled, with one app in it";
+    private const string AnyApp = "an output folder of dotnet publish or dotnet build, with one app in it";
 
     public static Problem NoFolder(string folder) => new(
         folder.Length == 0 ? "The folder is ''" : $"There is no folder '{folder}'{(Path.IsPathFullyQualified(folder) ? "" : $", which is {Path.GetFullPath(folder)}")}",
         AnyApp,
-        "Has the app been published, and for the same configuration? A relative path begins at the current directory, which is the test project's output folder under dotnet test.");
+        "Has the app been published, and for the same configuration? A relative path starts at the current directory, which is the test project's output folder under dotnet test.");
 
     public static Problem IsFile(string file) => new(
-        $"'{file}' is a file", AnyApp, $"Give the folder, {Path.GetDirectoryName(Path.GetFullPath(file))}; where it holds several apps, EntryPoint chooses one.");
+        $"'{file}' is a file", AnyApp, $"Give the folder, {Path.GetDirectoryName(Path.GetFullPath(file))}. If the folder holds several apps, choose one with EntryPoint.");
 
     public static Problem NoApp(string folder) => new(
         $"The folder '{folder}' holds no app that can be started",
@@ -26,15 +26,12 @@ internal static class PublishedProblems
     public static Problem NoPipe(string path, string error) => new(
         $"No socket can be opened at '{path}' ({path.Length} characters): {error}",
         "a temporary folder with a path of at most 70 characters",
-        "The app's figures come over it. Is TMPDIR set to a long path?");
+        "The kit reads the app's figures over this socket. Is TMPDIR set to a long path?");
 
     public static Problem NoTemporaryFolder(string folder, string error) => new(
         $"The start-up hook can't be written to the temporary folder '{folder}': {error}",
         "a temporary folder that this user can write to",
-        "The app's figures come from it. Does TMPDIR name a folder that isn't there, or is the disk full?");
-
-    public static Problem NullArgument(int index) => new(
-        $"Arguments[{index}] is null", "arguments that are texts", "Does it come from a setting that is missing?");
+        "The kit reads the app's figures through the hook. Does TMPDIR name a folder that isn't there, or is the disk full?");
 
     public static Problem SeveralApps(string folder, IEnumerable<AppEntry> apps) => new(
         $"The folder '{folder}' holds several apps: {Names(apps)}",
@@ -49,13 +46,7 @@ internal static class PublishedProblems
     public static Problem HooksForbidden(string app) => new(
         $"{app} was published with start-up hooks switched off (System.StartupHookProvider.IsSupported)",
         "an app whose runtime loads start-up hooks",
-        "Trimming switches them off. Publish it with -p:StartupHookSupport=true, or start it yourself and use LoadTest.Against, which reads no memory.");
-
-    public static Problem WrongVariable(string name) => new(
-        $"The environment variable '{name}' has a name that can't be passed", "a name without '=', and not empty", "Does it come from a setting that is missing?");
-
-    public static Problem NoEnvironment(string name) => new(
-        $"Environment is '{name}'", "the name of an environment, such as Production", "Leave it as it is if you have no reason for another.");
+        "Trimming switches them off. Publish the app with -p:StartupHookSupport=true, or start it yourself and use LoadTest.Against, which reads no memory figures.");
 
     public static Problem CannotRun(AppEntry app, string file, string reason) => new(
         $"{app.Name} could not be started with {file}: {reason}",
@@ -65,25 +56,25 @@ internal static class PublishedProblems
     public static Problem ExitedAtStart(string app, AppExit exit) => new(
         $"{app} exited with code {exit.Code} before it listened",
         "an app that starts and runs until it is stopped",
-        $"A missing setting can be given with Configuration, Arguments or EnvironmentVariables. {exit.Output}");
+        $"Pass a missing setting with Configuration, Arguments or EnvironmentVariables. {exit.Output}");
 
     public static Problem ListensOnNothing(string app, string[] addresses) => new(
         addresses.Length == 0 ? $"{app} listens on nothing" : $"{app} listens on {string.Join(", ", addresses)} only",
         "an app that listens on http or https over TCP once it is started",
         "Is it a worker without a web server, or is its only endpoint a pipe?");
 
-    public static Problem TooSlow(string app, TimeSpan timeout, bool hasHook, OutputTail output) => new(
-        string.Create(CultureInfo.InvariantCulture, $"{app} did not say within {timeout.TotalSeconds:0.###} s where it listens"),
+    public static Problem TooSlow(string app, TimeSpan timeout, bool hasHook, ChildOutput output) => new(
+        string.Create(CultureInfo.InvariantCulture, $"{app} did not report within {timeout.TotalSeconds:0.###} s where it listens"),
         "an app that listens within StartTimeout (30 s by default)",
-        "Does it wait for a database or another server that isn't there? If it needs the time, set o.StartTimeout. An app without a host of the framework's must print "
+        "Does it wait for a database or another server that isn't there? If it needs longer, set o.StartTimeout. An app that doesn't use the framework's host must print "
         + $"'Now listening on: ' and its address. {(hasHook ? "" : WithoutHookYet)}{output.Describe()}");
 
     public static Problem WithoutHook(string app) => new(
-        $"{app} runs without the kit's start-up hook, which reads its figures and ends it with the test",
+        $"{app} runs without the kit's start-up hook, which reads its figures and stops it after the test",
         "an app whose runtime loads start-up hooks (.NET 8 or later)",
-        "Was it compiled ahead of time, or trimmed, or does a script start it? Start it yourself and use LoadTest.Against, which reads no memory.");
+        "Was it compiled ahead of time, or trimmed, or does a script start it? Start it yourself and use LoadTest.Against, which reads no memory figures.");
 
-    public static string Killed(TimeSpan patience, OutputTail output) =>
+    public static string Killed(TimeSpan patience, ChildOutput output) =>
         string.Create(CultureInfo.InvariantCulture, $"it was still running {patience.TotalSeconds:0.###} s after it was asked to stop, and was killed. {output.Describe()}");
 
     public static string EndedBadly(AppExit exit) => $"it exited with code {exit.Code}. {exit.Output}";

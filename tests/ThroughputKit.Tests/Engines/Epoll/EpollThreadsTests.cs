@@ -11,7 +11,7 @@ public class EpollThreadsTests
     [InlineData(512, 2, 2)]
     [InlineData(64, 16, 4)]
     [InlineData(512, 1, 1)]
-    public void There_is_one_for_each_core_that_has_connections_enough(int connections, int cores, int threads) =>
+    public void There_is_one_for_each_core_with_enough_connections(int connections, int cores, int threads) =>
         Assert.Equal(threads, EpollThreads.For(connections, highestRate: null, cores));
 
     [Theory]

@@ -8,13 +8,13 @@ using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Engines.Epoll;
 
-/// <summary>More connections on one thread than one wait gets events for.</summary>
+/// <summary>More connections on one thread than one wait returns events for.</summary>
 public class ManyConnectionsTests
 {
     private const int Connections = Poller.MaxEvents + 200;
 
     [Fact]
-    public async Task All_that_the_server_has_closed_between_phases_are_opened_again_without_a_failure()
+    public async Task Connections_closed_by_the_server_between_phases_are_reopened_without_a_failure()
     {
         var (waiting, allWait, close) = (0, new TaskCompletionSource(), new TaskCompletionSource());
         await using var server = new ScriptedServer(async connection =>
@@ -22,7 +22,7 @@ public class ManyConnectionsTests
             await connection.ReadRequestAsync();
             if (Interlocked.Increment(ref waiting) == Connections)
             {
-                allWait.SetResult(); // none is answered before, so each connection has sent one request
+                allWait.SetResult(); // none is answered earlier, so each connection has sent one request
             }
 
             await allWait.Task;

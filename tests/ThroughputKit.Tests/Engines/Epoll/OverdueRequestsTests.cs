@@ -7,7 +7,7 @@ using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Engines.Epoll;
 
-/// <summary>A set rate that several threads share: none of its requests waits for one thread's connections while another's are free.</summary>
+/// <summary>A set rate shared by several threads: no request waits for one thread's connections while another's are free.</summary>
 public class OverdueRequestsTests
 {
     private const string Ok = "HTTP/1.1 200 OK|Content-Length: 2||ok";
@@ -37,14 +37,14 @@ public class OverdueRequestsTests
             }
         });
 
-        var recorded = await RunAsync(server, quiet: TimeSpan.FromSeconds(2)); // in which a busy machine can catch up
+        var recorded = await RunAsync(server, quiet: TimeSpan.FromSeconds(2)); // long enough for a busy machine to catch up
 
         Assert.Equal((Planned, Planned), (recorded.Sent, recorded.Succeeded + recorded.InFlightAtEnd));
         Assert.Null(recorded.Censored);
     }
 
     [Fact]
-    public async Task What_no_thread_has_a_connection_for_is_counted_once()
+    public async Task A_request_that_no_thread_has_a_connection_for_is_counted_once()
     {
         await using var server = new ScriptedServer(async connection =>
         {

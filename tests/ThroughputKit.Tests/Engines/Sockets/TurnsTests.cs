@@ -38,7 +38,7 @@ public sealed class TurnsTests : IDisposable
     }
 
     [Fact]
-    public async Task What_is_overdue_when_the_window_is_over_is_given_to_nobody()
+    public async Task Requests_overdue_at_the_end_of_the_window_are_not_given_out()
     {
         using var phase = Phase(LoadRate.From(1_000).Hold(TimeSpan.FromSeconds(60)));
         var turns = new Turns(phase, connections: 2);
@@ -63,7 +63,7 @@ public sealed class TurnsTests : IDisposable
     }
 
     [Fact]
-    public async Task A_request_that_no_connection_was_free_for_has_waited()
+    public async Task A_request_without_a_free_connection_has_waited()
     {
         using var phase = Phase(LoadRate.From(20).Hold(TimeSpan.FromSeconds(60)));
         var turns = new Turns(phase, connections: 1);
@@ -88,7 +88,7 @@ public sealed class TurnsTests : IDisposable
     }
 
     [Fact]
-    public async Task An_abort_ends_a_wait_for_a_time_that_is_far_off()
+    public async Task An_abort_ends_a_long_wait()
     {
         using var phase = Phase(LoadRate.From(0).RampTo(0.001, TimeSpan.FromHours(1)));
         var turns = new Turns(phase, connections: 2);

@@ -12,7 +12,7 @@ public class AppLoggingTests
         var result = await LoadTest.For<App>().Get("/logs").With(Briefly).RunAsync();
 
         var finding = Assert.Single(result.Findings, f => f.Name == "AppLogging");
-        Assert.Matches(@"^The app printed \d+\.\d lines per request, most of them by TestApp\.App\. That took about \d+% of the processor time and [\d,]+ B per request\.$", finding.Message);
+        Assert.Matches(@"^The app printed \d+\.\d lines per request, most of them from TestApp\.App\. That took about \d+% of the processor time and [\d,]+ B per request\.$", finding.Message);
         Assert.Equal("The figures include it, as in production. If production logs less, set Logging:LogLevel:TestApp.App to Warning.", finding.Remedy);
         Assert.InRange(result.Logging!.BytesPerRequest!.Value, 100, 10_000); // an entry is text of some hundred characters
     }
@@ -22,7 +22,7 @@ public class AppLoggingTests
     {
         var result = await LoadTest.ForPublished(Built.TestApp).Get("/logs").With(Briefly).RunAsync();
 
-        Assert.Matches(@"^The app printed \d+\.\d lines per request, most of them by TestApp\.App\.$", Assert.Single(result.Findings, f => f.Name == "AppLogging").Message);
+        Assert.Matches(@"^The app printed \d+\.\d lines per request, most of them from TestApp\.App\.$", Assert.Single(result.Findings, f => f.Name == "AppLogging").Message);
     }
 
     [Fact]

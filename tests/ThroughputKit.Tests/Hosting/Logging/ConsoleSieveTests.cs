@@ -1,4 +1,5 @@
 using ThroughputKit.Hosting.Logging;
+using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Hosting.Logging;
 
@@ -23,8 +24,8 @@ public sealed class ConsoleSieveTests : IDisposable
         {
             Repeat(sieve, "info: Shop.Orders[1]\n      Placed\n", 50);
             sieve.Write("Something else\n");
-            Assert.Equal(101, sieve.Lines);
-            Assert.Equal([("Shop.Orders", 50)], sieve.Categories());
+            Assert.Equal(101, sieve.Printed.Lines);
+            Assert.Equal([("Shop.Orders", 50)], sieve.Printed.Categories());
         }
 
         Assert.Equal(
@@ -67,7 +68,7 @@ public sealed class ConsoleSieveTests : IDisposable
 
         using (sieve.Begin())
         {
-            Assert.Equal(0, sieve.Lines);
+            Assert.Equal(0, sieve.Printed.Lines);
             Repeat(sieve, "Placed\n", 1);
         }
 
@@ -99,6 +100,45 @@ public sealed class ConsoleSieveTests : IDisposable
         Repeat(sieve, "info: Shop.Orders[1]\n      Placed\n", 1_000);
 
         Assert.Equal(0, GC.GetAllocatedBytesForCurrentThread() - before);
+    }
+
+    [LinuxFact("descriptors are read from /proc.")]
+    public void What_it_leaves_out_is_written_to_a_file_that_is_left_by_no_end_of_the_process()
+    {
+        using var folder = new TemporaryFolder();
+        using var sieve = new ConsoleSieve(_console, folder.Path);
+        using var load = sieve.Begin();
+
+        Repeat(sieve, "half a sign: \ud83d\n", 10);
+
+        Assert.Contains($"{folder.Path}/", string.Join('\n', Directory.GetFiles("/proc/self/fd").Select(d => new FileInfo(d).LinkTarget)), StringComparison.Ordinal);
+        Assert.Empty(Directory.GetFiles(folder.Path));
+    }
+
+    [Fact]
+    public void Leaves_no_file()
+    {
+        using var folder = new TemporaryFolder();
+        using (var sieve = new ConsoleSieve(_console, folder.Path))
+        {
+            using var load = sieve.Begin();
+            Repeat(sieve, "Placed\n", 10);
+        }
+
+        Assert.Empty(Directory.GetFiles(folder.Path));
+    }
+
+    [Fact]
+    public void Leaves_out_as_much_where_no_file_can_be_opened()
+    {
+        using var folder = new TemporaryFolder();
+        using var sieve = new ConsoleSieve(_console, folder.File("gone"));
+        using (sieve.Begin())
+        {
+            Repeat(sieve, "Placed\n", 10);
+        }
+
+        Assert.Contains("left out 7 lines", _console.ToString(), StringComparison.Ordinal);
     }
 
     public void Dispose() => _console.Dispose();

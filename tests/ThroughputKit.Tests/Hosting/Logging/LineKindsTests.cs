@@ -40,7 +40,7 @@ public class LineKindsTests
         }
 
         Assert.Equal([("Shop.Orders", 3), ("Shop.Stock", 1)], kinds.Categories());
-        Assert.Equal((6, "info: Shop.Orders[1]"), (kinds.Lines, kinds.MostFrequent.First().Example));
+        Assert.Equal((6, "info: Shop.Orders[1]"), (kinds.Lines, kinds.MostFrequent()[0].Example));
     }
 
     [Fact]
@@ -68,7 +68,7 @@ public class LineKindsTests
         }
 
         Assert.Equal(long.MaxValue, kinds.Add("new"));
-        Assert.Equal(1_000, kinds.MostFrequent.Count());
+        Assert.Equal(1_000, kinds.MostFrequent().Count);
 
         kinds.Clear();
         Assert.Equal((0, 0, 1), (kinds.Lines, kinds.Add("new"), kinds.Add("new")));

@@ -1,7 +1,7 @@
 using System.Text;
 using FsCheck;
 using FsCheck.Fluent;
-using ThroughputKit.Hosting.Logging;
+using ThroughputKit.Hosting.Published;
 
 namespace ThroughputKit.Tests.Hosting.Logging;
 
@@ -36,7 +36,7 @@ public class PrintedErrorTests
         "at Shop.Orders.Place()");
 
     [Fact]
-    public void The_first_exception_that_was_thrown_is_kept_with_its_stack() => Assert.Equal(_first, Read(Log).First);
+    public void The_first_exception_that_was_thrown_is_kept_with_its_stack() => Assert.Equal(_first, Print(Log).Errors.First);
 
     [Fact]
     public void However_it_comes_in_pieces_it_is_the_same()
@@ -45,48 +45,48 @@ public class PrintedErrorTests
 
         Prop.ForAll(Gen.Choose(1, 200).ListOf().ToArbitrary(), pieces =>
         {
-            var (error, reader, at) = (new PrintedError(), new LineReader(), 0);
+            var (output, at) = (new ChildOutput(), 0);
             foreach (var length in pieces.Append(bytes.Length))
             {
                 var next = Math.Min(bytes.Length, at + length);
-                reader.Add(bytes.AsSpan(at..next), error.Add);
+                output.Add(bytes.AsSpan(at..next));
                 at = next;
             }
 
-            return error.First == _first;
+            return output.Errors.First == _first;
         }).QuickCheckThrowOnFailure();
     }
 
     [Fact]
     public void What_was_printed_before_a_restart_is_of_another_run()
     {
-        var error = Read(Log);
-        error.Restart();
-        Assert.Null(error.First);
+        var output = Print(Log);
+        output.Errors.Restart();
+        Assert.Null(output.Errors.First);
 
-        new LineReader().Add("Unhandled exception. System.IO.IOException: No space left.\n   at Shop.Main()\n"u8, error.Add);
-        Assert.Equal($"Unhandled exception. System.IO.IOException: No space left.{Environment.NewLine}at Shop.Main()", error.First);
+        output.Add("Unhandled exception. System.IO.IOException: No space left.\n   at Shop.Main()\n"u8);
+        Assert.Equal($"Unhandled exception. System.IO.IOException: No space left.{Environment.NewLine}at Shop.Main()", output.Errors.First);
     }
 
     [Theory]
     [InlineData("An Exception: none\nwas thrown\n")]
     [InlineData("at Shop.Main()\n")]
     [InlineData("")]
-    public void What_names_no_place_is_no_exception(string printed) => Assert.Null(Read(printed).First);
+    public void What_names_no_place_is_no_exception(string printed) => Assert.Null(Print(printed).Errors.First);
 
     [Fact]
     public void Any_amount_is_taken()
     {
-        var error = Read($"System.Exception: {new string('x', 100_000)}\n{string.Concat(Enumerable.Repeat("   at Shop.Deep()\n", 5_000))}");
+        var error = Print($"System.Exception: {new string('x', 100_000)}\n{string.Concat(Enumerable.Repeat("   at Shop.Deep()\n", 5_000))}").Errors.First;
 
-        Assert.StartsWith("System.Exception: xxx", error.First, StringComparison.Ordinal);
-        Assert.InRange(error.First!.Length, 500, 20_000);
+        Assert.StartsWith("System.Exception: xxx", error, StringComparison.Ordinal);
+        Assert.InRange(error!.Length, 500, 20_000);
     }
 
-    private static PrintedError Read(string printed)
+    private static ChildOutput Print(string printed)
     {
-        var error = new PrintedError();
-        new LineReader().Add(Encoding.UTF8.GetBytes(printed), error.Add);
-        return error;
+        var output = new ChildOutput();
+        output.Add(Encoding.UTF8.GetBytes(printed));
+        return output;
     }
 }

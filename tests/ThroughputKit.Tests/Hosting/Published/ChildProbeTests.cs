@@ -28,7 +28,7 @@ public sealed class ChildProbeTests : IDisposable
         Assert.Null(probe.CountCompiledMethods());
 
         Assert.False(probe.HasGone);
-        Assert.Equal("within 0.05 s when its counters were to be read", probe.Silence);
+        Assert.Equal("within 0.05 s when it was asked for its counters", probe.Silence);
     }
 
     [Fact]

@@ -12,7 +12,7 @@ public class ChildVariablesTests
     {
         var made = Make(isSingleFile: false, app => app.Configuration[setting] = "set", (inherited, "inherited"));
 
-        Assert.Equal("set", made[VariableNames.Of(setting)]);
+        Assert.Equal("set", made[ChildVariables.NameOf(setting)]);
         Assert.DoesNotContain("inherited", made.Values);
     }
 

@@ -60,7 +60,7 @@ public class PublishedAppTests(ITestOutputHelper output)
         Assert.True(result.Memory.PauseTime > TimeSpan.Zero);
         Assert.InRange(result.Cpu.TimePerRequest!.Value, TimeSpan.FromMicroseconds(1), TimeSpan.FromMilliseconds(10));
         Assert.InRange(result.Generator.AllocatedBytesPerRequest!.Value, 0, 50);
-        Assert.Contains("(the app alone", result.ToString(), StringComparison.Ordinal);
+        Assert.Contains("(the app only", result.ToString(), StringComparison.Ordinal);
     }
 
     [Theory]

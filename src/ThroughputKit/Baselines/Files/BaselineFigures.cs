@@ -1,0 +1,38 @@
+namespace ThroughputKit.Baselines.Files;
+
+/// <summary>The figures that are the same in every run of the same code, on any machine. Only these are judged.</summary>
+internal sealed record BaselineFigures
+{
+    /// <summary>
+    /// Gets the allocated bytes per response, from separate allocation windows if the run had any; <see langword="null"/> for an app that the kit has not
+    /// started.
+    /// </summary>
+    public double? AllocatedBytesPerRequest { get; init; }
+
+    /// <summary>Gets the received bytes per response, including response heads.</summary>
+    public required double ReceivedBytesPerResponse { get; init; }
+
+    public required double SentBytesPerRequest { get; init; }
+
+    /// <summary>Gets the distinct statuses of complete responses, in ascending order.</summary>
+    public required IReadOnlyList<int> Statuses { get; init; }
+
+    /// <summary>Gets the failed requests as a fraction of the sent requests.</summary>
+    public required double FailedShare { get; init; }
+
+    public required double ConnectionsOpenedPerRequest { get; init; }
+
+    /// <summary>Returns the figures of a result with at least one complete response.</summary>
+    public static BaselineFigures Of(LoadResult result) => new()
+    {
+        AllocatedBytesPerRequest = (result.Memory.Allocation is { } alone ? alone.BytesPerRequest : result.Memory.AllocatedBytesPerRequest) is { } bytes ? Math.Round(bytes, 1) : null,
+        ReceivedBytesPerResponse = Math.Round((double)result.BytesReceived / Responses(result), 1),
+        SentBytesPerRequest = Math.Round((double)result.BytesSent / result.Sent, 1),
+        Statuses = [.. result.Statuses.Keys.Order()],
+        FailedShare = Math.Round((double)result.Failed / result.Sent, 6),
+        ConnectionsOpenedPerRequest = Math.Round((double)result.ConnectionsOpened / result.Sent, 6),
+    };
+
+    /// <summary>Returns the number of complete responses of a result, whatever their status.</summary>
+    public static long Responses(LoadResult result) => result.Statuses.Values.Sum();
+}

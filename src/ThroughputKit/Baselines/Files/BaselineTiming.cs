@@ -1,0 +1,51 @@
+using System.Globalization;
+
+namespace ThroughputKit.Baselines.Files;
+
+/// <summary>The timing at approval, and its machine. It is shown next to measurements from the same machine, and never judged.</summary>
+internal sealed record BaselineTiming
+{
+    public required BaselineMachine Machine { get; init; }
+
+    public required double RequestsPerSecond { get; init; }
+
+    public double? P50Ms { get; init; }
+
+    public double? P99Ms { get; init; }
+
+    public static BaselineTiming Of(LoadResult result) => new()
+    {
+        Machine = BaselineMachine.Of(result.Environment),
+        RequestsPerSecond = Math.Round(result.RequestsPerSecond),
+        P50Ms = Milliseconds(result.Latency, l => l.P50),
+        P99Ms = Milliseconds(result.Latency, l => l.P99),
+    };
+
+    /// <summary>Describes this timing relative to that at approval.</summary>
+    public string Compare(BaselineTiming approved)
+    {
+        if (Machine != approved.Machine)
+        {
+            return $"timing not compared: approved on another machine ({approved.Machine})";
+        }
+
+        string?[] figures =
+        [
+            Compare("RPS", RequestsPerSecond, approved.RequestsPerSecond, "N0"),
+            Compare("ms p50", P50Ms, approved.P50Ms, "0.00"),
+            Compare("ms p99", P99Ms, approved.P99Ms, "0.00"),
+        ];
+        return $"{string.Join(", ", figures.OfType<string>())}; timing is not judged";
+    }
+
+    private static string? Compare(string unit, double? now, double? approved, string format) => now is not { } value || approved is not { } baseline
+        ? null
+        : $"{value.ToString(format, CultureInfo.InvariantCulture)} {unit} ({baseline.ToString(format, CultureInfo.InvariantCulture)} approved{Change(value, baseline)})";
+
+    private static string Change(double value, double approved) => approved > 0
+        ? ((value - approved) / approved).ToString("', '+0.0%;', '-0.0%", CultureInfo.InvariantCulture)
+        : "";
+
+    private static double? Milliseconds(LatencyFigures latency, Func<LatencyFigures, TimeSpan> value) =>
+        latency.Count == 0 ? null : Math.Round(value(latency).TotalMilliseconds, 3);
+}

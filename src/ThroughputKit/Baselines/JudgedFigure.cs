@@ -1,0 +1,42 @@
+using ThroughputKit.Baselines.Files;
+using ThroughputKit.Reporting;
+
+namespace ThroughputKit.Baselines;
+
+/// <summary>A figure that is judged by its baseline.</summary>
+/// <param name="Name">The unit and the quantity, as in "1,928.0 B allocated per request".</param>
+/// <param name="Value">Reads the figure; <see langword="null"/> if it isn't known.</param>
+/// <param name="Format">The format of values.</param>
+/// <param name="LessIsBetter">Whether a decrease passes. It fails for transferred bytes: an app that sends less does different work.</param>
+/// <param name="Allowance">Returns the allowed difference between a run and the approved value.</param>
+internal sealed record JudgedFigure(
+    string Name, Func<BaselineFigures, double?> Value, string Format, bool LessIsBetter, Func<double, ResolvedTolerance, double> Allowance)
+{
+    private const string Bytes = "N1", Share = "0.######";
+
+    /// <summary>Gets all figures, in the order in which they are reported.</summary>
+    public static IReadOnlyList<JudgedFigure> All { get; } =
+    [
+        new("B allocated per request", f => f.AllocatedBytesPerRequest, Bytes, LessIsBetter: true, (approved, tolerance) => tolerance.OfAllocatedBytes(approved))
+        {
+            Detail = AllocationText.Detail,
+            Added = (bytes, now, approved) => AddedTypes.Describe(bytes, now.Types, approved.Types),
+        },
+        new("B received per response", f => f.ReceivedBytesPerResponse, Bytes, LessIsBetter: false, (approved, tolerance) => tolerance.OfBytes(approved)),
+        new("B sent per request", f => f.SentBytesPerRequest, Bytes, LessIsBetter: false, (approved, tolerance) => tolerance.OfBytes(approved)),
+
+        // If no request failed at approval, none may fail now. A nonzero share is only as exact as the window's edges.
+        new("of the requests failed", f => f.FailedShare, Share, LessIsBetter: true, (approved, tolerance) => approved > 0 ? Math.Max(tolerance.Edge, tolerance.OfAny(approved)) : 0),
+
+        // Connections that are closed after the warm-up are opened in the window, once per connection.
+        new("connections opened per request", f => f.ConnectionsOpenedPerRequest, Share, LessIsBetter: true, (approved, tolerance) => Math.Max(tolerance.Edge, tolerance.OfAny(approved))),
+    ];
+
+    /// <summary>Gets the function that returns the detail after the figure in a failure; empty for none.</summary>
+    public Func<LoadResult, string> Detail { get; init; } = _ => "";
+
+    /// <summary>Gets the function that describes the increase at the beginning of a failure; empty for none.</summary>
+    public Func<double, BaselineEntry, BaselineEntry, string> Added { get; init; } = (_, _, _) => "";
+
+    public string Show(double value) => Readable.Number(value, Format);
+}

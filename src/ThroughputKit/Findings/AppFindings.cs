@@ -1,0 +1,51 @@
+using ThroughputKit.Gates;
+
+namespace ThroughputKit.Findings;
+
+/// <summary>Findings on how the app ran: whether it became steady, kept running, answered the kit and stopped.</summary>
+internal static class AppFindings
+{
+    public const string LongerWarmUp = "Allow a longer warm-up, with .With(o => o.MaxWarmUp = TimeSpan.FromSeconds(30)).";
+
+    /// <summary>The warm-up ended before the app was steady. Not reported if nothing succeeded: another rule reports that, which is worse.</summary>
+    public static Finding? NotSteady(RunFacts run) => run.Result.WarmUp.IsSteady || run.Result.Succeeded == 0 ? null : new Finding(
+        FindingNames.NotSteady,
+        FindingSeverity.Warning,
+        $"The app was not steady when the window began: {run.Result.WarmUp.Reason}.",
+        LongerWarmUp)
+    { ExcusesFailureOf = FigureKind.Timing };
+
+    /// <summary>The app stopped while it was under load.</summary>
+    public static Finding? AppStopped(RunFacts run) => run switch
+    {
+        { Death: { } death } => new Finding(
+            FindingNames.AppStopped,
+            FindingSeverity.Error,
+            $"The app exited with code {death.Code} before the run ended.",
+            $"Send it the same requests by hand, and see what happens. {death.Output}"),
+        { StoppedByItself: true } => new Finding(
+            FindingNames.AppStopped,
+            FindingSeverity.Error,
+            "The app began to stop before the run ended.",
+            "Check whether something calls StopApplication, or disposes the host, during the test."),
+        _ => null,
+    };
+
+    /// <summary>The app's own process was alive, but did not answer in time when the kit asked for its figures.</summary>
+    public static Finding? NoAnswer(RunFacts run) => run.Result is not { AppSilence: { } silence, HasAppGone: false } ? null : new Finding(
+        FindingNames.NoAnswer,
+        FindingSeverity.Warning,
+        $"The app's process did not answer {silence}, although it was running. Those figures are missing.",
+        "Check whether the machine was overloaded or swapping, the process was suspended, or its heap was very large. Stop other work, and measure again.");
+
+    /// <summary>The app that the kit had started could not be stopped cleanly.</summary>
+    public static Finding? StopFailed(RunFacts run) => run.StopProblem is not { } problem ? null : StopFailed(problem, mayRunHere: run.App.Probe is null);
+
+    /// <param name="problem">The problem when the kit stopped the app.</param>
+    /// <param name="mayRunHere">Whether the app may still be running in this process.</param>
+    public static Finding StopFailed(string problem, bool mayRunHere) => new(
+        FindingNames.StopFailed,
+        FindingSeverity.Warning,
+        $"The app could not be stopped: {problem.TrimEnd('.')}.{(mayRunHere ? " It may still be running in this process." : "")}",
+        "Look for a hosted service or handler that doesn't end, or a service that throws on dispose.");
+}

@@ -1,0 +1,53 @@
+namespace ThroughputKit.Findings;
+
+/// <summary>Findings on a comparison whose sides aren't on equal terms. A message has the same words for both sides, so that it is reported once.</summary>
+internal static class ComparisonFindings
+{
+    // The processor time that the threads of any app take until they sleep varies by half of this.
+    private const double ToleratedShare = 0.25;
+
+    private const double MostBounded = 0.5;
+
+    private static readonly TimeSpan _turn = TimeSpan.FromMilliseconds(10);
+    private static readonly TimeSpan _tolerated = TimeSpan.FromMilliseconds(1);
+
+    /// <summary>The two sides of a comparison run in different kinds of processes.</summary>
+    public static Finding? SidesApart(RunFacts run) => run.Other is not { } other || other.Place == run.App.Place ? null : new Finding(
+        FindingNames.SidesApart,
+        FindingSeverity.Warning,
+        $"One side of the comparison runs {string.Join(" and the other ", new[] { run.App.Place, other.Place }.Order().Select(Describe))}, so that difference is measured too. In the test's process, the app shares the garbage collector and threads with the generator, and other allocations there count as the app's.",
+        "Load both sides the same way, for example with LoadTest.ForPublished.");
+
+    /// <summary>
+    /// One side of a comparison keeps working after its responses for longer than the other. The sides take turns, so some of that work is done in the other
+    /// side's turns and slows it down.
+    /// </summary>
+    public static Finding? TrailingWork(RunFacts run) => run.TrailingWork is not var (reference, candidate) ? null
+        : IsLonger(candidate, reference) ? TrailingWork(FindingNames.CandidateTrailingWork, "candidate", candidate, "reference", reference, "is slower and allocates more than measured")
+        : IsLonger(reference, candidate) ? TrailingWork(FindingNames.ReferenceTrailingWork, "reference", reference, "candidate", candidate, "is slower and allocates more than measured, and the candidate looks worse than it is")
+        : null;
+
+    private static string Describe(AppPlace place) => place switch
+    {
+        AppPlace.TestProcess => "in the test's process",
+        AppPlace.OwnProcess => "in its own process",
+        _ => "in a process that the kit did not start",
+    };
+
+    private static bool IsLonger(TimeSpan one, TimeSpan other) => one - other > _tolerated + (ToleratedShare * other);
+
+    private static Finding TrailingWork(string name, string late, TimeSpan much, string other, TimeSpan little, string therefore) => new(
+        name,
+        FindingSeverity.Warning,
+        FormattableString.Invariant($"After each turn of {_turn.TotalMilliseconds:0} ms, the {late} takes {much.TotalMilliseconds:0.0} ms of processor time for work that its responses didn't wait for; the {other} takes {little.TotalMilliseconds:0.0} ms. Some of that work runs during the turns of the {other}, so the {late} {therefore}."),
+        "Await the work that a request leaves to a queue or another thread, or compare runs of several seconds with LoadTest.Experiment.")
+    { Explains = Explained(much - little) };
+
+    // The other side does the work in its turns, and this side would do it in its own: a share of all cores for one turn. For a large share this is no
+    // bound.
+    private static double Explained(TimeSpan work)
+    {
+        var share = work / (_turn * Environment.ProcessorCount);
+        return share < MostBounded ? Math.Log((1 + share) / (1 - share)) : double.PositiveInfinity;
+    }
+}

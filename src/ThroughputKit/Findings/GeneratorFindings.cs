@@ -1,0 +1,26 @@
+using ThroughputKit.Gates;
+
+namespace ThroughputKit.Findings;
+
+/// <summary>Findings on a load generator that was the bottleneck, or that could not use its fastest engine.</summary>
+internal static class GeneratorFindings
+{
+    private const double Busy = 0.95;
+
+    /// <summary>The generator's threads were busy all the time: the throughput is theirs, not the app's.</summary>
+    public static Finding? GeneratorBound(RunFacts run) => run.Result.Generator is not { BusyShare: >= Busy and var share } generator ? null : new Finding(
+        FindingNames.GeneratorBound,
+        FindingSeverity.Warning,
+        generator.IsEstimate
+            ? FormattableString.Invariant($"The generator, not the app, was the bottleneck: it took {share:0%} of the processor time of all cores (estimated from that of the test's process).")
+            : FormattableString.Invariant($"The generator, not the app, was the bottleneck: its own threads were busy for {share:0%} of the time."),
+        "Load an endpoint that does more work, or use a machine with more cores.")
+    { ExcusesFailureOf = FigureKind.Timing };
+
+    /// <summary>The fastest engine could not be used.</summary>
+    public static Finding? SlowerEngine(RunFacts run) => run.Result.WhyNotEpoll is not { } reason ? null : new Finding(
+        FindingNames.SlowerEngine,
+        FindingSeverity.Warning,
+        $"The slower socket engine was used, because {reason}.",
+        "Allow epoll in this container or sandbox, or compare only with runs of the same engine.");
+}

@@ -1,0 +1,71 @@
+namespace ThroughputKit.Findings;
+
+/// <summary>Findings on responses that were missing, that differed, or that cost a connection each.</summary>
+internal static class ResponseFindings
+{
+    private const double ToleratedChanges = 0.01;
+    private const int FirstOfServer = 500; // ServerError reports those
+    private const double ToleratedConnections = 0.05;
+
+    /// <summary>No request succeeded within the window, so there is no throughput.</summary>
+    public static Finding? NothingSucceeded(RunFacts run)
+    {
+        var result = run.Result;
+        if (result.Succeeded > 0 || result.WasCancelled || result.Failures.UnexpectedStatus == result.Sent)
+        {
+            return null; // failures by status have a finding of their own
+        }
+
+        var remedy = result.Latency.Count > 0
+            ? FormattableString.Invariant($"Responses took {result.Latency.P50.TotalSeconds:0.##} s: set Duration well above that, or set fewer Connections so that requests wait less for each other.")
+            : "The failures say why.";
+        return new Finding(
+            FindingNames.NothingSucceeded,
+            FindingSeverity.Error,
+            FormattableString.Invariant($"No request succeeded within the window of {result.Duration.TotalSeconds:0.###} s."),
+            remedy);
+    }
+
+    /// <summary>
+    /// The app's responses differed from the first, so the figures mix several kinds of work. Not reported for several requests in turn, whose responses differ
+    /// by design, for less than a hundredth of the responses, or if only the first response failed.
+    /// </summary>
+    public static Finding? StatusChanged(RunFacts run)
+    {
+        var result = run.Result;
+        var all = result.Statuses.Values.Sum();
+        KeyValuePair<int, long>[] others = [.. result.Statuses.Where(s => s.Key != result.FirstStatus).OrderByDescending(s => s.Value).ThenBy(s => s.Key)];
+        var isRecovered = result.Statuses.Count == 1 && result.Failures.UnexpectedStatus == 0;
+        return result.FirstStatus == 0 || result.Endpoints.Count > 1 || others.Sum(s => s.Value) < Math.Max(1, ToleratedChanges * all) || isRecovered || others.All(s => s.Key >= FirstOfServer) ? null : new Finding(
+            FindingNames.StatusChanged,
+            FindingSeverity.Warning,
+            FormattableString.Invariant($"The first response was {result.FirstStatus}, but of {all:N0} in the window, {string.Join(", ", others.Select(Describe))}{Since(result)}."),
+            "All requests are identical. Check whether the app rejects repeated requests, limits the rate, or runs out of the requested data. Send a request that can be repeated.");
+    }
+
+    /// <summary>
+    /// The server closed connections after responding on them, so others had to be opened. Opening and accepting a connection costs about as much as several
+    /// small requests: at one connection per twenty requests, that is a tenth of the work or more. Each planned connection may be opened twice, and a broken
+    /// one counts as its failure.
+    /// </summary>
+    public static Finding? ConnectionChurn(RunFacts run)
+    {
+        var result = run.Result;
+        var responses = result.Statuses.Values.Sum();
+        var opened = result.ConnectionsOpened - Broken(result.Failures);
+        return opened <= 2L * result.Connections || opened <= ToleratedConnections * responses ? null : new Finding(
+            FindingNames.ConnectionChurn,
+            FindingSeverity.Warning,
+            FormattableString.Invariant($"{opened:N0} connections were opened for {responses:N0} responses, although {result.Connections:N0} would have been enough: the figures measure connecting as much as responding."),
+            "Check whether the app or a request header sends Connection: close, or a limit closes connections. If real clients reconnect as often, the figures are valid.");
+    }
+
+    private static string Describe(KeyValuePair<int, long> status) => FormattableString.Invariant($"{status.Value:N0} {(status.Value == 1 ? "was" : "were")} {status.Key}");
+
+    private static string Since(LoadResult result) => result.Failures.Examples.FirstOrDefault(e => e.Kind == FailureKind.UnexpectedStatus) is { } first
+        ? FormattableString.Invariant($", and the first failed at {first.At.TotalSeconds:0.000} s")
+        : "";
+
+    private static long Broken(FailureFigures failures) =>
+        failures.Write + failures.Read + failures.ClosedWhileReusing + failures.Timeouts + failures.Malformed;
+}

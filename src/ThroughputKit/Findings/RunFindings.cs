@@ -1,0 +1,31 @@
+namespace ThroughputKit.Findings;
+
+/// <summary>Findings on a run that was cut short or disturbed by another.</summary>
+internal static class RunFindings
+{
+    /// <summary>Gets the finding for a result that another attempt was to settle when the run was cancelled.</summary>
+    public static Finding CancelledBetweenAttempts { get; } = new(
+        FindingNames.Cancelled, FindingSeverity.Error, "The run was cancelled during another attempt, before that attempt had measured anything.", "The figures are those of the previous attempt.");
+
+    /// <summary>The run was cancelled before its end.</summary>
+    public static Finding? Cancelled(RunFacts run) => !run.Result.WasCancelled ? null : new Finding(
+        FindingNames.Cancelled,
+        FindingSeverity.Error,
+        FormattableString.Invariant($"The run was cancelled after {run.Result.Duration.TotalSeconds:0.###} s; requests in flight were abandoned."),
+        "The figures cover only that time.");
+
+    /// <summary>Two runs in this process made load at the same time.</summary>
+    public static Finding? Overlap(RunFacts run) => !run.Result.OverlappedAnotherRun ? null : new Finding(
+        FindingNames.Overlap,
+        FindingSeverity.Error,
+        "Another load test in this process ran at the same time: they took processor time from each other, and their memory was counted together.",
+        "Await each run before starting the next. [ThroughputFact] keeps tests from overlapping; for other tests, turn off parallel tests in their assembly.")
+    { IsSetUpMistake = true };
+
+    /// <summary>The time limit ended a run before its fixed number of requests was sent.</summary>
+    public static Finding? RequestsLeft(RunFacts run) => !run.Result.HasRequestsLeft || run.StoppedByItself ? null : new Finding(
+        FindingNames.RequestsLeft,
+        FindingSeverity.Error,
+        FormattableString.Invariant($"Only {run.Result.Sent:N0} of {run.Result.RequestsPlanned:N0} requests {(run.Result.Sent == 1 ? "was" : "were")} sent before o.MaxDuration had passed."),
+        "Send fewer requests, or allow more time with o.MaxDuration.");
+}

@@ -1,0 +1,76 @@
+using System.Text.Json.Serialization.Metadata;
+
+namespace ThroughputKit;
+
+/// <content>The requests that a test sends.</content>
+public sealed partial class LoadTest
+{
+    /// <summary>Sends GET requests. A test with several requests sends them in turn.</summary>
+    /// <param name="path">The path and query, beginning with a slash.</param>
+    public LoadTest Get(string path) => Send(LoadRequest.Get(path));
+
+    /// <summary>Sends HEAD requests.</summary>
+    /// <param name="path">The path and query, beginning with a slash.</param>
+    public LoadTest Head(string path) => Send(LoadRequest.Head(path));
+
+    /// <summary>Sends DELETE requests.</summary>
+    /// <param name="path">The path and query, beginning with a slash.</param>
+    public LoadTest Delete(string path) => Send(LoadRequest.Delete(path));
+
+    /// <summary>Sends POST requests without a body.</summary>
+    /// <param name="path">The path and query, beginning with a slash.</param>
+    public LoadTest Post(string path) => Send(LoadRequest.Post(path));
+
+    /// <summary>Sends POST requests with an object as JSON, serialized once with web defaults (camelCase).</summary>
+    /// <typeparam name="T">The type of the object.</typeparam>
+    /// <param name="path">The path and query, beginning with a slash.</param>
+    /// <param name="body">The object.</param>
+    public LoadTest PostJson<T>(string path, T body) => Send(LoadRequest.Post(path).WithJson(body));
+
+    /// <summary>Sends POST requests with an object as JSON, serialized once with source-generated metadata.</summary>
+    /// <typeparam name="T">The type of the object.</typeparam>
+    /// <param name="path">The path and query, beginning with a slash.</param>
+    /// <param name="body">The object.</param>
+    /// <param name="typeInfo">The metadata of the type.</param>
+    public LoadTest PostJson<T>(string path, T body, JsonTypeInfo<T> typeInfo) =>
+        Send(LoadRequest.Post(path).WithJson(body, typeInfo));
+
+    /// <summary>Sends POST requests with JSON text, sent unchanged.</summary>
+    /// <param name="path">The path and query, beginning with a slash.</param>
+    /// <param name="json">The JSON text.</param>
+    public LoadTest PostJsonText(string path, string json) => Send(LoadRequest.Post(path).WithJsonText(json));
+
+    /// <summary>Sends PUT requests with an object as JSON, serialized once with web defaults (camelCase).</summary>
+    /// <typeparam name="T">The type of the object.</typeparam>
+    /// <param name="path">The path and query, beginning with a slash.</param>
+    /// <param name="body">The object.</param>
+    public LoadTest PutJson<T>(string path, T body) => Send(LoadRequest.Put(path).WithJson(body));
+
+    /// <summary>Sends PUT requests with an object as JSON, serialized once with source-generated metadata.</summary>
+    /// <typeparam name="T">The type of the object.</typeparam>
+    /// <param name="path">The path and query, beginning with a slash.</param>
+    /// <param name="body">The object.</param>
+    /// <param name="typeInfo">The metadata of the type.</param>
+    public LoadTest PutJson<T>(string path, T body, JsonTypeInfo<T> typeInfo) => Send(LoadRequest.Put(path).WithJson(body, typeInfo));
+
+    /// <summary>Sends PATCH requests with an object as JSON, serialized once with web defaults (camelCase).</summary>
+    /// <typeparam name="T">The type of the object.</typeparam>
+    /// <param name="path">The path and query, beginning with a slash.</param>
+    /// <param name="body">The object.</param>
+    public LoadTest PatchJson<T>(string path, T body) => Send(LoadRequest.Patch(path).WithJson(body));
+
+    /// <summary>Sends PATCH requests with an object as JSON, serialized once with source-generated metadata.</summary>
+    /// <typeparam name="T">The type of the object.</typeparam>
+    /// <param name="path">The path and query, beginning with a slash.</param>
+    /// <param name="body">The object.</param>
+    /// <param name="typeInfo">The metadata of the type.</param>
+    public LoadTest PatchJson<T>(string path, T body, JsonTypeInfo<T> typeInfo) => Send(LoadRequest.Patch(path).WithJson(body, typeInfo));
+
+    /// <summary>Sends any request. A test with several requests sends them in turn.</summary>
+    /// <param name="request">The request.</param>
+    public LoadTest Send(LoadRequest request)
+    {
+        ArgumentNullException.ThrowIfNull(request);
+        return new LoadTest(_plan with { Requests = [.. _plan.Requests, request] });
+    }
+}

@@ -1,0 +1,94 @@
+using Microsoft.AspNetCore.Mvc.Testing;
+using Microsoft.Extensions.Hosting;
+using ThroughputKit.Hosting;
+using ThroughputKit.Hosting.Published;
+using ThroughputKit.Planning;
+
+namespace ThroughputKit;
+
+/// <content>The targets: what can be put under load.</content>
+public sealed partial class LoadTest
+{
+    /// <summary>
+    /// Gets a test of the kit's own bare Kestrel endpoint, which answers every request with a few bytes. As a reference for <see cref="Compare"/> it means
+    /// about the same on every machine, unlike a number of requests per second.
+    /// </summary>
+    public static LoadTest BuiltIn { get; } = new(new LoadPlan(new BareTarget()) { Requests = [LoadRequest.Get("/")] });
+
+    /// <summary>Creates a test of an app that the kit starts from its entry point on real Kestrel on a free loopback port, and stops after each run.</summary>
+    /// <typeparam name="TEntryPoint">Any public type of the app's assembly.</typeparam>
+    /// <param name="configure">Overrides for the app's environment, configuration and services.</param>
+    public static LoadTest For<TEntryPoint>(Action<AppOptions>? configure = null)
+        where TEntryPoint : class
+    {
+        var options = new AppOptions();
+        configure?.Invoke(options);
+        return new LoadTest(new LoadPlan(new CreatedAppTarget<TEntryPoint>(() => options)));
+    }
+
+    /// <summary>
+    /// Creates a test of an app behind a factory of the caller. A factory that hasn't started is started on Kestrel on a free loopback port, with the
+    /// options of an earlier <c>UseKestrel</c> replaced. A factory that has started on Kestrel is loaded unchanged. The factory is never disposed.
+    /// </summary>
+    /// <typeparam name="TEntryPoint">The type of the app's assembly that the factory uses.</typeparam>
+    /// <param name="factory">The factory.</param>
+    public static LoadTest For<TEntryPoint>(WebApplicationFactory<TEntryPoint> factory)
+        where TEntryPoint : class
+    {
+        ArgumentNullException.ThrowIfNull(factory);
+        return new LoadTest(new LoadPlan(new FactoryTarget<TEntryPoint>(factory)));
+    }
+
+    /// <summary>
+    /// Creates a test of a host of the caller, such as a <c>WebApplication</c>. The host is started if it isn't running, and never stopped or disposed.
+    /// </summary>
+    /// <param name="host">The host.</param>
+    public static LoadTest For(IHost host)
+    {
+        ArgumentNullException.ThrowIfNull(host);
+        return new LoadTest(new LoadPlan(new HostTarget(host)));
+    }
+
+    /// <summary>Creates a test of an app that one host keeps running for many tests. The app starts with the first of them, and stops with the host.</summary>
+    /// <typeparam name="TEntryPoint">The type of the app's assembly that the host uses.</typeparam>
+    /// <param name="host">The host.</param>
+    public static LoadTest For<TEntryPoint>(ThroughputHost<TEntryPoint> host)
+        where TEntryPoint : class
+    {
+        ArgumentNullException.ThrowIfNull(host);
+        return new LoadTest(new LoadPlan(host.Target));
+    }
+
+    /// <summary>
+    /// Creates a test of a published app, or of the output of a build, that the kit starts in a process of its own on a free loopback port, and stops after
+    /// each run. Its memory and processor time are its own: a start-up hook reads them within that process, as exactly as in this process. The app never
+    /// outlives the test's process.
+    /// </summary>
+    /// <param name="folder">The folder. A relative path is resolved against the current directory.</param>
+    /// <param name="configure">The app's environment, configuration, arguments and runtime settings.</param>
+    public static LoadTest ForPublished(string folder, Action<PublishedAppOptions>? configure = null)
+    {
+        ArgumentNullException.ThrowIfNull(folder);
+        var options = new PublishedAppOptions();
+        configure?.Invoke(options);
+        return new LoadTest(new LoadPlan(new PublishedAppTarget(folder, options)));
+    }
+
+    /// <summary>
+    /// Creates a test of an app that is already listening, in another process. Only loopback addresses are allowed, unless <see cref="AllowHost"/> names
+    /// the host.
+    /// </summary>
+    /// <param name="address">Scheme, host and port, such as <c>http://localhost:5000</c>.</param>
+    public static LoadTest Against(Uri address)
+    {
+        ArgumentNullException.ThrowIfNull(address);
+        return new LoadTest(new LoadPlan(new UriTarget(address.OriginalString)));
+    }
+
+    /// <inheritdoc cref="Against(Uri)"/>
+    public static LoadTest Against(string address)
+    {
+        ArgumentNullException.ThrowIfNull(address);
+        return new LoadTest(new LoadPlan(new UriTarget(address)));
+    }
+}

@@ -1,0 +1,86 @@
+namespace ThroughputKit.Tests.Testing;
+
+/// <summary>Further attempts at timing gates that the first attempt left undecided.</summary>
+public sealed class GatedTestAttemptTests : GatedTestBase
+{
+    [Fact]
+    public async Task A_missed_timing_gate_is_tried_three_times()
+    {
+        var exception = await Assert.ThrowsAsync<LoadGateException>(() => RunAsync(nameof(Methods.ReturnsTest), new() { Gates = new() { MinRps = 1e9 } }));
+
+        Assert.Equal(["MinRps"], exception.Failures.Select(f => f.Gate));
+        Assert.All(exception.Failures, f => Assert.Contains("; 3 attempts: ", f.Message, StringComparison.Ordinal));
+        Assert.All(exception.Failures, f => Assert.Contains("A limit of ", f.Message, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task Failures_that_more_attempts_cannot_fix_are_not_retried()
+    {
+        var exception = await Assert.ThrowsAsync<LoadGateException>(() => RunAsync(nameof(Methods.EveryThirdFails), new() { Gates = new() { MinRps = 1e9 } }));
+
+        Assert.Equal(["MaxFailures", "MinRps"], exception.Failures.Select(f => f.Gate));
+        Assert.DoesNotContain("attempts", exception.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_limit_within_the_variation_between_attempts_is_inconclusive()
+    {
+        var outcome = await RunAsync(nameof(Methods.IsFasterTheSecondTime), new() { Gates = new() { MaxMeanMs = 250 } });
+
+        Assert.Matches(
+            "^Inconclusive: MaxMeanMs: [0-9.]+ ms mean latency; limit 250.00; 95% interval [0-9.,]+ to [0-9.,]+; 3 attempts: .*A limit of [0-9.,]+ would have passed\\.( The machine was probably slower .*)?$",
+            outcome.Warning);
+    }
+
+    [Fact]
+    public async Task An_attempt_that_cannot_run_is_reported_with_the_earlier_results()
+    {
+        var exception = await Assert.ThrowsAsync<LoadTestException>(() => RunAsync(nameof(Methods.StartsOnlyOnce), new() { Gates = new() { MinRps = 1e9 } }));
+
+        Assert.Equal(2, exception.Problems.Count);
+        Assert.StartsWith("TestApp threw at start: InvalidOperationException: The licence is used up.", exception.Problems[0], StringComparison.Ordinal);
+        Assert.StartsWith(
+            $"That was attempt 2 of up to 3, because a timing gate was still undecided. Allowed: an app that is available for each attempt. Results of the earlier attempts:{Environment.NewLine}GET /text: 4 connections, ",
+            exception.Problems[1],
+            StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_cancelled_attempt_keeps_the_earlier_results_and_never_passes()
+    {
+        var exception = await Assert.ThrowsAsync<LoadGateException>(() => RunAsync(nameof(Methods.IsCancelledInItsSecondAttempt), new() { Gates = new() { MinRps = 1e9 } }));
+
+        Assert.Equal(["Evidence", "MinRps"], exception.Failures.Select(f => f.Gate));
+        Assert.Contains("GET /text: 4 connections, ", exception.Message, StringComparison.Ordinal);
+        Assert.Contains("Error Cancelled: The run was cancelled during another attempt, before that attempt had measured anything.", exception.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_app_that_keeps_running_is_prepared_for_the_first_attempt_only()
+    {
+        var methods = new Methods();
+
+        await Assert.ThrowsAsync<LoadGateException>(() => RunAsync(nameof(Methods.PreparesAnAppThatGoesOn), new() { Gates = new() { MinRps = 1e9 } }, instance: methods));
+
+        Assert.Equal(1, methods.Prepared);
+    }
+
+    [Fact]
+    public async Task A_first_response_is_judged_by_the_first_attempt_alone()
+    {
+        // In the later ones its code is compiled already.
+        var exception = await Assert.ThrowsAsync<LoadGateException>(() => RunAsync(nameof(Methods.ReturnsTest), new() { Gates = new() { MaxFirstResponseMs = 1e-6 } }));
+
+        Assert.Equal(["MaxFirstResponseMs"], exception.Failures.Select(f => f.Gate));
+        Assert.DoesNotContain("attempts", exception.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Without_time_for_another_attempt_there_is_none()
+    {
+        var exception = await Assert.ThrowsAsync<LoadGateException>(
+            () => RunAsync(nameof(Methods.TakesASecond), new() { Gates = new() { MinRps = 1e9 } }, timeout: TimeSpan.FromSeconds(2.5)));
+
+        Assert.DoesNotContain("3 attempts", exception.Message, StringComparison.Ordinal);
+    }
+}

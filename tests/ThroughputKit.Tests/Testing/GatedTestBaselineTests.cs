@@ -1,0 +1,76 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+using ThroughputKit.Baselines;
+using ThroughputKit.Baselines.Files;
+using ThroughputKit.Testing;
+using ThroughputKit.Tests.Baselines;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Testing;
+
+/// <summary>Baselines of tests that run in full.</summary>
+public sealed class GatedTestBaselineTests : GatedTestBase
+{
+    [Theory]
+    [InlineData(null, "The baseline file hello.json is missing.")]
+    [InlineData("", "The baseline file ")]
+    [InlineData("{\"kind\": \"ThroughputKit baseline\", \"schema\": 3}", "The schema of the baseline file ")]
+    public async Task An_invalid_baseline_is_reported_before_anything_runs(string? text, string expected)
+    {
+        if (text is not null)
+        {
+            await File.WriteAllTextAsync(_folder.File("hello.json"), text);
+        }
+
+        var exception = await Assert.ThrowsAsync<LoadTestException>(() => RunAsync(nameof(Methods.ReturnsTest), Baselined()));
+
+        Assert.StartsWith(expected, Assert.Single(exception.Problems), StringComparison.Ordinal);
+        Assert.Empty(_output);
+    }
+
+    [ReleaseFact]
+    public async Task A_baseline_is_approved_and_then_judged()
+    {
+        _environment[ApproveSwitch.Variable] = "1";
+        var approved = await RunAsync(nameof(Methods.Takes), Baselined(), arguments: [5_000]);
+        _environment.Remove(ApproveSwitch.Variable);
+
+        await RunAsync(nameof(Methods.Takes), Baselined(), arguments: [10_000]);
+        var exception = await Assert.ThrowsAsync<LoadTestException>(() => RunAsync(nameof(Methods.ReturnsTest), Baselined(), arguments: null));
+
+        Assert.Contains("- 'ThroughputKit.Tests.Testing.Methods.Takes': new: ", approved.Warning, StringComparison.Ordinal);
+        Assert.Contains(_output, line => line.Contains("  Baseline    ", StringComparison.Ordinal));
+        Assert.Contains("has no entry for 'ThroughputKit.Tests.Testing.Methods.ReturnsTest'", exception.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_baseline_leaves_out_background_allocation()
+    {
+        _environment["THROUGHPUTKIT_APPROVE"] = "1";
+        await RunAsync(nameof(Methods.AllocatesInTheBackground), new() { Baseline = _folder.File("background.json") });
+
+        Assert.Contains(_output, line => line.Contains("\n  Allocated   ", StringComparison.Ordinal));
+        var bytes = double.Parse(Regex.Match(File.ReadAllText(_folder.File("background.json")), "\"allocatedBytesPerRequest\": ([0-9.]+)").Groups[1].Value, CultureInfo.InvariantCulture);
+        var window = double.Parse(Regex.Match(string.Join('\n', _output), "Memory      ([0-9,.]+) B allocated per request").Groups[1].Value, CultureInfo.InvariantCulture);
+        Assert.InRange(bytes, 100, window - 1); // 4 MB a second, of fewer than a million requests
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task A_baseline_of_a_method_that_only_compares_is_an_error(bool isApproving)
+    {
+        var file = _folder.File("hello.json");
+        BaselineStore.Change(file, _ => new Dictionary<string, BaselineEntry> { ["ThroughputKit.Tests.Testing.Methods.Compares"] = Measured.Baseline() });
+        _environment[ApproveSwitch.Variable] = isApproving ? "1" : "";
+
+        var exception = await Assert.ThrowsAsync<LoadTestException>(() => RunAsync(nameof(Methods.Compares), new() { Baseline = file }));
+
+        Assert.Equal(
+            $"Compares has the Baseline {file}, but only runs a comparison, and a comparison has no baseline. Allowed: a Baseline on a method that runs a LoadTest with RunAsync, or returns it. "
+            + "Run the LoadTest in the method too, or leave Baseline out: MaxExtraAllocatedBytesPerRequest limits a candidate's bytes relative to its reference.",
+            Assert.Single(exception.Problems).ToString());
+    }
+
+    private TestSettings Baselined() => new() { Baseline = "hello.json", SourceFile = _folder.File("Gates.cs"), BaselineTolerancePercent = 50 };
+}

@@ -1,0 +1,75 @@
+using ThroughputKit.Testing;
+
+namespace ThroughputKit.Tests.Testing;
+
+/// <summary>Tests that are compared with a reference, or that run a comparison themselves.</summary>
+public sealed class GatedTestComparisonTests : GatedTestBase
+{
+    [Fact]
+    public async Task A_test_is_compared_with_its_reference()
+    {
+        var exception = await Assert.ThrowsAsync<LoadGateException>(() => RunAsync(
+            nameof(Methods.Waits), new() { Reference = nameof(Methods.DoesNotWait), Comparison = new() { MaxSlowdownPercent = 50 }, MaxComparisonSeconds = 8 }));
+
+        Assert.Equal("MaxSlowdownPercent", Assert.Single(exception.Failures).Gate);
+        Assert.Contains("Reference: GET /text", exception.Message, StringComparison.Ordinal);
+        Assert.Contains(", compare ", _output[^1], StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_test_that_is_within_the_limits_of_its_reference_passes()
+    {
+        var outcome = await RunAsync(nameof(Methods.DoesNotWait), new() { Reference = nameof(Methods.Waits), Comparison = new() { MinRpsRatio = 2 }, MaxComparisonSeconds = 8 });
+
+        Assert.Equal(new TestOutcome(null, null), outcome);
+        Assert.Contains(_output, line => line.StartsWith("  Passed      MinRpsRatio: ", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task A_reference_whose_requests_fail_is_an_error()
+    {
+        var exception = await Assert.ThrowsAsync<LoadTestException>(
+            () => RunAsync(nameof(Methods.DoesNotWait), new() { Reference = nameof(Methods.EveryThirdFails), Comparison = new() { MinRpsRatio = 0.1 } }));
+
+        Assert.Matches("^The test could not be judged\\. [0-9,]+ requests? of the reference failed\\. Allowed: a reference without failures\\. ", exception.Message);
+    }
+
+    [Fact]
+    public async Task A_reference_that_cannot_be_compared_is_reported_before_anything_runs()
+    {
+        var exception = await Assert.ThrowsAsync<LoadTestException>(
+            () => RunAsync(nameof(Methods.ReturnsTest), new() { Reference = nameof(Methods.HasARate), Comparison = new() { MinRpsRatio = 0.1 } }));
+
+        Assert.StartsWith("The reference has a rate set.", Assert.Single(exception.Problems).ToString(), StringComparison.Ordinal);
+        Assert.Empty(_output);
+    }
+
+    [Fact]
+    public async Task A_reference_that_returns_null_is_an_error()
+    {
+        var exception = await Assert.ThrowsAsync<LoadTestException>(
+            () => RunAsync(nameof(Methods.ReturnsTest), new() { Reference = nameof(Methods.ReturnsNull), Comparison = new() { MinRpsRatio = 0.1 } }));
+
+        Assert.StartsWith("ReturnsNull returned null.", Assert.Single(exception.Problems).ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_comparison_in_the_method_itself_is_judged()
+    {
+        var exception = await Assert.ThrowsAsync<LoadGateException>(() => RunAsync(nameof(Methods.Compares), new()));
+
+        Assert.Equal("MinRpsRatio", Assert.Single(exception.Failures).Gate);
+    }
+
+    [Theory]
+    [InlineData(nameof(Methods.ComparesWithoutGates))]
+    [InlineData(nameof(Methods.ComparesWithoutGatesAndVerifies))]
+    [InlineData(nameof(Methods.ComparesWithoutGatesBesideARun))]
+    public async Task A_comparison_without_a_gate_never_passes(string name)
+    {
+        var exception = await Assert.ThrowsAsync<LoadTestException>(() => RunAsync(name, new()));
+
+        Assert.Equal("The comparison has no gate. Allowed: one gate or more. Set one with Within before RunAsync.", Assert.Single(exception.Problems).ToString());
+        Assert.Contains(_output, line => line.Contains("RPS ratio ", StringComparison.Ordinal)); // what was measured goes with it
+    }
+}
