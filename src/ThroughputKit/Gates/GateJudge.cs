@@ -30,15 +30,17 @@ internal static class GateJudge
         return verdict with { MayChange = unknown.Length == 0 && MayChange(verdict, set[true]) };
     }
 
-    // Another attempt measures timing again. It can't settle anything else that has failed.
+    // Timing differs from attempt to attempt. Another figure does only if a finding, such as code that is still being compiled, explains it.
     private static bool MayChange(Verdict verdict, IEnumerable<Figure> judged)
     {
         var result = verdict.Result;
-        var timing = judged.Where(f => f.Kind == FigureKind.Timing && !FigureJudge.IsSettledAtOnce(f, result)).Select(f => f.Gate).ToHashSet(StringComparer.Ordinal);
+        var changing = judged
+            .Where(f => (f.Kind == FigureKind.Timing || result.Findings.Any(x => x.ExcusesFailureOf == f.Kind)) && !FigureJudge.IsSettledAtOnce(f, result))
+            .Select(f => f.Gate).ToHashSet(StringComparer.Ordinal);
         return result.EarlierAttempts.Count + 1 < AttemptRule.Most
             && !verdict.Mistakes.Any()
-            && verdict.Failed.All(f => timing.Contains(f.Gate))
-            && verdict.Failed.Concat(verdict.Inconclusive).Any(f => timing.Contains(f.Gate));
+            && verdict.Failed.All(f => changing.Contains(f.Gate))
+            && verdict.Failed.Concat(verdict.Inconclusive).Any(f => changing.Contains(f.Gate));
     }
 
     private static IEnumerable<Figure> Set(LoadGates gates) => Figures.All.Where(f => f.Limit(gates) is not null);

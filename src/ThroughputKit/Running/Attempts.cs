@@ -5,7 +5,7 @@ using ThroughputKit.Planning;
 
 namespace ThroughputKit.Running;
 
-/// <summary>Runs a plan, and repeats it while a gate on timing is unsettled: a slow moment of the machine is not the app's fault.</summary>
+/// <summary>Runs a plan, and repeats it while another attempt could change the verdict: a slow moment of the machine is not the app's fault.</summary>
 internal static class Attempts
 {
     /// <param name="plan">The plan. Each attempt carries it out in full, but an app that keeps running is prepared only once.</param>
@@ -58,7 +58,7 @@ internal static class Attempts
     }
 
     private static Problem NotAgain(LoadResult before) => new(
-        FormattableString.Invariant($"That was attempt {before.EarlierAttempts.Count + 2} of up to {AttemptRule.Most}, because a timing gate was still undecided"),
+        FormattableString.Invariant($"That was attempt {before.EarlierAttempts.Count + 2} of up to {AttemptRule.Most}, because a gate was still undecided"),
         "an app that is available for each attempt",
         string.Join(Environment.NewLine, ["Results of the earlier attempts:", .. before.Attempts]));
 }

@@ -31,6 +31,17 @@ public class GateJudgeTests
     }
 
     [Fact]
+    public void Another_attempt_could_change_allocated_bytes_that_a_finding_explains()
+    {
+        var compiling = new Finding(FindingNames.StillCompiling, FindingSeverity.Warning, "Compiling.", "Wait.") { ExcusesFailureOf = FigureKind.Memory };
+
+        var verdict = Judge(_result with { Findings = [compiling] }, new() { MaxAllocatedBytesPerRequest = 1 });
+
+        Assert.Single(verdict.Inconclusive);
+        Assert.True(verdict.MayChange);
+    }
+
+    [Fact]
     public void A_gate_on_an_unknown_figure_is_a_problem_and_no_pass()
     {
         var verdict = Judge(_result with { Memory = MemoryFigures.NotAvailable }, new() { MaxGen2Collections = 5, MinRps = 19_000 });
