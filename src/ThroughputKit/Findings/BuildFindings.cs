@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using ThroughputKit.Hosting;
 
 namespace ThroughputKit.Findings;
 
@@ -8,16 +9,8 @@ internal static class BuildFindings
     private const string ProfilingSwitch = "CORECLR_ENABLE_PROFILING";
 
     /// <summary>The app or the kit was built without optimizations.</summary>
-    public static Finding? DebugBuild(RunFacts run)
-    {
-        string[] debug = [.. run.MeasuredCode.Where(c => !c.IsOptimized).Select(c => c.Name).Distinct(StringComparer.Ordinal)];
-        return debug.Length == 0 ? null : new Finding(
-            FindingNames.DebugBuild,
-            FindingSeverity.Warning,
-            $"Built without optimizations: {string.Join(", ", debug)}.",
-            "Build in Release, with -c Release.")
-        { IsSetUpMistake = true };
-    }
+    public static Finding? DebugBuild(RunFacts run) =>
+        Of(run, c => !c.IsOptimized, FindingNames.DebugBuild, "Built without optimizations", "Build in Release, with -c Release.");
 
     /// <summary>A debugger is attached to this process.</summary>
     public static Finding? DebuggerAttached(RunFacts _) => !Debugger.IsAttached ? null : new Finding(
@@ -39,14 +32,12 @@ internal static class BuildFindings
     { IsSetUpMistake = true };
 
     /// <summary>Code coverage adds its counters to the methods of the app or the kit.</summary>
-    public static Finding? CodeCoverage(RunFacts run)
+    public static Finding? CodeCoverage(RunFacts run) =>
+        Of(run, c => c.IsRewritten, FindingNames.CodeCoverage, "Rewritten to collect code coverage", "Run load tests without coverage: exclude them from the coverage run with --filter Category!=Throughput.");
+
+    private static Finding? Of(RunFacts run, Func<MeasuredCode, bool> isAffected, string name, string problem, string remedy)
     {
-        string[] rewritten = [.. run.MeasuredCode.Where(c => c.IsRewritten).Select(c => c.Name).Distinct(StringComparer.Ordinal)];
-        return rewritten.Length == 0 ? null : new Finding(
-            FindingNames.CodeCoverage,
-            FindingSeverity.Warning,
-            $"Rewritten to collect code coverage: {string.Join(", ", rewritten)}.",
-            "Run load tests without coverage: exclude them from the coverage run with --filter Category!=Throughput.")
-        { IsSetUpMistake = true };
+        string[] affected = [.. run.MeasuredCode.Where(isAffected).Select(c => c.Name).Distinct(StringComparer.Ordinal)];
+        return affected.Length == 0 ? null : new Finding(name, FindingSeverity.Warning, $"{problem}: {string.Join(", ", affected)}.", remedy) { IsSetUpMistake = true };
     }
 }

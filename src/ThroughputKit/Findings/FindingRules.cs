@@ -28,7 +28,6 @@ internal static class FindingRules
         ResponseFindings.ConnectionChurn,
         TooFewRequestsRule.Examine,
         MachineFindings.MachineBusy,
-        MachineFindings.SlowerMachine,
         GeneratorFindings.SlowerEngine,
         AppSettingFindings.WorkstationGc,
         AppSettingFindings.DevelopmentEnvironment,

@@ -26,8 +26,6 @@ internal static class MachineFindings
     /// The generator took more processor time per request in one of several attempts, and the throughput was lower there. The machine was then probably slower,
     /// and not only the app. This is a hint and not a correction, because that time also depends on how responses arrive: see docs/trust.md.
     /// </summary>
-    public static Finding? SlowerMachine(RunFacts run) => SlowerMachine([.. run.Result.Attempts]);
-
     /// <param name="attempts">The attempts of one test, in order.</param>
     public static Finding? SlowerMachine(IReadOnlyList<LoadResult> attempts)
     {
