@@ -9,23 +9,23 @@ public class ArgumentTests
 
     public static TheoryData<Action, string> Senseless => new()
     {
-        { () => _result.Should().HaveThroughputOfAtLeast(double.NaN), "requestsPerSecond is NaN. Allowed: above zero, and finite. Leave the assertion out if there is no such limit." },
-        { () => _result.Should().HaveThroughputOfAtLeast(0), "requestsPerSecond is 0. Allowed: above zero, and finite. Leave the assertion out if there is no such limit." },
-        { () => _result.Should().HaveMeanLatencyOfAtMost(-1), "milliseconds is -1. Allowed: above zero, and finite. Leave the assertion out if there is no such limit." },
-        { () => _result.Should().HaveP50LatencyOfAtMost(0), "milliseconds is 0. Allowed: above zero, and finite. Leave the assertion out if there is no such limit." },
-        { () => _result.Should().HaveP95LatencyOfAtMost(double.PositiveInfinity), "milliseconds is Infinity. Allowed: above zero, and finite. Leave the assertion out if there is no such limit." },
-        { () => _result.Should().HaveP99LatencyOfAtMost(-0.5), "milliseconds is -0.5. Allowed: above zero, and finite. Leave the assertion out if there is no such limit." },
-        { () => _result.Should().HaveMaxLatencyOfAtMost(double.NaN), "milliseconds is NaN. Allowed: above zero, and finite. Leave the assertion out if there is no such limit." },
-        { () => _result.Should().HaveFailuresOfAtMost(-1), "requests is -1. Allowed: zero or more, and finite. Leave the assertion out if there is no such limit." },
-        { () => _result.Should().HaveFailuresOfAtMostPercent(100), "percent is 100. Allowed: zero or more, and less than 100. Leave the assertion out if there is no such limit." },
-        { () => _result.Should().HaveUnsentOfAtMostPercent(100), "percent is 100. Allowed: zero or more, and less than 100. Leave the assertion out if there is no such limit." },
-        { () => _result.Should().HaveFailuresOfAtMostPercent(double.NaN), "percent is NaN. Allowed: zero or more, and less than 100. Leave the assertion out if there is no such limit." },
-        { () => _result.Should().HaveAllocatedBytesPerRequestOfAtMost(-8), "bytes is -8. Allowed: zero or more, and finite. Leave the assertion out if there is no such limit." },
-        { () => _result.Should().HaveOnlyStatus(0), "status is 0. Allowed: 100 to 999. A status has three digits, such as 200." },
-        { () => _result.Should().HaveOnlyStatuses([200, 2_000]), "statuses is 2,000. Allowed: 100 to 999. A status has three digits, such as 200." },
-        { () => _result.Should().NotHaveStatus(-1), "status is -1. Allowed: 100 to 999. A status has three digits, such as 200." },
-        { () => ((LoadComparisonResult?)null).Should().HaveThroughputRatioOfAtLeast(0), "ratio is 0. Allowed: above zero, and finite. 1 is as fast as the reference, 0.5 half as fast." },
-        { () => ((LoadResult?)null).Should().NotHaveStatus(1), "status is 1. Allowed: 100 to 999. A status has three digits, such as 200." },
+        { () => _result.Should().HaveThroughputOfAtLeast(double.NaN), "requestsPerSecond is NaN. Expected: above zero, and finite. Leave the assertion out if there is no such limit." },
+        { () => _result.Should().HaveThroughputOfAtLeast(0), "requestsPerSecond is 0. Expected: above zero, and finite. Leave the assertion out if there is no such limit." },
+        { () => _result.Should().HaveMeanLatencyOfAtMost(-1), "milliseconds is -1. Expected: above zero, and finite. Leave the assertion out if there is no such limit." },
+        { () => _result.Should().HaveP50LatencyOfAtMost(0), "milliseconds is 0. Expected: above zero, and finite. Leave the assertion out if there is no such limit." },
+        { () => _result.Should().HaveP95LatencyOfAtMost(double.PositiveInfinity), "milliseconds is Infinity. Expected: above zero, and finite. Leave the assertion out if there is no such limit." },
+        { () => _result.Should().HaveP99LatencyOfAtMost(-0.5), "milliseconds is -0.5. Expected: above zero, and finite. Leave the assertion out if there is no such limit." },
+        { () => _result.Should().HaveMaxLatencyOfAtMost(double.NaN), "milliseconds is NaN. Expected: above zero, and finite. Leave the assertion out if there is no such limit." },
+        { () => _result.Should().HaveFailuresOfAtMost(-1), "requests is -1. Expected: zero or more, and finite. Leave the assertion out if there is no such limit." },
+        { () => _result.Should().HaveFailuresOfAtMostPercent(100), "percent is 100. Expected: zero or more, and less than 100. Leave the assertion out if there is no such limit." },
+        { () => _result.Should().HaveUnsentOfAtMostPercent(100), "percent is 100. Expected: zero or more, and less than 100. Leave the assertion out if there is no such limit." },
+        { () => _result.Should().HaveFailuresOfAtMostPercent(double.NaN), "percent is NaN. Expected: zero or more, and less than 100. Leave the assertion out if there is no such limit." },
+        { () => _result.Should().HaveAllocatedBytesPerRequestOfAtMost(-8), "bytes is -8. Expected: zero or more, and finite. Leave the assertion out if there is no such limit." },
+        { () => _result.Should().HaveOnlyStatus(0), "status is 0. Expected: 100 to 999. A status has three digits, such as 200." },
+        { () => _result.Should().HaveOnlyStatuses([200, 2_000]), "statuses is 2,000. Expected: 100 to 999. A status has three digits, such as 200." },
+        { () => _result.Should().NotHaveStatus(-1), "status is -1. Expected: 100 to 999. A status has three digits, such as 200." },
+        { () => ((LoadComparisonResult?)null).Should().HaveThroughputRatioOfAtLeast(0), "ratio is 0. Expected: above zero, and finite. 1 is as fast as the reference, 0.5 half as fast." },
+        { () => ((LoadResult?)null).Should().NotHaveStatus(1), "status is 1. Expected: 100 to 999. A status has three digits, such as 200." },
     };
 
     [Theory]
@@ -37,7 +37,7 @@ public class ArgumentTests
     public void Refuses_an_empty_list_of_statuses()
     {
         Assert.StartsWith(
-            "statuses is empty. Allowed: one status or more. With none, no response could be right.",
+            "statuses is empty. Expected: one status or more. With none, no response could be right.",
             Assert.Throws<ArgumentException>(() => _result.Should().HaveOnlyStatuses([])).Message,
             StringComparison.Ordinal);
         Assert.Throws<ArgumentNullException>("statuses", () => _result.Should().HaveOnlyStatuses(null!));

@@ -53,7 +53,7 @@ public class LoadComparisonResultAssertionsTests
         var comparison = Compared(GateVerdict.Passed) with { Gates = [] };
 
         Assert.Equal(
-            "Inconclusive: expected comparison to have passed its gates, but The comparison has no gate. Allowed: one gate or more. Set one with Within before RunAsync.",
+            "Inconclusive: expected comparison to have passed its gates, but The comparison has no gate. Expected: one gate or more. Set one with Within before RunAsync.",
             Failing.FirstLine(() => comparison.Should().HavePassed()));
     }
 
@@ -63,7 +63,7 @@ public class LoadComparisonResultAssertionsTests
         var comparison = Compared(GateVerdict.Passed) with { Findings = [_debug] };
 
         Assert.Equal(
-            "Inconclusive: expected comparison to have passed its gates, but Built without optimizations: Shop. Allowed: figures that count. Build in Release.",
+            "Inconclusive: expected comparison to have passed its gates, but Built without optimizations: Shop. Expected: figures that count. Build in Release.",
             Failing.FirstLine(() => comparison.Should().HavePassed()));
         Assert.EndsWith("; but see DebugBuild.", Failing.FirstLine(() => comparison.Should().HaveThroughputRatioOfAtLeast(0.5)), StringComparison.Ordinal);
     }

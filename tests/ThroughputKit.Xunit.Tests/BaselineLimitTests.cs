@@ -26,7 +26,7 @@ public sealed class BaselineLimitTests : IDisposable
         Pattern.IsIn($". The baseline is 'XunitSpecimens.Baselined.{Beyond}' in {_copy.Baseline}; if the change is intended, run the test with THROUGHPUTKIT_APPROVE=1.\n\nGET /text: 2 connections", message);
         Assert.StartsWith(
             $"ThroughputKit.LoadTestException : The test could not be judged. The settings differ from those of the baseline 'XunitSpecimens.Baselined.{Other}' in "
-            + $"{_copy.Baseline}: connections: 2. Allowed: 3, as approved.",
+            + $"{_copy.Baseline}: connections: 2. Expected: 3, as approved.",
             run[$"Baselined.{Other}"].Message,
             StringComparison.Ordinal);
     }

@@ -22,7 +22,7 @@ public class WrongShapeTests
         var test = (await AllSpecimens.RunAsync())[$"WrongShapes.{name}"];
 
         Assert.Equal("Failed", test.Outcome);
-        Assert.StartsWith($"ThroughputKit.LoadTestException : The load test could not be run. {problem} Allowed: ", test.Message, StringComparison.Ordinal);
+        Assert.StartsWith($"ThroughputKit.LoadTestException : The load test could not be run. {problem} Expected: ", test.Message, StringComparison.Ordinal);
     }
 
     [Theory]
@@ -34,7 +34,7 @@ public class WrongShapeTests
 
         Assert.Equal("Failed", test.Outcome);
         Assert.StartsWith(
-            $"ThroughputKit.LoadTestException : {heading} The comparison has no gate. Allowed: one gate or more. Set one with Within before RunAsync.", test.Message, StringComparison.Ordinal);
+            $"ThroughputKit.LoadTestException : {heading} The comparison has no gate. Expected: one gate or more. Set one with Within before RunAsync.", test.Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -45,8 +45,8 @@ public class WrongShapeTests
         Pattern.Matches(
             """
             ThroughputKit.LoadTestException : The load test could not be run, for 2 reasons:
-            - MinRps is -5. Allowed: above zero, and finite. Leave the gate out if you don't need it.
-            - MaxP50Ms is 20 and MaxP95Ms is 10. Allowed: MaxP50Ms at most MaxP95Ms. MaxP50Ms could never fail before MaxP95Ms does. Are the two swapped?
+            - MinRps is -5. Expected: above zero, and finite. Leave the gate out if you don't need it.
+            - MaxP50Ms is 20 and MaxP95Ms is 10. Expected: MaxP50Ms at most MaxP95Ms. MaxP50Ms could never fail before MaxP95Ms does. Are the two swapped?
             """,
             test.Message);
     }
@@ -76,7 +76,7 @@ public class WrongShapeTests
         Assert.Single(tests, t => t.Message.Contains("The connection string 'Shop' is missing.", StringComparison.Ordinal));
         Assert.Equal(2, tests.Count(t => t.Message
             == "ThroughputKit.LoadTestException : The load test could not be run. TestApp could not be started for an earlier test. "
-            + "Allowed: an app that starts. The first test that needed it reports the cause."));
+            + "Expected: an app that starts. The first test that needed it reports the cause."));
     }
 
     [Fact]

@@ -6,7 +6,7 @@ namespace ThroughputKit.Testing;
 internal static class ReferenceMethod
 {
     private const BindingFlags Any = BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Instance | BindingFlags.Static | BindingFlags.FlattenHierarchy;
-    private const string Allowed = "the name of a method of the same class that has no parameters and returns a LoadTest, or ThroughputReference.BuiltIn";
+    private const string Expected = "the name of a method of the same class that has no parameters and returns a LoadTest, or ThroughputReference.BuiltIn";
 
     /// <summary>Returns the reference method. Call this only after <see cref="Check"/> has found no problem.</summary>
     /// <returns>The method; <see langword="null"/> if the built-in endpoint is the reference.</returns>
@@ -23,23 +23,23 @@ internal static class ReferenceMethod
         var found = Candidates(method.Info, reference);
         if (reference == method.Name)
         {
-            yield return new Problem($"{method.Name} is its own Reference", Allowed, "It would be compared with itself and always pass. Name another method to compare it with.");
+            yield return new Problem($"{method.Name} is its own Reference", Expected, "It would be compared with itself and always pass. Name another method to compare it with.");
         }
         else if (found.Length == 0)
         {
-            yield return new Problem($"Reference is '{reference}', and {method.Info.ReflectedType?.Name} has no such method", Allowed, "Use nameof, so the compiler checks the name.");
+            yield return new Problem($"Reference is '{reference}', and {method.Info.ReflectedType?.Name} has no such method", Expected, "Use nameof, so the compiler checks the name.");
         }
         else if (found.Length > 1)
         {
-            yield return new Problem($"Reference is '{reference}', and {method.Info.ReflectedType?.Name} has {found.Length} methods of that name", Allowed, "Give the reference a unique name.");
+            yield return new Problem($"Reference is '{reference}', and {method.Info.ReflectedType?.Name} has {found.Length} methods of that name", Expected, "Give the reference a unique name.");
         }
         else if (found[0].GetParameters().Length > 0 || found[0].IsGenericMethodDefinition || new TestMethod(found[0], 0).Form != MethodForm.ReturnsTest)
         {
-            yield return new Problem($"Reference is '{reference}', which has parameters or returns no LoadTest", Allowed, "The kit has no values for parameters, and it can't alternate this test with a load that a method runs itself.");
+            yield return new Problem($"Reference is '{reference}', which has parameters or returns no LoadTest", Expected, "The kit has no values for parameters, and it can't alternate this test with a load that a method runs itself.");
         }
         else if (method.Info.IsStatic && !found[0].IsStatic)
         {
-            yield return new Problem($"Reference is '{reference}', which needs an instance, and {method.Name} is static and has none", Allowed, "Make both static, or neither.");
+            yield return new Problem($"Reference is '{reference}', which needs an instance, and {method.Name} is static and has none", Expected, "Make both static, or neither.");
         }
         else if (Circle(method.Info, found[0]) is { } circle)
         {

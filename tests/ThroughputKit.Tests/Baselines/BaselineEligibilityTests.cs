@@ -10,12 +10,12 @@ public class BaselineEligibilityTests
 
     [Fact]
     public void A_result_not_made_by_a_run_is_an_error() => Assert.Equal(
-        "The result has no settings. Allowed: a result returned by RunAsync. A baseline applies only to the settings that it was approved with.",
+        "The result has no settings. Expected: a result returned by RunAsync. A baseline applies only to the settings that it was approved with.",
         Assert.Single(BaselineEligibility.Check(Measured.Result() with { Settings = null })).ToString());
 
     [Fact]
     public void Too_few_responses_are_an_error() => Assert.Equal(
-        "There are 999 complete responses, too few for exact figures. Allowed: 1,000 or more. Measure for longer with o.Duration, or set o.Requests.",
+        "There are 999 complete responses, too few for exact figures. Expected: 1,000 or more. Measure for longer with o.Duration, or set o.Requests.",
         Assert.Single(BaselineEligibility.Check(Measured.Result() with { Statuses = new Dictionary<int, long> { [200] = 900, [404] = 99 } })).ToString());
 
     [Fact]
@@ -25,14 +25,14 @@ public class BaselineEligibilityTests
         var unconfirmed = result with { Memory = result.Memory with { Allocation = new AllocationFigures { BytesPerRequest = null, Windows = [10, 20], BackgroundBytesPerSecond = 0 } } };
 
         Assert.StartsWith(
-            "The bytes allocated per request are not available: of 2 windows none confirmed the smallest (10.0 to 20.0 B per request). Allowed: a figure confirmed by separate windows.",
+            "The bytes allocated per request are not available: of 2 windows none confirmed the smallest (10.0 to 20.0 B per request). Expected: a figure confirmed by separate windows.",
             Assert.Single(BaselineEligibility.Check(unconfirmed)).ToString(),
             StringComparison.Ordinal);
     }
 
     [Fact]
     public void Miscounted_bytes_are_not_approved() => Assert.Equal(
-        "It fell. Allowed: figures that count. Fix it.",
+        "It fell. Expected: figures that count. Fix it.",
         Assert.Single(BaselineEligibility.CheckForApproval(Found(new Finding("Miscount", FindingSeverity.Warning, "It fell.", "Fix it.")))).ToString());
 
     [Theory]

@@ -10,18 +10,18 @@ public class BaselineJudgeTests
 
     public static TheoryData<LoadResult, string> OtherSettings => new()
     {
-        { Measured.Result() with { Connections = 32 }, $"connections: 32. Allowed: 64, as approved. Set o.Connections back, {Approve}" },
-        { Measured.With(s => s with { PipelineDepth = 8 }), $"pipeline depth: 8. Allowed: 1, as approved. Set o.PipelineDepth back, {Approve}" },
-        { Measured.With(s => s with { Rate = LoadRate.From(5_000) }), $"rate: 5000. Allowed: not set, as approved. Set AtRate back, {Approve}" },
-        { Measured.With(s => s with { WarmsUp = false }), $"warm-up: none. Allowed: some, as approved. Set o.WarmUp back, {Approve}" },
-        { Measured.Result() with { Generator = new() { Engine = LoadEngine.Socket } }, $"engine: Socket. Allowed: Epoll, as approved. Set o.Engine = LoadEngine.Socket, which runs on every system, {Approve}" },
-        { Measured.With(s => s with { Place = AppPlace.OwnProcess }), $"place of the app: OwnProcess. Allowed: TestProcess, as approved. Load it as before (For, ForPublished or Against), {Approve}" },
-        { Measured.In(e => e with { IsServerGc = true }), $"garbage collector: server, adapting. Allowed: workstation, as approved. Set ServerGarbageCollection and GarbageCollectionAdaptationMode back, {Approve}" },
-        { Measured.In(e => e with { Runtime = ".NET 11.0.0" }), $"runtime: .NET 11. Allowed: .NET 10, as approved. A different major version allocates differently. Run on the same version, {Approve}" },
-        { Measured.With(s => s with { Requests = [.. s.Requests, LoadRequest.Get("/")] }), $"number of requests: 2. Allowed: 1, as approved. Send the approved requests, the same in every run, {Approve}" },
-        { Measured.With(s => s with { Requests = [LoadRequest.Get("/orders")] }), $"request: GET /orders. Allowed: POST /orders, headers Content-Type, a body of 2 B (SHA-256 44136fa3), as approved. Send the approved requests, the same in every run, {Approve}" },
-        { Measured.With(s => s with { Requests = [LoadRequest.Post("/orders").WithJsonText("[]")] }), $"request: POST /orders, headers Content-Type, a body of 2 B (SHA-256 4f53cda1). Allowed: POST /orders, headers Content-Type, a body of 2 B (SHA-256 44136fa3), as approved. Send the approved requests, the same in every run, {Approve}" },
-        { Measured.With(s => s with { Requests = [Measured.Request.WithHeader("Accept-Encoding", "br")] }), $"request: POST /orders, headers Content-Type, Accept-Encoding, a body of 2 B (SHA-256 44136fa3). Allowed: POST /orders, headers Content-Type, a body of 2 B (SHA-256 44136fa3), as approved. Send the approved requests, the same in every run, {Approve}" },
+        { Measured.Result() with { Connections = 32 }, $"connections: 32. Expected: 64, as approved. Set o.Connections back, {Approve}" },
+        { Measured.With(s => s with { PipelineDepth = 8 }), $"pipeline depth: 8. Expected: 1, as approved. Set o.PipelineDepth back, {Approve}" },
+        { Measured.With(s => s with { Rate = LoadRate.From(5_000) }), $"rate: 5000. Expected: not set, as approved. Set AtRate back, {Approve}" },
+        { Measured.With(s => s with { WarmsUp = false }), $"warm-up: none. Expected: some, as approved. Set o.WarmUp back, {Approve}" },
+        { Measured.Result() with { Generator = new() { Engine = LoadEngine.Socket } }, $"engine: Socket. Expected: Epoll, as approved. Set o.Engine = LoadEngine.Socket, which runs on every system, {Approve}" },
+        { Measured.With(s => s with { Place = AppPlace.OwnProcess }), $"place of the app: OwnProcess. Expected: TestProcess, as approved. Load it as before (For, ForPublished or Against), {Approve}" },
+        { Measured.In(e => e with { IsServerGc = true }), $"garbage collector: server, adapting. Expected: workstation, as approved. Set ServerGarbageCollection and GarbageCollectionAdaptationMode back, {Approve}" },
+        { Measured.In(e => e with { Runtime = ".NET 11.0.0" }), $"runtime: .NET 11. Expected: .NET 10, as approved. A different major version allocates differently. Run on the same version, {Approve}" },
+        { Measured.With(s => s with { Requests = [.. s.Requests, LoadRequest.Get("/")] }), $"number of requests: 2. Expected: 1, as approved. Send the approved requests, the same in every run, {Approve}" },
+        { Measured.With(s => s with { Requests = [LoadRequest.Get("/orders")] }), $"request: GET /orders. Expected: POST /orders, headers Content-Type, a body of 2 B (SHA-256 44136fa3), as approved. Send the approved requests, the same in every run, {Approve}" },
+        { Measured.With(s => s with { Requests = [LoadRequest.Post("/orders").WithJsonText("[]")] }), $"request: POST /orders, headers Content-Type, a body of 2 B (SHA-256 4f53cda1). Expected: POST /orders, headers Content-Type, a body of 2 B (SHA-256 44136fa3), as approved. Send the approved requests, the same in every run, {Approve}" },
+        { Measured.With(s => s with { Requests = [Measured.Request.WithHeader("Accept-Encoding", "br")] }), $"request: POST /orders, headers Content-Type, Accept-Encoding, a body of 2 B (SHA-256 44136fa3). Expected: POST /orders, headers Content-Type, a body of 2 B (SHA-256 44136fa3), as approved. Send the approved requests, the same in every run, {Approve}" },
     };
 
     public static TheoryData<LoadResult, string> Beyond => new()

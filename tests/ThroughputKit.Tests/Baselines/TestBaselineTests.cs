@@ -18,14 +18,14 @@ public sealed class TestBaselineTests : IDisposable
     [InlineData(" ")]
     [InlineData("baselines/")]
     public void An_invalid_file_name_is_an_error(string file) => Assert.Equal(
-        $"Baseline is '{file}'. Allowed: the name of a file, such as hello.baseline.json. It is relative to the folder of the test's source.",
+        $"Baseline is '{file}'. Expected: the name of a file, such as hello.baseline.json. It is relative to the folder of the test's source.",
         Wrong(Use() with { File = file }, isApproving: true));
 
     [Theory]
-    [InlineData(-1, 1, "The baseline's tolerance is -1 B. Allowed: zero or more, and finite. Leave it out for 8 B.")]
-    [InlineData(double.NaN, 1, "The baseline's tolerance is NaN B. Allowed: zero or more, and finite. Leave it out for 8 B.")]
-    [InlineData(8, 101, "The baseline's tolerance is 101%. Allowed: 0 to 100. Leave it out for 1%.")]
-    [InlineData(8, double.NaN, "The baseline's tolerance is NaN%. Allowed: 0 to 100. Leave it out for 1%.")]
+    [InlineData(-1, 1, "The baseline's tolerance is -1 B. Expected: zero or more, and finite. Leave it out for 8 B.")]
+    [InlineData(double.NaN, 1, "The baseline's tolerance is NaN B. Expected: zero or more, and finite. Leave it out for 8 B.")]
+    [InlineData(8, 101, "The baseline's tolerance is 101%. Expected: 0 to 100. Leave it out for 1%.")]
+    [InlineData(8, double.NaN, "The baseline's tolerance is NaN%. Expected: 0 to 100. Leave it out for 1%.")]
     public void An_invalid_tolerance_is_an_error(double bytes, double percent, string expected) =>
         Assert.Equal(expected, Wrong(Use() with { Tolerance = new() { Bytes = bytes, Percent = percent } }, isApproving: true));
 
@@ -34,7 +34,7 @@ public sealed class TestBaselineTests : IDisposable
     [InlineData("Hello #10")]
     [InlineData(" #1")]
     public void A_test_may_not_have_the_name_of_anothers_later_result(string name) => Assert.Equal(
-        $"The test is called '{name}'. Allowed: a name that doesn't end with # and a number. Such names denote the second and later results of a test in the file.",
+        $"The test is called '{name}'. Expected: a name that doesn't end with # and a number. Such names denote the second and later results of a test in the file.",
         Wrong(Use(name), isApproving: true));
 
     [Theory]
@@ -52,7 +52,7 @@ public sealed class TestBaselineTests : IDisposable
 
     [Fact]
     public void A_missing_file_is_an_error_that_says_how_to_create_it() => Assert.Equal(
-        $"The baseline file hello.json is missing. Allowed: an approved, committed file. To create it from this run's figures, run the test with THROUGHPUTKIT_APPROVE=1. Searched: {File}.",
+        $"The baseline file hello.json is missing. Expected: an approved, committed file. To create it from this run's figures, run the test with THROUGHPUTKIT_APPROVE=1. Searched: {File}.",
         Wrong(Use()));
 
     [Fact]
@@ -61,7 +61,7 @@ public sealed class TestBaselineTests : IDisposable
         Approve(Use("Shop.B"), Measured.Result());
 
         Assert.Equal(
-            $"The baseline file {File} has no entry for 'Shop.A'. Allowed: an approved test, such as 'Shop.B'. Was the test renamed? To approve this run's figures, run the test with THROUGHPUTKIT_APPROVE=1.",
+            $"The baseline file {File} has no entry for 'Shop.A'. Expected: an approved test, such as 'Shop.B'. Was the test renamed? To approve this run's figures, run the test with THROUGHPUTKIT_APPROVE=1.",
             Wrong(Use()));
     }
 
@@ -78,7 +78,7 @@ public sealed class TestBaselineTests : IDisposable
 
     [Fact]
     public void If_the_source_is_unknown_no_file_is_created() => Assert.StartsWith(
-        "There is no place for the baseline file never-made.json: the test's source, /_/no/such/place/Gates.cs, isn't on this machine. Allowed: approving on a machine that has the sources.",
+        "There is no place for the baseline file never-made.json: the test's source, /_/no/such/place/Gates.cs, isn't on this machine. Expected: approving on a machine that has the sources.",
         Wrong(Use() with { File = "never-made.json", SourceFile = "/_/no/such/place/Gates.cs" }, isApproving: true),
         StringComparison.Ordinal);
 
@@ -157,7 +157,7 @@ public sealed class TestBaselineTests : IDisposable
 
         var exception = Assert.Throws<LoadTestException>(() => Approve(Use(), misconfigured));
 
-        Assert.Equal("Nothing was approved. Debug. Allowed: figures that count. Fix it.", exception.Message);
+        Assert.Equal("Nothing was approved. Debug. Expected: figures that count. Fix it.", exception.Message);
         Assert.False(System.IO.File.Exists(File));
     }
 
@@ -168,7 +168,7 @@ public sealed class TestBaselineTests : IDisposable
 
         Assert.All(Judge(Use(), [Measured.Result(), Measured.Allocating(2_000)]), v => Assert.Empty(v.Failed));
         Assert.Equal([0, 1], Judge(Use(), [Measured.Result(), Measured.Allocating(3_000)]).Select(v => v.Failed.Count));
-        var problem = $"Allowed: as many results as approved. If this is intended, approve it: run the test with THROUGHPUTKIT_APPROVE=1.";
+        var problem = $"Expected: as many results as approved. If this is intended, approve it: run the test with THROUGHPUTKIT_APPROVE=1.";
         Assert.Equal($"'Shop.A' measured 1 result, but {File} has 2 results for it. {problem}", Assert.Single(Judge(Use(), Measured.Result()).Problems).Problem.ToString());
         Assert.Equal(
             $"'Shop.A' measured 3 results, but {File} has 2 results for it. {problem}",

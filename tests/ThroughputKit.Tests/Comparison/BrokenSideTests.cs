@@ -110,7 +110,7 @@ public class BrokenSideTests
         Assert.Equal(2, exception.Problems.Count);
         Assert.StartsWith("The candidate: Nothing listens at ", exception.Problems[0], StringComparison.Ordinal);
         Assert.StartsWith(
-            "That ended the comparison after 1 placement. Allowed: apps that accept new connections, and that can be restarted if the kit starts them. Results so far:",
+            "That ended the comparison after 1 placement. Expected: apps that accept new connections, and that can be restarted if the kit starts them. Results so far:",
             exception.Problems[1],
             StringComparison.Ordinal);
         Assert.Contains("Candidate: GET /", exception.Problems[1], StringComparison.Ordinal);
@@ -133,7 +133,7 @@ public class BrokenSideTests
         var exception = await Assert.ThrowsAsync<LoadTestException>(() => Compare(LoadTest.Against(silent.Address).Get("/").With(BeWarm), isReference).RunAsync());
 
         Assert.Equal(
-            $"The {Side(isReference)}: The first request had no complete response within 1 s. Allowed: an app that answers within Timeout (10 s by default). "
+            $"The {Side(isReference)}: The first request had no complete response within 1 s. Expected: an app that answers within Timeout (10 s by default). "
             + "Does it hang, or wait for a database or another server that isn't there? If its first response needs longer, set o.Timeout.",
             Assert.Single(exception.Problems));
         Assert.Equal(1, requests);

@@ -17,7 +17,7 @@ public class ComparisonJudgeTests
 
         Assert.Empty(verdict.Inconclusive);
         Assert.Equal(
-            "1 request of the reference failed. Allowed: a reference without failures. There is nothing to compare with.",
+            "1 request of the reference failed. Expected: a reference without failures. There is nothing to compare with.",
             Assert.Single(verdict.Problems).Problem.ToString());
         Assert.Equal("Reference", Assert.Single(verdict.WithProblemsAsFailures().Failed).Gate);
     }
@@ -37,7 +37,7 @@ public class ComparisonJudgeTests
 
     [Fact]
     public void Too_few_placements_are_an_error() => Assert.Equal(
-        "The comparison has 2 placements. Allowed: four or more. A placement has four or more slices, and a slice takes as long as its slowest request. Allow more time with MaxDuration, or with MaxComparisonSeconds on an attribute.",
+        "The comparison has 2 placements. Expected: four or more. A placement has four or more slices, and a slice takes as long as its slowest request. Allow more time with MaxDuration, or with MaxComparisonSeconds on an attribute.",
         Assert.Single(ComparisonJudge.Judge(Compared() with { RpsRatio = null, Placements = 2, Gates = [] }).Problems).Problem.ToString());
 
     [Fact]
@@ -91,7 +91,7 @@ public class ComparisonJudgeTests
     public void A_comparison_without_a_gate_is_an_error()
     {
         Assert.Equal(
-            "The comparison has no gate. Allowed: one gate or more. Set one with Within before RunAsync.",
+            "The comparison has no gate. Expected: one gate or more. Set one with Within before RunAsync.",
             Assert.Single(ComparisonJudge.Judge(Compared() with { Gates = [] }).Problems).Problem.ToString());
         Assert.Empty(ComparisonJudge.Judge(Compared() with { Gates = [], RpsRatio = null, Candidate = Side() with { Failed = 3 } }).Problems); // fails with that
     }

@@ -74,7 +74,7 @@ public class ComparisonTests
         Assert.Equal(GateVerdict.Inconclusive, result.Verdict);
         Assert.Empty(result.Gates);
         var problem = Assert.Single(Assert.Throws<LoadTestException>(() => result.Verify()).Problems);
-        Assert.Contains(" requests of the reference failed. Allowed: a reference without failures. There is nothing to compare with. UnexpectedStatus", problem, StringComparison.Ordinal);
+        Assert.Contains(" requests of the reference failed. Expected: a reference without failures. There is nothing to compare with. UnexpectedStatus", problem, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -84,7 +84,7 @@ public class ComparisonTests
 
         Assert.Equal(GateVerdict.Inconclusive, result.Verdict);
         Assert.Equal(
-            "The comparison could not be judged. The comparison has no gate. Allowed: one gate or more. Set one with Within before RunAsync.",
+            "The comparison could not be judged. The comparison has no gate. Expected: one gate or more. Set one with Within before RunAsync.",
             Assert.Throws<LoadTestException>(() => result.Verify()).Message);
         Assert.InRange(result.Slices, 4, 100);
         Assert.InRange(result.RpsRatio!.Low, 0, result.RpsRatio.Value);
@@ -143,7 +143,7 @@ public class ComparisonTests
         Assert.Equal(2, exception.Problems.Count);
         Assert.StartsWith("The candidate: ", exception.Problems[0], StringComparison.Ordinal);
         Assert.Contains($" could not start because a port that its own code binds is in use: Failed to bind to address http://127.0.0.1:{port}: address already in use.", exception.Problems[0], StringComparison.Ordinal);
-        Assert.StartsWith("The reference's app runs at the same time. Allowed: two apps that can run at the same time, or one app for both sides.", exception.Problems[1], StringComparison.Ordinal);
+        Assert.StartsWith("The reference's app runs at the same time. Expected: two apps that can run at the same time, or one app for both sides.", exception.Problems[1], StringComparison.Ordinal);
 
         LoadTest OnPort() => LoadTest.For<App>(app => (app.Configuration["Mode"], app.Configuration["Port"]) = ("listens elsewhere too", $"{port}")).Get("/text").With(Hurry);
     }
@@ -226,13 +226,13 @@ public class ComparisonTests
 
         Assert.Equal(
             [
-                "MaxDuration is 0 s. Allowed: 1 s to 1 h. 16 s are enough to detect most differences of 2%.",
-                "MaxSlowdownPercent is 100. Allowed: above zero, below 100. Leave the gate out if you don't need it.",
-                "MinRpsRatio is NaN. Allowed: above zero, and finite. Leave the gate out if you don't need it.",
-                "MaxExtraAllocatedBytesPerRequest is -1. Allowed: zero or more, and finite. Leave the gate out if you don't need it.",
-                "The reference: The test has no request. Allowed: one request or more. Say what to send, as in LoadTest.For(app).Get(\"/hello\").",
-                "The candidate: Connections is 0. Allowed: 1 to 20,000. Does it come from a missing setting? Keep the default of 64 unless you need another number.",
-                "The candidate has a rate set. Allowed: a test without a rate. At a set rate, both sides handle the same load by definition. Leave AtRate out.",
+                "MaxDuration is 0 s. Expected: 1 s to 1 h. 16 s are enough to detect most differences of 2%.",
+                "MaxSlowdownPercent is 100. Expected: above zero, below 100. Leave the gate out if you don't need it.",
+                "MinRpsRatio is NaN. Expected: above zero, and finite. Leave the gate out if you don't need it.",
+                "MaxExtraAllocatedBytesPerRequest is -1. Expected: zero or more, and finite. Leave the gate out if you don't need it.",
+                "The reference: The test has no request. Expected: one request or more. Say what to send, as in LoadTest.For(app).Get(\"/hello\").",
+                "The candidate: Connections is 0. Expected: 1 to 20,000. Does it come from a missing setting? Keep the default of 64 unless you need another number.",
+                "The candidate has a rate set. Expected: a test without a rate. At a set rate, both sides handle the same load by definition. Leave AtRate out.",
             ],
             problems);
     }

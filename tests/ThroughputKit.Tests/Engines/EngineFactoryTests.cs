@@ -20,7 +20,7 @@ public class EngineFactoryTests
 
     [Fact]
     public async Task Epoll_with_tls_is_an_error() => Assert.Equal(
-        "The engine is Epoll and the address is https. Allowed: Epoll on Linux, for plain http. Leave Engine out: the kit then uses the fastest engine that supports the load.",
+        "The engine is Epoll and the address is https. Expected: Epoll on Linux, for plain http. Leave Engine out: the kit then uses the fastest engine that supports the load.",
         Assert.Single((await Assert.ThrowsAsync<LoadTestException>(() => KindAsync(LoadEngine.Epoll, _tls))).Problems));
 
     private static async Task<LoadEngine> KindAsync(LoadEngine engine, EngineTarget target)

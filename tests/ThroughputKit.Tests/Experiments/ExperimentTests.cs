@@ -91,22 +91,22 @@ public class ExperimentTests
     [Fact]
     public async Task All_problems_are_reported_together() => Assert.Equal(
         [
-            "Two variants are named 'a'. Allowed: a different name for each variant. They would share one row of the table.",
-            "The reference is 'c'. Allowed: the name of a variant: a, a. Is it misspelt?",
-            "The experiment has 0 rounds. Allowed: 1 to 10,000. Six or more give stable medians.",
+            "Two variants are named 'a'. Expected: a different name for each variant. They would share one row of the table.",
+            "The reference is 'c'. Expected: the name of a variant: a, a. Is it misspelt?",
+            "The experiment has 0 rounds. Expected: 1 to 10,000. Six or more give stable medians.",
         ],
         (await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Experiment().Add("a", _ => Sample(1)).Add("a", _ => Sample(1)).Reference("c").Rounds(0).RunAsync())).Problems);
 
     [Fact]
     public async Task Names_that_do_not_fit_into_a_row_are_reported_together() => Assert.Equal(
         [
-            "Variant 1 is named ''. Allowed: a name that is not blank. The table shows each variant by its name.",
-            "Variant 2 is named ' \\u0009'. Allowed: a name that is not blank. The table shows each variant by its name.",
-            "Variant 3 is named 'a\\u000Ab'. Allowed: a name without line breaks or other control characters. The name must fit into one row of the table.",
-            "Variant 4 is named 'a\\u2028b'. Allowed: a name without line breaks or other control characters. The name must fit into one row of the table.",
-            "Variant 5 is named 'a\\u000Ab'. Allowed: a name without line breaks or other control characters. The name must fit into one row of the table.",
-            "Two variants are named 'a\\u000Ab'. Allowed: a different name for each variant. They would share one row of the table.",
-            "The reference is 'b\\u001B'. Allowed: the name of a variant: ,  \\u0009, a\\u000Ab, a\\u2028b, a\\u000Ab. Is it misspelt?",
+            "Variant 1 is named ''. Expected: a name that is not blank. The table shows each variant by its name.",
+            "Variant 2 is named ' \\u0009'. Expected: a name that is not blank. The table shows each variant by its name.",
+            "Variant 3 is named 'a\\u000Ab'. Expected: a name without line breaks or other control characters. The name must fit into one row of the table.",
+            "Variant 4 is named 'a\\u2028b'. Expected: a name without line breaks or other control characters. The name must fit into one row of the table.",
+            "Variant 5 is named 'a\\u000Ab'. Expected: a name without line breaks or other control characters. The name must fit into one row of the table.",
+            "Two variants are named 'a\\u000Ab'. Expected: a different name for each variant. They would share one row of the table.",
+            "The reference is 'b\\u001B'. Expected: the name of a variant: ,  \\u0009, a\\u000Ab, a\\u2028b, a\\u000Ab. Is it misspelt?",
         ],
         await Problems(LoadTest.Experiment()
             .Add("", _ => Sample(1)).Add(" \t", _ => Sample(1)).Add("a\nb", _ => Sample(1)).Add("a\u2028b", _ => Sample(1)).Add("a\nb", _ => Sample(1)).Reference("b\u001b")));
@@ -128,12 +128,12 @@ public class ExperimentTests
 
     [Fact]
     public async Task A_variant_that_returns_no_task_is_named_with_its_round() => Assert.Equal(
-        ["The variant 'b' in round 2 returned no task. Allowed: a Task<LoadSample>. Is the method meant to be async?"],
+        ["The variant 'b' in round 2 returned no task. Expected: a Task<LoadSample>. Is the method meant to be async?"],
         await Problems(WithSecond(round => round == 2 ? null! : Sample(1))));
 
     [Fact]
     public async Task A_variant_that_measures_null_is_named_with_its_round() => Assert.Equal(
-        ["The variant 'b' in round 3 measured null. Allowed: a LoadSample. Does it read a field or a property that is not set yet?"],
+        ["The variant 'b' in round 3 measured null. Expected: a LoadSample. Does it read a field or a property that is not set yet?"],
         await Problems(WithSecond(round => round == 3 ? Task.FromResult<LoadSample>(null!) : Sample(1))));
 
     [Theory]
@@ -143,7 +143,7 @@ public class ExperimentTests
     [InlineData(-0.5, "-0.5")]
     public async Task Impossible_figures_are_reported_together(double value, string shown)
     {
-        const string Rest = ". Allowed: zero or more, and finite. "
+        const string Rest = ". Expected: zero or more, and finite. "
             + "Was something divided by zero, or set to a placeholder for an unknown value? Use null for an unknown value.";
         var time = TimeSpan.FromMilliseconds(-1);
 
@@ -241,7 +241,7 @@ public class ExperimentTests
 
     [Fact]
     public async Task One_variant_is_not_enough() => Assert.Equal(
-        "The experiment has 1 variant. Allowed: two or more. Add the variants to compare.",
+        "The experiment has 1 variant. Expected: two or more. Add the variants to compare.",
         Assert.Single((await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Experiment().Add("a", _ => Sample(1)).RunAsync())).Problems));
 
     [Fact]

@@ -109,10 +109,10 @@ public class UnsentRuleTests
             "MaxUnsentPercent: 0.125% of the planned requests never sent; limit 0.1%",
             Assert.Throws<LoadGateException>(() => result.Verify(new() { MaxUnsentPercent = 0.1 })).Failures.Single().ToString());
         Assert.Equal(
-            "MaxUnsentPercent is 100. Allowed: 0 or more, and less than 100. It is in percent: 1 is one request in a hundred.",
+            "MaxUnsentPercent is 100. Expected: 0 or more, and less than 100. It is in percent: 1 is one request in a hundred.",
             Assert.Throws<LoadTestException>(() => result.Verify(new() { MaxUnsentPercent = 100 })).Problems.Single());
         Assert.Equal(
-            "MaxUnsentPercent is set, but this run doesn't know the figure. Allowed: a gate on a figure that is known. It is known only at a set rate: use AtRate, or leave the gate out.",
+            "MaxUnsentPercent is set, but this run doesn't know the figure. Expected: a gate on a figure that is known. It is known only at a set rate: use AtRate, or leave the gate out.",
             Assert.Throws<LoadTestException>(() => (result with { Pacing = null }).Verify(new() { MaxUnsentPercent = 0 })).Problems.Single());
     }
 

@@ -30,15 +30,15 @@ public class VerifyTests
 
     public static TheoryData<LoadGates, string> Senseless => new()
     {
-        { new() { MinRps = 0 }, "MinRps is 0. Allowed: above zero, and finite. Leave the gate out if you don't need it." },
-        { new() { MinRps = -5 }, "MinRps is -5. Allowed: above zero, and finite. Leave the gate out if you don't need it." },
-        { new() { MinRps = double.NaN }, "MinRps is NaN. Allowed: above zero, and finite. Leave the gate out if you don't need it." },
-        { new() { MaxP99Ms = double.PositiveInfinity }, "MaxP99Ms is Infinity. Allowed: above zero, and finite. Leave the gate out if you don't need it." },
-        { new() { MaxFailures = -1 }, "MaxFailures is -1. Allowed: zero or more, and finite. Leave it out to allow none." },
-        { new() { MaxFailurePercent = 100 }, "MaxFailurePercent is 100. Allowed: 0 or more, and less than 100. It is in percent: 1 is one request in a hundred." },
-        { new() { MaxMeanMs = 0 }, "MaxMeanMs is 0. Allowed: above zero, and finite. Leave the gate out if you don't need it." },
-        { new() { MaxGen2Collections = -1 }, "MaxGen2Collections is -1. Allowed: zero or more, and finite. Leave the gate out if you don't need it." },
-        { new() { MaxP50Ms = 20, MaxP95Ms = 10 }, "MaxP50Ms is 20 and MaxP95Ms is 10. Allowed: MaxP50Ms at most MaxP95Ms. MaxP50Ms could never fail before MaxP95Ms does. Are the two swapped?" },
+        { new() { MinRps = 0 }, "MinRps is 0. Expected: above zero, and finite. Leave the gate out if you don't need it." },
+        { new() { MinRps = -5 }, "MinRps is -5. Expected: above zero, and finite. Leave the gate out if you don't need it." },
+        { new() { MinRps = double.NaN }, "MinRps is NaN. Expected: above zero, and finite. Leave the gate out if you don't need it." },
+        { new() { MaxP99Ms = double.PositiveInfinity }, "MaxP99Ms is Infinity. Expected: above zero, and finite. Leave the gate out if you don't need it." },
+        { new() { MaxFailures = -1 }, "MaxFailures is -1. Expected: zero or more, and finite. Leave it out to allow none." },
+        { new() { MaxFailurePercent = 100 }, "MaxFailurePercent is 100. Expected: 0 or more, and less than 100. It is in percent: 1 is one request in a hundred." },
+        { new() { MaxMeanMs = 0 }, "MaxMeanMs is 0. Expected: above zero, and finite. Leave the gate out if you don't need it." },
+        { new() { MaxGen2Collections = -1 }, "MaxGen2Collections is -1. Expected: zero or more, and finite. Leave the gate out if you don't need it." },
+        { new() { MaxP50Ms = 20, MaxP95Ms = 10 }, "MaxP50Ms is 20 and MaxP95Ms is 10. Expected: MaxP50Ms at most MaxP95Ms. MaxP50Ms could never fail before MaxP95Ms does. Are the two swapped?" },
     };
 
     [Theory]
@@ -131,7 +131,7 @@ public class VerifyTests
         var result = Good() with { Memory = MemoryFigures.NotAvailable };
 
         Assert.Equal(
-            "MaxAllocatedBytesPerRequest is set, but this run doesn't know the figure. Allowed: a gate on a figure that is known. "
+            "MaxAllocatedBytesPerRequest is set, but this run doesn't know the figure. Expected: a gate on a figure that is known. "
             + "The memory of an app that the kit has not started is not available. Load it with LoadTest.For or LoadTest.ForPublished, or leave the gate out.",
             Assert.Single(Assert.Throws<LoadTestException>(() => result.Verify(new() { MaxAllocatedBytesPerRequest = 1 })).Problems));
     }

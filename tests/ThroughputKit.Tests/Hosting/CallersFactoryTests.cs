@@ -65,7 +65,7 @@ public class CallersFactoryTests
         using var client = factory.CreateClient();
 
         Assert.Equal(
-            "The factory of TestApp has already started on TestServer. Allowed: a factory that hasn't been started, or one on Kestrel. "
+            "The factory of TestApp has already started on TestServer. Expected: a factory that hasn't been started, or one on Kestrel. "
             + "CreateClient, Server or Services starts it. Give the factory to For before that, or call UseKestrel and StartServer on it first.",
             await Problem(factory));
     }

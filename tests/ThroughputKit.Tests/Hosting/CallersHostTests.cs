@@ -92,7 +92,7 @@ public class CallersHostTests
     {
         using var host = new HostBuilder().Build();
 
-        Assert.StartsWith("The host listens on nothing. Allowed: a host that listens", await Problem(host), StringComparison.Ordinal);
+        Assert.StartsWith("The host listens on nothing. Expected: a host that listens", await Problem(host), StringComparison.Ordinal);
     }
 
     [Fact]

@@ -14,7 +14,7 @@ public class ReachabilityTests
         var problem = await Problem(LoadTest.Against(address));
 
         Assert.StartsWith($"{address.Replace(":80", "", StringComparison.Ordinal)} is not on this machine: it resolves to ", problem, StringComparison.Ordinal);
-        Assert.Contains("Allowed: loopback addresses only", problem, StringComparison.Ordinal);
+        Assert.Contains("Expected: loopback addresses only", problem, StringComparison.Ordinal);
         Assert.Contains("AllowHost(\"", problem, StringComparison.Ordinal);
     }
 

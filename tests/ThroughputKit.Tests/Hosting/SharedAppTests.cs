@@ -22,7 +22,7 @@ public class SharedAppTests
 
             var problem = Assert.Single((await Assert.ThrowsAsync<LoadTestException>(() => app.StartAsync(TimeSpan.FromSeconds(30), CancellationToken.None))).Problems);
             Assert.StartsWith(
-                $"TestApp has exited with code 134 since it was last loaded. Allowed: an app that runs. Its output ended with:{Environment.NewLine}", problem, StringComparison.Ordinal);
+                $"TestApp has exited with code 134 since it was last loaded. Expected: an app that runs. Its output ended with:{Environment.NewLine}", problem, StringComparison.Ordinal);
             Assert.Contains("The disk is full.", problem, StringComparison.Ordinal);
         }
         finally

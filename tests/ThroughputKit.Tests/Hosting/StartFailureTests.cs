@@ -10,13 +10,13 @@ public class StartFailureTests
 {
     [Fact]
     public async Task A_type_of_a_test_project() => Assert.Equal(
-        "StartFailureTests is from ThroughputKit.Tests, a test project. Allowed: any public type of the app's own assembly, such as its Program. Name a type of the app.",
+        "StartFailureTests is from ThroughputKit.Tests, a test project. Expected: any public type of the app's own assembly, such as its Program. Name a type of the app.",
         Assert.Single((await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.For<StartFailureTests>().Get("/").RunAsync())).Problems));
 
     [Fact]
     public async Task An_app_that_throws_at_start() =>
         Assert.Equal(
-            "TestApp threw at start: InvalidOperationException: The connection string 'Shop' is missing. Allowed: an app that starts. "
+            "TestApp threw at start: InvalidOperationException: The connection string 'Shop' is missing. Expected: an app that starts. "
             + "Is a setting or a service missing? The test can provide both: LoadTest.For<Program>(app => app.Configuration[\"ConnectionStrings:Shop\"] = \"...\"), and app.ConfigureServices.",
             await Problem(Mode("throws")));
 
@@ -38,7 +38,7 @@ public class StartFailureTests
     {
         var problem = await Problem(Mode(mode).With(o => o.StartTimeout = TimeSpan.FromMilliseconds(700)));
 
-        Assert.StartsWith("TestApp did not start within 0.7 s. Allowed: a start within StartTimeout", problem, StringComparison.Ordinal);
+        Assert.StartsWith("TestApp did not start within 0.7 s. Expected: a start within StartTimeout", problem, StringComparison.Ordinal);
     }
 
     [Theory]
@@ -49,14 +49,14 @@ public class StartFailureTests
     [Fact]
     public async Task An_app_with_a_host_but_no_web_server() =>
         Assert.Equal(
-            "TestApp can't answer requests: its host has no web server. Allowed: an ASP.NET Core app. "
+            "TestApp can't answer requests: its host has no web server. Expected: an ASP.NET Core app. "
             + "Is it a worker on a plain Host? Name a type of the web app's project, or build it with WebApplication.CreateBuilder.",
             await Problem(Mode("never listens")));
 
     [Fact]
     public async Task An_app_that_is_a_plain_program() =>
         Assert.Equal(
-            "TestApp built no host. Allowed: an ASP.NET Core app. "
+            "TestApp built no host. Expected: an ASP.NET Core app. "
             + "Is it a plain console program, or an app that ends early, or waits for minutes, with these arguments and settings? Name a type of the web app's project.",
             await Problem(Mode("is a plain program")));
 

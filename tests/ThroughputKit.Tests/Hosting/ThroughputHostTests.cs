@@ -60,7 +60,7 @@ public class ThroughputHostTests
 
         Assert.Contains("The connection string 'Shop' is missing.", first.Message, StringComparison.Ordinal);
         Assert.Equal(
-            "TestApp could not be started for an earlier test. Allowed: an app that starts. The first test that needed it reports the cause.",
+            "TestApp could not be started for an earlier test. Expected: an app that starts. The first test that needed it reports the cause.",
             Assert.Single(second.Problems));
         Assert.Equal(1, tries);
     }
@@ -104,7 +104,7 @@ public class ThroughputHostTests
         await host.DisposeAsync();
 
         Assert.Equal(
-            "The host of TestApp has been disposed. Allowed: a host that runs or can be started. Dispose it after the last load test, not before.",
+            "The host of TestApp has been disposed. Expected: a host that runs or can be started. Dispose it after the last load test, not before.",
             Assert.Single((await Assert.ThrowsAsync<LoadTestException>(() => test.RunAsync())).Problems));
         Assert.Throws<LoadTestException>(() => host.Address);
     }
@@ -116,7 +116,7 @@ public class ThroughputHostTests
         await LoadTest.For(host).Get("/stop").Lasting(200).RunAsync();
 
         Assert.Equal(
-            "TestApp has stopped on its own since it was last loaded. Allowed: an app that runs. Does something call StopApplication, or dispose the app's host?",
+            "TestApp has stopped on its own since it was last loaded. Expected: an app that runs. Does something call StopApplication, or dispose the app's host?",
             Assert.Single((await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.For(host).Get("/text").RunAsync())).Problems));
     }
 
@@ -150,7 +150,7 @@ public class ThroughputHostTests
         var second = await Assert.ThrowsAsync<LoadTestException>(() => test.RunAsync());
 
         Assert.Equal(
-            "The options of TestApp could not be created: Configure threw InvalidOperationException: no settings. Allowed: a Configure that sets options. Configure runs before the app starts.",
+            "The options of TestApp could not be created: Configure threw InvalidOperationException: no settings. Expected: a Configure that sets options. Configure runs before the app starts.",
             Assert.Single(first.Problems));
         Assert.StartsWith("TestApp could not be started for an earlier test.", Assert.Single(second.Problems), StringComparison.Ordinal);
     }
@@ -163,7 +163,7 @@ public class ThroughputHostTests
         var exception = await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.For(host).Get("/text").Sending(1).RunAsync());
 
         Assert.Equal(
-            "Configure reads Address or Services. Allowed: a Configure that only sets options. The app starts with the options that Configure sets. Before that, it has no address and no services.",
+            "Configure reads Address or Services. Expected: a Configure that only sets options. The app starts with the options that Configure sets. Before that, it has no address and no services.",
             Assert.Single(exception.Problems));
     }
 

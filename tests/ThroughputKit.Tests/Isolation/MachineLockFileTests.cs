@@ -69,7 +69,7 @@ public sealed class MachineLockFileTests : MachineLockTestBase
         var exception = Assert.Throws<LoadTestException>(() => MachineLock.OfThisMachine(_ => path));
 
         Assert.Equal(
-            $"THROUGHPUTKIT_LOCK_FILE is '{path}'. Allowed: an absolute path, the same for all processes that measure on this machine. "
+            $"THROUGHPUTKIT_LOCK_FILE is '{path}'. Expected: an absolute path, the same for all processes that measure on this machine. "
             + "Each test assembly runs in its own folder, so a relative path would name several files.",
             Assert.Single(exception.Problems));
     }

@@ -12,123 +12,123 @@ public class BadPlanTests
     public static TheoryData<string, LoadTest> Plans => new()
     {
         {
-            "The test has no request. Allowed: one request or more. Say what to send, as in LoadTest.For(app).Get(\"/hello\").",
+            "The test has no request. Expected: one request or more. Say what to send, as in LoadTest.For(app).Get(\"/hello\").",
             LoadTest.Against("http://127.0.0.1:9")
         },
         {
-            "The test has 201 requests. Allowed: at most 200. Each request has its own figures. Measure a sample of the requests, or split them into several tests.",
+            "The test has 201 requests. Expected: at most 200. Each request has its own figures. Measure a sample of the requests, or split them into several tests.",
             Enumerable.Range(0, 200).Aggregate(_good, (test, i) => test.Get($"/{i}"))
         },
         {
-            "Connections is 0. Allowed: 1 to 20,000. Does it come from a missing setting? Keep the default of 64 unless you need another number.",
+            "Connections is 0. Expected: 1 to 20,000. Does it come from a missing setting? Keep the default of 64 unless you need another number.",
             _good.With(o => o.Connections = 0)
         },
         {
-            "Connections is -1. Allowed: 1 to 20,000. Does it come from a missing setting? Keep the default of 64 unless you need another number.",
+            "Connections is -1. Expected: 1 to 20,000. Does it come from a missing setting? Keep the default of 64 unless you need another number.",
             _good.With(o => o.Connections = -1)
         },
         {
-            "Connections is 20,001. Allowed: 1 to 20,000. Each connection needs a file descriptor, and a second one if the app is in this process. 10,000 connections already show what more would. Did you mean a rate? Use AtRate.",
+            "Connections is 20,001. Expected: 1 to 20,000. Each connection needs a file descriptor, and a second one if the app is in this process. 10,000 connections already show what more would. Did you mean a rate? Use AtRate.",
             _good.With(o => o.Connections = 20_001)
         },
-        { $"Duration is 0 s. Allowed: above zero, at most 24 hours. {Cause}", _good.With(o => o.Duration = TimeSpan.Zero) },
-        { $"Duration is -1 s. Allowed: above zero, at most 24 hours. {Cause}", _good.With(o => o.Duration = TimeSpan.FromSeconds(-1)) },
-        { $"Duration is 172800 s. Allowed: above zero, at most 24 hours. {Cause}", _good.With(o => o.Duration = TimeSpan.FromDays(2)) },
-        { $"MaxDuration is 0 s. Allowed: above zero, at most 24 hours. {Cause}", _good.With(o => o.MaxDuration = TimeSpan.Zero) },
-        { $"Timeout is 0 s. Allowed: above zero, at most 1 hour. {Cause}", _good.With(o => o.Timeout = TimeSpan.Zero) },
-        { $"Timeout is -0.001 s. Allowed: above zero, at most 1 hour. {Cause}", _good.With(o => o.Timeout = Timeout.InfiniteTimeSpan) },
-        { $"StartTimeout is 0 s. Allowed: above zero, at most 1 hour. {Cause}", _good.With(o => o.StartTimeout = TimeSpan.Zero) },
-        { $"WarmUp is -1 s. Allowed: zero, at most 1 hour. {Cause}", _good.With(o => o.WarmUp = TimeSpan.FromSeconds(-1)) },
+        { $"Duration is 0 s. Expected: above zero, at most 24 hours. {Cause}", _good.With(o => o.Duration = TimeSpan.Zero) },
+        { $"Duration is -1 s. Expected: above zero, at most 24 hours. {Cause}", _good.With(o => o.Duration = TimeSpan.FromSeconds(-1)) },
+        { $"Duration is 172800 s. Expected: above zero, at most 24 hours. {Cause}", _good.With(o => o.Duration = TimeSpan.FromDays(2)) },
+        { $"MaxDuration is 0 s. Expected: above zero, at most 24 hours. {Cause}", _good.With(o => o.MaxDuration = TimeSpan.Zero) },
+        { $"Timeout is 0 s. Expected: above zero, at most 1 hour. {Cause}", _good.With(o => o.Timeout = TimeSpan.Zero) },
+        { $"Timeout is -0.001 s. Expected: above zero, at most 1 hour. {Cause}", _good.With(o => o.Timeout = Timeout.InfiniteTimeSpan) },
+        { $"StartTimeout is 0 s. Expected: above zero, at most 1 hour. {Cause}", _good.With(o => o.StartTimeout = TimeSpan.Zero) },
+        { $"WarmUp is -1 s. Expected: zero, at most 1 hour. {Cause}", _good.With(o => o.WarmUp = TimeSpan.FromSeconds(-1)) },
         {
-            "MaxWarmUp is 1 s and WarmUp is 2 s. Allowed: MaxWarmUp from WarmUp to 1 hour. MaxWarmUp limits a warm-up that takes longer than WarmUp. Leave it out for the default of 15 s.",
+            "MaxWarmUp is 1 s and WarmUp is 2 s. Expected: MaxWarmUp from WarmUp to 1 hour. MaxWarmUp limits a warm-up that takes longer than WarmUp. Leave it out for the default of 15 s.",
             _good.With(o => o.MaxWarmUp = TimeSpan.FromSeconds(1))
         },
         {
-            "Requests is 0. Allowed: 1 or more, or null for a fixed duration. To run for a fixed time, set Duration instead.",
+            "Requests is 0. Expected: 1 or more, or null for a fixed duration. To run for a fixed time, set Duration instead.",
             _good.With(o => o.Requests = 0)
         },
         {
-            "Both Requests (100) and Duration (5 s) are set. Allowed: one of them. A run ends after a number of requests or after a duration. To limit the time for a number of requests, set MaxDuration.",
+            "Both Requests (100) and Duration (5 s) are set. Expected: one of them. A run ends after a number of requests or after a duration. To limit the time for a number of requests, set MaxDuration.",
             _good.With(o => (o.Requests, o.Duration) = (100, TimeSpan.FromSeconds(5)))
         },
         {
-            "IsSuccess is null. Allowed: a function of the status. Leave it out to accept 200 to 299.",
+            "IsSuccess is null. Expected: a function of the status. Leave it out to accept 200 to 299.",
             _good.With(o => o.IsSuccess = null!)
         },
         {
-            "IsSuccess threw: DivideByZeroException: Attempted to divide by zero. Allowed: a function that returns true or false for every status from 100 to 999. It is called once for each status, before the load starts.",
+            "IsSuccess threw: DivideByZeroException: Attempted to divide by zero. Expected: a function that returns true or false for every status from 100 to 999. It is called once for each status, before the load starts.",
             _good.With(o => o.IsSuccess = _ => throw new DivideByZeroException())
         },
         {
-            "IsSuccess accepts no status from 100 to 999. Allowed: a function that accepts one or more. No request could ever succeed.",
+            "IsSuccess accepts no status from 100 to 999. Expected: a function that accepts one or more. No request could ever succeed.",
             _good.With(o => o.IsSuccess = _ => false)
         },
         {
-            "The path is 'hello'. Allowed: a path that begins with a slash, such as /hello. For or Against gives the address of the app. Give only the path here.",
+            "The path is 'hello'. Expected: a path that begins with a slash, such as /hello. For or Against gives the address of the app. Give only the path here.",
             Sending(LoadRequest.Get("hello"))
         },
         {
-            "The path is ''. Allowed: a path that begins with a slash, such as /hello. For or Against gives the address of the app. Give only the path here.",
+            "The path is ''. Expected: a path that begins with a slash, such as /hello. For or Against gives the address of the app. Give only the path here.",
             Sending(LoadRequest.Get(""))
         },
         {
-            "The path is '/a b'. Allowed: printable ASCII without spaces and without '#'. Escape a segment or a query value with Uri.EscapeDataString.",
+            "The path is '/a b'. Expected: printable ASCII without spaces and without '#'. Escape a segment or a query value with Uri.EscapeDataString.",
             Sending(LoadRequest.Get("/a b"))
         },
         {
-            "The path is '/a\\r\\nX: y'. Allowed: printable ASCII without spaces and without '#'. Escape a segment or a query value with Uri.EscapeDataString.",
+            "The path is '/a\\r\\nX: y'. Expected: printable ASCII without spaces and without '#'. Escape a segment or a query value with Uri.EscapeDataString.",
             Sending(LoadRequest.Get("/a\r\nX: y"))
         },
         {
-            "The path is '/a#b'. Allowed: printable ASCII without spaces and without '#'. Escape a segment or a query value with Uri.EscapeDataString.",
+            "The path is '/a#b'. Expected: printable ASCII without spaces and without '#'. Escape a segment or a query value with Uri.EscapeDataString.",
             Sending(LoadRequest.Get("/a#b"))
         },
         {
-            "The method of 'GE T /' is 'GE T'. Allowed: letters, digits and the symbols that HTTP allows in a token, such as GET. Is it empty, or does it contain a space or a line break?",
+            "The method of 'GE T /' is 'GE T'. Expected: letters, digits and the symbols that HTTP allows in a token, such as GET. Is it empty, or does it contain a space or a line break?",
             Sending(LoadRequest.Create("GE T", "/"))
         },
         {
-            "The method is CONNECT. Allowed: any other method. It would turn the connection into a tunnel, which can't be measured.",
+            "The method is CONNECT. Expected: any other method. It would turn the connection into a tunnel, which can't be measured.",
             Sending(LoadRequest.Create("CONNECT", "/"))
         },
         {
-            "GET / carries a body of 2 bytes. Allowed: no body on GET, HEAD and TRACE. Servers ignore or refuse it. Use POST, or put the data in the query.",
+            "GET / carries a body of 2 bytes. Expected: no body on GET, HEAD and TRACE. Servers ignore or refuse it. Use POST, or put the data in the query.",
             Sending(LoadRequest.Get("/").WithJsonText("{}"))
         },
         {
-            "The header name 'X\\r\\nY' is empty or contains a character that HTTP forbids. Allowed: letters, digits and symbols such as '-'. Does it end in a colon, a space or a line break? Give only the name.",
+            "The header name 'X\\r\\nY' is empty or contains a character that HTTP forbids. Expected: letters, digits and symbols such as '-'. Does it end in a colon, a space or a line break? Give only the name.",
             Sending(LoadRequest.Get("/").WithHeader("X\r\nY", "1"))
         },
         {
-            "The header name '' is empty or contains a character that HTTP forbids. Allowed: letters, digits and symbols such as '-'. Does it end in a colon, a space or a line break? Give only the name.",
+            "The header name '' is empty or contains a character that HTTP forbids. Expected: letters, digits and symbols such as '-'. Does it end in a colon, a space or a line break? Give only the name.",
             _good.WithHeader("", "1")
         },
         {
-            "The value of the header 'X-Token' is 'secret\\n'. Allowed: printable ASCII, without line breaks. Does a token read from a file end in a line break? Trim it; encode other characters.",
+            "The value of the header 'X-Token' is 'secret\\n'. Expected: printable ASCII, without line breaks. Does a token read from a file end in a line break? Trim it; encode other characters.",
             Sending(LoadRequest.Get("/").WithHeader("X-Token", "secret\n"))
         },
         {
-            "The value of the header 'X-Token' is 'a\\r\\nInjected: yes'. Allowed: printable ASCII, without line breaks. Does a token read from a file end in a line break? Trim it; encode other characters.",
+            "The value of the header 'X-Token' is 'a\\r\\nInjected: yes'. Expected: printable ASCII, without line breaks. Does a token read from a file end in a line break? Trim it; encode other characters.",
             _good.WithHeader("X-Token", "a\r\nInjected: yes")
         },
         {
-            "The header 'content-length' is set. Allowed: any header except Content-Length, Transfer-Encoding, Connection, Expect, Upgrade. The kit frames requests and keeps connections open itself. Leave the header out.",
+            "The header 'content-length' is set. Expected: any header except Content-Length, Transfer-Encoding, Connection, Expect, Upgrade. The kit frames requests and keeps connections open itself. Leave the header out.",
             Sending(LoadRequest.Get("/").WithHeader("content-length", "5"))
         },
         {
-            "The address is 'localhost:5000'. Allowed: an absolute http or https address with a port up to 65535, such as http://localhost:5000. Is the scheme missing?",
+            "The address is 'localhost:5000'. Expected: an absolute http or https address with a port up to 65535, such as http://localhost:5000. Is the scheme missing?",
             LoadTest.Against("localhost:5000").Get("/")
         },
         {
-            "The address is 'http://localhost:99999'. Allowed: an absolute http or https address with a port up to 65535, such as http://localhost:5000. Is the scheme missing?",
+            "The address is 'http://localhost:99999'. Expected: an absolute http or https address with a port up to 65535, such as http://localhost:5000. Is the scheme missing?",
             LoadTest.Against("http://localhost:99999").Get("/")
         },
         {
-            "The address is '/hello'. Allowed: an absolute http or https address with a port up to 65535, such as http://localhost:5000. Is the scheme missing?",
+            "The address is '/hello'. Expected: an absolute http or https address with a port up to 65535, such as http://localhost:5000. Is the scheme missing?",
             LoadTest.Against(new Uri("/hello", UriKind.Relative)).Get("/")
         },
         {
-            "The address is 'http://localhost:5000/api'. Allowed: only a scheme, a host and a port. Give the path with the request, as in Get(\"/api/orders\"), and credentials as a header.",
+            "The address is 'http://localhost:5000/api'. Expected: only a scheme, a host and a port. Give the path with the request, as in Get(\"/api/orders\"), and credentials as a header.",
             LoadTest.Against("http://localhost:5000/api").Get("/")
         },
     };
@@ -153,7 +153,7 @@ public class BadPlanTests
             () => LoadTest.Against("http://127.0.0.1:9").PostJson("/nodes", node).RunAsync())).Problems);
 
         Assert.StartsWith("POST /nodes: The JSON body of type ThroughputKit.Tests.Planning.BadPlanTests+Node could not be written: A possible object cycle", problem, StringComparison.Ordinal);
-        Assert.Contains("Allowed: an object that System.Text.Json can write. Does it have a cycle, an unsupported type or a getter that throws?", problem, StringComparison.Ordinal);
+        Assert.Contains("Expected: an object that System.Text.Json can write. Does it have a cycle, an unsupported type or a getter that throws?", problem, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -10,13 +10,13 @@ public class ConnectionRulesTests
 
     [Fact]
     public void Two_descriptors_per_connection_in_this_process() => Assert.Equal(
-        "Connections is 9,900, which needs 19,900 file descriptors (two per connection, because the app is in this process, and 100 for everything else), but this process has 19,800 of 20,000 free. Allowed: at most 9,850. "
+        "Connections is 9,900, which needs 19,900 file descriptors (two per connection, because the app is in this process, and 100 for everything else), but this process has 19,800 of 20,000 free. Expected: at most 9,850. "
         + $"Run the app in its own process with LoadTest.ForPublished(folder): then a connection needs only one here. Or raise the limit {Raise}",
         Assert.Single(ConnectionRules.Check(9_900, isInProcess: true, new Descriptors(20_000, 200))).ToString());
 
     [Fact]
     public void One_descriptor_per_connection_to_another_process() => Assert.Equal(
-        $"Connections is 1,000, which needs 1,100 file descriptors (one per connection, and 100 for everything else), but this process has 974 of 1,024 free. Allowed: at most 874. Raise the limit {Raise}",
+        $"Connections is 1,000, which needs 1,100 file descriptors (one per connection, and 100 for everything else), but this process has 974 of 1,024 free. Expected: at most 874. Raise the limit {Raise}",
         Assert.Single(ConnectionRules.Check(1_000, isInProcess: false, new Descriptors(1_024, 50))).ToString());
 
     [Theory]
@@ -29,7 +29,7 @@ public class ConnectionRulesTests
 
     [Fact]
     public void Without_free_descriptors_no_connection_is_allowed() => Assert.Equal(
-        "at most 0", Assert.Single(ConnectionRules.Check(1, isInProcess: false, new Descriptors(64, 60))).Allowed);
+        "at most 0", Assert.Single(ConnectionRules.Check(1, isInProcess: false, new Descriptors(64, 60))).Expected);
 
     [Fact]
     public void If_the_limit_is_unknown_nothing_is_refused() => Assert.Empty(ConnectionRules.Check(20_000, isInProcess: true, descriptors: null));

@@ -37,6 +37,6 @@ public class NamesTests
         var exception = await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.For<App>().Send(LoadRequest.Get("/text").Named(name)).Named(name).RunAsync());
 
         Assert.Equal(2, exception.Problems.Count);
-        Assert.All(exception.Problems, p => Assert.Contains("Allowed: a name that is not blank and has no line breaks or other control characters.", p, StringComparison.Ordinal));
+        Assert.All(exception.Problems, p => Assert.Contains("Expected: a name that is not blank and has no line breaks or other control characters.", p, StringComparison.Ordinal));
     }
 }

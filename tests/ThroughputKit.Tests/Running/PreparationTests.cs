@@ -59,7 +59,7 @@ public class PreparationTests
         Assert.Equal(
             "Prepare threw HttpRequestException: Response status code does not indicate success: 401 (Unauthorized). "
             + $"Its last request was GET {server.Address}sign-in, which was answered with 401. "
-            + "Allowed: a preparation that succeeds. No load was run. Does the app have the data that the preparation expects?",
+            + "Expected: a preparation that succeeds. No load was run. Does the app have the data that the preparation expects?",
             Assert.Single(exception.Problems));
     }
 
@@ -72,7 +72,7 @@ public class PreparationTests
             .Prepare((client, token) => client.GetStringAsync(_signIn, token)).With(o => o.StartTimeout = TimeSpan.FromMilliseconds(200)).RunAsync());
 
         Assert.StartsWith(
-            $"Prepare did not end within 0.2 s. Its last request was GET {server.Address}sign-in, which was not answered. Allowed: ",
+            $"Prepare did not end within 0.2 s. Its last request was GET {server.Address}sign-in, which was not answered. Expected: ",
             Assert.Single(exception.Problems),
             StringComparison.Ordinal);
     }

@@ -21,7 +21,7 @@ public partial class BrokenSearchTests
         var problem = Assert.Single((await Assert.ThrowsAsync<LoadTestException>(() => Short(test).FindMaxRateAsync(1_000))).Problems);
 
         Assert.Matches(
-            @"^The search ended in step \d+, at [\d,.]+ RPS: the app exited with code 134 before the run ended\. Allowed: an app that runs until it is stopped\. Send ", problem);
+            @"^The search ended in step \d+, at [\d,.]+ RPS: the app exited with code 134 before the run ended\. Expected: an app that runs until it is stopped\. Send ", problem);
         Assert.Contains($"{Environment.NewLine}The disk is full.{Environment.NewLine}", problem, StringComparison.Ordinal);
         Assert.Contains("Results of the search so far:", problem, StringComparison.Ordinal);
         Assert.Contains("GET /die-at-connection/6: 4 connections, 0.3 s per step, ", problem, StringComparison.Ordinal);
@@ -81,7 +81,7 @@ public partial class BrokenSearchTests
 
         Assert.Equal(2, problems.Count);
         Assert.StartsWith("Nothing listens at ", problems[0], StringComparison.Ordinal);
-        Assert.Matches(@"^The search ended before step \d+, at [\d,.]+ RPS\. Allowed: an app that stays available until the search ends\. Results of the search so far:", problems[1]);
+        Assert.Matches(@"^The search ended before step \d+, at [\d,.]+ RPS\. Expected: an app that stays available until the search ends\. Results of the search so far:", problems[1]);
         Assert.NotEqual(0, StepsIn(problems[1]));
     }
 

@@ -12,22 +12,22 @@ public class MaxRateRulesTests
     [InlineData(double.PositiveInfinity, "Infinity")]
     [InlineData(10_001, "10,001")]
     public void An_invalid_limit_is_an_error(double limit, string shown) => Assert.Equal(
-        $"The limit of p99 is {shown} ms. Allowed: above zero, at most the test's Timeout (10,000 ms). The limit is in milliseconds. A request that takes longer than Timeout fails anyway.",
+        $"The limit of p99 is {shown} ms. Expected: above zero, at most the test's Timeout (10,000 ms). The limit is in milliseconds. A request that takes longer than Timeout fails anyway.",
         Assert.Single(Problems(_test, limit)));
 
     [Fact]
     public void A_set_rate_is_an_error() => Assert.Equal(
-        "AtRate is set. Allowed: a test without a rate. Leave AtRate out: the search sets the rates itself.",
+        "AtRate is set. Expected: a test without a rate. Leave AtRate out: the search sets the rates itself.",
         Assert.Single(Problems(_test.AtRate(10), 10)));
 
     [Fact]
     public void A_number_of_requests_is_an_error() => Assert.Equal(
-        "Requests is 1,000. Allowed: a test with a Duration. Each step runs for a fixed time. Leave Requests out and set Duration.",
+        "Requests is 1,000. Expected: a test with a Duration. Each step runs for a fixed time. Leave Requests out and set Duration.",
         Assert.Single(Problems(_test.With(o => o.Requests = 1_000), 10)));
 
     [Fact]
     public void A_pipeline_is_an_error() => Assert.Equal(
-        "PipelineDepth is 8. Allowed: 1. At a set rate, each request has its own send time. Leave PipelineDepth out. To keep more requests in flight, raise Connections.",
+        "PipelineDepth is 8. Expected: 1. At a set rate, each request has its own send time. Leave PipelineDepth out. To keep more requests in flight, raise Connections.",
         Assert.Single(Problems(_test.With(o => o.PipelineDepth = 8), 10)));
 
     [Fact]

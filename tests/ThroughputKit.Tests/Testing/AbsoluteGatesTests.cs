@@ -56,13 +56,13 @@ public class AbsoluteGatesTests
     [InlineData("0,5")]
     [InlineData("NaN")]
     public void Invalid_values_are_errors(string value) => Assert.Equal(
-        $"THROUGHPUTKIT_ABSOLUTE_GATES is '{value}'. Allowed: off, or the speed of this machine relative to the one the limits were set on, from 0.01 to 100. "
+        $"THROUGHPUTKIT_ABSOLUTE_GATES is '{value}'. Expected: off, or the speed of this machine relative to the one the limits were set on, from 0.01 to 100. "
         + "0.5 halves the limit of MinRps and doubles the limit of MaxP99Ms. Unset it to keep the limits unchanged.",
         Assert.Single(Of(value).Check(_gates)).ToString());
 
     [Theory]
-    [InlineData("100", 1e307, 1, "THROUGHPUTKIT_ABSOLUTE_GATES is 100: with that, MinRps is Infinity. Allowed: above zero, and finite.")]
-    [InlineData("100", 1, double.Epsilon, "THROUGHPUTKIT_ABSOLUTE_GATES is 100: with that, MaxP99Ms is 0. Allowed: above zero, and finite.")]
+    [InlineData("100", 1e307, 1, "THROUGHPUTKIT_ABSOLUTE_GATES is 100: with that, MinRps is Infinity. Expected: above zero, and finite.")]
+    [InlineData("100", 1, double.Epsilon, "THROUGHPUTKIT_ABSOLUTE_GATES is 100: with that, MaxP99Ms is 0. Expected: above zero, and finite.")]
     public void Values_that_make_a_limit_invalid_are_errors(string value, double minRps, double maxP99Ms, string expected) =>
         Assert.StartsWith(expected, Assert.Single(Of(value).Check(new() { MinRps = minRps, MaxP99Ms = maxP99Ms })).ToString(), StringComparison.Ordinal);
 

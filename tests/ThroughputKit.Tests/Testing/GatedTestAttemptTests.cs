@@ -40,7 +40,7 @@ public sealed class GatedTestAttemptTests : GatedTestBase
         Assert.Equal(2, exception.Problems.Count);
         Assert.StartsWith("TestApp threw at start: InvalidOperationException: The licence is used up.", exception.Problems[0], StringComparison.Ordinal);
         Assert.StartsWith(
-            $"That was attempt 2 of up to 3, because a gate was still undecided. Allowed: an app that is available for each attempt. Results of the earlier attempts:{Environment.NewLine}GET /text: 4 connections, ",
+            $"That was attempt 2 of up to 3, because a gate was still undecided. Expected: an app that is available for each attempt. Results of the earlier attempts:{Environment.NewLine}GET /text: 4 connections, ",
             exception.Problems[1],
             StringComparison.Ordinal);
     }

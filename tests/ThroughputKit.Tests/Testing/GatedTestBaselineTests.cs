@@ -67,7 +67,7 @@ public sealed class GatedTestBaselineTests : GatedTestBase
         var exception = await Assert.ThrowsAsync<LoadTestException>(() => RunAsync(nameof(Methods.Compares), new() { Baseline = file }));
 
         Assert.Equal(
-            $"Compares has the Baseline {file}, but only runs a comparison, and a comparison has no baseline. Allowed: a Baseline on a method that runs a LoadTest with RunAsync, or returns it. "
+            $"Compares has the Baseline {file}, but only runs a comparison, and a comparison has no baseline. Expected: a Baseline on a method that runs a LoadTest with RunAsync, or returns it. "
             + "Run the LoadTest in the method too, or leave Baseline out: MaxExtraAllocatedBytesPerRequest limits a candidate's bytes relative to its reference.",
             Assert.Single(exception.Problems).ToString());
     }

@@ -31,7 +31,7 @@ public sealed class GatedTestComparisonTests : GatedTestBase
         var exception = await Assert.ThrowsAsync<LoadTestException>(
             () => RunAsync(nameof(Methods.DoesNotWait), new() { Reference = nameof(Methods.EveryThirdFails), Comparison = new() { MinRpsRatio = 0.1 } }));
 
-        Assert.Matches("^The test could not be judged\\. [0-9,]+ requests? of the reference failed\\. Allowed: a reference without failures\\. ", exception.Message);
+        Assert.Matches("^The test could not be judged\\. [0-9,]+ requests? of the reference failed\\. Expected: a reference without failures\\. ", exception.Message);
     }
 
     [Fact]
@@ -69,7 +69,7 @@ public sealed class GatedTestComparisonTests : GatedTestBase
     {
         var exception = await Assert.ThrowsAsync<LoadTestException>(() => RunAsync(name, new()));
 
-        Assert.Equal("The comparison has no gate. Allowed: one gate or more. Set one with Within before RunAsync.", Assert.Single(exception.Problems).ToString());
+        Assert.Equal("The comparison has no gate. Expected: one gate or more. Set one with Within before RunAsync.", Assert.Single(exception.Problems).ToString());
         Assert.Contains(_output, line => line.Contains("RPS ratio ", StringComparison.Ordinal)); // what was measured goes with it
     }
 }

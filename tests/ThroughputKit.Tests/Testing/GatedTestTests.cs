@@ -153,12 +153,12 @@ public sealed class GatedTestTests : GatedTestBase
     }
 
     [Theory]
-    [InlineData(nameof(Methods.ReturnsNull), "ReturnsNull returned null. Allowed: a value of its return type. A gate that judges nothing would always pass. Does it read a field or a property that is not set yet?")]
+    [InlineData(nameof(Methods.ReturnsNull), "ReturnsNull returned null. Expected: a value of its return type. A gate that judges nothing would always pass. Does it read a field or a property that is not set yet?")]
     [InlineData(nameof(Methods.ReturnsTaskOfNull), "ReturnsTaskOfNull returned null.")]
     [InlineData(nameof(Methods.ReturnsNoTask), "ReturnsNoTask returned null.")]
-    [InlineData(nameof(Methods.RunsNothing), "RunsNothing ran no load test. Allowed: a method that returns a LoadTest, or that awaits RunAsync of one. A gate that judges nothing would always pass. Return the test, or run it in the method. A run that started before the method isn't counted.")]
+    [InlineData(nameof(Methods.RunsNothing), "RunsNothing ran no load test. Expected: a method that returns a LoadTest, or that awaits RunAsync of one. A gate that judges nothing would always pass. Return the test, or run it in the method. A run that started before the method isn't counted.")]
     [InlineData(nameof(Methods.RunsNothingEither), "RunsNothingEither ran no load test.")]
-    [InlineData(nameof(Methods.DoesNotAwait), "DoesNotAwait ended while one of its load tests was still running. Allowed: a method that awaits every RunAsync. Is an await missing? The kit has cancelled what was still running.")]
+    [InlineData(nameof(Methods.DoesNotAwait), "DoesNotAwait ended while one of its load tests was still running. Expected: a method that awaits every RunAsync. Is an await missing? The kit has cancelled what was still running.")]
     public async Task A_method_without_a_result_to_judge_fails(string name, string expected)
     {
         var exception = await Assert.ThrowsAsync<LoadTestException>(() => RunAsync(name, new()));

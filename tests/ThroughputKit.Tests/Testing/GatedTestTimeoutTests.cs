@@ -22,7 +22,7 @@ public sealed class GatedTestTimeoutTests : GatedTestBase
         var exception = await Assert.ThrowsAsync<LoadTestException>(() => RunAsync(name, new(), TimeSpan.FromSeconds(1)));
 
         Assert.Equal(
-            $"{name} did not finish within its Timeout of 1,000 ms. Allowed: a test that finishes within it; waiting for other measurements isn't counted. "
+            $"{name} did not finish within its Timeout of 1,000 ms. Expected: a test that finishes within it; waiting for other measurements isn't counted. "
             + cause,
             Assert.Single(exception.Problems));
     }

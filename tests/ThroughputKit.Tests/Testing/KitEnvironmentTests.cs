@@ -61,7 +61,7 @@ public class KitEnvironmentTests
     [InlineData("CI", "true")]
     [InlineData("TF_BUILD", "True")]
     public void A_build_server_must_not_approve(string name, string value) => Assert.Equal(
-        "THROUGHPUTKIT_APPROVE is set on a build server (CI or TF_BUILD is true). Allowed: approval on a machine where someone reviews and commits the changes. "
+        "THROUGHPUTKIT_APPROVE is set on a build server (CI or TF_BUILD is true). Expected: approval on a machine where someone reviews and commits the changes. "
         + "Unset it for this job. With it, every test would pass.",
         Assert.Single(Of(new() { [ApproveSwitch.Variable] = "1", [name] = value }).Check()).ToString());
 
@@ -73,12 +73,12 @@ public class KitEnvironmentTests
         Assert.Equal(TimeSpan.FromSeconds(expected), Of(new() { [KitEnvironment.MaxWaitVariable] = value }).MaxWait);
 
     [Theory]
-    [InlineData(KitEnvironment.SkipVariable, "yes", "THROUGHPUTKIT_SKIP is 'yes'. Allowed: 1 to skip throughput tests, 0 or nothing to run them. Unset it to run them.")]
-    [InlineData(KitEnvironment.InconclusiveVariable, "pass", "THROUGHPUTKIT_INCONCLUSIVE is 'pass'. Allowed: Warn, Skip or Fail. Unset it to use the setting of each test.")]
-    [InlineData(KitEnvironment.InconclusiveVariable, "1", "THROUGHPUTKIT_INCONCLUSIVE is '1'. Allowed: Warn, Skip or Fail. Unset it to use the setting of each test.")]
-    [InlineData(ApproveSwitch.Variable, "yes", "THROUGHPUTKIT_APPROVE is 'yes'. Allowed: 1 to write baselines, 0 or nothing to judge by them. Unset it to judge.")]
-    [InlineData(KitEnvironment.MaxWaitVariable, "-1", "THROUGHPUTKIT_MAX_WAIT_SECONDS is '-1'. Allowed: 0 to 86400. Unset it for the default of 10 minutes.")]
-    [InlineData(KitEnvironment.MaxWaitVariable, "NaN", "THROUGHPUTKIT_MAX_WAIT_SECONDS is 'NaN'. Allowed: 0 to 86400. Unset it for the default of 10 minutes.")]
+    [InlineData(KitEnvironment.SkipVariable, "yes", "THROUGHPUTKIT_SKIP is 'yes'. Expected: 1 to skip throughput tests, 0 or nothing to run them. Unset it to run them.")]
+    [InlineData(KitEnvironment.InconclusiveVariable, "pass", "THROUGHPUTKIT_INCONCLUSIVE is 'pass'. Expected: Warn, Skip or Fail. Unset it to use the setting of each test.")]
+    [InlineData(KitEnvironment.InconclusiveVariable, "1", "THROUGHPUTKIT_INCONCLUSIVE is '1'. Expected: Warn, Skip or Fail. Unset it to use the setting of each test.")]
+    [InlineData(ApproveSwitch.Variable, "yes", "THROUGHPUTKIT_APPROVE is 'yes'. Expected: 1 to write baselines, 0 or nothing to judge by them. Unset it to judge.")]
+    [InlineData(KitEnvironment.MaxWaitVariable, "-1", "THROUGHPUTKIT_MAX_WAIT_SECONDS is '-1'. Expected: 0 to 86400. Unset it for the default of 10 minutes.")]
+    [InlineData(KitEnvironment.MaxWaitVariable, "NaN", "THROUGHPUTKIT_MAX_WAIT_SECONDS is 'NaN'. Expected: 0 to 86400. Unset it for the default of 10 minutes.")]
     public void Invalid_values_are_errors(string name, string value, string expected) =>
         Assert.Equal(expected, Assert.Single(Of(new() { [name] = value }).Check()).ToString());
 

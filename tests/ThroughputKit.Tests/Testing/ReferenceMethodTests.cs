@@ -5,7 +5,7 @@ namespace ThroughputKit.Tests.Testing;
 /// <summary>The methods that may and may not be a test's reference.</summary>
 public class ReferenceMethodTests
 {
-    private const string Allowed = "Allowed: the name of a method of the same class that has no parameters and returns a LoadTest, or ThroughputReference.BuiltIn.";
+    private const string Allowed = "Expected: the name of a method of the same class that has no parameters and returns a LoadTest, or ThroughputReference.BuiltIn.";
 
     [Theory]
     [InlineData(nameof(References.Plain))]
@@ -40,7 +40,7 @@ public class ReferenceMethodTests
 
     [Fact]
     public void A_circle_of_references_is_an_error() => Assert.Equal(
-        "References form a circle: First -> Second -> Third -> First. Allowed: references that end with a method without a Reference. "
+        "References form a circle: First -> Second -> Third -> First. Expected: references that end with a method without a Reference. "
         + "Each would be judged by the other, so all could become slower unnoticed. Choose a reference that doesn't change.",
         Assert.Single(ReferenceMethod.Check(Method(nameof(References.First)), nameof(References.Second))).ToString());
 

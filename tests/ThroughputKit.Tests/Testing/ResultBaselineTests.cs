@@ -61,7 +61,7 @@ public sealed class ResultBaselineTests : IDisposable
         var debug = Measured.Result() with { Findings = [new Finding("DebugBuild", FindingSeverity.Warning, "Debug.", "Fix it.") { IsSetUpMistake = true }] };
 
         Assert.StartsWith($"{Heading}. The settings differ from those of the baseline", Assert.Throws<LoadTestException>(() => (Measured.Result() with { Connections = 3 }).VerifyBaseline(File)).Message, StringComparison.Ordinal);
-        Assert.Equal($"{Heading}. Debug. Allowed: figures that count. Fix it.", Assert.Throws<LoadTestException>(() => debug.VerifyBaseline(File)).Message);
+        Assert.Equal($"{Heading}. Debug. Expected: figures that count. Fix it.", Assert.Throws<LoadTestException>(() => debug.VerifyBaseline(File)).Message);
     }
 
     [Fact]
@@ -100,7 +100,7 @@ public sealed class ResultBaselineTests : IDisposable
         Verify(await test.RunAsync(), [], new BaselineTolerance { Percent = 10 });
 
         var exception = Assert.Throws<LoadTestException>(() => Verify(Measured.Result() with { Endpoints = [] }, [], name: "GET /text, GET /status/204"));
-        Assert.Contains("number of requests: 1. Allowed: 2, as approved.", exception.Message, StringComparison.Ordinal);
+        Assert.Contains("number of requests: 1. Expected: 2, as approved.", exception.Message, StringComparison.Ordinal);
     }
 
     private void Verify(LoadResult result, Dictionary<string, string> environment, BaselineTolerance? tolerance = null, string? name = null) => ResultBaseline.Verify(

@@ -9,12 +9,12 @@ public class TestRulesTests
 
     public static TheoryData<string, int, string> WrongMethods => new()
     {
-        { nameof(Methods.Takes), 0, "Takes has 1 parameter and gets 0 values. Allowed: as many values as parameters. [ThroughputFact] is for methods without parameters. Did you mean [ThroughputTheory] with [InlineData]?" },
-        { nameof(Methods.Takes), 2, "Takes has 1 parameter and gets 2 values. Allowed: as many values as parameters. Compare the test data with the parameters." },
-        { nameof(Methods.IsAsyncVoid), 0, $"IsAsyncVoid is async void. Allowed: {Forms}. The kit can't wait for it to finish. Return Task." },
-        { nameof(Methods.ReturnsNumber), 0, $"ReturnsNumber returns Int32. Allowed: {Forms}. Return one load test; for several, write a theory." },
-        { nameof(Methods.ReturnsMany), 0, $"ReturnsMany returns IEnumerable<LoadTest>. Allowed: {Forms}. Return one load test; for several, write a theory." },
-        { nameof(Methods.IsGeneric), 0, "IsGeneric is generic. Allowed: a method without type parameters. The kit doesn't know the type arguments. Write one test per type." },
+        { nameof(Methods.Takes), 0, "Takes has 1 parameter and gets 0 values. Expected: as many values as parameters. [ThroughputFact] is for methods without parameters. Did you mean [ThroughputTheory] with [InlineData]?" },
+        { nameof(Methods.Takes), 2, "Takes has 1 parameter and gets 2 values. Expected: as many values as parameters. Compare the test data with the parameters." },
+        { nameof(Methods.IsAsyncVoid), 0, $"IsAsyncVoid is async void. Expected: {Forms}. The kit can't wait for it to finish. Return Task." },
+        { nameof(Methods.ReturnsNumber), 0, $"ReturnsNumber returns Int32. Expected: {Forms}. Return one load test; for several, write a theory." },
+        { nameof(Methods.ReturnsMany), 0, $"ReturnsMany returns IEnumerable<LoadTest>. Expected: {Forms}. Return one load test; for several, write a theory." },
+        { nameof(Methods.IsGeneric), 0, "IsGeneric is generic. Expected: a method without type parameters. The kit doesn't know the type arguments. Write one test per type." },
     };
 
     [Theory]
@@ -25,21 +25,21 @@ public class TestRulesTests
     [Fact]
     public void Options_for_a_method_that_runs_its_own_load_are_an_error() => Assert.Equal(
         "Connections, DurationSeconds, WarmUpSeconds, Requests is set on RunsIt, which runs its load itself. "
-        + "Allowed: options of the attribute on a method that returns its LoadTest. Set it in the method, using With, or return the test and let the attribute run it.",
+        + "Expected: options of the attribute on a method that returns its LoadTest. Set it in the method, using With, or return the test and let the attribute run it.",
         Assert.Single(Check(nameof(Methods.RunsIt), new() { Connections = 1, DurationSeconds = 1, WarmUpSeconds = 1, Requests = 1 })));
 
     [Theory]
-    [InlineData(double.NaN, "DurationSeconds is NaN. Allowed: a number of seconds. Leave it out for the default.")]
-    [InlineData(double.PositiveInfinity, "DurationSeconds is Infinity. Allowed: a number of seconds. Leave it out for the default.")]
-    [InlineData(-1e300, "DurationSeconds is -1E+300. Allowed: a number of seconds. Leave it out for the default.")]
+    [InlineData(double.NaN, "DurationSeconds is NaN. Expected: a number of seconds. Leave it out for the default.")]
+    [InlineData(double.PositiveInfinity, "DurationSeconds is Infinity. Expected: a number of seconds. Leave it out for the default.")]
+    [InlineData(-1e300, "DurationSeconds is -1E+300. Expected: a number of seconds. Leave it out for the default.")]
     public void Invalid_times_are_errors(double seconds, string expected) =>
         Assert.Equal(expected, Assert.Single(Check(nameof(Methods.ReturnsTest), new() { DurationSeconds = seconds })));
 
     [Fact]
     public void Invalid_policies_and_timeouts_are_errors()
     {
-        Assert.Equal("OnInconclusive is 42. Allowed: Warn, Skip or Fail. Leave it out for Warn.", Assert.Single(Check(nameof(Methods.ReturnsTest), new() { OnInconclusive = (InconclusivePolicy)42 })));
-        Assert.Equal("Timeout is -7 ms. Allowed: above zero, or zero for no limit. It is in milliseconds.", Assert.Single(TestRules.CheckTimeout(TimeSpan.FromMilliseconds(-7))).ToString());
+        Assert.Equal("OnInconclusive is 42. Expected: Warn, Skip or Fail. Leave it out for Warn.", Assert.Single(Check(nameof(Methods.ReturnsTest), new() { OnInconclusive = (InconclusivePolicy)42 })));
+        Assert.Equal("Timeout is -7 ms. Expected: above zero, or zero for no limit. It is in milliseconds.", Assert.Single(TestRules.CheckTimeout(TimeSpan.FromMilliseconds(-7))).ToString());
         Assert.Empty(TestRules.CheckTimeout(null));
     }
 
@@ -49,7 +49,7 @@ public class TestRulesTests
         var test = new TestSettings { DurationSeconds = -3 }.Apply(LoadTest.Against("http://localhost:1").Get("/"));
 
         Assert.Equal(
-            "Duration is -3 s. Allowed: above zero, at most 24 hours. Is the unit right? TimeSpan.FromSeconds(5) is five seconds; new TimeSpan(5) is half a microsecond.",
+            "Duration is -3 s. Expected: above zero, at most 24 hours. Is the unit right? TimeSpan.FromSeconds(5) is five seconds; new TimeSpan(5) is half a microsecond.",
             Assert.Single(Assert.Throws<LoadTestException>(() => { _ = test.RunAsync(); }).Problems));
     }
 
@@ -57,7 +57,7 @@ public class TestRulesTests
     public void A_tolerance_without_a_baseline_is_an_error()
     {
         const string Expected =
-            "A baseline tolerance is set on ReturnsTest, but no Baseline. Allowed: both or neither. Set Baseline to the name of a file, such as hello.baseline.json.";
+            "A baseline tolerance is set on ReturnsTest, but no Baseline. Expected: both or neither. Set Baseline to the name of a file, such as hello.baseline.json.";
 
         Assert.Equal(Expected, Assert.Single(Check(nameof(Methods.ReturnsTest), new() { BaselineToleranceBytes = 1 })));
         Assert.Equal(Expected, Assert.Single(Check(nameof(Methods.ReturnsTest), new() { BaselineTolerancePercent = 1 })));

@@ -7,7 +7,7 @@ namespace ThroughputKit.Baselines.Files;
 /// <summary>Converts baselines to and from the bytes of a file. Pure; invalid bytes always result in a problem, never in a pass.</summary>
 internal static class BaselineText
 {
-    private const string Allowed = "a baseline written by ThroughputKit";
+    private const string Expected = "a baseline written by ThroughputKit";
 
     // Test names stay readable: the file isn't part of a web page, so they need no HTML escapes.
     private static readonly BaselineJson _json = new(new JsonSerializerOptions(BaselineJson.Default.Options) { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping });
@@ -29,7 +29,7 @@ internal static class BaselineText
         var text = bytes.Span.StartsWith(ByteOrderMark) ? bytes[ByteOrderMark.Length..] : bytes;
         if (text.Span.IndexOfAnyExcept(" \t\r\n"u8) < 0)
         {
-            return Wrong($"The baseline file {path} is empty", Allowed, ApproveSwitch.Replace);
+            return Wrong($"The baseline file {path} is empty", Expected, ApproveSwitch.Replace);
         }
 
         try
@@ -42,7 +42,7 @@ internal static class BaselineText
         }
         catch (JsonException e)
         {
-            return Wrong($"The baseline file {path} is corrupt{At(e)}", Allowed, $"Does it contain a merge conflict, or a name twice? {ApproveSwitch.Replace}");
+            return Wrong($"The baseline file {path} is corrupt{At(e)}", Expected, $"Does it contain a merge conflict, or a name twice? {ApproveSwitch.Replace}");
         }
 
         return ReadOwn(text.Span, path);
@@ -59,7 +59,7 @@ internal static class BaselineText
         }
         catch (JsonException e)
         {
-            return Wrong($"The baseline file {path} doesn't have the shape of schema {BaselineDocument.OwnSchema}{At(e)}: {e.Path}", Allowed, $"Was it edited by hand? {ApproveSwitch.Replace}");
+            return Wrong($"The baseline file {path} doesn't have the shape of schema {BaselineDocument.OwnSchema}{At(e)}: {e.Path}", Expected, $"Was it edited by hand? {ApproveSwitch.Replace}");
         }
     }
 
@@ -71,7 +71,7 @@ internal static class BaselineText
             || kind.ValueKind != JsonValueKind.String
             || !kind.ValueEquals(BaselineDocument.OwnKind))
         {
-            return new Problem($"The file {path} is JSON, but not a ThroughputKit baseline", Allowed, "Is this the right file? Name a new file; approving creates it.");
+            return new Problem($"The file {path} is JSON, but not a ThroughputKit baseline", Expected, "Is this the right file? Name a new file; approving creates it.");
         }
 
         var schema = root.TryGetProperty("schema", out var version) ? version.GetRawText() : "missing";

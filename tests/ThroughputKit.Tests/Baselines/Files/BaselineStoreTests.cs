@@ -22,7 +22,7 @@ public sealed class BaselineStoreTests : IDisposable
     {
         Directory.CreateDirectory(Path);
 
-        Assert.Equal($"The baseline {Path} is a folder. Allowed: a file. Name a file in it.", Wrong());
+        Assert.Equal($"The baseline {Path} is a folder. Expected: a file. Name a file in it.", Wrong());
     }
 
     [Fact]
@@ -33,7 +33,7 @@ public sealed class BaselineStoreTests : IDisposable
             file.SetLength(BaselineStore.MostBytes + 1);
         }
 
-        Assert.StartsWith($"The baseline file {Path} has 16,777,217 B. Allowed: at most 16,777,216 B. Is this the right file?", Wrong(), StringComparison.Ordinal);
+        Assert.StartsWith($"The baseline file {Path} has 16,777,217 B. Expected: at most 16,777,216 B. Is this the right file?", Wrong(), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -107,7 +107,7 @@ public sealed class BaselineStoreTests : IDisposable
 
         var exception = Assert.Throws<LoadTestException>(() => BaselineStore.Change(Path, _ => BaselineDocument.None));
 
-        Assert.Contains($"The baseline file {Path} is read-only. Allowed: a file that this user can write.", exception.Message, StringComparison.Ordinal);
+        Assert.Contains($"The baseline file {Path} is read-only. Expected: a file that this user can write.", exception.Message, StringComparison.Ordinal);
         Assert.Equal(["a"], BaselineStore.Read(Path).Document!.Tests.Keys);
         File.SetAttributes(Path, FileAttributes.Normal);
     }

@@ -59,7 +59,7 @@ public class BaselineTextTests
         """;
 
     private const string Replace = "Restore it from version control, or delete it and approve again: run the test with THROUGHPUTKIT_APPROVE=1.";
-    private const string Allowed = "Allowed: a baseline written by ThroughputKit.";
+    private const string Allowed = "Expected: a baseline written by ThroughputKit.";
     private const string Edited = $"{Allowed} Was it edited by hand? {Replace}";
 
     public static TheoryData<string, string> NotOurs => new()
@@ -79,12 +79,12 @@ public class BaselineTextTests
 
     public static TheoryData<string, string> Schemas => new()
     {
-        { "3", "The schema of the baseline file hello.json is 3. Allowed: 1 to 2. It was written by a newer ThroughputKit: update the package." },
-        { "0", $"The schema of the baseline file hello.json is 0. Allowed: 1 to 2. No version of ThroughputKit writes that. {Replace}" },
-        { "-1", $"The schema of the baseline file hello.json is -1. Allowed: 1 to 2. No version of ThroughputKit writes that. {Replace}" },
-        { "1.5", $"The schema of the baseline file hello.json is 1.5. Allowed: 1 to 2. No version of ThroughputKit writes that. {Replace}" },
-        { "\"1\"", $"The schema of the baseline file hello.json is \"1\". Allowed: 1 to 2. No version of ThroughputKit writes that. {Replace}" },
-        { "99999999999", $"The schema of the baseline file hello.json is 99999999999. Allowed: 1 to 2. No version of ThroughputKit writes that. {Replace}" },
+        { "3", "The schema of the baseline file hello.json is 3. Expected: 1 to 2. It was written by a newer ThroughputKit: update the package." },
+        { "0", $"The schema of the baseline file hello.json is 0. Expected: 1 to 2. No version of ThroughputKit writes that. {Replace}" },
+        { "-1", $"The schema of the baseline file hello.json is -1. Expected: 1 to 2. No version of ThroughputKit writes that. {Replace}" },
+        { "1.5", $"The schema of the baseline file hello.json is 1.5. Expected: 1 to 2. No version of ThroughputKit writes that. {Replace}" },
+        { "\"1\"", $"The schema of the baseline file hello.json is \"1\". Expected: 1 to 2. No version of ThroughputKit writes that. {Replace}" },
+        { "99999999999", $"The schema of the baseline file hello.json is 99999999999. Expected: 1 to 2. No version of ThroughputKit writes that. {Replace}" },
     };
 
     public static TheoryData<string, string, string> WrongShapes => new()
@@ -100,10 +100,10 @@ public class BaselineTextTests
 
     public static TheoryData<string, string, string> WrongValues => new()
     {
-        { "\"allocatedBytesPerRequest\": 1000", "\"allocatedBytesPerRequest\": -1", "allocatedBytesPerRequest of 'Shop.Orders(item: \"tea\")' is -1. Allowed: zero or more, and finite." },
-        { "\"sentBytesPerRequest\": 150", "\"sentBytesPerRequest\": 1e999", "sentBytesPerRequest of 'Shop.Orders(item: \"tea\")' is Infinity. Allowed: zero or more, and finite." },
-        { "\"p99Ms\": 2", "\"p99Ms\": -2", "p99Ms of 'Shop.Orders(item: \"tea\")' is -2. Allowed: zero or more, and finite." },
-        { "[\n          200\n        ]", "[]", "'Shop.Orders(item: \"tea\")' has no status. Allowed: one status or more." },
+        { "\"allocatedBytesPerRequest\": 1000", "\"allocatedBytesPerRequest\": -1", "allocatedBytesPerRequest of 'Shop.Orders(item: \"tea\")' is -1. Expected: zero or more, and finite." },
+        { "\"sentBytesPerRequest\": 150", "\"sentBytesPerRequest\": 1e999", "sentBytesPerRequest of 'Shop.Orders(item: \"tea\")' is Infinity. Expected: zero or more, and finite." },
+        { "\"p99Ms\": 2", "\"p99Ms\": -2", "p99Ms of 'Shop.Orders(item: \"tea\")' is -2. Expected: zero or more, and finite." },
+        { "[\n          200\n        ]", "[]", "'Shop.Orders(item: \"tea\")' has no status. Expected: one status or more." },
     };
 
     [Fact]
@@ -161,7 +161,7 @@ public class BaselineTextTests
 
     [Fact]
     public void A_file_without_a_schema_is_an_error() => Assert.StartsWith(
-        "The schema of the baseline file hello.json is missing. Allowed: 1 to 2.", Wrong("""{"kind": "ThroughputKit baseline", "tests": {}}"""), StringComparison.Ordinal);
+        "The schema of the baseline file hello.json is missing. Expected: 1 to 2.", Wrong("""{"kind": "ThroughputKit baseline", "tests": {}}"""), StringComparison.Ordinal);
 
     [Fact]
     public void A_file_cut_short_at_any_byte_is_never_read()

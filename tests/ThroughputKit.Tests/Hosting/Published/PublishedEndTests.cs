@@ -51,7 +51,7 @@ public class PublishedEndTests
         Assert.Equal(2, thrown.Problems.Count);
         Assert.StartsWith("Prepare threw HttpRequestException: ", thrown.Problems[0], StringComparison.Ordinal);
         Assert.StartsWith(
-            "The app exited with code 134 before the load began. Allowed: an app that runs until it is stopped. "
+            "The app exited with code 134 before the load began. Expected: an app that runs until it is stopped. "
             + $"Its output ended with:{Environment.NewLine}",
             thrown.Problems[1], StringComparison.Ordinal);
         Assert.Contains("The disk is full.", thrown.Problems[1], StringComparison.Ordinal);

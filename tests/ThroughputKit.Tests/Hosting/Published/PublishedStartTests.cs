@@ -7,7 +7,7 @@ namespace ThroughputKit.Tests.Hosting.Published;
 /// <summary>Folders and apps that can't be started. Each gives its errors at once, and leaves nothing running.</summary>
 public class PublishedStartTests
 {
-    private const string AnyApp = "Allowed: an output folder of dotnet publish or dotnet build, with one app in it.";
+    private const string AnyApp = "Expected: an output folder of dotnet publish or dotnet build, with one app in it.";
 
     [Fact]
     public async Task A_folder_that_is_not_there() => Assert.Equal(
@@ -44,11 +44,11 @@ public class PublishedStartTests
         using var folder = Described("Shop", "Admin");
 
         Assert.Equal(
-            $"The folder '{folder.Path}' holds several apps: Admin, Shop. Allowed: one app, or the name of one in EntryPoint. "
+            $"The folder '{folder.Path}' holds several apps: Admin, Shop. Expected: one app, or the name of one in EntryPoint. "
             + "Choose one: ForPublished(folder, app => app.EntryPoint = \"Admin\").",
             await Problem(LoadTest.ForPublished(folder.Path)));
         Assert.Equal(
-            $"EntryPoint is 'Ship', and the folder '{folder.Path}' holds no such app. Allowed: the name of one of its apps: Admin, Shop. "
+            $"EntryPoint is 'Ship', and the folder '{folder.Path}' holds no such app. Expected: the name of one of its apps: Admin, Shop. "
             + "Is it misspelt? It is the name of the assembly, without .dll.",
             await Problem(LoadTest.ForPublished(folder.Path, app => app.EntryPoint = "Ship")));
     }
@@ -61,7 +61,7 @@ public class PublishedStartTests
             folder.File("Shop.runtimeconfig.json"), """{ "runtimeOptions": { "configProperties": { "System.StartupHookProvider.IsSupported": false } } }""");
 
         Assert.Equal(
-            "Shop was published with start-up hooks switched off (System.StartupHookProvider.IsSupported). Allowed: an app whose runtime loads start-up hooks. "
+            "Shop was published with start-up hooks switched off (System.StartupHookProvider.IsSupported). Expected: an app whose runtime loads start-up hooks. "
             + "Trimming switches them off. Publish the app with -p:StartupHookSupport=true, or start it yourself and use LoadTest.Against, which reads no memory figures.",
             await Problem(LoadTest.ForPublished(folder.Path)));
     }
@@ -84,7 +84,7 @@ public class PublishedStartTests
         var problem = await RunWithin(folder.File("gone"));
         Assert.Contains($"The start-up hook can't be written to the temporary folder '{folder.File("gone")}/': ", problem, StringComparison.Ordinal);
         Assert.Contains(
-            "Allowed: a temporary folder that this user can write to. The kit reads the app's figures through the hook. Does TMPDIR name a folder that isn't there, or is the disk full?",
+            "Expected: a temporary folder that this user can write to. The kit reads the app's figures through the hook. Does TMPDIR name a folder that isn't there, or is the disk full?",
             problem, StringComparison.Ordinal);
     }
 
@@ -98,7 +98,7 @@ public class PublishedStartTests
             "unless the app was compiled ahead of time or trimmed)?",
             await Problem(Shell("read line").With(o => o.StartTimeout = TimeSpan.FromSeconds(1))), StringComparison.Ordinal);
         Assert.Equal(
-            "Shop runs without the kit's start-up hook, which reads its figures and stops it after the test. Allowed: an app whose runtime loads start-up hooks (.NET 8 or later). "
+            "Shop runs without the kit's start-up hook, which reads its figures and stops it after the test. Expected: an app whose runtime loads start-up hooks (.NET 8 or later). "
             + "Was it compiled ahead of time, or trimmed, or does a script start it? Start it yourself and use LoadTest.Against, which reads no memory figures.",
             await Problem(Shell("echo 'Now listening on: http://127.0.0.1:5000'; read line")));
 
@@ -141,20 +141,20 @@ public class PublishedStartTests
 
     [Fact]
     public async Task An_app_that_throws_at_start() => Assert.StartsWith(
-        "TestApp exited with code 134 before it listened. Allowed: an app that starts and runs until it is stopped. "
+        "TestApp exited with code 134 before it listened. Expected: an app that starts and runs until it is stopped. "
         + "Pass a missing setting with Configuration, Arguments or EnvironmentVariables. Its output ended with:"
         + $"{Environment.NewLine}Unhandled exception. System.InvalidOperationException: The connection string 'Shop' is missing.{Environment.NewLine}   at TestApp.App.Run",
         await Problem(Mode("throws")), StringComparison.Ordinal);
 
     [Fact]
     public async Task An_app_that_ends_without_running() => Assert.Equal(
-        "TestApp exited with code 0 before it listened. Allowed: an app that starts and runs until it is stopped. "
+        "TestApp exited with code 0 before it listened. Expected: an app that starts and runs until it is stopped. "
         + "Pass a missing setting with Configuration, Arguments or EnvironmentVariables. It printed nothing.",
         await Problem(Mode("ends without running")));
 
     [Fact]
     public async Task An_app_that_says_nowhere_where_it_listens() => Assert.Equal(
-        "TestApp did not report within 5 s where it listens. Allowed: an app that listens within StartTimeout (30 s by default). "
+        "TestApp did not report within 5 s where it listens. Expected: an app that listens within StartTimeout (30 s by default). "
         + "Does it wait for a database or another server that isn't there? If it needs longer, set o.StartTimeout. "
         + "An app that doesn't use the framework's host must print 'Now listening on: ' and its address. "
         + $"Its output ended with:{Environment.NewLine}Waiting for the moon.",
@@ -169,7 +169,7 @@ public class PublishedStartTests
 
     [Fact]
     public async Task A_worker_without_a_web_server() => Assert.Equal(
-        "TestApp listens on nothing. Allowed: an app that listens on http or https over TCP once it is started. "
+        "TestApp listens on nothing. Expected: an app that listens on http or https over TCP once it is started. "
         + "Is it a worker without a web server, or is its only endpoint a pipe?",
         await Problem(Mode("never listens")));
 
