@@ -85,7 +85,7 @@ sed -i 's:var forecast =:Thread.SpinWait(20_000); var forecast =:' Shop/Program.
 git commit -qam "Spin"
 fails 1 bash compare.sh Shop /weatherforecast
 cat "$output"
-has "MaxSlowdownPercent: .* lower RPS, .*limit 10.0%: the whole interval is beyond the limit, in both passes"
+has "MaxSlowdownPercent: RPS slowdown .*, 95% interval .*; limit 10.0%: the whole interval is beyond the limit, in both passes"
 [ "$(git worktree list | wc -l)" -eq 1 ] || wrong "compare.sh left a worktree"
 cd ..
 unset MAIN

@@ -41,7 +41,8 @@ static IReadOnlyList<IGenerator> Generators()
     ];
     if (LimitGenerator.TryBuild())
     {
-        generators.Add(new LimitGenerator());
+        generators.Add(new LimitGenerator(threads: 1));
+        generators.Add(new LimitGenerator(threads: 2));
     }
 
     return generators;

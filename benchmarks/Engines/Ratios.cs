@@ -19,7 +19,7 @@ internal static class Ratios
         }
 
         Append(text, "RPS", Find(result, "ThroughputKit, Socket"), Find(result, HttpClientGenerator.RowName), s => s.RequestsPerSecond);
-        Append(text, "CPU a request", Find(result, "ThroughputKit, Epoll"), Find(result, LimitGenerator.RowName), s => s.CpuTimePerRequest!.Value.TotalMicroseconds);
+        Append(text, "CPU a request", Find(result, "ThroughputKit, Epoll"), Find(result, LimitGenerator.RowName(1)), s => s.CpuTimePerRequest!.Value.TotalMicroseconds);
         return text.ToString();
     }
 

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using FluentAssertions;
 using FluentAssertions.Primitives;
 using ThroughputKit.Gates;
@@ -26,11 +27,8 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
     /// <param name="becauseArgs">The arguments for <paramref name="because"/>.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="requestsPerSecond"/> is not a valid limit.</exception>
     [CustomAssertion]
-    public AndConstraint<LoadResultAssertions> HaveThroughputOfAtLeast(double requestsPerSecond, string because = "", params object[] becauseArgs)
-    {
-        Argument.CheckLimit(AssertedFigures.Throughput, requestsPerSecond);
-        return Judge(AssertedFigures.Throughput, requestsPerSecond, because, becauseArgs);
-    }
+    public AndConstraint<LoadResultAssertions> HaveThroughputOfAtLeast(double requestsPerSecond, string because = "", params object[] becauseArgs) =>
+        Judge(Figures.Of(nameof(LoadGates.MinRps)), requestsPerSecond, because, becauseArgs);
 
     /// <summary>Asserts that the mean latency is at most this long.</summary>
     /// <param name="milliseconds">The maximum, in milliseconds. Allowed: above zero.</param>
@@ -38,11 +36,8 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
     /// <param name="becauseArgs">The arguments for <paramref name="because"/>.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="milliseconds"/> is not a valid limit.</exception>
     [CustomAssertion]
-    public AndConstraint<LoadResultAssertions> HaveMeanLatencyOfAtMost(double milliseconds, string because = "", params object[] becauseArgs)
-    {
-        Argument.CheckLimit(AssertedFigures.Mean, milliseconds);
-        return Judge(AssertedFigures.Mean, milliseconds, because, becauseArgs);
-    }
+    public AndConstraint<LoadResultAssertions> HaveMeanLatencyOfAtMost(double milliseconds, string because = "", params object[] becauseArgs) =>
+        Judge(Figures.Of(nameof(LoadGates.MaxMeanMs)), milliseconds, because, becauseArgs);
 
     /// <summary>Asserts that the median latency is at most this long. At least 20 requests are needed.</summary>
     /// <param name="milliseconds">The maximum, in milliseconds. Allowed: above zero.</param>
@@ -50,11 +45,8 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
     /// <param name="becauseArgs">The arguments for <paramref name="because"/>.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="milliseconds"/> is not a valid limit.</exception>
     [CustomAssertion]
-    public AndConstraint<LoadResultAssertions> HaveP50LatencyOfAtMost(double milliseconds, string because = "", params object[] becauseArgs)
-    {
-        Argument.CheckLimit(AssertedFigures.P50, milliseconds);
-        return Judge(AssertedFigures.P50, milliseconds, because, becauseArgs);
-    }
+    public AndConstraint<LoadResultAssertions> HaveP50LatencyOfAtMost(double milliseconds, string because = "", params object[] becauseArgs) =>
+        Judge(Figures.Of(nameof(LoadGates.MaxP50Ms)), milliseconds, because, becauseArgs);
 
     /// <summary>Asserts that the 95th percentile of the latency is at most this long. At least 200 requests are needed.</summary>
     /// <param name="milliseconds">The maximum, in milliseconds. Allowed: above zero.</param>
@@ -62,11 +54,8 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
     /// <param name="becauseArgs">The arguments for <paramref name="because"/>.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="milliseconds"/> is not a valid limit.</exception>
     [CustomAssertion]
-    public AndConstraint<LoadResultAssertions> HaveP95LatencyOfAtMost(double milliseconds, string because = "", params object[] becauseArgs)
-    {
-        Argument.CheckLimit(AssertedFigures.P95, milliseconds);
-        return Judge(AssertedFigures.P95, milliseconds, because, becauseArgs);
-    }
+    public AndConstraint<LoadResultAssertions> HaveP95LatencyOfAtMost(double milliseconds, string because = "", params object[] becauseArgs) =>
+        Judge(Figures.Of(nameof(LoadGates.MaxP95Ms)), milliseconds, because, becauseArgs);
 
     /// <summary>Asserts that the 99th percentile of the latency is at most this long. At least 1,000 requests are needed.</summary>
     /// <param name="milliseconds">The maximum, in milliseconds. Allowed: above zero.</param>
@@ -74,11 +63,8 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
     /// <param name="becauseArgs">The arguments for <paramref name="because"/>.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="milliseconds"/> is not a valid limit.</exception>
     [CustomAssertion]
-    public AndConstraint<LoadResultAssertions> HaveP99LatencyOfAtMost(double milliseconds, string because = "", params object[] becauseArgs)
-    {
-        Argument.CheckLimit(AssertedFigures.P99, milliseconds);
-        return Judge(AssertedFigures.P99, milliseconds, because, becauseArgs);
-    }
+    public AndConstraint<LoadResultAssertions> HaveP99LatencyOfAtMost(double milliseconds, string because = "", params object[] becauseArgs) =>
+        Judge(Figures.Of(nameof(LoadGates.MaxP99Ms)), milliseconds, because, becauseArgs);
 
     /// <summary>
     /// Asserts that no request took longer than this, nor waited longer without getting a response. One slow moment of the machine is enough for a failure.
@@ -88,18 +74,15 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
     /// <param name="becauseArgs">The arguments for <paramref name="because"/>.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="milliseconds"/> is not a valid limit.</exception>
     [CustomAssertion]
-    public AndConstraint<LoadResultAssertions> HaveMaxLatencyOfAtMost(double milliseconds, string because = "", params object[] becauseArgs)
-    {
-        Argument.CheckLimit(AssertedFigures.Max, milliseconds);
-        return Judge(AssertedFigures.Max, milliseconds, because, becauseArgs);
-    }
+    public AndConstraint<LoadResultAssertions> HaveMaxLatencyOfAtMost(double milliseconds, string because = "", params object[] becauseArgs) =>
+        Judge(AssertedFigures.MaxLatency, milliseconds, because, becauseArgs);
 
     /// <summary>Asserts that no request failed.</summary>
     /// <param name="because">The reason, as a format string for <see cref="string.Format(string, object[])"/>. It need not begin with "because".</param>
     /// <param name="becauseArgs">The arguments for <paramref name="because"/>.</param>
     [CustomAssertion]
     public AndConstraint<LoadResultAssertions> HaveNoFailures(string because = "", params object[] becauseArgs) =>
-        Judge(AssertedFigures.Failures, 0, because, becauseArgs);
+        Judge(Figures.Of(nameof(LoadGates.MaxFailures)), 0, because, becauseArgs);
 
     /// <summary>Asserts that at most this many requests failed.</summary>
     /// <param name="requests">The maximum number of failed requests. Allowed: zero or more.</param>
@@ -107,11 +90,8 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
     /// <param name="becauseArgs">The arguments for <paramref name="because"/>.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="requests"/> is not a valid limit.</exception>
     [CustomAssertion]
-    public AndConstraint<LoadResultAssertions> HaveFailuresOfAtMost(long requests, string because = "", params object[] becauseArgs)
-    {
-        Argument.CheckLimit(AssertedFigures.Failures, requests);
-        return Judge(AssertedFigures.Failures, requests, because, becauseArgs);
-    }
+    public AndConstraint<LoadResultAssertions> HaveFailuresOfAtMost(long requests, string because = "", params object[] becauseArgs) =>
+        Judge(Figures.Of(nameof(LoadGates.MaxFailures)), requests, because, becauseArgs);
 
     /// <summary>Asserts that at most this share of the sent requests failed.</summary>
     /// <param name="percent">The maximum share, in percent. Allowed: zero up to, but not including, 100.</param>
@@ -119,11 +99,8 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
     /// <param name="becauseArgs">The arguments for <paramref name="because"/>.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="percent"/> is not a valid limit.</exception>
     [CustomAssertion]
-    public AndConstraint<LoadResultAssertions> HaveFailuresOfAtMostPercent(double percent, string because = "", params object[] becauseArgs)
-    {
-        Argument.CheckPercent(percent);
-        return Judge(AssertedFigures.FailurePercent, percent, because, becauseArgs);
-    }
+    public AndConstraint<LoadResultAssertions> HaveFailuresOfAtMostPercent(double percent, string because = "", params object[] becauseArgs) =>
+        Judge(AssertedFigures.FailurePercent, percent, because, becauseArgs);
 
     /// <summary>Asserts that at most this share of the requests planned by a set rate was never sent.</summary>
     /// <param name="percent">The maximum share, in percent. Allowed: zero up to, but not including, 100.</param>
@@ -131,11 +108,8 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
     /// <param name="becauseArgs">The arguments for <paramref name="because"/>.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="percent"/> is out of range.</exception>
     [CustomAssertion]
-    public AndConstraint<LoadResultAssertions> HaveUnsentOfAtMostPercent(double percent, string because = "", params object[] becauseArgs)
-    {
-        Argument.CheckPercent(percent);
-        return Judge(AssertedFigures.UnsentPercent, percent, because, becauseArgs);
-    }
+    public AndConstraint<LoadResultAssertions> HaveUnsentOfAtMostPercent(double percent, string because = "", params object[] becauseArgs) =>
+        Judge(Figures.Of(nameof(LoadGates.MaxUnsentPercent)), percent, because, becauseArgs);
 
     /// <summary>
     /// Asserts that the app allocated at most this many bytes per response. The figure is that of <see cref="MemoryFigures.Allocation"/> if the run has it,
@@ -146,11 +120,8 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
     /// <param name="becauseArgs">The arguments for <paramref name="because"/>.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="bytes"/> is not a valid limit.</exception>
     [CustomAssertion]
-    public AndConstraint<LoadResultAssertions> HaveAllocatedBytesPerRequestOfAtMost(double bytes, string because = "", params object[] becauseArgs)
-    {
-        Argument.CheckLimit(AssertedFigures.AllocatedBytes, bytes);
-        return Judge(AssertedFigures.AllocatedBytes, bytes, because, becauseArgs);
-    }
+    public AndConstraint<LoadResultAssertions> HaveAllocatedBytesPerRequestOfAtMost(double bytes, string because = "", params object[] becauseArgs) =>
+        Judge(Figures.Of(nameof(LoadGates.MaxAllocatedBytesPerRequest)), bytes, because, becauseArgs);
 
     /// <summary>Asserts that every request had a response with this status. A request without a complete response fails the assertion too.</summary>
     /// <param name="status">The status. Allowed: 100 to 999.</param>
@@ -161,7 +132,7 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
     public AndConstraint<LoadResultAssertions> HaveOnlyStatus(int status, string because = "", params object[] becauseArgs)
     {
         Argument.CheckStatus(status);
-        return Report($"only status {status}", StatusJudgement.OfOnly(Subject, [status]), because, becauseArgs);
+        return Report($"only status {status}", Judgement.OfOnlyStatuses(Subject, [status]), because, becauseArgs);
     }
 
     /// <summary>Asserts that every request had a response with one of these statuses. A request without a complete response fails the assertion too.</summary>
@@ -174,7 +145,7 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
     public AndConstraint<LoadResultAssertions> HaveOnlyStatuses(IEnumerable<int> statuses, string because = "", params object[] becauseArgs)
     {
         var allowed = Argument.CheckStatuses(statuses);
-        return Report($"only statuses {string.Join(", ", allowed)}", StatusJudgement.OfOnly(Subject, allowed), because, becauseArgs);
+        return Report($"only statuses {string.Join(", ", allowed)}", Judgement.OfOnlyStatuses(Subject, allowed), because, becauseArgs);
     }
 
     /// <summary>Asserts that no response had this status. Requests without a complete response have no status.</summary>
@@ -186,12 +157,16 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
     public AndConstraint<LoadResultAssertions> NotHaveStatus(int status, string because = "", params object[] becauseArgs)
     {
         Argument.CheckStatus(status);
-        return Report($"no status {status}", StatusJudgement.OfNone(Subject, status), because, becauseArgs);
+        return Report($"no status {status}", Judgement.OfNoStatus(Subject, status), because, becauseArgs);
     }
 
     [CustomAssertion]
-    private AndConstraint<LoadResultAssertions> Judge(Figure figure, double limit, string because, object[] becauseArgs) =>
-        Report(GateText.Expected(figure, limit), FigureJudgement.Of(Subject, figure, limit), because, becauseArgs);
+    private AndConstraint<LoadResultAssertions> Judge(
+        Figure figure, double limit, string because, object[] becauseArgs, [CallerArgumentExpression(nameof(limit))] string parameter = "")
+    {
+        Argument.CheckLimit(figure, limit, parameter);
+        return Report(GateText.Expected(figure, limit), Judgement.OfFigure(Subject, figure, limit), because, becauseArgs);
+    }
 
     [CustomAssertion]
     private AndConstraint<LoadResultAssertions> Report(string expected, Judgement judgement, string because, object[] becauseArgs)

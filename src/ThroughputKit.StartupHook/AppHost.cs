@@ -1,53 +1,38 @@
-using System.Collections;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
 
 namespace ThroughputKit.StartupHooks;
 
-/// <summary>A host of the app, accessed by reflection: the hook is built without the framework, so it works with every version of it.</summary>
-internal sealed class AppHost(object host)
+/// <summary>A host of the app.</summary>
+internal sealed class AppHost
 {
-    private static readonly Type? _server = Type.GetType("Microsoft.AspNetCore.Hosting.Server.IServer, Microsoft.AspNetCore.Hosting.Server.Abstractions");
-    private static readonly Type? _lifetime = Type.GetType("Microsoft.Extensions.Hosting.IHostApplicationLifetime, Microsoft.Extensions.Hosting.Abstractions");
-    private static readonly Type? _environment = Type.GetType("Microsoft.Extensions.Hosting.IHostEnvironment, Microsoft.Extensions.Hosting.Abstractions");
+    private const string RequestLog = "Microsoft.AspNetCore.Hosting.Diagnostics";
 
-    private readonly IServiceProvider _services = (IServiceProvider)host.Get("Services")!;
-    private KestrelPort? _port;
+    private readonly IServiceProvider _services;
+    private readonly WebServer? _server;
+
+    public AppHost(IServiceProvider services) => (_services, _server) = (services, WebServer.Of(services));
 
     /// <summary>Gets whether the host has a web server.</summary>
-    public bool IsWeb => Server is not null;
+    public bool IsWeb => _server?.Exists == true;
 
-    private object? Server => _server is null ? null : _services.GetService(_server);
-
-    private object Lifetime => _services.GetService(_lifetime!)!;
+    private IHostApplicationLifetime Lifetime => _services.GetRequiredService<IHostApplicationLifetime>();
 
     /// <summary>Puts the server on a port of the kit's own, before it starts. Returns false if it isn't Kestrel.</summary>
-    public bool TryPrepareServer() => (_port = KestrelPort.Take(_services)) is not null;
+    public bool TryPrepareServer() => _server?.TryPrepare() == true;
 
-    public void Started(Action then) => ((CancellationToken)_lifetime!.GetProperty("ApplicationStarted")!.GetValue(Lifetime)!).Register(then);
+    public void Started(Action then) => Lifetime.ApplicationStarted.Register(then);
 
-    public void Stopping(Action then) => ((CancellationToken)_lifetime!.GetProperty("ApplicationStopping")!.GetValue(Lifetime)!).Register(then);
+    public void Stopping(Action then) => Lifetime.ApplicationStopping.Register(then);
 
-    public void Stop() => _lifetime!.GetMethod("StopApplication")!.Invoke(Lifetime, null);
+    public void Stop() => Lifetime.StopApplication();
 
     /// <summary>Returns the facts that the kit needs once the host has started.</summary>
-    public IEnumerable<(string Name, object? Value)> Facts()
-    {
-        foreach (var address in _port?.Address is { } own ? [own] : Addresses())
-        {
-            yield return ("address", address);
-        }
-
-        yield return ("environment", _environment is null ? null : _services.GetService(_environment)?.Get("EnvironmentName"));
-        yield return ("logs-requests", RequestLog.IsOn(_services));
-    }
-
-    private string[] Addresses()
-    {
-        var features = (IEnumerable?)Server?.Get("Features") ?? Array.Empty<object>();
-        foreach (var feature in features.Cast<KeyValuePair<Type, object>>().Where(f => f.Key.Name == "IServerAddressesFeature"))
-        {
-            return ((IEnumerable<string>)feature.Key.GetProperty("Addresses")!.GetValue(feature.Value)!).ToArray();
-        }
-
-        return [];
-    }
+    public string[] Facts() =>
+    [
+        .. (_server?.Addresses() ?? []).Select(a => $"address {a}"),
+        $"environment {_services.GetService<IHostEnvironment>()?.EnvironmentName}",
+        $"logs-requests {_services.GetService<ILoggerFactory>()?.CreateLogger(RequestLog).IsEnabled(LogLevel.Information)}",
+    ];
 }

@@ -16,7 +16,6 @@ internal sealed class HookSession
 
     private static readonly TimeSpan _grace = TimeSpan.FromSeconds(2);
 
-    private readonly Counters _counters = new();
     private readonly HostWatch _hosts;
     private readonly KitLink _kit;
     private AllocationSampler? _sampler;
@@ -32,13 +31,18 @@ internal sealed class HookSession
             return; // a child process of the app: the kit removes the address once the app has connected
         }
 
-        if (Connect(address) is not { } socket)
+        var socket = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
+        try
+        {
+            socket.Connect(new UnixDomainSocketEndPoint(address));
+        }
+        catch (SocketException)
         {
             Process.GetCurrentProcess().Kill(); // the kit is gone without removing its address: it was killed
             return;
         }
 
-        var session = new HookSession(new KitLink(socket));
+        var session = new HookSession(new KitLink(new StreamReader(new NetworkStream(socket, ownsSocket: true))));
         session._hosts.Begin();
         new Thread(session.Run) { IsBackground = true, Name = ThreadName }.Start();
     }
@@ -52,21 +56,6 @@ internal sealed class HookSession
         Environment.SetEnvironmentVariable(HookVariables.Hooks, others.Length == 0 ? null : others);
     }
 
-    private static Socket? Connect(string address)
-    {
-        var socket = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
-        try
-        {
-            socket.Connect(new UnixDomainSocketEndPoint(address));
-            return socket;
-        }
-        catch (SocketException)
-        {
-            socket.Dispose();
-            return null;
-        }
-    }
-
     private void Run()
     {
         try
@@ -77,7 +66,7 @@ internal sealed class HookSession
                 Answer(command);
             }
         }
-        catch (Exception e) when (e is SocketException or ObjectDisposedException)
+        catch (IOException)
         {
             // the kit is gone
         }
@@ -85,45 +74,51 @@ internal sealed class HookSession
         End();
     }
 
-    private void Answer(HookCommand command)
+    private void Answer(string command)
     {
         switch (command)
         {
-            case HookCommand.Snapshot:
-                _kit.Send(_counters.Read());
+            case HookMessage.Snapshot:
+                Send(Counters.Read());
                 break;
-            case HookCommand.Heap:
-                _kit.Send(_counters.MeasureHeap());
+            case HookMessage.Heap:
+                Send([ManagedHeap.CollectAndMeasure()]);
                 break;
-            case HookCommand.Methods:
-                _kit.Send(_counters.CountMethods());
+            case HookMessage.Methods:
+                Send([JitInfo.GetCompiledMethodCount()]);
                 break;
-            case HookCommand.Stop:
+            case HookMessage.Stop:
                 BeginStop();
                 break;
-            case HookCommand.BeginSampling:
+            case HookMessage.BeginSampling:
                 _sampler ??= new AllocationSampler();
                 break;
-            case HookCommand.EndSampling:
-                _kit.Send(HookMessage.Types, EndSampling());
+            case HookMessage.EndSampling:
+                _kit.Send(HookMessage.Answer, EndSampling());
                 break;
         }
     }
 
-    private static (string Name, object? Value)[] RuntimeFacts() =>
-    [
-        ("runtime", RuntimeInformation.FrameworkDescription),
-        ("server-gc", GCSettings.IsServerGC),
-        ("dynamic-gc", GC.GetConfigurationVariables().TryGetValue("GCDynamicAdaptationMode", out var mode) && mode is long and not 0),
-        ("cores", Environment.ProcessorCount),
-    ];
+    private void Send(long[] figures) => _kit.Send(HookMessage.Answer, Array.ConvertAll(figures, f => f.ToString(CultureInfo.InvariantCulture)));
+
+    private static string[] RuntimeFacts()
+    {
+        var isDynamic = GC.GetConfigurationVariables().TryGetValue("GCDynamicAdaptationMode", out var mode) && mode is long and not 0;
+        return
+        [
+            $"runtime {RuntimeInformation.FrameworkDescription}",
+            $"server-gc {GCSettings.IsServerGC}",
+            $"dynamic-gc {isDynamic}",
+            $"cores {Environment.ProcessorCount}",
+        ];
+    }
 
     // Returns the types with the most allocated bytes, the largest share first.
-    private (string Name, object? Value)[] EndSampling()
+    private string[] EndSampling()
     {
         using var sampler = _sampler;
         _sampler = null;
-        return sampler?.Top(AllocationSampler.MostTypes).Select(t => ("type", (object?)string.Create(CultureInfo.InvariantCulture, $"{t.Share:R} {Short(t.Type)}"))).ToArray() ?? [];
+        return sampler?.Top(AllocationSampler.MostTypes).Select(t => string.Create(CultureInfo.InvariantCulture, $"{t.Share:R} {Short(t.Type)}")).ToArray() ?? [];
     }
 
     private static string Short(string type) => type.Length <= LongestType ? type : string.Concat(type.AsSpan(0, LongestType), "...");

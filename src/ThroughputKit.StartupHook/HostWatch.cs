@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Microsoft.Extensions.Hosting;
 using ThroughputKit.Hosting.Published;
 
 namespace ThroughputKit.StartupHooks;
@@ -13,7 +14,7 @@ internal sealed class HostWatch(KitLink kit) : IObserver<DiagnosticListener>, IO
 
     private IDisposable? _listeners;
     private volatile AppHost? _app;
-    private int _told;
+    private int _hasReported;
 
     public void Begin() => _listeners = DiagnosticListener.AllListeners.Subscribe(this);
 
@@ -62,11 +63,12 @@ internal sealed class HostWatch(KitLink kit) : IObserver<DiagnosticListener>, IO
         // nothing to end
     }
 
+    // The only method here that uses a type of the framework: an app that builds no host may lack it.
     private void Watch(object built)
     {
-        if (Volatile.Read(ref _told) == 0)
+        if (Volatile.Read(ref _hasReported) == 0 && built is IHost { Services: var services })
         {
-            var host = new AppHost(built);
+            var host = new AppHost(services);
             _app = host;
             host.Started(() => Try(() => HasStarted(host)));
             if (host.TryPrepareServer())
@@ -81,17 +83,17 @@ internal sealed class HostWatch(KitLink kit) : IObserver<DiagnosticListener>, IO
     {
         if (host.IsWeb)
         {
-            Tell(host);
+            Report(host);
         }
         else
         {
-            _ = Task.Delay(_patience).ContinueWith(_ => Try(() => Tell(host)), TaskScheduler.Default);
+            _ = Task.Delay(_patience).ContinueWith(_ => Try(() => Report(host)), TaskScheduler.Default);
         }
     }
 
-    private void Tell(AppHost host)
+    private void Report(AppHost host)
     {
-        if (Interlocked.Exchange(ref _told, 1) == 0)
+        if (Interlocked.Exchange(ref _hasReported, 1) == 0)
         {
             _app = host;
             _listeners?.Dispose();

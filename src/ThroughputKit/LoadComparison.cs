@@ -55,9 +55,7 @@ public sealed class LoadComparison
         ComparisonRules.ThrowIfWrong(_plan);
         return scope?.RunAsync(CompareAsync, cancellationToken) ?? CompareAsync(cancellationToken);
 
-        // Runs outside the caller's synchronization context, which test frameworks limit to few threads.
-        Task<LoadComparisonResult> CompareAsync(CancellationToken token) =>
-            Task.Run(() => CancellationRelay.RunAsync(t => ComparisonRun.RunAsync(_plan, t), token), token);
+        Task<LoadComparisonResult> CompareAsync(CancellationToken token) => Detached.RunAsync(t => ComparisonRun.RunAsync(_plan, t), token);
     }
 
     /// <summary>Finds problems that can be found before the run.</summary>

@@ -75,7 +75,7 @@ public sealed class LoadExperiment
     /// <exception cref="LoadTestException">
     /// The experiment or one of its load tests is invalid, a load test could not be run, or a variant measured nothing or an impossible value.
     /// </exception>
-    /// <exception cref="OperationCanceledException">The comparison was cancelled.</exception>
+    /// <exception cref="OperationCanceledException">The experiment was cancelled.</exception>
     public async Task<LoadExperimentResult> RunAsync(CancellationToken cancellationToken = default)
     {
         ExperimentRules.ThrowIfWrong([.. _variants.Select(v => v.Name)], _reference, _rounds, _variants.SelectMany(v => v.Problems()));

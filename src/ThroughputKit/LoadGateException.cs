@@ -19,22 +19,21 @@ public sealed class LoadGateException : Exception, IAssertionException
     /// <summary>Gets the failed gates.</summary>
     public IReadOnlyList<GateOutcome> Failures { get; }
 
-    private static IEnumerable<string> Causes(Verdict verdict) => verdict.Result.Findings.Where(f => f.IsCause).Select(f => $"{f.Message} {f.Remedy}{Environment.NewLine}");
-
-    private static string Heading(int gates) => gates == 1 ? "A gate failed:" : string.Create(CultureInfo.InvariantCulture, $"{gates} gates failed:");
-
     private static string Describe(Verdict verdict)
     {
-        var (missed, unfounded) = (verdict.Failed.Where(f => !f.IsForEvidence).ToArray(), verdict.Failed.Where(f => f.IsForEvidence).ToArray());
-        string[] causes = [.. Causes(verdict)];
+        string[] causes = [.. verdict.Causes.Select(c => $"{c}{Environment.NewLine}")];
+        GateOutcome[] missed = [.. verdict.Failed.Where(f => !f.IsForEvidence)];
         return string.Join(
             Environment.NewLine,
             [
                 .. causes, // causes come before their consequences
-                .. unfounded.Length > 0 && causes.Length == 0 ? ["Not judged:", .. unfounded.Select(f => $"- {f}")] : Array.Empty<string>(),
-                .. missed.Length > 0 ? [Heading(missed.Length), .. missed.Select(f => $"- {f}")] : Array.Empty<string>(),
+                .. causes.Length > 0 ? [] : Listed("Not judged:", [.. verdict.Failed.Where(f => f.IsForEvidence)]),
+                .. Listed(missed.Length == 1 ? "A gate failed:" : string.Create(CultureInfo.InvariantCulture, $"{missed.Length} gates failed:"), missed),
                 "",
                 verdict.Report,
             ]);
     }
+
+    private static IEnumerable<string> Listed(string heading, GateOutcome[] outcomes) =>
+        outcomes.Length == 0 ? [] : [heading, .. outcomes.Select(o => $"- {o}")];
 }

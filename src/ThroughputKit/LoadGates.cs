@@ -1,66 +1,54 @@
 namespace ThroughputKit;
 
 /// <summary>
-/// Limits for a result: <see cref="Verification.Verify(LoadResult, LoadGates)"/>. Only limits that are set are judged, except for failures: with neither
-/// <see cref="MaxFailures"/> nor <see cref="MaxFailurePercent"/> set, any failed request fails.
+/// Limits for a result: <see cref="Verification.Verify(LoadResult, LoadGates)"/>. No limit is set by default, and only limits that are set are judged,
+/// except for failures: with neither <see cref="MaxFailures"/> nor <see cref="MaxFailurePercent"/> set, any failed request fails.
 /// </summary>
 public sealed record LoadGates
 {
     /// <summary>Gets the minimum number of successful requests per second. Allowed: above zero.</summary>
-    /// <value>The default value is <see langword="null"/>: not judged.</value>
     public double? MinRps { get; init; }
 
     /// <summary>Gets the maximum number of failed requests. Allowed: zero or more.</summary>
     /// <value>The default value is <see langword="null"/>: zero, unless <see cref="MaxFailurePercent"/> is set.</value>
     public long? MaxFailures { get; init; }
 
-    /// <summary>Gets the maximum share of failed requests, in percent of the sent requests. Allowed: 0 or more, and less than 100.</summary>
-    /// <value>The default value is <see langword="null"/>: not judged.</value>
+    /// <summary>Gets the maximum share of failed requests, in percent of the sent requests. Allowed: zero or more, below 100.</summary>
     public double? MaxFailurePercent { get; init; }
 
     /// <summary>Gets the maximum mean latency in milliseconds. Allowed: above zero.</summary>
-    /// <value>The default value is <see langword="null"/>: not judged.</value>
     public double? MaxMeanMs { get; init; }
 
     /// <summary>Gets the maximum median latency in milliseconds. Allowed: above zero.</summary>
-    /// <value>The default value is <see langword="null"/>: not judged.</value>
     public double? MaxP50Ms { get; init; }
 
     /// <summary>Gets the maximum 95th percentile of latency in milliseconds. Allowed: above zero.</summary>
-    /// <value>The default value is <see langword="null"/>: not judged.</value>
     public double? MaxP95Ms { get; init; }
 
     /// <summary>Gets the maximum 99th percentile of latency in milliseconds. Allowed: above zero.</summary>
-    /// <value>The default value is <see langword="null"/>: not judged.</value>
     public double? MaxP99Ms { get; init; }
 
     /// <summary>
-    /// Gets the maximum share of planned requests that are never sent at a set rate, in percent. Allowed: 0 or more, and less than 100. With more than 1%
+    /// Gets the maximum share of planned requests that are never sent at a set rate, in percent. Allowed: zero or more, below 100. With more than 1%
     /// unsent, no gate on throughput or latency passes, whatever the value of this limit.
     /// </summary>
-    /// <value>The default value is <see langword="null"/>: not judged.</value>
     public double? MaxUnsentPercent { get; init; }
 
     /// <summary>Gets the maximum time to the first response in milliseconds. Allowed: above zero. Only for an app that is started for the run.</summary>
-    /// <value>The default value is <see langword="null"/>: not judged.</value>
     public double? MaxFirstResponseMs { get; init; }
 
     /// <summary>
     /// Gets the maximum number of bytes the app may allocate per request. Allowed: zero or more. Not for <see cref="LoadTest.Against(Uri)"/>. The judged
     /// figure is <see cref="MemoryFigures.Allocation"/> if the run has it, and otherwise <see cref="MemoryFigures.AllocatedBytesPerRequest"/>.
     /// </summary>
-    /// <value>The default value is <see langword="null"/>: not judged.</value>
     public double? MaxAllocatedBytesPerRequest { get; init; }
 
     /// <summary>Gets the maximum growth of the managed heap in bytes. Allowed: zero or more. Not for <see cref="LoadTest.Against(Uri)"/>.</summary>
-    /// <value>The default value is <see langword="null"/>: not judged.</value>
     public long? MaxHeapGrowthBytes { get; init; }
 
     /// <summary>Gets the maximum growth of the working set in bytes. Allowed: zero or more. Not for <see cref="LoadTest.Against(Uri)"/>.</summary>
-    /// <value>The default value is <see langword="null"/>: not judged.</value>
     public long? MaxWorkingSetGrowthBytes { get; init; }
 
     /// <summary>Gets the maximum number of generation 2 collections. Allowed: zero or more. Not for <see cref="LoadTest.Against(Uri)"/>.</summary>
-    /// <value>The default value is <see langword="null"/>: not judged.</value>
     public int? MaxGen2Collections { get; init; }
 }

@@ -5,20 +5,14 @@ using ThroughputKit.Requests;
 
 namespace ThroughputKit;
 
-/// <summary>
-/// One HTTP request to be sent under load. Immutable: every method that changes something returns a new request.
-/// </summary>
+/// <summary>One HTTP request to be sent under load. Immutable: every method that changes something returns a new request.</summary>
 /// <remarks>
 /// Nothing is checked here. A <see cref="LoadTest"/> checks all its requests and options together when it runs, so that one exception reports every
 /// mistake.
 /// </remarks>
 public sealed class LoadRequest
 {
-    private LoadRequest(string method, string path)
-    {
-        Method = method;
-        Path = path;
-    }
+    private LoadRequest(string method, string path) => (Method, Path) = (method, path);
 
     /// <summary>Gets the method, for example <c>GET</c>.</summary>
     public string Method { get; }

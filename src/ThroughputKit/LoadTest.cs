@@ -151,7 +151,7 @@ public sealed partial class LoadTest
         MaxRateRules.ThrowIfWrong(_plan, maxP99Ms);
         return TestRunScope.Current is { } scope ? WithinAsync(scope) : FindAsync(cancellationToken);
 
-        Task<MaxRateResult> FindAsync(CancellationToken token) => BeginAsync(t => MaxRateRun.RunAsync(_plan, maxP99Ms, t), token);
+        Task<MaxRateResult> FindAsync(CancellationToken token) => Detached.RunAsync(t => MaxRateRun.RunAsync(_plan, maxP99Ms, t), token);
 
         // Steps exceed the limit on purpose, so the gates of a test judge only the step of the result.
         async Task<MaxRateResult> WithinAsync(TestRunScope of)
@@ -168,10 +168,10 @@ public sealed partial class LoadTest
     internal Task<LoadResult> RunAsync(TestRunScope? scope, CancellationToken cancellationToken)
     {
         PlanRules.ThrowIfWrong(_plan);
-        return scope is null ? BeginAsync(token => LoadRun.RunAsync(_plan, token), cancellationToken) : WithinAsync(scope);
+        return scope is null ? Detached.RunAsync(token => LoadRun.RunAsync(_plan, token), cancellationToken) : WithinAsync(scope);
 
         async Task<LoadResult> WithinAsync(TestRunScope of) => (await of.RunAsync(
-            token => BeginAsync(t => Attempts.RunAsync(of.Adjust(_plan), of.Gates, of.HasTimeFor, t), token), cancellationToken).ConfigureAwait(false)).Result;
+            token => Detached.RunAsync(t => Attempts.RunAsync(of.Adjust(_plan), of.Gates, of.HasTimeFor, t), token), cancellationToken).ConfigureAwait(false)).Result;
     }
 
     /// <summary>Returns the same test. If its app keeps running from run to run, it is prepared only for the first.</summary>
@@ -179,8 +179,4 @@ public sealed partial class LoadTest
 
     /// <summary>Finds problems that can be found before the run.</summary>
     internal IEnumerable<Problem> Check() => PlanRules.Check(_plan);
-
-    // Runs outside the caller's synchronization context, which test frameworks limit to few threads.
-    private static Task<T> BeginAsync<T>(Func<CancellationToken, Task<T>> run, CancellationToken cancellationToken) => Task.Run(
-        () => CancellationRelay.RunAsync(run, cancellationToken), cancellationToken);
 }

@@ -6,5 +6,8 @@ namespace ThroughputKit;
 /// <param name="Cause">The likely cause and the remedy, in one or two sentences.</param>
 internal sealed record Problem(string Found, string Expected, string Cause)
 {
-    public override string ToString() => $"{Found.TrimEnd('.')}. Expected: {Expected}. {Cause}";
+    /// <summary>Gets what the report of the result shows too, in whole sentences; empty if there is nothing.</summary>
+    public string Evidence { get; init; } = "";
+
+    public override string ToString() => $"{Found.TrimEnd('.')}. Expected: {Expected}. {Cause}{(Evidence.Length > 0 ? " " : "")}{Evidence}";
 }

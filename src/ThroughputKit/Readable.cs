@@ -25,4 +25,7 @@ internal static class Readable
     public static string Percent(double share) => Math.Abs(share) >= TooLong
         ? $"{Number(share * 100, PowerOfTen)}%"
         : share.ToString("#,0.0%;-#,0.0%;0.0%", CultureInfo.InvariantCulture);
+
+    /// <summary>Formats a time in milliseconds, with two decimal places.</summary>
+    public static string Ms(TimeSpan time) => string.Create(CultureInfo.InvariantCulture, $"{time.TotalMilliseconds:0.00} ms");
 }

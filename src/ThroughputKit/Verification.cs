@@ -42,7 +42,7 @@ public static class Verification
         var verdict = ComparisonJudge.Judge(result);
         verdict.ThrowIfFailed();
         var isWithinTest = TestRunScope.Current is not null; // the test reports inconclusive outcomes itself
-        Problem[] missing = [.. isWithinTest ? ComparisonEvidence.Ungated(result) : ComparisonEvidence.Missing(result)];
+        Problem[] missing = [.. isWithinTest ? ComparisonJudge.Ungated(result) : ComparisonJudge.Missing(result)];
         if (missing.Length > 0)
         {
             throw LoadTestException.Unjudged("The comparison could not be judged", missing);

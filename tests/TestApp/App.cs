@@ -40,11 +40,7 @@ public sealed class App
                 Thread.Sleep(Timeout.Infinite);
                 return;
             case "never listens":
-                using (var worker = Host.CreateApplicationBuilder(args).Build())
-                {
-                    worker.Run();
-                }
-
+                Worker.Run(args);
                 return;
             case "serves without a host":
                 PlainServer.Run();

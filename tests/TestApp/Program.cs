@@ -1,1 +1,8 @@
-TestApp.App.Run(args);
+if (args is ["worker"])
+{
+    TestApp.Worker.Run(args);
+}
+else
+{
+    TestApp.App.Run(args);
+}

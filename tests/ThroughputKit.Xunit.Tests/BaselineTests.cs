@@ -1,4 +1,5 @@
 using ThroughputKit.Tests.Attributes.Support;
+using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Attributes;
 

@@ -1,4 +1,5 @@
 using ThroughputKit.Tests.Attributes.Support;
+using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Attributes;
 
@@ -8,13 +9,13 @@ public class FailingTests
     private const string BeyondAnyApp =
         """
         ThroughputKit.LoadGateException : 2 gates failed:
-        - MinRps: # RPS; minimum 1,000,000,000 (#% under); its own interval # to #. A limit of # would have passed.
+        - MinRps: # RPS; minimum 1,000,000,000 (#% under); 95% interval within this attempt # to #. This would have passed with a limit of #.
         - MaxAllocatedBytesPerRequest: # B allocated per request; limit 1.0 (#% over)
 
         GET /text: 2 connections, # s
           RPS         # (# sent, # succeeded, 0 failed, # in flight at end)
           Latency     mean # ms, p50 # ms, p95 # ms, p99 # ms, max # ms
-          Memory      # B allocated per request, heap # B, working set # B, collections #/#/#
+          Memory      # B allocated per request in the whole window, heap # B, working set # B, collections #/#/#
           Processor   # us per request, # cores busy (app and generator together; the generator # us)
           Start-up    host # ms, first response # ms
         """;

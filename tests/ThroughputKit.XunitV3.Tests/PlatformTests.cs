@@ -1,5 +1,6 @@
 using System.Text.Json.Nodes;
 using ThroughputKit.Tests.Attributes.Support;
+using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Attributes;
 

@@ -8,14 +8,11 @@ internal static class Argument
 {
     private const string Remedy = "Leave the assertion out if there is no such limit.";
 
-    public static void CheckLimit(Figure figure, double limit, [CallerArgumentExpression(nameof(limit))] string parameter = "") =>
-        ThrowUnless(GateRules.IsAllowed(figure, limit), limit, GateRules.Allowed(figure), Remedy, parameter);
+    public static void CheckLimit(Figure figure, double limit, string parameter) =>
+        ThrowUnless(GateRules.IsAllowed(limit, figure.MayBeZero, figure.Below), limit, GateRules.Allowed(figure.MayBeZero, figure.Below), Remedy, parameter);
 
     public static void CheckRatio(double ratio, [CallerArgumentExpression(nameof(ratio))] string parameter = "") =>
         ThrowUnless(double.IsFinite(ratio) && ratio > 0, ratio, "above zero, and finite", "1 is as fast as the reference, 0.5 half as fast.", parameter);
-
-    public static void CheckPercent(double percent, [CallerArgumentExpression(nameof(percent))] string parameter = "") =>
-        ThrowUnless(percent is >= 0 and < 100, percent, "zero or more, and less than 100", Remedy, parameter);
 
     public static void CheckStatus(int status, [CallerArgumentExpression(nameof(status))] string parameter = "") =>
         ThrowUnless(status is >= 100 and <= 999, status, "100 to 999", "A status has three digits, such as 200.", parameter);

@@ -18,7 +18,7 @@ internal static class ComparisonJudgement
             return Judgement.Failed(Together(verdict.Failed));
         }
 
-        object[] open = [.. ComparisonEvidence.Missing(comparison), .. verdict.Inconclusive];
+        object[] open = [.. ComparisonJudge.Missing(comparison).Select(WithoutEvidence), .. verdict.Inconclusive];
         return open.Length > 0 ? Judgement.Inconclusive(Together(open)) : Judgement.Passed;
     }
 
@@ -36,16 +36,19 @@ internal static class ComparisonJudgement
 
         if (comparison.RpsRatio is not { } ratio)
         {
-            return Judgement.Inconclusive(Together(ComparisonEvidence.Unfounded(comparison)));
+            return Judgement.Inconclusive(Together(ComparisonJudge.Unfounded(comparison).Select(WithoutEvidence)));
         }
 
         var verdict = ratio.Low >= limit ? GateVerdict.Passed : ratio.High < limit ? GateVerdict.Failed : GateVerdict.Inconclusive;
         var found = FormattableString.Invariant($"found {ratio.Value:0.000} of the reference's RPS, 95% interval {ratio.Low:0.000} to {ratio.High:0.000}; minimum {limit:0.000#}");
-        return FindingOverrides.Against(Quantities.Rps, verdict, comparison.Findings) is { } caution ? Judgement.Inconclusive($"{found}; but see {caution.Name}")
+        return FindingOverrides.Against(Quantities.Rps, verdict, comparison.Findings) is { } caution ? Judgement.Inconclusive($"{found}; the finding {caution.Name} prevents a verdict")
             : verdict == GateVerdict.Passed ? Judgement.Passed
             : verdict == GateVerdict.Failed ? Judgement.Failed(found)
-            : Judgement.Inconclusive($"{found}. Neither clearly within the limit nor clearly beyond it");
+            : Judgement.Inconclusive($"{found}. Too close to the limit to pass or fail");
     }
+
+    // An assertion's message ends with the report of the comparison, which has the evidence.
+    private static Problem WithoutEvidence(Problem problem) => problem with { Evidence = "" };
 
     private static string Together(IEnumerable<object> reasons) => string.Join("; ", reasons.Select(r => $"{r}".TrimEnd('.')));
 }

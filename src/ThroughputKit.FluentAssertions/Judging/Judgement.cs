@@ -1,4 +1,5 @@
 using ThroughputKit.Gates;
+using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Judging;
 
@@ -13,8 +14,53 @@ internal sealed record Judgement(string? Failure, bool IsInconclusive)
 
     public static Judgement Failed(string failure) => new(failure, IsInconclusive: false);
 
-    /// <summary>Returns the failure of a result that isn't valid evidence; <see langword="null"/> if it can be judged.</summary>
-    public static Judgement? Lacking(LoadResult? result)
+    public static Judgement Inconclusive(string reason) => new(reason, IsInconclusive: true);
+
+    /// <summary>Judges a figure by a limit, in the same way as the figure's gate.</summary>
+    public static Judgement OfFigure(LoadResult? result, Figure figure, double limit)
+    {
+        if (Lacking(result) is { } lacking)
+        {
+            return lacking;
+        }
+
+        if (!FigureJudge.CanBeJudged(figure, result!))
+        {
+            return Inconclusive($"it can't be judged in this set-up. {string.Join(" ", result!.Findings.Where(f => f.IsSetUpMistake))}");
+        }
+
+        return FigureJudge.JudgeWithAttempts(figure, limit, result!, ofOneRun: true) switch
+        {
+            null => Inconclusive($"the figure is not available in this run. {FigureJudge.WhyUnknown(figure, result!)}"),
+            { Verdict: GateVerdict.Passed } => Passed,
+            { Verdict: GateVerdict.Failed, Message: var message } => Failed($"found {message}"),
+            { Message: var message } => Inconclusive($"found {message}"),
+        };
+    }
+
+    /// <summary>Judges whether every request had a response with one of these statuses.</summary>
+    public static Judgement OfOnlyStatuses(LoadResult? result, IReadOnlyList<int> allowed)
+    {
+        if (Lacking(result) is { } lacking)
+        {
+            return lacking;
+        }
+
+        var unanswered = result!.Failed - result.Failures.UnexpectedStatus;
+        string[] failures =
+        [
+            .. Found(result, status => !allowed.Contains(status)),
+            .. unanswered > 0 ? new[] { $"{Counted.Of(unanswered, "request")} had no complete response" } : [],
+        ];
+        return failures.Length == 0 ? Passed : Failed(string.Join("; ", failures));
+    }
+
+    /// <summary>Judges whether no response had this status.</summary>
+    public static Judgement OfNoStatus(LoadResult? result, int status) =>
+        Lacking(result) ?? (Found(result!, s => s == status) is [var found] ? Failed(found) : Passed);
+
+    // The failure of a result that isn't valid evidence.
+    private static Judgement? Lacking(LoadResult? result)
     {
         if (result is null)
         {
@@ -25,5 +71,9 @@ internal sealed record Judgement(string? Failure, bool IsInconclusive)
         return lacking.Length == 0 ? null : Failed(string.Join("; ", lacking));
     }
 
-    public static Judgement Inconclusive(string reason) => new(reason, IsInconclusive: true);
+    private static string[] Found(LoadResult result, Func<int, bool> isWrong)
+    {
+        string[] wrong = [.. result.Statuses.Where(s => isWrong(s.Key)).OrderByDescending(s => s.Value).ThenBy(s => s.Key).Select(s => FormattableString.Invariant($"{s.Value:N0} with {s.Key}"))];
+        return wrong.Length == 0 ? [] : [$"found {string.Join(", ", wrong)}, of {Counted.Of(result.Statuses.Values.Sum(), "response")}"];
+    }
 }

@@ -24,6 +24,11 @@ internal sealed class SerialTestCollection : TestCollection
     {
     }
 
+    /// <summary>Returns the same method in a collection of this kind.</summary>
+    public static ITestMethod Move(ITestMethod method) => method.TestClass.TestCollection is SerialTestCollection
+        ? method
+        : new TestMethod(new TestClass(new SerialTestCollection(method.TestClass.TestCollection), method.TestClass.Class), method.Method);
+
     public override void Deserialize(IXunitSerializationInfo info)
     {
         base.Deserialize(info);

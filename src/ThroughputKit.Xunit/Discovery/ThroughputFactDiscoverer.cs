@@ -8,8 +8,5 @@ namespace ThroughputKit.Discovery;
 internal sealed class ThroughputFactDiscoverer(IMessageSink diagnosticMessageSink) : IXunitTestCaseDiscoverer
 {
     public IEnumerable<IXunitTestCase> Discover(ITestFrameworkDiscoveryOptions discoveryOptions, ITestMethod testMethod, IAttributeInfo factAttribute) =>
-    [
-        new ThroughputTestCase(
-            diagnosticMessageSink, discoveryOptions.MethodDisplayOrDefault(), discoveryOptions.MethodDisplayOptionsOrDefault(), SerialCollection.Move(testMethod)),
-    ];
+        [new ThroughputTestCase(diagnosticMessageSink, discoveryOptions, SerialTestCollection.Move(testMethod))];
 }

@@ -9,19 +9,13 @@ internal sealed class ThroughputTheoryDiscoverer(IMessageSink diagnosticMessageS
 {
     public override IEnumerable<IXunitTestCase> Discover(
         ITestFrameworkDiscoveryOptions discoveryOptions, ITestMethod testMethod, IAttributeInfo theoryAttribute) =>
-        base.Discover(discoveryOptions, SerialCollection.Move(testMethod), theoryAttribute);
+        base.Discover(discoveryOptions, SerialTestCollection.Move(testMethod), theoryAttribute);
 
     protected override IEnumerable<IXunitTestCase> CreateTestCasesForDataRow(
         ITestFrameworkDiscoveryOptions discoveryOptions, ITestMethod testMethod, IAttributeInfo theoryAttribute, object[] dataRow) =>
-    [
-        new ThroughputTestCase(
-            DiagnosticMessageSink, discoveryOptions.MethodDisplayOrDefault(), discoveryOptions.MethodDisplayOptionsOrDefault(), testMethod, dataRow),
-    ];
+        [new ThroughputTestCase(DiagnosticMessageSink, discoveryOptions, testMethod, dataRow)];
 
     protected override IEnumerable<IXunitTestCase> CreateTestCasesForTheory(
         ITestFrameworkDiscoveryOptions discoveryOptions, ITestMethod testMethod, IAttributeInfo theoryAttribute) =>
-    [
-        new ThroughputTheoryTestCase(
-            DiagnosticMessageSink, discoveryOptions.MethodDisplayOrDefault(), discoveryOptions.MethodDisplayOptionsOrDefault(), testMethod),
-    ];
+        [new ThroughputTestCase(DiagnosticMessageSink, discoveryOptions, testMethod)];
 }

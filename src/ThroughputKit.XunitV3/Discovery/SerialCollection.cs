@@ -11,16 +11,12 @@ namespace ThroughputKit.Discovery;
 /// </remarks>
 internal static class SerialCollection
 {
-    private const string Suffix = " (alone)";
-
     public static XunitTestMethod Move(IXunitTestMethod method)
     {
         var own = (XunitTestMethod)method;
         var type = (XunitTestClass)own.TestClass;
-        var collection = (XunitTestCollection)type.TestCollection;
-        return new XunitTestMethod(new XunitTestClass(type.Class, Alike(collection)), own.Method, own.TestMethodArguments);
+        var users = (XunitTestCollection)type.TestCollection;
+        var serial = new XunitTestCollection(users.TestAssembly, users.CollectionDefinition, disableParallelization: true, users.TestCollectionDisplayName + " (alone)");
+        return new XunitTestMethod(new XunitTestClass(type.Class, serial), own.Method, own.TestMethodArguments);
     }
-
-    private static XunitTestCollection Alike(XunitTestCollection users) =>
-        new(users.TestAssembly, users.CollectionDefinition, disableParallelization: true, users.TestCollectionDisplayName + Suffix);
 }

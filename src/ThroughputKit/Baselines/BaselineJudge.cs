@@ -33,19 +33,19 @@ internal static class BaselineJudge
         }
 
         Problem[] ineligible = [.. BaselineEligibility.Check(result)];
-        var comparison = ineligible.Length > 0 ? new BaselineComparison(ineligible, [], [], []) : Judge(result, approved, tolerance, name);
+        var comparison = ineligible.Length > 0 ? new Comparison(ineligible, [], [], []) : Judge(result, approved, tolerance, name);
         if (comparison.Problems.Count > 0)
         {
             return verdict with { Problems = [.. verdict.Problems, .. comparison.Problems.Select(p => ("Baseline", p))] };
         }
 
-        var advice = $". The baseline is {name}; if the change is intended, {ApproveSwitch.How}.";
+        var advice = $". The baseline is {name}; if the change is intended, {Approval.How}.";
         var last = comparison.Failures.Count - 1;
         string[] passed = comparison.Passed.Count == 0 ? [] : [string.Join(", ", comparison.Passed)];
         return verdict with
         {
             Gates = [.. verdict.Gates, .. comparison.Failures.Select((f, i) => new GateOutcome("Baseline", GateVerdict.Failed, i == last ? f.TrimEnd('.') + advice : f))],
-            Remarks = [.. passed, .. comparison.Better.Select(b => $"{b}. To keep it, {ApproveSwitch.How}."), BaselineTiming.Of(result).Compare(approved.Timing)],
+            Remarks = [.. passed, .. comparison.Better.Select(b => $"{b}. To keep it, {Approval.How}."), BaselineTiming.Of(result).Compare(approved.Timing)],
         };
     }
 
@@ -53,22 +53,22 @@ internal static class BaselineJudge
     /// <param name="approved">Its baseline.</param>
     /// <param name="tolerance">The allowed difference.</param>
     /// <param name="name">The name of the baseline in problems.</param>
-    public static BaselineComparison Judge(LoadResult result, BaselineEntry approved, BaselineTolerance tolerance, string name)
+    public static Comparison Judge(LoadResult result, BaselineEntry approved, BaselineTolerance tolerance, string name)
     {
         var now = BaselineEntry.Of(result);
         Problem[] problems =
         [
-            .. SettingsComparison.Find(now.Settings, approved.Settings).Select(d => new Problem(
-                $"The settings differ from those of the baseline {name}: {d.Setting}: {d.Now}", $"{d.Approved}, as approved", d.Remedy)),
+            .. now.Settings.Since(approved.Settings).Select(d => new Problem(
+                $"The settings differ from those of the baseline {name}: {d.Now}", $"{d.Approved}, as approved", d.Remedy)),
         ];
         if (problems.Length > 0)
         {
-            return new BaselineComparison(problems, [], [], []);
+            return new Comparison(problems, [], [], []);
         }
 
         var resolved = ResolvedTolerance.Of(tolerance, result);
         var figures = JudgedFigure.All.Select(f => Judge(f, now, approved, resolved, f.Detail(result))).Append(JudgeStatuses(now.Exact, approved.Exact)).ToLookup(j => j.Outcome, j => j.Text);
-        return new BaselineComparison([], [.. figures[Outcome.Failed]], [.. figures[Outcome.Passed]], [.. figures[Outcome.Better]]);
+        return new Comparison([], [.. figures[Outcome.Failed]], [.. figures[Outcome.Passed]], [.. figures[Outcome.Better]]);
     }
 
     private static (Outcome Outcome, string Text) Judge(JudgedFigure figure, BaselineEntry now, BaselineEntry approved, ResolvedTolerance tolerance, string detail)
@@ -85,13 +85,9 @@ internal static class BaselineJudge
                 var (difference, allowance) = (value - baseline, figure.Allowance(baseline, tolerance));
                 var (least, most) = (Math.Max(0, baseline - allowance), baseline + allowance);
                 var beyond = $"{figure.Show(value)} {figure.Name}, {figure.Show(baseline)} approved";
-                if (value > most)
-                {
-                    var added = figure.Added(difference, now, approved);
-                    return (Outcome.Failed, $"{(added.Length > 0 ? $"{added}: " : "")}{beyond}; limit {figure.Show(most)}{Margin(value - most, most, " over")}{(detail.Length > 0 ? $". {detail}" : "")}");
-                }
-
-                return value >= least ? (Outcome.Passed, $"{figure.Show(value)} {figure.Name} ({(figure.LessIsBetter ? "limit" : $"{figure.Show(least)} to")} {figure.Show(most)}{Unseen(figure, difference, allowance, tolerance)})")
+                var range = $"{(figure.LessIsBetter ? "limit" : $"{figure.Show(least)} to")} {figure.Show(most)}";
+                return value > most ? (Outcome.Failed, $"{figure.Added(difference, now, approved)}{beyond}; limit {figure.Show(most)}{Margin(value - most, most, " over")}{detail}")
+                    : value >= least ? (Outcome.Passed, $"{figure.Show(value)} {figure.Name} ({range}{Unseen(figure, difference, allowance, tolerance)})")
                     : figure.LessIsBetter ? (Outcome.Better, $"{beyond}: {figure.Show(-difference)}{Margin(-difference, baseline, "")} better")
                     : (Outcome.Failed, $"{beyond}; minimum {figure.Show(least)}{Margin(least - value, least, " under")}");
         }
@@ -103,10 +99,21 @@ internal static class BaselineJudge
 
     // An increase within the tolerance may still be a real change.
     private static string Unseen(JudgedFigure figure, double added, double allowance, ResolvedTolerance tolerance) => added > tolerance.Tolerance.Bytes
-        ? $"; {figure.Show(added)} since approval is within the {figure.Show(allowance)} tolerance"
+        ? $"; +{figure.ShowWithUnit(added)} since approval, within the tolerance of {figure.ShowWithUnit(allowance)}"
         : "";
 
     private static string Margin(double difference, double of, string side) => of > 0 ? $" ({Readable.Percent(difference / of)}{side})" : "";
 
     private static string Show(BaselineFigures figures) => string.Join(", ", figures.Statuses);
+
+    /// <summary>The outcome of comparing a result with its baseline.</summary>
+    /// <param name="Problems">The reasons why the two can't be compared.</param>
+    /// <param name="Failures">The figures beyond the tolerance.</param>
+    /// <param name="Passed">The figures within the tolerance.</param>
+    /// <param name="Better">The figures better by more than the tolerance.</param>
+    internal sealed record Comparison(IReadOnlyList<Problem> Problems, IReadOnlyList<string> Failures, IReadOnlyList<string> Passed, IReadOnlyList<string> Better)
+    {
+        /// <summary>Gets whether the baseline still matches the measurements.</summary>
+        public bool Holds => Problems.Count == 0 && Failures.Count == 0 && Better.Count == 0;
+    }
 }

@@ -26,14 +26,14 @@ internal sealed record BaselineUse(string File, string SourceFile, string Name, 
             yield return new Problem($"The test is called '{Name}'", "a name that doesn't end with # and a number", "Such names denote the second and later results of a test in the file.");
         }
 
-        if (!BaselineDocumentRules.IsAllowed(Tolerance.Bytes))
+        if (!BaselineDocument.IsAllowed(Tolerance.Bytes))
         {
-            yield return new Problem($"The baseline's tolerance is {BaselineDocumentRules.Show(Tolerance.Bytes)} B", BaselineDocumentRules.Allowed, "Leave it out for 8 B.");
+            yield return new Problem($"The baseline's tolerance is {BaselineDocument.Show(Tolerance.Bytes)} B", BaselineDocument.AllowedNumbers, "Leave it out for 8 B.");
         }
 
-        if (!BaselineDocumentRules.IsAllowed(Tolerance.Percent) || Tolerance.Percent > 100)
+        if (!BaselineDocument.IsAllowed(Tolerance.Percent) || Tolerance.Percent > 100)
         {
-            yield return new Problem($"The baseline's tolerance is {BaselineDocumentRules.Show(Tolerance.Percent)}%", "0 to 100", "Leave it out for 1%.");
+            yield return new Problem($"The baseline's tolerance is {BaselineDocument.Show(Tolerance.Percent)}%", "0 to 100", "Leave it out for 1%.");
         }
     }
 

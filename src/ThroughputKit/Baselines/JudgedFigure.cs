@@ -12,31 +12,33 @@ namespace ThroughputKit.Baselines;
 internal sealed record JudgedFigure(
     string Name, Func<BaselineFigures, double?> Value, string Format, bool LessIsBetter, Func<double, ResolvedTolerance, double> Allowance)
 {
-    private const string Bytes = "N1", Share = "0.######";
+    private const string Bytes = "N1", Share = "0.######", Percent = "0.####%";
 
     /// <summary>Gets all figures, in the order in which they are reported.</summary>
     public static IReadOnlyList<JudgedFigure> All { get; } =
     [
         new("B allocated per request", f => f.AllocatedBytesPerRequest, Bytes, LessIsBetter: true, (approved, tolerance) => tolerance.OfAllocatedBytes(approved))
         {
-            Detail = AllocationText.Detail,
-            Added = (bytes, now, approved) => AddedTypes.Describe(bytes, now.Types, approved.Types),
+            Added = (bytes, now, approved) => $"{BaselineTypes.DescribeAdded(bytes, now.Types, approved.Types)}: ",
+            Detail = result => AllocationText.Detail(result) is { Length: > 0 } detail ? $". {detail}" : "",
         },
         new("B received per response", f => f.ReceivedBytesPerResponse, Bytes, LessIsBetter: false, (approved, tolerance) => tolerance.OfBytes(approved)),
         new("B sent per request", f => f.SentBytesPerRequest, Bytes, LessIsBetter: false, (approved, tolerance) => tolerance.OfBytes(approved)),
 
         // If no request failed at approval, none may fail now. A nonzero share is only as exact as the window's edges.
-        new("of the requests failed", f => f.FailedShare, Share, LessIsBetter: true, (approved, tolerance) => approved > 0 ? Math.Max(tolerance.Edge, tolerance.OfAny(approved)) : 0),
+        new("of the requests failed", f => f.FailedShare, Percent, LessIsBetter: true, (approved, tolerance) => approved > 0 ? Math.Max(tolerance.Edge, tolerance.OfAny(approved)) : 0),
 
         // Connections that are closed after the warm-up are opened in the window, once per connection.
         new("connections opened per request", f => f.ConnectionsOpenedPerRequest, Share, LessIsBetter: true, (approved, tolerance) => Math.Max(tolerance.Edge, tolerance.OfAny(approved))),
     ];
 
-    /// <summary>Gets the function that returns the detail after the figure in a failure; empty for none.</summary>
-    public Func<LoadResult, string> Detail { get; init; } = _ => "";
-
-    /// <summary>Gets the function that describes the increase at the beginning of a failure; empty for none.</summary>
+    /// <summary>Gets the function that returns the beginning of a failure, which describes the increase; empty for none.</summary>
     public Func<double, BaselineEntry, BaselineEntry, string> Added { get; init; } = (_, _, _) => "";
 
+    /// <summary>Gets the function that returns the end of a failure, with further details; empty for none.</summary>
+    public Func<LoadResult, string> Detail { get; init; } = _ => "";
+
     public string Show(double value) => Readable.Number(value, Format);
+
+    public string ShowWithUnit(double value) => Format == Bytes ? $"{Show(value)} B" : Show(value);
 }

@@ -1,5 +1,6 @@
 using ThroughputKit.Baselines.Files;
 using ThroughputKit.Gates;
+using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Baselines;
 
@@ -33,7 +34,7 @@ internal sealed class TestBaseline
 
         var place = BaselinePlace.Find(use.File, use.SourceFile);
         var read = place.Existing is { } existing ? BaselineStore.Read(existing) : default;
-        var problem = read.Problem ?? (isApproving ? CheckPlace(use, place) : CheckEntry(use, place, read.Document));
+        var problem = read.Problem ?? (isApproving ? CheckPlace(use, place) : CheckEntry(use, place, read.Document?.Tests));
         problems = problem is null ? [] : [problem];
         return problem is null ? new TestBaseline((place.Existing ?? place.New)!, use, read.Document?.Tests ?? BaselineDocument.None) : null;
     }
@@ -44,7 +45,7 @@ internal sealed class TestBaseline
     {
         var approved = Names(_tests).Count();
         return approved != verdicts.Count
-            ? [verdicts[0] with { Problems = [.. verdicts[0].Problems, ("Baseline", BaselineProblems.NotAsMany(_use, _path, verdicts.Count, approved))] }, .. verdicts.Skip(1)]
+            ? [verdicts[0] with { Problems = [.. verdicts[0].Problems, ("Baseline", NotAsMany(verdicts.Count, approved))] }, .. verdicts.Skip(1)]
             : [.. verdicts.Select((v, i) => BaselineJudge.Add(v, _tests[_use.NameOf(i)], _use.Tolerance, $"'{_use.NameOf(i)}' in {_path}"))];
     }
 
@@ -64,15 +65,31 @@ internal sealed class TestBaseline
         BaselineStore.Change(_path, tests => Change(tests, results, changes));
         return changes.Count == 0
             ? $"Already approved: {_path} still matches '{_use.Name}' and is unchanged."
-            : string.Join(Environment.NewLine, [$"Approved in {_path}:", .. changes.Select(c => $"- {c}"), $"Review the changes and commit them. While {ApproveSwitch.Variable} is set, no baseline is judged."]);
+            : string.Join(
+                Environment.NewLine,
+                [$"Approved in {_path}:", .. changes.Select(c => $"- {c}"), $"Review the changes and commit them. While {Approval.Variable} is set, no baseline is judged."]);
     }
 
-    private static Problem? CheckPlace(BaselineUse use, BaselinePlace place) => (place.Existing ?? place.New) is null ? BaselineProblems.NoPlace(use) : null;
+    private static Problem? CheckPlace(BaselineUse use, BaselinePlace place) => (place.Existing ?? place.New) is not null ? null : new Problem(
+        $"There is no place for the baseline file {use.File}: the test's source, {(use.SourceFile.Length == 0 ? "whose path isn't known" : use.SourceFile)}, isn't on this machine",
+        "approving on a machine that has the sources",
+        "Or give the full path of the file.");
 
-    private static Problem? CheckEntry(BaselineUse use, BaselinePlace place, BaselineDocument? document) =>
-        document is null ? BaselineProblems.Missing(use, place)
-        : document.Tests.ContainsKey(use.Name) ? null
-        : BaselineProblems.NotInIt(use, place.Existing!, document);
+    private static Problem? CheckEntry(BaselineUse use, BaselinePlace place, IReadOnlyDictionary<string, BaselineEntry>? tests) =>
+        tests is null ? new Problem(
+            $"The baseline file {use.File} is missing",
+            "an approved, committed file",
+            $"To create it from this run's figures, {Approval.How}. Searched: {string.Join(", ", place.Tried)}.")
+        : tests.ContainsKey(use.Name) ? null
+        : new Problem(
+            $"The baseline file {place.Existing} has no entry for '{use.Name}'",
+            tests.Count == 0 ? "an approved test" : $"an approved test, such as '{tests.Keys.Order(StringComparer.Ordinal).First()}'",
+            $"Was the test renamed? To approve this run's figures, {Approval.How}.");
+
+    private Problem NotAsMany(int results, int approved) => new(
+        $"'{_use.Name}' measured {Counted.Of(results, "result")}, but {_path} has {Counted.Of(approved, "result")} for it",
+        "as many results as approved",
+        $"If this is intended, approve it: {Approval.How}.");
 
     // Entries that still hold stay unchanged, so that approving one test doesn't change the figures of all tests.
     private Dictionary<string, BaselineEntry>? Change(
@@ -91,7 +108,7 @@ internal sealed class TestBaseline
             if (before is null || !BaselineJudge.Judge(result, before, _use.Tolerance, name).Holds)
             {
                 changed[name] = BaselineEntry.Of(result);
-                changes.Add($"'{name}': {ApprovalText.Describe(changed[name], before)}");
+                changes.Add($"'{name}': {Approval.Describe(changed[name], before)}");
             }
         }
 

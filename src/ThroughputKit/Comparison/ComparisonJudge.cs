@@ -3,7 +3,7 @@ using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Comparison;
 
-/// <summary>Judges the result of a comparison by its gates. Pure.</summary>
+/// <summary>Judges the result of a comparison by its gates, if there is evidence to judge by. Pure.</summary>
 internal static class ComparisonJudge
 {
     public static Verdict Judge(LoadComparisonResult result)
@@ -14,16 +14,58 @@ internal static class ComparisonJudge
         {
             NotJudged = [.. notJudged.Select(g => g.Gate)],
             Mistakes = mistakes,
-            Problems = [.. ComparisonEvidence.Unfounded(result).Concat(ComparisonEvidence.Ungated(result)).Select(p => ("Reference", p))],
-            Report = ComparisonText.WriteWithoutGates(result),
+            Problems = [.. Unfounded(result).Concat(Ungated(result)).Select(p => ("Reference", p))],
+            Comparison = result,
         };
     }
+
+    /// <summary>
+    /// Returns the reasons why nothing could be compared. Failed requests of the candidate are not among them: they are the candidate's own failure.
+    /// </summary>
+    public static IEnumerable<Problem> Unfounded(LoadComparisonResult result)
+    {
+        if (result.Reference.Failed > 0)
+        {
+            yield return new Problem(
+                $"{Counted.Of(result.Reference.Failed, "request")} of the reference failed",
+                "a reference without failures",
+                $"There is nothing to compare with.{(result.Reference.Failures.Timeouts > 0 ? $" {GateText.WhyUnanswered}" : "")}")
+            { Evidence = string.Join(" ", result.Reference.Failures.Examples.Take(1).Select(e => $"{e}.").Concat(Gone(result.Reference))) };
+        }
+        else if (result.Candidate.Failed == 0 && result.RpsRatio is null)
+        {
+            yield return new Problem(
+                $"The comparison has {Counted.Of(result.Placements, "placement")}",
+                "four or more",
+                "A placement has four or more slices over new connections, and a slice takes as long as its slowest request. Allow more time with MaxDuration, or with MaxComparisonSeconds on an attribute.");
+        }
+    }
+
+    /// <summary>Returns the reason why a comparison is no evidence, whatever it measured: no gate says how slow is too slow.</summary>
+    public static IEnumerable<Problem> Ungated(LoadComparisonResult result)
+    {
+        // Failed requests leave no gates either; they are reported instead.
+        if (result.Gates.Count == 0 && result.Candidate.Failed == 0 && !Unfounded(result).Any())
+        {
+            yield return new Problem("The comparison has no gate", "one gate or more", "Set one with Within before RunAsync.");
+        }
+    }
+
+    /// <summary>Returns the reasons for a missing verdict that longer measuring would not remove. Noise is not one of them.</summary>
+    public static IEnumerable<Problem> Missing(LoadComparisonResult result) =>
+        [.. Unfounded(result), .. Ungated(result), .. result.Findings.Where(f => f.IsSetUpMistake).Select(f => f.AsProblem())];
 
     private static IEnumerable<GateOutcome> Requests(LoadComparisonResult result)
     {
         if (result.Candidate.Failed > 0)
         {
-            yield return GateOutcome.WithoutEvidence($"{Counted.Of(result.Candidate.Failed, "request")} of the candidate failed; a comparison needs responses that succeed, whatever MaxFailures allows");
+            yield return GateOutcome.WithoutEvidence(
+                $"{Counted.Of(result.Candidate.Failed, "request")} of the candidate failed; a comparison needs responses that succeed, whatever MaxFailures allows"
+                + (result.Candidate.Failures.Timeouts > 0 ? $". {GateText.WhyUnanswered}" : ""));
         }
     }
+
+    // The way an app ended says more than the requests that it left unanswered.
+    private static IEnumerable<string> Gone(LoadResult side) =>
+        side.Findings.Where(f => f.Name == FindingNames.AppStopped).Select(f => $"{f.Message} {f.Remedy}");
 }

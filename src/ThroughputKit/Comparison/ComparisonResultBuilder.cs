@@ -39,47 +39,46 @@ internal static class ComparisonResultBuilder
 
     private static GateOutcome Judge(LimitTest test, ComparisonPass first, ComparisonPass? again, IReadOnlyList<Finding> findings)
     {
-        var decision = test.Verdict;
-        var reproduced = decision == GateVerdict.Failed ? again?.Tests.Single(t => t.Quantity.Gate == test.Quantity.Gate).Verdict : null;
+        var (quantity, decision) = (test.Quantity, test.Verdict);
+        var reproduced = decision == GateVerdict.Failed ? again?.Tests.Single(t => t.Quantity.Gate == quantity.Gate).Verdict : null;
         var verdict = decision == GateVerdict.Failed && reproduced != GateVerdict.Failed ? GateVerdict.Inconclusive : decision;
         Placement[] placements = [.. first.Placements, .. reproduced is null ? [] : again!.Placements];
         var outside = OutsideOfReported * (reproduced is null ? first : again!).Spent;
-        if (test.Quantity.Estimate(placements) is not { } estimate || estimate.Within(outside) is not { IsBounded: true } interval)
+        if (quantity.Estimate(placements) is not { } estimate || estimate.Within(outside) is not { IsBounded: true } interval)
         {
-            return new GateOutcome(test.Quantity.Gate, GateVerdict.Inconclusive, TooLittle(test.Quantity, placements));
+            return new GateOutcome(quantity.Gate, GateVerdict.Inconclusive, TooLittle(quantity, placements));
         }
 
-        var show = test.Quantity.Show;
-        var (margin, why) = ($", 95% interval {test.Quantity.ShowInterval(interval)}", (decision, reproduced) switch
+        var (margin, why) = ($", 95% interval {quantity.ShowInterval(interval)}", (decision, reproduced) switch
         {
             (GateVerdict.Passed, _) => "the whole interval is within the limit",
             (_, GateVerdict.Failed) => "the whole interval is beyond the limit, in both passes",
             (GateVerdict.Failed, null) => "the whole interval was beyond the limit, but a second pass could not be run",
             (GateVerdict.Failed, _) => "the whole interval was beyond the limit, but not in a second pass",
-            _ => $"too close to the limit; this run can tell differences of {test.Quantity.ShowMargin(interval.HalfWidth)}",
+            _ => $"too close to the limit; this comparison resolves differences of {quantity.ShowDifference(interval.HalfWidth)} or more",
         });
         if (decision == GateVerdict.Inconclusive && test.Sure is { IsBounded: true } sure)
         {
             // Earlier looks, which end clear cases early, have spent part of the error probability. So the last look uses a wider interval.
             (margin, why) = ("", sure.High < test.Limit
-                ? $"without rare, large values it is within the limit; with them it is {show(estimate.Untrimmed)}"
-                : $"too close to the limit; with the earlier looks taken into account, the interval is {test.Quantity.ShowInterval(sure)}");
+                ? $"within the limit only if the extremes are left out; with them it is {quantity.Show(estimate.Untrimmed)}"
+                : $"too close to the limit; the interval is {quantity.ShowInterval(sure)}, widened because the comparison was evaluated several times");
         }
 
         var clear = verdict == GateVerdict.Failed ? interval.Low - test.Limit : test.Limit - interval.High;
-        var caution = FindingOverrides.Against(test.Quantity, verdict, findings, clear);
+        var caution = FindingOverrides.Against(quantity, verdict, findings, clear);
         return new GateOutcome(
-            test.Quantity.Gate,
+            quantity.Gate,
             caution is null ? verdict : GateVerdict.Inconclusive,
-            $"{show(estimate.Center)} {test.Quantity.Unit}{margin}; limit {show(test.Limit)}: {why}{(caution is null ? "" : $"; but see {caution.Name}")}");
+            $"{quantity.Name} {quantity.Show(estimate.Center)}{margin}; {(quantity.IsFloor ? "minimum" : "limit")} {quantity.Show(test.Limit)}: {why}{(caution is null ? "" : $"; the finding {caution.Name} prevents a verdict")}");
     }
 
     private static string TooLittle(Quantity quantity, IReadOnlyList<Placement> placements)
     {
         var latencies = Math.Min(placements.Sum(p => p.Reference.Count), placements.Sum(p => p.Candidate.Count));
         return latencies >= quantity.LeastLatencies
-            ? "too little was measured for it: allow more time"
-            : FormattableString.Invariant($"it takes {quantity.LeastLatencies:N0} latencies of each side, and there are {latencies:N0}: allow more time, use more connections, or judge a lower percentile");
+            ? "too little was measured: allow more time"
+            : FormattableString.Invariant($"this percentile needs {quantity.LeastLatencies:N0} successful requests on each side, and there were {latencies:N0}: allow more time, use more connections, or gate a lower percentile");
     }
 
     // The generator threads' share of the total processor time.

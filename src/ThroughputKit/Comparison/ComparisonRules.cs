@@ -1,4 +1,5 @@
 using System.Globalization;
+using ThroughputKit.Gates;
 using ThroughputKit.Hosting;
 using ThroughputKit.Planning;
 
@@ -10,35 +11,11 @@ internal static class ComparisonRules
     private static readonly TimeSpan _shortest = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan _longest = TimeSpan.FromHours(1);
 
-    public static void ThrowIfWrong(ComparisonPlan plan)
-    {
-        LoadTestException.ThrowIfAny([.. Check(plan)]);
-    }
+    public static void ThrowIfWrong(ComparisonPlan plan) => LoadTestException.ThrowIfAny([.. Check(plan)]);
 
-    public static IEnumerable<Problem> CheckGates(ComparisonGates gates)
-    {
-        (string Name, double? Limit, double Below, string Allowed)[] limits =
-        [
-            (nameof(gates.MaxSlowdownPercent), gates.MaxSlowdownPercent, 100, "above zero, below 100"),
-            (nameof(gates.MinRpsRatio), gates.MinRpsRatio, double.PositiveInfinity, "above zero, and finite"),
-            (nameof(gates.MaxP50IncreasePercent), gates.MaxP50IncreasePercent, double.PositiveInfinity, "above zero, and finite"),
-            (nameof(gates.MaxP99IncreasePercent), gates.MaxP99IncreasePercent, double.PositiveInfinity, "above zero, and finite"),
-        ];
-        foreach (var (name, limit, below, allowed) in limits)
-        {
-            // NaN compares as false with everything. The condition is written so that NaN isn't allowed.
-            if (limit is { } value && !(value > 0 && value < below))
-            {
-                yield return new Problem($"{name} is {Readable.Limit(value, "#,0.####")}", allowed, "Leave the gate out if you don't need it.");
-            }
-        }
-
-        if (gates.MaxExtraAllocatedBytesPerRequest is { } bytes && !(bytes >= 0 && double.IsFinite(bytes)))
-        {
-            yield return new Problem(
-                $"MaxExtraAllocatedBytesPerRequest is {Readable.Limit(bytes, "#,0.####")}", "zero or more, and finite", "Leave the gate out if you don't need it.");
-        }
-    }
+    // Only an exact quantity can be required not to grow at all.
+    public static IEnumerable<Problem> CheckGates(ComparisonGates gates) =>
+        Quantities.All.SelectMany(q => GateRules.CheckLimit(q.Gate, q.Setting(gates), mayBeZero: q.IsExact, q.Below));
 
     public static IEnumerable<Problem> Check(ComparisonPlan plan) =>
     [
@@ -64,7 +41,7 @@ internal static class ComparisonRules
         {
             yield return new Problem(
                 $"{nameof(plan.Gates.MaxExtraAllocatedBytesPerRequest)} is set, but the memory of an app that the kit has not started is not available",
-                "a gate on a figure that is known for both sides",
+                "a gate on a figure that is available for both sides",
                 "Load it with LoadTest.For or LoadTest.ForPublished, or leave the gate out.");
         }
     }

@@ -3,6 +3,7 @@ using ThroughputKit.Engines.Epoll;
 using ThroughputKit.Findings;
 using ThroughputKit.Hosting;
 using ThroughputKit.Hosting.Logging;
+using ThroughputKit.Reporting;
 using ThroughputKit.Running;
 
 namespace ThroughputKit.Comparison;
@@ -65,7 +66,7 @@ internal static class ComparisonRun
         }
         catch (LoadTestException e) when (first.Placements.Count > 0)
         {
-            throw e.With(ComparisonEvidence.CutShort(Result()));
+            throw e.With(CutShort(Result()));
         }
 
         return Result();
@@ -76,6 +77,12 @@ internal static class ComparisonRun
             return ComparisonResultBuilder.Build(first, again, reference, candidate);
         }
     }
+
+    // The measurements so far must not be lost with the error.
+    private static Problem CutShort(LoadComparisonResult until) => new(
+        $"The comparison could not continue after {Counted.Of(until.Placements, "placement")}: connections to both apps are opened anew for each",
+        "apps that accept new connections, and that can be restarted if the kit starts them",
+        $"Results so far:{Environment.NewLine}{until}");
 
     private static async Task MeasureAsync(ComparisonPass pass, Placements placements, CancellationToken cancellationToken)
     {

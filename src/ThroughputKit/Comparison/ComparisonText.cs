@@ -10,17 +10,12 @@ internal static class ComparisonText
 
     private static readonly string[] _headings = ["", "RPS", "p50 ms", "p99 ms", "B/request", "Failed"];
 
-    public static string Write(LoadComparisonResult result) => Write(result, result.Gates);
-
-    /// <summary>Formats the result without its gates, for output that already reports them.</summary>
-    public static string WriteWithoutGates(LoadComparisonResult result) => Write(result, gates: []);
-
-    private static string Write(LoadComparisonResult result, IEnumerable<GateOutcome> gates) => string.Join(
+    public static string Write(LoadComparisonResult result) => string.Join(
         Environment.NewLine,
         [
             TextTable.Write([_headings, Row("Reference", SideNames.Of(result.Reference, result.Candidate), result.Reference), Row("Candidate", SideNames.Of(result.Candidate, result.Reference), result.Candidate)], column => column == 0).TrimEnd(),
             .. Ratio(result),
-            .. gates.Select(g => $"{g.Verdict} {g}"),
+            .. result.Gates.Select(g => $"{g.Verdict} {g}"),
             .. Examples(result),
             .. Settings(result),
             .. Findings(result),
@@ -35,10 +30,10 @@ internal static class ComparisonText
 
         var latencies = new[] { ("p50", result.P50Ratio), ("p99", result.P99Ratio) }.Where(l => l.Item2 is not null);
         yield return $"RPS ratio {Show(ratio)}{string.Concat(latencies.Select(l => $"; {l.Item1} ratio {Show(l.Item2!)}"))}: the candidate relative to the reference, in alternating slices with the extremes trimmed, with 95% confidence intervals. The table covers all measurements.";
-        yield return Invariant($"{result.Slices:N0} slices of each side, in {Counted.Of(result.Placements, "placement")}");
+        yield return Invariant($"{result.Slices:N0} slices of each side, in {Counted.Of(result.Placements, "placement")} (new connections for each)");
         if (ratio.High < 1 && result.GeneratorShare is { } share && IsBusy(result.Reference.Machine))
         {
-            yield return Invariant($"The generator took {share:0%} of the processor time. The app itself is slower by about {1 / (1 - share):0.0} times as much.");
+            yield return Invariant($"The generator took {share:0%} of the processor time, and its cost per request is the same for both sides. So the slowdown of the app alone is about {1 / (1 - share):0.0} times as large.");
         }
     }
 

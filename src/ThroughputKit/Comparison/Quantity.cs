@@ -7,20 +7,18 @@ namespace ThroughputKit.Comparison;
 /// twice as fast and half as fast are equally far from no difference.
 /// </summary>
 /// <param name="Gate">The gate's property.</param>
-/// <param name="Unit">The text after a displayed number.</param>
+/// <param name="Name">The name of the displayed number, which may have either sign.</param>
 /// <param name="Setting">Returns the gate's setting; <see langword="null"/> if it isn't set.</param>
 /// <param name="Scale">Converts the gate's setting to the quantity's scale.</param>
 /// <param name="Estimate">Estimates the quantity; returns <see langword="null"/> if there are too few measurements.</param>
-/// <param name="Show">Formats a value of the quantity for display, without the unit.</param>
-/// <param name="ShowMargin">Formats half the width of an interval for display.</param>
+/// <param name="Show">Formats a value of the quantity for display.</param>
 internal sealed record Quantity(
     string Gate,
-    string Unit,
+    string Name,
     Func<ComparisonGates, double?> Setting,
     Func<double, double> Scale,
     Func<IReadOnlyList<Placement>, IEstimate?> Estimate,
-    Func<double, string> Show,
-    Func<double, string> ShowMargin)
+    Func<double, string> Show)
 {
     /// <summary>Gets the name of the measured quantity, which several gates may limit.</summary>
     public string Measures { get; init; } = Gate;
@@ -28,15 +26,21 @@ internal sealed record Quantity(
     /// <summary>Gets whether the quantity is independent of speed.</summary>
     public bool IsExact { get; init; }
 
-    /// <summary>Gets whether the displayed number falls as the quantity grows.</summary>
-    public bool IsShownReversed { get; init; }
+    /// <summary>Gets whether the gate's setting is a minimum of the displayed number, which falls as the quantity grows.</summary>
+    public bool IsFloor { get; init; }
+
+    /// <summary>Gets the value that the gate's setting must be below.</summary>
+    public double Below { get; init; } = double.PositiveInfinity;
 
     /// <summary>Gets the minimum number of latencies required of each side.</summary>
     public int LeastLatencies { get; init; }
 
     /// <summary>Formats an interval of the quantity for display, smaller end first.</summary>
-    public string ShowInterval(Interval interval) =>
-        IsShownReversed ? $"{Show(interval.High)} to {Show(interval.Low)}" : $"{Show(interval.Low)} to {Show(interval.High)}";
+    public string ShowInterval(Interval interval) => IsFloor ? $"{Show(interval.High)} to {Show(interval.Low)}" : $"{Show(interval.Low)} to {Show(interval.High)}";
+
+    /// <summary>Formats a difference in the quantity, such as half the width of an interval.</summary>
+    public string ShowDifference(double difference) =>
+        IsExact ? $"{Readable.Number(difference, "#,0.0")} B per request" : Readable.Percent(Math.Abs(Math.Exp(difference) - 1));
 
     /// <summary>Returns the limit on the quantity's scale; <see langword="null"/> if the gate isn't set.</summary>
     public double? Limit(ComparisonGates gates) => Setting(gates) is { } limit ? Scale(limit) : null;

@@ -58,7 +58,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
         }
         catch (LoadTestException e)
         {
-            var whole = running?.Death(RunningApp.DeathLimit) is { } death ? e.With(StartProblems.ExitedBeforeLoad(death)) : e;
+            var whole = running?.Death(RunningApp.DeathLimit) is { } death ? e.With(AppStart.ExitedBeforeLoad(death)) : e;
             throw whole.Of(name);
         }
     }
@@ -75,7 +75,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
         try
         {
             var outcome = await _load!.WarmUpAsync(least, needsAnswer: true, cancellationToken).ConfigureAwait(false);
-            _warmUp = _warmUp is null || !outcome.Verdict.IsSteady ? outcome : _warmUp; // the next app must not hide a problem of an earlier one
+            _warmUp = _warmUp is null || !outcome.Figures.IsSteady ? outcome : _warmUp; // the next app must not hide a problem of an earlier one
         }
         catch (LoadTestException e)
         {

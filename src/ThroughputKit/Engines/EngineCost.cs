@@ -1,9 +1,6 @@
 namespace ThroughputKit.Engines;
 
 /// <summary>The cost of an engine's own threads in one phase, from their own clocks and counters.</summary>
-/// <param name="Threads">The number of threads.</param>
-/// <param name="Cpu">The threads' processor time.</param>
-/// <param name="AllocatedBytes">The bytes that the threads allocated.</param>
 internal sealed record EngineCost(int Threads, TimeSpan Cpu, long AllocatedBytes)
 {
     /// <summary>Returns the cost of this phase and a later one together.</summary>

@@ -27,9 +27,7 @@ internal sealed class Exchange
     private FailureKind _stage;
     private string? _error;
 
-    /// <param name="succeeds">Which statuses are successes.</param>
-    /// <param name="depth">The number of requests sent together.</param>
-    /// <param name="shared">The receive array, shared with other exchanges of the same thread; if omitted, the exchange has its own.</param>
+    /// <summary>Creates an exchange of <paramref name="depth"/> requests at a time. Exchanges of the same thread may share a receive array.</summary>
     public Exchange(bool[] succeeds, int depth, byte[]? shared = null)
     {
         Buffer = new ReceiveBuffer(shared);
@@ -122,9 +120,7 @@ internal sealed class Exchange
     /// <summary>Records that the transport failed. Returns true, because the exchange is over.</summary>
     public bool Fail(string error) => Fail(_stage, error);
 
-    /// <summary>Records how the exchange ended. Returns how the connection continues.</summary>
-    /// <param name="recorder">The recorder of the calling thread.</param>
-    /// <param name="overdue">Whether the exchange was ended because its time was up, or the phase was aborted.</param>
+    /// <summary>Records how the exchange ended: overdue if its time was up or the phase was aborted. Returns how the connection continues.</summary>
     public AfterExchange End(Recorder recorder, bool overdue)
     {
         if (_answered == _count)

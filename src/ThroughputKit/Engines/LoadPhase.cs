@@ -17,15 +17,12 @@ internal sealed class LoadPhase : IDisposable
     private readonly bool[] _succeeds;
     private readonly RequestBudget? _budget;
     private readonly LoadRate? _rate;
-    private bool _isAborted;
+    private volatile bool _isAborted;
 
-    /// <param name="requests">The requests to send, in turn.</param>
-    /// <param name="succeeds">Which statuses are successes.</param>
-    /// <param name="recorders">The recorders of the phase.</param>
-    /// <param name="budget">The total number of requests to send, or <see langword="null"/> for as many as fit into the window.</param>
-    /// <param name="rate">The rate of the requests, or <see langword="null"/> for a closed loop.</param>
-    public LoadPhase(
-        EncodedRequest[] requests, bool[] succeeds, RecorderSet recorders, RequestBudget? budget = null, LoadRate? rate = null)
+    /// <summary>
+    /// Creates a phase that sends the requests in turn: without a budget, as many as fit into the window; without a rate, in a closed loop.
+    /// </summary>
+    public LoadPhase(EncodedRequest[] requests, bool[] succeeds, RecorderSet recorders, RequestBudget? budget = null, LoadRate? rate = null)
     {
         (_requests, _succeeds, _budget, _rate) = (requests, succeeds, budget, rate);
         Recorders = recorders;
@@ -47,11 +44,7 @@ internal sealed class LoadPhase : IDisposable
     /// <summary>Gets a token that is cancelled when requests in flight are to be abandoned.</summary>
     public CancellationToken Aborted => _abort.Token;
 
-    public bool IsAborted
-    {
-        get => Volatile.Read(ref _isAborted);
-        private set => Volatile.Write(ref _isAborted, value);
-    }
+    public bool IsAborted => _isAborted;
 
     /// <summary>Lets the load begin. Engines have allocated everything they need by then.</summary>
     public void Open(TimeSpan length)
@@ -74,7 +67,7 @@ internal sealed class LoadPhase : IDisposable
     /// <summary>Ends the phase at once. Requests in flight are abandoned and counted as in flight.</summary>
     public void Abort()
     {
-        IsAborted = true;
+        _isAborted = true;
         Interlocked.MemoryBarrier();
         Close();
         _abort.Cancel();
@@ -90,13 +83,12 @@ internal sealed class LoadPhase : IDisposable
             return false;
         }
 
+        long number;
         if (_budget is null)
         {
-            index = (int)(share.Next++ % _requests.Length);
-            return true;
+            number = share.Next++;
         }
-
-        if (!_budget.TryTake(ref share, out var number))
+        else if (!_budget.TryTake(ref share, out number))
         {
             return false;
         }
@@ -157,9 +149,10 @@ internal sealed class LoadPhase : IDisposable
         }
     }
 
-    /// <summary>Records the rest of a sender's plan once the window is over: these requests are never sent.</summary>
-    /// <param name="plan">The plan.</param>
-    /// <param name="busySince">The time since which the sender has had no free connection, in Stopwatch ticks; <see langword="null"/> if it had one.</param>
+    /// <summary>
+    /// Records the rest of a sender's plan once the window is over: these requests are never sent. The sender has had no free connection since
+    /// <paramref name="busySince"/>, if that is set.
+    /// </summary>
     public void RecordUnsent(PlannedRequests plan, long? busySince)
     {
         while (plan.Due < Window.End)

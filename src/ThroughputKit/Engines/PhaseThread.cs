@@ -5,22 +5,20 @@ internal sealed class PhaseThread : IDisposable
 {
     private readonly SemaphoreSlim _begin = new(0);
     private readonly Thread _thread;
-    private (LoadPhase Phase, TaskCompletionSource Ended)? _next;
+    private (LoadPhase Phase, Action Work, TaskCompletionSource Ended)? _next;
 
-    /// <param name="name">The thread's name.</param>
-    /// <param name="prepare">Runs before the load may begin.</param>
-    /// <param name="work">Runs once the load has begun.</param>
-    public PhaseThread(string name, Action<LoadPhase> prepare, Action<LoadPhase> work)
+    /// <summary>Starts the thread. In each phase it calls <paramref name="prepare"/> before the load may begin.</summary>
+    public PhaseThread(string name, Action<LoadPhase> prepare)
     {
-        _thread = new Thread(() => Run(prepare, work)) { IsBackground = true, Name = name };
+        _thread = new Thread(() => Run(prepare)) { IsBackground = true, Name = name };
         _thread.Start();
     }
 
-    /// <summary>Does the work of a phase. Completes on another thread.</summary>
-    public Task RunAsync(LoadPhase phase)
+    /// <summary>Does the work once the load of the phase has begun. Completes on another thread.</summary>
+    public Task RunAsync(LoadPhase phase, Action work)
     {
         var ended = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        _next = (phase, ended);
+        _next = (phase, work, ended);
         _begin.Release();
         return ended.Task;
     }
@@ -33,12 +31,12 @@ internal sealed class PhaseThread : IDisposable
         _begin.Dispose();
     }
 
-    private void Run(Action<LoadPhase> prepare, Action<LoadPhase> work)
+    private void Run(Action<LoadPhase> prepare)
     {
         while (true)
         {
             _begin.Wait();
-            if (_next is not var (phase, ended))
+            if (_next is not var (phase, work, ended))
             {
                 return;
             }
@@ -48,7 +46,7 @@ internal sealed class PhaseThread : IDisposable
             phase.Opened.Wait();
             try
             {
-                work(phase);
+                work();
                 ended.SetResult();
             }
             catch (Exception e)

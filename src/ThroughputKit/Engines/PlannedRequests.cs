@@ -18,13 +18,11 @@ internal sealed class PlannedRequests(Pacer pacer, long start, int requests)
     public int Index { get; private set; }
 
     /// <summary>
-    /// Returns whether the request would have been on time if a connection had been free: all connections have been busy since it was due,
+    /// Returns whether a request would have been on time if a connection had been free: all connections have been busy since it was due,
     /// or since a time at which it was not yet late.
     /// </summary>
+    /// <param name="due">The due time of the request, in Stopwatch ticks.</param>
     /// <param name="busySince">The time since which no connection has been free, in Stopwatch ticks; <see langword="null"/> if one was free.</param>
-    public bool WaitsForConnection(long? busySince) => WaitsForConnection(Due, busySince);
-
-    /// <summary>Returns the same for a request that was already taken from a plan.</summary>
     public static bool WaitsForConnection(long due, long? busySince) => busySince - _late <= due;
 
     /// <summary>Advances to the next request.</summary>

@@ -1,4 +1,3 @@
-using System.Globalization;
 using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Experiments;
@@ -12,10 +11,8 @@ internal static class ExperimentRules
     /// <param name="reference">The name of the reference, if one was chosen.</param>
     /// <param name="rounds">The number of rounds.</param>
     /// <param name="ofVariants">The problems of the variants themselves.</param>
-    public static void ThrowIfWrong(IReadOnlyList<string> names, string? reference, int rounds, IEnumerable<Problem> ofVariants)
-    {
+    public static void ThrowIfWrong(IReadOnlyList<string> names, string? reference, int rounds, IEnumerable<Problem> ofVariants) =>
         LoadTestException.ThrowIfAny([.. CheckNames(names), .. Check(names, reference, rounds), .. ofVariants]);
-    }
 
     private static IEnumerable<Problem> CheckNames(IReadOnlyList<string> names)
     {
@@ -42,8 +39,7 @@ internal static class ExperimentRules
     {
         if (names.Count < 2)
         {
-            yield return new Problem(
-                $"The experiment has {Counted.Of(names.Count, "variant")}", "two or more", "Add the variants to compare.");
+            yield return new Problem($"The experiment has {Counted.Of(names.Count, "variant")}", "two or more", "Add the variants to compare.");
         }
 
         if (reference is not null && !names.Contains(reference, StringComparer.Ordinal))
@@ -53,8 +49,7 @@ internal static class ExperimentRules
 
         if (rounds is < 1 or > MostRounds)
         {
-            yield return new Problem(
-                string.Create(CultureInfo.InvariantCulture, $"The experiment has {Counted.Of(rounds, "round")}"), "1 to 10,000", "Six or more give stable medians.");
+            yield return new Problem($"The experiment has {Counted.Of(rounds, "round")}", "1 to 10,000", "Six or more give stable medians.");
         }
     }
 }

@@ -12,7 +12,7 @@ internal static class Interleaving
     public static async IAsyncEnumerable<T[]> RunAsync<T>(
         IReadOnlyList<Func<CancellationToken, Task<T>>> variants, int seed, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
-        foreach (var order in RoundOrder.Of(variants.Count, seed))
+        foreach (var order in Orders(variants.Count, seed))
         {
             var measured = new T[variants.Count];
             foreach (var variant in order)
@@ -22,6 +22,22 @@ internal static class Interleaving
             }
 
             yield return measured;
+        }
+    }
+
+    /// <summary>
+    /// Returns the order of the variants within each round. It is random, and every other round is reversed, so that over two rounds each variant
+    /// precedes each other variant exactly once. The same seed gives the same orders. The sequence is endless.
+    /// </summary>
+    public static IEnumerable<IReadOnlyList<int>> Orders(int variants, int seed)
+    {
+        var random = new Random(seed);
+        int[] order = [.. Enumerable.Range(0, variants)];
+        while (true)
+        {
+            random.Shuffle(order);
+            yield return [.. order];
+            yield return [.. order.Reverse()];
         }
     }
 }

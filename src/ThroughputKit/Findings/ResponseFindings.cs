@@ -1,3 +1,5 @@
+using ThroughputKit.Gates;
+
 namespace ThroughputKit.Findings;
 
 /// <summary>Findings on responses that were missing, that differed, or that cost a connection each.</summary>
@@ -18,7 +20,7 @@ internal static class ResponseFindings
 
         var remedy = result.Latency.Count > 0
             ? FormattableString.Invariant($"Responses took {result.Latency.P50.TotalSeconds:0.##} s: set Duration well above that, or set fewer Connections so that requests wait less for each other.")
-            : "The failures say why.";
+            : result.Failures.Timeouts > 0 ? GateText.WhyUnanswered : "The failures say why.";
         return new Finding(
             FindingNames.NothingSucceeded,
             FindingSeverity.Error,
@@ -63,7 +65,7 @@ internal static class ResponseFindings
     private static string Describe(KeyValuePair<int, long> status) => FormattableString.Invariant($"{status.Value:N0} {(status.Value == 1 ? "was" : "were")} {status.Key}");
 
     private static string Since(LoadResult result) => result.Failures.Examples.FirstOrDefault(e => e.Kind == FailureKind.UnexpectedStatus) is { } first
-        ? FormattableString.Invariant($", and the first failed at {first.At.TotalSeconds:0.000} s")
+        ? FormattableString.Invariant($", the first after {first.At.TotalSeconds:0.000} s")
         : "";
 
     private static long Broken(FailureFigures failures) =>

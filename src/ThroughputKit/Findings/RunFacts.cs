@@ -10,9 +10,6 @@ namespace ThroughputKit.Findings;
 /// <param name="Death">The exit of the app's own process, if it ended on its own and unexpectedly.</param>
 internal sealed record RunFacts(RunningApp App, LoadResult Result, bool StoppedByItself, string? StopProblem, AppExit? Death = null)
 {
-    private readonly Lazy<MeasuredCode[]> _code = new(() =>
-        App.Code() is { } app ? [Hosting.MeasuredCode.Of(typeof(RunFacts).Assembly), app] : [Hosting.MeasuredCode.Of(typeof(RunFacts).Assembly)]);
-
     /// <summary>Gets the app of the other side, if two are compared.</summary>
     public RunningApp? Other { get; init; }
 
@@ -22,5 +19,5 @@ internal sealed record RunFacts(RunningApp App, LoadResult Result, bool StoppedB
     public (TimeSpan Reference, TimeSpan Candidate)? TrailingWork { get; init; }
 
     /// <summary>Gets the assemblies whose speed counts: the kit's and, if known, the app's.</summary>
-    public IReadOnlyList<MeasuredCode> MeasuredCode => _code.Value;
+    public IEnumerable<MeasuredCode> MeasuredCode => new[] { Hosting.MeasuredCode.Kit, App.Code }.OfType<MeasuredCode>();
 }

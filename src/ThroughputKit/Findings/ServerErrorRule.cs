@@ -1,5 +1,6 @@
 using System.Globalization;
 using ThroughputKit.Hosting.Logging;
+using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Findings;
 
@@ -18,7 +19,7 @@ internal static class ServerErrorRule
             return null;
         }
 
-        var what = statuses.Length == 0 ? string.Create(CultureInfo.InvariantCulture, $"{broken:N0} {(broken == 1 ? "response was" : "responses were")} cut off") : Describe(result, statuses);
+        var what = statuses.Length == 0 ? $"{Counted.Of(broken, "response", "was", "were")} cut off" : Describe(result, statuses);
         return new Finding(
             FindingNames.ServerError,
             FindingSeverity.Error,

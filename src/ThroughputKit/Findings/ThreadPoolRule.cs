@@ -38,7 +38,7 @@ internal static class ThreadPoolRule
         return pool.Minimum <= Math.Max(result.Environment.Cores, pool.Granted) ? null : new Finding(
             FindingNames.ThreadPool,
             FindingSeverity.Hint,
-            FormattableString.Invariant($"Something has raised the thread pool's minimum: it creates {pool.Minimum:N0} threads without delay, where the default is {result.Environment.Cores:N0}, one per core."),
+            FormattableString.Invariant($"The thread pool's minimum was raised to {pool.Minimum:N0} threads, which are created without delay. The default is {result.Environment.Cores:N0}, one per core."),
             "If only the tests raise it, with ThreadPool.SetMinThreads or the property ThreadPoolMinThreads, remove that: in production, the app would wait for its threads.");
     }
 

@@ -11,35 +11,19 @@ internal static class TooFewRequestsRule
     public static Finding? Examine(RunFacts run)
     {
         var result = run.Result;
-        string[] figures = [.. Figures(result)];
+        (long Least, string Name)[] all =
+        [
+            (LatencyFigures.LeastForMedian, "the median"),
+            (LatencyFigures.LeastForP95, "p95"),
+            (LatencyFigures.LeastForP99, "p99"),
+            (result.Memory.AllocatedBytesPerRequest is null ? 0 : ForAllocatedBytes, "allocated bytes per request"),
+        ];
+        string[] figures = [.. all.Where(f => result.Succeeded < f.Least).Select(f => f.Name)];
         return figures.Length == 0 || result.Succeeded == 0 || result.WasCancelled ? null : new Finding(
             FindingNames.TooFewRequests,
             FindingSeverity.Warning,
             $"Only {Counted.Of(result.Succeeded, "request")} succeeded within the window: too few for {Join(figures)}.",
             "Lengthen Duration, or send more requests: p99 and allocated bytes need 1,000 successful requests, p95 200, the median 20.");
-    }
-
-    private static IEnumerable<string> Figures(LoadResult result)
-    {
-        if (result.Succeeded < LatencyFigures.LeastForMedian)
-        {
-            yield return "the median";
-        }
-
-        if (result.Succeeded < LatencyFigures.LeastForP95)
-        {
-            yield return "p95";
-        }
-
-        if (result.Succeeded < LatencyFigures.LeastForP99)
-        {
-            yield return "p99";
-        }
-
-        if (result.Succeeded < ForAllocatedBytes && result.Memory.AllocatedBytesPerRequest is not null)
-        {
-            yield return "allocated bytes per request";
-        }
     }
 
     private static string Join(string[] figures) =>

@@ -61,6 +61,9 @@ internal sealed record Figure(
     /// <summary>Gets whether values are percentages, for which a margin in percent would mean nothing.</summary>
     public bool IsPercent => Format.EndsWith('%');
 
+    /// <summary>Gets the value that limits must be below.</summary>
+    public double Below => IsPercent ? 100 : double.PositiveInfinity;
+
     /// <summary>Gets the number of decimal places that the format shows.</summary>
     public int Decimals => Format is ['N', var digits] ? digits - '0' : Format.Count(c => c == '#');
 

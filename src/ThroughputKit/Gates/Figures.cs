@@ -26,12 +26,12 @@ internal static class Figures
         {
             CountsAsItIs = true,
             OfAll = attempts => 100.0 * attempts.Sum(a => a.Pacing!.Unsent) / attempts.Sum(a => a.Pacing!.Planned),
-            WhyUnknown = "It is known only at a set rate: use AtRate, or leave the gate out.",
+            WhyUnknown = "It is available only at a set rate: use AtRate, or leave the gate out.",
         },
         new(nameof(LoadGates.MaxFirstResponseMs), FigureKind.Timing, g => g.MaxFirstResponseMs, r => r.Startup.FirstResponse?.TotalMilliseconds, "ms to the first response", Milliseconds)
         {
             IsOfColdStart = true,
-            WhyUnknown = "It is known only of an app that was started for this run, and whose first request succeeded: LoadTest.For<TEntryPoint>().",
+            WhyUnknown = "It is available only for an app that was started for this run, and whose first request succeeded: LoadTest.For<TEntryPoint>().",
         },
         new(nameof(LoadGates.MaxAllocatedBytesPerRequest), FigureKind.Memory, g => g.MaxAllocatedBytesPerRequest, Allocated, "B allocated per request", Bytes, MayBeZero: true)
         {

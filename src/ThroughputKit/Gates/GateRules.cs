@@ -3,26 +3,40 @@ namespace ThroughputKit.Gates;
 /// <summary>Checks whether limits are valid.</summary>
 internal static class GateRules
 {
-    public static IEnumerable<Problem> Check(LoadGates gates)
+    private const string NotNeeded = "Leave the gate out if you don't need it.";
+
+    public static IEnumerable<Problem> Check(LoadGates gates) =>
+        [.. Figures.All.SelectMany(f => CheckLimit(f.Gate, f.Limit(gates), f.MayBeZero, f.Below, Remedy(f, f.Limit(gates)))), .. CheckOrder(gates)];
+
+    /// <summary>Returns the problem with a limit; none if it is valid, or not set.</summary>
+    /// <param name="gate">The name of the gate's property.</param>
+    /// <param name="limit">The limit.</param>
+    /// <param name="mayBeZero">Whether zero is a valid limit.</param>
+    /// <param name="below">The value that a limit must be below.</param>
+    /// <param name="remedy">The remedy for an invalid limit.</param>
+    public static IEnumerable<Problem> CheckLimit(string gate, double? limit, bool mayBeZero, double below, string remedy = NotNeeded) =>
+        limit is { } value && !IsAllowed(value, mayBeZero, below) ? [new Problem($"{gate} is {Show(value)}", Allowed(mayBeZero, below), remedy)] : [];
+
+    // Written so that NaN, which compares as false with everything, is not allowed.
+    public static bool IsAllowed(double limit, bool mayBeZero, double below = double.PositiveInfinity) => (limit > 0 || (mayBeZero && limit == 0)) && limit < below;
+
+    /// <summary>Returns the valid limits, in words.</summary>
+    public static string Allowed(bool mayBeZero, double below = double.PositiveInfinity) =>
+        $"{(mayBeZero ? "zero or more" : "above zero")}, {(double.IsFinite(below) ? $"below {Show(below)}" : "and finite")}";
+
+    public static string Show(double value) => Readable.Limit(value, "#,0.####");
+
+    private static string Remedy(Figure figure, double? limit) =>
+        figure.IsPercent && limit >= figure.Below ? "It is in percent: 1 is one request in a hundred."
+        : figure.Kind == FigureKind.Errors ? "Leave it out to allow none."
+        : NotNeeded;
+
+    private static IEnumerable<Problem> CheckOrder(LoadGates gates)
     {
-        foreach (var figure in Figures.All)
-        {
-            if (figure.Limit(gates) is { } limit && !IsAllowed(figure, limit))
-            {
-                yield return new Problem(
-                    $"{figure.Gate} is {Show(limit)}",
-                    Allowed(figure),
-                    figure.Kind == FigureKind.Errors ? "Leave it out to allow none." : "Leave the gate out if you don't need it.");
-            }
-        }
-
-        foreach (var figure in Figures.All.Where(f => f.IsPercent && f.Limit(gates) is >= 100 and < double.PositiveInfinity))
-        {
-            yield return new Problem(
-                $"{figure.Gate} is {Show(figure.Limit(gates)!.Value)}", "0 or more, and less than 100", "It is in percent: 1 is one request in a hundred.");
-        }
-
-        foreach (var (smaller, larger) in Pairs(gates))
+        (string Name, double? Limit) p50 = (nameof(gates.MaxP50Ms), gates.MaxP50Ms);
+        (string Name, double? Limit) p95 = (nameof(gates.MaxP95Ms), gates.MaxP95Ms);
+        (string Name, double? Limit) p99 = (nameof(gates.MaxP99Ms), gates.MaxP99Ms);
+        foreach (var (smaller, larger) in new[] { (p50, p95), (p95, p99), (p50, p99) })
         {
             if (smaller.Limit > larger.Limit)
             {
@@ -32,21 +46,5 @@ internal static class GateRules
                     $"{smaller.Name} could never fail before {larger.Name} does. Are the two swapped?");
             }
         }
-    }
-
-    // Written so that NaN, which compares as false with everything, is not allowed.
-    public static bool IsAllowed(Figure figure, double limit) => double.IsFinite(limit) && (limit > 0 || (figure.MayBeZero && limit == 0));
-
-    /// <summary>Returns the valid limits of a figure, in words.</summary>
-    public static string Allowed(Figure figure) => figure.MayBeZero ? "zero or more, and finite" : "above zero, and finite";
-
-    public static string Show(double value) => Readable.Limit(value, "#,0.####");
-
-    private static IEnumerable<((string Name, double? Limit) Smaller, (string Name, double? Limit) Larger)> Pairs(LoadGates gates)
-    {
-        (string, double?) p50 = (nameof(gates.MaxP50Ms), gates.MaxP50Ms);
-        (string, double?) p95 = (nameof(gates.MaxP95Ms), gates.MaxP95Ms);
-        (string, double?) p99 = (nameof(gates.MaxP99Ms), gates.MaxP99Ms);
-        return [(p50, p95), (p95, p99), (p50, p99)];
     }
 }

@@ -1,3 +1,4 @@
+using ThroughputKit.Reporting;
 using static System.FormattableString;
 
 namespace ThroughputKit.Gates;
@@ -5,6 +6,10 @@ namespace ThroughputKit.Gates;
 /// <summary>The messages of gates: value, limit and margin first, then the explanation.</summary>
 internal static class GateText
 {
+    /// <summary>The likely causes of requests without a response, and the remedies.</summary>
+    public const string WhyUnanswered =
+        "Check whether the app hangs, waits for another server, or is overloaded. If it is overloaded, lower the rate or the number of connections.";
+
     // A suggested limit is at least this far beyond the worst attempt.
     private const double Reserve = 0.1;
 
@@ -17,11 +22,14 @@ internal static class GateText
     public static string Unsent(Figure figure, double value, double limit, IReadOnlyList<LoadResult> attempts) =>
         $"{ValueAndLimit(figure, value, limit, attempts)}, but {UnsentRule.Why(attempts)}";
 
+    /// <summary>The number of requests without a response, as the beginning of a sentence.</summary>
+    public static string Unanswered(IReadOnlyList<LoadResult> attempts) => $"{Counted.Of(attempts.Sum(a => a.Latency.Censored), "request", "was", "were")} never answered";
+
     /// <summary>Allocated bytes so close to their limit that another process may be on the other side of it.</summary>
     public static string WithinVariation(Figure figure, double limit, LoadResult result)
     {
         var (value, variation) = (figure.Value(result)!.Value, result.Memory.Allocation!.Variation);
-        return Invariant($"{ValueAndLimit(figure, value, limit, [result])}. Requests that allocate this much vary by up to {variation:0.#%} from one process to the next. A limit of {Show(Math.Ceiling(value * (1 + variation)), figure)} would have passed.");
+        return Invariant($"{ValueAndLimit(figure, value, limit, [result])}. Requests that allocate this much vary by up to {variation:0.#%} from one process to the next. {WouldPass(Show(Math.Ceiling(value * (1 + variation)), figure))}");
     }
 
     public static string Failed(Figure figure, double value, double limit, LoadResult result) =>
@@ -32,7 +40,7 @@ internal static class GateText
 
     public static string Inconclusive(Figure figure, double limit, Standing standing, IReadOnlyList<LoadResult> attempts, bool ofOneRun = false) =>
         $"{ValueAndLimit(figure, standing.Value, limit, attempts)}{Spread(figure, standing)}{Each(figure, attempts)}. "
-        + (standing.MissingRequests > 0 ? TooFew(figure, standing) : $"Neither clearly within the limit nor clearly beyond it{(ofOneRun ? "" : Why(standing))}. {Suggest(figure, standing, attempts)}".TrimEnd());
+        + (standing.MissingRequests > 0 ? TooFew(figure, standing) : $"Too close to the limit to pass or fail{(ofOneRun ? "" : Why(standing))}. {Suggest(figure, standing, attempts)}".TrimEnd());
 
     private static string Failed(Figure figure, double value, double limit, IReadOnlyList<LoadResult> attempts)
     {
@@ -54,7 +62,7 @@ internal static class GateText
 
     // This interval decides a failure. The interval that covers the differences between attempts may still include the limit.
     private static string Own(Figure figure, Standing standing) => standing.Own.HalfWidth > 0
-        ? $"; {(standing.Attempts == 1 ? "its own interval" : "their own intervals")} {Show(Math.Max(0, standing.Own.Low), figure)} to {Show(standing.Own.High, figure)}"
+        ? $"; 95% {(standing.Attempts == 1 ? "interval within this attempt" : "intervals within the attempts")} {Show(Math.Max(0, standing.Own.Low), figure)} to {Show(standing.Own.High, figure)}"
         : "";
 
     private static string Why(Standing standing) => standing.Interval is null ? "" : ": runs of the same app differ by 5 to 15%, which the interval covers";
@@ -66,14 +74,16 @@ internal static class GateText
     {
         if (figure.IsLowerBound(attempts))
         {
-            return Invariant($"{attempts.Sum(a => a.Latency.Censored):N0} requests were never answered; each counts with the time it had waited.");
+            return $"{Unanswered(attempts)}; each counts with the time it had waited. {WhyUnanswered}";
         }
 
         var values = attempts.Select(a => figure.Value(a)!.Value);
         var limit = figure.IsFloor ? Math.Min(values.Min() * (1 - Reserve), standing.Interval is { } own ? Outwards(own.Low, figure) : double.MaxValue)
             : Math.Max(values.Max() * (1 + Reserve), standing.Interval is { } known ? Outwards(known.High, figure) : 0);
-        return standing.MissingRequests == 0 && limit > 0 && double.IsFinite(limit) ? $"A limit of {Readable.Limit(limit, figure.Format)} would have passed." : "";
+        return standing.MissingRequests == 0 && limit > 0 && double.IsFinite(limit) ? WouldPass(Readable.Limit(limit, figure.Format)) : "";
     }
+
+    private static string WouldPass(string limit) => $"This would have passed with a limit of {limit}.";
 
     // The end of an interval as it is shown must not lie within the interval, or that limit would not pass.
     private static double Outwards(double value, Figure figure)

@@ -28,7 +28,7 @@ internal static class UnsentRule
         var (planned, unsent) = Count(attempts);
         if (!IsMostlyUnsent(attempts))
         {
-            return Invariant($"{attempts.Sum(a => a.Latency.Censored):N0} requests were never answered, which could take it over the limit");
+            return $"{GateText.Unanswered(attempts)}, which could take it over the limit. {GateText.WhyUnanswered}";
         }
 
         var forGenerator = attempts.Sum(a => a.Pacing?.UnsentForGenerator ?? 0);

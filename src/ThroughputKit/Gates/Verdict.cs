@@ -28,15 +28,21 @@ internal sealed record Verdict(LoadResult Result, IReadOnlyList<GateOutcome> Gat
     /// <summary>Gets further remarks about the baseline for the report.</summary>
     public IReadOnlyList<string> Remarks { get; init; } = [];
 
-    /// <summary>Gets the result as text. Without the causes if a gate failed, because they begin the failure message.</summary>
-    public string Report
-    {
-        get => field ?? (Failed.Count == 0 ? Result : Result with { Findings = [.. Result.Findings.Where(f => !f.IsCause)] }).ToString();
-        init;
-    }
+    /// <summary>Gets the comparison whose candidate has the result; <see langword="null"/> if the result is judged on its own.</summary>
+    public LoadComparisonResult? Comparison { get; init; }
+
+    /// <summary>Gets the causes of failed requests, with which a failure message begins.</summary>
+    public IEnumerable<string> Causes => Result.Findings.Where(f => f.IsCause)
+        .Select(f => $"{(Comparison is null || Comparison.Reference.Findings.Contains(f) ? "" : "Candidate: ")}{f.Message} {f.Remedy}");
+
+    /// <summary>Gets the result as text, for output that has the outcomes of the gates already. If a gate failed, it has the causes too.</summary>
+    public string Report => Comparison is null
+        ? (Result with { Findings = [.. Result.Findings.Where(IsReported)] }).ToString()
+        : (Comparison with { Gates = [], Findings = [.. Comparison.Findings.Where(IsReported)] }).ToString();
 
     /// <summary>Returns the same verdict with its problems among the failures, to be reported with those of other results.</summary>
-    public Verdict WithProblemsAsFailures() => this with { Gates = [.. Gates, .. Problems.Select(p => new GateOutcome(p.Of, GateVerdict.Failed, p.Problem.ToString()))] };
+    public Verdict WithProblemsAsFailures() =>
+        this with { Gates = [.. Gates, .. Problems.Select(p => new GateOutcome(p.Of, GateVerdict.Failed, (p.Problem with { Evidence = "" }).ToString()))] };
 
     /// <exception cref="LoadGateException">A gate failed; the message names all that did.</exception>
     public void ThrowIfFailed()
@@ -46,6 +52,8 @@ internal sealed record Verdict(LoadResult Result, IReadOnlyList<GateOutcome> Gat
             throw new LoadGateException([this]);
         }
     }
+
+    private bool IsReported(Finding finding) => Failed.Count == 0 || !finding.IsCause || !Result.Findings.Contains(finding);
 
     private GateOutcome[] Of(GateVerdict verdict) => [.. Gates.Where(g => g.Verdict == verdict)];
 }

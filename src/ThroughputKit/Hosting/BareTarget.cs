@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
@@ -22,9 +21,9 @@ internal sealed class BareTarget : ILoadTarget
         app.Run(AnswerAsync);
         try
         {
-            var begun = Stopwatch.GetTimestamp();
-            await StartWait.WaitAsync(Task.Run(() => app.StartAsync(cancellationToken), cancellationToken), Name, timeout, timeout, cancellationToken).ConfigureAwait(false);
-            return RunningApp.InProcess(ServerAddresses.Find(app.Services, Name), app.Services, Stopwatch.GetElapsedTime(begun), app.DisposeAsync);
+            var start = Task.Run(() => app.StartAsync(cancellationToken), cancellationToken);
+            var hostStart = await AppStart.WaitAsync(start, Name, timeout, waited: TimeSpan.Zero, cancellationToken).ConfigureAwait(false);
+            return RunningApp.InProcess(ServerAddresses.Find(app.Services, Name), app.Services, hostStart, app.DisposeAsync);
         }
         catch
         {

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Reflection;
 using ThroughputKit.Hosting.Logging;
 
@@ -48,14 +47,12 @@ internal sealed class CreatedAppTarget<TEntryPoint>(Func<AppOptions> configure) 
         ContentRoot.MakeFindable(Name, _assembly);
         ConsoleSieve.Install();
         var factory = new KestrelFactory<TEntryPoint>(Options());
-        var begun = Stopwatch.GetTimestamp();
 
         // On a thread of its own, because the start blocks until the app has started.
         var start = Task.Factory.StartNew(factory.StartServer, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
         try
         {
-            await StartWait.WaitAsync(start, Name, timeout, timeout, cancellationToken).ConfigureAwait(false);
-            var hostStart = Stopwatch.GetElapsedTime(begun);
+            var hostStart = await AppStart.WaitAsync(start, Name, timeout, waited: TimeSpan.Zero, cancellationToken).ConfigureAwait(false);
             return RunningApp.InProcess(factory.Address ?? ServerAddresses.Find(factory.Services, Name), factory.Services, hostStart, factory.DisposeAsync, factory.Logging);
         }
         catch

@@ -18,19 +18,19 @@ internal sealed class FactoryTarget<TEntryPoint>(WebApplicationFactory<TEntryPoi
 
     public async Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken)
     {
-        var hostStart = await StartGate.StartAsync(factory, Name, Begin, timeout, cancellationToken).ConfigureAwait(false);
+        var hostStart = await AppStart.RunOnceAsync(factory, Name, Begin, timeout, cancellationToken).ConfigureAwait(false);
         var services = ServicesOfStarted();
         if (services.GetService<IServer>() is TestServer)
         {
-            throw new LoadTestException(IsDerived ? DerivedOnTestServer() : StartedOnTestServer());
+            throw new LoadTestException(new Problem(
+                $"The factory of {Name} has already started on TestServer",
+                "a factory that hasn't been started, or one on Kestrel",
+                "CreateClient, Server or Services starts it. Give the factory to For before that, or call UseKestrel and StartServer on it first. "
+                + "A factory from WithWebHostBuilder doesn't inherit UseKestrel: call it on that factory itself."));
         }
 
         return RunningApp.InProcess(ServerAddresses.Find(services, Name), services, hostStart, stop: null);
     }
-
-    // WithWebHostBuilder returns a private subclass, nested in the factory's own class.
-    private bool IsDerived => factory.GetType() is { IsNested: true, DeclaringType: { IsGenericType: true } outer }
-        && outer.GetGenericTypeDefinition() == typeof(WebApplicationFactory<>);
 
     // On a thread of its own, because the start blocks until the app has started.
     private Task? Begin()
@@ -76,14 +76,4 @@ internal sealed class FactoryTarget<TEntryPoint>(WebApplicationFactory<TEntryPoi
                 e);
         }
     }
-
-    private Problem StartedOnTestServer() => new(
-        $"The factory of {Name} has already started on TestServer",
-        "a factory that hasn't been started, or one on Kestrel",
-        "CreateClient, Server or Services starts it. Give the factory to For before that, or call UseKestrel and StartServer on it first.");
-
-    private Problem DerivedOnTestServer() => new(
-        $"The factory of {Name} comes from WithWebHostBuilder and has already started on TestServer",
-        "a derived factory that hasn't been started",
-        "A derived factory doesn't inherit UseKestrel. Give it to For before CreateClient, Server or Services starts it, or call UseKestrel on the derived factory itself.");
 }

@@ -12,26 +12,19 @@ internal sealed class HostTarget(IHost host) : ILoadTarget
 
     public bool IsKept => true;
 
-    public IEnumerable<Problem> Check()
+    public IEnumerable<Problem> Check() => LifetimeOrNull() switch
     {
-        if (LifetimeOrNull() is null)
-        {
-            yield return new Problem(
-                "The host has been disposed", "a host that runs or can be started", "Dispose it after the last load test, not before.");
-        }
-        else if (LifetimeOrNull()!.ApplicationStopping.IsCancellationRequested)
-        {
-            yield return new Problem(
-                "The host has been stopped", "a host that runs or can be started", "Kestrel can't be started twice. Build a new host.");
-        }
-    }
+        null => [new("The host has been disposed", "a host that runs or can be started", "Dispose it after the last load test, not before.")],
+        { ApplicationStopping.IsCancellationRequested: true } => [new("The host has been stopped", "a host that runs or can be started", "Kestrel can't be started twice. Build a new host.")],
+        _ => [],
+    };
 
     public async Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken)
     {
         using var giveUp = new CancellationTokenSource();
         try
         {
-            var hostStart = await StartGate.StartAsync(host, Name, () => Begin(giveUp.Token), timeout, cancellationToken).ConfigureAwait(false);
+            var hostStart = await AppStart.RunOnceAsync(host, Name, () => Begin(giveUp.Token), timeout, cancellationToken).ConfigureAwait(false);
             return RunningApp.InProcess(ServerAddresses.Find(host.Services, Name), host.Services, hostStart, stop: null);
         }
         catch

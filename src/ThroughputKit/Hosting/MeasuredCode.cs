@@ -14,24 +14,20 @@ internal sealed record MeasuredCode(string Name, bool IsOptimized, bool IsRewrit
     // Coverlet and the platform's own collector add classes of their own to every assembly that they instrument.
     private static readonly string[] _trackers = ["Coverlet.Core.Instrumentation.Tracker", "Microsoft.CodeCoverage.Instrumentation"];
 
-    /// <summary>Inspects an assembly of this process.</summary>
-    public static MeasuredCode Of(Assembly assembly) => new(
-        assembly.GetName().Name!,
-        assembly.GetCustomAttribute<DebuggableAttribute>() is not { IsJITOptimizerDisabled: true },
-        Array.Exists(Types(assembly), type => IsTracker(type.Namespace)));
+    /// <summary>Gets the kit's own assembly.</summary>
+    public static MeasuredCode? Kit { get; } = Of(typeof(MeasuredCode).Assembly);
 
-    /// <summary>Inspects an assembly of another process without loading it. Returns <see langword="null"/> if it can't be read.</summary>
+    /// <summary>Inspects an assembly of this process. Returns <see langword="null"/> if it was generated at run time.</summary>
+    public static unsafe MeasuredCode? Of(Assembly assembly) =>
+        assembly.TryGetRawMetadata(out var metadata, out var length) ? Read(new MetadataReader(metadata, length)) : null;
+
+    /// <summary>Inspects an assembly of another process. Returns <see langword="null"/> if it can't be read.</summary>
     public static MeasuredCode? OfFile(string path)
     {
         try
         {
             using var file = new PEReader(File.OpenRead(path));
-            var metadata = file.GetMetadataReader();
-            var attributes = metadata.GetAssemblyDefinition().GetCustomAttributes().Select(metadata.GetCustomAttribute);
-            return new MeasuredCode(
-                metadata.GetString(metadata.GetAssemblyDefinition().Name),
-                !attributes.Any(a => IsDebuggable(metadata, a) && DisablesOptimizations(metadata.GetBlobReader(a.Value))),
-                metadata.TypeDefinitions.Any(t => IsTracker(metadata.GetString(metadata.GetTypeDefinition(t).Namespace))));
+            return Read(file.GetMetadataReader());
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or BadImageFormatException or InvalidOperationException)
         {
@@ -39,7 +35,16 @@ internal sealed record MeasuredCode(string Name, bool IsOptimized, bool IsRewrit
         }
     }
 
-    private static bool IsTracker(string? name) => name is not null && Array.Exists(_trackers, t => name.StartsWith(t, StringComparison.Ordinal));
+    private static MeasuredCode Read(MetadataReader metadata)
+    {
+        var assembly = metadata.GetAssemblyDefinition();
+        return new MeasuredCode(
+            metadata.GetString(assembly.Name),
+            !assembly.GetCustomAttributes().Select(metadata.GetCustomAttribute).Any(a => IsDebuggable(metadata, a) && DisablesOptimizations(metadata.GetBlobReader(a.Value))),
+            metadata.TypeDefinitions.Any(t => IsTracker(metadata.GetString(metadata.GetTypeDefinition(t).Namespace))));
+    }
+
+    private static bool IsTracker(string name) => Array.Exists(_trackers, t => name.StartsWith(t, StringComparison.Ordinal));
 
     private static bool IsDebuggable(MetadataReader metadata, CustomAttribute attribute) =>
         attribute.Constructor.Kind == HandleKind.MemberReference
@@ -52,17 +57,5 @@ internal sealed record MeasuredCode(string Name, bool IsOptimized, bool IsRewrit
         value.ReadUInt16();
         return value.RemainingBytes >= sizeof(int) + sizeof(ushort)
             && ((DebuggableAttribute.DebuggingModes)value.ReadInt32()).HasFlag(DebuggableAttribute.DebuggingModes.DisableOptimizations);
-    }
-
-    private static Type[] Types(Assembly assembly)
-    {
-        try
-        {
-            return assembly.GetTypes();
-        }
-        catch (ReflectionTypeLoadException e)
-        {
-            return [.. e.Types.OfType<Type>()];
-        }
     }
 }

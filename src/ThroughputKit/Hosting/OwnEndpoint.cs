@@ -6,7 +6,7 @@ namespace ThroughputKit.Hosting;
 /// <summary>Adds an endpoint of the kit's own on a free loopback port: plain HTTP/1.1, whatever the app's endpoint defaults are.</summary>
 /// <remarks>
 /// Kestrel applies the defaults to an endpoint, then calls the action that configures it, and then adds it. So protocols set here
-/// stay, and an action that throws leaves nothing behind. The start-up hook does the same by reflection.
+/// stay, and an action that throws leaves nothing behind. The start-up hook uses this as well.
 /// </remarks>
 internal static class OwnEndpoint
 {

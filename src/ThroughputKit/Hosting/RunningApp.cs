@@ -32,8 +32,8 @@ internal sealed record RunningApp
 
     public bool LogsRequests { get; init; }
 
-    /// <summary>Gets a function that inspects the app's assembly. It is called later, because it loads types.</summary>
-    public Func<MeasuredCode?> Code { get; init; } = () => null;
+    /// <summary>Gets how the app's assembly was built; <see langword="null"/> if that isn't known.</summary>
+    public MeasuredCode? Code { get; init; }
 
     /// <summary>Gets the app's runtime, if the app has a process of its own.</summary>
     public AppRuntime? Runtime { get; init; }
@@ -103,8 +103,8 @@ internal sealed record RunningApp
             IsDevelopment = environment?.IsDevelopment() == true,
             LogsRequests = services.GetService<ILoggerFactory>()?
                 .CreateLogger("Microsoft.AspNetCore.Hosting.Diagnostics").IsEnabled(LogLevel.Information) == true,
-            Code = () => assembly is null ? null : MeasuredCode.Of(assembly),
-            IsForServerGc = assembly is null ? null : RuntimeConfig.Beside(assembly.Location)?.IsServerGc,
+            Code = assembly is null ? null : MeasuredCode.Of(assembly),
+            IsForServerGc = assembly is null ? null : RuntimeConfig.OfAssembly(assembly.Location)?.IsServerGc,
             Errors = ErrorLog.Of(services),
             Logging = logging,
             HostStart = hostStart,
@@ -114,8 +114,8 @@ internal sealed record RunningApp
     }
 
     /// <summary>Returns the same app for one run, so that it doesn't end with the run.</summary>
-    /// <param name="tellStart">Whether the app was started for this run.</param>
-    public RunningApp Kept(bool tellStart) => this with { HostStart = tellStart ? HostStart : null, StopAsync = _noStop };
+    /// <param name="isFirst">Whether the app was started for this run.</param>
+    public RunningApp Kept(bool isFirst) => this with { HostStart = isFirst ? HostStart : null, StopAsync = _noStop };
 
     private bool IsDisposed()
     {

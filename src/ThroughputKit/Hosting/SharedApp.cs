@@ -8,7 +8,7 @@ internal sealed class SharedApp(ILoadTarget app) : ILoadTarget
     private readonly Lock _lock = new();
     private readonly CancellationTokenSource _stop = new();
     private Task<RunningApp>? _start;
-    private bool _isTold;
+    private bool _isReported;
 
     public string Name => app.Name;
 
@@ -43,9 +43,9 @@ internal sealed class SharedApp(ILoadTarget app) : ILoadTarget
         try
         {
             var running = await start.WaitAsync(cancellationToken).ConfigureAwait(false);
-            return running.IsStopping ? throw new LoadTestException(Stopped(running)) : running.Kept(tellStart: isFirst);
+            return running.IsStopping ? throw new LoadTestException(Stopped(running)) : running.Kept(isFirst);
         }
-        catch (LoadTestException) when (start.IsFaulted && Interlocked.Exchange(ref _isTold, true))
+        catch (LoadTestException) when (start.IsFaulted && Interlocked.Exchange(ref _isReported, true))
         {
             throw new LoadTestException(new Problem(
                 $"{Name} could not be started for an earlier test", "an app that starts", "The first test that needed it reports the cause."));

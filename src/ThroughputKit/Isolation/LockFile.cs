@@ -10,7 +10,7 @@ internal static class LockFile
     {
         try
         {
-            CreateFolder(Path.GetDirectoryName(Path.GetFullPath(path))!);
+            Directory.CreateDirectory(Folder(path));
             if (Open(path) is not { } file)
             {
                 return null;
@@ -27,20 +27,6 @@ internal static class LockFile
                 $"The lock file {path} could be opened twice", "a path on a file system that can lock files", Remedy("Some network file systems can't lock files, and file locking can be switched off in .NET.")));
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or NotSupportedException or ArgumentException)
-        {
-            throw NotWritable(path, e);
-        }
-    }
-
-    /// <summary>Writes a text to a file of its own.</summary>
-    /// <exception cref="LoadTestException">The file can't be written.</exception>
-    public static void Write(string path, string text)
-    {
-        try
-        {
-            File.WriteAllText(path, text);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             throw NotWritable(path, e);
         }
@@ -64,7 +50,7 @@ internal static class LockFile
     {
         try
         {
-            return [.. Directory.GetFiles(Path.GetDirectoryName(Path.GetFullPath(path))!, Path.GetFileName(path) + "*").Order(StringComparer.Ordinal)];
+            return [.. Directory.GetFiles(Folder(path), Path.GetFileName(path) + "*").Order(StringComparer.Ordinal)];
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -72,20 +58,23 @@ internal static class LockFile
         }
     }
 
-    /// <summary>Deletes the file, unless a process has it open exclusively.</summary>
+    /// <summary>Deletes the files whose paths begin with a path, except those that a process has open exclusively.</summary>
     public static void TryDelete(string path)
     {
-        try
+        foreach (var file in BeginningWith(path))
         {
-            if (Open(path) is { } free)
+            try
             {
-                free.Dispose();
-                File.Delete(path);
+                if (Open(file) is { } free)
+                {
+                    free.Dispose();
+                    File.Delete(file);
+                }
             }
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            // The file stays behind and does no harm.
+            catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+            {
+                // The file stays behind and does no harm.
+            }
         }
     }
 
@@ -93,7 +82,7 @@ internal static class LockFile
     {
         try
         {
-            return new FileStream(path, Options());
+            return new FileStream(path, FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None);
         }
         catch (IOException e) when (IsHeld(e))
         {
@@ -101,28 +90,7 @@ internal static class LockFile
         }
     }
 
-    private static void CreateFolder(string path)
-    {
-        if (OperatingSystem.IsWindows())
-        {
-            Directory.CreateDirectory(path);
-        }
-        else
-        {
-            Directory.CreateDirectory(path, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
-        }
-    }
-
-    private static FileStreamOptions Options()
-    {
-        var options = new FileStreamOptions { Mode = FileMode.OpenOrCreate, Access = FileAccess.ReadWrite, Share = FileShare.None, BufferSize = 0 };
-        if (!OperatingSystem.IsWindows())
-        {
-            options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite;
-        }
-
-        return options;
-    }
+    private static string Folder(string path) => Path.GetDirectoryName(Path.GetFullPath(path))!;
 
     // Windows: a sharing or lock violation. Elsewhere: the system's error number for "would block".
     private static bool IsHeld(IOException e) => OperatingSystem.IsWindows()

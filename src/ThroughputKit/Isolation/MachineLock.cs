@@ -8,11 +8,11 @@ namespace ThroughputKit.Isolation;
 /// The child waits only for its siblings, at a lock that they share.
 /// </summary>
 /// <remarks>
-/// While a process holds the lock <c>x</c>, there is a file <c>x.of-(process)-(number)</c>, its mark. Its children inherit the mark's path. As long as
-/// the mark exists, they lock <c>(mark).lock</c> instead of <c>x</c>, and in turn have marks next to that file.
+/// While a process holds the lock <c>x</c>, there is a file <c>x.of-(process)-(number)</c>, its mark, with its name. Its children inherit the mark's path.
+/// As long as the mark exists, they lock <c>(mark).lock</c> instead of <c>x</c>, and in turn have marks next to that file.
 /// </remarks>
 /// <param name="path">The lock file.</param>
-/// <param name="inherited">The mark of the holder whose child this process or an ancestor is; <see langword="null"/> if there is none.</param>
+/// <param name="inherited">The mark of the holder whose child this process is; <see langword="null"/> if there is none.</param>
 /// <param name="me">The ID of this process.</param>
 internal sealed class MachineLock(string path, string? inherited, int me)
 {
@@ -20,7 +20,6 @@ internal sealed class MachineLock(string path, string? inherited, int me)
     public const string MarkVariable = "THROUGHPUTKIT_LOCK_INHERITED";
 
     private const string MarkInfix = ".of-";
-    private const string ChildLockSuffix = ".lock";
 
     private static readonly TimeSpan _pause = TimeSpan.FromMilliseconds(25);
 
@@ -39,12 +38,6 @@ internal sealed class MachineLock(string path, string? inherited, int me)
     public static string NewMark(string lockPath, int process) =>
         $"{lockPath}{OfProcess(process)}{Guid.NewGuid():N}";
 
-    /// <summary>Returns the lock that the children of a holder share.</summary>
-    public static string OfChildren(string mark) => mark + ChildLockSuffix;
-
-    /// <summary>Returns the lock that the next holder of a lock holds while waiting.</summary>
-    public static string QueueOf(string lockPath) => lockPath + ".queue";
-
     /// <summary>Waits until this process may measure.</summary>
     /// <param name="limit">The maximum time to wait.</param>
     /// <param name="announce">Receives a line for the user if the process has to wait.</param>
@@ -55,54 +48,27 @@ internal sealed class MachineLock(string path, string? inherited, int me)
     {
         var begun = Stopwatch.GetTimestamp();
         var announced = false;
-        while (true)
+        var level = Level();
+
+        // A waiting process holds the queue's lock. Otherwise a process with many tests could pass the lock on to itself forever.
+        using var queue = await WaitForAsync($"{level}.queue").ConfigureAwait(false);
+        if (queue is null || await WaitForAsync(level).ConfigureAwait(false) is not { } file)
         {
-            // A waiting process holds the queue's lock. Otherwise a process with many tests could pass the lock on to itself forever.
-            var level = Level();
-            using var queue = await WaitForAsync(QueueOf(level), level).ConfigureAwait(false);
-            var file = queue is null ? null : await WaitForAsync(level, level).ConfigureAwait(false);
-            try
-            {
-                if (file is null || !await OrphansHaveEndedAsync(level).ConfigureAwait(false))
-                {
-                    file?.Dispose();
-                    return null;
-                }
-
-                if (level == Level())
-                {
-                    return new Permission(level, file, Stopwatch.GetElapsedTime(begun));
-                }
-
-                file.Dispose(); // the parent has finished meanwhile, and its children wait like any other process
-            }
-            catch
-            {
-                file?.Dispose();
-                throw;
-            }
+            return null;
         }
 
-        // Children of a holder that has ended, or that released the lock before them, may still measure with its permission.
-        // Parents come before their children.
-        async Task<bool> OrphansHaveEndedAsync(string level)
+        try
         {
-            HashSet<string> seen = new(StringComparer.Ordinal);
-            while (LockFile.BeginningWith(level + MarkInfix).FirstOrDefault(seen.Add) is { } orphan)
-            {
-                if (await WaitForAsync(orphan, level).ConfigureAwait(false) is not { } ended)
-                {
-                    return false;
-                }
-
-                ended.Dispose();
-                LockFile.TryDelete(orphan);
-            }
-
-            return true;
+            LockFile.TryDelete(level + MarkInfix); // left by a holder that was killed
+            return new Permission(level, file, Stopwatch.GetElapsedTime(begun));
+        }
+        catch
+        {
+            file.Dispose();
+            throw;
         }
 
-        async Task<FileStream?> WaitForAsync(string name, string level)
+        async Task<FileStream?> WaitForAsync(string name)
         {
             while (true)
             {
@@ -127,28 +93,15 @@ internal sealed class MachineLock(string path, string? inherited, int me)
         }
     }
 
-    // Returns the lock shared by the children of the nearest holder above this process, as long as that holder has its own lock.
-    // This process is not its own child.
-    private string Level()
-    {
-        for (var mark = inherited; mark?.StartsWith(path + MarkInfix, StringComparison.Ordinal) == true; mark = Above(mark))
-        {
-            if (File.Exists(mark) && !Path.GetExtension(mark).StartsWith(OfProcess(me), StringComparison.Ordinal))
-            {
-                return OfChildren(mark);
-            }
-        }
-
-        return path;
-    }
-
-    private static string? Above(string mark) => mark[..mark.LastIndexOf(MarkInfix, StringComparison.Ordinal)] is var level && level.EndsWith(ChildLockSuffix, StringComparison.Ordinal)
-        ? level[..^ChildLockSuffix.Length]
-        : null;
+    // Returns the lock shared by the children of this process's parent, as long as the parent has its own lock. A process is not its own child.
+    private string Level() =>
+        inherited?.StartsWith(path + MarkInfix, StringComparison.Ordinal) == true
+        && !Path.GetExtension(inherited).StartsWith(OfProcess(me), StringComparison.Ordinal)
+        && File.Exists(inherited) ? $"{inherited}.lock" : path;
 
     // A mark contains the holder's name, because the lock itself can't be read while it is held.
     private static string? Holder(string level) =>
-        LockFile.BeginningWith(level + MarkInfix).Where(f => f == level + Path.GetExtension(f)).Select(LockFile.TryRead).FirstOrDefault(n => n?.Length > 0);
+        LockFile.BeginningWith(level + MarkInfix).Select(LockFile.TryRead).FirstOrDefault(n => n?.Length > 0);
 
     private static string OfProcess(int process) => string.Create(CultureInfo.InvariantCulture, $"{MarkInfix}{process}-");
 

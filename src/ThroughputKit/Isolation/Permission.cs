@@ -19,7 +19,7 @@ internal sealed class Permission : IDisposable
         (_file, Waited) = (file, waited);
         _mark = MachineLock.NewMark(path, Environment.ProcessId);
         var name = Path.GetFileNameWithoutExtension(Environment.ProcessPath) ?? "unknown";
-        LockFile.Write(_mark, string.Create(CultureInfo.InvariantCulture, $"{name} (process {Environment.ProcessId})"));
+        File.WriteAllText(_mark, string.Create(CultureInfo.InvariantCulture, $"{name} (process {Environment.ProcessId})"));
         Environment.SetEnvironmentVariable(MachineLock.MarkVariable, _mark);
     }
 
@@ -28,13 +28,7 @@ internal sealed class Permission : IDisposable
     public void Dispose()
     {
         Environment.SetEnvironmentVariable(MachineLock.MarkVariable, _markBefore);
-
-        // The mark is deleted first: a child that hasn't begun by then waits like any other process. The lock of a child that still measures stays,
-        // and the next process waits for it.
-        var ofChildren = MachineLock.OfChildren(_mark);
-        LockFile.TryDelete(_mark);
-        LockFile.TryDelete(ofChildren);
-        LockFile.TryDelete(MachineLock.QueueOf(ofChildren));
+        LockFile.TryDelete(_mark); // with the locks of the children, except those that still measure
         _file.Dispose();
     }
 }

@@ -2,11 +2,8 @@ namespace ThroughputKit.Pacing;
 
 /// <summary>
 /// Computes when each request of a set rate is due. This is pure arithmetic on its number, so nothing that happens during the load,
-/// including late sends, shifts a later request.
+/// including late sends, shifts a later request. If <c>stride</c> pacers share a rate, each takes every <c>stride</c>th request from its own first.
 /// </summary>
-/// <param name="segments">The rate.</param>
-/// <param name="first">The number of the first request that this pacer takes. Other pacers take those in between.</param>
-/// <param name="stride">The number of pacers that share the rate.</param>
 internal sealed class Pacer(IReadOnlyList<RateSegment> segments, int first = 0, int stride = 1)
 {
     private int _segment;
@@ -14,10 +11,7 @@ internal sealed class Pacer(IReadOnlyList<RateSegment> segments, int first = 0, 
     private double _secondsBefore;
     private long _next = first;
 
-    /// <summary>Takes the next request.</summary>
-    /// <param name="number">Its number.</param>
-    /// <param name="nanoseconds">When it is due, in nanoseconds from the start.</param>
-    /// <returns><see langword="false"/> if no more requests are due.</returns>
+    /// <summary>Takes the next request, with its due time from the start. Returns <see langword="false"/> if no more requests are due.</summary>
     public bool TryNext(out long number, out long nanoseconds)
     {
         number = _next;

@@ -1,9 +1,6 @@
 namespace ThroughputKit.Pacing;
 
-/// <summary>A stretch in which the rate changes linearly from one value to another, or stays constant.</summary>
-/// <param name="From">The requests per second at its start.</param>
-/// <param name="To">The requests per second at its end.</param>
-/// <param name="Seconds">Its length in seconds.</param>
+/// <summary>A stretch in which the requests per second change linearly from one value to another, or stay constant.</summary>
 internal readonly record struct RateSegment(double From, double To, double Seconds)
 {
     /// <summary>Gets the number of requests in it, including fractions.</summary>

@@ -1,4 +1,4 @@
-using System.Globalization;
+using static System.FormattableString;
 
 namespace ThroughputKit.Planning;
 
@@ -16,15 +16,18 @@ internal static class ConnectionRules
     /// <param name="descriptors">The limit and use of descriptors of this process; <see langword="null"/> if unknown.</param>
     public static IEnumerable<Problem> Check(int connections, bool isInProcess, Descriptors? descriptors)
     {
-        if (descriptors is null || Needed(connections, isInProcess) <= descriptors.Free)
+        var needed = Needed(connections, isInProcess);
+        if (descriptors is null || needed <= descriptors.Free)
         {
             yield break;
         }
 
+        var each = isInProcess ? "two per connection, because the app is in this process" : "one per connection";
         var most = Math.Max(0, (descriptors.Free - Others) / Each(isInProcess));
         yield return new Problem(
-            string.Create(CultureInfo.InvariantCulture, $"Connections is {connections:N0}, which needs {Needed(connections, isInProcess):N0} file descriptors ({(isInProcess ? "two per connection, because the app is in this process" : "one per connection")}, and {Others} for everything else), but this process has {descriptors.Free:N0} of {descriptors.Limit:N0} free"),
-            string.Create(CultureInfo.InvariantCulture, $"at most {most:N0}"),
+            Invariant($"Connections is {connections:N0}, which needs {needed:N0} file descriptors ({each}, and {Others} for everything else)")
+            + Invariant($", but this process has {descriptors.Free:N0} of {descriptors.Limit:N0} free"),
+            Invariant($"at most {most:N0}"),
             (isInProcess ? "Run the app in its own process with LoadTest.ForPublished(folder): then a connection needs only one here. Or raise the limit" : "Raise the limit")
             + " before the process starts: the hard limit, with ulimit -n, with nofile in /etc/security/limits.conf, or with LimitNOFILE in a systemd unit.");
     }

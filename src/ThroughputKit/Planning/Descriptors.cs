@@ -1,4 +1,5 @@
 using System.Globalization;
+using ThroughputKit.Probes;
 
 namespace ThroughputKit.Planning;
 
@@ -30,17 +31,7 @@ internal sealed record Descriptors(long Limit, long Used)
             ? limit
             : null;
 
-    private static Descriptors? Read()
-    {
-        try
-        {
-            return OperatingSystem.IsLinux() && SoftLimit(File.ReadLines("/proc/self/limits")) is { } limit
-                ? new Descriptors(limit, Directory.EnumerateFileSystemEntries("/proc/self/fd").LongCount())
-                : null;
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return null;
-        }
-    }
+    private static Descriptors? Read() => SystemFiles.Read(() => SoftLimit(File.ReadLines("/proc/self/limits")) is { } limit
+        ? new Descriptors(limit, Directory.EnumerateFileSystemEntries("/proc/self/fd").LongCount())
+        : null);
 }

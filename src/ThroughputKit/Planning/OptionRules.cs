@@ -1,5 +1,5 @@
-using System.Globalization;
 using ThroughputKit.Responses;
+using static System.FormattableString;
 
 namespace ThroughputKit.Planning;
 
@@ -16,10 +16,10 @@ internal static class OptionRules
         if (options.Connections is < 1 or > MostConnections)
         {
             yield return new Problem(
-                $"Connections is {Show(options.Connections)}",
-                $"1 to {Show(MostConnections)}",
+                Invariant($"Connections is {options.Connections:N0}"),
+                Invariant($"1 to {MostConnections:N0}"),
                 options.Connections > 0
-                    ? "Each connection needs a file descriptor, and a second one if the app is in this process. 10,000 connections already show what more would. Did you mean a rate? Use AtRate."
+                    ? "Each connection needs a file descriptor, and a second one if the app is in this process. More than 10,000 connections rarely show anything new. Did you mean a rate? Use AtRate."
                     : "Does it come from a missing setting? Keep the default of 64 unless you need another number.");
         }
 
@@ -31,7 +31,7 @@ internal static class OptionRules
         if (options.Requests is < 1)
         {
             yield return new Problem(
-                $"Requests is {Show(options.Requests.Value)}",
+                Invariant($"Requests is {options.Requests:N0}"),
                 "1 or more, or null for a fixed duration",
                 "To run for a fixed time, set Duration instead.");
         }
@@ -39,19 +39,9 @@ internal static class OptionRules
         if (options.Requests is not null && options.IsDurationSet)
         {
             yield return new Problem(
-                $"Both Requests ({Show(options.Requests.Value)}) and Duration ({Show(options.Duration)}) are set",
+                Invariant($"Both Requests ({options.Requests:N0}) and Duration ({Show(options.Duration)}) are set"),
                 "one of them",
                 "A run ends after a number of requests or after a duration. To limit the time for a number of requests, set MaxDuration.");
-        }
-
-        var times = CheckTime("Duration", options.Duration, _day)
-            .Concat(CheckTime("MaxDuration", options.MaxDuration, _day))
-            .Concat(CheckTime("Timeout", options.Timeout, _hour))
-            .Concat(CheckTime("StartTimeout", options.StartTimeout, _hour))
-            .Concat(CheckTime("WarmUp", options.WarmUp, _hour, mayBeZero: true));
-        foreach (var problem in times)
-        {
-            yield return problem;
         }
 
         if (options.MaxWarmUp is { } most && (most < options.WarmUp || most > _hour))
@@ -62,9 +52,18 @@ internal static class OptionRules
                 "MaxWarmUp limits a warm-up that takes longer than WarmUp. Leave it out for the default of 15 s.");
         }
 
-        if (CheckIsSuccess(options.IsSuccess) is { } isSuccess)
+        Problem?[] others =
+        [
+            CheckTime("Duration", options.Duration, _day),
+            CheckTime("MaxDuration", options.MaxDuration, _day),
+            CheckTime("Timeout", options.Timeout, _hour),
+            CheckTime("StartTimeout", options.StartTimeout, _hour),
+            CheckTime("WarmUp", options.WarmUp, _hour, mayBeZero: true),
+            CheckIsSuccess(options.IsSuccess),
+        ];
+        foreach (var problem in others.OfType<Problem>())
         {
-            yield return isSuccess;
+            yield return problem;
         }
     }
 
@@ -90,19 +89,11 @@ internal static class OptionRules
         }
     }
 
-    private static IEnumerable<Problem> CheckTime(string name, TimeSpan value, TimeSpan most, bool mayBeZero = false)
-    {
-        if (value < TimeSpan.Zero || (value == TimeSpan.Zero && !mayBeZero) || value > most)
-        {
-            yield return new Problem(
-                $"{name} is {Show(value)}",
-                $"{(mayBeZero ? "zero" : "above zero")}, at most {(most == _day ? "24 hours" : "1 hour")}",
-                "Is the unit right? TimeSpan.FromSeconds(5) is five seconds; new TimeSpan(5) is half a microsecond.");
-        }
-    }
+    private static Problem? CheckTime(string name, TimeSpan value, TimeSpan most, bool mayBeZero = false) =>
+        value <= most && (value > TimeSpan.Zero || (value == TimeSpan.Zero && mayBeZero)) ? null : new Problem(
+            $"{name} is {Show(value)}",
+            $"{(mayBeZero ? "zero" : "above zero")}, at most {(most == _day ? "24 hours" : "1 hour")}",
+            "Is the unit right? TimeSpan.FromSeconds(5) is five seconds; new TimeSpan(5) is half a microsecond.");
 
-    private static string Show(long value) => value.ToString("N0", CultureInfo.InvariantCulture);
-
-    private static string Show(TimeSpan value) =>
-        string.Create(CultureInfo.InvariantCulture, $"{value.TotalSeconds:0.#######} s");
+    private static string Show(TimeSpan value) => Invariant($"{value.TotalSeconds:0.#######} s");
 }

@@ -24,7 +24,9 @@ internal static class PipelineRules
         if (plan.Rate is not null)
         {
             yield return new Problem(
-                $"Both PipelineDepth ({depth}) and a rate are set", "one of them", "At a set rate, each request has its own send time. Leave PipelineDepth out. To keep more requests in flight, raise Connections.");
+                $"Both PipelineDepth ({depth}) and a rate are set",
+                "one of them",
+                "At a set rate, each request has its own send time. Leave PipelineDepth out. To keep more requests in flight, raise Connections.");
         }
 
         foreach (var request in plan.Requests.Where(r => !_idempotent.Contains(r.Method, StringComparer.Ordinal)))

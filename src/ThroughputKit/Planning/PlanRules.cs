@@ -8,10 +8,7 @@ internal static class PlanRules
     // Each request takes a histogram for every recording thread.
     private const int MostRequests = 200;
 
-    public static void ThrowIfWrong(LoadPlan plan)
-    {
-        LoadTestException.ThrowIfAny([.. Check(plan)]);
-    }
+    public static void ThrowIfWrong(LoadPlan plan) => LoadTestException.ThrowIfAny([.. Check(plan)]);
 
     public static IEnumerable<Problem> Check(LoadPlan plan)
     {

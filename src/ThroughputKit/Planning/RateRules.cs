@@ -1,4 +1,4 @@
-using System.Globalization;
+using static System.FormattableString;
 
 namespace ThroughputKit.Planning;
 
@@ -6,6 +6,7 @@ namespace ThroughputKit.Planning;
 internal static class RateRules
 {
     private const double Most = 10_000_000;
+    private const string Allowed = "above zero, at most 10,000,000";
 
     private static readonly TimeSpan _day = TimeSpan.FromHours(24);
 
@@ -16,35 +17,31 @@ internal static class RateRules
             yield break;
         }
 
-        var isProfile = rate.Segments.Count > 0;
         double[] rates = [.. rate.Segments.SelectMany(s => new[] { s.From, s.To }), rate.Highest];
         if (Array.Find(rates, r => !(r is >= 0 and <= Most)) is var wrong and not 0)
         {
-            yield return new Problem(
-                $"The rate is {Readable.Limit(wrong, "#,0.##########")} RPS", "above zero, at most 10,000,000", "A rate is in requests per second.");
+            yield return new Problem($"The rate is {Readable.Limit(wrong, "#,0.##########")} RPS", Allowed, "A rate is in requests per second.");
         }
         else if (rate.Highest <= 0)
         {
-            yield return new Problem("The rate is never above zero", "above zero, at most 10,000,000", "Nothing would be sent.");
+            yield return new Problem("The rate is never above zero", Allowed, "Nothing would be sent.");
         }
-        else if (LengthOf(rate, options) is var length && length > TimeSpan.Zero && rate.For(length).CountWithin(length) == 0)
+        else if (rate.For(options.Duration) is { Duration: var length } whole && length > TimeSpan.Zero && whole.CountWithin(length) == 0)
         {
             yield return new Problem(
-                string.Create(CultureInfo.InvariantCulture, $"The highest rate is {Readable.Limit(rate.Highest, "#,0.##########")} RPS, for {length.TotalSeconds:0.#######} s"),
+                Invariant($"The highest rate is {Readable.Limit(rate.Highest, "#,0.##########")} RPS, for {length.TotalSeconds:0.#######} s"),
                 "a rate that sends at least one request during the test",
                 "Nothing would be sent. A rate is in requests per second.");
         }
 
         foreach (var segment in rate.Segments.Where(s => !(s.Seconds > 0 && s.Seconds <= _day.TotalSeconds)))
         {
-            yield return new Problem(
-                string.Create(CultureInfo.InvariantCulture, $"A segment of the rate lasts {segment.Seconds:0.#######} s"), "above zero, at most 24 hours", "For an immediate change, use StepTo.");
+            yield return new Problem(Invariant($"A segment of the rate lasts {segment.Seconds:0.#######} s"), "above zero, at most 24 hours", "For an immediate change, use StepTo.");
         }
 
         if (rate.Segments.Count > 1 && rate.Duration > _day && rate.Segments.All(s => s.Seconds <= _day.TotalSeconds))
         {
-            yield return new Problem(
-                string.Create(CultureInfo.InvariantCulture, $"The rate lasts {rate.Duration.TotalSeconds:0.#######} s"), "at most 24 hours", "The length of the test is the sum of its segments.");
+            yield return new Problem(Invariant($"The rate lasts {rate.Duration.TotalSeconds:0.#######} s"), "at most 24 hours", "The length of the test is the sum of its segments.");
         }
 
         if (rate.EndsWithStep)
@@ -55,17 +52,15 @@ internal static class RateRules
         if (options.Requests is { } requests)
         {
             yield return new Problem(
-                string.Create(CultureInfo.InvariantCulture, $"Both Requests ({requests:N0}) and a rate are set"), "one of them", "A test at a set rate runs for a duration. Set Duration instead of Requests.");
+                Invariant($"Both Requests ({requests:N0}) and a rate are set"), "one of them", "A test at a set rate runs for a duration. Set Duration instead of Requests.");
         }
 
-        if (isProfile && options.IsDurationSet)
+        if (rate.Segments.Count > 0 && options.IsDurationSet)
         {
             yield return new Problem(
-                string.Create(CultureInfo.InvariantCulture, $"Both Duration ({options.Duration.TotalSeconds:0.#######} s) and a rate with its own length ({rate.Duration.TotalSeconds:0.#######} s) are set"),
+                Invariant($"Both Duration ({options.Duration.TotalSeconds:0.#######} s) and a rate with its own length ({rate.Duration.TotalSeconds:0.#######} s) are set"),
                 "one of them",
                 "Leave Duration out: the test lasts as long as its rate. For another length, change the rate.");
         }
     }
-
-    private static TimeSpan LengthOf(LoadRate rate, LoadOptions options) => rate.Segments.Count > 0 ? rate.Duration : options.Duration;
 }

@@ -34,15 +34,13 @@ internal sealed class PoolWatch : IWatched
     public PoolUse Read(int granted)
     {
         ThreadPool.GetMinThreads(out var minimum, out _);
-        return new PoolUse
-        {
-            Minimum = minimum,
-            Granted = granted,
-            ThreadsBefore = _threads,
-            ThreadsAfter = ThreadPool.ThreadCount,
-            Looks = Volatile.Read(ref _looks),
-            Waiting = Volatile.Read(ref _waiting),
-            Pending = ThreadPool.PendingWorkItemCount,
-        };
+        return new PoolUse(
+            minimum,
+            granted,
+            ThreadsBefore: _threads,
+            ThreadsAfter: ThreadPool.ThreadCount,
+            Looks: Volatile.Read(ref _looks),
+            Waiting: Volatile.Read(ref _waiting),
+            Pending: ThreadPool.PendingWorkItemCount);
     }
 }

@@ -10,20 +10,11 @@ internal readonly record struct ProcessorLimit(long Periods, long Throttled)
     private const string Root = "/sys/fs/cgroup";
     private const string Statistics = "cpu.stat";
 
-    private static readonly string? _file = Find();
+    private static readonly string? _file = SystemFiles.Read(() => Places(File.ReadLines("/proc/self/cgroup")).FirstOrDefault(
+        place => File.Exists(place) && Parse(File.ReadLines(place)) is not null));
 
     /// <summary>Reads the counters; <see langword="null"/> on systems other than Linux, or if nothing is counted.</summary>
-    public static ProcessorLimit? Read()
-    {
-        try
-        {
-            return _file is null ? null : Parse(File.ReadLines(_file));
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return null;
-        }
-    }
+    public static ProcessorLimit? Read() => SystemFiles.Read(() => _file is null ? null : Parse(File.ReadLines(_file)));
 
     /// <summary>Parses lines of a name and a number (the kernel's documentation of control groups, "cpu.stat").</summary>
     public static ProcessorLimit? Parse(IEnumerable<string> lines)
@@ -50,17 +41,5 @@ internal readonly record struct ProcessorLimit(long Periods, long Throttled)
             $"{Root}/{Statistics}",
             $"{Root}/cpu/{Statistics}",
         ];
-    }
-
-    private static string? Find()
-    {
-        try
-        {
-            return OperatingSystem.IsLinux() ? Places(File.ReadLines("/proc/self/cgroup")).FirstOrDefault(place => File.Exists(place) && Parse(File.ReadLines(place)) is not null) : null;
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return null;
-        }
     }
 }

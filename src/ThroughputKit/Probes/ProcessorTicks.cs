@@ -13,21 +13,10 @@ namespace ThroughputKit.Probes;
 /// <param name="Cores">The number of cores.</param>
 internal readonly record struct ProcessorTicks(long Busy, long Idle, long Stolen, long Total, int Cores)
 {
-    private const string File = "/proc/stat";
     private const string Mark = "cpu";
 
     /// <summary>Reads the ticks; <see langword="null"/> on systems other than Linux.</summary>
-    public static ProcessorTicks? Read()
-    {
-        try
-        {
-            return OperatingSystem.IsLinux() ? Parse(System.IO.File.ReadLines(File)) : null;
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return null;
-        }
-    }
+    public static ProcessorTicks? Read() => SystemFiles.Read(() => Parse(File.ReadLines("/proc/stat")));
 
     /// <summary>Returns the ticks without those between two moments.</summary>
     public ProcessorTicks Without(ProcessorTicks from, ProcessorTicks to) =>

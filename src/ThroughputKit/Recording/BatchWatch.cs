@@ -9,12 +9,11 @@ namespace ThroughputKit.Recording;
 /// twice as long, so that they cover the whole window, however long it is. Reads while others write, so it may see a request slightly later
 /// than it ended. Allocates nothing in the meantime.
 /// </summary>
-internal sealed class BatchWatch : IWatched
+internal sealed class BatchWatch(RecorderSet recorders) : IWatched
 {
     /// <summary>The maximum number of batches.</summary>
     public const int Most = 40;
 
-    private readonly RecorderSet _recorders;
     private readonly Lock _lock = new();
     private Part[] _parts = [];
     private LatencyHistogram _now = new();
@@ -25,14 +24,12 @@ internal sealed class BatchWatch : IWatched
     private long _measured;
     private int _count;
 
-    public BatchWatch(RecorderSet recorders) => _recorders = recorders;
-
     /// <summary>Allocates the room for batches. Comparisons, which prepare many loads, need none.</summary>
     public void MakeRoom() => _parts = _parts.Length > 0 ? _parts : [.. Enumerable.Range(0, Most).Select(_ => new Part())];
 
-    /// <summary>Begins to watch a window that is about to open. Only after <see cref="MakeRoom"/>.</summary>
-    /// <param name="window">The window.</param>
-    /// <param name="period">The length of a batch, unless there would be too many.</param>
+    /// <summary>
+    /// Begins to watch a window that is about to open, in batches of this period unless there would be too many. Only after <see cref="MakeRoom"/>.
+    /// </summary>
     public void Begin(Window window, TimeSpan period)
     {
         lock (_lock)
@@ -43,8 +40,6 @@ internal sealed class BatchWatch : IWatched
     }
 
     /// <summary>Ends watching, once nothing is in flight. The remainder, which ended after the last read, becomes the last batch or part of it.</summary>
-    /// <param name="end">The end of the window, in Stopwatch ticks.</param>
-    /// <param name="succeeded">The number of requests that succeeded within the window.</param>
     /// <returns>Batches that cover the window; none if the window is shorter than half a batch.</returns>
     public IReadOnlyList<Batch> End(long end, long succeeded)
     {
@@ -84,9 +79,9 @@ internal sealed class BatchWatch : IWatched
     private void Take(long now)
     {
         _now.Clear();
-        _recorders.AddLatencyTo(_now);
+        recorders.AddLatencyTo(_now);
         var measured = _now.Count;
-        _recorders.Censored.AddTo(_now);
+        recorders.Censored.AddTo(_now);
         _parts[_count++].Set(now - _begun, measured - _measured, _now, _before);
         (_now, _before, _begun, _measured) = (_before, _now, now, measured);
     }

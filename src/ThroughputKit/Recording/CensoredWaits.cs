@@ -4,22 +4,11 @@ namespace ThroughputKit.Recording;
 /// The waits of requests whose latency will never be known: requests of a set rate that were never sent, and requests that timed out. Their
 /// latency is at least the wait, which statistics calls censored. Locked, but only at a window's end and on the path of a timeout.
 /// </summary>
-internal sealed class CensoredWaits
+internal sealed class CensoredWaits(int endpoints)
 {
     private readonly Lock _lock = new();
-    private readonly LatencyHistogram[] _endpoints;
+    private readonly LatencyHistogram[] _endpoints = [.. Enumerable.Range(0, endpoints).Select(_ => new LatencyHistogram())];
 
-    /// <param name="endpoints">The number of requests in the plan.</param>
-    public CensoredWaits(int endpoints)
-    {
-        _endpoints = new LatencyHistogram[endpoints];
-        for (var i = 0; i < endpoints; i++)
-        {
-            _endpoints[i] = new LatencyHistogram();
-        }
-    }
-
-    /// <summary>Gets whether there are no waits.</summary>
     public bool IsEmpty => Array.TrueForAll(_endpoints, e => e.Count == 0);
 
     /// <summary>Gets the number of requests never sent although a connection was free: the generator had no time for them.</summary>

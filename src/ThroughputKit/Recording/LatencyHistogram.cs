@@ -83,9 +83,7 @@ internal sealed class LatencyHistogram
         Max = Math.Max(Max, other.Max);
     }
 
-    /// <summary>Sets this to the values that a histogram gained. Neither histogram may shrink. The later one may be written to in the meantime.</summary>
-    /// <param name="later">The current histogram.</param>
-    /// <param name="earlier">A copy of its earlier state.</param>
+    /// <summary>Sets this to the values that a histogram, which may be written to, has gained since <paramref name="earlier"/>, a copy of it.</summary>
     public void SetToDifference(LatencyHistogram later, LatencyHistogram earlier)
     {
         Clear();
@@ -98,18 +96,8 @@ internal sealed class LatencyHistogram
         (_sum, Min, Max) = (later._sum - earlier._sum, 0, later.Max);
     }
 
-    /// <summary>
-    /// Returns the smallest bucket edge that at least this percentage of the values do not exceed; never above <see cref="Max"/>. 0 if empty.
-    /// </summary>
-    public long Percentile(double percent)
-    {
-        if (Count == 0)
-        {
-            return 0;
-        }
-
-        return AtRank(RankOf(percent, Count));
-    }
+    /// <summary>Returns the smallest bucket edge that at least this percentage of the values do not exceed; at most <see cref="Max"/>; 0 if empty.</summary>
+    public long Percentile(double percent) => Count == 0 ? 0 : AtRank(RankOf(percent, Count));
 
     /// <summary>
     /// Returns the rank of a percentile: the number of values that it is not below. Uses decimal, because 1000 * 0.999 is slightly more than
@@ -174,9 +162,5 @@ internal sealed class LatencyHistogram
         return (bucket - ((long)shift << SubBits)) << shift;
     }
 
-    internal static long UpperEdge(int bucket)
-    {
-        var shift = Math.Max(0, (bucket >> SubBits) - 1);
-        return LowerEdge(bucket) + (1L << shift) - 1;
-    }
+    internal static long UpperEdge(int bucket) => LowerEdge(bucket + 1) - 1;
 }

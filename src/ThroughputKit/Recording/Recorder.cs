@@ -6,28 +6,16 @@ namespace ThroughputKit.Recording;
 /// The recordings of one worker thread. Only that thread writes, so nothing is locked or shared. The recorders of all workers are merged
 /// after the load has ended.
 /// </summary>
-internal sealed class Recorder
+internal sealed class Recorder(int endpoints, bool isPaced = false)
 {
     /// <summary>The lateness in nanoseconds beyond which a request counts as late.</summary>
     public const long LateFrom = 1_000_000;
 
-    private readonly EndpointRecorder[] _endpoints;
+    private readonly EndpointRecorder[] _endpoints = [.. Enumerable.Range(0, endpoints).Select(_ => new EndpointRecorder())];
     private readonly long[] _statuses = new long[StatusTable.Size];
 
-    /// <param name="endpoints">The number of requests in the plan.</param>
-    /// <param name="isPaced">Whether requests have planned times.</param>
-    public Recorder(int endpoints, bool isPaced = false)
-    {
-        Lateness = isPaced ? new LatencyHistogram() : null;
-        _endpoints = new EndpointRecorder[endpoints];
-        for (var i = 0; i < endpoints; i++)
-        {
-            _endpoints[i] = new EndpointRecorder();
-        }
-    }
-
     /// <summary>Gets how much later than planned requests were sent; <see langword="null"/> without a set rate.</summary>
-    public LatencyHistogram? Lateness { get; }
+    public LatencyHistogram? Lateness { get; } = isPaced ? new LatencyHistogram() : null;
 
     /// <summary>Gets the number of requests sent more than <see cref="LateFrom"/> later than planned.</summary>
     public long Late { get; private set; }
@@ -42,7 +30,6 @@ internal sealed class Recorder
 
     public IReadOnlyList<EndpointRecorder> Endpoints => _endpoints;
 
-    /// <summary>Gets the number of requests started.</summary>
     public long Sent => _endpoints.Sum(e => e.Sent);
 
     /// <summary>Gets the number of requests in flight at the window's end that succeeded, or were abandoned.</summary>
@@ -84,7 +71,6 @@ internal sealed class Recorder
     /// <summary>Gets the end time of the last request, in nanoseconds from the window's start; 0 if none has ended.</summary>
     public long LastEndedAt { get; private set; }
 
-    /// <summary>Records the start of a request.</summary>
     public void Begin(int endpoint) => _endpoints[endpoint].Sent++;
 
     /// <summary>Records the start of a request with a planned time.</summary>
@@ -98,14 +84,11 @@ internal sealed class Recorder
     /// <summary>Records that a request with a planned time, which is now started, had to wait for a connection.</summary>
     public void HasWaited(long lateness) => LateForConnection += lateness > LateFrom ? 1 : 0;
 
-    /// <summary>Records a complete response.</summary>
     public void Complete(int endpoint, int status, bool success, bool inWindow, long at, long latency)
     {
         if (Completed++ == 0)
         {
-            FirstCompletedAt = at;
-            FirstSucceeded = success;
-            FirstStatus = status;
+            (FirstCompletedAt, FirstSucceeded, FirstStatus) = (at, success, status);
         }
 
         LastEndedAt = at;
@@ -136,7 +119,6 @@ internal sealed class Recorder
         }
     }
 
-    /// <summary>Records a failed request.</summary>
     public void Fail(int endpoint, FailureKind kind, long at)
     {
         LastEndedAt = at;

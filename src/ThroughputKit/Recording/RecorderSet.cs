@@ -1,5 +1,3 @@
-using System.Collections.Concurrent;
-
 namespace ThroughputKit.Recording;
 
 /// <summary>
@@ -14,31 +12,24 @@ internal sealed class RecorderSet : IDisposable
     private readonly int _endpoints;
     private readonly bool _isPaced;
     private readonly Lock _lock = new();
-    private readonly ConcurrentBag<Recorder> _spare = [];
+    private readonly Stack<Recorder> _spare = new();
     private readonly List<Thread> _owners = []; // of the recorders in _all, in the same order
     private readonly ThreadLocal<Recorder> _current;
     private Recorder[] _all = []; // replaced as a whole, so that it can be read without locking or allocating
     private long _lateBytes;
     private long _heldBytes;
 
-    public RecorderSet(int endpoints, bool isPaced = false)
-        : this(endpoints, isPaced, Environment.ProcessorCount)
-    {
-    }
-
-    /// <param name="endpoints">The number of requests in the plan.</param>
-    /// <param name="isPaced">Whether requests have planned times.</param>
-    /// <param name="cores">The number of cores.</param>
-    public RecorderSet(int endpoints, bool isPaced, int cores)
+    /// <summary>Creates the set, with spare recorders for the threads of so many cores; of this machine if omitted.</summary>
+    public RecorderSet(int endpoints, bool isPaced = false, int? cores = null)
     {
         (_endpoints, _isPaced) = (endpoints, isPaced);
         Censored = new CensoredWaits(endpoints);
         var before = GC.GetAllocatedBytesForCurrentThread();
         do
         {
-            _spare.Add(new Recorder(endpoints, isPaced));
+            _spare.Push(new Recorder(endpoints, isPaced));
         }
-        while (_spare.Count < (2 * cores) + 4 && GC.GetAllocatedBytesForCurrentThread() - before < MaxSpareBytes);
+        while (_spare.Count < (2 * (cores ?? Environment.ProcessorCount)) + 4 && GC.GetAllocatedBytesForCurrentThread() - before < MaxSpareBytes);
 
         _current = new ThreadLocal<Recorder>(Take);
     }
@@ -121,7 +112,7 @@ internal sealed class RecorderSet : IDisposable
             }
             else
             {
-                recorder = _spare.TryTake(out var spare) ? spare : Make();
+                recorder = _spare.TryPop(out var spare) ? spare : Make();
                 _owners.Add(Thread.CurrentThread);
                 Volatile.Write(ref _all, [.. _all, recorder]);
             }

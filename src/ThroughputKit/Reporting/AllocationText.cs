@@ -11,15 +11,18 @@ internal static class AllocationText
     {
         null => "",
         { BytesPerRequest: { } bytes } a => Invariant(
-            $"{bytes:N1} B per request{Variation(a)}, the smallest of {a.Windows.Count} windows (the largest {a.Windows.Max():N1} B); {a.BackgroundBytesPerSecond:N0} B per second of background subtracted"),
+            $"{bytes:N1} B per request{Variation(a)} in the smallest of {a.Windows.Count} short windows measured afterwards for gates (the largest {a.Windows.Max():N1} B); {Background(a)}"),
         { WhyNotMeasured: { } reason } => $"not available. {reason}",
-        { Windows: { Count: > 0 } windows } => Invariant($"not available: of {Counted.Of(windows.Count, "window")} none confirmed the smallest ({windows.Min():N1} to {windows.Max():N1} B per request)"),
+        { Windows: { Count: > 0 } windows } => Invariant(
+            $"not available: of {Counted.Of(windows.Count, "short window")}, no other was close to the smallest ({windows.Min():N1} to {windows.Max():N1} B per request)"),
         _ => "not available: the count fell in every window",
     };
 
     /// <summary>Returns the text that a failed gate shows next to its figure; empty if there were no allocation windows.</summary>
     public static string Detail(LoadResult result) => result.Memory.Allocation is not { BytesPerRequest: not null } a ? "" : Invariant(
-        $"Windows: {string.Join(", ", a.Windows.Select(w => w.ToString("N1", CultureInfo.InvariantCulture)))} B per request; background: {a.BackgroundBytesPerSecond:N0} B per second, subtracted. {Types(result, a)}").TrimEnd();
+        $"Measured in short windows: {string.Join(", ", a.Windows.Select(w => w.ToString("N1", CultureInfo.InvariantCulture)))} B per request; {Background(a)}. {Types(result, a)}").TrimEnd();
+
+    private static string Background(AllocationFigures allocation) => Invariant($"background: {allocation.BackgroundBytesPerSecond:N0} B per second, subtracted");
 
     private static string Variation(AllocationFigures allocation) =>
         allocation.Variation > 0 ? Invariant($" (varies by up to {allocation.Variation:0.#%} from one process to the next)") : "";

@@ -16,12 +16,12 @@ internal sealed class IntervalColumns : JsonConverter<IReadOnlyList<LoadInterval
         writer.WriteStartObject();
         if (value.Count > 0)
         {
-            writer.WriteNumber("length", Seconds(value[0].Length));
-            writer.WriteNumber("lastLength", Seconds(value[^1].Length));
+            writer.WriteNumber("length", Seconds.In(value[0].Length));
+            writer.WriteNumber("lastLength", Seconds.In(value[^1].Length));
             Column(writer, "succeeded", value.Select(i => (decimal)i.Succeeded));
             Column(writer, "failed", value.Select(i => (decimal)i.Failed));
-            Column(writer, "meanLatency", value.Select(i => Seconds(i.MeanLatency)));
-            Column(writer, "maxLatency", value.Select(i => Seconds(i.MaxLatency)));
+            Column(writer, "meanLatency", value.Select(i => Seconds.In(i.MeanLatency)));
+            Column(writer, "maxLatency", value.Select(i => Seconds.In(i.MaxLatency)));
         }
 
         writer.WriteEndObject();
@@ -33,6 +33,4 @@ internal sealed class IntervalColumns : JsonConverter<IReadOnlyList<LoadInterval
         writer.WritePropertyName(name);
         writer.WriteRawValue($"[{string.Join(',', numbers.Select(n => n.ToString(CultureInfo.InvariantCulture)))}]");
     }
-
-    private static decimal Seconds(TimeSpan time) => (decimal)time.Ticks / TimeSpan.TicksPerSecond;
 }

@@ -1,8 +1,8 @@
 namespace ThroughputKit.Reporting;
 
-/// <summary>A result or a comparison, with the versions of the document's shape and of the kit that wrote it.</summary>
-/// <param name="Schema">The version of the document's shape. It increases when a reader of the previous version would misread something.</param>
-/// <param name="Kit">The version of the kit.</param>
+/// <summary>
+/// A result or a comparison, with the version of the kit. The schema increases when a reader of the previous version would misread something.
+/// </summary>
 internal sealed record ResultDocument(int Schema, string Kit)
 {
     public LoadResult? Result { get; init; }

@@ -1,3 +1,5 @@
+using System.Buffers.Text;
+
 namespace ThroughputKit.Responses;
 
 /// <summary>The line before a chunk: its size in hexadecimal, then extensions, which are ignored (RFC 9112, 7.1).</summary>
@@ -7,26 +9,8 @@ internal static class ChunkSize
 
     public static bool TryParse(ReadOnlySpan<byte> line, out long size)
     {
-        size = 0;
-        var digits = 0;
-        while (digits < line.Length && HexValue(line[digits]) is var value and >= 0)
-        {
-            size = (size << 4) | (uint)value;
-            if (++digits > MostDigits)
-            {
-                return false;
-            }
-        }
-
+        var isNumber = Utf8Parser.TryParse(line, out size, out var digits, 'x') && digits <= MostDigits;
         var rest = line[digits..].TrimStart(" \t"u8);
-        return digits > 0 && (rest.IsEmpty || rest[0] == ';');
+        return isNumber && (rest.IsEmpty || rest[0] == ';');
     }
-
-    private static int HexValue(byte c) => c switch
-    {
-        >= (byte)'0' and <= (byte)'9' => c - '0',
-        >= (byte)'a' and <= (byte)'f' => c - 'a' + 10,
-        >= (byte)'A' and <= (byte)'F' => c - 'A' + 10,
-        _ => -1,
-    };
 }

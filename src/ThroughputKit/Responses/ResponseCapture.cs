@@ -11,11 +11,7 @@ internal sealed class ResponseCapture
     private int _count;
     private bool _more;
 
-    public void Clear()
-    {
-        _count = 0;
-        _more = false;
-    }
+    public void Clear() => (_count, _more) = (0, false);
 
     public void Append(ReadOnlySpan<byte> data)
     {

@@ -11,7 +11,7 @@ namespace ThroughputKit.Responses;
 /// </remarks>
 internal sealed class ResponseReader(bool[] succeeds)
 {
-    /// <summary>The maximum total size of status line, headers, interim responses and trailers, in bytes.</summary>
+    /// <summary>The maximum total size of status line, headers, interim responses and trailers.</summary>
     public const int MaxHeadBytes = 64 * 1024;
 
     private Part _part;
@@ -50,20 +50,11 @@ internal sealed class ResponseReader(bool[] succeeds)
     /// <summary>Gets the first bytes of the last response that failed and was to be captured.</summary>
     public ResponseCapture Capture { get; } = new();
 
-    /// <summary>Prepares for the response to one request.</summary>
-    /// <param name="isHead">Whether the request is a HEAD, whose response has no body.</param>
-    /// <param name="wantsCapture">Whether to keep a failed response as evidence.</param>
+    /// <summary>Prepares for the response to one request. A response to HEAD has no body. A failed one is kept as evidence if that is wanted.</summary>
     public void Begin(bool isHead, bool wantsCapture)
     {
-        _part = Part.StatusLine;
-        _isHead = isHead;
-        _wantsCapture = wantsCapture;
-        _capturing = false;
-        _lineBytes = 0;
-        Status = 0;
-        HasBegun = false;
-        KeepsAlive = false;
-        Error = null;
+        (_part, _isHead, _wantsCapture, _capturing, _lineBytes) = (Part.StatusLine, isHead, wantsCapture, false, 0);
+        (Status, HasBegun, KeepsAlive, Error) = (0, false, false, null);
     }
 
     /// <summary>Continues to read.</summary>
@@ -143,10 +134,12 @@ internal sealed class ResponseReader(bool[] succeeds)
         }
 
         // The line of a chunk's size counts separately; all other lines count together.
+        var isChunkSize = _part == Part.ChunkSize;
         var end = data.IndexOf((byte)'\n');
-        if ((end < 0 ? data.Length : end + 1) + (_part == Part.ChunkSize ? 0 : _lineBytes) > MaxHeadBytes)
+        var length = end < 0 ? data.Length : end + 1;
+        if (length + (isChunkSize ? 0 : _lineBytes) > MaxHeadBytes)
         {
-            return Fail(_part == Part.ChunkSize ? "the chunk-size line is longer than 64 KiB" : "the head is larger than 64 KiB");
+            return Fail(isChunkSize ? "the chunk-size line is longer than 64 KiB" : "the head is larger than 64 KiB");
         }
 
         if (end < 0)
@@ -154,36 +147,20 @@ internal sealed class ResponseReader(bool[] succeeds)
             return ReadState.NeedMore;
         }
 
-        var line = data[..(end > 0 && data[end - 1] == '\r' ? end - 1 : end)];
-        var state = TakeLine(line, data[..(end + 1)]);
-        if (state != ReadState.Malformed)
-        {
-            consumed += end + 1;
-        }
-
+        _lineBytes += isChunkSize ? 0 : length;
+        var state = TakeLine(data[..(end > 0 && data[end - 1] == '\r' ? end - 1 : end)]);
+        consumed += state == ReadState.Malformed ? 0 : length;
         return state;
     }
 
-    private ReadState TakeLine(ReadOnlySpan<byte> line, ReadOnlySpan<byte> whole)
+    private ReadState TakeLine(ReadOnlySpan<byte> line) => _part switch
     {
-        switch (_part)
-        {
-            case Part.StatusLine:
-                _lineBytes += whole.Length;
-                return TakeStatusLine(line);
-            case Part.Fields when line.IsEmpty:
-                _lineBytes += whole.Length;
-                return EndHead();
-            case Part.Fields:
-                _lineBytes += whole.Length;
-                return _fields.Add(line) is { } error ? Fail(error) : ReadState.NeedMore;
-            case Part.ChunkSize:
-                return TakeChunkSize(line);
-            default: // trailers
-                _lineBytes += whole.Length;
-                return line.IsEmpty ? ReadState.Complete : ReadState.NeedMore;
-        }
-    }
+        Part.StatusLine => TakeStatusLine(line),
+        Part.Fields when line.IsEmpty => EndHead(),
+        Part.Fields => _fields.Add(line) is { } error ? Fail(error) : ReadState.NeedMore,
+        Part.ChunkSize => TakeChunkSize(line),
+        _ => line.IsEmpty ? ReadState.Complete : ReadState.NeedMore, // trailers
+    };
 
     private ReadState TakeStatusLine(ReadOnlySpan<byte> line)
     {
@@ -221,20 +198,14 @@ internal sealed class ResponseReader(bool[] succeeds)
 
         KeepsAlive = _fields.KeepsAlive(_minorVersion) && framing != BodyFraming.UntilClose && Status != 101;
         _remaining = _fields.ContentLength;
-        switch (framing)
+        _part = framing switch
         {
-            case BodyFraming.Length:
-                _part = Part.Body;
-                return ReadState.NeedMore;
-            case BodyFraming.Chunked:
-                _part = Part.ChunkSize;
-                return ReadState.NeedMore;
-            case BodyFraming.UntilClose:
-                _part = Part.BodyUntilClose;
-                return ReadState.NeedMore;
-            default:
-                return ReadState.Complete;
-        }
+            BodyFraming.Length => Part.Body,
+            BodyFraming.Chunked => Part.ChunkSize,
+            BodyFraming.UntilClose => Part.BodyUntilClose,
+            _ => _part,
+        };
+        return framing == BodyFraming.None ? ReadState.Complete : ReadState.NeedMore;
     }
 
     private ReadState TakeChunkSize(ReadOnlySpan<byte> line)

@@ -9,14 +9,5 @@ internal static class StatusTable
     private const int First = 100;
 
     /// <summary>Returns which statuses are successes. Asks once per status, so that nothing is called per request.</summary>
-    public static bool[] Of(Func<int, bool> isSuccess)
-    {
-        var table = new bool[Size];
-        for (var status = First; status < Size; status++)
-        {
-            table[status] = isSuccess(status);
-        }
-
-        return table;
-    }
+    public static bool[] Of(Func<int, bool> isSuccess) => [.. Enumerable.Range(0, Size).Select(status => status >= First && isSuccess(status))];
 }

@@ -1,4 +1,4 @@
-using System.Globalization;
+using static System.FormattableString;
 
 namespace ThroughputKit;
 
@@ -30,7 +30,6 @@ public sealed record EndpointFigures
     internal int OnlyStatus { get; init; }
 
     /// <inheritdoc/>
-    public override string ToString() => string.Create(
-        CultureInfo.InvariantCulture,
-        $"{Name}: {RequestsPerSecond:N0} RPS ({Sent:N0} sent, {Succeeded:N0} succeeded, {Failed:N0} failed, {InFlightAtEnd:N0} in flight at end), {Latency}");
+    public override string ToString() =>
+        Invariant($"{Name}: {RequestsPerSecond:N0} RPS ({Sent:N0} sent, {Succeeded:N0} succeeded, {Failed:N0} failed, {InFlightAtEnd:N0} in flight at end), {Latency}");
 }

@@ -1,4 +1,4 @@
-using System.Globalization;
+using static System.FormattableString;
 
 namespace ThroughputKit;
 
@@ -21,6 +21,5 @@ public sealed record FailureExample
     public string? Response { get; init; }
 
     /// <inheritdoc/>
-    public override string ToString() => string.Create(
-        CultureInfo.InvariantCulture, $"{Kind} at {At.TotalSeconds:F3} s, {Request}: {Detail}");
+    public override string ToString() => Invariant($"{Kind} at {At.TotalSeconds:F3} s, {Request}: {Detail}");
 }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 
@@ -111,11 +110,7 @@ public sealed class LatencyFigures
     /// <summary>Returns the latency that this share of the requests did not exceed; zero if none was recorded.</summary>
     /// <param name="percent">The share in percent, above 0 and at most 100.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="percent"/> is out of range.</exception>
-    public TimeSpan Percentile(double percent)
-    {
-        ThrowIfNoPercentage(percent);
-        return Clock.ToTimeSpan(_all.Percentile(percent));
-    }
+    public TimeSpan Percentile(double percent) => Clock.ToTimeSpan(_all.Percentile(Checked(percent)));
 
     /// <summary>
     /// Returns whether a percentile is a lower bound because it depends on requests that were never answered: with responses to them, it could be higher by
@@ -123,11 +118,7 @@ public sealed class LatencyFigures
     /// </summary>
     /// <param name="percent">The share in percent, above 0 and at most 100.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="percent"/> is out of range.</exception>
-    public bool IsLowerBound(double percent)
-    {
-        ThrowIfNoPercentage(percent);
-        return UpperBound(percent) > Tolerated * _all.Percentile(percent) / 1e6;
-    }
+    public bool IsLowerBound(double percent) => UpperBound(Checked(percent)) > Tolerated * _all.Percentile(percent) / 1e6;
 
     /// <summary>Returns the upper bound of a percentile in milliseconds, if every censored request took forever.</summary>
     internal double UpperBound(double percent)
@@ -136,14 +127,9 @@ public sealed class LatencyFigures
         return rank > Count && Censored > 0 ? double.PositiveInfinity : _measured.AtRank(rank) / 1e6;
     }
 
-    private static void ThrowIfNoPercentage(double percent)
-    {
-        if (percent is not (> 0 and <= 100))
-        {
-            throw new ArgumentOutOfRangeException(nameof(percent), percent, "A percentile is above 0 and at most 100.");
-        }
-    }
+    private static double Checked(double percent) => percent is > 0 and <= 100
+        ? percent
+        : throw new ArgumentOutOfRangeException(nameof(percent), percent, "A percentile is above 0 and at most 100.");
 
-    private static string Show(TimeSpan time, bool isLowerBound) =>
-        string.Create(CultureInfo.InvariantCulture, $"{(isLowerBound ? "at least " : "")}{time.TotalMilliseconds:0.00} ms");
+    private static string Show(TimeSpan time, bool isLowerBound) => $"{(isLowerBound ? "at least " : "")}{Readable.Ms(time)}";
 }

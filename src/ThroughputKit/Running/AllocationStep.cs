@@ -27,34 +27,34 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
     private static readonly TimeSpan _sampled = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan _patience = TimeSpan.FromSeconds(12);
 
-    /// <param name="load">The load.</param>
-    /// <param name="window">The outcome of the run's own window.</param>
-    /// <param name="limit">The maximum allowed bytes per request; <see langword="null"/> if they are not judged.</param>
-    /// <param name="strays">The number of methods that may be compiled per half second once the code is compiled.</param>
-    /// <param name="cancellationToken">Cuts the measurement short.</param>
-    public static async Task<AllocationOutcome> RunAsync(ReadyLoad load, WindowOutcome window, double? limit, long strays, CancellationToken cancellationToken)
+    /// <summary>Returns whether there is anything to measure.</summary>
+    public static bool CanMeasure(ReadyLoad load, WindowOutcome window)
     {
         // A run without a warm-up measures a cold app. It sends no requests other than those configured.
-        if (limit is null || window.WasCancelled || !HasProcess(load, window) || load.Options.WarmUpLimit == TimeSpan.Zero || !HasSucceeded(window))
-        {
-            return AllocationOutcome.None;
-        }
+        var isWarm = load.Options.WarmUpLimit > TimeSpan.Zero;
 
+        // A process that only missed one answer in the window may still give the next one.
+        var hasProcess = window.App is not null || load.App.Probe is { HasGone: false };
+        return isWarm && hasProcess && !window.WasCancelled && window.Recorded.Succeeded > 0;
+    }
+
+    /// <summary>Measures, and adds the figures to the result of the run.</summary>
+    /// <param name="result">The result without them.</param>
+    /// <param name="cancellationToken">Cuts the measurement short.</param>
+    public async Task<LoadResult> AddToAsync(LoadResult result, CancellationToken cancellationToken)
+    {
         try
         {
-            var figures = await new AllocationStep(load, window, limit.Value, strays).MeasureAsync(cancellationToken).ConfigureAwait(false);
-            return new AllocationOutcome(figures, HasAppGone: figures is null);
+            var figures = await MeasureAsync(cancellationToken).ConfigureAwait(false);
+            return result with { Memory = result.Memory with { Allocation = figures }, HasAppGone = result.HasAppGone || figures is null };
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
-            return new AllocationOutcome(Figures: null, WasCancelled: true);
+            return result with { WasCancelled = true };
         }
     }
 
     private bool IsLarge => window.App?.AllocatedBytes > AllocationFigures.LargeRequest * window.Recorded.Completed;
-
-    // A process that only missed one answer in the window may still give the next one.
-    private static bool HasProcess(ReadyLoad load, WindowOutcome window) => window.App is not null || load.App.Probe is { HasGone: false };
 
     /// <returns>The measurements; <see langword="null"/> if the app's own process has ended.</returns>
     private async Task<AllocationFigures?> MeasureAsync(CancellationToken cancellationToken)
@@ -73,7 +73,7 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
         }
 
         // 3. Measure.
-        var windows = new AllocationWindows(background, FailedShare(), limit);
+        var windows = new AllocationWindows(background, (double)window.Recorded.Failures.Total / window.Recorded.Sent, limit);
         var begun = Stopwatch.GetTimestamp();
         while (!windows.IsOver && !load.App.IsStopping && (windows.Taken < 2 || Stopwatch.GetElapsedTime(begun) < _patience))
         {
@@ -85,12 +85,12 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
             }
 
             var recorded = measured.Recorded;
-            windows.Add(new AllocationWindow(app.AllocatedBytes, recorded.Completed, recorded.Sent, recorded.Failures.Total, measured.WithDrain));
+            windows.Add(app.AllocatedBytes, recorded.Completed, recorded.Sent, recorded.Failures.Total, measured.WithDrain);
         }
 
         // 4. Sample.
         var figure = load.App.IsStopping ? null : windows.Figure;
-        var types = figure > limit || (figure is not null && load.SamplesTypes) ? await SampleAsync(cancellationToken).ConfigureAwait(false) : [];
+        var types = figure > limit || (figure is not null && load.Plan.SamplesTypes) ? await SampleAsync(cancellationToken).ConfigureAwait(false) : [];
         return new AllocationFigures
         {
             BytesPerRequest = figure,
@@ -182,8 +182,4 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
     private string? WhyNot(AllocationWindows windows) => load.App.IsStopping ? "The app began to stop before its allocated bytes were measured."
         : windows.Figure is null && windows.HasFailed ? "More requests failed while its allocated bytes were measured than before."
         : null;
-
-    private static bool HasSucceeded(WindowOutcome window) => window.Recorded.Succeeded > 0;
-
-    private double FailedShare() => (double)window.Recorded.Failures.Total / window.Recorded.Sent;
 }

@@ -56,26 +56,32 @@ internal sealed class AllocationWindows(double backgroundBytesPerSecond, double 
     public static double Tolerance(double bytesPerRequest, long completed) =>
         Math.Max(ToleratedBytes, ToleratedShare * bytesPerRequest) + (ToleratedBytesOfWindow / completed);
 
-    public void Add(AllocationWindow window)
+    /// <summary>Adds a short window of load.</summary>
+    /// <param name="allocatedBytes">The bytes that the process allocated.</param>
+    /// <param name="completed">The number of complete responses.</param>
+    /// <param name="sent">The number of requests started.</param>
+    /// <param name="failed">The number of failed requests.</param>
+    /// <param name="length">The time in which the bytes were allocated.</param>
+    public void Add(long allocatedBytes, long completed, long sent, long failed, TimeSpan length)
     {
         Taken++;
-        if (window.Failed > 2 * failedShare * window.Sent)
+        if (failed > 2 * failedShare * sent)
         {
             HasFailed = true; // an error page may allocate any amount
             return;
         }
 
-        if (window.Completed == 0)
+        if (completed == 0)
         {
             return;
         }
 
         // A window with fewer bytes than the background alone must be wrong.
-        var background = backgroundBytesPerSecond * window.Length.TotalSeconds / window.Completed;
-        var bytes = ((double)window.AllocatedBytes / window.Completed) - background;
-        if (bytes >= -Tolerance(0, window.Completed))
+        var background = backgroundBytesPerSecond * length.TotalSeconds / completed;
+        var bytes = ((double)allocatedBytes / completed) - background;
+        if (bytes >= -Tolerance(0, completed))
         {
-            _counted.Add((Math.Max(0, bytes), window.Completed, background));
+            _counted.Add((Math.Max(0, bytes), completed, background));
         }
     }
 

@@ -58,7 +58,7 @@ internal static class Attempts
     }
 
     private static Problem NotAgain(LoadResult before) => new(
-        FormattableString.Invariant($"That was attempt {before.EarlierAttempts.Count + 2} of up to {AttemptRule.Most}, because a gate was still undecided"),
+        FormattableString.Invariant($"Attempt {before.EarlierAttempts.Count + 2} of up to {AttemptRule.Most}, made because a gate was still undecided, could not be completed"),
         "an app that is available for each attempt",
         string.Join(Environment.NewLine, ["Results of the earlier attempts:", .. before.Attempts]));
 }

@@ -14,6 +14,10 @@ namespace ThroughputKit.Running;
 /// <param name="process">Reads the counters of the app's process.</param>
 internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
 {
+    /// <summary>The number of compiled methods that is always ignored, however little code there is. A hot method comes with dozens of others.</summary>
+    public const long FewestStrays = 5;
+
+    private const double StrayShare = 0.01;
     private const int FewestRounds = 2;
     private const int QuietLooks = 3;
     private const int Calls = 32; // a method is recompiled after 30 calls
@@ -24,7 +28,10 @@ internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
 
     /// <param name="limit">The maximum duration. A round that has begun may exceed it.</param>
     /// <param name="cancellationToken">Ends the rounds.</param>
-    /// <returns>The number of methods that may be compiled per half second from then on.</returns>
+    /// <returns>
+    /// The number of methods that may be compiled per half second from then on. There is always a stray method somewhere. The more code there is, the more of
+    /// it runs too rarely to be compiled soon, or to matter.
+    /// </returns>
     public async Task<long> RunAsync(TimeSpan limit, CancellationToken cancellationToken)
     {
         var begun = Stopwatch.GetTimestamp();
@@ -42,14 +49,16 @@ internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
             }
 
             (before, all) = (now, all + compiled);
-            if (round >= FewestRounds && compiled <= StrayMethods.Of(all))
+            if (round >= FewestRounds && compiled <= StraysOf(all))
             {
                 break;
             }
         }
 
-        return StrayMethods.Of(all);
+        return StraysOf(all);
     }
+
+    private static long StraysOf(long compiled) => Math.Max(FewestStrays, (long)(StrayShare * compiled));
 
     // A slow app gets only enough requests to make its code hot. All connections at once would keep it busy for seconds.
     private async Task<bool> BurstAsync(bool isSlow, CancellationToken cancellationToken)

@@ -7,7 +7,6 @@ namespace ThroughputKit.Running;
 /// <summary>Reads the environment of the run.</summary>
 internal static class EnvironmentReader
 {
-    private static readonly bool _isKitOptimized = MeasuredCode.Of(typeof(EnvironmentReader).Assembly).IsOptimized;
     private static readonly string _cpu = ReadCpu();
 
     /// <param name="app">The app's runtime, if the app has its own process.</param>
@@ -19,7 +18,7 @@ internal static class EnvironmentReader
         Cores = app?.Cores ?? Environment.ProcessorCount,
         Cpu = _cpu,
         OperatingSystem = RuntimeInformation.OSDescription,
-        IsKitOptimized = _isKitOptimized,
+        IsKitOptimized = MeasuredCode.Kit is not { IsOptimized: false },
     };
 
     private static string ReadCpu()

@@ -32,7 +32,7 @@ internal static class LoadRun
         }
         catch (LoadTestException e) when (app.Death(RunningApp.DeathLimit) is { } early)
         {
-            throw e.With(StartProblems.ExitedBeforeLoad(early));
+            throw e.With(AppStart.ExitedBeforeLoad(early));
         }
         finally
         {
@@ -67,19 +67,24 @@ internal static class LoadRun
 
         // 7. Measure allocated bytes, unless a mistake (for example a Debug build) makes them useless.
         var result = ResultBuilder.Build(load, warmUp, window, overlap.OverlappedAnotherRun);
-        var limit = plan.MaxAllocatedBytesPerRequest is { } bytes && !FindingRules.FindMistake(new RunFacts(app, result, StoppedByItself: false, StopProblem: null)) ? bytes : (double?)null;
-        var allocation = await AllocationStep.RunAsync(load, window, limit, warmUp.Strays, cancellationToken).ConfigureAwait(false);
-        var counted = allocation.IsNone ? TimeSpan.Zero : laps.Next();
+        var counted = TimeSpan.Zero;
+        if (plan.MaxAllocatedBytesPerRequest is { } limit && AllocationStep.CanMeasure(load, window)
+            && !FindingRules.FindMistake(new RunFacts(app, result, StoppedByItself: false, StopProblem: null)))
+        {
+            result = await new AllocationStep(load, window, limit, warmUp.Strays).AddToAsync(result, cancellationToken).ConfigureAwait(false);
+            counted = laps.Next();
+        }
 
         // 8. Measure the log.
         var logging = await LoggingStep.RunAsync(load, window, printed, linesBefore, cancellationToken).ConfigureAwait(false);
         _ = laps.Next(); // not part of stopping the app
-        return allocation.AddTo(result) with
+        return result with
         {
             Logging = logging,
             OverlappedAnotherRun = overlap.OverlappedAnotherRun, // the separate windows included
             Times = new RunTimes(TimeSpan.Zero, prepare, warmedUp, window.Length, measured - window.Length, TimeSpan.Zero) { Allocation = counted },
-            Settings = SettingsReader.Read(plan, app),
+            Settings = new RunSettings(
+                [.. plan.Requests.Select(r => r.WithDefaultHeaders(plan.Headers))], plan.Options.PipelineDepth, plan.Rate, app.Place, plan.Options.WarmUp > TimeSpan.Zero),
         };
     }
 }

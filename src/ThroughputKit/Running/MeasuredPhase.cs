@@ -46,14 +46,15 @@ internal static class MeasuredPhase
         var appAfter = app.Probe?.TakeAfter();
         var ended = Stopwatch.GetTimestamp();
         var recorded = phases.Merge();
-        var batches = load.Batches.End(EndOf(outcome.Window, budget, recorded), recorded.Succeeded);
+        var end = EndOf(outcome.Window, budget, recorded);
+        var batches = load.Batches.End(end, recorded.Succeeded);
         var kitUse = ProcessUse.Between(kitBefore, kitAfter)!;
         kitUse = kitUse with { AllocatedBytes = kitUse.AllocatedBytes - phases.LateBytes };
         var appUse = app.IsInProcess ? kitUse : ProcessUse.Between(appBefore, appAfter);
         return new WindowOutcome(
             recorded,
             outcome.Examples,
-            Stopwatch.GetElapsedTime(outcome.Window.Start, outcome.Window.End),
+            Stopwatch.GetElapsedTime(outcome.Window.Start, end),
             Stopwatch.GetElapsedTime(outcome.Window.Start, ended),
             outcome.WasAborted,
             kitUse,

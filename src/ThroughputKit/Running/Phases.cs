@@ -21,7 +21,7 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, bool
     /// <param name="isWindow">Whether this is the measured window. A changing rate begins only in the window.</param>
     /// <param name="closing">Prevents new requests from starting once it is cancelled.</param>
     /// <param name="cancellationToken">Aborts the requests in flight.</param>
-    public async Task<PhaseOutcome> RunAsync(
+    public async Task<(Window Window, bool WasAborted, IReadOnlyList<FailureExample> Examples)> RunAsync(
         TimeSpan length,
         RequestBudget? budget = null,
         Action<Window>? beforeOpen = null,
@@ -59,7 +59,7 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, bool
                 await phase.EndedAsync().ConfigureAwait(false);
             }
 
-            return new PhaseOutcome(phase.Window, phase.IsAborted, phase.Evidence.Examples());
+            return (phase.Window, phase.IsAborted, phase.Evidence.Examples());
         }
         catch
         {

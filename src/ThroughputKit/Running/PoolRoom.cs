@@ -19,18 +19,12 @@ internal static class PoolRoom
     {
         for (var tries = 0; tries < MostTries && !await HasRoomAsync(Environment.ProcessorCount).ConfigureAwait(false); tries++)
         {
-            ThreadPool.GetMinThreads(out var workers, out _);
-            Grant(Math.Max(workers, ThreadPool.ThreadCount) + 1);
-        }
-    }
-
-    /// <summary>Sets the number of threads that the pool provides without delay, if the pool allows it.</summary>
-    private static void Grant(int threads)
-    {
-        ThreadPool.GetMinThreads(out _, out var completionPorts);
-        if (ThreadPool.SetMinThreads(threads, completionPorts))
-        {
-            Granted = Math.Max(Granted, threads);
+            ThreadPool.GetMinThreads(out var workers, out var completionPorts);
+            var threads = Math.Max(workers, ThreadPool.ThreadCount) + 1;
+            if (ThreadPool.SetMinThreads(threads, completionPorts))
+            {
+                Granted = Math.Max(Granted, threads);
+            }
         }
     }
 

@@ -19,7 +19,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
 
     private ReadyLoad(LoadPlan plan, RunningApp app, IPEndPoint endPoint, EncodedRequest[] requests, EpollCrew? crew)
     {
-        (App, Options, Requests, Rate, SamplesTypes) = (app, plan.Options, requests, plan.Rate?.For(plan.Options.Duration), plan.SamplesTypes);
+        (Plan, App, Requests, Rate) = (plan, app, requests, plan.Rate?.For(plan.Options.Duration));
         var succeeds = StatusTable.Of(Options.IsSuccess);
         Choice = EngineFactory.Create(Options, new EngineTarget(endPoint, Tls(app.Address, endPoint)), succeeds, Rate, crew);
         Kit = new ThisProcess();
@@ -30,25 +30,16 @@ internal sealed class ReadyLoad : IAsyncDisposable
         Phases = new Phases(Choice.Engine, requests, succeeds, _recorders, Rate);
     }
 
+    public LoadPlan Plan { get; }
+
+    public LoadOptions Options => Plan.Options;
+
     public RunningApp App { get; }
-
-    public LoadOptions Options { get; }
-
-    /// <summary>Gets the name of the test; <see langword="null"/> if it has none.</summary>
-    public string? Name { get; private init; }
-
-    /// <summary>Gets where the app comes from, if that distinguishes it from others.</summary>
-    public string? Origin { get; private init; }
-
-    /// <summary>Gets whether errors may be the subject of the measurement.</summary>
-    public bool AllowsErrors { get; private init; }
 
     public EncodedRequest[] Requests { get; }
 
+    /// <summary>Gets the plan's rate, held for the duration of the test if it has no length of its own.</summary>
     public LoadRate? Rate { get; }
-
-    /// <summary>Gets whether to sample the allocated types in any case.</summary>
-    public bool SamplesTypes { get; }
 
     public EngineChoice Choice { get; }
 
@@ -83,7 +74,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
         // Encode.
         EncodedRequest[] requests = [.. plan.Requests.Select(
             r => RequestEncoder.Encode(prepared.AddTo(r.WithDefaultHeaders(plan.Headers), app.Address), app.Address))];
-        return new ReadyLoad(plan, app, endPoint, requests, crew) { Name = plan.Name, Origin = plan.Target.Origin, AllowsErrors = plan.AllowsErrors };
+        return new ReadyLoad(plan, app, endPoint, requests, crew);
     }
 
     /// <param name="least">The minimum duration; <see langword="null"/> for the minimum in the options.</param>
@@ -91,7 +82,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
     /// <param name="cancellationToken">Ends the warm-up.</param>
     /// <exception cref="LoadTestException">The first request needs an answer, and none came in time.</exception>
     public Task<WarmUpOutcome> WarmUpAsync(TimeSpan? least, bool needsAnswer, CancellationToken cancellationToken) =>
-        new WarmUp(Phases, Options, Process, least, AllowsErrors).RunAsync(needsAnswer, cancellationToken);
+        new WarmUp(Phases, Options, Process, least, Plan.AllowsErrors).RunAsync(needsAnswer, cancellationToken);
 
     public async ValueTask DisposeAsync()
     {

@@ -20,8 +20,8 @@ internal static class ResultBuilder
         var succeeded = recorded.Succeeded;
         return new LoadResult
         {
-            Name = load.Name!,
-            Origin = load.Origin,
+            Name = load.Plan.Name!,
+            Origin = load.Plan.Target.Origin,
             Duration = window.Length,
             Connections = options.Connections,
             RequestsPlanned = options.Requests,
@@ -53,17 +53,12 @@ internal static class ResultBuilder
                 HostStart = app.HostStart,
                 FirstResponse = app.HostStart is null ? null : warmUp.FirstResponse ?? FirstOfWindow(options, recorded),
             },
-            WarmUp = new WarmUpFigures
-            {
-                Duration = warmUp.Duration,
-                IsSteady = warmUp.Verdict.IsSteady,
-                Reason = warmUp.Verdict.Reason,
-            },
+            WarmUp = warmUp.Figures,
             BytesSent = recorded.BytesSent,
             BytesReceived = recorded.BytesReceived,
             ConnectionsOpened = recorded.ConnectionsOpened,
             Endpoints = [.. requests.Select((r, i) => Endpoint(r, recorded, i, window.Length))],
-            Intervals = IntervalBuilder.Build(recorded.Series, window.Length),
+            Intervals = Intervals(recorded.Series, window.Length),
             Batches = window.Batches,
             Environment = EnvironmentReader.Read(app.Runtime),
         };
@@ -81,19 +76,9 @@ internal static class ResultBuilder
         Examples = examples,
     };
 
-    private static SortedDictionary<int, long> Statuses(Recorder recorded)
-    {
-        var statuses = new SortedDictionary<int, long>();
-        for (var status = 0; status < recorded.Statuses.Length; status++)
-        {
-            if (recorded.Statuses[status] > 0)
-            {
-                statuses.Add(status, recorded.Statuses[status]);
-            }
-        }
-
-        return statuses;
-    }
+    private static SortedDictionary<int, long> Statuses(Recorder recorded) => new(Enumerable.Range(0, recorded.Statuses.Length)
+        .Where(status => recorded.Statuses[status] > 0)
+        .ToDictionary(status => status, status => recorded.Statuses[status]));
 
     private static MemoryFigures Memory(WindowOutcome window, ProcessUse app) => new()
     {
@@ -177,6 +162,30 @@ internal static class ResultBuilder
             OnlyStatus = recorded.OnlyStatus,
         };
     }
+
+    private static LoadInterval[] Intervals(TimeSeries series, TimeSpan window)
+    {
+        var length = Clock.ToTimeSpan(series.SlotNanoseconds);
+
+        // With a fixed number of requests, the last response ends the window and lies on its edge.
+        var count = Math.Min(TimeSeries.SlotCount, (int)(window / length) + 1);
+        if (window == (count - 1) * length && series.Slots[count - 1] is { Succeeded: 0, Failed: 0 })
+        {
+            count--;
+        }
+
+        return [.. Enumerable.Range(0, count).Select(i => Interval(series.Slots[i], i * length, i == count - 1 ? window - (i * length) : length))];
+    }
+
+    private static LoadInterval Interval(TimeSeries.Slot slot, TimeSpan start, TimeSpan length) => new()
+    {
+        Start = start,
+        Length = length,
+        Succeeded = slot.Succeeded,
+        Failed = slot.Failed,
+        MeanLatency = Clock.ToTimeSpan(slot.Succeeded == 0 ? 0 : (double)slot.LatencySum / slot.Succeeded),
+        MaxLatency = Clock.ToTimeSpan(slot.LatencyMax),
+    };
 
     private static TimeSpan? FirstOfWindow(LoadOptions options, Recorder recorded) =>
         options.WarmUpLimit > TimeSpan.Zero || !recorded.FirstSucceeded ? null : Clock.ToTimeSpan(recorded.FirstCompletedAt);

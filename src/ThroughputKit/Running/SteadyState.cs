@@ -19,7 +19,7 @@ internal sealed class SteadyState(long strays)
 
     /// <param name="completed">The number of responses completed in the slice.</param>
     /// <param name="methods">The number of methods compiled in the slice; <see langword="null"/> if unknown.</param>
-    public SteadyVerdict Add(long completed, long? methods)
+    public (bool IsSteady, string Reason) Add(long completed, long? methods)
     {
         _slices.Enqueue((completed, methods));
         if (_slices.Count > Slices)
@@ -30,30 +30,30 @@ internal sealed class SteadyState(long strays)
         return Decide();
     }
 
-    private SteadyVerdict Decide()
+    private (bool IsSteady, string Reason) Decide()
     {
         if (_slices.Count < Slices)
         {
-            return new SteadyVerdict(false, "the warm-up was too short to tell");
+            return (false, "the warm-up was too short to tell");
         }
 
         var early = _slices.Take(Slices / 2).Select(s => (double)s.Completed).ToArray();
         var late = _slices.Skip(Slices / 2).Select(s => (double)s.Completed).ToArray();
         if (late.Sum() == 0)
         {
-            return new SteadyVerdict(false, "no response completed");
+            return (false, "no response completed");
         }
 
         var latest = _slices.Skip(Slices / 2).Select(s => s.Methods).ToArray();
         if (latest.Contains(null))
         {
-            return new SteadyVerdict(false, "the app's process did not report in time how many methods it had compiled");
+            return (false, "the app's process did not report in time how many methods it had compiled");
         }
 
         var methods = latest.Sum();
         if (methods > strays)
         {
-            return new SteadyVerdict(false, string.Create(CultureInfo.InvariantCulture, $"{methods} {(methods == 1 ? "method was" : "methods were")} compiled in the last half second"));
+            return (false, string.Create(CultureInfo.InvariantCulture, $"{methods} {(methods == 1 ? "method was" : "methods were")} compiled in the last half second"));
         }
 
         // Two standard errors of the difference between the halves' means. Counts are at least as noisy as a Poisson process.
@@ -61,8 +61,8 @@ internal sealed class SteadyState(long strays)
         var error = Math.Sqrt((Variance(early) + Variance(late)) / (Slices / 2));
         var trend = late.Average() - early.Average();
         return Math.Abs(trend) > Math.Max(IgnoredTrend * mean, 2 * error)
-            ? new SteadyVerdict(false, string.Create(CultureInfo.InvariantCulture, $"throughput changed by {trend / early.Average():+0%;-0%} within the last second"))
-            : new SteadyVerdict(true, "throughput had no trend and no code was being compiled");
+            ? (false, string.Create(CultureInfo.InvariantCulture, $"throughput changed by {trend / early.Average():+0%;-0%} within the last second"))
+            : (true, "throughput had no trend and no code was being compiled");
     }
 
     private static double Variance(double[] values)

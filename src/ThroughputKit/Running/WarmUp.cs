@@ -10,9 +10,9 @@ namespace ThroughputKit.Running;
 /// <param name="phases">Generates the load.</param>
 /// <param name="options">The minimum and maximum duration.</param>
 /// <param name="process">Reads the counters of the app's process.</param>
-/// <param name="least">The minimum duration, in place of the one in the options.</param>
+/// <param name="least">The minimum duration; <see langword="null"/> for the one in the options.</param>
 /// <param name="allowsErrors">Whether to load an app even if it returns nothing but one error.</param>
-internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe process, TimeSpan? least = null, bool allowsErrors = true)
+internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe process, TimeSpan? least, bool allowsErrors)
 {
     private const int ServiceUnavailable = 503;
 
@@ -31,22 +31,22 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
     {
         if (options.WarmUpLimit == TimeSpan.Zero)
         {
-            return new WarmUpOutcome(FirstResponse: null, FirstStatus: 0, TimeSpan.Zero, new SteadyVerdict(true, "no warm-up was requested"));
+            return new WarmUpOutcome(FirstResponse: null, FirstStatus: 0, new WarmUpFigures { Duration = TimeSpan.Zero, IsSteady = true, Reason = "no warm-up was requested" });
         }
 
         var begun = Stopwatch.GetTimestamp();
         var (first, status) = await SendFirstAsync(needsAnswer, cancellationToken).ConfigureAwait(false);
         var loaded = Stopwatch.GetTimestamp();
         var strays = await new CompilationRounds(phases, process).RunAsync(options.WarmUpLimit - _watched, cancellationToken).ConfigureAwait(false);
-        SteadyVerdict verdict = default;
-        var isHopeless = false;
+        var (isSteady, reason, isHopeless) = (false, "", false);
         var answers = first is not null || phases.Succeeded > 0;
         await phases.RunAsync(
             TimeSpan.MaxValue,
-            meanwhile: async phase => (verdict, isHopeless) = await WatchAsync(phase, status, answers, loaded, new SteadyState(strays), cancellationToken).ConfigureAwait(false),
+            meanwhile: async phase => (isSteady, reason, isHopeless) = await WatchAsync(phase, status, answers, loaded, new SteadyState(strays), cancellationToken).ConfigureAwait(false),
             cancellationToken: cancellationToken).ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();
-        return new WarmUpOutcome(first, status, Stopwatch.GetElapsedTime(begun), verdict) { IsHopeless = isHopeless, Strays = strays };
+        var figures = new WarmUpFigures { Duration = Stopwatch.GetElapsedTime(begun), IsSteady = isSteady, Reason = reason };
+        return new WarmUpOutcome(first, status, figures) { IsHopeless = isHopeless, Strays = strays };
     }
 
     private async Task<(TimeSpan? Elapsed, int Status)> SendFirstAsync(bool needsAnswer, CancellationToken cancellationToken)
@@ -70,7 +70,7 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
         return (recorded.FirstSucceeded ? elapsed : null, recorded.FirstStatus); // an error page is not an answer
     }
 
-    private async Task<(SteadyVerdict Verdict, bool IsHopeless)> WatchAsync(LoadPhase phase, int firstStatus, bool answers, long begun, SteadyState steady, CancellationToken cancellationToken)
+    private async Task<(bool IsSteady, string Reason, bool IsHopeless)> WatchAsync(LoadPhase phase, int firstStatus, bool answers, long begun, SteadyState steady, CancellationToken cancellationToken)
     {
         var watched = Stopwatch.GetTimestamp();
         (long Completed, long? Methods) last = (0, process.CountCompiledMethods());
@@ -78,14 +78,14 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
         {
             await Task.Delay(_slice, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             (long Completed, long? Methods) now = (phase.Recorders.Completed, process.CountCompiledMethods());
-            var verdict = steady.Add(now.Completed - last.Completed, now.Methods - last.Methods);
+            var (isSteady, reason) = steady.Add(now.Completed - last.Completed, now.Methods - last.Methods);
             last = now;
             var elapsed = Stopwatch.GetElapsedTime(begun);
-            var isEnough = elapsed >= (least ?? options.WarmUp) && (verdict.IsSteady || (phase.Recorders.Succeeded == 0 && (!answers || phase.Recorders.Failed > 0)));
+            var isEnough = elapsed >= (least ?? options.WarmUp) && (isSteady || (phase.Recorders.Succeeded == 0 && (!answers || phase.Recorders.Failed > 0)));
             var isHopeless = (isEnough || Stopwatch.GetElapsedTime(watched) >= _beforeGivingUp) && IsHopeless(phase, firstStatus);
             if (isEnough || isHopeless || elapsed >= options.WarmUpLimit || cancellationToken.IsCancellationRequested)
             {
-                return (verdict, isHopeless);
+                return (isSteady, reason, isHopeless);
             }
         }
     }

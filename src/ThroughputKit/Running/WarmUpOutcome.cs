@@ -3,12 +3,11 @@ namespace ThroughputKit.Running;
 /// <summary>Outcome of the warm-up.</summary>
 /// <param name="FirstResponse">The duration of the first request; <see langword="null"/> if it didn't succeed or there was no warm-up.</param>
 /// <param name="FirstStatus">The status of its response; 0 if there was none.</param>
-/// <param name="Duration">The total duration.</param>
-/// <param name="Verdict">Whether the app was steady at the end.</param>
-internal sealed record WarmUpOutcome(TimeSpan? FirstResponse, int FirstStatus, TimeSpan Duration, SteadyVerdict Verdict)
+/// <param name="Figures">The total duration, and whether the app was steady at the end.</param>
+internal sealed record WarmUpOutcome(TimeSpan? FirstResponse, int FirstStatus, WarmUpFigures Figures)
 {
     /// <summary>Gets the number of methods that may be compiled per half second once the app's code is compiled.</summary>
-    public long Strays { get; init; } = StrayMethods.Fewest;
+    public long Strays { get; init; } = CompilationRounds.FewestStrays;
 
     /// <summary>Gets whether every response had the same status and that is not a success: there is nothing to measure.</summary>
     public bool IsHopeless { get; init; }

@@ -37,18 +37,10 @@ internal sealed class WindowStep(ReadyLoad load)
         {
             Pool = load.Pool.Read(PoolRoom.Granted),
             Machine = (machineBefore, MachineLoad.Read()),
-            Length = Length(window),
             HeapDelta = window.WasCancelled ? null : Heap() - heapBefore,
         };
     }
 
     // If this is the heap of this process, the kit's own recorders are left out.
     private long? Heap() => load.Process.CollectAndMeasure() - (load.App.Probe is null ? load.Phases.HeldBytes : 0);
-
-    // A window with a fixed number of requests ends with the last of them, unless the time limit comes first.
-    private TimeSpan Length(WindowOutcome window)
-    {
-        var last = Clock.ToTimeSpan(window.Recorded.LastEndedAt);
-        return _options.Requests is not null && last < window.Length ? last : window.Length;
-    }
 }

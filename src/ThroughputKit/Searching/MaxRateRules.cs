@@ -6,10 +6,8 @@ namespace ThroughputKit.Searching;
 /// <summary>Validates that a test's highest rate can be found.</summary>
 internal static class MaxRateRules
 {
-    public static void ThrowIfWrong(LoadPlan plan, double maxP99Ms)
-    {
+    public static void ThrowIfWrong(LoadPlan plan, double maxP99Ms) =>
         LoadTestException.ThrowIfAny([.. Check(plan, maxP99Ms), .. PlanRules.Check(plan with { Rate = null })]);
-    }
 
     private static IEnumerable<Problem> Check(LoadPlan plan, double maxP99Ms)
     {

@@ -98,7 +98,7 @@ internal sealed class GatedTest(
         };
 
         // Outside the framework's synchronization context. It also allows giving up on a method that blocks.
-        var invocation = Task.Run(() => new TestInvocation(method, settings, scope).RunAsync(instance, arguments), CancellationToken.None);
+        var invocation = Task.Run(() => InvokeAsync(scope, instance, arguments), CancellationToken.None);
         await Task.WhenAny(invocation, Task.Delay(timeout ?? Timeout.InfiniteTimeSpan, end.Token)).ConfigureAwait(false);
         var (isOver, isCancelled, left) = (invocation.IsCompleted, cancellationToken.IsCancellationRequested, scope.Unfinished);
         if (!isOver && !isCancelled)
@@ -123,32 +123,57 @@ internal sealed class GatedTest(
             }
 
             await invocation.ConfigureAwait(false); // the method's own exception is more informative than the gates
+            var measured = scope.Measured;
             return left.Count > 0 ? throw new LoadTestException(TestProblems.NotAwaited(method, left.Count))
                 : scope.Failures is [var failure, ..] ? throw failure
-                : scope.Verdicts.Count + scope.Comparisons.Count == 0 ? throw new LoadTestException(TestProblems.NoRun(method))
-                : scope.Verdicts.Count == 0 && settings.Baseline is { } file ? throw new LoadTestException(TestProblems.NothingForBaseline(method, file))
-                : new TestRuns(scope.Verdicts, scope.Comparisons);
+                : measured.Verdicts.Count + measured.Comparisons.Count == 0 ? throw new LoadTestException(TestProblems.NoRun(method))
+                : measured.Verdicts.Count == 0 && settings.Baseline is { } file ? throw new LoadTestException(TestProblems.NothingForBaseline(method, file))
+                : measured;
         }
         catch
         {
-            WriteAll(scope); // the exception comes with the measurements so far
+            WriteAll(scope.Measured); // the exception comes with the measurements so far
             throw;
         }
     }
 
-    private void WriteAll(TestRunScope scope)
+    // Runs the load test that the method returns, if it does, and compares it with its reference, if it has one.
+    private async Task InvokeAsync(TestRunScope scope, object? instance, object?[]? arguments)
     {
-        foreach (var result in scope.Verdicts.SelectMany(v => v.Result.Attempts).Select(r => r.ToString()).Concat(scope.Comparisons.Select(c => c.ToString())))
+        scope.Enter(); // for loads that the method runs itself
+        if (await method.CallAsync(instance, arguments).ConfigureAwait(false) is not { } returned)
+        {
+            return;
+        }
+
+        var test = returned.PreparedOncePerApp(); // it is run and then compared
+        var comparison = settings.Compares ? settings.Compare(await ReferenceAsync(instance).ConfigureAwait(false), test) : null;
+        LoadTestException.ThrowIfAny([.. comparison?.Check() ?? []]); // before the first run, which takes time
+
+        var result = await settings.Apply(test).RunAsync(scope, CancellationToken.None).ConfigureAwait(false);
+        if (comparison is not null && result is { Succeeded: > 0, WasCancelled: false })
+        {
+            await comparison.RunAsync(scope, CancellationToken.None).ConfigureAwait(false);
+        }
+    }
+
+    private async Task<LoadTest> ReferenceAsync(object? instance) => ReferenceMethod.Find(method, settings.Reference!) is { } reference
+        ? (await new TestMethod(reference, ArgumentCount: 0).CallAsync(instance, arguments: null).ConfigureAwait(false))!
+        : LoadTest.BuiltIn;
+
+    private void WriteAll(TestRuns measured)
+    {
+        foreach (var result in measured.Attempts.Select(r => r.ToString()).Concat(measured.Comparisons.Select(c => c.ToString())))
         {
             write(result);
         }
 
-        AttachAll(new TestRuns(scope.Verdicts, scope.Comparisons));
+        AttachAll(measured);
     }
 
-    private void AttachAll(TestRuns runs)
+    private void AttachAll(TestRuns measured)
     {
-        foreach (var (name, json) in Attach is null ? [] : Attachments.Of(runs))
+        foreach (var (name, json) in Attach is null ? [] : measured.Attachments)
         {
             Attach!(name, json);
         }

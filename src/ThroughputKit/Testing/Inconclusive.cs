@@ -10,9 +10,6 @@ namespace ThroughputKit.Testing;
 [StackTraceHidden]
 internal sealed record Inconclusive(string Reason, bool IsSetUpMistake, bool HasEvidence)
 {
-    private const string OnCi =
-        "CI is set, so this fails. Otherwise it would keep passing unnoticed. Fix it, or set " + KitEnvironment.InconclusiveVariable + " to Skip or Warn for this job.";
-
     public static Inconclusive Waited(KitEnvironment environment) => new(
         FormattableString.Invariant($"Inconclusive: nothing was measured because other processes were measuring on this machine for {environment.MaxWait.TotalSeconds:0.###} s. ")
         + $"Wait for them to finish, or allow a longer wait with {KitEnvironment.MaxWaitVariable}.",
@@ -36,11 +33,16 @@ internal sealed record Inconclusive(string Reason, bool IsSetUpMistake, bool Has
     /// <summary>Decides the outcome of the test. The environment takes precedence over the attribute.</summary>
     public TestOutcome Resolve(InconclusivePolicy? ofTest, KitEnvironment environment)
     {
-        var failsOnCi = IsSetUpMistake && environment.IsCi && environment.OnInconclusive is null;
-        var policy = failsOnCi ? InconclusivePolicy.Fail : environment.OnInconclusive ?? ofTest ?? InconclusivePolicy.Warn;
-        return policy switch
+        if (IsSetUpMistake && environment is { CiVariable: { } ci, OnInconclusive: null })
         {
-            InconclusivePolicy.Fail => throw new LoadInconclusiveException(failsOnCi ? Reason + Environment.NewLine + OnCi : Reason),
+            throw new LoadInconclusiveException(
+                $"{Reason}{Environment.NewLine}{ci} is set, so this fails. Otherwise it would keep passing unnoticed. "
+                + $"Fix it, or set {KitEnvironment.InconclusiveVariable} to Skip or Warn for this job.");
+        }
+
+        return (environment.OnInconclusive ?? ofTest ?? InconclusivePolicy.Warn) switch
+        {
+            InconclusivePolicy.Fail => throw new LoadInconclusiveException(Reason),
             InconclusivePolicy.Warn when HasEvidence => new TestOutcome(SkipReason: null, Warning: Reason) { IsInconclusive = true },
             _ => new TestOutcome(Reason, Warning: null),
         };

@@ -12,6 +12,8 @@ internal sealed class KitEnvironment(Func<string, string?> read)
 
     private const double DefaultMaxWait = 600;
 
+    private static readonly string[] _ciVariables = ["CI", "TF_BUILD"];
+
     /// <summary>Gets the reason why throughput tests are skipped; <see langword="null"/> if they aren't.</summary>
     public string? SkipReason => IsTrue(read(SkipVariable)) ? $"{SkipVariable} is set." : null;
 
@@ -22,11 +24,11 @@ internal sealed class KitEnvironment(Func<string, string?> read)
     /// <summary>Gets the maximum time that a test waits for other measurements on this machine.</summary>
     public TimeSpan MaxWait => TimeSpan.FromSeconds(TryReadMaxWait(out var seconds) ? seconds : DefaultMaxWait);
 
-    /// <summary>Gets whether this is a build server.</summary>
-    public bool IsCi => IsTrue(read("CI")) || IsTrue(read("TF_BUILD"));
+    /// <summary>Gets the environment variable that identifies a build server; <see langword="null"/> if this isn't one.</summary>
+    public string? CiVariable => Array.Find(_ciVariables, name => IsTrue(read(name)));
 
     /// <summary>Gets whether tests write their baselines instead of being judged by them.</summary>
-    public bool IsApproving => IsTrue(read(ApproveSwitch.Variable));
+    public bool IsApproving => IsTrue(read(Approval.Variable));
 
     public IEnumerable<Problem> Check()
     {
@@ -54,15 +56,17 @@ internal sealed class KitEnvironment(Func<string, string?> read)
     /// <summary>Returns the problems with the settings for approving baselines.</summary>
     public IEnumerable<Problem> CheckApproving()
     {
-        if (read(ApproveSwitch.Variable) is { Length: > 0 } approve && !IsTrue(approve) && !IsFalse(approve))
+        if (read(Approval.Variable) is { Length: > 0 } approve && !IsTrue(approve) && !IsFalse(approve))
         {
-            yield return new Problem($"{ApproveSwitch.Variable} is '{approve}'", "1 to write baselines, 0 or nothing to judge by them", "Unset it to judge.");
+            yield return new Problem($"{Approval.Variable} is '{approve}'", "1 to write baselines, 0 or nothing to judge by them", "Unset it to judge.");
         }
 
-        if (IsApproving && IsCi)
+        if (IsApproving && CiVariable is { } ci)
         {
             yield return new Problem(
-                $"{ApproveSwitch.Variable} is set on a build server (CI or TF_BUILD is true)", "approval on a machine where someone reviews and commits the changes", "Unset it for this job. With it, every test would pass.");
+                $"{Approval.Variable} is set on a build server ({ci} is set)",
+                "approval on a machine where someone reviews and commits the changes",
+                "Unset it for this job. With it, every test would pass.");
         }
     }
 

@@ -33,7 +33,7 @@ internal static class ReferenceMethod
         {
             yield return new Problem($"Reference is '{reference}', and {method.Info.ReflectedType?.Name} has {found.Length} methods of that name", Expected, "Give the reference a unique name.");
         }
-        else if (found[0].GetParameters().Length > 0 || found[0].IsGenericMethodDefinition || new TestMethod(found[0], 0).Form != MethodForm.ReturnsTest)
+        else if (found[0].GetParameters().Length > 0 || found[0].IsGenericMethodDefinition || !new TestMethod(found[0], 0).ReturnsTest)
         {
             yield return new Problem($"Reference is '{reference}', which has parameters or returns no LoadTest", Expected, "The kit has no values for parameters, and it can't alternate this test with a load that a method runs itself.");
         }

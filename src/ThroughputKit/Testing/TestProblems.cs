@@ -27,8 +27,8 @@ internal static class TestProblems
     public static Problem NoData(string name) => new($"{name} has no data", "one row of data or more", "A theory that never runs would always pass.");
 
     public static Problem UnknownKind(string name, string kind) => new(
-        $"{name} is a test of the kind {kind}, which the kit doesn't support",
-        "the kinds of tests of xunit.v3 3 and 4.0",
+        $"{name} was discovered as a {kind}, which the kit doesn't support",
+        "a test case of xunit.v3 3 or 4.0",
         "Without the kit it would pass without any load. Use a later ThroughputKit.XunitV3, or an earlier xunit.v3.");
 
     public static Problem NotAwaited(TestMethod method, int runs) => new(

@@ -1,4 +1,5 @@
 using System.Globalization;
+using ThroughputKit.Comparison;
 using ThroughputKit.Gates;
 using ThroughputKit.Reporting;
 
@@ -10,7 +11,14 @@ internal static class TestRules
     private const string Forms = "LoadTest, Task<LoadTest> or ValueTask<LoadTest>; or void, Task or ValueTask for a method that runs its load itself";
 
     public static IEnumerable<Problem> Check(TestMethod method, TestSettings settings) =>
-        [.. CheckShape(method), .. CheckOptions(method, settings), .. GateRules.Check(settings.Gates), .. ComparisonSettingRules.Check(method, settings)];
+    [
+        .. CheckShape(method),
+        .. CheckOptions(method, settings),
+        .. GateRules.Check(settings.Gates),
+        .. CheckReference(method, settings),
+        .. settings.Reference is { } reference ? ReferenceMethod.Check(method, reference) : [],
+        .. ComparisonRules.CheckGates(settings.Comparison),
+    ];
 
     public static IEnumerable<Problem> CheckTimeout(TimeSpan? timeout) => timeout < TimeSpan.Zero
         ? [new Problem(string.Create(CultureInfo.InvariantCulture, $"Timeout is {timeout.Value.TotalMilliseconds} ms"), "above zero, or zero for no limit", "It is in milliseconds.")]
@@ -39,7 +47,7 @@ internal static class TestRules
             yield return new Problem($"{method.Name} is async void", Forms, "The kit can't wait for it to finish. Return Task.");
         }
 
-        if (method.Form == MethodForm.Unknown)
+        if (!method.ReturnsTest && !method.RunsItself)
         {
             yield return new Problem($"{method.Name} returns {Show(method.Info.ReturnType)}", Forms, "Return one load test; for several, write a theory.");
         }
@@ -47,7 +55,7 @@ internal static class TestRules
 
     private static IEnumerable<Problem> CheckOptions(TestMethod method, TestSettings settings)
     {
-        if (method.Form == MethodForm.RunsItself && settings.Options.Count > 0)
+        if (method.RunsItself && settings.Options.Count > 0)
         {
             yield return new Problem(
                 $"{string.Join(", ", settings.Options)} is set on {method.Name}, which runs its load itself",
@@ -75,6 +83,40 @@ internal static class TestRules
                 yield return new Problem(
                     string.Create(CultureInfo.InvariantCulture, $"{name} is {value}"), "a number of seconds", "Leave it out for the default.");
             }
+        }
+    }
+
+    private static IEnumerable<Problem> CheckReference(TestMethod method, TestSettings settings)
+    {
+        var gates = string.Join(", ", Quantities.All.Where(q => q.Setting(settings.Comparison) is not null).Select(q => q.Gate));
+        if (settings.Compares && settings.Reference is null)
+        {
+            yield return new Problem(
+                $"{gates} is set on {method.Name} without a Reference",
+                "the gate together with a Reference",
+                "Add Reference = nameof(TheOtherMethod), or Reference = ThroughputReference.BuiltIn.");
+        }
+
+        if (!settings.Compares && (settings.Reference is not null || settings.MaxComparisonSeconds is not null))
+        {
+            yield return new Problem(
+                $"{method.Name} has a Reference or MaxComparisonSeconds, but no gate that compares",
+                "the Reference with a gate such as MaxSlowdownPercent",
+                "Nothing would be compared. Add a gate, or remove this setting.");
+        }
+
+        if (settings.Compares && method.RunsItself)
+        {
+            yield return new Problem(
+                $"{gates} is set on {method.Name}, which runs its load itself",
+                "gates relative to a reference on a method that returns its LoadTest",
+                "Return the test, or run LoadTest.Compare in the method: its result is judged too.");
+        }
+
+        if (settings.MaxComparisonSeconds is { } seconds && !(seconds >= 1 && seconds <= 3_600))
+        {
+            yield return new Problem(
+                string.Create(CultureInfo.InvariantCulture, $"MaxComparisonSeconds is {seconds}"), "1 to 3,600", "16 s are enough to detect most differences of 2%.");
         }
     }
 

@@ -37,11 +37,8 @@ internal sealed class TestRunScope(LoadGates gates, TimeSpan? timeLimit, Cancell
         AllowsErrors = gates.MaxFailures > 0 || gates.MaxFailurePercent > 0,
     };
 
-    /// <summary>Gets the verdicts of the gates on the results so far, in the order in which their runs began.</summary>
-    public IReadOnlyList<Verdict> Verdicts => Of<Verdict>();
-
-    /// <summary>Gets the results of comparisons so far, in the order in which they began.</summary>
-    public IReadOnlyList<LoadComparisonResult> Comparisons => Of<LoadComparisonResult>();
+    /// <summary>Gets the measurements so far.</summary>
+    public TestRuns Measured => new(Of<Verdict>(), Of<LoadComparisonResult>());
 
     /// <summary>Gets the exceptions of the runs that failed.</summary>
     public IReadOnlyList<Exception> Failures => [.. Runs().Where(r => r.IsFaulted).Select(r => r.Exception!.InnerException!)];

@@ -8,30 +8,23 @@ internal static class TimeReport
     public static string Write(TestRuns measured, TimeSpan waited, TimeSpan elapsed)
     {
         RunTimes[] runs = [.. measured.Verdicts.Select(v => v.Result.Times).OfType<RunTimes>()];
-        var compare = Sum(measured.Comparisons, c => c.Elapsed);
-        var allocation = Sum(runs, t => t.Allocation);
-        var otherSteps = Sum(runs, t => t.OtherSteps);
-        var earlier = Sum(measured.Verdicts.SelectMany(v => v.Result.EarlierAttempts), r => r.Times?.All ?? TimeSpan.Zero);
-        (string Name, TimeSpan Time)[] ofRuns =
+        (string Name, TimeSpan Time, bool IsOptional)[] steps =
         [
-            ("start", Sum(runs, t => t.Start)),
-            ("prepare", Sum(runs, t => t.Prepare)),
-            ("warm-up", Sum(runs, t => t.WarmUp)),
-            ("window", Sum(runs, t => t.Window)),
-            ("collect and drain", Sum(runs, t => t.Quiet)),
-            .. allocation > TimeSpan.Zero ? [("allocation", allocation)] : Array.Empty<(string, TimeSpan)>(),
-            .. otherSteps > TimeSpan.Zero ? [("other steps of the search", otherSteps)] : Array.Empty<(string, TimeSpan)>(),
-            ("stop", Sum(runs, t => t.Stop)),
-            .. earlier > TimeSpan.Zero ? [("earlier attempts", earlier)] : Array.Empty<(string, TimeSpan)>(),
+            ("start", Sum(runs, t => t.Start), false),
+            ("prepare", Sum(runs, t => t.Prepare), false),
+            ("warm-up", Sum(runs, t => t.WarmUp), false),
+            ("window", Sum(runs, t => t.Window), false),
+            ("collect and drain", Sum(runs, t => t.Quiet), false),
+            ("allocation", Sum(runs, t => t.Allocation), true),
+            ("other steps of the search", Sum(runs, t => t.OtherSteps), true),
+            ("stop", Sum(runs, t => t.Stop), false),
+            ("earlier attempts", Sum(measured.Verdicts.SelectMany(v => v.Result.EarlierAttempts), r => r.Times?.All ?? TimeSpan.Zero), true),
+            ("compare", Sum(measured.Comparisons, c => c.Elapsed), true),
         ];
-        (string Name, TimeSpan Time)[] steps =
-        [
-            .. runs.Length > 0 ? ofRuns : [],
-            .. compare > TimeSpan.Zero ? [("compare", compare)] : Array.Empty<(string, TimeSpan)>(),
-        ];
+        var shown = steps.Where(s => s.IsOptional ? s.Time > TimeSpan.Zero : runs.Length > 0).Select(s => $"{s.Name} {Show(s.Time)}, ");
         var rest = elapsed - Sum(steps, s => s.Time);
         rest = rest < TimeSpan.Zero ? TimeSpan.Zero : rest; // the steps of concurrent runs overlap
-        return $"  Took        {Show(elapsed)} s: {string.Join(", ", steps.Append(("other", rest)).Select(s => $"{s.Item1} {Show(s.Item2)}"))}; waited {Show(waited)} s before.";
+        return $"  Took        {Show(elapsed)} s: {string.Concat(shown)}other {Show(rest)}; waited {Show(waited)} s before.";
     }
 
     private static TimeSpan Sum<T>(IEnumerable<T> items, Func<T, TimeSpan> time) =>

@@ -6,17 +6,12 @@ namespace ThroughputKit.Tests.Packaging.Support;
 /// <summary>The packages that <c>dotnet pack</c> at the root makes, packed once for all tests.</summary>
 public sealed class PackedPackages : IDisposable
 {
-#if DEBUG
-    private const string Configuration = "Debug";
-#else
-    private const string Configuration = "Release";
-#endif
     private readonly TemporaryFolder _folder = new();
 
     public PackedPackages()
     {
         using var pack = Process.Start(new ProcessStartInfo(
-            "dotnet", ["pack", Path.Combine(Repository.Root, "ThroughputKit.sln"), "-c", Configuration, "--no-build", "-o", _folder.Path, "-v", "quiet", "--nologo"])
+            "dotnet", ["pack", Path.Combine(Repository.Root, "ThroughputKit.sln"), "-c", Built.Configuration, "--no-build", "-o", _folder.Path, "-v", "quiet", "--nologo"])
         {
             RedirectStandardOutput = true,
             UseShellExecute = false,

@@ -10,18 +10,18 @@ public class BaselineJudgeTests
 
     public static TheoryData<LoadResult, string> OtherSettings => new()
     {
-        { Measured.Result() with { Connections = 32 }, $"connections: 32. Expected: 64, as approved. Set o.Connections back, {Approve}" },
-        { Measured.With(s => s with { PipelineDepth = 8 }), $"pipeline depth: 8. Expected: 1, as approved. Set o.PipelineDepth back, {Approve}" },
-        { Measured.With(s => s with { Rate = LoadRate.From(5_000) }), $"rate: 5000. Expected: not set, as approved. Set AtRate back, {Approve}" },
-        { Measured.With(s => s with { WarmsUp = false }), $"warm-up: none. Expected: some, as approved. Set o.WarmUp back, {Approve}" },
-        { Measured.Result() with { Generator = new() { Engine = LoadEngine.Socket } }, $"engine: Socket. Expected: Epoll, as approved. Set o.Engine = LoadEngine.Socket, which runs on every system, {Approve}" },
-        { Measured.With(s => s with { Place = AppPlace.OwnProcess }), $"place of the app: OwnProcess. Expected: TestProcess, as approved. Load it as before (For, ForPublished or Against), {Approve}" },
-        { Measured.In(e => e with { IsServerGc = true }), $"garbage collector: server, adapting. Expected: workstation, as approved. Set ServerGarbageCollection and GarbageCollectionAdaptationMode back, {Approve}" },
-        { Measured.In(e => e with { Runtime = ".NET 11.0.0" }), $"runtime: .NET 11. Expected: .NET 10, as approved. A different major version allocates differently. Run on the same version, {Approve}" },
-        { Measured.With(s => s with { Requests = [.. s.Requests, LoadRequest.Get("/")] }), $"number of requests: 2. Expected: 1, as approved. Send the approved requests, the same in every run, {Approve}" },
-        { Measured.With(s => s with { Requests = [LoadRequest.Get("/orders")] }), $"request: GET /orders. Expected: POST /orders, headers Content-Type, a body of 2 B (SHA-256 44136fa3), as approved. Send the approved requests, the same in every run, {Approve}" },
-        { Measured.With(s => s with { Requests = [LoadRequest.Post("/orders").WithJsonText("[]")] }), $"request: POST /orders, headers Content-Type, a body of 2 B (SHA-256 4f53cda1). Expected: POST /orders, headers Content-Type, a body of 2 B (SHA-256 44136fa3), as approved. Send the approved requests, the same in every run, {Approve}" },
-        { Measured.With(s => s with { Requests = [Measured.Request.WithHeader("Accept-Encoding", "br")] }), $"request: POST /orders, headers Content-Type, Accept-Encoding, a body of 2 B (SHA-256 44136fa3). Expected: POST /orders, headers Content-Type, a body of 2 B (SHA-256 44136fa3), as approved. Send the approved requests, the same in every run, {Approve}" },
+        { Measured.Result() with { Connections = 32 }, $"32 connections. Expected: 64 connections, as approved. Set o.Connections back, {Approve}" },
+        { Measured.With(s => s with { PipelineDepth = 8 }), $"pipeline depth 8. Expected: pipeline depth 1, as approved. Set o.PipelineDepth back, {Approve}" },
+        { Measured.With(s => s with { Rate = LoadRate.From(5_000) }), $"rate 5000 (requests per second). Expected: no set rate, as approved. Set AtRate back, {Approve}" },
+        { Measured.With(s => s with { WarmsUp = false }), $"no warm-up. Expected: a warm-up, as approved. Set o.WarmUp back, {Approve}" },
+        { Measured.Result() with { Generator = new() { Engine = LoadEngine.Socket } }, $"the Socket engine. Expected: the Epoll engine, as approved. Set o.Engine = LoadEngine.Socket, which runs on every system, {Approve}" },
+        { Measured.With(s => s with { Place = AppPlace.OwnProcess }), $"an app in its own process. Expected: an app in the test process, as approved. Load it as before (For, ForPublished or Against), {Approve}" },
+        { Measured.In(e => e with { IsServerGc = true }), $"the garbage collector 'server, adapting'. Expected: the garbage collector 'workstation', as approved. Set ServerGarbageCollection and GarbageCollectionAdaptationMode back, {Approve}" },
+        { Measured.In(e => e with { Runtime = ".NET 11.0.0" }), $".NET 11. Expected: .NET 10, as approved. A different major version allocates differently. Run on the same version, {Approve}" },
+        { Measured.With(s => s with { Requests = [.. s.Requests, LoadRequest.Get("/")] }), $"2 requests in the plan. Expected: 1 request in the plan, as approved. Send the approved requests, the same in every run, {Approve}" },
+        { Measured.With(s => s with { Requests = [LoadRequest.Get("/orders")] }), $"GET /orders. Expected: POST /orders, headers Content-Type, a body of 2 B (SHA-256 44136fa3), as approved. Send the approved requests, the same in every run, {Approve}" },
+        { Measured.With(s => s with { Requests = [LoadRequest.Post("/orders").WithJsonText("[]")] }), $"POST /orders, headers Content-Type, a body of 2 B (SHA-256 4f53cda1). Expected: POST /orders, headers Content-Type, a body of 2 B (SHA-256 44136fa3), as approved. Send the approved requests, the same in every run, {Approve}" },
+        { Measured.With(s => s with { Requests = [Measured.Request.WithHeader("Accept-Encoding", "br")] }), $"POST /orders, headers Content-Type, Accept-Encoding, a body of 2 B (SHA-256 44136fa3). Expected: POST /orders, headers Content-Type, a body of 2 B (SHA-256 44136fa3), as approved. Send the approved requests, the same in every run, {Approve}" },
     };
 
     public static TheoryData<LoadResult, string> Beyond => new()
@@ -31,7 +31,7 @@ public class BaselineJudgeTests
         {
             Measured.AllocatingApart(1_124),
             "+124.0 B since approval: 1,124.0 B allocated per request, 1,000.0 approved; limit 1,010.0 (11.3% over). "
-            + "Windows: 1,124.0, 1,124.0 B per request; background: 50 B per second, subtracted. Allocated types, sampled: System.String 100%."
+            + "Measured in short windows: 1,124.0, 1,124.0 B per request; background: 50 B per second, subtracted. Allocated types, sampled: System.String 100%."
         },
         { Measured.Result() with { BytesReceived = 100_064 * 161 }, "161.0 B received per response, 152.0 approved; limit 160.0 (0.6% over)" },
         { Measured.Result() with { BytesReceived = 100_064 * 20 }, "20.0 B received per response, 152.0 approved; minimum 144.0 (86.1% under)" },
@@ -39,7 +39,7 @@ public class BaselineJudgeTests
         { Measured.Result() with { BytesSent = 0 }, "0.0 B sent per request, 150.0 approved; minimum 142.0 (100.0% under)" },
         { Measured.Result() with { Statuses = new Dictionary<int, long> { [200] = 100_000, [500] = 64 } }, "statuses 200, 500, 200 approved" },
         { Measured.Result() with { Statuses = new Dictionary<int, long> { [204] = 100_064 } }, "statuses 204, 200 approved" },
-        { Measured.Result() with { Failed = 1 }, "0.00001 of the requests failed, 0 approved; limit 0" },
+        { Measured.Result() with { Failed = 1 }, "0.001% of the requests failed, 0% approved; limit 0%" },
         { Measured.Result() with { ConnectionsOpened = 1_000 }, "0.009994 connections opened per request, 0 approved; limit 0.00064 (1,461.6% over)" },
         { Measured.Result() with { Memory = MemoryFigures.NotAvailable }, "B allocated per request: 1,000.0 approved, but this run doesn't have the figure, so it can't be compared" },
     };
@@ -64,7 +64,7 @@ public class BaselineJudgeTests
 
     [Fact]
     public void Reports_an_increase_within_the_tolerance() => Assert.Contains(
-        "1,009.0 B allocated per request (limit 1,010.0; 9.0 since approval is within the 10.0 tolerance)", Judge(Measured.Allocating(1_009)).Passed);
+        "1,009.0 B allocated per request (limit 1,010.0; +9.0 B since approval, within the tolerance of 10.0 B)", Judge(Measured.Allocating(1_009)).Passed);
 
     [Theory]
     [MemberData(nameof(Beyond), DisableDiscoveryEnumeration = true)]
@@ -119,7 +119,7 @@ public class BaselineJudgeTests
     public void Passed_figures_are_reported_with_their_limits() => Assert.Equal(
         [
             "1,000.0 B allocated per request (limit 1,010.0)", "152.0 B received per response (144.0 to 160.0)", "150.0 B sent per request (142.0 to 158.0)",
-            "0 of the requests failed (limit 0)", "0 connections opened per request (limit 0.00064)", "statuses 200",
+            "0% of the requests failed (limit 0%)", "0 connections opened per request (limit 0.00064)", "statuses 200",
         ],
         Judge(Measured.Result()).Passed);
 
@@ -145,6 +145,6 @@ public class BaselineJudgeTests
     [InlineData("Mono", "Mono")]
     public void Only_the_major_version_of_the_runtime_counts(string runtime, string expected) => Assert.Equal(expected, BaselineSettings.Major(runtime));
 
-    private static BaselineComparison Judge(LoadResult result, BaselineTolerance? tolerance = null) =>
+    private static BaselineJudge.Comparison Judge(LoadResult result, BaselineTolerance? tolerance = null) =>
         BaselineJudge.Judge(result, Measured.Baseline(), tolerance ?? new(), "'hello'");
 }

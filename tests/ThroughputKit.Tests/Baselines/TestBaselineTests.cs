@@ -125,12 +125,12 @@ public sealed class TestBaselineTests : IDisposable
         Assert.Equal(
             $"""
             Approved in {File}:
-            - 'Shop.A': new: 1,000.0 B allocated per request, 152.0 B received per response, 150.0 B sent per request, 0 of the requests failed, 0 connections opened per request, statuses 200
+            - 'Shop.A': new: 1,000.0 B allocated per request, 152.0 B received per response, 150.0 B sent per request, 0% of the requests failed, 0 connections opened per request, statuses 200
             Review the changes and commit them. While THROUGHPUTKIT_APPROVE is set, no baseline is judged.
             """.ReplaceLineEndings(),
             Approve(Use(), Measured.Result()));
         Assert.Contains(
-            "- 'Shop.A': 700.0 B allocated per request (1,000.0 before), 152.0 B received per response, 150.0 B sent per request, 0 of the requests failed, 0 connections opened per request, statuses 200, connections: 32 (64 before)",
+            "- 'Shop.A': 700.0 B allocated per request (1,000.0 before), 152.0 B received per response, 150.0 B sent per request, 0% of the requests failed, 0 connections opened per request, statuses 200, 32 connections (64 connections before)",
             Approve(Use(), Measured.Allocating(700) with { Connections = 32 }),
             StringComparison.Ordinal);
     }

@@ -33,7 +33,7 @@ public class BetweenAppsTests
     [InlineData(nameof(Separation.Processes), 4, 0.01, 0.015)]
     public void Equal_placements_do_not_narrow_the_interval_below_the_variation_between_pairs_of_apps(string apart, int pairs, double atLeast, double atMost)
     {
-        var placements = Enumerable.Range(0, 100).Select(i => Made.Placement(i % 2 == 0 ? 0.0001 : -0.0001) with { Apps = new(i % pairs, Enum.Parse<Separation>(apart)) });
+        var placements = Enumerable.Range(0, 100).Select(i => Made.Placement(i % 2 == 0 ? 0.0001 : -0.0001) with { Apps = (i % pairs, Enum.Parse<Separation>(apart)) });
 
         Assert.InRange(Quantities.Rps.Estimate([.. placements])!.Within(0.025).HalfWidth, atLeast, atMost);
     }

@@ -1,4 +1,5 @@
 using ThroughputKit.Comparison;
+using ThroughputKit.Gates;
 using ThroughputKit.Recording;
 using ThroughputKit.Testing;
 using ThroughputKit.Tests.Support;
@@ -36,8 +37,53 @@ public class ComparisonJudgeTests
     }
 
     [Fact]
+    public void Evidence_that_the_report_shows_too_is_printed_once()
+    {
+        var example = new FailureExample { Kind = FailureKind.Read, Request = "GET /", At = TimeSpan.FromSeconds(1), Detail = "the connection was reset" };
+        var broken = Side() with { Failed = 1, Failures = MadeUp.Failures() with { Read = 1, Examples = [example] } };
+
+        var verdict = ComparisonJudge.Judge(Compared() with { RpsRatio = null, Gates = [], Reference = broken });
+
+        Assert.EndsWith($"There is nothing to compare with. {example}.", Assert.Single(verdict.Problems).Problem.ToString(), StringComparison.Ordinal);
+        Assert.Equal(2, new LoadGateException([verdict.WithProblemsAsFailures()]).Message.Split($"{example}").Length);
+    }
+
+    [Fact]
+    public void A_cause_of_failed_requests_is_printed_once_with_its_side()
+    {
+        var error = new Finding("ServerError", FindingSeverity.Error, "Every response is 500.", "Fix the error.") { IsCause = true };
+        var result = Compared() with { RpsRatio = null, Gates = [], Findings = [error], Candidate = Side() with { Failed = 3, Findings = [error] } };
+
+        var message = Assert.Throws<LoadGateException>(() => result.Verify()).Message;
+
+        Assert.StartsWith("Candidate: Every response is 500. Fix the error.", message, StringComparison.Ordinal);
+        Assert.Equal(2, message.Split(error.Message).Length);
+        Assert.Contains("Reference: Error ServerError: Every response is 500. Fix the error.", Failing(error).Report, StringComparison.Ordinal);
+
+        static Verdict Failing(Finding ofReference) => ComparisonJudge.Judge(Compared() with
+        {
+            Findings = [ofReference],
+            Reference = Side() with { Findings = [ofReference] },
+            Candidate = Side() with { Failed = 3 },
+        });
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void Requests_without_a_response_have_a_remedy(bool isReference)
+    {
+        const string Remedy = ". Check whether the app hangs, waits for another server, or is overloaded. If it is overloaded, lower the rate or the number of connections.";
+        var silent = Side() with { Failed = 3, Failures = MadeUp.Failures() with { Timeouts = 3 } };
+
+        var verdict = ComparisonJudge.Judge(isReference ? Compared() with { Gates = [], Reference = silent } : Compared() with { Gates = [], Candidate = silent });
+
+        Assert.EndsWith(Remedy, Assert.Single(verdict.WithProblemsAsFailures().Failed).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Too_few_placements_are_an_error() => Assert.Equal(
-        "The comparison has 2 placements. Expected: four or more. A placement has four or more slices, and a slice takes as long as its slowest request. Allow more time with MaxDuration, or with MaxComparisonSeconds on an attribute.",
+        "The comparison has 2 placements. Expected: four or more. A placement has four or more slices over new connections, and a slice takes as long as its slowest request. Allow more time with MaxDuration, or with MaxComparisonSeconds on an attribute.",
         Assert.Single(ComparisonJudge.Judge(Compared() with { RpsRatio = null, Placements = 2, Gates = [] }).Problems).Problem.ToString());
 
     [Fact]

@@ -40,7 +40,7 @@ public class ComparisonTests
         Assert.Equal(GateVerdict.Passed, result.Verdict);
         result.Verify();
         Assert.Contains("Reference: GET /5ms", $"{result}", StringComparison.Ordinal);
-        Assert.Contains("Passed MaxSlowdownPercent: -", $"{result}", StringComparison.Ordinal);
+        Assert.Contains("Passed MaxSlowdownPercent: RPS slowdown -", $"{result}", StringComparison.Ordinal);
     }
 
     [Fact]

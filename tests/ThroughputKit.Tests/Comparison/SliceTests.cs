@@ -72,7 +72,7 @@ public class SliceTests
         var latency = new LatencyHistogram();
         recorder.AddLatencyTo(latency);
         var window = TimeSpan.FromMilliseconds(10);
-        var none = new ProcessUse { AllocatedBytes = 0, WorkingSetDelta = 0, WorkingSet = 0, Gen0 = 0, Gen1 = 0, Gen2 = 0, Pause = TimeSpan.Zero, Cpu = TimeSpan.Zero };
+        var none = new ProcessUse(AllocatedBytes: 0, WorkingSetDelta: 0, WorkingSet: 0, Gen0: 0, Gen1: 0, Gen2: 0, Pause: TimeSpan.Zero, Cpu: TimeSpan.Zero);
         return Slice.Of(new WindowOutcome(recorder, [], window, window, WasCancelled: false, none, none, WorkingSetPeak: 0, Cost: null, HeapDelta: null, Batches: []), inFlight: 2).With(latency);
     }
 }

@@ -18,6 +18,6 @@ public class PlannedRequestsTests
         var plan = new PlannedRequests(new Pacer(LoadRate.From(100).Hold(TimeSpan.FromSeconds(1)).Segments), start: 10_000_000, requests: 1);
         plan.Advance();
 
-        Assert.Equal(expected, plan.WaitsForConnection(busySince is { } ns ? 10_000_000 + Clock.FromNanoseconds(ns) : null));
+        Assert.Equal(expected, PlannedRequests.WaitsForConnection(plan.Due, busySince is { } ns ? 10_000_000 + Clock.FromNanoseconds(ns) : null));
     }
 }

@@ -1,8 +1,4 @@
-using System.Diagnostics;
-using System.Reflection;
-using System.Reflection.Emit;
 using ThroughputKit.Findings;
-using ThroughputKit.Hosting;
 using ThroughputKit.Recording;
 using ThroughputKit.Tests.Support;
 
@@ -95,18 +91,6 @@ public class FindingRulesTests
     public void The_most_severe_come_first() => Assert.Equal(
         ["AppStopped", "StopFailed"], Examine(_good, stoppedByItself: true, stopProblem: "it hung").Select(f => f.Name));
 
-    [Fact]
-    public void An_assembly_built_without_optimizations_is_recognized()
-    {
-        var attribute = new CustomAttributeBuilder(
-            typeof(DebuggableAttribute).GetConstructor([typeof(DebuggableAttribute.DebuggingModes)])!,
-            [DebuggableAttribute.DebuggingModes.Default | DebuggableAttribute.DebuggingModes.DisableOptimizations]);
-        var debug = AssemblyBuilder.DefineDynamicAssembly(new AssemblyName("Debug"), AssemblyBuilderAccess.Run, [attribute]);
-
-        Assert.False(MeasuredCode.Of(debug).IsOptimized);
-        Assert.True(MeasuredCode.Of(typeof(object).Assembly).IsOptimized);
-    }
-
     [Theory]
     [InlineData(0.94, false)]
     [InlineData(0.96, true)]
@@ -174,18 +158,6 @@ public class FindingRulesTests
         var finding = BuildFindings.ProfilerAttached(name => name == "CORECLR_ENABLE_PROFILING" ? value : null);
 
         Assert.Equal(expected, finding is { Name: "ProfilerAttached", IsSetUpMistake: true });
-    }
-
-    [Theory]
-    [InlineData("Coverlet.Core.Instrumentation.Tracker.Shop_1a2b")]
-    [InlineData("Microsoft.CodeCoverage.Instrumentation.Static.Tracker.StaticManagedTrackerTemplate_1a2b")]
-    public void An_assembly_rewritten_for_coverage_is_recognized_by_its_tracker_class(string tracker)
-    {
-        var rewritten = AssemblyBuilder.DefineDynamicAssembly(new AssemblyName("Rewritten"), AssemblyBuilderAccess.Run);
-        rewritten.DefineDynamicModule("Rewritten").DefineType(tracker).CreateType();
-
-        Assert.True(MeasuredCode.Of(rewritten).IsRewritten);
-        Assert.False(MeasuredCode.Of(typeof(FindingRulesTests).Assembly).IsRewritten);
     }
 
     private static LoadResult Allocating(AllocationFigures allocation) => _good with { Memory = _good.Memory with { Allocation = allocation } };

@@ -1,4 +1,6 @@
 using TestApp;
+using ThroughputKit.Findings;
+using ThroughputKit.Recording;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Findings;
@@ -30,6 +32,14 @@ public class NothingSucceededTests
         await using var server = ScriptedServer.Answering("nonsense|");
 
         Assert.Equal("NothingSucceeded", Assert.Single((await LoadTest.Against(server.Address).Get("/").Sending(4).RunAsync()).FindingsOfApp()).Name);
+    }
+
+    [Fact]
+    public void Asks_what_the_app_waits_for_when_requests_timed_out()
+    {
+        var result = MadeUp.Result(new LatencyHistogram()) with { Succeeded = 0, Failed = 4, Failures = MadeUp.Failures() with { Timeouts = 4 } };
+
+        Assert.StartsWith("Check whether the app hangs, ", ResponseFindings.NothingSucceeded(MadeUp.Facts(result))!.Remedy, StringComparison.Ordinal);
     }
 
     [Fact]

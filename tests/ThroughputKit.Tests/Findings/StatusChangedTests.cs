@@ -24,7 +24,7 @@ public class StatusChangedTests
         var late = new FailureExample { Kind = FailureKind.UnexpectedStatus, Request = "GET /", At = TimeSpan.FromSeconds(1.25), Detail = "status 429" };
 
         Assert.Equal(
-            "The first response was 200, but of 6,020 in the window, 5,000 were 429, 20 were 302, and the first failed at 1.250 s.",
+            "The first response was 200, but of 6,020 in the window, 5,000 were 429, 20 were 302, the first after 1.250 s.",
             Examine(result with { Failures = MadeUp.Failures() with { UnexpectedStatus = 5_020, Examples = [late] } })?.Message);
     }
 

@@ -10,7 +10,7 @@ namespace ThroughputKit.Tests.Findings;
 
 public class ThreadPoolTests
 {
-    private static readonly PoolUse _quiet = new() { Minimum = 2, Granted = 0, ThreadsBefore = 4, ThreadsAfter = 4, Looks = 50, Waiting = 0, Pending = 0 };
+    private static readonly PoolUse _quiet = new(Minimum: 2, Granted: 0, ThreadsBefore: 4, ThreadsAfter: 4, Looks: 50, Waiting: 0, Pending: 0);
 
     [Theory]
     [InlineData(50, 25, 0.2, 1.8, false)] // half of the time
@@ -48,7 +48,7 @@ public class ThreadPoolTests
     [InlineData(6, 6, false)] // by the kit itself
     [InlineData(7, 6, true)]
     public void A_raised_minimum_is_a_hint(int minimum, int granted, bool expected) => Assert.Equal(
-        expected ? $"Something has raised the thread pool's minimum: it creates {minimum} threads without delay, where the default is 2, one per core." : null,
+        expected ? $"The thread pool's minimum was raised to {minimum} threads, which are created without delay. The default is 2, one per core." : null,
         Examine(MadeUp.Result(new LatencyHistogram()) with { Pool = _quiet with { Minimum = minimum, Granted = granted } })?.Message);
 
     [Fact]
@@ -126,7 +126,7 @@ public class ThreadPoolTests
 
         ThreadPool.SetMinThreads(before, completionPorts);
         Assert.DoesNotContain(quiet.Findings, f => f.Name == FindingNames.ThreadPool);
-        Assert.StartsWith("Something has raised the thread pool's minimum: it creates 500 threads without delay, where ", Assert.Single(raised.Findings, f => f.Name == FindingNames.ThreadPool).Message, StringComparison.Ordinal);
+        Assert.StartsWith("The thread pool's minimum was raised to 500 threads, which are created without delay. ", Assert.Single(raised.Findings, f => f.Name == FindingNames.ThreadPool).Message, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -50,7 +50,7 @@ public class AttemptRuleTests
         Assert.InRange(standing.Interval!.Value.Low, 70, 85);
         Assert.InRange(standing.Interval!.Value.High, 130, 145);
         Assert.Matches(
-            "; 95% interval [0-9.]+ to 1[34][0-9.]+; 2 attempts: 112.00, 96.00. Neither .* A limit of 1[34][0-9.]+ would have passed.$",
+            "; 95% interval [0-9.]+ to 1[34][0-9.]+; 2 attempts: 112.00, 96.00. Too close to the limit to pass or fail: .* This would have passed with a limit of 1[34][0-9.]+.$",
             GateText.Inconclusive(mean, 110, standing, attempts));
     }
 
@@ -62,7 +62,7 @@ public class AttemptRuleTests
         var (figure, attempt) = (Figures.Of(nameof(LoadGates.MaxMeanMs)), OfMean(ms));
         var text = GateText.Inconclusive(figure, ms, AttemptRule.Judge(figure, ms, [attempt]), [attempt]);
 
-        var suggested = double.Parse(text.Split("A limit of ")[1].Split(' ')[0], CultureInfo.InvariantCulture);
+        var suggested = double.Parse(text.Split(" with a limit of ")[1].TrimEnd('.'), CultureInfo.InvariantCulture);
 
         Assert.Equal(GateVerdict.Passed, AttemptRule.Judge(figure, suggested, [attempt]).Verdict);
     }
@@ -168,7 +168,7 @@ public class AttemptRuleTests
         LoadResult[] attempts = [Attempt(500, spread: 10), Attempt(900, spread: 10)];
 
         Assert.Matches(
-            "^700 RPS; minimum 1,000 \\(30.0% under\\); 2 attempts: 500, 900; their own intervals 49[0-9] to 90[0-9]. A limit of [0-9]+ would have passed.$",
+            "^700 RPS; minimum 1,000 \\(30.0% under\\); 2 attempts: 500, 900; 95% intervals within the attempts 49[0-9] to 90[0-9]. This would have passed with a limit of [0-9]+.$",
             GateText.Failed(_rps, 1_000, AttemptRule.Judge(_rps, 1_000, attempts), attempts));
     }
 

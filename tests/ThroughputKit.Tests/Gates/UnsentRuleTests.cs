@@ -41,7 +41,7 @@ public class UnsentRuleTests
 
     [Fact]
     public void A_wait_beyond_the_limit_is_latency_beyond_the_limit() => Assert.Equal(
-        "MaxP99Ms: at least 3,000.00 ms p99 latency; limit 900.00 (233.3% over). 500 requests were never answered; each counts with the time it had waited.",
+        "MaxP99Ms: at least 3,000.00 ms p99 latency; limit 900.00 (233.3% over). 500 requests were never answered; each counts with the time it had waited. Check whether the app hangs, waits for another server, or is overloaded. If it is overloaded, lower the rate or the number of connections.",
         Assert.Single(GateJudge.JudgeEligible(AtRate(planned: 10_000, unsent: 500, waitedMs: 3_000), new() { MaxP99Ms = 900 }).Failed).ToString());
 
     [Fact]
@@ -84,7 +84,7 @@ public class UnsentRuleTests
         var verdict = GateJudge.JudgeEligible(result, new() { MaxP95Ms = 900, MaxP99Ms = 900 });
 
         Assert.Equal(
-            "MaxP99Ms: at least 2.01 ms p99 latency; limit 900.00, but 90 requests were never answered, which could take it over the limit",
+            "MaxP99Ms: at least 2.01 ms p99 latency; limit 900.00, but 90 requests were never answered, which could take it over the limit. Check whether the app hangs, waits for another server, or is overloaded. If it is overloaded, lower the rate or the number of connections.",
             Assert.Single(verdict.Inconclusive).ToString());
         Assert.StartsWith("MaxP95Ms: 1.00", Assert.Single(verdict.Passed, p => p.Gate.StartsWith("MaxP", StringComparison.Ordinal)).ToString(), StringComparison.Ordinal);
     }
@@ -109,10 +109,10 @@ public class UnsentRuleTests
             "MaxUnsentPercent: 0.125% of the planned requests never sent; limit 0.1%",
             Assert.Throws<LoadGateException>(() => result.Verify(new() { MaxUnsentPercent = 0.1 })).Failures.Single().ToString());
         Assert.Equal(
-            "MaxUnsentPercent is 100. Expected: 0 or more, and less than 100. It is in percent: 1 is one request in a hundred.",
+            "MaxUnsentPercent is 100. Expected: zero or more, below 100. It is in percent: 1 is one request in a hundred.",
             Assert.Throws<LoadTestException>(() => result.Verify(new() { MaxUnsentPercent = 100 })).Problems.Single());
         Assert.Equal(
-            "MaxUnsentPercent is set, but this run doesn't know the figure. Expected: a gate on a figure that is known. It is known only at a set rate: use AtRate, or leave the gate out.",
+            "MaxUnsentPercent is set, but its figure is not available in this run. Expected: a gate on a figure that is available. It is available only at a set rate: use AtRate, or leave the gate out.",
             Assert.Throws<LoadTestException>(() => (result with { Pacing = null }).Verify(new() { MaxUnsentPercent = 0 })).Problems.Single());
     }
 

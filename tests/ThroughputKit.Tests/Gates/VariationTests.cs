@@ -24,12 +24,12 @@ public class VariationTests
 
     [Fact]
     public void The_message_says_what_would_pass() => Assert.Equal(
-        "MaxAllocatedBytesPerRequest: 100,000.0 B allocated per request; limit 99,500.0. Requests that allocate this much vary by up to 2% from one process to the next. A limit of 102,000.0 would have passed.",
+        "MaxAllocatedBytesPerRequest: 100,000.0 B allocated per request; limit 99,500.0. Requests that allocate this much vary by up to 2% from one process to the next. This would have passed with a limit of 102,000.0.",
         Judge(100_000, 99_500).Inconclusive.Single().ToString());
 
     [Fact]
     public void The_summary_mentions_the_variation_too() => Assert.Contains(
-        "Allocated   100,000.0 B per request (varies by up to 2% from one process to the next), the smallest of", Result(100_000).ToString(), StringComparison.Ordinal);
+        "Allocated   100,000.0 B per request (varies by up to 2% from one process to the next) in the smallest of", Result(100_000).ToString(), StringComparison.Ordinal);
 
     private static Verdict Judge(double bytes, double limit) =>
         GateJudge.JudgeEligible(Result(bytes), new LoadGates { MaxAllocatedBytesPerRequest = limit });

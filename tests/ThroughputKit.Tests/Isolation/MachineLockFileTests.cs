@@ -39,9 +39,8 @@ public sealed class MachineLockFileTests : MachineLockTestBase
         var path = _folder.File(new string('x', 240)); // so long that a lock and a queue can have that name, but a mark can't
         var machineLock = new MachineLock(path, inherited: null, Environment.ProcessId);
 
-        var exception = await Assert.ThrowsAsync<LoadTestException>(() => machineLock.EnterAsync(_long, _announced.Add, CancellationToken.None));
+        await Assert.ThrowsAnyAsync<IOException>(() => machineLock.EnterAsync(_long, _announced.Add, CancellationToken.None));
 
-        Assert.StartsWith($"The lock file {path}.of-", Assert.Single(exception.Problems), StringComparison.Ordinal);
         using var free = LockFile.TryOpen(path);
         Assert.NotNull(free);
     }

@@ -28,7 +28,7 @@ public class BadPlanTests
             _good.With(o => o.Connections = -1)
         },
         {
-            "Connections is 20,001. Expected: 1 to 20,000. Each connection needs a file descriptor, and a second one if the app is in this process. 10,000 connections already show what more would. Did you mean a rate? Use AtRate.",
+            "Connections is 20,001. Expected: 1 to 20,000. Each connection needs a file descriptor, and a second one if the app is in this process. More than 10,000 connections rarely show anything new. Did you mean a rate? Use AtRate.",
             _good.With(o => o.Connections = 20_001)
         },
         { $"Duration is 0 s. Expected: above zero, at most 24 hours. {Cause}", _good.With(o => o.Duration = TimeSpan.Zero) },

@@ -1,5 +1,6 @@
 using FsCheck;
 using FsCheck.Fluent;
+using HdrHistogram;
 using ThroughputKit.Recording;
 
 namespace ThroughputKit.Tests.Recording;
@@ -25,6 +26,27 @@ public class LatencyHistogramTests
                 return read >= exact && read <= exact * 1.01;
             });
         }).Check(Config.QuickThrowOnFailure.WithMaxTest(500));
+
+    // With 1,000 values every percentile has the same rank in both: HdrHistogram rounds ranks to the nearest, not up. From 2^41 on, HdrHistogram 2.5.0
+    // returns a value of a lower bucket.
+    [Fact]
+    public void Percentiles_match_another_implementation() =>
+        Prop.ForAll(_latency.Select(l => l >> 1).ListOf(1_000).ToArbitrary(), latencies =>
+        {
+            var histogram = Of(latencies);
+            var other = new LongHistogram(highestTrackableValue: LatencyHistogram.MaxValue + 1, numberOfSignificantValueDigits: 3);
+            foreach (var latency in latencies)
+            {
+                other.RecordValue(latency);
+            }
+
+            return _percents.All(percent =>
+            {
+                var expected = other.GetValueAtPercentile(percent);
+                var read = histogram.Percentile(percent);
+                return read >= other.LowestEquivalentValue(expected) && read <= other.HighestEquivalentValue(expected) * (1 + (1 / 128.0));
+            });
+        }).Check(Config.QuickThrowOnFailure.WithMaxTest(50));
 
     [Fact]
     public void Merging_is_the_same_as_recording_into_one() =>

@@ -141,13 +141,12 @@ public class AllocationStepTests(ITestOutputHelper output)
     public async Task Cancelling_midway_ends_the_run_as_cancelled(int milliseconds)
     {
         using var cancellation = new CancellationTokenSource();
-        var (outcome, result) = await StepAsync(new CreatedAppTarget<App>(() => new AppOptions()), _ => cancellation.CancelAfter(milliseconds), cancellation.Token);
+        var result = await StepAsync(new CreatedAppTarget<App>(() => new AppOptions()), _ => cancellation.CancelAfter(milliseconds), cancellation.Token);
 
-        Assert.Equal(outcome.Figures is null, outcome.WasCancelled);
-        Assert.Equal(outcome.WasCancelled, outcome.AddTo(result).WasCancelled);
-        if (outcome.WasCancelled)
+        Assert.Equal(result.Memory.Allocation is null, result.WasCancelled);
+        if (result.WasCancelled)
         {
-            Assert.Contains("the run was cancelled", Assert.Throws<LoadGateException>(() => outcome.AddTo(result).Verify(_generous)).Message, StringComparison.Ordinal);
+            Assert.Contains("the run was cancelled", Assert.Throws<LoadGateException>(() => result.Verify(_generous)).Message, StringComparison.Ordinal);
         }
     }
 
@@ -156,10 +155,10 @@ public class AllocationStepTests(ITestOutputHelper output)
     {
         var target = new PublishedAppTarget(Built.TestApp, new PublishedAppOptions { EntryPoint = "TestApp" });
 
-        var (outcome, result) = await StepAsync(target, app => _ = KillAsync(app), CancellationToken.None);
+        var result = await StepAsync(target, app => _ = KillAsync(app), CancellationToken.None);
 
-        Assert.Equal((null, true, false), (outcome.Figures, outcome.HasAppGone, outcome.WasCancelled));
-        Assert.Contains("the app's process exited before the run ended", Assert.Throws<LoadGateException>(() => outcome.AddTo(result).Verify(new() { MaxFailurePercent = 90, MaxAllocatedBytesPerRequest = 1e9 })).Message, StringComparison.Ordinal);
+        Assert.Equal((null, true, false), (result.Memory.Allocation, result.HasAppGone, result.WasCancelled));
+        Assert.Contains("the app's process exited before the run ended", Assert.Throws<LoadGateException>(() => result.Verify(new() { MaxFailurePercent = 90, MaxAllocatedBytesPerRequest = 1e9 })).Message, StringComparison.Ordinal);
 
         static async Task KillAsync(RunningApp app)
         {
@@ -176,16 +175,16 @@ public class AllocationStepTests(ITestOutputHelper output)
         var builder = WebApplication.CreateBuilder(["--urls=http://127.0.0.1:0"]);
         await using var app = App.Build(builder);
 
-        var (outcome, result) = await StepAsync(new HostTarget(app), running => running.Services!.GetRequiredService<IHostApplicationLifetime>().StopApplication(), CancellationToken.None);
+        var result = await StepAsync(new HostTarget(app), running => running.Services!.GetRequiredService<IHostApplicationLifetime>().StopApplication(), CancellationToken.None);
 
-        Assert.Null(outcome.Figures!.BytesPerRequest);
+        Assert.Null(result.Memory.Allocation!.BytesPerRequest);
         Assert.Contains(
             "The app began to stop before its allocated bytes were measured",
-            Assert.Throws<LoadTestException>(() => outcome.AddTo(result).Verify(new() { MaxFailurePercent = 90, MaxAllocatedBytesPerRequest = 1e9 })).Message,
+            Assert.Throws<LoadTestException>(() => result.Verify(new() { MaxFailurePercent = 90, MaxAllocatedBytesPerRequest = 1e9 })).Message,
             StringComparison.Ordinal);
     }
 
-    private static async Task<(AllocationOutcome Outcome, LoadResult Result)> StepAsync(ILoadTarget target, Action<RunningApp> begun, CancellationToken cancellationToken)
+    private static async Task<LoadResult> StepAsync(ILoadTarget target, Action<RunningApp> begun, CancellationToken cancellationToken)
     {
         var plan = new LoadPlan(target)
         {
@@ -198,9 +197,11 @@ public class AllocationStepTests(ITestOutputHelper output)
             await using var load = await ReadyLoad.PrepareAsync(plan, app, crew: null, CancellationToken.None);
             var warmUp = await load.WarmUpAsync(least: null, needsAnswer: false, CancellationToken.None);
             var window = await new WindowStep(load).RunAsync(isHopeless: false, CancellationToken.None);
-            var outcome = AllocationStep.RunAsync(load, window, limit: 0, warmUp.Strays, cancellationToken);
+            Assert.True(AllocationStep.CanMeasure(load, window));
+            var without = ResultBuilder.Build(load, warmUp, window, overlapped: false);
+            var result = new AllocationStep(load, window, limit: 0, warmUp.Strays).AddToAsync(without, cancellationToken);
             begun(app);
-            return (await outcome, ResultBuilder.Build(load, warmUp, window, overlapped: false));
+            return await result;
         }
         finally
         {

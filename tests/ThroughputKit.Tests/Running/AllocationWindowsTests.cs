@@ -62,8 +62,8 @@ public class AllocationWindowsTests
     {
         var windows = new AllocationWindows(backgroundBytesPerSecond: 5_000_000, failedShare: 0, limit: 1_000);
 
-        windows.Add(new AllocationWindow(9_000_000, 10_000, 10_000, 0, TimeSpan.FromMilliseconds(200)));
-        windows.Add(new AllocationWindow(18_000_000, 20_000, 20_000, 0, TimeSpan.FromMilliseconds(800)));
+        windows.Add(9_000_000, 10_000, 10_000, failed: 0, TimeSpan.FromMilliseconds(200));
+        windows.Add(18_000_000, 20_000, 20_000, failed: 0, TimeSpan.FromMilliseconds(800));
 
         Assert.Equal([800, 700], windows.BytesPerRequest);
         Assert.Equal(2.0 / 9, windows.BackgroundShare, precision: 9);
@@ -84,17 +84,16 @@ public class AllocationWindowsTests
     public void A_window_with_a_higher_share_of_failures_is_left_out()
     {
         var (none, some) = (new AllocationWindows(0, failedShare: 0, limit: 1_000), new AllocationWindows(0, failedShare: 0.25, limit: 1_000));
-        var (one, third, most) = (Failing(1), Failing(3_333), Failing(9_000));
 
-        none.Add(one);
-        some.Add(one);
-        some.Add(third);
-        some.Add(most);
+        Fail(none, 1);
+        Fail(some, 1);
+        Fail(some, 3_333);
+        Fail(some, 9_000);
 
         Assert.Equal((0, true), (none.BytesPerRequest.Count, none.HasFailed));
         Assert.Equal((2, true), (some.BytesPerRequest.Count, some.HasFailed));
 
-        static AllocationWindow Failing(long requests) => new(9_000_000, Completed, Completed, requests, _length);
+        static void Fail(AllocationWindows windows, long requests) => windows.Add(9_000_000, Completed, Completed, requests, _length);
     }
 
     [Fact]
@@ -105,7 +104,7 @@ public class AllocationWindowsTests
         for (var i = 0; i < AllocationWindows.Most; i++)
         {
             Assert.False(windows.IsOver);
-            windows.Add(new AllocationWindow(1_000, 0, 0, 0, _length));
+            windows.Add(1_000, completed: 0, sent: 0, failed: 0, _length);
         }
 
         Assert.True(windows.IsOver);
@@ -175,7 +174,7 @@ public class AllocationWindowsTests
     {
         foreach (var bytes in bytesPerRequest)
         {
-            windows.Add(new AllocationWindow((long)(bytes * Completed), Completed, Completed, 0, _length));
+            windows.Add((long)(bytes * Completed), Completed, Completed, failed: 0, _length);
         }
     }
 }

@@ -6,12 +6,12 @@ public class SteadyStateTests
 {
     [Fact]
     public void Is_not_steady_before_it_was_watched_for_a_second() =>
-        Assert.Equal(new SteadyVerdict(false, "the warm-up was too short to tell"), Of(Enumerable.Repeat(1000L, 9)));
+        Assert.Equal((false, "the warm-up was too short to tell"), Of(Enumerable.Repeat(1000L, 9)));
 
     [Fact]
     public void Is_steady_with_neither_trend_nor_compilation() =>
         Assert.Equal(
-            new SteadyVerdict(true, "throughput had no trend and no code was being compiled"), Of(Enumerable.Repeat(1000L, 10)));
+            (true, "throughput had no trend and no code was being compiled"), Of(Enumerable.Repeat(1000L, 10)));
 
     [Fact]
     public void Is_steady_with_noise_about_a_level() =>
@@ -20,7 +20,7 @@ public class SteadyStateTests
     [Fact]
     public void Is_not_steady_while_throughput_rises() =>
         Assert.Equal(
-            new SteadyVerdict(false, "throughput changed by +42% within the last second"),
+            (false, "throughput changed by +42% within the last second"),
             Of(Enumerable.Range(0, 10).Select(i => 1000L + (100 * i))));
 
     [Fact]
@@ -29,18 +29,18 @@ public class SteadyStateTests
 
     [Fact]
     public void Is_not_steady_while_code_is_compiled() =>
-        Assert.Equal(new SteadyVerdict(false, "40 methods were compiled in the last half second"), Of(Enumerable.Repeat(1000L, 10), methods: 8));
+        Assert.Equal((false, "40 methods were compiled in the last half second"), Of(Enumerable.Repeat(1000L, 10), methods: 8));
 
     [Fact]
     public void Is_not_steady_while_compilation_is_unknown() => Assert.Equal(
-        new SteadyVerdict(false, "the app's process did not report in time how many methods it had compiled"), Of(Enumerable.Repeat(1000L, 10), methods: null));
+        (false, "the app's process did not report in time how many methods it had compiled"), Of(Enumerable.Repeat(1000L, 10), methods: null));
 
     [Fact]
     public void Ignores_a_stray_compilation() => Assert.True(Of(Enumerable.Repeat(1000L, 10), methods: 1).IsSteady);
 
     [Fact]
     public void Is_not_steady_without_a_response() =>
-        Assert.Equal(new SteadyVerdict(false, "no response completed"), Of(Enumerable.Repeat(0L, 10)));
+        Assert.Equal((false, "no response completed"), Of(Enumerable.Repeat(0L, 10)));
 
     [Fact]
     public void Forgets_what_is_older_than_a_second() =>
@@ -49,9 +49,9 @@ public class SteadyStateTests
     [Fact]
     public void A_few_responses_a_slice_are_too_few_for_a_trend() => Assert.True(Of([1, 0, 1, 1, 0, 1, 1, 1, 0, 1]).IsSteady);
 
-    private static SteadyVerdict Of(IEnumerable<long> slices, long? methods = 0)
+    private static (bool IsSteady, string Reason) Of(IEnumerable<long> slices, long? methods = 0)
     {
-        var steady = new SteadyState(StrayMethods.Fewest);
-        return slices.Aggregate(default(SteadyVerdict), (_, completed) => steady.Add(completed, methods));
+        var steady = new SteadyState(CompilationRounds.FewestStrays);
+        return slices.Aggregate((IsSteady: false, Reason: ""), (_, completed) => steady.Add(completed, methods));
     }
 }

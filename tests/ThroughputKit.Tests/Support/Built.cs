@@ -13,7 +13,10 @@ internal static class Built
     public static string TestApp { get; } = FolderOf("TestApp");
 
     /// <summary>Gets the program that is killed during a run.</summary>
-    public static string KilledRun { get; } = Path.Combine(FolderOf("KilledRun"), "KilledRun.dll");
+    public static string KilledRun { get; } = Assembly("KilledRun");
+
+    /// <summary>Returns the assembly of a project among the tests.</summary>
+    public static string Assembly(string project) => Path.Combine(FolderOf(project), $"{project}.dll");
 
     private static string FolderOf(string project) => Path.Combine(Repository.Root, "tests", project, "bin", Configuration, "net10.0");
 }

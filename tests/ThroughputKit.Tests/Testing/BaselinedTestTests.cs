@@ -38,7 +38,7 @@ public sealed class BaselinedTestTests : IDisposable
         Assert.Equal(
             """
               Passed      MaxFailures: 0 failed requests (limit 0)
-              Baseline    1,000.0 B allocated per request (limit 1,010.0), 152.0 B received per response (144.0 to 160.0), 150.0 B sent per request (142.0 to 158.0), 0 of the requests failed (limit 0), 0 connections opened per request (limit 0.00064), statuses 200
+              Baseline    1,000.0 B allocated per request (limit 1,010.0), 152.0 B received per response (144.0 to 160.0), 150.0 B sent per request (142.0 to 158.0), 0% of the requests failed (limit 0%), 0 connections opened per request (limit 0.00064), statuses 200
               Baseline    20,000 RPS (20,000 approved, +0.0%), 2.00 ms p50 (2.00 approved, +0.0%), 2.00 ms p99 (2.00 approved, +0.0%); timing is not judged
             """.ReplaceLineEndings(),
             _output[^1]);
@@ -99,7 +99,7 @@ public sealed class BaselinedTestTests : IDisposable
     private TestOutcome Judge(LoadResult result, LoadGates? gates = null, bool isApproving = false)
     {
         var baseline = TestBaseline.Open(new BaselineUse(File, "", "Shop.A", new()), isApproving, out _);
-        var environment = new KitEnvironment(name => isApproving && name == ApproveSwitch.Variable ? "true" : null);
+        var environment = new KitEnvironment(name => isApproving && name == Approval.Variable ? "true" : null);
         return TestJudge.Judge(new TestRuns([GateJudge.JudgeEligible(result, gates ?? new())], []), onInconclusive: null, environment, _output.Add, baseline!);
     }
 }

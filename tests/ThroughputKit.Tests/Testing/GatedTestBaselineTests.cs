@@ -31,9 +31,9 @@ public sealed class GatedTestBaselineTests : GatedTestBase
     [ReleaseFact]
     public async Task A_baseline_is_approved_and_then_judged()
     {
-        _environment[ApproveSwitch.Variable] = "1";
+        _environment[Approval.Variable] = "1";
         var approved = await RunAsync(nameof(Methods.Takes), Baselined(), arguments: [5_000]);
-        _environment.Remove(ApproveSwitch.Variable);
+        _environment.Remove(Approval.Variable);
 
         await RunAsync(nameof(Methods.Takes), Baselined(), arguments: [10_000]);
         var exception = await Assert.ThrowsAsync<LoadTestException>(() => RunAsync(nameof(Methods.ReturnsTest), Baselined(), arguments: null));
@@ -62,7 +62,7 @@ public sealed class GatedTestBaselineTests : GatedTestBase
     {
         var file = _folder.File("hello.json");
         BaselineStore.Change(file, _ => new Dictionary<string, BaselineEntry> { ["ThroughputKit.Tests.Testing.Methods.Compares"] = Measured.Baseline() });
-        _environment[ApproveSwitch.Variable] = isApproving ? "1" : "";
+        _environment[Approval.Variable] = isApproving ? "1" : "";
 
         var exception = await Assert.ThrowsAsync<LoadTestException>(() => RunAsync(nameof(Methods.Compares), new() { Baseline = file }));
 

@@ -10,7 +10,7 @@ public class KitEnvironmentTests
     {
         var environment = Of([]);
 
-        Assert.Equal((null, null, false, TimeSpan.FromMinutes(10)), (environment.SkipReason, environment.OnInconclusive, environment.IsCi, environment.MaxWait));
+        Assert.Equal((null, null, null, TimeSpan.FromMinutes(10)), (environment.SkipReason, environment.OnInconclusive, environment.CiVariable, environment.MaxWait));
         Assert.Empty(environment.Check());
     }
 
@@ -22,7 +22,7 @@ public class KitEnvironmentTests
     [InlineData("CI", "", false)]
     [InlineData("TF_BUILD", "True", true)]
     public void Knows_a_build_server(string name, string value, bool expected) =>
-        Assert.Equal(expected, Of(new() { [name] = value }).IsCi);
+        Assert.Equal(expected ? name : null, Of(new() { [name] = value }).CiVariable);
 
     [Theory]
     [InlineData("warn", InconclusivePolicy.Warn)]
@@ -51,7 +51,7 @@ public class KitEnvironmentTests
     [InlineData("", false)]
     public void Reads_whether_to_approve(string value, bool expected)
     {
-        var environment = Of(new() { [ApproveSwitch.Variable] = value });
+        var environment = Of(new() { [Approval.Variable] = value });
 
         Assert.Equal(expected, environment.IsApproving);
         Assert.Empty(environment.Check());
@@ -61,9 +61,9 @@ public class KitEnvironmentTests
     [InlineData("CI", "true")]
     [InlineData("TF_BUILD", "True")]
     public void A_build_server_must_not_approve(string name, string value) => Assert.Equal(
-        "THROUGHPUTKIT_APPROVE is set on a build server (CI or TF_BUILD is true). Expected: approval on a machine where someone reviews and commits the changes. "
+        $"THROUGHPUTKIT_APPROVE is set on a build server ({name} is set). Expected: approval on a machine where someone reviews and commits the changes. "
         + "Unset it for this job. With it, every test would pass.",
-        Assert.Single(Of(new() { [ApproveSwitch.Variable] = "1", [name] = value }).Check()).ToString());
+        Assert.Single(Of(new() { [Approval.Variable] = "1", [name] = value }).Check()).ToString());
 
     [Theory]
     [InlineData("0", 0)]
@@ -76,7 +76,7 @@ public class KitEnvironmentTests
     [InlineData(KitEnvironment.SkipVariable, "yes", "THROUGHPUTKIT_SKIP is 'yes'. Expected: 1 to skip throughput tests, 0 or nothing to run them. Unset it to run them.")]
     [InlineData(KitEnvironment.InconclusiveVariable, "pass", "THROUGHPUTKIT_INCONCLUSIVE is 'pass'. Expected: Warn, Skip or Fail. Unset it to use the setting of each test.")]
     [InlineData(KitEnvironment.InconclusiveVariable, "1", "THROUGHPUTKIT_INCONCLUSIVE is '1'. Expected: Warn, Skip or Fail. Unset it to use the setting of each test.")]
-    [InlineData(ApproveSwitch.Variable, "yes", "THROUGHPUTKIT_APPROVE is 'yes'. Expected: 1 to write baselines, 0 or nothing to judge by them. Unset it to judge.")]
+    [InlineData(Approval.Variable, "yes", "THROUGHPUTKIT_APPROVE is 'yes'. Expected: 1 to write baselines, 0 or nothing to judge by them. Unset it to judge.")]
     [InlineData(KitEnvironment.MaxWaitVariable, "-1", "THROUGHPUTKIT_MAX_WAIT_SECONDS is '-1'. Expected: 0 to 86400. Unset it for the default of 10 minutes.")]
     [InlineData(KitEnvironment.MaxWaitVariable, "NaN", "THROUGHPUTKIT_MAX_WAIT_SECONDS is 'NaN'. Expected: 0 to 86400. Unset it for the default of 10 minutes.")]
     public void Invalid_values_are_errors(string name, string value, string expected) =>

@@ -12,7 +12,7 @@ public sealed class ResultBaselineTests : IDisposable
     private const string Heading = "The result could not be judged by its baseline";
 
     private readonly TemporaryFolder _folder = new();
-    private readonly Dictionary<string, string> _approving = new() { [ApproveSwitch.Variable] = "1" };
+    private readonly Dictionary<string, string> _approving = new() { [Approval.Variable] = "1" };
     private readonly List<string> _output = [];
 
     private string File => _folder.File("hello.baseline.json");
@@ -100,7 +100,7 @@ public sealed class ResultBaselineTests : IDisposable
         Verify(await test.RunAsync(), [], new BaselineTolerance { Percent = 10 });
 
         var exception = Assert.Throws<LoadTestException>(() => Verify(Measured.Result() with { Endpoints = [] }, [], name: "GET /text, GET /status/204"));
-        Assert.Contains("number of requests: 1. Expected: 2, as approved.", exception.Message, StringComparison.Ordinal);
+        Assert.Contains("1 request in the plan. Expected: 2 requests in the plan, as approved.", exception.Message, StringComparison.Ordinal);
     }
 
     private void Verify(LoadResult result, Dictionary<string, string> environment, BaselineTolerance? tolerance = null, string? name = null) => ResultBaseline.Verify(

@@ -7,12 +7,6 @@ namespace ThroughputKit.Tests.Attributes.Support;
 /// <summary>A run of specimens by <c>dotnet test</c>, in its own process, as a user would see it.</summary>
 internal sealed class SpecimenRun
 {
-#if DEBUG
-    private const string Configuration = "Debug";
-#else
-    private const string Configuration = "Release";
-#endif
-
 #if XUNIT_V3
     private const string Specimens = "XunitV3Specimens";
 #else
@@ -34,8 +28,7 @@ internal sealed class SpecimenRun
     public TestOutcome this[string name] => Assert.Single(Tests, t => t.Name == name || t.Name == $"XunitSpecimens.{name}");
 
     /// <summary>The specimens as they were built.</summary>
-    public static string Assembly(string project = Specimens) =>
-        Path.Combine(Repository.Root, "tests", project, "bin", Configuration, "net10.0", $"{project}.dll");
+    public static string Assembly(string project = Specimens) => Built.Assembly(project);
 
     /// <param name="filter">Which tests, as <c>dotnet test</c> takes it.</param>
     /// <param name="environment">Variables, in place of those that could change what throughput tests do.</param>
@@ -56,10 +49,13 @@ internal sealed class SpecimenRun
 
     /// <summary>Begins a run, to be ended by the caller.</summary>
     public static Process Start(
-        string filter, IEnumerable<(string Name, string Value)> environment, string? assembly = null, params string[] arguments)
+        string filter, IEnumerable<(string Name, string Value)> environment, string? assembly = null, params string[] arguments) =>
+        Start(environment, ["test", assembly ?? Assembly(), "--filter", filter, "--logger", "console;verbosity=normal", .. arguments]);
+
+    /// <summary>Begins a <c>dotnet</c> command, to be ended by the caller.</summary>
+    public static Process Start(IEnumerable<(string Name, string Value)> environment, string[] command)
     {
-        string[] all = ["test", assembly ?? Assembly(), "--filter", filter, "--logger", "console;verbosity=normal", .. arguments];
-        var start = new ProcessStartInfo("dotnet", all) { RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false };
+        var start = new ProcessStartInfo("dotnet", command) { RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false };
         foreach (var (name, value) in environment.Prepend(("TF_BUILD", "")).Prepend(("CI", "")))
         {
             start.Environment[name] = value;

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Text;
 using System.Xml.Linq;
 using ThroughputKit.Tests.Support;
@@ -21,27 +20,24 @@ internal sealed class PlatformRun
 
     /// <param name="environment">Variables, in place of those that could change what throughput tests do.</param>
     /// <param name="arguments">Which tests, and how.</param>
-    public static async Task<PlatformRun> RunAsync(IEnumerable<(string Name, string Value)> environment, params string[] arguments)
+    public static Task<PlatformRun> RunAsync(IEnumerable<(string Name, string Value)> environment, params string[] arguments) =>
+        ReportAsync(SpecimenRun.Assembly(), "--report-xunit", environment, arguments);
+
+    /// <summary>The same with xunit 4.</summary>
+    /// <param name="environment">Variables, in place of those that could change what throughput tests do.</param>
+    /// <param name="arguments">Which tests, and how.</param>
+    public static Task<PlatformRun> RunWithXunit4Async(IEnumerable<(string Name, string Value)> environment, params string[] arguments) =>
+        ReportAsync(SpecimenRun.Assembly("XunitV4Specimens"), "--report-xunit-xml", environment, arguments);
+
+    private static async Task<PlatformRun> ReportAsync(string assembly, string report, IEnumerable<(string Name, string Value)> environment, string[] arguments)
     {
         using var folder = new TemporaryFolder();
         (string, string)[] alone = [("THROUGHPUTKIT_LOCK_FILE", folder.File("measuring.lock")), .. environment];
-        using var process = Start(alone, ["--report-xunit", "--report-xunit-filename", "results.xml", "--results-directory", folder.Path, .. arguments]);
+        using var process = SpecimenRun.Start(alone, [assembly, report, $"{report}-filename", "results.xml", "--results-directory", folder.Path, .. arguments]);
         var error = process.StandardError.ReadToEndAsync();
         var console = await process.StandardOutput.ReadToEndAsync() + await error;
         await process.WaitForExitAsync();
         return new PlatformRun(process.ExitCode, console, Read(folder.File("results.xml")));
-    }
-
-    /// <summary>Begins a run, to be ended by the caller.</summary>
-    public static Process Start(IEnumerable<(string Name, string Value)> environment, params string[] arguments)
-    {
-        var start = new ProcessStartInfo("dotnet", [SpecimenRun.Assembly(), .. arguments]) { RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false };
-        foreach (var (name, value) in environment.Prepend(("TF_BUILD", "")).Prepend(("CI", "")))
-        {
-            start.Environment[name] = value;
-        }
-
-        return Process.Start(start)!;
     }
 
     private static PlatformOutcome[] Read(string path) => File.Exists(path)

@@ -1,11 +1,28 @@
 using System.Globalization;
+using System.Security.Cryptography;
+using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Baselines.Files;
 
 /// <summary>The settings that exact figures depend on. The run's length is left out because the figures are per request.</summary>
 internal sealed record BaselineSettings
 {
-    public required IReadOnlyList<BaselineRequest> Requests { get; init; }
+    private const string SendAgain = "Send the approved requests, the same in every run";
+
+    private static readonly (Func<BaselineSettings, string> InWords, string Remedy)[] _all =
+    [
+        (s => $"{Counted.Of(s.Requests.Count, "request")} in the plan", SendAgain),
+        (s => Counted.Of(s.Connections, "connection"), "Set o.Connections back"),
+        (s => $"pipeline depth {s.PipelineDepth}", "Set o.PipelineDepth back"),
+        (s => s.Rate is null ? "no set rate" : $"rate {s.Rate} (requests per second)", "Set AtRate back"),
+        (s => s.WarmsUp ? "a warm-up" : "no warm-up", "Set o.WarmUp back"),
+        (s => $"the {s.Engine} engine", "Set o.Engine = LoadEngine.Socket, which runs on every system"),
+        (s => Show(s.App), "Load it as before (For, ForPublished or Against)"),
+        (s => $"the garbage collector '{s.Collector}'", "Set ServerGarbageCollection and GarbageCollectionAdaptationMode back"),
+        (s => s.Runtime, "A different major version allocates differently. Run on the same version"),
+    ];
+
+    public required IReadOnlyList<SentRequest> Requests { get; init; }
 
     public required int Connections { get; init; }
 
@@ -29,7 +46,7 @@ internal sealed record BaselineSettings
 
     public static BaselineSettings Of(LoadResult result, RunSettings run) => new()
     {
-        Requests = [.. run.Requests.Select(BaselineRequest.Of)],
+        Requests = [.. run.Requests.Select(SentRequest.Of)],
         Connections = result.Connections,
         PipelineDepth = run.PipelineDepth,
         Rate = run.Rate is null ? null : Describe(run.Rate),
@@ -39,6 +56,17 @@ internal sealed record BaselineSettings
         Collector = !result.Environment.IsServerGc ? "workstation" : result.Environment.IsDynamicGc ? "server, adapting" : "server",
         Runtime = Major(result.Environment.Runtime),
     };
+
+    /// <summary>Returns the differences from approved settings in words, each with its remedy.</summary>
+    public IEnumerable<(string Now, string Approved, string Remedy)> Since(BaselineSettings approved)
+    {
+        var requests = Requests.Count == approved.Requests.Count
+            ? Requests.Zip(approved.Requests, (now, before) => (Now: $"{now}", Approved: $"{before}", Remedy: SendAgain))
+            : [];
+        return requests.Concat(_all.Select(s => (Now: s.InWords(this), Approved: s.InWords(approved), s.Remedy)))
+            .Where(d => d.Now != d.Approved)
+            .Select(d => (d.Now, d.Approved, $"{d.Remedy}, or approve again: {Approval.How}."));
+    }
 
     /// <summary>Returns the runtime with its major version: ".NET 10" for ".NET 10.0.1". Patches change allocations by only a few bytes.</summary>
     internal static string Major(string runtime)
@@ -53,4 +81,40 @@ internal sealed record BaselineSettings
         : string.Join(", ", rate.Segments.Select(s => s.From.Equals(s.To) ? $"{Show(s.From)} for {Show(s.Seconds)} s" : $"{Show(s.From)} to {Show(s.To)} in {Show(s.Seconds)} s"));
 
     private static string Show(double value) => value.ToString("0.######", CultureInfo.InvariantCulture);
+
+    private static string Show(AppPlace place) => place switch
+    {
+        AppPlace.TestProcess => "an app in the test process",
+        AppPlace.OwnProcess => "an app in its own process",
+        _ => "an app that the kit has not started",
+    };
+
+    /// <summary>A sent request. Header values are left out because they may be secret.</summary>
+    internal sealed record SentRequest
+    {
+        /// <summary>Gets the method and path.</summary>
+        public required string Request { get; init; }
+
+        /// <summary>Gets the header names, in the order in which they are sent; <see langword="null"/> if there are none.</summary>
+        public string? Headers { get; init; }
+
+        public int? BodyBytes { get; init; }
+
+        public string? BodySha256 { get; init; }
+
+        public static SentRequest Of(LoadRequest request) => new()
+        {
+            Request = request.Name,
+            Headers = request.Headers.Count == 0 ? null : string.Join(", ", request.Headers.Select(h => h.Key)),
+            BodyBytes = request.Body?.Length,
+            BodySha256 = request.Body is { } body ? Convert.ToHexStringLower(SHA256.HashData(body.Span)) : null,
+        };
+
+        public override string ToString() => string.Join(", ", new[]
+        {
+            Request,
+            Headers is null ? null : $"headers {Headers}",
+            BodyBytes is null ? null : FormattableString.Invariant($"a body of {BodyBytes} B (SHA-256 {BodySha256?[..Math.Min(8, BodySha256.Length)]})"),
+        }.OfType<string>());
+    }
 }

@@ -29,7 +29,7 @@ internal static class BaselineText
         var text = bytes.Span.StartsWith(ByteOrderMark) ? bytes[ByteOrderMark.Length..] : bytes;
         if (text.Span.IndexOfAnyExcept(" \t\r\n"u8) < 0)
         {
-            return Wrong($"The baseline file {path} is empty", Expected, ApproveSwitch.Replace);
+            return Wrong($"The baseline file {path} is empty", Expected, Approval.Replace);
         }
 
         try
@@ -42,7 +42,7 @@ internal static class BaselineText
         }
         catch (JsonException e)
         {
-            return Wrong($"The baseline file {path} is corrupt{At(e)}", Expected, $"Does it contain a merge conflict, or a name twice? {ApproveSwitch.Replace}");
+            return Wrong($"The baseline file {path} is corrupt{At(e)}", Expected, $"Does it contain a merge conflict, or a name twice? {Approval.Replace}");
         }
 
         return ReadOwn(text.Span, path);
@@ -53,13 +53,13 @@ internal static class BaselineText
         try
         {
             var document = JsonSerializer.Deserialize(text, _json.BaselineDocument)!;
-            return BaselineDocumentRules.Check(document).ToArray() is [var (what, allowed), ..]
-                ? Wrong($"The baseline file {path} is invalid: {what}", allowed, $"Was it edited by hand? {ApproveSwitch.Replace}")
+            return document.Check().ToArray() is [var (what, allowed), ..]
+                ? Wrong($"The baseline file {path} is invalid: {what}", allowed, $"Was it edited by hand? {Approval.Replace}")
                 : (document, null);
         }
         catch (JsonException e)
         {
-            return Wrong($"The baseline file {path} doesn't have the shape of schema {BaselineDocument.OwnSchema}{At(e)}: {e.Path}", Expected, $"Was it edited by hand? {ApproveSwitch.Replace}");
+            return Wrong($"The baseline file {path} doesn't have the shape of schema {BaselineDocument.OwnSchema}{At(e)}: {e.Path}", Expected, $"Was it edited by hand? {Approval.Replace}");
         }
     }
 
@@ -76,7 +76,7 @@ internal static class BaselineText
 
         var schema = root.TryGetProperty("schema", out var version) ? version.GetRawText() : "missing";
         return !int.TryParse(schema, NumberStyles.None, CultureInfo.InvariantCulture, out var number) || number < 1
-            ? new Problem($"The schema of the baseline file {path} is {schema}", $"1 to {BaselineDocument.OwnSchema}", $"No version of ThroughputKit writes that. {ApproveSwitch.Replace}")
+            ? new Problem($"The schema of the baseline file {path} is {schema}", $"1 to {BaselineDocument.OwnSchema}", $"No version of ThroughputKit writes that. {Approval.Replace}")
             : number > BaselineDocument.OwnSchema
             ? new Problem($"The schema of the baseline file {path} is {schema}", $"1 to {BaselineDocument.OwnSchema}", "It was written by a newer ThroughputKit: update the package.")
             : null;

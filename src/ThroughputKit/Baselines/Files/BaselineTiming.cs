@@ -1,11 +1,12 @@
 using System.Globalization;
+using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Baselines.Files;
 
 /// <summary>The timing at approval, and its machine. It is shown next to measurements from the same machine, and never judged.</summary>
 internal sealed record BaselineTiming
 {
-    public required BaselineMachine Machine { get; init; }
+    public required MachineFacts Machine { get; init; }
 
     public required double RequestsPerSecond { get; init; }
 
@@ -15,7 +16,13 @@ internal sealed record BaselineTiming
 
     public static BaselineTiming Of(LoadResult result) => new()
     {
-        Machine = BaselineMachine.Of(result.Environment),
+        Machine = new()
+        {
+            Cpu = result.Environment.Cpu,
+            Cores = result.Environment.Cores,
+            OperatingSystem = result.Environment.OperatingSystem,
+            Runtime = result.Environment.Runtime,
+        },
         RequestsPerSecond = Math.Round(result.RequestsPerSecond),
         P50Ms = Milliseconds(result.Latency, l => l.P50),
         P99Ms = Milliseconds(result.Latency, l => l.P99),
@@ -48,4 +55,18 @@ internal sealed record BaselineTiming
 
     private static double? Milliseconds(LatencyFigures latency, Func<LatencyFigures, TimeSpan> value) =>
         latency.Count == 0 ? null : Math.Round(value(latency).TotalMilliseconds, 3);
+
+    /// <summary>The properties that make machines comparable. Machine names are private, so they stay out of a committed file.</summary>
+    internal sealed record MachineFacts
+    {
+        public required string Cpu { get; init; }
+
+        public required int Cores { get; init; }
+
+        public required string OperatingSystem { get; init; }
+
+        public required string Runtime { get; init; }
+
+        public override string ToString() => string.Create(CultureInfo.InvariantCulture, $"{Cpu}, {Counted.Of(Cores, "core")}, {OperatingSystem}, {Runtime}");
+    }
 }

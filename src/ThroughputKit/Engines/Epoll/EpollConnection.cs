@@ -37,9 +37,7 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, Load
     /// <summary>Gets whether the connection has a request in flight or will have another one in this phase.</summary>
     public bool IsBusy => _stage != Stage.Idle;
 
-    /// <summary>Prepares the connection for a phase.</summary>
-    /// <param name="phase">The phase.</param>
-    /// <param name="recorder">The recorder of the thread that drives the connection.</param>
+    /// <summary>Prepares the connection for a phase, with the recorder of the thread that drives it.</summary>
     public void Enter(LoadPhase phase, Recorder recorder)
     {
         if (_isClosed)
@@ -72,8 +70,7 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, Load
         GoOn();
     }
 
-    /// <summary>Handles an event of the socket.</summary>
-    /// <param name="isClosed">Whether the peer has closed its side; reported once.</param>
+    /// <summary>Handles an event of the socket. That the peer has closed its side is reported once.</summary>
     public void OnReady(bool isClosed)
     {
         _isClosed |= isClosed;

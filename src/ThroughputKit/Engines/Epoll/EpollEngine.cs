@@ -9,10 +9,7 @@ internal sealed class EpollEngine : ILoadEngine
     private readonly IReadOnlyList<EpollThread> _threads;
     private readonly EpollCrew? _ownCrew;
 
-    /// <param name="endPoint">The target of the load.</param>
-    /// <param name="shape">The shape of the load.</param>
-    /// <param name="threads">The number of threads that share the connections.</param>
-    /// <param name="crew">Provides the threads, for engines that take turns; <see langword="null"/> for threads of its own.</param>
+    /// <summary>Creates the engine with the threads of <paramref name="crew"/>, for engines that take turns, or with threads of its own.</summary>
     /// <exception cref="EngineNotAvailableException">The system doesn't permit it.</exception>
     public EpollEngine(IPEndPoint endPoint, LoadShape shape, int threads, EpollCrew? crew)
     {

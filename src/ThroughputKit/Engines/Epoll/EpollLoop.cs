@@ -22,13 +22,12 @@ internal sealed class EpollLoop : IDisposable
     private readonly OverdueRequests? _overdue;
     private long _nextTick;
     private int _busy;
-    private bool _hasFree;
+    private volatile bool _hasFree;
 
-    /// <param name="address">The target of the load.</param>
-    /// <param name="shape">The shape of the load; its connections are those of all loops together.</param>
-    /// <param name="sender">The number of this loop.</param>
-    /// <param name="senders">The number of loops.</param>
-    /// <param name="overdue">The requests that loops hand to one another at a set rate; <see langword="null"/> if there is only one loop.</param>
+    /// <summary>
+    /// Creates one of several loops that share the connections of the load. They hand requests of a set rate to one another through
+    /// <paramref name="overdue"/>, which is <see langword="null"/> for a single loop or a closed loop.
+    /// </summary>
     /// <exception cref="EngineNotAvailableException">The system doesn't permit epoll.</exception>
     public EpollLoop(SocketAddress address, LoadShape shape, int sender, int senders, OverdueRequests? overdue)
     {
@@ -49,11 +48,7 @@ internal sealed class EpollLoop : IDisposable
     }
 
     /// <summary>Gets whether the loop has a free connection, at a set rate. Read by other loops; may lag a little.</summary>
-    public bool HasFree
-    {
-        get => Volatile.Read(ref _hasFree);
-        private set => Volatile.Write(ref _hasFree, value);
-    }
+    public bool HasFree => _hasFree;
 
     /// <summary>Ends the loop's wait, because there is a request for it to send. Called by other loops.</summary>
     public void Wake() => _poller.Wake();
@@ -149,7 +144,7 @@ internal sealed class EpollLoop : IDisposable
         }
 
         // Requests that are overdue now are never sent.
-        HasFree = false;
+        _hasFree = false;
         phase.RecordUnsent(plan, noneFreeSince);
         while (_overdue is { HasAny: true } && _overdue.TryGive(long.MaxValue, out var index, out var due))
         {
@@ -191,7 +186,7 @@ internal sealed class EpollLoop : IDisposable
 
         if (HasFree != _free.Count > 0)
         {
-            HasFree = _free.Count > 0;
+            _hasFree = _free.Count > 0;
         }
 
         if (!HasFree)

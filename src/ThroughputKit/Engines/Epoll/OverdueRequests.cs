@@ -19,10 +19,7 @@ internal sealed class OverdueRequests(int capacity)
     /// <summary>Adds a loop to those that share their connections. Called before any load.</summary>
     public void Join(EpollLoop loop) => _loops.Add(loop);
 
-    /// <summary>Takes a loop's overdue requests, as long as another loop has a free connection, and wakes the loops that have one.</summary>
-    /// <param name="from">The loop, which has no free connection.</param>
-    /// <param name="plan">The loop's plan.</param>
-    /// <param name="now">The time, in Stopwatch ticks.</param>
+    /// <summary>Takes the overdue requests of a loop without a free connection, if another loop has one, and wakes the loops that have one.</summary>
     public void Take(EpollLoop from, PlannedRequests plan, long now)
     {
         if (plan.Due > now || !IsAnyFree(from))

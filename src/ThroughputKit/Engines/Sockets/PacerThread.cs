@@ -9,26 +9,17 @@ namespace ThroughputKit.Engines.Sockets;
 /// </summary>
 internal sealed class PacerThread : IDisposable
 {
-    public const string Name = "ThroughputKit pacer";
-
     [ThreadStatic]
     private static bool _isPacer;
 
-    private readonly PhaseThread _thread;
-    private Turns? _turns;
-
-    public PacerThread() => _thread = new PhaseThread(Name, Prepare, _ => _turns!.Give());
+    private readonly PhaseThread _thread = new("ThroughputKit pacer", Prepare);
 
     /// <summary>Moves work that may take long to a thread of the pool, if the calling thread is the one that requests wait for.</summary>
     public static ConfiguredTaskAwaitable LeaveAsync() =>
         Task.CompletedTask.ConfigureAwait(_isPacer ? ConfigureAwaitOptions.ForceYielding : ConfigureAwaitOptions.None);
 
     /// <summary>Hands out turns from the opening of the phase until it begins no more requests. Completes on another thread.</summary>
-    public Task RunAsync(LoadPhase phase, Turns turns)
-    {
-        _turns = turns;
-        return _thread.RunAsync(phase);
-    }
+    public Task RunAsync(LoadPhase phase, Turns turns) => _thread.RunAsync(phase, turns.Give);
 
     public void Dispose() => _thread.Dispose();
 

@@ -18,9 +18,7 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int
     private SocketTransport? _transport;
     private Backoff _backoff;
 
-    /// <summary>Sends one request after another until the phase begins no more.</summary>
-    /// <param name="phase">The phase.</param>
-    /// <param name="turns">Hands out the requests of a set rate when they are due; <see langword="null"/> for a closed loop.</param>
+    /// <summary>Sends one request after another until the phase begins no more. Without <paramref name="turns"/>, in a closed loop.</summary>
     public async Task RunAsync(LoadPhase phase, Turns? turns)
     {
         if (turns is null)

@@ -4,20 +4,13 @@ namespace ThroughputKit.Engines.Sockets;
 /// Creates load with one asynchronous loop per connection, and a thread that keeps the schedule of a set rate. Runs on every system, with
 /// TLS for https addresses.
 /// </summary>
-internal sealed class SocketEngine : ILoadEngine
+internal sealed class SocketEngine(EngineTarget target, LoadShape shape) : ILoadEngine
 {
-    private readonly SocketConnection[] _connections;
+    private readonly SocketConnection[] _connections =
+        [.. Enumerable.Range(0, shape.Connections).Select(first => new SocketConnection(target, shape, first))];
+
     private PacerThread? _pacer;
     private volatile bool _aborting;
-
-    public SocketEngine(EngineTarget target, LoadShape shape)
-    {
-        _connections = new SocketConnection[shape.Connections];
-        for (var i = 0; i < _connections.Length; i++)
-        {
-            _connections[i] = new SocketConnection(target, shape, firstRequest: i);
-        }
-    }
 
     public EngineCost? Cost => null;
 
@@ -25,13 +18,12 @@ internal sealed class SocketEngine : ILoadEngine
     {
         _aborting = false;
         var turns = phase.IsPaced ? new Turns(phase, _connections.Length) : null;
-        var loops = new Task[_connections.Length + 1];
-        for (var i = 0; i < _connections.Length; i++)
+        List<Task> loops = [.. _connections.Select(c => c.RunAsync(phase, turns))];
+        if (turns is not null)
         {
-            loops[i] = _connections[i].RunAsync(phase, turns);
+            _pacer ??= new PacerThread();
+            loops.Add(_pacer.RunAsync(phase, turns));
         }
-
-        loops[^1] = turns is null ? Task.CompletedTask : (_pacer ??= new PacerThread()).RunAsync(phase, turns);
 
         using var registration = phase.Aborted.UnsafeRegister(static engine => ((SocketEngine)engine!)._aborting = true, this);
         await Task.WhenAll(loops).ConfigureAwait(false);

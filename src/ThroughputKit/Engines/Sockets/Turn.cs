@@ -30,8 +30,7 @@ internal sealed class Turn : IValueTaskSource<bool>
         return new ValueTask<bool>(this, _core.Version);
     }
 
-    /// <summary>Ends the wait. The connection continues on the calling thread.</summary>
-    /// <param name="isDue">Whether there is a request for the connection.</param>
+    /// <summary>Ends the wait; <paramref name="isDue"/> says whether there is a request. The connection continues on the calling thread.</summary>
     public void End(bool isDue) => _core.SetResult(isDue);
 
     bool IValueTaskSource<bool>.GetResult(short token) => _core.GetResult(token);

@@ -6,12 +6,14 @@ namespace ThroughputKit.Hosting.Logging;
 /// Filters the console output of an app of this process. While the app is loaded, the first few lines of each kind pass and the rest, which would be a flood,
 /// are counted. They are written to a file of limited size that nobody reads, so that they cost the app as much as lines cost in production.
 /// </summary>
-internal sealed class ConsoleSieve : TextWriter
+/// <param name="console">The console.</param>
+/// <param name="folder">The folder of the file; <see langword="null"/> for the temporary folder.</param>
+internal sealed class ConsoleSieve(TextWriter console, string? folder = null) : TextWriter
 {
     /// <summary>The number of lines of one kind that pass in a run.</summary>
     public const int MostOfAKind = 3;
 
-    private const int KindsTold = 3;
+    private const int KindsReported = 3;
     private const int LongestLine = 4 * 1024;
     private const long MostSpilled = 8 * 1024 * 1024;
 
@@ -19,8 +21,6 @@ internal sealed class ConsoleSieve : TextWriter
     private static ConsoleSieve? _installed;
     private static TextWriter? _asInstalled;
 
-    private readonly TextWriter _console;
-    private readonly string _folder;
     private readonly Lock _lock = new();
     private readonly char[] _line = new char[LongestLine];
     private StreamWriter? _spill;
@@ -29,14 +29,10 @@ internal sealed class ConsoleSieve : TextWriter
     private bool _isPassing;
     private long _leftOut;
 
-    /// <param name="console">The console.</param>
-    /// <param name="folder">The folder of the file; <see langword="null"/> for the temporary folder.</param>
-    public ConsoleSieve(TextWriter console, string? folder = null) => (_console, _folder) = (console, folder ?? Path.GetTempPath());
-
     /// <summary>Gets the counter of the lines that the app has printed since the load began.</summary>
     public LineKinds Printed { get; } = new();
 
-    public override Encoding Encoding => _console.Encoding;
+    public override Encoding Encoding => console.Encoding;
 
     /// <summary>
     /// Installs a sieve on the console, before an app that will log to it is created. It stays there, and passes everything while nothing is
@@ -85,7 +81,7 @@ internal sealed class ConsoleSieve : TextWriter
         {
             if (_loads == 0)
             {
-                _console.Write(text);
+                console.Write(text);
                 return;
             }
 
@@ -99,7 +95,7 @@ internal sealed class ConsoleSieve : TextWriter
         }
     }
 
-    public override void Flush() => _console.Flush();
+    public override void Flush() => console.Flush();
 
     protected override void Dispose(bool disposing)
     {
@@ -121,11 +117,12 @@ internal sealed class ConsoleSieve : TextWriter
                 return;
             }
 
-            PassRest();
+            console.Write(_line.AsSpan(0, _length)); // the beginning of a line
+            _length = 0;
             if (_leftOut > 0)
             {
-                _console.WriteLine(FormattableString.Invariant($"ThroughputKit left out {_leftOut:N0} lines that the app printed while it was loaded: ")
-                    + string.Join("; ", Printed.MostFrequent().Take(KindsTold).Select(k => FormattableString.Invariant($"{k.Lines:N0} like \"{k.Example.Trim()}\""))));
+                console.WriteLine(FormattableString.Invariant($"ThroughputKit left out {_leftOut:N0} lines that the app printed while it was loaded: ")
+                    + string.Join("; ", Printed.MostFrequent().Take(KindsReported).Select(k => FormattableString.Invariant($"{k.Lines:N0} like \"{k.Example.Trim()}\""))));
             }
         }
     }
@@ -156,7 +153,7 @@ internal sealed class ConsoleSieve : TextWriter
     {
         if (_isPassing)
         {
-            _console.Write(text);
+            console.Write(text);
             return;
         }
 
@@ -170,21 +167,12 @@ internal sealed class ConsoleSieve : TextWriter
         spill.Write(text);
     }
 
-    private void PassRest()
-    {
-        if (_length > 0)
-        {
-            _console.Write(_line.AsSpan(0, _length));
-            _length = 0;
-        }
-    }
-
     // Unbuffered, like the console. The file loses its name at once, so nothing is left of it however this process ends.
     private Stream OpenSpill()
     {
         try
         {
-            var path = Path.Combine(_folder, Path.GetRandomFileName());
+            var path = Path.Combine(folder ?? Path.GetTempPath(), Path.GetRandomFileName());
             var file = new FileStream(path, FileMode.CreateNew, FileAccess.Write, FileShare.ReadWrite | FileShare.Delete, bufferSize: 0);
             File.Delete(path);
             return file;
@@ -197,14 +185,8 @@ internal sealed class ConsoleSieve : TextWriter
 
     private sealed class Load(ConsoleSieve sieve) : IDisposable
     {
-        private int _isOver;
+        private ConsoleSieve? _sieve = sieve;
 
-        public void Dispose()
-        {
-            if (Interlocked.Exchange(ref _isOver, 1) == 0)
-            {
-                sieve.End();
-            }
-        }
+        public void Dispose() => Interlocked.Exchange(ref _sieve, null)?.End();
     }
 }

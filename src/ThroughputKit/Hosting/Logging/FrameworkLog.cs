@@ -10,29 +10,21 @@ internal static class FrameworkLog
 
     public static void Quiet(LoggerFilterOptions options)
     {
-        for (var i = 0; i < options.Rules.Count; i++)
+        // Of rules for the same provider and category, the last applies. So narrower rules come last, and their copies for the framework with them.
+        LoggerFilterRule[] rules = [new(null, null, options.MinLevel, filter: null), .. options.Rules.OrderBy(r => r.CategoryName?.Length ?? 0)];
+        options.Rules.Clear();
+        foreach (var rule in rules)
         {
-            var rule = options.Rules[i];
-            if (IsFramework(rule.CategoryName) && rule.LogLevel < LogLevel.Warning)
+            if (IsFramework(rule.CategoryName))
             {
-                options.Rules[i] = new LoggerFilterRule(rule.ProviderName, rule.CategoryName, LogLevel.Warning, rule.Filter);
+                options.Rules.Add(Quiet(rule, rule.CategoryName));
+                continue;
             }
-        }
 
-        // A rule for one provider takes precedence over a rule for all, so each provider with rules that apply to the framework needs its own.
-        string?[] providers = [null, .. options.Rules.Select(r => r.ProviderName).OfType<string>().Distinct(StringComparer.Ordinal)];
-        foreach (var provider in providers)
-        {
-            foreach (var category in Categories.Where(c => !options.Rules.Any(r => r.ProviderName == provider && r.CategoryName == c)))
+            options.Rules.Add(rule);
+            foreach (var category in Categories.Where(c => c.StartsWith(rule.CategoryName ?? "", StringComparison.OrdinalIgnoreCase)))
             {
-                // The rule that applies so far: the narrowest, and the last of these. An app that logs nothing still logs nothing.
-                var wider = options.Rules.Where(r => r.ProviderName == provider && category.StartsWith(r.CategoryName ?? "", StringComparison.OrdinalIgnoreCase))
-                    .OrderBy(r => r.CategoryName?.Length ?? 0).LastOrDefault();
-                if (wider is not null || provider is null)
-                {
-                    var level = wider is null ? options.MinLevel : wider.LogLevel;
-                    options.Rules.Add(new LoggerFilterRule(provider, category, level > LogLevel.Warning ? level : LogLevel.Warning, wider?.Filter));
-                }
+                options.Rules.Add(Quiet(rule, category));
             }
         }
     }
@@ -40,4 +32,7 @@ internal static class FrameworkLog
     // True for a category of the framework and for narrower ones.
     private static bool IsFramework(string? category) =>
         category is not null && Categories.Any(c => category.StartsWith(c, StringComparison.OrdinalIgnoreCase));
+
+    private static LoggerFilterRule Quiet(LoggerFilterRule rule, string? category) =>
+        new(rule.ProviderName, category, rule.LogLevel > LogLevel.Warning ? rule.LogLevel : LogLevel.Warning, rule.Filter);
 }

@@ -22,7 +22,7 @@ internal sealed class LineKinds
     {
         lock (_lock)
         {
-            return [.. _kinds.Values.Where(k => k.Lines > 0).OrderByDescending(k => k.Lines).Select(k => (k.Example, k.Lines))];
+            return [.. _kinds.Values.OrderByDescending(k => k.Lines).Select(k => (k.Example, k.Lines))];
         }
     }
 
@@ -33,7 +33,7 @@ internal sealed class LineKinds
         {
             return
             [
-                .. _kinds.Values.Where(k => k is { Category: not null, Lines: > 0 }).GroupBy(k => k.Category!, StringComparer.Ordinal)
+                .. _kinds.Values.Where(k => k.Category is not null).GroupBy(k => k.Category!, StringComparer.Ordinal)
                     .Select(g => (g.Key, g.Sum(k => k.Lines))).OrderByDescending(c => c.Item2),
             ];
         }
@@ -64,16 +64,8 @@ internal sealed class LineKinds
     {
         lock (_lock)
         {
+            _kinds.Clear();
             _lines = 0;
-            if (_kinds.Count == MostKinds)
-            {
-                _kinds.Clear();
-            }
-
-            foreach (var kind in _kinds.Values)
-            {
-                kind.Lines = 0; // known kinds are kept, so they cost nothing when they occur again
-            }
         }
     }
 

@@ -13,15 +13,8 @@ internal sealed class PrintedError : IErrorLog
     private readonly Lock _lock = new();
     private readonly byte[] _kept = new byte[MostBytes];
     private int _keptLength;
-    private State _state;
-
-    private enum State
-    {
-        Searching,
-        Named, // the last line names an exception
-        Thrown, // and a line below it has its stack
-        Found,
-    }
+    private bool _isThrown; // a stack follows the name
+    private bool _isComplete; // the stack has ended, or is too long
 
     public string? First
     {
@@ -29,7 +22,7 @@ internal sealed class PrintedError : IErrorLog
         {
             lock (_lock)
             {
-                return _state is State.Thrown or State.Found ? LoggedError.Shorten(Encoding.UTF8.GetString(_kept, 0, _keptLength)) : null;
+                return _isThrown || _isComplete ? LoggedError.Shorten(Encoding.UTF8.GetString(_kept, 0, _keptLength)) : null;
             }
         }
     }
@@ -38,7 +31,7 @@ internal sealed class PrintedError : IErrorLog
     {
         lock (_lock)
         {
-            (_state, _keptLength) = (State.Searching, 0);
+            (_keptLength, _isThrown, _isComplete) = (0, false, false);
         }
     }
 
@@ -47,7 +40,7 @@ internal sealed class PrintedError : IErrorLog
     {
         lock (_lock)
         {
-            if (_state != State.Found)
+            if (!_isComplete)
             {
                 Take(line);
             }
@@ -57,24 +50,23 @@ internal sealed class PrintedError : IErrorLog
     private void Take(ReadOnlySpan<byte> line)
     {
         var text = line.Trim(" \t\r"u8);
-        var isStack = text.StartsWith("at "u8) || text.StartsWith("--- "u8) || text.StartsWith("---> "u8);
-        if (_state == State.Searching || (_state == State.Named && !isStack))
+        var isFrame = text.StartsWith("at "u8);
+        if (_keptLength > 0 && (isFrame || text.StartsWith("--- "u8) || text.StartsWith("---> "u8)))
         {
-            _keptLength = 0;
-            _state = text.IndexOf("Exception: "u8) > 0 ? State.Named : State.Searching;
+            _isThrown |= isFrame;
+            Keep(text);
         }
-        else if (isStack)
+        else if (_isThrown)
         {
-            _state = text.StartsWith("at "u8) ? State.Thrown : _state;
+            _isComplete = true;
         }
         else
         {
-            _state = State.Found;
-        }
-
-        if (_state is State.Named or State.Thrown)
-        {
-            Keep(text);
+            _keptLength = 0; // the line before names an exception without a stack, if any
+            if (text.IndexOf("Exception: "u8) > 0)
+            {
+                Keep(text);
+            }
         }
     }
 
@@ -82,7 +74,7 @@ internal sealed class PrintedError : IErrorLog
     {
         if (_keptLength + line.Length + 1 > _kept.Length)
         {
-            _state = State.Found;
+            _isComplete = true;
             return;
         }
 

@@ -30,11 +30,8 @@ internal static class AppFolder
     private static IEnumerable<AppEntry> SingleFiles(string folder) => Files(folder, $"*{_executable}").Where(IsExecutable).Select(SingleFile)
         .Where(a => a.Name != DumpTool && !File.Exists(Path.Combine(folder, $"{a.Name}{RuntimeConfig.Ending}")));
 
-    private static AppEntry SingleFile(string file)
-    {
-        var name = OperatingSystem.IsWindows() ? Path.GetFileNameWithoutExtension(file) : Path.GetFileName(file);
-        return new AppEntry(name, file, Settings: null) { IsSingleFile = true };
-    }
+    private static AppEntry SingleFile(string file) =>
+        new(OperatingSystem.IsWindows() ? Path.GetFileNameWithoutExtension(file) : Path.GetFileName(file), file, Settings: null);
 
     // The file begins with the magic number of the system's executables.
     private static bool IsExecutable(string file)

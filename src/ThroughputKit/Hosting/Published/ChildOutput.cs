@@ -131,13 +131,8 @@ internal sealed class ChildOutput
     {
         lock (_lock)
         {
-            var kept = (int)Math.Min(_written, MostBytes);
-            var bytes = new byte[kept];
-            for (var i = 0; i < kept; i++)
-            {
-                bytes[i] = _ring[(_written - kept + i) % MostBytes];
-            }
-
+            var end = (int)(_written % MostBytes);
+            byte[] bytes = _written < MostBytes ? _ring[..end] : [.. _ring[end..], .. _ring[..end]];
             var lines = Encoding.UTF8.GetString(bytes).Split('\n');
             return _written <= MostBytes ? lines : lines[1..];
         }

@@ -24,40 +24,40 @@ internal sealed class ChildProbe(HookLink hook, WorkingSet workingSet, TimeSpan 
 
     public ProcessSnapshot? TakeAfter() => Take();
 
-    public long? CollectAndMeasure()
-    {
-        Span<long> bytes = stackalloc long[1];
-        return TryAsk(HookCommand.Heap, bytes, heapLimit, "it was asked to collect its heap") ? bytes[0] : null;
-    }
+    public long? CollectAndMeasure() => Ask(HookMessage.Heap, 1, heapLimit, "it was asked to collect its heap")?[0];
 
-    public long? CountCompiledMethods()
-    {
-        Span<long> methods = stackalloc long[1];
-        return TryAsk(HookCommand.Methods, methods, limit, "it was asked for its number of compiled methods") ? methods[0] : null;
-    }
+    public long? CountCompiledMethods() => Ask(HookMessage.Methods, 1, limit, "it was asked for its number of compiled methods")?[0];
 
     public long ReadWorkingSet() => workingSet.Read();
 
-    public void BeginSampling() => hook.TryTell(HookCommand.BeginSampling);
+    public void BeginSampling() => hook.TrySend(HookMessage.BeginSampling);
 
-    public IReadOnlyList<AllocatedType> EndSampling(int count) => [.. hook.AskTypes(limit).Take(count)];
+    public IReadOnlyList<AllocatedType> EndSampling(int count) =>
+        [.. (hook.Ask(HookMessage.EndSampling, limit) ?? []).Select(ReadType).OfType<AllocatedType>().Take(count)];
 
-    private ProcessSnapshot? Take()
+    private static AllocatedType? ReadType(string text) =>
+        text.Split(' ', 2) is [var share, var name] && double.TryParse(share, CultureInfo.InvariantCulture, out var value) ? new AllocatedType(name, value) : null;
+
+    private static long? ReadFigure(string text) => long.TryParse(text, CultureInfo.InvariantCulture, out var figure) ? figure : null;
+
+    private ProcessSnapshot? Take() => Ask(HookMessage.Snapshot, 6, limit, "it was asked for its counters") is { } f
+        ? new ProcessSnapshot(f[0], workingSet.Read(), (int)f[1], (int)f[2], (int)f[3], TimeSpan.FromTicks(f[4]), TimeSpan.FromTicks(f[5]))
+        : null;
+
+    private long[]? Ask(string command, int figures, TimeSpan within, string when)
     {
-        Span<long> f = stackalloc long[6];
-        return TryAsk(HookCommand.Snapshot, f, limit, "it was asked for its counters")
-            ? new ProcessSnapshot(f[0], workingSet.Read(), (int)f[1], (int)f[2], (int)f[3], TimeSpan.FromTicks(f[4]), TimeSpan.FromTicks(f[5]))
-            : null;
-    }
+        var answer = hook.Ask(command, within) ?? [];
+        long[] read = [.. answer.Select(ReadFigure).OfType<long>()];
+        if (answer.Length == figures && read.Length == figures)
+        {
+            return read;
+        }
 
-    private bool TryAsk(HookCommand command, Span<long> answer, TimeSpan within, string when)
-    {
-        var isAnswered = hook.TryAsk(command, answer, within);
-        if (!isAnswered && !hook.IsClosed)
+        if (!hook.IsClosed)
         {
             Silence ??= string.Create(CultureInfo.InvariantCulture, $"within {within.TotalSeconds:0.###} s when {when}");
         }
 
-        return isAnswered;
+        return null;
     }
 }

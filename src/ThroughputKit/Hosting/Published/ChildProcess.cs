@@ -24,7 +24,8 @@ internal sealed class ChildProcess : IDisposable
     /// <exception cref="LoadTestException">The system can't start it.</exception>
     public static ChildProcess Start(AppEntry app, PublishedAppOptions options, IReadOnlyDictionary<string, string> variables)
     {
-        var start = new ProcessStartInfo(app.NeedsDotnet ? Muxer.Path : app.File)
+        IEnumerable<string> arguments = app.NeedsDotnet ? [app.File, .. options.Arguments] : options.Arguments;
+        var start = new ProcessStartInfo(app.NeedsDotnet ? Muxer.Path : app.File, arguments)
         {
             WorkingDirectory = Path.GetDirectoryName(app.File), // the framework looks for settings and content there
             RedirectStandardInput = true, // left open: some apps end with their input
@@ -33,11 +34,6 @@ internal sealed class ChildProcess : IDisposable
             UseShellExecute = false,
             CreateNoWindow = true,
         };
-        foreach (var argument in (IEnumerable<string>)[.. app.NeedsDotnet ? [app.File] : (string[])[], .. options.Arguments])
-        {
-            start.ArgumentList.Add(argument);
-        }
-
         start.Environment.Clear();
         foreach (var (name, value) in variables)
         {
@@ -81,13 +77,10 @@ internal sealed class ChildProcess : IDisposable
         _process.WaitForExit(_deathLimit);
     }
 
+    /// <summary>Ends the process, and what it has started, if it still runs.</summary>
     public void Dispose()
     {
-        if (!_process.HasExited)
-        {
-            Kill();
-        }
-
+        Kill();
         Output.Finish(); // the process leaves its output open once its streams have been requested
         _process.Dispose();
     }

@@ -35,8 +35,8 @@ internal static class ChildVariables
         };
         if (!options.KeepFrameworkLogging)
         {
-            var own = options.EnvironmentVariables.Keys.Select(NameOf).ToHashSet(StringComparer.OrdinalIgnoreCase);
-            foreach (var level in FrameworkLog.Categories.Select(c => NameOf($"Logging:LogLevel:{c}")).Where(l => !own.Contains(l)))
+            var levels = FrameworkLog.Categories.Select(c => NameOf($"Logging:LogLevel:{c}"));
+            foreach (var level in levels.Except(options.EnvironmentVariables.Keys.Select(NameOf), StringComparer.OrdinalIgnoreCase))
             {
                 settings[level] = "Warning";
             }

@@ -1,58 +1,48 @@
-using System.Buffers.Binary;
-using System.Diagnostics;
 using System.Net.Sockets;
+using System.Text;
 
 namespace ThroughputKit.Hosting.Published;
 
 /// <summary>The kit's end of the connection to the start-up hook. A dedicated thread reads, so a starved thread pool can't delay an answer.</summary>
 internal sealed class HookLink : IDisposable
 {
-    private const int HeadBytes = 1 + sizeof(int);
-    private const int LongestMessage = 64 * 1024;
+    /// <summary>The maximum length of a line.</summary>
+    public const int LongestLine = 64 * 1024;
 
     private static readonly TimeSpan _look = TimeSpan.FromMilliseconds(20);
 
     private readonly Socket _listener = new(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
     private readonly Lock _asking = new();
-    private readonly object _answer = new();
+    private readonly object _answering = new();
     private readonly TaskCompletionSource<HookFacts> _hello = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly TaskCompletionSource<HookFacts> _started = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly CancellationTokenSource _stopping = new();
     private readonly Thread _thread;
-    private readonly byte[] _message = new byte[LongestMessage];
-    private readonly long[] _figures = new long[8];
-    private AllocatedType[] _types = [];
     private volatile Socket? _hook;
     private volatile bool _isClosed;
-    private bool _isAwaited; // guarded by _answer, like the figures and types
+    private string[] _answer = []; // guarded by _answering
+    private bool _isAwaited; // guarded by _answering
 
-    public HookLink(HookFolder folder)
+    /// <exception cref="LoadTestException">The folder, or a socket in it, can't be created.</exception>
+    public HookLink()
     {
-        Folder = folder;
-        _listener.Bind(new UnixDomainSocketEndPoint(folder.Pipe));
-        _listener.Listen(1);
+        try
+        {
+            _listener.Bind(new UnixDomainSocketEndPoint(Folder.Pipe));
+            _listener.Listen(1);
+        }
+        catch (Exception e) when (e is ArgumentException or SocketException)
+        {
+            Folder.Dispose();
+            throw new LoadTestException(PublishedProblems.NoPipe(Folder.Pipe, e.Message), e);
+        }
+
         _thread = new Thread(Run) { IsBackground = true, Name = "ThroughputKit hook" };
         _thread.Start();
     }
 
-    /// <summary>Listens in a new folder.</summary>
-    /// <exception cref="LoadTestException">The folder, or a socket in it, can't be created.</exception>
-    public static HookLink Open()
-    {
-        var folder = new HookFolder();
-        try
-        {
-            return new HookLink(folder);
-        }
-        catch (Exception e) when (e is ArgumentException or SocketException)
-        {
-            folder.Dispose();
-            throw new LoadTestException(PublishedProblems.NoPipe(folder.Pipe, e.Message), e);
-        }
-    }
-
     /// <summary>Gets the folder with the hook and the socket.</summary>
-    public HookFolder Folder { get; }
+    public HookFolder Folder { get; } = new();
 
     /// <summary>Gets the facts that the hook sends when it has connected.</summary>
     public Task<HookFacts> Hello => _hello.Task;
@@ -67,44 +57,40 @@ internal sealed class HookLink : IDisposable
     public CancellationToken Stopping => _stopping.Token;
 
     /// <summary>Gets whether the app has reported that it stops.</summary>
-    public bool HasToldStop { get; private set; }
+    public bool HasReportedStop { get; private set; }
 
     /// <summary>Gets whether the connection has ended, and the app's process with it. No further answer will come.</summary>
     public bool IsClosed => _isClosed;
 
     /// <summary>
-    /// Sends a command and waits for the answer. Returns false if there is none: the app is gone (see <see cref="IsClosed"/>), or doesn't answer in time.
-    /// Until the late answer has arrived, nothing more is sent and this returns false at once, so many commands to a hook that is stuck cost one time limit.
+    /// Sends a command and returns the values of the answer; <see langword="null"/> if the app is gone (see <see cref="IsClosed"/>), or doesn't answer in time.
+    /// Until the late answer has arrived, nothing more is sent and this returns at once, so many commands to a hook that is stuck cost one time limit.
     /// </summary>
-    public bool TryAsk(HookCommand command, Span<long> answer, TimeSpan limit)
+    public string[]? Ask(string command, TimeSpan limit)
     {
         lock (_asking)
         {
-            var isAnswered = TryAsk(command, limit);
-            if (isAnswered)
+            lock (_answering)
             {
-                _figures.AsSpan(0, answer.Length).CopyTo(answer);
+                // The hook answers in order: the next answer would be the one that is still missing.
+                if (_isAwaited || !TrySend(command))
+                {
+                    return null;
+                }
+
+                _isAwaited = true;
+                Monitor.Wait(_answering, limit);
+                return _isAwaited ? null : _answer;
             }
-
-            return isAnswered;
-        }
-    }
-
-    /// <summary>Ends the sampling of types and waits for the result. Returns an empty list if there is no answer.</summary>
-    public IReadOnlyList<AllocatedType> AskTypes(TimeSpan limit)
-    {
-        lock (_asking)
-        {
-            return TryAsk(HookCommand.EndSampling, limit) ? _types : [];
         }
     }
 
     /// <summary>Sends a command without waiting for an answer. Returns false if the app is gone.</summary>
-    public bool TryTell(HookCommand command)
+    public bool TrySend(string command)
     {
         try
         {
-            return !_isClosed && _hook?.Send([(byte)command]) == 1;
+            return !_isClosed && _hook?.Send(Encoding.UTF8.GetBytes($"{command}\n")) > 0;
         }
         catch (Exception e) when (e is SocketException or ObjectDisposedException)
         {
@@ -123,40 +109,20 @@ internal sealed class HookLink : IDisposable
         Folder.Dispose();
     }
 
-    private bool TryAsk(HookCommand command, TimeSpan limit)
-    {
-        lock (_answer)
-        {
-            // The hook answers in order: the next answer would be the one that is still missing.
-            if (_isAwaited || !TryTell(command))
-            {
-                return false;
-            }
-
-            _isAwaited = true;
-            var begun = Stopwatch.GetTimestamp();
-            for (var left = limit; _isAwaited && !_isClosed && left > TimeSpan.Zero; left = limit - Stopwatch.GetElapsedTime(begun))
-            {
-                Monitor.Wait(_answer, left);
-            }
-
-            return !_isAwaited;
-        }
-    }
-
     private void Run()
     {
         try
         {
-            if (Accept())
+            if (Accept() is { } hook)
             {
-                while (TryReceive(HeadBytes) && Read(_message[0], BinaryPrimitives.ReadInt32LittleEndian(_message.AsSpan(1))))
+                using var lines = new StreamReader(new NetworkStream(hook));
+                while (ReadLine(lines) is { } line)
                 {
-                    // one message after another
+                    Take(line.Split('\t'));
                 }
             }
         }
-        catch (Exception e) when (e is SocketException or ObjectDisposedException)
+        catch (Exception e) when (e is IOException or SocketException or ObjectDisposedException)
         {
             // the app is gone, or the run has ended
         }
@@ -166,9 +132,9 @@ internal sealed class HookLink : IDisposable
             _listener.Dispose();
             _hook?.Dispose();
             _stopping.Cancel();
-            lock (_answer)
+            lock (_answering)
             {
-                Monitor.PulseAll(_answer); // waiting callers see that the app is gone
+                Monitor.PulseAll(_answering); // a waiting caller sees that the app is gone
             }
 
             _hello.TrySetCanceled();
@@ -176,7 +142,7 @@ internal sealed class HookLink : IDisposable
         }
     }
 
-    private bool Accept()
+    private Socket? Accept()
     {
         while (!_isClosed)
         {
@@ -185,80 +151,55 @@ internal sealed class HookLink : IDisposable
                 _hook = _listener.Accept();
                 Interlocked.MemoryBarrier();
                 Folder.Dispose(); // child processes of the app find nothing
-                return !_isClosed;
+                return _isClosed ? null : _hook;
             }
         }
 
-        return false;
+        return null;
     }
 
-    private bool Read(byte kind, int length)
+    // Returns null when the app is gone, or sends a line that is too long for a hook of the kit's.
+    private static string? ReadLine(StreamReader hook)
     {
-        if (length is < 0 or > LongestMessage || !TryReceive(length))
+        var line = new StringBuilder();
+        while (line.Length <= LongestLine && hook.Read() is >= 0 and var next)
         {
-            return false;
+            if (next == '\n')
+            {
+                return line.ToString();
+            }
+
+            line.Append((char)next);
         }
 
-        var message = _message.AsSpan(0, length);
-        switch ((HookMessage)kind)
+        return null;
+    }
+
+    private void Take(string[] message)
+    {
+        switch (message)
         {
-            case HookMessage.Hello:
-                _hello.TrySetResult(new HookFacts(message));
+            case [HookMessage.Hello, .. var facts]:
+                _hello.TrySetResult(new HookFacts(facts));
                 break;
-            case HookMessage.Started:
-                _started.TrySetResult(new HookFacts(message));
+            case [HookMessage.Started, .. var facts]:
+                _started.TrySetResult(new HookFacts(facts));
                 break;
-            case HookMessage.Built:
+            case [HookMessage.Built, ..]:
                 HasHost = true;
                 break;
-            case HookMessage.Stopping:
-                HasToldStop = true;
+            case [HookMessage.Stopping, ..]:
+                HasReportedStop = true;
                 _stopping.Cancel();
                 break;
-            case HookMessage.Figures:
-                lock (_answer)
+            case [HookMessage.Answer, .. var values]:
+                lock (_answering)
                 {
-                    for (var i = 0; i < Math.Min(_figures.Length, length / sizeof(long)); i++)
-                    {
-                        _figures[i] = BinaryPrimitives.ReadInt64LittleEndian(message[(i * sizeof(long))..]);
-                    }
-
-                    Answered();
-                }
-
-                break;
-            case HookMessage.Types:
-                lock (_answer)
-                {
-                    _types = new HookFacts(message).Types();
-                    Answered();
+                    (_answer, _isAwaited) = (values, false);
+                    Monitor.PulseAll(_answering);
                 }
 
                 break;
         }
-
-        return true;
-    }
-
-    private void Answered()
-    {
-        _isAwaited = false;
-        Monitor.PulseAll(_answer);
-    }
-
-    private bool TryReceive(int length)
-    {
-        for (var received = 0; received < length;)
-        {
-            var count = _hook!.Receive(_message, received, length - received, SocketFlags.None);
-            if (count == 0)
-            {
-                return false;
-            }
-
-            received += count;
-        }
-
-        return true;
     }
 }

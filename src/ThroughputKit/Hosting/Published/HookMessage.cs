@@ -1,23 +1,38 @@
 namespace ThroughputKit.Hosting.Published;
 
-/// <summary>A message of the start-up hook to the kit: one byte, then the length of the content in four bytes, little-endian.</summary>
-internal enum HookMessage : byte
+/// <summary>The messages between the kit and the start-up hook. Each is a line of UTF-8: its name, then its values, with a tab before each.</summary>
+internal static class HookMessage
 {
-    /// <summary>The hook runs. Lines of facts about the runtime.</summary>
-    Hello = 1,
+    /// <summary>To the hook: return the process's counters.</summary>
+    public const string Snapshot = "snapshot";
 
-    /// <summary>The app has started. Lines of facts about it.</summary>
-    Started,
+    /// <summary>To the hook: run full collections and return the heap size after them.</summary>
+    public const string Heap = "heap";
 
-    /// <summary>The app begins to stop.</summary>
-    Stopping,
+    /// <summary>To the hook: return the number of compiled methods.</summary>
+    public const string Methods = "methods";
 
-    /// <summary>The answer to a command: numbers of eight bytes.</summary>
-    Figures,
+    /// <summary>To the hook: stop the app. Not answered.</summary>
+    public const string Stop = "stop";
 
-    /// <summary>The app has built a host on Kestrel. A message follows when it has started.</summary>
-    Built,
+    /// <summary>To the hook: begin to sample the allocated types. Not answered.</summary>
+    public const string BeginSampling = "begin-sampling";
 
-    /// <summary>The answer to the end of sampling: lines of types, the largest share first.</summary>
-    Types,
+    /// <summary>To the hook: end sampling and return the types, the largest share first. Each is its share, a space, and its name.</summary>
+    public const string EndSampling = "end-sampling";
+
+    /// <summary>To the kit: the hook runs. The values are facts about the runtime.</summary>
+    public const string Hello = "hello";
+
+    /// <summary>To the kit: the app has built a host on Kestrel. A message follows when it has started.</summary>
+    public const string Built = "built";
+
+    /// <summary>To the kit: the app has started. The values are facts about it.</summary>
+    public const string Started = "started";
+
+    /// <summary>To the kit: the app begins to stop.</summary>
+    public const string Stopping = "stopping";
+
+    /// <summary>To the kit: the answer to a command.</summary>
+    public const string Answer = "answer";
 }

@@ -4,7 +4,7 @@ using ThroughputKit.Probes;
 namespace ThroughputKit.Hosting.Published;
 
 /// <summary>An app in a process of its own, from its start to its end.</summary>
-internal sealed class PublishedApp
+internal sealed class PublishedApp : IDisposable
 {
     // The same limit as for hosts in the test's own process.
     private static readonly TimeSpan _stopLimit = TimeSpan.FromSeconds(5);
@@ -14,119 +14,135 @@ internal sealed class PublishedApp
     private static readonly TimeSpan _hookLimit = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan _look = TimeSpan.FromMilliseconds(25);
 
+    private readonly string _name;
+    private readonly HookLink _hook = new();
+    private readonly ChildProcess _process;
     private readonly WorkingSet _workingSet;
 
-    private PublishedApp(AppEntry entry, ChildProcess process, HookLink hook)
+    private PublishedApp(AppEntry entry, PublishedAppOptions options)
     {
-        (Entry, Process, Hook) = (entry, process, hook);
-        _workingSet = process.OpenWorkingSet();
-        Probe = new ChildProbe(hook, _workingSet);
-    }
-
-    public AppEntry Entry { get; }
-
-    public ChildProcess Process { get; }
-
-    public HookLink Hook { get; }
-
-    public IProcessProbe Probe { get; }
-
-    /// <exception cref="LoadTestException">The system can't start it.</exception>
-    public static PublishedApp Start(AppEntry entry, PublishedAppOptions options)
-    {
-        var hook = HookLink.Open();
-        ChildProcess? process = null;
+        _name = entry.Name;
         try
         {
-            process = ChildProcess.Start(entry, options, ChildVariables.Make(options, entry, hook.Folder.Hook, hook.Folder.Pipe));
-            return new PublishedApp(entry, process, hook);
+            _process = ChildProcess.Start(entry, options, ChildVariables.Make(options, entry, _hook.Folder.Hook, _hook.Folder.Pipe));
+            _workingSet = _process.OpenWorkingSet();
         }
         catch
         {
-            process?.Dispose();
-            hook.Dispose();
+            _process?.Dispose();
+            _hook.Dispose();
             throw;
         }
     }
 
-    /// <summary>Waits until the app accepts requests, or it is clear that it won't.</summary>
-    /// <returns>The app's address and the hook's facts about the app; the facts are <see langword="null"/> for other kinds of host.</returns>
-    /// <exception cref="LoadTestException">The app has ended, listens on nothing, or reports nothing in time.</exception>
-    public async Task<(Uri Address, HookFacts? Facts)> WaitUntilReadyAsync(TimeSpan timeout, CancellationToken cancellationToken)
+    /// <summary>Starts an app and waits until it accepts requests, or it is clear that it won't.</summary>
+    /// <exception cref="LoadTestException">The system can't start it, it has ended, listens on nothing, or reports nothing in time.</exception>
+    public static async Task<RunningApp> StartAsync(AppEntry entry, PublishedAppOptions options, TimeSpan timeout, CancellationToken cancellationToken)
+    {
+        var begun = Stopwatch.GetTimestamp();
+        var app = new PublishedApp(entry, options);
+        try
+        {
+            var (address, host) = await app.WaitUntilReadyAsync(timeout, cancellationToken).ConfigureAwait(false);
+            var runtime = await app._hook.Hello.ConfigureAwait(false);
+            return new RunningApp
+            {
+                Address = address,
+                IsDevelopment = host?.One("environment") == "Development",
+                LogsRequests = host?.IsTrue("logs-requests") == true,
+                Code = entry.Assembly is { } file ? MeasuredCode.OfFile(file) : null,
+                Runtime = new AppRuntime(
+                    runtime.One("runtime") ?? "", runtime.IsTrue("server-gc"), runtime.IsTrue("dynamic-gc"), runtime.Number("cores") ?? Environment.ProcessorCount),
+                IsForServerGc = options.IsGcChosen ? null : entry.Settings?.IsServerGc,
+                Probe = new ChildProbe(app._hook, app._workingSet),
+                Errors = app._process.Output.Errors,
+                Printed = app._process.Output.Printed,
+                HostStart = Stopwatch.GetElapsedTime(begun),
+                Stopping = app._hook.Stopping,
+                Death = app.Death,
+                StopAsync = app.StopAsync,
+            };
+        }
+        catch
+        {
+            app.Dispose();
+            throw;
+        }
+    }
+
+    public void Dispose()
+    {
+        _process.Dispose();
+        _hook.Dispose();
+        _workingSet.Dispose();
+    }
+
+    // Returns the app's address and the hook's facts about the app; the facts are null for other kinds of host.
+    private async Task<(Uri Address, HookFacts? Facts)> WaitUntilReadyAsync(TimeSpan timeout, CancellationToken cancellationToken)
     {
         var begun = Stopwatch.GetTimestamp();
         Uri? printed = null;
         long printedAt = 0;
         while (true)
         {
-            await Task.WhenAny(Hook.Started, Task.Delay(_look, cancellationToken)).ConfigureAwait(false);
+            await Task.WhenAny(_hook.Started, Task.Delay(_look, cancellationToken)).ConfigureAwait(false);
             cancellationToken.ThrowIfCancellationRequested();
-            if (Hook.Started.IsCompletedSuccessfully)
+            if (_hook.Started.IsCompletedSuccessfully)
             {
-                var facts = await Hook.Started.ConfigureAwait(false);
-                return (ServerAddresses.Choose(facts.All("address")) ?? throw new LoadTestException(PublishedProblems.ListensOnNothing(Entry.Name, [.. facts.All("address")])), facts);
+                var facts = await _hook.Started.ConfigureAwait(false);
+                return (ServerAddresses.Choose(facts.All("address")) ?? throw new LoadTestException(PublishedProblems.ListensOnNothing(_name, [.. facts.All("address")])), facts);
             }
 
-            if (Process.HasExited)
+            if (_process.HasExited)
             {
-                throw new LoadTestException(PublishedProblems.ExitedAtStart(Entry.Name, Process.Exit()));
+                throw new LoadTestException(PublishedProblems.ExitedAtStart(_name, _process.Exit()));
             }
 
-            if (printed is null && (printed = Process.Output.FindAddress()) is not null)
+            if (printed is null && (printed = _process.Output.FindAddress()) is not null)
             {
                 printedAt = Stopwatch.GetTimestamp();
             }
 
             // A host prints its address before it has started. The hook's report after the start has more facts, and may have a different address.
-            if (printed is not null && !Hook.HasHost && Stopwatch.GetElapsedTime(printedAt) > _hookLimit)
+            if (printed is not null && !_hook.HasHost && Stopwatch.GetElapsedTime(printedAt) > _hookLimit)
             {
-                return Hook.Hello.IsCompletedSuccessfully ? (printed, null) : throw new LoadTestException(PublishedProblems.WithoutHook(Entry.Name));
+                return _hook.Hello.IsCompletedSuccessfully ? (printed, null) : throw new LoadTestException(PublishedProblems.WithoutHook(_name));
             }
 
             if (Stopwatch.GetElapsedTime(begun) > timeout)
             {
-                throw new LoadTestException(PublishedProblems.TooSlow(Entry.Name, timeout, Hook.Hello.IsCompletedSuccessfully, Process.Output));
+                throw new LoadTestException(PublishedProblems.TooSlow(_name, timeout, _hook.Hello.IsCompletedSuccessfully, _process.Output));
             }
         }
     }
 
-    /// <summary>Returns how the app ended, if it ended without the kit and otherwise than by stopping.</summary>
-    public AppExit? Death(TimeSpan patience)
+    // Returns how the app ended, if it ended without the kit and otherwise than by stopping.
+    private AppExit? Death(TimeSpan patience)
     {
-        var isDying = Hook.Stopping.IsCancellationRequested && !Hook.HasToldStop;
-        return Process.WaitForExit(isDying ? _killTime : patience) && Process.Exit() is var exit && (exit.Code != 0 || !Hook.HasToldStop) ? exit : null;
+        var isDying = _hook.Stopping.IsCancellationRequested && !_hook.HasReportedStop;
+        return _process.WaitForExit(isDying ? _killTime : patience) && _process.Exit() is var exit && (exit.Code != 0 || !_hook.HasReportedStop) ? exit : null;
     }
 
-    /// <summary>Asks the app to stop, kills it if it doesn't, and releases it.</summary>
-    /// <returns>The failure in words; <see langword="null"/> if there was none.</returns>
-    public async Task<string?> StopAsync(TimeSpan limit)
+    // Asks the app to stop, kills it if it doesn't, and releases it. Returns the failure in words, or null.
+    private async Task<string?> StopAsync(TimeSpan limit)
     {
         var patience = limit - _killTime < _stopLimit ? limit - _killTime : _stopLimit;
-        var wasRunning = !Process.HasExited;
-        Hook.TryTell(HookCommand.Stop);
+        var wasRunning = !_process.HasExited;
+        _hook.TrySend(HookMessage.Stop);
         try
         {
             using var tooLong = new CancellationTokenSource(patience);
-            await Process.WaitForExitAsync(tooLong.Token).ConfigureAwait(false);
-            return wasRunning && Process.Exit() is { Code: not 0 } exit ? PublishedProblems.EndedBadly(exit) : null;
+            await _process.WaitForExitAsync(tooLong.Token).ConfigureAwait(false);
+            return wasRunning && _process.Exit() is { Code: not 0 } exit ? PublishedProblems.EndedBadly(exit) : null;
         }
         catch (OperationCanceledException)
         {
-            Process.Kill();
-            return PublishedProblems.Killed(patience, Process.Output);
+            _process.Kill();
+            return PublishedProblems.Killed(patience, _process.Output);
         }
         finally
         {
-            Discard();
+            Dispose();
         }
-    }
-
-    /// <summary>Ends the app at once.</summary>
-    public void Discard()
-    {
-        Process.Kill();
-        Hook.Dispose();
-        _workingSet.Dispose();
-        Process.Dispose();
     }
 }

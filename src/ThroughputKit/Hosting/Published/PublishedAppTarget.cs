@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace ThroughputKit.Hosting.Published;
 
 /// <summary>An app in a folder, which the kit starts in a process of its own and stops.</summary>
@@ -34,38 +32,8 @@ internal sealed class PublishedAppTarget(string folder, PublishedAppOptions opti
         };
     }
 
-    public async Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken)
-    {
-        var begun = Stopwatch.GetTimestamp();
-        var app = PublishedApp.Start(Choose(AppFolder.Find(Path.GetFullPath(folder))).Single(), options);
-        try
-        {
-            var (address, host) = await app.WaitUntilReadyAsync(timeout, cancellationToken).ConfigureAwait(false);
-            var runtime = await app.Hook.Hello.ConfigureAwait(false);
-            return new RunningApp
-            {
-                Address = address,
-                IsDevelopment = host?.One("environment") == "Development",
-                LogsRequests = host?.IsTrue("logs-requests") == true,
-                Code = () => app.Entry.Assembly is { } file ? MeasuredCode.OfFile(file) : null,
-                Runtime = new AppRuntime(
-                    runtime.One("runtime") ?? "", runtime.IsTrue("server-gc"), runtime.IsTrue("dynamic-gc"), runtime.Number("cores") ?? Environment.ProcessorCount),
-                IsForServerGc = options.IsGcChosen ? null : app.Entry.Settings?.IsServerGc,
-                Probe = app.Probe,
-                Errors = app.Process.Output.Errors,
-                Printed = app.Process.Output.Printed,
-                HostStart = Stopwatch.GetElapsedTime(begun),
-                Stopping = app.Hook.Stopping,
-                Death = app.Death,
-                StopAsync = app.StopAsync,
-            };
-        }
-        catch
-        {
-            app.Discard();
-            throw;
-        }
-    }
+    public Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken) =>
+        PublishedApp.StartAsync(Choose(AppFolder.Find(Path.GetFullPath(folder))).Single(), options, timeout, cancellationToken);
 
     private AppEntry[] Choose(IReadOnlyList<AppEntry> apps) =>
         [.. apps.Where(a => options.EntryPoint is not { } name || string.Equals(a.Name, name, StringComparison.OrdinalIgnoreCase))];

@@ -11,7 +11,7 @@ internal static class PublishedProblems
     private const string AnyApp = "an output folder of dotnet publish or dotnet build, with one app in it";
 
     public static Problem NoFolder(string folder) => new(
-        folder.Length == 0 ? "The folder is ''" : $"There is no folder '{folder}'{(Path.IsPathFullyQualified(folder) ? "" : $", which is {Path.GetFullPath(folder)}")}",
+        folder.Length == 0 ? "The folder is ''" : $"There is no folder '{folder}'{(Path.IsPathFullyQualified(folder) ? "" : $" (full path: {Path.GetFullPath(folder)})")}",
         AnyApp,
         "Has the app been published, and for the same configuration? A relative path starts at the current directory, which is the test project's output folder under dotnet test.");
 
@@ -64,7 +64,7 @@ internal static class PublishedProblems
         "Is it a worker without a web server, or is its only endpoint a pipe?");
 
     public static Problem TooSlow(string app, TimeSpan timeout, bool hasHook, ChildOutput output) => new(
-        string.Create(CultureInfo.InvariantCulture, $"{app} did not report within {timeout.TotalSeconds:0.###} s where it listens"),
+        string.Create(CultureInfo.InvariantCulture, $"{app} is running, but no web server in it reported an address within {timeout.TotalSeconds:0.###} s"),
         "an app that listens within StartTimeout (30 s by default)",
         "Does it wait for a database or another server that isn't there? If it needs longer, set o.StartTimeout. An app that doesn't use the framework's host must print "
         + $"'Now listening on: ' and its address. {(hasHook ? "" : WithoutHookYet)}{output.Describe()}");

@@ -11,39 +11,31 @@ internal sealed record RuntimeConfig(bool IsSelfContained, bool AllowsHooks, boo
     public const string Ending = ".runtimeconfig.json";
 
     /// <summary>Reads the file next to an assembly. Returns <see langword="null"/> if there is none, or it can't be read.</summary>
-    public static RuntimeConfig? Beside(string assembly)
+    public static RuntimeConfig? OfAssembly(string assembly) => Read(Path.ChangeExtension(assembly, Ending));
+
+    /// <summary>Reads a file. Returns <see langword="null"/> if there is none, or it can't be read, or isn't valid.</summary>
+    public static RuntimeConfig? Read(string file)
     {
         try
         {
-            var file = Path.ChangeExtension(assembly, Ending);
-            return File.Exists(file) ? Read(file) : null;
+            return File.Exists(file) ? Parse(File.ReadAllBytes(file)) : null;
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or JsonException or KeyNotFoundException or InvalidOperationException)
         {
             return null;
         }
     }
 
-    /// <summary>Reads a file. Returns <see langword="null"/> if it isn't valid.</summary>
-    public static RuntimeConfig? Read(string file) => Parse(File.ReadAllBytes(file));
-
-    /// <summary>Parses the contents of a file. Returns <see langword="null"/> if they aren't valid.</summary>
-    public static RuntimeConfig? Parse(byte[] text)
+    private static RuntimeConfig Parse(byte[] text)
     {
-        try
-        {
-            using var json = JsonDocument.Parse(text, new JsonDocumentOptions { CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true });
-            var options = json.RootElement.GetProperty("runtimeOptions");
-            return new RuntimeConfig(
-                options.TryGetProperty("includedFrameworks", out _),
-                Switch(options, "System.StartupHookProvider.IsSupported") != false,
-                Switch(options, "System.GC.Server"));
-        }
-        catch (Exception e) when (e is JsonException or KeyNotFoundException or InvalidOperationException)
-        {
-            return null;
-        }
+        using var json = JsonDocument.Parse(text, new JsonDocumentOptions { CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true });
+        var options = json.RootElement.GetProperty("runtimeOptions");
+        return new RuntimeConfig(
+            options.TryGetProperty("includedFrameworks", out _),
+            Switch(options, "System.StartupHookProvider.IsSupported") != false,
+            Switch(options, "System.GC.Server"));
     }
+
     private static bool? Switch(JsonElement options, string name) =>
         options.TryGetProperty("configProperties", out var properties) && properties.TryGetProperty(name, out var value)
             ? value.ValueKind switch { JsonValueKind.True => true, JsonValueKind.False => false, _ => null }

@@ -20,6 +20,10 @@ public class FrameworkLogTests
         Assert.Equal(expected, Level(null, Rules((null, category, level))));
 
     [Fact]
+    public void Keeps_to_the_narrowest_of_wider_categories_in_any_order() =>
+        Assert.Equal(LogLevel.Error, Level(null, Rules((null, "Microsoft", LogLevel.Error), (null, null, LogLevel.Debug))));
+
+    [Fact]
     public void A_provider_with_other_rules_follows_those_for_all() =>
         Assert.Null(Level("Console", Rules((null, null, LogLevel.None), (null, Framework, LogLevel.Information), ("Console", "Shop", LogLevel.Debug))));
 
@@ -40,5 +44,5 @@ public class FrameworkLogTests
     }
 
     private static LogLevel? Level(string? provider, LoggerFilterOptions options) =>
-        options.Rules.SingleOrDefault(r => r.ProviderName == provider && r.CategoryName == Framework)?.LogLevel;
+        options.Rules.LastOrDefault(r => r.ProviderName == provider && r.CategoryName == Framework)?.LogLevel;
 }

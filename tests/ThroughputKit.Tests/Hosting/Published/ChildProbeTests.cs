@@ -1,4 +1,5 @@
 using System.Net.Sockets;
+using System.Text;
 using ThroughputKit.Hosting.Published;
 using ThroughputKit.Probes;
 
@@ -10,12 +11,9 @@ public sealed class ChildProbeTests : IDisposable
     private static readonly TimeSpan _limit = TimeSpan.FromMilliseconds(50);
     private static readonly TimeSpan _long = TimeSpan.FromMinutes(1);
 
-    private readonly HookFolder _folder = new();
-    private readonly HookLink _link;
+    private readonly HookLink _link = new();
     private readonly WorkingSet _workingSet = WorkingSet.OfThisProcess();
     private readonly Socket _hook = new(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
-
-    public ChildProbeTests() => _link = new HookLink(_folder);
 
     [Fact]
     public async Task A_silent_process_has_not_ended_and_what_it_missed_is_kept()
@@ -29,6 +27,25 @@ public sealed class ChildProbeTests : IDisposable
 
         Assert.False(probe.HasGone);
         Assert.Equal("within 0.05 s when it was asked for its counters", probe.Silence);
+    }
+
+    [Theory]
+    [InlineData("answer\n")]
+    [InlineData("answer\tmany\n")]
+    [InlineData("answer\t1\t2\n")]
+    [InlineData("answer\t99999999999999999999\n")]
+    public async Task An_answer_that_makes_no_sense_is_none(string answer)
+    {
+        await ConnectAsync();
+        var probe = new ChildProbe(_link, _workingSet, _long, heapLimit: _long);
+        var asking = Task.Run(() => probe.CountCompiledMethods());
+        Assert.NotEqual(0, await _hook.ReceiveAsync(new byte[100]));
+
+        await _hook.SendAsync(Encoding.UTF8.GetBytes(answer));
+
+        Assert.Null(await asking);
+        Assert.False(probe.HasGone);
+        Assert.NotNull(probe.Silence);
     }
 
     [Fact]
@@ -53,8 +70,8 @@ public sealed class ChildProbeTests : IDisposable
 
     private async Task ConnectAsync()
     {
-        await _hook.ConnectAsync(new UnixDomainSocketEndPoint(_folder.Pipe));
-        await _hook.SendAsync((byte[])[1, 0, 0, 0, 0]);
+        await _hook.ConnectAsync(new UnixDomainSocketEndPoint(_link.Folder.Pipe));
+        await _hook.SendAsync("hello\n"u8.ToArray());
         await _link.Hello.WaitAsync(_long);
     }
 }

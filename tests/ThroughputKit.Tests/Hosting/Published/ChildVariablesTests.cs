@@ -76,7 +76,7 @@ public class ChildVariablesTests
         var options = new PublishedAppOptions();
         configure?.Invoke(options);
         var settings = isSingleFile ? null : new RuntimeConfig(IsSelfContained: false, AllowsHooks: true);
-        var app = new AppEntry("Shop", Path.Combine(AppContext.BaseDirectory, "Shop"), settings) { IsSingleFile = isSingleFile };
+        var app = new AppEntry("Shop", Path.Combine(AppContext.BaseDirectory, "Shop"), settings);
         return ChildVariables.Make(inherited.Select(v => KeyValuePair.Create(v.Name, v.Value)), options, app, "/hook.dll", "/pipe");
     }
 }

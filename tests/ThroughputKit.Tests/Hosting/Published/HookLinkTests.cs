@@ -1,4 +1,5 @@
 using System.Net.Sockets;
+using System.Text;
 using ThroughputKit.Hosting.Published;
 
 namespace ThroughputKit.Tests.Hosting.Published;
@@ -9,40 +10,54 @@ public sealed class HookLinkTests : IDisposable
     private static readonly TimeSpan _short = TimeSpan.FromMilliseconds(50);
     private static readonly TimeSpan _long = TimeSpan.FromMinutes(1);
 
-    private readonly HookFolder _folder = new();
-    private readonly HookLink _link;
+    private readonly HookLink _link = new();
     private readonly Socket _hook = new(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
 
-    public HookLinkTests() => _link = new HookLink(_folder);
-
     [Fact]
-    public void Without_a_hook_there_is_no_answer() => Assert.False(_link.TryAsk(HookCommand.Heap, new long[1], _long));
+    public void Without_a_hook_there_is_no_answer() => Assert.Null(_link.Ask(HookMessage.Heap, _long));
 
     [Fact]
     public async Task The_folder_goes_as_soon_as_the_hook_has_come()
     {
-        Assert.True(File.Exists(_folder.Hook));
+        Assert.True(File.Exists(_link.Folder.Hook));
 
         await ConnectAsync();
 
-        Assert.False(File.Exists(_folder.Hook));
+        Assert.False(File.Exists(_link.Folder.Hook));
     }
 
     [Fact]
     public async Task An_answer_may_come_in_pieces()
     {
         await ConnectAsync();
-        var answer = new long[1];
-        var asking = Task.Run(() => _link.TryAsk(HookCommand.Heap, answer, _long));
-        Assert.Equal(1, await _hook.ReceiveAsync(new byte[1]));
+        var asking = Task.Run(() => _link.Ask(HookMessage.Heap, _long));
+        Assert.Equal("heap\n", await ReceiveAsync());
 
-        foreach (var piece in (byte[][])[[4, 8, 0], [0, 0, 1, 2], [0, 0, 0, 0, 0, 0]])
+        foreach (var piece in (string[])["ans", "wer\t5", "13\t", "1", "\n"])
         {
-            await _hook.SendAsync(piece);
+            await SendAsync(piece);
         }
 
-        Assert.True(await asking);
-        Assert.Equal(0x201, answer[0]);
+        Assert.Equal("513 1", string.Join(' ', (await asking)!));
+    }
+
+    [Fact]
+    public async Task Reports_may_come_between_a_command_and_its_answer()
+    {
+        await ConnectAsync();
+        var asking = Task.Run(() => _link.Ask(HookMessage.Heap, _long));
+        Assert.Equal("heap\n", await ReceiveAsync());
+
+        await SendAsync("built\nstarted\taddress http://127.0.0.1:5000\tenvironment \tlogs-requests True\n\nno such message\t1\nstopping\nanswer\t1\n");
+
+        Assert.Equal("1", Assert.Single((await asking)!));
+        var facts = await _link.Started.WaitAsync(_long);
+        Assert.Equal("http://127.0.0.1:5000", facts.One("address"));
+        Assert.Null(facts.One("environment"));
+        Assert.True(facts.IsTrue("logs-requests"));
+        Assert.True(_link.HasHost);
+        Assert.True(_link.HasReportedStop);
+        Assert.True(_link.Stopping.IsCancellationRequested);
     }
 
     [Fact]
@@ -50,45 +65,44 @@ public sealed class HookLinkTests : IDisposable
     {
         await ConnectAsync();
 
-        Assert.False(_link.TryAsk(HookCommand.Heap, new long[1], _short));
-        await _hook.SendAsync((byte[])[4, 8, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]);
-        Assert.False(_link.TryAsk(HookCommand.Methods, new long[1], _short));
-        Assert.True(_link.TryTell(HookCommand.Stop)); // but it can still be told to stop
+        Assert.Null(_link.Ask(HookMessage.Heap, _short));
+        await SendAsync("answer\t1\n");
+        Assert.Null(_link.Ask(HookMessage.Methods, _short));
+        Assert.True(_link.TrySend(HookMessage.Stop)); // but it can still be asked to stop
     }
 
     [Fact]
     public async Task After_a_late_answer_the_next_question_has_its_own()
     {
         await ConnectAsync();
-        var (late, answer, command) = (new long[1], new long[1], new byte[1]);
-        Assert.False(_link.TryAsk(HookCommand.Heap, late, _short));
-        Assert.Equal(1, await _hook.ReceiveAsync(command));
+        Assert.Null(_link.Ask(HookMessage.Heap, _short));
+        Assert.Equal("heap\n", await ReceiveAsync());
 
-        Assert.False(_link.TryAsk(HookCommand.Methods, answer, _long)); // at once, and without asking: one answer is still missing
+        Assert.Null(_link.Ask(HookMessage.Methods, _long)); // at once, and without asking: one answer is still missing
         Assert.False(_link.IsClosed);
-        await _hook.SendAsync((byte[])[4, 8, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]);
-        var asking = Task.Run(() => SpinWait.SpinUntil(() => _link.TryAsk(HookCommand.Methods, answer, _long), _long));
-        Assert.Equal(1, await _hook.ReceiveAsync(command).WaitAsync(_long));
-        Assert.Equal((byte)HookCommand.Methods, command[0]);
-        await _hook.SendAsync((byte[])[4, 8, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0]);
+        await SendAsync("answer\t1\n");
+        string[]? answer = null;
+        var asking = Task.Run(() => SpinWait.SpinUntil(() => (answer = _link.Ask(HookMessage.Methods, _long)) is not null, _long));
+        Assert.Equal("methods\n", await ReceiveAsync().WaitAsync(_long));
+        await SendAsync("answer\t2\n");
 
         Assert.True(await asking);
-        Assert.Equal((0, 2), (late[0], answer[0]));
+        Assert.Equal("2", Assert.Single(answer!));
     }
 
     [Fact]
     public async Task Who_waits_is_told_at_once_that_the_app_has_gone()
     {
         await ConnectAsync();
-        var asking = Task.Run(() => _link.TryAsk(HookCommand.Heap, new long[1], _long));
-        await _hook.ReceiveAsync(new byte[1]);
+        var asking = Task.Run(() => _link.Ask(HookMessage.Heap, _long));
+        await ReceiveAsync();
 
         _hook.Dispose();
 
-        Assert.False(await asking);
+        Assert.Null(await asking);
         Assert.True(_link.IsClosed);
         Assert.True(_link.Stopping.IsCancellationRequested);
-        Assert.False(_link.HasToldStop);
+        Assert.False(_link.HasReportedStop);
     }
 
     [Fact]
@@ -96,9 +110,9 @@ public sealed class HookLinkTests : IDisposable
     {
         await ConnectAsync();
 
-        await _hook.SendAsync((byte[])[4, 255, 255, 255, 255]);
+        await SendAsync(new string('x', HookLink.LongestLine + 1));
 
-        Assert.Equal(0, await _hook.ReceiveAsync(new byte[1]));
+        Assert.Equal("", await ReceiveAsync());
     }
 
     public void Dispose()
@@ -109,8 +123,16 @@ public sealed class HookLinkTests : IDisposable
 
     private async Task ConnectAsync()
     {
-        await _hook.ConnectAsync(new UnixDomainSocketEndPoint(_folder.Pipe));
-        await _hook.SendAsync((byte[])[1, 0, 0, 0, 0]);
+        await _hook.ConnectAsync(new UnixDomainSocketEndPoint(_link.Folder.Pipe));
+        await SendAsync("hello\n");
         await _link.Hello.WaitAsync(_long);
+    }
+
+    private async Task SendAsync(string text) => await _hook.SendAsync(Encoding.UTF8.GetBytes(text));
+
+    private async Task<string> ReceiveAsync()
+    {
+        var buffer = new byte[100];
+        return Encoding.UTF8.GetString(buffer, 0, await _hook.ReceiveAsync(buffer));
     }
 }

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Microsoft.AspNetCore.Hosting.Server;
 using ThroughputKit.Hosting.Published;
 using ThroughputKit.Tests.Support;
 
@@ -11,7 +12,7 @@ public class PublishedStartTests
 
     [Fact]
     public async Task A_folder_that_is_not_there() => Assert.Equal(
-        $"There is no folder 'nowhere', which is {Path.GetFullPath("nowhere")}. {AnyApp} Has the app been published, and for the same configuration? "
+        $"There is no folder 'nowhere' (full path: {Path.GetFullPath("nowhere")}). {AnyApp} Has the app been published, and for the same configuration? "
         + "A relative path starts at the current directory, which is the test project's output folder under dotnet test.",
         await Problem(LoadTest.ForPublished("nowhere")));
 
@@ -154,7 +155,7 @@ public class PublishedStartTests
 
     [Fact]
     public async Task An_app_that_says_nowhere_where_it_listens() => Assert.Equal(
-        "TestApp did not report within 5 s where it listens. Expected: an app that listens within StartTimeout (30 s by default). "
+        "TestApp is running, but no web server in it reported an address within 5 s. Expected: an app that listens within StartTimeout (30 s by default). "
         + "Does it wait for a database or another server that isn't there? If it needs longer, set o.StartTimeout. "
         + "An app that doesn't use the framework's host must print 'Now listening on: ' and its address. "
         + $"Its output ended with:{Environment.NewLine}Waiting for the moon.",
@@ -164,7 +165,7 @@ public class PublishedStartTests
     [InlineData("hangs in a hosted service")]
     [InlineData("blocks in a hosted service")]
     public async Task An_app_that_never_starts(string mode) => Assert.StartsWith(
-        "TestApp did not report within 0.7 s where it listens.",
+        "TestApp is running, but no web server in it reported an address within 0.7 s.",
         await Problem(Mode(mode).With(o => o.StartTimeout = TimeSpan.FromMilliseconds(700))), StringComparison.Ordinal);
 
     [Fact]
@@ -172,6 +173,32 @@ public class PublishedStartTests
         "TestApp listens on nothing. Expected: an app that listens on http or https over TCP once it is started. "
         + "Is it a worker without a web server, or is its only endpoint a pipe?",
         await Problem(Mode("never listens")));
+
+    [Fact]
+    public async Task A_worker_without_ASP_NET_Core()
+    {
+        using var folder = new TemporaryFolder();
+        var framework = Directory.GetFiles(Path.GetDirectoryName(typeof(IServer).Assembly.Location)!, "*.dll");
+        var others = framework.Where(f => !Path.GetFileName(f).StartsWith("Microsoft.AspNetCore.", StringComparison.Ordinal));
+        foreach (var file in others.Append(Path.Combine(Built.TestApp, "TestApp.dll")))
+        {
+            File.Copy(file, folder.File(Path.GetFileName(file)));
+        }
+
+        await File.WriteAllTextAsync(
+            folder.File("TestApp.runtimeconfig.json"),
+            """
+            {
+              "runtimeOptions": {
+                "framework": { "name": "Microsoft.NETCore.App", "version": "10.0.0" },
+                "configProperties": { "System.Globalization.Invariant": true }
+              }
+            }
+            """);
+
+        Assert.StartsWith(
+            "TestApp listens on nothing.", await Problem(LoadTest.ForPublished(folder.Path, app => app.Arguments.Add("worker"))), StringComparison.Ordinal);
+    }
 
     [Fact]
     public async Task An_option_that_throws_is_the_callers_own_exception() =>

@@ -1,4 +1,3 @@
-using System.Text;
 using ThroughputKit.Hosting.Published;
 using ThroughputKit.Tests.Support;
 
@@ -11,15 +10,20 @@ public class RuntimeConfigTests
     [InlineData("""{ "runtimeOptions": { "configProperties": { "System.GC.Server": false } } }""", false)]
     [InlineData("""{ "runtimeOptions": { "configProperties": { "System.GC.Concurrent": true } } }""", null)]
     [InlineData("""{ "runtimeOptions": {} }""", null)]
-    public void Says_which_collector_the_app_is_for(string text, bool? expected) =>
-        Assert.Equal(new RuntimeConfig(IsSelfContained: false, AllowsHooks: true, expected), RuntimeConfig.Parse(Encoding.UTF8.GetBytes(text)));
+    public void Says_which_collector_the_app_is_for(string text, bool? expected)
+    {
+        using var folder = new TemporaryFolder();
+        File.WriteAllText(folder.File("Shop.runtimeconfig.json"), text);
+
+        Assert.Equal(new RuntimeConfig(IsSelfContained: false, AllowsHooks: true, expected), RuntimeConfig.Read(folder.File("Shop.runtimeconfig.json")));
+    }
 
     [Fact]
-    public void Is_found_beside_an_assembly()
+    public void Is_found_next_to_an_assembly()
     {
-        Assert.True(RuntimeConfig.Beside(Path.Combine(Built.TestApp, "TestApp.dll"))!.IsServerGc); // a web app
-        Assert.Null(RuntimeConfig.Beside(Built.KilledRun)!.IsServerGc);
-        Assert.Null(RuntimeConfig.Beside(typeof(LoadTest).Assembly.Location)); // a library
-        Assert.Null(RuntimeConfig.Beside(""));
+        Assert.True(RuntimeConfig.OfAssembly(Path.Combine(Built.TestApp, "TestApp.dll"))!.IsServerGc); // a web app
+        Assert.Null(RuntimeConfig.OfAssembly(Built.KilledRun)!.IsServerGc);
+        Assert.Null(RuntimeConfig.OfAssembly(typeof(LoadTest).Assembly.Location)); // a library
+        Assert.Null(RuntimeConfig.OfAssembly(""));
     }
 }

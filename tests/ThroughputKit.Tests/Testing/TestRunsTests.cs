@@ -6,21 +6,21 @@ using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Testing;
 
-public class AttachmentsTests
+public class TestRunsTests
 {
     [Fact]
     public void Every_attempt_and_run_is_attached_in_order()
     {
         var (first, second, other) = (Sent(1), Sent(2), Sent(3));
 
-        var attached = Attachments.Of(new TestRuns([new Verdict(second with { EarlierAttempts = [first] }, []), new Verdict(other, [])], [])).ToArray();
+        var attached = new TestRuns([new Verdict(second with { EarlierAttempts = [first] }, []), new Verdict(other, [])], []).Attachments.ToArray();
 
         Assert.Equal(["throughput result", "throughput result 2", "throughput result 3"], attached.Select(a => a.Name));
         Assert.Equal([1L, 2, 3], attached.Select(a => (long)JsonNode.Parse(a.Json)!["result"]!["sent"]!));
     }
 
     [Fact]
-    public void Without_a_measurement_nothing_is_attached() => Assert.Empty(Attachments.Of(new TestRuns([], [])));
+    public void Without_a_measurement_nothing_is_attached() => Assert.Empty(new TestRuns([], []).Attachments);
 
     private static LoadResult Sent(long sent) => MadeUp.Result(new LatencyHistogram()) with { Sent = sent };
 }

@@ -4,7 +4,7 @@ using ThroughputKit.Experiments;
 
 namespace ThroughputKit.Tests.Experiments;
 
-public class RoundOrderTests
+public class InterleavingTests
 {
     [Fact]
     public void Every_round_has_every_variant_once_and_pairs_of_rounds_favour_none() => Prop.ForAll(
@@ -12,11 +12,11 @@ public class RoundOrderTests
         input =>
         {
             var (variants, seed) = input;
-            var orders = RoundOrder.Of(variants, seed).Take(8).ToList();
+            var orders = Interleaving.Orders(variants, seed).Take(8).ToList();
             return orders.All(o => o.Order().SequenceEqual(Enumerable.Range(0, variants)))
                 && orders.Chunk(2).All(pair => pair[0].SequenceEqual(pair[1].Reverse()));
         }).QuickCheckThrowOnFailure();
 
     [Fact]
-    public void A_seed_gives_the_same_order_again() => Assert.Equal(RoundOrder.Of(6, seed: 7).Take(4), RoundOrder.Of(6, seed: 7).Take(4));
+    public void A_seed_gives_the_same_order_again() => Assert.Equal(Interleaving.Orders(6, seed: 7).Take(4), Interleaving.Orders(6, seed: 7).Take(4));
 }

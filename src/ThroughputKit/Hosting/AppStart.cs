@@ -1,0 +1,106 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Runtime.CompilerServices;
+using Microsoft.AspNetCore.Connections;
+
+namespace ThroughputKit.Hosting;
+
+/// <summary>Starts an app within its time limit and reports a failure in words.</summary>
+internal static class AppStart
+{
+    private static readonly ConditionalWeakTable<object, SemaphoreSlim> _gates = [];
+
+    /// <summary>
+    /// Starts a host or factory that the caller owns, one start at a time, since it can't be started twice. After an abandoned start, the next one waits until
+    /// that has ended.
+    /// </summary>
+    /// <param name="subject">The host or factory to start.</param>
+    /// <param name="app">Its name, for messages.</param>
+    /// <param name="begin">Begins the start; returns <see langword="null"/> if none is needed.</param>
+    /// <param name="timeout">The time for the wait and the start together.</param>
+    /// <param name="cancellationToken">Ends the wait.</param>
+    /// <returns>The duration of the start; <see langword="null"/> if none was needed.</returns>
+    /// <exception cref="LoadTestException">The start failed or took too long.</exception>
+    public static async Task<TimeSpan?> RunOnceAsync(object subject, string app, Func<Task?> begin, TimeSpan timeout, CancellationToken cancellationToken)
+    {
+        var gate = _gates.GetValue(subject, static _ => new SemaphoreSlim(1));
+        var asked = Stopwatch.GetTimestamp();
+        if (!await gate.WaitAsync(timeout, cancellationToken).ConfigureAwait(false))
+        {
+            throw new LoadTestException(TooSlow(app, timeout));
+        }
+
+        Task? start = null;
+        try
+        {
+            start = begin();
+            return start is null ? null : await WaitAsync(start, app, timeout, Stopwatch.GetElapsedTime(asked), cancellationToken).ConfigureAwait(false);
+        }
+        finally
+        {
+            _ = (start ?? Task.CompletedTask).ContinueWith(
+                _ => gate.Release(), CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default);
+        }
+    }
+
+    /// <summary>Waits for a start that has just begun.</summary>
+    /// <param name="start">The start.</param>
+    /// <param name="app">The app's name, for messages.</param>
+    /// <param name="timeout">The time for the start.</param>
+    /// <param name="waited">The part of that time that is already over.</param>
+    /// <param name="cancellationToken">Ends the wait.</param>
+    /// <returns>The duration of the start.</returns>
+    /// <exception cref="LoadTestException">The start failed or took too long.</exception>
+    public static async Task<TimeSpan> WaitAsync(Task start, string app, TimeSpan timeout, TimeSpan waited, CancellationToken cancellationToken)
+    {
+        var begun = Stopwatch.GetTimestamp();
+        try
+        {
+            await start.WaitAsync(timeout > waited ? timeout - waited : TimeSpan.Zero, cancellationToken).ConfigureAwait(false);
+            return Stopwatch.GetElapsedTime(begun);
+        }
+        catch (TimeoutException) when (!start.IsCompleted)
+        {
+            throw new LoadTestException(TooSlow(app, timeout));
+        }
+        catch (Exception e) when (!cancellationToken.IsCancellationRequested)
+        {
+            throw new LoadTestException(Threw(app, e), e);
+        }
+    }
+
+    public static Problem ExitedBeforeLoad(AppExit exit) => new(
+        $"The app exited with code {exit.Code} before the load began", "an app that runs until it is stopped", exit.Output);
+
+    private static Problem TooSlow(string app, TimeSpan timeout) => new(
+        string.Create(CultureInfo.InvariantCulture, $"{app} did not start within {timeout.TotalSeconds:0.###} s"),
+        "a start within StartTimeout (30 s by default)",
+        "Does it wait in its entry point or in a hosted service for a database or another server that isn't there? Replace that service for the test, or set o.StartTimeout.");
+
+    private static Problem Threw(string app, Exception e) =>
+        IsBy(e, "Microsoft.Extensions.Hosting.HostFactoryResolver") ? new(
+            $"{app} built no host",
+            "an ASP.NET Core app",
+            "Is it a plain console program, or an app that ends early, or waits for minutes, with these arguments and settings? Name a type of the web app's project.")
+        : IsBy(e, "Microsoft.AspNetCore.Hosting.GenericWebHostService") ? new(
+            $"{app} can't answer requests: its host has no web server",
+            "an ASP.NET Core app",
+            "Is it a worker on a plain Host? Name a type of the web app's project, or build it with WebApplication.CreateBuilder.")
+        : e.InnerException is AddressInUseException ? new(
+            $"{app} could not start because a port that its own code binds is in use: {e.Message}",
+            "an app that leaves its address to the test, or a port that is free",
+            "Stop what uses the port. Or look for Listen in ConfigureKestrel, and leave it out under test. "
+            + "If the test builds the app itself, also look for Urls.Add, Run(\"http://...\") and Kestrel:Endpoints.")
+        : new(
+            $"{app} threw at start: {e.GetType().Name}: {e.Message}{Cause(e)}",
+            "an app that starts",
+            "Is a setting or a service missing? The test can provide both: LoadTest.For<Program>(app => app.Configuration[\"ConnectionStrings:Shop\"] = \"...\"), and app.ConfigureServices.");
+
+    // Wrapper exceptions say little; the innermost one has the cause.
+    private static string Cause(Exception e) => e.InnerException is null ? "" : $" The cause is {e.GetBaseException().GetType().Name}: {e.GetBaseException().Message}";
+
+    // Exceptions that the framework itself throws where there is nothing to start. They may arrive through a task.
+    private static bool IsBy(Exception e, string type) => e is InvalidOperationException && new StackTrace(e).GetFrames()
+        .Select(f => f.GetMethod()?.DeclaringType?.FullName)
+        .FirstOrDefault(n => n?.StartsWith("System.", StringComparison.Ordinal) == false)?.StartsWith(type, StringComparison.Ordinal) == true;
+}
