@@ -66,6 +66,29 @@ internal sealed class Sides
     }
 
     /// <summary>
+    /// Warms up both sides. If each has a process of its own, one compiles while the other is loaded: compiling takes most of the time.
+    /// </summary>
+    /// <param name="least">The minimum duration; <see langword="null"/> for the duration that the tests set.</param>
+    /// <param name="cancellationToken">Cancels the warm-up.</param>
+    public async Task WarmUpAsync(TimeSpan? least, CancellationToken cancellationToken)
+    {
+        var reference = Reference.WarmUpAsync(least, cancellationToken);
+        if (Apps.Separation != Separation.Processes || Array.Exists(_targets, t => t.IsInProcess))
+        {
+            await reference.ConfigureAwait(false);
+        }
+
+        await Task.WhenAll(reference, Candidate.WarmUpAsync(least, cancellationToken)).ConfigureAwait(false);
+    }
+
+    /// <summary>Measures the work that each side does after its responses, while the other side is idle.</summary>
+    public async Task MeasureTrailingWorkAsync(CancellationToken cancellationToken)
+    {
+        await Reference.MeasureTrailingWorkAsync(cancellationToken).ConfigureAwait(false);
+        await Candidate.MeasureTrailingWorkAsync(cancellationToken).ConfigureAwait(false);
+    }
+
+    /// <summary>
     /// Selects a few connections for both sides, unless their tests set the number. Over many connections, a slow app takes long to warm up.
     /// </summary>
     public void UseFewConnections()

@@ -63,10 +63,9 @@ internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
     // A slow app gets only enough requests to make its code hot. All connections at once would keep it busy for seconds.
     private async Task<bool> BurstAsync(bool isSlow, CancellationToken cancellationToken)
     {
-        var begun = Stopwatch.GetTimestamp();
-        await phases.RunAsync(
+        var (window, _, _) = await phases.RunAsync(
             isSlow ? _longest : _burst, isSlow ? new RequestBudget(Calls, connections: Calls) : null, cancellationToken: cancellationToken).ConfigureAwait(false);
-        return !phases.IsPaced && phases.Completed * (_burst / Stopwatch.GetElapsedTime(begun)) < Calls;
+        return !phases.IsPaced && phases.Completed * (_burst / Stopwatch.GetElapsedTime(window.Start)) < Calls;
     }
 
     private async Task PauseAsync(long begun, TimeSpan limit, CancellationToken cancellationToken)

@@ -1,4 +1,5 @@
 using ThroughputKit.Engines;
+using ThroughputKit.Engines.Epoll;
 using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 using ThroughputKit.Requests;
@@ -6,14 +7,14 @@ using ThroughputKit.Requests;
 namespace ThroughputKit.Running;
 
 /// <summary>Runs consecutive stretches of load over the same connections and into the same recorders.</summary>
-internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, bool[] succeeds, RecorderSet recorders, LoadRate? rate)
+internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, bool[] succeeds, RecorderSet recorders, LoadRate? rate, EpollCrew? crew)
 {
     private static readonly TimeSpan _longest = TimeSpan.FromHours(2);
 
     /// <summary>Gets whether requests are sent at a set rate.</summary>
     public bool IsPaced => rate is not null;
 
-    /// <summary>Runs one phase until none of its requests is in flight.</summary>
+    /// <summary>Runs one phase until none of its requests is in flight. It begins when no other phase runs on the same threads.</summary>
     /// <param name="length">The length of its window.</param>
     /// <param name="budget">The total number of requests; <see langword="null"/> if it is not fixed.</param>
     /// <param name="beforeOpen">Runs in the quiet moment before the load begins. Nothing is allocated after it.</param>
@@ -31,6 +32,7 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, bool
         CancellationToken cancellationToken = default)
     {
         cancellationToken.ThrowIfCancellationRequested();
+        await (crew?.Turn.WaitAsync(cancellationToken) ?? Task.CompletedTask).ConfigureAwait(false);
         recorders.Clear();
         using var phase = new LoadPhase(requests, succeeds, recorders, budget, budget is null ? RateOf(length, isWindow) : null);
         var abort = cancellationToken.UnsafeRegister(static p => ((LoadPhase)p!).Abort(), phase);
@@ -72,6 +74,7 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, bool
         {
             await abort.DisposeAsync().ConfigureAwait(false);
             await close.DisposeAsync().ConfigureAwait(false);
+            crew?.Turn.Release();
         }
     }
 

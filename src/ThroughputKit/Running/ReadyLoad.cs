@@ -27,7 +27,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
         Peak = new PeakWorkingSet(Process.ReadWorkingSet);
         Batches = new BatchWatch(_recorders);
         _watcher = new Watcher(Choice.Engine, Peak, Batches, Pool);
-        Phases = new Phases(Choice.Engine, requests, succeeds, _recorders, Rate);
+        Phases = new Phases(Choice.Engine, requests, succeeds, _recorders, Rate, crew);
     }
 
     public LoadPlan Plan { get; }

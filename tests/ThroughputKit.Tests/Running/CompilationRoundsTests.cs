@@ -25,7 +25,7 @@ public class CompilationRoundsTests
         EncodedRequest[] requests = [RequestEncoder.Encode(LoadRequest.Get("/"), server.Address)];
         await using var engine = Engine.For(server, LoadEngine.Socket, connections: 4);
         using var recorders = new RecorderSet(1);
-        var phases = new Phases(engine, requests, Engine.Succeeds, recorders, rate: null);
+        var phases = new Phases(engine, requests, Engine.Succeeds, recorders, rate: null, crew: null);
 
         var strays = await new CompilationRounds(phases, new Compiler(() => Math.Min(1_000, 500 * server.Requests))).RunAsync(TimeSpan.FromSeconds(30), CancellationToken.None);
 

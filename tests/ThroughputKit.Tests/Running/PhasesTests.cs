@@ -1,3 +1,4 @@
+using ThroughputKit.Engines.Epoll;
 using ThroughputKit.Recording;
 using ThroughputKit.Requests;
 using ThroughputKit.Running;
@@ -5,7 +6,7 @@ using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Running;
 
-/// <summary>Phases that fail: no load outlives them.</summary>
+/// <summary>Phases: no load outlives one that fails, and those that share threads take turns.</summary>
 public abstract class PhasesTests(LoadEngine kind)
 {
     [Theory]
@@ -17,7 +18,7 @@ public abstract class PhasesTests(LoadEngine kind)
         EncodedRequest[] requests = [RequestEncoder.Encode(LoadRequest.Get("/"), server.Address)];
         var engine = Engine.For(server, kind, connections: 4);
         using var recorders = new RecorderSet(1);
-        var phases = new Phases(engine, requests, Engine.Succeeds, recorders, rate: null);
+        var phases = new Phases(engine, requests, Engine.Succeeds, recorders, rate: null, crew: null);
 
         await Assert.ThrowsAsync<InvalidOperationException>(() => phases.RunAsync(
             TimeSpan.MaxValue,
@@ -32,6 +33,29 @@ public abstract class PhasesTests(LoadEngine kind)
         var sent = server.Requests;
         await Task.Delay(50);
         Assert.Equal(sent, server.Requests);
+    }
+
+    [Fact]
+    public async Task Phases_that_share_threads_take_turns()
+    {
+        await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
+        EncodedRequest[] requests = [RequestEncoder.Encode(LoadRequest.Get("/"), server.Address)];
+        using var recorders = new RecorderSet(1);
+        using var crew = new EpollCrew();
+        await using var engine = Engine.For(server, kind, connections: 4);
+        var phases = new Phases(engine, requests, Engine.Succeeds, recorders, rate: null, crew);
+        var (running, most) = (0, 0);
+
+        await Task.WhenAll(Enumerable.Range(0, 3).Select(_ => phases.RunAsync(
+            TimeSpan.MaxValue,
+            meanwhile: async _ =>
+            {
+                most = Math.Max(most, Interlocked.Increment(ref running));
+                await Task.Delay(20);
+                Interlocked.Decrement(ref running);
+            })));
+
+        Assert.Equal(1, most);
     }
 
     private static void Throw(bool now)

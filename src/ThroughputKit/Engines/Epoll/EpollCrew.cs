@@ -8,6 +8,9 @@ internal sealed class EpollCrew : IDisposable
 {
     private readonly List<EpollThread> _threads = [];
 
+    /// <summary>Gets what to hold while one of the engines generates load.</summary>
+    public SemaphoreSlim Turn { get; } = new(1);
+
     public IReadOnlyList<EpollThread> Take(int threads)
     {
         while (_threads.Count < threads)
@@ -18,5 +21,9 @@ internal sealed class EpollCrew : IDisposable
         return _threads[..threads];
     }
 
-    public void Dispose() => _threads.ForEach(t => t.Dispose());
+    public void Dispose()
+    {
+        _threads.ForEach(t => t.Dispose());
+        Turn.Dispose();
+    }
 }
