@@ -41,7 +41,7 @@ public sealed class LoadComparisonResultAssertions : ObjectAssertions<LoadCompar
     public AndConstraint<LoadComparisonResultAssertions> HaveThroughputRatioOfAtLeast(double ratio, string because = "", params object[] becauseArgs)
     {
         Argument.CheckRatio(ratio);
-        return Report(FormattableString.Invariant($"have at least {ratio:0.000#} of the reference's RPS"), ComparisonJudgement.OfRatio(Subject, ratio), because, becauseArgs);
+        return Report(FormattableString.Invariant($"have at least {ratio:0.000#} times the reference's RPS"), ComparisonJudgement.OfRatio(Subject, ratio), because, becauseArgs);
     }
 
     [CustomAssertion]

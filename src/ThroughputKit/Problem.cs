@@ -9,5 +9,5 @@ internal sealed record Problem(string Found, string Expected, string Cause)
     /// <summary>Gets what the report of the result shows too, in whole sentences; empty if there is nothing.</summary>
     public string Evidence { get; init; } = "";
 
-    public override string ToString() => $"{Found.TrimEnd('.')}. Expected: {Expected}. {Cause}{(Evidence.Length > 0 ? " " : "")}{Evidence}";
+    public override string ToString() => $"{Found.TrimEnd('.')}. Expected: {Expected}. {Cause} {Evidence}".TrimEnd();
 }

@@ -85,7 +85,7 @@ public class LackOfEvidenceTests
         bound.Should().HaveThroughputOfAtLeast(20_000);
         Assert.Equal(
             "Inconclusive: expected bound to have at least 30,000 RPS, but found 20,000 RPS; minimum 30,000 (33.3% under). "
-            + "This would have passed with a limit of 18,000. The app may not be at fault: see GeneratorBound.",
+            + "This would have passed with a minimum of 18,000. The app may not be at fault: see GeneratorBound.",
             Failing.FirstLine(() => bound.Should().HaveThroughputOfAtLeast(30_000)));
     }
 
@@ -96,7 +96,7 @@ public class LackOfEvidenceTests
 
         Assert.Matches(
             @"^Inconclusive: expected uneven to have at least 19,999 RPS, but found 20,000 RPS; minimum 19,999; 95% interval [\d,]+ to [\d,]+\. "
-            + @"Too close to the limit to pass or fail\. This would have passed with a limit of [\d,]+\.$",
+            + @"Too close to the limit to pass or fail\. This would have passed with a minimum of [\d,]+\.$",
             Failing.FirstLine(() => uneven.Should().HaveThroughputOfAtLeast(19_999)));
     }
 
@@ -131,8 +131,8 @@ public class LackOfEvidenceTests
         var stranger = _good with { Memory = MemoryFigures.NotAvailable };
 
         Assert.Equal(
-            "Inconclusive: expected stranger to have at most 1.0 B allocated per request, but the figure is not available in this run. "
-            + "The memory of an app that the kit has not started is not available. Load it with LoadTest.For or LoadTest.ForPublished, or leave the gate out.",
+            "Inconclusive: expected stranger to have at most 1.0 B allocated per request, but this run has no such figure. "
+            + "The memory of an app that is known only by its address is not available. Load it with LoadTest.For or LoadTest.ForPublished, or leave it out.",
             Failing.FirstLine(() => stranger.Should().HaveAllocatedBytesPerRequestOfAtMost(1)));
     }
 }

@@ -32,7 +32,7 @@ public class LoadComparisonResultAssertionsTests
             "Inconclusive: expected comparison to have passed its gates, but MaxSlowdownPercent: it says why.",
             Failing.FirstLine(() => comparison.Should().HavePassed()));
         Assert.Equal(
-            "Inconclusive: expected comparison to have at least 0.980 of the reference's RPS, but found 0.980 of the reference's RPS, 95% interval 0.960 to 1.000; "
+            "Inconclusive: expected comparison to have at least 0.980 times the reference's RPS, but found 0.980 times the reference's RPS, 95% interval 0.960 to 1.000; "
             + "minimum 0.980. Too close to the limit to pass or fail.",
             Failing.FirstLine(() => comparison.Should().HaveThroughputRatioOfAtLeast(0.98)));
     }
@@ -43,7 +43,7 @@ public class LoadComparisonResultAssertionsTests
         var comparison = Compared(GateVerdict.Passed);
 
         Assert.Equal(
-            "Expected comparison to have at least 1.100 of the reference's RPS, but found 0.980 of the reference's RPS, 95% interval 0.960 to 1.000; minimum 1.100.",
+            "Expected comparison to have at least 1.100 times the reference's RPS, but found 0.980 times the reference's RPS, 95% interval 0.960 to 1.000; minimum 1.100.",
             Failing.FirstLine(() => comparison.Should().HaveThroughputRatioOfAtLeast(1.1)));
     }
 
@@ -53,7 +53,7 @@ public class LoadComparisonResultAssertionsTests
         var comparison = Compared(GateVerdict.Passed) with { Gates = [] };
 
         Assert.Equal(
-            "Inconclusive: expected comparison to have passed its gates, but The comparison has no gate. Expected: one gate or more. Set one with Within before RunAsync.",
+            "Inconclusive: expected comparison to have passed its gates, but it can't be judged: The comparison has no gate. Expected: one gate or more. Set one with Within before RunAsync.",
             Failing.FirstLine(() => comparison.Should().HavePassed()));
     }
 
@@ -63,7 +63,7 @@ public class LoadComparisonResultAssertionsTests
         var comparison = Compared(GateVerdict.Passed) with { Findings = [_debug] };
 
         Assert.Equal(
-            "Inconclusive: expected comparison to have passed its gates, but Built without optimizations: Shop. Expected: figures that count. Build in Release.",
+            "Inconclusive: expected comparison to have passed its gates, but it can't be judged: Built without optimizations: Shop. Expected: figures that can be trusted. Build in Release.",
             Failing.FirstLine(() => comparison.Should().HavePassed()));
         Assert.EndsWith("; the finding DebugBuild prevents a verdict.", Failing.FirstLine(() => comparison.Should().HaveThroughputRatioOfAtLeast(0.5)), StringComparison.Ordinal);
     }
@@ -83,11 +83,11 @@ public class LoadComparisonResultAssertionsTests
         var reference = Compared(GateVerdict.Passed) with { RpsRatio = null, Gates = [], Reference = Side() with { Failed = 3 } };
 
         Assert.Equal(
-            "Expected candidate to have at least 0.500 of the reference's RPS, but 3 requests of the candidate failed; a comparison needs responses that succeed, whatever MaxFailures allows.",
+            "Expected candidate to have at least 0.500 times the reference's RPS, but 3 requests of the candidate failed; a comparison needs responses that succeed, whatever MaxFailures allows.",
             Failing.FirstLine(() => candidate.Should().HaveThroughputRatioOfAtLeast(0.5)));
         Assert.StartsWith("Expected candidate to have passed its gates, but 3 requests", Failing.Message(() => candidate.Should().HavePassed()), StringComparison.Ordinal);
         Assert.StartsWith(
-            "Inconclusive: expected reference to have at least 0.500 of the reference's RPS, but 3 requests of the reference failed.",
+            "Inconclusive: expected reference to have at least 0.500 times the reference's RPS, but it can't be judged: 3 requests of the reference failed.",
             Failing.Message(() => reference.Should().HaveThroughputRatioOfAtLeast(0.5)),
             StringComparison.Ordinal);
     }

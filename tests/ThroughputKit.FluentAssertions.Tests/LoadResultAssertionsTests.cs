@@ -11,16 +11,16 @@ public class LoadResultAssertionsTests
 
     public static TheoryData<Action<LoadResultAssertions>, string> Beyond => new()
     {
-        { r => r.HaveThroughputOfAtLeast(25_000), "at least 25,000 RPS, but found 20,000 RPS; minimum 25,000 (20.0% under). This would have passed with a limit of 18,000." },
+        { r => r.HaveThroughputOfAtLeast(25_000), "at least 25,000 RPS, but found 20,000 RPS; minimum 25,000 (20.0% under). This would have passed with a minimum of 18,000." },
         { r => r.HaveMeanLatencyOfAtMost(50), "at most 50.00 ms mean latency, but found 50.50 ms mean latency; limit 50.00 (1.0% over). This would have passed with a limit of 55.55." },
         { r => r.HaveP50LatencyOfAtMost(40), "at most 40.00 ms p50 latency, but found 50.07 ms p50 latency; limit 40.00 (25.2% over). This would have passed with a limit of 55.08." },
         { r => r.HaveP95LatencyOfAtMost(90), "at most 90.00 ms p95 latency, but found 95.42 ms p95 latency; limit 90.00 (6.0% over). This would have passed with a limit of 104.96." },
         { r => r.HaveP99LatencyOfAtMost(90), "at most 90.00 ms p99 latency, but found 99.09 ms p99 latency; limit 90.00 (10.1% over). This would have passed with a limit of 109.00." },
         { r => r.HaveMaxLatencyOfAtMost(80), "at most 80.00 ms max latency, but found 100.00 ms max latency; limit 80.00 (25.0% over). This would have passed with a limit of 110.00." },
         { r => r.HaveAllocatedBytesPerRequestOfAtMost(500), "at most 500.0 B allocated per request, but found 536.6 B allocated per request; limit 500.0 (7.3% over)." },
-        { r => r.HaveOnlyStatus(201), "only status 201, but found 100,000 with 200, of 100,000 responses." },
-        { r => r.HaveOnlyStatuses([201, 204]), "only statuses 201, 204, but found 100,000 with 200, of 100,000 responses." },
-        { r => r.NotHaveStatus(200), "no status 200, but found 100,000 with 200, of 100,000 responses." },
+        { r => r.HaveOnlyStatus(201), "only status 201, but found status 200 in 100,000 of 100,000 responses." },
+        { r => r.HaveOnlyStatuses([201, 204]), "only statuses 201, 204, but found status 200 in 100,000 of 100,000 responses." },
+        { r => r.NotHaveStatus(200), "no status 200, but found status 200 in 100,000 of 100,000 responses." },
     };
 
     [Theory]
@@ -66,7 +66,7 @@ public class LoadResultAssertionsTests
         var faulty = _good with { Failed = 3, Failures = MadeUp.Failures() with { Timeouts = 2, UnexpectedStatus = 1 }, Statuses = new Dictionary<int, long> { [200] = 9, [500] = 1 } };
 
         Assert.Equal(
-            "Expected faulty to have only status 200, but found 1 with 500, of 10 responses; 2 requests had no complete response.",
+            "Expected faulty to have only status 200, but found status 500 in 1 of 10 responses; 2 requests had no complete response.",
             Failing.FirstLine(() => faulty.Should().HaveOnlyStatus(200)));
         Assert.Equal(
             "Expected faulty to have only statuses 200, 500, but 2 requests had no complete response.",

@@ -16,7 +16,7 @@ public class RealComparisonTests
         comparison.Should().HavePassed().And.HaveThroughputRatioOfAtLeast(0.95);
         comparison.Candidate.Should().HaveNoFailures().And.HaveOnlyStatus(200);
         Assert.Matches(
-            @"^Expected comparison to have at least 1000000\.000 of the reference's RPS, but found [\d.]+ of the reference's RPS, 95% interval [\d.]+ to [\d.]+; minimum 1000000\.000\.$",
+            @"^Expected comparison to have at least 1000000\.000 times the reference's RPS, but found [\d.]+ times the reference's RPS, 95% interval [\d.]+ to [\d.]+; minimum 1000000\.000\.$",
             Failing.FirstLine(() => comparison.Should().HaveThroughputRatioOfAtLeast(1e6)));
     }
 

@@ -52,10 +52,10 @@ public class RealRunTests(Runs runs) : IClassFixture<Runs>
             "Expected runs.Faulty to have at most 0 failed requests, but found 10 failed requests; limit 0.",
             Failing.FirstLine(() => runs.Faulty.Should().HaveNoFailures()));
         Assert.Equal(
-            "Expected runs.Faulty to have only status 200, but found 10 with 500, of 30 responses.",
+            "Expected runs.Faulty to have only status 200, but found status 500 in 10 of 30 responses.",
             Failing.FirstLine(() => runs.Faulty.Should().HaveOnlyStatus(200)));
         Assert.Equal(
-            "Expected runs.Faulty to have no status 500, but found 10 with 500, of 30 responses.",
+            "Expected runs.Faulty to have no status 500, but found status 500 in 10 of 30 responses.",
             Failing.FirstLine(() => runs.Faulty.Should().NotHaveStatus(500)));
     }
 }

@@ -25,7 +25,7 @@ public class ScopeTests
 
         Assert.Equal(
             $"""
-            Expected result to have at least 30,000 RPS, but found 20,000 RPS; minimum 30,000 (33.3% under). This would have passed with a limit of 18,000.
+            Expected result to have at least 30,000 RPS, but found 20,000 RPS; minimum 30,000 (33.3% under). This would have passed with a minimum of 18,000.
             Expected result to have at most 10.00 ms max latency because it is a page, but found 100.00 ms max latency; limit 10.00 (900.0% over). This would have passed with a limit of 110.00.
             Expected isKnown to be false, but found True.
 

@@ -19,7 +19,7 @@ public sealed class BaselineTests : IDisposable
     public void Dispose() => _copy.Dispose();
 
     [Theory]
-    [InlineData("Beside_its_source", "The baseline file no-such-file.json is missing. Expected: an approved, committed file. To create it from this run's figures, run the test with THROUGHPUTKIT_APPROVE=1. Searched: ")]
+    [InlineData("Beside_its_source", "The baseline file no-such-file.json is missing. Expected: an approved, committed file. To create it from this run's figures, set the environment variable THROUGHPUTKIT_APPROVE to 1 and run the test. Searched: ")]
     [InlineData("Without_a_file", "A baseline tolerance is set on Without_a_file, but no Baseline. Expected: both or neither.")]
     public async Task A_test_without_its_file_fails(string name, string problem)
     {

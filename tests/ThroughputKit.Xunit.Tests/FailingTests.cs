@@ -9,7 +9,7 @@ public class FailingTests
     private const string BeyondAnyApp =
         """
         ThroughputKit.LoadGateException : 2 gates failed:
-        - MinRps: # RPS; minimum 1,000,000,000 (#% under); 95% interval within this attempt # to #. This would have passed with a limit of #.
+        - MinRps: # RPS; minimum 1,000,000,000 (#% under); this attempt's own 95% interval is # to #. This would have passed with a minimum of #.
         - MaxAllocatedBytesPerRequest: # B allocated per request; limit 1.0 (#% over)
 
         GET /text: 2 connections, # s
@@ -28,7 +28,7 @@ public class FailingTests
         Assert.Equal("Failed", test.Outcome);
         Pattern.Matches(BeyondAnyApp, test.Message);
         Pattern.Matches(
-            "Took        # s: start #, prepare #, warm-up #, window #, collect and drain #, stop #, other #; waited # s before.", test.Output);
+            "Took        # s: start #, prepare #, warm-up #, window #, garbage collection and last responses #, stop #, other #; waited # s for other tests first.", test.Output);
     }
 
     [ReleaseFact]

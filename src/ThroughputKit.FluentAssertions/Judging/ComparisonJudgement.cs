@@ -18,8 +18,9 @@ internal static class ComparisonJudgement
             return Judgement.Failed(Together(verdict.Failed));
         }
 
-        object[] open = [.. ComparisonJudge.Missing(comparison).Select(WithoutEvidence), .. verdict.Inconclusive];
-        return open.Length > 0 ? Judgement.Inconclusive(Together(open)) : Judgement.Passed;
+        Problem[] missing = [.. ComparisonJudge.Missing(comparison)];
+        return missing.Length > 0 ? WithoutEvidence([.. missing, .. verdict.Inconclusive])
+            : verdict.Inconclusive.Count > 0 ? Judgement.Inconclusive(Together(verdict.Inconclusive)) : Judgement.Passed;
     }
 
     public static Judgement OfRatio(LoadComparisonResult? comparison, double limit)
@@ -36,11 +37,11 @@ internal static class ComparisonJudgement
 
         if (comparison.RpsRatio is not { } ratio)
         {
-            return Judgement.Inconclusive(Together(ComparisonJudge.Unfounded(comparison).Select(WithoutEvidence)));
+            return WithoutEvidence(ComparisonJudge.Unfounded(comparison));
         }
 
         var verdict = ratio.Low >= limit ? GateVerdict.Passed : ratio.High < limit ? GateVerdict.Failed : GateVerdict.Inconclusive;
-        var found = FormattableString.Invariant($"found {ratio.Value:0.000} of the reference's RPS, 95% interval {ratio.Low:0.000} to {ratio.High:0.000}; minimum {limit:0.000#}");
+        var found = FormattableString.Invariant($"found {ratio.Value:0.000} times the reference's RPS, 95% interval {ratio.Low:0.000} to {ratio.High:0.000}; minimum {limit:0.000#}");
         return FindingOverrides.Against(Quantities.Rps, verdict, comparison.Findings) is { } caution ? Judgement.Inconclusive($"{found}; the finding {caution.Name} prevents a verdict")
             : verdict == GateVerdict.Passed ? Judgement.Passed
             : verdict == GateVerdict.Failed ? Judgement.Failed(found)
@@ -48,7 +49,8 @@ internal static class ComparisonJudgement
     }
 
     // An assertion's message ends with the report of the comparison, which has the evidence.
-    private static Problem WithoutEvidence(Problem problem) => problem with { Evidence = "" };
+    private static Judgement WithoutEvidence(IEnumerable<object> reasons) =>
+        Judgement.Inconclusive($"it can't be judged: {Together(reasons.Select(r => r is Problem problem ? problem with { Evidence = "" } : r))}");
 
     private static string Together(IEnumerable<object> reasons) => string.Join("; ", reasons.Select(r => $"{r}".TrimEnd('.')));
 }

@@ -31,7 +31,7 @@ internal sealed record Judgement(string? Failure, bool IsInconclusive)
 
         return FigureJudge.JudgeWithAttempts(figure, limit, result!, ofOneRun: true) switch
         {
-            null => Inconclusive($"the figure is not available in this run. {FigureJudge.WhyUnknown(figure, result!)}"),
+            null => Inconclusive($"this run has no such figure. {FigureJudge.WhyUnknown(figure, result!)}"),
             { Verdict: GateVerdict.Passed } => Passed,
             { Verdict: GateVerdict.Failed, Message: var message } => Failed($"found {message}"),
             { Message: var message } => Inconclusive($"found {message}"),
@@ -73,7 +73,7 @@ internal sealed record Judgement(string? Failure, bool IsInconclusive)
 
     private static string[] Found(LoadResult result, Func<int, bool> isWrong)
     {
-        string[] wrong = [.. result.Statuses.Where(s => isWrong(s.Key)).OrderByDescending(s => s.Value).ThenBy(s => s.Key).Select(s => FormattableString.Invariant($"{s.Value:N0} with {s.Key}"))];
-        return wrong.Length == 0 ? [] : [$"found {string.Join(", ", wrong)}, of {Counted.Of(result.Statuses.Values.Sum(), "response")}"];
+        string[] wrong = [.. result.Statuses.Where(s => isWrong(s.Key)).OrderByDescending(s => s.Value).ThenBy(s => s.Key).Select(s => FormattableString.Invariant($"status {s.Key} in {s.Value:N0}"))];
+        return wrong.Length == 0 ? [] : [$"found {string.Join(", ", wrong)} of {Counted.Of(result.Statuses.Values.Sum(), "response")}"];
     }
 }

@@ -9,7 +9,7 @@ internal static class Approval
     public const string Variable = "THROUGHPUTKIT_APPROVE";
 
     /// <summary>Instruction for approving, as the end of a sentence.</summary>
-    public const string How = "run the test with " + Variable + "=1";
+    public const string How = "set the environment variable " + Variable + " to 1 and run the test";
 
     /// <summary>Instruction for replacing an unusable file.</summary>
     public const string Replace = "Restore it from version control, or delete it and approve again: " + How + ".";

@@ -78,9 +78,9 @@ internal static class BaselineJudge
             case (null, null):
                 return (Outcome.NotKnown, "");
             case (null, { } before):
-                return (Outcome.Failed, $"{figure.Name}: {figure.Show(before)} approved, but this run doesn't have the figure, so it can't be compared");
+                return (Outcome.Failed, $"{figure.Show(before)} {figure.Name} approved, but this run has no such figure. Load the app with LoadTest.For or LoadTest.ForPublished");
             case ({ } measured, null):
-                return (Outcome.Failed, $"{figure.Show(measured)} {figure.Name}, but the baseline doesn't have the figure, so it can't be compared");
+                return (Outcome.Failed, $"{figure.Show(measured)} {figure.Name}, but the baseline has no such figure to compare with");
             case ({ } value, { } baseline):
                 var (difference, allowance) = (value - baseline, figure.Allowance(baseline, tolerance));
                 var (least, most) = (Math.Max(0, baseline - allowance), baseline + allowance);
@@ -95,7 +95,7 @@ internal static class BaselineJudge
 
     private static (Outcome Outcome, string Text) JudgeStatuses(BaselineFigures now, BaselineFigures approved) => now.Statuses.Order().SequenceEqual(approved.Statuses.Order())
         ? (Outcome.Passed, $"statuses {Show(now)}")
-        : (Outcome.Failed, $"statuses {Show(now)}, {Show(approved)} approved");
+        : (Outcome.Failed, $"statuses {Show(now)}; approved: {Show(approved)}");
 
     // An increase within the tolerance may still be a real change.
     private static string Unseen(JudgedFigure figure, double added, double allowance, ResolvedTolerance tolerance) => added > tolerance.Tolerance.Bytes

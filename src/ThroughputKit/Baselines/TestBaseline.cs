@@ -73,7 +73,7 @@ internal sealed class TestBaseline
     private static Problem? CheckPlace(BaselineUse use, BaselinePlace place) => (place.Existing ?? place.New) is not null ? null : new Problem(
         $"There is no place for the baseline file {use.File}: the test's source, {(use.SourceFile.Length == 0 ? "whose path isn't known" : use.SourceFile)}, isn't on this machine",
         "approving on a machine that has the sources",
-        "Or give the full path of the file.");
+        "Or give the full path of the file. Paths that begin with /_/ come from builds with ContinuousIntegrationBuild; approve without it.");
 
     private static Problem? CheckEntry(BaselineUse use, BaselinePlace place, IReadOnlyDictionary<string, BaselineEntry>? tests) =>
         tests is null ? new Problem(

@@ -29,15 +29,15 @@ internal static class ComparisonJudge
             yield return new Problem(
                 $"{Counted.Of(result.Reference.Failed, "request")} of the reference failed",
                 "a reference without failures",
-                $"There is nothing to compare with.{(result.Reference.Failures.Timeouts > 0 ? $" {GateText.WhyUnanswered}" : "")}")
+                $"There is nothing to compare with. Fix the reference, or choose another. MaxFailures does not apply to it.{(result.Reference.Failures.Timeouts > 0 ? $" {GateText.WhyUnanswered}" : "")}")
             { Evidence = string.Join(" ", result.Reference.Failures.Examples.Take(1).Select(e => $"{e}.").Concat(Gone(result.Reference))) };
         }
         else if (result.Candidate.Failed == 0 && result.RpsRatio is null)
         {
             yield return new Problem(
-                $"The comparison has {Counted.Of(result.Placements, "placement")}",
-                "four or more",
-                "A placement has four or more slices over new connections, and a slice takes as long as its slowest request. Allow more time with MaxDuration, or with MaxComparisonSeconds on an attribute.");
+                $"Too little was compared: connections were opened anew {Counted.Of(result.Placements, "time")}",
+                "4 times or more",
+                "The requests are slow, so few turns fit into the time. Allow more time with MaxDuration, or with MaxComparisonSeconds on an attribute.");
         }
     }
 

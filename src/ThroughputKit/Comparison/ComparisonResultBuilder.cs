@@ -4,6 +4,7 @@ namespace ThroughputKit.Comparison;
 internal static class ComparisonResultBuilder
 {
     private const double OutsideOfReported = 0.025;
+    private const string MoreTime = "Allow more time (MaxComparisonSeconds on an attribute, MaxDuration in code)";
 
     public static LoadComparisonResult Build(ComparisonPass first, ComparisonPass? again, LoadResult reference, LoadResult candidate)
     {
@@ -52,17 +53,17 @@ internal static class ComparisonResultBuilder
         var (margin, why) = ($", 95% interval {quantity.ShowInterval(interval)}", (decision, reproduced) switch
         {
             (GateVerdict.Passed, _) => "the whole interval is within the limit",
-            (_, GateVerdict.Failed) => "the whole interval is beyond the limit, in both passes",
-            (GateVerdict.Failed, null) => "the whole interval was beyond the limit, but a second pass could not be run",
-            (GateVerdict.Failed, _) => "the whole interval was beyond the limit, but not in a second pass",
-            _ => $"too close to the limit; this comparison resolves differences of {quantity.ShowDifference(interval.HalfWidth)} or more",
+            (_, GateVerdict.Failed) => "the whole interval is beyond the limit, in both measurements",
+            (GateVerdict.Failed, null) => $"the whole interval was beyond the limit, but there was no time for a second measurement to confirm it. {MoreTime}",
+            (GateVerdict.Failed, _) => $"the whole interval was beyond the limit, but a second measurement did not confirm it. {MoreTime}, or move the limit",
+            _ => $"too close to the limit; this comparison resolves differences of {quantity.ShowDifference(interval.HalfWidth)} or more. {MoreTime}, or move the limit",
         });
         if (decision == GateVerdict.Inconclusive && test.Sure is { IsBounded: true } sure)
         {
             // Earlier looks, which end clear cases early, have spent part of the error probability. So the last look uses a wider interval.
             (margin, why) = ("", sure.High < test.Limit
-                ? $"within the limit only if the extremes are left out; with them it is {quantity.Show(estimate.Untrimmed)}"
-                : $"too close to the limit; the interval is {quantity.ShowInterval(sure)}, widened because the comparison was evaluated several times");
+                ? $"within the limit only without the largest and smallest tenth of the measurements; with them, {quantity.Show(estimate.Untrimmed)}"
+                : $"too close to the limit: the interval is {quantity.ShowInterval(sure)} (wider than 95%, because the limit was checked several times). {MoreTime}, or move the limit");
         }
 
         var clear = verdict == GateVerdict.Failed ? interval.Low - test.Limit : test.Limit - interval.High;
@@ -77,8 +78,8 @@ internal static class ComparisonResultBuilder
     {
         var latencies = Math.Min(placements.Sum(p => p.Reference.Count), placements.Sum(p => p.Candidate.Count));
         return latencies >= quantity.LeastLatencies
-            ? "too little was measured: allow more time"
-            : FormattableString.Invariant($"this percentile needs {quantity.LeastLatencies:N0} successful requests on each side, and there were {latencies:N0}: allow more time, use more connections, or gate a lower percentile");
+            ? $"too little was measured. {MoreTime}"
+            : FormattableString.Invariant($"this percentile needs {quantity.LeastLatencies:N0} successful requests on each side, and there were {latencies:N0}. {MoreTime}, use more connections, or gate a lower percentile");
     }
 
     // The generator threads' share of the total processor time.

@@ -40,7 +40,7 @@ internal static class ComparisonRules
         if (plan.Gates.MaxExtraAllocatedBytesPerRequest is not null && (plan.Reference.Target is UriTarget || plan.Candidate.Target is UriTarget))
         {
             yield return new Problem(
-                $"{nameof(plan.Gates.MaxExtraAllocatedBytesPerRequest)} is set, but the memory of an app that the kit has not started is not available",
+                $"{nameof(plan.Gates.MaxExtraAllocatedBytesPerRequest)} is set, but the memory of an app that is known only by its address is not available",
                 "a gate on a figure that is available for both sides",
                 "Load it with LoadTest.For or LoadTest.ForPublished, or leave the gate out.");
         }

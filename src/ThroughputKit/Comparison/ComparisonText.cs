@@ -29,8 +29,8 @@ internal static class ComparisonText
         }
 
         var latencies = new[] { ("p50", result.P50Ratio), ("p99", result.P99Ratio) }.Where(l => l.Item2 is not null);
-        yield return $"RPS ratio {Show(ratio)}{string.Concat(latencies.Select(l => $"; {l.Item1} ratio {Show(l.Item2!)}"))}: the candidate relative to the reference, in alternating slices with the extremes trimmed, with 95% confidence intervals. The table covers all measurements.";
-        yield return Invariant($"{result.Slices:N0} slices of each side, in {Counted.Of(result.Placements, "placement")} (new connections for each)");
+        yield return $"RPS ratio {Show(ratio)}{string.Concat(latencies.Select(l => $"; {l.Item1} ratio {Show(l.Item2!)}"))}: candidate / reference, with 95% intervals. The largest and smallest tenth are left out here, but not in the table.";
+        yield return Invariant($"{result.Slices:N0} slices of each side, in turns; connections were opened anew {Counted.Of(result.Placements, "time")}");
         if (ratio.High < 1 && result.GeneratorShare is { } share && IsBusy(result.Reference.Machine))
         {
             yield return Invariant($"The generator took {share:0%} of the processor time, and its cost per request is the same for both sides. So the slowdown of the app alone is about {1 / (1 - share):0.0} times as large.");

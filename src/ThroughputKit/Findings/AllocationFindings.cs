@@ -9,7 +9,7 @@ internal static class AllocationFindings
     private const double MuchBackground = 0.1;
 
     private const string FixedHeaps =
-        "Set GarbageCollectionAdaptationMode to 0 in the project that runs the app or, for a published app, o.DynamicGc = false.";
+        "Set GarbageCollectionAdaptationMode to 0 in the project that runs the app. For a published app: ForPublished(folder, app => app.DynamicGc = false).";
 
     /// <summary>
     /// The runtime's count of allocated bytes fell, or no two windows agreed. Until the bug is fixed (dotnet/runtime, pull request 131069), the count leaves
@@ -18,13 +18,13 @@ internal static class AllocationFindings
     public static Finding? Miscount(RunFacts run) => run.Result switch
     {
         { Memory.Allocation: { BytesPerRequest: null, WhyNotMeasured: null }, Environment: { IsServerGc: true, IsDynamicGc: true } } => Miscount(
-            "No two windows agreed on the allocated bytes per request, so they are not available: with the server collector the runtime's count leaves out heaps that dynamic adaptation has retired.",
+            "No two windows agreed on the allocated bytes per request, so they are not available. The server garbage collector removes heaps when the load changes (DATAS), and the runtime then no longer counts what they allocated.",
             FixedHeaps),
         { Memory.Allocation: { BytesPerRequest: null, WhyNotMeasured: null } } => Miscount(
             "No two windows agreed on the allocated bytes per request, so they are not available.",
             "Look for allocations that don't come from requests: other tests in the process, or intermittent background work."),
         { Memory: { AllocatedBytes: null, Gen0Collections: not null } } => Miscount(
-            "The runtime's count of allocated bytes fell while the app was measured, so they are not available: with the server collector it leaves out heaps that dynamic adaptation has retired.",
+            "The runtime's count of allocated bytes fell while the app was measured, so they are not available. The server garbage collector removes heaps when the load changes (DATAS), and the runtime then no longer counts what they allocated.",
             FixedHeaps),
         _ => null,
     };

@@ -46,7 +46,7 @@ internal static class EveryResponseRule
         400 or 415 or 422 => (
             FindingNames.BadRequest,
             "the app rejects the request as invalid",
-            "Check that the body has the shape, and its Content-Type the value, that the endpoint expects. Pass text that is already JSON to PostJsonText; PostJson would quote it. In Development (app.Environment = \"Development\"), most apps report what is missing."),
+            "Check that the endpoint expects this body and this Content-Type. Pass text that is already JSON to PostJsonText; PostJson would quote it. In Development (app.Environment = \"Development\"), most apps report what is missing."),
         401 => (
             FindingNames.Authorization,
             "the app requires a sign-in",

@@ -34,12 +34,12 @@ internal static class LateSendsRule
         if (forConnection >= least)
         {
             var all = result.Connections == 1 ? "the only connection was" : FormattableString.Invariant($"all {result.Connections:N0} connections were");
-            yield return FormattableString.Invariant($"{forConnection:N0} had to wait because {all} in use. Set more with o.Connections; if that doesn't help, the rate is higher than the app can handle.");
+            yield return FormattableString.Invariant($"{forConnection:N0} requests had to wait because {all} in use. Raise o.Connections; if that doesn't help, the rate is higher than the app can handle.");
         }
 
         if (forGenerator >= least)
         {
-            yield return FormattableString.Invariant($"{forGenerator:N0} were late though a connection was free: the generator had to wait for the processor{(result.Generator.Engine == LoadEngine.Socket ? " or for a timer" : "")}. Lower the rate, or stop other work on the machine.");
+            yield return FormattableString.Invariant($"{forGenerator:N0} requests were late although a connection was free: the generator had to wait for the processor{(result.Generator.Engine == LoadEngine.Socket ? " or for a timer" : "")}. Lower the rate, or stop other work on the machine.");
         }
     }
 }

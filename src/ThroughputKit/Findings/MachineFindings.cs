@@ -44,7 +44,7 @@ internal static class MachineFindings
             FindingNames.SlowerMachine,
             FindingSeverity.Hint,
             FormattableString.Invariant($"The machine was probably slower in attempt {slow.Number}: the generator itself took {slow.Microseconds:0.0} us per request there, {more:0%} more than in attempt {fast.Number}."),
-            "Stop other work on the machine. A gate relative to a reference doesn't depend on its speed.");
+            "Stop other work on the machine. A gate relative to a reference doesn't depend on the machine's speed.");
     }
 
     private static IEnumerable<(string Message, string Remedy)> Reasons(MachineFigures machine)
@@ -53,7 +53,7 @@ internal static class MachineFindings
         {
             yield return (
                 FormattableString.Invariant($"Other processes kept {others:0.00} of the machine's {Counted.Of(cores, "core")} busy, and {idle:0.00} were idle."),
-                "Stop other work on the machine. What the app itself uses, such as a database, is part of the run.");
+                "Stop other work on the machine. Leave running what the app uses, such as a database.");
         }
 
         if (machine.StolenShare >= ToleratedOfTime)
@@ -66,7 +66,7 @@ internal static class MachineFindings
         if (machine.ThrottledShare >= ToleratedOfTime)
         {
             yield return (
-                FormattableString.Invariant($"The container's limit on processor time throttled it in {machine.ThrottledShare:0%} of the periods, for up to 100 ms each."),
+                FormattableString.Invariant($"The container reached its processor limit and was paused in {machine.ThrottledShare:0%} of the periods, for up to 100 ms each."),
                 "Raise the limit, or expect such pauses in the latency.");
         }
     }

@@ -30,7 +30,7 @@ internal static class ResponseFindings
 
     /// <summary>
     /// The app's responses differed from the first, so the figures mix several kinds of work. Not reported for several requests in turn, whose responses differ
-    /// by design, for less than a hundredth of the responses, or if only the first response failed.
+    /// by design, for less than a hundredth of the responses, if only the first response failed, or for errors of the server alone.
     /// </summary>
     public static Finding? StatusChanged(RunFacts run)
     {
@@ -38,7 +38,8 @@ internal static class ResponseFindings
         var all = result.Statuses.Values.Sum();
         KeyValuePair<int, long>[] others = [.. result.Statuses.Where(s => s.Key != result.FirstStatus).OrderByDescending(s => s.Value).ThenBy(s => s.Key)];
         var isRecovered = result.Statuses.Count == 1 && result.Failures.UnexpectedStatus == 0;
-        return result.FirstStatus == 0 || result.Endpoints.Count > 1 || others.Sum(s => s.Value) < Math.Max(1, ToleratedChanges * all) || isRecovered || others.All(s => s.Key >= FirstOfServer) ? null : new Finding(
+        var isErrorsAlone = result.Statuses.Keys.Append(result.FirstStatus).Where(s => s < FirstOfServer).Distinct().Count() <= 1;
+        return result.FirstStatus == 0 || result.Endpoints.Count > 1 || others.Sum(s => s.Value) < Math.Max(1, ToleratedChanges * all) || isRecovered || isErrorsAlone ? null : new Finding(
             FindingNames.StatusChanged,
             FindingSeverity.Warning,
             FormattableString.Invariant($"The first response was {result.FirstStatus}, but of {all:N0} in the window, {string.Join(", ", others.Select(Describe))}{Since(result)}."),

@@ -23,7 +23,7 @@ internal sealed record Figure(
 {
     /// <summary>Gets the reason why a run may not know the figure, and the remedy.</summary>
     public string WhyUnknown { get; init; } =
-        "The memory of an app that the kit has not started is not available. Load it with LoadTest.For or LoadTest.ForPublished, or leave the gate out.";
+        "The memory of an app that is known only by its address is not available. Load it with LoadTest.For or LoadTest.ForPublished, or leave it out.";
 
     /// <summary>Gets the minimum number of latencies for the figure to be more than chance.</summary>
     public int LeastLatencies { get; init; }

@@ -26,7 +26,7 @@ internal static class Figures
         {
             CountsAsItIs = true,
             OfAll = attempts => 100.0 * attempts.Sum(a => a.Pacing!.Unsent) / attempts.Sum(a => a.Pacing!.Planned),
-            WhyUnknown = "It is available only at a set rate: use AtRate, or leave the gate out.",
+            WhyUnknown = "It is available only at a set rate. Use AtRate, or leave it out.",
         },
         new(nameof(LoadGates.MaxFirstResponseMs), FigureKind.Timing, g => g.MaxFirstResponseMs, r => r.Startup.FirstResponse?.TotalMilliseconds, "ms to the first response", Milliseconds)
         {

@@ -48,7 +48,7 @@ internal static class GateJudge
     private static bool IsUnknown(Figure figure, LoadResult result) => figure.Value(result) is null && result.Succeeded > 0 && !result.HasAppGone;
 
     private static Problem Unknown(Figure figure, LoadResult result) =>
-        new($"{figure.Gate} is set, but its figure is not available in this run", "a gate on a figure that is available", FigureJudge.WhyUnknown(figure, result));
+        new($"{figure.Gate} is set, but this run has no such figure", "a gate on a figure that the run has", FigureJudge.WhyUnknown(figure, result));
 
     // Windows that disagree can result from a wrong set-up, such as two loads at once. A figure that is never known is an error in any set-up.
     private static bool WasTried(Figure figure, LoadResult result) =>

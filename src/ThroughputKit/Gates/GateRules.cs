@@ -43,7 +43,7 @@ internal static class GateRules
                 yield return new Problem(
                     $"{smaller.Name} is {Show(smaller.Limit!.Value)} and {larger.Name} is {Show(larger.Limit!.Value)}",
                     $"{smaller.Name} at most {larger.Name}",
-                    $"{smaller.Name} could never fail before {larger.Name} does. Are the two swapped?");
+                    $"A lower percentile is never above a higher one, so {smaller.Name} could never fail alone. Are the two swapped?");
             }
         }
     }

@@ -23,13 +23,13 @@ internal static class GateText
         $"{ValueAndLimit(figure, value, limit, attempts)}, but {UnsentRule.Why(attempts)}";
 
     /// <summary>The number of requests without a response, as the beginning of a sentence.</summary>
-    public static string Unanswered(IReadOnlyList<LoadResult> attempts) => $"{Counted.Of(attempts.Sum(a => a.Latency.Censored), "request", "was", "were")} never answered";
+    public static string Unanswered(IReadOnlyList<LoadResult> attempts) => $"{Counted.Of(attempts.Sum(a => a.Latency.Censored), "request", "was", "were")} never sent or never answered";
 
     /// <summary>Allocated bytes so close to their limit that another process may be on the other side of it.</summary>
     public static string WithinVariation(Figure figure, double limit, LoadResult result)
     {
         var (value, variation) = (figure.Value(result)!.Value, result.Memory.Allocation!.Variation);
-        return Invariant($"{ValueAndLimit(figure, value, limit, [result])}. Requests that allocate this much vary by up to {variation:0.#%} from one process to the next. {WouldPass(Show(Math.Ceiling(value * (1 + variation)), figure))}");
+        return Invariant($"{ValueAndLimit(figure, value, limit, [result])}. Requests that allocate this much vary by up to {variation:0.#%} from one process to the next. {WouldPass(figure, Show(Math.Ceiling(value * (1 + variation)), figure))}");
     }
 
     public static string Failed(Figure figure, double value, double limit, LoadResult result) =>
@@ -52,7 +52,9 @@ internal static class GateText
     private static string ValueAndLimit(Figure figure, double value, double limit, IReadOnlyList<LoadResult> attempts) =>
         $"{Show(value, figure, attempts)} {figure.UnitOf(value)}; {Limit(figure, limit)}";
 
-    private static string Limit(Figure figure, double limit) => $"{(figure.IsFloor ? "minimum" : "limit")} {Readable.Limit(limit, figure.Format)}";
+    private static string Limit(Figure figure, double limit) => $"{Kind(figure)} {Readable.Limit(limit, figure.Format)}";
+
+    private static string Kind(Figure figure) => figure.IsFloor ? "minimum" : "limit";
 
     private static string Spread(Figure figure, Standing standing) =>
         standing.Interval is { } known ? $"; 95% interval {Show(known.Low, figure)} to {Show(known.High, figure)}" : "";
@@ -62,10 +64,10 @@ internal static class GateText
 
     // This interval decides a failure. The interval that covers the differences between attempts may still include the limit.
     private static string Own(Figure figure, Standing standing) => standing.Own.HalfWidth > 0
-        ? $"; 95% {(standing.Attempts == 1 ? "interval within this attempt" : "intervals within the attempts")} {Show(Math.Max(0, standing.Own.Low), figure)} to {Show(standing.Own.High, figure)}"
+        ? $"; {(standing.Attempts == 1 ? "this attempt's own 95% interval is" : "the attempts' own 95% intervals span")} {Show(Math.Max(0, standing.Own.Low), figure)} to {Show(standing.Own.High, figure)}"
         : "";
 
-    private static string Why(Standing standing) => standing.Interval is null ? "" : ": runs of the same app differ by 5 to 15%, which the interval covers";
+    private static string Why(Standing standing) => standing.Interval is null ? "" : ": the interval allows for the 5 to 15% by which runs of one app differ";
 
     private static string TooFew(Figure figure, Standing standing) =>
         Invariant($"This percentile needs {figure.LeastLatencies:N0} successful requests: lengthen the run, send {standing.MissingRequests:N0} more, or gate a lower percentile.");
@@ -80,10 +82,10 @@ internal static class GateText
         var values = attempts.Select(a => figure.Value(a)!.Value);
         var limit = figure.IsFloor ? Math.Min(values.Min() * (1 - Reserve), standing.Interval is { } own ? Outwards(own.Low, figure) : double.MaxValue)
             : Math.Max(values.Max() * (1 + Reserve), standing.Interval is { } known ? Outwards(known.High, figure) : 0);
-        return standing.MissingRequests == 0 && limit > 0 && double.IsFinite(limit) ? WouldPass(Readable.Limit(limit, figure.Format)) : "";
+        return standing.MissingRequests == 0 && limit > 0 && double.IsFinite(limit) ? WouldPass(figure, Readable.Limit(limit, figure.Format)) : "";
     }
 
-    private static string WouldPass(string limit) => $"This would have passed with a limit of {limit}.";
+    private static string WouldPass(Figure figure, string limit) => $"This would have passed with a {Kind(figure)} of {limit}.";
 
     // The end of an interval as it is shown must not lie within the interval, or that limit would not pass.
     private static double Outwards(double value, Figure figure)

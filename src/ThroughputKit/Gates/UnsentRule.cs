@@ -34,8 +34,8 @@ internal static class UnsentRule
         var forGenerator = attempts.Sum(a => a.Pacing?.UnsentForGenerator ?? 0);
         var (reason, remedy) = 2 * forGenerator > unsent
             ? ("the generator had to wait for the processor", "Lower the rate, or stop other work on the machine")
-            : (Connections(attempts[^1].Connections), "Lower the rate; or set more with o.Connections, if the app can handle more at a time");
-        return Invariant($"{unsent:N0} of the {planned:N0} planned requests ({Readable.Percent((double)unsent / planned)}) were never sent because {reason}; with more than {Tolerated:0%} unsent this gate cannot pass. {remedy}.");
+            : (Connections(attempts[^1].Connections), "Lower the rate. Or raise o.Connections, if the app can handle more requests at a time");
+        return Invariant($"{unsent:N0} of the {planned:N0} planned requests ({(double)unsent / planned:0.0#%}) were never sent because {reason}; with more than {Tolerated:0%} unsent this gate cannot pass. {remedy}.");
     }
 
     private static bool IsMostlyUnsent(IReadOnlyList<LoadResult> attempts) => Count(attempts) is var (planned, unsent) && unsent > Tolerated * planned;

@@ -81,7 +81,7 @@ internal static class AppStart
         IsBy(e, "Microsoft.Extensions.Hosting.HostFactoryResolver") ? new(
             $"{app} built no host",
             "an ASP.NET Core app",
-            "Is it a plain console program, or an app that ends early, or waits for minutes, with these arguments and settings? Name a type of the web app's project.")
+            "Is it a console program? Or does it end, or wait for minutes, before it builds its host? Name a type of the web app's project.")
         : IsBy(e, "Microsoft.AspNetCore.Hosting.GenericWebHostService") ? new(
             $"{app} can't answer requests: its host has no web server",
             "an ASP.NET Core app",

@@ -22,7 +22,7 @@ internal sealed class CreatedAppTarget<TEntryPoint>(Func<AppOptions> configure) 
         if (_assembly.EntryPoint is null)
         {
             yield return new Problem(
-                $"The assembly {Name} of {typeof(TEntryPoint).Name} has no entry point",
+                $"{typeof(TEntryPoint).Name} is in the assembly {Name}, which has no entry point",
                 "any public type of the app's own assembly, such as its Program",
                 "Is the type from a class library? Use a type from the project that runs.");
         }
@@ -31,7 +31,7 @@ internal sealed class CreatedAppTarget<TEntryPoint>(Func<AppOptions> configure) 
             yield return new Problem(
                 $"{typeof(TEntryPoint).Name} is from {Name}, a test project",
                 "any public type of the app's own assembly, such as its Program",
-                "Name a type of the app.");
+                "If you wrote Program, the test project's own Program hides the app's. Name another public type of the app.");
         }
         else if (_assembly == Assembly.GetEntryAssembly())
         {

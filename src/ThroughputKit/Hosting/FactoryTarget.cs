@@ -25,7 +25,7 @@ internal sealed class FactoryTarget<TEntryPoint>(WebApplicationFactory<TEntryPoi
             throw new LoadTestException(new Problem(
                 $"The factory of {Name} has already started on TestServer",
                 "a factory that hasn't been started, or one on Kestrel",
-                "CreateClient, Server or Services starts it. Give the factory to For before that, or call UseKestrel and StartServer on it first. "
+                "CreateClient, Server or Services starts it. Pass the factory to LoadTest.For before that, or call UseKestrel and StartServer on it first. "
                 + "A factory from WithWebHostBuilder doesn't inherit UseKestrel: call it on that factory itself."));
         }
 

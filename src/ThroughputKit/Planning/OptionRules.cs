@@ -48,8 +48,8 @@ internal static class OptionRules
         {
             yield return new Problem(
                 $"MaxWarmUp is {Show(most)} and WarmUp is {Show(options.WarmUp)}",
-                "MaxWarmUp from WarmUp to 1 hour",
-                "MaxWarmUp limits a warm-up that takes longer than WarmUp. Leave it out for the default of 15 s.");
+                "MaxWarmUp at least WarmUp, at most 1 hour",
+                "The warm-up takes at least WarmUp and at most MaxWarmUp. Leave MaxWarmUp out for the default of 15 s.");
         }
 
         Problem?[] others =
@@ -92,8 +92,8 @@ internal static class OptionRules
     private static Problem? CheckTime(string name, TimeSpan value, TimeSpan most, bool mayBeZero = false) =>
         value <= most && (value > TimeSpan.Zero || (value == TimeSpan.Zero && mayBeZero)) ? null : new Problem(
             $"{name} is {Show(value)}",
-            $"{(mayBeZero ? "zero" : "above zero")}, at most {(most == _day ? "24 hours" : "1 hour")}",
-            "Is the unit right? TimeSpan.FromSeconds(5) is five seconds; new TimeSpan(5) is half a microsecond.");
+            $"{(mayBeZero ? "zero to" : "above zero, at most")} {(most == _day ? "24 hours" : "1 hour")}",
+            "Is the unit right? Attributes take seconds. In code, TimeSpan.FromSeconds(5) is five seconds; new TimeSpan(5) is half a microsecond.");
 
     private static string Show(TimeSpan value) => Invariant($"{value.TotalSeconds:0.#######} s");
 }

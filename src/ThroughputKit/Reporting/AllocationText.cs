@@ -1,4 +1,3 @@
-using System.Globalization;
 using static System.FormattableString;
 
 namespace ThroughputKit.Reporting;
@@ -14,13 +13,12 @@ internal static class AllocationText
             $"{bytes:N1} B per request{Variation(a)} in the smallest of {a.Windows.Count} short windows measured afterwards for gates (the largest {a.Windows.Max():N1} B); {Background(a)}"),
         { WhyNotMeasured: { } reason } => $"not available. {reason}",
         { Windows: { Count: > 0 } windows } => Invariant(
-            $"not available: of {Counted.Of(windows.Count, "short window")}, no other was close to the smallest ({windows.Min():N1} to {windows.Max():N1} B per request)"),
+            $"not available: {Counted.Of(windows.Count, "short window")} disagreed ({windows.Min():N1} to {windows.Max():N1} B per request), so nothing confirms the smallest"),
         _ => "not available: the count fell in every window",
     };
 
     /// <summary>Returns the text that a failed gate shows next to its figure; empty if there were no allocation windows.</summary>
-    public static string Detail(LoadResult result) => result.Memory.Allocation is not { BytesPerRequest: not null } a ? "" : Invariant(
-        $"Measured in short windows: {string.Join(", ", a.Windows.Select(w => w.ToString("N1", CultureInfo.InvariantCulture)))} B per request; {Background(a)}. {Types(result, a)}").TrimEnd();
+    public static string Detail(LoadResult result) => result.Memory.Allocation is { BytesPerRequest: not null } a ? Types(result, a) : "";
 
     private static string Background(AllocationFigures allocation) => Invariant($"background: {allocation.BackgroundBytesPerSecond:N0} B per second, subtracted");
 

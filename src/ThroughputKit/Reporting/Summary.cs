@@ -56,7 +56,7 @@ internal static class Summary
         var heap = memory.ManagedHeapDelta?.ToString("+#,0;-#,0;0", CultureInfo.InvariantCulture) ?? "?";
         var collections = Invariant($"{memory.Gen0Collections}/{memory.Gen1Collections}/{memory.Gen2Collections}");
         return memory.AllocatedBytesPerRequest is { } allocated
-            ? Invariant($"{allocated:N1} B allocated per request in the whole window, heap {heap} B, working set {memory.WorkingSetDelta:+#,0;-#,0;0} B, collections {collections}")
+            ? Invariant($"{allocated:N1} B allocated per request in the whole window, heap {heap} B, working set {memory.WorkingSetDelta:+#,0;-#,0;0} B, collections {collections} (gen 0/1/2)")
             : result.Generator.AllocatedBytesPerRequest is { } generator
                 ? Invariant($"not available for an app {WhyNoMemory(result)}; the generator allocated {generator:N1} B per request")
                 : null;
@@ -64,7 +64,7 @@ internal static class Summary
 
     private static string WhyNoMemory(LoadResult result) => result.HasAppGone ? "whose process has ended"
         : result.AppSilence is { } silence ? $"whose process did not answer {silence}"
-        : "that the kit has not started";
+        : "that is known only by its address";
 
     private static string WhoseCpu(LoadResult result)
     {

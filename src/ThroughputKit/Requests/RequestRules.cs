@@ -77,7 +77,7 @@ internal static class RequestRules
             yield return new Problem(
                 $"The path is '{Show(request.Path)}'",
                 "a path that begins with a slash, such as /hello",
-                "For or Against gives the address of the app. Give only the path here.");
+                "LoadTest.For and LoadTest.Against give the app's address. Give only the path here.");
         }
 
         if (request.Path.AsSpan().ContainsAnyExceptInRange('!', '~') || request.Path.Contains('#', StringComparison.Ordinal))

@@ -24,7 +24,7 @@ public sealed record Finding(string Name, FindingSeverity Severity, string Messa
     internal bool IsCause { get; init; }
 
     /// <summary>Returns the finding as a problem that prevents a judgement.</summary>
-    internal Problem AsProblem() => new(Message, "figures that count", Remedy);
+    internal Problem AsProblem() => new(Message, "figures that can be trusted", Remedy);
 
     /// <inheritdoc/>
     public override string ToString() => $"{Severity} {Name}: {Message} {Remedy}";

@@ -179,7 +179,7 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
         return types;
     }
 
-    private string? WhyNot(AllocationWindows windows) => load.App.IsStopping ? "The app began to stop before its allocated bytes were measured."
-        : windows.Figure is null && windows.HasFailed ? "More requests failed while its allocated bytes were measured than before."
+    private string? WhyNot(AllocationWindows windows) => load.App.IsStopping ? "The app began to stop before its allocated bytes were measured. Find out what stops it."
+        : windows.Figure is null && windows.HasFailed ? "A larger share of the requests failed while allocated bytes were measured than in the run. Find out why they fail."
         : null;
 }

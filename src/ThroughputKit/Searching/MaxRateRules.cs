@@ -17,8 +17,8 @@ internal static class MaxRateRules
         {
             yield return new Problem(
                 $"The limit of p99 is {Readable.Limit(maxP99Ms, "#,0.####")} ms",
-                string.Create(CultureInfo.InvariantCulture, $"above zero, at most the test's Timeout ({most:#,0.####} ms)"),
-                "The limit is in milliseconds. A request that takes longer than Timeout fails anyway.");
+                string.Create(CultureInfo.InvariantCulture, $"above zero, at most the time limit of one request ({most:#,0.####} ms)"),
+                "The limit is in milliseconds. A request that takes longer than o.Timeout fails anyway.");
         }
 
         if (plan.Rate is not null)

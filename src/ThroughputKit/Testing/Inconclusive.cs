@@ -36,8 +36,8 @@ internal sealed record Inconclusive(string Reason, bool IsSetUpMistake, bool Has
         if (IsSetUpMistake && environment is { CiVariable: { } ci, OnInconclusive: null })
         {
             throw new LoadInconclusiveException(
-                $"{Reason}{Environment.NewLine}{ci} is set, so this fails. Otherwise it would keep passing unnoticed. "
-                + $"Fix it, or set {KitEnvironment.InconclusiveVariable} to Skip or Warn for this job.");
+                $"{Reason}{Environment.NewLine}This is a build server ({ci} is set), so the test fails: nobody would notice a warning. "
+                + $"Fix the set-up, or set {KitEnvironment.InconclusiveVariable} to Skip or Warn for this job.");
         }
 
         return (environment.OnInconclusive ?? ofTest ?? InconclusivePolicy.Warn) switch

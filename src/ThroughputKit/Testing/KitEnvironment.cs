@@ -34,7 +34,7 @@ internal sealed class KitEnvironment(Func<string, string?> read)
     {
         if (read(SkipVariable) is { Length: > 0 } skip && !IsTrue(skip) && !IsFalse(skip))
         {
-            yield return new Problem($"{SkipVariable} is '{skip}'", "1 to skip throughput tests, 0 or nothing to run them", "Unset it to run them.");
+            yield return new Problem($"{SkipVariable} is '{skip}'", "1 to skip throughput tests, 0 or nothing to run them", "");
         }
 
         if (read(InconclusiveVariable) is { Length: > 0 } policy && !Enum.GetNames<InconclusivePolicy>().Contains(policy, StringComparer.OrdinalIgnoreCase))
@@ -58,7 +58,7 @@ internal sealed class KitEnvironment(Func<string, string?> read)
     {
         if (read(Approval.Variable) is { Length: > 0 } approve && !IsTrue(approve) && !IsFalse(approve))
         {
-            yield return new Problem($"{Approval.Variable} is '{approve}'", "1 to write baselines, 0 or nothing to judge by them", "Unset it to judge.");
+            yield return new Problem($"{Approval.Variable} is '{approve}'", "1 to write baselines, 0 or nothing to judge by them", "");
         }
 
         if (IsApproving && CiVariable is { } ci)

@@ -33,13 +33,17 @@ internal static class ReferenceMethod
         {
             yield return new Problem($"Reference is '{reference}', and {method.Info.ReflectedType?.Name} has {found.Length} methods of that name", Expected, "Give the reference a unique name.");
         }
-        else if (found[0].GetParameters().Length > 0 || found[0].IsGenericMethodDefinition || !new TestMethod(found[0], 0).ReturnsTest)
+        else if (found[0].GetParameters().Length > 0 || found[0].IsGenericMethodDefinition)
         {
-            yield return new Problem($"Reference is '{reference}', which has parameters or returns no LoadTest", Expected, "The kit has no values for parameters, and it can't alternate this test with a load that a method runs itself.");
+            yield return new Problem($"Reference is '{reference}', which has parameters", Expected, "The kit has no values for them. Write a method without parameters.");
+        }
+        else if (!new TestMethod(found[0], 0).ReturnsTest)
+        {
+            yield return new Problem($"Reference is '{reference}', which returns {TestRules.Show(found[0].ReturnType)}, not a LoadTest", Expected, "The two take turns, which needs the LoadTest itself. Return it from the method.");
         }
         else if (method.Info.IsStatic && !found[0].IsStatic)
         {
-            yield return new Problem($"Reference is '{reference}', which needs an instance, and {method.Name} is static and has none", Expected, "Make both static, or neither.");
+            yield return new Problem($"Reference is '{reference}', an instance method, but the test {method.Name} is static", Expected, "Make both static, or neither.");
         }
         else if (Circle(method.Info, found[0]) is { } circle)
         {

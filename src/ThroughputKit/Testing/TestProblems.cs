@@ -11,7 +11,7 @@ internal static class TestProblems
         string.Create(CultureInfo.InvariantCulture, $"{method.Name} did not finish within its Timeout of {timeout.TotalMilliseconds:N0} ms"),
         "a test that finishes within it; waiting for other measurements isn't counted",
         wasRunning
-            ? "A load test was running. It needs time for the start, a warm-up (2 to 10 s by default) and its duration (5 s by default). Raise Timeout, or shorten the warm-up or the duration."
+            ? "A load test was running. It needs time for the start, a warm-up (2 to 15 s by default) and its duration (5 s by default). Raise Timeout, or shorten the warm-up or the duration."
             : "No load test was running at that time, so the method itself waits for something.");
 
     public static Problem NoRun(TestMethod method) => new(

@@ -58,9 +58,9 @@ internal static class TestRules
         if (method.RunsItself && settings.Options.Count > 0)
         {
             yield return new Problem(
-                $"{string.Join(", ", settings.Options)} is set on {method.Name}, which runs its load itself",
-                "options of the attribute on a method that returns its LoadTest",
-                "Set it in the method, using With, or return the test and let the attribute run it.");
+                $"{AreSet([.. settings.Options])} on {method.Name}, which runs its load itself",
+                "these options only on a method that returns a LoadTest",
+                "Set them in the method, using With, or return the test and let the attribute run it.");
         }
 
         if (settings.OnInconclusive is { } policy && !Enum.IsDefined(policy))
@@ -88,28 +88,28 @@ internal static class TestRules
 
     private static IEnumerable<Problem> CheckReference(TestMethod method, TestSettings settings)
     {
-        var gates = string.Join(", ", Quantities.All.Where(q => q.Setting(settings.Comparison) is not null).Select(q => q.Gate));
+        var gates = AreSet([.. Quantities.All.Where(q => q.Setting(settings.Comparison) is not null).Select(q => q.Gate)]);
         if (settings.Compares && settings.Reference is null)
         {
             yield return new Problem(
-                $"{gates} is set on {method.Name} without a Reference",
-                "the gate together with a Reference",
+                $"{gates} on {method.Name} without a Reference",
+                "these gates together with a Reference",
                 "Add Reference = nameof(TheOtherMethod), or Reference = ThroughputReference.BuiltIn.");
         }
 
         if (!settings.Compares && (settings.Reference is not null || settings.MaxComparisonSeconds is not null))
         {
             yield return new Problem(
-                $"{method.Name} has a Reference or MaxComparisonSeconds, but no gate that compares",
-                "the Reference with a gate such as MaxSlowdownPercent",
+                $"{method.Name} has {(settings.Reference is null ? "MaxComparisonSeconds" : "a Reference")}, but no gate that compares",
+                "a gate such as MaxSlowdownPercent beside it",
                 "Nothing would be compared. Add a gate, or remove this setting.");
         }
 
         if (settings.Compares && method.RunsItself)
         {
             yield return new Problem(
-                $"{gates} is set on {method.Name}, which runs its load itself",
-                "gates relative to a reference on a method that returns its LoadTest",
+                $"{gates} on {method.Name}, which runs its load itself",
+                "gates relative to a reference only on a method that returns its LoadTest",
                 "Return the test, or run LoadTest.Compare in the method: its result is judged too.");
         }
 
@@ -120,7 +120,10 @@ internal static class TestRules
         }
     }
 
-    private static string Show(Type type) => !type.IsGenericType
+    private static string AreSet(params ReadOnlySpan<string> settings) =>
+        settings.Length > 1 ? $"{string.Join(", ", settings[..^1])} and {settings[^1]} are set" : $"{string.Join("", settings)} is set";
+
+    public static string Show(Type type) => !type.IsGenericType
         ? type.Name
         : $"{type.Name[..type.Name.IndexOf('`', StringComparison.Ordinal)]}<{string.Join(", ", type.GetGenericArguments().Select(Show))}>";
 }

@@ -14,7 +14,7 @@ internal static class TimeReport
             ("prepare", Sum(runs, t => t.Prepare), false),
             ("warm-up", Sum(runs, t => t.WarmUp), false),
             ("window", Sum(runs, t => t.Window), false),
-            ("collect and drain", Sum(runs, t => t.Quiet), false),
+            ("garbage collection and last responses", Sum(runs, t => t.Quiet), false),
             ("allocation", Sum(runs, t => t.Allocation), true),
             ("other steps of the search", Sum(runs, t => t.OtherSteps), true),
             ("stop", Sum(runs, t => t.Stop), false),
@@ -24,7 +24,7 @@ internal static class TimeReport
         var shown = steps.Where(s => s.IsOptional ? s.Time > TimeSpan.Zero : runs.Length > 0).Select(s => $"{s.Name} {Show(s.Time)}, ");
         var rest = elapsed - Sum(steps, s => s.Time);
         rest = rest < TimeSpan.Zero ? TimeSpan.Zero : rest; // the steps of concurrent runs overlap
-        return $"  Took        {Show(elapsed)} s: {string.Concat(shown)}other {Show(rest)}; waited {Show(waited)} s before.";
+        return $"  Took        {Show(elapsed)} s: {string.Concat(shown)}other {Show(rest)}; waited {Show(waited)} s for other tests first.";
     }
 
     private static TimeSpan Sum<T>(IEnumerable<T> items, Func<T, TimeSpan> time) =>

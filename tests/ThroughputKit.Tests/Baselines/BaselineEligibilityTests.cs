@@ -25,14 +25,14 @@ public class BaselineEligibilityTests
         var unconfirmed = result with { Memory = result.Memory with { Allocation = new AllocationFigures { BytesPerRequest = null, Windows = [10, 20], BackgroundBytesPerSecond = 0 } } };
 
         Assert.StartsWith(
-            "The bytes allocated per request are not available: of 2 short windows, no other was close to the smallest (10.0 to 20.0 B per request). Expected: a figure confirmed by separate windows.",
+            "The bytes allocated per request are not available: 2 short windows disagreed (10.0 to 20.0 B per request), so nothing confirms the smallest. Expected: a figure confirmed by separate windows.",
             Assert.Single(BaselineEligibility.Check(unconfirmed)).ToString(),
             StringComparison.Ordinal);
     }
 
     [Fact]
     public void Miscounted_bytes_are_not_approved() => Assert.Equal(
-        "It fell. Expected: figures that count. Fix it.",
+        "It fell. Expected: figures that can be trusted. Fix it.",
         Assert.Single(BaselineEligibility.CheckForApproval(Found(new Finding("Miscount", FindingSeverity.Warning, "It fell.", "Fix it.")))).ToString());
 
     [Theory]

@@ -6,7 +6,7 @@ namespace ThroughputKit.Tests.Baselines;
 /// <summary>Each exact figure at and beyond its tolerance, and each setting that differs.</summary>
 public class BaselineJudgeTests
 {
-    private const string Approve = "or approve again: run the test with THROUGHPUTKIT_APPROVE=1.";
+    private const string Approve = "or approve again: set the environment variable THROUGHPUTKIT_APPROVE to 1 and run the test.";
 
     public static TheoryData<LoadResult, string> OtherSettings => new()
     {
@@ -14,11 +14,11 @@ public class BaselineJudgeTests
         { Measured.With(s => s with { PipelineDepth = 8 }), $"pipeline depth 8. Expected: pipeline depth 1, as approved. Set o.PipelineDepth back, {Approve}" },
         { Measured.With(s => s with { Rate = LoadRate.From(5_000) }), $"rate 5000 (requests per second). Expected: no set rate, as approved. Set AtRate back, {Approve}" },
         { Measured.With(s => s with { WarmsUp = false }), $"no warm-up. Expected: a warm-up, as approved. Set o.WarmUp back, {Approve}" },
-        { Measured.Result() with { Generator = new() { Engine = LoadEngine.Socket } }, $"the Socket engine. Expected: the Epoll engine, as approved. Set o.Engine = LoadEngine.Socket, which runs on every system, {Approve}" },
+        { Measured.Result() with { Generator = new() { Engine = LoadEngine.Socket } }, $"the Socket engine. Expected: the Epoll engine, as approved. Set o.Engine to it (Epoll needs Linux, Socket runs on every system), {Approve}" },
         { Measured.With(s => s with { Place = AppPlace.OwnProcess }), $"an app in its own process. Expected: an app in the test process, as approved. Load it as before (For, ForPublished or Against), {Approve}" },
         { Measured.In(e => e with { IsServerGc = true }), $"the garbage collector 'server, adapting'. Expected: the garbage collector 'workstation', as approved. Set ServerGarbageCollection and GarbageCollectionAdaptationMode back, {Approve}" },
         { Measured.In(e => e with { Runtime = ".NET 11.0.0" }), $".NET 11. Expected: .NET 10, as approved. A different major version allocates differently. Run on the same version, {Approve}" },
-        { Measured.With(s => s with { Requests = [.. s.Requests, LoadRequest.Get("/")] }), $"2 requests in the plan. Expected: 1 request in the plan, as approved. Send the approved requests, the same in every run, {Approve}" },
+        { Measured.With(s => s with { Requests = [.. s.Requests, LoadRequest.Get("/")] }), $"2 different requests. Expected: 1 different request, as approved. Send the approved requests, the same in every run, {Approve}" },
         { Measured.With(s => s with { Requests = [LoadRequest.Get("/orders")] }), $"GET /orders. Expected: POST /orders, headers Content-Type, a body of 2 B (SHA-256 44136fa3), as approved. Send the approved requests, the same in every run, {Approve}" },
         { Measured.With(s => s with { Requests = [LoadRequest.Post("/orders").WithJsonText("[]")] }), $"POST /orders, headers Content-Type, a body of 2 B (SHA-256 4f53cda1). Expected: POST /orders, headers Content-Type, a body of 2 B (SHA-256 44136fa3), as approved. Send the approved requests, the same in every run, {Approve}" },
         { Measured.With(s => s with { Requests = [Measured.Request.WithHeader("Accept-Encoding", "br")] }), $"POST /orders, headers Content-Type, Accept-Encoding, a body of 2 B (SHA-256 44136fa3). Expected: POST /orders, headers Content-Type, a body of 2 B (SHA-256 44136fa3), as approved. Send the approved requests, the same in every run, {Approve}" },
@@ -31,17 +31,17 @@ public class BaselineJudgeTests
         {
             Measured.AllocatingApart(1_124),
             "+124.0 B since approval: 1,124.0 B allocated per request, 1,000.0 approved; limit 1,010.0 (11.3% over). "
-            + "Measured in short windows: 1,124.0, 1,124.0 B per request; background: 50 B per second, subtracted. Allocated types, sampled: System.String 100%."
+            + "Allocated types, sampled: System.String 100%."
         },
         { Measured.Result() with { BytesReceived = 100_064 * 161 }, "161.0 B received per response, 152.0 approved; limit 160.0 (0.6% over)" },
         { Measured.Result() with { BytesReceived = 100_064 * 20 }, "20.0 B received per response, 152.0 approved; minimum 144.0 (86.1% under)" },
         { Measured.Result() with { BytesSent = 100_064 * 159 }, "159.0 B sent per request, 150.0 approved; limit 158.0 (0.6% over)" },
         { Measured.Result() with { BytesSent = 0 }, "0.0 B sent per request, 150.0 approved; minimum 142.0 (100.0% under)" },
-        { Measured.Result() with { Statuses = new Dictionary<int, long> { [200] = 100_000, [500] = 64 } }, "statuses 200, 500, 200 approved" },
-        { Measured.Result() with { Statuses = new Dictionary<int, long> { [204] = 100_064 } }, "statuses 204, 200 approved" },
+        { Measured.Result() with { Statuses = new Dictionary<int, long> { [200] = 100_000, [500] = 64 } }, "statuses 200, 500; approved: 200" },
+        { Measured.Result() with { Statuses = new Dictionary<int, long> { [204] = 100_064 } }, "statuses 204; approved: 200" },
         { Measured.Result() with { Failed = 1 }, "0.001% of the requests failed, 0% approved; limit 0%" },
         { Measured.Result() with { ConnectionsOpened = 1_000 }, "0.009994 connections opened per request, 0 approved; limit 0.00064 (1,461.6% over)" },
-        { Measured.Result() with { Memory = MemoryFigures.NotAvailable }, "B allocated per request: 1,000.0 approved, but this run doesn't have the figure, so it can't be compared" },
+        { Measured.Result() with { Memory = MemoryFigures.NotAvailable }, "1,000.0 B allocated per request approved, but this run has no such figure. Load the app with LoadTest.For or LoadTest.ForPublished" },
     };
 
     public static TheoryData<LoadResult> Within =>

@@ -52,7 +52,7 @@ public sealed class TestBaselineTests : IDisposable
 
     [Fact]
     public void A_missing_file_is_an_error_that_says_how_to_create_it() => Assert.Equal(
-        $"The baseline file hello.json is missing. Expected: an approved, committed file. To create it from this run's figures, run the test with THROUGHPUTKIT_APPROVE=1. Searched: {File}.",
+        $"The baseline file hello.json is missing. Expected: an approved, committed file. To create it from this run's figures, set the environment variable THROUGHPUTKIT_APPROVE to 1 and run the test. Searched: {File}.",
         Wrong(Use()));
 
     [Fact]
@@ -61,7 +61,7 @@ public sealed class TestBaselineTests : IDisposable
         Approve(Use("Shop.B"), Measured.Result());
 
         Assert.Equal(
-            $"The baseline file {File} has no entry for 'Shop.A'. Expected: an approved test, such as 'Shop.B'. Was the test renamed? To approve this run's figures, run the test with THROUGHPUTKIT_APPROVE=1.",
+            $"The baseline file {File} has no entry for 'Shop.A'. Expected: an approved test, such as 'Shop.B'. Was the test renamed? To approve this run's figures, set the environment variable THROUGHPUTKIT_APPROVE to 1 and run the test.",
             Wrong(Use()));
     }
 
@@ -92,7 +92,7 @@ public sealed class TestBaselineTests : IDisposable
         Assert.Empty(verdict.Problems);
         Assert.StartsWith("1,000.0 B allocated per request (limit 1,010.0), 152.0 B received", verdict.Remarks[0], StringComparison.Ordinal);
         Assert.Equal(
-            $"Baseline: +500.0 B since approval: 1,500.0 B allocated per request, 1,000.0 approved; limit 1,010.0 (48.5% over). The baseline is 'Shop.A' in {File}; if the change is intended, run the test with THROUGHPUTKIT_APPROVE=1.",
+            $"Baseline: +500.0 B since approval: 1,500.0 B allocated per request, 1,000.0 approved; limit 1,010.0 (48.5% over). The baseline is 'Shop.A' in {File}; if the change is intended, set the environment variable THROUGHPUTKIT_APPROVE to 1 and run the test.",
             Assert.Single(Judge(Use(), Measured.Allocating(1_500)).Failed).ToString());
     }
 
@@ -104,7 +104,7 @@ public sealed class TestBaselineTests : IDisposable
         var verdict = Judge(Use(), Measured.Allocating(500));
 
         Assert.Empty(verdict.Failed);
-        Assert.Contains("500.0 B allocated per request, 1,000.0 approved: 500.0 (50.0%) better. To keep it, run the test with THROUGHPUTKIT_APPROVE=1.", verdict.Remarks);
+        Assert.Contains("500.0 B allocated per request, 1,000.0 approved: 500.0 (50.0%) better. To keep it, set the environment variable THROUGHPUTKIT_APPROVE to 1 and run the test.", verdict.Remarks);
     }
 
     [Fact]
@@ -157,7 +157,7 @@ public sealed class TestBaselineTests : IDisposable
 
         var exception = Assert.Throws<LoadTestException>(() => Approve(Use(), misconfigured));
 
-        Assert.Equal("Nothing was approved. Debug. Expected: figures that count. Fix it.", exception.Message);
+        Assert.Equal("Nothing was approved. Debug. Expected: figures that can be trusted. Fix it.", exception.Message);
         Assert.False(System.IO.File.Exists(File));
     }
 
@@ -168,7 +168,7 @@ public sealed class TestBaselineTests : IDisposable
 
         Assert.All(Judge(Use(), [Measured.Result(), Measured.Allocating(2_000)]), v => Assert.Empty(v.Failed));
         Assert.Equal([0, 1], Judge(Use(), [Measured.Result(), Measured.Allocating(3_000)]).Select(v => v.Failed.Count));
-        var problem = $"Expected: as many results as approved. If this is intended, approve it: run the test with THROUGHPUTKIT_APPROVE=1.";
+        var problem = $"Expected: as many results as approved. If this is intended, approve it: set the environment variable THROUGHPUTKIT_APPROVE to 1 and run the test.";
         Assert.Equal($"'Shop.A' measured 1 result, but {File} has 2 results for it. {problem}", Assert.Single(Judge(Use(), Measured.Result()).Problems).Problem.ToString());
         Assert.Equal(
             $"'Shop.A' measured 3 results, but {File} has 2 results for it. {problem}",

@@ -133,8 +133,8 @@ public class BrokenSideTests
         var exception = await Assert.ThrowsAsync<LoadTestException>(() => Compare(LoadTest.Against(silent.Address).Get("/").With(BeWarm), isReference).RunAsync());
 
         Assert.Equal(
-            $"The {Side(isReference)}: The first request had no complete response within 1 s. Expected: an app that answers within Timeout (10 s by default). "
-            + "Does it hang, or wait for a database or another server that isn't there? If its first response needs longer, set o.Timeout.",
+            $"The {Side(isReference)}: The first request had no complete response within 1 s. Expected: an app that answers within the time limit of one request (10 s by default). "
+            + "Does it hang, or wait for a database or another server that isn't there? If its first response needs longer, raise that limit: .With(o => o.Timeout = ...).",
             Assert.Single(exception.Problems));
         Assert.Equal(1, requests);
     }

@@ -18,7 +18,7 @@ public class ComparisonJudgeTests
 
         Assert.Empty(verdict.Inconclusive);
         Assert.Equal(
-            "1 request of the reference failed. Expected: a reference without failures. There is nothing to compare with.",
+            "1 request of the reference failed. Expected: a reference without failures. There is nothing to compare with. Fix the reference, or choose another. MaxFailures does not apply to it.",
             Assert.Single(verdict.Problems).Problem.ToString());
         Assert.Equal("Reference", Assert.Single(verdict.WithProblemsAsFailures().Failed).Gate);
     }
@@ -31,7 +31,7 @@ public class ComparisonJudgeTests
         var verdict = ComparisonJudge.Judge(Compared() with { RpsRatio = null, Gates = [], Reference = Side() with { Failed = 2, Findings = [gone] } });
 
         Assert.EndsWith(
-            "There is nothing to compare with. The app exited with code 134 before the run ended. Its output ended with: The disk is full.",
+            "There is nothing to compare with. Fix the reference, or choose another. MaxFailures does not apply to it. The app exited with code 134 before the run ended. Its output ended with: The disk is full.",
             Assert.Single(verdict.Problems).Problem.ToString(),
             StringComparison.Ordinal);
     }
@@ -44,7 +44,7 @@ public class ComparisonJudgeTests
 
         var verdict = ComparisonJudge.Judge(Compared() with { RpsRatio = null, Gates = [], Reference = broken });
 
-        Assert.EndsWith($"There is nothing to compare with. {example}.", Assert.Single(verdict.Problems).Problem.ToString(), StringComparison.Ordinal);
+        Assert.EndsWith($"There is nothing to compare with. Fix the reference, or choose another. MaxFailures does not apply to it. {example}.", Assert.Single(verdict.Problems).Problem.ToString(), StringComparison.Ordinal);
         Assert.Equal(2, new LoadGateException([verdict.WithProblemsAsFailures()]).Message.Split($"{example}").Length);
     }
 
@@ -83,7 +83,7 @@ public class ComparisonJudgeTests
 
     [Fact]
     public void Too_few_placements_are_an_error() => Assert.Equal(
-        "The comparison has 2 placements. Expected: four or more. A placement has four or more slices over new connections, and a slice takes as long as its slowest request. Allow more time with MaxDuration, or with MaxComparisonSeconds on an attribute.",
+        "Too little was compared: connections were opened anew 2 times. Expected: 4 times or more. The requests are slow, so few turns fit into the time. Allow more time with MaxDuration, or with MaxComparisonSeconds on an attribute.",
         Assert.Single(ComparisonJudge.Judge(Compared() with { RpsRatio = null, Placements = 2, Gates = [] }).Problems).Problem.ToString());
 
     [Fact]

@@ -74,7 +74,7 @@ public class ComparisonTests
         Assert.Equal(GateVerdict.Inconclusive, result.Verdict);
         Assert.Empty(result.Gates);
         var problem = Assert.Single(Assert.Throws<LoadTestException>(() => result.Verify()).Problems);
-        Assert.Contains(" requests of the reference failed. Expected: a reference without failures. There is nothing to compare with. UnexpectedStatus", problem, StringComparison.Ordinal);
+        Assert.Contains(" requests of the reference failed. Expected: a reference without failures. There is nothing to compare with. Fix the reference, or choose another. MaxFailures does not apply to it. UnexpectedStatus", problem, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -154,7 +154,7 @@ public class ComparisonTests
         var exception = await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Compare(Quick("/text"), LoadTest.Against("http://127.0.0.1:1").Get("/").With(Hurry)) // the address is never contacted
             .Within(new ComparisonGates { MaxExtraAllocatedBytesPerRequest = 8 }).RunAsync());
 
-        Assert.StartsWith("MaxExtraAllocatedBytesPerRequest is set, but the memory of an app that the kit has not started is not available.", Assert.Single(exception.Problems).ToString(), StringComparison.Ordinal);
+        Assert.StartsWith("MaxExtraAllocatedBytesPerRequest is set, but the memory of an app that is known only by its address is not available.", Assert.Single(exception.Problems).ToString(), StringComparison.Ordinal);
     }
 
     [Fact]

@@ -23,7 +23,7 @@ public class TrailingWorkTests
         var result = await Compare("/works-on", "/text", new ComparisonGates { MinRpsRatio = 1_000 });
 
         Assert.Equal(GateVerdict.Inconclusive, result.Verdict);
-        Assert.EndsWith("in both passes; the finding ReferenceTrailingWork prevents a verdict", Assert.Single(result.Gates).Message, StringComparison.Ordinal);
+        Assert.EndsWith("in both measurements; the finding ReferenceTrailingWork prevents a verdict", Assert.Single(result.Gates).Message, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -8,9 +8,9 @@ namespace ThroughputKit.Tests.Findings;
 public class FindingRulesTests
 {
     private const string WithoutConnection =
-        "# had to wait because all 64 connections were in use. Set more with o.Connections; if that doesn't help, the rate is higher than the app can handle.";
+        "# requests had to wait because all 64 connections were in use. Raise o.Connections; if that doesn't help, the rate is higher than the app can handle.";
 
-    private const string WithoutProcessor = "% were late though a connection was free: the generator had to wait for the processor";
+    private const string WithoutProcessor = "% requests were late although a connection was free: the generator had to wait for the processor";
     private const string More = " Lower the rate, or stop other work on the machine.";
 
     private static readonly LoadResult _good = MadeUp.Result(new LatencyHistogram());
@@ -38,13 +38,14 @@ public class FindingRulesTests
         var finding = Assert.Single(Examine(_good with { Memory = _good.Memory with { AllocatedBytes = null, AllocatedBytesPerRequest = null } }));
 
         Assert.Equal(
-            "Warning Miscount: The runtime's count of allocated bytes fell while the app was measured, so they are not available: with the server collector it leaves "
-            + "out heaps that dynamic adaptation has retired. Set GarbageCollectionAdaptationMode to 0 in the project that runs the app or, for a published app, o.DynamicGc = false.",
+            "Warning Miscount: The runtime's count of allocated bytes fell while the app was measured, so they are not available. The server garbage collector removes heaps "
+            + "when the load changes (DATAS), and the runtime then no longer counts what they allocated. Set GarbageCollectionAdaptationMode to 0 in the project that runs the app. "
+            + "For a published app: ForPublished(folder, app => app.DynamicGc = false).",
             finding.ToString());
     }
 
     [Theory]
-    [InlineData(true, "with the server collector the runtime's count leaves out heaps")]
+    [InlineData(true, "The server garbage collector removes heaps when the load changes (DATAS)")]
     [InlineData(false, "Look for allocations that don't come from requests")]
     public void Windows_that_do_not_agree_on_the_allocated_bytes(bool isServerGc, string cause)
     {

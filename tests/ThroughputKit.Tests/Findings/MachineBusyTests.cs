@@ -23,13 +23,13 @@ public class MachineBusyTests
 
     [Theory]
     [InlineData(0.049, null)]
-    [InlineData(0.5, "The container's limit on processor time throttled it in 50% of the periods, for up to 100 ms each.")]
+    [InlineData(0.5, "The container reached its processor limit and was paused in 50% of the periods, for up to 100 ms each.")]
     public void A_limit_throttles_the_container(double share, string? expected) => Assert.Equal(expected, Examine(new MachineFigures { ThrottledShare = share })?.Message);
 
     [Fact]
     public void All_reasons_are_reported_together() => Assert.Equal(
         "Warning MachineBusy: Other processes kept 0.90 of the machine's 2 cores busy, and 0.05 were idle. The hypervisor gave 6% of the processor time to other machines. "
-        + "Stop other work on the machine. What the app itself uses, such as a database, is part of the run. Use a dedicated machine, or one whose processor isn't shared.",
+        + "Stop other work on the machine. Leave running what the app uses, such as a database. Use a dedicated machine, or one whose processor isn't shared.",
         Examine(new MachineFigures { Cores = 2, OtherBusyCores = 0.9, IdleCores = 0.05, StolenShare = 0.06 })?.ToString());
 
     [Fact]

@@ -12,7 +12,7 @@ public class SlowerMachineTests
     [Fact]
     public void Names_the_attempt_and_by_how_much_the_machine_was_slower() => Assert.Equal(
         "Hint SlowerMachine: The machine was probably slower in attempt 1: the generator itself took 11.6 us per request there, 26% more than in attempt 2. "
-        + "Stop other work on the machine. A gate relative to a reference doesn't depend on its speed.",
+        + "Stop other work on the machine. A gate relative to a reference doesn't depend on the machine's speed.",
         MachineFindings.SlowerMachine([Attempt(11.6, 45_900), Attempt(9.2, 60_200), Attempt(10, 55_000)])?.ToString());
 
     [Theory]
@@ -45,7 +45,7 @@ public class SlowerMachineTests
         var open = Assert.Single(GateJudge.JudgeEligible(joined, limit).Inconclusive);
         var failed = Assert.Single(GateJudge.JudgeEligible(Attempts.Join(Attempt(11.6, 35_900), Attempt(9.2, 40_200)), limit).Failed);
 
-        Assert.Contains(" This would have passed with a limit of ", open.Message, StringComparison.Ordinal);
+        Assert.Contains(" This would have passed with a minimum of ", open.Message, StringComparison.Ordinal);
         Assert.EndsWith(". The machine was probably slower in attempt 1: the generator itself took 11.6 us per request there, 26% more than in attempt 2.", open.Message, StringComparison.Ordinal);
         Assert.EndsWith(", 26% more than in attempt 2.", failed.Message, StringComparison.Ordinal);
     }

@@ -17,6 +17,11 @@ public class StatusChangedTests
     public void Compares_with_the_first_response(int first, long good, long bad, bool expected) =>
         Assert.Equal(expected, Examine(Result(first, (200, good), (429, bad))) is not null);
 
+    [Theory]
+    [InlineData(200)]
+    [InlineData(500)]
+    public void Errors_of_the_server_are_reported_by_another_finding(int first) => Assert.Null(Examine(Result(first, (200, 20), (500, 10))));
+
     [Fact]
     public void Reports_the_count_of_each_status_and_when_the_first_failed()
     {

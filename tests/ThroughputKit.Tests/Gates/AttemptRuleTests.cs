@@ -168,7 +168,7 @@ public class AttemptRuleTests
         LoadResult[] attempts = [Attempt(500, spread: 10), Attempt(900, spread: 10)];
 
         Assert.Matches(
-            "^700 RPS; minimum 1,000 \\(30.0% under\\); 2 attempts: 500, 900; 95% intervals within the attempts 49[0-9] to 90[0-9]. This would have passed with a limit of [0-9]+.$",
+            "^700 RPS; minimum 1,000 \\(30.0% under\\); 2 attempts: 500, 900; the attempts' own 95% intervals span 49[0-9] to 90[0-9]. This would have passed with a minimum of [0-9]+.$",
             GateText.Failed(_rps, 1_000, AttemptRule.Judge(_rps, 1_000, attempts), attempts));
     }
 

@@ -48,7 +48,7 @@ public class GateJudgeTests
 
         var (gate, problem) = Assert.Single(verdict.Problems);
         Assert.Equal(nameof(LoadGates.MaxGen2Collections), gate);
-        Assert.StartsWith("MaxGen2Collections is set, but its figure is not available in this run.", problem.ToString(), StringComparison.Ordinal);
+        Assert.StartsWith("MaxGen2Collections is set, but this run has no such figure.", problem.ToString(), StringComparison.Ordinal);
         Assert.DoesNotContain(verdict.Passed, g => g.Gate == gate);
         Assert.False(verdict.MayChange);
     }

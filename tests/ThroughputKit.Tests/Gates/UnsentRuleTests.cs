@@ -32,7 +32,7 @@ public class UnsentRuleTests
         Assert.Equal(5, GateJudge.JudgeEligible(result, _limits).Failed.Count);
 
         static string Unsent(long count) =>
-            $"{count} of the 10,000 planned requests (1.0%) were never sent because all 64 connections were waiting for responses{Remedy}Lower the rate; or set more with o.Connections, if the app can handle more at a time.";
+            $"{count} of the 10,000 planned requests (1.01%) were never sent because all 64 connections were waiting for responses{Remedy}Lower the rate. Or raise o.Connections, if the app can handle more requests at a time.";
     }
 
     [Fact]
@@ -41,7 +41,7 @@ public class UnsentRuleTests
 
     [Fact]
     public void A_wait_beyond_the_limit_is_latency_beyond_the_limit() => Assert.Equal(
-        "MaxP99Ms: at least 3,000.00 ms p99 latency; limit 900.00 (233.3% over). 500 requests were never answered; each counts with the time it had waited. Check whether the app hangs, waits for another server, or is overloaded. If it is overloaded, lower the rate or the number of connections.",
+        "MaxP99Ms: at least 3,000.00 ms p99 latency; limit 900.00 (233.3% over). 500 requests were never sent or never answered; each counts with the time it had waited. Check whether the app hangs, waits for another server, or is overloaded. If it is overloaded, lower the rate or the number of connections.",
         Assert.Single(GateJudge.JudgeEligible(AtRate(planned: 10_000, unsent: 500, waitedMs: 3_000), new() { MaxP99Ms = 900 }).Failed).ToString());
 
     [Fact]
@@ -84,7 +84,7 @@ public class UnsentRuleTests
         var verdict = GateJudge.JudgeEligible(result, new() { MaxP95Ms = 900, MaxP99Ms = 900 });
 
         Assert.Equal(
-            "MaxP99Ms: at least 2.01 ms p99 latency; limit 900.00, but 90 requests were never answered, which could take it over the limit. Check whether the app hangs, waits for another server, or is overloaded. If it is overloaded, lower the rate or the number of connections.",
+            "MaxP99Ms: at least 2.01 ms p99 latency; limit 900.00, but 90 requests were never sent or never answered, which could take it over the limit. Check whether the app hangs, waits for another server, or is overloaded. If it is overloaded, lower the rate or the number of connections.",
             Assert.Single(verdict.Inconclusive).ToString());
         Assert.StartsWith("MaxP95Ms: 1.00", Assert.Single(verdict.Passed, p => p.Gate.StartsWith("MaxP", StringComparison.Ordinal)).ToString(), StringComparison.Ordinal);
     }
@@ -112,7 +112,7 @@ public class UnsentRuleTests
             "MaxUnsentPercent is 100. Expected: zero or more, below 100. It is in percent: 1 is one request in a hundred.",
             Assert.Throws<LoadTestException>(() => result.Verify(new() { MaxUnsentPercent = 100 })).Problems.Single());
         Assert.Equal(
-            "MaxUnsentPercent is set, but its figure is not available in this run. Expected: a gate on a figure that is available. It is available only at a set rate: use AtRate, or leave the gate out.",
+            "MaxUnsentPercent is set, but this run has no such figure. Expected: a gate on a figure that the run has. It is available only at a set rate. Use AtRate, or leave it out.",
             Assert.Throws<LoadTestException>(() => (result with { Pacing = null }).Verify(new() { MaxUnsentPercent = 0 })).Problems.Single());
     }
 

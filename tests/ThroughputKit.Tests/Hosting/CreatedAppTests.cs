@@ -147,7 +147,7 @@ public class CreatedAppTests
         Assert.Equal((3, 1), (result.Sent, result.Succeeded));
         Assert.Null(result.Startup.FirstResponse);
         Assert.StartsWith(
-            "MaxFirstResponseMs is set, but its figure is not available in this run.",
+            "MaxFirstResponseMs is set, but this run has no such figure.",
             Assert.Throws<LoadTestException>(() => result.Verify(new() { MaxFirstResponseMs = 1e6 })).Problems[0],
             StringComparison.Ordinal);
     }

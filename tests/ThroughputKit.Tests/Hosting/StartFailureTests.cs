@@ -10,7 +10,7 @@ public class StartFailureTests
 {
     [Fact]
     public async Task A_type_of_a_test_project() => Assert.Equal(
-        "StartFailureTests is from ThroughputKit.Tests, a test project. Expected: any public type of the app's own assembly, such as its Program. Name a type of the app.",
+        "StartFailureTests is from ThroughputKit.Tests, a test project. Expected: any public type of the app's own assembly, such as its Program. If you wrote Program, the test project's own Program hides the app's. Name another public type of the app.",
         Assert.Single((await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.For<StartFailureTests>().Get("/").RunAsync())).Problems));
 
     [Fact]
@@ -57,13 +57,13 @@ public class StartFailureTests
     public async Task An_app_that_is_a_plain_program() =>
         Assert.Equal(
             "TestApp built no host. Expected: an ASP.NET Core app. "
-            + "Is it a plain console program, or an app that ends early, or waits for minutes, with these arguments and settings? Name a type of the web app's project.",
+            + "Is it a console program? Or does it end, or wait for minutes, before it builds its host? Name a type of the web app's project.",
             await Problem(Mode("is a plain program")));
 
     [Fact]
     public async Task A_type_of_a_library_is_no_entry_point() =>
         Assert.StartsWith(
-            "The assembly ThroughputKit of LoadOptions has no entry point.",
+            "LoadOptions is in the assembly ThroughputKit, which has no entry point.",
             await Problem(LoadTest.For<LoadOptions>().Get("/")), StringComparison.Ordinal);
 
     [Fact]

@@ -5,7 +5,7 @@ namespace ThroughputKit.Tests.Planning;
 /// <summary>Plans that can't be run: refused at once, with all problems together, before anything is started.</summary>
 public class BadPlanTests
 {
-    private const string Cause = "Is the unit right? TimeSpan.FromSeconds(5) is five seconds; new TimeSpan(5) is half a microsecond.";
+    private const string Cause = "Is the unit right? Attributes take seconds. In code, TimeSpan.FromSeconds(5) is five seconds; new TimeSpan(5) is half a microsecond.";
 
     private static readonly LoadTest _good = LoadTest.Against("http://127.0.0.1:9").Get("/");
 
@@ -38,9 +38,9 @@ public class BadPlanTests
         { $"Timeout is 0 s. Expected: above zero, at most 1 hour. {Cause}", _good.With(o => o.Timeout = TimeSpan.Zero) },
         { $"Timeout is -0.001 s. Expected: above zero, at most 1 hour. {Cause}", _good.With(o => o.Timeout = Timeout.InfiniteTimeSpan) },
         { $"StartTimeout is 0 s. Expected: above zero, at most 1 hour. {Cause}", _good.With(o => o.StartTimeout = TimeSpan.Zero) },
-        { $"WarmUp is -1 s. Expected: zero, at most 1 hour. {Cause}", _good.With(o => o.WarmUp = TimeSpan.FromSeconds(-1)) },
+        { $"WarmUp is -1 s. Expected: zero to 1 hour. {Cause}", _good.With(o => o.WarmUp = TimeSpan.FromSeconds(-1)) },
         {
-            "MaxWarmUp is 1 s and WarmUp is 2 s. Expected: MaxWarmUp from WarmUp to 1 hour. MaxWarmUp limits a warm-up that takes longer than WarmUp. Leave it out for the default of 15 s.",
+            "MaxWarmUp is 1 s and WarmUp is 2 s. Expected: MaxWarmUp at least WarmUp, at most 1 hour. The warm-up takes at least WarmUp and at most MaxWarmUp. Leave MaxWarmUp out for the default of 15 s.",
             _good.With(o => o.MaxWarmUp = TimeSpan.FromSeconds(1))
         },
         {
@@ -64,11 +64,11 @@ public class BadPlanTests
             _good.With(o => o.IsSuccess = _ => false)
         },
         {
-            "The path is 'hello'. Expected: a path that begins with a slash, such as /hello. For or Against gives the address of the app. Give only the path here.",
+            "The path is 'hello'. Expected: a path that begins with a slash, such as /hello. LoadTest.For and LoadTest.Against give the app's address. Give only the path here.",
             Sending(LoadRequest.Get("hello"))
         },
         {
-            "The path is ''. Expected: a path that begins with a slash, such as /hello. For or Against gives the address of the app. Give only the path here.",
+            "The path is ''. Expected: a path that begins with a slash, such as /hello. LoadTest.For and LoadTest.Against give the app's address. Give only the path here.",
             Sending(LoadRequest.Get(""))
         },
         {

@@ -6,17 +6,17 @@ namespace ThroughputKit.Tests.Planning;
 /// <summary>More connections than the process may have open, and the messages.</summary>
 public class ConnectionRulesTests
 {
-    private const string Raise = "before the process starts: the hard limit, with ulimit -n, with nofile in /etc/security/limits.conf, or with LimitNOFILE in a systemd unit.";
+    private const string Raise = "before the process starts: with ulimit -n, nofile in /etc/security/limits.conf, or LimitNOFILE in a systemd unit.";
 
     [Fact]
     public void Two_descriptors_per_connection_in_this_process() => Assert.Equal(
         "Connections is 9,900, which needs 19,900 file descriptors (two per connection, because the app is in this process, and 100 for everything else), but this process has 19,800 of 20,000 free. Expected: at most 9,850. "
-        + $"Run the app in its own process with LoadTest.ForPublished(folder): then a connection needs only one here. Or raise the limit {Raise}",
+        + $"Run the app in its own process with LoadTest.ForPublished(folder): then a connection needs only one here. Or raise the hard limit {Raise}",
         Assert.Single(ConnectionRules.Check(9_900, isInProcess: true, new Descriptors(20_000, 200))).ToString());
 
     [Fact]
     public void One_descriptor_per_connection_to_another_process() => Assert.Equal(
-        $"Connections is 1,000, which needs 1,100 file descriptors (one per connection, and 100 for everything else), but this process has 974 of 1,024 free. Expected: at most 874. Raise the limit {Raise}",
+        $"Connections is 1,000, which needs 1,100 file descriptors (one per connection, and 100 for everything else), but this process has 974 of 1,024 free. Expected: at most 874. Raise the hard limit {Raise}",
         Assert.Single(ConnectionRules.Check(1_000, isInProcess: false, new Descriptors(1_024, 50))).ToString());
 
     [Theory]

@@ -12,7 +12,7 @@ public class MaxRateRulesTests
     [InlineData(double.PositiveInfinity, "Infinity")]
     [InlineData(10_001, "10,001")]
     public void An_invalid_limit_is_an_error(double limit, string shown) => Assert.Equal(
-        $"The limit of p99 is {shown} ms. Expected: above zero, at most the test's Timeout (10,000 ms). The limit is in milliseconds. A request that takes longer than Timeout fails anyway.",
+        $"The limit of p99 is {shown} ms. Expected: above zero, at most the time limit of one request (10,000 ms). The limit is in milliseconds. A request that takes longer than o.Timeout fails anyway.",
         Assert.Single(Problems(_test, limit)));
 
     [Fact]

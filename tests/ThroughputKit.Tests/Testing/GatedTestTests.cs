@@ -22,7 +22,7 @@ public sealed class GatedTestTests : GatedTestBase
         Assert.Null(outcome.SkipReason);
         Assert.Single(_output, line => line.StartsWith("GET /text: 4 connections, ", StringComparison.Ordinal));
         Assert.Single(_output, line => line == "  Passed      MaxFailures: 0 failed requests (limit 0)");
-        Assert.Matches(@"^  Took        \d+\.\d{3} s: start \d.*, prepare \d.*, warm-up \d.*, window \d.*, collect and drain \d.*, stop \d.*, other \d.*; waited \d.* s before\.$", _output[^1]);
+        Assert.Matches(@"^  Took        \d+\.\d{3} s: start \d.*, prepare \d.*, warm-up \d.*, window \d.*, garbage collection and last responses \d.*, stop \d.*, other \d.*; waited \d.* s for other tests first\.$", _output[^1]);
     }
 
     [Theory]
@@ -67,7 +67,7 @@ public sealed class GatedTestTests : GatedTestBase
         await RunAsync(name, new() { Gates = new() { MaxAllocatedBytesPerRequest = 1e9 } });
 
         Assert.Contains(_output, line => line.Contains("\n  Allocated   ", StringComparison.Ordinal));
-        Assert.Matches(", collect and drain [0-9.]+, allocation [0-9.]+, stop ", _output[^1]);
+        Assert.Matches(", garbage collection and last responses [0-9.]+, allocation [0-9.]+, stop ", _output[^1]);
     }
 
     [Fact]
@@ -111,7 +111,7 @@ public sealed class GatedTestTests : GatedTestBase
         await RunAsync(nameof(Methods.FindsTheHighestRate), new());
 
         Assert.Single(_output, line => line.StartsWith("GET /20ms: 4 connections, 0.1 s", StringComparison.Ordinal) && line.Contains(" planned, ", StringComparison.Ordinal));
-        Assert.Matches(@", collect and drain [\d.]+, other steps of the search [\d.]+, stop [\d.]+, other [\d.]+; waited ", _output[^1]);
+        Assert.Matches(@", garbage collection and last responses [\d.]+, other steps of the search [\d.]+, stop [\d.]+, other [\d.]+; waited ", _output[^1]);
     }
 
     [Theory]

@@ -15,7 +15,7 @@ public sealed class GatedTestTimeoutTests : GatedTestBase
     }
 
     [Theory]
-    [InlineData(nameof(Methods.Long), "A load test was running. It needs time for the start, a warm-up (2 to 10 s by default) and its duration (5 s by default). Raise Timeout, or shorten the warm-up or the duration.")]
+    [InlineData(nameof(Methods.Long), "A load test was running. It needs time for the start, a warm-up (2 to 15 s by default) and its duration (5 s by default). Raise Timeout, or shorten the warm-up or the duration.")]
     [InlineData(nameof(Methods.Blocks), "No load test was running at that time, so the method itself waits for something.")]
     public async Task A_test_that_takes_longer_than_its_timeout_is_ended(string name, string cause)
     {

@@ -73,10 +73,10 @@ public class KitEnvironmentTests
         Assert.Equal(TimeSpan.FromSeconds(expected), Of(new() { [KitEnvironment.MaxWaitVariable] = value }).MaxWait);
 
     [Theory]
-    [InlineData(KitEnvironment.SkipVariable, "yes", "THROUGHPUTKIT_SKIP is 'yes'. Expected: 1 to skip throughput tests, 0 or nothing to run them. Unset it to run them.")]
+    [InlineData(KitEnvironment.SkipVariable, "yes", "THROUGHPUTKIT_SKIP is 'yes'. Expected: 1 to skip throughput tests, 0 or nothing to run them.")]
     [InlineData(KitEnvironment.InconclusiveVariable, "pass", "THROUGHPUTKIT_INCONCLUSIVE is 'pass'. Expected: Warn, Skip or Fail. Unset it to use the setting of each test.")]
     [InlineData(KitEnvironment.InconclusiveVariable, "1", "THROUGHPUTKIT_INCONCLUSIVE is '1'. Expected: Warn, Skip or Fail. Unset it to use the setting of each test.")]
-    [InlineData(Approval.Variable, "yes", "THROUGHPUTKIT_APPROVE is 'yes'. Expected: 1 to write baselines, 0 or nothing to judge by them. Unset it to judge.")]
+    [InlineData(Approval.Variable, "yes", "THROUGHPUTKIT_APPROVE is 'yes'. Expected: 1 to write baselines, 0 or nothing to judge by them.")]
     [InlineData(KitEnvironment.MaxWaitVariable, "-1", "THROUGHPUTKIT_MAX_WAIT_SECONDS is '-1'. Expected: 0 to 86400. Unset it for the default of 10 minutes.")]
     [InlineData(KitEnvironment.MaxWaitVariable, "NaN", "THROUGHPUTKIT_MAX_WAIT_SECONDS is 'NaN'. Expected: 0 to 86400. Unset it for the default of 10 minutes.")]
     public void Invalid_values_are_errors(string name, string value, string expected) =>

@@ -24,8 +24,8 @@ public class ReferenceMethodTests
     [InlineData("", $"Reference is '', and References has no such method. {Allowed} Use nameof, so the compiler checks the name.")]
     [InlineData(nameof(References.Itself), $"Itself is its own Reference. {Allowed} It would be compared with itself and always pass. Name another method to compare it with.")]
     [InlineData(nameof(References.Takes), $"Reference is 'Takes', and References has 2 methods of that name. {Allowed} Give the reference a unique name.")]
-    [InlineData(nameof(References.TakesOne), $"Reference is 'TakesOne', which has parameters or returns no LoadTest. {Allowed} The kit has no values for parameters, and it can't alternate this test with a load that a method runs itself.")]
-    [InlineData(nameof(References.RunsIt), $"Reference is 'RunsIt', which has parameters or returns no LoadTest. {Allowed} The kit has no values for parameters, and it can't alternate this test with a load that a method runs itself.")]
+    [InlineData(nameof(References.TakesOne), $"Reference is 'TakesOne', which has parameters. {Allowed} The kit has no values for them. Write a method without parameters.")]
+    [InlineData(nameof(References.RunsIt), $"Reference is 'RunsIt', which returns Task, not a LoadTest. {Allowed} The two take turns, which needs the LoadTest itself. Return it from the method.")]
     public void Invalid_references_are_errors(string reference, string expected) =>
         Assert.Equal(expected, Assert.Single(ReferenceMethod.Check(Method(nameof(References.Itself)), reference)).ToString());
 
@@ -33,7 +33,7 @@ public class ReferenceMethodTests
     public void A_static_test_has_no_instance_for_its_reference()
     {
         Assert.Equal(
-            $"Reference is 'Plain', which needs an instance, and Static is static and has none. {Allowed} Make both static, or neither.",
+            $"Reference is 'Plain', an instance method, but the test Static is static. {Allowed} Make both static, or neither.",
             Assert.Single(ReferenceMethod.Check(Method(nameof(References.Static)), nameof(References.Plain))).ToString());
         Assert.Empty(ReferenceMethod.Check(Method(nameof(References.Static)), nameof(References.Hidden)));
     }

@@ -61,7 +61,7 @@ public sealed class ResultBaselineTests : IDisposable
         var debug = Measured.Result() with { Findings = [new Finding("DebugBuild", FindingSeverity.Warning, "Debug.", "Fix it.") { IsSetUpMistake = true }] };
 
         Assert.StartsWith($"{Heading}. The settings differ from those of the baseline", Assert.Throws<LoadTestException>(() => (Measured.Result() with { Connections = 3 }).VerifyBaseline(File)).Message, StringComparison.Ordinal);
-        Assert.Equal($"{Heading}. Debug. Expected: figures that count. Fix it.", Assert.Throws<LoadTestException>(() => debug.VerifyBaseline(File)).Message);
+        Assert.Equal($"{Heading}. Debug. Expected: figures that can be trusted. Fix it.", Assert.Throws<LoadTestException>(() => debug.VerifyBaseline(File)).Message);
     }
 
     [Fact]
@@ -100,7 +100,7 @@ public sealed class ResultBaselineTests : IDisposable
         Verify(await test.RunAsync(), [], new BaselineTolerance { Percent = 10 });
 
         var exception = Assert.Throws<LoadTestException>(() => Verify(Measured.Result() with { Endpoints = [] }, [], name: "GET /text, GET /status/204"));
-        Assert.Contains("1 request in the plan. Expected: 2 requests in the plan, as approved.", exception.Message, StringComparison.Ordinal);
+        Assert.Contains("1 different request. Expected: 2 different requests, as approved.", exception.Message, StringComparison.Ordinal);
     }
 
     private void Verify(LoadResult result, Dictionary<string, string> environment, BaselineTolerance? tolerance = null, string? name = null) => ResultBaseline.Verify(

@@ -38,13 +38,13 @@ public class TestJudgeTests
         Assert.Equal(
             $"""
             A gate failed:
-            - MinRps: 10 RPS; minimum 10,000 (99.9% under). This would have passed with a limit of 7.
+            - MinRps: 10 RPS; minimum 10,000 (99.9% under). This would have passed with a minimum of 7.
 
             {slow}
 
             2 gates failed:
             - MaxFailures: 1 failed request; limit 0
-            - MinRps: 10 RPS; minimum 10,000 (99.9% under). This would have passed with a limit of 7.
+            - MinRps: 10 RPS; minimum 10,000 (99.9% under). This would have passed with a minimum of 7.
 
             {slow with { Failed = 1 }}
             """,
@@ -59,7 +59,7 @@ public class TestJudgeTests
 
         var exception = Assert.Throws<LoadTestException>(() => Judge([elsewhere], new() { MaxGen2Collections = 5 }));
 
-        Assert.StartsWith("The test could not be judged. MaxGen2Collections is set, but its figure is not available in this run.", exception.Message, StringComparison.Ordinal);
+        Assert.StartsWith("The test could not be judged. MaxGen2Collections is set, but this run has no such figure.", exception.Message, StringComparison.Ordinal);
         Assert.Equal(elsewhere.ToString(), _output[0]);
     }
 
@@ -101,7 +101,7 @@ public class TestJudgeTests
         Assert.StartsWith("Inconclusive: not judged: MinRps, MaxAllocatedBytesPerRequest.", Judge([unsure], _unreachable).Warning, StringComparison.Ordinal);
         var failed = Assert.Throws<LoadGateException>(() => Judge([unsure with { Findings = [] }], _unreachable));
         Assert.Equal(["MinRps", "MaxAllocatedBytesPerRequest"], failed.Failures.Select(f => f.Gate));
-        Assert.Contains("- MaxAllocatedBytesPerRequest is set, but its figure is not available in this run.", failed.Message, StringComparison.Ordinal);
+        Assert.Contains("- MaxAllocatedBytesPerRequest is set, but this run has no such figure.", failed.Message, StringComparison.Ordinal);
     }
 
     [Theory]
@@ -130,7 +130,7 @@ public class TestJudgeTests
     [InlineData("CI")]
     [InlineData("TF_BUILD")]
     public void The_variable_that_makes_it_strict_is_named(string name) => Assert.EndsWith(
-        $"{Environment.NewLine}{name} is set, so this fails. Otherwise it would keep passing unnoticed. Fix it, or set THROUGHPUTKIT_INCONCLUSIVE to Skip or Warn for this job.",
+        $"{Environment.NewLine}This is a build server ({name} is set), so the test fails: nobody would notice a warning. Fix the set-up, or set THROUGHPUTKIT_INCONCLUSIVE to Skip or Warn for this job.",
         Assert.Throws<LoadInconclusiveException>(() => Judge([_misconfigured], _unreachable, environment: new() { [name] = "true" })).Message,
         StringComparison.Ordinal);
 

@@ -24,8 +24,8 @@ public class TestRulesTests
 
     [Fact]
     public void Options_for_a_method_that_runs_its_own_load_are_an_error() => Assert.Equal(
-        "Connections, DurationSeconds, WarmUpSeconds, Requests is set on RunsIt, which runs its load itself. "
-        + "Expected: options of the attribute on a method that returns its LoadTest. Set it in the method, using With, or return the test and let the attribute run it.",
+        "Connections, DurationSeconds, WarmUpSeconds and Requests are set on RunsIt, which runs its load itself. "
+        + "Expected: these options only on a method that returns a LoadTest. Set them in the method, using With, or return the test and let the attribute run it.",
         Assert.Single(Check(nameof(Methods.RunsIt), new() { Connections = 1, DurationSeconds = 1, WarmUpSeconds = 1, Requests = 1 })));
 
     [Theory]
@@ -49,7 +49,7 @@ public class TestRulesTests
         var test = new TestSettings { DurationSeconds = -3 }.Apply(LoadTest.Against("http://localhost:1").Get("/"));
 
         Assert.Equal(
-            "Duration is -3 s. Expected: above zero, at most 24 hours. Is the unit right? TimeSpan.FromSeconds(5) is five seconds; new TimeSpan(5) is half a microsecond.",
+            "Duration is -3 s. Expected: above zero, at most 24 hours. Is the unit right? Attributes take seconds. In code, TimeSpan.FromSeconds(5) is five seconds; new TimeSpan(5) is half a microsecond.",
             Assert.Single(Assert.Throws<LoadTestException>(() => { _ = test.RunAsync(); }).Problems));
     }
 
@@ -77,17 +77,22 @@ public class TestRulesTests
 
     [Fact]
     public void Gates_without_a_reference_are_an_error() => Assert.Equal(
-        ["MaxSlowdownPercent, MinRpsRatio is set on OfPlain without a Reference. Expected: the gate together with a Reference. Add Reference = nameof(TheOtherMethod), or Reference = ThroughputReference.BuiltIn."],
+        ["MaxSlowdownPercent and MinRpsRatio are set on OfPlain without a Reference. Expected: these gates together with a Reference. Add Reference = nameof(TheOtherMethod), or Reference = ThroughputReference.BuiltIn."],
         CheckComparison(new() { Comparison = new() { MaxSlowdownPercent = 5, MinRpsRatio = 0.6 } }));
 
     [Fact]
     public void A_reference_without_gates_is_an_error() => Assert.Equal(
-        ["OfPlain has a Reference or MaxComparisonSeconds, but no gate that compares. Expected: the Reference with a gate such as MaxSlowdownPercent. Nothing would be compared. Add a gate, or remove this setting."],
+        ["OfPlain has a Reference, but no gate that compares. Expected: a gate such as MaxSlowdownPercent beside it. Nothing would be compared. Add a gate, or remove this setting."],
         CheckComparison(new() { Reference = nameof(References.Plain) }));
 
     [Fact]
+    public void A_time_for_comparing_without_gates_is_an_error() => Assert.Equal(
+        ["OfPlain has MaxComparisonSeconds, but no gate that compares. Expected: a gate such as MaxSlowdownPercent beside it. Nothing would be compared. Add a gate, or remove this setting."],
+        CheckComparison(new() { MaxComparisonSeconds = 30 }));
+
+    [Fact]
     public void Comparing_a_method_that_runs_its_own_load_is_an_error() => Assert.Equal(
-        ["MinRpsRatio is set on RunsIt, which runs its load itself. Expected: gates relative to a reference on a method that returns its LoadTest. Return the test, or run LoadTest.Compare in the method: its result is judged too."],
+        ["MinRpsRatio is set on RunsIt, which runs its load itself. Expected: gates relative to a reference only on a method that returns its LoadTest. Return the test, or run LoadTest.Compare in the method: its result is judged too."],
         CheckComparison(new() { Comparison = new() { MinRpsRatio = 0.6 }, Reference = ThroughputReference.BuiltIn }, nameof(References.RunsIt)));
 
     [Fact]

@@ -11,12 +11,12 @@ internal sealed record BaselineSettings
 
     private static readonly (Func<BaselineSettings, string> InWords, string Remedy)[] _all =
     [
-        (s => $"{Counted.Of(s.Requests.Count, "request")} in the plan", SendAgain),
+        (s => $"{Counted.Of(s.Requests.Count, "different request")}", SendAgain),
         (s => Counted.Of(s.Connections, "connection"), "Set o.Connections back"),
         (s => $"pipeline depth {s.PipelineDepth}", "Set o.PipelineDepth back"),
         (s => s.Rate is null ? "no set rate" : $"rate {s.Rate} (requests per second)", "Set AtRate back"),
         (s => s.WarmsUp ? "a warm-up" : "no warm-up", "Set o.WarmUp back"),
-        (s => $"the {s.Engine} engine", "Set o.Engine = LoadEngine.Socket, which runs on every system"),
+        (s => $"the {s.Engine} engine", "Set o.Engine to it (Epoll needs Linux, Socket runs on every system)"),
         (s => Show(s.App), "Load it as before (For, ForPublished or Against)"),
         (s => $"the garbage collector '{s.Collector}'", "Set ServerGarbageCollection and GarbageCollectionAdaptationMode back"),
         (s => s.Runtime, "A different major version allocates differently. Run on the same version"),
@@ -86,7 +86,7 @@ internal sealed record BaselineSettings
     {
         AppPlace.TestProcess => "an app in the test process",
         AppPlace.OwnProcess => "an app in its own process",
-        _ => "an app that the kit has not started",
+        _ => "an app known only by its address",
     };
 
     /// <summary>A sent request. Header values are left out because they may be secret.</summary>

@@ -39,7 +39,7 @@ internal sealed record BaselineTypes
 
         (string Type, double Bytes)[] types = [.. now.Since(approved)];
         var all = string.Join(", ", types.Take(MostShown).Select(t => Invariant($"{t.Type} +{t.Bytes:N0} B")));
-        return types.Length == 0 ? $"{change}, spread over many types or too small for sampling to attribute"
+        return types.Length == 0 ? $"{change}, from many types, or too little to find by sampling"
             : types[0].Bytes < added / 2 ? $"{change}, among them {all}"
             : types.Length == 1 ? $"{change}, mostly {types[0].Type}"
             : $"{change}, mostly {types[0].Type} (sampled: {all})";

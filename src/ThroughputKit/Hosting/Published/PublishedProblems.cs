@@ -5,8 +5,8 @@ namespace ThroughputKit.Hosting.Published;
 /// <summary>Describes the possible failures of an app in a process of its own.</summary>
 internal static class PublishedProblems
 {
-    private const string WithoutHookYet = "The kit's start-up hook has not connected either. Does the app's runtime load no start-up hooks (.NET 8 or later does, unless the app was compiled ahead of time or trimmed)? "
-        + "Then start the app yourself and use LoadTest.Against, which reads no memory figures. ";
+    private const string WithoutHookYet = "The kit's start-up hook has not connected either. An app that was trimmed, compiled ahead of time, or is older than .NET 8 loads no such hook. "
+        + "If yours is one, start it yourself and use LoadTest.Against, which reads no memory figures. ";
 
     private const string AnyApp = "an output folder of dotnet publish or dotnet build, with one app in it";
 

@@ -58,7 +58,7 @@ public class BaselineTextTests
 
         """;
 
-    private const string Replace = "Restore it from version control, or delete it and approve again: run the test with THROUGHPUTKIT_APPROVE=1.";
+    private const string Replace = "Restore it from version control, or delete it and approve again: set the environment variable THROUGHPUTKIT_APPROVE to 1 and run the test.";
     private const string Allowed = "Expected: a baseline written by ThroughputKit.";
     private const string Edited = $"{Allowed} Was it edited by hand? {Replace}";
 

@@ -24,7 +24,7 @@ public class BaselineTypesTests
 
     [Fact]
     public void Blames_no_type_for_differences_within_the_sampling_error() => Assert.Equal(
-        "+104.0 B since approval, spread over many types or too small for sampling to attribute",
+        "+104.0 B since approval, from many types, or too little to find by sampling",
         BaselineTypes.DescribeAdded(104, Types(("System.String", 29_104), ("System.Byte[]", 29_000)), Types(("System.String", 29_000), ("System.Byte[]", 29_000))));
 
     [Fact]
