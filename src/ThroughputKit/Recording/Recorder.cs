@@ -36,7 +36,19 @@ internal sealed class Recorder(int endpoints, bool isPaced = false)
     public long InFlightAtEnd => _endpoints.Sum(e => e.InFlightAtEnd);
 
     /// <summary>Gets the number of requests that succeeded within the window.</summary>
-    public long Succeeded => _endpoints.Sum(e => e.Succeeded);
+    public long Succeeded
+    {
+        get
+        {
+            long sum = 0;
+            foreach (var endpoint in _endpoints)
+            {
+                sum += endpoint.Succeeded;
+            }
+
+            return sum;
+        }
+    }
 
     public ReadOnlySpan<long> Statuses => _statuses;
 

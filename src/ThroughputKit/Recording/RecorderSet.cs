@@ -41,10 +41,34 @@ internal sealed class RecorderSet : IDisposable
     public CensoredWaits Censored { get; }
 
     /// <summary>Gets the number of responses completed so far. Read while others write, so it may lag slightly.</summary>
-    public long Completed => _all.Sum(r => r.Completed);
+    public long Completed
+    {
+        get
+        {
+            long sum = 0;
+            foreach (var recorder in _all)
+            {
+                sum += recorder.Completed;
+            }
+
+            return sum;
+        }
+    }
 
     /// <summary>Gets the number of requests that have succeeded so far. Read while others write, so it may lag slightly.</summary>
-    public long Succeeded => _all.Sum(r => r.Succeeded);
+    public long Succeeded
+    {
+        get
+        {
+            long sum = 0;
+            foreach (var recorder in _all)
+            {
+                sum += recorder.Succeeded;
+            }
+
+            return sum;
+        }
+    }
 
     /// <summary>Gets the number of requests that have failed so far. Read while others write, so it may lag slightly.</summary>
     public long Failed => _all.Sum(r => r.Failures.Total);

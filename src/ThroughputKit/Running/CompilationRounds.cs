@@ -6,9 +6,10 @@ namespace ThroughputKit.Running;
 
 /// <summary>Runs rounds of load until the app's code is fully compiled: a burst of load, then a pause until nothing is being compiled.</summary>
 /// <remarks>
-/// The runtime first compiles code quickly. It recompiles frequently called code twice, once no new code has arrived for 100 ms (tiered
+/// The runtime first compiles code quickly. It recompiles frequently called code twice, once no new code has arrived for 100 to 200 ms (tiered
 /// compilation). A single thread does that, and a load that takes all processors starves it. Under load, the sample with a database took
-/// 15 s for the compilation that it completes in about 7 s of pauses.
+/// 15 s for the compilation that it completes in about 7 s of pauses. A pause ends after 250 ms in which hardly anything was compiled. One quiet
+/// round isn't the end: it may only be the delay before code is recompiled, which the calls of the next round start.
 /// </remarks>
 /// <param name="phases">Generates the load.</param>
 /// <param name="process">Reads the counters of the app's process.</param>
@@ -18,8 +19,9 @@ internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
     public const long FewestStrays = 5;
 
     private const double StrayShare = 0.01;
-    private const int FewestRounds = 2;
-    private const int QuietLooks = 3;
+    private const double TrickleShare = 0.05; // of what a pause has compiled: what it may still compile in a quiet stretch
+    private const int QuietRounds = 2;
+    private const int QuietLooks = 5;
     private const int Calls = 32; // a method is recompiled after 30 calls
 
     private static readonly TimeSpan _burst = TimeSpan.FromMilliseconds(150);
@@ -37,8 +39,8 @@ internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
         var begun = Stopwatch.GetTimestamp();
         var before = process.CountCompiledMethods();
         long all = 0;
-        var isSlow = false;
-        for (var round = 1; Stopwatch.GetElapsedTime(begun) < limit && !cancellationToken.IsCancellationRequested; round++)
+        var (isSlow, quiet) = (false, 0);
+        for (var round = 1; quiet < QuietRounds && Stopwatch.GetElapsedTime(begun) < limit && !cancellationToken.IsCancellationRequested; round++)
         {
             isSlow = await BurstAsync(isSlow, cancellationToken).ConfigureAwait(false);
             await PauseAsync(begun, limit, cancellationToken).ConfigureAwait(false);
@@ -49,10 +51,7 @@ internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
             }
 
             (before, all) = (now, all + compiled);
-            if (round >= FewestRounds && compiled <= StraysOf(all))
-            {
-                break;
-            }
+            quiet = compiled <= 2 * StraysOf(all) ? quiet + 1 : 0; // a round takes up to a second
         }
 
         return StraysOf(all);
@@ -68,14 +67,20 @@ internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
         return !phases.IsPaced && phases.Completed * (_burst / Stopwatch.GetElapsedTime(window.Start)) < Calls;
     }
 
-    private async Task PauseAsync(long begun, TimeSpan limit, CancellationToken cancellationToken)
+    // On a thread that only sleeps: awaiting would itself get code compiled.
+    private Task PauseAsync(long begun, TimeSpan limit, CancellationToken cancellationToken) => Task.Factory.StartNew(
+        () => Pause(begun, limit, cancellationToken), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+
+    private void Pause(long begun, TimeSpan limit, CancellationToken cancellationToken)
     {
-        var (methods, quiet) = (process.CountCompiledMethods(), 0);
-        while (quiet < QuietLooks && methods is not null && Stopwatch.GetElapsedTime(begun) < limit && !cancellationToken.IsCancellationRequested)
+        var start = process.CountCompiledMethods();
+        var (quietFrom, quiet) = (start, 0);
+        while (quiet < QuietLooks && quietFrom is not null && Stopwatch.GetElapsedTime(begun) < limit && !cancellationToken.IsCancellationRequested)
         {
-            await Task.Delay(_look, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            cancellationToken.WaitHandle.WaitOne(_look);
             var now = process.CountCompiledMethods();
-            (methods, quiet) = (now, now == methods ? quiet + 1 : 0);
+            var isQuiet = now - quietFrom <= Math.Max(FewestStrays, (long)(TrickleShare * (now - start ?? 0)));
+            (quietFrom, quiet) = isQuiet ? (quietFrom, quiet + 1) : (now, 0);
         }
     }
 }

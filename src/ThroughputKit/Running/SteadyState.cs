@@ -6,68 +6,92 @@ namespace ThroughputKit.Running;
 /// Decides from slices of 100 ms whether the app is steady: no code is being compiled, and throughput has no trend.
 /// Pure: slices in, decision and reason out.
 /// </summary>
+/// <remarks>
+/// What this class calls for each slice is compiled in several steps itself, and counts as compiled methods. So it calls little, and puts the reason into
+/// words only when asked.
+/// </remarks>
 /// <param name="strays">The number of methods that may be compiled per half second in a steady app.</param>
 internal sealed class SteadyState(long strays)
 {
     /// <summary>The number of slices examined.</summary>
     public const int Slices = 10;
 
+    private const int Half = Slices / 2;
+
     // A smaller difference between the halves is not worth waiting for.
     private const double IgnoredTrend = 0.05;
 
-    private readonly Queue<(long Completed, long? Methods)> _slices = new();
+    private readonly long[] _completed = new long[Slices];
+    private readonly long?[] _methods = new long?[Slices];
+    private int _count;
+
+    /// <summary>Gets whether the app is steady.</summary>
+    public bool IsSteady => _count >= Slices && Sum(_count - Half) > 0 && Methods <= strays && !HasTrend;
+
+    /// <summary>Gets why the app is steady, or why it isn't.</summary>
+    public string Reason => _count < Slices ? "the warm-up was too short to tell"
+        : Sum(_count - Half) == 0 ? "no response completed"
+        : Methods is not { } methods ? "the app's process did not report in time how many methods it had compiled"
+        : methods > strays ? string.Create(CultureInfo.InvariantCulture, $"{methods} {(methods == 1 ? "method was" : "methods were")} compiled in the last half second")
+        : HasTrend ? string.Create(CultureInfo.InvariantCulture, $"throughput changed by {(double)Trend / Sum(_count - Slices):+0%;-0%} within the last second")
+        : "throughput had no trend and no code was being compiled";
+
+    /// <summary>Gets the number of methods compiled in the last half second; <see langword="null"/> if unknown.</summary>
+    private long? Methods
+    {
+        get
+        {
+            long? sum = 0;
+            for (var i = _count - Half; i < _count; i++)
+            {
+                sum += _methods[i % Slices];
+            }
+
+            return sum;
+        }
+    }
+
+    private long Trend => Sum(_count - Half) - Sum(_count - Slices);
+
+    // Two standard errors of the difference between the halves' means. Counts are at least as noisy as a Poisson process.
+    private bool HasTrend
+    {
+        get
+        {
+            var mean = (double)(Sum(_count - Half) + Sum(_count - Slices)) / Slices;
+            var error = Math.Sqrt((Variance(_count - Slices) + Variance(_count - Half)) / Half);
+            return Math.Abs((double)Trend / Half) > Math.Max(IgnoredTrend * mean, 2 * error);
+        }
+    }
 
     /// <param name="completed">The number of responses completed in the slice.</param>
     /// <param name="methods">The number of methods compiled in the slice; <see langword="null"/> if unknown.</param>
-    public (bool IsSteady, string Reason) Add(long completed, long? methods)
+    public void Add(long completed, long? methods)
     {
-        _slices.Enqueue((completed, methods));
-        if (_slices.Count > Slices)
-        {
-            _slices.Dequeue();
-        }
-
-        return Decide();
+        (_completed[_count % Slices], _methods[_count % Slices]) = (completed, methods);
+        _count++;
     }
 
-    private (bool IsSteady, string Reason) Decide()
+    // Of half a second, from the slice with this number on.
+    private long Sum(int first)
     {
-        if (_slices.Count < Slices)
+        long sum = 0;
+        for (var i = first; i < first + Half; i++)
         {
-            return (false, "the warm-up was too short to tell");
+            sum += _completed[i % Slices];
         }
 
-        var early = _slices.Take(Slices / 2).Select(s => (double)s.Completed).ToArray();
-        var late = _slices.Skip(Slices / 2).Select(s => (double)s.Completed).ToArray();
-        if (late.Sum() == 0)
-        {
-            return (false, "no response completed");
-        }
-
-        var latest = _slices.Skip(Slices / 2).Select(s => s.Methods).ToArray();
-        if (latest.Contains(null))
-        {
-            return (false, "the app's process did not report in time how many methods it had compiled");
-        }
-
-        var methods = latest.Sum();
-        if (methods > strays)
-        {
-            return (false, string.Create(CultureInfo.InvariantCulture, $"{methods} {(methods == 1 ? "method was" : "methods were")} compiled in the last half second"));
-        }
-
-        // Two standard errors of the difference between the halves' means. Counts are at least as noisy as a Poisson process.
-        var mean = (early.Average() + late.Average()) / 2;
-        var error = Math.Sqrt((Variance(early) + Variance(late)) / (Slices / 2));
-        var trend = late.Average() - early.Average();
-        return Math.Abs(trend) > Math.Max(IgnoredTrend * mean, 2 * error)
-            ? (false, string.Create(CultureInfo.InvariantCulture, $"throughput changed by {trend / early.Average():+0%;-0%} within the last second"))
-            : (true, "throughput had no trend and no code was being compiled");
+        return sum;
     }
 
-    private static double Variance(double[] values)
+    private double Variance(int first)
     {
-        var mean = values.Average();
-        return Math.Max(mean, values.Sum(v => (v - mean) * (v - mean)) / (values.Length - 1));
+        var (mean, squares) = ((double)Sum(first) / Half, 0.0);
+        for (var i = first; i < first + Half; i++)
+        {
+            squares += (_completed[i % Slices] - mean) * (_completed[i % Slices] - mean);
+        }
+
+        return Math.Max(mean, squares / (Half - 1));
     }
 }

@@ -78,14 +78,15 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
         {
             await Task.Delay(_slice, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             (long Completed, long? Methods) now = (phase.Recorders.Completed, process.CountCompiledMethods());
-            var (isSteady, reason) = steady.Add(now.Completed - last.Completed, now.Methods - last.Methods);
+            steady.Add(now.Completed - last.Completed, now.Methods - last.Methods);
+            var isSteady = steady.IsSteady;
             last = now;
             var elapsed = Stopwatch.GetElapsedTime(begun);
             var isEnough = elapsed >= (least ?? options.WarmUp) && (isSteady || (phase.Recorders.Succeeded == 0 && (!answers || phase.Recorders.Failed > 0)));
             var isHopeless = (isEnough || Stopwatch.GetElapsedTime(watched) >= _beforeGivingUp) && IsHopeless(phase, firstStatus);
             if (isEnough || isHopeless || elapsed >= options.WarmUpLimit || cancellationToken.IsCancellationRequested)
             {
-                return (isSteady, reason, isHopeless);
+                return (isSteady, steady.Reason, isHopeless);
             }
         }
     }

@@ -12,6 +12,25 @@ public class CompilationRoundsTests
     private static readonly TimeSpan _afterTheBurst = TimeSpan.FromMilliseconds(300);
 
     [Fact]
+    public async Task A_quiet_round_is_not_the_end_of_compilation()
+    {
+        var looks = 0;
+
+        // 100 methods in the first round, none in the second, 1,000 from the third on.
+        Assert.Equal(11, await StraysAsync(() => ++looks == 1 ? 0 : looks <= 15 ? 100 : 1_100));
+    }
+
+    [Fact]
+    public async Task A_trickle_of_methods_does_not_prolong_a_pause()
+    {
+        var looks = 0;
+
+        await StraysAsync(() => ++looks);
+
+        Assert.InRange(looks, 1, 40);
+    }
+
+    [Fact]
     public async Task Waits_for_an_app_that_answers_only_after_the_first_burst()
     {
         await using var server = new ScriptedServer(async connection =>
@@ -30,6 +49,22 @@ public class CompilationRoundsTests
         var strays = await new CompilationRounds(phases, new Compiler(() => Math.Min(1_000, 500 * server.Requests))).RunAsync(TimeSpan.FromSeconds(30), CancellationToken.None);
 
         Assert.Equal(10, strays); // one in a hundred of them
+    }
+
+    private static async Task<long> StraysAsync(Func<long> methods)
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is not null)
+            {
+                await connection.SendAsync("HTTP/1.1 200 OK|Content-Length: 0||");
+            }
+        });
+        EncodedRequest[] requests = [RequestEncoder.Encode(LoadRequest.Get("/"), server.Address)];
+        await using var engine = Engine.For(server, LoadEngine.Socket, connections: 4);
+        using var recorders = new RecorderSet(1);
+        var phases = new Phases(engine, requests, Engine.Succeeds, recorders, rate: null, crew: null);
+        return await new CompilationRounds(phases, new Compiler(methods)).RunAsync(TimeSpan.FromSeconds(30), CancellationToken.None);
     }
 
     private sealed class Compiler(Func<long> methods) : IProcessProbe

@@ -52,6 +52,11 @@ public class SteadyStateTests
     private static (bool IsSteady, string Reason) Of(IEnumerable<long> slices, long? methods = 0)
     {
         var steady = new SteadyState(CompilationRounds.FewestStrays);
-        return slices.Aggregate((IsSteady: false, Reason: ""), (_, completed) => steady.Add(completed, methods));
+        foreach (var completed in slices)
+        {
+            steady.Add(completed, methods);
+        }
+
+        return (steady.IsSteady, steady.Reason);
     }
 }
