@@ -15,7 +15,7 @@ public class FailingTests
         GET /text: 2 connections, # s
           RPS         # (# sent, # succeeded, 0 failed, # in flight at end)
           Latency     mean # ms, p50 # ms, p95 # ms, p99 # ms, max # ms
-          Memory      # B allocated per request in the whole window, heap # B, working set # B, collections #/#/#
+          Memory      # B allocated per request in the whole window, heap # B, working set # B, collections #/#/# (gen 0/1/2)
           Processor   # us per request, # cores busy (app and generator together; the generator # us)
           Start-up    host # ms, first response # ms
         """;

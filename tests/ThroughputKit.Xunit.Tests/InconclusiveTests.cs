@@ -35,7 +35,7 @@ public class InconclusiveTests
         Assert.Equal(["Failed", "Failed", "Failed", "Failed"], Outcomes(run));
         Assert.Equal(
             $"ThroughputKit.LoadInconclusiveException : {Reason}\nThis is a build server (CI is set), so the test fails: nobody would notice a warning. "
-            + "Fix it, or set THROUGHPUTKIT_INCONCLUSIVE to Skip or Warn for this job.",
+            + "Fix the set-up, or set THROUGHPUTKIT_INCONCLUSIVE to Skip or Warn for this job.",
             run["Doubtful.Warns"].Message.ReplaceLineEndings("\n"));
     }
 

@@ -127,7 +127,7 @@ public class PublishedStartTests
 
         Assert.Contains(
             "The kit's start-up hook has not connected either. An app that was trimmed, compiled ahead of time, or is older than .NET 8 loads no such hook. "
-            + "Then start the app yourself and use LoadTest.Against, which reads no memory figures. It printed nothing.",
+            + "If yours is one, start it yourself and use LoadTest.Against, which reads no memory figures. It printed nothing.",
             await Problem(LoadTest.ForPublished(folder.Path).With(o => o.StartTimeout = TimeSpan.FromSeconds(2))), StringComparison.Ordinal);
     }
 
