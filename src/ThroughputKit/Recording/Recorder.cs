@@ -36,6 +36,7 @@ internal sealed class Recorder(int endpoints, bool isPaced = false)
     public long InFlightAtEnd => _endpoints.Sum(e => e.InFlightAtEnd);
 
     /// <summary>Gets the number of requests that succeeded within the window.</summary>
+    /// <remarks>A loop for the same reason as in <see cref="RecorderSet.Succeeded"/>.</remarks>
     public long Succeeded
     {
         get
