@@ -4,6 +4,7 @@ using ThroughputKit.Tests.Assertions.Support;
 namespace ThroughputKit.Tests.Assertions;
 
 /// <summary>Assertions on a comparison of a real app, whose difference is too large to be mistaken.</summary>
+[Trait("Category", "Slow")]
 public class RealComparisonTests
 {
     [Fact]

@@ -15,6 +15,7 @@ public class AloneTests(ITestOutputHelper output)
     private const string MeasuringAndOrdinary = $"{Measuring}|FullyQualifiedName~Ordinary";
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task No_other_test_of_the_assembly_runs_at_the_same_time()
     {
         var (overlap, amongOrdinary) = (TimeSpan.Zero, TimeSpan.Zero);
@@ -34,6 +35,7 @@ public class AloneTests(ITestOutputHelper output)
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task No_two_assemblies_or_processes_measure_at_once()
     {
         using var records = new Records();
@@ -62,6 +64,7 @@ public class AloneTests(ITestOutputHelper output)
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_process_that_dies_while_it_measures_blocks_nobody()
     {
         using var records = new Records();

@@ -4,6 +4,7 @@ using ThroughputKit.Tests.Support;
 namespace ThroughputKit.Tests.Attributes;
 
 /// <summary>Baselines that are exceeded or have other settings: the same for both versions of xunit.</summary>
+[Trait("Category", "Slow")]
 public sealed class BaselineLimitTests : IDisposable
 {
     private readonly BaselinedCopy _copy = new();

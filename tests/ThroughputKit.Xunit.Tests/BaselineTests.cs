@@ -34,6 +34,7 @@ public sealed class BaselineTests : IDisposable
         Assert.Contains(Path.Combine("tests", "XunitSpecimens", "no-such-file.json"), (await AllSpecimens.RunAsync())["Baselined.Beside_its_source"].Message, StringComparison.Ordinal);
 
     [ReleaseFact]
+    [Trait("Category", "Slow")]
     public async Task A_build_server_approves_nothing()
     {
         var run = await _copy.RunAsync(BaselinedCopy.Fact, ("THROUGHPUTKIT_APPROVE", "1"), ("CI", "true"));
@@ -43,6 +44,7 @@ public sealed class BaselineTests : IDisposable
     }
 
     [ReleaseFact]
+    [Trait("Category", "Slow")]
     public async Task A_file_is_approved_and_then_judged()
     {
         var approved = await Approved.RunAsync();

@@ -28,6 +28,7 @@ public class InconclusiveTests
     }
 
     [ReleaseFact]
+    [Trait("Category", "Slow")]
     public async Task A_build_server_fails_all()
     {
         var run = await DoubtfulAsync(("CI", "true"));
@@ -40,10 +41,12 @@ public class InconclusiveTests
     }
 
     [ReleaseFact]
+    [Trait("Category", "Slow")]
     public async Task The_environment_chooses_for_all() => Assert.Equal(
         ["NotExecuted", "Failed", "NotExecuted", "NotExecuted"], Outcomes(await DoubtfulAsync(("CI", "true"), ("THROUGHPUTKIT_INCONCLUSIVE", "Skip"))));
 
     [ReleaseFact]
+    [Trait("Category", "Slow")]
     public async Task Code_coverage_is_detected()
     {
         using var folder = new TemporaryFolder(); // because the collector rewrites the assemblies in their place
@@ -69,6 +72,7 @@ public class InconclusiveTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task The_environment_skips_all()
     {
         var run = await SpecimenRun.RunAsync("FullyQualifiedName~Passing|FullyQualifiedName~BrokenHost", [("THROUGHPUTKIT_SKIP", "1")]);

@@ -55,6 +55,7 @@ public class PassingTests
     [Theory]
     [InlineData("Category=Throughput", 1)]
     [InlineData("Category!=Throughput", 0)]
+    [Trait("Category", "Slow")]
     public async Task Has_a_category(string filter, int expected)
     {
         var run = await SpecimenRun.RunAsync($"({filter})&(FullyQualifiedName~Passing.Returned|FullyQualifiedName~MeasuringElsewhere.Ordinary)");
@@ -65,6 +66,7 @@ public class PassingTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Theories_run_the_same_without_pre_enumeration()
     {
         var run = await SpecimenRun.RunAsync("FullyQualifiedName~Passing.Rows", arguments: ["--", "xUnit.PreEnumerateTheories=false"]);

@@ -9,6 +9,7 @@ public class RuinousTests
 
 #if XUNIT_V3
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task An_app_that_exits_does_not_pass()
     {
         var run = await PlatformRun.RunAsync([], "--filter-method", "XunitSpecimens.Ruinous.Exits").WaitAsync(_hangLimit);

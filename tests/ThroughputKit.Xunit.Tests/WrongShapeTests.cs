@@ -80,6 +80,7 @@ public class WrongShapeTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_lock_file_that_cannot_be_written_fails()
     {
         var run = await SpecimenRun.RunAsync("FullyQualifiedName~Passing.Returned", [("THROUGHPUTKIT_LOCK_FILE", "/dev/null/measuring.lock")]);

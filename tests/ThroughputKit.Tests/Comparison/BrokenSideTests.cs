@@ -36,6 +36,7 @@ public class BrokenSideTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_side_whose_process_ends_while_it_is_prepared()
     {
         var dying = LoadTest.ForPublished(Built.TestApp).Get("/text").With(BeCold)
@@ -119,6 +120,7 @@ public class BrokenSideTests
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
+    [Trait("Category", "Slow")]
     public async Task A_side_that_never_answers_takes_its_timeout_once(bool isReference)
     {
         var requests = 0;
@@ -140,6 +142,7 @@ public class BrokenSideTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Sides_in_processes_of_different_kinds_are_reported()
     {
         var mixed = await Compare(LoadTest.ForPublished(Built.TestApp).Get("/20ms").With(BeCold), isReference: false).RunAsync();

@@ -8,6 +8,7 @@ namespace ThroughputKit.Tests.Comparison;
 public class ComparisonTests
 {
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task An_endpoint_of_a_known_size_differs_from_its_twin_by_its_bytes()
     {
         var result = await LoadTest.Compare(Quick("/twin"), Quick("/twin-512"))
@@ -32,6 +33,7 @@ public class ComparisonTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task An_endpoint_that_does_not_wait_is_no_slower_than_one_that_does()
     {
         var result = await LoadTest.Compare(Cold("/5ms"), Cold("/text"))
@@ -44,6 +46,7 @@ public class ComparisonTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Requests_that_outlive_a_slice_are_not_lost()
     {
         // One of twenty waits for 100 ms: several times slower, though neither its median nor most slices of 10 ms show it.
@@ -67,6 +70,7 @@ public class ComparisonTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_reference_whose_requests_fail_cannot_be_judged()
     {
         var result = await LoadTest.Compare(Quick("/every-third"), Quick("/text")).Within(new ComparisonGates { MaxSlowdownPercent = 99 }).RunAsync();
@@ -78,6 +82,7 @@ public class ComparisonTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Without_gates_it_measures_and_gives_no_verdict()
     {
         var result = await LoadTest.Compare(Quick("/text"), Quick("/text")).MaxDuration(TimeSpan.FromSeconds(1)).Seed(3).RunAsync();
@@ -97,6 +102,7 @@ public class ComparisonTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Reports_the_load_of_the_machine_where_it_can_be_known()
     {
         await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
@@ -123,6 +129,7 @@ public class ComparisonTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Each_side_may_have_its_own_app()
     {
         var result = await LoadTest.Compare(
@@ -158,6 +165,7 @@ public class ComparisonTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Each_side_is_prepared_once_however_often_it_is_measured()
     {
         var prepared = 0;
@@ -174,6 +182,7 @@ public class ComparisonTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Apps_started_by_the_kit_are_recreated_and_prepared_again_for_a_second_pass_and_in_long_comparisons()
     {
         var (references, candidates) = (0, 0);

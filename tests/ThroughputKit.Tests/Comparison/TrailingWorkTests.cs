@@ -3,6 +3,7 @@ using TestApp;
 namespace ThroughputKit.Tests.Comparison;
 
 /// <summary>Sides that leave work to do after their responses: in such short turns it slows the other side.</summary>
+[Trait("Category", "Slow")]
 public class TrailingWorkTests
 {
     [Fact]

@@ -90,5 +90,6 @@ public abstract class CancellationTests(LoadEngine engine) : EngineTests(engine)
 
     public sealed class OnEpoll() : CancellationTests(LoadEngine.Epoll);
 
+    [Trait("Category", "Slow")]
     public sealed class OnSocket() : CancellationTests(LoadEngine.Socket);
 }

@@ -290,5 +290,6 @@ public abstract class RateTests(LoadEngine engine) : EngineTests(engine)
 
     public sealed class OnEpoll() : RateTests(LoadEngine.Epoll);
 
+    [Trait("Category", "Slow")]
     public sealed class OnSocket() : RateTests(LoadEngine.Socket);
 }

@@ -96,6 +96,7 @@ public abstract class WindowTests(LoadEngine engine) : EngineTests(engine)
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Cancelling_at_any_moment_ends_the_run_soon()
     {
         await using var server = ScriptedServer.Answering(Ok);

@@ -69,6 +69,7 @@ public class ThreadPoolTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task An_app_that_blocks_its_threads_is_reported()
     {
         // Far more requests at once than the pool adds threads for within the window.

@@ -103,6 +103,7 @@ public class CreatedAppTests
     [Theory]
     [InlineData("hangs at stop", "The app could not be stopped: it was still stopping after 10 s.")]
     [InlineData("fails at stop", "The app could not be stopped: InvalidOperationException: The queue 'orders' has gone")]
+    [Trait("Category", "Slow")]
     public async Task A_stop_that_fails_loses_no_result(string mode, string message)
     {
         var result = Identity.Check(await LoadTest.For<App>(app => app.Configuration["Mode"] = mode).Get("/text").Sending(20).RunAsync());

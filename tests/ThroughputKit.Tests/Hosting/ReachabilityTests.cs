@@ -75,6 +75,7 @@ public class ReachabilityTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Says_when_a_TLS_handshake_is_not_answered()
     {
         await using var server = new ScriptedServer(connection => connection.HangAsync());

@@ -34,6 +34,7 @@ public class StartFailureTests
     [InlineData("hangs before it is built")]
     [InlineData("hangs in a hosted service")]
     [InlineData("blocks in a hosted service")]
+    [Trait("Category", "Slow")]
     public async Task An_app_that_never_starts(string mode)
     {
         var problem = await Problem(Mode(mode).With(o => o.StartTimeout = TimeSpan.FromMilliseconds(700)));
@@ -80,6 +81,7 @@ public class StartFailureTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_start_can_be_given_up_at_any_moment()
     {
         // It once crashed the process, or left a host behind that listened on.
@@ -109,6 +111,7 @@ public class StartFailureTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Threads_of_failed_starts_end()
     {
         await Problem(Mode("throws"));

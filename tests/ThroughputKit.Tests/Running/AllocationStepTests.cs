@@ -20,6 +20,7 @@ public class AllocationStepTests(ITestOutputHelper output)
     private static readonly LoadGates _generous = new() { MaxAllocatedBytesPerRequest = 1e9 }; // no types are sampled
 
     [ReleaseFact]
+    [Trait("Category", "Slow")]
     public async Task A_limit_8_bytes_above_passes_the_same_code_and_fails_16_and_64_bytes_more()
     {
         var before = await MeasureAsync(_unreachable, "/array/16");
@@ -47,6 +48,7 @@ public class AllocationStepTests(ITestOutputHelper output)
     }
 
     [ReleaseFact]
+    [Trait("Category", "Slow")]
     public async Task Several_requests_are_sent_equally_often_in_each_window()
     {
         var alike = await MeasureAsync(_unreachable, "/array/0016", "/array/1016");
@@ -56,6 +58,7 @@ public class AllocationStepTests(ITestOutputHelper output)
     }
 
     [ReleaseFact]
+    [Trait("Category", "Slow")]
     public async Task Background_allocation_is_left_out()
     {
         var without = await MeasureAsync(_generous, "/array/16");
@@ -68,6 +71,7 @@ public class AllocationStepTests(ITestOutputHelper output)
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Its_requests_are_in_no_other_figure()
     {
         static LoadTest Test() => LoadTest.For<App>().Get("/text").Get("/every-third").With(o => (o.Requests, o.WarmUp, o.MaxWarmUp) = (300, TimeSpan.FromMilliseconds(50), TimeSpan.FromMilliseconds(50)));
@@ -88,6 +92,7 @@ public class AllocationStepTests(ITestOutputHelper output)
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_set_rate_is_kept()
     {
         var result = Identity.Check(await LoadTest.For<App>().Get("/text").AtRate(500)
@@ -118,6 +123,7 @@ public class AllocationStepTests(ITestOutputHelper output)
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task An_app_in_its_own_process_is_measured_and_its_types_are_reported()
     {
         var result = await LoadTest.ForPublished(Built.TestApp).Get("/array/8192").With(o => (o.Duration, o.WarmUp) = (TimeSpan.FromMilliseconds(300), TimeSpan.FromMilliseconds(500))).RunForAsync(_unreachable);
@@ -138,6 +144,7 @@ public class AllocationStepTests(ITestOutputHelper output)
     [InlineData(700)]
     [InlineData(1_100)]
     [InlineData(1_600)]
+    [Trait("Category", "Slow")]
     public async Task Cancelling_midway_ends_the_run_as_cancelled(int milliseconds)
     {
         using var cancellation = new CancellationTokenSource();

@@ -31,6 +31,7 @@ public class CompilationRoundsTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Waits_for_an_app_that_answers_only_after_the_first_burst()
     {
         await using var server = new ScriptedServer(async connection =>

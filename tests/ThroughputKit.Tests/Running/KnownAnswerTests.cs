@@ -28,6 +28,7 @@ public class KnownAnswerTests(ITestOutputHelper output)
     }
 
     [ReleaseFact]
+    [Trait("Category", "Slow")]
     public async Task The_generator_allocates_next_to_nothing_per_request()
     {
         using var app = await AppProcess.StartAsync();
@@ -42,6 +43,7 @@ public class KnownAnswerTests(ITestOutputHelper output)
     }
 
     [ReleaseFact]
+    [Trait("Category", "Slow")]
     public async Task The_generator_allocates_next_to_nothing_per_request_at_a_set_rate_over_sockets()
     {
         using var app = await AppProcess.StartAsync();

@@ -10,6 +10,7 @@ namespace ThroughputKit.Tests.Running;
 public class LeakTests(ITestOutputHelper output)
 {
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Two_hundred_runs_leave_nothing_behind()
     {
         const int Runs = 200, Settled = 50;
@@ -35,6 +36,7 @@ public class LeakTests(ITestOutputHelper output)
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Runs_of_published_apps_leave_nothing_behind()
     {
         var test = LoadTest.ForPublished(Built.TestApp).Get("/text").Sending(50);

@@ -5,6 +5,7 @@ namespace ThroughputKit.Tests.Running;
 public class PoolRoomTests
 {
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Makes_up_for_blocked_threads()
     {
         ThreadPool.GetMinThreads(out var before, out var completionPorts);

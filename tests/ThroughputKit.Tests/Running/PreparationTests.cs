@@ -36,6 +36,7 @@ public class PreparationTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Cookies_of_an_app_on_both_sides_are_sent_on_each_side()
     {
         var requests = new ConcurrentBag<string>();

@@ -7,6 +7,7 @@ using ThroughputKit.Tests.Support;
 namespace ThroughputKit.Tests.Running;
 
 /// <summary>An app in its own process that is alive, but doesn't answer requests for its figures.</summary>
+[Trait("Category", "Slow")]
 public class SilentAppTests
 {
     private const string Silence = "within 5 s when it was asked for its counters";

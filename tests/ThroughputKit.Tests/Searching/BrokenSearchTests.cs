@@ -31,6 +31,7 @@ public partial class BrokenSearchTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task An_app_that_dies_before_any_step_ends_the_search_too()
     {
         var problem = Assert.Single((await Assert.ThrowsAsync<LoadTestException>(
@@ -41,6 +42,7 @@ public partial class BrokenSearchTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task An_app_in_this_process_that_stops_itself_ends_the_search()
     {
         var problem = Assert.Single((await Assert.ThrowsAsync<LoadTestException>(
@@ -52,6 +54,7 @@ public partial class BrokenSearchTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_remote_server_that_stops_ends_the_search_with_the_steps_so_far()
     {
         var connections = 0;

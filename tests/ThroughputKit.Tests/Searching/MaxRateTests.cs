@@ -9,6 +9,7 @@ namespace ThroughputKit.Tests.Searching;
 public class MaxRateTests
 {
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Finds_the_rate_of_an_app_that_serves_four_at_a_time()
     {
         var (started, stopped, prepared) = (0, 0, 0);
@@ -44,6 +45,7 @@ public class MaxRateTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_limit_below_what_one_request_takes_holds_at_no_rate()
     {
         var result = await Short(LoadTest.For<App>().Get("/20ms")).FindMaxRateAsync(15);

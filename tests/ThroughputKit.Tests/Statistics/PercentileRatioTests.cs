@@ -25,6 +25,7 @@ public class PercentileRatioTests
     [InlineData(50, 0.0)]
     [InlineData(50, 0.1)] // in each cluster the machine slows both sides equally
     [InlineData(99, 0.1)]
+    [Trait("Category", "Slow")]
     public void Its_interval_contains_the_truth_as_often_as_it_claims(double percent, double drift)
     {
         var random = new Random(2);

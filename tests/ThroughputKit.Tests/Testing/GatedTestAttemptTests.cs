@@ -23,6 +23,7 @@ public sealed class GatedTestAttemptTests : GatedTestBase
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_limit_within_the_variation_between_attempts_is_inconclusive()
     {
         var outcome = await RunAsync(nameof(Methods.IsFasterTheSecondTime), new() { Gates = new() { MaxMeanMs = 250 } });
@@ -76,6 +77,7 @@ public sealed class GatedTestAttemptTests : GatedTestBase
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Without_time_for_another_attempt_there_is_none()
     {
         var exception = await Assert.ThrowsAsync<LoadGateException>(

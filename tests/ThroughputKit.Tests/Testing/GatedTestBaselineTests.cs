@@ -44,6 +44,7 @@ public sealed class GatedTestBaselineTests : GatedTestBase
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_baseline_leaves_out_background_allocation()
     {
         _environment["THROUGHPUTKIT_APPROVE"] = "1";
@@ -58,6 +59,7 @@ public sealed class GatedTestBaselineTests : GatedTestBase
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
+    [Trait("Category", "Slow")]
     public async Task A_baseline_of_a_method_that_only_compares_is_an_error(bool isApproving)
     {
         var file = _folder.File("hello.json");

@@ -6,6 +6,7 @@ namespace ThroughputKit.Tests.Testing;
 public sealed class GatedTestComparisonTests : GatedTestBase
 {
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_test_is_compared_with_its_reference()
     {
         var exception = await Assert.ThrowsAsync<LoadGateException>(() => RunAsync(
@@ -54,6 +55,7 @@ public sealed class GatedTestComparisonTests : GatedTestBase
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_comparison_in_the_method_itself_is_judged()
     {
         var exception = await Assert.ThrowsAsync<LoadGateException>(() => RunAsync(nameof(Methods.Compares), new()));

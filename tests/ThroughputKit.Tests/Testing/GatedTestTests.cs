@@ -106,6 +106,7 @@ public sealed class GatedTestTests : GatedTestBase
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_search_for_the_highest_rate_is_gated_once()
     {
         await RunAsync(nameof(Methods.FindsTheHighestRate), new());

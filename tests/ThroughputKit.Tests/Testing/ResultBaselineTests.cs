@@ -92,6 +92,7 @@ public sealed class ResultBaselineTests : IDisposable
     }
 
     [ReleaseFact]
+    [Trait("Category", "Slow")]
     public async Task Two_runs_of_the_same_app_agree()
     {
         var test = LoadTest.For<App>().Get("/text").Get("/status/204").Sending(20_000).With(o => o.WarmUp = TimeSpan.FromSeconds(0.5));

@@ -8,6 +8,7 @@ using ThroughputKit.Tests.Support;
 namespace ThroughputKit.Tests.Engines.Epoll;
 
 /// <summary>A set rate shared by several threads: no request waits for one thread's connections while another's are free.</summary>
+[Trait("Category", "Slow")]
 public class OverdueRequestsTests
 {
     private const string Ok = "HTTP/1.1 200 OK|Content-Length: 2||ok";

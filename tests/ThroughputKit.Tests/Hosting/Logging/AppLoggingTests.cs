@@ -7,6 +7,7 @@ namespace ThroughputKit.Tests.Hosting.Logging;
 public class AppLoggingTests
 {
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task An_app_that_logs_each_request_says_so_with_what_it_costs()
     {
         var result = await LoadTest.For<App>().Get("/logs").With(Briefly).RunAsync();
@@ -26,6 +27,7 @@ public class AppLoggingTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Its_log_speaks_again_afterwards()
     {
         await using var host = new ThroughputHost<App>();

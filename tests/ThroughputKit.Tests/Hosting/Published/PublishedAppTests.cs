@@ -26,6 +26,7 @@ public class PublishedAppTests(ITestOutputHelper output)
     }
 
     [ReleaseFact]
+    [Trait("Category", "Slow")]
     public async Task Reads_the_same_allocated_bytes_as_in_the_tests_own_process()
     {
         foreach (var path in (string[])["/twin", "/twin-512"])
@@ -42,6 +43,7 @@ public class PublishedAppTests(ITestOutputHelper output)
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task All_figures_of_the_process_are_the_apps_own()
     {
         var result = Identity.Check(await LoadTest.ForPublished(Built.TestApp, app => app.ServerGc = false).Get("/twin-512").With(o =>
@@ -66,6 +68,7 @@ public class PublishedAppTests(ITestOutputHelper output)
     [Theory]
     [InlineData(null, "Production")]
     [InlineData("Staging", "Staging")]
+    [Trait("Category", "Slow")]
     public async Task Runs_as_production_unless_told_otherwise(string? environment, string expected) =>
         Assert.Equal(expected, await Ask("/setting/environment", app => app.Environment = environment ?? app.Environment));
 
@@ -88,6 +91,7 @@ public class PublishedAppTests(ITestOutputHelper output)
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
+    [Trait("Category", "Slow")]
     public async Task Passes_runtime_settings(bool on)
     {
         var settings = "";
@@ -105,6 +109,7 @@ public class PublishedAppTests(ITestOutputHelper output)
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
+    [Trait("Category", "Slow")]
     public async Task Keeps_the_frameworks_log_only_if_told_to(bool keep)
     {
         // A line for each request, and far more of them than fit into a pipe that nobody reads.
@@ -122,6 +127,7 @@ public class PublishedAppTests(ITestOutputHelper output)
     [InlineData("Logging:LogLevel:Microsoft.AspNetCore")]
     [InlineData("Logging:LogLevel:Microsoft.AspNetCore.Hosting.Diagnostics")] // narrower than what the kit sets
     [InlineData("Logging:Console:LogLevel:Default")]
+    [Trait("Category", "Slow")]
     public async Task Says_that_requests_are_logged_where_other_settings_have_it_so(string setting) =>
         Assert.Contains(
             (await LoadTest.ForPublished(Built.TestApp, app => app.Configuration[setting] = "Information").Get("/text").Sending(1).RunAsync()).Findings,
@@ -137,6 +143,7 @@ public class PublishedAppTests(ITestOutputHelper output)
     [InlineData("Kestrel:Endpoints:Http:Url", "http://127.0.0.1:{0}")]
     [InlineData("Urls", "http://127.0.0.1:{0}")]
     [InlineData("Mode", "listens elsewhere too")]
+    [Trait("Category", "Slow")]
     public async Task Is_loaded_on_the_kits_own_port_whatever_the_app_is_set_to_listen_on(string setting, string value)
     {
         var port = FreePort.Find();
@@ -170,6 +177,7 @@ public class PublishedAppTests(ITestOutputHelper output)
     public async Task Processes_that_the_app_starts_are_left_alone() => Assert.Equal("False", await Ask("/child-is-hooked"));
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task The_hooks_of_the_caller_are_kept_and_those_of_the_kit_are_not_seen()
     {
         var hook = Path.Combine(Repository.Root, "src", "ThroughputKit.StartupHook", "bin", Built.Configuration, "net8.0", "ThroughputKit.StartupHook.dll");
@@ -184,6 +192,7 @@ public class PublishedAppTests(ITestOutputHelper output)
         "has run", await Ask("/variable/HOOK_OF_THE_CALLER", app => app.EnvironmentVariables["DOTNET_STARTUP_HOOKS"] = Path.Combine(Built.TestApp, "TestApp.dll")));
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task What_the_host_tells_goes_over_an_address_that_is_printed_long_before()
     {
         var result = Identity.Check(await LoadTest.ForPublished(Built.TestApp, app =>
@@ -200,6 +209,7 @@ public class PublishedAppTests(ITestOutputHelper output)
     [InlineData("two words, and more")]
     [InlineData("Grüße 商店 🛒")]
     [InlineData("it's \"quoted\" $HOME")]
+    [Trait("Category", "Slow")]
     public async Task Any_folder_will_do(string name)
     {
         using var folder = new TemporaryFolder();
@@ -213,6 +223,7 @@ public class PublishedAppTests(ITestOutputHelper output)
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_published_folder_serves_as_well_as_the_output_of_a_build()
     {
         using var folder = new TemporaryFolder();

@@ -70,6 +70,7 @@ public class PublishedEndTests
     [Theory]
     [InlineData("hangs at stop", "The app could not be stopped: it was still running 5 s after it was asked to stop, and was killed.")]
     [InlineData("fails at stop", "The app could not be stopped: it exited with code 134. Its output ended with:")]
+    [Trait("Category", "Slow")]
     public async Task A_stop_that_fails_loses_no_result(string mode, string message)
     {
         var process = "";
@@ -87,6 +88,7 @@ public class PublishedEndTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task An_app_is_gone_when_its_run_was_cancelled()
     {
         var process = "";
@@ -104,6 +106,7 @@ public class PublishedEndTests
     }
 
     [LinuxFact("descriptors are read from /proc.")]
+    [Trait("Category", "Slow")]
     public async Task The_pipes_of_an_app_are_closed_with_its_run()
     {
         var pipes = "";
@@ -115,6 +118,7 @@ public class PublishedEndTests
     }
 
     [LinuxFact("descriptors are read from /proc.")]
+    [Trait("Category", "Slow")]
     public async Task A_process_that_an_app_leaves_behind_with_its_output_holds_up_no_run()
     {
         var (pipes, child) = ("", "");
@@ -141,6 +145,7 @@ public class PublishedEndTests
     [Theory]
     [InlineData("")]
     [InlineData("hangs at stop")]
+    [Trait("Category", "Slow")]
     public async Task A_killed_test_run_leaves_no_app_behind(string mode)
     {
         using var run = Process.Start(new ProcessStartInfo("dotnet", [Built.KilledRun, Built.TestApp, mode])

@@ -90,6 +90,7 @@ public class PublishedStartTests
     }
 
     [LinuxFact("the system's shell takes the place of the app.")]
+    [Trait("Category", "Slow")]
     public async Task An_app_in_a_single_file_that_loads_no_hooks()
     {
         using var folder = new TemporaryFolder();
@@ -111,6 +112,7 @@ public class PublishedStartTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task An_app_that_loads_no_hooks_after_all()
     {
         using var folder = new TemporaryFolder();
@@ -154,6 +156,7 @@ public class PublishedStartTests
         await Problem(Mode("ends without running")));
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task An_app_that_says_nowhere_where_it_listens() => Assert.Equal(
         "TestApp is running, but no web server in it reported an address within 5 s. Expected: an app that listens within StartTimeout (30 s by default). "
         + "Does it wait for a database or another server that isn't there? If it needs longer, set o.StartTimeout. "
@@ -169,12 +172,14 @@ public class PublishedStartTests
         await Problem(Mode(mode).With(o => o.StartTimeout = TimeSpan.FromMilliseconds(700))), StringComparison.Ordinal);
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_worker_without_a_web_server() => Assert.Equal(
         "TestApp listens on nothing. Expected: an app that listens on http or https over TCP once it is started. "
         + "Is it a worker without a web server, or is its only endpoint a pipe?",
         await Problem(Mode("never listens")));
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_worker_without_ASP_NET_Core()
     {
         using var folder = new TemporaryFolder();
@@ -206,6 +211,7 @@ public class PublishedStartTests
             () => LoadTest.ForPublished(Built.TestApp, _ => throw new DivideByZeroException()).Get("/").RunAsync());
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_start_can_be_given_up_at_any_moment()
     {
         var folders = Leftovers();
