@@ -1,34 +1,37 @@
 using HelloApi;
 using ThroughputKit;
 
-// 1. One load test: the kit starts the real app on real Kestrel, loads it over real sockets, and stops it.
-Console.WriteLine("One run of five seconds:");
+Console.WriteLine("1. One run: the kit starts the real app on real Kestrel, loads it over real sockets for five seconds, and stops it.");
 Console.WriteLine();
 LoadResult result = await LoadTest.For<HelloApp>().Get("/hello").RunAsync();
 Console.WriteLine(result);
 Console.WriteLine();
 
-// 2. The same work done in three ways, as an experiment: short rounds take turns, because one long run after another would
-//    compare the machine with itself at another time.
-await using var app = HelloApp.Build(["--environment=Production", "--urls=http://127.0.0.1:0", "--Logging:LogLevel:Default=Warning"]);
-var test = LoadTest.For(app);
-var order = new Order("tea", 3);
-(string Name, LoadTest Test)[] variants =
-[
-    ("GET JSON, minimal API", test.Get("/hello")),
-    ("GET JSON, controller", test.Get("/classic/hello")),
-    ("GET JSON, middleware", test.Get("/bare/hello")),
-    ("POST JSON, minimal API", test.PostJson("/orders", order)),
-    ("POST JSON, controller", test.PostJson("/classic/orders", order)),
-    ("POST JSON, middleware", test.PostJson("/bare/orders", order)),
-];
-Console.WriteLine($"{variants.Length} endpoints, 3 rounds of half a second each; medians:");
+Console.WriteLine("2. Two gates on that run: one passes, one fails. A request allocates nearly the same in every run, so chance decides neither.");
 Console.WriteLine();
-foreach (var (_, variant) in variants)
-{
-    await variant.With(o => (o.WarmUp, o.MaxWarmUp, o.Duration) = (TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(5), TimeSpan.FromSeconds(0.1))).RunAsync();
-}
+Judge("at most 4,096 B per request and no failure", new() { MaxAllocatedBytesPerRequest = 4_096, MaxFailures = 0 });
+Judge("at most 1,024 B per request", new() { MaxAllocatedBytesPerRequest = 1_024 });
+Console.WriteLine();
 
-var experiment = variants.Aggregate(LoadTest.Experiment().Rounds(3), (e, v) => e.Add(
-    v.Name, v.Test.With(o => (o.WarmUp, o.MaxWarmUp, o.Duration) = (TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(2), TimeSpan.FromSeconds(0.5)))));
-Console.WriteLine(await experiment.RunAsync());
+Console.WriteLine("3. A comparison: controllers against minimal APIs, loaded in turn, so that a busy machine slows both.");
+Console.WriteLine();
+await using var app = HelloApp.Build(["--environment=Production", "--urls=http://127.0.0.1:0", "--Logging:LogLevel:Default=Warning"]);
+var hello = LoadTest.For(app);
+LoadComparisonResult comparison = await LoadTest.Compare(hello.Get("/hello"), hello.Get("/classic/hello"))
+    .Within(new ComparisonGates { MaxSlowdownPercent = 50 })
+    .RunAsync();
+Console.WriteLine(comparison);
+
+void Judge(string limits, LoadGates gates)
+{
+    try
+    {
+        result.Verify(gates);
+        Console.WriteLine($"{limits}: passed");
+    }
+    catch (LoadGateException exception)
+    {
+        Console.WriteLine($"{limits}: failed, with this message:");
+        Console.WriteLine(exception.Message);
+    }
+}
