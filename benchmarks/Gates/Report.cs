@@ -18,6 +18,8 @@ internal static class Report
             AnsiConsole.WriteLine($"failed: {failed.Name}");
         }
 
+        var together = Median(runs.Select(r => r.Sum(t => t.Seconds)));
+        AnsiConsole.WriteLine(string.Create(CultureInfo.InvariantCulture, $"Together the tests of a run took {together:0.0} s (median)."));
         AnsiConsole.WriteLine("Seconds that a test takes beyond its own warm-up and window, medians of all runs:");
         var table = new Table().Border(TableBorder.Simple).AddColumn("Test");
         string[] steps = [.. runs.SelectMany(r => r).MaxBy(t => t.Steps.Count)!.Steps.Keys.Except(TestRecord.Own)];

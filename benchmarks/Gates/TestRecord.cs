@@ -9,10 +9,10 @@ namespace Gates;
 internal sealed record TestRecord(string Name, bool HasPassed, DateTimeOffset Begun, double Seconds, IReadOnlyDictionary<string, double> Steps)
 {
     /// <summary>Gets the steps that are the test's own time.</summary>
-    public static IReadOnlyList<string> Own { get; } = ["warm-up", "window"];
+    public static IReadOnlyList<string> Own { get; } = ["warm-up", "window", "compare"];
 
-    /// <summary>Gets the seconds that come to the warm-up and the window.</summary>
-    public double Added => Seconds - Own.Sum(s => Steps[s]);
+    /// <summary>Gets the seconds that come to the warm-up and the window, or to the comparison.</summary>
+    public double Added => Seconds - Own.Sum(s => Steps.GetValueOrDefault(s));
 
     /// <summary>Gets the seconds that are no step of the test: the test framework's.</summary>
     public double Framework => Seconds - Steps.Values.Sum();

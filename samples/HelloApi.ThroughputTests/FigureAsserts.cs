@@ -8,7 +8,7 @@ public class FigureAsserts
     [ThroughputFact(MaxGen2Collections = 5)]
     public async Task Date_is_served_without_surprises()
     {
-        var result = await LoadTest.For<HelloApp>().Get("/date").With(o => o.Duration = TimeSpan.FromSeconds(2)).RunAsync();
+        var result = await LoadTest.For<HelloApp>().Get("/date").With(o => o.Duration = TimeSpan.FromSeconds(1)).RunAsync();
 
         result.Should().HaveOnlyStatus(200).And.HaveP50LatencyOfAtMost(50).And.HaveAllocatedBytesPerRequestOfAtMost(2_048, because: "a date needs little memory");
         result.ConnectionsOpened.Should().Be(0, because: "connections are kept open");

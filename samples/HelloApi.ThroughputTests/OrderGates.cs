@@ -5,7 +5,7 @@ public class OrderGates
 {
     private static readonly Order _tea = new("tea", 3);
 
-    [ThroughputFact(MinRps = 4_000, MaxAllocatedBytesPerRequest = 3_072, DurationSeconds = 2)]
+    [ThroughputFact(MinRps = 4_000, MaxAllocatedBytesPerRequest = 3_072, DurationSeconds = 1)]
     public LoadTest Placing_orders() => LoadTest.For<HelloApp>().PostJson("/orders", _tea);
 
     // Every fourth request asks for what isn't there.
