@@ -55,8 +55,8 @@ public sealed class LoadOptions
     /// Gets or sets the minimum time for which the same load runs before it is measured. The warm-up lasts until the app is steady, at most for
     /// <see cref="MaxWarmUp"/>. Zero measures a cold app, whatever the value of <see cref="MaxWarmUp"/>.
     /// </summary>
-    /// <value>The default value is 2 seconds. Allowed: zero to 1 hour.</value>
-    public TimeSpan WarmUp { get; set; } = TimeSpan.FromSeconds(2);
+    /// <value>The default value is 1 second. Allowed: zero to 1 hour.</value>
+    public TimeSpan WarmUp { get; set; } = TimeSpan.FromSeconds(1);
 
     /// <summary>Gets or sets the maximum time of the warm-up if the app does not become steady.</summary>
     /// <value>

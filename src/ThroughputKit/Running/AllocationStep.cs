@@ -7,22 +7,22 @@ namespace ThroughputKit.Running;
 
 /// <summary>Measures allocated bytes for a gate, over the run's connections and after its window.</summary>
 /// <remarks>
-/// 1. Wait, under load, until no code is being compiled. 2. Measure the idle app: its background allocation. 3. Measure short windows until
-/// the smallest is confirmed. 4. If the figure exceeds the limit, or is to be approved, sample the allocated types. Sampling runs outside
-/// of every measurement.
+/// 1. Wait, under load, until hardly any code is being compiled, unless that was so in the window. 2. Measure the idle app: its background
+/// allocation. 3. Measure short windows until the smallest is confirmed. 4. If the figure exceeds the limit, or if asked to, sample the allocated types.
+/// Sampling runs outside of every measurement.
 /// </remarks>
 /// <param name="load">The load.</param>
 /// <param name="window">The outcome of the run's own window.</param>
 /// <param name="limit">The maximum allowed bytes per request.</param>
-/// <param name="strays">The number of methods that may be compiled per half second once the code is compiled.</param>
+/// <param name="strays">The number of methods that may be compiled in a quiet moment once the code is compiled.</param>
 internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, double limit, long strays)
 {
     private const int LeastRequests = 1_000;
     private const int IdleStretches = 3;
 
-    private static readonly TimeSpan _slice = TimeSpan.FromMilliseconds(100);
-    private static readonly TimeSpan _idleStretch = TimeSpan.FromMilliseconds(100);
-    private static readonly TimeSpan _shortest = TimeSpan.FromMilliseconds(200);
+    private static readonly TimeSpan _longestWait = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan _idleStretch = TimeSpan.FromMilliseconds(50);
+    private static readonly TimeSpan _shortest = TimeSpan.FromMilliseconds(100);
     private static readonly TimeSpan _longest = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan _sampled = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan _patience = TimeSpan.FromSeconds(12);
@@ -54,19 +54,15 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
         }
     }
 
-    private bool IsLarge => window.App?.AllocatedBytes > AllocationFigures.LargeRequest * window.Recorded.Completed;
-
     /// <returns>The measurements; <see langword="null"/> if the app's own process has ended.</returns>
     private async Task<AllocationFigures?> MeasureAsync(CancellationToken cancellationToken)
     {
-        // 1. Wait. Every compiled method counts if the figure is exact to a few bytes.
-        var code = new QuietCode(IsLarge ? strays : 0);
-        await load.Phases.RunAsync(
-            TimeSpan.MaxValue, meanwhile: phase => WatchAsync(phase, code, cancellationToken), closing: load.App.Stopping, cancellationToken: cancellationToken).ConfigureAwait(false);
-        cancellationToken.ThrowIfCancellationRequested();
+        // 1. Wait.
+        var isCompiled = window.CompiledMethods <= strays * (window.WithDrain / (QuietCode.Looks * QuietCode.Look));
+        var stillCompiled = isCompiled ? 0 : await AwaitCompilerAsync(cancellationToken).ConfigureAwait(false);
 
         // 2. Idle.
-        var idle = await Task.Factory.StartNew(() => WatchIdle(cancellationToken), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default).ConfigureAwait(false);
+        var idle = await OwnThread.RunAsync(() => WatchIdle(cancellationToken)).ConfigureAwait(false);
         if (idle is not { } background)
         {
             return Unanswered();
@@ -100,8 +96,19 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
             SampledBytes = types.Count == 0 ? 0 : load.Phases.Completed * figure!.Value,
             WhyNotMeasured = WhyNot(windows),
             BackgroundShare = windows.BackgroundShare,
-            MethodsStillCompiled = code.IsQuiet ? 0 : code.Methods,
+            MethodsStillCompiled = stillCompiled,
         };
+    }
+
+    /// <summary>Runs the load until hardly any code is being compiled.</summary>
+    /// <returns>The number of methods compiled meanwhile if that didn't end; otherwise 0.</returns>
+    private async Task<long> AwaitCompilerAsync(CancellationToken cancellationToken)
+    {
+        var code = new QuietCode(load.Process.CountCompiledMethods(), strays);
+        await load.Phases.RunAsync(
+            TimeSpan.MaxValue, meanwhile: phase => OwnThread.RunAsync(() => Watch(phase, code, cancellationToken)), closing: load.App.Stopping, cancellationToken: cancellationToken).ConfigureAwait(false);
+        cancellationToken.ThrowIfCancellationRequested();
+        return code.IsQuiet ? 0 : code.Compiled ?? 0;
     }
 
     private AllocationFigures? Unanswered() => load.Process.HasGone ? null : new AllocationFigures
@@ -109,15 +116,13 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
         WhyNotMeasured = $"The app's process did not answer {load.Process.Silence}.",
     };
 
-    private async Task WatchAsync(LoadPhase phase, QuietCode code, CancellationToken cancellationToken)
+    private void Watch(LoadPhase phase, QuietCode code, CancellationToken cancellationToken)
     {
-        var methods = load.Process.CountCompiledMethods();
-        while (!code.IsOver && !phase.IsAborted && !load.App.IsStopping && load.App.Death(TimeSpan.Zero) is null)
+        var begun = Stopwatch.GetTimestamp();
+        while (!code.IsQuiet && Stopwatch.GetElapsedTime(begun) < _longestWait && !phase.IsAborted && !load.App.IsStopping && load.App.Death(TimeSpan.Zero) is null)
         {
-            await Task.Delay(_slice, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-            var now = load.Process.CountCompiledMethods();
-            code.Add(now - methods);
-            methods = now;
+            cancellationToken.WaitHandle.WaitOne(QuietCode.Look);
+            code.Add(load.Process.CountCompiledMethods());
         }
     }
 

@@ -12,7 +12,7 @@ namespace ThroughputKit.Running;
 internal sealed class AllocationWindows(double backgroundBytesPerSecond, double failedShare, double limit)
 {
     /// <summary>The minimum number of windows.</summary>
-    public const int Least = 5;
+    public const int Least = 3;
 
     /// <summary>The minimum number of counted windows before a limit counts as exceeded.</summary>
     public const int LeastBeyond = 10;

@@ -8,8 +8,9 @@ namespace ThroughputKit.Running;
 /// <remarks>
 /// The runtime first compiles code quickly. It recompiles frequently called code twice, once no new code has arrived for 100 to 200 ms (tiered
 /// compilation). A single thread does that, and a load that takes all processors starves it. Under load, the sample with a database took
-/// 15 s for the compilation that it completes in about 7 s of pauses. A pause ends after 250 ms in which hardly anything was compiled. One quiet
-/// round isn't the end: it may only be the delay before code is recompiled, which the calls of the next round start.
+/// 15 s for the compilation that it completes in about 7 s of pauses. A pause takes at least 150 ms, which covers the delay, and ends after 100 ms in
+/// which hardly anything was compiled. One quiet round isn't the end: it may only be the delay, and the calls of the next round start the compiler. If
+/// they don't, that round's pause is short.
 /// </remarks>
 /// <param name="phases">Generates the load.</param>
 /// <param name="process">Reads the counters of the app's process.</param>
@@ -21,12 +22,12 @@ internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
     private const double StrayShare = 0.01;
     private const double TrickleShare = 0.05; // of what a pause has compiled: what it may still compile in a quiet stretch
     private const int QuietRounds = 2;
-    private const int QuietLooks = 5;
+    private const int QuietLooks = 2;
     private const int Calls = 32; // a method is recompiled after 30 calls
 
-    private static readonly TimeSpan _burst = TimeSpan.FromMilliseconds(150);
+    private static readonly TimeSpan _burst = TimeSpan.FromMilliseconds(50);
+    private static readonly TimeSpan _delay = TimeSpan.FromMilliseconds(150);
     private static readonly TimeSpan _longest = TimeSpan.FromSeconds(2);
-    private static readonly TimeSpan _look = TimeSpan.FromMilliseconds(50);
 
     /// <param name="limit">The maximum duration. A round that has begun may exceed it.</param>
     /// <param name="cancellationToken">Ends the rounds.</param>
@@ -43,7 +44,8 @@ internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
         for (var round = 1; quiet < QuietRounds && Stopwatch.GetElapsedTime(begun) < limit && !cancellationToken.IsCancellationRequested; round++)
         {
             isSlow = await BurstAsync(isSlow, cancellationToken).ConfigureAwait(false);
-            await PauseAsync(begun, limit, cancellationToken).ConfigureAwait(false);
+            var enough = before + (2 * StraysOf(all)); // a round takes up to a second
+            await OwnThread.RunAsync(() => Pause(quiet > 0 ? QuietCode.Look : _delay, enough, begun, limit, cancellationToken)).ConfigureAwait(false);
             var now = process.CountCompiledMethods();
             if (now - before is not { } compiled || (phases.Succeeded == 0 && (round > 1 || !isSlow)))
             {
@@ -51,7 +53,7 @@ internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
             }
 
             (before, all) = (now, all + compiled);
-            quiet = compiled <= 2 * StraysOf(all) ? quiet + 1 : 0; // a round takes up to a second
+            quiet = now <= enough ? quiet + 1 : 0;
         }
 
         return StraysOf(all);
@@ -67,20 +69,21 @@ internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
         return !phases.IsPaced && phases.Completed * (_burst / Stopwatch.GetElapsedTime(window.Start)) < Calls;
     }
 
-    // On a thread that only sleeps: awaiting would itself get code compiled.
-    private Task PauseAsync(long begun, TimeSpan limit, CancellationToken cancellationToken) => Task.Factory.StartNew(
-        () => Pause(begun, limit, cancellationToken), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
-
-    private void Pause(long begun, TimeSpan limit, CancellationToken cancellationToken)
+    private void Pause(TimeSpan least, long? enough, long begun, TimeSpan limit, CancellationToken cancellationToken)
     {
-        var start = process.CountCompiledMethods();
-        var (quietFrom, quiet) = (start, 0);
-        while (quiet < QuietLooks && quietFrom is not null && Stopwatch.GetElapsedTime(begun) < limit && !cancellationToken.IsCancellationRequested)
+        cancellationToken.WaitHandle.WaitOne(least);
+        var now = process.CountCompiledMethods();
+        if (now <= enough)
         {
-            cancellationToken.WaitHandle.WaitOne(_look);
-            var now = process.CountCompiledMethods();
-            var isQuiet = now - quietFrom <= Math.Max(FewestStrays, (long)(TrickleShare * (now - start ?? 0)));
-            (quietFrom, quiet) = isQuiet ? (quietFrom, quiet + 1) : (now, 0);
+            return;
+        }
+
+        var code = new QuietCode(now, FewestStrays, QuietLooks, TrickleShare);
+        while (now is not null && !code.IsQuiet && Stopwatch.GetElapsedTime(begun) < limit && !cancellationToken.IsCancellationRequested)
+        {
+            cancellationToken.WaitHandle.WaitOne(QuietCode.Look);
+            now = process.CountCompiledMethods();
+            code.Add(now);
         }
     }
 }

@@ -3,14 +3,14 @@ using System.Globalization;
 namespace ThroughputKit.Running;
 
 /// <summary>
-/// Decides from slices of 100 ms whether the app is steady: no code is being compiled, and throughput has no trend.
+/// Decides from slices of 50 ms whether the app is steady: no code is being compiled, and throughput has no trend.
 /// Pure: slices in, decision and reason out.
 /// </summary>
 /// <remarks>
 /// What this class calls for each slice is compiled in several steps itself, and counts as compiled methods. So it calls little, and puts the reason into
 /// words only when asked.
 /// </remarks>
-/// <param name="strays">The number of methods that may be compiled per half second in a steady app.</param>
+/// <param name="strays">The number of methods that may be compiled in half of the slices that are examined.</param>
 internal sealed class SteadyState(long strays)
 {
     /// <summary>The number of slices examined.</summary>
@@ -25,6 +25,9 @@ internal sealed class SteadyState(long strays)
     private readonly long?[] _methods = new long?[Slices];
     private int _count;
 
+    /// <summary>Gets the length of a slice.</summary>
+    public static TimeSpan Slice { get; } = TimeSpan.FromMilliseconds(50);
+
     /// <summary>Gets whether the app is steady.</summary>
     public bool IsSteady => _count >= Slices && Sum(_count - Half) > 0 && Methods <= strays && !HasTrend;
 
@@ -32,11 +35,11 @@ internal sealed class SteadyState(long strays)
     public string Reason => _count < Slices ? "the warm-up was too short to tell"
         : Sum(_count - Half) == 0 ? "no response completed"
         : Methods is not { } methods ? "the app's process did not report in time how many methods it had compiled"
-        : methods > strays ? string.Create(CultureInfo.InvariantCulture, $"{methods} {(methods == 1 ? "method was" : "methods were")} compiled in the last half second")
-        : HasTrend ? string.Create(CultureInfo.InvariantCulture, $"throughput changed by {(double)Trend / Sum(_count - Slices):+0%;-0%} within the last second")
+        : methods > strays ? string.Create(CultureInfo.InvariantCulture, $"{methods} {(methods == 1 ? "method was" : "methods were")} compiled in the last {(Slice * Half).TotalSeconds} s")
+        : HasTrend ? string.Create(CultureInfo.InvariantCulture, $"throughput changed by {(double)Trend / Sum(_count - Slices):+0%;-0%} within the last {(Slice * Slices).TotalSeconds} s")
         : "throughput had no trend and no code was being compiled";
 
-    /// <summary>Gets the number of methods compiled in the last half second; <see langword="null"/> if unknown.</summary>
+    /// <summary>Gets the number of methods compiled in the latest half of the slices; <see langword="null"/> if unknown.</summary>
     private long? Methods
     {
         get
@@ -72,7 +75,7 @@ internal sealed class SteadyState(long strays)
         _count++;
     }
 
-    // Of half a second, from the slice with this number on.
+    // Of half of the slices that are examined, from the one with this number on.
     private long Sum(int first)
     {
         long sum = 0;

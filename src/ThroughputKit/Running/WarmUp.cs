@@ -16,15 +16,10 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
 {
     private const int ServiceUnavailable = 503;
 
-    // The time needed to see that the app is steady.
-    private static readonly TimeSpan _watched = TimeSpan.FromSeconds(1);
-
     // An app may need a moment until its dependencies are available.
     private static readonly TimeSpan _beforeGivingUp = TimeSpan.FromSeconds(1);
 
-    private static readonly TimeSpan _slice = TimeSpan.FromMilliseconds(100);
-
-    /// <param name="needsAnswer">Whether to stop at once if the first request is not answered at all.</param>
+    /// <param name="needsAnswer">Whether it is an error if the first request is not answered in time.</param>
     /// <param name="cancellationToken">Cancels the warm-up.</param>
     /// <exception cref="LoadTestException">The first request needs an answer, and none came in time.</exception>
     public async Task<WarmUpOutcome> RunAsync(bool needsAnswer, CancellationToken cancellationToken)
@@ -37,7 +32,7 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
         var begun = Stopwatch.GetTimestamp();
         var (first, status) = await SendFirstAsync(needsAnswer, cancellationToken).ConfigureAwait(false);
         var loaded = Stopwatch.GetTimestamp();
-        var strays = await new CompilationRounds(phases, process).RunAsync(options.WarmUpLimit - _watched, cancellationToken).ConfigureAwait(false);
+        var strays = await new CompilationRounds(phases, process).RunAsync(options.WarmUpLimit - (SteadyState.Slices * SteadyState.Slice), cancellationToken).ConfigureAwait(false);
         var (isSteady, reason, isHopeless) = (false, "", false);
         var answers = first is not null || phases.Succeeded > 0;
         await phases.RunAsync(
@@ -76,14 +71,14 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
         (long Completed, long? Methods) last = (0, process.CountCompiledMethods());
         while (true)
         {
-            await Task.Delay(_slice, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            await Task.Delay(SteadyState.Slice, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             (long Completed, long? Methods) now = (phase.Recorders.Completed, process.CountCompiledMethods());
             steady.Add(now.Completed - last.Completed, now.Methods - last.Methods);
             var isSteady = steady.IsSteady;
             last = now;
             var elapsed = Stopwatch.GetElapsedTime(begun);
             var isEnough = elapsed >= (least ?? options.WarmUp) && (isSteady || (phase.Recorders.Succeeded == 0 && (!answers || phase.Recorders.Failed > 0)));
-            var isHopeless = (isEnough || Stopwatch.GetElapsedTime(watched) >= _beforeGivingUp) && IsHopeless(phase, firstStatus);
+            var isHopeless = process.HasGone || ((isEnough || Stopwatch.GetElapsedTime(watched) >= _beforeGivingUp) && IsHopeless(phase, firstStatus));
             if (isEnough || isHopeless || elapsed >= options.WarmUpLimit || cancellationToken.IsCancellationRequested)
             {
                 return (isSteady, steady.Reason, isHopeless);

@@ -9,6 +9,6 @@ internal sealed record WarmUpOutcome(TimeSpan? FirstResponse, int FirstStatus, W
     /// <summary>Gets the number of methods that may be compiled per half second once the app's code is compiled.</summary>
     public long Strays { get; init; } = CompilationRounds.FewestStrays;
 
-    /// <summary>Gets whether every response had the same status and that is not a success: there is nothing to measure.</summary>
+    /// <summary>Gets whether there is nothing to measure: every response had the same status and that is not a success, or the app has gone.</summary>
     public bool IsHopeless { get; init; }
 }

@@ -31,6 +31,9 @@ internal sealed record WindowOutcome(
     long? HeapDelta,
     IReadOnlyList<Batch> Batches)
 {
+    /// <summary>Gets the number of methods compiled in the window; <see langword="null"/> if unknown.</summary>
+    public long? CompiledMethods { get; init; }
+
     /// <summary>Gets the use of this process's thread pool; <see langword="null"/> if it was not watched.</summary>
     public PoolUse? Pool { get; init; }
 

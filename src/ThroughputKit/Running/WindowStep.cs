@@ -11,7 +11,7 @@ internal sealed class WindowStep(ReadyLoad load)
 
     private readonly LoadOptions _options = load.Options;
 
-    /// <param name="isHopeless">Whether there is nothing to measure but one error, for which a moment is enough.</param>
+    /// <param name="isHopeless">Whether there is nothing to measure but one error, or an app that has gone: a moment is enough for that.</param>
     /// <param name="cancellationToken">Cuts the window short.</param>
     public async Task<WindowOutcome> RunAsync(bool isHopeless, CancellationToken cancellationToken)
     {
@@ -26,6 +26,7 @@ internal sealed class WindowStep(ReadyLoad load)
 
         var machineBefore = MachineLoad.Read();
         load.Pool.Restart();
+        var methodsBefore = load.Process.CountCompiledMethods();
         var window = await MeasuredPhase.RunAsync(
             load,
             isHopeless && _options.Requests is null ? _hopeless : _options.Requests is null ? load.Rate?.Duration ?? _options.Duration : _options.MaxDuration,
@@ -35,6 +36,7 @@ internal sealed class WindowStep(ReadyLoad load)
             cancellationToken).ConfigureAwait(false);
         return window with
         {
+            CompiledMethods = load.Process.CountCompiledMethods() - methodsBefore,
             Pool = load.Pool.Read(PoolRoom.Granted),
             Machine = (machineBefore, MachineLoad.Read()),
             HeapDelta = window.WasCancelled ? null : Heap() - heapBefore,

@@ -12,7 +12,18 @@ public class AllocationWindowsTests
     private static readonly TimeSpan _length = TimeSpan.FromMilliseconds(200);
 
     [Fact]
-    public void The_smallest_counts_once_another_confirms_it()
+    public void The_smallest_of_three_counts_if_another_confirms_it()
+    {
+        var windows = new AllocationWindows(backgroundBytesPerSecond: 0, failedShare: 0, limit: 1_000);
+
+        Add(windows, 900, 901);
+        Assert.Equal((900, false), (windows.Figure, windows.IsOver));
+        Add(windows, 960);
+        Assert.Equal((900, true), (windows.Figure, windows.IsOver));
+    }
+
+    [Fact]
+    public void More_are_taken_until_another_confirms_the_smallest()
     {
         var windows = new AllocationWindows(backgroundBytesPerSecond: 0, failedShare: 0, limit: 1_000);
 
@@ -51,9 +62,9 @@ public class AllocationWindowsTests
     {
         var windows = new AllocationWindows(backgroundBytesPerSecond: 0, failedShare: 0, limit: 1_000);
 
-        Add(windows, -30_000, 900, -40_000, 900, 900, 900);
+        Add(windows, -30_000, 900, -40_000, 900);
 
-        Assert.Equal(4, windows.BytesPerRequest.Count);
+        Assert.Equal(2, windows.BytesPerRequest.Count);
         Assert.Equal((900, false), (windows.Figure, windows.IsOver));
     }
 

@@ -5,59 +5,83 @@ namespace ThroughputKit.Tests.Running;
 public class QuietCodeTests
 {
     [Fact]
-    public void Half_a_second_without_a_compiled_method_is_quiet()
+    public void Five_looks_without_a_compiled_method_are_quiet()
     {
-        var code = new QuietCode(strays: 0);
-        Add(code, [7, 0, 0, 0, 0]);
+        var code = new QuietCode(methods: 100, strays: 0);
+        Add(code, [107, 107, 107, 107, 107]);
 
-        Assert.False(code.IsOver);
-        code.Add(0);
-        Assert.Equal((true, true, 7), (code.IsQuiet, code.IsOver, code.Methods));
+        Assert.False(code.IsQuiet);
+        code.Add(107);
+        Assert.Equal((true, 7), (code.IsQuiet, code.Compiled));
+    }
+
+    [Fact]
+    public void Fewer_looks_are_enough_where_fewer_are_asked_for()
+    {
+        var code = new QuietCode(methods: 0, strays: 0, looks: 2);
+        Add(code, [7, 7, 8]);
+        Assert.False(code.IsQuiet);
+
+        Add(code, [8, 8]);
+        Assert.True(code.IsQuiet);
     }
 
     [Fact]
     public void A_single_method_starts_it_again()
     {
-        var code = new QuietCode(strays: 0);
-        Add(code, [0, 0, 0, 0, 1, 0, 0, 0, 0]);
+        var code = new QuietCode(methods: 0, strays: 0);
+        Add(code, [0, 0, 0, 0, 1, 1, 1, 1, 1]);
 
-        Assert.False(code.IsOver);
+        Assert.False(code.IsQuiet);
+        code.Add(1);
+        Assert.True(code.IsQuiet);
     }
 
     [Fact]
     public void As_few_methods_as_may_be_strays_are_quiet_together()
     {
-        var code = new QuietCode(strays: 10);
-        Add(code, [90, 3, 3, 0, 5, 0]);
+        var code = new QuietCode(methods: 0, strays: 10);
+        Add(code, [90, 93, 96, 96, 100]);
         Assert.False(code.IsQuiet);
 
-        code.Add(2);
-        Assert.Equal((true, 103), (code.IsQuiet, code.Methods));
+        code.Add(100);
+        Assert.Equal((true, 100), (code.IsQuiet, code.Compiled));
     }
 
     [Fact]
-    public void A_slice_without_a_count_is_not_quiet()
+    public void One_more_than_that_starts_it_again()
     {
-        var code = new QuietCode(strays: 0);
+        var code = new QuietCode(methods: 0, strays: 10);
+        Add(code, [90, 93, 96, 96, 100, 101]);
+
+        Assert.False(code.IsQuiet);
+    }
+
+    [Fact]
+    public void A_trickle_after_many_methods_is_quiet()
+    {
+        var code = new QuietCode(methods: 0, strays: 0, trickle: 0.05);
+        Add(code, [1_000, 1_010, 1_020, 1_030, 1_040, 1_050]);
+
+        Assert.True(code.IsQuiet);
+    }
+
+    [Fact]
+    public void A_look_without_a_count_is_not_quiet()
+    {
+        var code = new QuietCode(methods: 0, strays: 0);
         Add(code, [0, 0, 0, 0, null]);
+        Assert.Equal((false, null), (code.IsQuiet, code.Compiled));
 
-        Assert.Equal((false, 0), (code.IsQuiet, code.Methods));
+        Add(code, [0, 0, 0, 0, 0]);
+        Assert.False(code.IsQuiet);
+        code.Add(0);
+        Assert.True(code.IsQuiet);
     }
 
-    [Fact]
-    public void Code_that_is_never_quiet_is_given_up_on()
+    private static void Add(QuietCode code, IEnumerable<long?> looks)
     {
-        var code = new QuietCode(strays: 0);
-        Add(code, Enumerable.Repeat<long?>(2, QuietCode.Most - 1));
-
-        Assert.False(code.IsOver);
-        code.Add(2);
-        Assert.Equal((false, true, 100), (code.IsQuiet, code.IsOver, code.Methods));
-    }
-
-    private static void Add(QuietCode code, IEnumerable<long?> slices)
-    {
-        foreach (var methods in slices)
+        foreach (var methods in looks)
         {
             code.Add(methods);
         }

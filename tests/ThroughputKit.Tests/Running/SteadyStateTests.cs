@@ -5,7 +5,7 @@ namespace ThroughputKit.Tests.Running;
 public class SteadyStateTests
 {
     [Fact]
-    public void Is_not_steady_before_it_was_watched_for_a_second() =>
+    public void Is_not_steady_before_it_was_watched_for_ten_slices() =>
         Assert.Equal((false, "the warm-up was too short to tell"), Of(Enumerable.Repeat(1000L, 9)));
 
     [Fact]
@@ -20,7 +20,7 @@ public class SteadyStateTests
     [Fact]
     public void Is_not_steady_while_throughput_rises() =>
         Assert.Equal(
-            (false, "throughput changed by +42% within the last second"),
+            (false, "throughput changed by +42% within the last 0.5 s"),
             Of(Enumerable.Range(0, 10).Select(i => 1000L + (100 * i))));
 
     [Fact]
@@ -29,7 +29,7 @@ public class SteadyStateTests
 
     [Fact]
     public void Is_not_steady_while_code_is_compiled() =>
-        Assert.Equal((false, "40 methods were compiled in the last half second"), Of(Enumerable.Repeat(1000L, 10), methods: 8));
+        Assert.Equal((false, "40 methods were compiled in the last 0.25 s"), Of(Enumerable.Repeat(1000L, 10), methods: 8));
 
     [Fact]
     public void Is_not_steady_while_compilation_is_unknown() => Assert.Equal(
@@ -43,7 +43,7 @@ public class SteadyStateTests
         Assert.Equal((false, "no response completed"), Of(Enumerable.Repeat(0L, 10)));
 
     [Fact]
-    public void Forgets_what_is_older_than_a_second() =>
+    public void Forgets_what_is_older_than_ten_slices() =>
         Assert.True(Of([.. Enumerable.Repeat(10L, 10), .. Enumerable.Repeat(1000L, 10)]).IsSteady);
 
     [Fact]
