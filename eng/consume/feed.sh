@@ -1,15 +1,25 @@
 # Sourced: packs all packages with one unique version into the local feed, and makes a folder outside the tree where they
 # are to be had. Sets $root, $version and $work. Nothing is left of it at the end of the script.
+# THROUGHPUTKIT_FEED names a folder in which pack.sh has put packages; then they are used, and nothing is packed.
 source "$(dirname "${BASH_SOURCE[0]}")/checks.sh"
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)"
-version="$(sed -n 's:.*<VersionPrefix>\(.*\)</VersionPrefix>.*:\1:p' "$root/Directory.Build.props").$(date +%s)" # later than any that was packed by hand
+feed="${THROUGHPUTKIT_FEED:-}"
+if [ -n "$feed" ]; then
+  feed="$(cd "$feed" && pwd)"
+  version="$(basename -s .nupkg "$feed"/ThroughputKit.[0-9]*.nupkg)"
+  version="${version#ThroughputKit.}"
+  [ -f "$feed/ThroughputKit.$version.nupkg" ] || wrong "$feed has no packages, or those of several versions"
+else
+  version="$(sed -n 's:.*<VersionPrefix>\(.*\)</VersionPrefix>.*:\1:p' "$root/Directory.Build.props").$(date +%s)" # later than any that was packed by hand
+fi
 work="$(mktemp -d)"
 cache="${NUGET_PACKAGES:-$HOME/.nuget/packages}"
 users="${DOTNET_CLI_HOME:-$HOME}/.nuget/NuGet"
 
 leave_nothing() {
   end_compiler || true
-  rm -rf "$root/artifacts/packages"/ThroughputKit*."$version".*nupkg "$cache"/throughputkit*/"$version"
+  rm -rf "$cache"/throughputkit*/"$version"
+  [ -n "$feed" ] || rm -f "$root/artifacts/packages"/ThroughputKit*."$version".*nupkg
   rm -rf "$work" "$output"
   rmdir "$cache"/throughputkit* 2> /dev/null || true # those without another version
 }
@@ -45,8 +55,12 @@ blocks() {
 # Packs and names the source as the README says it, in a clone.
 blocks "Until the packages are published" "$work/packing"
 [ "$(ls "$work/packing")" = 1.sh ] || wrong "the README has other blocks than one of commands on how to pack"
-cd "$root"
-source "$work/packing/1.sh"
+if [ -n "$feed" ]; then
+  command dotnet nuget add source "$feed" --name throughputkit
+else
+  cd "$root"
+  source "$work/packing/1.sh"
+fi
 cd "$work"
 
 # That all projects below the folder use what was packed here, and nothing else.

@@ -3,6 +3,10 @@ using ThroughputKit.Tests.Attributes.Support;
 namespace ThroughputKit.Tests.Attributes;
 
 /// <summary>Throughput tests run alone: no other test runs at the same time, whether of their assembly, another assembly or another process.</summary>
+[Collection(TestsThatRunAlone.Name)]
+#if XUNIT_V3
+[Trait("Category", "Slow")] // the same test of xunit v2 stands for it in the fast tier
+#endif
 public class AloneTests(ITestOutputHelper output)
 {
 #if XUNIT_V3

@@ -23,7 +23,8 @@ public sealed class BaselineLimitTests : IDisposable
 
         Assert.Equal("Failed", run[$"Baselined.{Beyond}"].Outcome);
         var message = run[$"Baselined.{Beyond}"].Message;
-        Pattern.IsIn("ThroughputKit.LoadGateException : A gate failed:\n- Baseline: +# B since approval, from many types, or too little to find by sampling: # B allocated per request, 1.0 approved; limit 9.0 (#% over). ", message);
+        Pattern.IsIn("ThroughputKit.LoadGateException : A gate failed:\n- Baseline: +# B since approval, ", message); // which types are named is up to sampling
+        Pattern.IsIn(": # B allocated per request, 1.0 approved; limit 9.0 (#% over). ", message);
         Pattern.IsIn(" Allocated types, sampled: System.", message);
         Pattern.IsIn($". The baseline is 'XunitSpecimens.Baselined.{Beyond}' in {_copy.Baseline}; if the change is intended, set the environment variable THROUGHPUTKIT_APPROVE to 1 and run the test.\n\nGET /text: 2 connections", message);
         Assert.StartsWith(

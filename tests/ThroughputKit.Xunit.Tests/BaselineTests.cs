@@ -4,6 +4,7 @@ using ThroughputKit.Tests.Support;
 namespace ThroughputKit.Tests.Attributes;
 
 /// <summary>Baselines as a user sees them: missing, approved and judged.</summary>
+[Collection(TestsOfAllSpecimens.Name)]
 public sealed class BaselineTests : IDisposable
 {
     private static readonly string[] _names =

@@ -4,6 +4,7 @@ using ThroughputKit.Tests.Support;
 namespace ThroughputKit.Tests.Attributes;
 
 /// <summary>Everything that a user sees of a throughput test that fails.</summary>
+[Collection(TestsOfAllSpecimens.Name)]
 public class FailingTests
 {
     private const string BeyondAnyApp =
@@ -12,8 +13,8 @@ public class FailingTests
         - MinRps: # RPS; minimum 1,000,000,000 (#% under); this attempt's own 95% interval is # to #. This would have passed with a minimum of #.
         - MaxAllocatedBytesPerRequest: # B allocated per request; limit 1.0 (#% over)
 
-        GET /text: 2 connections, # s
-          RPS         # (# sent, # succeeded, 0 failed, # in flight at end)
+        GET /5ms: 2 connections, # s
+          RPS         # (200 sent, 200 succeeded, 0 failed, 0 in flight at end)
           Latency     mean # ms, p50 # ms, p95 # ms, p99 # ms, max # ms
           Memory      # B allocated per request in the whole window, heap # B, working set # B, collections #/#/# (gen 0/1/2)
           Processor   # us per request, # cores busy (app and generator together; the generator # us)

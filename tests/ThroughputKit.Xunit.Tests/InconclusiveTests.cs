@@ -5,6 +5,9 @@ using ThroughputKit.Tests.Support;
 namespace ThroughputKit.Tests.Attributes;
 
 /// <summary>Gates that can't be judged: here with a profiler attached, and under real code coverage.</summary>
+#if XUNIT_V3
+[Trait("Category", "Slow")] // the same test of xunit v2 stands for it in the fast tier
+#endif
 public class InconclusiveTests
 {
     private const string Reason =

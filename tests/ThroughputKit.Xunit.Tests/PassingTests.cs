@@ -3,6 +3,7 @@ using ThroughputKit.Tests.Attributes.Support;
 namespace ThroughputKit.Tests.Attributes;
 
 /// <summary>Every form of test method that passes or is left out, and what a user sees of it.</summary>
+[Collection(TestsOfAllSpecimens.Name)]
 public class PassingTests
 {
     [Theory]

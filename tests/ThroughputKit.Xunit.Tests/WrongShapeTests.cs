@@ -3,6 +3,7 @@ using ThroughputKit.Tests.Attributes.Support;
 namespace ThroughputKit.Tests.Attributes;
 
 /// <summary>Wrong test methods fail by name; none is skipped in silence, none hangs.</summary>
+[Collection(TestsOfAllSpecimens.Name)]
 public class WrongShapeTests
 {
     [Theory]

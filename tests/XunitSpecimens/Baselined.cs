@@ -29,5 +29,5 @@ public class Baselined
     [ThroughputFact(BaselineToleranceBytes = 16)]
     public LoadTest Without_a_file() => Test("/text");
 
-    private static LoadTest Test(string path) => Load.App(path).Quick(20_000).With(o => (o.WarmUp, o.MaxWarmUp) = (TimeSpan.FromSeconds(0.5), TimeSpan.FromSeconds(1)));
+    private static LoadTest Test(string path) => Load.App(path).Quick(20_000).With(o => (o.WarmUp, o.MaxWarmUp) = (TimeSpan.FromSeconds(0.5), TimeSpan.FromSeconds(4)));
 }

@@ -4,8 +4,9 @@ namespace XunitSpecimens;
 
 public class FailingGates
 {
-    [ThroughputFact(MinRps = 1_000_000_000, MaxAllocatedBytesPerRequest = 1, DurationSeconds = 1)]
-    public LoadTest Beyond_any_app() => Load.App("/text");
+    // So many requests, each of which takes so long, that the window has parts, and so an interval, on any machine.
+    [ThroughputFact(MinRps = 1_000_000_000, MaxAllocatedBytesPerRequest = 1, Requests = 200)]
+    public LoadTest Beyond_any_app() => Load.App("/5ms");
 
     [ThroughputFact]
     public LoadTest With_errors() => Load.App("/every-third").Quick(300);

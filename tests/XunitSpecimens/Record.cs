@@ -14,9 +14,11 @@ internal sealed class Record(string kind) : IDisposable
     {
         if (_folder is not null)
         {
-            File.WriteAllText(
-                Path.Combine(_folder, $"{kind}-{Guid.NewGuid():N}"),
-                string.Create(CultureInfo.InvariantCulture, $"{_begun} {Stopwatch.GetTimestamp()}"));
+            // Another process looks for the file, and must not find it half written.
+            var name = Guid.NewGuid().ToString("N");
+            var written = Path.Combine(_folder, name);
+            File.WriteAllText(written, string.Create(CultureInfo.InvariantCulture, $"{_begun} {Stopwatch.GetTimestamp()}"));
+            File.Move(written, Path.Combine(_folder, $"{kind}-{name}"));
         }
     }
 }
