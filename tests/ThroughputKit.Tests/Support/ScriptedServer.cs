@@ -61,6 +61,7 @@ internal sealed class ScriptedServer : IAsyncDisposable
             while (true)
             {
                 var socket = await _listener.AcceptSocketAsync(_stop.Token);
+                socket.NoDelay = true; // or what is sent in pieces waits for the client's delayed acknowledgement, some 40 ms each
                 _connections.Add(PlayAsync(new ScriptedConnection(socket, () => Interlocked.Increment(ref _requests), _stop.Token)));
             }
         }
