@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
 
@@ -38,6 +39,15 @@ internal sealed class ScriptedServer : IAsyncDisposable
             await connection.SendAsync(response);
         }
     });
+
+    /// <summary>Waits until this many requests have been received. The limit only applies to those that never come.</summary>
+    public async Task ReceivedAsync(int requests)
+    {
+        for (var begun = Stopwatch.GetTimestamp(); Requests < requests; await Task.Delay(1))
+        {
+            Assert.True(Stopwatch.GetElapsedTime(begun) < _limit, $"only {Requests} of {requests} requests came");
+        }
+    }
 
     /// <summary>Accepts no more connections; open ones continue.</summary>
     public void StopListening() => _listener.Stop();
