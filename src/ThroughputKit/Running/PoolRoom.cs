@@ -15,17 +15,29 @@ internal static class PoolRoom
     public static int Granted { get; private set; }
 
     /// <summary>Raises the pool's minimum by the number of blocked threads. The pool provides its minimum without delay.</summary>
-    public static async Task EnsureAsync()
+    public static async Task EnsureAsync() =>
+        Granted = Math.Max(Granted, await RaiseUntilAsync(() => HasRoomAsync(Environment.ProcessorCount), Raise).ConfigureAwait(false));
+
+    /// <summary>Raises the minimum until there is room, or it has been tried often enough.</summary>
+    /// <param name="hasRoom">Whether there is room.</param>
+    /// <param name="raise">Raises the minimum. Returns the new one; 0 if it was not changed.</param>
+    /// <returns>The highest minimum; 0 if it was not changed.</returns>
+    internal static async Task<int> RaiseUntilAsync(Func<Task<bool>> hasRoom, Func<int> raise)
     {
-        for (var tries = 0; tries < MostTries && !await HasRoomAsync(Environment.ProcessorCount).ConfigureAwait(false); tries++)
+        var granted = 0;
+        for (var tries = 0; tries < MostTries && !await hasRoom().ConfigureAwait(false); tries++)
         {
-            ThreadPool.GetMinThreads(out var workers, out var completionPorts);
-            var threads = Math.Max(workers, ThreadPool.ThreadCount) + 1;
-            if (ThreadPool.SetMinThreads(threads, completionPorts))
-            {
-                Granted = Math.Max(Granted, threads);
-            }
+            granted = Math.Max(granted, raise());
         }
+
+        return granted;
+    }
+
+    private static int Raise()
+    {
+        ThreadPool.GetMinThreads(out var workers, out var completionPorts);
+        var threads = Math.Max(workers, ThreadPool.ThreadCount) + 1;
+        return ThreadPool.SetMinThreads(threads, completionPorts) ? threads : 0;
     }
 
     /// <summary>Returns whether this many work items run at the same time.</summary>

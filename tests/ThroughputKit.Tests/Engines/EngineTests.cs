@@ -6,4 +6,7 @@ namespace ThroughputKit.Tests.Engines;
 public abstract class EngineTests(LoadEngine engine)
 {
     internal LoadTest Against(ScriptedServer server) => LoadTest.Against(server.Address).With(o => o.Engine = engine);
+
+    /// <summary>Returns a window that the test closes.</summary>
+    internal EndlessWindow Endless() => new(engine);
 }

@@ -70,6 +70,56 @@ public sealed class ExchangeTests : IDisposable
         Assert.Equal(Times + 1, _recorder.Endpoints.Sum(e => e.Succeeded));
     }
 
+    [Theory]
+    [InlineData(0, "", "the connection was still being opened")]
+    [InlineData(1, "", "the request was still being written")]
+    [InlineData(2, "", "the request was written, but no byte of a response arrived")]
+    [InlineData(2, "HTTP/1.1 200 OK|Content-Length: 5||he", "the response had begun")]
+    public void Says_how_far_a_request_was_when_its_time_was_up(int steps, string received, string stood)
+    {
+        var exchange = new Exchange(_succeeds, depth: 1);
+        exchange.Begin(_phase, _recorder, ref _share, Stopwatch.GetTimestamp());
+        if (steps > 0)
+        {
+            exchange.Writing();
+        }
+
+        if (steps > 1)
+        {
+            exchange.Written(_recorder);
+        }
+
+        Receive(exchange, received);
+        var after = exchange.End(_recorder, overdue: true);
+
+        Assert.Equal((AfterExchange.Close, 1), (after, _recorder.Failures[FailureKind.Timeout]));
+        Assert.Equal($"no complete response in time; {stood}", Assert.Single(_phase.Evidence.Examples()).Detail);
+    }
+
+    [Fact]
+    public void Counts_the_responses_of_a_pipeline_that_came_in_time()
+    {
+        var exchange = new Exchange(_succeeds, depth: 4);
+        exchange.Begin(_phase, _recorder, ref _share, Stopwatch.GetTimestamp());
+        exchange.Writing();
+        exchange.Written(_recorder);
+
+        Receive(exchange, "HTTP/1.1 200 OK|Content-Length: 5||hello");
+        exchange.End(_recorder, overdue: true);
+
+        Assert.Equal((1, 3), (_recorder.Endpoints.Sum(e => e.Succeeded), _recorder.Failures[FailureKind.Timeout]));
+    }
+
+    private void Receive(Exchange exchange, string text)
+    {
+        if (text.Length > 0)
+        {
+            var bytes = Wire.Bytes(text);
+            bytes.CopyTo(exchange.Buffer.Room().Span);
+            Assert.False(exchange.Received(_recorder, bytes.Length, Stopwatch.GetTimestamp(), overdue: false));
+        }
+    }
+
     private static long Allocated(Action exchange)
     {
         exchange();

@@ -45,6 +45,5 @@ public abstract class FramingOverSocketsTests(LoadEngine engine) : EngineTests(e
 
     public sealed class OnEpoll() : FramingOverSocketsTests(LoadEngine.Epoll);
 
-    [Trait("Category", "Slow")]
     public sealed class OnSocket() : FramingOverSocketsTests(LoadEngine.Socket);
 }

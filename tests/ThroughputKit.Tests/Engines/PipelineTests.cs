@@ -36,7 +36,6 @@ public abstract class PipelineTests(LoadEngine engine) : PipelineTestBase(engine
     }
 
     [Fact]
-    [Trait("Category", "Slow")]
     public async Task Reads_responses_however_they_are_cut()
     {
         var three = Wire.Bytes(Ok + "HTTP/1.1 200 OK|Transfer-Encoding: chunked||3|abc|0||" + Ok);

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Engines;
@@ -10,20 +11,36 @@ public abstract class WindowTests(LoadEngine engine) : EngineTests(engine)
     [Fact]
     public async Task Drains_what_is_in_flight_into_latency_and_not_into_throughput()
     {
+        var (window, begun) = (Endless(), Stopwatch.GetTimestamp());
         await using var server = new ScriptedServer(async connection =>
         {
             while (await connection.ReadRequestAsync() is not null)
             {
-                await Task.Delay(300, connection.Stop);
+                await window.Closed;
+                var closed = Stopwatch.GetTimestamp();
+                while (Stopwatch.GetElapsedTime(closed) <= Stopwatch.GetElapsedTime(begun, closed))
+                {
+                    await Task.Delay(1, connection.Stop); // at least as long as the window has lasted
+                }
+
                 await connection.SendAsync(Ok);
             }
         });
 
-        var result = Identity.Check(await Against(server).Get("/").Lasting(100).RunAsync());
+        var result = await window.RunAsync(server, until: () => server.ReceivedAsync(4));
 
         Assert.Equal((4, 0, 0, 4), (result.Sent, result.Succeeded, result.Failed, result.InFlightAtEnd));
         Assert.Equal((4, 0), (result.Latency.Count, result.RequestsPerSecond));
         Assert.True(result.Latency.Min > result.Duration);
+    }
+
+    [Fact]
+    public async Task A_window_lasts_as_long_as_asked_for()
+    {
+        await using var server = ScriptedServer.Answering(Ok);
+
+        var result = Identity.Check(await Against(server).Get("/").Lasting(100).RunAsync());
+
         Assert.Equal(TimeSpan.FromMilliseconds(100), result.Duration);
     }
 
@@ -36,23 +53,25 @@ public abstract class WindowTests(LoadEngine engine) : EngineTests(engine)
             await connection.HangAsync();
         });
 
-        var result = Identity.Check(await Against(server).Get("/").Lasting(50)
-            .With(o => o.Timeout = TimeSpan.FromMilliseconds(300)).RunAsync());
+        // Each timeout makes room for one more request while the window is open; afterwards all four that are in flight time out.
+        var result = await Endless().RunAsync(server, until: () => server.ReceivedAsync(4), timeout: TimeSpan.FromMilliseconds(300));
 
-        Assert.Equal((4, 4), (result.Sent, result.Failures.Timeouts));
+        Assert.InRange(result.Sent, 4, int.MaxValue);
+        Assert.Equal((result.Sent, 0), (result.Failures.Timeouts, result.InFlightAtEnd));
     }
 
     [Fact]
     public async Task An_error_that_comes_while_draining_is_a_failure()
     {
+        var window = Endless();
         await using var server = new ScriptedServer(async connection =>
         {
             await connection.ReadRequestAsync();
-            await Task.Delay(200, connection.Stop);
+            await window.Closed;
             await connection.SendAsync("HTTP/1.1 500 Oops|Content-Length: 0||");
         });
 
-        var result = Identity.Check(await Against(server).Get("/").Lasting(50).RunAsync());
+        var result = await window.RunAsync(server, until: () => server.ReceivedAsync(4));
 
         Assert.Equal((4, 4, 0), (result.Sent, result.Failures.UnexpectedStatus, result.InFlightAtEnd));
     }
@@ -88,8 +107,19 @@ public abstract class WindowTests(LoadEngine engine) : EngineTests(engine)
     [Fact]
     public async Task Cancelling_before_the_window_is_a_cancellation()
     {
-        await using var server = ScriptedServer.Answering(Ok);
-        using var cancel = new CancellationTokenSource(TimeSpan.FromMilliseconds(200));
+        using var cancel = new CancellationTokenSource();
+        await using var server = new ScriptedServer(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is not null)
+            {
+                if (connection.Number == 10)
+                {
+                    await cancel.CancelAsync(); // within the warm-up, which takes at least a second
+                }
+
+                await connection.SendAsync(Ok);
+            }
+        });
 
         await Assert.ThrowsAnyAsync<OperationCanceledException>(
             () => Against(server).Get("/").RunAsync(cancel.Token));
@@ -101,14 +131,14 @@ public abstract class WindowTests(LoadEngine engine) : EngineTests(engine)
     {
         await using var server = ScriptedServer.Answering(Ok);
         var test = Against(server).Get("/").Lasting(150)
-            .With(o => (o.WarmUp, o.MaxWarmUp) = (TimeSpan.FromMilliseconds(100), TimeSpan.FromMilliseconds(100)));
+            .With(o => (o.WarmUp, o.MaxWarmUp, o.Timeout) = (TimeSpan.FromMilliseconds(100), TimeSpan.FromMilliseconds(100), TimeSpan.FromMinutes(5)));
 
         for (var milliseconds = 0; milliseconds < 600; milliseconds += 29)
         {
             using var cancel = new CancellationTokenSource(TimeSpan.FromMilliseconds(milliseconds));
             try
             {
-                Identity.Check(await test.RunAsync(cancel.Token).WaitAsync(TimeSpan.FromSeconds(8)));
+                Identity.Check(await test.RunAsync(cancel.Token).WaitAsync(TimeSpan.FromSeconds(60)));
             }
             catch (OperationCanceledException)
             {
@@ -158,8 +188,10 @@ public abstract class WindowTests(LoadEngine engine) : EngineTests(engine)
 
         var result = Identity.Check(await Against(server).Get("/").Sending(6, connections: 1).RunAsync());
 
-        // The pause after the sixth failure is 320 ms long, or 32 intervals in which nothing happens.
-        Assert.Equal((6, TimeSpan.FromMilliseconds(10)), (result.Failed, result.Intervals[0].Length));
+        // The pause after the sixth failure is 320 ms long, or 32 intervals in which nothing happens. On a machine that is busy beyond measure a
+        // window may have fewer and longer ones.
+        Assert.Equal(6, result.Failed);
+        Assert.InRange(result.Intervals[0].Length, TimeSpan.FromMilliseconds(10), TimeSpan.FromMilliseconds(80));
         Assert.Equal(1, result.Intervals[^1].Failed);
     }
 
@@ -184,14 +216,27 @@ public abstract class WindowTests(LoadEngine engine) : EngineTests(engine)
     [Fact]
     public async Task Two_runs_at_once_report_the_overlap()
     {
-        await using var server = ScriptedServer.Answering(Ok);
-        var test = Against(server).Get("/").Lasting(500);
+        var bothSend = new TaskCompletionSource();
 
-        var together = await Task.WhenAll(test.RunAsync(), test.RunAsync());
+        // No answer comes before each of them has sent its requests.
+        await using var server = new ScriptedServer(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is not null)
+            {
+                await bothSend.Task.WaitAsync(connection.Stop);
+                await connection.SendAsync(Ok);
+            }
+        });
+        var test = Against(server).Get("/").Sending(100);
+
+        var running = Task.WhenAll(test.RunAsync(), test.RunAsync());
+        await server.ReceivedAsync(8);
+        bothSend.SetResult();
+        var together = await running;
         var alone = await test.RunAsync();
 
         Assert.All(together, r => Assert.Contains(r.Findings, f => f.Name == "Overlap"));
-        Assert.Empty(alone.FindingsOfApp());
+        Assert.DoesNotContain(alone.Findings, f => f.Name == "Overlap");
     }
 
     [Fact]
@@ -222,7 +267,8 @@ public abstract class WindowTests(LoadEngine engine) : EngineTests(engine)
         var result = Identity.Check(await Against(server).Get("/").Sending(1_000_000)
             .With(o => o.MaxDuration = TimeSpan.FromMilliseconds(200)).RunAsync());
 
-        Assert.InRange(result.Sent, 4, 999_999);
+        Assert.InRange(result.Sent, 0, 999_999);
+        Assert.InRange(result.Duration, TimeSpan.Zero, TimeSpan.FromMilliseconds(200));
         Assert.Contains(result.Findings, f => f.Name == "RequestsLeft");
     }
 

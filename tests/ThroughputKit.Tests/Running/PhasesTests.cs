@@ -1,3 +1,4 @@
+using ThroughputKit.Engines;
 using ThroughputKit.Engines.Epoll;
 using ThroughputKit.Recording;
 using ThroughputKit.Requests;
@@ -16,7 +17,7 @@ public abstract class PhasesTests(LoadEngine kind)
     {
         await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
         EncodedRequest[] requests = [RequestEncoder.Encode(LoadRequest.Get("/"), server.Address)];
-        var engine = Engine.For(server, kind, connections: 4);
+        await using var engine = new WatchedEngine(Engine.For(server, kind, connections: 4));
         using var recorders = new RecorderSet(1);
         var phases = new Phases(engine, requests, Engine.Succeeds, recorders, rate: null, crew: null);
 
@@ -29,10 +30,7 @@ public abstract class PhasesTests(LoadEngine kind)
                 return Task.CompletedTask;
             }));
 
-        await engine.DisposeAsync();
-        var sent = server.Requests;
-        await Task.Delay(50);
-        Assert.Equal(sent, server.Requests);
+        Assert.True(engine.Load!.IsCompleted);
     }
 
     [Fact]
@@ -44,16 +42,18 @@ public abstract class PhasesTests(LoadEngine kind)
         using var crew = new EpollCrew();
         await using var engine = Engine.For(server, kind, connections: 4);
         var phases = new Phases(engine, requests, Engine.Succeeds, recorders, rate: null, crew);
-        var (running, most) = (0, 0);
+        var (letGo, running, most) = (new TaskCompletionSource(), 0, 0);
 
-        await Task.WhenAll(Enumerable.Range(0, 3).Select(_ => phases.RunAsync(
+        var all = Task.WhenAll(Enumerable.Range(0, 3).Select(_ => phases.RunAsync(
             TimeSpan.MaxValue,
             meanwhile: async _ =>
             {
                 most = Math.Max(most, Interlocked.Increment(ref running));
-                await Task.Delay(20);
+                await letGo.Task;
                 Interlocked.Decrement(ref running);
             })));
+        letGo.SetResult(); // each call has gone as far as it gets without waiting
+        await all;
 
         Assert.Equal(1, most);
     }
@@ -64,6 +64,20 @@ public abstract class PhasesTests(LoadEngine kind)
         {
             throw new InvalidOperationException("beside the load");
         }
+    }
+
+    // Keeps the load of the last phase.
+    private sealed class WatchedEngine(ILoadEngine engine) : ILoadEngine
+    {
+        public Task? Load { get; private set; }
+
+        public EngineCost? Cost => engine.Cost;
+
+        public Task RunAsync(LoadPhase phase) => Load = engine.RunAsync(phase);
+
+        public void Watch(long now) => engine.Watch(now);
+
+        public ValueTask DisposeAsync() => engine.DisposeAsync();
     }
 
     public sealed class OnEpoll() : PhasesTests(LoadEngine.Epoll);

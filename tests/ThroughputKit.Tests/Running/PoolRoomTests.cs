@@ -4,6 +4,25 @@ namespace ThroughputKit.Tests.Running;
 
 public class PoolRoomTests
 {
+    [Theory]
+    [InlineData(0, 0, 0)] // there is room
+    [InlineData(3, 3, 12)]
+    [InlineData(100, 8, 17)] // it gives up
+    public async Task Raises_the_minimum_until_there_is_room(int threadsMissing, int expectedRaises, int granted)
+    {
+        var (raises, minimum) = (0, 9);
+
+        var highest = await PoolRoom.RaiseUntilAsync(
+            () => Task.FromResult(raises == threadsMissing),
+            () =>
+            {
+                raises++;
+                return ++minimum;
+            });
+
+        Assert.Equal((expectedRaises, granted), (raises, highest));
+    }
+
     [Fact]
     [Trait("Category", "Slow")]
     public async Task Makes_up_for_blocked_threads()

@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
 
@@ -39,6 +40,15 @@ internal sealed class ScriptedServer : IAsyncDisposable
         }
     });
 
+    /// <summary>Waits until this many requests have been received. The limit only applies to those that never come.</summary>
+    public async Task ReceivedAsync(int requests)
+    {
+        for (var begun = Stopwatch.GetTimestamp(); Requests < requests; await Task.Delay(1))
+        {
+            Assert.True(Stopwatch.GetElapsedTime(begun) < _limit, $"only {Requests} of {requests} requests came");
+        }
+    }
+
     /// <summary>Accepts no more connections; open ones continue.</summary>
     public void StopListening() => _listener.Stop();
 
@@ -61,6 +71,7 @@ internal sealed class ScriptedServer : IAsyncDisposable
             while (true)
             {
                 var socket = await _listener.AcceptSocketAsync(_stop.Token);
+                socket.NoDelay = true; // or what is sent in pieces waits for the client's delayed acknowledgement, some 40 ms each
                 _connections.Add(PlayAsync(new ScriptedConnection(socket, () => Interlocked.Increment(ref _requests), _stop.Token)));
             }
         }
