@@ -60,6 +60,7 @@ public sealed class GatedTestTests : GatedTestBase
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData(nameof(Methods.ReturnsWarmTest))]
     [InlineData(nameof(Methods.RunsWarmTest))]
     public async Task A_gate_on_allocated_bytes_is_measured_in_separate_windows(string name)
