@@ -39,12 +39,12 @@ public partial class BrokenSearchTests
     public async Task An_app_that_dies_before_any_step_ends_the_search_too()
     {
         // Long enough for more than twenty requests in any case.
-        var test = Short(LoadTest.ForPublished(Built.TestApp).Get("/text").Get("/die-after-a-while")).With(o => o.Duration = TimeSpan.FromSeconds(10));
+        var test = Short(LoadTest.ForPublished(Built.TestApp).Get("/text").Get("/die-after-a-while")).With(o => o.Duration = TimeSpan.FromSeconds(5));
 
         var problem = Assert.Single((await Assert.ThrowsAsync<LoadTestException>(() => test.FindMaxRateAsync(1_000))).Problems);
 
         Assert.StartsWith("The search ended in the run without a set rate: the app exited with code 134 before the run ended.", problem, StringComparison.Ordinal);
-        Assert.Contains("GET /text, GET /die-after-a-while: 4 connections, 10 s per step, ", problem, StringComparison.Ordinal);
+        Assert.Contains("GET /text, GET /die-after-a-while: 4 connections, 5 s per step, ", problem, StringComparison.Ordinal);
     }
 
     [Fact]
