@@ -47,24 +47,13 @@ internal static class ComparisonRun
         using var crew = new EpollCrew();
         var placements = new Placements(sides, crew, plan.MaxDuration, plan.Seed is { } seed ? new Random(seed) : new Random());
 
-        var first = new ComparisonPass(LimitTest.Of(plan.Gates));
-        ComparisonPass? again = null;
+        var passes = new ComparisonPasses(plan.Gates);
         try
         {
-            // 1 and 2.
-            await MeasureAsync(first, placements, cancellationToken).ConfigureAwait(false);
-
-            // 3. Reproduce.
-            LimitTest[] beyond = [.. first.Tests.Where(t => t.Verdict == GateVerdict.Failed).Select(t => t.Again())];
-            if (beyond.Length > 0 && !first.HasFailed)
-            {
-                placements.BeginAgain();
-                var second = new ComparisonPass(beyond);
-                await MeasureAsync(second, placements, cancellationToken).ConfigureAwait(false);
-                again = second;
-            }
+            // 1 to 3.
+            await passes.MeasureAsync(placements, cancellationToken).ConfigureAwait(false);
         }
-        catch (LoadTestException e) when (first.Placements.Count > 0)
+        catch (LoadTestException e) when (passes.First.Placements.Count > 0)
         {
             throw e.With(CutShort(Result()));
         }
@@ -74,7 +63,7 @@ internal static class ComparisonRun
         LoadComparisonResult Result()
         {
             var (reference, candidate) = sides.Results(overlap.OverlappedAnotherRun);
-            return ComparisonResultBuilder.Build(first, again, reference, candidate);
+            return ComparisonResultBuilder.Build(passes.First, passes.Again, reference, candidate);
         }
     }
 
@@ -83,13 +72,4 @@ internal static class ComparisonRun
         $"The comparison could not continue after {Counted.Of(until.Placements, "placement")}: connections to both apps are opened anew for each",
         "apps that accept new connections, and that can be restarted if the kit starts them",
         $"Results so far:{Environment.NewLine}{until}");
-
-    private static async Task MeasureAsync(ComparisonPass pass, Placements placements, CancellationToken cancellationToken)
-    {
-        while (!pass.IsOver)
-        {
-            var placement = await placements.NextAsync(cancellationToken).ConfigureAwait(false);
-            pass.Add(placement, placements.Progress);
-        }
-    }
 }

@@ -17,7 +17,7 @@ namespace ThroughputKit.Comparison;
 /// <param name="crew">The threads that generate the load of both sides.</param>
 /// <param name="maxDuration">The maximum measuring time of a pass.</param>
 /// <param name="random">Chooses the order of the slices.</param>
-internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDuration, Random random)
+internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDuration, Random random) : IPlacements
 {
     // Many short placements show more than few long ones, as long as opening connections takes little of the time.
     private const int InMaxDuration = 64;
@@ -34,13 +34,13 @@ internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDurati
     private bool _areAppsWarm;
     private bool _appsHaveHadTheirTime;
 
-    /// <summary>Gets the completed share of the pass, from 0 to slightly above 1.</summary>
+    /// <inheritdoc/>
     public double Progress => _measured / maxDuration;
 
     /// <summary>Begins a new pass, with new apps if the kit starts them.</summary>
     public void BeginAgain() => (_measured, _appsHaveHadTheirTime) = (TimeSpan.Zero, true);
 
-    /// <summary>Measures the next placement.</summary>
+    /// <inheritdoc/>
     public async Task<Placement> NextAsync(CancellationToken cancellationToken)
     {
         var isFirst = _warmUp is null;

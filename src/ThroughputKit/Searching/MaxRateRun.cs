@@ -24,7 +24,8 @@ internal static class MaxRateRun
         Laps laps;
         try
         {
-            result = await SearchAsync(plan, maxP99Ms, cancellationToken).ConfigureAwait(false);
+            // 2 and 3.
+            result = await MaxRateSearch.RunAsync(rate => LoadAsync(plan, rate, cancellationToken), maxP99Ms).ConfigureAwait(false);
         }
         finally
         {
@@ -37,41 +38,10 @@ internal static class MaxRateRun
         return stopProblem is null ? result : result with { Findings = [.. result.Findings, AppFindings.StopFailed(stopProblem, mayRunHere: plan.Target.IsInProcess)] };
     }
 
-    private static async Task<MaxRateResult> SearchAsync(LoadPlan plan, double maxP99Ms, CancellationToken cancellationToken)
+    private static async Task<LoadResult> LoadAsync(LoadPlan plan, double? rate, CancellationToken cancellationToken)
     {
-        // 2. Without a set rate.
-        var unpaced = await LoadAsync(plan, cancellationToken).ConfigureAwait(false);
-        List<MaxRateStep> steps = [];
-        BrokenSearch.ThrowIfAppStopped(unpaced, steps);
-
-        // 3. Set rates.
-        var search = new RateSearch(unpaced.RequestsPerSecond);
-        while (search.Next is { } rate)
-        {
-            var result = await StepAsync(rate).ConfigureAwait(false);
-            steps.Add(new MaxRateStep(rate, result, StepJudge.WhyNot(result, maxP99Ms)));
-            BrokenSearch.ThrowIfAppStopped(unpaced, steps);
-            search.Tell(steps[^1].Held);
-        }
-
-        return new MaxRateResult(search.Rate, search.Reason, maxP99Ms, unpaced, steps);
-
-        async Task<LoadResult> StepAsync(double rate)
-        {
-            try
-            {
-                return await LoadAsync(plan with { Rate = LoadRate.From(rate), Options = ForStep(plan.Options) }, cancellationToken).ConfigureAwait(false);
-            }
-            catch (LoadTestException e)
-            {
-                throw BrokenSearch.CannotGoOn(e, rate, unpaced, steps);
-            }
-        }
-    }
-
-    private static async Task<LoadResult> LoadAsync(LoadPlan plan, CancellationToken cancellationToken)
-    {
-        var result = await LoadRun.RunAsync(plan, cancellationToken).ConfigureAwait(false);
+        var step = rate is null ? plan : plan with { Rate = LoadRate.From(rate.Value), Options = ForStep(plan.Options) };
+        var result = await LoadRun.RunAsync(step, cancellationToken).ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested(); // a partial step is no evidence
         return result;
     }

@@ -27,6 +27,9 @@ internal sealed class GatedTest(
     /// <summary>Gets the action that is called after a timeout, to cancel anything else that the test waits for; <see langword="null"/> for none.</summary>
     public Action? GiveUp { get; init; }
 
+    /// <summary>Gets the time that the timeout counts.</summary>
+    public TimeProvider Time { get; init; } = TimeProvider.System;
+
     /// <param name="instance">The object that has the method; <see langword="null"/> for a static method.</param>
     /// <param name="arguments">The method's arguments.</param>
     /// <param name="cancellationToken">Cancels the test.</param>
@@ -99,7 +102,7 @@ internal sealed class GatedTest(
 
         // Outside the framework's synchronization context. It also allows giving up on a method that blocks.
         var invocation = Task.Run(() => InvokeAsync(scope, instance, arguments), CancellationToken.None);
-        await Task.WhenAny(invocation, Task.Delay(timeout ?? Timeout.InfiniteTimeSpan, end.Token)).ConfigureAwait(false);
+        await Task.WhenAny(invocation, Task.Delay(timeout ?? Timeout.InfiniteTimeSpan, Time, end.Token)).ConfigureAwait(false);
         var (isOver, isCancelled, left) = (invocation.IsCompleted, cancellationToken.IsCancellationRequested, scope.Unfinished);
         if (!isOver && !isCancelled)
         {

@@ -9,6 +9,9 @@ namespace ThroughputKit.Tests.Comparison;
 /// <summary>Comparisons in which one side can't be loaded, or not to the end: the message says which.</summary>
 public class BrokenSideTests
 {
+    // For comparisons that the broken side ends.
+    private static readonly TimeSpan _neverOver = TimeSpan.FromMinutes(10);
+
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
@@ -52,7 +55,7 @@ public class BrokenSideTests
     [Fact]
     public async Task A_reference_whose_process_ends_midway()
     {
-        var result = await Compare(LoadTest.ForPublished(Built.TestApp).Get("/die-after-a-while").With(BeCold), isReference: true).RunAsync();
+        var result = await Compare(LoadTest.ForPublished(Built.TestApp).Get("/die-after-a-while").With(BeCold), isReference: true).MaxDuration(_neverOver).RunAsync();
 
         Assert.Equal(GateVerdict.Inconclusive, result.Verdict);
         Assert.Contains("Reference: Error AppStopped: The app exited with code 134 before the run ended.", $"{result}", StringComparison.Ordinal);
@@ -63,7 +66,7 @@ public class BrokenSideTests
     [Fact]
     public async Task A_candidate_whose_process_ends_midway()
     {
-        var result = await Compare(LoadTest.ForPublished(Built.TestApp).Get("/die-after-a-while").With(BeCold), isReference: false).RunAsync();
+        var result = await Compare(LoadTest.ForPublished(Built.TestApp).Get("/die-after-a-while").With(BeCold), isReference: false).MaxDuration(_neverOver).RunAsync();
 
         Assert.Equal(GateVerdict.Failed, result.Verdict);
         Assert.Contains("Candidate: Error AppStopped: The app exited with code 134 before the run ended.", Assert.Throws<LoadGateException>(() => result.Verify()).Message, StringComparison.Ordinal);
@@ -85,7 +88,7 @@ public class BrokenSideTests
             }
         });
 
-        var result = await Compare(LoadTest.For(app).Get("/").With(BeCold), isReference: false).RunAsync();
+        var result = await Compare(LoadTest.For(app).Get("/").With(BeCold), isReference: false).MaxDuration(_neverOver).RunAsync();
         await disposing;
 
         Assert.Equal(GateVerdict.Failed, result.Verdict);
@@ -106,7 +109,7 @@ public class BrokenSideTests
         });
 
         var exception = await Assert.ThrowsAsync<LoadTestException>(() => Compare(LoadTest.Against(server.Address).Get("/").With(BeCold), isReference: false)
-            .Within(new ComparisonGates { MinRpsRatio = 1e6 }).RunAsync());
+            .Within(new ComparisonGates { MinRpsRatio = 1e6 }).MaxDuration(_neverOver).RunAsync());
 
         Assert.Equal(2, exception.Problems.Count);
         Assert.StartsWith("The candidate: Nothing listens at ", exception.Problems[0], StringComparison.Ordinal);

@@ -45,18 +45,6 @@ public class MaxRateTests
     }
 
     [Fact]
-    [Trait("Category", "Slow")]
-    public async Task A_limit_below_what_one_request_takes_holds_at_no_rate()
-    {
-        var result = await Short(LoadTest.For<App>().Get("/20ms")).FindMaxRateAsync(15);
-
-        Assert.Equal(0, result.Rate);
-        Assert.Equal(10, result.Steps.Count);
-        Assert.All(result.Steps, s => Assert.False(s.Held));
-        Assert.Contains("No rate holds a p99 of 15 ms: none held, down to ", result.ToString(), StringComparison.Ordinal);
-    }
-
-    [Fact]
     public async Task An_app_that_answers_with_errors_alone_holds_no_rate()
     {
         var result = await Short(LoadTest.For<App>().Get("/status/500")).FindMaxRateAsync(1_000);

@@ -20,10 +20,14 @@ public abstract class GatedTestBase : IDisposable
     }
 
     private protected Task<TestOutcome> RunAsync(
-        string name, TestSettings settings, TimeSpan? timeout = null, object[]? arguments = null, Methods? instance = null, CancellationToken cancellationToken = default)
+        string name, TestSettings settings, TimeSpan? timeout = null, object[]? arguments = null, Methods? instance = null, TimeProvider? time = null, CancellationToken cancellationToken = default)
     {
         var method = typeof(Methods).GetMethod(name)!;
-        var test = new GatedTest(new TestMethod(method, arguments?.Length ?? 0), settings, timeout, _environment.GetValueOrDefault, _output.Add);
+        var test = new GatedTest(new TestMethod(method, arguments?.Length ?? 0), settings, timeout, _environment.GetValueOrDefault, _output.Add)
+        {
+            Time = time ?? TimeProvider.System,
+        };
+
         return test.RunAsync(instance ?? new Methods(), arguments, cancellationToken);
     }
 }

@@ -59,17 +59,16 @@ public sealed class GatedTestBaselineTests : GatedTestBase
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
-    [Trait("Category", "Slow")]
     public async Task A_baseline_of_a_method_that_only_compares_is_an_error(bool isApproving)
     {
         var file = _folder.File("hello.json");
-        BaselineStore.Change(file, _ => new Dictionary<string, BaselineEntry> { ["ThroughputKit.Tests.Testing.Methods.Compares"] = Measured.Baseline() });
+        BaselineStore.Change(file, _ => new Dictionary<string, BaselineEntry> { ["ThroughputKit.Tests.Testing.Methods.ComparesWithOneThatFails"] = Measured.Baseline() });
         _environment[Approval.Variable] = isApproving ? "1" : "";
 
-        var exception = await Assert.ThrowsAsync<LoadTestException>(() => RunAsync(nameof(Methods.Compares), new() { Baseline = file }));
+        var exception = await Assert.ThrowsAsync<LoadTestException>(() => RunAsync(nameof(Methods.ComparesWithOneThatFails), new() { Baseline = file }));
 
         Assert.Equal(
-            $"Compares has the Baseline {file}, but only runs a comparison, and a comparison has no baseline. Expected: a Baseline on a method that runs a LoadTest with RunAsync, or returns it. "
+            $"ComparesWithOneThatFails has the Baseline {file}, but only runs a comparison, and a comparison has no baseline. Expected: a Baseline on a method that runs a LoadTest with RunAsync, or returns it. "
             + "Run the LoadTest in the method too, or leave Baseline out: MaxExtraAllocatedBytesPerRequest limits a candidate's bytes relative to its reference.",
             Assert.Single(exception.Problems).ToString());
     }

@@ -18,6 +18,7 @@ public sealed class GatedTestComparisonTests : GatedTestBase
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_test_that_is_within_the_limits_of_its_reference_passes()
     {
         var outcome = await RunAsync(nameof(Methods.DoesNotWait), new() { Reference = nameof(Methods.Waits), Comparison = new() { MinRpsRatio = 2 }, MaxComparisonSeconds = 8 });
@@ -63,7 +64,17 @@ public sealed class GatedTestComparisonTests : GatedTestBase
         Assert.Equal("MinRpsRatio", Assert.Single(exception.Failures).Gate);
     }
 
+    [Fact]
+    public async Task A_candidate_that_fails_in_the_method_itself_fails_the_test()
+    {
+        var exception = await Assert.ThrowsAsync<LoadGateException>(() => RunAsync(nameof(Methods.ComparesWithOneThatFails), new()));
+
+        Assert.Contains("of the candidate failed", Assert.Single(exception.Failures).Message, StringComparison.Ordinal);
+        Assert.Contains(" s: compare ", _output[^1], StringComparison.Ordinal);
+    }
+
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData(nameof(Methods.ComparesWithoutGates))]
     [InlineData(nameof(Methods.ComparesWithoutGatesAndVerifies))]
     [InlineData(nameof(Methods.ComparesWithoutGatesBesideARun))]

@@ -1,4 +1,6 @@
+using TestApp;
 using ThroughputKit.Testing;
+using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Testing;
 
@@ -8,20 +10,30 @@ public sealed class GatedTestSettingsTests : GatedTestBase
     [Fact]
     public async Task The_attributes_options_override_the_tests()
     {
-        await RunAsync(nameof(Methods.ReturnsTest), new() { Connections = 2, Requests = 33, WarmUpSeconds = 0.2 });
+        await RunAsync(nameof(Methods.ReturnsTest), new() { Connections = 2, Requests = 33 });
 
-        Assert.Contains(_output, line => line.StartsWith("GET /text: 2 connections, ", StringComparison.Ordinal) && line.Contains("33 sent", StringComparison.Ordinal));
-        Assert.Matches("warm-up 0.[2-9]|warm-up [1-9]", _output[^1]);
+        Assert.Contains(_output, line => line.StartsWith("GET /text: 2 connections, ", StringComparison.Ordinal) && line.Contains("(33 sent", StringComparison.Ordinal));
     }
 
-    [Theory]
-    [InlineData(true)]
-    [InlineData(false)]
-    public async Task The_attributes_length_replaces_the_tests(bool inRequests)
+    [Fact]
+    public void Options_that_the_attribute_leaves_out_are_the_tests()
     {
-        await RunAsync(nameof(Methods.LongOrMany), inRequests ? new() { Requests = 33 } : new() { DurationSeconds = 0.2 }, arguments: [inRequests]);
+        var test = LoadTest.For<App>().Get("/text").With(o => (o.Connections, o.WarmUp, o.Duration) = (7, TimeSpan.FromSeconds(3), TimeSpan.FromSeconds(60)));
 
-        Assert.Contains(_output, line => line.Contains(inRequests ? "(33 sent" : "connections, 0.2 s", StringComparison.Ordinal));
+        Assert.Equal((7, 0.2, 60), Figures(Applied(new() { WarmUpSeconds = 0.2 }, test)));
+        Assert.Equal((2, 3, 60), Figures(Applied(new() { Connections = 2 }, test)));
+
+        static (int, double, double) Figures(LoadOptions options) => (options.Connections, options.WarmUp.TotalSeconds, options.Duration.TotalSeconds);
+    }
+
+    [Fact]
+    public void The_attributes_length_replaces_the_tests()
+    {
+        var inRequests = Applied(new() { Requests = 33 }, LoadTest.For<App>().Get("/text").Lasting(60_000));
+        var inSeconds = Applied(new() { DurationSeconds = 0.2 }, LoadTest.For<App>().Get("/text").Sending(100_000_000));
+
+        Assert.Equal((33, new LoadOptions().Duration), (inRequests.Requests, inRequests.Duration));
+        Assert.Equal((null, TimeSpan.FromSeconds(0.2)), (inSeconds.Requests, inSeconds.Duration));
     }
 
     [Fact]
@@ -50,5 +62,14 @@ public sealed class GatedTestSettingsTests : GatedTestBase
             () => RunAsync(nameof(Methods.ReturnsNumber), new() { Gates = new() { MinRps = -1, MaxP50Ms = 3, MaxP95Ms = 2 }, DurationSeconds = double.NaN, Connections = 0 }));
 
         Assert.Equal(6, exception.Problems.Count);
+    }
+
+    // The test must be valid: a length in requests and one in seconds exclude each other.
+    private static LoadOptions Applied(TestSettings settings, LoadTest test)
+    {
+        LoadOptions? options = null;
+        var applied = settings.Apply(test).With(o => options = o);
+        Assert.Empty(applied.Check());
+        return options!;
     }
 }

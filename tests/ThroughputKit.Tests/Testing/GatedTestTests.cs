@@ -60,6 +60,7 @@ public sealed class GatedTestTests : GatedTestBase
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData(nameof(Methods.ReturnsWarmTest))]
     [InlineData(nameof(Methods.RunsWarmTest))]
     public async Task A_gate_on_allocated_bytes_is_measured_in_separate_windows(string name)
@@ -111,8 +112,16 @@ public sealed class GatedTestTests : GatedTestBase
     {
         await RunAsync(nameof(Methods.FindsTheHighestRate), new());
 
-        Assert.Single(_output, line => line.StartsWith("GET /20ms: 4 connections, 0.1 s", StringComparison.Ordinal) && line.Contains(" planned, ", StringComparison.Ordinal));
+        Assert.Single(_output, line => line.StartsWith("GET /20ms: 4 connections, 0.3 s", StringComparison.Ordinal) && line.Contains(" planned, ", StringComparison.Ordinal));
         Assert.Matches(@", garbage collection and last responses [\d.]+, other steps of the search [\d.]+, stop [\d.]+, other [\d.]+; waited ", _output[^1]);
+    }
+
+    [Fact]
+    public async Task A_search_in_which_no_request_succeeds_fails()
+    {
+        var exception = await Assert.ThrowsAsync<LoadGateException>(() => RunAsync(nameof(Methods.FindsNoRate), new()));
+
+        Assert.Equal("GET /status/500", Assert.Single(exception.Result.Endpoints).Name);
     }
 
     [Theory]

@@ -6,20 +6,22 @@ namespace ThroughputKit.Tests.Testing;
 /// <summary>Timeouts, cancellation, and waiting for other measurements.</summary>
 public sealed class GatedTestTimeoutTests : GatedTestBase
 {
+    private static readonly TimeSpan _hang = TimeSpan.FromSeconds(60);
+
     [Fact]
     public async Task A_timeout_keeps_what_was_measured_before_it()
     {
-        await Assert.ThrowsAsync<LoadTestException>(() => RunAsync(nameof(Methods.WaitsAfterItsRun), new(), TimeSpan.FromSeconds(1)));
+        await Assert.ThrowsAsync<LoadTestException>(() => TimeOutAsync(nameof(Methods.WaitsAfterItsRun)));
 
         Assert.StartsWith("GET /text: ", Assert.Single(_output), StringComparison.Ordinal);
     }
 
     [Theory]
-    [InlineData(nameof(Methods.Long), "A load test was running. It needs time for the start, a warm-up (2 to 15 s by default) and its duration (5 s by default). Raise Timeout, or shorten the warm-up or the duration.")]
+    [InlineData(nameof(Methods.IsInItsRun), "A load test was running. It needs time for the start, a warm-up (2 to 15 s by default) and its duration (5 s by default). Raise Timeout, or shorten the warm-up or the duration.")]
     [InlineData(nameof(Methods.Blocks), "No load test was running at that time, so the method itself waits for something.")]
     public async Task A_test_that_takes_longer_than_its_timeout_is_ended(string name, string cause)
     {
-        var exception = await Assert.ThrowsAsync<LoadTestException>(() => RunAsync(name, new(), TimeSpan.FromSeconds(1)));
+        var exception = await Assert.ThrowsAsync<LoadTestException>(() => TimeOutAsync(name));
 
         Assert.Equal(
             $"{name} did not finish within its Timeout of 1,000 ms. Expected: a test that finishes within it; waiting for other measurements isn't counted. "
@@ -30,15 +32,17 @@ public sealed class GatedTestTimeoutTests : GatedTestBase
     [Fact]
     public async Task Waiting_for_others_is_not_counted_in_the_timeout()
     {
+        var time = new TimeUp();
         var other = await new MachineLock(_folder.File("measuring.lock"), inherited: null, Environment.ProcessId).EnterAsync(TimeSpan.Zero, _ => { }, CancellationToken.None);
-        var test = RunAsync(nameof(Methods.RunsNothing), new(), TimeSpan.FromSeconds(30));
+        var test = RunAsync(nameof(Methods.RunsNothing), new(), TimeSpan.FromSeconds(30), time: time);
 
-        await Task.Delay(100);
-        Assert.False(test.IsCompleted);
+        Assert.True(SpinWait.SpinUntil(() => _output.Count > 0, _hang)); // it says that it waits
+        Assert.Equal((false, 0), (test.IsCompleted, time.Timers));
         other!.Dispose();
 
         Assert.StartsWith("RunsNothing ran no load test.", Assert.Single((await Assert.ThrowsAsync<LoadTestException>(() => test)).Problems), StringComparison.Ordinal);
         Assert.StartsWith("Waiting for ", _output[0], StringComparison.Ordinal);
+        Assert.Equal(1, time.Timers);
     }
 
     [Fact]
@@ -58,8 +62,30 @@ public sealed class GatedTestTimeoutTests : GatedTestBase
     [Fact]
     public async Task A_cancelled_test_ends()
     {
-        using var cancellation = new CancellationTokenSource(TimeSpan.FromSeconds(1));
+        var methods = new Methods();
+        using var cancellation = new CancellationTokenSource();
+        var test = RunAsync(nameof(Methods.Long), new(), instance: methods, cancellationToken: cancellation.Token);
 
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => RunAsync(nameof(Methods.Long), new(), cancellationToken: cancellation.Token));
+        await Task.WhenAny(methods.HasBegun, test).WaitAsync(_hang); // one that ends before it has begun says why
+        await cancellation.CancelAsync();
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => test);
+    }
+
+    // The time is up once the method has begun what it never ends.
+    private async Task TimeOutAsync(string name)
+    {
+        var (methods, time) = (new Methods(), new TimeUp());
+        var test = RunAsync(name, new(), TimeSpan.FromSeconds(1), instance: methods, time: time);
+        try
+        {
+            await Task.WhenAny(methods.HasBegun, test).WaitAsync(_hang); // one that ends before it has begun says why
+            time.Fire();
+            await test;
+        }
+        finally
+        {
+            methods.End();
+        }
     }
 }

@@ -4,6 +4,7 @@ using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
 using TestApp;
+using ThroughputKit.Testing;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Testing;
@@ -11,6 +12,9 @@ namespace ThroughputKit.Tests.Testing;
 /// <summary>Test methods of every shape, right and wrong, to be called as an attribute would.</summary>
 internal sealed class Methods
 {
+    private readonly TaskCompletionSource _begun = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly TaskCompletionSource _end = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
     public static LoadTest Quick { get; } = LoadTest.For<App>().Get("/text").Sending(40);
 
     public LoadTest ReturnsTest() => Quick;
@@ -54,8 +58,9 @@ internal sealed class Methods
         await LoadTest.For<App>().Get("/status/500").Sending(7).RunAsync();
     }
 
-    public Task FindsTheHighestRate() => LoadTest.For<App>().Get("/20ms").Lasting(100)
-        .With(o => (o.WarmUp, o.MaxWarmUp) = (TimeSpan.FromMilliseconds(100), TimeSpan.FromMilliseconds(100))).FindMaxRateAsync(maxP99Ms: 1);
+    public Task FindsTheHighestRate() => Stepping("/20ms").FindMaxRateAsync(maxP99Ms: 1);
+
+    public Task FindsNoRate() => Stepping("/status/500").FindMaxRateAsync(maxP99Ms: 1);
 
     // Half a second in the first attempt, 20 ms in the second, half a second in the third: far apart on a busy machine too.
     public LoadTest IsFasterTheSecondTime()
@@ -64,7 +69,7 @@ internal sealed class Methods
         return LoadTest.For<App>(app => app.ConfigureServices = services =>
         {
             attempts++;
-            services.AddSingleton<IStartupFilter>(new WaitingFilter(TimeSpan.FromMilliseconds(attempts == 2 ? 20 : 500)));
+            services.AddSingleton<IStartupFilter>(new WaitingFilter(() => Task.Delay(attempts == 2 ? 20 : 500)));
         }).Get("/text").Sending(8);
     }
 
@@ -110,7 +115,23 @@ internal sealed class Methods
 
     public int Prepared { get; private set; }
 
-    public async Task TakesASecond() => await LoadTest.For<App>().Get("/text").Lasting(1_000).RunAsync();
+    public bool HasTimeForLess { get; private set; }
+
+    public bool HasTimeForMore { get; private set; }
+
+    // With a timeout of ten minutes.
+    public async Task AsksForTime()
+    {
+        var scope = TestRunScope.Current!;
+        (HasTimeForLess, HasTimeForMore) = (scope.HasTimeFor(TimeSpan.FromMinutes(1)), scope.HasTimeFor(TimeSpan.FromMinutes(10)));
+        await Quick.RunAsync();
+    }
+
+    /// <summary>Gets a task that ends when a method has begun what it never ends.</summary>
+    public Task HasBegun => _begun.Task;
+
+    /// <summary>Ends what a method waits for.</summary>
+    public void End() => _end.TrySetResult();
 
     public LoadTest DoesNotWait() => Short("/text");
 
@@ -118,12 +139,14 @@ internal sealed class Methods
 
     public LoadTest HasARate() => Short("/text").AtRate(100);
 
+    // The first requests of the candidate fail, which ends the comparison.
+    public Task ComparesWithOneThatFails() => LoadTest.Compare(Timed("/text"), Timed("/status/500")).Within(new ComparisonGates { MinRpsRatio = 0.5 }).RunAsync();
+
     public Task Compares() => LoadTest.Compare(Timed("/text"), Timed("/5ms")).Within(new ComparisonGates { MinRpsRatio = 0.5 }).RunAsync();
 
-    public Task ComparesWithoutGates() => LoadTest.Compare(Timed("/text"), Timed("/5ms")).MaxDuration(TimeSpan.FromSeconds(1)).RunAsync();
+    public Task ComparesWithoutGates() => Ungated().RunAsync();
 
-    public async Task ComparesWithoutGatesAndVerifies() =>
-        (await LoadTest.Compare(Timed("/text"), Timed("/5ms")).MaxDuration(TimeSpan.FromSeconds(1)).RunAsync()).Verify();
+    public async Task ComparesWithoutGatesAndVerifies() => (await Ungated().RunAsync()).Verify();
 
     public async Task ComparesWithoutGatesBesideARun()
     {
@@ -133,9 +156,20 @@ internal sealed class Methods
 
     public LoadTest EveryThirdFails() => LoadTest.For<App>().Get("/every-third").Sending(300);
 
-    public LoadTest Long() => LoadTest.For<App>().Get("/text").Lasting(60_000);
+    public LoadTest Long() => LoadTest.For<App>(app => app.ConfigureServices = _ => _begun.TrySetResult()).Get("/text").Lasting(60_000);
 
-    public void Blocks() => Thread.Sleep(TimeSpan.FromSeconds(5));
+    public async Task IsInItsRun()
+    {
+        var run = LoadTest.For<App>().Get("/text").Lasting(60_000).RunAsync();
+        _begun.SetResult();
+        await run;
+    }
+
+    public void Blocks()
+    {
+        _begun.SetResult();
+        _end.Task.GetAwaiter().GetResult();
+    }
 
     public async Task DoesNotAwait()
     {
@@ -180,16 +214,27 @@ internal sealed class Methods
         await other;
     }
 
-    public Task RunsTwoAtOnce() => Task.WhenAll(
-        LoadTest.For<App>().Get("/text").Lasting(500).RunAsync(), LoadTest.For<App>().Get("/text").Lasting(500).RunAsync());
+    // The first requests of each wait for those of the other, so both are under load at the same time.
+    public Task RunsTwoAtOnce()
+    {
+        TaskCompletionSource[] loaded = [new(), new()];
+        return Task.WhenAll(RunAsync(0), RunAsync(1));
+
+        Task<LoadResult> RunAsync(int number) => LoadTest
+            .For<App>(app => app.ConfigureServices = services => services.AddSingleton<IStartupFilter>(new WaitingFilter(() =>
+            {
+                loaded[number].TrySetResult();
+                return loaded[1 - number].Task;
+            })))
+            .Get("/text").Sending(40).With(o => o.Timeout = TimeSpan.FromMinutes(1)).RunAsync();
+    }
 
     public async Task WaitsAfterItsRun()
     {
         await Quick.RunAsync();
-        await Task.Delay(TimeSpan.FromSeconds(5));
+        _begun.SetResult();
+        await _end.Task;
     }
-
-    public LoadTest LongOrMany(bool isLong) => isLong ? Long() : Quick.Sending(100_000_000);
 
     public LoadTest? ReturnsNull() => null;
 
@@ -212,6 +257,11 @@ internal sealed class Methods
     public int ReturnsNumber() => 1;
 
     public LoadTest IsGeneric<T>() => Quick.WithHeader("X-Type", typeof(T).Name);
+
+    private static LoadTest Stepping(string path) => LoadTest.For<App>().Get(path).Lasting(300)
+        .With(o => (o.WarmUp, o.MaxWarmUp) = (TimeSpan.FromMilliseconds(100), TimeSpan.FromMilliseconds(100)));
+
+    private static LoadComparison Ungated() => LoadTest.Compare(Timed("/text"), Timed("/twin")).MaxDuration(TimeSpan.FromSeconds(2));
 
     private static LoadTest OnStart(Action act) => LoadTest.For<App>(app => app.ConfigureServices = _ => act()).Get("/text").Sending(40);
 

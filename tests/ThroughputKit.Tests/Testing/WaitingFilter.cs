@@ -4,13 +4,13 @@ using Microsoft.AspNetCore.Hosting;
 namespace ThroughputKit.Tests.Testing;
 
 /// <summary>Makes an app wait before each response.</summary>
-internal sealed class WaitingFilter(TimeSpan wait) : IStartupFilter
+internal sealed class WaitingFilter(Func<Task> wait) : IStartupFilter
 {
     public Action<IApplicationBuilder> Configure(Action<IApplicationBuilder> next) => app =>
     {
         app.Use(async (_, then) =>
         {
-            await Task.Delay(wait);
+            await wait();
             await then();
         });
         next(app);

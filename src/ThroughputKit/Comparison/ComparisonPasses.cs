@@ -1,0 +1,35 @@
+namespace ThroughputKit.Comparison;
+
+/// <summary>The passes of a comparison: one for all gates, and a second one for quantities beyond their limits, because only a difference that comes again counts.</summary>
+/// <param name="gates">The gates to judge.</param>
+internal sealed class ComparisonPasses(ComparisonGates gates)
+{
+    public ComparisonPass First { get; } = new(LimitTest.Of(gates));
+
+    /// <summary>Gets the second pass; <see langword="null"/> if there was none, or if it could not be completed.</summary>
+    public ComparisonPass? Again { get; private set; }
+
+    /// <summary>Measures as many placements as the passes need.</summary>
+    public async Task MeasureAsync(IPlacements placements, CancellationToken cancellationToken)
+    {
+        await MeasureAsync(First, placements, cancellationToken).ConfigureAwait(false);
+
+        LimitTest[] beyond = [.. First.Tests.Where(t => t.Verdict == GateVerdict.Failed).Select(t => t.Again())];
+        if (beyond.Length > 0 && !First.HasFailed)
+        {
+            placements.BeginAgain();
+            var second = new ComparisonPass(beyond);
+            await MeasureAsync(second, placements, cancellationToken).ConfigureAwait(false);
+            Again = second;
+        }
+    }
+
+    private static async Task MeasureAsync(ComparisonPass pass, IPlacements placements, CancellationToken cancellationToken)
+    {
+        while (!pass.IsOver)
+        {
+            var placement = await placements.NextAsync(cancellationToken).ConfigureAwait(false);
+            pass.Add(placement, placements.Progress);
+        }
+    }
+}
