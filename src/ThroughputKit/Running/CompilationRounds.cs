@@ -24,9 +24,13 @@ internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
     private const int QuietLooks = 5;
     private const int Calls = 32; // a method is recompiled after 30 calls
 
-    private static readonly TimeSpan _burst = TimeSpan.FromMilliseconds(150);
     private static readonly TimeSpan _longest = TimeSpan.FromSeconds(2);
-    private static readonly TimeSpan _look = TimeSpan.FromMilliseconds(50);
+
+    /// <summary>Gets the length of a burst.</summary>
+    public TimeSpan Burst { get; init; } = TimeSpan.FromMilliseconds(150);
+
+    /// <summary>Gets the time between two looks at what was compiled. A quiet stretch has five.</summary>
+    public TimeSpan Look { get; init; } = TimeSpan.FromMilliseconds(50);
 
     /// <param name="limit">The maximum duration. A round that has begun may exceed it.</param>
     /// <param name="cancellationToken">Ends the rounds.</param>
@@ -63,8 +67,8 @@ internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
     private async Task<bool> BurstAsync(bool isSlow, CancellationToken cancellationToken)
     {
         var (window, _, _) = await phases.RunAsync(
-            isSlow ? _longest : _burst, isSlow ? new RequestBudget(Calls, connections: Calls) : null, cancellationToken: cancellationToken).ConfigureAwait(false);
-        return !phases.IsPaced && phases.Completed * (_burst / Stopwatch.GetElapsedTime(window.Start)) < Calls;
+            isSlow ? _longest : Burst, isSlow ? new RequestBudget(Calls, connections: Calls) : null, cancellationToken: cancellationToken).ConfigureAwait(false);
+        return !phases.IsPaced && phases.Completed * (Burst / Stopwatch.GetElapsedTime(window.Start)) < Calls;
     }
 
     // On a thread that only sleeps: awaiting would itself get code compiled.
@@ -77,7 +81,7 @@ internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
         var (quietFrom, quiet) = (start, 0);
         while (quiet < QuietLooks && quietFrom is not null && Stopwatch.GetElapsedTime(begun) < limit && !cancellationToken.IsCancellationRequested)
         {
-            cancellationToken.WaitHandle.WaitOne(_look);
+            cancellationToken.WaitHandle.WaitOne(Look);
             var now = process.CountCompiledMethods();
             var isQuiet = now - quietFrom <= Math.Max(FewestStrays, (long)(TrickleShare * (now - start ?? 0)));
             (quietFrom, quiet) = isQuiet ? (quietFrom, quiet + 1) : (now, 0);
