@@ -73,20 +73,27 @@ public class PublishedAppTests(ITestOutputHelper output)
         Assert.Equal(expected, await Ask("/setting/environment", app => app.Environment = environment ?? app.Environment));
 
     [Fact]
-    public async Task Overrides_settings() =>
-        Assert.Equal("twelve", await Ask("/setting/Tea:Size", app => app.Configuration["Tea:Size"] = "twelve"));
+    public async Task Overrides_settings_and_passes_arguments_and_environment_variables()
+    {
+        List<string> answers = [];
 
-    [Fact]
-    public async Task Passes_arguments() =>
-        Assert.Equal("thirteen cups", await Ask("/setting/Size", app => app.Arguments.Add("--Size=thirteen cups")));
+        await LoadTest.ForPublished(Built.TestApp, app =>
+        {
+            app.Configuration["Tea:Size"] = "twelve";
+            app.Arguments.Add("--Size=thirteen cups");
+            app.EnvironmentVariables["SIZE"] = "fourteen";
+            app.EnvironmentVariables["PATH"] = null;
+            app.EnvironmentVariables["DOTNET_STARTUP_HOOKS"] = Path.Combine(Built.TestApp, "TestApp.dll"); // it runs beside the kit's
+        }).Get("/text").Prepare(async (client, token) =>
+        {
+            foreach (var path in (string[])["/setting/Tea:Size", "/setting/Size", "/variable/SIZE", "/variable/PATH", "/variable/HOOK_OF_THE_CALLER"])
+            {
+                answers.Add(await Ask(client, path, token));
+            }
+        }).Sending(1).RunAsync();
 
-    [Fact]
-    public async Task Passes_environment_variables() =>
-        Assert.Equal("fourteen", await Ask("/variable/SIZE", app => app.EnvironmentVariables["SIZE"] = "fourteen"));
-
-    [Fact]
-    public async Task Takes_environment_variables_away() =>
-        Assert.Equal("none", await Ask("/variable/PATH", app => app.EnvironmentVariables["PATH"] = null));
+        Assert.Equal(["twelve", "thirteen cups", "fourteen", "none", "has run"], answers);
+    }
 
     [Theory]
     [InlineData(false)]
@@ -186,10 +193,6 @@ public class PublishedAppTests(ITestOutputHelper output)
         Assert.Equal("none", await Ask("/variable/DOTNET_STARTUP_HOOKS"));
         Assert.Equal("none", await Ask("/variable/THROUGHPUTKIT_PIPE"));
     }
-
-    [Fact]
-    public async Task Hooks_of_the_caller_run_beside_the_kits() => Assert.Equal(
-        "has run", await Ask("/variable/HOOK_OF_THE_CALLER", app => app.EnvironmentVariables["DOTNET_STARTUP_HOOKS"] = Path.Combine(Built.TestApp, "TestApp.dll")));
 
     [Fact]
     [Trait("Category", "Slow")]

@@ -10,6 +10,12 @@ public class PublishedStartTests
 {
     private const string AnyApp = "Expected: an output folder of dotnet publish or dotnet build, with one app in it.";
 
+    private static readonly string _saysNowhere =
+        "TestApp is running, but no web server in it reported an address within 5 s. Expected: an app that listens within StartTimeout (30 s by default). "
+        + "Does it wait for a database or another server that isn't there? If it needs longer, set o.StartTimeout. "
+        + "An app that doesn't use the framework's host must print 'Now listening on: ' and its address. "
+        + $"Its output ended with:{Environment.NewLine}Waiting for the moon.";
+
     [Fact]
     public async Task A_folder_that_is_not_there() => Assert.Equal(
         $"There is no folder 'nowhere' (full path: {Path.GetFullPath("nowhere")}). {AnyApp} Has the app been published, and for the same configuration? "
@@ -156,12 +162,18 @@ public class PublishedStartTests
         await Problem(Mode("ends without running")));
 
     [Fact]
+    public void An_app_that_says_nowhere_where_it_listens()
+    {
+        var output = new ChildOutput();
+        output.Add("Waiting for the moon.\n"u8);
+
+        Assert.Equal(_saysNowhere, PublishedProblems.TooSlow("TestApp", TimeSpan.FromSeconds(5), hasHook: true, output).ToString());
+    }
+
+    [Fact]
     [Trait("Category", "Slow")]
-    public async Task An_app_that_says_nowhere_where_it_listens() => Assert.Equal(
-        "TestApp is running, but no web server in it reported an address within 5 s. Expected: an app that listens within StartTimeout (30 s by default). "
-        + "Does it wait for a database or another server that isn't there? If it needs longer, set o.StartTimeout. "
-        + "An app that doesn't use the framework's host must print 'Now listening on: ' and its address. "
-        + $"Its output ended with:{Environment.NewLine}Waiting for the moon.",
+    public async Task An_app_that_waits_before_it_builds_a_host() => Assert.Equal(
+        _saysNowhere,
         await Problem(Mode("never builds a host").With(o => o.StartTimeout = TimeSpan.FromSeconds(5))));
 
     [Theory]
