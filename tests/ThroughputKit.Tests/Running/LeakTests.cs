@@ -56,14 +56,24 @@ public class LeakTests(ITestOutputHelper output)
     [LinuxFact("names of threads are read from /proc.")]
     public async Task The_kits_own_thread_lives_as_long_as_a_run()
     {
-        var run = LoadTest.For<App>().Get("/text").Lasting(1000).RunAsync();
+        var seen = new TaskCompletionSource();
+        await using var server = new ScriptedServer(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is not null)
+            {
+                await seen.Task; // the run lasts until its thread was seen
+                await connection.SendAsync("HTTP/1.1 200 OK|Content-Length: 0||");
+            }
+        });
+        var run = LoadTest.Against(server.Address).Get("/").Sending(4).With(o => o.Timeout = TimeSpan.FromMinutes(1)).RunAsync();
         while (KitThreads.Now().Length == 0)
         {
             Assert.False(run.IsCompleted, "The watcher was never seen.");
             await Task.Delay(10);
         }
 
-        await run;
+        seen.SetResult();
+        Assert.Equal(4, (await run).Succeeded);
 
         Assert.Empty(await KitThreads.LeftAsync());
     }
