@@ -20,12 +20,6 @@ public class ReachabilityTests
         Assert.Contains("AllowHost(\"", problem, StringComparison.Ordinal);
     }
 
-    [NamedElsewhereFact]
-    public async Task Refuses_a_name_that_resolves_to_another_machine() =>
-        Assert.Contains(
-            $"is not on this machine: it resolves to {NamedElsewhereFactAttribute.Address()}",
-            await Problem(LoadTest.Against($"http://{Dns.GetHostName()}:5000")), StringComparison.Ordinal);
-
     [Fact]
     public async Task An_allowed_host_is_the_only_one_allowed() =>
         Assert.Contains(
@@ -102,11 +96,13 @@ public class ReachabilityTests
             problem);
     }
 
-    [Fact]
-    public async Task A_name_that_leads_elsewhere_too_is_refused() => Assert.StartsWith(
+    [Theory]
+    [InlineData("192.0.2.1")]
+    [InlineData("127.0.0.1", "192.0.2.1")] // loopback is not enough if it isn't all
+    public async Task Refuses_a_name_that_resolves_to_another_machine(params string[] addresses) => Assert.StartsWith(
         "http://shop.example is not on this machine: it resolves to 192.0.2.1.",
         Assert.Single((await Assert.ThrowsAsync<LoadTestException>(
-            () => Resolve("shop.example", (_, _) => Task.FromResult<IPAddress[]>([IPAddress.Loopback, IPAddress.Parse("192.0.2.1")])))).Problems),
+            () => Resolve("shop.example", (_, _) => Task.FromResult<IPAddress[]>([.. addresses.Select(IPAddress.Parse)])))).Problems),
         StringComparison.Ordinal);
 
     private static Task<IPEndPoint> Resolve(string host, Func<string, CancellationToken, Task<IPAddress[]>> resolve) =>
