@@ -162,7 +162,7 @@ public class AllocationStepTests(ITestOutputHelper output)
     {
         await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
 
-        var result = await LoadTest.Against(server.Address).Get("/").With(o => (o.Duration, o.WarmUp, o.MaxWarmUp) = (TimeSpan.FromMilliseconds(100), TimeSpan.FromMilliseconds(50), TimeSpan.FromMilliseconds(50))).RunForAsync(_unreachable);
+        var result = await LoadTest.Against(server.Address).Get("/").With(o => (o.Requests, o.WarmUp, o.MaxWarmUp) = (100, TimeSpan.FromMilliseconds(1), TimeSpan.FromMilliseconds(1))).RunForAsync(_unreachable);
 
         Assert.Equal(MemoryFigures.NotAvailable, result.Memory);
         Assert.Throws<LoadTestException>(() => result.Verify(_unreachable));
