@@ -99,7 +99,7 @@ public class StartFailureTests
             }
         }
 
-        for (var i = 0; i < 100 && Volatile.Read(ref running) != 0; i++)
+        for (var i = 0; i < 1_200 && Volatile.Read(ref running) != 0; i++)
         {
             await Task.Delay(50);
         }
@@ -138,7 +138,7 @@ public class StartFailureTests
 
     private static async Task<int> SettledThreadCount(int wanted)
     {
-        for (var i = 0; i < 100 && Process.GetCurrentProcess().Threads.Count > wanted; i++)
+        for (var i = 0; i < 1_200 && Process.GetCurrentProcess().Threads.Count > wanted; i++)
         {
             await Task.Delay(50);
         }

@@ -11,7 +11,7 @@ public class CompilationRoundsTests
 {
     // What is compiled depends on the looks and the requests alone, so they may be close together.
     private static readonly TimeSpan _short = TimeSpan.FromMilliseconds(10);
-    private static readonly TimeSpan _afterTheBurst = TimeSpan.FromMilliseconds(50);
+    private static readonly TimeSpan _afterTheBurst = TimeSpan.FromMilliseconds(25);
     private static readonly TimeSpan _limit = TimeSpan.FromMinutes(10);
 
     [Fact]
