@@ -159,10 +159,6 @@ public class ThreadPoolTests
         Assert.StartsWith("The thread pool's minimum was raised to 500 threads, which are created without delay. ", Assert.Single(raised.Findings, f => f.Name == FindingNames.ThreadPool).Message, StringComparison.Ordinal);
     }
 
-    [Fact]
-    public async Task The_pool_of_an_app_in_another_process_is_unknown() =>
-        Assert.Null((await LoadTest.ForPublished(Built.TestApp).Get("/text").Sending(10).RunAsync()).Pool);
-
     private static WebApplication Queueing(Action queue)
     {
         var builder = WebApplication.CreateBuilder(["--urls=http://127.0.0.1:0", "--Logging:LogLevel:Default=Warning"]);

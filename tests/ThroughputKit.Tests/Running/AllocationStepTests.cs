@@ -214,6 +214,7 @@ public class AllocationStepTests(ITestOutputHelper output)
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task An_app_that_dies_midway_passes_no_gate()
     {
         var target = new PublishedAppTarget(Built.TestApp, new PublishedAppOptions { EntryPoint = "TestApp" });

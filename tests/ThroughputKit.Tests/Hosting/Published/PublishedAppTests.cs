@@ -22,6 +22,7 @@ public class PublishedAppTests(ITestOutputHelper output)
         Assert.False(Processes.IsRunning(process));
         Assert.True(result.Startup.HostStart > TimeSpan.Zero);
         Assert.True(result.Startup.FirstResponse > TimeSpan.Zero);
+        Assert.Null(result.Pool); // that of another process is unknown
         Assert.Empty(result.FindingsOfApp());
     }
 
@@ -73,12 +74,13 @@ public class PublishedAppTests(ITestOutputHelper output)
         Assert.Equal(expected, await Ask("/setting/environment", app => app.Environment = environment ?? app.Environment));
 
     [Fact]
-    public async Task Overrides_settings_and_passes_arguments_and_environment_variables()
+    public async Task All_that_is_set_reaches_the_app_and_its_hook_no_other_process()
     {
         List<string> answers = [];
 
-        await LoadTest.ForPublished(Built.TestApp, app =>
+        var result = await LoadTest.ForPublished(Built.TestApp, app =>
         {
+            app.Environment = "Development";
             app.Configuration["Tea:Size"] = "twelve";
             app.Arguments.Add("--Size=thirteen cups");
             app.EnvironmentVariables["SIZE"] = "fourteen";
@@ -86,13 +88,15 @@ public class PublishedAppTests(ITestOutputHelper output)
             app.EnvironmentVariables["DOTNET_STARTUP_HOOKS"] = Path.Combine(Built.TestApp, "TestApp.dll"); // it runs beside the kit's
         }).Get("/text").Prepare(async (client, token) =>
         {
-            foreach (var path in (string[])["/setting/Tea:Size", "/setting/Size", "/variable/SIZE", "/variable/PATH", "/variable/HOOK_OF_THE_CALLER"])
+            foreach (var path in (string[])
+                ["/setting/environment", "/setting/Tea:Size", "/setting/Size", "/variable/SIZE", "/variable/PATH", "/variable/HOOK_OF_THE_CALLER", "/child-is-hooked"])
             {
                 answers.Add(await Ask(client, path, token));
             }
         }).Sending(1).RunAsync();
 
-        Assert.Equal(["twelve", "thirteen cups", "fourteen", "none", "has run"], answers);
+        Assert.Equal(["Development", "twelve", "thirteen cups", "fourteen", "none", "has run", "False"], answers);
+        Assert.Contains(result.Findings, f => f.Name == "DevelopmentEnvironment");
     }
 
     [Theory]
@@ -140,12 +144,6 @@ public class PublishedAppTests(ITestOutputHelper output)
             (await LoadTest.ForPublished(Built.TestApp, app => app.Configuration[setting] = "Information").Get("/text").Sending(1).RunAsync()).Findings,
             f => f.Name == "RequestLogging");
 
-    [Fact]
-    public async Task Development_is_doubted() =>
-        Assert.Contains(
-            (await LoadTest.ForPublished(Built.TestApp, app => app.Environment = "Development").Get("/text").Sending(1).RunAsync()).Findings,
-            f => f.Name == "DevelopmentEnvironment");
-
     [Theory]
     [InlineData("Kestrel:Endpoints:Http:Url", "http://127.0.0.1:{0}")]
     [InlineData("Urls", "http://127.0.0.1:{0}")]
@@ -179,9 +177,6 @@ public class PublishedAppTests(ITestOutputHelper output)
         Assert.NotNull(result.Memory.AllocatedBytesPerRequest);
         Assert.Empty(result.FindingsOfApp());
     }
-
-    [Fact]
-    public async Task Processes_that_the_app_starts_are_left_alone() => Assert.Equal("False", await Ask("/child-is-hooked"));
 
     [Fact]
     [Trait("Category", "Slow")]
@@ -244,6 +239,7 @@ public class PublishedAppTests(ITestOutputHelper output)
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task One_of_several_apps_is_chosen_by_its_name() => Assert.Equal(
         20, (await LoadTest.ForPublished(AppContext.BaseDirectory, app => app.EntryPoint = "TestApp").Get("/text").Sending(20).RunAsync()).Succeeded);
 

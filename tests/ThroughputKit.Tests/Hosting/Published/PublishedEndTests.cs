@@ -11,8 +11,9 @@ public class PublishedEndTests
     [Fact]
     public async Task An_app_that_dies_under_load_is_a_finding_with_what_it_printed()
     {
-        var result = Identity.Check(await LoadTest.ForPublished(Built.TestApp).Get("/die").Sending(100).RunAsync());
+        var result = Identity.Check(await LoadTest.ForPublished(Built.TestApp).Get("/die").Sending(1_000_000).RunAsync());
 
+        Assert.InRange(result.Sent, 1, 999_999);
         var finding = Assert.Single(result.Findings, f => f.Name == "AppStopped");
         Assert.Equal(0, result.Succeeded);
         Assert.Equal(MemoryFigures.NotAvailable, result.Memory);
@@ -32,15 +33,6 @@ public class PublishedEndTests
             "the app's process exited before the run ended, so its figures are incomplete",
             Assert.Throws<LoadGateException>(() => result.Verify(new() { MaxFailurePercent = 99.9999, MaxAllocatedBytesPerRequest = 1e9 })).Message,
             StringComparison.Ordinal);
-    }
-
-    [Fact]
-    public async Task A_fixed_number_of_requests_ends_with_an_app_that_dies()
-    {
-        var result = Identity.Check(await LoadTest.ForPublished(Built.TestApp).Get("/die").Sending(1_000_000).RunAsync());
-
-        Assert.True(result.Sent < 1_000_000);
-        Assert.Contains(result.Findings, f => f.Name == "AppStopped");
     }
 
     [Theory]
