@@ -15,12 +15,17 @@ internal static class Reachability
     /// <summary>
     /// Resolves a host once. All load then goes to the address found here, whatever the name resolves to later.
     /// </summary>
+    /// <param name="address">The address.</param>
+    /// <param name="allowedHost">The host that may be loaded although it is not on this machine.</param>
+    /// <param name="timeout">The time for each step: the look-up, a connection, its TLS.</param>
+    /// <param name="cancellationToken">Cancels the search.</param>
+    /// <param name="resolve">Looks a name up; <see langword="null"/> for the system's way.</param>
     /// <exception cref="LoadTestException">The host is unknown or may not be loaded, nothing listens there, or no TLS connection could be made.</exception>
     public static async Task<IPEndPoint> FindAsync(
-        Uri address, string? allowedHost, TimeSpan timeout, CancellationToken cancellationToken)
+        Uri address, string? allowedHost, TimeSpan timeout, CancellationToken cancellationToken, Func<string, CancellationToken, Task<IPAddress[]>>? resolve = null)
     {
         timeout = timeout < _leastTimeout ? _leastTimeout : timeout;
-        var found = await ResolveAsync(address, timeout, cancellationToken).ConfigureAwait(false);
+        var found = await ResolveAsync(address, timeout, resolve ?? Dns.GetHostAddressesAsync, cancellationToken).ConfigureAwait(false);
         var isAllowed = string.Equals(allowedHost, address.Host, StringComparison.OrdinalIgnoreCase);
         if (!isAllowed && Array.Find(found, a => !IPAddress.IsLoopback(a)) is { } elsewhere)
         {
@@ -33,7 +38,8 @@ internal static class Reachability
         return await ConnectAsync(address, found, timeout, cancellationToken).ConfigureAwait(false);
     }
 
-    private static async Task<IPAddress[]> ResolveAsync(Uri address, TimeSpan timeout, CancellationToken cancellationToken)
+    private static async Task<IPAddress[]> ResolveAsync(
+        Uri address, TimeSpan timeout, Func<string, CancellationToken, Task<IPAddress[]>> resolve, CancellationToken cancellationToken)
     {
         if (IPAddress.TryParse(address.IdnHost, out var literal))
         {
@@ -42,7 +48,7 @@ internal static class Reachability
 
         try
         {
-            return await Dns.GetHostAddressesAsync(address.IdnHost, cancellationToken).WaitAsync(timeout, cancellationToken).ConfigureAwait(false);
+            return await resolve(address.IdnHost, cancellationToken).WaitAsync(timeout, cancellationToken).ConfigureAwait(false);
         }
         catch (Exception e) when (e is SocketException or TimeoutException)
         {

@@ -15,17 +15,13 @@ namespace ThroughputKit.Running;
 /// <param name="window">The outcome of the run's own window.</param>
 /// <param name="limit">The maximum allowed bytes per request.</param>
 /// <param name="strays">The number of methods that may be compiled in a quiet moment once the code is compiled.</param>
-internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, double limit, long strays)
+/// <param name="pace">The lengths of its parts; <see langword="null"/> for the default ones.</param>
+internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, double limit, long strays, AllocationPace? pace = null)
 {
     private const int LeastRequests = 1_000;
     private const int IdleStretches = 3;
 
-    private static readonly TimeSpan _longestWait = TimeSpan.FromSeconds(5);
-    private static readonly TimeSpan _idleStretch = TimeSpan.FromMilliseconds(50);
-    private static readonly TimeSpan _shortest = TimeSpan.FromMilliseconds(100);
-    private static readonly TimeSpan _longest = TimeSpan.FromSeconds(1);
-    private static readonly TimeSpan _sampled = TimeSpan.FromSeconds(1);
-    private static readonly TimeSpan _patience = TimeSpan.FromSeconds(12);
+    private readonly AllocationPace _pace = pace ?? AllocationPace.Default;
 
     /// <summary>Returns whether there is anything to measure.</summary>
     public static bool CanMeasure(ReadyLoad load, WindowOutcome window)
@@ -71,7 +67,7 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
         // 3. Measure.
         var windows = new AllocationWindows(background, (double)window.Recorded.Failures.Total / window.Recorded.Sent, limit);
         var begun = Stopwatch.GetTimestamp();
-        while (!windows.IsOver && !load.App.IsStopping && (windows.Taken < 2 || Stopwatch.GetElapsedTime(begun) < _patience))
+        while (!windows.IsOver && !load.App.IsStopping && (windows.Taken < 2 || Stopwatch.GetElapsedTime(begun) < _pace.Patience))
         {
             var measured = await RunAsync(cancellationToken).ConfigureAwait(false);
             cancellationToken.ThrowIfCancellationRequested();
@@ -119,9 +115,9 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
     private void Watch(LoadPhase phase, QuietCode code, CancellationToken cancellationToken)
     {
         var begun = Stopwatch.GetTimestamp();
-        while (!code.IsQuiet && Stopwatch.GetElapsedTime(begun) < _longestWait && !phase.IsAborted && !load.App.IsStopping && load.App.Death(TimeSpan.Zero) is null)
+        while (!code.IsQuiet && Stopwatch.GetElapsedTime(begun) < _pace.LongestWait && !phase.IsAborted && !load.App.IsStopping && load.App.Death(TimeSpan.Zero) is null)
         {
-            cancellationToken.WaitHandle.WaitOne(QuietCode.Look);
+            cancellationToken.WaitHandle.WaitOne(_pace.Look);
             code.Add(load.Process.CountCompiledMethods());
         }
     }
@@ -138,7 +134,7 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
         {
             var begun = Stopwatch.GetTimestamp();
             var before = load.Process.TakeBefore();
-            cancelled.WaitOne(_idleStretch);
+            cancelled.WaitOne(_pace.IdleStretch);
             var after = load.Process.TakeAfter();
             if (ProcessUse.Between(before, after) is not { } use)
             {
@@ -155,7 +151,7 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
     private Task<WindowOutcome> RunAsync(CancellationToken cancellationToken)
     {
         var perSecond = window.Recorded.Completed / window.WithDrain.TotalSeconds;
-        var length = TimeSpan.FromSeconds(Math.Clamp(LeastRequests / perSecond, _shortest.TotalSeconds, _longest.TotalSeconds));
+        var length = TimeSpan.FromSeconds(Math.Clamp(LeastRequests / perSecond, _pace.Shortest.TotalSeconds, _pace.Longest.TotalSeconds));
         if (load.Rate is not null || load.Requests.Length == 1)
         {
             return MeasuredPhase.RunAsync(load, length, budget: null, isWindow: false, load.App.Stopping, cancellationToken);
@@ -164,7 +160,7 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
         // With several requests, each window sends all of them equally often. Otherwise the mix would vary.
         var rounds = (long)Math.Ceiling(perSecond * length.TotalSeconds / load.Requests.Length);
         var budget = new RequestBudget(rounds * load.Requests.Length, load.Options.Connections);
-        return MeasuredPhase.RunAsync(load, 2 * _longest, budget, isWindow: false, load.App.Stopping, cancellationToken);
+        return MeasuredPhase.RunAsync(load, 2 * _pace.Longest, budget, isWindow: false, load.App.Stopping, cancellationToken);
     }
 
     private async Task<IReadOnlyList<AllocatedType>> SampleAsync(CancellationToken cancellationToken)
@@ -173,7 +169,7 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
         load.Process.BeginSampling();
         try
         {
-            await load.Phases.RunAsync(_sampled, closing: load.App.Stopping, cancellationToken: cancellationToken).ConfigureAwait(false);
+            await load.Phases.RunAsync(_pace.Sampled, closing: load.App.Stopping, cancellationToken: cancellationToken).ConfigureAwait(false);
         }
         finally
         {

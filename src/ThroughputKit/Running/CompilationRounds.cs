@@ -25,9 +25,16 @@ internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
     private const int QuietLooks = 2;
     private const int Calls = 32; // a method is recompiled after 30 calls
 
-    private static readonly TimeSpan _burst = TimeSpan.FromMilliseconds(50);
-    private static readonly TimeSpan _delay = TimeSpan.FromMilliseconds(150);
     private static readonly TimeSpan _longest = TimeSpan.FromSeconds(2);
+
+    /// <summary>Gets the length of a burst.</summary>
+    public TimeSpan Burst { get; init; } = TimeSpan.FromMilliseconds(50);
+
+    /// <summary>Gets the minimum length of a pause after a round that wasn't quiet.</summary>
+    public TimeSpan Delay { get; init; } = TimeSpan.FromMilliseconds(150);
+
+    /// <summary>Gets the time between two looks at what was compiled.</summary>
+    public TimeSpan Look { get; init; } = QuietCode.Look;
 
     /// <param name="limit">The maximum duration. A round that has begun may exceed it.</param>
     /// <param name="cancellationToken">Ends the rounds.</param>
@@ -45,7 +52,7 @@ internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
         {
             isSlow = await BurstAsync(isSlow, cancellationToken).ConfigureAwait(false);
             var enough = before + (2 * StraysOf(all)); // a round takes up to a second
-            await OwnThread.RunAsync(() => Pause(quiet > 0 ? QuietCode.Look : _delay, enough, begun, limit, cancellationToken)).ConfigureAwait(false);
+            await OwnThread.RunAsync(() => Pause(quiet > 0 ? Look : Delay, enough, begun, limit, cancellationToken)).ConfigureAwait(false);
             var now = process.CountCompiledMethods();
             if (now - before is not { } compiled || (phases.Succeeded == 0 && (round > 1 || !isSlow)))
             {
@@ -65,8 +72,8 @@ internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
     private async Task<bool> BurstAsync(bool isSlow, CancellationToken cancellationToken)
     {
         var (window, _, _) = await phases.RunAsync(
-            isSlow ? _longest : _burst, isSlow ? new RequestBudget(Calls, connections: Calls) : null, cancellationToken: cancellationToken).ConfigureAwait(false);
-        return !phases.IsPaced && phases.Completed * (_burst / Stopwatch.GetElapsedTime(window.Start)) < Calls;
+            isSlow ? _longest : Burst, isSlow ? new RequestBudget(Calls, connections: Calls) : null, cancellationToken: cancellationToken).ConfigureAwait(false);
+        return !phases.IsPaced && phases.Completed * (Burst / Stopwatch.GetElapsedTime(window.Start)) < Calls;
     }
 
     private void Pause(TimeSpan least, long? enough, long begun, TimeSpan limit, CancellationToken cancellationToken)
@@ -81,7 +88,7 @@ internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
         var code = new QuietCode(now, FewestStrays, QuietLooks, TrickleShare);
         while (now is not null && !code.IsQuiet && Stopwatch.GetElapsedTime(begun) < limit && !cancellationToken.IsCancellationRequested)
         {
-            cancellationToken.WaitHandle.WaitOne(QuietCode.Look);
+            cancellationToken.WaitHandle.WaitOne(Look);
             now = process.CountCompiledMethods();
             code.Add(now);
         }

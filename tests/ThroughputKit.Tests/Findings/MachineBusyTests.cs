@@ -36,6 +36,7 @@ public class MachineBusyTests
     public void Nothing_is_reported_when_nothing_is_known() => Assert.Null(Examine(MachineFigures.NotAvailable));
 
     [WholeMachineFact]
+    [Trait("Category", "Slow")]
     public async Task Other_processes_are_detected_during_a_real_run()
     {
         Process[] others = [.. Enumerable.Range(0, Environment.ProcessorCount).Select(_ => Process.Start("sh", ["-c", "while :; do :; done"]))];

@@ -41,6 +41,7 @@ public class WorkstationGcTests
     [InlineData(null)]
     [InlineData(true)]
     [InlineData(false)] // the caller's choice
+    [Trait("Category", "Slow")]
     public async Task A_published_app_that_runs_as_built_or_as_configured_is_not_reported(bool? serverGc) => Assert.DoesNotContain(
         (await LoadTest.ForPublished(Built.TestApp, app => app.ServerGc = serverGc).Get("/text").Sending(10).RunAsync()).Findings, f => f.Name == FindingNames.WorkstationGc);
 }

@@ -1,5 +1,6 @@
 using Microsoft.Extensions.DependencyInjection;
 using TestApp;
+using ThroughputKit.Hosting;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Hosting;
@@ -100,22 +101,29 @@ public class CreatedAppTests
         Assert.NotEqual(port, loaded!.Port);
     }
 
-    [Theory]
-    [InlineData("hangs at stop", "The app could not be stopped: it was still stopping after 10 s.")]
-    [InlineData("fails at stop", "The app could not be stopped: InvalidOperationException: The queue 'orders' has gone")]
-    [Trait("Category", "Slow")]
-    public async Task A_stop_that_fails_loses_no_result(string mode, string message)
-    {
-        var result = Identity.Check(await LoadTest.For<App>(app => app.Configuration["Mode"] = mode).Get("/text").Sending(20).RunAsync());
+    [Fact]
+    public async Task A_stop_that_fails_loses_no_result() =>
+        await CheckStopFailed("fails at stop", "The app could not be stopped: InvalidOperationException: The queue 'orders' has gone");
 
-        Assert.Equal(20, result.Succeeded);
-        Assert.StartsWith(message, Assert.Single(result.Findings, f => f.Name == "StopFailed").Message, StringComparison.Ordinal);
+    [Fact]
+    [Trait("Category", "Slow")]
+    public async Task A_stop_that_hangs_loses_no_result() => await CheckStopFailed("hangs at stop", "The app could not be stopped: it was still stopping after 10 s.");
+
+    [Fact]
+    public async Task A_stop_that_hangs_is_given_up()
+    {
+        var options = new AppOptions();
+        options.Configuration["Mode"] = "hangs at stop";
+        var app = await new CreatedAppTarget<App>(() => options).StartAsync(TimeSpan.FromSeconds(60), CancellationToken.None);
+
+        Assert.Equal("it was still stopping after 0.1 s", await app.StopAsync(TimeSpan.FromMilliseconds(100)));
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task An_app_that_stops_itself_loses_no_result()
     {
-        var result = Identity.Check(await LoadTest.For<App>().Get("/stop").Lasting(500).RunAsync());
+        var result = Identity.Check(await LoadTest.For<App>().Get("/stop").Lasting(2_000).RunAsync());
 
         Assert.True(result.Sent > 0);
         Assert.Contains(result.Findings, f => f.Name == "AppStopped");
@@ -162,6 +170,14 @@ public class CreatedAppTests
 
         Assert.All(results, r => Assert.Equal((300, 100), (Identity.Check(r).Sent, r.Failed)));
         Assert.All(results, r => Assert.Equal(r.OverlappedAnotherRun, r.Findings.Any(f => f.Name == "Overlap")));
+    }
+
+    private static async Task CheckStopFailed(string mode, string message)
+    {
+        var result = Identity.Check(await LoadTest.For<App>(app => app.Configuration["Mode"] = mode).Get("/text").Sending(20).RunAsync());
+
+        Assert.Equal(20, result.Succeeded);
+        Assert.StartsWith(message, Assert.Single(result.Findings, f => f.Name == "StopFailed").Message, StringComparison.Ordinal);
     }
 
     private static async Task<string> Ask(string key, Action<AppOptions> configure)

@@ -14,10 +14,14 @@ public class EndpointDefaultsTests
     public async Task An_app_from_its_entry_point_is_loaded_by_plain_HTTP(string mode) =>
         await CheckPlain(LoadTest.For<App>(app => app.Configuration["Mode"] = mode));
 
+    [Fact]
+    public async Task A_published_app_that_speaks_TLS_is_loaded_by_plain_HTTP() =>
+        await CheckPlain(LoadTest.ForPublished(Built.TestApp, app => app.Configuration["Mode"] = "speaks TLS with the machine's certificate"));
+
     [Theory]
     [InlineData("speaks HTTP/2 alone")]
     [InlineData("speaks TLS")]
-    [InlineData("speaks TLS with the machine's certificate")]
+    [Trait("Category", "Slow")]
     public async Task A_published_app_is_loaded_by_plain_HTTP(string mode) =>
         await CheckPlain(LoadTest.ForPublished(Built.TestApp, app => app.Configuration["Mode"] = mode));
 
@@ -34,18 +38,22 @@ public class EndpointDefaultsTests
     }
 
     [Fact]
-    public async Task Protocols_of_the_configuration_are_left_out_too()
-    {
+    public async Task Protocols_of_the_configuration_are_left_out_too() =>
         await CheckPlain(LoadTest.For<App>(app => app.Configuration["Kestrel:EndpointDefaults:Protocols"] = "Http2"));
-        await CheckPlain(LoadTest.ForPublished(Built.TestApp, app => app.Configuration["Kestrel:EndpointDefaults:Protocols"] = "Http2"));
-    }
 
     [Fact]
-    public async Task Other_defaults_hold_for_the_kits_endpoint()
-    {
+    [Trait("Category", "Slow")]
+    public async Task Protocols_of_a_published_apps_configuration_are_left_out_too() =>
+        await CheckPlain(LoadTest.ForPublished(Built.TestApp, app => app.Configuration["Kestrel:EndpointDefaults:Protocols"] = "Http2"));
+
+    [Fact]
+    public async Task Other_defaults_hold_for_the_kits_endpoint() =>
         Assert.NotEqual("0", await Connections(LoadTest.For<App>(app => app.Configuration["Mode"] = "counts connections")));
+
+    [Fact]
+    [Trait("Category", "Slow")]
+    public async Task Other_defaults_hold_for_the_kits_endpoint_in_a_published_app() =>
         Assert.NotEqual("0", await Connections(LoadTest.ForPublished(Built.TestApp, app => app.Configuration["Mode"] = "counts connections")));
-    }
 
     private static async Task CheckPlain(LoadTest test)
     {

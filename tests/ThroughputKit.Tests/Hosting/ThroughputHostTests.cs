@@ -113,7 +113,7 @@ public class ThroughputHostTests
     public async Task An_app_that_has_stopped_itself_is_named()
     {
         await using var host = new Host(_ => { });
-        await LoadTest.For(host).Get("/stop").Lasting(200).RunAsync();
+        await LoadTest.For(host).Get("/stop").Sending(1_000_000).RunAsync();
 
         Assert.Equal(
             "TestApp has stopped on its own since it was last loaded. Expected: an app that runs. Does something call StopApplication, or dispose the app's host?",

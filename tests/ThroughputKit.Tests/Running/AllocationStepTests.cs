@@ -1,12 +1,11 @@
 using System.Diagnostics;
 using System.Globalization;
 using Microsoft.AspNetCore.Builder;
-using Microsoft.Extensions.DependencyInjection;
-using Microsoft.Extensions.Hosting;
 using TestApp;
 using ThroughputKit.Hosting;
 using ThroughputKit.Hosting.Published;
 using ThroughputKit.Planning;
+using ThroughputKit.Probes;
 using ThroughputKit.Running;
 using ThroughputKit.Tests.Support;
 using Xunit.Abstractions;
@@ -16,6 +15,21 @@ namespace ThroughputKit.Tests.Running;
 /// <summary>Allocated bytes of real apps, as a gate judges them.</summary>
 public class AllocationStepTests(ITestOutputHelper output)
 {
+    private const double BytesPerRequest = 1_000;
+    private const string Answer = "HTTP/1.1 200 OK|Content-Length: 0||";
+
+    // Counters that are made up need no time. No limit of time ends such a measurement.
+    private static readonly AllocationPace _quick = new()
+    {
+        Look = TimeSpan.FromMilliseconds(5),
+        LongestWait = TimeSpan.FromMinutes(10),
+        IdleStretch = TimeSpan.FromMilliseconds(5),
+        Shortest = TimeSpan.FromMilliseconds(20),
+        Longest = TimeSpan.FromMilliseconds(20),
+        Sampled = TimeSpan.FromMilliseconds(5),
+        Patience = TimeSpan.FromMinutes(10),
+    };
+
     private static readonly LoadGates _unreachable = new() { MaxAllocatedBytesPerRequest = 0 };
     private static readonly LoadGates _generous = new() { MaxAllocatedBytesPerRequest = 1e9 }; // no types are sampled
 
@@ -35,6 +49,7 @@ public class AllocationStepTests(ITestOutputHelper output)
     }
 
     [ReleaseFact]
+    [Trait("Category", "Slow")]
     public async Task The_most_allocated_type_is_named_first()
     {
         var result = await MeasureAsync(_unreachable, "/array/8192");
@@ -57,17 +72,49 @@ public class AllocationStepTests(ITestOutputHelper output)
         Assert.InRange(unlike.Memory.Allocation!.BytesPerRequest!.Value - alike.Memory.Allocation!.BytesPerRequest!.Value, 4_000 - 8, 4_000 + 8);
     }
 
-    [ReleaseFact]
+    [Fact]
     [Trait("Category", "Slow")]
     public async Task Background_allocation_is_left_out()
     {
-        var without = await MeasureAsync(_generous, "/array/16");
-        var with = await RunAsync(LoadTest.For<App>(app => app.Configuration["Mode"] = "allocates in the background"), _generous, "/array/16");
+        const int BackgroundPerSecond = 4_000_000;
+        await using var server = ScriptedServer.Answering(Answer);
+        var begun = Stopwatch.GetTimestamp();
+        var process = new ScriptedProcess(() => (long)((BytesPerRequest * server.Requests) + (Stopwatch.GetElapsedTime(begun).TotalSeconds * BackgroundPerSecond)));
 
-        var allocation = with.Memory.Allocation!;
-        var ofRequest = BackgroundWork.BytesPerSecond / with.CompletedPerSecond;
-        Assert.InRange(allocation.BackgroundBytesPerSecond, 0.5 * BackgroundWork.BytesPerSecond, 1.5 * BackgroundWork.BytesPerSecond);
-        Assert.InRange(allocation.BytesPerRequest!.Value - without.Memory.Allocation!.BytesPerRequest!.Value, -0.5 * ofRequest, 0.5 * ofRequest);
+        var result = await StepAsync(new ScriptedTarget(server, process), _generous, AllocationPace.Default);
+
+        var allocation = result.Memory.Allocation!;
+        var ofRequest = BackgroundPerSecond / result.CompletedPerSecond;
+        Assert.InRange(allocation.BackgroundBytesPerSecond, 0.5 * BackgroundPerSecond, 1.5 * BackgroundPerSecond);
+        Assert.InRange(allocation.BytesPerRequest!.Value - BytesPerRequest, -0.5 * ofRequest, 0.5 * ofRequest);
+    }
+
+    [Fact]
+    public async Task Bytes_within_the_limit_are_reported_without_types()
+    {
+        await using var server = ScriptedServer.Answering(Answer);
+
+        var result = await StepAsync(new ScriptedTarget(server, Allocating(server)), _generous);
+
+        var allocation = result.Memory.Allocation!;
+        Assert.Equal((BytesPerRequest, 0.0, 0L), (allocation.BytesPerRequest, allocation.BackgroundBytesPerSecond, allocation.MethodsStillCompiled));
+        Assert.InRange(allocation.Windows.Count, AllocationWindows.Least, AllocationWindows.LeastBeyond - 1);
+        Assert.Empty(allocation.TopTypes);
+    }
+
+    [Fact]
+    public async Task Bytes_beyond_the_limit_are_reported_with_the_types_sampled()
+    {
+        await using var server = ScriptedServer.Answering(Answer);
+        AllocatedType[] types = [.. Enumerable.Range(0, 7).Select(i => new AllocatedType($"Shop.Type{i}", 0.5 / (i + 1)))];
+
+        var result = await StepAsync(new ScriptedTarget(server, Allocating(server, types)), _unreachable);
+
+        var allocation = result.Memory.Allocation!;
+        Assert.Equal(BytesPerRequest, allocation.BytesPerRequest);
+        Assert.InRange(allocation.Windows.Count, AllocationWindows.LeastBeyond, AllocationWindows.Most);
+        Assert.Equal(types[..5], allocation.TopTypes);
+        Assert.Contains(" Allocated types, sampled: Shop.Type0 ", AllocationDetail(result), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -116,7 +163,7 @@ public class AllocationStepTests(ITestOutputHelper output)
     {
         await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
 
-        var result = await LoadTest.Against(server.Address).Get("/").With(o => (o.Duration, o.WarmUp, o.MaxWarmUp) = (TimeSpan.FromMilliseconds(100), TimeSpan.FromMilliseconds(50), TimeSpan.FromMilliseconds(50))).RunForAsync(_unreachable);
+        var result = await LoadTest.Against(server.Address).Get("/").With(o => (o.Requests, o.WarmUp, o.MaxWarmUp) = (100, TimeSpan.FromMilliseconds(1), TimeSpan.FromMilliseconds(1))).RunForAsync(_unreachable);
 
         Assert.Equal(MemoryFigures.NotAvailable, result.Memory);
         Assert.Throws<LoadTestException>(() => result.Verify(_unreachable));
@@ -139,51 +186,86 @@ public class AllocationStepTests(ITestOutputHelper output)
     }
 
     [Theory]
-    [InlineData(0)]
-    [InlineData(200)]
-    [InlineData(700)]
-    [InlineData(1_100)]
-    [InlineData(1_600)]
-    [Trait("Category", "Slow")]
-    public async Task Cancelling_midway_ends_the_run_as_cancelled(int milliseconds)
+    [InlineData(AllocationStage.Compiling)]
+    [InlineData(AllocationStage.Idle)]
+    [InlineData(AllocationStage.Window)]
+    [InlineData(AllocationStage.Sampling)]
+    public async Task Cancelling_midway_ends_the_run_as_cancelled(AllocationStage stage)
     {
         using var cancellation = new CancellationTokenSource();
-        var result = await StepAsync(new CreatedAppTarget<App>(() => new AppOptions()), _ => cancellation.CancelAfter(milliseconds), cancellation.Token);
+        await using var server = ScriptedServer.Answering(Answer);
+        var probe = new StagedProbe(Allocating(server), stage, cancellation.Cancel);
 
-        Assert.Equal(result.Memory.Allocation is null, result.WasCancelled);
-        if (result.WasCancelled)
-        {
-            Assert.Contains("the run was cancelled", Assert.Throws<LoadGateException>(() => result.Verify(_generous)).Message, StringComparison.Ordinal);
-        }
+        var result = await StepAsync(new ScriptedTarget(server, probe), _unreachable, cancellationToken: cancellation.Token);
+
+        Assert.Equal((null, true, false), (result.Memory.Allocation, result.WasCancelled, result.HasAppGone));
+        Assert.Contains("the run was cancelled", Assert.Throws<LoadGateException>(() => result.Verify(_generous)).Message, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(AllocationStage.Compiling)]
+    [InlineData(AllocationStage.Idle)]
+    [InlineData(AllocationStage.Window)]
+    public async Task A_process_that_ends_midway_passes_no_gate(AllocationStage stage)
+    {
+        await using var server = ScriptedServer.Answering(Answer);
+        var process = Allocating(server);
+
+        CheckGone(await StepAsync(new ScriptedTarget(server, new StagedProbe(process, stage, () => process.HasGone = true)), _unreachable));
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task An_app_that_dies_midway_passes_no_gate()
     {
         var target = new PublishedAppTarget(Built.TestApp, new PublishedAppOptions { EntryPoint = "TestApp" });
 
-        var result = await StepAsync(target, app => _ = KillAsync(app), CancellationToken.None);
+        CheckGone(await StepAsync(new StagedTarget(target, app => new StagedProbe(app.Probe!, AllocationStage.Window, () => Kill(app))), _unreachable));
 
-        Assert.Equal((null, true, false), (result.Memory.Allocation, result.HasAppGone, result.WasCancelled));
-        Assert.Contains("the app's process exited before the run ended", Assert.Throws<LoadGateException>(() => result.Verify(new() { MaxFailurePercent = 90, MaxAllocatedBytesPerRequest = 1e9 })).Message, StringComparison.Ordinal);
-
-        static async Task KillAsync(RunningApp app)
+        static void Kill(RunningApp app)
         {
             using var client = new HttpClient();
-            var id = await client.GetStringAsync(new Uri(app.Address, "/process"));
+            var id = client.GetStringAsync(new Uri(app.Address, "/process")).GetAwaiter().GetResult(); // the measurement goes on once it is killed
             using var process = Process.GetProcessById(int.Parse(id, CultureInfo.InvariantCulture));
             process.Kill();
+            process.WaitForExit();
         }
     }
 
-    [Fact]
-    public async Task An_app_that_begins_to_stop_midway_has_no_figure_and_passes_no_gate()
+    [Theory]
+    [InlineData(AllocationStage.Compiling)]
+    [InlineData(AllocationStage.Idle)]
+    [InlineData(AllocationStage.Window)]
+    public async Task An_app_that_begins_to_stop_midway_has_no_figure_and_passes_no_gate(AllocationStage stage)
     {
-        var builder = WebApplication.CreateBuilder(["--urls=http://127.0.0.1:0"]);
-        await using var app = App.Build(builder);
+        using var stopping = new CancellationTokenSource();
+        await using var server = ScriptedServer.Answering(Answer);
+        var probe = new StagedProbe(Allocating(server), stage, stopping.Cancel);
 
-        var result = await StepAsync(new HostTarget(app), running => running.Services!.GetRequiredService<IHostApplicationLifetime>().StopApplication(), CancellationToken.None);
+        CheckStopped(await StepAsync(new ScriptedTarget(server, probe) { Stopping = stopping.Token }, _unreachable));
+    }
 
+    [Fact]
+    public async Task A_host_that_begins_to_stop_midway_has_no_figure_and_passes_no_gate()
+    {
+        await using var app = App.Build(WebApplication.CreateBuilder(["--urls=http://127.0.0.1:0"]));
+        using var process = new ThisProcess();
+
+        CheckStopped(await StepAsync(
+            new StagedTarget(new HostTarget(app), _ => new StagedProbe(process, AllocationStage.Compiling, app.Lifetime.StopApplication)), _unreachable));
+    }
+
+    private static void CheckGone(LoadResult result)
+    {
+        Assert.Equal((null, true, false), (result.Memory.Allocation, result.HasAppGone, result.WasCancelled));
+        Assert.Contains(
+            "the app's process exited before the run ended",
+            Assert.Throws<LoadGateException>(() => result.Verify(new() { MaxFailurePercent = 90, MaxAllocatedBytesPerRequest = 1e9 })).Message,
+            StringComparison.Ordinal);
+    }
+
+    private static void CheckStopped(LoadResult result)
+    {
         Assert.Null(result.Memory.Allocation!.BytesPerRequest);
         Assert.Contains(
             "The app began to stop before its allocated bytes were measured",
@@ -191,24 +273,26 @@ public class AllocationStepTests(ITestOutputHelper output)
             StringComparison.Ordinal);
     }
 
-    private static async Task<LoadResult> StepAsync(ILoadTarget target, Action<RunningApp> begun, CancellationToken cancellationToken)
+    private static ScriptedProcess Allocating(ScriptedServer server, params AllocatedType[] types) => new(() => (long)BytesPerRequest * server.Requests, types);
+
+    // The step alone, after a run of a fixed number of requests.
+    private static async Task<LoadResult> StepAsync(ILoadTarget target, LoadGates gates, AllocationPace? pace = null, CancellationToken cancellationToken = default)
     {
         var plan = new LoadPlan(target)
         {
             Requests = [LoadRequest.Get("/text")],
-            Options = new LoadOptions { Connections = 4, Duration = TimeSpan.FromMilliseconds(200), WarmUp = TimeSpan.FromMilliseconds(50), MaxWarmUp = TimeSpan.FromMilliseconds(50) },
+            Options = new LoadOptions { Connections = 4, Requests = 200, WarmUp = TimeSpan.FromMilliseconds(1), MaxWarmUp = TimeSpan.FromMilliseconds(1) },
         };
         var app = await target.StartAsync(TimeSpan.FromSeconds(30), CancellationToken.None);
         try
         {
             await using var load = await ReadyLoad.PrepareAsync(plan, app, crew: null, CancellationToken.None);
             var warmUp = await load.WarmUpAsync(least: null, needsAnswer: false, CancellationToken.None);
-            var window = await new WindowStep(load).RunAsync(isHopeless: false, CancellationToken.None);
+            var window = (await new WindowStep(load).RunAsync(isHopeless: false, CancellationToken.None)) with { CompiledMethods = null }; // so that it waits for the compiler
             Assert.True(AllocationStep.CanMeasure(load, window));
             var without = ResultBuilder.Build(load, warmUp, window, overlapped: false);
-            var result = new AllocationStep(load, window, limit: 0, warmUp.Strays).AddToAsync(without, cancellationToken);
-            begun(app);
-            return await result;
+            (app.Probe as StagedProbe)?.Begin();
+            return await new AllocationStep(load, window, gates.MaxAllocatedBytesPerRequest!.Value, warmUp.Strays, pace ?? _quick).AddToAsync(without, cancellationToken);
         }
         finally
         {
@@ -227,5 +311,38 @@ public class AllocationStepTests(ITestOutputHelper output)
         var result = Identity.Check(await test.RunForAsync(gates));
         output.WriteLine(result.ToString());
         return result;
+    }
+
+    // A server of the test's, and what is known of its process.
+    private sealed class ScriptedTarget(ScriptedServer server, IProcessProbe probe) : ILoadTarget
+    {
+        public CancellationToken Stopping { get; init; }
+
+        public string Name => "Scripted";
+
+        public bool IsInProcess => false;
+
+        public Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken) => Task.FromResult(new RunningApp
+        {
+            Address = server.Address,
+            Probe = probe,
+            HostStart = TimeSpan.Zero,
+            Stopping = Stopping,
+            Death = _ => probe.HasGone ? new AppExit(134, "It printed nothing.") : null,
+        });
+    }
+
+    // A real app, whose probe tells how far the measurement is.
+    private sealed class StagedTarget(ILoadTarget target, Func<RunningApp, StagedProbe> stage) : ILoadTarget
+    {
+        public string Name => target.Name;
+
+        public bool IsInProcess => target.IsInProcess;
+
+        public async Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken)
+        {
+            var app = await target.StartAsync(timeout, cancellationToken);
+            return app with { Probe = stage(app) };
+        }
     }
 }

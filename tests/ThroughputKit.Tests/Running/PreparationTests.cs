@@ -1,4 +1,6 @@
 using System.Collections.Concurrent;
+using System.Net;
+using ThroughputKit.Running;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Running;
@@ -65,15 +67,48 @@ public class PreparationTests
     }
 
     [Fact]
+    public async Task A_preparation_that_hangs_is_given_up()
+    {
+        await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
+
+        var exception = await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Against(server.Address).Get("/")
+            .Prepare((_, token) => Task.Delay(Timeout.Infinite, token)).With(o => o.StartTimeout = TimeSpan.FromMilliseconds(100)).RunAsync());
+
+        Assert.Equal(
+            "Prepare did not end within 0.1 s. Expected: a preparation that ends within StartTimeout (30 s by default). "
+            + "Does it wait for a response that never comes? If it needs longer, set o.StartTimeout.",
+            Assert.Single(exception.Problems));
+        Assert.Equal(0, server.Requests);
+    }
+
+    [Fact]
+    public async Task A_request_is_not_answered_until_it_is()
+    {
+        var answer = new TaskCompletionSource<HttpResponseMessage>();
+        using var last = new LastRequest(new Answering(answer.Task));
+        using var client = new HttpClient(last);
+        Assert.Equal("", last.Describe());
+
+        var request = client.GetAsync(new Uri("http://localhost/sign-in"));
+        Assert.Equal(" Its last request was GET http://localhost/sign-in, which was not answered.", last.Describe());
+
+        using var response = new HttpResponseMessage(HttpStatusCode.Unauthorized);
+        answer.SetResult(response);
+        await request;
+        Assert.Equal(" Its last request was GET http://localhost/sign-in, which was answered with 401.", last.Describe());
+    }
+
+    [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_preparation_that_hangs_says_which_request_it_waits_for()
     {
         await using var server = new ScriptedServer(connection => connection.HangAsync());
 
         var exception = await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Against(server.Address).Get("/")
-            .Prepare((client, token) => client.GetStringAsync(_signIn, token)).With(o => o.StartTimeout = TimeSpan.FromMilliseconds(200)).RunAsync());
+            .Prepare((client, token) => client.GetStringAsync(_signIn, token)).With(o => o.StartTimeout = TimeSpan.FromSeconds(3)).RunAsync());
 
         Assert.StartsWith(
-            $"Prepare did not end within 0.2 s. Its last request was GET {server.Address}sign-in, which was not answered. Expected: ",
+            $"Prepare did not end within 3 s. Its last request was GET {server.Address}sign-in, which was not answered. Expected: ",
             Assert.Single(exception.Problems),
             StringComparison.Ordinal);
     }
@@ -88,4 +123,9 @@ public class PreparationTests
                 : "HTTP/1.1 200 OK|Content-Length: 0||");
         }
     });
+
+    private sealed class Answering(Task<HttpResponseMessage> answer) : HttpMessageHandler
+    {
+        protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken) => answer;
+    }
 }

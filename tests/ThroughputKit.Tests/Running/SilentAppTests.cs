@@ -7,7 +7,6 @@ using ThroughputKit.Tests.Support;
 namespace ThroughputKit.Tests.Running;
 
 /// <summary>An app in its own process that is alive, but doesn't answer requests for its figures.</summary>
-[Trait("Category", "Slow")]
 public class SilentAppTests
 {
     private const string Silence = "within 5 s when it was asked for its counters";
@@ -34,6 +33,7 @@ public class SilentAppTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_gate_on_allocated_bytes_never_passes()
     {
         await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");

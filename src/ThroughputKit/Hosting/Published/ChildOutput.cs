@@ -20,8 +20,6 @@ internal sealed class ChildOutput
     private const int MostOfALine = 1024;
     private const string Announcement = "Now listening on: ";
 
-    private static readonly TimeSpan _limit = TimeSpan.FromSeconds(1);
-
     private readonly Lock _lock = new();
     private readonly byte[] _ring = new byte[MostBytes];
     private readonly byte[] _line = new byte[MostOfALine];
@@ -36,6 +34,9 @@ internal sealed class ChildOutput
         _threads = [.. streams.Select(s => new Thread(() => Read(s)) { IsBackground = true, Name = "ThroughputKit output" })];
         Array.ForEach(_threads, t => t.Start());
     }
+
+    /// <summary>Gets the maximum wait for the rest of the output.</summary>
+    public TimeSpan Limit { get; init; } = TimeSpan.FromSeconds(1);
 
     /// <summary>Gets the first exception in the output.</summary>
     public PrintedError Errors { get; } = new();
@@ -69,7 +70,7 @@ internal sealed class ChildOutput
         var begun = Stopwatch.GetTimestamp();
         foreach (var thread in _threads)
         {
-            var left = _limit - Stopwatch.GetElapsedTime(begun);
+            var left = Limit - Stopwatch.GetElapsedTime(begun);
             thread.Join(_isOver || left < TimeSpan.Zero ? TimeSpan.Zero : left);
         }
 

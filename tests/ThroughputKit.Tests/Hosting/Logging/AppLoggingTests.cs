@@ -6,6 +6,9 @@ namespace ThroughputKit.Tests.Hosting.Logging;
 /// <summary>What an app prints for each request: counted, told, and kept from flooding the output of the tests.</summary>
 public class AppLoggingTests
 {
+    // Far more entries than wait in the console's queue and in a pipe, so however far those lag behind, enough are out.
+    private const int EnoughRequests = 6_000;
+
     [Fact]
     [Trait("Category", "Slow")]
     public async Task An_app_that_logs_each_request_says_so_with_what_it_costs()
@@ -19,12 +22,10 @@ public class AppLoggingTests
     }
 
     [Fact]
-    public async Task So_does_one_in_a_process_of_its_own()
-    {
-        var result = await LoadTest.ForPublished(Built.TestApp).Get("/logs").With(Briefly).RunAsync();
+    public async Task A_cold_app_that_logs_each_request_says_so() => await CheckLogs(LoadTest.For<App>());
 
-        Assert.Matches(@"^The app printed \d+\.\d lines per request, most of them from TestApp\.App\.$", Assert.Single(result.Findings, f => f.Name == "AppLogging").Message);
-    }
+    [Fact]
+    public async Task So_does_one_in_a_process_of_its_own() => await CheckLogs(LoadTest.ForPublished(Built.TestApp));
 
     [Fact]
     [Trait("Category", "Slow")]
@@ -38,8 +39,15 @@ public class AppLoggingTests
 
     [Fact]
     public async Task One_that_does_not_log_has_nothing_to_say() => Assert.DoesNotContain(
-        (await LoadTest.For<App>(app => app.Configuration["Logging:LogLevel:Default"] = "Warning").Get("/logs").With(Briefly).RunAsync()).Findings, f => f.Name == "AppLogging");
+        (await LoadTest.For<App>(app => app.Configuration["Logging:LogLevel:Default"] = "Warning").Get("/logs").Sending(200).RunAsync()).Findings, f => f.Name == "AppLogging");
+
+    private static async Task CheckLogs(LoadTest test)
+    {
+        var result = await test.Get("/logs").Sending(EnoughRequests).RunAsync();
+
+        Assert.Matches(@"^The app printed \d+\.\d lines per request, most of them from TestApp\.App\.$", Assert.Single(result.Findings, f => f.Name == "AppLogging").Message);
+    }
 
     private static void Briefly(LoadOptions options) =>
-        (options.Connections, options.Duration, options.WarmUp, options.MaxWarmUp) = (4, TimeSpan.FromMilliseconds(300), TimeSpan.FromMilliseconds(100), TimeSpan.FromMilliseconds(100));
+        (options.Connections, options.Requests, options.WarmUp, options.MaxWarmUp) = (4, EnoughRequests, TimeSpan.FromMilliseconds(100), TimeSpan.FromMilliseconds(100));
 }

@@ -8,6 +8,8 @@ namespace ThroughputKit.Tests.Hosting.Published;
 /// <summary>What is kept of what processes print, also of those that end while others may hold their output.</summary>
 public sealed class ChildOutputTests : IDisposable
 {
+    private static readonly TimeSpan _long = TimeSpan.FromMinutes(1);
+
     private readonly AnonymousPipeServerStream[] _writers = [new(PipeDirection.Out), new(PipeDirection.Out)];
     private readonly ChildOutput _output = new();
 
@@ -93,7 +95,7 @@ public sealed class ChildOutputTests : IDisposable
     [Fact]
     public void All_that_was_printed_is_kept()
     {
-        var output = Read();
+        var output = Read(_long);
         for (var line = 0; line < 10_000; line++)
         {
             Print(0, $"{line}\n");
@@ -110,9 +112,10 @@ public sealed class ChildOutputTests : IDisposable
     [Fact]
     public void An_output_that_another_process_holds_is_not_waited_for_to_its_end()
     {
-        var output = Read();
+        var output = Read(TimeSpan.FromMilliseconds(50));
         Print(0, "one\n");
         Print(1, "two\n");
+        Assert.True(SpinWait.SpinUntil(() => output.Printed.Lines == 2, _long));
         var begun = Stopwatch.GetTimestamp();
 
         output.Finish();
@@ -125,9 +128,10 @@ public sealed class ChildOutputTests : IDisposable
     [Fact]
     public void One_output_may_end_before_the_other()
     {
-        var output = Read();
+        var output = Read(TimeSpan.FromMilliseconds(50));
         _writers[0].Dispose();
         Print(1, "two\n");
+        Assert.True(SpinWait.SpinUntil(() => output.Printed.Lines == 1, _long));
 
         output.Finish();
         output.Finish();
@@ -138,7 +142,7 @@ public sealed class ChildOutputTests : IDisposable
     [Fact]
     public async Task Output_without_end_is_not_read_to_its_end()
     {
-        var output = Read();
+        var output = Read(TimeSpan.FromMilliseconds(50));
         var endless = Task.Run(() =>
         {
             while (true)
@@ -155,7 +159,7 @@ public sealed class ChildOutputTests : IDisposable
 
     public void Dispose() => Array.ForEach(_writers, w => w.Dispose());
 
-    private ChildOutput Read() => new([.. _writers.Select(w => new AnonymousPipeClientStream(PipeDirection.In, w.ClientSafePipeHandle))]);
+    private ChildOutput Read(TimeSpan limit) => new([.. _writers.Select(w => new AnonymousPipeClientStream(PipeDirection.In, w.ClientSafePipeHandle))]) { Limit = limit };
 
     private void Print(string text) => _output.Add(Encoding.UTF8.GetBytes(text));
 

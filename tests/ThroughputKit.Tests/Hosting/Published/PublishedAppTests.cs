@@ -22,6 +22,7 @@ public class PublishedAppTests(ITestOutputHelper output)
         Assert.False(Processes.IsRunning(process));
         Assert.True(result.Startup.HostStart > TimeSpan.Zero);
         Assert.True(result.Startup.FirstResponse > TimeSpan.Zero);
+        Assert.Null(result.Pool); // that of another process is unknown
         Assert.Empty(result.FindingsOfApp());
     }
 
@@ -73,20 +74,30 @@ public class PublishedAppTests(ITestOutputHelper output)
         Assert.Equal(expected, await Ask("/setting/environment", app => app.Environment = environment ?? app.Environment));
 
     [Fact]
-    public async Task Overrides_settings() =>
-        Assert.Equal("twelve", await Ask("/setting/Tea:Size", app => app.Configuration["Tea:Size"] = "twelve"));
+    public async Task All_that_is_set_reaches_the_app_and_its_hook_no_other_process()
+    {
+        List<string> answers = [];
 
-    [Fact]
-    public async Task Passes_arguments() =>
-        Assert.Equal("thirteen cups", await Ask("/setting/Size", app => app.Arguments.Add("--Size=thirteen cups")));
+        var result = await LoadTest.ForPublished(Built.TestApp, app =>
+        {
+            app.Environment = "Development";
+            app.Configuration["Tea:Size"] = "twelve";
+            app.Arguments.Add("--Size=thirteen cups");
+            app.EnvironmentVariables["SIZE"] = "fourteen";
+            app.EnvironmentVariables["PATH"] = null;
+            app.EnvironmentVariables["DOTNET_STARTUP_HOOKS"] = Path.Combine(Built.TestApp, "TestApp.dll"); // it runs beside the kit's
+        }).Get("/text").Prepare(async (client, token) =>
+        {
+            foreach (var path in (string[])
+                ["/setting/environment", "/setting/Tea:Size", "/setting/Size", "/variable/SIZE", "/variable/PATH", "/variable/HOOK_OF_THE_CALLER", "/child-is-hooked"])
+            {
+                answers.Add(await Ask(client, path, token));
+            }
+        }).Sending(1).RunAsync();
 
-    [Fact]
-    public async Task Passes_environment_variables() =>
-        Assert.Equal("fourteen", await Ask("/variable/SIZE", app => app.EnvironmentVariables["SIZE"] = "fourteen"));
-
-    [Fact]
-    public async Task Takes_environment_variables_away() =>
-        Assert.Equal("none", await Ask("/variable/PATH", app => app.EnvironmentVariables["PATH"] = null));
+        Assert.Equal(["Development", "twelve", "thirteen cups", "fourteen", "none", "has run", "False"], answers);
+        Assert.Contains(result.Findings, f => f.Name == "DevelopmentEnvironment");
+    }
 
     [Theory]
     [InlineData(false)]
@@ -133,12 +144,6 @@ public class PublishedAppTests(ITestOutputHelper output)
             (await LoadTest.ForPublished(Built.TestApp, app => app.Configuration[setting] = "Information").Get("/text").Sending(1).RunAsync()).Findings,
             f => f.Name == "RequestLogging");
 
-    [Fact]
-    public async Task Development_is_doubted() =>
-        Assert.Contains(
-            (await LoadTest.ForPublished(Built.TestApp, app => app.Environment = "Development").Get("/text").Sending(1).RunAsync()).Findings,
-            f => f.Name == "DevelopmentEnvironment");
-
     [Theory]
     [InlineData("Kestrel:Endpoints:Http:Url", "http://127.0.0.1:{0}")]
     [InlineData("Urls", "http://127.0.0.1:{0}")]
@@ -174,9 +179,6 @@ public class PublishedAppTests(ITestOutputHelper output)
     }
 
     [Fact]
-    public async Task Processes_that_the_app_starts_are_left_alone() => Assert.Equal("False", await Ask("/child-is-hooked"));
-
-    [Fact]
     [Trait("Category", "Slow")]
     public async Task The_hooks_of_the_caller_are_kept_and_those_of_the_kit_are_not_seen()
     {
@@ -186,10 +188,6 @@ public class PublishedAppTests(ITestOutputHelper output)
         Assert.Equal("none", await Ask("/variable/DOTNET_STARTUP_HOOKS"));
         Assert.Equal("none", await Ask("/variable/THROUGHPUTKIT_PIPE"));
     }
-
-    [Fact]
-    public async Task Hooks_of_the_caller_run_beside_the_kits() => Assert.Equal(
-        "has run", await Ask("/variable/HOOK_OF_THE_CALLER", app => app.EnvironmentVariables["DOTNET_STARTUP_HOOKS"] = Path.Combine(Built.TestApp, "TestApp.dll")));
 
     [Fact]
     [Trait("Category", "Slow")]
@@ -241,6 +239,7 @@ public class PublishedAppTests(ITestOutputHelper output)
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task One_of_several_apps_is_chosen_by_its_name() => Assert.Equal(
         20, (await LoadTest.ForPublished(AppContext.BaseDirectory, app => app.EntryPoint = "TestApp").Get("/text").Sending(20).RunAsync()).Succeeded);
 

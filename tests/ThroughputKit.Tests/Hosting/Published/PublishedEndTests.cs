@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using ThroughputKit.Hosting.Published;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Hosting.Published;
@@ -10,8 +11,9 @@ public class PublishedEndTests
     [Fact]
     public async Task An_app_that_dies_under_load_is_a_finding_with_what_it_printed()
     {
-        var result = Identity.Check(await LoadTest.ForPublished(Built.TestApp).Get("/die").Lasting(500).RunAsync());
+        var result = Identity.Check(await LoadTest.ForPublished(Built.TestApp).Get("/die").Sending(1_000_000).RunAsync());
 
+        Assert.InRange(result.Sent, 1, 999_999);
         var finding = Assert.Single(result.Findings, f => f.Name == "AppStopped");
         Assert.Equal(0, result.Succeeded);
         Assert.Equal(MemoryFigures.NotAvailable, result.Memory);
@@ -24,7 +26,7 @@ public class PublishedEndTests
     [Fact]
     public async Task No_gate_passes_for_an_app_that_died()
     {
-        var result = Identity.Check(await LoadTest.ForPublished(Built.TestApp).Get("/text").Get("/die-after-a-while").Lasting(500).RunAsync());
+        var result = Identity.Check(await LoadTest.ForPublished(Built.TestApp).Get("/text").Get("/die-after-a-while").Sending(1_000_000).RunAsync());
 
         Assert.True(result.Succeeded > 0);
         Assert.Contains(
@@ -33,13 +35,17 @@ public class PublishedEndTests
             StringComparison.Ordinal);
     }
 
-    [Fact]
-    public async Task A_fixed_number_of_requests_ends_with_an_app_that_dies()
+    [Theory]
+    [InlineData("/die", "The app exited with code 134 before the run ended.")]
+    [InlineData("/stop", "The app began to stop before the run ended.")]
+    [Trait("Category", "Slow")]
+    public async Task A_window_of_a_set_length_goes_on_after_an_app_has_ended(string path, string message)
     {
-        var result = Identity.Check(await LoadTest.ForPublished(Built.TestApp).Get("/die").Sending(1_000_000).RunAsync());
+        var result = Identity.Check(await LoadTest.ForPublished(Built.TestApp).Get(path).Lasting(2_000).RunAsync());
 
-        Assert.True(result.Sent < 1_000_000);
-        Assert.Contains(result.Findings, f => f.Name == "AppStopped");
+        Assert.True(result.Failures.Connect > 0);
+        Assert.Equal(2, result.Duration.TotalSeconds, precision: 3);
+        Assert.Equal(message, Assert.Single(result.Findings, f => f.Name == "AppStopped").Message);
     }
 
     [Fact]
@@ -60,9 +66,9 @@ public class PublishedEndTests
     [Fact]
     public async Task An_app_that_stops_itself_loses_no_result()
     {
-        var result = Identity.Check(await LoadTest.ForPublished(Built.TestApp).Get("/stop").Lasting(500).RunAsync());
+        var result = Identity.Check(await LoadTest.ForPublished(Built.TestApp).Get("/stop").Sending(1_000_000).RunAsync());
 
-        Assert.True(result.Sent > 0);
+        Assert.InRange(result.Sent, 1, 999_999);
         Assert.Equal(
             "The app began to stop before the run ended.", Assert.Single(result.Findings, f => f.Name == "AppStopped").Message);
     }
@@ -85,6 +91,21 @@ public class PublishedEndTests
         var finding = Assert.Single(result.Findings, f => f.Name == "StopFailed").Message;
         Assert.StartsWith(message, finding, StringComparison.Ordinal);
         Assert.DoesNotContain("in this process", finding, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_stop_that_hangs_is_given_up_and_the_app_killed()
+    {
+        var options = new PublishedAppOptions { EntryPoint = "TestApp" };
+        options.Configuration["Mode"] = "hangs at stop";
+        var app = await new PublishedAppTarget(Built.TestApp, options).StartAsync(TimeSpan.FromSeconds(60), CancellationToken.None);
+        using var client = new HttpClient();
+        var process = await client.GetStringAsync(new Uri(app.Address, "/process"));
+
+        // A second of the limit is for the kill.
+        Assert.StartsWith(
+            "it was still running 0.1 s after it was asked to stop, and was killed.", await app.StopAsync(TimeSpan.FromSeconds(1.1)), StringComparison.Ordinal);
+        Assert.False(Processes.IsRunning(process));
     }
 
     [Fact]

@@ -10,6 +10,12 @@ public class PublishedStartTests
 {
     private const string AnyApp = "Expected: an output folder of dotnet publish or dotnet build, with one app in it.";
 
+    private static readonly string _saysNowhere =
+        "TestApp is running, but no web server in it reported an address within 5 s. Expected: an app that listens within StartTimeout (30 s by default). "
+        + "Does it wait for a database or another server that isn't there? If it needs longer, set o.StartTimeout. "
+        + "An app that doesn't use the framework's host must print 'Now listening on: ' and its address. "
+        + $"Its output ended with:{Environment.NewLine}Waiting for the moon.";
+
     [Fact]
     public async Task A_folder_that_is_not_there() => Assert.Equal(
         $"There is no folder 'nowhere' (full path: {Path.GetFullPath("nowhere")}). {AnyApp} Has the app been published, and for the same configuration? "
@@ -156,20 +162,26 @@ public class PublishedStartTests
         await Problem(Mode("ends without running")));
 
     [Fact]
+    public void An_app_that_says_nowhere_where_it_listens()
+    {
+        var output = new ChildOutput();
+        output.Add("Waiting for the moon.\n"u8);
+
+        Assert.Equal(_saysNowhere, PublishedProblems.TooSlow("TestApp", TimeSpan.FromSeconds(5), hasHook: true, output).ToString());
+    }
+
+    [Fact]
     [Trait("Category", "Slow")]
-    public async Task An_app_that_says_nowhere_where_it_listens() => Assert.Equal(
-        "TestApp is running, but no web server in it reported an address within 5 s. Expected: an app that listens within StartTimeout (30 s by default). "
-        + "Does it wait for a database or another server that isn't there? If it needs longer, set o.StartTimeout. "
-        + "An app that doesn't use the framework's host must print 'Now listening on: ' and its address. "
-        + $"Its output ended with:{Environment.NewLine}Waiting for the moon.",
+    public async Task An_app_that_waits_before_it_builds_a_host() => Assert.Equal(
+        _saysNowhere,
         await Problem(Mode("never builds a host").With(o => o.StartTimeout = TimeSpan.FromSeconds(5))));
 
-    [Theory]
-    [InlineData("hangs in a hosted service")]
-    [InlineData("blocks in a hosted service")]
-    public async Task An_app_that_never_starts(string mode) => Assert.StartsWith(
-        "TestApp is running, but no web server in it reported an address within 0.7 s.",
-        await Problem(Mode(mode).With(o => o.StartTimeout = TimeSpan.FromMilliseconds(700))), StringComparison.Ordinal);
+    [Fact]
+    public async Task An_app_that_never_starts() => await CheckTooSlow("hangs in a hosted service");
+
+    [Fact]
+    [Trait("Category", "Slow")]
+    public async Task An_app_that_blocks_its_start() => await CheckTooSlow("blocks in a hosted service");
 
     [Fact]
     [Trait("Category", "Slow")]
@@ -225,6 +237,10 @@ public class PublishedStartTests
         Assert.DoesNotContain(Process.GetProcessesByName("dotnet"), IsTestApp);
         Assert.Empty(Leftovers().Except(folders));
     }
+
+    private static async Task CheckTooSlow(string mode) => Assert.StartsWith(
+        "TestApp is running, but no web server in it reported an address within 0.5 s.",
+        await Problem(Mode(mode).With(o => o.StartTimeout = TimeSpan.FromMilliseconds(500))), StringComparison.Ordinal);
 
     // TMPDIR is the whole process's: the run is one of its own, which ends with the problem.
     private static async Task<string> RunWithin(string temporary)

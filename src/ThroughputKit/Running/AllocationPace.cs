@@ -1,0 +1,29 @@
+namespace ThroughputKit.Running;
+
+/// <summary>How long the parts of <see cref="AllocationStep"/> take.</summary>
+internal sealed record AllocationPace
+{
+    /// <summary>Gets the pace of every run. Only tests with made-up counters have another.</summary>
+    public static AllocationPace Default { get; } = new();
+
+    /// <summary>Gets the time between two looks at what was compiled.</summary>
+    public TimeSpan Look { get; init; } = QuietCode.Look;
+
+    /// <summary>Gets the maximum wait until hardly any code is being compiled.</summary>
+    public TimeSpan LongestWait { get; init; } = TimeSpan.FromSeconds(5);
+
+    /// <summary>Gets the length of each stretch without load.</summary>
+    public TimeSpan IdleStretch { get; init; } = TimeSpan.FromMilliseconds(50);
+
+    /// <summary>Gets the minimum length of a window.</summary>
+    public TimeSpan Shortest { get; init; } = TimeSpan.FromMilliseconds(100);
+
+    /// <summary>Gets the maximum length of a window.</summary>
+    public TimeSpan Longest { get; init; } = TimeSpan.FromSeconds(1);
+
+    /// <summary>Gets the time for which types are sampled.</summary>
+    public TimeSpan Sampled { get; init; } = TimeSpan.FromSeconds(1);
+
+    /// <summary>Gets the time after which no further window begins.</summary>
+    public TimeSpan Patience { get; init; } = TimeSpan.FromSeconds(12);
+}

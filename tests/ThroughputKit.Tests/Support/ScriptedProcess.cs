@@ -1,0 +1,36 @@
+using ThroughputKit.Probes;
+
+namespace ThroughputKit.Tests.Support;
+
+/// <summary>A process with made-up counters.</summary>
+/// <param name="allocatedBytes">Returns the bytes that it has allocated.</param>
+/// <param name="types">What is sampled of them.</param>
+internal sealed class ScriptedProcess(Func<long> allocatedBytes, params AllocatedType[] types) : IProcessProbe
+{
+    /// <summary>Gets or sets whether the process has ended.</summary>
+    public bool HasGone { get; set; }
+
+    /// <summary>Gets what returns the number of methods that it has compiled; none by default.</summary>
+    public Func<long> Methods { get; init; } = () => 0;
+
+    public string? Silence => null;
+
+    public ProcessSnapshot? TakeBefore() => Take();
+
+    public ProcessSnapshot? TakeAfter() => Take();
+
+    public long? CollectAndMeasure() => HasGone ? null : 1;
+
+    public long? CountCompiledMethods() => HasGone ? null : Methods();
+
+    public long ReadWorkingSet() => 1;
+
+    public void BeginSampling()
+    {
+        // the types are known
+    }
+
+    public IReadOnlyList<AllocatedType> EndSampling(int count) => [.. types.Take(count)];
+
+    private ProcessSnapshot? Take() => HasGone ? null : new ProcessSnapshot(allocatedBytes(), 1, 0, 0, 0, TimeSpan.Zero, TimeSpan.Zero);
+}
