@@ -40,8 +40,8 @@ public class BadPlanTests
         { $"StartTimeout is 0 s. Expected: above zero, at most 1 hour. {Cause}", _good.With(o => o.StartTimeout = TimeSpan.Zero) },
         { $"WarmUp is -1 s. Expected: zero to 1 hour. {Cause}", _good.With(o => o.WarmUp = TimeSpan.FromSeconds(-1)) },
         {
-            "MaxWarmUp is 1 s and WarmUp is 2 s. Expected: MaxWarmUp at least WarmUp, at most 1 hour. The warm-up takes at least WarmUp and at most MaxWarmUp. Leave MaxWarmUp out for the default of 15 s.",
-            _good.With(o => o.MaxWarmUp = TimeSpan.FromSeconds(1))
+            "MaxWarmUp is 0.5 s and WarmUp is 1 s. Expected: MaxWarmUp at least WarmUp, at most 1 hour. The warm-up takes at least WarmUp and at most MaxWarmUp. Leave MaxWarmUp out for the default of 15 s.",
+            _good.With(o => o.MaxWarmUp = TimeSpan.FromSeconds(0.5))
         },
         {
             "Requests is 0. Expected: 1 or more, or null for a fixed duration. To run for a fixed time, set Duration instead.",
