@@ -10,34 +10,37 @@ internal static class PoolRoom
 
     // A free thread starts within microseconds, an injected one after half a second.
     private static readonly TimeSpan _patience = TimeSpan.FromMilliseconds(25);
+    private static readonly Lock _raising = new();
 
     /// <summary>Gets the highest minimum that the pool was given here; 0 if it was not changed.</summary>
     public static int Granted { get; private set; }
 
     /// <summary>Raises the pool's minimum by the number of blocked threads. The pool provides its minimum without delay.</summary>
-    public static async Task EnsureAsync() =>
-        Granted = Math.Max(Granted, await RaiseUntilAsync(() => HasRoomAsync(Environment.ProcessorCount), Raise).ConfigureAwait(false));
+    public static Task EnsureAsync() => RaiseUntilAsync(() => HasRoomAsync(Environment.ProcessorCount), Raise);
 
     /// <summary>Raises the minimum until there is room, or it has been tried often enough.</summary>
     /// <param name="hasRoom">Whether there is room.</param>
-    /// <param name="raise">Raises the minimum. Returns the new one; 0 if it was not changed.</param>
-    /// <returns>The highest minimum; 0 if it was not changed.</returns>
-    internal static async Task<int> RaiseUntilAsync(Func<Task<bool>> hasRoom, Func<int> raise)
+    /// <param name="raise">Raises the minimum.</param>
+    internal static async Task RaiseUntilAsync(Func<Task<bool>> hasRoom, Action raise)
     {
-        var granted = 0;
         for (var tries = 0; tries < MostTries && !await hasRoom().ConfigureAwait(false); tries++)
         {
-            granted = Math.Max(granted, raise());
+            raise();
         }
-
-        return granted;
     }
 
-    private static int Raise()
+    // Several runs may begin at once.
+    private static void Raise()
     {
-        ThreadPool.GetMinThreads(out var workers, out var completionPorts);
-        var threads = Math.Max(workers, ThreadPool.ThreadCount) + 1;
-        return ThreadPool.SetMinThreads(threads, completionPorts) ? threads : 0;
+        lock (_raising)
+        {
+            ThreadPool.GetMinThreads(out var workers, out var completionPorts);
+            var threads = Math.Max(workers, ThreadPool.ThreadCount) + 1;
+            if (ThreadPool.SetMinThreads(threads, completionPorts))
+            {
+                Granted = Math.Max(Granted, threads);
+            }
+        }
     }
 
     /// <summary>Returns whether this many work items run at the same time.</summary>
