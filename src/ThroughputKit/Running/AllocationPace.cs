@@ -1,6 +1,6 @@
 namespace ThroughputKit.Running;
 
-/// <summary>How long the parts of <see cref="AllocationStep"/> take.</summary>
+/// <summary>How much time, and how many requests, the parts of <see cref="AllocationStep"/> take.</summary>
 internal sealed record AllocationPace
 {
     /// <summary>Gets the pace of every run. Only tests with made-up counters have another.</summary>
@@ -14,6 +14,9 @@ internal sealed record AllocationPace
 
     /// <summary>Gets the length of each stretch without load.</summary>
     public TimeSpan IdleStretch { get; init; } = TimeSpan.FromMilliseconds(50);
+
+    /// <summary>Gets the number of requests that a window is to have, within its minimum and maximum length.</summary>
+    public int Requests { get; init; } = 1_000;
 
     /// <summary>Gets the minimum length of a window.</summary>
     public TimeSpan Shortest { get; init; } = TimeSpan.FromMilliseconds(100);

@@ -18,7 +18,6 @@ namespace ThroughputKit.Running;
 /// <param name="pace">The lengths of its parts; <see langword="null"/> for the default ones.</param>
 internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, double limit, long strays, AllocationPace? pace = null)
 {
-    private const int LeastRequests = 1_000;
     private const int IdleStretches = 3;
 
     private readonly AllocationPace _pace = pace ?? AllocationPace.Default;
@@ -151,7 +150,7 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
     private Task<WindowOutcome> RunAsync(CancellationToken cancellationToken)
     {
         var perSecond = window.Recorded.Completed / window.WithDrain.TotalSeconds;
-        var length = TimeSpan.FromSeconds(Math.Clamp(LeastRequests / perSecond, _pace.Shortest.TotalSeconds, _pace.Longest.TotalSeconds));
+        var length = TimeSpan.FromSeconds(Math.Clamp(_pace.Requests / perSecond, _pace.Shortest.TotalSeconds, _pace.Longest.TotalSeconds));
         if (load.Rate is not null || load.Requests.Length == 1)
         {
             return MeasuredPhase.RunAsync(load, length, budget: null, isWindow: false, load.App.Stopping, cancellationToken);

@@ -18,14 +18,15 @@ public class AllocationStepTests(ITestOutputHelper output)
     private const double BytesPerRequest = 1_000;
     private const string Answer = "HTTP/1.1 200 OK|Content-Length: 0||";
 
-    // Counters that are made up need no time. No limit of time ends such a measurement.
+    // Counters that are made up need no time. A window has so many requests, however long they take, and no limit of time ends the measurement.
     private static readonly AllocationPace _quick = new()
     {
         Look = TimeSpan.FromMilliseconds(5),
         LongestWait = TimeSpan.FromMinutes(10),
         IdleStretch = TimeSpan.FromMilliseconds(5),
-        Shortest = TimeSpan.FromMilliseconds(20),
-        Longest = TimeSpan.FromMilliseconds(20),
+        Requests = 20,
+        Shortest = TimeSpan.FromTicks(1),
+        Longest = TimeSpan.FromMinutes(10),
         Sampled = TimeSpan.FromMilliseconds(5),
         Patience = TimeSpan.FromMinutes(10),
     };
@@ -280,7 +281,7 @@ public class AllocationStepTests(ITestOutputHelper output)
     {
         var plan = new LoadPlan(target)
         {
-            Requests = [LoadRequest.Get("/text")],
+            Requests = [LoadRequest.Get("/text"), LoadRequest.Get("/text?again")], // with several, a window has a fixed number
             Options = new LoadOptions { Connections = 4, Requests = 200, WarmUp = TimeSpan.FromMilliseconds(1), MaxWarmUp = TimeSpan.FromMilliseconds(1) },
         };
         var app = await target.StartAsync(TimeSpan.FromSeconds(30), CancellationToken.None);

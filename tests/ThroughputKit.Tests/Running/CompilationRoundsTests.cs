@@ -8,8 +8,11 @@ namespace ThroughputKit.Tests.Running;
 /// <summary>The rounds of requests that get an app's code compiled.</summary>
 public class CompilationRoundsTests
 {
-    // What is compiled depends on the looks and the requests alone, so they may be close together.
-    private static readonly TimeSpan _short = TimeSpan.FromMilliseconds(10);
+    // Too short for the requests of a round, so any app is a slow one here: each later round sends a fixed number of them, however busy the machine is.
+    private static readonly TimeSpan _burst = TimeSpan.FromTicks(1);
+
+    // What is compiled depends on the looks and the requests alone, so the looks may be close together.
+    private static readonly TimeSpan _look = TimeSpan.FromMilliseconds(10);
     private static readonly TimeSpan _afterTheBurst = TimeSpan.FromMilliseconds(25);
     private static readonly TimeSpan _limit = TimeSpan.FromMinutes(10);
 
@@ -70,5 +73,5 @@ public class CompilationRoundsTests
     }
 
     private static CompilationRounds Rounds(Phases phases, Func<long> methods) =>
-        new(phases, new ScriptedProcess(() => 0) { Methods = methods }) { Burst = _short, Delay = _short, Look = _short };
+        new(phases, new ScriptedProcess(() => 0) { Methods = methods }) { Burst = _burst, Delay = _look, Look = _look };
 }
