@@ -39,8 +39,8 @@ passed() { [ "$(cat "$out/$1.outcome" 2> /dev/null)" = passed ]; }
 failed() { [ "$(cat "$out/$1.outcome" 2> /dev/null)" = failed ]; }
 failed_steps() { grep -lx failed "$out"/*.outcome | xargs -r -n 1 basename -s .outcome; }
 
-# Of the result files of such folders: a counter, or the failed tests, without the arguments of a theory's row.
-results() { local folder; for folder in "$@"; do cat "$out/$folder"/*.trx 2> /dev/null; done; }
+# Of the result files below some folders of $out: a counter, or the failed tests, without the arguments of a theory's row.
+results() { local folder; for folder in "$@"; do [ ! -d "$out/$folder" ] || find "$out/$folder" -name '*.trx' -exec cat {} +; done; }
 count() { local counter="$1"; shift; results "$@" | grep -o '<Counters [^>]*' | grep -o " $counter=\"[0-9]*\"" | tr -dc '0-9\n' | awk '{ sum += $1 } END { print sum + 0 }'; }
 failed_tests() { results "$@" | grep -o '<UnitTestResult [^>]*outcome="Failed"' | sed 's/.* testName="\([^"(]*\).*/\1/' | sort -u; }
 
