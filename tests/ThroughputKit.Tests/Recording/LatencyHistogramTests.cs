@@ -2,6 +2,7 @@ using FsCheck;
 using FsCheck.Fluent;
 using HdrHistogram;
 using ThroughputKit.Recording;
+using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Recording;
 
@@ -25,7 +26,7 @@ public class LatencyHistogramTests
                 var read = histogram.Percentile(percent);
                 return read >= exact && read <= exact * 1.01;
             });
-        }).Check(Config.QuickThrowOnFailure.WithMaxTest(500));
+        }).Check(FixedInputs.Of(500));
 
     // With 1,000 values every percentile has the same rank in both: HdrHistogram rounds ranks to the nearest, not up. From 2^41 on, HdrHistogram 2.5.0
     // returns a value of a lower bucket.
@@ -46,7 +47,7 @@ public class LatencyHistogramTests
                 var read = histogram.Percentile(percent);
                 return read >= other.LowestEquivalentValue(expected) && read <= other.HighestEquivalentValue(expected) * (1 + (1 / 128.0));
             });
-        }).Check(Config.QuickThrowOnFailure.WithMaxTest(50));
+        }).Check(FixedInputs.Of(50));
 
     [Fact]
     public void Merging_is_the_same_as_recording_into_one() =>
@@ -58,7 +59,7 @@ public class LatencyHistogramTests
             return merged.Count == whole.Count && merged.Min == whole.Min && merged.Max == whole.Max
                 && _percents.All(p => merged.Percentile(p) == whole.Percentile(p))
                 && Math.Abs(merged.Mean - whole.Mean) <= whole.Mean * 1e-12;
-        }).Check(Config.QuickThrowOnFailure.WithMaxTest(200));
+        }).Check(FixedInputs.Of(200));
 
     [Fact]
     public void Buckets_follow_each_other_without_gap_or_overlap()

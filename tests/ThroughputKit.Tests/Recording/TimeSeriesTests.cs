@@ -1,6 +1,7 @@
 using FsCheck;
 using FsCheck.Fluent;
 using ThroughputKit.Recording;
+using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Recording;
 
@@ -35,7 +36,7 @@ public class TimeSeriesTests
             long[] all = [.. times.Item1, .. times.Item2];
             return Enumerable.Range(0, TimeSeries.SlotCount).All(i =>
                 merged.Slots[i].Succeeded == all.Count(t => t / merged.SlotNanoseconds == i));
-        }).Check(Config.QuickThrowOnFailure.WithMaxTest(300));
+        }).Check(FixedInputs.Of(300));
 
     private static TimeSeries Of(IEnumerable<long> times)
     {

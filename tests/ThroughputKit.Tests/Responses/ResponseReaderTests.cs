@@ -49,7 +49,7 @@ public class ResponseReaderTests
         {
             var framing = new FramingCase("any", input.Item1, FramingAnswer.Complete, Closes: true);
             return Read(framing, [framing.Bytes]) == Read(framing, Cut(framing.Bytes, input.Item2));
-        }).Check(Config.QuickThrowOnFailure.WithMaxTest(2_000));
+        }).Check(FixedInputs.Of(2_000));
     }
 
     [Fact]

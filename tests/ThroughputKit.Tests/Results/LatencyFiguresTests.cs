@@ -1,6 +1,7 @@
 using FsCheck;
 using FsCheck.Fluent;
 using ThroughputKit.Recording;
+using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Results;
 
@@ -18,7 +19,7 @@ public class LatencyFiguresTests
             var truth = new LatencyFigures(Of(measured.Concat(unanswered.Select(u => u.Item1 + u.Item2))));
             return Enumerable.Range(1, 100).All(p => figures.Percentile(p) <= Bucket * truth.Percentile(p) && truth.Percentile(p).TotalMilliseconds <= Bucket * figures.UpperBound(p))
                 && figures.Mean <= truth.Mean && figures.Max <= truth.Max;
-        }).Check(Config.QuickThrowOnFailure.WithMaxTest(300));
+        }).Check(FixedInputs.Of(300));
 
     [Fact]
     public void Text_says_which_figures_are_lower_bounds()

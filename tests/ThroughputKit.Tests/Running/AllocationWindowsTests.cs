@@ -1,6 +1,7 @@
 using FsCheck;
 using FsCheck.Fluent;
 using ThroughputKit.Running;
+using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Running;
 
@@ -152,7 +153,7 @@ public class AllocationWindowsTests
             }
 
             return windows.Figure is not { } figure || figure >= truth - AllocationWindows.Tolerance(truth, Completed);
-        }).QuickCheckThrowOnFailure();
+        }).Check(FixedInputs.Of());
 
     [Fact]
     public void A_figure_is_always_the_smallest_window_and_confirmed_by_another() => Prop.ForAll(
@@ -164,7 +165,7 @@ public class AllocationWindowsTests
             var sorted = windows.BytesPerRequest.Order().ToArray();
             var isConfirmed = sorted.Length >= 2 && sorted[1] - sorted[0] <= AllocationWindows.Tolerance(sorted[0], Completed);
             return windows.Figure == (isConfirmed ? sorted[0] : null);
-        }).QuickCheckThrowOnFailure();
+        }).Check(FixedInputs.Of());
 
     [Fact]
     public void Other_occasional_allocations_never_make_the_figure_too_high() => Prop.ForAll(
@@ -179,7 +180,7 @@ public class AllocationWindowsTests
             }
 
             return windows.Figure is null || windows.Figure - 900 < 1 || !windows.BytesPerRequest.Contains(900);
-        }).QuickCheckThrowOnFailure();
+        }).Check(FixedInputs.Of());
 
     private static void Add(AllocationWindows windows, params double[] bytesPerRequest)
     {

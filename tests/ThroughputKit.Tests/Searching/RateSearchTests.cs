@@ -1,6 +1,7 @@
 using FsCheck;
 using FsCheck.Fluent;
 using ThroughputKit.Searching;
+using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Searching;
 
@@ -26,7 +27,7 @@ public class RateSearchTests
                 (_, > 127) => search.Rate <= limit && search.Rate > 120 * capacity,
                 var (rate, _) => rate <= limit && rate >= limit / RateSearch.Precision,
             };
-        }).QuickCheckThrowOnFailure();
+        }).Check(FixedInputs.Of());
 
     [Fact]
     public void A_queue_that_grows_without_bound_near_the_limit_is_found_by_its_latency() => Prop.ForAll(
@@ -39,7 +40,7 @@ public class RateSearchTests
             var search = new RateSearch(capacity);
             Run(search, rate => rate < capacity && 1_000 / (capacity - rate) <= limitMs);
             return limit < capacity / 200 || (search.Rate <= limit && search.Rate >= limit / RateSearch.Precision);
-        }).QuickCheckThrowOnFailure();
+        }).Check(FixedInputs.Of());
 
     [Fact]
     public void A_rate_that_fails_once_by_chance_is_found_all_the_same() => Prop.ForAll(
@@ -58,7 +59,7 @@ public class RateSearchTests
             });
 
             return noisy.Rate.Equals(calm.Rate) && steps.Count <= RateSearch.MostSteps;
-        }).QuickCheckThrowOnFailure();
+        }).Check(FixedInputs.Of());
 
     [Fact]
     public void Random_outcomes_end_the_search_too() => Prop.ForAll(
@@ -67,7 +68,7 @@ public class RateSearchTests
         {
             var random = new Random(seed);
             return Run(new RateSearch(1_000), _ => random.Next(2) == 0).Count <= RateSearch.MostSteps;
-        }).QuickCheckThrowOnFailure();
+        }).Check(FixedInputs.Of());
 
     [Fact]
     public void Tries_a_failing_rate_twice_and_closes_in_from_below_the_reached_throughput()

@@ -3,6 +3,7 @@ using FsCheck.Fluent;
 using MathNet.Numerics.Distributions;
 using MathNet.Numerics.Statistics;
 using ThroughputKit.Statistics;
+using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Statistics;
 
@@ -19,7 +20,7 @@ public class ClusteredMeanTests
             return Math.Abs(mean.Center - values.Mean()) < 1e-9
                 && Math.Abs(mean.StandardError - (values.StandardDeviation() / Math.Sqrt(values.Count))) < 1e-9
                 && mean.DegreesOfFreedom == values.Count - 1;
-        }).QuickCheckThrowOnFailure();
+        }).Check(FixedInputs.Of());
 
     [Fact]
     public void Clusters_of_one_size_without_trimming_give_the_same_as_their_means() => Prop.ForAll(
@@ -28,7 +29,7 @@ public class ClusteredMeanTests
         {
             var (whole, means) = (ClusteredMean.Of([.. clusters.Select(c => c.ToArray())], share: 0), ClusteredMean.Of(OneEach(clusters.Select(c => c.Mean())), share: 0));
             return Math.Abs(whole.Center - means.Center) < 1e-9 && Math.Abs(whole.StandardError - means.StandardError) < 1e-9 && whole.DegreesOfFreedom == means.DegreesOfFreedom;
-        }).QuickCheckThrowOnFailure();
+        }).Check(FixedInputs.Of());
 
     [Fact]
     public void Trimmed_values_count_as_their_neighbours_in_the_standard_error()

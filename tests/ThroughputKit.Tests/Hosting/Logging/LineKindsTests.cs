@@ -1,6 +1,7 @@
 using FsCheck;
 using FsCheck.Fluent;
 using ThroughputKit.Hosting.Logging;
+using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Hosting.Logging;
 
@@ -79,5 +80,5 @@ public class LineKindsTests
     {
         var kinds = new LineKinds();
         return kinds.Add(line.Get) == 0 && kinds.Add(line.Get) == 1 && kinds.Lines == 2;
-    }).QuickCheckThrowOnFailure();
+    }).Check(FixedInputs.Of());
 }

@@ -1,6 +1,7 @@
 using FsCheck;
 using FsCheck.Fluent;
 using ThroughputKit.Hosting.Logging;
+using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Hosting.Logging;
 
@@ -44,7 +45,7 @@ public class LoggedErrorTests
     [Fact]
     public void Is_one_line_of_some_hundred_characters() => Prop.ForAll(
         ArbMap.Default.ArbFor<NonNull<string>>(),
-        error => LoggedError.InALine(error.Get) is { Length: <= 703 } text && !text.Contains('\n', StringComparison.Ordinal)).QuickCheckThrowOnFailure();
+        error => LoggedError.InALine(error.Get) is { Length: <= 703 } text && !text.Contains('\n', StringComparison.Ordinal)).Check(FixedInputs.Of());
 
     [Theory]
     [InlineData(null)]

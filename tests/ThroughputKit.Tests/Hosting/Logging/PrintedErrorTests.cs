@@ -2,6 +2,7 @@ using System.Text;
 using FsCheck;
 using FsCheck.Fluent;
 using ThroughputKit.Hosting.Published;
+using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Hosting.Logging;
 
@@ -54,7 +55,7 @@ public class PrintedErrorTests
             }
 
             return output.Errors.First == _first;
-        }).QuickCheckThrowOnFailure();
+        }).Check(FixedInputs.Of());
     }
 
     [Fact]
