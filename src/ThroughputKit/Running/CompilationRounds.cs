@@ -39,7 +39,7 @@ internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
     /// <param name="limit">The maximum duration. A round that has begun may exceed it.</param>
     /// <param name="cancellationToken">Ends the rounds.</param>
     /// <returns>
-    /// The number of methods that may be compiled per half second from then on. There is always a stray method somewhere. The more code there is, the more of
+    /// The number of methods that may be compiled in a quiet moment from then on. There is always a stray method somewhere. The more code there is, the more of
     /// it runs too rarely to be compiled soon, or to matter.
     /// </returns>
     public async Task<long> RunAsync(TimeSpan limit, CancellationToken cancellationToken)

@@ -6,7 +6,7 @@ namespace ThroughputKit.Running;
 /// <param name="Figures">The total duration, and whether the app was steady at the end.</param>
 internal sealed record WarmUpOutcome(TimeSpan? FirstResponse, int FirstStatus, WarmUpFigures Figures)
 {
-    /// <summary>Gets the number of methods that may be compiled per half second once the app's code is compiled.</summary>
+    /// <summary>Gets the number of methods that may be compiled in a quiet moment once the app's code is compiled.</summary>
     public long Strays { get; init; } = CompilationRounds.FewestStrays;
 
     /// <summary>Gets whether there is nothing to measure: every response had the same status and that is not a success, or the app has gone.</summary>
