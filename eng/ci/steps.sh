@@ -34,7 +34,7 @@ try_again() {
   done
 }
 
-tell() { echo "$2" > "$out/$1.outcome"; echo "== $1: $2 ${3:-}"; }
+tell() { echo "$2" > "$out/$1.outcome"; echo "== $1: $2 ${3:-}" | tee -a "$out/steps"; }
 passed() { [ "$(cat "$out/$1.outcome" 2> /dev/null)" = passed ]; }
 failed() { [ "$(cat "$out/$1.outcome" 2> /dev/null)" = failed ]; }
 failed_steps() { grep -lx failed "$out"/*.outcome | xargs -r -n 1 basename -s .outcome; }
@@ -43,6 +43,9 @@ failed_steps() { grep -lx failed "$out"/*.outcome | xargs -r -n 1 basename -s .o
 results() { local folder; for folder in "$@"; do [ ! -d "$out/$folder" ] || find "$out/$folder" -name '*.trx' -exec cat {} +; done; }
 count() { local counter="$1"; shift; results "$@" | grep -o '<Counters [^>]*' | grep -o " $counter=\"[0-9]*\"" | tr -dc '0-9\n' | awk '{ sum += $1 } END { print sum + 0 }'; }
 failed_tests() { results "$@" | grep -o '<UnitTestResult [^>]*outcome="Failed"' | sed 's/.* testName="\([^"(]*\).*/\1/' | sort -u; }
+
+# Whether a process ended before all of its tests did: then nobody knows how the others would have ended.
+cut_short() { results "$@" | grep -q '<RunInfo [^>]*outcome="Error"'; }
 
 # What dotnet test printed of failed tests, up to 20 lines each, without stack traces.
 first_lines() { awk '/^  Failed / { lines = 20 } /^  (Passed|Skipped) |^  Stack Trace:|^(Passed|Failed)!/ { lines = 0 } lines-- > 0' "$1"; }
