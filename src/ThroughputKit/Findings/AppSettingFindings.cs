@@ -42,13 +42,10 @@ internal static class AppSettingFindings
         }
 
         string[] categories = [.. logging.Categories.Where(c => c.Share >= LeastShareOfLines).Take(MostCategories).Select(c => c.Category)];
-        var cost = logging is { CpuShare: { } cpu, BytesPerRequest: { } bytes }
-            ? FormattableString.Invariant($" That took about {Math.Max(0, cpu):0%} of the processor time and {Math.Max(0, bytes):N0} B per request.")
-            : "";
         return new Finding(
             FindingNames.AppLogging,
             FindingSeverity.Hint,
-            FormattableString.Invariant($"The app printed {logging.LinesPerRequest:0.0} lines per request{(categories.Length == 0 ? "" : $", most of them from {string.Join(", ", categories)}")}.{cost}"),
+            FormattableString.Invariant($"The app printed {logging.LinesPerRequest:0.0} lines per request{(categories.Length == 0 ? "" : $", most of them from {string.Join(", ", categories)}")}."),
             categories.Length == 0
                 ? "The figures include it, as in production. If production prints less, run the app with the settings of production."
                 : $"The figures include it, as in production. If production logs less, set Logging:LogLevel:{categories[0]} to Warning.");

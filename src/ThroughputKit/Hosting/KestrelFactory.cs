@@ -41,9 +41,6 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
     /// <summary>Gets the address on the port that the kit gave the app, whatever else it listens on; <see langword="null"/> before it listens there.</summary>
     public Uri? Address => _own is { IPEndPoint: { Port: > 0 } own } ? new Uri($"http://{own}") : null;
 
-    /// <summary>Gets the switch that silences the app's log.</summary>
-    public LoggingSwitch Logging { get; } = new();
-
     /// <summary>Ends a start that takes too long, or stops the host if that start succeeds later.</summary>
     public void Abandon() => _abandoned.Cancel();
 
@@ -64,7 +61,6 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
         _options.ConfigureWebHost?.Invoke(builder);
         builder.ConfigureServices(services =>
         {
-            Logging.AddTo(services);
             if (!_options.KeepFrameworkLogging)
             {
                 services.PostConfigure<LoggerFilterOptions>(FrameworkLog.Quiet);

@@ -53,9 +53,6 @@ internal sealed record RunningApp
     /// <summary>Gets the counter of the lines that an app in a process of its own prints.</summary>
     public LineKinds? Printed { get; init; }
 
-    /// <summary>Gets the switch that silences the app's log; <see langword="null"/> if there is none.</summary>
-    public LoggingSwitch? Logging { get; init; }
-
     /// <summary>Gets the duration of the app's start, if the kit started it.</summary>
     public TimeSpan? HostStart { get; init; }
 
@@ -90,8 +87,7 @@ internal sealed record RunningApp
     /// <param name="services">The app's services.</param>
     /// <param name="hostStart">The duration of its start, if the kit started it.</param>
     /// <param name="stop">Stops the app; <see langword="null"/> if the kit must not stop it.</param>
-    /// <param name="logging">Silences the app's log; <see langword="null"/> if it can't be silenced.</param>
-    public static RunningApp InProcess(Uri address, IServiceProvider services, TimeSpan? hostStart, Func<ValueTask>? stop, LoggingSwitch? logging = null)
+    public static RunningApp InProcess(Uri address, IServiceProvider services, TimeSpan? hostStart, Func<ValueTask>? stop)
     {
         // These are two objects; the first is the one that app.Environment shows.
         var environment = services.GetService<IWebHostEnvironment>() ?? services.GetService<IHostEnvironment>();
@@ -106,7 +102,6 @@ internal sealed record RunningApp
             Code = assembly is null ? null : MeasuredCode.Of(assembly),
             IsForServerGc = assembly is null ? null : RuntimeConfig.OfAssembly(assembly.Location)?.IsServerGc,
             Errors = ErrorLog.Of(services),
-            Logging = logging,
             HostStart = hostStart,
             Stopping = services.GetService<IHostApplicationLifetime>()?.ApplicationStopping ?? CancellationToken.None,
             StopAsync = stop is null ? _noStop : limit => StopWithinAsync(stop, limit),

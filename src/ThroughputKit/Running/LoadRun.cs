@@ -8,8 +8,8 @@ namespace ThroughputKit.Running;
 /// <summary>Runs a plan from start to end.</summary>
 /// <remarks>
 /// 1. Start the app. 2. Find its address, and check that it may be loaded. 3. Prepare it. 4. Encode the requests. 5. Warm up. 6. Measure.
-/// 7. Measure allocated bytes separately, if they are judged. 8. Measure the cost of its log, if it logs a lot. 9. Stop everything that was
-/// started, in any case. 10. Examine the result for findings.
+/// 7. Measure allocated bytes separately, if they are judged. 8. Stop everything that was started, in any case. 9. Examine the result
+/// for findings.
 /// </remarks>
 internal static class LoadRun
 {
@@ -36,7 +36,7 @@ internal static class LoadRun
         }
         finally
         {
-            // 9. Stop. An error here neither hides an earlier error nor loses the result.
+            // 8. Stop. An error here neither hides an earlier error nor loses the result.
             stoppedByItself = app.HasStopped;
             death = app.Death(TimeSpan.Zero);
             stopProblem = await app.StopAsync(RunningApp.StopLimit(cancellationToken)).ConfigureAwait(false);
@@ -44,7 +44,7 @@ internal static class LoadRun
 
         result = result with { Times = result.Times! with { Start = start, Stop = laps.Next() } };
 
-        // 10. Examine.
+        // 9. Examine.
         return result with { Findings = FindingRules.Examine(new RunFacts(app, result, stoppedByItself, stopProblem, death)) };
     }
 
@@ -63,6 +63,7 @@ internal static class LoadRun
         // 6. Measure.
         var linesBefore = printed?.Lines ?? 0;
         var window = await new WindowStep(load).RunAsync(warmUp.IsHopeless, cancellationToken).ConfigureAwait(false);
+        var logging = LoggingStep.Count(printed, linesBefore, window.Recorded.Completed);
         var measured = laps.Next();
 
         // 7. Measure allocated bytes, unless a mistake (for example a Debug build) makes them useless.
@@ -75,9 +76,6 @@ internal static class LoadRun
             counted = laps.Next();
         }
 
-        // 8. Measure the log.
-        var logging = await LoggingStep.RunAsync(load, window, printed, linesBefore, cancellationToken).ConfigureAwait(false);
-        _ = laps.Next(); // not part of stopping the app
         return result with
         {
             Logging = logging,
