@@ -86,7 +86,7 @@ internal static class BaselineJudge
                 var (least, most) = (Math.Max(0, baseline - allowance), baseline + allowance);
                 var beyond = $"{figure.Show(value)} {figure.Name}, {figure.Show(baseline)} approved";
                 var range = $"{(figure.LessIsBetter ? "limit" : $"{figure.Show(least)} to")} {figure.Show(most)}";
-                return value > most ? (Outcome.Failed, $"{figure.Added(difference, now, approved)}{beyond}; limit {figure.Show(most)}{Margin(value - most, most, " over")}{detail}")
+                return value > most ? (Outcome.Failed, $"{figure.Added(difference, now, approved)}{beyond}; limit {figure.Show(most)}{Margin(value - most, most, " over")}{Chance(figure, difference, baseline)}{detail}")
                     : value >= least ? (Outcome.Passed, $"{figure.Show(value)} {figure.Name} ({range}{Unseen(figure, difference, allowance, tolerance)})")
                     : figure.LessIsBetter ? (Outcome.Better, $"{beyond}: {figure.Show(-difference)}{Margin(-difference, baseline, "")} better")
                     : (Outcome.Failed, $"{beyond}; minimum {figure.Show(least)}{Margin(least - value, least, " under")}");
@@ -100,6 +100,11 @@ internal static class BaselineJudge
     // An increase within the tolerance may still be a real change.
     private static string Unseen(JudgedFigure figure, double added, double allowance, ResolvedTolerance tolerance) => added > tolerance.Tolerance.Bytes
         ? $"; +{figure.ShowWithUnit(added)} since approval, within the tolerance of {figure.ShowWithUnit(allowance)}"
+        : "";
+
+    // A tolerance that is set may be tighter than what differs between two processes.
+    private static string Chance(JudgedFigure figure, double added, double approved) => figure.Variation(approved) is var variation && added <= variation
+        ? $"; two processes of the same code may differ by up to {figure.ShowWithUnit(variation)}"
         : "";
 
     private static string Margin(double difference, double of, string side) => of > 0 ? $" ({Readable.Percent(difference / of)}{side})" : "";

@@ -20,6 +20,7 @@ internal sealed record JudgedFigure(
         new("B allocated per request", f => f.AllocatedBytesPerRequest, Bytes, LessIsBetter: true, (approved, tolerance) => tolerance.OfAllocatedBytes(approved))
         {
             Added = (bytes, now, approved) => $"{BaselineTypes.DescribeAdded(bytes, now.Types, approved.Types)}: ",
+            Variation = approved => approved * AllocationFigures.VariationOf(approved),
             Detail = result => AllocationText.Detail(result) is { Length: > 0 } detail ? $". {detail}" : "",
         },
         new("B received per response", f => f.ReceivedBytesPerResponse, Bytes, LessIsBetter: false, (approved, tolerance) => tolerance.OfBytes(approved)),
@@ -34,6 +35,9 @@ internal sealed record JudgedFigure(
 
     /// <summary>Gets the function that returns the beginning of a failure, which describes the increase; empty for none.</summary>
     public Func<double, BaselineEntry, BaselineEntry, string> Added { get; init; } = (_, _, _) => "";
+
+    /// <summary>Gets the function that returns the difference that two processes of the same code may show.</summary>
+    public Func<double, double> Variation { get; init; } = _ => 0;
 
     /// <summary>Gets the function that returns the end of a failure, with further details; empty for none.</summary>
     public Func<LoadResult, string> Detail { get; init; } = _ => "";

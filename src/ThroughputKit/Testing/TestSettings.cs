@@ -60,9 +60,15 @@ internal sealed class TestSettings
     /// <param name="test">The test's name.</param>
     public BaselineUse? BaselineOf(string test)
     {
-        var standard = new BaselineTolerance();
-        return Baseline is null ? null : new BaselineUse(
-            Baseline, SourceFile, test, new BaselineTolerance { Bytes = BaselineToleranceBytes ?? standard.Bytes, Percent = BaselineTolerancePercent ?? standard.Percent });
+        if (Baseline is null)
+        {
+            return null;
+        }
+
+        var tolerance = new BaselineTolerance();
+        tolerance = BaselineToleranceBytes is { } bytes ? tolerance with { Bytes = bytes } : tolerance;
+        tolerance = BaselineTolerancePercent is { } percent ? tolerance with { Percent = percent } : tolerance;
+        return new BaselineUse(Baseline, SourceFile, test, tolerance);
     }
 
     /// <summary>Replaces a test's own options with those that are set.</summary>

@@ -105,6 +105,17 @@ public class BaselineJudgeTests
     }
 
     [Fact]
+    public void A_percentage_that_is_set_fails_a_large_request_and_says_what_a_process_may_add()
+    {
+        var approved = BaselineEntry.Of(Measured.Allocating(28_324.3));
+
+        Assert.Equal(
+            ["+104.0 B since approval: 28,428.3 B allocated per request, 28,324.3 approved; limit 28,352.6 (0.3% over); two processes of the same code may differ by up to 566.5 B"],
+            BaselineJudge.Judge(Measured.Allocating(28_428.3), approved, new() { Percent = 0.1 }, "").Failures);
+        Assert.Empty(BaselineJudge.Judge(Measured.Allocating(28_428.3), approved, new(), "").Failures);
+    }
+
+    [Fact]
     public void An_approved_share_of_failures_may_vary_by_the_edges_of_the_window()
     {
         var approved = BaselineEntry.Of(Measured.Result() with { Failed = 25_016 });
