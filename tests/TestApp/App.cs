@@ -57,6 +57,11 @@ public sealed class App
         }
 
         using var app = Build(builder);
+        if (builder.Configuration["Mode"] == "serves files")
+        {
+            app.MapStaticAssets();
+        }
+
         app.Run();
     }
 

@@ -57,10 +57,11 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
     {
         _abandoned.Token.ThrowIfCancellationRequested();
         builder.UseEnvironment(_options.Environment);
-        builder.ConfigureAppConfiguration(c => c.AddInMemoryCollection(_options.Configuration));
+        builder.ConfigureAppConfiguration(c => c.AddInMemoryCollection(StaticAssets.Settings).AddInMemoryCollection(_options.Configuration));
         _options.ConfigureWebHost?.Invoke(builder);
-        builder.ConfigureServices(services =>
+        builder.ConfigureServices((context, services) =>
         {
+            StaticAssets.Find(services, context.Configuration);
             if (!_options.KeepFrameworkLogging)
             {
                 services.PostConfigure<LoggerFilterOptions>(FrameworkLog.Quiet);
