@@ -42,6 +42,9 @@ public static class FindingNames
     /// <summary>The load generator, not the app, was the bottleneck.</summary>
     public const string GeneratorBound = "GeneratorBound";
 
+    /// <summary>Every response says that the endpoint requires another version of HTTP: 426, or 400 from an endpoint for HTTP/2 only.</summary>
+    public const string HttpVersion = "HttpVersion";
+
     /// <summary>Every response redirects to HTTPS.</summary>
     public const string HttpsRedirection = "HttpsRedirection";
 
@@ -63,6 +66,9 @@ public static class FindingNames
     /// <summary>Every response is 404.</summary>
     public const string NotFound = "NotFound";
 
+    /// <summary>Every response is 304.</summary>
+    public const string NotModified = "NotModified";
+
     /// <summary>The warm-up ended before the app was steady.</summary>
     public const string NotSteady = "NotSteady";
 
@@ -75,7 +81,7 @@ public static class FindingNames
     /// <summary>A profiler, a coverage collector or a monitoring agent is attached.</summary>
     public const string ProfilerAttached = "ProfilerAttached";
 
-    /// <summary>Every response is 429.</summary>
+    /// <summary>Every response is 429, or 503 after the first successes.</summary>
     public const string RateLimiting = "RateLimiting";
 
     /// <summary>Every response is a redirect.</summary>
@@ -86,6 +92,9 @@ public static class FindingNames
 
     /// <summary>The framework logs every request.</summary>
     public const string RequestLogging = "RequestLogging";
+
+    /// <summary>Every response is 413, 414 or 431.</summary>
+    public const string RequestTooLarge = "RequestTooLarge";
 
     /// <summary>The time limit ended the run before all requests were sent.</summary>
     public const string RequestsLeft = "RequestsLeft";
