@@ -1,3 +1,6 @@
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Http;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Engines;
@@ -6,6 +9,9 @@ namespace ThroughputKit.Tests.Engines;
 public abstract class FailureTests(LoadEngine engine) : EngineTests(engine)
 {
     private const string Ok = "HTTP/1.1 200 OK|Content-Length: 2||ok";
+
+    // More than the system takes for a server that doesn't read it.
+    private static readonly LoadRequest _large = LoadRequest.Post("/").WithContent(new byte[64 * 1024 * 1024], "application/octet-stream");
 
     [Fact]
     public async Task Counts_successes()
@@ -54,11 +60,49 @@ public abstract class FailureTests(LoadEngine engine) : EngineTests(engine)
             connection.Reset();
         });
 
-        var result = await Against(server)
-            .Send(LoadRequest.Post("/").WithContent(new byte[64 * 1024 * 1024], "application/octet-stream"))
-            .Sending(4, connections: 2).RunAsync();
+        var result = await Against(server).Send(_large).Sending(4, connections: 2).RunAsync();
 
         Assert.Equal((4, 4), (Identity.Check(result).Sent, result.Failures.Write));
+    }
+
+    [Theory]
+    [InlineData("Content-Length: 9||too large")]
+    [InlineData("|too large")]
+    public async Task Counts_an_answer_that_came_before_the_request_was_whole_by_its_status(string rest)
+    {
+        var result = await Upload($"HTTP/1.1 413 Content Too Large|Connection: close|{rest}");
+
+        Assert.Equal((4, 4, 4), (result.Sent, result.Failures.UnexpectedStatus, result.Statuses[413]));
+        Assert.EndsWith("too large", result.Failures.Examples[0].Response, StringComparison.Ordinal);
+        Assert.Equal(4, result.ConnectionsOpened);
+        Assert.StartsWith("Every response is 413: the request's body is larger", Assert.Single(result.FindingsOfApp()).Message, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(Ok, "the server answered 200 and closed the connection before it had the whole request")]
+    [InlineData("HTTP/1.1 413 Content Too Large|Content-Length: 10||too", "")]
+    public async Task A_request_that_was_not_written_whole_never_succeeds(string response, string detail)
+    {
+        var result = await Upload(response);
+
+        Assert.Equal((4, 4), (result.Sent, result.Failures.Write));
+        Assert.StartsWith(detail, result.Failures.Examples[0].Detail, StringComparison.Ordinal);
+        Assert.DoesNotContain("within the response", result.Failures.Examples[0].Detail, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Counts_the_answer_of_Kestrel_to_a_body_that_is_too_large()
+    {
+        var builder = WebApplication.CreateSlimBuilder();
+        builder.WebHost.ConfigureKestrel(k => k.Limits.MaxRequestBodySize = 1_000);
+        await using var app = builder.Build();
+        app.Urls.Add("http://127.0.0.1:0");
+        app.MapPost("/", async (HttpRequest request) => await request.Body.CopyToAsync(Stream.Null));
+
+        var result = Identity.Check(await LoadTest.For(app).With(o => o.Engine = Kind).Send(_large).Sending(20).RunAsync());
+
+        Assert.Equal((20, 20), (result.Sent, result.Statuses.GetValueOrDefault(413)));
+        Assert.Equal("RequestTooLarge", Assert.Single(result.FindingsOfApp(), f => f.Severity == FindingSeverity.Error).Name);
     }
 
     [Fact]
@@ -259,6 +303,18 @@ public abstract class FailureTests(LoadEngine engine) : EngineTests(engine)
             .With(o => o.IsSuccess = status => status == 404).RunAsync());
 
         Assert.Equal((10, 10, 0), (result.Sent, result.Succeeded, result.Failed));
+    }
+
+    // To a server that answers once a request has begun, and closes.
+    private async Task<LoadResult> Upload(string response)
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            await connection.ReadSomeAsync();
+            await connection.SendAsync(response);
+        });
+
+        return Identity.Check(await Against(server).Send(_large).Sending(4, connections: 2).RunAsync());
     }
 
     private async Task<LoadResult> Run(ScriptedServer server, long requests, int connections = 4) =>

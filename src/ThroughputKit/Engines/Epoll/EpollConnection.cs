@@ -193,7 +193,8 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, Load
 
             if (sent == EpollSocket.Failed)
             {
-                Fail();
+                _exchange.Fail(_socket.Error);
+                Read(); // the server may have answered before it closed
                 return;
             }
 

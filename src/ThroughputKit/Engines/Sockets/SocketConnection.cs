@@ -72,12 +72,20 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int
                 }
 
                 _exchange.Writing();
-                for (var unsent = _exchange.Bytes; unsent.Length > 0;)
+                try
                 {
-                    unsent = unsent[await _transport!.SendAsync(unsent).ConfigureAwait(false)..];
+                    for (var unsent = _exchange.Bytes; unsent.Length > 0;)
+                    {
+                        unsent = unsent[await _transport!.SendAsync(unsent).ConfigureAwait(false)..];
+                    }
+
+                    _exchange.Written(phase.Recorders.Current);
+                }
+                catch (Exception e)
+                {
+                    _exchange.Fail(e.GetBaseException().Message); // the server may have answered before it closed
                 }
 
-                _exchange.Written(phase.Recorders.Current);
                 while (true)
                 {
                     var received = await _transport!.ReceiveAsync(_exchange.Buffer.Room()).ConfigureAwait(false);
