@@ -24,6 +24,7 @@ internal sealed class Exchange
     private int _count;
     private int _answered;
     private bool _reused;
+    private bool _isServed;
     private bool _isPlanned;
     private FailureKind _stage;
     private string? _error;
@@ -125,6 +126,9 @@ internal sealed class Exchange
     /// <summary>Records that the transport failed. The first failure is the cause of any later one. Returns true, because the exchange is over.</summary>
     public bool Fail(string error) => Fail(_stage, _error ?? error);
 
+    /// <summary>Returns whether the connection began requests in this phase, but got no response to any of them.</summary>
+    public bool IsUnserved(LoadPhase phase) => _phase == phase && !_isServed;
+
     /// <summary>Records how the exchange ended: overdue if its time was up or the phase was aborted. Returns how the connection continues.</summary>
     public AfterExchange End(Recorder recorder, bool overdue)
     {
@@ -165,6 +169,7 @@ internal sealed class Exchange
 
     private void MakeReady(LoadPhase phase, bool isPlanned)
     {
+        _isServed &= phase == _phase;
         (_phase, _isPlanned, _stage, _error, _count, _answered) = (phase, isPlanned, FailureKind.Connect, null, 0, 0);
         Buffer.Clear();
         _batch.Clear();
@@ -191,6 +196,7 @@ internal sealed class Exchange
     private bool Answered(Recorder recorder, long now)
     {
         var sent = _sent[_answered++];
+        _isServed = true;
         _phase!.RecordComplete(recorder, sent.Index, _reader.Status, sent.At, now, _captured);
         if (_answered == _count)
         {

@@ -63,6 +63,14 @@ internal static class ResponseFindings
             "Check whether the app or a request header sends Connection: close, or a limit closes connections. If real clients reconnect as often, the figures are valid.");
     }
 
+    /// <summary>A tenth of the connections or more sent requests but never got a response, so the figures are those of fewer connections.</summary>
+    public static Finding? UnservedConnections(RunFacts run) =>
+        run.Result is not { IsPartlyUnserved: true, WasCancelled: false, Succeeded: > 0, HasAppGone: false } || run.StoppedByItself ? null : new Finding(
+            FindingNames.UnservedConnections,
+            FindingSeverity.Error,
+            $"{UnsentRule.Unserved(run.Result)}, so the figures are those of the others.",
+            UnsentRule.ServeAll);
+
     private static string Describe(KeyValuePair<int, long> status) => FormattableString.Invariant($"{status.Value:N0} {(status.Value == 1 ? "was" : "were")} {status.Key}");
 
     private static string Since(LoadResult result) => result.Failures.Examples.FirstOrDefault(e => e.Kind == FailureKind.UnexpectedStatus) is { } first

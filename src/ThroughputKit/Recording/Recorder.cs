@@ -70,6 +70,9 @@ internal sealed class Recorder(int endpoints, bool isPaced = false)
 
     public long ConnectionsOpened { get; set; }
 
+    /// <summary>Gets the number of connections that sent requests and got no response to any. Known only after the phase.</summary>
+    public int UnservedConnections { get; set; }
+
     /// <summary>
     /// Gets the time of the first complete response, in nanoseconds from the window's start; <see cref="long.MaxValue"/> if there was none.
     /// </summary>
@@ -186,6 +189,7 @@ internal sealed class Recorder(int endpoints, bool isPaced = false)
         BytesSent += other.BytesSent;
         BytesReceived += other.BytesReceived;
         ConnectionsOpened += other.ConnectionsOpened;
+        UnservedConnections += other.UnservedConnections;
         (FirstCompletedAt, FirstSucceeded, FirstStatus) = other.FirstCompletedAt < FirstCompletedAt
             ? (other.FirstCompletedAt, other.FirstSucceeded, other.FirstStatus)
             : (FirstCompletedAt, FirstSucceeded, FirstStatus);
@@ -205,7 +209,7 @@ internal sealed class Recorder(int endpoints, bool isPaced = false)
         (Late, LateForConnection) = (0, 0);
         Failures.Clear();
         Series.Clear();
-        (CompletedInWindow, Completed, DrainedAt, BytesSent, BytesReceived, ConnectionsOpened) = (0, 0, 0, 0, 0, 0);
+        (CompletedInWindow, Completed, DrainedAt, BytesSent, BytesReceived, ConnectionsOpened, UnservedConnections) = (0, 0, 0, 0, 0, 0, 0);
         (FirstCompletedAt, FirstSucceeded, FirstStatus, LastEndedAt) = (long.MaxValue, false, 0, 0);
     }
 }

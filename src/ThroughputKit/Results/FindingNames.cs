@@ -126,6 +126,9 @@ public static class FindingNames
     /// <summary>There were too few requests for some of the figures.</summary>
     public const string TooFewRequests = "TooFewRequests";
 
+    /// <summary>A tenth of the connections or more never got a response.</summary>
+    public const string UnservedConnections = "UnservedConnections";
+
     /// <summary>The app is built for the server garbage collector but ran with the workstation one.</summary>
     public const string WorkstationGc = "WorkstationGc";
 }

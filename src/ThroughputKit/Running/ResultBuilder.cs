@@ -57,6 +57,7 @@ internal static class ResultBuilder
             BytesSent = recorded.BytesSent,
             BytesReceived = recorded.BytesReceived,
             ConnectionsOpened = recorded.ConnectionsOpened,
+            UnservedConnections = window.UnservedConnections,
             Endpoints = [.. requests.Select((r, i) => Endpoint(r, recorded, i, window.Length))],
             Intervals = Intervals(recorded.Series, window.Length),
             Batches = window.Batches,

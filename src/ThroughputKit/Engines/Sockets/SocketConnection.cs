@@ -21,6 +21,12 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int
     /// <summary>Sends one request after another until the phase begins no more. Without <paramref name="turns"/>, in a closed loop.</summary>
     public async Task RunAsync(LoadPhase phase, Turns? turns)
     {
+        await SendAsync(phase, turns).ConfigureAwait(false);
+        phase.Recorders.Current.UnservedConnections += _exchange.IsUnserved(phase) ? 1 : 0;
+    }
+
+    private async Task SendAsync(LoadPhase phase, Turns? turns)
+    {
         if (turns is null)
         {
             await phase.Opened.ConfigureAwait(false);
