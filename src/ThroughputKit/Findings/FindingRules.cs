@@ -26,6 +26,7 @@ internal static class FindingRules
         GeneratorFindings.GeneratorBound,
         LateSendsRule.Examine,
         ThreadPoolRule.Examine,
+        IdleAppRule.Examine,
         ResponseFindings.ConnectionChurn,
         TooFewRequestsRule.Examine,
         MachineFindings.MachineBusy,

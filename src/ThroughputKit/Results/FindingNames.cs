@@ -48,6 +48,9 @@ public static class FindingNames
     /// <summary>Every response redirects to HTTPS.</summary>
     public const string HttpsRedirection = "HttpsRedirection";
 
+    /// <summary>The app was nearly idle although every connection waited long for its response.</summary>
+    public const string IdleApp = "IdleApp";
+
     /// <summary>The set rate was not kept.</summary>
     public const string LateSends = "LateSends";
 
