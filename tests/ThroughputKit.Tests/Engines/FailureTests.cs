@@ -1,6 +1,8 @@
+using System.Net;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Engines;
@@ -91,19 +93,7 @@ public abstract class FailureTests(LoadEngine engine) : EngineTests(engine)
     }
 
     [Fact]
-    public async Task Counts_the_answer_of_Kestrel_to_a_body_that_is_too_large()
-    {
-        var builder = WebApplication.CreateSlimBuilder();
-        builder.WebHost.ConfigureKestrel(k => k.Limits.MaxRequestBodySize = 1_000);
-        await using var app = builder.Build();
-        app.Urls.Add("http://127.0.0.1:0");
-        app.MapPost("/", async (HttpRequest request) => await request.Body.CopyToAsync(Stream.Null));
-
-        var result = Identity.Check(await LoadTest.For(app).With(o => o.Engine = Kind).Send(_large).Sending(20).RunAsync());
-
-        Assert.Equal((20, 20), (result.Sent, result.Statuses.GetValueOrDefault(413)));
-        Assert.Equal("RequestTooLarge", Assert.Single(result.FindingsOfApp(), f => f.Severity == FindingSeverity.Error).Name);
-    }
+    public Task Counts_the_answer_of_Kestrel_to_a_body_that_is_too_large() => UploadToKestrel(_ => { });
 
     [Fact]
     public async Task Counts_responses_that_are_cut_short()
@@ -305,6 +295,23 @@ public abstract class FailureTests(LoadEngine engine) : EngineTests(engine)
         Assert.Equal((10, 10, 0), (result.Sent, result.Succeeded, result.Failed));
     }
 
+    private async Task UploadToKestrel(Action<ListenOptions> configure)
+    {
+        var builder = WebApplication.CreateBuilder();
+        builder.WebHost.ConfigureKestrel(k =>
+        {
+            k.Limits.MaxRequestBodySize = 1_000;
+            k.Listen(IPAddress.Loopback, 0, configure);
+        });
+        await using var app = builder.Build();
+        app.MapPost("/", async (HttpRequest request) => await request.Body.CopyToAsync(Stream.Null));
+
+        var result = Identity.Check(await LoadTest.For(app).With(o => o.Engine = Kind).Send(_large).Sending(20).RunAsync());
+
+        Assert.Equal((20, 20), (result.Sent, result.Statuses.GetValueOrDefault(413)));
+        Assert.Equal("RequestTooLarge", Assert.Single(result.FindingsOfApp(), f => f.Severity == FindingSeverity.Error).Name);
+    }
+
     // To a server that answers once a request has begun, and closes.
     private async Task<LoadResult> Upload(string response)
     {
@@ -322,5 +329,13 @@ public abstract class FailureTests(LoadEngine engine) : EngineTests(engine)
 
     public sealed class OnEpoll() : FailureTests(LoadEngine.Epoll);
 
-    public sealed class OnSocket() : FailureTests(LoadEngine.Socket);
+    public sealed class OnSocket() : FailureTests(LoadEngine.Socket)
+    {
+        [Fact]
+        public async Task Counts_the_answer_of_Kestrel_over_tls()
+        {
+            using var certificate = Certificate.ForLocalhost();
+            await UploadToKestrel(listen => listen.UseHttps(certificate));
+        }
+    }
 }
