@@ -10,6 +10,7 @@ internal static class FindingRules
         EveryResponseRule.Examine,
         ServerErrorRule.Examine,
         ResponseFindings.NothingSucceeded,
+        ResponseFindings.EmptyResponses,
         ResponseFindings.UnservedConnections,
         AppFindings.AppStopped,
         AppFindings.NoAnswer,

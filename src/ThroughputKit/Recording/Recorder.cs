@@ -100,7 +100,7 @@ internal sealed class Recorder(int endpoints, bool isPaced = false)
     /// <summary>Records that a request with a planned time, which is now started, had to wait for a connection.</summary>
     public void HasWaited(long lateness) => LateForConnection += lateness > LateFrom ? 1 : 0;
 
-    public void Complete(int endpoint, int status, bool success, bool inWindow, long at, long latency)
+    public void Complete(int endpoint, int status, bool success, bool inWindow, long at, long latency, bool hasBody = true)
     {
         if (Completed++ == 0)
         {
@@ -123,6 +123,7 @@ internal sealed class Recorder(int endpoints, bool isPaced = false)
         }
 
         recorder.Latency.Record(latency);
+        recorder.HasContent |= hasBody || status is 204 or 205 or 304;
         if (inWindow)
         {
             recorder.Succeeded++;

@@ -39,6 +39,9 @@ public static class FindingNames
     /// <summary>The app runs in the Development environment.</summary>
     public const string DevelopmentEnvironment = "DevelopmentEnvironment";
 
+    /// <summary>Every successful response to a GET had an empty body.</summary>
+    public const string EmptyResponses = "EmptyResponses";
+
     /// <summary>The load generator, not the app, was the bottleneck.</summary>
     public const string GeneratorBound = "GeneratorBound";
 
