@@ -59,6 +59,7 @@ internal sealed record WindowOutcome(
             Math.Max(WorkingSetPeak, later.WorkingSetPeak),
             Cost is not null && later.Cost is not null ? Cost.Plus(later.Cost) : null,
             HeapDelta: null,
-            [.. Batches, .. later.Batches]) { UnservedConnections = unserved };
+            [.. Batches, .. later.Batches])
+        { UnservedConnections = unserved };
     }
 }
