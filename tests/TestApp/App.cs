@@ -80,7 +80,8 @@ public sealed class App
         app.MapGet("/one-of-twenty-waits", (Counter counter) => counter.Next() % 20 == 0 ? Task.Delay(100) : Task.CompletedTask);
         app.MapGet("/works-on", (LateWork work) => work.Leave());
         app.MapGet("/four-at-a-time", FourAtATimeAsync);
-        app.MapGet("/every-third", (Counter counter) => counter.Next() % 3 == 0 ? Results.StatusCode(500) : Results.Ok());
+        app.MapGet("/every-third", (Counter counter) => counter.Next() % 3 == 0 ? Results.StatusCode(500) : Results.Text("hello"));
+        app.MapGet("/first-ten", (Counter counter) => counter.Next() > 10 ? Results.StatusCode(503) : Results.Text("hello"));
         app.MapGet("/every-third-throws", (Counter counter) => counter.Next() % 3 == 0 ? throw new InvalidOperationException("Not the third.") : "hello");
         app.MapGet("/logs", (ILogger<App> logger) =>
         {

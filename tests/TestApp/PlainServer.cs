@@ -6,7 +6,7 @@ namespace TestApp;
 /// <summary>A web server that is none of the framework's, and says where it listens as the framework does.</summary>
 internal static class PlainServer
 {
-    private static readonly byte[] _answer = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"u8.ToArray();
+    private static readonly byte[] _answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"u8.ToArray();
 
     public static void Run()
     {

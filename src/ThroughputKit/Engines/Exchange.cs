@@ -17,12 +17,14 @@ internal sealed class Exchange
 {
     private readonly ResponseReader _reader;
     private readonly Func<string> _captured;
+    private readonly bool[] _succeeds;
     private readonly Sent[] _sent;
     private readonly WriteBatch _batch = new();
     private LoadPhase? _phase;
     private int _count;
     private int _answered;
     private bool _reused;
+    private bool _isServed;
     private bool _isPlanned;
     private FailureKind _stage;
     private string? _error;
@@ -31,6 +33,7 @@ internal sealed class Exchange
     public Exchange(bool[] succeeds, int depth, byte[]? shared = null)
     {
         Buffer = new ReceiveBuffer(shared);
+        _succeeds = succeeds;
         _reader = new ResponseReader(succeeds);
         _captured = _reader.Capture.ToString;
         _sent = new Sent[depth];
@@ -88,13 +91,16 @@ internal sealed class Exchange
         recorder.BytesSent += Bytes.Length;
     }
 
-    /// <summary>Takes bytes that were put into <see cref="Buffer"/>; 0 means that the peer has closed. Returns true when the exchange is over.</summary>
+    /// <summary>
+    /// Takes bytes that were put into <see cref="Buffer"/>; 0 means that the peer has closed. Returns true when the exchange is over. Also takes what the
+    /// server sent before it closed, after a write has failed.
+    /// </summary>
     public bool Received(Recorder recorder, int bytes, long now, bool overdue)
     {
         recorder.BytesReceived += bytes;
         if (bytes == 0)
         {
-            return !_reader.End() ? Fail(_reader.Error!) : overdue || Answered(recorder, now);
+            return !_reader.End() ? Fail(_reader.Error!) : overdue || TakeAnswer(recorder, now);
         }
 
         Buffer.Add(bytes);
@@ -111,14 +117,17 @@ internal sealed class Exchange
                     return Fail(FailureKind.Malformed, _reader.Error!);
                 case ReadState.Complete when _answered == _count - 1 && !Buffer.Unread.IsEmpty:
                     return Fail(FailureKind.Malformed, $"{Buffer.Unread.Length} bytes came after the end of the response");
-                case ReadState.Complete when overdue || Answered(recorder, now):
+                case ReadState.Complete when overdue || TakeAnswer(recorder, now):
                     return true;
             }
         }
     }
 
-    /// <summary>Records that the transport failed. Returns true, because the exchange is over.</summary>
-    public bool Fail(string error) => Fail(_stage, error);
+    /// <summary>Records that the transport failed. The first failure is the cause of any later one. Returns true, because the exchange is over.</summary>
+    public bool Fail(string error) => Fail(_stage, _error ?? error);
+
+    /// <summary>Returns whether the connection began requests in this phase, but got no response to any of them.</summary>
+    public bool IsUnserved(LoadPhase phase) => _phase == phase && !_isServed;
 
     /// <summary>Records how the exchange ended: overdue if its time was up or the phase was aborted. Returns how the connection continues.</summary>
     public AfterExchange End(Recorder recorder, bool overdue)
@@ -126,7 +135,7 @@ internal sealed class Exchange
         if (_answered == _count)
         {
             _reused = true;
-            return _reader.KeepsAlive && !overdue ? AfterExchange.KeepOpen : AfterExchange.Close;
+            return _reader.KeepsAlive && _stage != FailureKind.Write && !overdue ? AfterExchange.KeepOpen : AfterExchange.Close;
         }
 
         if (_phase!.IsAborted)
@@ -160,6 +169,7 @@ internal sealed class Exchange
 
     private void MakeReady(LoadPhase phase, bool isPlanned)
     {
+        _isServed &= phase == _phase;
         (_phase, _isPlanned, _stage, _error, _count, _answered) = (phase, isPlanned, FailureKind.Connect, null, 0, 0);
         Buffer.Clear();
         _batch.Clear();
@@ -177,11 +187,17 @@ internal sealed class Exchange
         _reader.Begin(_phase!.RequestAt(index).IsHead, _phase.Evidence.WantsResponse(index));
     }
 
+    // A response to a request that was not written whole can only refuse it: nothing has done its work.
+    private bool TakeAnswer(Recorder recorder, long now) => _stage == FailureKind.Write && _answered == _count - 1 && _succeeds[_reader.Status]
+        ? Fail(FailureKind.Write, $"the server answered {_reader.Status} and closed the connection before it had the whole request")
+        : Answered(recorder, now);
+
     // Returns true when no further response is expected.
     private bool Answered(Recorder recorder, long now)
     {
         var sent = _sent[_answered++];
-        _phase!.RecordComplete(recorder, sent.Index, _reader.Status, sent.At, now, _captured);
+        _isServed = true;
+        _phase!.RecordComplete(recorder, sent.Index, _reader.Status, _reader.HasBody, sent.At, now, _captured);
         if (_answered == _count)
         {
             return true;

@@ -122,11 +122,11 @@ internal sealed class LoadPhase : IDisposable
 
     public EncodedRequest RequestAt(int index) => _requests[index];
 
-    public void RecordComplete(Recorder recorder, int index, int status, long begun, long now, Func<string> response)
+    public void RecordComplete(Recorder recorder, int index, int status, bool hasBody, long begun, long now, Func<string> response)
     {
         var at = Clock.ToNanoseconds(now - Window.Start);
         var success = _succeeds[status];
-        recorder.Complete(index, status, success, Window.Includes(now), at, Clock.ToNanoseconds(now - begun));
+        recorder.Complete(index, status, success, Window.Includes(now), at, Clock.ToNanoseconds(now - begun), hasBody);
         if (!success && Evidence.Wants(FailureKind.UnexpectedStatus, index))
         {
             AddEvidence(index, FailureKind.UnexpectedStatus, at, $"status {status}", response);

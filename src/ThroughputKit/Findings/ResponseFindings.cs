@@ -8,6 +8,7 @@ internal static class ResponseFindings
     private const double ToleratedChanges = 0.01;
     private const int FirstOfServer = 500; // ServerError reports those
     private const double ToleratedConnections = 0.05;
+    private const int MaxNames = 5;
 
     /// <summary>No request succeeded within the window, so there is no throughput.</summary>
     public static Finding? NothingSucceeded(RunFacts run)
@@ -62,6 +63,27 @@ internal static class ResponseFindings
             FormattableString.Invariant($"{opened:N0} connections were opened for {responses:N0} responses, although {result.Connections:N0} would have been enough: the figures measure connecting as much as responding."),
             "Check whether the app or a request header sends Connection: close, or a limit closes connections. If real clients reconnect as often, the figures are valid.");
     }
+
+    /// <summary>
+    /// Every success of a GET had no body, though its status allows one. So are assets answered that are listed in a build's output and not found there.
+    /// </summary>
+    public static Finding? EmptyResponses(RunFacts run)
+    {
+        string[] names = [.. run.Result.Endpoints.Where(e => e.IsEmpty).Select(e => e.Name)];
+        return names.Length == 0 ? null : new Finding(
+            FindingNames.EmptyResponses,
+            FindingSeverity.Error,
+            FormattableString.Invariant($"Every success of {string.Join(", ", names.Take(MaxNames))}{(names.Length > MaxNames ? $" and {names.Length - MaxNames:N0} others" : "")} had an empty body."),
+            "For static web assets: outside Development they are found only in published output. Load a published app, set app.Environment = \"Development\", or call builder.WebHost.UseStaticWebAssets() in the app. For an endpoint with nothing to return: return 204.");
+    }
+
+    /// <summary>A tenth of the connections or more sent requests but never got a response, so the figures are those of fewer connections.</summary>
+    public static Finding? UnservedConnections(RunFacts run) =>
+        run.Result is not { IsPartlyUnserved: true, WasCancelled: false, Succeeded: > 0, HasAppGone: false } || run.StoppedByItself ? null : new Finding(
+            FindingNames.UnservedConnections,
+            FindingSeverity.Error,
+            $"{UnsentRule.Unserved(run.Result)}, so the figures are those of the others.",
+            UnsentRule.ServeAll);
 
     private static string Describe(KeyValuePair<int, long> status) => FormattableString.Invariant($"{status.Value:N0} {(status.Value == 1 ? "was" : "were")} {status.Key}");
 

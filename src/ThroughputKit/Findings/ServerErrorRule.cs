@@ -19,12 +19,14 @@ internal static class ServerErrorRule
             return null;
         }
 
+        var known = error is null && statuses is [var only] ? StatusCauses.Find(only, FirstResponse(result), IsAfterSuccess(result)) : null;
+        var cause = known?.Cause ?? $"the app fails{(error is null ? "" : $" with {LoggedError.InALine(error).TrimEnd('.')}")}";
         var what = statuses.Length == 0 ? $"{Counted.Of(broken, "response", "was", "were")} cut off" : Describe(result, statuses);
         return new Finding(
-            FindingNames.ServerError,
+            known?.Name ?? FindingNames.ServerError,
             FindingSeverity.Error,
-            $"{what}: the app fails{(error is null ? "" : $" with {LoggedError.InALine(error).TrimEnd('.')}")}.{(result.IsHopeless ? " The load was ended early." : "")}",
-            error is null ? $"Send one such request on its own and read the app's log. The first response:{Environment.NewLine}{FirstResponse(result)}"
+            $"{what}: {cause}.{(result.IsHopeless ? " The load was ended early." : "")}",
+            error is null ? $"{known?.Remedy ?? "Send one such request on its own and read the app's log."} The first response:{Environment.NewLine}{FirstResponse(result)}"
                 : $"Fix the error, or allow such errors with MaxFailures or MaxFailurePercent. The first error that the app logged:{Environment.NewLine}{error}")
         { IsCause = true };
     }
@@ -42,6 +44,11 @@ internal static class ServerErrorRule
         return failing.Length > 0 ? $"Every response to {string.Join(", ", failing)} is {all}"
             : string.Create(CultureInfo.InvariantCulture, $"{failed:N0} of {count:N0} responses {(failed == 1 ? "is" : "are")} {all}");
     }
+
+    // Whether the requests that fail had succeeded before. Of several, some may fail always.
+    private static bool IsAfterSuccess(LoadResult result) => result.Endpoints.Any(e => e.OnlyStatus >= FirstOfServer)
+        ? result.Endpoints.Count == 1 && result.FirstStatus is > 0 and < 400
+        : result.Succeeded > 0;
 
     private static string FirstResponse(LoadResult result) =>
         result.Failures.Examples.FirstOrDefault(e => e is { Kind: FailureKind.UnexpectedStatus, Response: { } text } && IsOfServer(text))?.Response ?? "";

@@ -4,12 +4,16 @@ namespace ThroughputKit.Gates;
 
 /// <summary>
 /// The measurements of sent requests are no evidence for a set rate at which many requests were never sent: with more than 1% unsent, no figure of the load
-/// passes. With fewer unsent, a percentile stays inconclusive if they could move it beyond its limit. Pure.
+/// passes. With fewer unsent, a percentile stays inconclusive if they could move it beyond its limit. Nor are they evidence for a number of connections of
+/// which a good part was never served. Pure.
 /// </summary>
 internal static class UnsentRule
 {
     /// <summary>The maximum share of planned requests that may stay unsent, as a fraction.</summary>
     public const double Tolerated = 0.01;
+
+    /// <summary>The remedy for connections that were never served.</summary>
+    public const string ServeAll = "Look for a limit on connections, such as Kestrel's MaxConcurrentConnections or a proxy's, and raise it, or set o.Connections to what the app accepts.";
 
     /// <summary>Corrects a verdict for requests that were never sent or never answered.</summary>
     /// <param name="found">The verdict from the value alone, which is a lower bound for latency.</param>
@@ -18,13 +22,18 @@ internal static class UnsentRule
     /// <param name="attempts">One or more attempts.</param>
     public static GateVerdict Correct(GateVerdict found, Figure figure, double limit, IReadOnlyList<LoadResult> attempts) =>
         !figure.IsOfLoad || found == GateVerdict.Failed ? found
-        : attempts.All(a => IsMostlyUnsent([a])) ? GateVerdict.Failed
-        : found == GateVerdict.Passed && (IsMostlyUnsent(attempts) || !figure.Allows(Most(figure, attempts), limit)) ? GateVerdict.Inconclusive
+        : attempts.All(a => a.IsPartlyUnserved || IsMostlyUnsent([a])) ? GateVerdict.Failed
+        : found == GateVerdict.Passed && (attempts.Any(a => a.IsPartlyUnserved) || IsMostlyUnsent(attempts) || !figure.Allows(Most(figure, attempts), limit)) ? GateVerdict.Inconclusive
         : found;
 
     /// <summary>Returns the reason why a figure whose value is within its limit does not pass, and the remedy.</summary>
     public static string Why(IReadOnlyList<LoadResult> attempts)
     {
+        if (attempts.LastOrDefault(a => a.IsPartlyUnserved) is { } unserved)
+        {
+            return $"{Unserved(unserved)}; with a tenth or more unserved this gate cannot pass. {ServeAll}";
+        }
+
         var (planned, unsent) = Count(attempts);
         if (!IsMostlyUnsent(attempts))
         {
@@ -37,6 +46,9 @@ internal static class UnsentRule
             : (Connections(attempts[^1].Connections), "Lower the rate. Or raise o.Connections, if the app can handle more requests at a time");
         return Invariant($"{unsent:N0} of the {planned:N0} planned requests ({(double)unsent / planned:0.0#%}) were never sent because {reason}; with more than {Tolerated:0%} unsent this gate cannot pass. {remedy}.");
     }
+
+    /// <summary>Returns how many connections never got a response, as the beginning of a sentence.</summary>
+    public static string Unserved(LoadResult result) => Invariant($"{result.UnservedConnections:N0} of {result.Connections:N0} connections never got a response");
 
     private static bool IsMostlyUnsent(IReadOnlyList<LoadResult> attempts) => Count(attempts) is var (planned, unsent) && unsent > Tolerated * planned;
 

@@ -17,6 +17,9 @@ internal sealed class EndpointRecorder
 
     public long Failed { get; set; }
 
+    /// <summary>Gets or sets whether a successful response had a body, or a status that has none.</summary>
+    public bool HasContent { get; set; }
+
     /// <summary>Gets the status of all responses; 0 if they had different statuses, or there were none.</summary>
     public int OnlyStatus => Math.Max(0, _status);
 
@@ -32,7 +35,7 @@ internal sealed class EndpointRecorder
     public void Clear()
     {
         Latency.Clear();
-        (Sent, Succeeded, InFlightAtEnd, Failed, _status) = (0, 0, 0, 0, 0);
+        (Sent, Succeeded, InFlightAtEnd, Failed, HasContent, _status) = (0, 0, 0, 0, false, 0);
     }
 
     public void Add(EndpointRecorder other)
@@ -42,6 +45,7 @@ internal sealed class EndpointRecorder
         Succeeded += other.Succeeded;
         InFlightAtEnd += other.InFlightAtEnd;
         Failed += other.Failed;
+        HasContent |= other.HasContent;
         if (other._status != 0)
         {
             Saw(other._status);

@@ -70,6 +70,9 @@ internal sealed class Recorder(int endpoints, bool isPaced = false)
 
     public long ConnectionsOpened { get; set; }
 
+    /// <summary>Gets the number of connections that sent requests and got no response to any. Known only after the phase.</summary>
+    public int UnservedConnections { get; set; }
+
     /// <summary>
     /// Gets the time of the first complete response, in nanoseconds from the window's start; <see cref="long.MaxValue"/> if there was none.
     /// </summary>
@@ -97,7 +100,7 @@ internal sealed class Recorder(int endpoints, bool isPaced = false)
     /// <summary>Records that a request with a planned time, which is now started, had to wait for a connection.</summary>
     public void HasWaited(long lateness) => LateForConnection += lateness > LateFrom ? 1 : 0;
 
-    public void Complete(int endpoint, int status, bool success, bool inWindow, long at, long latency)
+    public void Complete(int endpoint, int status, bool success, bool inWindow, long at, long latency, bool hasBody = true)
     {
         if (Completed++ == 0)
         {
@@ -120,6 +123,7 @@ internal sealed class Recorder(int endpoints, bool isPaced = false)
         }
 
         recorder.Latency.Record(latency);
+        recorder.HasContent |= hasBody || status is 204 or 205 or 304;
         if (inWindow)
         {
             recorder.Succeeded++;
@@ -186,6 +190,7 @@ internal sealed class Recorder(int endpoints, bool isPaced = false)
         BytesSent += other.BytesSent;
         BytesReceived += other.BytesReceived;
         ConnectionsOpened += other.ConnectionsOpened;
+        UnservedConnections += other.UnservedConnections;
         (FirstCompletedAt, FirstSucceeded, FirstStatus) = other.FirstCompletedAt < FirstCompletedAt
             ? (other.FirstCompletedAt, other.FirstSucceeded, other.FirstStatus)
             : (FirstCompletedAt, FirstSucceeded, FirstStatus);
@@ -205,7 +210,7 @@ internal sealed class Recorder(int endpoints, bool isPaced = false)
         (Late, LateForConnection) = (0, 0);
         Failures.Clear();
         Series.Clear();
-        (CompletedInWindow, Completed, DrainedAt, BytesSent, BytesReceived, ConnectionsOpened) = (0, 0, 0, 0, 0, 0);
+        (CompletedInWindow, Completed, DrainedAt, BytesSent, BytesReceived, ConnectionsOpened, UnservedConnections) = (0, 0, 0, 0, 0, 0, 0);
         (FirstCompletedAt, FirstSucceeded, FirstStatus, LastEndedAt) = (long.MaxValue, false, 0, 0);
     }
 }

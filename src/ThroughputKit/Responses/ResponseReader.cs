@@ -41,6 +41,9 @@ internal sealed class ResponseReader(bool[] succeeds)
     /// <summary>Gets whether any byte of the response has arrived.</summary>
     public bool HasBegun { get; private set; }
 
+    /// <summary>Gets whether the response has a body of at least one byte.</summary>
+    public bool HasBody { get; private set; }
+
     /// <summary>Gets whether the server keeps the connection open after the response.</summary>
     public bool KeepsAlive { get; private set; }
 
@@ -54,7 +57,7 @@ internal sealed class ResponseReader(bool[] succeeds)
     public void Begin(bool isHead, bool wantsCapture)
     {
         (_part, _isHead, _wantsCapture, _capturing, _lineBytes) = (Part.StatusLine, isHead, wantsCapture, false, 0);
-        (Status, HasBegun, KeepsAlive, Error) = (0, false, false, null);
+        (Status, HasBegun, HasBody, KeepsAlive, Error) = (0, false, false, false, null);
     }
 
     /// <summary>Continues to read.</summary>
@@ -119,6 +122,7 @@ internal sealed class ResponseReader(bool[] succeeds)
                 return Skip(data, ref consumed) ? ReadState.Complete : ReadState.NeedMore;
             case Part.BodyUntilClose:
                 consumed += data.Length;
+                HasBody |= !data.IsEmpty;
                 return ReadState.NeedMore;
             case Part.ChunkData:
                 if (Skip(data, ref consumed))
@@ -242,6 +246,7 @@ internal sealed class ResponseReader(bool[] succeeds)
         var skipped = (int)Math.Min(_remaining, data.Length);
         consumed += skipped;
         _remaining -= skipped;
+        HasBody |= skipped > 0;
         return _remaining == 0;
     }
 

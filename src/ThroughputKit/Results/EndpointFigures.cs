@@ -29,6 +29,9 @@ public sealed record EndpointFigures
     /// <summary>Gets the status of all responses; 0 if there were several statuses, or no responses.</summary>
     internal int OnlyStatus { get; init; }
 
+    /// <summary>Gets whether the request is a GET and every successful response lacked a body, though its status allows one.</summary>
+    internal bool IsEmpty { get; init; }
+
     /// <inheritdoc/>
     public override string ToString() =>
         Invariant($"{Name}: {RequestsPerSecond:N0} RPS ({Sent:N0} sent, {Succeeded:N0} succeeded, {Failed:N0} failed, {InFlightAtEnd:N0} in flight at end), {Latency}");

@@ -39,11 +39,20 @@ public static class FindingNames
     /// <summary>The app runs in the Development environment.</summary>
     public const string DevelopmentEnvironment = "DevelopmentEnvironment";
 
+    /// <summary>Every successful response to a GET had an empty body.</summary>
+    public const string EmptyResponses = "EmptyResponses";
+
     /// <summary>The load generator, not the app, was the bottleneck.</summary>
     public const string GeneratorBound = "GeneratorBound";
 
+    /// <summary>Every response says that the endpoint requires another version of HTTP: 426, or 400 from an endpoint for HTTP/2 only.</summary>
+    public const string HttpVersion = "HttpVersion";
+
     /// <summary>Every response redirects to HTTPS.</summary>
     public const string HttpsRedirection = "HttpsRedirection";
+
+    /// <summary>The app was nearly idle although every connection waited long for its response.</summary>
+    public const string IdleApp = "IdleApp";
 
     /// <summary>The set rate was not kept.</summary>
     public const string LateSends = "LateSends";
@@ -63,6 +72,9 @@ public static class FindingNames
     /// <summary>Every response is 404.</summary>
     public const string NotFound = "NotFound";
 
+    /// <summary>Every response is 304.</summary>
+    public const string NotModified = "NotModified";
+
     /// <summary>The warm-up ended before the app was steady.</summary>
     public const string NotSteady = "NotSteady";
 
@@ -75,7 +87,7 @@ public static class FindingNames
     /// <summary>A profiler, a coverage collector or a monitoring agent is attached.</summary>
     public const string ProfilerAttached = "ProfilerAttached";
 
-    /// <summary>Every response is 429.</summary>
+    /// <summary>Every response is 429, or 503 after the first successes.</summary>
     public const string RateLimiting = "RateLimiting";
 
     /// <summary>Every response is a redirect.</summary>
@@ -86,6 +98,9 @@ public static class FindingNames
 
     /// <summary>The framework logs every request.</summary>
     public const string RequestLogging = "RequestLogging";
+
+    /// <summary>Every response is 413, 414 or 431.</summary>
+    public const string RequestTooLarge = "RequestTooLarge";
 
     /// <summary>The time limit ended the run before all requests were sent.</summary>
     public const string RequestsLeft = "RequestsLeft";
@@ -116,6 +131,9 @@ public static class FindingNames
 
     /// <summary>There were too few requests for some of the figures.</summary>
     public const string TooFewRequests = "TooFewRequests";
+
+    /// <summary>A tenth of the connections or more never got a response.</summary>
+    public const string UnservedConnections = "UnservedConnections";
 
     /// <summary>The app is built for the server garbage collector but ran with the workstation one.</summary>
     public const string WorkstationGc = "WorkstationGc";

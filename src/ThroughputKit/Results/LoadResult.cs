@@ -7,6 +7,8 @@ namespace ThroughputKit;
 /// <summary>The result of one run. Always <see cref="Sent"/> = <see cref="Succeeded"/> + <see cref="Failed"/> + <see cref="InFlightAtEnd"/>.</summary>
 public sealed record LoadResult
 {
+    private const double ToleratedUnserved = 0.1;
+
     /// <summary>Gets the name of the test: its own name if it has one, otherwise its requests, such as <c>GET /orders</c>.</summary>
     public string Name
     {
@@ -96,6 +98,12 @@ public sealed record LoadResult
 
     /// <summary>Gets the environment in which the result was measured.</summary>
     public required EnvironmentFigures Environment { get; init; }
+
+    /// <summary>Gets the number of connections that sent requests and got no response to any.</summary>
+    internal int UnservedConnections { get; init; }
+
+    /// <summary>Gets whether so many connections were never served that the figures are those of another load.</summary>
+    internal bool IsPartlyUnserved => UnservedConnections >= Math.Max(1, ToleratedUnserved * Connections);
 
     /// <summary>Gets the reason why the preferred engine did not make the load; <see langword="null"/> if it did.</summary>
     internal string? WhyNotEpoll { get; init; }

@@ -57,6 +57,7 @@ internal static class ResultBuilder
             BytesSent = recorded.BytesSent,
             BytesReceived = recorded.BytesReceived,
             ConnectionsOpened = recorded.ConnectionsOpened,
+            UnservedConnections = window.UnservedConnections,
             Endpoints = [.. requests.Select((r, i) => Endpoint(r, recorded, i, window.Length))],
             Intervals = Intervals(recorded.Series, window.Length),
             Batches = window.Batches,
@@ -160,6 +161,7 @@ internal static class ResultBuilder
             RequestsPerSecond = PerSecond(recorded.Succeeded, length),
             Latency = new LatencyFigures(recorded.Latency, censored),
             OnlyStatus = recorded.OnlyStatus,
+            IsEmpty = request.Bytes.Span.StartsWith("GET "u8) && recorded.Latency.Count > 0 && !recorded.HasContent,
         };
     }
 

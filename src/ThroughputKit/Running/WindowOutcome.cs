@@ -37,12 +37,16 @@ internal sealed record WindowOutcome(
     /// <summary>Gets the use of this process's thread pool; <see langword="null"/> if it was not watched.</summary>
     public PoolUse? Pool { get; init; }
 
+    /// <summary>Gets the number of connections that sent requests and got no response to any.</summary>
+    public int UnservedConnections { get; init; } = Recorded.UnservedConnections;
+
     /// <summary>Gets the machine's counters in the quiet moments before and after the window.</summary>
     public (MachineLoad Before, MachineLoad After) Machine { get; init; }
 
     /// <summary>Returns this stretch and a later one combined. Adds the later recordings to this one's recorder.</summary>
     public WindowOutcome Plus(WindowOutcome later)
     {
+        var unserved = Math.Min(UnservedConnections, later.UnservedConnections); // in every stretch; which ones isn't known
         Recorded.Add(later.Recorded);
         return new WindowOutcome(
             Recorded,
@@ -55,6 +59,7 @@ internal sealed record WindowOutcome(
             Math.Max(WorkingSetPeak, later.WorkingSetPeak),
             Cost is not null && later.Cost is not null ? Cost.Plus(later.Cost) : null,
             HeapDelta: null,
-            [.. Batches, .. later.Batches]);
+            [.. Batches, .. later.Batches])
+        { UnservedConnections = unserved };
     }
 }

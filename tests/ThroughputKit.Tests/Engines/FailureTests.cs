@@ -1,3 +1,8 @@
+using System.Net;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Engines;
@@ -6,6 +11,9 @@ namespace ThroughputKit.Tests.Engines;
 public abstract class FailureTests(LoadEngine engine) : EngineTests(engine)
 {
     private const string Ok = "HTTP/1.1 200 OK|Content-Length: 2||ok";
+
+    // More than the system takes for a server that doesn't read it.
+    private static readonly LoadRequest _large = LoadRequest.Post("/").WithContent(new byte[64 * 1024 * 1024], "application/octet-stream");
 
     [Fact]
     public async Task Counts_successes()
@@ -54,12 +62,38 @@ public abstract class FailureTests(LoadEngine engine) : EngineTests(engine)
             connection.Reset();
         });
 
-        var result = await Against(server)
-            .Send(LoadRequest.Post("/").WithContent(new byte[64 * 1024 * 1024], "application/octet-stream"))
-            .Sending(4, connections: 2).RunAsync();
+        var result = await Against(server).Send(_large).Sending(4, connections: 2).RunAsync();
 
         Assert.Equal((4, 4), (Identity.Check(result).Sent, result.Failures.Write));
     }
+
+    [Theory]
+    [InlineData("Content-Length: 9||too large")]
+    [InlineData("|too large")]
+    public async Task Counts_an_answer_that_came_before_the_request_was_whole_by_its_status(string rest)
+    {
+        var result = await Upload($"HTTP/1.1 413 Content Too Large|Connection: close|{rest}");
+
+        Assert.Equal((4, 4, 4), (result.Sent, result.Failures.UnexpectedStatus, result.Statuses[413]));
+        Assert.EndsWith("too large", result.Failures.Examples[0].Response, StringComparison.Ordinal);
+        Assert.Equal(4, result.ConnectionsOpened);
+        Assert.StartsWith("Every response is 413: the request's body is larger", Assert.Single(result.FindingsOfApp()).Message, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(Ok, "the server answered 200 and closed the connection before it had the whole request")]
+    [InlineData("HTTP/1.1 413 Content Too Large|Content-Length: 10||too", "")]
+    public async Task A_request_that_was_not_written_whole_never_succeeds(string response, string detail)
+    {
+        var result = await Upload(response);
+
+        Assert.Equal((4, 4), (result.Sent, result.Failures.Write));
+        Assert.StartsWith(detail, result.Failures.Examples[0].Detail, StringComparison.Ordinal);
+        Assert.DoesNotContain("within the response", result.Failures.Examples[0].Detail, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public Task Counts_the_answer_of_Kestrel_to_a_body_that_is_too_large() => UploadToKestrel(_ => { });
 
     [Fact]
     public async Task Counts_responses_that_are_cut_short()
@@ -261,10 +295,47 @@ public abstract class FailureTests(LoadEngine engine) : EngineTests(engine)
         Assert.Equal((10, 10, 0), (result.Sent, result.Succeeded, result.Failed));
     }
 
+    private async Task UploadToKestrel(Action<ListenOptions> configure)
+    {
+        var builder = WebApplication.CreateBuilder();
+        builder.WebHost.ConfigureKestrel(k =>
+        {
+            k.Limits.MaxRequestBodySize = 1_000;
+            k.Listen(IPAddress.Loopback, 0, configure);
+        });
+        await using var app = builder.Build();
+        app.MapPost("/", async (HttpRequest request) => await request.Body.CopyToAsync(Stream.Null));
+
+        var result = Identity.Check(await LoadTest.For(app).With(o => o.Engine = Kind).Send(_large).Sending(20).RunAsync());
+
+        Assert.Equal((20, 20), (result.Sent, result.Statuses.GetValueOrDefault(413)));
+        Assert.Equal("RequestTooLarge", Assert.Single(result.FindingsOfApp(), f => f.Severity == FindingSeverity.Error).Name);
+    }
+
+    // To a server that answers once a request has begun, and closes.
+    private async Task<LoadResult> Upload(string response)
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            await connection.ReadSomeAsync();
+            await connection.SendAsync(response);
+        });
+
+        return Identity.Check(await Against(server).Send(_large).Sending(4, connections: 2).RunAsync());
+    }
+
     private async Task<LoadResult> Run(ScriptedServer server, long requests, int connections = 4) =>
         Identity.Check(await Against(server).Get("/").Sending(requests, connections).RunAsync());
 
     public sealed class OnEpoll() : FailureTests(LoadEngine.Epoll);
 
-    public sealed class OnSocket() : FailureTests(LoadEngine.Socket);
+    public sealed class OnSocket() : FailureTests(LoadEngine.Socket)
+    {
+        [Fact]
+        public async Task Counts_the_answer_of_Kestrel_over_tls()
+        {
+            using var certificate = Certificate.ForLocalhost();
+            await UploadToKestrel(listen => listen.UseHttps(certificate));
+        }
+    }
 }

@@ -26,7 +26,7 @@ public class NothingSucceededTests
             while (await connection.ReadRequestAsync() is not null)
             {
                 await Task.Delay(1_000, connection.Stop);
-                await connection.SendAsync("HTTP/1.1 200 OK|Content-Length: 0||");
+                await connection.SendAsync("HTTP/1.1 200 OK|Content-Length: 2||ok");
             }
         });
 

@@ -35,6 +35,19 @@ public class UnsentRuleTests
             $"{count} of the 10,000 planned requests (1.01%) were never sent because all 64 connections were waiting for responses{Remedy}Lower the rate. Or raise o.Connections, if the app can handle more requests at a time.";
     }
 
+    [Theory]
+    [InlineData(6, false)]
+    [InlineData(7, true)] // of 64, a tenth or more
+    public void Connections_that_were_never_served_pass_no_gate_on_throughput_or_latency(int unserved, bool fails)
+    {
+        var result = MadeUp.Result(Latencies(1_000, 1)) with { UnservedConnections = unserved };
+
+        var verdict = GateJudge.JudgeEligible(result, _limits with { MaxAllocatedBytesPerRequest = 1_000 });
+
+        Assert.Equal(fails ? ["MinRps", "MaxMeanMs", "MaxP50Ms", "MaxP95Ms", "MaxP99Ms"] : [], verdict.Failed.Select(f => f.Gate));
+        Assert.Equal(fails ? "UnservedConnections" : null, ResponseFindings.UnservedConnections(MadeUp.Facts(result))?.Name);
+    }
+
     [Fact]
     public void Memory_and_the_first_response_are_judged_nevertheless() =>
         AtRate(planned: 10_000, unsent: 5_000).Verify(new() { MaxAllocatedBytesPerRequest = 1_000, MaxFirstResponseMs = 1_000 });

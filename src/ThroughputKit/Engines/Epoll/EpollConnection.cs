@@ -136,6 +136,9 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, Load
         }
     }
 
+    /// <summary>Returns whether the connection began requests in this phase, but got no response to any of them.</summary>
+    public bool IsUnserved(LoadPhase phase) => _exchange.IsUnserved(phase);
+
     public void Close() => _socket.Close();
 
     private void Next()
@@ -193,7 +196,8 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, Load
 
             if (sent == EpollSocket.Failed)
             {
-                Fail();
+                _exchange.Fail(_socket.Error);
+                Read(); // the server may have answered before it closed
                 return;
             }
 

@@ -75,6 +75,11 @@ internal sealed class EpollLoop : IDisposable
         {
             RunClosed();
         }
+
+        foreach (var connection in _connections)
+        {
+            recorder.UnservedConnections += connection.IsUnserved(phase) ? 1 : 0;
+        }
     }
 
     public void Dispose()

@@ -21,6 +21,12 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int
     /// <summary>Sends one request after another until the phase begins no more. Without <paramref name="turns"/>, in a closed loop.</summary>
     public async Task RunAsync(LoadPhase phase, Turns? turns)
     {
+        await SendAsync(phase, turns).ConfigureAwait(false);
+        phase.Recorders.Current.UnservedConnections += _exchange.IsUnserved(phase) ? 1 : 0;
+    }
+
+    private async Task SendAsync(LoadPhase phase, Turns? turns)
+    {
         if (turns is null)
         {
             await phase.Opened.ConfigureAwait(false);
@@ -72,12 +78,20 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int
                 }
 
                 _exchange.Writing();
-                for (var unsent = _exchange.Bytes; unsent.Length > 0;)
+                try
                 {
-                    unsent = unsent[await _transport!.SendAsync(unsent).ConfigureAwait(false)..];
+                    for (var unsent = _exchange.Bytes; unsent.Length > 0;)
+                    {
+                        unsent = unsent[await _transport!.SendAsync(unsent).ConfigureAwait(false)..];
+                    }
+
+                    _exchange.Written(phase.Recorders.Current);
+                }
+                catch (Exception e)
+                {
+                    _exchange.Fail(e.GetBaseException().Message); // the server may have answered before it closed
                 }
 
-                _exchange.Written(phase.Recorders.Current);
                 while (true)
                 {
                     var received = await _transport!.ReceiveAsync(_exchange.Buffer.Room()).ConfigureAwait(false);

@@ -1,0 +1,83 @@
+namespace ThroughputKit.Findings;
+
+/// <summary>
+/// The causes of statuses that aren't a success: a table from the status and the first such response to the cause and the remedy. Of the rows that match, the
+/// first applies. A status without a row needs no explanation, or is the app's own.
+/// </summary>
+internal static class StatusCauses
+{
+    private const string Allow = "Allow: ";
+    private const string Antiforgery =
+        "Get a token and its cookie with Prepare and send both, or disable antiforgery for the test: DisableAntiforgery on the endpoint, or [IgnoreAntiforgeryToken].";
+    private const string LimitOff = "Switch the rate limiter off for the test, or raise its limit.";
+
+    private static readonly StatusCause[] _rows =
+    [
+        new([301, 302, 303, 307, 308], "Location: https:", FindingNames.HttpsRedirection,
+            "the app redirects to https, most likely with UseHttpsRedirection",
+            "Clear the HTTPS port for the test (app.Configuration[\"https_port\"] = \"\"), disable UseHttpsRedirection in the test, or load the https address."),
+        new([301, 302, 303, 307, 308], null, FindingNames.Redirection,
+            "the app redirects",
+            "Redirects are not followed: load the target, or sign in with Prepare if it is a login page."),
+        new([304], null, FindingNames.NotModified,
+            "the request asks for a newer version than it names, and there is none",
+            "Leave the headers If-None-Match and If-Modified-Since out of the request, or accept 304 with o.IsSuccess if it is what clients get."),
+        new([400], "HTTP/2 only endpoint", FindingNames.HttpVersion,
+            "the endpoint accepts only HTTP/2, and the kit sends HTTP/1.1",
+            "Set the endpoint's Protocols to Http1AndHttp2 for the test, in code or with Kestrel:EndpointDefaults:Protocols. gRPC calls cannot be loaded."),
+        new([426, 505], null, FindingNames.HttpVersion,
+            "the endpoint requires another protocol, and the kit sends HTTP/1.1",
+            "Load an endpoint that accepts HTTP/1.1. gRPC and WebSocket calls cannot be loaded."),
+        new([400], "request hostname is invalid", FindingNames.BadRequest,
+            "the request's Host header is not among the app's AllowedHosts",
+            "Set the Host header of the request to an allowed name, or app.Configuration[\"AllowedHosts\"] = \"*\" for the test."),
+        new([400], "antiforgery", FindingNames.BadRequest, "the request has no valid antiforgery token", Antiforgery),
+        new([400], "anti-forgery", FindingNames.BadRequest, "the request has no valid antiforgery token", Antiforgery),
+        new([400, 415, 422], null, FindingNames.BadRequest,
+            "the app rejects the request as invalid",
+            "Check that the endpoint expects this body and this Content-Type. Pass text that is already JSON to PostJsonText; PostJson would quote it. A form also needs its antiforgery token. In Development (app.Environment = \"Development\"), most apps report what is missing."),
+        new([401], null, FindingNames.Authorization,
+            "the app requires a sign-in",
+            "Sign in with Prepare and return the token as an Authorization header, or replace authentication for the test with app.ConfigureServices."),
+        new([403], null, FindingNames.Authorization,
+            "the user doesn't have permission",
+            "Sign in with Prepare as a user who has permission, or replace authorization for the test with app.ConfigureServices."),
+        new([404], null, FindingNames.NotFound,
+            "either nothing is mapped there, or the handler did not find what was asked for",
+            "Check the path and its route prefix, and whether the data is there: Prepare can seed it."),
+        new([405], Allow, FindingNames.MethodNotAllowed, "the path is mapped, but only for {0}", "Check the method."),
+        new([405], null, FindingNames.MethodNotAllowed, "the path is mapped, but not for this method", "Check the method."),
+        new([413], null, FindingNames.RequestTooLarge,
+            "the request's body is larger than the server accepts",
+            "Send a smaller body, or raise the limit: Kestrel's MaxRequestBodySize is 30,000,000 bytes unless the app sets it, also for single endpoints with [RequestSizeLimit]."),
+        new([414], null, FindingNames.RequestTooLarge,
+            "the request's path and query are longer than the server accepts",
+            "Shorten them, or raise the limit: Kestrel's MaxRequestLineSize is 8,192 bytes unless the app sets it."),
+        new([431], null, FindingNames.RequestTooLarge,
+            "the request's headers are more or longer than the server accepts",
+            "Send fewer headers and cookies, or raise the limits: Kestrel's MaxRequestHeadersTotalSize is 32,768 bytes and MaxRequestHeaderCount 100 unless the app sets them."),
+        new([429], null, FindingNames.RateLimiting, "the app limits the rate", LimitOff),
+        new([503], null, FindingNames.RateLimiting,
+            "the app has succeeded before and logs no error, so most likely a limit on the rate or on concurrent requests, whose RejectionStatusCode is 503 by default",
+            LimitOff)
+        { IsAfterSuccess = true },
+        new([502, 504], null, FindingNames.ServerError,
+            "a proxy, most likely in the app, got no response from the server behind it",
+            "Start that server for the test, or check its address in the app's settings. Most proxies log the reason, often only as a warning."),
+    ];
+
+    /// <summary>Returns the row for a status; <see langword="null"/> if none applies.</summary>
+    /// <param name="status">The status.</param>
+    /// <param name="response">The first response with it, as text.</param>
+    /// <param name="afterSuccess">Whether the same request had succeeded before.</param>
+    public static StatusCause? Find(int status, string response, bool afterSuccess = false)
+    {
+        var row = Array.Find(_rows, r => r.Statuses.Contains(status)
+            && (r.Evidence is null || response.Contains(r.Evidence, StringComparison.OrdinalIgnoreCase))
+            && (afterSuccess || !r.IsAfterSuccess));
+        return row is { Evidence: Allow } ? row with { Cause = row.Cause.Replace("{0}", AllowedMethods(response), StringComparison.Ordinal) } : row;
+    }
+
+    private static string AllowedMethods(string response) =>
+        response[(response.IndexOf(Allow, StringComparison.OrdinalIgnoreCase) + Allow.Length)..].Split('\n')[0].Trim();
+}
