@@ -45,6 +45,19 @@ public class LaterXunitTests
         Assert.Equal(TimeSpan.Zero, records.Overlap("measuring", "ordinary") + records.Overlap("measuring"));
     }
 
+    // On a machine with fewer than four cores, xunit 4 raises the minimum to four.
+    [Theory]
+    [InlineData(null, false)]
+    [InlineData("40", true)] // hexadecimal
+    public async Task A_hint_on_the_thread_pool_is_about_what_others_have_raised(string? minimum, bool expected)
+    {
+        (string, string)[] environment = minimum is null ? [] : [("DOTNET_ThreadPool_ForceMinWorkerThreads", minimum)];
+
+        var run = await PlatformRun.RunWithXunit4Async(environment, "--filter-method", "XunitSpecimens.Passing.Returned");
+
+        Assert.Equal(expected, run["Passing.Returned"].Output.Contains("The thread pool's minimum was raised to ", StringComparison.Ordinal));
+    }
+
     // Figures differ from run to run.
     private static IEnumerable<(string Name, string Result, string Message, string Attachments)> Ends(PlatformRun run) => run.Tests
         .Where(t => !_rejected.Contains(t.Name.Split('.')[^1]))

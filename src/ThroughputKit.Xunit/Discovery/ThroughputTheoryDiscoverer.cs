@@ -17,5 +17,5 @@ internal sealed class ThroughputTheoryDiscoverer(IMessageSink diagnosticMessageS
 
     protected override IEnumerable<IXunitTestCase> CreateTestCasesForTheory(
         ITestFrameworkDiscoveryOptions discoveryOptions, ITestMethod testMethod, IAttributeInfo theoryAttribute) =>
-        [new ThroughputTestCase(DiagnosticMessageSink, discoveryOptions, testMethod)];
+        [new ThroughputTheoryTestCase(DiagnosticMessageSink, discoveryOptions, testMethod)];
 }

@@ -5,7 +5,7 @@ using Xunit.Sdk;
 
 namespace ThroughputKit.Execution;
 
-/// <summary>One throughput test, one row of a theory, or a theory whose rows are discovered only when it runs.</summary>
+/// <summary>One throughput test, or one row of a theory.</summary>
 internal sealed class ThroughputTestCase : XunitTestCase
 {
     [EditorBrowsable(EditorBrowsableState.Never)]
@@ -17,21 +17,21 @@ internal sealed class ThroughputTestCase : XunitTestCase
     /// <param name="diagnosticMessageSink">Receives diagnostic messages.</param>
     /// <param name="options">The options of the discovery.</param>
     /// <param name="testMethod">The method.</param>
-    /// <param name="row">The row of a theory; <see langword="null"/> if there is none, or if the rows aren't known yet.</param>
+    /// <param name="row">The row of a theory; <see langword="null"/> if there is none.</param>
     public ThroughputTestCase(IMessageSink diagnosticMessageSink, ITestFrameworkDiscoveryOptions options, ITestMethod testMethod, object[]? row = null)
-        : base(diagnosticMessageSink, options.MethodDisplayOrDefault(), options.MethodDisplayOptionsOrDefault(), testMethod, row)
-    {
-    }
-
-    private bool DiscoversRows => TestMethodArguments is null && TestMethod.Method.GetCustomAttributes(typeof(ThroughputTheoryAttribute)).Any();
+        : base(diagnosticMessageSink, options.MethodDisplayOrDefault(), options.MethodDisplayOptionsOrDefault(), testMethod, row) => Gate();
 
     public override Task<RunSummary> RunAsync(
         IMessageSink diagnosticMessageSink, IMessageBus messageBus, object[] constructorArguments, ExceptionAggregator aggregator, CancellationTokenSource cancellationTokenSource) =>
-        SkippingBus.RunAsync(messageBus, bus => DiscoversRows
-            ? new ThroughputTheoryTestCaseRunner(
-                this, DisplayName, SkipReason, constructorArguments, diagnosticMessageSink, bus, aggregator, cancellationTokenSource).RunAsync()
-            : new ThroughputTestCaseRunner(
-                this, DisplayName, SkipReason, constructorArguments, TestMethodArguments, diagnosticMessageSink, bus, aggregator, cancellationTokenSource).RunAsync());
+        SkippingBus.RunAsync(messageBus, bus => new ThroughputTestCaseRunner(
+            this, DisplayName, SkipReason, constructorArguments, TestMethodArguments, diagnosticMessageSink, bus, aggregator, cancellationTokenSource).RunAsync());
+
+    // A deserialized one has its method only now.
+    protected override void Initialize()
+    {
+        Gate();
+        base.Initialize();
+    }
 
     // Known before the test class is created, so that no part of the test runs.
     protected override string? GetSkipReason(IAttributeInfo factAttribute) =>
@@ -39,4 +39,6 @@ internal sealed class ThroughputTestCase : XunitTestCase
 
     // Xunit's own timeout rejects methods that aren't async, and counts the wait for other measurements.
     protected override int GetTimeout(IAttributeInfo factAttribute) => 0;
+
+    private void Gate() => TestMethod = GatedCall.Gate(TestMethod, _ => DisplayName, DiagnosticMessageSink);
 }

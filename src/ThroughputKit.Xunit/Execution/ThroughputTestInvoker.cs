@@ -1,10 +1,7 @@
 using System.Diagnostics;
 using System.Reflection;
-using ThroughputKit.Testing;
-using Xunit;
 using Xunit.Abstractions;
 using Xunit.Sdk;
-using TestMethod = ThroughputKit.Testing.TestMethod;
 
 namespace ThroughputKit.Execution;
 
@@ -30,23 +27,8 @@ internal sealed class ThroughputTestInvoker(
             return await base.InvokeTestMethodAsync(testClassInstance).ConfigureAwait(false);
         }
 
-        await Aggregator.RunAsync(() => Timer.AggregateAsync(() => RunAsync(testClassInstance))).ConfigureAwait(false);
+        await Aggregator.RunAsync(() => Timer.AggregateAsync(() =>
+            GatedCall.RunAsync(TestMethod, testClassInstance, TestMethodArguments, Test.DisplayName, write, CancellationTokenSource.Token))).ConfigureAwait(false);
         return Timer.Total;
-    }
-
-    private async Task RunAsync(object instance)
-    {
-        var attribute = (FactAttribute)TestMethod.GetCustomAttributes().OfType<IThroughputAttribute>().Single();
-        var gated = new GatedTest(
-            new TestMethod(TestMethod, TestMethodArguments?.Length ?? 0) { DisplayName = Test.DisplayName },
-            ((IThroughputAttribute)attribute).Settings,
-            attribute.Timeout == 0 ? null : TimeSpan.FromMilliseconds(attribute.Timeout),
-            Environment.GetEnvironmentVariable,
-            write);
-        var outcome = await gated.RunAsync(instance, TestMethodArguments, CancellationTokenSource.Token).ConfigureAwait(false);
-        if (outcome.SkipReason is { } reason)
-        {
-            throw new SkippedException(reason);
-        }
     }
 }

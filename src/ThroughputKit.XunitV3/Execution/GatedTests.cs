@@ -47,7 +47,7 @@ internal static class GatedTests
     {
         var method = (XunitTestMethod)test.TestMethod;
         var gated = new XunitTestMethod(
-            method.TestClass, new GatedMethod(method.Method, test.TestDisplayName, test.Timeout), method.TestMethodArguments, method.UniqueID);
+            method.TestClass, new GatedMethod(method.Method, new GatedCall(test.TestDisplayName, test.Timeout).RunAsync), method.TestMethodArguments, method.UniqueID);
         return new XunitTest(
             testCase,
             gated,

@@ -2,7 +2,7 @@ namespace ThroughputKit.Probes;
 
 /// <summary>The use of this process's thread pool within the window.</summary>
 /// <param name="Minimum">The number of threads that the pool provides without delay.</param>
-/// <param name="Granted">The highest minimum that the kit has set; 0 if it has set none.</param>
+/// <param name="Granted">The highest minimum that the kit or the test runner has set; 0 if neither has set one.</param>
 /// <param name="ThreadsBefore">The number of threads at the beginning of the window.</param>
 /// <param name="ThreadsAfter">The number of threads when the last request had been answered.</param>
 /// <param name="Looks">The number of samples, one every 100 ms.</param>

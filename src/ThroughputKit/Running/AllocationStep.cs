@@ -7,9 +7,9 @@ namespace ThroughputKit.Running;
 
 /// <summary>Measures allocated bytes for a gate, over the run's connections and after its window.</summary>
 /// <remarks>
-/// 1. Wait, under load, until hardly any code is being compiled, unless that was so in the window. 2. Measure the idle app: its background
-/// allocation. 3. Measure short windows until the smallest is confirmed. 4. If the figure exceeds the limit, or if asked to, sample the allocated types.
-/// Sampling runs outside of every measurement.
+/// 1. Measure the idle app: its background allocation. 2. Measure short windows until the smallest is confirmed. 3. If code was still being compiled in the
+/// window, and the app wasn't steady before or the figures differ, wait, under load, until hardly any code is, and measure again. 4. If the figure exceeds
+/// the limit, or if asked to, sample the allocated types. Sampling runs outside of every measurement.
 /// </remarks>
 /// <param name="load">The load.</param>
 /// <param name="window">The outcome of the run's own window.</param>
@@ -40,7 +40,7 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
     {
         try
         {
-            var figures = await MeasureAsync(cancellationToken).ConfigureAwait(false);
+            var figures = await MeasureAsync(result.WarmUp.IsSteady, cancellationToken).ConfigureAwait(false);
             return result with { Memory = result.Memory with { Allocation = figures }, HasAppGone = result.HasAppGone || figures is null };
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
@@ -49,44 +49,36 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
         }
     }
 
+    /// <param name="isSteady">Whether the app's code was compiled in the warm-up.</param>
+    /// <param name="cancellationToken">Cuts the measurement short.</param>
     /// <returns>The measurements; <see langword="null"/> if the app's own process has ended.</returns>
-    private async Task<AllocationFigures?> MeasureAsync(CancellationToken cancellationToken)
+    private async Task<AllocationFigures?> MeasureAsync(bool isSteady, CancellationToken cancellationToken)
     {
-        // 1. Wait.
+        // Code that is compiled while the bytes stay the same isn't that of the requests.
         var isCompiled = window.CompiledMethods <= strays * (window.WithDrain / (QuietCode.Looks * QuietCode.Look));
-        var stillCompiled = isCompiled ? 0 : await AwaitCompilerAsync(cancellationToken).ConfigureAwait(false);
-
-        // 2. Idle.
-        var idle = await OwnThread.RunAsync(() => WatchIdle(cancellationToken)).ConfigureAwait(false);
-        if (idle is not { } background)
+        var windows = isCompiled || isSteady ? await MeasureWindowsAsync(cancellationToken).ConfigureAwait(false) : null;
+        var mayChange = !isCompiled && (!isSteady || windows?.Agrees(BytesOfRun(windows)) == false);
+        long stillCompiled = 0;
+        if (mayChange)
         {
-            return Unanswered();
+            var before = windows?.Figure;
+            stillCompiled = await AwaitCompilerAsync(cancellationToken).ConfigureAwait(false);
+            windows = await MeasureWindowsAsync(cancellationToken).ConfigureAwait(false);
+            stillCompiled = windows?.Agrees(before) == true ? 0 : stillCompiled;
         }
 
-        // 3. Measure.
-        var windows = new AllocationWindows(background, (double)window.Recorded.Failures.Total / window.Recorded.Sent, limit);
-        var begun = Stopwatch.GetTimestamp();
-        while (!windows.IsOver && !load.App.IsStopping && (windows.Taken < 2 || Stopwatch.GetElapsedTime(begun) < _pace.Patience))
+        if (windows is null)
         {
-            var measured = await RunAsync(cancellationToken).ConfigureAwait(false);
-            cancellationToken.ThrowIfCancellationRequested();
-            if (measured.App is not { } app)
-            {
-                return Unanswered();
-            }
-
-            var recorded = measured.Recorded;
-            windows.Add(app.AllocatedBytes, recorded.Completed, recorded.Sent, recorded.Failures.Total, measured.WithDrain);
+            return load.Process.HasGone ? null : new AllocationFigures { WhyNotMeasured = $"The app's process did not answer {load.Process.Silence}." };
         }
 
-        // 4. Sample.
         var figure = load.App.IsStopping ? null : windows.Figure;
         var types = figure > limit || (figure is not null && load.Plan.SamplesTypes) ? await SampleAsync(cancellationToken).ConfigureAwait(false) : [];
         return new AllocationFigures
         {
             BytesPerRequest = figure,
             Windows = windows.BytesPerRequest,
-            BackgroundBytesPerSecond = background,
+            BackgroundBytesPerSecond = windows.BackgroundBytesPerSecond,
             Types = types,
             SampledBytes = types.Count == 0 ? 0 : load.Phases.Completed * figure!.Value,
             WhyNotMeasured = WhyNot(windows),
@@ -106,10 +98,36 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
         return code.IsQuiet ? 0 : code.Compiled ?? 0;
     }
 
-    private AllocationFigures? Unanswered() => load.Process.HasGone ? null : new AllocationFigures
+    /// <returns>The windows; <see langword="null"/> if the process doesn't answer.</returns>
+    private async Task<AllocationWindows?> MeasureWindowsAsync(CancellationToken cancellationToken)
     {
-        WhyNotMeasured = $"The app's process did not answer {load.Process.Silence}.",
-    };
+        var idle = await OwnThread.RunAsync(() => WatchIdle(cancellationToken)).ConfigureAwait(false);
+        if (idle is not { } background)
+        {
+            return null;
+        }
+
+        var windows = new AllocationWindows(background, (double)window.Recorded.Failures.Total / window.Recorded.Sent, limit);
+        var begun = Stopwatch.GetTimestamp();
+        while (!windows.IsOver && !load.App.IsStopping && (windows.Taken < 2 || Stopwatch.GetElapsedTime(begun) < _pace.Patience))
+        {
+            var measured = await RunAsync(cancellationToken).ConfigureAwait(false);
+            cancellationToken.ThrowIfCancellationRequested();
+            if (measured.App is not { } app)
+            {
+                return null;
+            }
+
+            var recorded = measured.Recorded;
+            windows.Add(app.AllocatedBytes, recorded.Completed, recorded.Sent, recorded.Failures.Total, measured.WithDrain);
+        }
+
+        return windows;
+    }
+
+    // The run's own window, without the background.
+    private double? BytesOfRun(AllocationWindows windows) => window.App is not { } app ? null
+        : (app.AllocatedBytes - (windows.BackgroundBytesPerSecond * window.WithDrain.TotalSeconds)) / window.Recorded.Completed;
 
     private void Watch(LoadPhase phase, QuietCode code, CancellationToken cancellationToken)
     {

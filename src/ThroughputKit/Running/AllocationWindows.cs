@@ -27,6 +27,9 @@ internal sealed class AllocationWindows(double backgroundBytesPerSecond, double 
 
     private readonly List<(double Bytes, long Completed, double Background)> _counted = [];
 
+    /// <summary>Gets the bytes per second that the process allocates without any request.</summary>
+    public double BackgroundBytesPerSecond => backgroundBytesPerSecond;
+
     /// <summary>Gets the number of windows taken, including those that don't count.</summary>
     public int Taken { get; private set; }
 
@@ -51,6 +54,11 @@ internal sealed class AllocationWindows(double backgroundBytesPerSecond, double 
 
     /// <summary>Gets whether no more windows are needed, or more would not help.</summary>
     public bool IsOver => Taken >= Most || (Figure is { } figure && _counted.Count >= (figure <= limit ? Least : LeastBeyond));
+
+    /// <summary>Returns whether the figure is that of an earlier measurement.</summary>
+    /// <param name="bytesPerRequest">The bytes per request of the earlier measurement; <see langword="null"/> if unknown.</param>
+    public bool Agrees(double? bytesPerRequest) =>
+        Figure is { } figure && bytesPerRequest is { } earlier && Math.Abs(earlier - figure) <= Tolerance(figure, Smallest().First.Completed);
 
     /// <summary>Returns the maximum difference, in bytes per request, between two windows that confirm each other.</summary>
     public static double Tolerance(double bytesPerRequest, long completed) =>

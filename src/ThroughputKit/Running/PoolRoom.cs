@@ -8,15 +8,33 @@ internal static class PoolRoom
 {
     private const int MostTries = 8;
 
+    // xunit raises a lower minimum to the number of tests that it runs at once, if that is not more than this.
+    private const int MostOfXunit = 4;
+
     // A free thread starts within microseconds, an injected one after half a second.
     private static readonly TimeSpan _patience = TimeSpan.FromMilliseconds(25);
     private static readonly Lock _raising = new();
+    private static readonly Lazy<int> _ofRunner = new(ReadRunners);
+    private static int _raised;
 
-    /// <summary>Gets the highest minimum that the pool was given here; 0 if it was not changed.</summary>
-    public static int Granted { get; private set; }
+    /// <summary>Gets the highest minimum that the pool was given here, or by the test runner; 0 if neither changed it.</summary>
+    public static int Granted => Math.Max(_raised, _ofRunner.Value);
+
+    /// <summary>Notes the minimum that the test runner has set, before the first test or load in the process can change it.</summary>
+    public static void NoteRunners() => _ = _ofRunner.Value;
 
     /// <summary>Raises the pool's minimum by the number of blocked threads. The pool provides its minimum without delay.</summary>
-    public static Task EnsureAsync() => RaiseUntilAsync(() => HasRoomAsync(Environment.ProcessorCount), Raise);
+    public static Task EnsureAsync()
+    {
+        NoteRunners();
+        return RaiseUntilAsync(() => HasRoomAsync(Environment.ProcessorCount), Raise);
+    }
+
+    /// <summary>Returns the minimum that the runner has set; 0 if something else has.</summary>
+    /// <param name="minimum">The minimum before the first test.</param>
+    /// <param name="configured">The minimum that the process was started with; <see langword="null"/> for the default.</param>
+    /// <param name="isXunit">Whether xunit runs the tests.</param>
+    internal static int OfRunner(int minimum, object? configured, bool isXunit) => isXunit && configured is null && minimum <= MostOfXunit ? minimum : 0;
 
     /// <summary>Raises the minimum until there is room, or it has been tried often enough.</summary>
     /// <param name="hasRoom">Whether there is room.</param>
@@ -38,9 +56,16 @@ internal static class PoolRoom
             var threads = Math.Max(workers, ThreadPool.ThreadCount) + 1;
             if (ThreadPool.SetMinThreads(threads, completionPorts))
             {
-                Granted = Math.Max(Granted, threads);
+                _raised = Math.Max(_raised, threads);
             }
         }
+    }
+
+    private static int ReadRunners()
+    {
+        ThreadPool.GetMinThreads(out var workers, out _);
+        var isXunit = Array.Exists(AppDomain.CurrentDomain.GetAssemblies(), a => a.GetName().Name is "xunit.v3.core" or "xunit.execution.dotnet");
+        return OfRunner(workers, AppContext.GetData("System.Threading.ThreadPool.MinThreads"), isXunit);
     }
 
     /// <summary>Returns whether this many work items run at the same time.</summary>

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using ThroughputKit.Baselines;
 using ThroughputKit.Isolation;
+using ThroughputKit.Running;
 
 namespace ThroughputKit.Testing;
 
@@ -38,6 +39,7 @@ internal sealed class GatedTest(
     /// <exception cref="LoadInconclusiveException">The test could not be judged, and the policy is to fail.</exception>
     public async Task<TestOutcome> RunAsync(object? instance, object?[]? arguments, CancellationToken cancellationToken)
     {
+        PoolRoom.NoteRunners();
         var baseline = OpenBaseline(out var ofBaseline);
         LoadTestException.ThrowIfAny(
         [

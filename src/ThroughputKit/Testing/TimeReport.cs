@@ -1,8 +1,9 @@
 using System.Globalization;
+using ThroughputKit.Gates;
 
 namespace ThroughputKit.Testing;
 
-/// <summary>Reports the time of a test by step, in one line.</summary>
+/// <summary>Reports the time of a test by step, in one line, and before it why figures that don't depend on the machine were measured again.</summary>
 internal static class TimeReport
 {
     public static string Write(TestRuns measured, TimeSpan waited, TimeSpan elapsed)
@@ -24,8 +25,13 @@ internal static class TimeReport
         var shown = steps.Where(s => s.IsOptional ? s.Time > TimeSpan.Zero : runs.Length > 0).Select(s => $"{s.Name} {Show(s.Time)}, ");
         var rest = elapsed - Sum(steps, s => s.Time);
         rest = rest < TimeSpan.Zero ? TimeSpan.Zero : rest; // the steps of concurrent runs overlap
-        return $"  Took        {Show(elapsed)} s: {string.Concat(shown)}other {Show(rest)}; waited {Show(waited)} s for other tests first.";
+        var repeated = measured.Verdicts.SelectMany(v => v.Result.EarlierAttempts.Select((r, i) => Repeated(r, i + 1)));
+        return $"{string.Concat(repeated)}  Took        {Show(elapsed)} s: {string.Concat(shown)}other {Show(rest)}; waited {Show(waited)} s for other tests first.";
     }
+
+    private static string Repeated(LoadResult attempt, int number) => attempt.Findings.FirstOrDefault(f => f.ExcusesFailureOf == FigureKind.Memory) is { } finding
+        ? $"  Repeated    attempt {number}: {finding.Message}{Environment.NewLine}"
+        : "";
 
     private static TimeSpan Sum<T>(IEnumerable<T> items, Func<T, TimeSpan> time) =>
         items.Aggregate(TimeSpan.Zero, (sum, item) => sum + time(item));

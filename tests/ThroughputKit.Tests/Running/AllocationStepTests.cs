@@ -187,6 +187,53 @@ public class AllocationStepTests(ITestOutputHelper output)
     }
 
     [Theory]
+    [InlineData(true, 1.0, false, false)] // code of something else
+    [InlineData(true, 0.9, true, true)]
+    [InlineData(false, 1.0, true, true)] // the requests' own code may still be waiting for the compiler
+    public async Task Code_that_is_compiled_is_awaited_and_reported_if_it_may_be_that_of_the_requests(bool isSteady, double bytesAfterEachLook, bool awaited, bool reported)
+    {
+        var (wasAwaited, methods, bytes, requests, bytesPerRequest) = (false, 0L, 0L, 0L, 1_000_000.0);
+        await using var server = ScriptedServer.Answering(Answer);
+        var process = new ScriptedProcess(Allocate) { Methods = Compile };
+        var probe = new StagedProbe(process, AllocationStage.Compiling, () => wasAwaited = true);
+
+        var result = await StepAsync(new ScriptedTarget(server, probe), _unreachable, _quick with { LongestWait = TimeSpan.FromMilliseconds(50) }, isSteady);
+
+        Assert.Equal((awaited, reported), (wasAwaited, result.Memory.Allocation!.MethodsStillCompiled > 0));
+        Assert.InRange(result.Memory.Allocation.BytesPerRequest!.Value, 0.99 * bytesPerRequest, 1.01 * bytesPerRequest);
+
+        long Allocate()
+        {
+            var now = server.Requests;
+            (bytes, requests) = (bytes + (long)((now - requests) * bytesPerRequest), now);
+            return bytes;
+        }
+
+        long Compile()
+        {
+            Allocate();
+            bytesPerRequest *= bytesAfterEachLook;
+            return methods += 1_000;
+        }
+    }
+
+    [Fact]
+    public async Task What_is_compiled_once_is_not_reported_if_the_bytes_stay_the_same_afterwards()
+    {
+        var (hasBegun, methods) = (false, 0L);
+        await using var server = ScriptedServer.Answering(Answer);
+        long before = 0;
+
+        // The code of the requests was optimized at the end of the run.
+        var process = new ScriptedProcess(() => hasBegun ? before + ((long)BytesPerRequest * server.Requests) : before = 2 * (long)BytesPerRequest * server.Requests) { Methods = () => methods += 1_000 };
+        var probe = new StagedProbe(process, AllocationStage.Idle, () => hasBegun = true);
+
+        var result = await StepAsync(new ScriptedTarget(server, probe), _generous, _quick with { LongestWait = TimeSpan.FromMilliseconds(50) }, isSteady: true);
+
+        Assert.Equal((BytesPerRequest, 0L), (result.Memory.Allocation!.BytesPerRequest, result.Memory.Allocation.MethodsStillCompiled));
+    }
+
+    [Theory]
     [InlineData(AllocationStage.Compiling)]
     [InlineData(AllocationStage.Idle)]
     [InlineData(AllocationStage.Window)]
@@ -277,7 +324,7 @@ public class AllocationStepTests(ITestOutputHelper output)
     private static ScriptedProcess Allocating(ScriptedServer server, params AllocatedType[] types) => new(() => (long)BytesPerRequest * server.Requests, types);
 
     // The step alone, after a run of a fixed number of requests.
-    private static async Task<LoadResult> StepAsync(ILoadTarget target, LoadGates gates, AllocationPace? pace = null, CancellationToken cancellationToken = default)
+    private static async Task<LoadResult> StepAsync(ILoadTarget target, LoadGates gates, AllocationPace? pace = null, bool isSteady = false, CancellationToken cancellationToken = default)
     {
         var plan = new LoadPlan(target)
         {
@@ -292,6 +339,7 @@ public class AllocationStepTests(ITestOutputHelper output)
             var window = (await new WindowStep(load).RunAsync(isHopeless: false, CancellationToken.None)) with { CompiledMethods = null }; // so that it waits for the compiler
             Assert.True(AllocationStep.CanMeasure(load, window));
             var without = ResultBuilder.Build(load, warmUp, window, overlapped: false);
+            without = without with { WarmUp = without.WarmUp with { IsSteady = isSteady } };
             (app.Probe as StagedProbe)?.Begin();
             return await new AllocationStep(load, window, gates.MaxAllocatedBytesPerRequest!.Value, warmUp.Strays, pace ?? _quick).AddToAsync(without, cancellationToken);
         }

@@ -17,6 +17,15 @@ public class PoolRoomTests
         Assert.Equal(expectedRaises, raises);
     }
 
+    [Theory]
+    [InlineData(2, null, true, 2)]
+    [InlineData(4, null, true, 4)]
+    [InlineData(5, null, true, 0)] // a fixture, for example
+    [InlineData(4, "4", true, 0)] // ThreadPoolMinThreads
+    [InlineData(4, null, false, 0)]
+    public void What_xunit_raises_is_told_from_what_others_raise(int minimum, string? configured, bool isXunit, int expected) =>
+        Assert.Equal(expected, PoolRoom.OfRunner(minimum, configured, isXunit));
+
     [Fact]
     [Trait("Category", "Slow")]
     public async Task Makes_up_for_blocked_threads()

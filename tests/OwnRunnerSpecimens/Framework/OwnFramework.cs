@@ -1,0 +1,13 @@
+using System.Reflection;
+using Xunit.Sdk;
+
+[assembly: Xunit.TestFramework("OwnRunnerSpecimens.Framework.OwnFramework", "OwnRunnerSpecimens")]
+
+namespace OwnRunnerSpecimens.Framework;
+
+/// <summary>A test framework whose runners never ask a test case to run itself.</summary>
+public sealed class OwnFramework(IMessageSink messageSink) : XunitTestFramework(messageSink)
+{
+    protected override ITestFrameworkExecutor CreateExecutor(AssemblyName assemblyName) =>
+        new OwnExecutor(assemblyName, SourceInformationProvider, DiagnosticMessageSink);
+}

@@ -1,0 +1,32 @@
+using ThroughputKit.Tests.Attributes.Support;
+
+namespace ThroughputKit.Tests.Attributes;
+
+/// <summary>Throughput tests under a test framework whose runners call the method themselves.</summary>
+public class OwnRunnerTests
+{
+    private static readonly Lazy<Task<SpecimenRun>> _run = new(() => SpecimenRun.RunAsync("FullyQualifiedName~Passing|FullyQualifiedName~FailingGates|FullyQualifiedName~WrongShapes.Runs_nothing|FullyQualifiedName~WrongShapes.Gates", assembly: SpecimenRun.Assembly("OwnRunnerSpecimens")));
+
+    [Theory]
+    [InlineData("FailingGates.Beyond_any_app", "gates failed:\n- MinRps: ")]
+    [InlineData("FailingGates.With_errors", "A gate failed:\n- MaxFailures: 100 failed requests; limit 0")]
+    [InlineData("FailingGates.With_an_assertion_of_its_own", "Assert.Equal() Failure")]
+    [InlineData("WrongShapes.Runs_nothing", "Runs_nothing ran no load")]
+    [InlineData("WrongShapes.Gates", "MinRps is -5")]
+    public async Task What_should_fail_fails(string name, string message)
+    {
+        var test = (await _run.Value)[name];
+
+        Assert.Equal("Failed", test.Outcome);
+        Assert.Contains(message, test.Message.ReplaceLineEndings("\n"), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("Passing.Returned", "Passed")]
+    [InlineData("The page is served", "Passed")]
+    [InlineData("Passing.Static", "Passed")]
+    [InlineData("Passing.Rows(path: \"/status/201\")", "Passed")]
+    [InlineData("Passing.Rows_that_cannot_be_serialized(path: /text)", "Passed")]
+    [InlineData("Passing.Left_out", "NotExecuted")]
+    public async Task What_should_pass_or_be_skipped_is(string name, string outcome) => Assert.Equal(outcome, (await _run.Value)[name].Outcome);
+}
