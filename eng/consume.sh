@@ -170,6 +170,14 @@ for message in "${messages[@]}"; do
   has "$message"
 done
 
+# A project for an older .NET can't be restored, and reads why.
+libraries=(ThroughputKit ThroughputKit.Xunit ThroughputKit.XunitV3 ThroughputKit.FluentAssertions)
+project Older "<TargetFramework>net8.0</TargetFramework><DisableImplicitFrameworkReferences>true</DisableImplicitFrameworkReferences><UseAppHost>false</UseAppHost>" "${libraries[@]}"
+fails 1 dotnet restore Older
+for package in "${libraries[@]}"; do
+  has "error NU1202: Package $package $version is not compatible with net8.0 "
+done
+
 # But these build: a runner beside that of NUnit, a runner of version 2, libraries of helpers, a project that switches the check off.
 project NUnitAndRunner "" Microsoft.NET.Test.Sdk NUnit/4.4.0 NUnit3TestAdapter/5.2.0 xunit.runner.visualstudio ThroughputKit.Xunit
 project OldRunner "" Microsoft.NET.Test.Sdk xunit xunit.runner.visualstudio/2.4.5 ThroughputKit.Xunit
