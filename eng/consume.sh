@@ -163,6 +163,9 @@ mixed Both "ThroughputKit.Xunit and ThroughputKit.XunitV3: the tests of one woul
 no_runner="ThroughputKit.Xunit and no runner for xunit v2: no runner would find its tests. Add the package xunit.runner.visualstudio."
 mixed Runnerless "$no_runner" Microsoft.NET.Test.Sdk ThroughputKit.Xunit
 mixed NUnitAlone "$no_runner" Microsoft.NET.Test.Sdk NUnit/4.4.0 NUnit3TestAdapter/5.2.0 ThroughputKit.Xunit
+project NUnitRunner "<OutputType>Exe</OutputType><EnableNUnitRunner>true</EnableNUnitRunner>" NUnit/4.4.0 NUnit3TestAdapter/5.2.0 ThroughputKit.Xunit
+unsound+=(NUnitRunner)
+messages+=("error : NUnitRunner references ThroughputKit.Xunit, and Microsoft.Testing.Platform runs its tests with another framework than xunit v2: ")
 quietly dotnet new sln -n Unsound -o Unsound
 quietly dotnet sln Unsound add "${unsound[@]}"
 fails 1 dotnet build -c Release --nologo -p:RunAnalyzers=false Unsound
