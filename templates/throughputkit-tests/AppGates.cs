@@ -1,5 +1,7 @@
 using ThroughputKit;
 
+namespace Company.ThroughputTests;
+
 public class AppGates
 {
     // MinRps: set it to at most half of the typical RPS on the slowest machine that runs this test.

@@ -18,7 +18,7 @@ public sealed class TemplatePackageTests(PackedPackages packages)
         var pinned = XDocument.Load(Path.Combine(Repository.Root, "Directory.Packages.props")).Descendants("PackageVersion")
             .ToDictionary(e => e.Attribute("Include")!.Value, e => e.Attribute("Version")!.Value, StringComparer.Ordinal);
 
-        var asked = XDocument.Load(project).Descendants("PackageReference")
+        var asked = XDocument.Load(project).Descendants("PackageReference").Where(e => e.Attribute("Include") is not null)
             .ToDictionary(e => e.Attribute("Include")!.Value, e => e.Attribute("Version")!.Value, StringComparer.Ordinal);
 
         Assert.Equal(
