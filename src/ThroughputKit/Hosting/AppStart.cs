@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Globalization;
 using System.Runtime.CompilerServices;
 using Microsoft.AspNetCore.Connections;
+using ThroughputKit.Hosting.Logging;
 
 namespace ThroughputKit.Hosting;
 
@@ -69,8 +70,26 @@ internal static class AppStart
         }
     }
 
-    public static Problem ExitedBeforeLoad(AppExit exit) => new(
-        $"The app exited with code {exit.Code} before the load began", "an app that runs until it is stopped", exit.Output);
+    /// <summary>Finds how an app ended before the load began; <see langword="null"/> if it still runs.</summary>
+    public static Problem? EndBeforeLoad(RunningApp app)
+    {
+        const string Expected = "an app that runs until it is stopped";
+        if (app.Death(RunningApp.DeathLimit) is { } exit)
+        {
+            return new($"The app exited with code {exit.Code} before the load began", Expected, exit.Output);
+        }
+
+        if (!app.HasStopped)
+        {
+            return null;
+        }
+
+        var (error, output) = app.StopCause();
+        return new(
+            $"The app stopped before the load began{(error is null ? "" : $". Its error: {LoggedError.InALine(error)}")}",
+            Expected,
+            output ?? "Look for a background service that fails, and for what calls StopApplication.");
+    }
 
     private static Problem TooSlow(string app, TimeSpan timeout) => new(
         string.Create(CultureInfo.InvariantCulture, $"{app} did not start within {timeout.TotalSeconds:0.###} s"),
