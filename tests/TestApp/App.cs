@@ -51,6 +51,9 @@ public sealed class App
             case "tells whether it is hooked":
                 Console.Write(Array.Exists(AppDomain.CurrentDomain.GetAssemblies(), a => a.GetName().Name == "ThroughputKit.StartupHook"));
                 return;
+            case { } mode when OddStarts.Modes.Contains(mode):
+                OddStarts.Run(mode, args, builder);
+                return;
             case "is a plain program":
                 Console.WriteLine("Done.");
                 return;
