@@ -47,6 +47,9 @@ public sealed class LoadTestException : Exception
     /// <summary>Returns the same exception with another problem, which was found later.</summary>
     internal LoadTestException With(Problem other) => new([.. _found, other], InnerException);
 
+    /// <summary>Returns the same exception with more about the cause of each problem.</summary>
+    internal LoadTestException WithCause(string more) => new([.. _found.Select(p => p with { Cause = $"{p.Cause} {more}" })], InnerException);
+
     /// <summary>Returns the same exception for one of several loads, which the problems name.</summary>
     /// <param name="load">The name of the load, capitalized as at the beginning of a sentence.</param>
     internal LoadTestException Of(string load) => new([.. _found.Select(p => p with { Found = $"{load}: {p.Found}" })], InnerException);

@@ -32,6 +32,9 @@ public sealed class App
             case { } mode when FaultyService.Modes.Contains(mode):
                 builder.Services.AddHostedService(_ => new FaultyService(mode));
                 break;
+            case "crashes in the background":
+                builder.Services.AddHostedService<CrashingService>();
+                break;
             case "allocates in the background":
                 builder.Services.AddHostedService<BackgroundWork>();
                 break;
@@ -47,6 +50,9 @@ public sealed class App
                 return;
             case "tells whether it is hooked":
                 Console.Write(Array.Exists(AppDomain.CurrentDomain.GetAssemblies(), a => a.GetName().Name == "ThroughputKit.StartupHook"));
+                return;
+            case { } mode when OddStarts.Modes.Contains(mode):
+                OddStarts.Run(mode, args, builder);
                 return;
             case "is a plain program":
                 Console.WriteLine("Done.");
@@ -130,6 +136,7 @@ public sealed class App
                 lifetime.StopApplication();
             }
         });
+        app.MapGet("/crash", (IEnumerable<IHostedService> services) => services.OfType<CrashingService>().Single().Crash());
         app.MapGet("/stop", (IHostApplicationLifetime lifetime) => lifetime.StopApplication());
         app.MapGet("/block", () => Thread.Sleep(TimeSpan.FromSeconds(4)));
         app.MapGet("/exit-after-a-while", (Counter counter) =>

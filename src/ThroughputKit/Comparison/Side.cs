@@ -58,8 +58,8 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
         }
         catch (LoadTestException e)
         {
-            var whole = running?.Death(RunningApp.DeathLimit) is { } death ? e.With(AppStart.ExitedBeforeLoad(death)) : e;
-            throw whole.Of(name);
+            var end = running is null ? null : AppStart.EndBeforeLoad(running);
+            throw (end is null ? e : e.With(end)).Of(name);
         }
     }
 

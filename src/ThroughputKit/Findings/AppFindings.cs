@@ -1,4 +1,5 @@
 using ThroughputKit.Gates;
+using ThroughputKit.Hosting.Logging;
 
 namespace ThroughputKit.Findings;
 
@@ -16,20 +17,32 @@ internal static class AppFindings
     { ExcusesFailureOf = FigureKind.Timing };
 
     /// <summary>The app stopped while it was under load.</summary>
-    public static Finding? AppStopped(RunFacts run) => run switch
+    public static Finding? AppStopped(RunFacts run)
     {
-        { Death: { } death } => new Finding(
+        if (run.Death is { } death)
+        {
+            return new Finding(
+                FindingNames.AppStopped,
+                FindingSeverity.Error,
+                $"The app exited with code {death.Code} before the run ended.",
+                $"Send it the same requests by hand, and see what happens. {death.Output}");
+        }
+
+        if (!run.StoppedByItself)
+        {
+            return null;
+        }
+
+        var (error, output) = run.App.StopCause();
+        return new Finding(
             FindingNames.AppStopped,
             FindingSeverity.Error,
-            $"The app exited with code {death.Code} before the run ended.",
-            $"Send it the same requests by hand, and see what happens. {death.Output}"),
-        { StoppedByItself: true } => new Finding(
-            FindingNames.AppStopped,
-            FindingSeverity.Error,
-            "The app began to stop before the run ended.",
-            "Check whether something calls StopApplication, or disposes the host, during the test."),
-        _ => null,
-    };
+            $"The app began to stop before the run ended.{(error is null ? "" : $" Its error: {LoggedError.InALine(error)}")}",
+            (error is null
+                ? "Check whether something calls StopApplication, or disposes the host, during the test."
+                : "An exception of a background service stops the app: catch it there. If this error isn't the reason, look for StopApplication, and for what disposes the host.")
+            + (output is null ? "" : $" {output}"));
+    }
 
     /// <summary>The app's own process was alive, but did not answer in time when the kit asked for its figures.</summary>
     public static Finding? NoAnswer(RunFacts run) => run.Result is not { AppSilence: { } silence, HasAppGone: false } ? null : new Finding(

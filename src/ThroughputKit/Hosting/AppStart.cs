@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Globalization;
 using System.Runtime.CompilerServices;
 using Microsoft.AspNetCore.Connections;
+using ThroughputKit.Hosting.Logging;
 
 namespace ThroughputKit.Hosting;
 
@@ -19,9 +20,11 @@ internal static class AppStart
     /// <param name="begin">Begins the start; returns <see langword="null"/> if none is needed.</param>
     /// <param name="timeout">The time for the wait and the start together.</param>
     /// <param name="cancellationToken">Ends the wait.</param>
+    /// <param name="entry">The start of an entry point, if it is one.</param>
     /// <returns>The duration of the start; <see langword="null"/> if none was needed.</returns>
     /// <exception cref="LoadTestException">The start failed or took too long.</exception>
-    public static async Task<TimeSpan?> RunOnceAsync(object subject, string app, Func<Task?> begin, TimeSpan timeout, CancellationToken cancellationToken)
+    public static async Task<TimeSpan?> RunOnceAsync(
+        object subject, string app, Func<Task?> begin, TimeSpan timeout, CancellationToken cancellationToken, EntryPointStart? entry = null)
     {
         var gate = _gates.GetValue(subject, static _ => new SemaphoreSlim(1));
         var asked = Stopwatch.GetTimestamp();
@@ -34,7 +37,7 @@ internal static class AppStart
         try
         {
             start = begin();
-            return start is null ? null : await WaitAsync(start, app, timeout, Stopwatch.GetElapsedTime(asked), cancellationToken).ConfigureAwait(false);
+            return start is null ? null : await WaitAsync(start, app, timeout, Stopwatch.GetElapsedTime(asked), cancellationToken, entry).ConfigureAwait(false);
         }
         finally
         {
@@ -49,9 +52,11 @@ internal static class AppStart
     /// <param name="timeout">The time for the start.</param>
     /// <param name="waited">The part of that time that is already over.</param>
     /// <param name="cancellationToken">Ends the wait.</param>
+    /// <param name="entry">The start of an entry point, if it is one.</param>
     /// <returns>The duration of the start.</returns>
     /// <exception cref="LoadTestException">The start failed or took too long.</exception>
-    public static async Task<TimeSpan> WaitAsync(Task start, string app, TimeSpan timeout, TimeSpan waited, CancellationToken cancellationToken)
+    public static async Task<TimeSpan> WaitAsync(
+        Task start, string app, TimeSpan timeout, TimeSpan waited, CancellationToken cancellationToken, EntryPointStart? entry = null)
     {
         var begun = Stopwatch.GetTimestamp();
         try
@@ -61,16 +66,48 @@ internal static class AppStart
         }
         catch (TimeoutException) when (!start.IsCompleted)
         {
-            throw new LoadTestException(TooSlow(app, timeout));
+            throw new LoadTestException(await WithFactsAsync(TooSlow(app, timeout), entry).ConfigureAwait(false));
         }
         catch (Exception e) when (!cancellationToken.IsCancellationRequested)
         {
-            throw new LoadTestException(Threw(app, e), e);
+            throw new LoadTestException(entry?.Problem ?? await WithFactsAsync(Threw(app, e), entry).ConfigureAwait(false), e);
         }
     }
 
-    public static Problem ExitedBeforeLoad(AppExit exit) => new(
-        $"The app exited with code {exit.Code} before the load began", "an app that runs until it is stopped", exit.Output);
+    public static Problem OldWebHost(string app) => new(
+        $"{app} builds its web host with WebHost.CreateDefaultBuilder or WebHostBuilder",
+        "an app on WebApplication.CreateBuilder, or on Host with ConfigureWebHostDefaults",
+        "Such a host can't be put on a port of the test's. LoadTest.ForPublished(folder) loads the app as it is, in a process of its own.");
+
+    public static Problem NoWebServer(string app) => new(
+        $"{app} can't answer requests: the first host that it builds has no web server",
+        "an ASP.NET Core app whose first host is its web host",
+        "Does a plain Host come before the web host, for migrations or a bootstrap? LoadTest.ForPublished(folder) loads the app as it is, in a process of its own. "
+        + "Is it a worker? Name a type of the web app's project, or build it with WebApplication.CreateBuilder.");
+
+    public static async Task<Problem> WithFactsAsync(Problem problem, EntryPointStart? entry) =>
+        entry is null ? problem : problem with { Cause = $"{problem.Cause} {await entry.DescribeAsync().ConfigureAwait(false)}" };
+
+    /// <summary>Finds how an app ended before the load began; <see langword="null"/> if it still runs.</summary>
+    public static Problem? EndBeforeLoad(RunningApp app)
+    {
+        const string Expected = "an app that runs until it is stopped";
+        if (app.Death(RunningApp.DeathLimit) is { } exit)
+        {
+            return new($"The app exited with code {exit.Code} before the load began", Expected, exit.Output);
+        }
+
+        if (!app.HasStopped)
+        {
+            return null;
+        }
+
+        var (error, output) = app.StopCause();
+        return new(
+            $"The app stopped before the load began{(error is null ? "" : $". Its error: {LoggedError.InALine(error)}")}",
+            Expected,
+            output ?? "Look for a background service that fails, and for what calls StopApplication.");
+    }
 
     private static Problem TooSlow(string app, TimeSpan timeout) => new(
         string.Create(CultureInfo.InvariantCulture, $"{app} did not start within {timeout.TotalSeconds:0.###} s"),
@@ -81,11 +118,8 @@ internal static class AppStart
         IsBy(e, "Microsoft.Extensions.Hosting.HostFactoryResolver") ? new(
             $"{app} built no host",
             "an ASP.NET Core app",
-            "Is it a console program? Or does it end, or wait for minutes, before it builds its host? Name a type of the web app's project.")
-        : IsBy(e, "Microsoft.AspNetCore.Hosting.GenericWebHostService") ? new(
-            $"{app} can't answer requests: its host has no web server",
-            "an ASP.NET Core app",
-            "Is it a worker on a plain Host? Name a type of the web app's project, or build it with WebApplication.CreateBuilder.")
+            "It ended, or waited for minutes, before that. Does it catch an error of its own, or refuse its arguments? If it is a console program, name a type of the web app's project.")
+        : IsBy(e, "Microsoft.AspNetCore.Hosting.GenericWebHostService") ? NoWebServer(app)
         : e.InnerException is AddressInUseException ? new(
             $"{app} could not start because a port that its own code binds is in use: {e.Message}",
             "an app that leaves its address to the test, or a port that is free",

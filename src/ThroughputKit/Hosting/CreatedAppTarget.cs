@@ -46,19 +46,32 @@ internal sealed class CreatedAppTarget<TEntryPoint>(Func<AppOptions> configure) 
     {
         ContentRoot.MakeFindable(Name, _assembly);
         ConsoleSieve.Install();
-        var factory = new KestrelFactory<TEntryPoint>(Options());
-
-        // On a thread of its own, because the start blocks until the app has started.
-        var start = Task.Factory.StartNew(factory.StartServer, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+        using var entry = new EntryPointStart(_assembly, Name);
+        var factory = new KestrelFactory<TEntryPoint>(Options(), entry);
+        var start = entry.Begin(factory.StartServer);
         try
         {
-            var hostStart = await AppStart.WaitAsync(start, Name, timeout, waited: TimeSpan.Zero, cancellationToken).ConfigureAwait(false);
-            return RunningApp.InProcess(factory.Address ?? ServerAddresses.Find(factory.Services, Name), factory.Services, hostStart, factory.DisposeAsync);
+            var hostStart = await AppStart.WaitAsync(start, Name, timeout, waited: TimeSpan.Zero, cancellationToken, entry).ConfigureAwait(false);
+            var address = factory.Address ?? await FindAddressAsync(factory.Services, entry).ConfigureAwait(false);
+            return RunningApp.InProcess(address, factory.Services, hostStart, factory.DisposeAsync);
         }
         catch
         {
             await DiscardAsync(factory, start).ConfigureAwait(false);
             throw;
+        }
+    }
+
+    // An entry point that fails after it has built its host, and catches that, leaves a host that listens on nothing.
+    private async Task<Uri> FindAddressAsync(IServiceProvider services, EntryPointStart entry)
+    {
+        try
+        {
+            return ServerAddresses.Find(services, Name);
+        }
+        catch (LoadTestException e)
+        {
+            throw e.WithCause(await entry.DescribeAsync().ConfigureAwait(false));
         }
     }
 

@@ -18,7 +18,8 @@ internal sealed class FactoryTarget<TEntryPoint>(WebApplicationFactory<TEntryPoi
 
     public async Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken)
     {
-        var hostStart = await AppStart.RunOnceAsync(factory, Name, Begin, timeout, cancellationToken).ConfigureAwait(false);
+        using var entry = new EntryPointStart(typeof(TEntryPoint).Assembly, Name);
+        var hostStart = await AppStart.RunOnceAsync(factory, Name, () => Begin(entry), timeout, cancellationToken, entry).ConfigureAwait(false);
         var services = ServicesOfStarted();
         if (services.GetService<IServer>() is TestServer)
         {
@@ -32,8 +33,7 @@ internal sealed class FactoryTarget<TEntryPoint>(WebApplicationFactory<TEntryPoi
         return RunningApp.InProcess(ServerAddresses.Find(services, Name), services, hostStart, stop: null);
     }
 
-    // On a thread of its own, because the start blocks until the app has started.
-    private Task? Begin()
+    private Task? Begin(EntryPointStart entry)
     {
         if (!TryPutOnKestrel())
         {
@@ -42,7 +42,7 @@ internal sealed class FactoryTarget<TEntryPoint>(WebApplicationFactory<TEntryPoi
 
         ConsoleSieve.Install();
         ContentRoot.MakeFindable(Name, typeof(TEntryPoint).Assembly);
-        return Task.Factory.StartNew(factory.StartServer, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+        return entry.Begin(factory.StartServer);
     }
 
     private bool TryPutOnKestrel()

@@ -22,13 +22,14 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
     private static readonly TimeSpan _errorLimit = TimeSpan.FromSeconds(1);
 
     private readonly AppOptions _options;
+    private readonly EntryPointStart _entry;
     private readonly CancellationTokenSource _abandoned = new();
     private ListenOptions? _own;
-    private bool _hasHostBuilder;
 
-    public KestrelFactory(AppOptions options)
+    public KestrelFactory(AppOptions options, EntryPointStart entry)
     {
         _options = options;
+        _entry = entry;
 
         // UseKestrel(port) sets the port only once the host is built, when a minimal app may already be starting.
         UseKestrel(kestrel =>
@@ -47,7 +48,7 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
     protected override IHostBuilder? CreateHostBuilder()
     {
         var builder = base.CreateHostBuilder();
-        _hasHostBuilder = builder is not null;
+        _entry.IsWithoutMain = builder is not null;
         return builder;
     }
 
@@ -79,6 +80,7 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
         builder.UseEnvironment(_options.Environment);
         // Arguments can't express a missing value.
         builder.ConfigureHostConfiguration(c => c.AddInMemoryCollection(_options.Configuration.Select(s => new KeyValuePair<string, string?>(s.Key, s.Value ?? ""))));
+        builder.ConfigureHostConfiguration(c => _entry.Arguments = (c as IConfiguration)?.AsEnumerable().Where(s => s.Value is not null).Select(Argument).ToArray());
         var host = builder.Build();
         try
         {
@@ -105,6 +107,9 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
         return host;
     }
 
+    // The factory passes its host configuration so. The values of the test's own settings may be secret.
+    private string Argument(KeyValuePair<string, string?> setting) => $"--{setting.Key}={(_options.Configuration.ContainsKey(setting.Key) ? "..." : setting.Value)}";
+
     // The framework's factory keeps the exception that the app's entry point threw in a private field, and may report only that the host is disposed. If that
     // field isn't found, the framework's report stands.
     private static Exception? EntryPointError(IHost host)
@@ -127,7 +132,7 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
         try
         {
             host.Services.GetRequiredService<IHostApplicationLifetime>().StopApplication();
-            if (_hasHostBuilder)
+            if (_entry.IsWithoutMain)
             {
                 host.Dispose();
             }

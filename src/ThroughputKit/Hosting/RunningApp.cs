@@ -66,6 +66,12 @@ internal sealed record RunningApp
     public Func<TimeSpan, AppExit?> Death { get; init; } = _ => null;
 
     /// <summary>
+    /// Gets a function that returns the error with which the app stopped by itself, and what it printed last, once it has stopped. Each is
+    /// <see langword="null"/> if it isn't known.
+    /// </summary>
+    public Func<(string? Error, string? Output)> StopCause { get; init; } = () => (null, null);
+
+    /// <summary>
     /// Gets a function that stops the app within a limit if the kit created it. It returns the failure in words, or <see langword="null"/>, and never throws.
     /// </summary>
     public Func<TimeSpan, Task<string?>> StopAsync { get; init; } = _noStop;
@@ -92,6 +98,8 @@ internal sealed record RunningApp
         // These are two objects; the first is the one that app.Environment shows.
         var environment = services.GetService<IWebHostEnvironment>() ?? services.GetService<IHostEnvironment>();
         var assembly = Array.Find(AppDomain.CurrentDomain.GetAssemblies(), a => a.GetName().Name == environment?.ApplicationName);
+        var errors = ErrorLog.Of(services);
+        var background = new BackgroundCrash(services);
         return new RunningApp
         {
             Address = address,
@@ -101,9 +109,10 @@ internal sealed record RunningApp
                 .CreateLogger("Microsoft.AspNetCore.Hosting.Diagnostics").IsEnabled(LogLevel.Information) == true,
             Code = assembly is null ? null : MeasuredCode.Of(assembly),
             IsForServerGc = assembly is null ? null : RuntimeConfig.OfAssembly(assembly.Location)?.IsServerGc,
-            Errors = ErrorLog.Of(services),
+            Errors = errors,
             HostStart = hostStart,
             Stopping = services.GetService<IHostApplicationLifetime>()?.ApplicationStopping ?? CancellationToken.None,
+            StopCause = () => (background.Find() ?? errors?.First, null),
             StopAsync = stop is null ? _noStop : limit => StopWithinAsync(stop, limit),
         };
     }

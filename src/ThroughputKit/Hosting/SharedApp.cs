@@ -1,3 +1,5 @@
+using ThroughputKit.Hosting.Logging;
+
 namespace ThroughputKit.Hosting;
 
 /// <summary>An app that is started once, when it is first needed, and serves many tests.</summary>
@@ -88,5 +90,8 @@ internal sealed class SharedApp(ILoadTarget app) : ILoadTarget
 
     private Problem Stopped(RunningApp running) => running.Death(RunningApp.DeathLimit) is { } exit
         ? new($"{Name} has exited with code {exit.Code} since it was last loaded", "an app that runs", exit.Output)
-        : new($"{Name} has stopped on its own since it was last loaded", "an app that runs", "Does something call StopApplication, or dispose the app's host?");
+        : new(
+            $"{Name} has stopped on its own since it was last loaded{(running.StopCause().Error is { } error ? $". Its error: {LoggedError.InALine(error)}" : "")}",
+            "an app that runs",
+            "Does something call StopApplication, or dispose the app's host?");
 }

@@ -30,9 +30,9 @@ internal static class LoadRun
         {
             result = await LoadAsync(plan, app, console?.Printed ?? app.Printed, laps, cancellationToken).ConfigureAwait(false);
         }
-        catch (LoadTestException e) when (app.Death(RunningApp.DeathLimit) is { } early)
+        catch (LoadTestException e) when (AppStart.EndBeforeLoad(app) is { } end)
         {
-            throw e.With(AppStart.ExitedBeforeLoad(early));
+            throw e.With(end);
         }
         finally
         {

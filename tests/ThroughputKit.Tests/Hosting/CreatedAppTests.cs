@@ -143,6 +143,37 @@ public class CreatedAppTests
     }
 
     [Fact]
+    public async Task The_exception_of_a_background_service_that_ended_the_app_is_in_the_finding()
+    {
+        var result = Identity.Check(await LoadTest.For<App>(app =>
+        {
+            app.Configuration["Mode"] = "crashes in the background";
+            app.Configuration["Logging:LogLevel:Default"] = "None"; // known all the same
+        }).Get("/crash").Sending(1_000_000).RunAsync());
+
+        Assert.StartsWith(
+            "The app began to stop before the run ended. Its error: System.InvalidOperationException: The queue 'orders' was deleted. at TestApp.CrashingService.",
+            Assert.Single(result.Findings, f => f.Name == "AppStopped").Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task The_exception_of_a_background_service_that_ended_the_app_before_the_load_is_in_the_problem()
+    {
+        var thrown = await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.For<App>(app => app.Configuration["Mode"] = "crashes in the background").Get("/text")
+            .Prepare(async (client, token) =>
+            {
+                while (true)
+                {
+                    (await client.GetAsync(new Uri("/crash", UriKind.Relative), token)).EnsureSuccessStatusCode();
+                }
+            }).Sending(1).RunAsync());
+
+        Assert.StartsWith(
+            "The app stopped before the load began. Its error: System.InvalidOperationException: The queue 'orders' was deleted. at ",
+            thrown.Problems[1], StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_first_request_that_fails_is_no_first_response()
     {
         var result = await LoadTest.For<App>().Get("/every-third").Send(LoadRequest.Get("/every-third")).With(o =>

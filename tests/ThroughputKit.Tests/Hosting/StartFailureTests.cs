@@ -1,6 +1,9 @@
 using System.Diagnostics;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Mvc.Testing;
 using Microsoft.Extensions.DependencyInjection;
 using TestApp;
+using ThroughputKit.Hosting;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Hosting;
@@ -15,10 +18,10 @@ public class StartFailureTests
 
     [Fact]
     public async Task An_app_that_throws_at_start() =>
-        Assert.Equal(
+        Assert.StartsWith(
             "TestApp threw at start: InvalidOperationException: The connection string 'Shop' is missing. Expected: an app that starts. "
             + "Is a setting or a service missing? The test can provide both: LoadTest.For<Program>(app => app.Configuration[\"ConnectionStrings:Shop\"] = \"...\"), and app.ConfigureServices.",
-            await Problem(Mode("throws")));
+            await Problem(Mode("throws")), StringComparison.Ordinal);
 
     [Fact]
     public async Task An_app_whose_hosted_service_fails() =>
@@ -47,16 +50,63 @@ public class StartFailureTests
     [Fact]
     public async Task An_app_with_a_host_but_no_web_server() =>
         Assert.Equal(
-            "TestApp can't answer requests: its host has no web server. Expected: an ASP.NET Core app. "
-            + "Is it a worker on a plain Host? Name a type of the web app's project, or build it with WebApplication.CreateBuilder.",
+            AppStart.NoWebServer("TestApp").ToString(),
             await Problem(Mode("never listens")));
 
     [Fact]
-    public async Task An_app_that_is_a_plain_program() =>
-        Assert.Equal(
-            "TestApp built no host. Expected: an ASP.NET Core app. "
-            + "Is it a console program? Or does it end, or wait for minutes, before it builds its host? Name a type of the web app's project.",
-            await Problem(Mode("is a plain program")));
+    public async Task An_app_that_is_a_plain_program()
+    {
+        var problem = await Problem(Mode("is a plain program"));
+
+        Assert.StartsWith("TestApp built no host. Expected: an ASP.NET Core app. It ended, or waited for minutes, before that.", problem, StringComparison.Ordinal);
+        Assert.Contains("If it is a console program, name a type of the web app's project.", problem, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("builds a plain host first", "TestApp can't answer requests: the first host that it builds has no web server.")]
+    [InlineData("keeps a plain host", "TestApp can't answer requests: the first host that it builds has no web server.")]
+    [InlineData("builds an old web host", "TestApp builds its web host with WebHost.CreateDefaultBuilder or WebHostBuilder.")]
+    public async Task Hosts_that_can_not_be_loaded_here_are_named_at_once_and_never_run(string mode, string problem)
+    {
+        var before = OddStarts.WebHosts;
+
+        Assert.StartsWith(problem, await Problem(Mode(mode)), StringComparison.Ordinal);
+        await using var factory = new WebApplicationFactory<App>();
+        var own = factory.WithWebHostBuilder(web => web.UseSetting("Mode", mode));
+        Assert.StartsWith(problem, await Problem(LoadTest.For(own).Get("/text").Sending(1)), StringComparison.Ordinal);
+
+        Assert.Equal(before, OddStarts.WebHosts);
+        Assert.Contains("LoadTest.ForPublished(folder)", await Problem(Mode(mode)), StringComparison.Ordinal);
+        Assert.Equal(1, (await LoadTest.ForPublished(Built.TestApp, app => app.Configuration["Mode"] = mode).Get("/text").Sending(1).RunAsync()).Succeeded);
+    }
+
+    [Theory]
+    [InlineData("catches its error", "TestApp built no host.", "Terminated: the certificate 'shop' has expired.")]
+    [InlineData("catches its error after the build", "TestApp listens on nothing.", "Terminated: the table 'orders' is missing.")]
+    [InlineData("refuses its arguments", "TestApp built no host.", "Unknown option --")]
+    [InlineData("sets its content root", "TestApp threw at start: NotSupportedException: The content root changed", "--contentRoot=")]
+    public async Task The_problem_has_what_the_app_printed_what_it_was_passed_and_the_way_that_works(string mode, string problem, string evidence)
+    {
+        var text = await Problem(Mode(mode));
+
+        Assert.StartsWith(problem, text, StringComparison.Ordinal);
+        Assert.Contains(evidence, text, StringComparison.Ordinal);
+        Assert.Contains("It was passed the arguments --", text, StringComparison.Ordinal);
+        Assert.Contains("--environment=Production", text, StringComparison.Ordinal);
+        Assert.Contains("--Mode=...", text, StringComparison.Ordinal);
+        Assert.Contains("LoadTest.ForPublished(folder) runs its Main in a process of its own", text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_further_start_in_this_process_is_named()
+    {
+        await Mode("starts once per process").RunAsync();
+
+        var text = await Problem(Mode("starts once per process"));
+
+        Assert.StartsWith("TestApp threw at start: InvalidOperationException: The serializer is already registered.", text, StringComparison.Ordinal);
+        Assert.Matches("This was start [0-9]+ of it in this process: if it can start only once, share one ThroughputHost.", text);
+    }
 
     [Fact]
     public async Task A_type_of_a_library_is_no_entry_point() =>

@@ -77,6 +77,7 @@ internal sealed class ConsoleSieve(TextWriter console, string? folder = null) : 
 
     public override void Write(ReadOnlySpan<char> text)
     {
+        StartOutput.Add(text);
         lock (_lock)
         {
             if (_loads == 0)

@@ -18,6 +18,7 @@ internal sealed class ChildOutput
     public const int MostBytes = 32 * 1024;
 
     private const int MostOfALine = 1024;
+    private const string BackgroundCrash = "BackgroundService failed";
     private const string Announcement = "Now listening on: ";
 
     private readonly Lock _lock = new();
@@ -93,6 +94,18 @@ internal sealed class ChildOutput
         }
 
         return null;
+    }
+
+    /// <summary>Returns the exception that the framework's host logged when a background service ended the app; otherwise, the first one in the output.</summary>
+    public string? FindCrash()
+    {
+        var crash = new PrintedError();
+        foreach (var line in Kept().SkipWhile(l => !l.Contains(BackgroundCrash, StringComparison.Ordinal)))
+        {
+            crash.Add(Encoding.UTF8.GetBytes(line));
+        }
+
+        return crash.First ?? Errors.First;
     }
 
     /// <summary>Returns the last lines, as a sentence that ends a message.</summary>

@@ -60,6 +60,7 @@ internal sealed class PublishedApp : IDisposable
                 HostStart = Stopwatch.GetElapsedTime(begun),
                 Stopping = app._hook.Stopping,
                 Death = app.Death,
+                StopCause = () => (app._process.Output.FindCrash(), app._process.Output.Describe()),
                 StopAsync = app.StopAsync,
             };
         }

@@ -73,6 +73,19 @@ public class PublishedEndTests
             "The app began to stop before the run ended.", Assert.Single(result.Findings, f => f.Name == "AppStopped").Message);
     }
 
+    [Fact]
+    public async Task The_exception_of_a_background_service_that_ended_the_app_is_in_the_finding()
+    {
+        var result = Identity.Check(await LoadTest.ForPublished(Built.TestApp, app => app.Configuration["Mode"] = "crashes in the background")
+            .Get("/throws").Get("/crash").Sending(1_000_000).RunAsync());
+
+        var finding = Assert.Single(result.Findings, f => f.Name == "AppStopped");
+        Assert.StartsWith(
+            "The app began to stop before the run ended. Its error: System.InvalidOperationException: The queue 'orders' was deleted. at TestApp.CrashingService.",
+            finding.Message, StringComparison.Ordinal);
+        Assert.Contains($"Its output ended with:{Environment.NewLine}", finding.Remedy, StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData("hangs at stop", "The app could not be stopped: it was still running 5 s after it was asked to stop, and was killed.")]
     [InlineData("fails at stop", "The app could not be stopped: it exited with code 134. Its output ended with:")]
