@@ -65,16 +65,21 @@ internal static class ResponseFindings
     }
 
     /// <summary>
-    /// Every success of a GET had no body, though its status allows one. So are assets answered that are listed in a build's output and not found there.
+    /// Every success of a GET had no body, though its status allows one. So are static web assets answered that are listed in a build's output and not found
+    /// there: for a file, no figure says anything. An endpoint may have nothing to return.
     /// </summary>
     public static Finding? EmptyResponses(RunFacts run)
     {
         string[] names = [.. run.Result.Endpoints.Where(e => e.IsEmpty).Select(e => e.Name)];
+        var hasFile = names.Any(IsFile);
         return names.Length == 0 ? null : new Finding(
             FindingNames.EmptyResponses,
-            FindingSeverity.Error,
+            hasFile ? FindingSeverity.Error : FindingSeverity.Warning,
             FormattableString.Invariant($"Every success of {string.Join(", ", names.Take(MaxNames))}{(names.Length > MaxNames ? $" and {names.Length - MaxNames:N0} others" : "")} had an empty body."),
-            "For static web assets: outside Development they are found only in published output. Load a published app, set app.Environment = \"Development\", or call builder.WebHost.UseStaticWebAssets() in the app. For an endpoint with nothing to return: return 204.");
+            hasFile
+                ? "Outside Development, static web assets are found only in published output. Load a published app, or call builder.WebHost.UseStaticWebAssets() in the app."
+                : "Is the app set up as in production? An endpoint that has nothing to return can return 204.")
+        { IsSetUpMistake = hasFile };
     }
 
     /// <summary>A tenth of the connections or more sent requests but never got a response, so the figures are those of fewer connections.</summary>
@@ -84,6 +89,9 @@ internal static class ResponseFindings
             FindingSeverity.Error,
             $"{UnsentRule.Unserved(run.Result)}, so the figures are those of the others.",
             UnsentRule.ServeAll);
+
+    // The last part of its path has an extension.
+    private static bool IsFile(string name) => name.Split('?')[0] is var path && path.LastIndexOf('.') > path.LastIndexOf('/');
 
     private static string Describe(KeyValuePair<int, long> status) => FormattableString.Invariant($"{status.Value:N0} {(status.Value == 1 ? "was" : "were")} {status.Key}");
 

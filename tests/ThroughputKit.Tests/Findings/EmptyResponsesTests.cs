@@ -20,7 +20,7 @@ public class EmptyResponsesTests
 
         var finding = result.Findings.FirstOrDefault(f => f.Name == "EmptyResponses");
         Assert.Equal(expected ? "Every success of GET /app.css had an empty body." : null, finding?.Message);
-        Assert.Equal(expected, finding is { Severity: FindingSeverity.Error } && finding.Remedy.Contains("UseStaticWebAssets", StringComparison.Ordinal));
+        Assert.Equal(expected, finding is { Severity: FindingSeverity.Error, IsSetUpMistake: true } && finding.Remedy.Contains("UseStaticWebAssets", StringComparison.Ordinal));
     }
 
     [Theory]
@@ -28,6 +28,14 @@ public class EmptyResponsesTests
     [InlineData("POST")]
     public async Task Other_methods_may_have_nothing_to_return(string method) => Assert.DoesNotContain(
         (await RunAsync("HTTP/1.1 200 OK|Content-Length: 0||", LoadRequest.Create(method, "/"))).Findings, f => f.Name == "EmptyResponses");
+
+    [Fact]
+    public async Task An_endpoint_may_have_nothing_to_return()
+    {
+        var result = await RunAsync("HTTP/1.1 200 OK|Content-Length: 0||", LoadRequest.Get("/alive?since=1.5"));
+
+        Assert.True(result.Findings.Single(f => f.Name == "EmptyResponses") is { Severity: FindingSeverity.Warning, IsSetUpMistake: false });
+    }
 
     [Fact]
     public async Task One_response_with_a_body_is_enough()
