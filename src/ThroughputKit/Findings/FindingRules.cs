@@ -36,6 +36,7 @@ internal static class FindingRules
         AllocationFindings.Miscount,
         AllocationFindings.Background,
         AllocationFindings.StillCompiling,
+        AppFindings.LateSettings,
         AppFindings.StopFailed,
     ];
 
