@@ -20,6 +20,9 @@ public sealed class App
         {
             case "throws":
                 throw new InvalidOperationException("The connection string 'Shop' is missing.");
+            case "hangs before an old web host":
+                OddStarts.RunOldHostLate(args, builder);
+                return;
             case "hangs before it is built":
                 Thread.Sleep(TimeSpan.FromSeconds(5));
                 return;
@@ -34,6 +37,10 @@ public sealed class App
                 break;
             case "crashes in the background":
                 builder.Services.AddHostedService<CrashingService>();
+                break;
+            case "ignores its arguments":
+                var size = (builder = WebApplication.CreateBuilder()).Configuration["Size"];
+                builder.Configuration["Early"] = size ?? "none";
                 break;
             case "allocates in the background":
                 builder.Services.AddHostedService<BackgroundWork>();

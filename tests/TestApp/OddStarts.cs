@@ -16,6 +16,22 @@ public static class OddStarts
     /// <summary>Gets the number of web hosts that were built although the start had failed.</summary>
     public static int WebHosts { get; private set; }
 
+    /// <summary>Gets the error of an old web host that was built late.</summary>
+    public static Exception? LateError { get; private set; }
+
+    public static void RunOldHostLate(string[] args, WebApplicationBuilder builder)
+    {
+        Thread.Sleep(TimeSpan.FromSeconds(1));
+        try
+        {
+            Run("builds an old web host", args, builder);
+        }
+        catch (Exception e)
+        {
+            LateError = e;
+        }
+    }
+
     public static void Run(string mode, string[] args, WebApplicationBuilder builder)
     {
         switch (mode)

@@ -51,6 +51,13 @@ internal static class AppFindings
         $"The app's process did not answer {silence}, although it was running. Those figures are missing.",
         "Check whether the machine was overloaded or swapping, the process was suspended, or its heap was very large. Stop other work, and measure again.");
 
+    /// <summary>Settings of the test reached the app only when it was built.</summary>
+    public static Finding? LateSettings(RunFacts run) => run.App.LateSettings is not { Count: > 0 } late ? null : new Finding(
+        FindingNames.LateSettings,
+        FindingSeverity.Warning,
+        $"The app's builder got no arguments, so what the app reads before it is built lacks these settings of the test: {string.Join(", ", late)}.",
+        "Use WebApplication.CreateBuilder(args), or set Args of WebApplicationOptions. LoadTest.ForPublished passes settings as environment variables, which every builder reads.");
+
     /// <summary>The app that the kit had started could not be stopped cleanly.</summary>
     public static Finding? StopFailed(RunFacts run) => run.StopProblem is not { } problem ? null : StopFailed(problem, mayRunHere: run.App.Probe is null);
 

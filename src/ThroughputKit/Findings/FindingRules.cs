@@ -39,6 +39,7 @@ internal static class FindingRules
         AllocationFindings.Miscount,
         AllocationFindings.Background,
         AllocationFindings.StillCompiling,
+        AppFindings.LateSettings,
         AppFindings.StopFailed,
     ];
 

@@ -74,6 +74,19 @@ internal static class AppStart
         }
     }
 
+    public static bool AsksForTls(string urls) => urls.Contains("https://", StringComparison.OrdinalIgnoreCase);
+
+    public static Problem NoTls(string asked) => new(
+        $"The test asks for an endpoint with TLS: {asked}",
+        "plain HTTP on a free loopback port, which an app that the kit starts always has",
+        "To load it over TLS, pass LoadTest.For a WebApplicationFactory with UseKestrel(k => k.ListenLocalhost(0, e => e.UseHttps())), or start the app and use LoadTest.Against(\"https://...\").");
+
+    public static Problem OtherEnvironment(string app, string asked, string? actual) => new(
+        $"{app} runs in the environment {actual}, and the test asks for {asked}",
+        "an app that takes its environment from its arguments",
+        "Its builder gets no arguments, or sets the environment itself. Use WebApplication.CreateBuilder(args), or set Args of WebApplicationOptions. "
+        + "LoadTest.ForPublished(folder) passes the environment as a variable, which every builder reads. To load it as it is, set app.Environment to the same.");
+
     public static Problem OldWebHost(string app) => new(
         $"{app} builds its web host with WebHost.CreateDefaultBuilder or WebHostBuilder",
         "an app on WebApplication.CreateBuilder, or on Host with ConfigureWebHostDefaults",

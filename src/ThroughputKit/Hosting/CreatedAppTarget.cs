@@ -1,4 +1,6 @@
 using System.Reflection;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
 using ThroughputKit.Hosting.Logging;
 
 namespace ThroughputKit.Hosting;
@@ -46,21 +48,37 @@ internal sealed class CreatedAppTarget<TEntryPoint>(Func<AppOptions> configure) 
     {
         ContentRoot.MakeFindable(Name, _assembly);
         ConsoleSieve.Install();
+        var options = Options();
+        if (options.Configuration.FirstOrDefault(s => AppStart.AsksForTls(s.Value ?? "") && IsEndpoint(s.Key)) is { Key: not null } tls)
+        {
+            throw new LoadTestException(AppStart.NoTls($"{tls.Key} is {tls.Value}"));
+        }
+
         using var entry = new EntryPointStart(_assembly, Name);
-        var factory = new KestrelFactory<TEntryPoint>(Options(), entry);
+        var factory = new KestrelFactory<TEntryPoint>(options, entry);
         var start = entry.Begin(factory.StartServer);
         try
         {
             var hostStart = await AppStart.WaitAsync(start, Name, timeout, waited: TimeSpan.Zero, cancellationToken, entry).ConfigureAwait(false);
             var address = factory.Address ?? await FindAddressAsync(factory.Services, entry).ConfigureAwait(false);
-            return RunningApp.InProcess(address, factory.Services, hostStart, factory.DisposeAsync);
+            var environment = factory.Services.GetService<IHostEnvironment>()?.EnvironmentName;
+            if (options.Environment != Environments.Production && !string.Equals(environment, options.Environment, StringComparison.OrdinalIgnoreCase))
+            {
+                throw new LoadTestException(AppStart.OtherEnvironment(Name, options.Environment, environment));
+            }
+
+            return RunningApp.InProcess(address, factory.Services, hostStart, factory.DisposeAsync) with { LateSettings = entry.LateSettings };
         }
         catch
         {
+            entry.Abandon();
             await DiscardAsync(factory, start).ConfigureAwait(false);
             throw;
         }
     }
+
+    private static bool IsEndpoint(string setting) =>
+        setting.Equals("urls", StringComparison.OrdinalIgnoreCase) || setting.StartsWith("Kestrel:Endpoints:", StringComparison.OrdinalIgnoreCase);
 
     // An entry point that fails after it has built its host, and catches that, leaves a host that listens on nothing.
     private async Task<Uri> FindAddressAsync(IServiceProvider services, EntryPointStart entry)

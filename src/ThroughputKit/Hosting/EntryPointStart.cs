@@ -18,6 +18,9 @@ internal sealed class EntryPointStart(Assembly app, string name) : IDisposable
     /// <summary>Gets or sets whether the factory called the app's CreateHostBuilder and not its entry point.</summary>
     public bool IsWithoutMain { get; set; }
 
+    /// <summary>Gets or sets the names of the test's settings that the app's builder didn't have while the app's own code used it.</summary>
+    public IReadOnlyList<string> LateSettings { get; set; } = [];
+
     /// <summary>Gets the reason why the app can't be loaded in this process; <see langword="null"/> if there is none.</summary>
     public Problem? Problem => _watch.Problem;
 
@@ -26,6 +29,12 @@ internal sealed class EntryPointStart(Assembly app, string name) : IDisposable
 
     /// <summary>Describes, in sentences, how the app was started, what it printed, and the way that works if that is the reason.</summary>
     public async Task<string> DescribeAsync() => string.Join(' ', Facts().Append(await _output.DescribeAsync().ConfigureAwait(false)));
+
+    /// <summary>Ends the start because the app can't be loaded in this process.</summary>
+    public void Refuse(Problem problem) => _watch.Refuse(problem);
+
+    /// <summary>Makes the entry point fail if it builds another host later.</summary>
+    public void Abandon() => _watch.Abandon();
 
     public void Dispose()
     {

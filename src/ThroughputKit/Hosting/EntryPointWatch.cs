@@ -94,16 +94,19 @@ internal sealed class EntryPointWatch : IObserver<DiagnosticListener>, IObserver
         }
     }
 
+    /// <summary>Ends the start with a problem. The entry point ends with this exception, unless it catches it.</summary>
+    public void Refuse(Problem problem)
+    {
+        _problem = problem;
+        throw new LoadTestException(problem);
+    }
+
+    /// <summary>Refuses every further host: nobody would stop it.</summary>
+    public void Abandon() => _problem ??= new Problem($"The start of {_app} was given up", "a start within its limit", "It built a host after that.");
+
     private static bool IsOfOldHost()
     {
         string?[] types = [.. new StackTrace().GetFrames().Select(f => f.GetMethod()?.DeclaringType?.FullName)];
         return types.Contains(OldBuilder) && types.Any(t => t?.StartsWith(Resolver, StringComparison.Ordinal) == true);
-    }
-
-    // The entry point ends with this exception, unless it catches it.
-    private void Refuse(Problem problem)
-    {
-        _problem = problem;
-        throw new LoadTestException(problem);
     }
 }

@@ -1,5 +1,8 @@
+using System.Collections;
+using System.Reflection;
 using Microsoft.AspNetCore.Hosting.Server;
 using Microsoft.AspNetCore.Mvc.Testing;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.AspNetCore.TestHost;
 using Microsoft.Extensions.DependencyInjection;
 using ThroughputKit.Hosting.Logging;
@@ -49,7 +52,15 @@ internal sealed class FactoryTarget<TEntryPoint>(WebApplicationFactory<TEntryPoi
     {
         try
         {
-            factory.UseKestrel(kestrel => OwnEndpoint.Add(kestrel));
+            var callers = CallersKestrel();
+            factory.UseKestrel(kestrel =>
+            {
+                callers?.Invoke(kestrel);
+                if (!HasEndpoints(kestrel))
+                {
+                    OwnEndpoint.Add(kestrel);
+                }
+            });
             return true;
         }
         catch (InvalidOperationException)
@@ -57,6 +68,13 @@ internal sealed class FactoryTarget<TEntryPoint>(WebApplicationFactory<TEntryPoi
             return false; // it has already been started, on whatever server it has
         }
     }
+
+    // A second call of UseKestrel replaces what the caller's set, which the framework keeps in a private field.
+    private Action<KestrelServerOptions>? CallersKestrel() => typeof(WebApplicationFactory<TEntryPoint>)
+        .GetField("_configureKestrelOptions", BindingFlags.Instance | BindingFlags.NonPublic)?.GetValue(factory) as Action<KestrelServerOptions>;
+
+    private static bool HasEndpoints(KestrelServerOptions kestrel) => typeof(KestrelServerOptions)
+        .GetProperty("CodeBackedListenOptions", BindingFlags.Instance | BindingFlags.NonPublic)?.GetValue(kestrel) is ICollection { Count: > 0 };
 
     private IServiceProvider ServicesOfStarted()
     {

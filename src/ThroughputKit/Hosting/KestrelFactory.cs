@@ -58,8 +58,18 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
     {
         _abandoned.Token.ThrowIfCancellationRequested();
         builder.UseEnvironment(_options.Environment);
-        builder.ConfigureAppConfiguration(c => c.AddInMemoryCollection(StaticAssets.Settings).AddInMemoryCollection(_options.Configuration));
+        builder.ConfigureAppConfiguration(c =>
+        {
+            _entry.LateSettings = c is IConfigurationRoot { Providers: var early } ? [.. _options.Configuration.Where(s => !Has(early, s)).Select(s => s.Key)] : [];
+            c.AddInMemoryCollection(StaticAssets.Settings).AddInMemoryCollection(_options.Configuration);
+        });
+        var urls = builder.GetSetting(WebHostDefaults.ServerUrlsKey);
         _options.ConfigureWebHost?.Invoke(builder);
+        if (builder.GetSetting(WebHostDefaults.ServerUrlsKey) is { } asked && asked != urls && AppStart.AsksForTls(asked))
+        {
+            _entry.Refuse(AppStart.NoTls(asked));
+        }
+
         builder.ConfigureServices((context, services) =>
         {
             StaticAssets.Find(services, context.Configuration);
@@ -106,6 +116,9 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
 
         return host;
     }
+
+    private static bool Has(IEnumerable<IConfigurationProvider> providers, KeyValuePair<string, string?> setting) =>
+        providers.Any(p => p.TryGet(setting.Key, out var value) && value == (setting.Value ?? ""));
 
     // The factory passes its host configuration so. The values of the test's own settings may be secret.
     private string Argument(KeyValuePair<string, string?> setting) => $"--{setting.Key}={(_options.Configuration.ContainsKey(setting.Key) ? "..." : setting.Value)}";

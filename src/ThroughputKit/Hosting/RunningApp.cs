@@ -32,6 +32,9 @@ internal sealed record RunningApp
 
     public bool LogsRequests { get; init; }
 
+    /// <summary>Gets the names of the test's settings that the app's builder didn't have while the app's own code used it.</summary>
+    public IReadOnlyList<string> LateSettings { get; init; } = [];
+
     /// <summary>Gets how the app's assembly was built; <see langword="null"/> if that isn't known.</summary>
     public MeasuredCode? Code { get; init; }
 

@@ -57,6 +57,9 @@ public static class FindingNames
     /// <summary>The set rate was not kept.</summary>
     public const string LateSends = "LateSends";
 
+    /// <summary>Settings of the test reached the app only when it was built.</summary>
+    public const string LateSettings = "LateSettings";
+
     /// <summary>Other processes, other virtual machines or a container limit took processor time.</summary>
     public const string MachineBusy = "MachineBusy";
 

@@ -1,4 +1,5 @@
 using System.Net;
+using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Mvc.Testing;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using TestApp;
@@ -80,6 +81,34 @@ public class CallersFactoryTests
         _ = derived.Services;
 
         Assert.StartsWith("The factory of TestApp has already started on TestServer.", await Problem(derived), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task The_callers_own_Kestrel_options_hold()
+    {
+        await using var factory = new WebApplicationFactory<App>();
+        factory.UseKestrel(kestrel => kestrel.Limits.MaxRequestBodySize = 10);
+
+        var result = await LoadTest.For(factory).PostJson("/echo", new { Text = "longer than ten bytes" }).Sending(5).RunAsync();
+
+        Assert.Equal(5, result.Failed);
+    }
+
+    [Fact]
+    public async Task The_callers_own_endpoint_is_loaded()
+    {
+        var port = FreePort.Find();
+        Uri? loaded = null;
+        await using var factory = new WebApplicationFactory<App>();
+        factory.UseKestrel(kestrel => kestrel.Listen(IPAddress.Loopback, port, endpoint => endpoint.UseHttps(Certificate.ForLocalhost())));
+
+        await LoadTest.For(factory).Get("/text").Prepare((client, _) =>
+        {
+            loaded = client.BaseAddress;
+            return Task.CompletedTask;
+        }).Sending(1).RunAsync();
+
+        Assert.Equal(new Uri($"https://127.0.0.1:{port}"), loaded);
     }
 
     [Fact]

@@ -1,3 +1,4 @@
+using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.DependencyInjection;
 using TestApp;
 using ThroughputKit.Hosting;
@@ -47,6 +48,39 @@ public class CreatedAppTests
     [Fact]
     public async Task Overrides_settings() =>
         Assert.Equal("twelve", await Ask("Size", app => app.Configuration["Size"] = "twelve"));
+
+    [Fact]
+    public async Task Settings_that_the_builder_did_not_have_are_a_finding()
+    {
+        var early = "";
+
+        var result = await LoadTest.For<App>(app => (app.Configuration["Mode"], app.Configuration["Size"]) = ("ignores its arguments", "twelve"))
+            .Get("/setting/Size")
+            .Prepare(async (client, token) => early = await client.GetStringAsync(new Uri("/setting/Early", UriKind.Relative), token))
+            .Sending(1).RunAsync();
+
+        Assert.Equal("none", early);
+        Assert.Contains("lacks these settings of the test: Mode, Size.", Assert.Single(result.Findings, f => f.Name == "LateSettings").Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_environment_that_the_app_did_not_take_is_an_error() => Assert.StartsWith(
+        "TestApp runs in the environment Production, and the test asks for Staging.",
+        Assert.Single((await Assert.ThrowsAsync<LoadTestException>(
+            () => Ask("environment", app => (app.Environment, app.Configuration["Mode"]) = ("Staging", "ignores its arguments")))).Problems),
+        StringComparison.Ordinal);
+
+    [Fact]
+    public async Task Endpoints_with_TLS_that_the_test_asks_for_are_an_error()
+    {
+        async Task CheckAsync(Action<AppOptions> configure) => Assert.StartsWith(
+            "The test asks for an endpoint with TLS: ",
+            Assert.Single((await Assert.ThrowsAsync<LoadTestException>(() => Ask("Size", configure))).Problems), StringComparison.Ordinal);
+
+        await CheckAsync(app => app.Configuration["urls"] = "https://127.0.0.1:0");
+        await CheckAsync(app => app.Configuration["Kestrel:Endpoints:Shop:Url"] = "https://127.0.0.1:0");
+        await CheckAsync(app => app.ConfigureWebHost = web => web.UseUrls("https://127.0.0.1:0"));
+    }
 
     [Fact]
     public async Task A_setting_that_is_null_is_hidden_even_before_the_app_is_built()

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Mvc.Testing;
 using Microsoft.Extensions.DependencyInjection;
 using TestApp;
@@ -95,6 +94,23 @@ public class StartFailureTests
         Assert.Contains("--environment=Production", text, StringComparison.Ordinal);
         Assert.Contains("--Mode=...", text, StringComparison.Ordinal);
         Assert.Contains("LoadTest.ForPublished(folder) runs its Main in a process of its own", text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    [Trait("Category", "Slow")]
+    public async Task A_host_that_is_built_after_its_start_was_given_up_never_runs()
+    {
+        var before = OddStarts.WebHosts;
+
+        await CheckTooSlow("hangs before an old web host");
+
+        for (var i = 0; i < 1_200 && OddStarts.LateError is null; i++)
+        {
+            await Task.Delay(50);
+        }
+
+        Assert.Equal(before, OddStarts.WebHosts);
+        Assert.Contains("builds its web host with", OddStarts.LateError!.Message, StringComparison.Ordinal);
     }
 
     [Fact]
