@@ -18,12 +18,15 @@ internal static class GatedCall
     /// <param name="diagnosticMessageSink">Receives the output: the output of such a runner is out of reach.</param>
     public static ITestMethod Gate(ITestMethod test, Func<object?[]?, string> displayName, IMessageSink diagnosticMessageSink)
     {
-        return test.Method.ToRuntimeMethod() is var own and not GatedMethod ? new Xunit.Sdk.TestMethod(test.TestClass, Reflector.Wrap(new GatedMethod(own, RunAsync))) : test;
+        var method = test.Method.ToRuntimeMethod();
+        return method is GatedMethod ? test : new Xunit.Sdk.TestMethod(test.TestClass, Reflector.Wrap(new GatedMethod(method, RunAsync)));
 
-        Task RunAsync(MethodInfo method, object? instance, object?[]? arguments)
+        Task RunAsync(MethodInfo own, object? instance, object?[]? arguments)
         {
             var name = displayName(arguments);
-            return GatedCall.RunAsync(method, instance, arguments, name, text => diagnosticMessageSink.OnMessage(new DiagnosticMessage($"{name}: {text}")), CancellationToken.None);
+            return GatedCall.RunAsync(own, instance, arguments, name, Write, CancellationToken.None);
+
+            void Write(string text) => diagnosticMessageSink.OnMessage(new DiagnosticMessage($"{name}: {text}"));
         }
     }
 
