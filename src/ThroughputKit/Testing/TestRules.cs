@@ -49,7 +49,10 @@ internal static class TestRules
 
         if (!method.ReturnsTest && !method.RunsItself)
         {
-            yield return new Problem($"{method.Name} returns {Show(method.Info.ReturnType)}", Forms, "Return one load test; for several, write a theory.");
+            yield return new Problem(
+                $"{method.Name} returns {Show(method.Info.ReturnType)}",
+                Forms,
+                IsFSharp(method.Info.ReturnType) ? "In F#, write task { ... } :> Task." : "Return one load test; for several, write a theory.");
         }
     }
 
@@ -122,6 +125,10 @@ internal static class TestRules
 
     private static string AreSet(params ReadOnlySpan<string> settings) =>
         settings.Length > 1 ? $"{string.Join(", ", settings[..^1])} and {settings[^1]} are set" : $"{string.Join("", settings)} is set";
+
+    // A task { ... } without a result is a Task of F#'s unit; async { ... } is a type of F# itself.
+    private static bool IsFSharp(Type type) => type.Namespace == "Microsoft.FSharp.Core" || type.Namespace == "Microsoft.FSharp.Control"
+        || (type.IsGenericType && Array.Exists(type.GetGenericArguments(), IsFSharp));
 
     public static string Show(Type type) => !type.IsGenericType
         ? type.Name

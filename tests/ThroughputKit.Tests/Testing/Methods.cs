@@ -256,6 +256,10 @@ internal sealed class Methods
 
     public int ReturnsNumber() => 1;
 
+    public Task<Microsoft.FSharp.Core.Unit> ReturnsTaskOfUnit() => Task.FromResult<Microsoft.FSharp.Core.Unit>(null!);
+
+    public Microsoft.FSharp.Control.FSharpAsync<LoadTest> ReturnsAsync() => null!;
+
     public LoadTest IsGeneric<T>() => Quick.WithHeader("X-Type", typeof(T).Name);
 
     private static LoadTest Stepping(string path) => LoadTest.For<App>().Get(path).Lasting(300)

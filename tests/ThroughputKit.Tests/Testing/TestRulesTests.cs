@@ -14,6 +14,8 @@ public class TestRulesTests
         { nameof(Methods.IsAsyncVoid), 0, $"IsAsyncVoid is async void. Expected: {Forms}. The kit can't wait for it to finish. Return Task." },
         { nameof(Methods.ReturnsNumber), 0, $"ReturnsNumber returns Int32. Expected: {Forms}. Return one load test; for several, write a theory." },
         { nameof(Methods.ReturnsMany), 0, $"ReturnsMany returns IEnumerable<LoadTest>. Expected: {Forms}. Return one load test; for several, write a theory." },
+        { nameof(Methods.ReturnsTaskOfUnit), 0, $"ReturnsTaskOfUnit returns Task<Unit>. Expected: {Forms}. In F#, write task {{ ... }} :> Task." },
+        { nameof(Methods.ReturnsAsync), 0, $"ReturnsAsync returns FSharpAsync<LoadTest>. Expected: {Forms}. In F#, write task {{ ... }} :> Task." },
         { nameof(Methods.IsGeneric), 0, "IsGeneric is generic. Expected: a method without type parameters. The kit doesn't know the type arguments. Write one test per type." },
     };
 
