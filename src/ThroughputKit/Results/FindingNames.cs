@@ -39,6 +39,9 @@ public static class FindingNames
     /// <summary>The app runs in the Development environment.</summary>
     public const string DevelopmentEnvironment = "DevelopmentEnvironment";
 
+    /// <summary>The two sides of a comparison differ so much that their ratio depends on the machine and the process.</summary>
+    public const string DistantReference = "DistantReference";
+
     /// <summary>The load generator, not the app, was the bottleneck.</summary>
     public const string GeneratorBound = "GeneratorBound";
 
