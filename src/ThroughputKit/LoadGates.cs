@@ -43,7 +43,10 @@ public sealed record LoadGates
     /// </summary>
     public double? MaxAllocatedBytesPerRequest { get; init; }
 
-    /// <summary>Gets the maximum growth of the managed heap in bytes. Allowed: zero or more. Not for <see cref="LoadTest.Against(Uri)"/>.</summary>
+    /// <summary>
+    /// Gets the maximum growth of the managed heap in bytes, of which 16 KB may be noise. Allowed: zero or more. Not for
+    /// <see cref="LoadTest.Against(Uri)"/>.
+    /// </summary>
     public long? MaxHeapGrowthBytes { get; init; }
 
     /// <summary>Gets the maximum growth of the working set in bytes. Allowed: zero or more. Not for <see cref="LoadTest.Against(Uri)"/>.</summary>

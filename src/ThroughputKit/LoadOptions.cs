@@ -58,7 +58,10 @@ public sealed class LoadOptions
     /// <value>The default value is 1 second. Allowed: zero to 1 hour.</value>
     public TimeSpan WarmUp { get; set; } = TimeSpan.FromSeconds(1);
 
-    /// <summary>Gets or sets the maximum time of the warm-up if the app does not become steady.</summary>
+    /// <summary>
+    /// Gets or sets the maximum time of the warm-up if the app does not become steady. It counts from the first response, which may take
+    /// <see cref="Timeout"/>. Requests that are in flight at its end are abandoned a second later.
+    /// </summary>
     /// <value>
     /// The default value is <see langword="null"/>: 15 seconds, or <see cref="WarmUp"/> if that is longer or zero.
     /// Allowed: <see cref="WarmUp"/> or more, at most 1 hour.

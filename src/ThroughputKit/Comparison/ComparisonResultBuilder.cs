@@ -1,3 +1,5 @@
+using ThroughputKit.Findings;
+
 namespace ThroughputKit.Comparison;
 
 /// <summary>Computes the result of a comparison. Pure.</summary>
@@ -10,12 +12,14 @@ internal static class ComparisonResultBuilder
     {
         Placement[] placements = [.. first.Placements, .. again?.Placements ?? []];
         var hasFailed = first.HasFailed || again is { HasFailed: true };
-        Finding[] findings = [.. reference.Findings.Union(candidate.Findings).OrderByDescending(f => f.Severity)];
+        var rps = hasFailed ? null : Ratio(Quantities.Rps, -1);
+        var ofBoth = rps is null ? null : ComparisonFindings.DistantReference(rps.Value);
+        Finding[] findings = [.. reference.Findings.Union(candidate.Findings).Concat(ofBoth is null ? [] : [ofBoth]).OrderByDescending(f => f.Severity)];
         return new LoadComparisonResult
         {
             Reference = reference,
             Candidate = candidate,
-            RpsRatio = hasFailed ? null : Ratio(Quantities.Rps, -1),
+            RpsRatio = rps,
             P50Ratio = hasFailed ? null : Ratio(Quantities.P50, 1),
             P99Ratio = hasFailed ? null : Ratio(Quantities.P99, 1),
             Gates = hasFailed || first.Placements.Count < Quantities.FewestPlacements ? [] : [.. first.Tests.Select(t => Judge(t, first, again, findings))],

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 using ThroughputKit.Responses;
@@ -15,6 +16,16 @@ namespace ThroughputKit.Engines;
 /// </remarks>
 internal sealed class Exchange
 {
+    /// <summary>How the evidence of a timeout ends if the response is one that goes on and on.</summary>
+    public const string KeptComing = "the response had begun and kept coming";
+
+    /// <summary>How it ends if the response is a stream of server-sent events.</summary>
+    public const string EventStream = "the response is a stream of server-sent events (text/event-stream)";
+
+    // A response that came in fewer pieces, or paused for a larger share of its time, may just hang.
+    private const int FewestPieces = 3;
+    private const double MostSilence = 0.25;
+
     private readonly ResponseReader _reader;
     private readonly Func<string> _captured;
     private readonly bool[] _succeeds;
@@ -23,6 +34,8 @@ internal sealed class Exchange
     private LoadPhase? _phase;
     private int _count;
     private int _answered;
+    private int _pieces;
+    private long _lastPieceAt;
     private bool _reused;
     private bool _isServed;
     private bool _isPlanned;
@@ -98,6 +111,7 @@ internal sealed class Exchange
     public bool Received(Recorder recorder, int bytes, long now, bool overdue)
     {
         recorder.BytesReceived += bytes;
+        (_pieces, _lastPieceAt) = (_pieces + 1, now);
         if (bytes == 0)
         {
             return !_reader.End() ? Fail(_reader.Error!) : overdue || TakeAnswer(recorder, now);
@@ -183,6 +197,7 @@ internal sealed class Exchange
 
     private void AwaitResponse()
     {
+        _pieces = 0;
         var index = _sent[_answered].Index;
         _reader.Begin(_phase!.RequestAt(index).IsHead, _phase.Evidence.WantsResponse(index));
     }
@@ -227,8 +242,11 @@ internal sealed class Exchange
         FailureKind.Connect => "the connection was still being opened",
         FailureKind.Write => "the request was still being written",
         _ when !_reader.HasBegun => "the request was written, but no byte of a response arrived",
-        _ => "the response had begun",
+        _ when _reader.IsEventStream => EventStream,
+        _ => KeepsComing(Stopwatch.GetTimestamp()) ? KeptComing : "the response had begun",
     };
+
+    private bool KeepsComing(long now) => _pieces >= FewestPieces && now - _lastPieceAt <= MostSilence * (now - _sent[_answered].At);
 
     private struct Sent
     {

@@ -1,3 +1,5 @@
+using ThroughputKit.Hosting.Logging;
+
 namespace ThroughputKit.Findings;
 
 /// <summary>Findings on settings of the app that differ from production, or that cost much.</summary>
@@ -31,7 +33,9 @@ internal static class AppSettingFindings
         FindingNames.RequestLogging,
         FindingSeverity.Warning,
         "The framework logs every request at Information; much of what was measured may be logging.",
-        "Set Logging:LogLevel:Microsoft.AspNetCore to Warning, as new projects do, and do the same for any more specific category or provider level in the app's settings. Or let the kit host the app: LoadTest.For<TEntryPoint>().");
+        run.App.LoggerFactory is null
+            ? "Set Logging:LogLevel:Microsoft.AspNetCore to Warning, as new projects do, and do the same for any more specific category or provider level in the app's settings. Or let the kit host the app: LoadTest.For<TEntryPoint>()."
+            : $"For the test, {LevelSetting.Warning(run.App.LoggerFactory, "Microsoft.AspNetCore")}.");
 
     /// <summary>The app printed one or more lines for about every request. That cost is part of the measurements, as in production.</summary>
     public static Finding? AppLogging(RunFacts run)
@@ -48,6 +52,6 @@ internal static class AppSettingFindings
             FormattableString.Invariant($"The app printed {logging.LinesPerRequest:0.0} lines per request{(categories.Length == 0 ? "" : $", most of them from {string.Join(", ", categories)}")}."),
             categories.Length == 0
                 ? "The figures include it, as in production. If production prints less, run the app with the settings of production."
-                : $"The figures include it, as in production. If production logs less, set Logging:LogLevel:{categories[0]} to Warning.");
+                : $"The figures include it, as in production. If production logs less, {LevelSetting.Warning(run.App.LoggerFactory, categories[0])}.");
     }
 }

@@ -8,6 +8,9 @@ internal static class ComparisonFindings
 
     private const double MostBounded = 0.5;
 
+    // Of five processes of unchanged code, an endpoint beside the bare one had a ratio of 0.030 to 0.045.
+    private const double MostDistant = 0.2;
+
     private static readonly TimeSpan _turn = TimeSpan.FromMilliseconds(10);
     private static readonly TimeSpan _tolerated = TimeSpan.FromMilliseconds(1);
 
@@ -26,6 +29,13 @@ internal static class ComparisonFindings
         : IsLonger(candidate, reference) ? TrailingWork(FindingNames.CandidateTrailingWork, "candidate", candidate, "reference", reference, "is slower and allocates more than measured")
         : IsLonger(reference, candidate) ? TrailingWork(FindingNames.ReferenceTrailingWork, "reference", reference, "candidate", candidate, "is slower and allocates more than measured, and the candidate looks worse than it is")
         : null;
+
+    /// <summary>One side of a comparison is so much slower that the ratio differs from one process to the next, though the code doesn't.</summary>
+    public static Finding? DistantReference(double ratio) => ratio is >= MostDistant and <= 1 / MostDistant ? null : new Finding(
+        FindingNames.DistantReference,
+        FindingSeverity.Warning,
+        FormattableString.Invariant($"The RPS ratio is {ratio:0.000}: the two sides do work of so different a size that the ratio of unchanged code may differ by half from one process or machine to the next."),
+        "Compare with a reference that does similar work: another build of the app, or another of its endpoints. If you keep this one, set the limit to half of the lowest ratio seen.");
 
     private static string Describe(AppPlace place) => place switch
     {

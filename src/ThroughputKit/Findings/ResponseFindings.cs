@@ -21,6 +21,7 @@ internal static class ResponseFindings
 
         var remedy = result.Latency.Count > 0
             ? FormattableString.Invariant($"Responses took {result.Latency.P50.TotalSeconds:0.##} s: set Duration well above that, or set fewer Connections so that requests wait less for each other.")
+            : EndlessResponse.Explain(result.Failures.Examples) is { } endless ? endless
             : result.Failures.Timeouts > 0 ? GateText.WhyUnanswered : "The failures say why.";
         return new Finding(
             FindingNames.NothingSucceeded,

@@ -35,6 +35,9 @@ internal sealed record RunningApp
     /// <summary>Gets the names of the test's settings that the app's builder didn't have while the app's own code used it.</summary>
     public IReadOnlyList<string> LateSettings { get; init; } = [];
 
+    /// <summary>Gets the type of the logger factory that replaces the framework's own; <see langword="null"/> if there is none, or it isn't known.</summary>
+    public string? LoggerFactory { get; init; }
+
     /// <summary>Gets how the app's assembly was built; <see langword="null"/> if that isn't known.</summary>
     public MeasuredCode? Code { get; init; }
 
@@ -103,13 +106,14 @@ internal sealed record RunningApp
         var assembly = Array.Find(AppDomain.CurrentDomain.GetAssemblies(), a => a.GetName().Name == environment?.ApplicationName);
         var errors = ErrorLog.Of(services);
         var background = new BackgroundCrash(services);
+        var loggers = services.GetService<ILoggerFactory>();
         return new RunningApp
         {
             Address = address,
             Services = services,
             IsDevelopment = environment?.IsDevelopment() == true,
-            LogsRequests = services.GetService<ILoggerFactory>()?
-                .CreateLogger("Microsoft.AspNetCore.Hosting.Diagnostics").IsEnabled(LogLevel.Information) == true,
+            LogsRequests = loggers?.CreateLogger("Microsoft.AspNetCore.Hosting.Diagnostics").IsEnabled(LogLevel.Information) == true,
+            LoggerFactory = LevelSetting.ReplacementOf(loggers),
             Code = assembly is null ? null : MeasuredCode.Of(assembly),
             IsForServerGc = assembly is null ? null : RuntimeConfig.OfAssembly(assembly.Location)?.IsServerGc,
             Errors = errors,

@@ -3,8 +3,8 @@ using System.Text;
 namespace ThroughputKit.Responses;
 
 /// <summary>
-/// The three header fields that determine where a response ends and whether the connection stays open: Content-Length, Transfer-Encoding
-/// and Connection. All other fields are skipped unread.
+/// The header fields that determine where a response ends and whether the connection stays open: Content-Length, Transfer-Encoding
+/// and Connection; and Content-Type, if it says that the response doesn't end. All other fields are skipped unread.
 /// </summary>
 internal struct FramingFields
 {
@@ -17,6 +17,9 @@ internal struct FramingFields
     private bool _lastWasFraming;
 
     public readonly long ContentLength => _length;
+
+    /// <summary>Gets whether the body is a stream of server-sent events.</summary>
+    public bool IsEventStream { get; private set; }
 
     /// <summary>Adds one field line, without its line ending. Returns the error in it; <see langword="null"/> if it has none.</summary>
     public string? Add(ReadOnlySpan<byte> line)
@@ -50,6 +53,7 @@ internal struct FramingFields
         return colon switch
         {
             10 when Ascii.EqualsIgnoreCase(name, "connection"u8) => AddConnection(value),
+            12 when Ascii.EqualsIgnoreCase(name, "content-type"u8) => AddType(value),
             14 when Ascii.EqualsIgnoreCase(name, "content-length"u8) => AddLength(value),
             17 when Ascii.EqualsIgnoreCase(name, "transfer-encoding"u8) => AddTransferEncoding(value),
             _ => null,
@@ -72,6 +76,13 @@ internal struct FramingFields
     /// <summary>Returns whether the connection can serve further requests (RFC 9112, 9.3).</summary>
     public readonly bool KeepsAlive(int minorVersion) =>
         !_close && (minorVersion >= 1 || (_keepAlive && !_hasTransferEncoding));
+
+    private string? AddType(ReadOnlySpan<byte> value)
+    {
+        var stream = "text/event-stream"u8;
+        IsEventStream = value.Length >= stream.Length && Ascii.EqualsIgnoreCase(value[..stream.Length], stream);
+        return null;
+    }
 
     private string? AddLength(ReadOnlySpan<byte> value)
     {

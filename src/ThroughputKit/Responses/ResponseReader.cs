@@ -44,6 +44,9 @@ internal sealed class ResponseReader(bool[] succeeds)
     /// <summary>Gets whether the response has a body of at least one byte.</summary>
     public bool HasBody { get; private set; }
 
+    /// <summary>Gets whether the head of the response says that it is a stream of server-sent events.</summary>
+    public bool IsEventStream => Status > 0 && _fields.IsEventStream;
+
     /// <summary>Gets whether the server keeps the connection open after the response.</summary>
     public bool KeepsAlive { get; private set; }
 

@@ -39,17 +39,20 @@ public static class FindingNames
     /// <summary>The app runs in the Development environment.</summary>
     public const string DevelopmentEnvironment = "DevelopmentEnvironment";
 
+    /// <summary>The two sides of a comparison differ so much that their ratio depends on the machine and the process.</summary>
+    public const string DistantReference = "DistantReference";
+
     /// <summary>Every successful response to a GET had an empty body.</summary>
     public const string EmptyResponses = "EmptyResponses";
 
     /// <summary>The load generator, not the app, was the bottleneck.</summary>
     public const string GeneratorBound = "GeneratorBound";
 
-    /// <summary>Every response says that the endpoint requires another version of HTTP: 426, or 400 from an endpoint for HTTP/2 only.</summary>
-    public const string HttpVersion = "HttpVersion";
-
     /// <summary>Every response redirects to HTTPS.</summary>
     public const string HttpsRedirection = "HttpsRedirection";
+
+    /// <summary>Every response says that the endpoint requires another version of HTTP: 426, or 400 from an endpoint for HTTP/2 only.</summary>
+    public const string HttpVersion = "HttpVersion";
 
     /// <summary>The app was nearly idle although every connection waited long for its response.</summary>
     public const string IdleApp = "IdleApp";
@@ -75,14 +78,14 @@ public static class FindingNames
     /// <summary>Every response is 404.</summary>
     public const string NotFound = "NotFound";
 
+    /// <summary>No request succeeded within the window.</summary>
+    public const string NothingSucceeded = "NothingSucceeded";
+
     /// <summary>Every response is 304.</summary>
     public const string NotModified = "NotModified";
 
     /// <summary>The warm-up ended before the app was steady.</summary>
     public const string NotSteady = "NotSteady";
-
-    /// <summary>No request succeeded within the window.</summary>
-    public const string NothingSucceeded = "NothingSucceeded";
 
     /// <summary>Another load test in this process ran at the same time.</summary>
     public const string Overlap = "Overlap";
@@ -102,11 +105,11 @@ public static class FindingNames
     /// <summary>The framework logs every request.</summary>
     public const string RequestLogging = "RequestLogging";
 
-    /// <summary>Every response is 413, 414 or 431.</summary>
-    public const string RequestTooLarge = "RequestTooLarge";
-
     /// <summary>The time limit ended the run before all requests were sent.</summary>
     public const string RequestsLeft = "RequestsLeft";
+
+    /// <summary>Every response is 413, 414 or 431.</summary>
+    public const string RequestTooLarge = "RequestTooLarge";
 
     /// <summary>The app failed: responses had a status of 500 or above, or were cut off.</summary>
     public const string ServerError = "ServerError";

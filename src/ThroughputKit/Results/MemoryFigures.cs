@@ -27,7 +27,7 @@ public sealed record MemoryFigures
     /// </summary>
     public AllocationFigures? Allocation { get; init; }
 
-    /// <summary>Gets the growth of the managed heap in bytes, between full collections before and after.</summary>
+    /// <summary>Gets the growth of the managed heap in bytes, between full collections before and after. Less than 16 KB is noise.</summary>
     public long? ManagedHeapDelta { get; init; }
 
     /// <summary>Gets the growth of the process's working set in bytes, within the window and its drain.</summary>

@@ -37,12 +37,13 @@ internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
     public TimeSpan Look { get; init; } = QuietCode.Look;
 
     /// <param name="limit">The maximum duration. A round that has begun may exceed it.</param>
+    /// <param name="abandoning">Ends a burst with its requests in flight.</param>
     /// <param name="cancellationToken">Ends the rounds.</param>
     /// <returns>
     /// The number of methods that may be compiled in a quiet moment from then on. There is always a stray method somewhere. The more code there is, the more of
     /// it runs too rarely to be compiled soon, or to matter.
     /// </returns>
-    public async Task<long> RunAsync(TimeSpan limit, CancellationToken cancellationToken)
+    public async Task<long> RunAsync(TimeSpan limit, CancellationToken abandoning, CancellationToken cancellationToken)
     {
         var begun = Stopwatch.GetTimestamp();
         var before = process.CountCompiledMethods();
@@ -50,7 +51,7 @@ internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
         var (isSlow, quiet) = (false, 0);
         for (var round = 1; quiet < QuietRounds && Stopwatch.GetElapsedTime(begun) < limit && !cancellationToken.IsCancellationRequested; round++)
         {
-            isSlow = await BurstAsync(isSlow, cancellationToken).ConfigureAwait(false);
+            isSlow = await BurstAsync(isSlow, abandoning, cancellationToken).ConfigureAwait(false);
             var enough = before + (2 * StraysOf(all)); // a round takes up to a second
             await OwnThread.RunAsync(() => Pause(quiet > 0 ? Look : Delay, enough, begun, limit, cancellationToken)).ConfigureAwait(false);
             var now = process.CountCompiledMethods();
@@ -69,10 +70,13 @@ internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
     private static long StraysOf(long compiled) => Math.Max(FewestStrays, (long)(StrayShare * compiled));
 
     // A slow app gets only enough requests to make its code hot. All connections at once would keep it busy for seconds.
-    private async Task<bool> BurstAsync(bool isSlow, CancellationToken cancellationToken)
+    private async Task<bool> BurstAsync(bool isSlow, CancellationToken abandoning, CancellationToken cancellationToken)
     {
         var (window, _, _) = await phases.RunAsync(
-            isSlow ? _longest : Burst, isSlow ? new RequestBudget(Calls, connections: Calls) : null, cancellationToken: cancellationToken).ConfigureAwait(false);
+            isSlow ? _longest : Burst,
+            isSlow ? new RequestBudget(Calls, connections: Calls) : null,
+            abandoning: abandoning,
+            cancellationToken: cancellationToken).ConfigureAwait(false);
         return !phases.IsPaced && phases.Completed * (Burst / Stopwatch.GetElapsedTime(window.Start)) < Calls;
     }
 

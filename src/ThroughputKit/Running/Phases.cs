@@ -21,6 +21,7 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, bool
     /// <param name="meanwhile">Runs during the load. The window ends when it completes.</param>
     /// <param name="isWindow">Whether this is the measured window. A changing rate begins only in the window.</param>
     /// <param name="closing">Prevents new requests from starting once it is cancelled.</param>
+    /// <param name="abandoning">Ends the phase with its requests in flight once it is cancelled. That is no cancellation of the run.</param>
     /// <param name="cancellationToken">Aborts the requests in flight.</param>
     public async Task<(Window Window, bool WasAborted, IReadOnlyList<FailureExample> Examples)> RunAsync(
         TimeSpan length,
@@ -29,6 +30,7 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, bool
         Func<LoadPhase, Task>? meanwhile = null,
         bool isWindow = false,
         CancellationToken closing = default,
+        CancellationToken abandoning = default,
         CancellationToken cancellationToken = default)
     {
         cancellationToken.ThrowIfCancellationRequested();
@@ -36,6 +38,7 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, bool
         recorders.Clear();
         using var phase = new LoadPhase(requests, succeeds, recorders, budget, budget is null ? RateOf(length, isWindow) : null);
         var abort = cancellationToken.UnsafeRegister(static p => ((LoadPhase)p!).Abort(), phase);
+        var abandon = abandoning.UnsafeRegister(static p => ((LoadPhase)p!).Abort(), phase);
         var close = closing.UnsafeRegister(static p => ((LoadPhase)p!).Close(), phase);
         var load = Task.CompletedTask;
         try
@@ -61,6 +64,7 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, bool
                 await phase.EndedAsync().ConfigureAwait(false);
             }
 
+            HasLeftRequests = phase.IsAborted;
             return (phase.Window, phase.IsAborted, phase.Evidence.Examples());
         }
         catch
@@ -73,6 +77,7 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, bool
         finally
         {
             await abort.DisposeAsync().ConfigureAwait(false);
+            await abandon.DisposeAsync().ConfigureAwait(false);
             await close.DisposeAsync().ConfigureAwait(false);
             crew?.Turn.Release();
         }
@@ -80,6 +85,9 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, bool
 
     /// <summary>Gets the cost of the engine's own threads in the last phase; <see langword="null"/> if it has none.</summary>
     public EngineCost? Cost => engine.Cost;
+
+    /// <summary>Gets whether the last phase ended before its requests in flight were answered.</summary>
+    public bool HasLeftRequests { get; private set; }
 
     /// <summary>Merges the recordings of the last phase.</summary>
     public Recorder Merge() => recorders.Merge();

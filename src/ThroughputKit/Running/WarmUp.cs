@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Globalization;
 using ThroughputKit.Engines;
+using ThroughputKit.Findings;
 using ThroughputKit.Pacing;
 using ThroughputKit.Probes;
 
@@ -19,6 +20,12 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
     // An app may need a moment until its dependencies are available.
     private static readonly TimeSpan _beforeGivingUp = TimeSpan.FromSeconds(1);
 
+    /// <summary>
+    /// Gets how long what is in flight at the limit may still take. It is answered soon, mostly, and its connections then stay open. An app that takes longer
+    /// may be hanging.
+    /// </summary>
+    public TimeSpan Grace { get; init; } = TimeSpan.FromSeconds(1);
+
     /// <param name="needsAnswer">Whether it is an error if the first request is not answered in time.</param>
     /// <param name="cancellationToken">Cancels the warm-up.</param>
     /// <exception cref="LoadTestException">The first request needs an answer, and none came in time.</exception>
@@ -32,22 +39,43 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
         var begun = Stopwatch.GetTimestamp();
         var (first, status) = await SendFirstAsync(needsAnswer, cancellationToken).ConfigureAwait(false);
         var loaded = Stopwatch.GetTimestamp();
-        var strays = await new CompilationRounds(phases, process).RunAsync(options.WarmUpLimit - (SteadyState.Slices * SteadyState.Slice), cancellationToken).ConfigureAwait(false);
-        var (isSteady, reason, isHopeless) = (false, "", false);
-        var answers = first is not null || phases.Succeeded > 0;
-        await phases.RunAsync(
-            TimeSpan.MaxValue,
-            meanwhile: async phase => (isSteady, reason, isHopeless) = await WatchAsync(phase, status, answers, loaded, new SteadyState(strays), cancellationToken).ConfigureAwait(false),
-            cancellationToken: cancellationToken).ConfigureAwait(false);
+        using var abandon = new CancellationTokenSource(options.WarmUpLimit + Grace);
+        var rounds = new CompilationRounds(phases, process);
+        var strays = await rounds.RunAsync(options.WarmUpLimit - (SteadyState.Slices * SteadyState.Slice), abandon.Token, cancellationToken).ConfigureAwait(false);
+        var (isSteady, reason, isHopeless) = (false, "requests in flight were not answered in time", process.HasGone);
+        if (!abandon.IsCancellationRequested)
+        {
+            var answers = first is not null || phases.Succeeded > 0;
+            (isSteady, reason, isHopeless) = await LoadAsync(status, answers, loaded, new SteadyState(strays), cancellationToken).ConfigureAwait(false);
+        }
+
         cancellationToken.ThrowIfCancellationRequested();
         var figures = new WarmUpFigures { Duration = Stopwatch.GetElapsedTime(begun), IsSteady = isSteady, Reason = reason };
         return new WarmUpOutcome(first, status, figures) { IsHopeless = isHopeless, Strays = strays };
     }
 
+    private async Task<(bool IsSteady, string Reason, bool IsHopeless)> LoadAsync(
+        int firstStatus, bool answers, long begun, SteadyState steady, CancellationToken cancellationToken)
+    {
+        var outcome = (false, "", false);
+        using var abandon = new CancellationTokenSource();
+        await phases.RunAsync(
+            TimeSpan.MaxValue,
+            meanwhile: async phase =>
+            {
+                outcome = await WatchAsync(phase, firstStatus, answers, begun, steady, cancellationToken).ConfigureAwait(false);
+                var left = options.WarmUpLimit - Stopwatch.GetElapsedTime(begun);
+                abandon.CancelAfter((left > TimeSpan.Zero ? left : TimeSpan.Zero) + Grace);
+            },
+            abandoning: abandon.Token,
+            cancellationToken: cancellationToken).ConfigureAwait(false);
+        return outcome;
+    }
+
     private async Task<(TimeSpan? Elapsed, int Status)> SendFirstAsync(bool needsAnswer, CancellationToken cancellationToken)
     {
         long begun = 0;
-        await phases.RunAsync(
+        var (_, _, examples) = await phases.RunAsync(
             TimeSpan.MaxValue,
             new RequestBudget(1, connections: 1),
             beforeOpen: _ => begun = Stopwatch.GetTimestamp(),
@@ -59,7 +87,8 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
             throw new LoadTestException(new Problem(
                 string.Create(CultureInfo.InvariantCulture, $"The first request had no complete response within {options.Timeout.TotalSeconds:0.###} s"),
                 "an app that answers within the time limit of one request (10 s by default)",
-                "Does it hang, or wait for a database or another server that isn't there? If its first response needs longer, raise that limit: .With(o => o.Timeout = ...)."));
+                EndlessResponse.Explain(examples)
+                    ?? "Does it hang, or wait for a database or another server that isn't there? If its first response needs longer, raise that limit: .With(o => o.Timeout = ...)."));
         }
 
         return (recorded.FirstSucceeded ? elapsed : null, recorded.FirstStatus); // an error page is not an answer

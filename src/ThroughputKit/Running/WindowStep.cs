@@ -16,14 +16,15 @@ internal sealed class WindowStep(ReadyLoad load)
     public async Task<WindowOutcome> RunAsync(bool isHopeless, CancellationToken cancellationToken)
     {
         load.Batches.MakeRoom();
-        var heapBefore = Heap();
-        if (_options.WarmUpLimit > TimeSpan.Zero && load.Phases.Completed > 0)
+        if (_options.WarmUpLimit > TimeSpan.Zero && load.Phases is { Completed: > 0, HasLeftRequests: false })
         {
-            // A full collection empties pools and caches. Refilling them must not count in the window. An app that never answers would only use up its
-            // timeout.
+            // A full collection empties pools and caches, mostly the first one. Refilling them must not count in the window. An app that never answers would
+            // only use up its timeout.
+            _ = Heap();
             await load.Phases.RunAsync(_settling, cancellationToken: cancellationToken).ConfigureAwait(false);
         }
 
+        var heapBefore = Heap(); // what the requests of the settling left behind isn't the window's
         var machineBefore = MachineLoad.Read();
         load.Pool.Restart();
         var methodsBefore = load.Process.CountCompiledMethods();

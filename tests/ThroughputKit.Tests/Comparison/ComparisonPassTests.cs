@@ -45,6 +45,23 @@ public class ComparisonPassTests
         Assert.InRange(5, double.Parse(shown.Groups[1].Value, CultureInfo.InvariantCulture), double.Parse(shown.Groups[2].Value, CultureInfo.InvariantCulture));
     }
 
+    [Theory]
+    [InlineData(0.04, true)]
+    [InlineData(0.19, true)]
+    [InlineData(0.21, false)]
+    [InlineData(4.9, false)]
+    [InlineData(5.1, true)]
+    public void Sides_whose_work_is_of_very_different_size_are_questioned(double ratio, bool expected)
+    {
+        var side = MadeUp.Result(new LatencyHistogram());
+
+        var result = ComparisonResultBuilder.Build(Run(_ => -Math.Log(ratio)), again: null, side, side);
+
+        Assert.Equal(expected, result.Findings.Any(f => f is { Name: "DistantReference", Severity: FindingSeverity.Warning }));
+        var line = string.Create(CultureInfo.InvariantCulture, $"Warning DistantReference: The RPS ratio is {ratio:0.000}: ");
+        Assert.Equal(expected, result.ToString().Contains(line, StringComparison.Ordinal));
+    }
+
     [Fact]
     public void A_pass_that_ends_early_has_spent_the_shares_of_its_looks_so_far()
     {

@@ -75,6 +75,7 @@ public sealed class ExchangeTests : IDisposable
     [InlineData(1, "", "the request was still being written")]
     [InlineData(2, "", "the request was written, but no byte of a response arrived")]
     [InlineData(2, "HTTP/1.1 200 OK|Content-Length: 5||he", "the response had begun")]
+    [InlineData(2, "HTTP/1.1 200 OK|Content-Type: text/event-stream;q=1||data: 1", "the response is a stream of server-sent events (text/event-stream)")]
     public void Says_how_far_a_request_was_when_its_time_was_up(int steps, string received, string stood)
     {
         var exchange = new Exchange(_succeeds, depth: 1);
@@ -93,6 +94,27 @@ public sealed class ExchangeTests : IDisposable
         var after = exchange.End(_recorder, overdue: true);
 
         Assert.Equal((AfterExchange.Close, 1), (after, _recorder.Failures[FailureKind.Timeout]));
+        Assert.Equal($"no complete response in time; {stood}", Assert.Single(_phase.Evidence.Examples()).Detail);
+    }
+
+    [Theory]
+    [InlineData(1, "the response had begun")]
+    [InlineData(3, "the response had begun and kept coming")]
+    public void Says_that_a_response_kept_coming_until_its_time_was_up(int pieces, string stood)
+    {
+        var exchange = new Exchange(_succeeds, depth: 1);
+        var now = Stopwatch.GetTimestamp();
+        exchange.BeginPlanned(_phase, _recorder, index: 0, due: now - Clock.ToTicks(TimeSpan.FromHours(1)), now);
+        exchange.Writing();
+        exchange.Written(_recorder);
+
+        for (var i = 0; i < pieces; i++)
+        {
+            Receive(exchange, i == 0 ? "HTTP/1.1 200 OK|Transfer-Encoding: chunked||" : "5|hello|");
+        }
+
+        exchange.End(_recorder, overdue: true);
+
         Assert.Equal($"no complete response in time; {stood}", Assert.Single(_phase.Evidence.Examples()).Detail);
     }
 

@@ -49,6 +49,21 @@ public class NothingSucceededTests
         Assert.StartsWith("Check whether the app hangs, ", ResponseFindings.NothingSucceeded(MadeUp.Facts(result))!.Remedy, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("no complete response in time; the response is a stream of server-sent events (text/event-stream)")]
+    [InlineData("no complete response in time; the response had begun and kept coming")]
+    public void Names_a_response_that_never_ends(string detail)
+    {
+        var example = new FailureExample { Kind = FailureKind.Timeout, Request = "GET /events", At = TimeSpan.FromSeconds(10), Detail = detail };
+        var failures = MadeUp.Failures() with { Timeouts = 4, Examples = [example] };
+        var result = MadeUp.Result(new LatencyHistogram()) with { Succeeded = 0, Failed = 4, Failures = failures };
+
+        Assert.Equal(
+            "GET /events kept sending until its time was up: a response that ends only when the client leaves, like server-sent events or a stream, can't be measured. "
+            + "Load another path. If it is only long, allow more time: .With(o => o.Timeout = ...).",
+            ResponseFindings.NothingSucceeded(MadeUp.Facts(result))!.Remedy);
+    }
+
     [Fact]
     public async Task Is_not_reported_when_statuses_are_the_cause() =>
         Assert.Empty((await LoadTest.For<App>().Get("/status/418").Sending(4).RunAsync()).FindingsOfApp());

@@ -51,7 +51,7 @@ public class CompilationRoundsTests
         using var recorders = new RecorderSet(1);
         var phases = new Phases(engine, requests, Engine.Succeeds, recorders, rate: null, crew: null);
 
-        var strays = await Rounds(phases, () => Math.Min(1_000, 500 * server.Requests)).RunAsync(_limit, CancellationToken.None);
+        var strays = await Rounds(phases, () => Math.Min(1_000, 500 * server.Requests)).RunAsync(_limit, CancellationToken.None, CancellationToken.None);
 
         Assert.Equal(10, strays); // one in a hundred of them
     }
@@ -69,7 +69,7 @@ public class CompilationRoundsTests
         await using var engine = Engine.For(server, LoadEngine.Socket, connections: 4);
         using var recorders = new RecorderSet(1);
         var phases = new Phases(engine, requests, Engine.Succeeds, recorders, rate: null, crew: null);
-        return await Rounds(phases, methods).RunAsync(_limit, CancellationToken.None);
+        return await Rounds(phases, methods).RunAsync(_limit, CancellationToken.None, CancellationToken.None);
     }
 
     private static CompilationRounds Rounds(Phases phases, Func<long> methods) =>

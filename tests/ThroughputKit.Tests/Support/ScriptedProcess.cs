@@ -13,13 +13,16 @@ internal sealed class ScriptedProcess(Func<long> allocatedBytes, params Allocate
     /// <summary>Gets what returns the number of methods that it has compiled; none by default.</summary>
     public Func<long> Methods { get; init; } = () => 0;
 
+    /// <summary>Gets what returns the size of its heap.</summary>
+    public Func<long> Heap { get; init; } = () => 1;
+
     public string? Silence => null;
 
     public ProcessSnapshot? TakeBefore() => Take();
 
     public ProcessSnapshot? TakeAfter() => Take();
 
-    public long? CollectAndMeasure() => HasGone ? null : 1;
+    public long? CollectAndMeasure() => HasGone ? null : Heap();
 
     public long? CountCompiledMethods() => HasGone ? null : Methods();
 

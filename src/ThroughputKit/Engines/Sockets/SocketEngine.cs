@@ -9,6 +9,7 @@ internal sealed class SocketEngine(EngineTarget target, LoadShape shape) : ILoad
     private readonly SocketConnection[] _connections =
         [.. Enumerable.Range(0, shape.Connections).Select(first => new SocketConnection(target, shape, first))];
 
+    private readonly Lock _watching = new();
     private PacerThread? _pacer;
     private volatile bool _aborting;
 
@@ -16,7 +17,6 @@ internal sealed class SocketEngine(EngineTarget target, LoadShape shape) : ILoad
 
     public async Task RunAsync(LoadPhase phase)
     {
-        _aborting = false;
         var turns = phase.IsPaced ? new Turns(phase, _connections.Length) : null;
         List<Task> loops = [.. _connections.Select(c => c.RunAsync(phase, turns))];
         if (turns is not null)
@@ -25,16 +25,26 @@ internal sealed class SocketEngine(EngineTarget target, LoadShape shape) : ILoad
             loops.Add(_pacer.RunAsync(phase, turns));
         }
 
-        using var registration = phase.Aborted.UnsafeRegister(static engine => ((SocketEngine)engine!)._aborting = true, this);
-        await Task.WhenAll(loops).ConfigureAwait(false);
+        using (phase.Aborted.UnsafeRegister(static engine => ((SocketEngine)engine!)._aborting = true, this))
+        {
+            await Task.WhenAll(loops).ConfigureAwait(false);
+        }
+
+        lock (_watching)
+        {
+            _aborting = false; // a watch that has begun would end the requests of the next phase
+        }
     }
 
     /// <summary>Ends requests that have passed their deadline, or all requests once the phase is aborted.</summary>
     public void Watch(long now)
     {
-        foreach (var connection in _connections)
+        lock (_watching)
         {
-            connection.EndIfOverdue(_aborting ? long.MaxValue : now);
+            foreach (var connection in _connections)
+            {
+                connection.EndIfOverdue(_aborting ? long.MaxValue : now);
+            }
         }
     }
 
