@@ -7,10 +7,12 @@ namespace ThroughputKit;
 /// <summary>The result of one run. Always <see cref="Sent"/> = <see cref="Succeeded"/> + <see cref="Failed"/> + <see cref="InFlightAtEnd"/>.</summary>
 public sealed record LoadResult
 {
-    /// <summary>Gets the name of the test: its own name if it has one, otherwise its requests, such as <c>GET /orders</c>.</summary>
+    /// <summary>
+    /// Gets the name of the test: its own name if it has one, otherwise its requests, such as <c>GET /orders</c>; of many, the first few and how many more.
+    /// </summary>
     public string Name
     {
-        get => field ?? string.Join(", ", Endpoints.Select(e => e.Name));
+        get => field ?? EndpointList.Heading(Endpoints);
         init;
     }
 
