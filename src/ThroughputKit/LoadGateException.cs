@@ -9,12 +9,13 @@ public sealed class LoadGateException : Exception, IAssertionException
     internal LoadGateException(IReadOnlyList<Verdict> failed)
         : base(string.Join(Environment.NewLine + Environment.NewLine, failed.Select(Describe)))
     {
-        Result = failed[0].Result;
+        Results = failed.Select(v => v.Result).ToArray();
         Failures = [.. failed.SelectMany(v => v.Failed)];
     }
 
-    /// <summary>Gets the judged result; if a test has several, the first that failed.</summary>
-    public LoadResult Result { get; }
+    // Not one result: NUnit prints the text of every public property, so the summary would appear twice.
+    /// <summary>Gets the judged results that failed: one, unless a test has several.</summary>
+    public IReadOnlyList<LoadResult> Results { get; }
 
     /// <summary>Gets the failed gates.</summary>
     public IReadOnlyList<GateOutcome> Failures { get; }

@@ -5,7 +5,7 @@ namespace ThroughputKit;
 /// <content>The requests that a test sends.</content>
 public sealed partial class LoadTest
 {
-    /// <summary>Sends GET requests. A test with several requests sends them in turn.</summary>
+    /// <summary>Sends GET requests. Several requests of a test share the load equally.</summary>
     /// <param name="path">The path and query, beginning with a slash.</param>
     public LoadTest Get(string path) => Send(LoadRequest.Get(path));
 
@@ -66,7 +66,7 @@ public sealed partial class LoadTest
     /// <param name="typeInfo">The metadata of the type.</param>
     public LoadTest PatchJson<T>(string path, T body, JsonTypeInfo<T> typeInfo) => Send(LoadRequest.Patch(path).WithJson(body, typeInfo));
 
-    /// <summary>Sends any request. A test with several requests sends them in turn.</summary>
+    /// <summary>Sends any request. Several requests of a test share the load equally.</summary>
     /// <param name="request">The request.</param>
     public LoadTest Send(LoadRequest request)
     {

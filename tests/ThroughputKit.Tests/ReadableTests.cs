@@ -28,6 +28,28 @@ public class ReadableTests
     public void A_limit_is_shown_as_zero_only_if_it_is_zero(double value, string format, string expected) => Assert.Equal(expected, Readable.Limit(value, format));
 
     [Theory]
+    [InlineData(0, "0")]
+    [InlineData(0.000123, "0.000123")]
+    [InlineData(0.06666, "0.0667")]
+    [InlineData(0.4, "0.4")]
+    [InlineData(1.5, "1.5")]
+    [InlineData(9.999, "10")]
+    [InlineData(10, "10")]
+    [InlineData(99.96, "100")]
+    [InlineData(12_345.6, "12,346")]
+    [InlineData(1e15, "1E+15")]
+    [InlineData(double.Epsilon, "0")]
+    [InlineData(double.PositiveInfinity, "Infinity")]
+    [InlineData(double.NaN, "NaN")]
+    public void Low_rates_have_three_digits(double value, string expected) => Assert.Equal(expected, Readable.Rate(value));
+
+    [Theory]
+    [InlineData(typeof(string), "String")]
+    [InlineData(typeof(Dictionary<string, List<int>[]>), "Dictionary<String, List<Int32>[]>")]
+    [InlineData(typeof(Func<Dictionary<string, TimeSpan>, Dictionary<string, DateTimeOffset>, int>), "Func<Dictionary<String, TimeSpan>, Dictionary<String, DateTi...")]
+    public void Type_names_are_short(Type type, string expected) => Assert.Equal(expected, Readable.Type(type));
+
+    [Theory]
     [InlineData(0, "0.0%")]
     [InlineData(-0.0001, "0.0%")]
     [InlineData(0.0123, "1.2%")]

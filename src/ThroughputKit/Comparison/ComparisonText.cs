@@ -8,6 +8,9 @@ internal static class ComparisonText
 {
     private const double MostIdle = 0.1;
 
+    // For a larger slowdown, the generator hardly matters, and the calculation below is wrong.
+    private const double LeastDiluted = 0.75;
+
     private static readonly string[] _headings = ["", "RPS", "p50 ms", "p99 ms", "B/request", "Failed"];
 
     public static string Write(LoadComparisonResult result) => string.Join(
@@ -31,7 +34,7 @@ internal static class ComparisonText
         var latencies = new[] { ("p50", result.P50Ratio), ("p99", result.P99Ratio) }.Where(l => l.Item2 is not null);
         yield return $"RPS ratio {Show(ratio)}{string.Concat(latencies.Select(l => $"; {l.Item1} ratio {Show(l.Item2!)}"))}: candidate / reference, with 95% intervals. The largest and smallest tenth are left out here, but not in the table.";
         yield return Invariant($"{result.Slices:N0} slices of each side, in turns; connections were opened anew {Counted.Of(result.Placements, "time")}");
-        if (ratio.High < 1 && result.GeneratorShare is { } share && IsBusy(result.Reference.Machine))
+        if (ratio is { High: < 1, Value: >= LeastDiluted } && result.GeneratorShare is { } share && IsBusy(result.Reference.Machine))
         {
             yield return Invariant($"The generator took {share:0%} of the processor time, and its cost per request is the same for both sides. So the slowdown of the app alone is about {1 / (1 - share):0.0} times as large.");
         }
@@ -62,7 +65,7 @@ internal static class ComparisonText
     private static string[] Row(string side, string name, LoadResult result) =>
     [
         $"{side}: {name}",
-        Invariant($"{result.RequestsPerSecond:N0}"),
+        Readable.Rate(result.RequestsPerSecond),
         Invariant($"{result.Latency.P50.TotalMilliseconds:0.00}"),
         Invariant($"{result.Latency.P99.TotalMilliseconds:0.00}"),
         result.Memory.AllocatedBytesPerRequest is { } bytes ? Invariant($"{bytes:N1}") : "-",

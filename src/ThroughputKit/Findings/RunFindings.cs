@@ -22,6 +22,14 @@ internal static class RunFindings
         "Await each run before starting the next. [ThroughputFact] keeps tests from overlapping; for other tests, turn off parallel tests in their assembly.")
     { IsSetUpMistake = true };
 
+    /// <summary>Requests that were planned for one use each, such as those with unique data, were sent in the warm-up before.</summary>
+    public static Finding? DataUsedInWarmUp(RunFacts run) =>
+        run.Result is not { RequestsPlanned: > 1 and { } planned, Endpoints.Count: > 1 and var count } || planned > count || run.Result.WarmUp.Duration == TimeSpan.Zero ? null : new Finding(
+        FindingNames.DataUsedInWarmUp,
+        FindingSeverity.Warning,
+        FormattableString.Invariant($"Each of {planned:N0} requests was to be sent once, but the warm-up sent them for {run.Result.WarmUp.Duration.TotalSeconds:0.###} s before."),
+        "If the app accepts their data only once, set o.WarmUp to zero.");
+
     /// <summary>The time limit ended a run before its fixed number of requests was sent.</summary>
     public static Finding? RequestsLeft(RunFacts run) => !run.Result.HasRequestsLeft || run.StoppedByItself ? null : new Finding(
         FindingNames.RequestsLeft,

@@ -8,7 +8,7 @@ namespace ThroughputKit.Gates;
 /// <param name="Limit">Reads the limit; <see langword="null"/> if it isn't set.</param>
 /// <param name="Value">Reads the measured value; <see langword="null"/> if it is unknown.</param>
 /// <param name="Unit">The unit after the value.</param>
-/// <param name="Format">The number format.</param>
+/// <param name="Format">The number format of values that are not rates.</param>
 /// <param name="IsFloor">Whether the limit is a minimum rather than a maximum.</param>
 /// <param name="MayBeZero">Whether zero is a valid limit.</param>
 internal sealed record Figure(
@@ -58,14 +58,20 @@ internal sealed record Figure(
     /// <summary>Gets whether the figure is about the events of a run rather than about the app, so that it has no interval.</summary>
     public bool CountsAsItIs { get; init; }
 
+    /// <summary>Gets whether values are rates, which have more digits the smaller they are.</summary>
+    public bool IsRate { get; init; }
+
     /// <summary>Gets whether values are percentages, for which a margin in percent would mean nothing.</summary>
     public bool IsPercent => Format.EndsWith('%');
 
     /// <summary>Gets the value that limits must be below.</summary>
     public double Below => IsPercent ? 100 : double.PositiveInfinity;
 
-    /// <summary>Gets the number of decimal places that the format shows.</summary>
-    public int Decimals => Format is ['N', var digits] ? digits - '0' : Format.Count(c => c == '#');
+    /// <summary>Returns the number format for a value.</summary>
+    public string FormatOf(double value) => IsRate ? Readable.RateFormat(value) : Format;
+
+    /// <summary>Returns the number of decimal places that are shown of a value.</summary>
+    public int DecimalsOf(double value) => FormatOf(value) is var format && format is ['N', var digits] ? digits - '0' : format.Count(c => c == '#');
 
     /// <summary>Returns the unit for a value.</summary>
     public string UnitOf(double value) => value == 1 && UnitOfOne is { } one ? one : Unit;

@@ -14,6 +14,7 @@ internal static class Figures
         new(nameof(LoadGates.MaxFailurePercent), FigureKind.Errors, g => g.MaxFailurePercent, r => r.Sent == 0 ? null : 100.0 * r.Failed / r.Sent, "of the requests failed", Percent, MayBeZero: true),
         new(nameof(LoadGates.MinRps), FigureKind.Timing, g => g.MinRps, r => r.RequestsPerSecond, "RPS", Count, IsFloor: true)
         {
+            IsRate = true,
             IsOfLoad = true,
             OfBatch = b => b.Succeeded / b.Length.TotalSeconds,
             OfAll = attempts => attempts.Sum(a => a.Succeeded) / attempts.Sum(a => a.Duration.TotalSeconds),

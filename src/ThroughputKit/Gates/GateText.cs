@@ -16,7 +16,7 @@ internal static class GateText
     public static string Expected(Figure figure, double limit) => $"{(figure.IsFloor ? "at least" : "at most")} {Show(limit, figure)} {figure.UnitOf(limit)}";
 
     public static string Passed(Figure figure, double value, double limit, IReadOnlyList<LoadResult> attempts) =>
-        $"{Show(value, figure, attempts)} {figure.UnitOf(value)} ({Limit(figure, limit)}{Each(figure, attempts)})";
+        $"{Show(value, figure, attempts)} {figure.UnitOf(value)} ({KindAndLimit(figure, limit)}{Each(figure, attempts)})";
 
     /// <summary>A figure within its limit that doesn't pass, because too many requests were never sent or answered.</summary>
     public static string Unsent(Figure figure, double value, double limit, IReadOnlyList<LoadResult> attempts) =>
@@ -40,7 +40,19 @@ internal static class GateText
 
     public static string Inconclusive(Figure figure, double limit, Standing standing, IReadOnlyList<LoadResult> attempts, bool ofOneRun = false) =>
         $"{ValueAndLimit(figure, standing.Value, limit, attempts)}{Spread(figure, standing)}{Each(figure, attempts)}. "
-        + (standing.MissingRequests > 0 ? TooFew(figure, standing) : $"Too close to the limit to pass or fail{(ofOneRun ? "" : Why(standing))}. {Suggest(figure, standing, attempts)}".TrimEnd());
+        + WhyInconclusive(figure, standing, attempts, ofOneRun);
+
+    private static string WhyInconclusive(Figure figure, Standing standing, IReadOnlyList<LoadResult> attempts, bool ofOneRun)
+    {
+        if (standing.MissingRequests > 0)
+        {
+            return TooFew(figure, standing);
+        }
+
+        return standing.IsScattered
+            ? $"The {(attempts.Count > 1 ? "attempts" : "parts of the run")} disagree too much to pass or fail. Was the machine busy at times, or does the app stall?"
+            : $"Too close to the limit to pass or fail{(ofOneRun ? "" : Why(standing))}. {Suggest(figure, standing, attempts)}".TrimEnd();
+    }
 
     private static string Failed(Figure figure, double value, double limit, IReadOnlyList<LoadResult> attempts)
     {
@@ -50,14 +62,17 @@ internal static class GateText
     }
 
     private static string ValueAndLimit(Figure figure, double value, double limit, IReadOnlyList<LoadResult> attempts) =>
-        $"{Show(value, figure, attempts)} {figure.UnitOf(value)}; {Limit(figure, limit)}";
+        $"{Show(value, figure, attempts)} {figure.UnitOf(value)}; {KindAndLimit(figure, limit)}";
 
-    private static string Limit(Figure figure, double limit) => $"{Kind(figure)} {Readable.Limit(limit, figure.Format)}";
+    /// <summary>Formats a limit that the user has set, or could set.</summary>
+    public static string Limit(Figure figure, double limit) => Readable.Limit(limit, figure.FormatOf(limit));
+
+    private static string KindAndLimit(Figure figure, double limit) => $"{Kind(figure)} {Limit(figure, limit)}";
 
     private static string Kind(Figure figure) => figure.IsFloor ? "minimum" : "limit";
 
     private static string Spread(Figure figure, Standing standing) =>
-        standing.Interval is { } known ? $"; 95% interval {Show(known.Low, figure)} to {Show(known.High, figure)}" : "";
+        standing.Interval is { } known && !standing.IsScattered ? $"; 95% interval {Show(known.Low, figure)} to {Show(known.High, figure)}" : "";
 
     private static string Each(Figure figure, IReadOnlyList<LoadResult> attempts) =>
         attempts.Count == 1 ? "" : $"; {attempts.Count} attempts: {string.Join(", ", attempts.Select(a => Show(figure.Value(a)!.Value, figure, [a])))}";
@@ -79,10 +94,15 @@ internal static class GateText
             return $"{Unanswered(attempts)}; each counts with the time it had waited. {WhyUnanswered}";
         }
 
+        if (standing.IsScattered)
+        {
+            return "";
+        }
+
         var values = attempts.Select(a => figure.Value(a)!.Value);
         var limit = figure.IsFloor ? Math.Min(values.Min() * (1 - Reserve), standing.Interval is { } own ? Outwards(own.Low, figure) : double.MaxValue)
             : Math.Max(values.Max() * (1 + Reserve), standing.Interval is { } known ? Outwards(known.High, figure) : 0);
-        return standing.MissingRequests == 0 && limit > 0 && double.IsFinite(limit) ? WouldPass(figure, Readable.Limit(limit, figure.Format)) : "";
+        return standing.MissingRequests == 0 && limit > 0 && double.IsFinite(limit) ? WouldPass(figure, Limit(figure, limit)) : "";
     }
 
     private static string WouldPass(Figure figure, string limit) => $"This would have passed with a {Kind(figure)} of {limit}.";
@@ -90,12 +110,12 @@ internal static class GateText
     // The end of an interval as it is shown must not lie within the interval, or that limit would not pass.
     private static double Outwards(double value, Figure figure)
     {
-        var steps = Math.Pow(10, figure.Decimals);
+        var steps = Math.Pow(10, figure.DecimalsOf(value));
         return (figure.IsFloor ? Math.Floor(value * steps) : Math.Ceiling(value * steps)) / steps;
     }
 
     private static string Show(double value, Figure figure, IReadOnlyList<LoadResult> attempts) =>
         figure.IsLowerBound(attempts) ? $"at least {Show(value, figure)}" : Show(value, figure);
 
-    private static string Show(double value, Figure figure) => Readable.Number(value, figure.Format);
+    private static string Show(double value, Figure figure) => Readable.Number(value, figure.FormatOf(value));
 }

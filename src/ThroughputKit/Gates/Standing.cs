@@ -12,4 +12,11 @@ namespace ThroughputKit.Gates;
 /// <param name="Attempts">The number of attempts.</param>
 /// <param name="MissingRequests">The number of requests missing for the figure to be more than chance.</param>
 /// <param name="Own">The range from the lowest to the highest bound of the attempts' own intervals, which come from their parts.</param>
-internal readonly record struct Standing(GateVerdict Verdict, double Value, Interval? Interval, int Attempts, long MissingRequests, Interval Own);
+internal readonly record struct Standing(GateVerdict Verdict, double Value, Interval? Interval, int Attempts, long MissingRequests, Interval Own)
+{
+    // An interval with ends so far apart says nothing about the app.
+    private const double Widest = 10;
+
+    /// <summary>Gets whether the attempts, or the parts of a single one, disagree too much for an interval.</summary>
+    public bool IsScattered => Interval is { } interval && !(interval.High <= Widest * interval.Low);
+}

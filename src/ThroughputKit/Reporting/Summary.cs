@@ -6,13 +6,15 @@ namespace ThroughputKit.Reporting;
 /// <summary>Formats a result as a few lines of text.</summary>
 internal static class Summary
 {
+    private const int MostExamples = 10;
+
     public static string Write(LoadResult result) => string.Join(Environment.NewLine, Lines(result));
 
     private static IEnumerable<string> Lines(LoadResult result)
     {
         yield return Invariant($"{result.Name}: {Counted.Of(result.Connections, "connection")}, {result.Duration.TotalSeconds:0.###} s");
         yield return Invariant(
-            $"  RPS         {result.RequestsPerSecond:N0} ({result.Sent:N0} sent, {result.Succeeded:N0} succeeded, {result.Failed:N0} failed, {result.InFlightAtEnd:N0} in flight at end)");
+            $"  RPS         {Readable.Rate(result.RequestsPerSecond)} ({result.Sent:N0} sent, {result.Succeeded:N0} succeeded, {result.Failed:N0} failed, {result.InFlightAtEnd:N0} in flight at end)");
         if (result.Latency.Count > 0)
         {
             yield return $"  Latency     {result.Latency}";
@@ -43,8 +45,7 @@ internal static class Summary
             yield return $"  Start-up    {(result.Startup.HostStart is { } host ? $"host {Readable.Ms(host)}, " : "")}first response {Readable.Ms(first)}";
         }
 
-        IEnumerable<string> endpoints = result.Endpoints.Count > 1 ? result.Endpoints.Select(e => $"  {e}") : [];
-        foreach (var line in endpoints.Concat(Failures(result)).Concat(result.Findings.Select(f => $"  {f}")))
+        foreach (var line in EndpointList.Lines(result.Endpoints).Select(e => $"  {e}").Concat(Failures(result)).Concat(result.Findings.Select(f => $"  {f}")))
         {
             yield return line;
         }
@@ -88,10 +89,12 @@ internal static class Summary
             ("closed while reusing", failures.ClosedWhileReusing), ("timeout", failures.Timeouts),
             ("malformed", failures.Malformed), ("unexpected status", failures.UnexpectedStatus),
         ];
+        FailureExample[] examples = [.. failures.Examples.DistinctBy(e => (e.Kind, e.Request, e.Detail))];
         return
         [
             $"  Failures    {string.Join(", ", kinds.Where(k => k.Count > 0).Select(k => Invariant($"{k.Count:N0} {k.Kind}")))}",
-            .. failures.Examples.DistinctBy(e => (e.Kind, e.Request, e.Detail)).Select(e => $"    {e}{FirstLine(e)}"),
+            .. examples.Take(MostExamples).Select(e => $"    {e}{FirstLine(e)}"),
+            .. examples.Length > MostExamples ? [Invariant($"    {examples.Length - MostExamples:N0} more examples are left out here.")] : Array.Empty<string>(),
         ];
     }
 

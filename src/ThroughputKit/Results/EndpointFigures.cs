@@ -34,5 +34,5 @@ public sealed record EndpointFigures
 
     /// <inheritdoc/>
     public override string ToString() =>
-        Invariant($"{Name}: {RequestsPerSecond:N0} RPS ({Sent:N0} sent, {Succeeded:N0} succeeded, {Failed:N0} failed, {InFlightAtEnd:N0} in flight at end), {Latency}");
+        Invariant($"{Name}: {Readable.Rate(RequestsPerSecond)} RPS ({Sent:N0} sent, {Succeeded:N0} succeeded, {Failed:N0} failed, {InFlightAtEnd:N0} in flight at end), {Latency}");
 }

@@ -30,6 +30,9 @@ public static class FindingNames
     /// <summary>The server kept closing connections, so many had to be opened.</summary>
     public const string ConnectionChurn = "ConnectionChurn";
 
+    /// <summary>Requests that were to be sent once each had been sent in the warm-up before.</summary>
+    public const string DataUsedInWarmUp = "DataUsedInWarmUp";
+
     /// <summary>The app or the kit was built without optimizations.</summary>
     public const string DebugBuild = "DebugBuild";
 

@@ -9,10 +9,12 @@ public sealed record LoadResult
 {
     private const double ToleratedUnserved = 0.1;
 
-    /// <summary>Gets the name of the test: its own name if it has one, otherwise its requests, such as <c>GET /orders</c>.</summary>
+    /// <summary>
+    /// Gets the name of the test: its own name if it has one, otherwise its requests, such as <c>GET /orders</c>; of many, the first few and how many more.
+    /// </summary>
     public string Name
     {
-        get => field ?? string.Join(", ", Endpoints.Select(e => e.Name));
+        get => field ?? EndpointList.Heading(Endpoints);
         init;
     }
 

@@ -20,7 +20,7 @@ internal static class MaxRateTable
     public static string Write(LoadResult unpaced, IReadOnlyList<MaxRateStep> steps) => string.Join(Environment.NewLine, [Head(unpaced), .. Table(steps)]);
 
     private static string Head(LoadResult unpaced) =>
-        Invariant($"{unpaced.Name}: {unpaced.Connections} connections, {unpaced.Duration.TotalSeconds:0.###} s per step, {unpaced.RequestsPerSecond:N0} RPS without a set rate");
+        Invariant($"{unpaced.Name}: {unpaced.Connections} connections, {unpaced.Duration.TotalSeconds:0.###} s per step, {Readable.Rate(unpaced.RequestsPerSecond)} RPS without a set rate");
 
     private static string[] Table(IReadOnlyList<MaxRateStep> steps) =>
         steps.Count == 0 ? [] : [TextTable.Write([_headings, .. steps.Select(Row)], column => column == _headings.Length - 1)];
@@ -28,7 +28,7 @@ internal static class MaxRateTable
     private static string[] Row(MaxRateStep step) =>
     [
         Invariant($"{step.Rate:#,0.####}"),
-        Invariant($"{step.RequestsPerSecond:N0}"),
+        Readable.Rate(step.RequestsPerSecond),
         Invariant($"{step.P99.TotalMilliseconds:0.00}"),
         Invariant($"{step.LatenessP99.TotalMilliseconds:0.00}"),
         Invariant($"{step.Result.Pacing!.Unsent:N0}"),

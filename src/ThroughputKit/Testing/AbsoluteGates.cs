@@ -57,7 +57,7 @@ internal sealed class AbsoluteGates(Func<string, string?> read)
         string[] changed =
         [
             .. _figures.Where(f => f.Limit(gates) != f.Limit(adjusted)).Select(f => f.Limit(adjusted) is { } limit
-                ? $"{f.Gate} {Readable.Limit(limit, f.Format)} instead of {Readable.Limit(f.Limit(gates)!.Value, f.Format)}"
+                ? $"{f.Gate} {GateText.Limit(f, limit)} instead of {GateText.Limit(f, f.Limit(gates)!.Value)}"
                 : $"{f.Gate} is not judged"),
         ];
         return changed.Length == 0 ? [] : [$"{Variable} is {read(Variable)}: {string.Join(", ", changed)}."];

@@ -44,6 +44,7 @@ public class ComparisonTextTests
         Assert.Contains(Dilution, Lines(Compared(busy, busy) with { RpsRatio = new RatioFigures(0.8, 0.78, 0.82) }));
         Assert.DoesNotContain(Dilution, Lines(Compared(busy, busy) with { RpsRatio = new RatioFigures(1.2, 1.1, 1.3) })); // it is faster
         Assert.DoesNotContain(Dilution, Lines(Compared(busy, busy) with { RpsRatio = new RatioFigures(0.98, 0.96, 1.01) })); // or may be
+        Assert.DoesNotContain(Lines(Compared(busy, busy) with { RpsRatio = new RatioFigures(0.03, 0.029, 0.031) }), l => l.Contains("times as large", StringComparison.Ordinal));
         var idle = Side() with { Machine = _busy with { IdleCores = 1.5 } };
         Assert.DoesNotContain(Dilution, Lines(Compared(idle, idle) with { RpsRatio = new RatioFigures(0.8, 0.78, 0.82) })); // it waits
     }

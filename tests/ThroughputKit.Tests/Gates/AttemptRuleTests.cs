@@ -163,6 +163,21 @@ public class AttemptRuleTests
     }
 
     [Fact]
+    public void Attempts_that_disagree_have_no_interval_and_no_suggestion()
+    {
+        var mean = Figures.All.Single(f => f.Gate == nameof(LoadGates.MaxMeanMs));
+        LoadResult[] attempts = [OfMean(3_221), OfMean(1.47), OfMean(3.21)];
+
+        var standing = AttemptRule.Judge(mean, 10, attempts);
+
+        Assert.Equal(GateVerdict.Inconclusive, standing.Verdict);
+        Assert.Matches(
+            "^1,0[0-9.]+ ms mean latency; limit 10.00; 3 attempts: 3,2[0-9.]+, 1.4[0-9], 3.2[0-9]. "
+            + "The attempts disagree too much to pass or fail. Was the machine busy at times, or does the app stall\\?$",
+            GateText.Inconclusive(mean, 10, standing, attempts));
+    }
+
+    [Fact]
     public void A_failure_shows_the_intervals_of_its_attempts()
     {
         LoadResult[] attempts = [Attempt(500, spread: 10), Attempt(900, spread: 10)];

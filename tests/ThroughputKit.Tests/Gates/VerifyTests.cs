@@ -1,3 +1,4 @@
+using System.Reflection;
 using ThroughputKit.Recording;
 using ThroughputKit.Tests.Support;
 
@@ -61,6 +62,16 @@ public class VerifyTests
         Assert.Contains(expected, Assert.Throws<LoadTestException>(() => Good().Verify(gates)).Problems);
 
     [Fact]
+    public void A_rate_below_one_is_not_shown_as_zero()
+    {
+        var slow = Good() with { RequestsPerSecond = 0.06666 };
+
+        Assert.Equal("MinRps: 0.0667 RPS; minimum 0.1 (33.3% under)", Assert.Single(Fail(slow, new() { MinRps = 0.1 }).Failures).ToString());
+        Assert.Contains("  RPS         0.0667 (", slow.ToString(), StringComparison.Ordinal);
+        Assert.Contains(": 0.04 RPS (", (slow.Endpoints[0] with { RequestsPerSecond = 0.04 }).ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Any_failure_fails_without_a_gate_for_errors()
     {
         var result = Good() with { Failed = 3, Sent = 100_067 };
@@ -88,7 +99,7 @@ public class VerifyTests
 
         var exception = Fail(result, new() { MinRps = 25_000, MaxP99Ms = 90, MaxMeanMs = 100 });
 
-        Assert.Same(result, exception.Result);
+        Assert.Same(result, Assert.Single(exception.Results));
         Assert.Equal(
             $"""
             2 gates failed:
@@ -98,6 +109,16 @@ public class VerifyTests
             {result}
             """,
             exception.Message);
+    }
+
+    [Fact]
+    public void Only_the_message_has_the_summary_for_frameworks_that_print_properties()
+    {
+        var exception = Fail(Good(), new() { MinRps = 25_000 });
+
+        var printed = typeof(LoadGateException).GetProperties(BindingFlags.Public | BindingFlags.Instance).Where(p => p.GetValue(exception)?.ToString()?.Contains("  RPS  ", StringComparison.Ordinal) == true);
+
+        Assert.Equal([nameof(Exception.Message)], printed.Select(p => p.Name));
     }
 
     [Fact]

@@ -58,6 +58,33 @@ public class SummaryTests
     }
 
     [Fact]
+    public void Names_a_few_of_many_requests_and_lists_the_worst()
+    {
+        var one = MadeUp.Result(new LatencyHistogram()).Endpoints[0];
+        EndpointFigures[] many = [.. Enumerable.Range(1, 200).Select(i => one with { Name = $"GET /{i}", Failed = i == 150 ? 2 : 0, Latency = Of(i == 170 ? 500 : i) })];
+
+        FailureExample[] examples = [.. many.Take(12).Select(e => new FailureExample { Kind = FailureKind.Timeout, Request = e.Name, At = TimeSpan.Zero, Detail = "late" })];
+        var result = MadeUp.Result(new LatencyHistogram()) with { Endpoints = many, Failed = 12, Failures = MadeUp.Failures() with { Timeouts = 12, Examples = examples } };
+        var lines = result.ToString().ReplaceLineEndings("\n").Split('\n');
+
+        Assert.Equal("GET /1, GET /2, GET /3 and 197 more", result.Name);
+        Assert.StartsWith("GET /1, GET /2, GET /3 and 197 more: 64 connections", lines[0], StringComparison.Ordinal);
+        string[] worst = ["150", "170", "200", "199", "198", "197", "196", "195", "194", "193"];
+        Assert.Equal(worst, lines.Where(l => l.StartsWith("  GET /", StringComparison.Ordinal)).Select(l => l["  GET /".Length..l.IndexOf(':', StringComparison.Ordinal)]));
+        Assert.Contains("  190 more requests are left out here, with fewer failures or lower mean latency.", lines);
+        Assert.Contains("    Timeout at 0.000 s, GET /10: late", lines);
+        Assert.Contains("    2 more examples are left out here.", lines);
+        Assert.Contains("GET /1\"", result.ToJson(), StringComparison.Ordinal);
+
+        static LatencyFigures Of(int milliseconds)
+        {
+            var latency = new LatencyHistogram();
+            latency.Record(milliseconds * 1_000_000L);
+            return new LatencyFigures(latency);
+        }
+    }
+
+    [Fact]
     public void Reports_allocated_bytes_that_were_measured_separately()
     {
         Assert.Contains(

@@ -102,7 +102,7 @@ public sealed class GatedTestTests : GatedTestBase
     {
         var exception = await Assert.ThrowsAsync<LoadGateException>(() => RunAsync(nameof(Methods.RunsTwo), new()));
 
-        Assert.Equal("GET /status/500", Assert.Single(exception.Result.Endpoints).Name);
+        Assert.Equal("GET /status/500", Assert.Single(exception.Results[0].Endpoints).Name);
         Assert.Contains(_output, line => line.StartsWith("GET /text: ", StringComparison.Ordinal));
     }
 
@@ -121,7 +121,7 @@ public sealed class GatedTestTests : GatedTestBase
     {
         var exception = await Assert.ThrowsAsync<LoadGateException>(() => RunAsync(nameof(Methods.FindsNoRate), new()));
 
-        Assert.Equal("GET /status/500", Assert.Single(exception.Result.Endpoints).Name);
+        Assert.Equal("GET /status/500", Assert.Single(exception.Results[0].Endpoints).Name);
     }
 
     [Theory]
@@ -139,7 +139,7 @@ public sealed class GatedTestTests : GatedTestBase
     {
         var exception = await Assert.ThrowsAsync<LoadGateException>(() => RunAsync(nameof(Methods.CutsTheFlow), new()));
 
-        Assert.Equal("GET /status/500", Assert.Single(exception.Result.Endpoints).Name);
+        Assert.Equal("GET /status/500", Assert.Single(exception.Results[0].Endpoints).Name);
     }
 
     [Fact]

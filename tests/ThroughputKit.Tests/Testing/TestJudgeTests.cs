@@ -38,13 +38,13 @@ public class TestJudgeTests
         Assert.Equal(
             $"""
             A gate failed:
-            - MinRps: 10 RPS; minimum 10,000 (99.9% under). This would have passed with a minimum of 7.
+            - MinRps: 10 RPS; minimum 10,000 (99.9% under). This would have passed with a minimum of 7.05.
 
             {slow}
 
             2 gates failed:
             - MaxFailures: 1 failed request; limit 0
-            - MinRps: 10 RPS; minimum 10,000 (99.9% under). This would have passed with a minimum of 7.
+            - MinRps: 10 RPS; minimum 10,000 (99.9% under). This would have passed with a minimum of 7.05.
 
             {slow with { Failed = 1 }}
             """,

@@ -23,7 +23,7 @@ internal sealed record BaselineTiming
             OperatingSystem = result.Environment.OperatingSystem,
             Runtime = result.Environment.Runtime,
         },
-        RequestsPerSecond = Math.Round(result.RequestsPerSecond),
+        RequestsPerSecond = Math.Round(result.RequestsPerSecond, Readable.RateDecimals(result.RequestsPerSecond)),
         P50Ms = Milliseconds(result.Latency, l => l.P50),
         P99Ms = Milliseconds(result.Latency, l => l.P99),
     };
@@ -38,16 +38,16 @@ internal sealed record BaselineTiming
 
         string?[] figures =
         [
-            Compare("RPS", RequestsPerSecond, approved.RequestsPerSecond, "N0"),
-            Compare("ms p50", P50Ms, approved.P50Ms, "0.00"),
-            Compare("ms p99", P99Ms, approved.P99Ms, "0.00"),
+            Compare("RPS", RequestsPerSecond, approved.RequestsPerSecond, Readable.Rate),
+            Compare("ms p50", P50Ms, approved.P50Ms, v => Readable.Number(v, "0.00")),
+            Compare("ms p99", P99Ms, approved.P99Ms, v => Readable.Number(v, "0.00")),
         ];
         return $"{string.Join(", ", figures.OfType<string>())}; timing is not judged";
     }
 
-    private static string? Compare(string unit, double? now, double? approved, string format) => now is not { } value || approved is not { } baseline
+    private static string? Compare(string unit, double? now, double? approved, Func<double, string> show) => now is not { } value || approved is not { } baseline
         ? null
-        : $"{value.ToString(format, CultureInfo.InvariantCulture)} {unit} ({baseline.ToString(format, CultureInfo.InvariantCulture)} approved{Change(value, baseline)})";
+        : $"{show(value)} {unit} ({show(baseline)} approved{Change(value, baseline)})";
 
     private static string Change(double value, double approved) => approved > 0
         ? ((value - approved) / approved).ToString("', '+0.0%;', '-0.0%", CultureInfo.InvariantCulture)
