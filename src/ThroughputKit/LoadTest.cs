@@ -97,7 +97,7 @@ public sealed partial class LoadTest
     public LoadTest Prepare(Func<HttpClient, CancellationToken, Task<IEnumerable<KeyValuePair<string, string>>>> prepare)
     {
         ArgumentNullException.ThrowIfNull(prepare);
-        return new LoadTest(_plan with { Preparations = [.. _plan.Preparations, (client, _, cancellationToken) => prepare(client, cancellationToken)] });
+        return new LoadTest(_plan with { Preparations = [.. _plan.Preparations, (client, cancellationToken) => prepare(client, cancellationToken)] });
     }
 
     /// <summary>Changes the options.</summary>

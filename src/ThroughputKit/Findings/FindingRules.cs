@@ -29,6 +29,7 @@ internal static class FindingRules
         TooFewRequestsRule.Examine,
         MachineFindings.MachineBusy,
         GeneratorFindings.SlowerEngine,
+        CookieNotSentRule.Examine,
         AppSettingFindings.WorkstationGc,
         AppSettingFindings.DevelopmentEnvironment,
         AppSettingFindings.RequestLogging,

@@ -30,6 +30,9 @@ public static class FindingNames
     /// <summary>The server kept closing connections, so many had to be opened.</summary>
     public const string ConnectionChurn = "ConnectionChurn";
 
+    /// <summary>A cookie that the app set in a preparation was carried by no request.</summary>
+    public const string CookieNotSent = "CookieNotSent";
+
     /// <summary>The app or the kit was built without optimizations.</summary>
     public const string DebugBuild = "DebugBuild";
 

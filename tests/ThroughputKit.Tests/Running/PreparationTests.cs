@@ -37,6 +37,67 @@ public class PreparationTests
         Assert.Equal(5, requests.Count(r => r.Contains("\r\nCookie: mine=1\r\n", StringComparison.Ordinal)));
     }
 
+    [Theory]
+    [InlineData("session=s1; Path=/; Secure; HttpOnly; SameSite=None")]
+    [InlineData("__Host-session=s1; Path=/; Secure; SameSite=Strict")]
+    [InlineData("__Secure-session=s1; Path=/; Secure; Domain=.shop.example")]
+    [InlineData("__Host-session=s1; Path=/")] // as an app sets it that is asked over plain HTTP
+    [InlineData("session=s1; Domain=shop.example; Path=/; Max-Age=3600; Expires=Thu, 01 Jan 1970 00:00:00 GMT")]
+    public async Task Cookies_made_for_production_are_sent_over_plain_http_on_loopback(string cookie)
+    {
+        var requests = new ConcurrentBag<string>();
+        await using var server = SigningIn(requests, $"HTTP/1.1 200 OK|Set-Cookie: {cookie}|Content-Length: 0||");
+
+        var result = await LoadTest.Against(server.Address).Get("/orders")
+            .Prepare(async (client, token) =>
+            {
+                await client.GetAsync(_signIn, token);
+                await client.GetAsync(new Uri("/seed", UriKind.Relative), token);
+            })
+            .Sending(5).RunAsync();
+
+        var sent = $"\r\nCookie: {cookie.Split(';')[0]}\r\n";
+        Assert.Equal(5, requests.Count(r => r.StartsWith("GET /orders", StringComparison.Ordinal) && r.Contains(sent, StringComparison.Ordinal)));
+        Assert.Equal(1, requests.Count(r => r.StartsWith("GET /seed", StringComparison.Ordinal) && r.Contains(sent, StringComparison.Ordinal)));
+        Assert.DoesNotContain(result.Findings, f => f.Name == FindingNames.CookieNotSent);
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task Cookies_of_a_redirect_are_kept(bool isAsync)
+    {
+        var requests = new ConcurrentBag<string>();
+        await using var server = SigningIn(requests, "HTTP/1.1 302 Found|Location: /home?first=1|Set-Cookie: session=s1; Path=/; Secure|Content-Length: 0||");
+
+        await LoadTest.Against(server.Address).Get("/orders")
+            .Prepare(async (client, token) =>
+            {
+                using var request = new HttpRequestMessage(HttpMethod.Post, _signIn) { Content = new StringContent("user") };
+                using var response = isAsync ? await client.SendAsync(request, token) : client.Send(request, token);
+                Assert.Equal(HttpStatusCode.OK, response.StatusCode);
+            })
+            .Sending(5).RunAsync();
+
+        Assert.Equal(1, requests.Count(r => r.StartsWith("GET /home?first=1 ", StringComparison.Ordinal) && r.Contains("\r\nCookie: session=s1\r\n", StringComparison.Ordinal)));
+        Assert.Equal(5, requests.Count(r => r.StartsWith("GET /orders", StringComparison.Ordinal) && r.Contains("\r\nCookie: session=s1\r\n", StringComparison.Ordinal)));
+    }
+
+    [Fact]
+    public async Task A_cookie_that_no_request_carries_is_named_with_the_reason()
+    {
+        await using var server = ScriptedServer.Answering(
+            "HTTP/1.1 200 OK|Set-Cookie: account=a1; Path=/account|Set-Cookie: __Host-area=b1; Secure; Path=/area|Set-Cookie: shop=c1; Path=/|Content-Length: 0||");
+
+        var result = await LoadTest.Against(server.Address).Get("/orders").Get("/accounts")
+            .Prepare((client, token) => client.GetAsync(_signIn, token)).Sending(4).RunAsync();
+
+        Assert.Equal(
+            "No request carried cookies that the app set in the preparation: account (its path is /account, and no request is under it), "
+            + "__Host-area (its prefix forbids a domain and every path but /; it has the path /area).",
+            Assert.Single(result.Findings, f => f.Name == FindingNames.CookieNotSent).Message);
+    }
+
     [Fact]
     [Trait("Category", "Slow")]
     public async Task Cookies_of_an_app_on_both_sides_are_sent_on_each_side()
@@ -57,7 +118,7 @@ public class PreparationTests
         await using var server = ScriptedServer.Answering("HTTP/1.1 401 Unauthorized|Content-Length: 0||");
 
         var exception = await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Against(server.Address).Get("/")
-            .Prepare((client, token) => client.GetStringAsync(_signIn, token)).RunAsync());
+            .Prepare(async (client, token) => { await client.GetStringAsync(_signIn, token); }).RunAsync());
 
         Assert.Equal(
             "Prepare threw HttpRequestException: Response status code does not indicate success: 401 (Unauthorized). "
@@ -105,7 +166,7 @@ public class PreparationTests
         await using var server = new ScriptedServer(connection => connection.HangAsync());
 
         var exception = await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Against(server.Address).Get("/")
-            .Prepare((client, token) => client.GetStringAsync(_signIn, token)).With(o => o.StartTimeout = TimeSpan.FromSeconds(3)).RunAsync());
+            .Prepare(async (client, token) => { await client.GetStringAsync(_signIn, token); }).With(o => o.StartTimeout = TimeSpan.FromSeconds(3)).RunAsync());
 
         Assert.StartsWith(
             $"Prepare did not end within 3 s. Its last request was GET {server.Address}sign-in, which was not answered. Expected: ",
@@ -113,13 +174,14 @@ public class PreparationTests
             StringComparison.Ordinal);
     }
 
-    private static ScriptedServer SigningIn(ConcurrentBag<string> requests) => new(async connection =>
+    private static ScriptedServer SigningIn(ConcurrentBag<string> requests, string? answer = null) => new(async connection =>
     {
         while (await connection.ReadRequestAsync() is { } request)
         {
             requests.Add(request);
             await connection.SendAsync(request.StartsWith("GET /sign-in", StringComparison.Ordinal)
-                ? "HTTP/1.1 200 OK|Set-Cookie: session=s1; path=/|Set-Cookie: cart=c1; path=/shop|Content-Length: 0||"
+                || request.StartsWith("POST /sign-in", StringComparison.Ordinal)
+                ? answer ?? "HTTP/1.1 200 OK|Set-Cookie: session=s1; path=/|Set-Cookie: cart=c1; path=/shop|Content-Length: 0||"
                 : "HTTP/1.1 200 OK|Content-Length: 0||");
         }
     });

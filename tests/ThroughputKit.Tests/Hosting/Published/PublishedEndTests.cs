@@ -52,7 +52,7 @@ public class PublishedEndTests
     public async Task An_app_that_dies_while_it_is_prepared()
     {
         var thrown = await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.ForPublished(Built.TestApp).Get("/text")
-            .Prepare((client, token) => client.GetStringAsync(new Uri("/die", UriKind.Relative), token)).Sending(1).RunAsync());
+            .Prepare((client, token) => client.GetAsync(new Uri("/die", UriKind.Relative), token)).Sending(1).RunAsync());
 
         Assert.Equal(2, thrown.Problems.Count);
         Assert.StartsWith("Prepare threw HttpRequestException: ", thrown.Problems[0], StringComparison.Ordinal);
