@@ -27,6 +27,11 @@ internal static class PreparationStep
         var cookies = new CookieJar(address.IdnHost, IPAddress.IsLoopback(endPoint.Address));
         using var last = new LastRequest(new PreparationHandler(Handler(plan, address, endPoint), cookies));
         using var client = new HttpClient(last) { BaseAddress = address, Timeout = Timeout.InfiniteTimeSpan };
+        foreach (var (name, value) in plan.Headers)
+        {
+            client.DefaultRequestHeaders.TryAddWithoutValidation(name, value); // those of a body are not the preparation's
+        }
+
         var ofTest = DefaultHeaders(client);
         List<KeyValuePair<string, string>> headers = [];
         foreach (var preparation in plan.Preparations)
@@ -86,6 +91,11 @@ internal static class PreparationStep
     {
         UseCookies = false,
         AllowAutoRedirect = false,
+
+        // A test that accepts compressed responses doesn't want its preparation to read them.
+        AutomaticDecompression = plan.Headers.Any(h => h.Key.Equals("Accept-Encoding", StringComparison.OrdinalIgnoreCase))
+            ? DecompressionMethods.All
+            : DecompressionMethods.None,
         UseProxy = false, // the app is on this machine, whatever the environment says
         SslOptions = LoopbackTls.Options(address.IdnHost, endPoint),
         ConnectCallback = async (_, cancellationToken) =>

@@ -1,5 +1,8 @@
 using System.Collections.Concurrent;
+using System.IO.Compression;
 using System.Net;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Http;
 using ThroughputKit.Running;
 using ThroughputKit.Tests.Support;
 
@@ -96,6 +99,46 @@ public class PreparationTests
             "No request carried cookies that the app set in the preparation: account (its path is /account, and no request is under it), "
             + "__Host-area (its prefix forbids a domain and every path but /; it has the path /area).",
             Assert.Single(result.Findings, f => f.Name == FindingNames.CookieNotSent).Message);
+    }
+
+    [Fact]
+    public async Task The_client_sends_the_headers_of_the_test()
+    {
+        var requests = new ConcurrentBag<string>();
+        await using var server = SigningIn(requests);
+
+        await LoadTest.Against(server.Address).Get("/other").WithHeader("Host", "shop.example").WithHeader("X-Tenant", "t1").WithHeader("Content-Type", "text/plain")
+            .Prepare((client, token) => client.GetAsync(_signIn, token))
+            .Sending(5).RunAsync();
+
+        Assert.Equal(6, requests.Count);
+        Assert.All(requests, r => Assert.Contains("\r\nHost: shop.example\r\n", r, StringComparison.Ordinal));
+        Assert.All(requests, r => Assert.Contains("\r\nX-Tenant: t1\r\n", r, StringComparison.Ordinal));
+        Assert.DoesNotContain("Content-Type", requests.Single(r => r.StartsWith("GET /sign-in", StringComparison.Ordinal)), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task The_client_reads_the_compressed_responses_that_a_test_accepts()
+    {
+        var packed = new MemoryStream();
+        using (var gzip = new GZipStream(packed, CompressionLevel.Fastest, leaveOpen: true))
+        {
+            gzip.Write("token"u8);
+        }
+
+        await using var app = WebApplication.CreateSlimBuilder().Build();
+        app.Urls.Add("http://127.0.0.1:0");
+        app.MapGet("/token", (HttpContext context) =>
+        {
+            context.Response.Headers.ContentEncoding = "gzip";
+            return TypedResults.Bytes(packed.ToArray(), "text/plain");
+        });
+        string? token = null;
+
+        await LoadTest.For(app).Get("/token").WithHeader("Accept-Encoding", "gzip")
+            .Prepare(async (client, cancel) => { token = await client.GetStringAsync(new Uri("/token", UriKind.Relative), cancel); }).Sending(1).RunAsync();
+
+        Assert.Equal("token", token);
     }
 
     [Fact]
