@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.IO.Compression;
 using System.Net;
+using System.Net.Http.Headers;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using ThroughputKit.Running;
@@ -139,6 +140,99 @@ public class PreparationTests
             .Prepare(async (client, cancel) => { token = await client.GetStringAsync(new Uri("/token", UriKind.Relative), cancel); }).Sending(1).RunAsync();
 
         Assert.Equal("token", token);
+    }
+
+    [Fact]
+    public async Task Headers_are_taken_however_they_are_returned()
+    {
+        Func<HttpClient, CancellationToken, Task> asTask = SignInAsync;
+        Func<LoadTest, LoadTest>[] ways =
+        [
+            test => test.Prepare(SignInAsync),
+            test => test.Prepare((client, token) => SignInAsync(client, token)),
+            test => test.Prepare(asTask),
+            test => test.Prepare(async (_, _) =>
+            {
+                await Task.Yield();
+                return [new("Authorization", "Bearer t1")];
+            }),
+            test => test.Prepare(async (_, _) =>
+            {
+                await Task.Yield();
+                return new List<KeyValuePair<string, string>> { new("Authorization", "Bearer t1") };
+            }),
+        ];
+        foreach (var prepared in ways)
+        {
+            var requests = new ConcurrentBag<string>();
+            await using var server = SigningIn(requests);
+
+            await prepared(LoadTest.Against(server.Address).Get("/other")).Sending(5).RunAsync();
+
+            Assert.Equal(5, requests.Count(r => r.Contains("\r\nAuthorization: Bearer t1\r\n", StringComparison.Ordinal)));
+        }
+
+        static async Task<Dictionary<string, string>> SignInAsync(HttpClient client, CancellationToken cancellationToken)
+        {
+            await Task.Yield();
+            return new Dictionary<string, string>(StringComparer.Ordinal) { ["Authorization"] = "Bearer t1" };
+        }
+    }
+
+    [Fact]
+    public void What_a_preparation_returns_and_the_load_cannot_carry_is_an_error_at_once()
+    {
+        var test = LoadTest.Against("http://127.0.0.1:9").Get("/");
+
+        var exception = Assert.Throws<LoadTestException>(() => test.Prepare((_, _) => Task.FromResult(new Dictionary<string, string[]>(StringComparer.Ordinal))));
+
+        Assert.Throws<LoadTestException>(() => test.Prepare(async (client, token) => await client.GetStringAsync(_signIn, token)));
+        Assert.Throws<LoadTestException>(() => test.Prepare((client, _) => Task.FromResult(client.DefaultRequestHeaders)));
+        Assert.Equal(
+            "Prepare returns a value of the type Dictionary<String, String[]>, which the load can't carry. "
+            + "Expected: nothing, or headers: a Dictionary<string, string> or any other sequence of KeyValuePair<string, string>. "
+            + "Is it a token? Return new Dictionary<string, string> { [\"Authorization\"] = $\"Bearer {token}\" }. "
+            + "If the load doesn't need it, await the call within braces and return nothing: async (client, token) => { await ...; }.",
+            Assert.Single(exception.Problems));
+    }
+
+    [Fact]
+    public async Task Null_in_place_of_headers_is_an_error()
+    {
+        await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
+
+        var exception = await Assert.ThrowsAsync<LoadTestException>(
+            () => LoadTest.Against(server.Address).Get("/").Prepare((_, _) => Task.FromResult<Dictionary<string, string>>(null!)).RunAsync());
+
+        Assert.StartsWith("Prepare threw InvalidOperationException: It returned null in place of headers.", Assert.Single(exception.Problems), StringComparison.Ordinal);
+        Assert.Equal(0, server.Requests);
+    }
+
+    [Fact]
+    public async Task Default_headers_that_a_preparation_sets_on_its_client_are_sent_with_requests_that_lack_them()
+    {
+        var requests = new ConcurrentBag<string>();
+        await using var server = SigningIn(requests);
+        var test = LoadTest.Against(server.Address).Get("/first").Send(LoadRequest.Get("/second").WithHeader("Authorization", "Basic own"))
+            .WithHeader("X-Tenant", "t1").WithHeader("X-Part", "a").WithHeader("X-Part", "b")
+            .Prepare((client, _) =>
+            {
+                client.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Bearer", "t1");
+                client.DefaultRequestHeaders.Remove("X-Tenant");
+                client.DefaultRequestHeaders.Add("X-Tenant", "t2");
+                client.DefaultRequestHeaders.UserAgent.ParseAdd("shop/1.0 (test)");
+                return Task.CompletedTask;
+            }).PreparedOncePerApp();
+
+        await test.Sending(10).RunAsync();
+        await test.Sending(10).RunAsync();
+
+        Assert.Equal(10, requests.Count(r => r.StartsWith("GET /first", StringComparison.Ordinal) && r.Contains("\r\nAuthorization: Bearer t1\r\n", StringComparison.Ordinal)));
+        Assert.Equal(10, requests.Count(r => r.StartsWith("GET /second", StringComparison.Ordinal) && r.Contains("\r\nAuthorization: Basic own\r\n", StringComparison.Ordinal)));
+        Assert.All(requests, r => Assert.Contains("\r\nUser-Agent: shop/1.0 (test)\r\n", r, StringComparison.Ordinal));
+        Assert.All(requests, r => Assert.Contains("\r\nX-Tenant: t2\r\n", r, StringComparison.Ordinal));
+        Assert.All(requests, r => Assert.DoesNotContain("X-Tenant: t1", r, StringComparison.Ordinal));
+        Assert.All(requests, r => Assert.Contains("\r\nX-Part: a\r\nX-Part: b\r\n", r, StringComparison.Ordinal));
     }
 
     [Fact]

@@ -82,7 +82,7 @@ public class PublishedEndTests
         var process = "";
 
         var result = Identity.Check(await LoadTest.ForPublished(Built.TestApp, app => app.Configuration["Mode"] = mode).Get("/text")
-            .Prepare(async (client, token) => process = await client.GetStringAsync(new Uri("/process", UriKind.Relative), token))
+            .Prepare(async (client, token) => { process = await client.GetStringAsync(new Uri("/process", UriKind.Relative), token); })
             .Sending(20).RunAsync());
 
         Assert.Equal(20, result.Succeeded);
@@ -132,7 +132,7 @@ public class PublishedEndTests
     {
         var pipes = "";
 
-        await LoadTest.ForPublished(Built.TestApp).Get("/text").Prepare(async (client, token) => pipes = await Ask(client, "/pipes", token)).Sending(1).RunAsync();
+        await LoadTest.ForPublished(Built.TestApp).Get("/text").Prepare(async (client, token) => { pipes = await Ask(client, "/pipes", token); }).Sending(1).RunAsync();
 
         Assert.Equal(3, pipes.Split('\n').Count(p => p.StartsWith("pipe:", StringComparison.Ordinal) || p.StartsWith("socket:", StringComparison.Ordinal)));
         Assert.Empty(OpenHere(pipes));
