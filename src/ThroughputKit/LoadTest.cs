@@ -76,28 +76,40 @@ public sealed partial class LoadTest
 
     /// <summary>
     /// Runs a preparation once before the load, after the app has started, for example to sign in or to seed data. Requests then carry the cookies that the
-    /// app has set.
+    /// app has set, and the <see cref="HttpClient.DefaultRequestHeaders"/> that the preparation has set on its client.
     /// </summary>
-    /// <param name="prepare">The preparation; the client's base address is the app's.</param>
+    /// <param name="prepare">The preparation; the client's base address is the app's, and it sends the headers of the test.</param>
     public LoadTest Prepare(Func<HttpClient, CancellationToken, Task> prepare)
     {
         ArgumentNullException.ThrowIfNull(prepare);
-        return Prepare(async (client, cancellationToken) =>
+        return new LoadTest(_plan with { Preparations = [.. _plan.Preparations, RunAsync] });
+
+        async Task<IEnumerable<KeyValuePair<string, string>>> RunAsync(HttpClient client, CancellationToken cancellationToken)
         {
-            await prepare(client, cancellationToken).ConfigureAwait(false);
-            return (IEnumerable<KeyValuePair<string, string>>)[];
-        });
+            var task = prepare(client, cancellationToken);
+            await task.ConfigureAwait(false);
+            return PreparationResult.Headers(task);
+        }
     }
 
     /// <summary>
-    /// Runs a preparation once before the load, after the app has started. It returns headers that every request then carries, such as a token. Cookies
-    /// that the app sets are added automatically.
+    /// Runs a preparation once before the load, as <see cref="Prepare(Func{HttpClient, CancellationToken, Task})"/> does. It returns headers that every
+    /// request then carries, such as a token.
     /// </summary>
-    /// <param name="prepare">The preparation; the client's base address is the app's.</param>
-    public LoadTest Prepare(Func<HttpClient, CancellationToken, Task<IEnumerable<KeyValuePair<string, string>>>> prepare)
+    /// <param name="prepare">The preparation; the client's base address is the app's, and it sends the headers of the test.</param>
+    public LoadTest Prepare(Func<HttpClient, CancellationToken, Task<IEnumerable<KeyValuePair<string, string>>>> prepare) =>
+        Prepare((Func<HttpClient, CancellationToken, Task>)prepare);
+
+    /// <inheritdoc cref="Prepare(Func{HttpClient, CancellationToken, Task{IEnumerable{KeyValuePair{string, string}}}})"/>
+    /// <typeparam name="THeaders">
+    /// The type of the headers: a <see cref="Dictionary{TKey, TValue}"/> of strings, or any other sequence of pairs of strings. An
+    /// <see cref="HttpResponseMessage"/> counts as nothing.
+    /// </typeparam>
+    /// <exception cref="LoadTestException">The type is not one of headers.</exception>
+    public LoadTest Prepare<THeaders>(Func<HttpClient, CancellationToken, Task<THeaders>> prepare)
     {
-        ArgumentNullException.ThrowIfNull(prepare);
-        return new LoadTest(_plan with { Preparations = [.. _plan.Preparations, (client, _, cancellationToken) => prepare(client, cancellationToken)] });
+        PreparationResult.ThrowIfWrong(typeof(THeaders));
+        return Prepare((Func<HttpClient, CancellationToken, Task>)prepare);
     }
 
     /// <summary>Changes the options.</summary>

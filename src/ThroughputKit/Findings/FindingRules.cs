@@ -33,6 +33,7 @@ internal static class FindingRules
         TooFewRequestsRule.Examine,
         MachineFindings.MachineBusy,
         GeneratorFindings.SlowerEngine,
+        CookieNotSentRule.Examine,
         AppSettingFindings.WorkstationGc,
         AppSettingFindings.DevelopmentEnvironment,
         AppSettingFindings.RequestLogging,

@@ -19,7 +19,7 @@ internal static class Reachability
     /// <param name="allowedHost">The host that may be loaded although it is not on this machine.</param>
     /// <param name="timeout">The time for each step: the look-up, a connection, its TLS.</param>
     /// <param name="cancellationToken">Cancels the search.</param>
-    /// <param name="resolve">Looks a name up; <see langword="null"/> for the system's way.</param>
+    /// <param name="resolve">Looks up a name that isn't loopback by itself; <see langword="null"/> for the system's way.</param>
     /// <exception cref="LoadTestException">The host is unknown or may not be loaded, nothing listens there, or no TLS connection could be made.</exception>
     public static async Task<IPEndPoint> FindAsync(
         Uri address, string? allowedHost, TimeSpan timeout, CancellationToken cancellationToken, Func<string, CancellationToken, Task<IPAddress[]>>? resolve = null)
@@ -44,6 +44,11 @@ internal static class Reachability
         if (IPAddress.TryParse(address.IdnHost, out var literal))
         {
             return [literal.IsIPv4MappedToIPv6 ? literal.MapToIPv4() : literal];
+        }
+
+        if (LoopbackNames.Contains(address.IdnHost))
+        {
+            return [IPAddress.IPv6Loopback, IPAddress.Loopback];
         }
 
         try

@@ -35,7 +35,7 @@ internal static class ServerAddresses
         .Where(a => !a.IsUnixPipe && !a.IsNamedPipe && a.Scheme is "http" or "https")
         .Select(ToUri)
         .OrderBy(a => a.Scheme == Uri.UriSchemeHttps)
-        .ThenBy(a => !a.IsLoopback)
+        .ThenBy(a => !a.IsLoopback && !LoopbackNames.Contains(a.IdnHost))
         .FirstOrDefault();
 
     // A server that listens on every interface is reached through loopback.

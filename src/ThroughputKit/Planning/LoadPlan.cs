@@ -1,4 +1,3 @@
-using System.Net;
 using ThroughputKit.Hosting;
 
 namespace ThroughputKit.Planning;
@@ -34,28 +33,14 @@ internal sealed record LoadPlan(ILoadTarget Target)
     /// <summary>Gets whether to sample the allocated types even within the limit.</summary>
     public bool SamplesTypes { get; init; }
 
+    /// <summary>Gets what the first run prepared for all; <see langword="null"/> if each run prepares its app.</summary>
+    public KeptPreparation? Kept { get; init; }
+
     /// <summary>
     /// Returns the same plan for several runs of one app. Preparations, like seeding data or signing in, run once, however many runs there are.
     /// </summary>
-    public LoadPlan PreparedOnce() => this with { Preparations = [.. Preparations.Select(Once)] };
+    public LoadPlan PreparedOnce() => this with { Kept = Kept ?? new KeptPreparation() };
 
     /// <summary>Returns the same plan. If its app keeps running from run to run, it is prepared only for the first run.</summary>
     public LoadPlan PreparedOncePerApp() => Target.IsKept ? PreparedOnce() : this;
-
-    private static Preparation Once(Preparation preparation)
-    {
-        IReadOnlyList<KeyValuePair<string, string>>? headers = null;
-        var set = new CookieCollection();
-        return async (client, cookies, cancellationToken) =>
-        {
-            if (headers is null)
-            {
-                headers = [.. await preparation(client, cookies, cancellationToken).ConfigureAwait(false) ?? []];
-                set = cookies.GetAllCookies();
-            }
-
-            cookies.Add(set);
-            return headers;
-        };
-    }
 }

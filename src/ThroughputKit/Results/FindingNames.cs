@@ -30,6 +30,9 @@ public static class FindingNames
     /// <summary>The server kept closing connections, so many had to be opened.</summary>
     public const string ConnectionChurn = "ConnectionChurn";
 
+    /// <summary>A cookie that the app set in a preparation was carried by no request.</summary>
+    public const string CookieNotSent = "CookieNotSent";
+
     /// <summary>Requests that were to be sent once each had been sent in the warm-up before.</summary>
     public const string DataUsedInWarmUp = "DataUsedInWarmUp";
 

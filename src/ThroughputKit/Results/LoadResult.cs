@@ -110,6 +110,9 @@ public sealed record LoadResult
     /// <summary>Gets the reason why the preferred engine did not make the load; <see langword="null"/> if it did.</summary>
     internal string? WhyNotEpoll { get; init; }
 
+    /// <summary>Gets the cookies of the preparation that no request carried, each with the reason.</summary>
+    internal IReadOnlyList<string> UnsentCookies { get; init; } = [];
+
     /// <summary>Gets whether the load was ended early, because the app returned nothing but one error.</summary>
     internal bool IsHopeless { get; init; }
 

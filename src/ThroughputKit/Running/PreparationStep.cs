@@ -4,6 +4,7 @@ using System.Net.Sockets;
 using ThroughputKit.Hosting;
 using ThroughputKit.Planning;
 using ThroughputKit.Requests;
+using ThroughputKit.Requests.Cookies;
 
 namespace ThroughputKit.Running;
 
@@ -17,16 +18,27 @@ internal static class PreparationStep
             return PreparedRequests.None;
         }
 
+        if (plan.Kept?.Requests is { } kept)
+        {
+            return kept;
+        }
+
         // StartTimeout is the only limit. The client's own limit, 100 s, would end calls that may take longer.
-        var cookies = new CookieContainer();
-        using var last = new LastRequest(Handler(address, endPoint, cookies));
+        var cookies = new CookieJar(address.IdnHost, IPAddress.IsLoopback(endPoint.Address));
+        using var last = new LastRequest(new PreparationHandler(Handler(plan, address, endPoint), cookies));
         using var client = new HttpClient(last) { BaseAddress = address, Timeout = Timeout.InfiniteTimeSpan };
+        foreach (var (name, value) in plan.Headers)
+        {
+            client.DefaultRequestHeaders.TryAddWithoutValidation(name, value); // those of a body are not the preparation's
+        }
+
+        var ofTest = DefaultHeaders(client);
         List<KeyValuePair<string, string>> headers = [];
         foreach (var preparation in plan.Preparations)
         {
             try
             {
-                headers.AddRange(await RunOneAsync(token => preparation(client, cookies, token), last, plan.Options.StartTimeout, cancellationToken).ConfigureAwait(false));
+                headers.AddRange(await RunOneAsync(token => preparation(client, token), last, plan.Options.StartTimeout, cancellationToken).ConfigureAwait(false));
             }
             catch (Exception e) when (e is not LoadTestException && !cancellationToken.IsCancellationRequested)
             {
@@ -39,9 +51,19 @@ internal static class PreparationStep
             }
         }
 
-        Problem[] problems = [.. headers.SelectMany(RequestRules.CheckHeader)];
-        return problems.Length == 0 ? new PreparedRequests(headers, cookies) : throw new LoadTestException(problems);
+        KeyValuePair<string, string>[] ofClient = [.. DefaultHeaders(client).Except(ofTest)];
+        LoadTestException.ThrowIfAny([.. headers.Concat(ofClient).SelectMany(RequestRules.CheckHeader)]);
+        var prepared = new PreparedRequests(headers, ofClient, cookies);
+        if (plan.Kept is not null)
+        {
+            plan.Kept.Requests = prepared;
+        }
+
+        return prepared;
     }
+
+    private static KeyValuePair<string, string>[] DefaultHeaders(HttpClient client) =>
+        [.. client.DefaultRequestHeaders.NonValidated.Select(h => KeyValuePair.Create(h.Key, h.Value.ToString()))];
 
     // Runs on the pool and with a limit: a preparation may block, or ignore its token.
     private static async Task<IEnumerable<KeyValuePair<string, string>>> RunOneAsync(
@@ -51,7 +73,7 @@ internal static class PreparationStep
         var work = Task.Run(() => preparation(end.Token), cancellationToken);
         try
         {
-            return await work.WaitAsync(limit, cancellationToken).ConfigureAwait(false) ?? [];
+            return await work.WaitAsync(limit, cancellationToken).ConfigureAwait(false);
         }
         catch (TimeoutException) when (!work.IsCompleted)
         {
@@ -65,9 +87,15 @@ internal static class PreparationStep
     }
 
     // Connects only to the address that was checked, whatever the name resolves to by now.
-    private static SocketsHttpHandler Handler(Uri address, IPEndPoint endPoint, CookieContainer cookies) => new()
+    private static SocketsHttpHandler Handler(LoadPlan plan, Uri address, IPEndPoint endPoint) => new()
     {
-        CookieContainer = cookies,
+        UseCookies = false,
+        AllowAutoRedirect = false,
+
+        // A test that accepts compressed responses doesn't want its preparation to read them.
+        AutomaticDecompression = plan.Headers.Any(h => h.Key.Equals("Accept-Encoding", StringComparison.OrdinalIgnoreCase))
+            ? DecompressionMethods.All
+            : DecompressionMethods.None,
         UseProxy = false, // the app is on this machine, whatever the environment says
         SslOptions = LoopbackTls.Options(address.IdnHost, endPoint),
         ConnectCallback = async (_, cancellationToken) =>

@@ -38,6 +38,9 @@ internal sealed class ReadyLoad : IAsyncDisposable
 
     public EncodedRequest[] Requests { get; }
 
+    /// <summary>Gets the cookies of the preparation that no request carries, each with the reason.</summary>
+    public IReadOnlyList<string> UnsentCookies { get; private init; } = [];
+
     /// <summary>Gets the plan's rate, held for the duration of the test if it has no length of its own.</summary>
     public LoadRate? Rate { get; }
 
@@ -72,9 +75,11 @@ internal sealed class ReadyLoad : IAsyncDisposable
         var prepared = await PreparationStep.RunAsync(plan, app.Address, endPoint, cancellationToken).ConfigureAwait(false);
 
         // Encode.
-        EncodedRequest[] requests = [.. plan.Requests.Select(
-            r => RequestEncoder.Encode(prepared.AddTo(r.WithDefaultHeaders(plan.Headers), app.Address), app.Address))];
-        return new ReadyLoad(plan, app, endPoint, requests, crew);
+        LoadRequest[] requests = [.. plan.Requests.Select(r => prepared.AddTo(r, plan.Headers, app.Address))];
+        return new ReadyLoad(plan, app, endPoint, [.. requests.Select(r => RequestEncoder.Encode(r, app.Address))], crew)
+        {
+            UnsentCookies = prepared.Cookies.Unsent(app.Address.Scheme, requests),
+        };
     }
 
     /// <param name="least">The minimum duration; <see langword="null"/> for the minimum in the options.</param>

@@ -48,6 +48,7 @@ internal static class ResultBuilder
             Pool = app.IsInProcess ? window.Pool : null,
             FirstStatus = warmUp.FirstStatus > 0 ? warmUp.FirstStatus : recorded.FirstStatus,
             WhyNotEpoll = engine.WhyNotEpoll,
+            UnsentCookies = load.UnsentCookies,
             Startup = new StartupFigures
             {
                 HostStart = app.HostStart,

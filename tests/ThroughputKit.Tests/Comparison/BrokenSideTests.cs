@@ -43,7 +43,7 @@ public class BrokenSideTests
     public async Task A_side_whose_process_ends_while_it_is_prepared()
     {
         var dying = LoadTest.ForPublished(Built.TestApp).Get("/text").With(BeCold)
-            .Prepare(async (client, cancellationToken) => await client.GetStringAsync(new Uri("/die", UriKind.Relative), cancellationToken));
+            .Prepare(async (client, cancellationToken) => await client.GetAsync(new Uri("/die", UriKind.Relative), cancellationToken));
 
         var exception = await Assert.ThrowsAsync<LoadTestException>(() => Compare(dying, isReference: false).RunAsync());
 

@@ -249,8 +249,7 @@ public class CreatedAppTests
     {
         var answer = "";
         await LoadTest.For<App>(configure).Get("/text")
-            .Prepare(async (client, token) =>
-                answer = await client.GetStringAsync(new Uri($"/setting/{key}", UriKind.Relative), token))
+            .Prepare(async (client, token) => { answer = await client.GetStringAsync(new Uri($"/setting/{key}", UriKind.Relative), token); })
             .Sending(1).RunAsync();
         return answer;
     }

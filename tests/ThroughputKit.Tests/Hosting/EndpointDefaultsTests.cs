@@ -72,7 +72,7 @@ public class EndpointDefaultsTests
     {
         var answer = "";
         await test.Get("/text")
-            .Prepare(async (client, token) => answer = await client.GetStringAsync(new Uri("/connections", UriKind.Relative), token)).Sending(1).RunAsync();
+            .Prepare(async (client, token) => { answer = await client.GetStringAsync(new Uri("/connections", UriKind.Relative), token); }).Sending(1).RunAsync();
         return answer;
     }
 }

@@ -28,6 +28,8 @@ public class ReachabilityTests
 
     [Theory]
     [InlineData("localhost")]
+    [InlineData("app.localhost")]
+    [InlineData("Shop.Dev.LOCALHOST.")]
     [InlineData("127.0.0.1")]
     [InlineData("127.1.2.3")]
     [InlineData("[::ffff:127.0.0.1]")]
@@ -95,6 +97,27 @@ public class ReachabilityTests
             + "Is it misspelt? Only this machine may be loaded unless AllowHost names another host.",
             problem);
     }
+
+    [Theory]
+    [InlineData("localhost")]
+    [InlineData("app.localhost")]
+    public async Task A_name_of_loopback_is_never_looked_up(string host)
+    {
+        await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
+
+        var found = await Resolve($"{host}:{server.Address.Port}", (_, _) => throw new InvalidOperationException("It was looked up."));
+
+        Assert.Equal(new IPEndPoint(IPAddress.Loopback, server.Address.Port), found);
+    }
+
+    [Theory]
+    [InlineData("app.localhost.example")]
+    [InlineData("notlocalhost")]
+    public async Task A_name_that_only_looks_like_loopback_is_looked_up(string host) => Assert.StartsWith(
+        $"http://{host} is not on this machine",
+        Assert.Single((await Assert.ThrowsAsync<LoadTestException>(
+            () => Resolve(host, (_, _) => Task.FromResult<IPAddress[]>([IPAddress.Parse("192.0.2.1")])))).Problems),
+        StringComparison.Ordinal);
 
     [Theory]
     [InlineData("192.0.2.1")]

@@ -12,6 +12,7 @@ public class ServerAddressesTests
     [InlineData("http://127.0.0.1:5000/", "http://+:5000")]
     [InlineData("http://[::1]:5000/", "http://[::1]:5000")]
     [InlineData("http://localhost:5000/", "http://localhost:5000")]
+    [InlineData("http://app.localhost:5000/", "http://192.168.1.5:6000", "http://app.localhost:5000")]
     [InlineData("http://127.0.0.1:80/", "http://127.0.0.1")]
     [InlineData("https://127.0.0.1:5001/", "https://127.0.0.1:5001")]
     [InlineData("http://127.0.0.1:5000/", "https://127.0.0.1:5001", "http://127.0.0.1:5000")]

@@ -239,7 +239,7 @@ public class BadPlanTests
         await using var server = ScriptedServer.Answering("HTTP/1.1 500 Oops|Content-Length: 0||");
 
         var exception = await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Against(server.Address).Get("/")
-            .Prepare((client, token) => client.GetStringAsync(new Uri("/seed", UriKind.Relative), token)).RunAsync());
+            .Prepare(async (client, token) => { await client.GetStringAsync(new Uri("/seed", UriKind.Relative), token); }).RunAsync());
 
         Assert.StartsWith("Prepare threw HttpRequestException: ", Assert.Single(exception.Problems), StringComparison.Ordinal);
         Assert.IsType<HttpRequestException>(exception.InnerException);

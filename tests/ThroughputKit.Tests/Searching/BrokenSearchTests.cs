@@ -20,7 +20,9 @@ public partial class BrokenSearchTests
     {
         var process = "";
         var test = LoadTest.ForPublished(Built.TestApp).Get("/die-at-connection/6").Prepare(async (client, token) =>
-            process = await client.GetStringAsync(new Uri("/process", UriKind.Relative), token));
+        {
+            process = await client.GetStringAsync(new Uri("/process", UriKind.Relative), token);
+        });
 
         var problem = Assert.Single((await Assert.ThrowsAsync<LoadTestException>(() => Short(test).FindMaxRateAsync(1_000))).Problems);
 

@@ -15,7 +15,7 @@ public class PublishedAppTests(ITestOutputHelper output)
         var process = "";
 
         var result = Identity.Check(await LoadTest.ForPublished(Built.TestApp).Get("/text")
-            .Prepare(async (client, token) => process = await Ask(client, "/process", token)).Sending(50).RunAsync());
+            .Prepare(async (client, token) => { process = await Ask(client, "/process", token); }).Sending(50).RunAsync());
 
         Assert.Equal((50, 50), (result.Sent, result.Succeeded));
         Assert.NotEqual($"{Environment.ProcessId}", process);
@@ -111,7 +111,7 @@ public class PublishedAppTests(ITestOutputHelper output)
         {
             (app.ServerGc, app.ConcurrentGc, app.DynamicGc, app.TieredCompilation, app.TieredPgo) = (on, on, on, on, on);
             app.EnvironmentVariables["DOTNET_PROCESSOR_COUNT"] = "2"; // with one core there is no server collector
-        }).Get("/text").Prepare(async (client, token) => settings = await Ask(client, "/gc", token)).Sending(1).RunAsync();
+        }).Get("/text").Prepare(async (client, token) => { settings = await Ask(client, "/gc", token); }).Sending(1).RunAsync();
 
         Assert.Equal((on, 2), (result.Environment.IsServerGc, result.Environment.Cores));
         Assert.Equal($"server {on}, concurrent {on}, tiered {(on ? "1" : "0")}, profile {(on ? "1" : "0")}", settings);
@@ -247,7 +247,7 @@ public class PublishedAppTests(ITestOutputHelper output)
     {
         var answer = "";
         await LoadTest.ForPublished(Built.TestApp, configure).Get("/text")
-            .Prepare(async (client, token) => answer = await Ask(client, path, token)).Sending(1).RunAsync();
+            .Prepare(async (client, token) => { answer = await Ask(client, path, token); }).Sending(1).RunAsync();
         return answer;
     }
 

@@ -52,7 +52,7 @@ public class PublishedEndTests
     public async Task An_app_that_dies_while_it_is_prepared()
     {
         var thrown = await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.ForPublished(Built.TestApp).Get("/text")
-            .Prepare((client, token) => client.GetStringAsync(new Uri("/die", UriKind.Relative), token)).Sending(1).RunAsync());
+            .Prepare((client, token) => client.GetAsync(new Uri("/die", UriKind.Relative), token)).Sending(1).RunAsync());
 
         Assert.Equal(2, thrown.Problems.Count);
         Assert.StartsWith("Prepare threw HttpRequestException: ", thrown.Problems[0], StringComparison.Ordinal);
@@ -95,7 +95,7 @@ public class PublishedEndTests
         var process = "";
 
         var result = Identity.Check(await LoadTest.ForPublished(Built.TestApp, app => app.Configuration["Mode"] = mode).Get("/text")
-            .Prepare(async (client, token) => process = await client.GetStringAsync(new Uri("/process", UriKind.Relative), token))
+            .Prepare(async (client, token) => { process = await client.GetStringAsync(new Uri("/process", UriKind.Relative), token); })
             .Sending(20).RunAsync());
 
         Assert.Equal(20, result.Succeeded);
@@ -145,7 +145,7 @@ public class PublishedEndTests
     {
         var pipes = "";
 
-        await LoadTest.ForPublished(Built.TestApp).Get("/text").Prepare(async (client, token) => pipes = await Ask(client, "/pipes", token)).Sending(1).RunAsync();
+        await LoadTest.ForPublished(Built.TestApp).Get("/text").Prepare(async (client, token) => { pipes = await Ask(client, "/pipes", token); }).Sending(1).RunAsync();
 
         Assert.Equal(3, pipes.Split('\n').Count(p => p.StartsWith("pipe:", StringComparison.Ordinal) || p.StartsWith("socket:", StringComparison.Ordinal)));
         Assert.Empty(OpenHere(pipes));

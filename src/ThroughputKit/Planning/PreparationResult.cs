@@ -1,0 +1,38 @@
+namespace ThroughputKit.Planning;
+
+/// <summary>Decides what the value is that a preparation returns. Nothing that may be meant for the load is dropped in silence.</summary>
+internal static class PreparationResult
+{
+    /// <summary>Makes sure that a value of this type can't be headers that would be lost.</summary>
+    /// <exception cref="LoadTestException">The type is neither headers nor one that never holds any.</exception>
+    public static void ThrowIfWrong(Type type)
+    {
+        // The answer to the last call, from `(client, token) => client.PostAsync(...)`, and the unit of F#'s tasks.
+        var isNothing = type == typeof(HttpResponseMessage) || type.FullName == "Microsoft.FSharp.Core.Unit";
+        if (!isNothing && !type.IsAssignableTo(typeof(IEnumerable<KeyValuePair<string, string>>)))
+        {
+            throw new LoadTestException(new Problem(
+                $"Prepare returns a value of the type {Name(type)}, which the load can't carry",
+                "nothing, or headers: a Dictionary<string, string> or any other sequence of KeyValuePair<string, string>",
+                "Is it a token? Return new Dictionary<string, string> { [\"Authorization\"] = $\"Bearer {token}\" }. If the load doesn't need it, await the call "
+                + "within braces and return nothing: async (client, token) => { await ...; }."));
+        }
+    }
+
+    /// <summary>Returns the headers of a task that has ended, whatever type it is passed as.</summary>
+    /// <exception cref="InvalidOperationException">The preparation returned <see langword="null"/> in place of headers.</exception>
+    public static IEnumerable<KeyValuePair<string, string>> Headers(Task ended)
+    {
+        var result = ended.GetType().GetProperty("Result");
+        if (result is null || !result.PropertyType.IsAssignableTo(typeof(IEnumerable<KeyValuePair<string, string>>)))
+        {
+            return [];
+        }
+
+        return (IEnumerable<KeyValuePair<string, string>>?)result.GetValue(ended) ?? throw new InvalidOperationException("It returned null in place of headers.");
+    }
+
+    private static string Name(Type type) => type.IsGenericType
+        ? $"{type.Name.Split('`')[0]}<{string.Join(", ", type.GetGenericArguments().Select(Name))}>"
+        : type.Name;
+}

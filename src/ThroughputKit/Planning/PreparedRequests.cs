@@ -1,0 +1,23 @@
+using ThroughputKit.Requests.Cookies;
+
+namespace ThroughputKit.Planning;
+
+/// <summary>What preparations add to the requests of the load.</summary>
+/// <param name="Headers">The headers that they returned, for all requests.</param>
+/// <param name="ClientHeaders">The default headers that they set on their client, for requests that don't have their own.</param>
+/// <param name="Cookies">The cookies that the app has set, each for requests under its path.</param>
+internal sealed record PreparedRequests(
+    IReadOnlyList<KeyValuePair<string, string>> Headers, IReadOnlyList<KeyValuePair<string, string>> ClientHeaders, CookieJar Cookies)
+{
+    public static PreparedRequests None { get; } = new([], [], CookieJar.Empty);
+
+    /// <summary>
+    /// Returns the request as it is sent. Its own cookies, or those that a preparation returned as a header, take precedence over cookies set by the app.
+    /// </summary>
+    public LoadRequest AddTo(LoadRequest request, IReadOnlyList<KeyValuePair<string, string>> testHeaders, Uri address)
+    {
+        var cookies = Cookies.HeaderFor(address.Scheme, request.Path);
+        return request.WithDefaultHeaders(ClientHeaders).WithDefaultHeaders(testHeaders).WithReplacedHeaders(Headers)
+            .WithDefaultHeaders(cookies.Length == 0 ? [] : [new("Cookie", cookies)]);
+    }
+}

@@ -1,0 +1,99 @@
+using System.Net;
+using ThroughputKit.Requests.Cookies;
+
+namespace ThroughputKit.Running;
+
+/// <summary>Keeps the app's cookies, also those of redirects, which it follows as the framework does.</summary>
+/// <param name="inner">Sends the requests, without cookies of its own, and follows no redirects.</param>
+/// <param name="cookies">The app's cookies.</param>
+internal sealed class PreparationHandler(HttpMessageHandler inner, CookieJar cookies) : DelegatingHandler(inner)
+{
+    private const int MostRedirects = 50;
+
+    protected override HttpResponseMessage Send(HttpRequestMessage request, CancellationToken cancellationToken)
+    {
+        var own = OwnCookies(request);
+        for (var redirects = 0; ; redirects++)
+        {
+            AddCookies(request, own);
+            var response = base.Send(request, cancellationToken);
+            if (!Follows(request, response, redirects))
+            {
+                return response;
+            }
+        }
+    }
+
+    protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
+    {
+        var own = OwnCookies(request);
+        for (var redirects = 0; ; redirects++)
+        {
+            AddCookies(request, own);
+            var response = await base.SendAsync(request, cancellationToken).ConfigureAwait(false);
+            if (!Follows(request, response, redirects))
+            {
+                return response;
+            }
+        }
+    }
+
+    private static string[] OwnCookies(HttpRequestMessage request) => request.Headers.NonValidated.TryGetValues("Cookie", out var own) ? [.. own] : [];
+
+    private static Uri? Target(Uri address, HttpResponseMessage response)
+    {
+        var isRedirect = response.StatusCode is HttpStatusCode.MultipleChoices or HttpStatusCode.Moved or HttpStatusCode.Found
+            or HttpStatusCode.SeeOther or HttpStatusCode.TemporaryRedirect or HttpStatusCode.PermanentRedirect;
+        if (!isRedirect || response.Headers.Location is not { } location)
+        {
+            return null;
+        }
+
+        var target = new Uri(address, location);
+        var isAllowed = target.Scheme == Uri.UriSchemeHttps || (target.Scheme == Uri.UriSchemeHttp && address.Scheme == Uri.UriSchemeHttp);
+        return isAllowed ? target : null;
+    }
+
+    private void AddCookies(HttpRequestMessage request, string[] own)
+    {
+        request.Headers.Remove("Cookie");
+        var stored = cookies.HeaderFor(request.RequestUri!.Scheme, request.RequestUri.AbsolutePath);
+        string[] all = stored.Length == 0 ? own : [.. own, stored];
+        if (all.Length > 0)
+        {
+            request.Headers.TryAddWithoutValidation("Cookie", string.Join("; ", all));
+        }
+    }
+
+    // Changes the request to the one that a redirect asks for.
+    private bool Follows(HttpRequestMessage request, HttpResponseMessage response, int redirects)
+    {
+        var address = request.RequestUri!;
+        if (response.Headers.TryGetValues("Set-Cookie", out var lines))
+        {
+            foreach (var line in lines)
+            {
+                cookies.Store(address, line);
+            }
+        }
+
+        if (redirects == MostRedirects || Target(address, response) is not { } target)
+        {
+            return false;
+        }
+
+        var becomesGet = response.StatusCode == HttpStatusCode.SeeOther
+            ? request.Method != HttpMethod.Get && request.Method != HttpMethod.Head
+            : request.Method == HttpMethod.Post && response.StatusCode is not (HttpStatusCode.TemporaryRedirect or HttpStatusCode.PermanentRedirect);
+        if (becomesGet)
+        {
+            request.Method = HttpMethod.Get;
+            request.Content = null;
+        }
+
+        request.Headers.Authorization = null;
+        request.RequestUri = target;
+        response.Dispose();
+        return true;
+    }
+}
