@@ -56,7 +56,7 @@ public class CreatedAppTests
 
         var result = await LoadTest.For<App>(app => (app.Configuration["Mode"], app.Configuration["Size"]) = ("ignores its arguments", "twelve"))
             .Get("/setting/Size")
-            .Prepare(async (client, token) => early = await client.GetStringAsync(new Uri("/setting/Early", UriKind.Relative), token))
+            .Prepare(async (client, token) => { early = await client.GetStringAsync(new Uri("/setting/Early", UriKind.Relative), token); })
             .Sending(1).RunAsync();
 
         Assert.Equal("none", early);
