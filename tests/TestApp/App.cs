@@ -89,7 +89,11 @@ public sealed class App
         app.MapGet("/twin-512", (HttpContext context) => Answer(context, new byte[512]));
         app.MapGet("/array/{length:int}", (HttpContext context, int length) => Answer(context, new byte[length]));
         app.MapGet("/20ms", Wait20);
-        app.MapGet("/5ms", () => Task.Delay(5));
+        app.MapGet("/5ms", async () =>
+        {
+            await Task.Delay(5);
+            return "hello";
+        });
         app.MapGet("/one-of-twenty-waits", (Counter counter) => counter.Next() % 20 == 0 ? Task.Delay(100) : Task.CompletedTask);
         app.MapGet("/works-on", (LateWork work) => work.Leave());
         app.MapGet("/four-at-a-time", FourAtATimeAsync);

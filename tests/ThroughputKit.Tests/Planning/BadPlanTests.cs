@@ -152,7 +152,7 @@ public class BadPlanTests
         var problem = Assert.Single((await Assert.ThrowsAsync<LoadTestException>(
             () => LoadTest.Against("http://127.0.0.1:9").PostJson("/nodes", node).RunAsync())).Problems);
 
-        Assert.StartsWith("POST /nodes: The JSON body of type ThroughputKit.Tests.Planning.BadPlanTests+Node could not be written: A possible object cycle", problem, StringComparison.Ordinal);
+        Assert.StartsWith("POST /nodes: The JSON body of type Node could not be written: A possible object cycle", problem, StringComparison.Ordinal);
         Assert.Contains("Expected: an object that System.Text.Json can write. Does it have a cycle, an unsupported type or a getter that throws?", problem, StringComparison.Ordinal);
     }
 
