@@ -29,7 +29,7 @@ internal static class UnsentRule
     /// <summary>Returns the reason why a figure whose value is within its limit does not pass, and the remedy.</summary>
     public static string Why(IReadOnlyList<LoadResult> attempts)
     {
-        if (attempts.LastOrDefault(a => a.IsPartlyUnserved) is { } unserved)
+        if (!IsMostlyUnsent(attempts) && attempts.LastOrDefault(a => a.IsPartlyUnserved) is { } unserved)
         {
             return $"{Unserved(unserved)}; with a tenth or more unserved this gate cannot pass. {ServeAll}";
         }
