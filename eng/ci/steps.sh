@@ -45,7 +45,7 @@ count() { local counter="$1"; shift; results "$@" | grep -o '<Counters [^>]*' | 
 failed_tests() { results "$@" | grep -o '<UnitTestResult [^>]*outcome="Failed"' | sed 's/.* testName="\([^"(]*\).*/\1/' | sort -u; }
 
 # Whether a process ended before all of its tests did: then nobody knows how the others would have ended.
-cut_short() { results "$@" | grep -q 'The active test run was aborted'; }
+cut_short() { [ "$(results "$@" | grep -c 'The active test run was aborted')" -gt 0 ]; }
 
 # What dotnet test printed of failed tests, up to 20 lines each, without stack traces.
 first_lines() { awk '/^  Failed / { lines = 20 } /^  (Passed|Skipped) |^  Stack Trace:|^(Passed|Failed)!/ { lines = 0 } lines-- > 0' "$1"; }
