@@ -26,7 +26,13 @@ internal sealed class ThroughputTestCase : XunitTestCase
         SkippingBus.RunAsync(messageBus, bus => new ThroughputTestCaseRunner(
             this, DisplayName, SkipReason, constructorArguments, TestMethodArguments, diagnosticMessageSink, bus, aggregator, cancellationTokenSource).RunAsync());
 
-    // A deserialized one has its method only now.
+    public override void Deserialize(IXunitSerializationInfo data)
+    {
+        base.Deserialize(data);
+        Gate();
+    }
+
+    // A deserialized one is initialized when something asks for its properties.
     protected override void Initialize()
     {
         Gate();

@@ -25,7 +25,13 @@ internal sealed class ThroughputTheoryTestCase : XunitTheoryTestCase
         SkippingBus.RunAsync(messageBus, bus => new ThroughputTheoryTestCaseRunner(
             this, DisplayName, SkipReason, constructorArguments, diagnosticMessageSink, bus, aggregator, cancellationTokenSource).RunAsync());
 
-    // A deserialized one has its method only now.
+    public override void Deserialize(IXunitSerializationInfo data)
+    {
+        base.Deserialize(data);
+        Gate();
+    }
+
+    // A deserialized one is initialized when something asks for its properties.
     protected override void Initialize()
     {
         Gate();

@@ -74,12 +74,19 @@ internal static class AppStart
         }
     }
 
+    /// <summary>Returns the error of an app that ended before the kit could look at it.</summary>
+    public static async Task<LoadTestException> EndedAtOnceAsync(string app, Exception cause, EntryPointStart entry) => new(
+        await WithFactsAsync(
+            new Problem($"{app} ended as soon as it had started", "an app that runs until the kit stops it", "Does a background service fail, or something call StopApplication?"), entry)
+            .ConfigureAwait(false),
+        cause);
+
     public static bool AsksForTls(string urls) => urls.Contains("https://", StringComparison.OrdinalIgnoreCase);
 
     public static Problem NoTls(string asked) => new(
         $"The test asks for an endpoint with TLS: {asked}",
         "plain HTTP on a free loopback port, which an app that the kit starts always has",
-        "To load it over TLS, pass LoadTest.For a WebApplicationFactory with UseKestrel(k => k.ListenLocalhost(0, e => e.UseHttps())), or start the app and use LoadTest.Against(\"https://...\").");
+        "To load it over TLS, pass LoadTest.For a WebApplicationFactory with UseKestrel(k => k.Listen(IPAddress.Loopback, 0, e => e.UseHttps())), or start the app and use LoadTest.Against(\"https://...\").");
 
     public static Problem OtherEnvironment(string app, string asked, string? actual) => new(
         $"{app} runs in the environment {actual}, and the test asks for {asked}",

@@ -26,7 +26,7 @@ internal sealed class BareTarget : ILoadTarget
     {
         var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions { ApplicationName = typeof(BareTarget).Assembly.GetName().Name });
         builder.Services
-            .AddSingleton(new ActivitySource(Own))
+            .AddSingleton(_ => new ActivitySource(Own))
             .AddSingleton(_ => new DiagnosticListener(Own))
             .AddSingleton<IMeterFactory, OwnMeters>();
         builder.WebHost.UseKestrelCore().ConfigureKestrel(kestrel => OwnEndpoint.Add(kestrel));

@@ -1,4 +1,5 @@
 using System.Reflection;
+using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using ThroughputKit.Hosting.Logging;
@@ -61,7 +62,7 @@ internal sealed class CreatedAppTarget<TEntryPoint>(Func<AppOptions> configure) 
         {
             var hostStart = await AppStart.WaitAsync(start, Name, timeout, waited: TimeSpan.Zero, cancellationToken, entry).ConfigureAwait(false);
             var address = factory.Address ?? await FindAddressAsync(factory.Services, entry).ConfigureAwait(false);
-            var environment = factory.Services.GetService<IHostEnvironment>()?.EnvironmentName;
+            var environment = (factory.Services.GetService<IWebHostEnvironment>() ?? factory.Services.GetService<IHostEnvironment>())?.EnvironmentName;
             if (options.Environment != Environments.Production && !string.Equals(environment, options.Environment, StringComparison.OrdinalIgnoreCase))
             {
                 throw new LoadTestException(AppStart.OtherEnvironment(Name, options.Environment, environment));
@@ -69,10 +70,15 @@ internal sealed class CreatedAppTarget<TEntryPoint>(Func<AppOptions> configure) 
 
             return RunningApp.InProcess(address, factory.Services, hostStart, factory.DisposeAsync) with { LateSettings = entry.LateSettings };
         }
-        catch
+        catch (Exception e)
         {
             entry.Abandon();
             await DiscardAsync(factory, start).ConfigureAwait(false);
+            if (e is ObjectDisposedException)
+            {
+                throw await AppStart.EndedAtOnceAsync(Name, e, entry).ConfigureAwait(false);
+            }
+
             throw;
         }
     }

@@ -8,9 +8,9 @@ internal sealed class EntryPointStart(Assembly app, string name) : IDisposable
 {
     private static readonly ConcurrentDictionary<Assembly, int> _starts = [];
 
-    private readonly EntryPointWatch _watch = new(name);
+    private readonly EntryPointWatch _watch = new(name, takesFirstHost: !HasHostBuilder(app));
     private readonly StartOutput _output = StartOutput.Begin();
-    private readonly int _number = _starts.AddOrUpdate(app, 1, (_, before) => before + 1);
+    private int _number;
 
     /// <summary>Gets or sets what the entry point got as arguments; <see langword="null"/> if that isn't known.</summary>
     public IReadOnlyList<string>? Arguments { get; set; }
@@ -25,7 +25,11 @@ internal sealed class EntryPointStart(Assembly app, string name) : IDisposable
     public Problem? Problem => _watch.Problem;
 
     /// <summary>Begins the start on a thread of its own, because it blocks until the app has started.</summary>
-    public Task Begin(Action start) => Task.Factory.StartNew(() => _watch.Run(start), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+    public Task Begin(Action start)
+    {
+        _number = _starts.AddOrUpdate(app, 1, (_, before) => before + 1);
+        return Task.Factory.StartNew(() => _watch.Run(start), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+    }
 
     /// <summary>Describes, in sentences, how the app was started, what it printed, and the way that works if that is the reason.</summary>
     public async Task<string> DescribeAsync() => string.Join(' ', Facts().Append(await _output.DescribeAsync().ConfigureAwait(false)));
@@ -41,6 +45,10 @@ internal sealed class EntryPointStart(Assembly app, string name) : IDisposable
         _watch.Dispose();
         _output.Dispose();
     }
+
+    // The framework's factory looks for this method, and calls it instead of the entry point.
+    private static bool HasHostBuilder(Assembly app) =>
+        app.EntryPoint?.DeclaringType?.GetMethod("CreateHostBuilder", BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic) is not null;
 
     private IEnumerable<string> Facts()
     {

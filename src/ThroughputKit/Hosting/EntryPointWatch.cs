@@ -18,12 +18,16 @@ internal sealed class EntryPointWatch : IObserver<DiagnosticListener>, IObserver
 
     private readonly string _app;
     private readonly IDisposable _listeners;
+    private readonly bool _takesFirstHost;
+    private volatile bool _isBuilding;
     private volatile bool _hasWebHost;
     private volatile Problem? _problem;
 
-    public EntryPointWatch(string app)
+    /// <param name="app">The app's name.</param>
+    /// <param name="takesFirstHost">Whether the factory loads the first host that the entry point builds, rather than one that the app names.</param>
+    public EntryPointWatch(string app, bool takesFirstHost)
     {
-        _app = app;
+        (_app, _takesFirstHost) = (app, takesFirstHost);
         _listeners = DiagnosticListener.AllListeners.Subscribe(this);
     }
 
@@ -43,7 +47,7 @@ internal sealed class EntryPointWatch : IObserver<DiagnosticListener>, IObserver
         {
             value.Subscribe(this); // each build has a listener of its own
         }
-        else if (value.Name == "Microsoft.AspNetCore" && _current.Value == this && IsOfOldHost())
+        else if (value.Name == "Microsoft.AspNetCore" && (!_isBuilding || _problem is not null) && _current.Value == this && IsOfOldHost())
         {
             Refuse(AppStart.OldWebHost(_app));
         }
@@ -61,7 +65,8 @@ internal sealed class EntryPointWatch : IObserver<DiagnosticListener>, IObserver
             Refuse(problem);
         }
 
-        if (!_hasWebHost)
+        _isBuilding = true; // an old web host beside the app's own is another server's
+        if (_takesFirstHost && !_hasWebHost)
         {
             // Runs before the services that the factory adds.
             builder.ConfigureServices((_, services) =>

@@ -74,7 +74,8 @@ internal sealed class FactoryTarget<TEntryPoint>(WebApplicationFactory<TEntryPoi
         .GetField("_configureKestrelOptions", BindingFlags.Instance | BindingFlags.NonPublic)?.GetValue(factory) as Action<KestrelServerOptions>;
 
     private static bool HasEndpoints(KestrelServerOptions kestrel) => typeof(KestrelServerOptions)
-        .GetProperty("CodeBackedListenOptions", BindingFlags.Instance | BindingFlags.NonPublic)?.GetValue(kestrel) is ICollection { Count: > 0 };
+        .GetProperty("CodeBackedListenOptions", BindingFlags.Instance | BindingFlags.NonPublic)?.GetValue(kestrel) is IEnumerable endpoints
+        && endpoints.OfType<ListenOptions>().Any(o => o.IPEndPoint is not null && o.Protocols.HasFlag(HttpProtocols.Http1));
 
     private IServiceProvider ServicesOfStarted()
     {

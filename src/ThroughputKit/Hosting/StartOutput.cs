@@ -13,7 +13,6 @@ internal sealed class StartOutput : IDisposable
 
     private static readonly Lock _lock = new();
     private static readonly List<StartOutput> _open = [];
-    private static TextWriter? _errors;
     private static TextWriter? _tee;
     private static volatile bool _isOpen;
 
@@ -29,10 +28,9 @@ internal sealed class StartOutput : IDisposable
         var output = new StartOutput();
         lock (_lock)
         {
-            if (_open.Count == 0)
+            if (Console.Error != _tee)
             {
-                _errors = Console.Error;
-                Console.SetError(new ErrorTee(_errors));
+                Console.SetError(new ErrorTee(Console.Error)); // it stays, because others may have kept it, and passes everything on
                 _tee = Console.Error;
             }
 
@@ -78,16 +76,8 @@ internal sealed class StartOutput : IDisposable
     {
         lock (_lock)
         {
-            if (!_open.Remove(this) || _open.Count > 0)
-            {
-                return;
-            }
-
-            _isOpen = false;
-            if (Console.Error == _tee) // somebody may have replaced it meanwhile
-            {
-                Console.SetError(_errors!);
-            }
+            _open.Remove(this);
+            _isOpen = _open.Count > 0;
         }
     }
 

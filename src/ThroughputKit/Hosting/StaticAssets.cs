@@ -26,8 +26,20 @@ internal static class StaticAssets
         {
             if (environment.ImplementationInstance is IWebHostEnvironment instance)
             {
-                StaticWebAssetsLoader.UseStaticWebAssets(instance, configuration);
+                Find(instance, configuration);
             }
+        }
+    }
+
+    private static void Find(IWebHostEnvironment environment, IConfiguration configuration)
+    {
+        try
+        {
+            StaticWebAssetsLoader.UseStaticWebAssets(environment, configuration);
+        }
+        catch (DirectoryNotFoundException)
+        {
+            // The app was built elsewhere. Its other files and endpoints can be loaded all the same.
         }
     }
 }

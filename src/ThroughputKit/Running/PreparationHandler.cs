@@ -89,6 +89,10 @@ internal sealed class PreparationHandler(HttpMessageHandler inner, CookieJar coo
         {
             request.Method = HttpMethod.Get;
             request.Content = null;
+            if (request.Headers.TransferEncodingChunked == true)
+            {
+                request.Headers.TransferEncodingChunked = false; // set when content of unknown length was sent
+            }
         }
 
         request.Headers.Authorization = null;

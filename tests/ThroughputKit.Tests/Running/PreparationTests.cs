@@ -2,8 +2,11 @@ using System.Collections.Concurrent;
 using System.IO.Compression;
 using System.Net;
 using System.Net.Http.Headers;
+using System.Net.Http.Json;
 using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.Logging;
 using ThroughputKit.Running;
 using ThroughputKit.Tests.Support;
 
@@ -85,6 +88,28 @@ public class PreparationTests
 
         Assert.Equal(1, requests.Count(r => r.StartsWith("GET /home?first=1 ", StringComparison.Ordinal) && r.Contains("\r\nCookie: session=s1\r\n", StringComparison.Ordinal)));
         Assert.Equal(5, requests.Count(r => r.StartsWith("GET /orders", StringComparison.Ordinal) && r.Contains("\r\nCookie: session=s1\r\n", StringComparison.Ordinal)));
+    }
+
+    [Fact]
+    public async Task A_body_of_unknown_length_may_be_answered_with_a_redirect()
+    {
+        var builder = WebApplication.CreateSlimBuilder();
+        builder.WebHost.UseUrls("http://127.0.0.1:0");
+        builder.Logging.ClearProviders();
+        await using var app = builder.Build();
+        app.MapPost("/sign-in", () => TypedResults.Redirect("/home"));
+        app.MapGet("/home", () => "home");
+        var page = "";
+
+        await LoadTest.For(app).Get("/home")
+            .Prepare(async (client, token) =>
+            {
+                using var response = await client.PostAsJsonAsync(_signIn, new { Name = "somebody" }, token);
+                page = await response.Content.ReadAsStringAsync(token);
+            })
+            .Sending(1).RunAsync();
+
+        Assert.Equal("home", page);
     }
 
     [Fact]
