@@ -37,6 +37,7 @@ internal sealed class Exchange
     private int _pieces;
     private long _lastPieceAt;
     private bool _reused;
+    private bool _hasSent;
     private bool _isServed;
     private bool _isPlanned;
     private FailureKind _stage;
@@ -141,7 +142,7 @@ internal sealed class Exchange
     public bool Fail(string error) => Fail(_stage, _error ?? error);
 
     /// <summary>Returns whether the connection began requests in this phase, but got no response to any of them.</summary>
-    public bool IsUnserved(LoadPhase phase) => _phase == phase && !_isServed;
+    public bool IsUnserved(LoadPhase phase) => _phase == phase && _hasSent && !_isServed;
 
     /// <summary>Records how the exchange ended: overdue if its time was up or the phase was aborted. Returns how the connection continues.</summary>
     public AfterExchange End(Recorder recorder, bool overdue)
@@ -183,7 +184,11 @@ internal sealed class Exchange
 
     private void MakeReady(LoadPhase phase, bool isPlanned)
     {
-        _isServed &= phase == _phase;
+        if (phase != _phase)
+        {
+            _hasSent = _isServed = false;
+        }
+
         (_phase, _isPlanned, _stage, _error, _count, _answered) = (phase, isPlanned, FailureKind.Connect, null, 0, 0);
         Buffer.Clear();
         _batch.Clear();
@@ -193,6 +198,7 @@ internal sealed class Exchange
     {
         _batch.Add(_phase!.RequestAt(index).Bytes);
         _sent[_count++] = new Sent { Index = index, At = at };
+        _hasSent = true;
     }
 
     private void AwaitResponse()

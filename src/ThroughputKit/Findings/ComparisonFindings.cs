@@ -35,7 +35,7 @@ internal static class ComparisonFindings
         FindingNames.DistantReference,
         FindingSeverity.Warning,
         FormattableString.Invariant($"The RPS ratio is {ratio:0.000}: the two sides do work of so different a size that the ratio of unchanged code may differ by half from one process or machine to the next."),
-        "Compare with a reference that does similar work: another build of the app, or another of its endpoints. If you keep this one, set the limit to half of the lowest ratio seen.");
+        "Compare with a reference that does similar work: another build of the app, or another of its endpoints. If you keep this one, set the limit to half of the lowest ratio seen. If both sides do the same work, the difference is real.");
 
     private static string Describe(AppPlace place) => place switch
     {

@@ -1,3 +1,4 @@
+using System.Collections.Frozen;
 using ThroughputKit.Gates;
 
 namespace ThroughputKit.Findings;
@@ -9,6 +10,10 @@ internal static class ResponseFindings
     private const int FirstOfServer = 500; // ServerError reports those
     private const double ToleratedConnections = 0.05;
     private const int MaxNames = 5;
+
+    private static readonly FrozenSet<string> _files = FrozenSet.Create(
+        StringComparer.OrdinalIgnoreCase,
+        ".css", ".gif", ".htm", ".html", ".ico", ".jpeg", ".jpg", ".js", ".json", ".map", ".mjs", ".png", ".svg", ".txt", ".wasm", ".webmanifest", ".webp", ".woff", ".woff2", ".xml");
 
     /// <summary>No request succeeded within the window, so there is no throughput.</summary>
     public static Finding? NothingSucceeded(RunFacts run)
@@ -91,8 +96,7 @@ internal static class ResponseFindings
             $"{UnsentRule.Unserved(run.Result)}, so the figures are those of the others.",
             UnsentRule.ServeAll);
 
-    // The last part of its path has an extension.
-    private static bool IsFile(string name) => name.Split('?')[0] is var path && path.LastIndexOf('.') > path.LastIndexOf('/');
+    private static bool IsFile(string name) => _files.Contains(Path.GetExtension(name.Split('?')[0]));
 
     private static string Describe(KeyValuePair<int, long> status) => FormattableString.Invariant($"{status.Value:N0} {(status.Value == 1 ? "was" : "were")} {status.Key}");
 

@@ -19,7 +19,7 @@ internal static class ServerErrorRule
             return null;
         }
 
-        var known = error is null && statuses is [var only] ? StatusCauses.Find(only, FirstResponse(result), IsAfterSuccess(result)) : null;
+        var known = error is null && statuses is [var only] ? StatusCauses.Find(only, FirstResponse(result), run.App.Errors is not null && IsAfterSuccess(result)) : null;
         var cause = known?.Cause ?? $"the app fails{(error is null ? "" : $" with {LoggedError.InALine(error).TrimEnd('.')}")}";
         var what = statuses.Length == 0 ? $"{Counted.Of(broken, "response", "was", "were")} cut off" : Describe(result, statuses);
         return new Finding(

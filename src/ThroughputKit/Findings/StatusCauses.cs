@@ -31,7 +31,7 @@ internal static class StatusCauses
         new([400], "request hostname is invalid", FindingNames.BadRequest,
             "the request's Host header is not among the app's AllowedHosts",
             "Set the Host header of the request to an allowed name, or app.Configuration[\"AllowedHosts\"] = \"*\" for the test."),
-        new([400], "antiforgery", FindingNames.BadRequest, "the request has no valid antiforgery token", Antiforgery),
+        new([400], "antiforgery ", FindingNames.BadRequest, "the request has no valid antiforgery token", Antiforgery),
         new([400], "anti-forgery", FindingNames.BadRequest, "the request has no valid antiforgery token", Antiforgery),
         new([400, 415, 422], null, FindingNames.BadRequest,
             "the app rejects the request as invalid",

@@ -17,7 +17,7 @@ internal sealed class EndpointRecorder
 
     public long Failed { get; set; }
 
-    /// <summary>Gets or sets whether a successful response had a body, or a status that has none.</summary>
+    /// <summary>Gets or sets whether a successful response had a body, or a status other than 200, with which it needs none.</summary>
     public bool HasContent { get; set; }
 
     /// <summary>Gets the status of all responses; 0 if they had different statuses, or there were none.</summary>

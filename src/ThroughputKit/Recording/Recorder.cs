@@ -11,6 +11,8 @@ internal sealed class Recorder(int endpoints, bool isPaced = false)
     /// <summary>The lateness in nanoseconds beyond which a request counts as late.</summary>
     public const long LateFrom = 1_000_000;
 
+    private const int StatusOfContent = 200;
+
     private readonly EndpointRecorder[] _endpoints = [.. Enumerable.Range(0, endpoints).Select(_ => new EndpointRecorder())];
     private readonly long[] _statuses = new long[StatusTable.Size];
 
@@ -123,7 +125,7 @@ internal sealed class Recorder(int endpoints, bool isPaced = false)
         }
 
         recorder.Latency.Record(latency);
-        recorder.HasContent |= hasBody || status is 204 or 205 or 304;
+        recorder.HasContent |= hasBody || status != StatusOfContent;
         if (inWindow)
         {
             recorder.Succeeded++;

@@ -61,9 +61,7 @@ internal static class LoadRun
         var warmedUp = laps.Next();
 
         // 6. Measure.
-        var linesBefore = printed?.Lines ?? 0;
-        var window = await new WindowStep(load).RunAsync(warmUp.IsHopeless, cancellationToken).ConfigureAwait(false);
-        var logging = LoggingStep.Count(printed, linesBefore, window.Recorded.Completed);
+        var window = await new WindowStep(load, printed).RunAsync(warmUp.IsHopeless, cancellationToken).ConfigureAwait(false);
         var measured = laps.Next();
 
         // 7. Measure allocated bytes, unless a mistake (for example a Debug build) makes them useless.
@@ -78,7 +76,7 @@ internal static class LoadRun
 
         return result with
         {
-            Logging = logging,
+            Logging = window.Logging,
             OverlappedAnotherRun = overlap.OverlappedAnotherRun, // the separate windows included
             Times = new RunTimes(TimeSpan.Zero, prepare, warmedUp, window.Length, measured - window.Length, TimeSpan.Zero) { Allocation = counted },
             Settings = new RunSettings(

@@ -42,7 +42,7 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
         using var abandon = new CancellationTokenSource(options.WarmUpLimit + Grace);
         var rounds = new CompilationRounds(phases, process);
         var strays = await rounds.RunAsync(options.WarmUpLimit - (SteadyState.Slices * SteadyState.Slice), abandon.Token, cancellationToken).ConfigureAwait(false);
-        var (isSteady, reason, isHopeless) = (false, "requests in flight were not answered in time", process.HasGone);
+        var (isSteady, reason, isHopeless) = (false, phases.HasLeftRequests ? "requests in flight were not answered in time" : "there was no time left to see it steady", process.HasGone);
         if (!abandon.IsCancellationRequested)
         {
             var answers = first is not null || phases.Succeeded > 0;

@@ -34,6 +34,9 @@ internal sealed record WindowOutcome(
     /// <summary>Gets the number of methods compiled in the window; <see langword="null"/> if unknown.</summary>
     public long? CompiledMethods { get; init; }
 
+    /// <summary>Gets the output of the app in the window; <see langword="null"/> if it printed little, or that isn't known.</summary>
+    public LoggingFigures? Logging { get; init; }
+
     /// <summary>Gets the use of this process's thread pool; <see langword="null"/> if it was not watched.</summary>
     public PoolUse? Pool { get; init; }
 

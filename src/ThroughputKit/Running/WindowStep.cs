@@ -1,10 +1,13 @@
+using ThroughputKit.Hosting.Logging;
 using ThroughputKit.Pacing;
 using ThroughputKit.Probes;
 
 namespace ThroughputKit.Running;
 
 /// <summary>Measures the window, between two full collections.</summary>
-internal sealed class WindowStep(ReadyLoad load)
+/// <param name="load">The load.</param>
+/// <param name="printed">Counts the lines that the app prints; <see langword="null"/> if that isn't known.</param>
+internal sealed class WindowStep(ReadyLoad load, LineKinds? printed = null)
 {
     private static readonly TimeSpan _settling = TimeSpan.FromMilliseconds(100);
     private static readonly TimeSpan _hopeless = TimeSpan.FromMilliseconds(100);
@@ -18,8 +21,8 @@ internal sealed class WindowStep(ReadyLoad load)
         load.Batches.MakeRoom();
         if (_options.WarmUpLimit > TimeSpan.Zero && load.Phases is { Completed: > 0, HasLeftRequests: false })
         {
-            // A full collection empties pools and caches, mostly the first one. Refilling them must not count in the window. An app that never answers would
-            // only use up its timeout.
+            // A full collection empties pools and caches, mostly the first one. Most of refilling them must not count in the window. An app that never
+            // answers would only use up its timeout.
             _ = Heap();
             await load.Phases.RunAsync(_settling, cancellationToken: cancellationToken).ConfigureAwait(false);
         }
@@ -27,6 +30,7 @@ internal sealed class WindowStep(ReadyLoad load)
         var heapBefore = Heap(); // what the requests of the settling left behind isn't the window's
         var machineBefore = MachineLoad.Read();
         load.Pool.Restart();
+        var linesBefore = printed?.Lines ?? 0;
         var methodsBefore = load.Process.CountCompiledMethods();
         var window = await MeasuredPhase.RunAsync(
             load,
@@ -38,6 +42,7 @@ internal sealed class WindowStep(ReadyLoad load)
         return window with
         {
             CompiledMethods = load.Process.CountCompiledMethods() - methodsBefore,
+            Logging = LoggingStep.Count(printed, linesBefore, window.Recorded.Completed),
             Pool = load.Pool.Read(PoolRoom.Granted),
             Machine = (machineBefore, MachineLoad.Read()),
             HeapDelta = window.WasCancelled ? null : Heap() - heapBefore,

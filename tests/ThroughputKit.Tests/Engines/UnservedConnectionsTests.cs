@@ -43,6 +43,22 @@ public abstract class UnservedConnectionsTests(LoadEngine engine) : EngineTests(
     }
 
     [Fact]
+    public async Task Those_without_a_request_to_send_are_none()
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is not null)
+            {
+                await connection.SendAsync("HTTP/1.1 200 OK|Content-Length: 2||ok");
+            }
+        });
+
+        var result = await Against(server).Get("/").Sending(3, connections: 8).RunAsync();
+
+        Assert.Equal((3, 0), (result.Succeeded, result.UnservedConnections));
+    }
+
+    [Fact]
     public async Task Those_that_were_answered_at_all_count_as_served()
     {
         await using var server = new ScriptedServer(async connection =>

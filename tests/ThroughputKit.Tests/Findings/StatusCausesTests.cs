@@ -3,6 +3,7 @@ using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using TestApp;
 using ThroughputKit.Findings;
+using ThroughputKit.Hosting.Logging;
 using ThroughputKit.Recording;
 using ThroughputKit.Tests.Support;
 
@@ -44,14 +45,16 @@ public class StatusCausesTests
     public void The_first_response_and_the_window_tell_whether_there_were_successes(int first, long succeeded, int onlyStatus, string name)
     {
         var result = MadeUp.Result(new LatencyHistogram());
-
-        Assert.Equal(name, ServerErrorRule.Examine(MadeUp.Facts(result with
+        var facts = MadeUp.Facts(result with
         {
             FirstStatus = first,
             Succeeded = succeeded,
             Statuses = new Dictionary<int, long> { [503] = 100 },
             Endpoints = [result.Endpoints[0] with { OnlyStatus = onlyStatus }],
-        }))!.Name);
+        });
+
+        Assert.Equal(name, ServerErrorRule.Examine(facts with { App = facts.App with { Errors = new PrintedError() } })!.Name);
+        Assert.Equal("ServerError", ServerErrorRule.Examine(facts)!.Name); // nothing is known of its errors
     }
 
     [Fact]

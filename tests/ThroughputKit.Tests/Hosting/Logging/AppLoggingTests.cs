@@ -24,7 +24,7 @@ public class AppLoggingTests
             .RunForAsync(new LoadGates { MaxAllocatedBytesPerRequest = 1e9 });
 
         Assert.NotNull(result.Memory.Allocation);
-        Assert.InRange(result.Logging!.LinesPerRequest, 0.5, 3); // an entry is two lines; those of the warm-up may wait in the console's queue
+        Assert.InRange(result.Logging!.LinesPerRequest, 0.5, 3); // an entry is two lines; those of the settling load may wait in the console's queue
     }
 
     [Fact]
