@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace ThroughputKit;
 
-/// <summary>Formats numbers for people, however large or small they are.</summary>
+/// <summary>Formats numbers, however large or small they are, and types for people.</summary>
 internal static class Readable
 {
     private const string PowerOfTen = "G4";

@@ -1,5 +1,6 @@
 using System.Collections.Frozen;
 using ThroughputKit.Gates;
+using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Findings;
 
@@ -9,7 +10,6 @@ internal static class ResponseFindings
     private const double ToleratedChanges = 0.01;
     private const int FirstOfServer = 500; // ServerError reports those
     private const double ToleratedConnections = 0.05;
-    private const int MaxNames = 5;
 
     private static readonly FrozenSet<string> _files = FrozenSet.Create(
         StringComparer.OrdinalIgnoreCase,
@@ -76,12 +76,12 @@ internal static class ResponseFindings
     /// </summary>
     public static Finding? EmptyResponses(RunFacts run)
     {
-        string[] names = [.. run.Result.Endpoints.Where(e => e.IsEmpty).Select(e => e.Name)];
-        var hasFile = names.Any(IsFile);
-        return names.Length == 0 ? null : new Finding(
+        EndpointFigures[] empty = [.. run.Result.Endpoints.Where(e => e.IsEmpty)];
+        var hasFile = Array.Exists(empty, e => IsFile(e.Name));
+        return empty.Length == 0 ? null : new Finding(
             FindingNames.EmptyResponses,
             hasFile ? FindingSeverity.Error : FindingSeverity.Warning,
-            FormattableString.Invariant($"Every success of {string.Join(", ", names.Take(MaxNames))}{(names.Length > MaxNames ? $" and {names.Length - MaxNames:N0} others" : "")} had an empty body."),
+            $"Every success of {EndpointList.Heading(empty)} had an empty body.",
             hasFile
                 ? "Outside Development, static web assets are found only in published output. Load a published app, or call builder.WebHost.UseStaticWebAssets() in the app."
                 : "Is the app set up as in production? An endpoint that has nothing to return can return 204.")

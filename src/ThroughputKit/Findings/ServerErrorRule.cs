@@ -39,9 +39,9 @@ internal static class ServerErrorRule
             return $"Every response is {all}";
         }
 
-        var failing = result.Endpoints.Where(e => e.OnlyStatus >= FirstOfServer).Select(e => e.Name).ToArray();
+        var failing = result.Endpoints.Where(e => e.OnlyStatus >= FirstOfServer).ToArray();
         var (failed, count) = (result.Statuses.Where(s => s.Key >= FirstOfServer).Sum(s => s.Value), result.Statuses.Values.Sum());
-        return failing.Length > 0 ? $"Every response to {string.Join(", ", failing)} is {all}"
+        return failing.Length > 0 ? $"Every response to {EndpointList.Heading(failing)} is {all}"
             : string.Create(CultureInfo.InvariantCulture, $"{failed:N0} of {count:N0} responses {(failed == 1 ? "is" : "are")} {all}");
     }
 

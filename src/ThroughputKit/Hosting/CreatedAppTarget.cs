@@ -1,6 +1,4 @@
 using System.Reflection;
-using Microsoft.AspNetCore.Hosting;
-using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using ThroughputKit.Hosting.Logging;
 
@@ -62,7 +60,7 @@ internal sealed class CreatedAppTarget<TEntryPoint>(Func<AppOptions> configure) 
         {
             var hostStart = await AppStart.WaitAsync(start, Name, timeout, waited: TimeSpan.Zero, cancellationToken, entry).ConfigureAwait(false);
             var address = factory.Address ?? await FindAddressAsync(factory.Services, entry).ConfigureAwait(false);
-            var environment = (factory.Services.GetService<IWebHostEnvironment>() ?? factory.Services.GetService<IHostEnvironment>())?.EnvironmentName;
+            var environment = RunningApp.EnvironmentOf(factory.Services)?.EnvironmentName;
             if (options.Environment != Environments.Production && !string.Equals(environment, options.Environment, StringComparison.OrdinalIgnoreCase))
             {
                 throw new LoadTestException(AppStart.OtherEnvironment(Name, options.Environment, environment));

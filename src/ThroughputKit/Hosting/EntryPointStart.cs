@@ -8,8 +8,8 @@ internal sealed class EntryPointStart(Assembly app, string name) : IDisposable
 {
     private static readonly ConcurrentDictionary<Assembly, int> _starts = [];
 
-    private readonly EntryPointWatch _watch = new(name, takesFirstHost: !HasHostBuilder(app));
-    private readonly StartOutput _output = StartOutput.Begin();
+    private EntryPointWatch? _watch;
+    private StartOutput? _output;
     private int _number;
 
     /// <summary>Gets or sets what the entry point got as arguments; <see langword="null"/> if that isn't known.</summary>
@@ -22,28 +22,30 @@ internal sealed class EntryPointStart(Assembly app, string name) : IDisposable
     public IReadOnlyList<string> LateSettings { get; set; } = [];
 
     /// <summary>Gets the reason why the app can't be loaded in this process; <see langword="null"/> if there is none.</summary>
-    public Problem? Problem => _watch.Problem;
+    public Problem? Problem => _watch?.Problem;
 
-    /// <summary>Begins the start on a thread of its own, because it blocks until the app has started.</summary>
+    /// <summary>Begins the start, and to watch it, on a thread of its own, because it blocks until the app has started.</summary>
     public Task Begin(Action start)
     {
         _number = _starts.AddOrUpdate(app, 1, (_, before) => before + 1);
-        return Task.Factory.StartNew(() => _watch.Run(start), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+        var watch = _watch = new EntryPointWatch(name, takesFirstHost: !HasHostBuilder(app));
+        _output = StartOutput.Begin();
+        return Task.Factory.StartNew(() => watch.Run(start), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
     }
 
     /// <summary>Describes, in sentences, how the app was started, what it printed, and the way that works if that is the reason.</summary>
-    public async Task<string> DescribeAsync() => string.Join(' ', Facts().Append(await _output.DescribeAsync().ConfigureAwait(false)));
+    public async Task<string> DescribeAsync() => string.Join(' ', Facts().Append(await _output!.DescribeAsync().ConfigureAwait(false)));
 
     /// <summary>Ends the start because the app can't be loaded in this process.</summary>
-    public void Refuse(Problem problem) => _watch.Refuse(problem);
+    public void Refuse(Problem problem) => _watch!.Refuse(problem);
 
     /// <summary>Makes the entry point fail if it builds another host later.</summary>
-    public void Abandon() => _watch.Abandon();
+    public void Abandon() => _watch!.Abandon();
 
     public void Dispose()
     {
-        _watch.Dispose();
-        _output.Dispose();
+        _watch?.Dispose();
+        _output?.Dispose();
     }
 
     // The framework's factory looks for this method, and calls it instead of the entry point.

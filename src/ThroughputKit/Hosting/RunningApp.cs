@@ -95,14 +95,17 @@ internal sealed record RunningApp
     /// <summary>Gets whether the app is stopping or has stopped without the kit, or its host was disposed, which stops it without notice.</summary>
     public bool HasStopped => IsStopping || IsDisposed();
 
+    /// <summary>Returns the environment that app.Environment shows; <see langword="null"/> if there is none. A web host has two such objects.</summary>
+    /// <param name="services">The app's services.</param>
+    public static IHostEnvironment? EnvironmentOf(IServiceProvider services) => services.GetService<IWebHostEnvironment>() ?? services.GetService<IHostEnvironment>();
+
     /// <param name="address">The address that the app listens on.</param>
     /// <param name="services">The app's services.</param>
     /// <param name="hostStart">The duration of its start, if the kit started it.</param>
     /// <param name="stop">Stops the app; <see langword="null"/> if the kit must not stop it.</param>
     public static RunningApp InProcess(Uri address, IServiceProvider services, TimeSpan? hostStart, Func<ValueTask>? stop)
     {
-        // These are two objects; the first is the one that app.Environment shows.
-        var environment = services.GetService<IWebHostEnvironment>() ?? services.GetService<IHostEnvironment>();
+        var environment = EnvironmentOf(services);
         var assembly = Array.Find(AppDomain.CurrentDomain.GetAssemblies(), a => a.GetName().Name == environment?.ApplicationName);
         var errors = ErrorLog.Of(services);
         var background = new BackgroundCrash(services);

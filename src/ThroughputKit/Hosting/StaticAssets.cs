@@ -22,24 +22,17 @@ internal static class StaticAssets
     /// <param name="configuration">The app's configuration.</param>
     public static void Find(IServiceCollection services, IConfiguration configuration)
     {
-        foreach (var environment in services.Where(s => s is { IsKeyedService: false, ServiceType: var type } && type == typeof(IWebHostEnvironment)).ToArray())
+        var environments = services.Where(s => !s.IsKeyedService && s.ServiceType == typeof(IWebHostEnvironment)).Select(s => s.ImplementationInstance);
+        foreach (var environment in environments.OfType<IWebHostEnvironment>())
         {
-            if (environment.ImplementationInstance is IWebHostEnvironment instance)
+            try
             {
-                Find(instance, configuration);
+                StaticWebAssetsLoader.UseStaticWebAssets(environment, configuration);
             }
-        }
-    }
-
-    private static void Find(IWebHostEnvironment environment, IConfiguration configuration)
-    {
-        try
-        {
-            StaticWebAssetsLoader.UseStaticWebAssets(environment, configuration);
-        }
-        catch (DirectoryNotFoundException)
-        {
-            // The app was built elsewhere. Its other files and endpoints can be loaded all the same.
+            catch (DirectoryNotFoundException)
+            {
+                // The app was built elsewhere. Its other files and endpoints can be loaded all the same.
+            }
         }
     }
 }

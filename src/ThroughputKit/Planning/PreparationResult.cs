@@ -12,7 +12,7 @@ internal static class PreparationResult
         if (!isNothing && !type.IsAssignableTo(typeof(IEnumerable<KeyValuePair<string, string>>)))
         {
             throw new LoadTestException(new Problem(
-                $"Prepare returns a value of the type {Name(type)}, which the load can't carry",
+                $"Prepare returns a value of the type {Readable.Type(type)}, which the load can't carry",
                 "nothing, or headers: a Dictionary<string, string> or any other sequence of KeyValuePair<string, string>",
                 "Is it a token? Return new Dictionary<string, string> { [\"Authorization\"] = $\"Bearer {token}\" }. If the load doesn't need it, await the call "
                 + "within braces and return nothing: async (client, token) => { await ...; }."));
@@ -31,8 +31,4 @@ internal static class PreparationResult
 
         return (IEnumerable<KeyValuePair<string, string>>?)result.GetValue(ended) ?? throw new InvalidOperationException("It returned null in place of headers.");
     }
-
-    private static string Name(Type type) => type.IsGenericType
-        ? $"{type.Name.Split('`')[0]}<{string.Join(", ", type.GetGenericArguments().Select(Name))}>"
-        : type.Name;
 }

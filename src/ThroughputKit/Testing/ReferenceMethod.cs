@@ -39,7 +39,7 @@ internal static class ReferenceMethod
         }
         else if (!new TestMethod(found[0], 0).ReturnsTest)
         {
-            yield return new Problem($"Reference is '{reference}', which returns {TestRules.Show(found[0].ReturnType)}, not a LoadTest", Expected, "The two take turns, which needs the LoadTest itself. Return it from the method.");
+            yield return new Problem($"Reference is '{reference}', which returns {Readable.Type(found[0].ReturnType)}, not a LoadTest", Expected, "The two take turns, which needs the LoadTest itself. Return it from the method.");
         }
         else if (method.Info.IsStatic && !found[0].IsStatic)
         {

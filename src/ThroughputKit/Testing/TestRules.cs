@@ -50,7 +50,7 @@ internal static class TestRules
         if (!method.ReturnsTest && !method.RunsItself)
         {
             yield return new Problem(
-                $"{method.Name} returns {Show(method.Info.ReturnType)}",
+                $"{method.Name} returns {Readable.Type(method.Info.ReturnType)}",
                 Forms,
                 IsFSharp(method.Info.ReturnType) ? "In F#, write task { ... } :> Task." : "Return one load test; for several, write a theory.");
         }
@@ -129,8 +129,4 @@ internal static class TestRules
     // A task { ... } without a result is a Task of F#'s unit; async { ... } is a type of F# itself.
     private static bool IsFSharp(Type type) => type.Namespace == "Microsoft.FSharp.Core" || type.Namespace == "Microsoft.FSharp.Control"
         || (type.IsGenericType && Array.Exists(type.GetGenericArguments(), IsFSharp));
-
-    public static string Show(Type type) => !type.IsGenericType
-        ? type.Name
-        : $"{type.Name[..type.Name.IndexOf('`', StringComparison.Ordinal)]}<{string.Join(", ", type.GetGenericArguments().Select(Show))}>";
 }
