@@ -34,6 +34,8 @@ for tests in Shop.Tests Shop.ThroughputTests Site.ThroughputTests; do
   has '"System.GC.DynamicAdaptationMode": 0'
 done
 used_what_was_packed .
+cp Shop.Tests/obj/Release/net10.0/Shop.Tests.AssemblyInfo.cs "$output"
+has "ThroughputGuard"
 echo "consumed: everything was built from the packages alone"
 
 dotnet run -c Release --no-build --project Console
