@@ -34,6 +34,8 @@ for tests in Shop.Tests Shop.ThroughputTests Site.ThroughputTests; do
   has '"System.GC.DynamicAdaptationMode": 0'
 done
 used_what_was_packed .
+cp Shop.Tests/obj/Release/net10.0/Shop.Tests.AssemblyInfo.cs "$output"
+has "ThroughputGuard"
 echo "consumed: everything was built from the packages alone"
 
 dotnet run -c Release --no-build --project Console
@@ -126,6 +128,11 @@ echo '{ "test": { "runner": "Microsoft.Testing.Platform" } }' > global.json
 quietly dotnet test --project Shop.ThroughputTests --list-tests
 has "warning ThroughputKitDebug: Shop.ThroughputTests is a Debug build, in which gates on timing and memory are not judged." 1
 has "ShopGates.Passes"
+# The options that docs/ci.md names for the platform, and those of VSTest, which it refuses.
+quietly dotnet test --no-build --project Shop.ThroughputTests --filter-not-trait Category=Throughput --max-parallel-test-modules 1 --output Detailed --report-xunit --report-xunit-trx
+has "passed ShopSettings.The_settings_of_the_app_are_read"
+fails 5 dotnet test --no-build --project Shop.ThroughputTests --filter Category=Throughput --logger trx
+quietly dotnet test --no-build --project Shop.ThroughputTests --filter-trait Category=Nothing --ignore-exit-code 8
 rm global.json
 echo "consumed: a Debug build is inconclusive, and dotnet test says so before it runs tests and after"
 

@@ -1,3 +1,4 @@
+using System.Reflection;
 using System.Runtime.CompilerServices;
 using ThroughputKit.Discovery;
 using ThroughputKit.Testing;
@@ -7,7 +8,7 @@ using Xunit.v3;
 namespace ThroughputKit;
 
 [XunitTestCaseDiscoverer(typeof(ThroughputFactDiscoverer))]
-public sealed partial class ThroughputFactAttribute : FactAttribute, ITraitAttribute
+public sealed partial class ThroughputFactAttribute : FactAttribute, ITraitAttribute, IBeforeAfterTestAttribute
 {
     /// <summary>Initializes a new instance of the <see cref="ThroughputFactAttribute"/> class.</summary>
     /// <param name="sourceFile">The path of the test's source file, which the compiler fills in.</param>
@@ -16,4 +17,10 @@ public sealed partial class ThroughputFactAttribute : FactAttribute, ITraitAttri
         : base(sourceFile, sourceLine) => _settings = new TestSettings { SourceFile = sourceFile };
 
     IReadOnlyCollection<KeyValuePair<string, string>> ITraitAttribute.GetTraits() => [new("Category", "Throughput")];
+
+    void IBeforeAfterTestAttribute.Before(MethodInfo methodUnderTest, IXunitTest test) => GatedMethod.Require(methodUnderTest);
+
+    void IBeforeAfterTestAttribute.After(MethodInfo methodUnderTest, IXunitTest test)
+    {
+    }
 }

@@ -2,10 +2,13 @@ using ThroughputKit.Tests.Attributes.Support;
 
 namespace ThroughputKit.Tests.Attributes;
 
-/// <summary>Throughput tests under a test framework whose runners call the method themselves.</summary>
+/// <summary>Throughput tests under a test framework whose runners call the method themselves, and whose discoverer makes test cases itself.</summary>
 public class OwnRunnerTests
 {
-    private static readonly Lazy<Task<SpecimenRun>> _run = new(() => SpecimenRun.RunAsync("FullyQualifiedName~Passing|FullyQualifiedName~FailingGates|FullyQualifiedName~WrongShapes.Runs_nothing|FullyQualifiedName~WrongShapes.Gates", assembly: SpecimenRun.Assembly("OwnRunnerSpecimens")));
+    private const string Filter =
+        "FullyQualifiedName~Passing|FullyQualifiedName~FailingGates|FullyQualifiedName~WrongShapes.Runs_nothing|FullyQualifiedName~WrongShapes.Gates|FullyQualifiedName~Ungated";
+
+    private static readonly Lazy<Task<SpecimenRun>> _run = new(() => SpecimenRun.RunAsync(Filter, assembly: SpecimenRun.Assembly("OwnRunnerSpecimens")));
 
     [Theory]
     [InlineData("FailingGates.Beyond_any_app", "gates failed:\n- MinRps: ")]
@@ -13,6 +16,8 @@ public class OwnRunnerTests
     [InlineData("FailingGates.With_an_assertion_of_its_own", "Assert.Equal() Failure")]
     [InlineData("WrongShapes.Runs_nothing", "Runs_nothing ran no load")]
     [InlineData("WrongShapes.Gates", "MinRps is -5")]
+    [InlineData("OwnRunnerSpecimens.Ungated.Returned", "Returned would be called without its gates")]
+    [InlineData("OwnRunnerSpecimens.Ungated.Runs_its_load", "Runs_its_load would be called without its gates")]
     public async Task What_should_fail_fails(string name, string message)
     {
         var test = (await _run.Value)[name];
@@ -28,5 +33,6 @@ public class OwnRunnerTests
     [InlineData("Passing.Rows(path: \"/status/201\")", "Passed")]
     [InlineData("Passing.Rows_that_cannot_be_serialized(path: /text)", "Passed")]
     [InlineData("Passing.Left_out", "NotExecuted")]
+    [InlineData("OwnRunnerSpecimens.Ungated.Ordinary", "Passed")]
     public async Task What_should_pass_or_be_skipped_is(string name, string outcome) => Assert.Equal(outcome, (await _run.Value)[name].Outcome);
 }

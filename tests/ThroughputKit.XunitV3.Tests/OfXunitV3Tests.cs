@@ -1,4 +1,5 @@
 using ThroughputKit.Tests.Attributes.Support;
+using Xunit.v3;
 
 namespace ThroughputKit.Tests.Attributes;
 
@@ -28,6 +29,19 @@ public class OfXunitV3Tests
         Assert.Contains("throughput result", run["OfXunitV3.Forgets_an_await"].Attachments.Keys);
     }
 
+    /// <summary>As a test framework with a discoverer of its own would.</summary>
+    [Theory]
+    [InlineData(typeof(ThroughputFactAttribute))]
+    [InlineData(typeof(ThroughputTheoryAttribute))]
+    public void A_runner_that_would_call_a_test_without_its_gates_is_stopped(Type attribute)
+    {
+        var guard = (IBeforeAfterTestAttribute)Activator.CreateInstance(attribute, "", 0)!;
+
+        var stopped = Assert.Throws<LoadTestException>(() => guard.Before(new Func<LoadTest>(Hidden.Ungated).Method, null!));
+
+        Assert.Contains("Ungated would be called without its gates.", stopped.Message, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task If_all_tests_are_skipped_no_rows_are_requested()
     {
@@ -36,4 +50,12 @@ public class OfXunitV3Tests
         Assert.Equal(8, run.Tests.Count);
         Assert.All(run.Tests, t => Assert.Equal("Skip", t.Result));
     }
+
+#pragma warning disable xUnit1000 // not to be found by xunit
+    private static class Hidden
+    {
+        [ThroughputFact]
+        public static LoadTest Ungated() => throw new InvalidOperationException("It runs.");
+    }
+#pragma warning restore xUnit1000
 }

@@ -16,6 +16,16 @@ internal sealed class GatedMethod(MethodInfo method, Func<MethodInfo, object?, o
     /// <summary>Gets the method itself.</summary>
     public MethodInfo Own => method;
 
+    /// <summary>Throws if a throughput test is about to be called without its gates.</summary>
+    /// <param name="method">The method that a runner is about to call.</param>
+    public static void Require(MethodInfo method)
+    {
+        if (method is not GatedMethod && method.GetCustomAttributes().OfType<IThroughputAttribute>().Any())
+        {
+            throw new LoadTestException(TestProblems.Ungated(method.Name));
+        }
+    }
+
     public override MethodAttributes Attributes => method.Attributes;
 
     public override CallingConventions CallingConvention => method.CallingConvention;

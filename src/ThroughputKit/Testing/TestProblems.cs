@@ -31,6 +31,11 @@ internal static class TestProblems
         "a test case of xunit.v3 3 or 4.0",
         "Without the kit it would pass without any load. Use a later ThroughputKit.XunitV3, or an earlier xunit.v3.");
 
+    public static Problem Ungated(string name) => new(
+        $"{name} would be called without its gates",
+        "a test that the discoverer of its attribute has found",
+        "The project has a test framework that finds tests by itself, such as one that an assembly attribute TestFramework names. Move throughput tests to a project without it.");
+
     public static Problem NotAwaited(TestMethod method, int runs) => new(
         string.Create(CultureInfo.InvariantCulture, $"{method.Name} ended while {(runs == 1 ? "one of its load tests was" : $"{runs} of its load tests were")} still running"),
         "a method that awaits every RunAsync",

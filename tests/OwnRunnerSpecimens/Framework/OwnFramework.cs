@@ -5,9 +5,12 @@ using Xunit.Sdk;
 
 namespace OwnRunnerSpecimens.Framework;
 
-/// <summary>A test framework whose runners never ask a test case to run itself.</summary>
+/// <summary>A test framework whose runners never ask a test case to run itself, and whose discoverer never asks some attributes for theirs.</summary>
 public sealed class OwnFramework(IMessageSink messageSink) : XunitTestFramework(messageSink)
 {
+    protected override ITestFrameworkDiscoverer CreateDiscoverer(IAssemblyInfo assemblyInfo) =>
+        new OwnDiscoverer(assemblyInfo, SourceInformationProvider, DiagnosticMessageSink);
+
     protected override ITestFrameworkExecutor CreateExecutor(AssemblyName assemblyName) =>
         new OwnExecutor(assemblyName, SourceInformationProvider, DiagnosticMessageSink);
 }
