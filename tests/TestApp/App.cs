@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using System.Net;
 using System.Runtime;
 
 namespace TestApp;
@@ -28,6 +29,9 @@ public sealed class App
                 return;
             case "listens elsewhere too":
                 builder.WebHost.ConfigureKestrel(kestrel => kestrel.ListenLocalhost(int.Parse(builder.Configuration["Port"]!, CultureInfo.InvariantCulture)));
+                break;
+            case "redirects to its own https":
+                builder.WebHost.ConfigureKestrel(kestrel => kestrel.Listen(IPAddress.Loopback, 0, EndpointDefaults.Modes["speaks TLS"]));
                 break;
             case { } mode when EndpointDefaults.Modes.TryGetValue(mode, out var defaults):
                 builder.WebHost.ConfigureKestrel(kestrel => kestrel.ConfigureEndpointDefaults(defaults));
@@ -73,6 +77,11 @@ public sealed class App
         if (builder.Configuration["Mode"] == "serves files")
         {
             app.MapStaticAssets();
+        }
+
+        if (builder.Configuration["Mode"] is "redirects to https" or "redirects to its own https")
+        {
+            app.UseHttpsRedirection();
         }
 
         app.Run();

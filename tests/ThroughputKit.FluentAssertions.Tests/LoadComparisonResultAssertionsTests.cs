@@ -76,6 +76,18 @@ public class LoadComparisonResultAssertionsTests
         Assert.EndsWith("; the finding GeneratorBound prevents a verdict.", Failing.FirstLine(() => comparison.Should().HaveThroughputRatioOfAtLeast(0.5)), StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData(1.5, true)]
+    [InlineData(3, false)]
+    public void A_finding_prevents_a_failure_only_if_it_explains_its_size(double limit, bool expected)
+    {
+        var comparison = Compared(GateVerdict.Passed) with { Findings = [new Finding("NotSteady", FindingSeverity.Warning, "Not steady.", "Wait.") { Explains = Math.Log(2) }] };
+
+        Assert.Equal(
+            expected,
+            Failing.FirstLine(() => comparison.Should().HaveThroughputRatioOfAtLeast(limit)).EndsWith("; the finding NotSteady prevents a verdict.", StringComparison.Ordinal));
+    }
+
     [Fact]
     public void Failed_requests_fail_a_candidate_and_make_a_reference_inconclusive()
     {

@@ -12,7 +12,7 @@ internal static class FindingOverrides
         f.IsSetUpMistake || (verdict, f.Name) switch
         {
             // These hide a difference in speed, or make one.
-            (GateVerdict.Passed, FindingNames.GeneratorBound) or (GateVerdict.Failed, FindingNames.NotSteady) => !quantity.IsExact,
+            (GateVerdict.Passed, FindingNames.GeneratorBound) or (GateVerdict.Failed, FindingNames.NotSteady) => !quantity.IsExact && margin <= f.Explains,
 
             // So do these; some allocated bytes, too, fall into the other side's slices.
             (GateVerdict.Passed, FindingNames.CandidateTrailingWork) or (GateVerdict.Failed, FindingNames.ReferenceTrailingWork) => quantity.IsExact || margin <= f.Explains,

@@ -218,7 +218,7 @@ internal sealed class Exchange
     {
         var sent = _sent[_answered++];
         _isServed = true;
-        _phase!.RecordComplete(recorder, sent.Index, _reader.Status, _reader.HasBody, sent.At, now, _captured);
+        _phase!.RecordComplete(recorder, sent.Index, _reader.Status, _reader.Body, sent.At, now, _captured);
         if (_answered == _count)
         {
             return true;

@@ -2,6 +2,7 @@ using System.Diagnostics;
 using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 using ThroughputKit.Requests;
+using ThroughputKit.Responses;
 
 namespace ThroughputKit.Engines;
 
@@ -122,12 +123,16 @@ internal sealed class LoadPhase : IDisposable
 
     public EncodedRequest RequestAt(int index) => _requests[index];
 
-    public void RecordComplete(Recorder recorder, int index, int status, bool hasBody, long begun, long now, Func<string> response)
+    public void RecordComplete(Recorder recorder, int index, int status, BodyStart body, long begun, long now, Func<string> response)
     {
         var at = Clock.ToNanoseconds(now - Window.Start);
         var success = _succeeds[status];
-        recorder.Complete(index, status, success, Window.Includes(now), at, Clock.ToNanoseconds(now - begun), hasBody);
-        if (!success && Evidence.Wants(FailureKind.UnexpectedStatus, index))
+        recorder.Complete(index, status, success, Window.Includes(now), at, Clock.ToNanoseconds(now - begun), body.Length > 0);
+        if (success)
+        {
+            recorder.RecordBody(index, body, begun, now);
+        }
+        else if (Evidence.Wants(FailureKind.UnexpectedStatus, index))
         {
             AddEvidence(index, FailureKind.UnexpectedStatus, at, $"status {status}", response);
         }

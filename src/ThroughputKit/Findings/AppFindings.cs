@@ -8,13 +8,18 @@ internal static class AppFindings
 {
     public const string LongerWarmUp = "Allow a longer warm-up, with .With(o => o.MaxWarmUp = TimeSpan.FromSeconds(30)).";
 
+    private static readonly TimeSpan _moment = TimeSpan.FromSeconds(1);
+
+    /// <summary>The logarithm of what code that isn't optimized yet explains: at most twice the time, and twice the allocated bytes.</summary>
+    public static double MaxOfCompilation { get; } = Math.Log(2);
+
     /// <summary>The warm-up ended before the app was steady. Not reported if nothing succeeded: another rule reports that, which is worse.</summary>
     public static Finding? NotSteady(RunFacts run) => run.Result.WarmUp.IsSteady || run.Result.Succeeded == 0 ? null : new Finding(
         FindingNames.NotSteady,
         FindingSeverity.Warning,
         $"The app was not steady when the window began: {run.Result.WarmUp.Reason}.",
         LongerWarmUp)
-    { ExcusesFailureOf = FigureKind.Timing };
+    { ExcusesFailureOf = FigureKind.Timing, Explains = IsUnbounded(run.Result) ? double.PositiveInfinity : MaxOfCompilation };
 
     /// <summary>The app stopped while it was under load.</summary>
     public static Finding? AppStopped(RunFacts run)
@@ -68,4 +73,8 @@ internal static class AppFindings
         FindingSeverity.Warning,
         $"The app could not be stopped: {problem.TrimEnd('.')}.{(mayRunHere ? " It may still be running in this process." : "")}",
         "Look for a hosted service or handler that doesn't end, or a service that throws on dispose.");
+
+    // After a moment's warm-up, code may never have run before. And an app falls behind a set rate without bound, if it has to be faster to keep it.
+    private static bool IsUnbounded(LoadResult result) => result.WarmUp.Duration < _moment
+        || (result.Pacing is { } pacing && pacing.LateForConnection + pacing.Unsent > 0.01 * pacing.Planned && result.RequestsPerSecond * 2 > pacing.Planned / result.Duration.TotalSeconds);
 }

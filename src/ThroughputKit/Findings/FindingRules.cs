@@ -24,6 +24,7 @@ internal static class FindingRules
         BuildFindings.ProfilerAttached,
         BuildFindings.CodeCoverage,
         ResponseFindings.StatusChanged,
+        ResponseFindings.ResponsesChanged,
         AppFindings.NotSteady,
         GeneratorFindings.GeneratorBound,
         LateSendsRule.Examine,

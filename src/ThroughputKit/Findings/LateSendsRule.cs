@@ -21,6 +21,7 @@ internal static class LateSendsRule
             FormattableString.Invariant($"The set rate was not kept: of {pacing.Planned:N0} planned requests, {pacing.Late:N0} were sent more than 1 ms late and {pacing.Unsent:N0} were not sent (lateness p99 {pacing.Lateness.P99.TotalMilliseconds:N2} ms)."),
             string.Join(" ", Remedies(run.Result, pacing)))
         {
+            // A request that is never sent waits until the end of the window, so there is no bound.
             ExcusesFailureOf = pacing.UnsentForGenerator > Tolerated * pacing.Planned ? FigureKind.Timing : null,
         };
     }

@@ -1,5 +1,6 @@
 using System.Collections.Frozen;
 using ThroughputKit.Gates;
+using ThroughputKit.Recording;
 using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Findings;
@@ -54,6 +55,20 @@ internal static class ResponseFindings
     }
 
     /// <summary>
+    /// The bodies of successes changed for good during the run, as they do if an app reports errors with a successful status. A date, a counter, a growing list
+    /// or content that alternates is no such change: see <see cref="BodyKinds"/>.
+    /// </summary>
+    public static Finding? ResponsesChanged(RunFacts run)
+    {
+        EndpointFigures[] changed = [.. run.Result.Endpoints.Where(e => e.BodyChange is not null)];
+        return changed is not [{ BodyChange: var (before, after) }, ..] ? null : new Finding(
+            FindingNames.ResponsesChanged,
+            FindingSeverity.Warning,
+            $"The bodies of {EndpointList.Heading(changed)} changed for good during the run, warm-up included: {Describe(before)}, then {Describe(after)}.",
+            "Check whether the later ones are errors, because of a limit, an expired session or used-up data: errors with a successful status count as successes.");
+    }
+
+    /// <summary>
     /// The server closed connections after responding on them, so others had to be opened. Opening and accepting a connection costs about as much as several
     /// small requests: at one connection per twenty requests, that is a tenth of the work or more. Each planned connection may be opened twice, and a broken
     /// one counts as its failure.
@@ -97,6 +112,8 @@ internal static class ResponseFindings
             UnsentRule.ServeAll);
 
     private static bool IsFile(string name) => _files.Contains(Path.GetExtension(name.Split('?')[0]));
+
+    private static string Describe(BodyKind bodies) => FormattableString.Invariant($"{bodies.Count:N0} of {bodies.Body.Length:N0} B began with '{bodies.Body}'");
 
     private static string Describe(KeyValuePair<int, long> status) => FormattableString.Invariant($"{status.Value:N0} {(status.Value == 1 ? "was" : "were")} {status.Key}");
 

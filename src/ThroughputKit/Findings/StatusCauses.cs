@@ -15,7 +15,7 @@ internal static class StatusCauses
     [
         new([301, 302, 303, 307, 308], "Location: https:", FindingNames.HttpsRedirection,
             "the app redirects to https, most likely with UseHttpsRedirection",
-            "Clear the HTTPS port for the test (app.Configuration[\"https_port\"] = \"\"), disable UseHttpsRedirection in the test, or load the https address."),
+            "Switch that off for the test with app.Configuration[\"https_port\"] = \"-1\", or load the https address with LoadTest.Against. If the app's code sets the port: services.PostConfigure<HttpsRedirectionOptions>(o => o.HttpsPort = -1) in app.ConfigureServices."),
         new([301, 302, 303, 307, 308], null, FindingNames.Redirection,
             "the app redirects",
             "Redirects are not followed: load the target, or sign in with Prepare if it is a login page."),

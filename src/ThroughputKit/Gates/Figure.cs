@@ -61,6 +61,9 @@ internal sealed record Figure(
     /// <summary>Gets whether values are rates, which have more digits the smaller they are.</summary>
     public bool IsRate { get; init; }
 
+    /// <summary>Gets by how much more than by a factor a limit is eased, so that small ones are too.</summary>
+    public double Allowance { get; init; }
+
     /// <summary>Gets whether values are percentages, for which a margin in percent would mean nothing.</summary>
     public bool IsPercent => Format.EndsWith('%');
 
@@ -83,4 +86,15 @@ internal sealed record Figure(
         : OfAll?.Invoke(attempts) ?? attempts.Average(a => Value(a)!.Value);
 
     public bool Allows(double value, double limit) => IsFloor ? value >= limit : value <= limit;
+
+    /// <summary>Returns the limit of an app that is slower, or allocates more, by a factor. Of percentages, what is left of the hundred counts.</summary>
+    public double Eased(double limit, double factor)
+    {
+        if (IsFloor)
+        {
+            return limit / factor;
+        }
+
+        return IsPercent ? 100 - ((100 - limit) / factor) : (limit * factor) + Allowance;
+    }
 }

@@ -35,7 +35,7 @@ internal static class FigureJudge
 
     /// <summary>
     /// Judges timing by all attempts, so that the outcome may be inconclusive. A failure also becomes inconclusive if a finding explains why the figure
-    /// looks worse than the app is. <see langword="null"/> if the figure is unknown.
+    /// looks that much worse than the app is. <see langword="null"/> if the figure is unknown.
     /// </summary>
     /// <param name="figure">The figure.</param>
     /// <param name="limit">The limit.</param>
@@ -43,16 +43,25 @@ internal static class FigureJudge
     /// <param name="ofOneRun">Whether a single attempt is judged as this one run, and not as a prediction of the next.</param>
     public static GateOutcome? JudgeWithAttempts(Figure figure, double limit, LoadResult result, bool ofOneRun = false)
     {
-        var outcome = figure.Kind == FigureKind.Timing ? JudgeAttempts(figure, limit, result, ofOneRun && result.EarlierAttempts.Count == 0) : Judge(figure, limit, result);
+        var outcome = JudgeFigure(figure, limit, result, ofOneRun);
         if (outcome is not null && figure.Gate == nameof(LoadGates.MaxAllocatedBytesPerRequest) && IsWithinVariation(limit, result))
         {
             return outcome with { Verdict = GateVerdict.Inconclusive, Message = GateText.WithinVariation(figure, limit, result) };
         }
 
-        return outcome is { Verdict: GateVerdict.Failed } && result.Findings.FirstOrDefault(f => f.ExcusesFailureOf == figure.Kind) is { } finding
+        return outcome is { Verdict: GateVerdict.Failed } && Excuse(figure, limit, result, ofOneRun) is { } finding
             ? outcome with { Verdict = GateVerdict.Inconclusive, Message = $"{outcome.Message.TrimEnd('.')}. The app may not be at fault: see {finding.Name}." }
             : outcome;
     }
+
+    /// <summary>Returns the finding that explains a miss, if there were one: the figure doesn't fail by a limit eased by what the finding explains.</summary>
+    public static Finding? Excuse(Figure figure, double limit, LoadResult result, bool ofOneRun = false) => result.Findings.FirstOrDefault(f =>
+        f.ExcusesFailureOf == figure.Kind
+        && (double.IsInfinity(f.Explains) || JudgeFigure(figure, figure.Eased(limit, Math.Exp(f.Explains)), result, ofOneRun)?.Verdict != GateVerdict.Failed));
+
+    private static GateOutcome? JudgeFigure(Figure figure, double limit, LoadResult result, bool ofOneRun) => figure.Kind == FigureKind.Timing
+        ? JudgeAttempts(figure, limit, result, ofOneRun && result.EarlierAttempts.Count == 0)
+        : Judge(figure, limit, result);
 
     private static GateOutcome? JudgeAttempts(Figure figure, double limit, LoadResult result, bool ofOneRun)
     {

@@ -27,15 +27,15 @@ internal static class GateJudge
             NotJudged = [.. set[false].Select(f => f.Gate)],
             Problems = [.. unknown.Select(f => (f.Gate, Unknown(f, result)))],
         };
-        return verdict with { MayChange = unknown.Length == 0 && MayChange(verdict, set[true]) };
+        return verdict with { MayChange = unknown.Length == 0 && MayChange(verdict, gates, set[true]) };
     }
 
-    // Timing differs from attempt to attempt. Another figure does only if a finding, such as code that is still being compiled, explains it.
-    private static bool MayChange(Verdict verdict, IEnumerable<Figure> judged)
+    // Timing differs from attempt to attempt. Another figure does only if a finding, such as code that is still being compiled, explains its miss.
+    private static bool MayChange(Verdict verdict, LoadGates gates, IEnumerable<Figure> judged)
     {
         var result = verdict.Result;
         var changing = judged
-            .Where(f => (f.Kind == FigureKind.Timing || result.Findings.Any(x => x.ExcusesFailureOf == f.Kind)) && !FigureJudge.IsSettledAtOnce(f, result))
+            .Where(f => (f.Kind == FigureKind.Timing || FigureJudge.Excuse(f, f.Limit(gates)!.Value, result) is not null) && !FigureJudge.IsSettledAtOnce(f, result))
             .Select(f => f.Gate).ToHashSet(StringComparer.Ordinal);
         return result.EarlierAttempts.Count + 1 < AttemptRule.Most
             && !verdict.Mistakes.Any()

@@ -9,6 +9,9 @@ internal sealed class EndpointRecorder
 
     public LatencyHistogram Latency { get; } = new();
 
+    /// <summary>Gets the kinds of bodies in all phases so far: they may change in any.</summary>
+    public BodyKinds Bodies { get; } = new();
+
     public long Sent { get; set; }
 
     public long Succeeded { get; set; }
@@ -41,6 +44,7 @@ internal sealed class EndpointRecorder
     public void Add(EndpointRecorder other)
     {
         Latency.Add(other.Latency);
+        Bodies.Add(other.Bodies);
         Sent += other.Sent;
         Succeeded += other.Succeeded;
         InFlightAtEnd += other.InFlightAtEnd;

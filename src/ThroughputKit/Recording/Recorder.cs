@@ -138,6 +138,9 @@ internal sealed class Recorder(int endpoints, bool isPaced = false)
         }
     }
 
+    /// <summary>Records the body of a success, with times that hold beyond the phase.</summary>
+    public void RecordBody(int endpoint, BodyStart body, long begun, long ended) => _endpoints[endpoint].Bodies.Add(body, begun, ended);
+
     public void Fail(int endpoint, FailureKind kind, long at)
     {
         LastEndedAt = at;
@@ -199,7 +202,7 @@ internal sealed class Recorder(int endpoints, bool isPaced = false)
         LastEndedAt = Math.Max(LastEndedAt, other.LastEndedAt);
     }
 
-    /// <summary>Discards everything, for the next phase.</summary>
+    /// <summary>Discards everything but the kinds of bodies, for the next phase.</summary>
     public void Clear()
     {
         foreach (var endpoint in _endpoints)

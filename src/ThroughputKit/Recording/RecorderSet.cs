@@ -88,7 +88,7 @@ internal sealed class RecorderSet : IDisposable
     /// <summary>Gets the bytes taken by recorders that were created, or merged, since the first ones.</summary>
     public long HeldBytes => Volatile.Read(ref _heldBytes);
 
-    /// <summary>Discards everything, for the next phase. Threads keep their recorders. Only while there is no load.</summary>
+    /// <summary>Discards everything but the kinds of bodies, for the next phase. Threads keep their recorders. Only while there is no load.</summary>
     public void Clear()
     {
         Volatile.Write(ref _lateBytes, 0);

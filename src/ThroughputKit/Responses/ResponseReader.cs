@@ -41,8 +41,8 @@ internal sealed class ResponseReader(bool[] succeeds)
     /// <summary>Gets whether any byte of the response has arrived.</summary>
     public bool HasBegun { get; private set; }
 
-    /// <summary>Gets whether the response has a body of at least one byte.</summary>
-    public bool HasBody { get; private set; }
+    /// <summary>Gets what has arrived of the body.</summary>
+    public BodyStart Body { get; } = new();
 
     /// <summary>Gets whether the head of the response says that it is a stream of server-sent events.</summary>
     public bool IsEventStream => Status > 0 && _fields.IsEventStream;
@@ -60,7 +60,8 @@ internal sealed class ResponseReader(bool[] succeeds)
     public void Begin(bool isHead, bool wantsCapture)
     {
         (_part, _isHead, _wantsCapture, _capturing, _lineBytes) = (Part.StatusLine, isHead, wantsCapture, false, 0);
-        (Status, HasBegun, HasBody, KeepsAlive, Error) = (0, false, false, false, null);
+        (Status, HasBegun, KeepsAlive, Error) = (0, false, false, null);
+        Body.Clear();
     }
 
     /// <summary>Continues to read.</summary>
@@ -125,7 +126,7 @@ internal sealed class ResponseReader(bool[] succeeds)
                 return Skip(data, ref consumed) ? ReadState.Complete : ReadState.NeedMore;
             case Part.BodyUntilClose:
                 consumed += data.Length;
-                HasBody |= !data.IsEmpty;
+                Body.Append(data);
                 return ReadState.NeedMore;
             case Part.ChunkData:
                 if (Skip(data, ref consumed))
@@ -249,7 +250,7 @@ internal sealed class ResponseReader(bool[] succeeds)
         var skipped = (int)Math.Min(_remaining, data.Length);
         consumed += skipped;
         _remaining -= skipped;
-        HasBody |= skipped > 0;
+        Body.Append(data[..skipped]);
         return _remaining == 0;
     }
 

@@ -1,3 +1,4 @@
+using ThroughputKit.Recording;
 using static System.FormattableString;
 
 namespace ThroughputKit;
@@ -31,6 +32,9 @@ public sealed record EndpointFigures
 
     /// <summary>Gets whether the request is a GET and every successful response lacked a body, though its status allows one.</summary>
     internal bool IsEmpty { get; init; }
+
+    /// <summary>Gets the bodies of successes before and after they changed for good, if they did.</summary>
+    internal (BodyKind Before, BodyKind After)? BodyChange { get; init; }
 
     /// <inheritdoc/>
     public override string ToString() =>

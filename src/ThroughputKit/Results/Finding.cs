@@ -14,7 +14,7 @@ public sealed record Finding(string Name, FindingSeverity Severity, string Messa
     /// </summary>
     public bool IsSetUpMistake { get; init; }
 
-    /// <summary>Gets the maximum logarithm of a ratio that the finding explains, if it is about a difference between the two sides.</summary>
+    /// <summary>Gets the maximum logarithm of the ratio that the finding explains: between the two sides, or between a figure and its limit.</summary>
     internal double Explains { get; init; } = double.PositiveInfinity;
 
     /// <summary>Gets the kind of figures that look worse than the app is; the app is then not at fault if it misses a gate on one of them.</summary>

@@ -117,6 +117,9 @@ public static class FindingNames
     /// <summary>Every response is 413, 414 or 431.</summary>
     public const string RequestTooLarge = "RequestTooLarge";
 
+    /// <summary>The bodies of the successes changed for good during the run.</summary>
+    public const string ResponsesChanged = "ResponsesChanged";
+
     /// <summary>The app failed: responses had a status of 500 or above, or were cut off.</summary>
     public const string ServerError = "ServerError";
 

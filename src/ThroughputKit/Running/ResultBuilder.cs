@@ -162,6 +162,7 @@ internal static class ResultBuilder
             RequestsPerSecond = PerSecond(recorded.Succeeded, length),
             Latency = new LatencyFigures(recorded.Latency, censored),
             OnlyStatus = recorded.OnlyStatus,
+            BodyChange = recorded.Bodies.Change,
             IsEmpty = request.Bytes.Span.StartsWith("GET "u8) && recorded.Latency.Count > 0 && !recorded.HasContent,
         };
     }

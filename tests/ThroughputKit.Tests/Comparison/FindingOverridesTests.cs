@@ -23,7 +23,9 @@ public class FindingOverridesTests
     [InlineData(GateVerdict.Passed, "CandidateTrailingWork", 0.5, false)]
     [InlineData(GateVerdict.Failed, "ReferenceTrailingWork", 0.3, true)]
     [InlineData(GateVerdict.Failed, "ReferenceTrailingWork", 0.5, false)] // a thirtieth of the throughput isn't explained by a third of a turn
-    public void Work_after_responses_explains_only_small_differences(GateVerdict verdict, string finding, double margin, bool expected) =>
+    [InlineData(GateVerdict.Failed, "NotSteady", 0.3, true)]
+    [InlineData(GateVerdict.Failed, "NotSteady", 0.5, false)]
+    public void A_finding_explains_only_differences_up_to_its_bound(GateVerdict verdict, string finding, double margin, bool expected) =>
         Assert.Equal(expected, FindingOverrides.Against(Quantities.Rps, verdict, [new Finding(finding, FindingSeverity.Warning, "", "") { Explains = 0.4 }], margin) is not null);
 
     [Theory]

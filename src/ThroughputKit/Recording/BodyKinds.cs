@@ -1,0 +1,55 @@
+using ThroughputKit.Responses;
+
+namespace ThroughputKit.Recording;
+
+/// <summary>
+/// Tells whether the bodies of one request's successes changed for good: first all of one kind, then all of another. Its size is fixed. One thread records;
+/// merge later.
+/// </summary>
+internal sealed class BodyKinds
+{
+    /// <summary>The minimum number of responses before the change, and after it.</summary>
+    public const int Fewest = 20;
+
+    private readonly BodyKind _one = new();
+    private readonly BodyKind _other = new();
+    private bool _areMore;
+
+    /// <summary>
+    /// Gets the bodies before and after the change; <see langword="null"/> if there was none. A response is made at some time between its request's beginning
+    /// and its own end. So after a change, no request of the first kind was begun later than a response of the second kind ended.
+    /// </summary>
+    public (BodyKind Before, BodyKind After)? Change
+    {
+        get
+        {
+            var (before, after) = _one.FirstEnded <= _other.FirstEnded ? (_one, _other) : (_other, _one);
+            return !_areMore && Math.Min(before.Count, after.Count) >= Fewest && before.LastBegun <= after.FirstEnded ? (before, after) : null;
+        }
+    }
+
+    /// <summary>Records the body of a success.</summary>
+    /// <param name="body">The body.</param>
+    /// <param name="begun">When its request was begun.</param>
+    /// <param name="ended">When it was complete, by the same clock.</param>
+    public void Add(BodyStart body, long begun, long ended) => Add(body, count: 1, ended, begun);
+
+    public void Add(BodyKinds others)
+    {
+        _areMore |= others._areMore;
+        Add(others._one);
+        Add(others._other);
+    }
+
+    private void Add(BodyKind kind)
+    {
+        if (kind.Count > 0)
+        {
+            Add(kind.Body, kind.Count, kind.FirstEnded, kind.LastBegun);
+        }
+    }
+
+    // Once there are more than two kinds, telling them apart would cost time for nothing.
+    private void Add(BodyStart body, long count, long firstEnded, long lastBegun) =>
+        _areMore = _areMore || !(_one.TryAdd(body, count, firstEnded, lastBegun) || _other.TryAdd(body, count, firstEnded, lastBegun));
+}
