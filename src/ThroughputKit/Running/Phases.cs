@@ -101,6 +101,9 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, bool
     /// <summary>Gets the number of requests that succeeded in the last phase.</summary>
     public long Succeeded => recorders.Succeeded;
 
+    /// <summary>Gets the number of requests that failed in the last phase.</summary>
+    public long Failed => recorders.Failed;
+
     /// <summary>Gets the number of complete responses in the last phase.</summary>
     public long Completed => recorders.Completed;
 

@@ -89,6 +89,10 @@ internal sealed class ReadyLoad : IAsyncDisposable
     public Task<WarmUpOutcome> WarmUpAsync(TimeSpan? least, bool needsAnswer, CancellationToken cancellationToken) =>
         new WarmUp(Phases, Options, Process, least, Plan.AllowsErrors).RunAsync(needsAnswer, cancellationToken);
 
+    /// <summary>Performs a full collection, and returns the size of the managed heap; <see langword="null"/> if the process doesn't answer.</summary>
+    /// <remarks>If this is the heap of this process, the kit's own recorders are left out.</remarks>
+    public long? MeasureHeap() => Process.CollectAndMeasure() - (App.Probe is null ? Phases.HeldBytes : 0);
+
     public async ValueTask DisposeAsync()
     {
         _watcher.Dispose();
