@@ -11,6 +11,8 @@ namespace ThroughputKit.Engines;
 /// </summary>
 internal sealed class LoadPhase : IDisposable
 {
+    private const int FirstOfServerErrors = 500;
+
     private readonly TaskCompletionSource _opened = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly CancellationTokenSource _abort = new();
     private readonly EncodedRequest[] _requests;
@@ -28,6 +30,12 @@ internal sealed class LoadPhase : IDisposable
         Recorders = recorders;
         Evidence = new Evidence(requests.Length);
     }
+
+    /// <summary>
+    /// Gets the action that is called for the first failures for which the app itself is responsible, before the next request of that connection;
+    /// <see langword="null"/> for none.
+    /// </summary>
+    public Action? AppFailed { get; init; }
 
     /// <summary>Gets whether requests are sent at a set rate.</summary>
     public bool IsPaced => _rate is not null;
@@ -130,6 +138,10 @@ internal sealed class LoadPhase : IDisposable
         if (!success && Evidence.Wants(FailureKind.UnexpectedStatus, index))
         {
             AddEvidence(index, FailureKind.UnexpectedStatus, at, $"status {status}", response);
+            if (status >= FirstOfServerErrors)
+            {
+                AppFailed?.Invoke();
+            }
         }
     }
 
@@ -146,6 +158,10 @@ internal sealed class LoadPhase : IDisposable
         if (Evidence.Wants(kind, index))
         {
             AddEvidence(index, kind, at, detail, response);
+            if (kind is FailureKind.Read or FailureKind.ClosedWhileReusing)
+            {
+                AppFailed?.Invoke();
+            }
         }
     }
 

@@ -65,6 +65,7 @@ internal static class LoadRun
         var measured = laps.Next();
 
         // 7. Measure allocated and retained bytes, unless a mistake (for example a Debug build) makes them useless.
+        load.EndObservation();
         var result = ResultBuilder.Build(load, warmUp, window, overlap.OverlappedAnotherRun);
         var (allocation, retention) = (TimeSpan.Zero, TimeSpan.Zero);
         var canMeasure = (plan.MaxAllocatedBytesPerRequest ?? plan.MaxRetainedBytesPerRequest) is not null && AllocationStep.CanMeasure(load, window);
