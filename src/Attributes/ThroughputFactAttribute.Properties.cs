@@ -39,6 +39,9 @@ public sealed partial class ThroughputFactAttribute : IThroughputAttribute
     /// <inheritdoc cref="LoadGates.MaxAllocatedBytesPerRequest"/>
     public double MaxAllocatedBytesPerRequest { get => _settings.Gates.MaxAllocatedBytesPerRequest ?? double.NaN; set => _settings.Gates = _settings.Gates with { MaxAllocatedBytesPerRequest = value }; }
 
+    /// <inheritdoc cref="LoadGates.MaxRetainedBytesPerRequest"/>
+    public double MaxRetainedBytesPerRequest { get => _settings.Gates.MaxRetainedBytesPerRequest ?? double.NaN; set => _settings.Gates = _settings.Gates with { MaxRetainedBytesPerRequest = value }; }
+
     /// <inheritdoc cref="LoadGates.MaxHeapGrowthBytes"/>
     public long MaxHeapGrowthBytes { get => _settings.Gates.MaxHeapGrowthBytes ?? -1; set => _settings.Gates = _settings.Gates with { MaxHeapGrowthBytes = value }; }
 

@@ -92,6 +92,7 @@ public sealed class App
         builder.Services.AddSingleton<Counter>();
         builder.Services.AddSingleton<Connections>();
         builder.Services.AddSingleton<LateWork>();
+        builder.Services.AddSingleton<Leak>();
         var app = builder.Build();
         app.MapGet("/text", () => "hello");
         app.MapGet("/twin", (HttpContext context) => Answer(context, extra: null));
@@ -104,6 +105,7 @@ public sealed class App
             return "hello";
         });
         app.MapGet("/one-of-twenty-waits", (Counter counter) => counter.Next() % 20 == 0 ? Task.Delay(100) : Task.CompletedTask);
+        app.MapGet("/leaks", (Leak leak) => leak.Keep());
         app.MapGet("/works-on", (LateWork work) => work.Leave());
         app.MapGet("/four-at-a-time", FourAtATimeAsync);
         app.MapGet("/every-third", (Counter counter) => counter.Next() % 3 == 0 ? Results.StatusCode(500) : Results.Text("hello"));

@@ -12,6 +12,8 @@ namespace ThroughputKit.Engines;
 /// </summary>
 internal sealed class LoadPhase : IDisposable
 {
+    private const int FirstOfServerErrors = 500;
+
     private readonly TaskCompletionSource _opened = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly CancellationTokenSource _abort = new();
     private readonly EncodedRequest[] _requests;
@@ -29,6 +31,12 @@ internal sealed class LoadPhase : IDisposable
         Recorders = recorders;
         Evidence = new Evidence(requests.Length);
     }
+
+    /// <summary>
+    /// Gets the action that is called for the first failures for which the app itself is responsible, before the next request of that connection;
+    /// <see langword="null"/> for none.
+    /// </summary>
+    public Action? AppFailed { get; init; }
 
     /// <summary>Gets whether requests are sent at a set rate.</summary>
     public bool IsPaced => _rate is not null;
@@ -135,6 +143,10 @@ internal sealed class LoadPhase : IDisposable
         else if (Evidence.Wants(FailureKind.UnexpectedStatus, index))
         {
             AddEvidence(index, FailureKind.UnexpectedStatus, at, $"status {status}", response);
+            if (status >= FirstOfServerErrors)
+            {
+                AppFailed?.Invoke();
+            }
         }
     }
 
@@ -151,6 +163,10 @@ internal sealed class LoadPhase : IDisposable
         if (Evidence.Wants(kind, index))
         {
             AddEvidence(index, kind, at, detail, response);
+            if (kind is FailureKind.Read or FailureKind.ClosedWhileReusing)
+            {
+                AppFailed?.Invoke();
+            }
         }
     }
 

@@ -4,7 +4,7 @@ using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Findings;
 
-/// <summary>The app failed: it responded with a status of 500 or above, or broke off and logged the reason.</summary>
+/// <summary>The app failed: it responded with a status of 500 or above, or broke off with an error.</summary>
 internal static class ServerErrorRule
 {
     private const int FirstOfServer = 500;
@@ -27,7 +27,7 @@ internal static class ServerErrorRule
             FindingSeverity.Error,
             $"{what}: {cause}.{(result.IsHopeless ? " The load was ended early." : "")}",
             error is null ? $"{known?.Remedy ?? "Send one such request on its own and read the app's log."} The first response:{Environment.NewLine}{FirstResponse(result)}"
-                : $"Fix the error, or allow such errors with MaxFailures or MaxFailurePercent. The first error that the app logged:{Environment.NewLine}{error}")
+                : $"Fix the error, or allow such errors with MaxFailures or MaxFailurePercent. The first error:{Environment.NewLine}{error}")
         { IsCause = true };
     }
 

@@ -49,6 +49,12 @@ internal sealed record Figure(
     /// <summary>Gets a function that returns further details of a failed result, in whole sentences; empty if there are none.</summary>
     public Func<LoadResult, string> Detail { get; init; } = _ => "";
 
+    /// <summary>Gets a function that returns how much of the value may be noise; a limit that is closer than that can't be judged.</summary>
+    public Func<LoadResult, double> Noise { get; init; } = _ => 0;
+
+    /// <summary>Gets a function that returns why a run could not measure the figure, though it tried; <see langword="null"/> if that isn't so.</summary>
+    public Func<LoadResult, string?> WhyNotMeasured { get; init; } = _ => null;
+
     /// <summary>Gets the unit for a value of one; <see langword="null"/> if it is the same.</summary>
     public string? UnitOfOne { get; init; }
 

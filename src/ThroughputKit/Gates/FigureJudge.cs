@@ -11,7 +11,7 @@ internal static class FigureJudge
 
     /// <summary>Returns the reason why the run doesn't know the figure, and the remedy.</summary>
     public static string WhyUnknown(Figure figure, LoadResult result) =>
-        (figure.Gate == nameof(LoadGates.MaxAllocatedBytesPerRequest) ? WhyUncounted(result) : null)
+        (figure.Gate == nameof(LoadGates.MaxAllocatedBytesPerRequest) ? WhyUncounted(result) : figure.WhyNotMeasured(result))
         ?? (figure.Kind == FigureKind.Memory && result.Findings.FirstOrDefault(f => f.Name == FindingNames.NoAnswer) is { } silence ? $"{silence.Message} {silence.Remedy}" : figure.WhyUnknown);
 
     /// <summary>Judges by this one result as it stands, regardless of the findings; <see langword="null"/> if the figure is unknown.</summary>
@@ -43,10 +43,20 @@ internal static class FigureJudge
     /// <param name="ofOneRun">Whether a single attempt is judged as this one run, and not as a prediction of the next.</param>
     public static GateOutcome? JudgeWithAttempts(Figure figure, double limit, LoadResult result, bool ofOneRun = false)
     {
+        if (figure.WhyNotMeasured(result) is { } reason)
+        {
+            return new GateOutcome(figure.Gate, GateVerdict.Inconclusive, $"not measured. {reason}");
+        }
+
         var outcome = JudgeFigure(figure, limit, result, ofOneRun);
         if (outcome is not null && figure.Gate == nameof(LoadGates.MaxAllocatedBytesPerRequest) && IsWithinVariation(limit, result))
         {
             return outcome with { Verdict = GateVerdict.Inconclusive, Message = GateText.WithinVariation(figure, limit, result) };
+        }
+
+        if (outcome is not null && figure.Noise(result) is > 0 and var noise && Math.Abs(figure.Value(result)!.Value - limit) < noise)
+        {
+            return outcome with { Verdict = GateVerdict.Inconclusive, Message = GateText.WithinNoise(figure, limit, noise, result) };
         }
 
         return outcome is { Verdict: GateVerdict.Failed } && Excuse(figure, limit, result, ofOneRun) is { } finding

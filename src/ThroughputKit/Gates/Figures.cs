@@ -39,6 +39,13 @@ internal static class Figures
             Allowance = 100, // a few boxed values, which optimized code saves
             Detail = AllocationText.Detail,
         },
+        new(nameof(LoadGates.MaxRetainedBytesPerRequest), FigureKind.Memory, g => g.MaxRetainedBytesPerRequest, r => r.Memory.Retention?.BytesPerRequest, "B retained per request", Bytes)
+        {
+            Detail = RetentionText.Detail,
+            Noise = r => r.Memory.Retention?.Noise ?? 0,
+            WhyNotMeasured = r => r.Memory.Retention?.WhyNotMeasured,
+            WhyUnknown = "It is measured only if an attribute sets the gate, with a warm-up, and for an app whose memory is known: LoadTest.For or LoadTest.ForPublished.",
+        },
         new(nameof(LoadGates.MaxHeapGrowthBytes), FigureKind.Memory, g => g.MaxHeapGrowthBytes, r => r.Memory.ManagedHeapDelta, "B of heap growth", Count, MayBeZero: true),
         new(nameof(LoadGates.MaxWorkingSetGrowthBytes), FigureKind.Memory, g => g.MaxWorkingSetGrowthBytes, r => r.Memory.WorkingSetDelta, "B of working set growth", Count, MayBeZero: true),
         new(nameof(LoadGates.MaxGen2Collections), FigureKind.Memory, g => g.MaxGen2Collections, r => r.Memory.Gen2Collections, "collections of generation 2", Count, MayBeZero: true) { UnitOfOne = "collection of generation 2" },

@@ -20,7 +20,10 @@ internal static class GateJudge
     public static Verdict JudgeEligible(LoadResult result, LoadGates gates)
     {
         var set = Set(gates).ToLookup(f => FigureJudge.CanBeJudged(f, result));
-        Figure[] unknown = [.. set[true].Concat(set[false].Where(f => !WasTried(f, result))).Where(f => IsUnknown(f, result))];
+        Figure[] unknown =
+        [
+            .. set[true].Concat(set[false].Where(f => !WasTried(f, result))).Where(f => IsUnknown(f, result) && f.WhyNotMeasured(result) is null),
+        ];
         var verdict = new Verdict(
             result, [.. Completeness.Check(result), .. set[true].Select(f => FigureJudge.JudgeWithAttempts(f, f.Limit(gates)!.Value, result)).OfType<GateOutcome>()])
         {
@@ -45,7 +48,7 @@ internal static class GateJudge
 
     private static IEnumerable<Figure> Set(LoadGates gates) => Figures.All.Where(f => f.Limit(gates) is not null);
 
-    private static bool IsUnknown(Figure figure, LoadResult result) => figure.Value(result) is null && result.Succeeded > 0 && !result.HasAppGone;
+    private static bool IsUnknown(Figure figure, LoadResult result) => figure.Value(result) is null && result is { Succeeded: > 0, HasAppGone: false, WasCancelled: false };
 
     private static Problem Unknown(Figure figure, LoadResult result) =>
         new($"{figure.Gate} is set, but this run has no such figure", "a gate on a figure that the run has", FigureJudge.WhyUnknown(figure, result));

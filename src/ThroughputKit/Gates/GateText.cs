@@ -32,6 +32,14 @@ internal static class GateText
         return Invariant($"{ValueAndLimit(figure, value, limit, [result])}. Requests that allocate this much vary by up to {variation:0.#%} from one process to the next. {WouldPass(figure, Show(Math.Ceiling(value * (1 + variation)), figure))}");
     }
 
+    /// <summary>A figure so close to its limit that noise may take it to the other side.</summary>
+    public static string WithinNoise(Figure figure, double limit, double noise, LoadResult result)
+    {
+        var value = figure.Value(result)!.Value;
+        return $"{ValueAndLimit(figure, value, limit, [result])}. Up to {Show(noise, figure)} {figure.UnitOf(noise)} may be noise. "
+            + WouldPass(figure, Limit(figure, Outwards(value + noise, figure)));
+    }
+
     public static string Failed(Figure figure, double value, double limit, LoadResult result) =>
         figure.Detail(result) is { Length: > 0 } detail ? $"{Failed(figure, value, limit, [result])}. {detail}" : Failed(figure, value, limit, [result]);
 

@@ -53,7 +53,7 @@ internal sealed record RunningApp
     /// <summary>Gets the reader of the counters of the app's process; <see langword="null"/> if it has no process of its own, or none that can be read.</summary>
     public IProcessProbe? Probe { get; init; }
 
-    /// <summary>Gets the log of the app's errors; <see langword="null"/> if it can't be read.</summary>
+    /// <summary>Gets the app's errors; <see langword="null"/> if they can't be read.</summary>
     public IErrorLog? Errors { get; init; }
 
     /// <summary>Gets the counter of the lines that an app in a process of its own prints.</summary>
@@ -107,7 +107,7 @@ internal sealed record RunningApp
     {
         var environment = EnvironmentOf(services);
         var assembly = Array.Find(AppDomain.CurrentDomain.GetAssemblies(), a => a.GetName().Name == environment?.ApplicationName);
-        var errors = ErrorLog.Of(services);
+        var errors = new AppErrors(services);
         var background = new BackgroundCrash(services);
         var loggers = services.GetService<ILoggerFactory>();
         return new RunningApp
@@ -122,7 +122,7 @@ internal sealed record RunningApp
             Errors = errors,
             HostStart = hostStart,
             Stopping = services.GetService<IHostApplicationLifetime>()?.ApplicationStopping ?? CancellationToken.None,
-            StopCause = () => (background.Find() ?? errors?.First, null),
+            StopCause = () => (background.Find() ?? errors.First, null),
             StopAsync = stop is null ? _noStop : limit => StopWithinAsync(stop, limit),
         };
     }

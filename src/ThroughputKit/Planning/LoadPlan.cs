@@ -30,6 +30,9 @@ internal sealed record LoadPlan(ILoadTarget Target)
     /// <summary>Gets the maximum allowed bytes per request. If set, allocated bytes are measured in separate windows.</summary>
     public double? MaxAllocatedBytesPerRequest { get; init; }
 
+    /// <summary>Gets the maximum bytes that the heap may keep per request. If set, they are measured in separate stretches of load.</summary>
+    public double? MaxRetainedBytesPerRequest { get; init; }
+
     /// <summary>Gets whether to sample the allocated types even within the limit.</summary>
     public bool SamplesTypes { get; init; }
 

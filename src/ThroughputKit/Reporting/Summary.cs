@@ -35,6 +35,11 @@ internal static class Summary
             yield return $"  Allocated   {allocation}";
         }
 
+        if (RetentionText.Line(result) is { Length: > 0 } retention)
+        {
+            yield return $"  Retained    {retention}";
+        }
+
         if (result.Cpu.TimePerRequest is { } cpu)
         {
             yield return Invariant($"  Processor   {cpu.TotalMicroseconds:0.0} us per request, {result.Cpu.BusyCores:0.00} cores busy ({WhoseCpu(result)})");

@@ -27,6 +27,12 @@ public sealed record MemoryFigures
     /// </summary>
     public AllocationFigures? Allocation { get; init; }
 
+    /// <summary>
+    /// Gets the bytes that the managed heap keeps for each request, measured in separate stretches of load. <see langword="null"/> if no gate needs them, and
+    /// for a run without a warm-up.
+    /// </summary>
+    public RetentionFigures? Retention { get; init; }
+
     /// <summary>Gets the growth of the managed heap in bytes, between full collections before and after. Less than 16 KB is noise.</summary>
     public long? ManagedHeapDelta { get; init; }
 

@@ -12,8 +12,11 @@ internal sealed record RunTimes(TimeSpan Start, TimeSpan Prepare, TimeSpan WarmU
     /// <summary>Gets the time spent measuring allocated bytes for a gate.</summary>
     public TimeSpan Allocation { get; init; }
 
+    /// <summary>Gets the time spent measuring retained bytes for a gate.</summary>
+    public TimeSpan Retention { get; init; }
+
     /// <summary>Gets the time of the other runs of a search, from <see cref="Prepare"/> to <see cref="Quiet"/>.</summary>
     public TimeSpan OtherSteps { get; init; }
 
-    public TimeSpan All => Start + Prepare + WarmUp + Window + Quiet + Stop + Allocation + OtherSteps;
+    public TimeSpan All => Start + Prepare + WarmUp + Window + Quiet + Stop + Allocation + Retention + OtherSteps;
 }

@@ -8,7 +8,7 @@ namespace ThroughputKit.Running;
 /// <summary>Runs a plan from start to end.</summary>
 /// <remarks>
 /// 1. Start the app. 2. Find its address, and check that it may be loaded. 3. Prepare it. 4. Encode the requests. 5. Warm up. 6. Measure.
-/// 7. Measure allocated bytes separately, if they are judged. 8. Stop everything that was started, in any case. 9. Examine the result
+/// 7. Measure allocated and retained bytes separately, if they are judged. 8. Stop everything that was started, in any case. 9. Examine the result
 /// for findings.
 /// </remarks>
 internal static class LoadRun
@@ -64,21 +64,35 @@ internal static class LoadRun
         var window = await new WindowStep(load, printed).RunAsync(warmUp.IsHopeless, cancellationToken).ConfigureAwait(false);
         var measured = laps.Next();
 
-        // 7. Measure allocated bytes, unless a mistake (for example a Debug build) makes them useless.
+        // 7. Measure allocated and retained bytes, unless a mistake (for example a Debug build) makes them useless.
+        load.EndObservation();
         var result = ResultBuilder.Build(load, warmUp, window, overlap.OverlappedAnotherRun);
-        var counted = TimeSpan.Zero;
-        if (plan.MaxAllocatedBytesPerRequest is { } limit && AllocationStep.CanMeasure(load, window)
-            && !FindingRules.FindMistake(new RunFacts(app, result, StoppedByItself: false, StopProblem: null)))
+        var (allocation, retention) = (TimeSpan.Zero, TimeSpan.Zero);
+        var canMeasure = (plan.MaxAllocatedBytesPerRequest ?? plan.MaxRetainedBytesPerRequest) is not null && AllocationStep.CanMeasure(load, window);
+        var isMistaken = canMeasure && FindingRules.FindMistake(new RunFacts(app, result, StoppedByItself: false, StopProblem: null));
+        if (plan.MaxAllocatedBytesPerRequest is { } maxAllocated && canMeasure && !isMistaken)
         {
-            result = await new AllocationStep(load, window, limit, warmUp.Strays).AddToAsync(result, cancellationToken).ConfigureAwait(false);
-            counted = laps.Next();
+            result = await new AllocationStep(load, window, maxAllocated, warmUp.Strays).AddToAsync(result, cancellationToken).ConfigureAwait(false);
+            allocation = laps.Next();
+        }
+
+        if (plan.MaxRetainedBytesPerRequest is { } maxRetained && canMeasure && result is { WasCancelled: false, HasAppGone: false })
+        {
+            result = isMistaken
+                ? result with { Memory = result.Memory with { Retention = RetentionStep.OfMistake } }
+                : await new RetentionStep(load, window, maxRetained).AddToAsync(result, cancellationToken).ConfigureAwait(false);
+            retention = laps.Next();
         }
 
         return result with
         {
             Logging = window.Logging,
             OverlappedAnotherRun = overlap.OverlappedAnotherRun, // the separate windows included
-            Times = new RunTimes(TimeSpan.Zero, prepare, warmedUp, window.Length, measured - window.Length, TimeSpan.Zero) { Allocation = counted },
+            Times = new RunTimes(TimeSpan.Zero, prepare, warmedUp, window.Length, measured - window.Length, TimeSpan.Zero)
+            {
+                Allocation = allocation,
+                Retention = retention,
+            },
             Settings = new RunSettings(
                 [.. plan.Requests.Select(r => r.WithDefaultHeaders(plan.Headers))], plan.Options.PipelineDepth, plan.Rate, app.Place, plan.Options.WarmUp > TimeSpan.Zero),
         };

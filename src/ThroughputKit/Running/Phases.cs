@@ -11,6 +11,9 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, bool
 {
     private static readonly TimeSpan _longest = TimeSpan.FromHours(2);
 
+    /// <summary>Gets the action that is called for the first failures for which the app itself is responsible; <see langword="null"/> for none.</summary>
+    public Action? AppFailed { get; set; }
+
     /// <summary>Gets whether requests are sent at a set rate.</summary>
     public bool IsPaced => rate is not null;
 
@@ -36,7 +39,7 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, bool
         cancellationToken.ThrowIfCancellationRequested();
         await (crew?.Turn.WaitAsync(cancellationToken) ?? Task.CompletedTask).ConfigureAwait(false);
         recorders.Clear();
-        using var phase = new LoadPhase(requests, succeeds, recorders, budget, budget is null ? RateOf(length, isWindow) : null);
+        using var phase = new LoadPhase(requests, succeeds, recorders, budget, budget is null ? RateOf(length, isWindow) : null) { AppFailed = AppFailed };
         var abort = cancellationToken.UnsafeRegister(static p => ((LoadPhase)p!).Abort(), phase);
         var abandon = abandoning.UnsafeRegister(static p => ((LoadPhase)p!).Abort(), phase);
         var close = closing.UnsafeRegister(static p => ((LoadPhase)p!).Close(), phase);
@@ -100,6 +103,9 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, bool
 
     /// <summary>Gets the number of requests that succeeded in the last phase.</summary>
     public long Succeeded => recorders.Succeeded;
+
+    /// <summary>Gets the number of requests that failed in the last phase.</summary>
+    public long Failed => recorders.Failed;
 
     /// <summary>Gets the number of complete responses in the last phase.</summary>
     public long Completed => recorders.Completed;

@@ -27,7 +27,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
         Peak = new PeakWorkingSet(Process.ReadWorkingSet);
         Batches = new BatchWatch(_recorders);
         _watcher = new Watcher(Choice.Engine, Peak, Batches, Pool);
-        Phases = new Phases(Choice.Engine, requests, succeeds, _recorders, Rate, crew);
+        Phases = new Phases(Choice.Engine, requests, succeeds, _recorders, Rate, crew) { AppFailed = app.Errors is { } errors ? errors.Observe : null };
     }
 
     public LoadPlan Plan { get; }
@@ -89,10 +89,22 @@ internal sealed class ReadyLoad : IAsyncDisposable
     public Task<WarmUpOutcome> WarmUpAsync(TimeSpan? least, bool needsAnswer, CancellationToken cancellationToken) =>
         new WarmUp(Phases, Options, Process, least, Plan.AllowsErrors).RunAsync(needsAnswer, cancellationToken);
 
+    /// <summary>Performs a full collection, and returns the size of the managed heap; <see langword="null"/> if the process doesn't answer.</summary>
+    /// <remarks>If this is the heap of this process, the kit's own recorders are left out.</remarks>
+    public long? MeasureHeap() => Process.CollectAndMeasure() - (App.Probe is null ? Phases.HeldBytes : 0);
+
+    /// <summary>Looks for the app's exceptions in its log alone from now on: anything else may let the app allocate more.</summary>
+    public void EndObservation()
+    {
+        Phases.AppFailed = null;
+        App.Errors?.EndObservation();
+    }
+
     public async ValueTask DisposeAsync()
     {
         _watcher.Dispose();
         await Choice.Engine.DisposeAsync().ConfigureAwait(false);
+        EndObservation();
         Kit.Dispose();
         _recorders.Dispose();
     }

@@ -23,11 +23,11 @@ internal sealed class WindowStep(ReadyLoad load, LineKinds? printed = null)
         {
             // A full collection empties pools and caches, mostly the first one. Most of refilling them must not count in the window. An app that never
             // answers would only use up its timeout.
-            _ = Heap();
+            _ = load.MeasureHeap();
             await load.Phases.RunAsync(_settling, cancellationToken: cancellationToken).ConfigureAwait(false);
         }
 
-        var heapBefore = Heap(); // what the requests of the settling left behind isn't the window's
+        var heapBefore = load.MeasureHeap(); // what the requests of the settling left behind isn't the window's
         var machineBefore = MachineLoad.Read();
         load.Pool.Restart();
         var linesBefore = printed?.Lines ?? 0;
@@ -45,10 +45,7 @@ internal sealed class WindowStep(ReadyLoad load, LineKinds? printed = null)
             Logging = LoggingStep.Count(printed, linesBefore, window.Recorded.Completed),
             Pool = load.Pool.Read(PoolRoom.Granted),
             Machine = (machineBefore, MachineLoad.Read()),
-            HeapDelta = window.WasCancelled ? null : Heap() - heapBefore,
+            HeapDelta = window.WasCancelled ? null : load.MeasureHeap() - heapBefore,
         };
     }
-
-    // If this is the heap of this process, the kit's own recorders are left out.
-    private long? Heap() => load.Process.CollectAndMeasure() - (load.App.Probe is null ? load.Phases.HeldBytes : 0);
 }

@@ -17,7 +17,7 @@ internal static class SearchTimes
         };
     }
 
-    private static TimeSpan Load(RunTimes run) => run.Prepare + run.WarmUp + run.Window + run.Quiet + run.Allocation;
+    private static TimeSpan Load(RunTimes run) => run.Prepare + run.WarmUp + run.Window + run.Quiet + run.Allocation + run.Retention;
 
     private static TimeSpan Sum(RunTimes[] runs, Func<RunTimes, TimeSpan> time) => runs.Aggregate(TimeSpan.Zero, (sum, run) => sum + time(run));
 }

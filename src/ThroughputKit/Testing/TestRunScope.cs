@@ -33,6 +33,7 @@ internal sealed class TestRunScope(LoadGates gates, TimeSpan? timeLimit, Cancell
     public LoadPlan Adjust(LoadPlan plan) => plan with
     {
         MaxAllocatedBytesPerRequest = MaxAllocatedBytesPerRequest,
+        MaxRetainedBytesPerRequest = gates.MaxRetainedBytesPerRequest,
         SamplesTypes = IsApproving,
         AllowsErrors = gates.MaxFailures > 0 || gates.MaxFailurePercent > 0,
     };

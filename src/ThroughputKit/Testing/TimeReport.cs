@@ -17,6 +17,7 @@ internal static class TimeReport
             ("window", Sum(runs, t => t.Window), false),
             ("garbage collection and last responses", Sum(runs, t => t.Quiet), false),
             ("allocation", Sum(runs, t => t.Allocation), true),
+            ("retention", Sum(runs, t => t.Retention), true),
             ("other steps of the search", Sum(runs, t => t.OtherSteps), true),
             ("stop", Sum(runs, t => t.Stop), false),
             ("earlier attempts", Sum(measured.Verdicts.SelectMany(v => v.Result.EarlierAttempts), r => r.Times?.All ?? TimeSpan.Zero), true),

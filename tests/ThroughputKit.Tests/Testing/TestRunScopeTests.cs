@@ -28,6 +28,13 @@ public class TestRunScopeTests
     }
 
     [Fact]
+    public void A_gate_on_retained_bytes_lets_runs_measure_them()
+    {
+        Assert.Equal(5, Of(new() { MaxRetainedBytesPerRequest = 5 }).Adjust(_plan).MaxRetainedBytesPerRequest);
+        Assert.Null(Of(new() { MaxAllocatedBytesPerRequest = 1 }).Adjust(_plan).MaxRetainedBytesPerRequest);
+    }
+
+    [Fact]
     public void A_baseline_lets_runs_measure_allocated_bytes_and_approving_it_their_types()
     {
         var scope = new TestRunScope(new LoadGates(), timeLimit: null, CancellationToken.None) { MaxAllocatedBytesPerRequest = 7, IsApproving = true };

@@ -8,7 +8,7 @@ namespace ThroughputKit.Hosting.Logging;
 /// Keeps the first error that an app of this process logs. A log provider can't be removed again, so each log has one of these for all runs. It is enabled for
 /// errors only: the app's other log entries cost no more than without it.
 /// </summary>
-internal sealed class ErrorLog : ILoggerProvider, ILogger, ISupportExternalScope, IErrorLog
+internal sealed class ErrorLog : ILoggerProvider, ILogger, ISupportExternalScope
 {
     private static readonly ConditionalWeakTable<ILoggerFactory, ErrorLog> _ofLogs = [];
 
@@ -19,7 +19,11 @@ internal sealed class ErrorLog : ILoggerProvider, ILogger, ISupportExternalScope
     {
     }
 
-    public string? First => Volatile.Read(ref _exception) ?? Volatile.Read(ref _message);
+    /// <summary>Gets the first exception since the last <see cref="Restart"/>, with its stack; <see langword="null"/> if there was none.</summary>
+    public string? FirstException => Volatile.Read(ref _exception);
+
+    /// <summary>Gets the first error without an exception; <see langword="null"/> if there was none.</summary>
+    public string? FirstMessage => Volatile.Read(ref _message);
 
     /// <returns>The log; <see langword="null"/> if the app has none that can be read.</returns>
     public static ErrorLog? Of(IServiceProvider services)
@@ -34,6 +38,7 @@ internal sealed class ErrorLog : ILoggerProvider, ILogger, ISupportExternalScope
         }
     }
 
+    /// <summary>Discards all earlier errors.</summary>
     public void Restart()
     {
         Volatile.Write(ref _exception, null);

@@ -11,4 +11,16 @@ internal interface IErrorLog
 
     /// <summary>Discards all earlier errors.</summary>
     void Restart();
+
+    /// <summary>Also looks for the exception in other places than the log, because a request has failed. Any thread may call this.</summary>
+    void Observe()
+    {
+        // there is no other place
+    }
+
+    /// <summary>Ends what <see cref="Observe"/> began.</summary>
+    void EndObservation()
+    {
+        // nothing was begun
+    }
 }

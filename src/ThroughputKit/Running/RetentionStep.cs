@@ -1,0 +1,93 @@
+using ThroughputKit.Pacing;
+
+namespace ThroughputKit.Running;
+
+/// <summary>Measures retained bytes for a gate, over the run's connections and after its window: stretches of load between full collections.</summary>
+/// <param name="load">The load.</param>
+/// <param name="window">The outcome of the run's own window.</param>
+/// <param name="limit">The maximum allowed bytes per request.</param>
+/// <param name="requests">The number of requests that a stretch is to have, if the time is enough for them.</param>
+/// <param name="longest">The time for a stretch; <see langword="null"/> for the default one.</param>
+internal sealed class RetentionStep(ReadyLoad load, WindowOutcome window, double limit, int requests = 20_000, TimeSpan? longest = null)
+{
+    // Of the requests. More failures than usual mean that the app does other work than in the window.
+    private const double ToleratedFailures = 0.01;
+
+    private readonly TimeSpan _longest = longest ?? TimeSpan.FromSeconds(2.5);
+
+    /// <summary>Gets the figures of a run whose set-up is wrong, so that there was nothing to measure.</summary>
+    public static RetentionFigures OfMistake { get; } = NotMeasured("The test was set up wrongly: see the findings.");
+
+    /// <summary>Measures, and adds the figures to the result of the run.</summary>
+    /// <param name="result">The result without them.</param>
+    /// <param name="cancellationToken">Cuts the measurement short.</param>
+    public async Task<LoadResult> AddToAsync(LoadResult result, CancellationToken cancellationToken)
+    {
+        try
+        {
+            var figures = await MeasureAsync(cancellationToken).ConfigureAwait(false);
+            return result with { Memory = result.Memory with { Retention = figures }, HasAppGone = result.HasAppGone || figures is null };
+        }
+        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        {
+            return result with { WasCancelled = true };
+        }
+    }
+
+    /// <returns>The measurements; <see langword="null"/> if the app's own process has ended.</returns>
+    private async Task<RetentionFigures?> MeasureAsync(CancellationToken cancellationToken)
+    {
+        var stretches = new RetentionStretches(limit);
+        var before = load.MeasureHeap();
+        while (!stretches.IsOver)
+        {
+            await LoadAsync(cancellationToken).ConfigureAwait(false);
+            cancellationToken.ThrowIfCancellationRequested();
+            var (completed, hasFailed) = (load.Phases.Completed, HasFailed());
+            var after = load.MeasureHeap();
+            if (before is not { } first || after is not { } last)
+            {
+                return load.Process.HasGone ? null : NotMeasured($"The app's process did not answer {load.Process.Silence}.");
+            }
+
+            if (load.App.IsStopping)
+            {
+                return NotMeasured("The app began to stop before its retained bytes were measured. Find out what stops it.");
+            }
+
+            if (hasFailed)
+            {
+                return NotMeasured("A larger share of the requests failed while retained bytes were measured than in the run. Find out why they fail.");
+            }
+
+            stretches.Add(first, last, completed);
+            before = after;
+        }
+
+        return new RetentionFigures { BytesPerRequest = stretches.Figure, Stretches = stretches.BytesPerRequest, Noise = stretches.Noise };
+    }
+
+    private static RetentionFigures NotMeasured(string reason) => new() { WhyNotMeasured = reason };
+
+    private async Task LoadAsync(CancellationToken cancellationToken)
+    {
+        var perSecond = window.Recorded.Completed / window.WithDrain.TotalSeconds;
+        var count = Math.Min(requests, perSecond * _longest.TotalSeconds);
+        var (length, budget) = (TimeSpan.FromSeconds(count / perSecond), (RequestBudget?)null);
+        if (load.Rate is null)
+        {
+            // Each stretch sends all requests equally often. Otherwise the mix would vary.
+            var rounds = (long)Math.Ceiling(count / load.Requests.Length);
+            (length, budget) = (2 * _longest, new RequestBudget(rounds * load.Requests.Length, load.Options.Connections));
+        }
+
+        await load.Phases.RunAsync(length, budget, closing: load.App.Stopping, cancellationToken: cancellationToken).ConfigureAwait(false);
+    }
+
+    private bool HasFailed()
+    {
+        var (failed, all) = (load.Phases.Failed, load.Phases.Succeeded + load.Phases.Failed);
+        var usual = (double)window.Recorded.Failures.Total / window.Recorded.Sent;
+        return load.Phases.Completed == 0 || failed > ((2 * usual) + ToleratedFailures) * all;
+    }
+}
