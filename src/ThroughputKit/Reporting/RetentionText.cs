@@ -10,8 +10,8 @@ internal static class RetentionText
     {
         null => "",
         { BytesPerRequest: { } bytes } r => Invariant(
-            $"{bytes:N1} B per request in at least {r.Stretches.Count - 1} of {r.Stretches.Count} stretches of load measured afterwards for gates (the largest {r.Stretches.Max():N1} B); ")
-            + Invariant($"up to {r.Noise:N1} B may be noise"),
+            $"{bytes:N1} B per request in at least {r.Stretches.Count - 1} of {r.Stretches.Count} stretches of load measured afterwards for gates ")
+            + Invariant($"(the largest {r.Stretches.Max():N1} B); up to {r.Noise:N1} B may be noise"),
         { WhyNotMeasured: var reason } => $"not available. {reason}",
     };
 

@@ -2,8 +2,8 @@ namespace ThroughputKit.Running;
 
 /// <summary>Computes the retained bytes per request from stretches of load between full collections. Pure: heaps in, figure out.</summary>
 /// <remarks>
-/// A leak grows in every stretch, and what is filled once, such as a cache, in some. But a pool that is emptied in one stretch may hide the growth there. So the
-/// second smallest growth counts, and more stretches are taken before a limit counts as exceeded.
+/// A leak grows in every stretch, and what is filled once, such as a cache, in some. But a pool that is emptied in one stretch may hide the growth there.
+/// So the second smallest growth counts, and more stretches are taken before a limit counts as exceeded.
 /// </remarks>
 /// <param name="limit">The maximum allowed bytes per request.</param>
 internal sealed class RetentionStretches(double limit)

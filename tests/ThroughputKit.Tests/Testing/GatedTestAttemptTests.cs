@@ -10,7 +10,6 @@ public sealed class GatedTestAttemptTests : GatedTestBase
 
         Assert.Equal(["MinRps"], exception.Failures.Select(f => f.Gate));
         Assert.All(exception.Failures, f => Assert.Contains("; 3 attempts: ", f.Message, StringComparison.Ordinal));
-        Assert.All(exception.Failures, f => Assert.Contains("This would have passed with a minimum of ", f.Message, StringComparison.Ordinal));
     }
 
     [Fact]
