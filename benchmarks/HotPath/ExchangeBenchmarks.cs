@@ -13,12 +13,8 @@ namespace HotPath;
 [BenchmarkCategory(Category.PerRequest)]
 public class ExchangeBenchmarks : IDisposable
 {
-    private const int Depth = 16;
-
-    private readonly Exchange _single = new(Load.Succeeds, depth: 1);
-    private readonly Exchange _pipelined = new(Load.Succeeds, Depth);
+    private readonly Exchange _exchange = new(Load.Succeeds);
     private readonly byte[] _response = Load.Json;
-    private readonly byte[] _responses = [.. Enumerable.Repeat(Load.Json, Depth).SelectMany(r => r)];
     private readonly Recorder _recorder = new(endpoints: 1, isPaced: true);
     private readonly RecorderSet _recorders = new(endpoints: 1);
     private readonly LoadPhase _phase;
@@ -31,17 +27,22 @@ public class ExchangeBenchmarks : IDisposable
     }
 
     [Benchmark]
-    public void One_request() => Send(_single, _response);
+    public void One_request()
+    {
+        if (!_exchange.Begin(_phase, _recorder, ref _share, Stopwatch.GetTimestamp()))
+        {
+            throw new InvalidOperationException("The phase is over.");
+        }
 
-    [Benchmark(OperationsPerInvoke = Depth)]
-    public void Pipelined_request() => Send(_pipelined, _responses);
+        Answer();
+    }
 
     [Benchmark]
     public void Planned_request()
     {
         var now = Stopwatch.GetTimestamp();
-        _single.BeginPlanned(_phase, _recorder, index: 0, due: now, now);
-        Answer(_single, _response);
+        _exchange.BeginPlanned(_phase, _recorder, index: 0, due: now, now);
+        Answer();
     }
 
     [GlobalCleanup]
@@ -52,22 +53,12 @@ public class ExchangeBenchmarks : IDisposable
         GC.SuppressFinalize(this);
     }
 
-    private void Send(Exchange exchange, byte[] response)
+    private void Answer()
     {
-        if (!exchange.Begin(_phase, _recorder, ref _share, Stopwatch.GetTimestamp()))
-        {
-            throw new InvalidOperationException("The phase is over.");
-        }
-
-        Answer(exchange, response);
-    }
-
-    private void Answer(Exchange exchange, byte[] response)
-    {
-        exchange.Writing();
-        exchange.Written(_recorder);
-        response.CopyTo(exchange.Buffer.Room().Span);
-        if (!exchange.Received(_recorder, response.Length, Stopwatch.GetTimestamp(), overdue: false) || exchange.End(_recorder, overdue: false) != AfterExchange.KeepOpen)
+        _exchange.Writing();
+        _exchange.Written(_recorder);
+        _response.CopyTo(_exchange.Buffer.Room().Span);
+        if (!_exchange.Received(_recorder, _response.Length, Stopwatch.GetTimestamp(), overdue: false) || _exchange.End(_recorder, overdue: false) != AfterExchange.KeepOpen)
         {
             throw new InvalidOperationException("The exchange didn't end well.");
         }

@@ -14,7 +14,7 @@ public sealed class LoadOptions
     private TimeSpan? _duration;
     private int? _connections;
 
-    /// <summary>Gets or sets the number of connections. Each has one request in flight at a time, or <see cref="PipelineDepth"/>.</summary>
+    /// <summary>Gets or sets the number of connections. Each has one request in flight at a time.</summary>
     /// <value>
     /// The default value is 64. A comparison of slow apps uses fewer, because fewer keep both apps as busy and more slices fit in the time. Allowed: 1 to
     /// 20,000.
@@ -24,16 +24,6 @@ public sealed class LoadOptions
         get => _connections ?? DefaultConnections;
         set => _connections = value;
     }
-
-    /// <summary>
-    /// Gets or sets the number of requests written to a connection together (HTTP/1.1 pipelining). The next ones follow when all their responses have
-    /// arrived. Latency counts from the write of all requests to the last byte of each response.
-    /// </summary>
-    /// <value>
-    /// The default value is 1: no pipelining, as with browsers and HttpClient. Allowed: 1 to 128. Above 1, only GET, HEAD, OPTIONS, TRACE, PUT and DELETE
-    /// are allowed, because they may be sent again (RFC 9112, section 9.3.2), and a set rate is not.
-    /// </value>
-    public int PipelineDepth { get; set; } = 1;
 
     /// <summary>Gets or sets the duration of the measured load.</summary>
     /// <value>The default value is 5 seconds. Allowed: above zero, at most 24 hours; not together with <see cref="Requests"/>.</value>

@@ -2,11 +2,11 @@ namespace ThroughputKit.Baselines;
 
 /// <summary>The tolerance resolved for one result.</summary>
 /// <param name="Tolerance">The tolerance set by the test.</param>
-/// <param name="Edge">The share of requests that the window's edges can shift from run to run: one request per connection, times the pipeline depth.</param>
+/// <param name="Edge">The share of requests that the window's edges can shift from run to run: one request per connection.</param>
 internal sealed record ResolvedTolerance(BaselineTolerance Tolerance, double Edge)
 {
     public static ResolvedTolerance Of(BaselineTolerance tolerance, LoadResult result) =>
-        new(tolerance, RoundUp((double)result.Connections * (result.Settings?.PipelineDepth ?? 1) / result.Sent));
+        new(tolerance, RoundUp((double)result.Connections / result.Sent));
 
     public double OfBytes(double approved) => Math.Max(Tolerance.Bytes, OfAny(approved));
 

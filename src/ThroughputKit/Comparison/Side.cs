@@ -158,7 +158,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
         return plan with { Options = options };
     }
 
-    private Slice SliceOf(WindowOutcome measured) => Slice.Of(measured, Connections * _plan.Options.PipelineDepth);
+    private Slice SliceOf(WindowOutcome measured) => Slice.Of(measured, Connections);
 
     private Task<WindowOutcome> RunAsync(TimeSpan length, CancellationToken cancellationToken) =>
         MeasuredPhase.RunAsync(_load!, length, budget: null, isWindow: false, closing: CancellationToken.None, cancellationToken);

@@ -6,8 +6,8 @@ using ThroughputKit.Responses;
 namespace ThroughputKit.Engines;
 
 /// <summary>
-/// One round trip on one connection: one request and its response, or as many as are pipelined. Contains no I/O. Every engine
-/// drives it the same way, so all engines count alike. Reused for each round trip; successful requests allocate nothing.
+/// One round trip on one connection: a request and its response. Contains no I/O. Every engine drives it the same way, so all
+/// engines count alike. Reused for each round trip; successful requests allocate nothing.
 /// </summary>
 /// <remarks>
 /// 1. <see cref="Begin"/> or <see cref="BeginPlanned"/>. 2. <see cref="Connected"/> if a connection had to be opened. 3. <see cref="Writing"/>,
@@ -23,67 +23,56 @@ internal sealed class Exchange
     public const string EventStream = "the response is a stream of server-sent events (text/event-stream)";
 
     // A response that came in fewer pieces, or paused for a larger share of its time, may just hang.
-    private const int FewestPieces = 3;
-    private const double MostSilence = 0.25;
+    private const int MinPieces = 3;
+    private const double MaxSilence = 0.25;
 
     private readonly ResponseReader _reader;
     private readonly Func<string> _captured;
     private readonly bool[] _succeeds;
-    private readonly Sent[] _sent;
-    private readonly WriteBatch _batch = new();
     private LoadPhase? _phase;
-    private int _count;
-    private int _answered;
+    private int _index;
+    private long _sentAt;
     private int _pieces;
     private long _lastPieceAt;
+    private bool _isAnswered;
     private bool _reused;
-    private bool _hasSent;
     private bool _isServed;
     private bool _isPlanned;
     private FailureKind _stage;
     private string? _error;
 
-    /// <summary>Creates an exchange of <paramref name="depth"/> requests at a time. Exchanges of the same thread may share a receive array.</summary>
-    public Exchange(bool[] succeeds, int depth, byte[]? shared = null)
+    /// <summary>Creates an exchange. Those of the same thread may share a receive array.</summary>
+    public Exchange(bool[] succeeds, byte[]? shared = null)
     {
         Buffer = new ReceiveBuffer(shared);
         _succeeds = succeeds;
         _reader = new ResponseReader(succeeds);
         _captured = _reader.Capture.ToString;
-        _sent = new Sent[depth];
     }
 
     public ReceiveBuffer Buffer { get; }
 
     /// <summary>Gets the bytes to write.</summary>
-    public ReadOnlyMemory<byte> Bytes => _batch.Bytes;
+    public ReadOnlyMemory<byte> Bytes { get; private set; }
 
-    /// <summary>Begins as many requests as are sent together. Returns false when the phase begins no more requests.</summary>
+    /// <summary>Begins a request. Returns false when the phase begins no more requests.</summary>
     public bool Begin(LoadPhase phase, Recorder recorder, ref RequestShare share, long now)
     {
-        MakeReady(phase, isPlanned: false);
-        while (_count < _sent.Length && phase.TryNext(ref share, now, out var index))
-        {
-            recorder.Begin(index);
-            Add(index, now);
-        }
-
-        if (_count == 0)
+        if (!phase.TryNext(ref share, now, out var index))
         {
             return false;
         }
 
-        AwaitResponse();
+        recorder.Begin(index);
+        MakeReady(phase, index, now, isPlanned: false);
         return true;
     }
 
     /// <summary>Begins a request of a set rate. Its latency counts from its due time.</summary>
     public void BeginPlanned(LoadPhase phase, Recorder recorder, int index, long due, long now)
     {
-        MakeReady(phase, isPlanned: true);
         recorder.BeginPlanned(index, Clock.ToNanoseconds(now - due));
-        Add(index, due);
-        AwaitResponse();
+        MakeReady(phase, index, due, isPlanned: true);
     }
 
     /// <summary>Records that a new connection was opened. In a closed loop, latency counts from now.</summary>
@@ -91,10 +80,7 @@ internal sealed class Exchange
     {
         _reused = false;
         recorder.ConnectionsOpened++;
-        for (var i = 0; i < _count && !_isPlanned; i++)
-        {
-            _sent[i].At = now;
-        }
+        _sentAt = _isPlanned ? _sentAt : now;
     }
 
     public void Writing() => _stage = FailureKind.Write;
@@ -119,22 +105,19 @@ internal sealed class Exchange
         }
 
         Buffer.Add(bytes);
-        while (true)
+        var state = _reader.Read(Buffer.Unread, out var consumed);
+        Buffer.Consume(consumed);
+        switch (state)
         {
-            var state = _reader.Read(Buffer.Unread, out var consumed);
-            Buffer.Consume(consumed);
-            switch (state)
-            {
-                case ReadState.NeedMore:
-                    Buffer.Keep();
-                    return false;
-                case ReadState.Malformed:
-                    return Fail(FailureKind.Malformed, _reader.Error!);
-                case ReadState.Complete when _answered == _count - 1 && !Buffer.Unread.IsEmpty:
-                    return Fail(FailureKind.Malformed, $"{Buffer.Unread.Length} bytes came after the end of the response");
-                case ReadState.Complete when overdue || TakeAnswer(recorder, now):
-                    return true;
-            }
+            case ReadState.NeedMore:
+                Buffer.Keep();
+                return false;
+            case ReadState.Malformed:
+                return Fail(FailureKind.Malformed, _reader.Error!);
+            default:
+                return Buffer.Unread.IsEmpty
+                    ? overdue || TakeAnswer(recorder, now)
+                    : Fail(FailureKind.Malformed, $"{Buffer.Unread.Length} bytes came after the end of the response");
         }
     }
 
@@ -142,12 +125,12 @@ internal sealed class Exchange
     public bool Fail(string error) => Fail(_stage, _error ?? error);
 
     /// <summary>Returns whether the connection began requests in this phase, but got no response to any of them.</summary>
-    public bool IsUnserved(LoadPhase phase) => _phase == phase && _hasSent && !_isServed;
+    public bool IsUnserved(LoadPhase phase) => _phase == phase && !_isServed;
 
     /// <summary>Records how the exchange ended: overdue if its time was up or the phase was aborted. Returns how the connection continues.</summary>
     public AfterExchange End(Recorder recorder, bool overdue)
     {
-        if (_answered == _count)
+        if (_isAnswered)
         {
             _reused = true;
             return _reader.KeepsAlive && _stage != FailureKind.Write && !overdue ? AfterExchange.KeepOpen : AfterExchange.Close;
@@ -155,87 +138,53 @@ internal sealed class Exchange
 
         if (_phase!.IsAborted)
         {
-            for (; _answered < _count; _answered++)
-            {
-                recorder.Abandon(_sent[_answered].Index);
-            }
-
+            recorder.Abandon(_index);
             return AfterExchange.Close;
         }
 
         if (overdue)
         {
-            FailUnanswered(recorder, FailureKind.Timeout, $"no complete response in time; {WhereItStood()}");
+            Record(recorder, FailureKind.Timeout, $"no complete response in time; {WhereItStood()}");
             return AfterExchange.Close;
         }
 
         if (_stage == FailureKind.Malformed)
         {
-            var broken = _sent[_answered++];
-            _phase.RecordFailure(recorder, broken.Index, _stage, broken.At, _error!, _captured);
-            FailUnanswered(recorder, FailureKind.Read, "a malformed response came before it in the pipeline");
+            Record(recorder, _stage, _error!, _captured);
             return AfterExchange.Close;
         }
 
-        var isReused = (_reused || _answered > 0) && !_reader.HasBegun && _stage != FailureKind.Connect;
-        FailUnanswered(recorder, isReused ? FailureKind.ClosedWhileReusing : _stage, _error!);
+        var closedWhileReusing = _reused && !_reader.HasBegun && _stage != FailureKind.Connect;
+        Record(recorder, closedWhileReusing ? FailureKind.ClosedWhileReusing : _stage, _error!);
         return AfterExchange.CloseAndBackOff;
     }
 
-    private void MakeReady(LoadPhase phase, bool isPlanned)
+    private void MakeReady(LoadPhase phase, int index, long at, bool isPlanned)
     {
-        if (phase != _phase)
-        {
-            _hasSent = _isServed = false;
-        }
-
-        (_phase, _isPlanned, _stage, _error, _count, _answered) = (phase, isPlanned, FailureKind.Connect, null, 0, 0);
+        _isServed &= phase == _phase;
+        (_phase, _index, _sentAt, _isPlanned, _isAnswered, _stage, _error, _pieces) = (phase, index, at, isPlanned, false, FailureKind.Connect, null, 0);
         Buffer.Clear();
-        _batch.Clear();
+        var request = phase.RequestAt(index);
+        Bytes = request.Bytes;
+        _reader.Begin(request.IsHead, phase.Evidence.WantsResponse(index));
     }
 
-    private void Add(int index, long at)
+    // Returns true, because the exchange is over.
+    private bool TakeAnswer(Recorder recorder, long now)
     {
-        _batch.Add(_phase!.RequestAt(index).Bytes);
-        _sent[_count++] = new Sent { Index = index, At = at };
-        _hasSent = true;
-    }
-
-    private void AwaitResponse()
-    {
-        _pieces = 0;
-        var index = _sent[_answered].Index;
-        _reader.Begin(_phase!.RequestAt(index).IsHead, _phase.Evidence.WantsResponse(index));
-    }
-
-    // A response to a request that was not written whole can only refuse it: nothing has done its work.
-    private bool TakeAnswer(Recorder recorder, long now) => _stage == FailureKind.Write && _answered == _count - 1 && _succeeds[_reader.Status]
-        ? Fail(FailureKind.Write, $"the server answered {_reader.Status} and closed the connection before it had the whole request")
-        : Answered(recorder, now);
-
-    // Returns true when no further response is expected.
-    private bool Answered(Recorder recorder, long now)
-    {
-        var sent = _sent[_answered++];
-        _isServed = true;
-        _phase!.RecordComplete(recorder, sent.Index, _reader.Status, _reader.Body, sent.At, now, _captured);
-        if (_answered == _count)
+        // A response to a request that was not written whole can only refuse it: nothing has done its work.
+        if (_stage == FailureKind.Write && _succeeds[_reader.Status])
         {
-            return true;
+            return Fail(FailureKind.Write, $"the server answered {_reader.Status} and closed the connection before it had the whole request");
         }
 
-        var keepsAlive = _reader.KeepsAlive;
-        AwaitResponse();
-        return !keepsAlive && Fail("the server closed the connection after an earlier response of the pipeline");
+        _isAnswered = _isServed = true;
+        _phase!.RecordComplete(recorder, _index, _reader.Status, _reader.Body, _sentAt, now, _captured);
+        return true;
     }
 
-    private void FailUnanswered(Recorder recorder, FailureKind kind, string detail)
-    {
-        for (; _answered < _count; _answered++)
-        {
-            _phase!.RecordFailure(recorder, _sent[_answered].Index, kind, _sent[_answered].At, detail, response: null);
-        }
-    }
+    private void Record(Recorder recorder, FailureKind kind, string detail, Func<string>? response = null) =>
+        _phase!.RecordFailure(recorder, _index, kind, _sentAt, detail, response);
 
     private bool Fail(FailureKind stage, string error)
     {
@@ -252,11 +201,5 @@ internal sealed class Exchange
         _ => KeepsComing(Stopwatch.GetTimestamp()) ? KeptComing : "the response had begun",
     };
 
-    private bool KeepsComing(long now) => _pieces >= FewestPieces && now - _lastPieceAt <= MostSilence * (now - _sent[_answered].At);
-
-    private struct Sent
-    {
-        public int Index;
-        public long At;
-    }
+    private bool KeepsComing(long now) => _pieces >= MinPieces && now - _lastPieceAt <= MaxSilence * (now - _sentAt);
 }

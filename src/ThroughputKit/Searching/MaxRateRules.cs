@@ -31,10 +31,5 @@ internal static class MaxRateRules
             yield return new Problem(
                 string.Create(CultureInfo.InvariantCulture, $"Requests is {requests:N0}"), "a test with a Duration", "Each step runs for a fixed time. Leave Requests out and set Duration.");
         }
-
-        if (plan.Options.PipelineDepth > 1)
-        {
-            yield return new Problem($"PipelineDepth is {plan.Options.PipelineDepth}", "1", "At a set rate, each request has its own send time. Leave PipelineDepth out. To keep more requests in flight, raise Connections.");
-        }
     }
 }

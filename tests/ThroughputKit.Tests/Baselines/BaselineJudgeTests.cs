@@ -11,7 +11,6 @@ public class BaselineJudgeTests
     public static TheoryData<LoadResult, string> OtherSettings => new()
     {
         { Measured.Result() with { Connections = 32 }, $"32 connections. Expected: 64 connections, as approved. Set o.Connections back, {Approve}" },
-        { Measured.With(s => s with { PipelineDepth = 8 }), $"pipeline depth 8. Expected: pipeline depth 1, as approved. Set o.PipelineDepth back, {Approve}" },
         { Measured.With(s => s with { Rate = LoadRate.From(5_000) }), $"rate 5000 (requests per second). Expected: no set rate, as approved. Set AtRate back, {Approve}" },
         { Measured.With(s => s with { WarmsUp = false }), $"no warm-up. Expected: a warm-up, as approved. Set o.WarmUp back, {Approve}" },
         { Measured.Result() with { Generator = new() { Engine = LoadEngine.Socket } }, $"the Socket engine. Expected: the Epoll engine, as approved. Set o.Engine to it (Epoll needs Linux, Socket runs on every system), {Approve}" },
@@ -83,7 +82,7 @@ public class BaselineJudgeTests
 
     [Fact]
     public void Every_different_setting_is_reported() =>
-        Assert.Equal(3, Judge(Measured.With(s => s with { PipelineDepth = 2, WarmsUp = false }) with { Connections = 1 }).Problems.Count);
+        Assert.Equal(2, Judge(Measured.With(s => s with { WarmsUp = false }) with { Connections = 1 }).Problems.Count);
 
     [Fact]
     public void Less_memory_is_reported_and_does_not_fail()

@@ -22,7 +22,7 @@ internal static class Measured
             Statuses = new Dictionary<int, long> { [200] = 100_064 },
             Memory = result.Memory with { AllocatedBytesPerRequest = 1_000 },
             Generator = new GeneratorFigures { Engine = LoadEngine.Epoll },
-            Settings = new RunSettings([Request], PipelineDepth: 1, Rate: null, AppPlace.TestProcess, WarmsUp: true),
+            Settings = new RunSettings([Request], Rate: null, AppPlace.TestProcess, WarmsUp: true),
             Environment = result.Environment with
             {
                 Runtime = ".NET 10.0.1",

@@ -89,11 +89,10 @@ public abstract class CancellationTests(LoadEngine engine) : EngineTests(engine)
             o.WarmUp = TimeSpan.FromMilliseconds(random.Next(150));
             o.MaxWarmUp = o.WarmUp;
         });
-        return random.Next(4) switch
+        return random.Next(3) switch
         {
             0 => test.With(o => o.Duration = TimeSpan.FromMilliseconds(150)),
-            1 => test.With(o => (o.Duration, o.PipelineDepth) = (TimeSpan.FromMilliseconds(150), 4)),
-            2 => test.With(o => o.Requests = 200),
+            1 => test.With(o => o.Requests = 200),
             _ => test.AtRate(random.Next(20, 2_000)).With(o => o.Duration = TimeSpan.FromMilliseconds(150)),
         };
     }

@@ -43,6 +43,23 @@ public abstract class FramingOverSocketsTests(LoadEngine engine) : EngineTests(e
         Assert.All(result.Failures.Examples, e => Assert.Equal(framing.Error, e.Detail));
     }
 
+    [Fact]
+    public async Task Expects_no_body_in_the_response_to_a_HEAD_only()
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is { } request)
+            {
+                await connection.SendAsync(request[0] == 'H' ? "HTTP/1.1 200 OK|Content-Length: 2||" : "HTTP/1.1 201 Created|Content-Length: 2||ok");
+            }
+        });
+
+        var result = Identity.Check(await Against(server).Head("/a").Get("/b").Sending(40, connections: 1).RunAsync());
+
+        Assert.Equal((20, 20, 1), (result.Statuses[200], result.Statuses[201], result.ConnectionsOpened));
+        Assert.Equal([20, 20], result.Endpoints.Select(e => e.Succeeded));
+    }
+
     public sealed class OnEpoll() : FramingOverSocketsTests(LoadEngine.Epoll);
 
     public sealed class OnSocket() : FramingOverSocketsTests(LoadEngine.Socket);

@@ -26,11 +26,6 @@ public class MaxRateRulesTests
         Assert.Single(Problems(_test.With(o => o.Requests = 1_000), 10)));
 
     [Fact]
-    public void A_pipeline_is_an_error() => Assert.Equal(
-        "PipelineDepth is 8. Expected: 1. At a set rate, each request has its own send time. Leave PipelineDepth out. To keep more requests in flight, raise Connections.",
-        Assert.Single(Problems(_test.With(o => o.PipelineDepth = 8), 10)));
-
-    [Fact]
     public void All_problems_are_reported_together() => Assert.Equal(
         ["The limit of p99 is 0 ms", "AtRate is set", "Requests is 5", "The path is 'hello'", "Connections is 0"],
         Problems(_test.Get("hello").AtRate(-1).With(o => (o.Requests, o.Connections) = (5, 0)), 0).Select(p => p.Split('.')[0]));

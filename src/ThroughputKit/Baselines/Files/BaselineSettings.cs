@@ -1,10 +1,12 @@
 using System.Globalization;
 using System.Security.Cryptography;
+using System.Text.Json.Serialization;
 using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Baselines.Files;
 
 /// <summary>The settings that exact figures depend on. The run's length is left out because the figures are per request.</summary>
+[JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Skip)] // files approved earlier may have a setting that no longer exists
 internal sealed record BaselineSettings
 {
     private const string SendAgain = "Send the approved requests, the same in every run";
@@ -13,7 +15,6 @@ internal sealed record BaselineSettings
     [
         (s => $"{Counted.Of(s.Requests.Count, "different request")}", SendAgain),
         (s => Counted.Of(s.Connections, "connection"), "Set o.Connections back"),
-        (s => $"pipeline depth {s.PipelineDepth}", "Set o.PipelineDepth back"),
         (s => s.Rate is null ? "no set rate" : $"rate {s.Rate} (requests per second)", "Set AtRate back"),
         (s => s.WarmsUp ? "a warm-up" : "no warm-up", "Set o.WarmUp back"),
         (s => $"the {s.Engine} engine", "Set o.Engine to it (Epoll needs Linux, Socket runs on every system)"),
@@ -25,8 +26,6 @@ internal sealed record BaselineSettings
     public required IReadOnlyList<SentRequest> Requests { get; init; }
 
     public required int Connections { get; init; }
-
-    public required int PipelineDepth { get; init; }
 
     /// <summary>Gets the set rate in requests per second; <see langword="null"/> if no rate is set.</summary>
     public string? Rate { get; init; }
@@ -48,7 +47,6 @@ internal sealed record BaselineSettings
     {
         Requests = [.. run.Requests.Select(SentRequest.Of)],
         Connections = result.Connections,
-        PipelineDepth = run.PipelineDepth,
         Rate = run.Rate is null ? null : Describe(run.Rate),
         WarmsUp = run.WarmsUp,
         Engine = result.Generator.Engine,

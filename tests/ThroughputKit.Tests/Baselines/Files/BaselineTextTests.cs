@@ -24,7 +24,6 @@ public class BaselineTextTests
                   }
                 ],
                 "connections": 64,
-                "pipelineDepth": 1,
                 "warmsUp": true,
                 "engine": "Epoll",
                 "app": "TestProcess",
@@ -90,12 +89,12 @@ public class BaselineTextTests
     public static TheoryData<string, string, string> WrongShapes => new()
     {
         { "\"tests\"", "\"test\"", "at line 4: $.test." },
-        { "\"connections\": 64,", "", "at line 22: $.tests['Shop.Orders(item: \"tea\")'].settings." },
+        { "\"connections\": 64,", "", "at line 21: $.tests['Shop.Orders(item: \"tea\")'].settings." },
         { "\"connections\": 64", "\"connections\": \"many\"", "at line 15: $.tests['Shop.Orders(item: \"tea\")'].settings.connections." },
-        { "\"engine\": \"Epoll\"", "\"engine\": \"Warp\"", "at line 18: $.tests['Shop.Orders(item: \"tea\")'].settings.engine." },
-        { "\"allocatedBytesPerRequest\": 1000", "\"allocatedBytesPerRequest\": \"NaN\"", "at line 24: $.tests['Shop.Orders(item: \"tea\")'].exact.allocatedBytesPerRequest." },
-        { "\"failedShare\": 0,", "\"failedShare\": null,", "at line 30: $.tests['Shop.Orders(item: \"tea\")'].exact.failedShare." },
-        { "\"p99Ms\": 2", "\"p99Ms\": 2, \"p999Ms\": 3", "at line 42: $.tests['Shop.Orders(item: \"tea\")'].timing.p999Ms." },
+        { "\"engine\": \"Epoll\"", "\"engine\": \"Warp\"", "at line 17: $.tests['Shop.Orders(item: \"tea\")'].settings.engine." },
+        { "\"allocatedBytesPerRequest\": 1000", "\"allocatedBytesPerRequest\": \"NaN\"", "at line 23: $.tests['Shop.Orders(item: \"tea\")'].exact.allocatedBytesPerRequest." },
+        { "\"failedShare\": 0,", "\"failedShare\": null,", "at line 29: $.tests['Shop.Orders(item: \"tea\")'].exact.failedShare." },
+        { "\"p99Ms\": 2", "\"p99Ms\": 2, \"p999Ms\": 3", "at line 41: $.tests['Shop.Orders(item: \"tea\")'].timing.p999Ms." },
     };
 
     public static TheoryData<string, string, string> WrongValues => new()
@@ -131,6 +130,10 @@ public class BaselineTextTests
     [InlineData("", "\r\n")]
     public void Byte_order_marks_and_other_line_ends_are_accepted(string mark, string newLine) =>
         Assert.Single(BaselineText.Read(Encoding.UTF8.GetBytes(mark + Good.ReplaceLineEndings(newLine)), "hello.json").Document!.Tests);
+
+    [Fact]
+    public void A_setting_that_no_longer_exists_is_ignored() => Assert.Single(
+        BaselineText.Read(Encoding.UTF8.GetBytes(Good.Replace("\"warmsUp\"", "\"pipelineDepth\": 1, \"warmsUp\"", StringComparison.Ordinal)), "hello.json").Document!.Tests);
 
     [Theory]
     [MemberData(nameof(NotOurs), DisableDiscoveryEnumeration = true)]

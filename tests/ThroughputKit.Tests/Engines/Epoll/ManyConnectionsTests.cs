@@ -30,7 +30,7 @@ public class ManyConnectionsTests
             await close.Task;
         });
         var endPoint = new IPEndPoint(IPAddress.Loopback, server.Address.Port);
-        var shape = new LoadShape(Connections, PipelineDepth: 1, TimeSpan.FromMinutes(1), Engine.Succeeds, HighestRate: null);
+        var shape = new LoadShape(Connections, TimeSpan.FromMinutes(1), Engine.Succeeds, HighestRate: null);
         await using var engine = new EpollEngine(endPoint, shape, threads: 1, crew: null);
 
         var first = await SendAsync(engine, server);

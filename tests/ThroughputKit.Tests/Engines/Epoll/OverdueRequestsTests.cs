@@ -88,7 +88,7 @@ public class OverdueRequestsTests
         using var recorders = new RecorderSet(requests.Length, isPaced: true);
         var rate = LoadRate.From(Planned / _sending.TotalSeconds).Hold(_sending).StepTo(0).Hold(TimeSpan.FromHours(1));
         using var phase = new LoadPhase(requests, Engine.Succeeds, recorders, rate: rate);
-        var shape = new LoadShape(Connections: 2, PipelineDepth: 1, TimeSpan.FromMinutes(1), Engine.Succeeds, rate.Highest);
+        var shape = new LoadShape(Connections: 2, TimeSpan.FromMinutes(1), Engine.Succeeds, rate.Highest);
         await using var engine = new EpollEngine(new IPEndPoint(IPAddress.Loopback, server.Address.Port), shape, threads: 2, crew: null);
         var load = engine.RunAsync(phase);
         phase.Open(rate.Duration);
