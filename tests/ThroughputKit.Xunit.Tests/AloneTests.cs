@@ -56,7 +56,7 @@ public class AloneTests(ITestOutputHelper output)
     }
 
     [Fact]
-    public async Task A_process_started_by_a_throughput_test_uses_its_permission()
+    public async Task A_throughput_test_can_start_others_with_another_lock_file()
     {
         using var records = new Records();
 

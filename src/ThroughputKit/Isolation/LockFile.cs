@@ -10,7 +10,7 @@ internal static class LockFile
     {
         try
         {
-            Directory.CreateDirectory(Folder(path));
+            Directory.CreateDirectory(Path.GetDirectoryName(path)!);
             if (Open(path) is not { } file)
             {
                 return null;
@@ -32,52 +32,6 @@ internal static class LockFile
         }
     }
 
-    /// <summary>Reads a text; returns <see langword="null"/> if the file doesn't exist, or can't be read now.</summary>
-    public static string? TryRead(string path)
-    {
-        try
-        {
-            return File.ReadAllText(path);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return null;
-        }
-    }
-
-    /// <summary>Returns the files whose paths begin with a path. Shorter paths come before their continuations.</summary>
-    public static IReadOnlyList<string> BeginningWith(string path)
-    {
-        try
-        {
-            return [.. Directory.GetFiles(Folder(path), Path.GetFileName(path) + "*").Order(StringComparer.Ordinal)];
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return []; // the folder itself is gone, and the files with it
-        }
-    }
-
-    /// <summary>Deletes the files whose paths begin with a path, except those that a process has open exclusively.</summary>
-    public static void TryDelete(string path)
-    {
-        foreach (var file in BeginningWith(path))
-        {
-            try
-            {
-                if (Open(file) is { } free)
-                {
-                    free.Dispose();
-                    File.Delete(file);
-                }
-            }
-            catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-            {
-                // The file stays behind and does no harm.
-            }
-        }
-    }
-
     private static FileStream? Open(string path)
     {
         try
@@ -89,8 +43,6 @@ internal static class LockFile
             return null;
         }
     }
-
-    private static string Folder(string path) => Path.GetDirectoryName(Path.GetFullPath(path))!;
 
     // Windows: a sharing or lock violation. Elsewhere: the system's error number for "would block".
     private static bool IsHeld(IOException e) => OperatingSystem.IsWindows()

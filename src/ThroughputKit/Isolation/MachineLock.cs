@@ -1,25 +1,12 @@
 using System.Diagnostics;
-using System.Globalization;
 
 namespace ThroughputKit.Isolation;
 
-/// <summary>
-/// Allows one measurement at a time on a machine, among the processes of one user. A child process of the holder inherits its permission.
-/// The child waits only for its siblings, at a lock that they share.
-/// </summary>
-/// <remarks>
-/// While a process holds the lock <c>x</c>, there is a file <c>x.of-(process)-(number)</c>, its mark, with its name. Its children inherit the mark's path.
-/// As long as the mark exists, they lock <c>(mark).lock</c> instead of <c>x</c>, and in turn have marks next to that file.
-/// </remarks>
+/// <summary>Allows one measurement at a time on a machine, among the processes of one user. The holder of the lock has its file open.</summary>
 /// <param name="path">The lock file.</param>
-/// <param name="inherited">The mark of the holder whose child this process is; <see langword="null"/> if there is none.</param>
-/// <param name="me">The ID of this process.</param>
-internal sealed class MachineLock(string path, string? inherited, int me)
+internal sealed class MachineLock(string path)
 {
     public const string PathVariable = "THROUGHPUTKIT_LOCK_FILE";
-    public const string MarkVariable = "THROUGHPUTKIT_LOCK_INHERITED";
-
-    private const string MarkInfix = ".of-";
 
     private static readonly TimeSpan _pause = TimeSpan.FromMilliseconds(25);
 
@@ -29,44 +16,25 @@ internal sealed class MachineLock(string path, string? inherited, int me)
     {
         var path = environment(PathVariable) is { Length: > 0 } named ? named : DefaultPath();
         return Path.IsPathFullyQualified(path)
-            ? new MachineLock(path, environment(MarkVariable), Environment.ProcessId)
+            ? new MachineLock(path)
             : throw new LoadTestException(new Problem(
                 $"{PathVariable} is '{path}'", "an absolute path, the same for all processes that measure on this machine", "Each test assembly runs in its own folder, so a relative path would name several files."));
     }
-
-    /// <summary>Returns a new path for the mark of a process that holds a lock.</summary>
-    public static string NewMark(string lockPath, int process) =>
-        $"{lockPath}{OfProcess(process)}{Guid.NewGuid():N}";
 
     /// <summary>Waits until this process may measure.</summary>
     /// <param name="limit">The maximum time to wait.</param>
     /// <param name="announce">Receives a line for the user if the process has to wait.</param>
     /// <param name="cancellationToken">Ends the wait.</param>
-    /// <returns>The permission, which must be disposed after the measurement; <see langword="null"/> if the limit has passed.</returns>
+    /// <returns>The open lock file, which must be disposed after the measurement; <see langword="null"/> if the limit has passed.</returns>
     /// <exception cref="LoadTestException">The lock file can't be written, or doesn't lock.</exception>
-    public async Task<Permission?> EnterAsync(TimeSpan limit, Action<string> announce, CancellationToken cancellationToken)
+    public async Task<FileStream?> EnterAsync(TimeSpan limit, Action<string> announce, CancellationToken cancellationToken)
     {
         var begun = Stopwatch.GetTimestamp();
         var announced = false;
-        var level = Level();
 
-        // A waiting process holds the queue's lock. Otherwise a process with many tests could pass the lock on to itself forever.
-        using var queue = await WaitForAsync($"{level}.queue").ConfigureAwait(false);
-        if (queue is null || await WaitForAsync(level).ConfigureAwait(false) is not { } file)
-        {
-            return null;
-        }
-
-        try
-        {
-            LockFile.TryDelete(level + MarkInfix); // left by a holder that was killed
-            return new Permission(level, file, Stopwatch.GetElapsedTime(begun));
-        }
-        catch
-        {
-            file.Dispose();
-            throw;
-        }
+        // A waiting process holds the queue. Otherwise a process with many tests could pass the lock on to itself forever.
+        using var queue = await WaitForAsync($"{path}.queue").ConfigureAwait(false);
+        return queue is null ? null : await WaitForAsync(path).ConfigureAwait(false);
 
         async Task<FileStream?> WaitForAsync(string name)
         {
@@ -80,7 +48,7 @@ internal sealed class MachineLock(string path, string? inherited, int me)
                 if (!announced)
                 {
                     announced = true;
-                    announce($"Waiting for {Holder(level) ?? "another process"}: only one measurement at a time runs on a machine.");
+                    announce($"Waiting for the process that holds {path}: only one measurement at a time runs on a machine.");
                 }
 
                 if (Stopwatch.GetElapsedTime(begun) >= limit)
@@ -92,18 +60,6 @@ internal sealed class MachineLock(string path, string? inherited, int me)
             }
         }
     }
-
-    // Returns the lock shared by the children of this process's parent, as long as the parent has its own lock. A process is not its own child.
-    private string Level() =>
-        inherited?.StartsWith(path + MarkInfix, StringComparison.Ordinal) == true
-        && !Path.GetExtension(inherited).StartsWith(OfProcess(me), StringComparison.Ordinal)
-        && File.Exists(inherited) ? $"{inherited}.lock" : path;
-
-    // A mark contains the holder's name, because the lock itself can't be read while it is held.
-    private static string? Holder(string level) =>
-        LockFile.BeginningWith(level + MarkInfix).Select(LockFile.TryRead).FirstOrDefault(n => n?.Length > 0);
-
-    private static string OfProcess(int process) => string.Create(CultureInfo.InvariantCulture, $"{MarkInfix}{process}-");
 
     private static string DefaultPath()
     {

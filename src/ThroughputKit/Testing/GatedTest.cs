@@ -51,9 +51,10 @@ internal sealed class GatedTest(
             return new TestOutcome(skip, Warning: null);
         }
 
-        using var permission = await MachineLock.OfThisMachine(readEnvironment)
+        var entered = Stopwatch.GetTimestamp();
+        using var held = await MachineLock.OfThisMachine(readEnvironment)
             .EnterAsync(_environment.MaxWait, write, cancellationToken).ConfigureAwait(false);
-        if (permission is null)
+        if (held is null)
         {
             return Inconclusive.Waited(_environment).Resolve(settings.OnInconclusive, _environment);
         }
@@ -64,7 +65,7 @@ internal sealed class GatedTest(
         }
 
         using var alarm = new ExitAlarm(method.DisplayName);
-        var begun = Stopwatch.GetTimestamp();
+        var (waited, begun) = (Stopwatch.GetElapsedTime(entered), Stopwatch.GetTimestamp());
         var gates = _absoluteGates.Adjust(settings.Gates);
         var measured = await MeasureAsync(instance, arguments, gates, baseline, cancellationToken).ConfigureAwait(false);
         var elapsed = Stopwatch.GetElapsedTime(begun);
@@ -81,7 +82,7 @@ internal sealed class GatedTest(
         }
         finally
         {
-            write(TimeReport.Write(measured, permission.Waited, elapsed));
+            write(TimeReport.Write(measured, waited, elapsed));
         }
     }
 

@@ -33,7 +33,7 @@ public sealed class GatedTestTimeoutTests : GatedTestBase
     public async Task Waiting_for_others_is_not_counted_in_the_timeout()
     {
         var time = new TimeUp();
-        var other = await new MachineLock(_folder.File("measuring.lock"), inherited: null, Environment.ProcessId).EnterAsync(TimeSpan.Zero, _ => { }, CancellationToken.None);
+        var other = await new MachineLock(_folder.File("measuring.lock")).EnterAsync(TimeSpan.Zero, _ => { }, CancellationToken.None);
         var test = RunAsync(nameof(Methods.RunsNothing), new(), TimeSpan.FromSeconds(30), time: time);
 
         Assert.True(SpinWait.SpinUntil(() => _output.Count > 0, _hang)); // it says that it waits
@@ -49,7 +49,7 @@ public sealed class GatedTestTimeoutTests : GatedTestBase
     public async Task A_test_that_waits_too_long_for_others_is_skipped_never_passed()
     {
         _environment[KitEnvironment.MaxWaitVariable] = "0.05";
-        using var other = await new MachineLock(_folder.File("measuring.lock"), inherited: null, Environment.ProcessId).EnterAsync(TimeSpan.Zero, _ => { }, CancellationToken.None);
+        using var other = await new MachineLock(_folder.File("measuring.lock")).EnterAsync(TimeSpan.Zero, _ => { }, CancellationToken.None);
 
         var outcome = await RunAsync(nameof(Methods.ReturnsTest), new());
 
