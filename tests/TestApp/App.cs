@@ -163,9 +163,9 @@ public sealed class App
         app.MapGet("/block", () => Thread.Sleep(TimeSpan.FromSeconds(4)));
         app.MapGet("/exit-after-a-while", (Counter counter) =>
         {
-            if (counter.Next() > 20)
+            if (counter.Next() == 20)
             {
-                Ending.Exit();
+                Environment.Exit(0);
             }
         });
         app.MapGet("/moved", () => Results.Redirect("/text"));

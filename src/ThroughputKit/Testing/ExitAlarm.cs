@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace ThroughputKit.Testing;
 
 /// <summary>
@@ -9,9 +7,6 @@ namespace ThroughputKit.Testing;
 internal sealed class ExitAlarm : IDisposable
 {
     private const int Failed = 1;
-
-    // A process that hasn't ended by then hangs. It must not keep a core busy.
-    private static readonly TimeSpan _end = TimeSpan.FromSeconds(10);
 
     private readonly string _test;
 
@@ -27,29 +22,6 @@ internal sealed class ExitAlarm : IDisposable
     private void OnExit(object? sender, EventArgs e)
     {
         Console.Error.WriteLine($"The test process is exiting while {_test} is measuring, so this is a failure. Does the app call Environment.Exit? Run the app in its own process with LoadTest.ForPublished.");
-        Refuse();
-        new Thread(KeepRefusing) { IsBackground = true }.Start();
-    }
-
-    // The app still serves requests while the process ends. Each request that calls Exit sets the code again.
-    private static void KeepRefusing()
-    {
-        for (var begun = Stopwatch.GetTimestamp(); ;)
-        {
-            Refuse();
-            if (Stopwatch.GetElapsedTime(begun) < _end)
-            {
-                Thread.Yield();
-            }
-            else
-            {
-                Thread.Sleep(10);
-            }
-        }
-    }
-
-    private static void Refuse()
-    {
         if (Environment.ExitCode == 0)
         {
             Environment.ExitCode = Failed;
