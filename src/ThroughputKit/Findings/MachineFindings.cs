@@ -8,9 +8,6 @@ internal static class MachineFindings
     private const double ToleratedOfCores = 0.1;
     private const double ToleratedOfTime = 0.05;
 
-    // Consecutive runs stayed within 7% of one another if the processor kept its speed, and differed by a quarter if it didn't.
-    private const double ToleratedBetweenAttempts = 0.15;
-
     /// <summary>
     /// Something took processor time that the run may have needed: other processes took more than a tenth of the machine and more than was left idle, or the
     /// hypervisor or a limit on the container took a twentieth of the time.
@@ -20,31 +17,6 @@ internal static class MachineFindings
         (string Message, string Remedy)[] reasons = [.. Reasons(run.Result.Machine)];
         return reasons.Length == 0 ? null : new Finding(
             FindingNames.MachineBusy, FindingSeverity.Warning, string.Join(" ", reasons.Select(r => r.Message)), string.Join(" ", reasons.Select(r => r.Remedy)));
-    }
-
-    /// <summary>
-    /// The generator took more processor time per request in one of several attempts, and the throughput was lower there. The machine was then probably slower,
-    /// and not only the app. This is a hint and not a correction, because that time also depends on how responses arrive: see docs/trust.md.
-    /// </summary>
-    /// <param name="attempts">The attempts of one test, in order.</param>
-    public static Finding? SlowerMachine(IReadOnlyList<LoadResult> attempts)
-    {
-        (int Number, double Microseconds, double Rps)[] known =
-        [
-            .. attempts.Select((a, i) => (i + 1, a.Generator.TimePerRequest?.TotalMicroseconds ?? 0, a.RequestsPerSecond)).Where(a => a.Item2 > 0),
-        ];
-        if (known.Length < 2)
-        {
-            return null;
-        }
-
-        var (fast, slow) = (known.MinBy(a => a.Microseconds), known.MaxBy(a => a.Microseconds));
-        var more = (slow.Microseconds / fast.Microseconds) - 1;
-        return more < ToleratedBetweenAttempts || slow.Rps >= fast.Rps ? null : new Finding(
-            FindingNames.SlowerMachine,
-            FindingSeverity.Hint,
-            FormattableString.Invariant($"The machine was probably slower in attempt {slow.Number}: the generator itself took {slow.Microseconds:0.0} us per request there, {more:0%} more than in attempt {fast.Number}."),
-            "Stop other work on the machine. A gate relative to a reference doesn't depend on the machine's speed.");
     }
 
     private static IEnumerable<(string Message, string Remedy)> Reasons(MachineFigures machine)

@@ -88,17 +88,13 @@ internal static class FigureJudge
         {
             _ when decision != standing.Verdict => GateText.Unsent(figure, standing.Value, limit, attempts),
             GateVerdict.Passed => GateText.Passed(figure, standing.Value, limit, attempts),
-            GateVerdict.Failed => $"{GateText.Failed(figure, limit, standing, attempts)}{OfMachine(result)}",
-            _ => $"{GateText.Inconclusive(figure, limit, standing, attempts, ofOneRun)}{OfMachine(result)}",
+            GateVerdict.Failed => GateText.Failed(figure, limit, standing, attempts),
+            _ => GateText.Inconclusive(figure, limit, standing, attempts, ofOneRun),
         });
     }
 
     private static bool IsWithinVariation(double limit, LoadResult result) =>
         result.Memory.Allocation is { BytesPerRequest: { } bytes, Variation: > 0 and var variation } && Math.Abs(bytes - limit) < variation * bytes;
-
-    // The reason why attempts differ; it changes no decision.
-    private static string OfMachine(LoadResult result) =>
-        result.Findings.FirstOrDefault(f => f.Name == FindingNames.SlowerMachine) is { } slower ? $" {slower.Message}" : "";
 
     private static string? WhyUncounted(LoadResult result) => result.Memory.Allocation?.WhyNotMeasured
         ?? (result.Findings.FirstOrDefault(x => x.Name == FindingNames.Miscount) is { } miscount ? $"{miscount.Message} {miscount.Remedy}" : null);

@@ -129,9 +129,6 @@ public static class FindingNames
     /// <summary>The fastest engine could not be used.</summary>
     public const string SlowerEngine = "SlowerEngine";
 
-    /// <summary>The machine was probably slower in one attempt than in another.</summary>
-    public const string SlowerMachine = "SlowerMachine";
-
     /// <summary>The app's later responses had other statuses than the first.</summary>
     public const string StatusChanged = "StatusChanged";
 

@@ -31,21 +31,13 @@ internal static class Attempts
         return verdict;
     }
 
-    /// <summary>Joins an attempt with the earlier ones, and adds the finding from comparing them, if any.</summary>
-    public static LoadResult Join(LoadResult before, LoadResult next)
-    {
-        LoadResult[] earlier = [.. before.EarlierAttempts, before with { EarlierAttempts = [] }];
-        var slower = MachineFindings.SlowerMachine([.. earlier, next]);
-        return next with { EarlierAttempts = earlier, Findings = slower is null ? next.Findings : [.. next.Findings, slower] };
-    }
-
     // An error in a later attempt must not lose the earlier measurements.
     private static async Task<LoadResult> RunAgainAsync(LoadPlan plan, LoadResult before, CancellationToken cancellationToken)
     {
         try
         {
             var next = await LoadRun.RunAsync(plan, cancellationToken).ConfigureAwait(false);
-            return Join(before, next);
+            return next with { EarlierAttempts = [.. before.EarlierAttempts, before with { EarlierAttempts = [] }] };
         }
         catch (LoadTestException e)
         {
