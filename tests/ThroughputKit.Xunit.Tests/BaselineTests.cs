@@ -20,19 +20,16 @@ public sealed class BaselineTests : IDisposable
     public void Dispose() => _copy.Dispose();
 
     [Theory]
-    [InlineData("Beside_its_source", "The baseline file no-such-file.json is missing. Expected: an approved, committed file. To create it from this run's figures, set the environment variable THROUGHPUTKIT_APPROVE to 1 and run the test. Searched: ")]
+    [InlineData("Beside_its_source", "/tests/XunitSpecimens/no-such-file.json is missing. Expected: an approved, committed file. To create it from this run's figures, set the environment variable THROUGHPUTKIT_APPROVE to 1 and run the test.")]
     [InlineData("Without_a_file", "A baseline tolerance is set on Without_a_file, but no Baseline. Expected: both or neither.")]
     public async Task A_test_without_its_file_fails(string name, string problem)
     {
         var test = (await AllSpecimens.RunAsync())[$"Baselined.{name}"];
 
         Assert.Equal("Failed", test.Outcome);
-        Assert.StartsWith($"ThroughputKit.LoadTestException : The load test could not be run. {problem}", test.Message, StringComparison.Ordinal);
+        Assert.StartsWith("ThroughputKit.LoadTestException : The load test could not be run. ", test.Message, StringComparison.Ordinal);
+        Assert.Contains(problem, test.Message.Replace('\\', '/'), StringComparison.Ordinal);
     }
-
-    [Fact]
-    public async Task The_file_is_looked_for_next_to_the_source() =>
-        Assert.Contains(Path.Combine("tests", "XunitSpecimens", "no-such-file.json"), (await AllSpecimens.RunAsync())["Baselined.Beside_its_source"].Message, StringComparison.Ordinal);
 
     [ReleaseFact]
     [Trait("Category", "Slow")]

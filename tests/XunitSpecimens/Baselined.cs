@@ -3,7 +3,7 @@ using Xunit;
 
 namespace XunitSpecimens;
 
-/// <summary>Throughput tests with baselines. Their source is said to be where a build server would put it, so that their file is found beside a copy of the tests.</summary>
+/// <summary>Throughput tests with baselines. Their source is said to be where a build server would put it, so that their file is found above a copy of the tests.</summary>
 public class Baselined
 {
     private const string Source = "/_/Specimens/Baselined.cs";

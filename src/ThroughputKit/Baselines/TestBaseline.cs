@@ -32,11 +32,16 @@ internal sealed class TestBaseline
             return null;
         }
 
-        var place = BaselinePlace.Find(use.File, use.SourceFile);
-        var read = place.Existing is { } existing ? BaselineStore.Read(existing) : default;
-        var problem = read.Problem ?? (isApproving ? CheckPlace(use, place) : CheckEntry(use, place, read.Document?.Tests));
+        if (BaselinePlace.Find(use.File, use.SourceFile) is not { } path)
+        {
+            problems = [NoPlace(use)];
+            return null;
+        }
+
+        var read = BaselineStore.Read(path);
+        var problem = read.Problem ?? (isApproving ? null : CheckEntry(use, path, read.Document?.Tests));
         problems = problem is null ? [] : [problem];
-        return problem is null ? new TestBaseline((place.Existing ?? place.New)!, use, read.Document?.Tests ?? BaselineDocument.None) : null;
+        return problem is null ? new TestBaseline(path, use, read.Document?.Tests ?? BaselineDocument.None) : null;
     }
 
     /// <summary>Adds the baseline's verdicts to the gates' verdicts.</summary>
@@ -70,19 +75,16 @@ internal sealed class TestBaseline
                 [$"Approved in {_path}:", .. changes.Select(c => $"- {c}"), $"Review the changes and commit them. While {Approval.Variable} is set, no baseline is judged."]);
     }
 
-    private static Problem? CheckPlace(BaselineUse use, BaselinePlace place) => (place.Existing ?? place.New) is not null ? null : new Problem(
+    private static Problem NoPlace(BaselineUse use) => new(
         $"There is no place for the baseline file {use.File}: the test's source, {(use.SourceFile.Length == 0 ? "whose path isn't known" : use.SourceFile)}, isn't on this machine",
-        "approving on a machine that has the sources",
-        "Or give the full path of the file. Paths that begin with /_/ come from builds with ContinuousIntegrationBuild; approve without it.");
+        "a file in the folder of the test's source, or a full path",
+        "Run the test where its source is. If the path begins with /_/, as builds with ContinuousIntegrationBuild write it, the rest is looked for in each folder above the compiled tests.");
 
-    private static Problem? CheckEntry(BaselineUse use, BaselinePlace place, IReadOnlyDictionary<string, BaselineEntry>? tests) =>
-        tests is null ? new Problem(
-            $"The baseline file {use.File} is missing",
-            "an approved, committed file",
-            $"To create it from this run's figures, {Approval.How}. Searched: {string.Join(", ", place.Tried)}.")
+    private static Problem? CheckEntry(BaselineUse use, string path, IReadOnlyDictionary<string, BaselineEntry>? tests) =>
+        tests is null ? new Problem($"The baseline file {path} is missing", "an approved, committed file", $"To create it from this run's figures, {Approval.How}.")
         : tests.ContainsKey(use.Name) ? null
         : new Problem(
-            $"The baseline file {place.Existing} has no entry for '{use.Name}'",
+            $"The baseline file {path} has no entry for '{use.Name}'",
             tests.Count == 0 ? "an approved test" : $"an approved test, such as '{tests.Keys.Order(StringComparer.Ordinal).First()}'",
             $"Was the test renamed? To approve this run's figures, {Approval.How}.");
 

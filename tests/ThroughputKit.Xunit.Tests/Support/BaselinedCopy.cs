@@ -21,6 +21,7 @@ internal sealed class BaselinedCopy : IDisposable
         }
 
         Directory.CreateDirectory(_folder.File("Specimens"));
+        File.WriteAllText(Path.Combine(_folder.File("Specimens"), "Baselined.cs"), "");
     }
 
     public string Baseline => Path.Combine(_folder.File("Specimens"), "baselined.json");

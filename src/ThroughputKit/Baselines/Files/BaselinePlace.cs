@@ -1,54 +1,36 @@
 namespace ThroughputKit.Baselines.Files;
 
-/// <summary>
-/// The location of a baseline file. It is next to the test's source or, if that folder doesn't exist, at the matching relative path in a folder above
-/// the tests.
-/// </summary>
-/// <param name="Existing">The path of the file; <see langword="null"/> if it doesn't exist.</param>
-/// <param name="New">The path for a new file if there is none; <see langword="null"/> if it can't be determined.</param>
-/// <param name="Tried">The paths that were searched, as far as their folders exist.</param>
-internal sealed record BaselinePlace(string? Existing, string? New, IReadOnlyList<string> Tried)
+/// <summary>The location of a baseline file: the folder of the test's source, unless the test names a full path.</summary>
+internal static class BaselinePlace
 {
-    private static readonly char[] _separators = ['/', '\\'];
+    // Builds with ContinuousIntegrationBuild write this for the root of the repository.
+    private const string Root = "/_/";
 
-    public static BaselinePlace Find(string file, string sourceFile) =>
-        Find(file, sourceFile, AppContext.BaseDirectory, Directory.Exists, path => File.Exists(path) || Directory.Exists(path));
+    public static string? Find(string file, string sourceFile) => Find(file, sourceFile, AppContext.BaseDirectory, File.Exists);
 
     /// <param name="file">The file, as named by the test.</param>
-    /// <param name="sourceFile">
-    /// The path of the test's source file, as recorded by the compiler. It isn't a path on this machine if the test was built elsewhere, or if it was built
-    /// as on build servers (<c>/_/tests/...</c>).
-    /// </param>
+    /// <param name="sourceFile">The path of the test's source file, as recorded by the compiler.</param>
     /// <param name="tests">The folder of the compiled tests.</param>
-    /// <param name="isFolder">Returns whether a folder exists.</param>
-    /// <param name="exists">Returns whether a file or folder exists.</param>
-    internal static BaselinePlace Find(string file, string sourceFile, string tests, Func<string, bool> isFolder, Func<string, bool> exists)
+    /// <param name="exists">Returns whether a file exists.</param>
+    /// <returns>The path of the file, which may not exist; <see langword="null"/> if the source isn't on this machine.</returns>
+    internal static string? Find(string file, string sourceFile, string tests, Func<string, bool> exists)
     {
-        var beside = Path.IsPathRooted(sourceFile) ? Path.GetDirectoryName(sourceFile) : null;
-        if (Path.IsPathRooted(file) || (beside is not null && isFolder(beside)))
+        if (Path.IsPathRooted(file))
         {
-            var path = Path.GetFullPath(Path.Combine(beside ?? "", file));
-            return new BaselinePlace(exists(path) ? path : null, path, [path]);
+            return Path.GetFullPath(file);
         }
 
-        (string Path, bool IsBeside)[] all = [.. Candidates(file, sourceFile, tests).Where(c => isFolder(c.Folder)).Select(c => (Path.GetFullPath(Path.Combine(c.Folder, file)), c.IsBeside))];
-        return new BaselinePlace(
-            Array.Find(all, c => exists(c.Path)).Path,
-            Array.Find(all, c => c.IsBeside).Path,
-            [.. all.Select(c => c.Path).Distinct(StringComparer.Ordinal)]);
+        var source = sourceFile.StartsWith(Root, StringComparison.Ordinal)
+            ? Above(tests).Select(root => Path.Combine(root, sourceFile[Root.Length..])).FirstOrDefault(exists)
+            : sourceFile;
+        return Path.IsPathRooted(source) && exists(source) ? Path.GetFullPath(Path.Combine(Path.GetDirectoryName(source)!, file)) : null;
     }
 
-    // The more of the source path a folder matches, the more likely it is the source folder. The longest matches come first.
-    private static IEnumerable<(string Folder, bool IsBeside)> Candidates(string file, string sourceFile, string tests)
+    private static IEnumerable<string> Above(string folder)
     {
-        var parts = sourceFile.Split(_separators, StringSplitOptions.RemoveEmptyEntries);
-        var folders = parts.Length == 0 ? [] : parts[..^1];
-        for (var skipped = 0; skipped <= folders.Length; skipped++)
+        for (var above = folder; above is not null; above = Path.GetDirectoryName(above))
         {
-            for (var above = Path.TrimEndingDirectorySeparator(tests); above is not null; above = Path.GetDirectoryName(above))
-            {
-                yield return (Path.Combine([above, .. folders[skipped..]]), skipped < folders.Length);
-            }
+            yield return above;
         }
     }
 }
