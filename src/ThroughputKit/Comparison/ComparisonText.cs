@@ -46,7 +46,7 @@ internal static class ComparisonText
     private static bool IsBusy(MachineFigures machine) => machine is not { Cores: { } cores, IdleCores: { } idle } || idle < MostIdle * cores;
 
     private static IEnumerable<string> Settings(LoadComparisonResult result) =>
-        result.HasChosenConnections ? [Invariant($"Over {Counted.Of(result.Reference.Connections, "connection")}: more connections kept the apps no busier and only made requests wait. Set o.Connections for another number.")]
+        result.HasChosenConnections ? [Invariant($"Over {Counted.Of(result.Reference.Connections, "connection")}, not the {new LoadOptions().Connections} of a load alone: more kept the apps no busier and only made requests wait. Set o.Connections for another number.")]
         : result.Reference.Connections == result.Candidate.Connections ? []
         : [Invariant($"The sides use different numbers of connections: {result.Reference.Connections:N0} for the reference, {result.Candidate.Connections:N0} for the candidate. Is that difference intended?")];
 
