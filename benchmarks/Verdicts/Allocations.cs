@@ -43,7 +43,7 @@ internal sealed record Allocations(string Name, int Trials, int ExtraBytes)
         {
             Requests = [LoadRequest.Get("/extra")],
             Options = new LoadOptions { Duration = TimeSpan.FromSeconds(1) },
-            MaxAllocatedBytesPerRequest = limit,
+            Gates = new LoadGates { MaxAllocatedBytesPerRequest = limit },
         };
         var result = await LoadRun.RunAsync(plan, cancellationToken);
         cancellationToken.ThrowIfCancellationRequested(); // the app stops with the program: no trial

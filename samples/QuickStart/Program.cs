@@ -27,7 +27,7 @@ void Judge(string limits, LoadGates gates)
 {
     try
     {
-        result.Verify(gates);
+        result.VerifyAsIs(gates);
         Console.WriteLine($"{limits}: passed");
     }
     catch (LoadGateException exception)

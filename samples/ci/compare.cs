@@ -17,10 +17,10 @@ foreach (var path in paths)
     // Each side runs in its own process. Settings of the app, such as a connection string, go here: app => app.Configuration["..."] = "...".
     LoadTest Side(string name, string folder) => LoadTest.ForPublished(folder).Get(path).Named($"GET {path} of {name}");
 
-    var result = await LoadTest.Compare(Side("main", main), Side("this branch", branch)).Within(gates).RunAsync();
+    var result = await Side("this branch", branch).ComparedWith(Side("main", main)).Within(gates).RunAsync();
     try
     {
-        Console.WriteLine(result.Verify(failIfInconclusive: true));
+        Console.WriteLine(result.Verify(InconclusivePolicy.Fail));
     }
     catch (LoadInconclusiveException)
     {

@@ -1,9 +1,9 @@
 namespace ThroughputKit;
 
 /// <summary>
-/// A test that puts an app under load and judges its figures by gates. The method returns a <see cref="LoadTest"/> (or a task of one), which is run for it,
-/// or runs its load itself; every result is then judged. It never overlaps another test of its assembly, nor another throughput test on the machine. With
-/// no gate for errors, any failed request fails the test.
+/// A test that puts an app under load and judges its figures by gates. The method returns a <see cref="LoadTest"/>, a <see cref="LoadComparison"/>, or a
+/// task of one, which is run and judged. A method that returns nothing runs and judges its load itself. The test never overlaps another test of its
+/// assembly, nor another throughput test on the machine. With no gate for errors, any failed request fails the test.
 /// </summary>
 /// <example>
 /// <code>

@@ -19,7 +19,7 @@ public sealed class LoadComparisonResultAssertions : ObjectAssertions<LoadCompar
     protected override string Identifier => "comparison";
 
     /// <summary>
-    /// Asserts that there are gates and that all of them passed. Unlike <see cref="Verification.Verify(LoadComparisonResult, bool)"/>, it fails if noise made
+    /// Asserts that there are gates and that all of them passed. Unlike <see cref="Verification.Verify(LoadComparisonResult, InconclusivePolicy)"/>, it fails if noise made
     /// a gate inconclusive.
     /// </summary>
     /// <param name="because">The reason, as a format string for <see cref="string.Format(string, object[])"/>. It need not begin with "because".</param>

@@ -1,12 +1,12 @@
 using ThroughputKit.Comparison;
 using ThroughputKit.Running;
-using ThroughputKit.Testing;
 
 namespace ThroughputKit;
 
 /// <summary>
 /// Compares a candidate with a reference: two endpoints, two settings, two apps or two builds. Both are measured in many short slices that take turns over
-/// connections that stay open. Immutable: every method returns a new comparison. Created with <see cref="LoadTest.Compare"/>.
+/// connections that stay open. Immutable: every method returns a new comparison. Created with <see cref="LoadTest.ComparedWith"/> or
+/// <see cref="LoadTest.Compare"/>.
 /// </summary>
 /// <example>
 /// <code>
@@ -45,18 +45,14 @@ public sealed class LoadComparison
     /// <param name="cancellationToken">Cancels the comparison; there is no result then.</param>
     /// <exception cref="LoadTestException">A test or a gate is invalid, or an app could not be started or reached. Nothing is left running.</exception>
     /// <exception cref="OperationCanceledException">The comparison was cancelled.</exception>
-    public Task<LoadComparisonResult> RunAsync(CancellationToken cancellationToken = default) => RunAsync(TestRunScope.Current, cancellationToken);
-
-    /// <summary>Runs as a part of a test.</summary>
-    /// <param name="scope">The test; <see langword="null"/> if there is none.</param>
-    /// <param name="cancellationToken">Cancels the comparison.</param>
-    internal Task<LoadComparisonResult> RunAsync(TestRunScope? scope, CancellationToken cancellationToken)
+    public Task<LoadComparisonResult> RunAsync(CancellationToken cancellationToken = default)
     {
         ComparisonRules.ThrowIfWrong(_plan);
-        return scope?.RunAsync(CompareAsync, cancellationToken) ?? CompareAsync(cancellationToken);
-
-        Task<LoadComparisonResult> CompareAsync(CancellationToken token) => Detached.RunAsync(t => ComparisonRun.RunAsync(_plan, t), token);
+        return Detached.RunAsync(token => ComparisonRun.RunAsync(_plan, token), cancellationToken);
     }
+
+    /// <summary>Gets whether gates are set.</summary>
+    internal bool HasGates => _plan.Gates != new ComparisonGates();
 
     /// <summary>Finds problems that can be found before the run.</summary>
     internal IEnumerable<Problem> Check() => ComparisonRules.Check(_plan);

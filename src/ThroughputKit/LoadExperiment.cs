@@ -41,7 +41,9 @@ public sealed class LoadExperiment
         ArgumentNullException.ThrowIfNull(name);
         ArgumentNullException.ThrowIfNull(test);
         return Add(new Variant(
-            name, async cancellationToken => LoadSample.From(await test.RunAsync(cancellationToken).ConfigureAwait(false)), test.Check));
+            name,
+            async cancellationToken => LoadSample.From(await test.RunAsync(cancellationToken).ConfigureAwait(false)),
+            () => [.. test.Check(), .. ExperimentRules.CheckGates(test.Gates)]));
     }
 
     /// <summary>Adds any other measurement, such as that of another generator.</summary>

@@ -1,7 +1,7 @@
 namespace ThroughputKit;
 
 /// <summary>
-/// Limits for a result: <see cref="Verification.Verify(LoadResult, LoadGates)"/>. No limit is set by default, and only limits that are set are judged,
+/// Limits for a load test: <see cref="LoadTest.Within"/>. No limit is set by default, and only limits that are set are judged,
 /// except for failures: with neither <see cref="MaxFailures"/> nor <see cref="MaxFailurePercent"/> set, any failed request fails.
 /// </summary>
 public sealed record LoadGates
@@ -45,7 +45,7 @@ public sealed record LoadGates
 
     /// <summary>
     /// Gets the maximum number of bytes that the managed heap may keep for each request: a slow leak. Allowed: above zero. With 20,000 requests in 2.5 s, up
-    /// to 0.8 B may be noise, and more for slower apps; closer to the limit than that, a test is inconclusive. Only for the gates of an attribute, with a
+    /// to 0.8 B may be noise, and more for slower apps; closer to the limit than that, a test is inconclusive. Only if it is set before the run, with a
     /// warm-up, and not for <see cref="LoadTest.Against(Uri)"/>. The judged figure is <see cref="MemoryFigures.Retention"/>.
     /// </summary>
     public double? MaxRetainedBytesPerRequest { get; init; }

@@ -3,7 +3,6 @@ using ThroughputKit.Gates;
 using ThroughputKit.Planning;
 using ThroughputKit.Running;
 using ThroughputKit.Searching;
-using ThroughputKit.Testing;
 
 namespace ThroughputKit;
 
@@ -38,6 +37,10 @@ public sealed partial class LoadTest
         ArgumentNullException.ThrowIfNull(candidate);
         return new LoadComparison(new ComparisonPlan(reference._plan, candidate._plan));
     }
+
+    /// <summary>Begins a comparison of this test, which is judged, with a reference. See <see cref="Compare"/>.</summary>
+    /// <param name="reference">The test that this one is compared with.</param>
+    public LoadComparison ComparedWith(LoadTest reference) => Compare(reference, this);
 
     /// <summary>Returns the same test with a name for results, tables and messages, for example "main" and "pull request" when comparing two builds.</summary>
     /// <param name="name">The name. Allowed: not blank, without line breaks and other control characters.</param>
@@ -130,15 +133,32 @@ public sealed partial class LoadTest
         return new LoadTest(_plan with { AllowedHost = host });
     }
 
+    /// <summary>
+    /// Sets the limits to judge. The run then measures what they need: allocated bytes in separate windows, and up to three attempts if timing is close to
+    /// a limit. <see cref="LoadResult.Gates"/> has the outcomes, and <see cref="Verification.Verify(LoadResult, InconclusivePolicy)"/> throws if one failed.
+    /// </summary>
+    /// <param name="gates">The limits. With no limit on failures, any failed request fails.</param>
+    public LoadTest Within(LoadGates gates)
+    {
+        ArgumentNullException.ThrowIfNull(gates);
+        return new LoadTest(_plan with { Gates = gates });
+    }
+
     /// <summary>Starts the app if necessary, makes the load, and stops everything that it has started.</summary>
     /// <param name="cancellationToken">
     /// Cancels the run. While the load is measured, the result is a partial one and is marked as cancelled; before that there is nothing to report, and the
     /// call is cancelled.
     /// </param>
-    /// <returns>The result of the run.</returns>
+    /// <returns>The result of the run or, with gates, of the last attempt.</returns>
     /// <exception cref="LoadTestException">The test is invalid, or the app could not be started or reached. Nothing is left running.</exception>
     /// <exception cref="OperationCanceledException">The run was cancelled before the load was measured.</exception>
-    public Task<LoadResult> RunAsync(CancellationToken cancellationToken = default) => RunAsync(TestRunScope.Current, cancellationToken);
+    public Task<LoadResult> RunAsync(CancellationToken cancellationToken = default)
+    {
+        LoadTestException.ThrowIfAny([.. Check()]);
+        return _plan.Gates is { } gates ? WithinAsync(gates) : Detached.RunAsync(token => LoadRun.RunAsync(_plan, token), cancellationToken);
+
+        async Task<LoadResult> WithinAsync(LoadGates limits) => (await JudgeAsync(limits, _ => true, cancellationToken).ConfigureAwait(false)).ToResult(limits);
+    }
 
     /// <summary>
     /// Finds the highest constant rate at which 99% of the requests are answered within a limit. Latency counts from the time a request was due, so waiting
@@ -161,34 +181,33 @@ public sealed partial class LoadTest
     public Task<MaxRateResult> FindMaxRateAsync(double maxP99Ms, CancellationToken cancellationToken = default)
     {
         MaxRateRules.ThrowIfWrong(_plan, maxP99Ms);
-        return TestRunScope.Current is { } scope ? WithinAsync(scope) : FindAsync(cancellationToken);
-
-        Task<MaxRateResult> FindAsync(CancellationToken token) => Detached.RunAsync(t => MaxRateRun.RunAsync(_plan, maxP99Ms, t), token);
-
-        // Steps exceed the limit on purpose, so the gates of a test judge only the step of the result.
-        async Task<MaxRateResult> WithinAsync(TestRunScope of)
-        {
-            MaxRateResult? found = null;
-            await of.RunAsync(async token => GateJudge.JudgeEligible((found = await FindAsync(token).ConfigureAwait(false)).Decisive, of.Gates), cancellationToken).ConfigureAwait(false);
-            return found!;
-        }
+        return Detached.RunAsync(token => MaxRateRun.RunAsync(_plan, maxP99Ms, token), cancellationToken);
     }
 
-    /// <summary>Runs as a part of a test.</summary>
-    /// <param name="scope">The test, whose gates decide whether the run is repeated; <see langword="null"/> if there is none.</param>
+    /// <summary>Gets the limits that are set on the test itself; <see langword="null"/> if there are none.</summary>
+    internal LoadGates? Gates => _plan.Gates;
+
+    /// <summary>Runs the test and judges it, in as many attempts as it takes.</summary>
+    /// <param name="gates">The gates, which are valid.</param>
+    /// <param name="hasTimeFor">Whether there is time for one more attempt as long as the last.</param>
     /// <param name="cancellationToken">Cancels the run.</param>
-    internal Task<LoadResult> RunAsync(TestRunScope? scope, CancellationToken cancellationToken)
+    internal Task<Verdict> JudgeAsync(LoadGates gates, Func<TimeSpan, bool> hasTimeFor, CancellationToken cancellationToken)
     {
         PlanRules.ThrowIfWrong(_plan);
-        return scope is null ? Detached.RunAsync(token => LoadRun.RunAsync(_plan, token), cancellationToken) : WithinAsync(scope);
-
-        async Task<LoadResult> WithinAsync(TestRunScope of) => (await of.RunAsync(
-            token => Detached.RunAsync(t => Attempts.RunAsync(of.Adjust(_plan), of.Gates, of.HasTimeFor, t), token), cancellationToken).ConfigureAwait(false)).Result;
+        return Detached.RunAsync(token => Attempts.RunAsync(_plan with { Gates = gates }, gates, hasTimeFor, token), cancellationToken);
     }
+
+    /// <summary>Returns the same test without gates, for a comparison, which has gates of its own.</summary>
+    internal LoadTest WithoutGates() => new(_plan with { Gates = null });
+
+    /// <summary>Returns the same test for a baseline.</summary>
+    /// <param name="maxAllocatedBytes">The maximum number of allocated bytes per request; <see langword="null"/> if there is no baseline.</param>
+    /// <param name="isApproving">Whether the result is to be approved, together with its allocated types.</param>
+    internal LoadTest ForBaseline(double? maxAllocatedBytes, bool isApproving) => new(_plan with { MaxBaselineBytes = maxAllocatedBytes, SamplesTypes = isApproving });
 
     /// <summary>Returns the same test. If its app keeps running from run to run, it is prepared only for the first.</summary>
     internal LoadTest PreparedOncePerApp() => new(_plan.PreparedOncePerApp());
 
     /// <summary>Finds problems that can be found before the run.</summary>
-    internal IEnumerable<Problem> Check() => PlanRules.Check(_plan);
+    internal IEnumerable<Problem> Check() => [.. PlanRules.Check(_plan), .. Gates is { } gates ? GateRules.Check(gates) : []];
 }

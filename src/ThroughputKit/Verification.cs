@@ -9,13 +9,45 @@ namespace ThroughputKit;
 /// <summary>Judges results: by limits, by approved figures, or by a comparison's own gates. Each method returns the same result if it passes.</summary>
 public static class Verification
 {
-    /// <summary>Passes if the result is within every limit that is set. With no limit on failures, any failed request fails.</summary>
+    /// <summary>
+    /// Throws if a gate of the test failed or could not be judged at all, as a <c>[ThroughputFact]</c> does. An inconclusive verdict passes and writes its
+    /// reason to the console's error stream, unless the policy is to fail.
+    /// </summary>
+    /// <param name="result">The result of a test with gates (<see cref="LoadTest.Within"/>).</param>
+    /// <param name="onInconclusive">
+    /// The policy for an inconclusive verdict. The environment variable <c>THROUGHPUTKIT_INCONCLUSIVE</c> takes precedence. A result can't skip a test, so
+    /// <see cref="InconclusivePolicy.Skip"/> has the effect of <see cref="InconclusivePolicy.Warn"/>.
+    /// </param>
+    /// <returns>The same result.</returns>
+    /// <exception cref="LoadGateException">One or more gates failed; the message names them all. A run without a success never passes.</exception>
+    /// <exception cref="LoadInconclusiveException">The verdict is inconclusive, and the policy is to fail.</exception>
+    /// <exception cref="LoadTestException">
+    /// There are no gates, or one can't be judged for this result; or the set-up makes the figures worthless, as a Debug build does, and the policy is to
+    /// fail, or this is a build server.
+    /// </exception>
+    public static LoadResult Verify(this LoadResult result, InconclusivePolicy onInconclusive = InconclusivePolicy.Warn)
+    {
+        ArgumentNullException.ThrowIfNull(result);
+        if (result.Limits is not { } limits)
+        {
+            throw LoadTestException.Unjudged(
+                "The result could not be judged", [new Problem("The test has no gate", "one gate or more", "Set one with Within before RunAsync, or judge this one run as it is: result.VerifyAsIs(gates).")]);
+        }
+
+        Verify(GateJudge.JudgeEligible(result, limits), "result", onInconclusive);
+        return result;
+    }
+
+    /// <summary>
+    /// Throws if this one run, as it is, exceeds a limit: without further attempts, intervals, or windows that measure exact bytes. With no limit on
+    /// failures, any failed request fails. Prefer <see cref="LoadTest.Within"/>, which measures what the gates need.
+    /// </summary>
     /// <param name="result">The result.</param>
     /// <param name="gates">The limits.</param>
     /// <returns>The same result.</returns>
     /// <exception cref="LoadGateException">One or more gates failed; the message names them all. A run without a success never passes.</exception>
     /// <exception cref="LoadTestException">A gate is invalid, or can't be judged for this result.</exception>
-    public static LoadResult Verify(this LoadResult result, LoadGates gates)
+    public static LoadResult VerifyAsIs(this LoadResult result, LoadGates gates)
     {
         ArgumentNullException.ThrowIfNull(result);
         ArgumentNullException.ThrowIfNull(gates);
@@ -24,41 +56,22 @@ public static class Verification
     }
 
     /// <summary>
-    /// Passes unless the verdict is failed, or the evidence for a verdict is missing. An inconclusive verdict passes too and writes the reason to the
-    /// console's error stream, unless it is set to fail.
+    /// Throws if a gate failed or could not be judged at all, as a <c>[ThroughputFact]</c> does. An inconclusive verdict passes and writes its reason to the
+    /// console's error stream, unless the policy is to fail.
     /// </summary>
-    /// <param name="result">The result.</param>
-    /// <param name="failIfInconclusive">Whether an inconclusive verdict fails.</param>
+    /// <param name="result">The result of a comparison with gates (<see cref="LoadComparison.Within"/>).</param>
+    /// <param name="onInconclusive">The policy for an inconclusive verdict, as for <see cref="Verify(LoadResult, InconclusivePolicy)"/>.</param>
     /// <returns>The same result.</returns>
     /// <exception cref="LoadGateException">Gates failed, or requests of the candidate failed; the message names them all.</exception>
-    /// <exception cref="LoadInconclusiveException">The verdict is inconclusive, and <paramref name="failIfInconclusive"/> is set.</exception>
+    /// <exception cref="LoadInconclusiveException">The verdict is inconclusive, and the policy is to fail.</exception>
     /// <exception cref="LoadTestException">
-    /// There are no gates, requests of the reference failed, too few requests had a response, or the set-up makes the figures worthless, as a Debug build
-    /// does. Within a <c>[ThroughputFact]</c> only missing gates throw here: the test's own judgement covers the rest.
+    /// There are no gates, requests of the reference failed, or too few requests had a response; or the set-up makes the figures worthless, as a Debug build
+    /// does, and the policy is to fail, or this is a build server.
     /// </exception>
-    public static LoadComparisonResult Verify(this LoadComparisonResult result, bool failIfInconclusive = false)
+    public static LoadComparisonResult Verify(this LoadComparisonResult result, InconclusivePolicy onInconclusive = InconclusivePolicy.Warn)
     {
         ArgumentNullException.ThrowIfNull(result);
-        var verdict = ComparisonJudge.Judge(result);
-        verdict.ThrowIfFailed();
-        var isWithinTest = TestRunScope.Current is not null; // the test reports inconclusive outcomes itself
-        Problem[] missing = [.. isWithinTest ? ComparisonJudge.Ungated(result) : ComparisonJudge.Missing(result)];
-        if (missing.Length > 0)
-        {
-            throw LoadTestException.Unjudged("The comparison could not be judged", missing);
-        }
-
-        var reasons = string.Join(Environment.NewLine, verdict.Inconclusive.Select(o => $"Inconclusive: {o}"));
-        if (reasons.Length > 0 && failIfInconclusive)
-        {
-            throw new LoadInconclusiveException(reasons);
-        }
-
-        if (reasons.Length > 0 && !isWithinTest)
-        {
-            Console.Error.WriteLine(reasons);
-        }
-
+        Verify(ComparisonJudge.Judge(result), "comparison", onInconclusive);
         return result;
     }
 
@@ -88,5 +101,12 @@ public static class Verification
         var use = new BaselineUse(file, sourceFile, name ?? result.Name, tolerance ?? new BaselineTolerance());
         ResultBaseline.Verify(result, use, new KitEnvironment(Environment.GetEnvironmentVariable), Console.WriteLine);
         return result;
+    }
+
+    private static void Verify(Verdict verdict, string what, InconclusivePolicy onInconclusive)
+    {
+        var environment = new KitEnvironment(Environment.GetEnvironmentVariable);
+        LoadTestException.ThrowIfAny([.. environment.Check()]);
+        TestJudge.Verify(verdict, what, onInconclusive, environment, Console.Error.WriteLine);
     }
 }

@@ -71,12 +71,11 @@ public class FailingTests
     }
 
     [Fact]
-    public async Task The_tests_own_assertion_with_the_figures()
+    public async Task The_tests_own_assertion()
     {
         var test = (await AllSpecimens.RunAsync())["FailingGates.With_an_assertion_of_its_own"];
 
         Assert.Equal("Failed", test.Outcome);
         Pattern.Matches("Assert.Equal() Failure: Values differ\nExpected: 51\nActual:   50", test.Message);
-        Pattern.IsIn("GET /text: 2 connections, # s\n  RPS         # (50 sent, 50 succeeded, 0 failed, 0 in flight at end)", test.Output);
     }
 }

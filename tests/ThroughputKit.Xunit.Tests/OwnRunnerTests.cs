@@ -6,7 +6,7 @@ namespace ThroughputKit.Tests.Attributes;
 public class OwnRunnerTests
 {
     private const string Filter =
-        "FullyQualifiedName~Passing|FullyQualifiedName~FailingGates|FullyQualifiedName~WrongShapes.Runs_nothing|FullyQualifiedName~WrongShapes.Gates|FullyQualifiedName~Ungated";
+        "FullyQualifiedName~Passing|FullyQualifiedName~FailingGates|FullyQualifiedName~WrongShapes.Gates_nothing|FullyQualifiedName~WrongShapes.Gates|FullyQualifiedName~Ungated";
 
     private static readonly Lazy<Task<SpecimenRun>> _run = new(() => SpecimenRun.RunAsync(Filter, assembly: SpecimenRun.Assembly("OwnRunnerSpecimens")));
 
@@ -14,7 +14,7 @@ public class OwnRunnerTests
     [InlineData("FailingGates.Beyond_any_app", "gates failed:\n- MinRps: ")]
     [InlineData("FailingGates.With_errors", "A gate failed:\n- MaxFailures: 100 failed requests; limit 0")]
     [InlineData("FailingGates.With_an_assertion_of_its_own", "Assert.Equal() Failure")]
-    [InlineData("WrongShapes.Runs_nothing", "Runs_nothing ran no load")]
+    [InlineData("WrongShapes.Gates_nothing", "MinRps is set on Gates_nothing, which runs its load itself.")]
     [InlineData("WrongShapes.Gates", "MinRps is -5")]
     [InlineData("OwnRunnerSpecimens.Ungated.Returned", "Returned would be called without its gates")]
     [InlineData("OwnRunnerSpecimens.Ungated.Runs_its_load", "Runs_its_load would be called without its gates")]

@@ -22,11 +22,9 @@ public class OfXunitV3Tests
         Assert.Equal("Skip", run["OfXunitV3.No_data_allowed"].Result);
         Assert.Equal("Pass", run["OfXunitV3.Rows_of_a_database(path: \\\"/text\\\")"].Result);
         Assert.Equal("Pass", run["OfXunitV3.Attaches_its_own"].Result);
-        Assert.Equal(["result", "throughput result"], run["OfXunitV3.Attaches_its_own"].Attachments.Keys.Order(StringComparer.Ordinal));
+        Assert.Equal(["mine", "throughput result"], run["OfXunitV3.Attaches_its_own"].Attachments.Keys.Order(StringComparer.Ordinal));
         Assert.Contains("Waits_for_something_else did not finish within its Timeout of 1,000 ms.", run["OfXunitV3.Waits_for_something_else"].Message, StringComparison.Ordinal);
         Assert.Single(records.Of("given up"));
-        Assert.Contains("Forgets_an_await ended while one of its load tests was still running.", run["OfXunitV3.Forgets_an_await"].Message, StringComparison.Ordinal);
-        Assert.Contains("throughput result", run["OfXunitV3.Forgets_an_await"].Attachments.Keys);
     }
 
     /// <summary>As a test framework with a discoverer of its own would.</summary>
@@ -47,7 +45,7 @@ public class OfXunitV3Tests
     {
         var run = await PlatformRun.RunAsync([("THROUGHPUTKIT_SKIP", "1"), ("SPECIMENS_DATA", "unavailable")], "--filter-class", "XunitSpecimens.OfXunitV3");
 
-        Assert.Equal(8, run.Tests.Count);
+        Assert.Equal(7, run.Tests.Count);
         Assert.All(run.Tests, t => Assert.Equal("Skip", t.Result));
     }
 

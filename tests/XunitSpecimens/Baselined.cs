@@ -16,13 +16,6 @@ public class Baselined
     [InlineData("/status/201")]
     public LoadTest Rows(string path) => Test(path);
 
-    [ThroughputFact(Source, Baseline = "baselined.json", BaselineTolerancePercent = 10)]
-    public async Task Runs_two()
-    {
-        await Test("/text").RunAsync();
-        await Test("/status/201").RunAsync();
-    }
-
     [ThroughputFact(Baseline = "no-such-file.json")]
     public LoadTest Beside_its_source() => Test("/text");
 

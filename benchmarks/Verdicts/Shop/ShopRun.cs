@@ -2,7 +2,6 @@ using System.Diagnostics;
 using System.Globalization;
 using System.Text.Json;
 using ThroughputKit;
-using ThroughputKit.Testing;
 
 namespace Verdicts.Shop;
 
@@ -59,7 +58,7 @@ internal sealed record ShopRun(double? Bytes, double WarmUpSeconds, bool IsStead
     public static async Task MeasureAsync(ShopEndpoint endpoint, ShopVariant variant, string file)
     {
         await using var host = new ShopHost(variant);
-        var first = await WithGateAsync(ShopLoad.Of(host, endpoint));
+        var first = await ShopLoad.Of(host, endpoint).Within(new LoadGates { MaxAllocatedBytesPerRequest = double.MaxValue }).RunAsync();
         var threads = ThreadPool.ThreadCount;
         var later = await ShopLoad.Of(host, endpoint).RunAsync();
         var last = await ShopLoad.Of(host, endpoint).RunAsync();
@@ -72,15 +71,5 @@ internal sealed record ShopRun(double? Bytes, double WarmUpSeconds, bool IsStead
             last.RequestsPerSecond,
             threads,
             ThreadPool.ThreadCount)));
-    }
-
-    // Allocated bytes are measured as for a test with a gate on them.
-    private static async Task<LoadResult> WithGateAsync(LoadTest test)
-    {
-        var scope = new TestRunScope(new LoadGates { MaxAllocatedBytesPerRequest = double.MaxValue }, timeLimit: null, CancellationToken.None);
-        scope.Enter();
-        var result = await test.RunAsync();
-        scope.Leave();
-        return result;
     }
 }

@@ -53,6 +53,11 @@ internal static class ComparisonRules
             yield return problem with { Found = $"The {name}: {problem.Found}" };
         }
 
+        if (plan.Gates is not null)
+        {
+            yield return new Problem($"The {name} has gates of its own", "gates of the comparison alone", "Set ComparisonGates with Within on the comparison, or run the test by itself to judge it by LoadGates.");
+        }
+
         if (plan.Rate is not null)
         {
             yield return new Problem($"The {name} has a rate set", "a test without a rate", "At a set rate, both sides handle the same load by definition. Leave AtRate out.");

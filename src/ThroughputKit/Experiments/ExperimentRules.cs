@@ -14,6 +14,10 @@ internal static class ExperimentRules
     public static void ThrowIfWrong(IReadOnlyList<string> names, string? reference, int rounds, IEnumerable<Problem> ofVariants) =>
         LoadTestException.ThrowIfAny([.. CheckNames(names), .. Check(names, reference, rounds), .. ofVariants]);
 
+    /// <param name="gates">The gates of a variant's load test, if it has any.</param>
+    public static IEnumerable<Problem> CheckGates(LoadGates? gates) => gates is null ? []
+        : [new Problem("It has gates", "a load test without gates", "An experiment compares and judges nothing. Leave Within out.")];
+
     private static IEnumerable<Problem> CheckNames(IReadOnlyList<string> names)
     {
         for (var i = 0; i < names.Count; i++)

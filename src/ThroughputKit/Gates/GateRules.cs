@@ -8,6 +8,10 @@ internal static class GateRules
     public static IEnumerable<Problem> Check(LoadGates gates) =>
         [.. Figures.All.SelectMany(f => CheckLimit(f.Gate, f.Limit(gates), f.MayBeZero, f.Below, Remedy(f, f.Limit(gates)))), .. CheckOrder(gates)];
 
+    /// <summary>Returns the names of the gates that are set.</summary>
+    public static IEnumerable<string> Names(LoadGates gates) =>
+        Figures.All.Where(f => f.Gate == nameof(gates.MaxFailures) ? gates.MaxFailures is not null : f.Limit(gates) is not null).Select(f => f.Gate);
+
     /// <summary>Returns the problem with a limit; none if it is valid, or not set.</summary>
     /// <param name="gate">The name of the gate's property.</param>
     /// <param name="limit">The limit.</param>

@@ -37,12 +37,25 @@ internal sealed record Verdict(LoadResult Result, IReadOnlyList<GateOutcome> Gat
 
     /// <summary>Gets the result as text, for output that has the outcomes of the gates already. If a gate failed, it has the causes too.</summary>
     public string Report => Comparison is null
-        ? (Result with { Findings = [.. Result.Findings.Where(IsReported)] }).ToString()
+        ? (Result with { Gates = [], Findings = [.. Result.Findings.Where(IsReported)] }).ToString()
         : (Comparison with { Gates = [], Findings = [.. Comparison.Findings.Where(IsReported)] }).ToString();
 
     /// <summary>Returns the same verdict with its problems among the failures, to be reported with those of other results.</summary>
     public Verdict WithProblemsAsFailures() =>
         this with { Gates = [.. Gates, .. Problems.Select(p => new GateOutcome(p.Of, GateVerdict.Failed, (p.Problem with { Evidence = "" }).ToString()))] };
+
+    /// <summary>Returns the result with the outcome of every gate that was set.</summary>
+    /// <param name="limits">The limits that the gates were judged by.</param>
+    public LoadResult ToResult(LoadGates limits) => Result with
+    {
+        Limits = limits,
+        Gates =
+        [
+            .. Gates,
+            .. NotJudged.Select(g => new GateOutcome(g, GateVerdict.Inconclusive, $"not judged: see {string.Join(", ", Mistakes.Select(m => m.Name))}")),
+            .. Problems.Select(p => new GateOutcome(p.Of, GateVerdict.Inconclusive, p.Problem.ToString())),
+        ],
+    };
 
     /// <exception cref="LoadGateException">A gate failed; the message names all that did.</exception>
     public void ThrowIfFailed()

@@ -24,14 +24,22 @@ internal sealed record LoadPlan(ILoadTarget Target)
 
     public LoadOptions Options { get; init; } = new();
 
+    /// <summary>Gets the limits that the result is judged by; <see langword="null"/> if it isn't judged.</summary>
+    public LoadGates? Gates { get; init; }
+
+    /// <summary>Gets the maximum number of allocated bytes per request by a baseline; <see langword="null"/> if there is none.</summary>
+    public double? MaxBaselineBytes { get; init; }
+
     /// <summary>Gets whether a gate allows errors. If so, an app that returns nothing but errors is loaded all the same.</summary>
-    public bool AllowsErrors { get; init; }
+    public bool AllowsErrors => Gates is { MaxFailures: > 0 } or { MaxFailurePercent: > 0 };
 
-    /// <summary>Gets the maximum allowed bytes per request. If set, allocated bytes are measured in separate windows.</summary>
-    public double? MaxAllocatedBytesPerRequest { get; init; }
+    /// <summary>
+    /// Gets the maximum number of allocated bytes per request, by the gates or a baseline. If there is one, allocated bytes are measured in separate windows.
+    /// </summary>
+    public double? MaxAllocatedBytesPerRequest => new[] { Gates?.MaxAllocatedBytesPerRequest, MaxBaselineBytes }.Min();
 
-    /// <summary>Gets the maximum bytes that the heap may keep per request. If set, they are measured in separate stretches of load.</summary>
-    public double? MaxRetainedBytesPerRequest { get; init; }
+    /// <summary>Gets the maximum bytes that the heap may keep per request, by the gates. If set, they are measured in separate stretches of load.</summary>
+    public double? MaxRetainedBytesPerRequest => Gates?.MaxRetainedBytesPerRequest;
 
     /// <summary>Gets whether to sample the allocated types even within the limit.</summary>
     public bool SamplesTypes { get; init; }

@@ -50,7 +50,7 @@ internal static class Summary
             yield return $"  Start-up    {(result.Startup.HostStart is { } host ? $"host {Readable.Ms(host)}, " : "")}first response {Readable.Ms(first)}";
         }
 
-        foreach (var line in EndpointList.Lines(result.Endpoints).Select(e => $"  {e}").Concat(Failures(result)).Concat(result.Findings.Select(f => $"  {f}")))
+        foreach (var line in EndpointList.Lines(result.Endpoints).Select(e => $"  {e}").Concat(Failures(result)).Concat(result.Findings.Select(f => $"  {f}")).Concat(result.Gates.Select(g => $"  {g.Verdict,-11} {g}")))
         {
             yield return line;
         }

@@ -14,5 +14,15 @@ public sealed record GateOutcome(string Gate, GateVerdict Verdict, string Messag
     /// <inheritdoc/>
     public override string ToString() => IsForEvidence || Message.StartsWith(Gate, StringComparison.Ordinal) ? Message : $"{Gate}: {Message}";
 
+    internal static GateVerdict Overall(IReadOnlyList<GateOutcome> outcomes)
+    {
+        if (outcomes.Any(o => o.Verdict == GateVerdict.Failed))
+        {
+            return GateVerdict.Failed;
+        }
+
+        return outcomes.Count > 0 && outcomes.All(o => o.Verdict == GateVerdict.Passed) ? GateVerdict.Passed : GateVerdict.Inconclusive;
+    }
+
     internal static GateOutcome WithoutEvidence(string message) => new(Evidence, GateVerdict.Failed, message);
 }

@@ -59,10 +59,7 @@ public sealed record LoadComparisonResult
     /// <summary>
     /// Gets the overall verdict: failed if a gate or a request of the candidate failed, passed if there are gates and all passed, otherwise inconclusive.
     /// </summary>
-    public GateVerdict Verdict =>
-        Candidate.Failed > 0 || Gates.Any(g => g.Verdict == GateVerdict.Failed) ? GateVerdict.Failed
-        : Gates.Count > 0 && Gates.All(g => g.Verdict == GateVerdict.Passed) ? GateVerdict.Passed
-        : GateVerdict.Inconclusive;
+    public GateVerdict Verdict => Candidate.Failed > 0 ? GateVerdict.Failed : GateOutcome.Overall(Gates);
 
     /// <summary>Returns the comparison as JSON, with the results of both sides in the format of <see cref="LoadResult.ToJson"/>.</summary>
     public string ToJson() => ResultJson.Write(this);

@@ -101,6 +101,17 @@ public sealed record LoadResult
     /// <summary>Gets the environment in which the result was measured.</summary>
     public required EnvironmentFigures Environment { get; init; }
 
+    /// <summary>Gets the outcome of each gate; empty if none were set with <see cref="LoadTest.Within"/>.</summary>
+    public IReadOnlyList<GateOutcome> Gates { get; init; } = [];
+
+    /// <summary>
+    /// Gets the overall verdict: failed if a gate failed, passed if all passed, otherwise inconclusive; <see langword="null"/> if no gates were set.
+    /// </summary>
+    public GateVerdict? Verdict => Gates.Count == 0 ? null : GateOutcome.Overall(Gates);
+
+    /// <summary>Gets the limits of the gates; <see langword="null"/> if there are none.</summary>
+    internal LoadGates? Limits { get; init; }
+
     /// <summary>Gets the number of connections that sent requests and got no response to any.</summary>
     internal int UnservedConnections { get; init; }
 

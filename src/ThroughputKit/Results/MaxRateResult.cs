@@ -35,19 +35,6 @@ public sealed record MaxRateResult
     /// <summary>Gets the findings for the run without a set rate and for the step at <see cref="Rate"/>, the most severe first.</summary>
     public IReadOnlyList<Finding> Findings { get; internal init; }
 
-    /// <summary>Gets the time taken to stop the app that was kept for all steps.</summary>
-    internal TimeSpan StopTime { get; init; }
-
-    /// <summary>Gets the result of the step at <see cref="Rate"/> or, if none held, of the last step tried; with the times of the whole search.</summary>
-    internal LoadResult Decisive
-    {
-        get
-        {
-            var judged = Highest?.Result ?? (Steps is [.., var last] ? last.Result : Unpaced);
-            return judged with { Times = SearchTimes.Of(judged, [Unpaced, .. Steps.Select(s => s.Result)], StopTime) };
-        }
-    }
-
     private MaxRateStep? Highest => Steps.Where(s => s.Held).MaxBy(s => s.Rate);
 
     /// <summary>Returns the result as text: the rate, a table of the steps, and the findings.</summary>

@@ -15,8 +15,5 @@ internal sealed record RunTimes(TimeSpan Start, TimeSpan Prepare, TimeSpan WarmU
     /// <summary>Gets the time spent measuring retained bytes for a gate.</summary>
     public TimeSpan Retention { get; init; }
 
-    /// <summary>Gets the time of the other runs of a search, from <see cref="Prepare"/> to <see cref="Quiet"/>.</summary>
-    public TimeSpan OtherSteps { get; init; }
-
-    public TimeSpan All => Start + Prepare + WarmUp + Window + Quiet + Stop + Allocation + Retention + OtherSteps;
+    public TimeSpan All => Start + Prepare + WarmUp + Window + Quiet + Stop + Allocation + Retention;
 }

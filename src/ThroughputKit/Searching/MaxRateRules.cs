@@ -21,6 +21,11 @@ internal static class MaxRateRules
                 "The limit is in milliseconds. A request that takes longer than o.Timeout fails anyway.");
         }
 
+        if (plan.Gates is not null)
+        {
+            yield return new Problem("Within is set", "a test without gates", "The search has one limit, on p99. Leave Within out, and judge the rate that it finds.");
+        }
+
         if (plan.Rate is not null)
         {
             yield return new Problem("AtRate is set", "a test without a rate", "Leave AtRate out: the search sets the rates itself.");

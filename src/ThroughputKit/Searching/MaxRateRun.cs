@@ -21,7 +21,6 @@ internal static class MaxRateRun
         plan = plan.PreparedOnce() with { Target = app };
         MaxRateResult? result = null;
         string? stopProblem;
-        Laps laps;
         try
         {
             // 2 and 3.
@@ -30,11 +29,9 @@ internal static class MaxRateRun
         finally
         {
             // 4. Stop. A problem while stopping neither hides an earlier error nor loses the result.
-            laps = new Laps();
             stopProblem = await app.StopAsync(RunningApp.StopLimit(cancellationToken)).ConfigureAwait(false);
         }
 
-        result = result with { StopTime = laps.Next() };
         return stopProblem is null ? result : result with { Findings = [.. result.Findings, AppFindings.StopFailed(stopProblem, mayRunHere: plan.Target.IsInProcess)] };
     }
 

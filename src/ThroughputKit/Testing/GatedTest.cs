@@ -1,11 +1,16 @@
 using System.Diagnostics;
 using ThroughputKit.Baselines;
+using ThroughputKit.Comparison;
+using ThroughputKit.Gates;
 using ThroughputKit.Isolation;
 using ThroughputKit.Running;
 
 namespace ThroughputKit.Testing;
 
-/// <summary>Runs a test method, with no other measurement on this machine, and judges all its results.</summary>
+/// <summary>
+/// Calls a test method, with no other measurement on this machine, and runs and judges the test or the comparison that it returns. A method that returns
+/// nothing runs its load itself, and judges it itself.
+/// </summary>
 /// <param name="method">The method.</param>
 /// <param name="settings">The settings of its attribute.</param>
 /// <param name="timeout">The maximum duration, excluding the wait for other tests; <see langword="null"/> for no limit.</param>
@@ -15,12 +20,17 @@ namespace ThroughputKit.Testing;
 internal sealed class GatedTest(
     TestMethod method, TestSettings settings, TimeSpan? timeout, Func<string, string?> readEnvironment, Action<string> write)
 {
-    // A run can be cancelled. A method that waits for something else can't.
-    private static readonly TimeSpan _runEndLimit = TimeSpan.FromSeconds(15);
+    // A load can be cancelled. A method that waits for something else can't.
+    private static readonly TimeSpan _loadEndLimit = TimeSpan.FromSeconds(15);
     private static readonly TimeSpan _methodEndLimit = TimeSpan.FromMilliseconds(500);
 
     private readonly KitEnvironment _environment = new(readEnvironment);
     private readonly AbsoluteGates _absoluteGates = new(readEnvironment);
+
+    private long _begun;
+    private volatile bool _isLoading;
+    private volatile Verdict? _verdict;
+    private volatile LoadComparisonResult? _comparison;
 
     /// <summary>Gets the action that receives each result as JSON, with a name, whatever the test's outcome; <see langword="null"/> for none.</summary>
     public Action<string, string>? Attach { get; init; }
@@ -59,16 +69,11 @@ internal sealed class GatedTest(
             return Inconclusive.Waited(_environment).Resolve(settings.OnInconclusive, _environment);
         }
 
-        foreach (var note in _absoluteGates.Notes(settings.Gates))
-        {
-            write(note);
-        }
-
         using var alarm = new ExitAlarm(method.DisplayName);
-        var (waited, begun) = (Stopwatch.GetElapsedTime(entered), Stopwatch.GetTimestamp());
-        var gates = _absoluteGates.Adjust(settings.Gates);
-        var measured = await MeasureAsync(instance, arguments, gates, baseline, cancellationToken).ConfigureAwait(false);
-        var elapsed = Stopwatch.GetElapsedTime(begun);
+        var waited = Stopwatch.GetElapsedTime(entered);
+        _begun = Stopwatch.GetTimestamp();
+        await CallAsync(instance, arguments, baseline, cancellationToken).ConfigureAwait(false);
+        var (measured, elapsed) = (Measured, Stopwatch.GetElapsedTime(_begun));
         AttachAll(measured);
         try
         {
@@ -82,9 +87,14 @@ internal sealed class GatedTest(
         }
         finally
         {
-            write(TimeReport.Write(measured, waited, elapsed));
+            if (measured.Any)
+            {
+                write(TimeReport.Write(measured, waited, elapsed));
+            }
         }
     }
+
+    private TestRuns Measured => new(_verdict, _comparison);
 
     // Before anything runs, so that an unusable file is reported at once.
     private TestBaseline? OpenBaseline(out IReadOnlyList<Problem> problems)
@@ -93,29 +103,21 @@ internal sealed class GatedTest(
         return settings.BaselineOf(method.DisplayName) is { } use ? TestBaseline.Open(use, _environment.IsApproving, out problems) : null;
     }
 
-    private async Task<TestRuns> MeasureAsync(object? instance, object?[]? arguments, LoadGates gates, TestBaseline? baseline, CancellationToken cancellationToken)
+    private async Task CallAsync(object? instance, object?[]? arguments, TestBaseline? baseline, CancellationToken cancellationToken)
     {
         using var end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        var scope = new TestRunScope(gates, timeout, end.Token)
-        {
-            MaxAllocatedBytesPerRequest = baseline is null ? gates.MaxAllocatedBytesPerRequest
-                : Math.Min(baseline.MostAllocatedBytes, gates.MaxAllocatedBytesPerRequest ?? double.MaxValue),
-            IsApproving = baseline is not null && _environment.IsApproving,
-        };
 
         // Outside the framework's synchronization context. It also allows giving up on a method that blocks.
-        var invocation = Task.Run(() => InvokeAsync(scope, instance, arguments), CancellationToken.None);
+        var invocation = Task.Run(() => InvokeAsync(instance, arguments, baseline, end.Token), CancellationToken.None);
         await Task.WhenAny(invocation, Task.Delay(timeout ?? Timeout.InfiniteTimeSpan, Time, end.Token)).ConfigureAwait(false);
-        var (isOver, isCancelled, left) = (invocation.IsCompleted, cancellationToken.IsCancellationRequested, scope.Unfinished);
+        var (isOver, isCancelled, wasLoading) = (invocation.IsCompleted, cancellationToken.IsCancellationRequested, _isLoading);
         if (!isOver && !isCancelled)
         {
             GiveUp?.Invoke();
         }
 
         await end.CancelAsync().ConfigureAwait(false);
-        await Task.WhenAny(Task.WhenAll(left), Task.Delay(_runEndLimit, CancellationToken.None)).ConfigureAwait(false);
-        await Task.WhenAny(invocation, Task.Delay(_methodEndLimit, CancellationToken.None)).ConfigureAwait(false);
-        scope.Leave();
+        await Task.WhenAny(invocation, Task.Delay(wasLoading ? _loadEndLimit : _methodEndLimit, CancellationToken.None)).ConfigureAwait(false);
         try
         {
             if (isCancelled)
@@ -125,53 +127,87 @@ internal sealed class GatedTest(
 
             if (!isOver)
             {
-                throw new LoadTestException(TestProblems.TooSlow(method, timeout!.Value, wasRunning: left.Count > 0));
+                throw new LoadTestException(TestProblems.TooSlow(method, timeout!.Value, wasLoading));
             }
 
-            await invocation.ConfigureAwait(false); // the method's own exception is more informative than the gates
-            var measured = scope.Measured;
-            return left.Count > 0 ? throw new LoadTestException(TestProblems.NotAwaited(method, left.Count))
-                : scope.Failures is [var failure, ..] ? throw failure
-                : measured.Verdicts.Count + measured.Comparisons.Count == 0 ? throw new LoadTestException(TestProblems.NoRun(method))
-                : measured.Verdicts.Count == 0 && settings.Baseline is { } file ? throw new LoadTestException(TestProblems.NothingForBaseline(method, file))
-                : measured;
+            await invocation.ConfigureAwait(false);
         }
         catch
         {
-            WriteAll(scope.Measured); // the exception comes with the measurements so far
+            WriteAll(Measured); // the exception comes with the measurements so far
             throw;
         }
     }
 
-    // Runs the load test that the method returns, if it does, and compares it with its reference, if it has one.
-    private async Task InvokeAsync(TestRunScope scope, object? instance, object?[]? arguments)
+    private async Task InvokeAsync(object? instance, object?[]? arguments, TestBaseline? baseline, CancellationToken cancellationToken)
     {
-        scope.Enter(); // for loads that the method runs itself
-        if (await method.CallAsync(instance, arguments).ConfigureAwait(false) is not { } returned)
+        var returned = await method.CallAsync(instance, arguments).ConfigureAwait(false);
+        _isLoading = returned is not null;
+        if (returned is LoadTest test)
         {
-            return;
+            await RunAsync(test, instance, baseline, cancellationToken).ConfigureAwait(false);
         }
-
-        var test = returned.PreparedOncePerApp(); // it is run and then compared
-        var comparison = settings.Compares ? settings.Compare(await ReferenceAsync(instance).ConfigureAwait(false), test) : null;
-        LoadTestException.ThrowIfAny([.. comparison?.Check() ?? []]); // before the first run, which takes time
-
-        var result = await settings.Apply(test).RunAsync(scope, CancellationToken.None).ConfigureAwait(false);
-        if (comparison is not null && result is { Succeeded: > 0, WasCancelled: false })
+        else if (returned is LoadComparison comparison)
         {
-            await comparison.RunAsync(scope, CancellationToken.None).ConfigureAwait(false);
+            await RunAsync(comparison, cancellationToken).ConfigureAwait(false);
         }
     }
 
+    // Runs and judges the test, and then compares it with its reference, if it has one.
+    private async Task RunAsync(LoadTest returned, object? instance, TestBaseline? baseline, CancellationToken cancellationToken)
+    {
+        var set = returned.Gates ?? settings.Gates;
+        var test = settings.Apply(returned).WithoutGates().PreparedOncePerApp(); // it is run and then compared
+        var comparison = settings.Compares ? settings.Compare((await ReferenceAsync(instance).ConfigureAwait(false)).WithoutGates(), test) : null;
+        LoadTestException.ThrowIfAny(
+        [
+            .. TestRules.CheckSources(method, GateRules.Names(settings.Gates), returned.Gates is not null),
+            .. returned.Gates is null ? [] : GateRules.Check(set).Concat(_absoluteGates.Check(set)),
+            .. test.Check(),
+            .. comparison?.Check() ?? [], // before the first run, which takes time
+        ]);
+        foreach (var note in _absoluteGates.Notes(set))
+        {
+            write(note);
+        }
+
+        var verdict = await test.ForBaseline(baseline?.MaxAllocatedBytes, baseline is not null && _environment.IsApproving)
+            .JudgeAsync(_absoluteGates.Adjust(set), HasTimeFor, cancellationToken).ConfigureAwait(false);
+        _verdict = verdict;
+        if (comparison is not null && verdict.Result is { Succeeded: > 0, WasCancelled: false })
+        {
+            _comparison = await comparison.RunAsync(cancellationToken).ConfigureAwait(false);
+        }
+    }
+
+    private async Task RunAsync(LoadComparison returned, CancellationToken cancellationToken)
+    {
+        var comparison = settings.Apply(returned);
+        LoadTestException.ThrowIfAny(
+        [
+            .. TestRules.CheckSources(method, Quantities.Names(settings.Comparison), returned.HasGates),
+            .. comparison.HasGates ? [] : new[] { TestProblems.NoGate(method) },
+            .. comparison.Check(),
+        ]);
+        _comparison = await comparison.RunAsync(cancellationToken).ConfigureAwait(false);
+    }
+
+    private bool HasTimeFor(TimeSpan time) => timeout is not { } limit || Stopwatch.GetElapsedTime(_begun) + time < limit;
+
     private async Task<LoadTest> ReferenceAsync(object? instance) => ReferenceMethod.Find(method, settings.Reference!) is { } reference
-        ? (await new TestMethod(reference, ArgumentCount: 0).CallAsync(instance, arguments: null).ConfigureAwait(false))!
+        ? (LoadTest)(await new TestMethod(reference, ArgumentCount: 0).CallAsync(instance, arguments: null).ConfigureAwait(false))!
         : LoadTest.BuiltIn;
 
     private void WriteAll(TestRuns measured)
     {
-        foreach (var result in measured.Attempts.Select(r => r.ToString()).Concat(measured.Comparisons.Select(c => c.ToString())))
+        foreach (var result in measured.Attempts)
         {
-            write(result);
+            write(result.ToString());
+        }
+
+        if (measured.Comparison is { } comparison)
+        {
+            write(comparison.ToString());
         }
 
         AttachAll(measured);

@@ -24,11 +24,11 @@ internal static class ResultBaseline
         if (environment.IsApproving)
         {
             GateJudge.Judge(result, new LoadGates()).ThrowIfFailed();
-            write(baseline.Approve([result]));
+            write(baseline.Approve(result));
             return;
         }
 
-        var verdict = baseline.Judge([new Verdict(result, [.. Completeness.Check(result)])])[0];
+        var verdict = baseline.Judge(new Verdict(result, [.. Completeness.Check(result)]));
         verdict.ThrowIfFailed();
         problems = [.. verdict.Problems.Select(p => p.Problem), .. verdict.NotJudged.Count > 0 ? verdict.Mistakes.Select(m => m.AsProblem()) : []];
         if (problems.Count > 0)

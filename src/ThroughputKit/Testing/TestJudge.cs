@@ -5,7 +5,7 @@ using ThroughputKit.Gates;
 
 namespace ThroughputKit.Testing;
 
-/// <summary>Judges a test by the verdicts on all its results, and by its baseline, and reports them.</summary>
+/// <summary>Judges a test by the verdicts on its result and its comparison, and by its baseline, and reports them.</summary>
 [StackTraceHidden]
 internal static class TestJudge
 {
@@ -23,8 +23,8 @@ internal static class TestJudge
         var approving = environment.IsApproving ? baseline : null;
         Verdict[] verdicts =
         [
-            .. baseline is null || approving is not null ? measured.Verdicts : baseline.Judge(measured.Verdicts),
-            .. measured.Comparisons.Select(ComparisonJudge.Judge),
+            .. measured.Verdict is { } run ? new[] { baseline is null || approving is not null ? run : baseline.Judge(run) } : [],
+            .. measured.Comparison is { } comparison ? new[] { ComparisonJudge.Judge(comparison) } : [],
         ];
         foreach (var verdict in verdicts.Where(v => v.Failed.Count == 0))
         {
@@ -40,20 +40,15 @@ internal static class TestJudge
             }
         }
 
-        ThrowIfFailed(verdicts);
+        ThrowIfFailed(verdicts, "test");
         if (approving is not null)
         {
-            var approved = approving.Approve([.. measured.Verdicts.Select(v => v.Result)]);
+            var approved = approving.Approve(measured.Verdict!.Result);
             write(approved);
             return new TestOutcome(SkipReason: null, Warning: approved);
         }
 
-        if (!Array.Exists(verdicts, v => v.NotJudged.Count + v.Inconclusive.Count > 0))
-        {
-            return new TestOutcome(SkipReason: null, Warning: null);
-        }
-
-        var outcome = Inconclusive.Unjudged(verdicts).Resolve(onInconclusive, environment);
+        var outcome = Resolve(verdicts, onInconclusive, environment);
         if (outcome.Warning is { } warning)
         {
             write(warning);
@@ -65,7 +60,39 @@ internal static class TestJudge
             : outcome;
     }
 
-    private static void ThrowIfFailed(Verdict[] verdicts)
+    /// <summary>Judges one result, or one comparison, in code.</summary>
+    /// <param name="verdict">The verdict of its gates.</param>
+    /// <param name="what">The kind of result.</param>
+    /// <param name="onInconclusive">The policy for what could not be judged. The environment takes precedence.</param>
+    /// <param name="environment">The environment.</param>
+    /// <param name="write">Writes the reason why something could not be judged, if the result passes all the same.</param>
+    /// <exception cref="LoadTestException">
+    /// A gate can't be judged; or the set-up makes the figures worthless, and the policy is to fail, or this is a build server.
+    /// </exception>
+    /// <exception cref="LoadGateException">A gate failed. The exception names all failed gates.</exception>
+    /// <exception cref="LoadInconclusiveException">A verdict is inconclusive, and the policy is to fail.</exception>
+    public static void Verify(Verdict verdict, string what, InconclusivePolicy onInconclusive, KitEnvironment environment, Action<string> write)
+    {
+        ThrowIfFailed([verdict], what);
+        var policy = environment.OnInconclusive ?? (environment.CiVariable is null ? onInconclusive : InconclusivePolicy.Fail);
+        if (verdict.NotJudged.Count > 0 && policy == InconclusivePolicy.Fail)
+        {
+            throw LoadTestException.Unjudged($"The {what} could not be judged", [.. verdict.Mistakes.Select(m => m.AsProblem())]);
+        }
+
+        var outcome = Resolve([verdict], onInconclusive, environment);
+        if ((outcome.Warning ?? outcome.SkipReason) is { } reason)
+        {
+            write(reason);
+        }
+    }
+
+    private static TestOutcome Resolve(Verdict[] verdicts, InconclusivePolicy? onInconclusive, KitEnvironment environment) =>
+        Array.Exists(verdicts, v => v.NotJudged.Count + v.Inconclusive.Count > 0)
+            ? Inconclusive.Unjudged(verdicts).Resolve(onInconclusive, environment)
+            : new TestOutcome(SkipReason: null, Warning: null);
+
+    private static void ThrowIfFailed(Verdict[] verdicts, string what)
     {
         if (Array.Exists(verdicts, v => v.Failed.Count > 0))
         {
@@ -75,7 +102,7 @@ internal static class TestJudge
         Problem[] problems = [.. verdicts.SelectMany(v => v.Problems.Select(p => p.Problem))];
         if (problems.Length > 0)
         {
-            throw LoadTestException.Unjudged("The test could not be judged", problems);
+            throw LoadTestException.Unjudged($"The {what} could not be judged", problems);
         }
     }
 }

@@ -9,11 +9,8 @@ namespace ThroughputKit.Testing;
 internal sealed record TestMethod(MethodInfo Info, int ArgumentCount)
 {
     private static readonly Type[] _returnsTest = [typeof(LoadTest), typeof(Task<LoadTest>), typeof(ValueTask<LoadTest>)];
-
-    private static readonly Type[] _runsItself =
-    [
-        typeof(void), typeof(Task), typeof(ValueTask), typeof(LoadResult), typeof(Task<LoadResult>), typeof(ValueTask<LoadResult>),
-    ];
+    private static readonly Type[] _returnsComparison = [typeof(LoadComparison), typeof(Task<LoadComparison>), typeof(ValueTask<LoadComparison>)];
+    private static readonly Type[] _runsItself = [typeof(void), typeof(Task), typeof(ValueTask)];
 
     public string Name => Info.Name;
 
@@ -23,6 +20,9 @@ internal sealed record TestMethod(MethodInfo Info, int ArgumentCount)
     /// <summary>Gets whether the method returns a load test, which the kit runs.</summary>
     public bool ReturnsTest => _returnsTest.Contains(Info.ReturnType);
 
+    /// <summary>Gets whether the method returns a comparison, which the kit runs.</summary>
+    public bool ReturnsComparison => _returnsComparison.Contains(Info.ReturnType);
+
     /// <summary>Gets whether the method runs its load itself.</summary>
     public bool RunsItself => _runsItself.Contains(Info.ReturnType);
 
@@ -31,26 +31,32 @@ internal sealed record TestMethod(MethodInfo Info, int ArgumentCount)
     /// <summary>Calls the method, and waits until it has ended.</summary>
     /// <param name="instance">The object that has the method; <see langword="null"/> for a static method.</param>
     /// <param name="arguments">The method's arguments.</param>
-    /// <returns>The load test to run; <see langword="null"/> if the method runs its load itself.</returns>
+    /// <returns>The <see cref="LoadTest"/> or the <see cref="LoadComparison"/> to run; <see langword="null"/> if the method runs its load itself.</returns>
     /// <exception cref="LoadTestException">The method returned null.</exception>
-    public Task<LoadTest?> CallAsync(object? instance, object?[]? arguments) =>
+    public Task<object?> CallAsync(object? instance, object?[]? arguments) =>
         EndAsync(Info.Invoke(instance, BindingFlags.DoNotWrapExceptions, binder: null, arguments, culture: null));
 
-    private async Task<LoadTest?> EndAsync(object? returned)
+    private async Task<object?> EndAsync(object? returned)
     {
-        var task = returned switch
+        var value = returned switch
         {
-            ValueTask<LoadTest> of => of.AsTask(),
-            ValueTask<LoadResult> of => of.AsTask(),
-            ValueTask of => of.AsTask(),
-            _ => returned as Task,
+            Task<LoadTest> task => await task.ConfigureAwait(false),
+            Task<LoadComparison> task => await task.ConfigureAwait(false),
+            ValueTask<LoadTest> task => await task.ConfigureAwait(false),
+            ValueTask<LoadComparison> task => await task.ConfigureAwait(false),
+            _ => returned,
         };
-        if (task is not null)
+        if (value is null && Info.ReturnType != typeof(void))
         {
-            await task.ConfigureAwait(false);
+            throw new LoadTestException(TestProblems.Null(this));
         }
 
-        var test = task is Task<LoadTest> ofTest ? await ofTest.ConfigureAwait(false) : returned as LoadTest;
-        return test is null && (ReturnsTest || (returned is null && Info.ReturnType != typeof(void))) ? throw new LoadTestException(TestProblems.Null(this)) : test;
+        if (RunsItself)
+        {
+            await (value is ValueTask of ? of : new ValueTask(value as Task ?? Task.CompletedTask)).ConfigureAwait(false);
+            return null;
+        }
+
+        return value;
     }
 }

@@ -8,12 +8,13 @@ namespace ThroughputKit.Testing;
 /// <summary>Validates test methods and their settings.</summary>
 internal static class TestRules
 {
-    private const string Forms = "LoadTest, Task<LoadTest> or ValueTask<LoadTest>; or void, Task or ValueTask for a method that runs its load itself";
+    private const string Forms = "a LoadTest, a LoadComparison or a task of one; or void, Task or ValueTask for a method that runs its load itself";
 
     public static IEnumerable<Problem> Check(TestMethod method, TestSettings settings) =>
     [
         .. CheckShape(method),
         .. CheckOptions(method, settings),
+        .. CheckJudging(method, settings),
         .. GateRules.Check(settings.Gates),
         .. CheckReference(method, settings),
         .. settings.Reference is { } reference ? ReferenceMethod.Check(method, reference) : [],
@@ -47,21 +48,21 @@ internal static class TestRules
             yield return new Problem($"{method.Name} is async void", Forms, "The kit can't wait for it to finish. Return Task.");
         }
 
-        if (!method.ReturnsTest && !method.RunsItself)
+        if (!method.ReturnsTest && !method.ReturnsComparison && !method.RunsItself)
         {
             yield return new Problem(
                 $"{method.Name} returns {Readable.Type(method.Info.ReturnType)}",
                 Forms,
-                IsFSharp(method.Info.ReturnType) ? "In F#, write task { ... } :> Task." : "Return one load test; for several, write a theory.");
+                Remedy(method.Info.ReturnType));
         }
     }
 
     private static IEnumerable<Problem> CheckOptions(TestMethod method, TestSettings settings)
     {
-        if (method.RunsItself && settings.Options.Count > 0)
+        if ((method.RunsItself || method.ReturnsComparison) && settings.Options.Count > 0)
         {
             yield return new Problem(
-                $"{AreSet([.. settings.Options])} on {method.Name}, which runs its load itself",
+                $"{AreSet([.. settings.Options])} on {method.Name}, which {What(method)}",
                 "these options only on a method that returns a LoadTest",
                 "Set them in the method, using With, or return the test and let the attribute run it.");
         }
@@ -89,10 +90,39 @@ internal static class TestRules
         }
     }
 
+    // A setting that can't have an effect would be taken for a gate that passes.
+    private static IEnumerable<Problem> CheckJudging(TestMethod method, TestSettings settings)
+    {
+        string[] judging =
+        [
+            .. GateRules.Names(settings.Gates),
+            .. settings.Baseline is null ? [] : new[] { nameof(settings.Baseline) },
+            .. settings.Reference is null ? [] : new[] { nameof(settings.Reference) },
+        ];
+        if (method.ReturnsComparison && judging.Length > 0)
+        {
+            yield return new Problem(
+                $"{AreSet(judging)} on {method.Name}, which returns a comparison",
+                "gates relative to its reference, such as MaxSlowdownPercent",
+                "To judge the candidate by itself too, return it as a LoadTest, and name the method of the other side as its Reference.");
+        }
+
+        judging = [.. judging, .. Quantities.Names(settings.Comparison), .. settings.OnInconclusive is null ? [] : new[] { nameof(settings.OnInconclusive) }];
+        if (method.RunsItself && judging.Length > 0)
+        {
+            yield return new Problem(
+                $"{AreSet(judging)} on {method.Name}, which runs its load itself",
+                "gates only on a method that returns what it judges",
+                "Return the test or the comparison. Or judge in the method: set gates with Within before RunAsync, and call Verify on the result.");
+        }
+    }
+
+    private static string What(TestMethod method) => method.ReturnsComparison ? "returns a comparison" : "runs its load itself";
+
     private static IEnumerable<Problem> CheckReference(TestMethod method, TestSettings settings)
     {
-        var gates = AreSet([.. Quantities.All.Where(q => q.Setting(settings.Comparison) is not null).Select(q => q.Gate)]);
-        if (settings.Compares && settings.Reference is null)
+        var gates = AreSet([.. Quantities.Names(settings.Comparison)]);
+        if (settings.Compares && settings.Reference is null && method.ReturnsTest)
         {
             yield return new Problem(
                 $"{gates} on {method.Name} without a Reference",
@@ -100,20 +130,12 @@ internal static class TestRules
                 "Add Reference = nameof(TheOtherMethod), or Reference = ThroughputReference.BuiltIn.");
         }
 
-        if (!settings.Compares && (settings.Reference is not null || settings.MaxComparisonSeconds is not null))
+        if (!settings.Compares && method.ReturnsTest && (settings.Reference is not null || settings.MaxComparisonSeconds is not null))
         {
             yield return new Problem(
                 $"{method.Name} has {(settings.Reference is null ? "MaxComparisonSeconds" : "a Reference")}, but no gate that compares",
                 "a gate such as MaxSlowdownPercent beside it",
                 "Nothing would be compared. Add a gate, or remove this setting.");
-        }
-
-        if (settings.Compares && method.RunsItself)
-        {
-            yield return new Problem(
-                $"{gates} on {method.Name}, which runs its load itself",
-                "gates relative to a reference only on a method that returns its LoadTest",
-                "Return the test, or run LoadTest.Compare in the method: its result is judged too.");
         }
 
         if (settings.MaxComparisonSeconds is { } seconds && !(seconds >= 1 && seconds <= 3_600))
@@ -122,6 +144,22 @@ internal static class TestRules
                 string.Create(CultureInfo.InvariantCulture, $"MaxComparisonSeconds is {seconds}"), "1 to 3,600", "16 s are enough to detect most differences of 2%.");
         }
     }
+
+    private static string Remedy(Type returned)
+    {
+        if (IsFSharp(returned))
+        {
+            return "In F#, write task { ... } :> Task.";
+        }
+
+        return Array.Exists([returned, .. returned.GenericTypeArguments], t => t == typeof(LoadResult) || t == typeof(LoadComparisonResult))
+            ? "Return the test itself, which the attribute runs and judges. Or judge the result in the method, with Verify, and return Task."
+            : "Return one load test; for several, write a theory.";
+    }
+
+    /// <summary>Returns the problem with gates that are set twice, on the attribute and on what the method returned.</summary>
+    public static IEnumerable<Problem> CheckSources(TestMethod method, IEnumerable<string> ofAttribute, bool hasOwn) =>
+        hasOwn && ofAttribute.Any() ? [TestProblems.TwoSources(method, AreSet([.. ofAttribute]))] : [];
 
     private static string AreSet(params ReadOnlySpan<string> settings) =>
         settings.Length > 1 ? $"{string.Join(", ", settings[..^1])} and {settings[^1]} are set" : $"{string.Join("", settings)} is set";

@@ -3,17 +3,20 @@ using ThroughputKit.Gates;
 namespace ThroughputKit.Testing;
 
 /// <summary>All measurements of a test.</summary>
-/// <param name="Verdicts">The verdict of the gates on each result, in the order in which the runs began.</param>
-/// <param name="Comparisons">The results of comparisons, in the order in which they began.</param>
-internal sealed record TestRuns(IReadOnlyList<Verdict> Verdicts, IReadOnlyList<LoadComparisonResult> Comparisons)
+/// <param name="Verdict">The verdict of the gates on the result; <see langword="null"/> if the test was not run by itself.</param>
+/// <param name="Comparison">The result of the comparison; <see langword="null"/> if nothing was compared.</param>
+internal sealed record TestRuns(Verdict? Verdict, LoadComparisonResult? Comparison)
 {
-    /// <summary>Gets every attempt at each result.</summary>
-    public IEnumerable<LoadResult> Attempts => Verdicts.SelectMany(v => v.Result.Attempts);
+    /// <summary>Gets whether anything was measured.</summary>
+    public bool Any => Verdict is not null || Comparison is not null;
 
-    /// <summary>Gets each attempt and each comparison as JSON, under a name that a test would not choose for its own attachments.</summary>
+    /// <summary>Gets every attempt at the result.</summary>
+    public IEnumerable<LoadResult> Attempts => Verdict?.Result.Attempts ?? [];
+
+    /// <summary>Gets each attempt and the comparison as JSON, under a name that a test would not choose for its own attachments.</summary>
     public IEnumerable<(string Name, string Json)> Attachments =>
-        [.. Numbered("throughput result", Attempts.Select(r => r.ToJson())), .. Numbered("throughput comparison", Comparisons.Select(c => c.ToJson()))];
-
-    private static IEnumerable<(string Name, string Json)> Numbered(string name, IEnumerable<string> documents) =>
-        documents.Select((json, i) => (i == 0 ? name : $"{name} {i + 1}", json));
+    [
+        .. Attempts.Select((r, i) => (i == 0 ? "throughput result" : $"throughput result {i + 1}", r.ToJson())),
+        .. Comparison is null ? [] : new[] { ("throughput comparison", Comparison.ToJson()) },
+    ];
 }

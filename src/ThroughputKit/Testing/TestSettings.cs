@@ -47,13 +47,19 @@ internal sealed class TestSettings
         .. Requests is null ? [] : new[] { nameof(Requests) },
     ];
 
-    /// <summary>Returns the comparison for these settings. Slices are limited by time, whatever number of requests either test sets.</summary>
+    /// <summary>Returns the comparison of a test with its reference. Slices are limited by time, whatever number of requests either test sets.</summary>
     public LoadComparison Compare(LoadTest reference, LoadTest candidate)
     {
-        var comparison = LoadTest.Compare(Unlimited(Apply(reference)), Unlimited(Apply(candidate))).Within(Comparison);
-        return MaxComparisonSeconds is { } seconds ? comparison.MaxDuration(TimeSpan.FromSeconds(seconds)) : comparison;
+        return Apply(Unlimited(Apply(candidate)).ComparedWith(Unlimited(Apply(reference))));
 
         static LoadTest Unlimited(LoadTest test) => test.With(o => o.Requests = null);
+    }
+
+    /// <summary>Returns a comparison with these gates, unless it has its own, and with this maximum time, if one is set.</summary>
+    public LoadComparison Apply(LoadComparison comparison)
+    {
+        var gated = Compares ? comparison.Within(Comparison) : comparison;
+        return MaxComparisonSeconds is { } seconds ? gated.MaxDuration(TimeSpan.FromSeconds(seconds)) : gated;
     }
 
     /// <summary>Returns the test's use of a baseline; <see langword="null"/> if it has none.</summary>

@@ -8,25 +8,24 @@ internal static class TimeReport
 {
     public static string Write(TestRuns measured, TimeSpan waited, TimeSpan elapsed)
     {
-        RunTimes[] runs = [.. measured.Verdicts.Select(v => v.Result.Times).OfType<RunTimes>()];
-        (string Name, TimeSpan Time, bool IsOptional)[] steps =
+        var run = measured.Verdict?.Result.Times;
+        var earlier = measured.Verdict?.Result.EarlierAttempts ?? [];
+        (string Name, TimeSpan? Time, bool IsOptional)[] steps =
         [
-            ("start", Sum(runs, t => t.Start), false),
-            ("prepare", Sum(runs, t => t.Prepare), false),
-            ("warm-up", Sum(runs, t => t.WarmUp), false),
-            ("window", Sum(runs, t => t.Window), false),
-            ("garbage collection and last responses", Sum(runs, t => t.Quiet), false),
-            ("allocation", Sum(runs, t => t.Allocation), true),
-            ("retention", Sum(runs, t => t.Retention), true),
-            ("other steps of the search", Sum(runs, t => t.OtherSteps), true),
-            ("stop", Sum(runs, t => t.Stop), false),
-            ("earlier attempts", Sum(measured.Verdicts.SelectMany(v => v.Result.EarlierAttempts), r => r.Times?.All ?? TimeSpan.Zero), true),
-            ("compare", Sum(measured.Comparisons, c => c.Elapsed), true),
+            ("start", run?.Start, false),
+            ("prepare", run?.Prepare, false),
+            ("warm-up", run?.WarmUp, false),
+            ("window", run?.Window, false),
+            ("garbage collection and last responses", run?.Quiet, false),
+            ("allocation", run?.Allocation, true),
+            ("retention", run?.Retention, true),
+            ("stop", run?.Stop, false),
+            ("earlier attempts", Sum(earlier.Select(r => r.Times?.All)), true),
+            ("compare", measured.Comparison?.Elapsed, true),
         ];
-        var shown = steps.Where(s => s.IsOptional ? s.Time > TimeSpan.Zero : runs.Length > 0).Select(s => $"{s.Name} {Show(s.Time)}, ");
-        var rest = elapsed - Sum(steps, s => s.Time);
-        rest = rest < TimeSpan.Zero ? TimeSpan.Zero : rest; // the steps of concurrent runs overlap
-        var repeated = measured.Verdicts.SelectMany(v => v.Result.EarlierAttempts.Select((r, i) => Repeated(r, i + 1)));
+        var shown = steps.Where(s => s.Time > TimeSpan.Zero || (s.Time is not null && !s.IsOptional)).Select(s => $"{s.Name} {Show(s.Time!.Value)}, ");
+        var rest = elapsed - Sum(steps.Select(s => s.Time));
+        var repeated = earlier.Select((r, i) => Repeated(r, i + 1));
         return $"{string.Concat(repeated)}  Took        {Show(elapsed)} s: {string.Concat(shown)}other {Show(rest)}; waited {Show(waited)} s for other tests first.";
     }
 
@@ -34,8 +33,7 @@ internal static class TimeReport
         ? $"  Repeated    attempt {number}: {finding.Message}{Environment.NewLine}"
         : "";
 
-    private static TimeSpan Sum<T>(IEnumerable<T> items, Func<T, TimeSpan> time) =>
-        items.Aggregate(TimeSpan.Zero, (sum, item) => sum + time(item));
+    private static TimeSpan Sum(IEnumerable<TimeSpan?> times) => times.Aggregate(TimeSpan.Zero, (sum, time) => sum + (time ?? TimeSpan.Zero));
 
     private static string Show(TimeSpan time) => time.TotalSeconds.ToString("0.000", CultureInfo.InvariantCulture);
 }

@@ -32,20 +32,13 @@ public sealed class TestBaselineTests : IDisposable
         Assert.Equal(expected, Wrong(Use() with { Tolerance = new() { Bytes = bytes, Percent = percent } }, isApproving: true));
 
     [Theory]
-    [InlineData("Hello #2")]
-    [InlineData("Hello #10")]
-    [InlineData(" #1")]
-    public void A_test_may_not_have_the_name_of_anothers_later_result(string name) => Assert.Equal(
-        $"The test is called '{name}'. Expected: a name that doesn't end with # and a number. Such names denote the second and later results of a test in the file.",
-        Wrong(Use(name), isApproving: true));
-
-    [Theory]
     [InlineData("Hello #")]
     [InlineData("Hello#2")]
     [InlineData("Hello #2 again")]
     [InlineData("Hello #two")]
     [InlineData("H\u00e9llo \U0001F600")]
-    public void Other_names_are_kept_unchanged(string name)
+    [InlineData("Hello #2")]
+    public void Names_are_kept_unchanged(string name)
     {
         Approve(Use(name), Measured.Result());
 
@@ -167,21 +160,6 @@ public sealed class TestBaselineTests : IDisposable
     }
 
     [Fact]
-    public void A_test_with_several_results_has_a_baseline_for_each()
-    {
-        Approve(Use(), Measured.Result(), Measured.Allocating(2_000));
-
-        Assert.All(Judge(Use(), [Measured.Result(), Measured.Allocating(2_000)]), v => Assert.Empty(v.Failed));
-        Assert.Equal([0, 1], Judge(Use(), [Measured.Result(), Measured.Allocating(3_000)]).Select(v => v.Failed.Count));
-        var problem = $"Expected: as many results as approved. If this is intended, approve it: set the environment variable THROUGHPUTKIT_APPROVE to 1 and run the test.";
-        Assert.Equal($"'Shop.A' measured 1 result, but {File} has 2 results for it. {problem}", Assert.Single(Judge(Use(), Measured.Result()).Problems).Problem.ToString());
-        Assert.Equal(
-            $"'Shop.A' measured 3 results, but {File} has 2 results for it. {problem}",
-            Assert.Single(Judge(Use(), [Measured.Result(), Measured.Result(), Measured.Result()]).SelectMany(v => v.Problems)).Problem.ToString());
-        Assert.Contains("- 'Shop.A #2': removed", Approve(Use(), Measured.Result()), StringComparison.Ordinal);
-    }
-
-    [Fact]
     public void A_result_with_too_few_responses_is_an_error()
     {
         Approve(Use(), Measured.Result());
@@ -204,12 +182,9 @@ public sealed class TestBaselineTests : IDisposable
         return baseline!;
     }
 
-    private static string Approve(BaselineUse use, params LoadResult[] results) => Open(use, isApproving: true).Approve(results);
+    private static string Approve(BaselineUse use, LoadResult result) => Open(use, isApproving: true).Approve(result);
 
-    private static Verdict Judge(BaselineUse use, LoadResult result) => Assert.Single(Judge(use, [result]));
-
-    private static IReadOnlyList<Verdict> Judge(BaselineUse use, LoadResult[] results) =>
-        Open(use, isApproving: false).Judge([.. results.Select(r => GateJudge.JudgeEligible(r, new()))]);
+    private static Verdict Judge(BaselineUse use, LoadResult result) => Open(use, isApproving: false).Judge(GateJudge.JudgeEligible(result, new()));
 
     private BaselineUse Use(string name = "Shop.A") => new("hello.json", _folder.File("Gates.cs"), name, new());
 }

@@ -1,7 +1,6 @@
 using ThroughputKit.Comparison;
 using ThroughputKit.Gates;
 using ThroughputKit.Recording;
-using ThroughputKit.Testing;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Comparison;
@@ -131,7 +130,7 @@ public class ComparisonJudgeTests
     [Fact]
     public void In_code_an_inconclusive_gate_fails_on_request() => Assert.Equal(
         "Inconclusive: MaxSlowdownPercent: it could not be told",
-        Assert.Throws<LoadInconclusiveException>(() => Compared().Verify(failIfInconclusive: true)).Message);
+        Assert.Throws<LoadInconclusiveException>(() => Compared().Verify(InconclusivePolicy.Fail)).Message);
 
     [Fact]
     public void A_comparison_without_a_gate_is_an_error()
@@ -143,26 +142,10 @@ public class ComparisonJudgeTests
     }
 
     [Fact]
-    public void Within_a_test_only_missing_gates_throw_at_once()
-    {
-        var scope = new TestRunScope(new LoadGates(), timeLimit: null, CancellationToken.None);
-        scope.Enter();
-        try
-        {
-            Assert.Throws<LoadTestException>(() => (Compared() with { Gates = [] }).Verify());
-            (Compared() with { Findings = [_debug] }).Verify();
-        }
-        finally
-        {
-            scope.Leave();
-        }
-    }
-
-    [Fact]
     public void In_code_a_comparison_that_cannot_be_judged_throws()
     {
         Assert.Throws<LoadTestException>(() => (Compared() with { Gates = [] }).Verify());
-        Assert.Throws<LoadTestException>(() => (Compared() with { Findings = [_debug] }).Verify());
+        Assert.Throws<LoadTestException>(() => (Compared() with { Findings = [_debug] }).Verify(InconclusivePolicy.Fail));
         Assert.Throws<LoadTestException>(() => (Compared() with { RpsRatio = null, Gates = [] }).Verify());
         Assert.Throws<LoadGateException>(() => (Compared() with { Candidate = Side() with { Failed = 3 } }).Verify());
     }

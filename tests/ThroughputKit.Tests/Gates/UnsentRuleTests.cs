@@ -13,7 +13,7 @@ public class UnsentRuleTests
     private static readonly LoadGates _limits = new() { MinRps = 1_000, MaxMeanMs = 900, MaxP50Ms = 900, MaxP95Ms = 900, MaxP99Ms = 900 };
 
     [Fact]
-    public void One_percent_unsent_passes() => AtRate(planned: 10_000, unsent: 100).Verify(_limits with { MaxP99Ms = null });
+    public void One_percent_unsent_passes() => AtRate(planned: 10_000, unsent: 100).VerifyAsIs(_limits with { MaxP99Ms = null });
 
     [Fact]
     public void More_unsent_passes_no_gate_on_throughput_or_latency()
@@ -28,7 +28,7 @@ public class UnsentRuleTests
                 "MaxP95Ms: 1.00 ms p95 latency; limit 900.00, but " + Unsent(101),
                 "MaxP99Ms: at least 2.00 ms p99 latency; limit 900.00, but " + Unsent(101),
             ],
-            Assert.Throws<LoadGateException>(() => result.Verify(_limits)).Failures.Select(f => f.ToString()));
+            Assert.Throws<LoadGateException>(() => result.VerifyAsIs(_limits)).Failures.Select(f => f.ToString()));
         Assert.Equal(5, GateJudge.JudgeEligible(result, _limits).Failed.Count);
 
         static string Unsent(long count) =>
@@ -50,7 +50,7 @@ public class UnsentRuleTests
 
     [Fact]
     public void Memory_and_the_first_response_are_judged_nevertheless() =>
-        AtRate(planned: 10_000, unsent: 5_000).Verify(new() { MaxAllocatedBytesPerRequest = 1_000, MaxFirstResponseMs = 1_000 });
+        AtRate(planned: 10_000, unsent: 5_000).VerifyAsIs(new() { MaxAllocatedBytesPerRequest = 1_000, MaxFirstResponseMs = 1_000 });
 
     [Fact]
     public void A_wait_beyond_the_limit_is_latency_beyond_the_limit() => Assert.Equal(
@@ -83,7 +83,7 @@ public class UnsentRuleTests
             $"were never sent because the generator had to wait for the processor{Remedy}Lower the rate, or stop other work on the machine. The app may not be at fault: see LateSends.",
             Assert.Single(verdict.Inconclusive).Message,
             StringComparison.Ordinal);
-        Assert.Throws<LoadGateException>(() => result.Verify(new() { MinRps = 1_000 })); // without another attempt it doesn't pass
+        Assert.Throws<LoadGateException>(() => result.VerifyAsIs(new() { MinRps = 1_000 })); // without another attempt it doesn't pass
     }
 
     [Fact]
@@ -107,7 +107,7 @@ public class UnsentRuleTests
     {
         var result = MadeUp.Result(Latencies(9_850, 1)) with { Sent = 10_000, Failed = 150, Latency = new LatencyFigures(Latencies(9_850, 1), Latencies(150, 10_000)) };
 
-        var failure = Assert.Throws<LoadGateException>(() => result.Verify(new() { MaxFailurePercent = 5, MaxP95Ms = 900, MaxP99Ms = 900 }));
+        var failure = Assert.Throws<LoadGateException>(() => result.VerifyAsIs(new() { MaxFailurePercent = 5, MaxP95Ms = 900, MaxP99Ms = 900 }));
 
         Assert.StartsWith("MaxP99Ms: at least 10,0", Assert.Single(failure.Failures).ToString(), StringComparison.Ordinal);
     }
@@ -117,16 +117,16 @@ public class UnsentRuleTests
     {
         var result = AtRate(planned: 20_000, unsent: 25);
 
-        result.Verify(new() { MaxUnsentPercent = 0.125 });
+        result.VerifyAsIs(new() { MaxUnsentPercent = 0.125 });
         Assert.Equal(
             "MaxUnsentPercent: 0.125% of the planned requests never sent; limit 0.1%",
-            Assert.Throws<LoadGateException>(() => result.Verify(new() { MaxUnsentPercent = 0.1 })).Failures.Single().ToString());
+            Assert.Throws<LoadGateException>(() => result.VerifyAsIs(new() { MaxUnsentPercent = 0.1 })).Failures.Single().ToString());
         Assert.Equal(
             "MaxUnsentPercent is 100. Expected: zero or more, below 100. It is in percent: 1 is one request in a hundred.",
-            Assert.Throws<LoadTestException>(() => result.Verify(new() { MaxUnsentPercent = 100 })).Problems.Single());
+            Assert.Throws<LoadTestException>(() => result.VerifyAsIs(new() { MaxUnsentPercent = 100 })).Problems.Single());
         Assert.Equal(
             "MaxUnsentPercent is set, but this run has no such figure. Expected: a gate on a figure that the run has. It is available only at a set rate. Use AtRate, or leave it out.",
-            Assert.Throws<LoadTestException>(() => (result with { Pacing = null }).Verify(new() { MaxUnsentPercent = 0 })).Problems.Single());
+            Assert.Throws<LoadTestException>(() => (result with { Pacing = null }).VerifyAsIs(new() { MaxUnsentPercent = 0 })).Problems.Single());
     }
 
     [Theory]
@@ -141,7 +141,7 @@ public class UnsentRuleTests
     [Fact]
     public void The_separate_gate_does_not_relax_the_others() => Assert.Equal(
         nameof(LoadGates.MinRps),
-        Assert.Single(Assert.Throws<LoadGateException>(() => AtRate(planned: 10_000, unsent: 500).Verify(new() { MinRps = 1_000, MaxUnsentPercent = 50 })).Failures).Gate);
+        Assert.Single(Assert.Throws<LoadGateException>(() => AtRate(planned: 10_000, unsent: 500).VerifyAsIs(new() { MinRps = 1_000, MaxUnsentPercent = 50 })).Failures).Gate);
 
     [Fact]
     public void The_share_of_several_attempts_is_that_of_all_planned_requests() => Assert.Equal(

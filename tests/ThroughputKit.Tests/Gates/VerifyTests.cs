@@ -48,7 +48,7 @@ public class VerifyTests
     {
         var result = Good();
 
-        Assert.Same(result, result.Verify(gates));
+        Assert.Same(result, result.VerifyAsIs(gates));
     }
 
     [Theory]
@@ -59,7 +59,7 @@ public class VerifyTests
     [Theory]
     [MemberData(nameof(Senseless), DisableDiscoveryEnumeration = true)]
     public void Refuses_invalid_limits(LoadGates gates, string expected) =>
-        Assert.Contains(expected, Assert.Throws<LoadTestException>(() => Good().Verify(gates)).Problems);
+        Assert.Contains(expected, Assert.Throws<LoadTestException>(() => Good().VerifyAsIs(gates)).Problems);
 
     [Fact]
     public void A_rate_below_one_is_not_shown_as_zero()
@@ -78,7 +78,7 @@ public class VerifyTests
 
         Assert.Equal("MaxFailures: 3 failed requests; limit 0", Fail(result, new()).Failures.Single().ToString());
         Assert.Equal("MaxFailures: 3 failed requests; limit 2 (50.0% over)", Fail(result, new() { MaxFailures = 2 }).Failures.Single().ToString());
-        result.Verify(new() { MaxFailures = 3 });
+        result.VerifyAsIs(new() { MaxFailures = 3 });
     }
 
     [Fact]
@@ -89,7 +89,7 @@ public class VerifyTests
         Assert.Equal(
             "MaxFailurePercent: 0.5% of the requests failed; limit 0.1%",
             Fail(result, new() { MaxFailurePercent = 0.1 }).Failures.Single().ToString());
-        result.Verify(new() { MaxFailurePercent = 0.5 });
+        result.VerifyAsIs(new() { MaxFailurePercent = 0.5 });
     }
 
     [Fact]
@@ -154,7 +154,7 @@ public class VerifyTests
         Assert.Equal(
             "MaxAllocatedBytesPerRequest is set, but this run has no such figure. Expected: a gate on a figure that the run has. "
             + "The memory of an app that is known only by its address is not available. Load it with LoadTest.For or LoadTest.ForPublished, or leave it out.",
-            Assert.Single(Assert.Throws<LoadTestException>(() => result.Verify(new() { MaxAllocatedBytesPerRequest = 1 })).Problems));
+            Assert.Single(Assert.Throws<LoadTestException>(() => result.VerifyAsIs(new() { MaxAllocatedBytesPerRequest = 1 })).Problems));
     }
 
     [Fact]
@@ -169,7 +169,7 @@ public class VerifyTests
 
         Assert.EndsWith(
             " The count fell. Fix it.",
-            Assert.Single(Assert.Throws<LoadTestException>(() => result.Verify(new() { MaxAllocatedBytesPerRequest = 1 })).Problems),
+            Assert.Single(Assert.Throws<LoadTestException>(() => result.VerifyAsIs(new() { MaxAllocatedBytesPerRequest = 1 })).Problems),
             StringComparison.Ordinal);
     }
 
@@ -184,7 +184,7 @@ public class VerifyTests
             Types = [new("System.Byte[]", 0.61), new("System.String", 0.2)],
         });
 
-        result.Verify(new() { MaxAllocatedBytesPerRequest = 576 });
+        result.VerifyAsIs(new() { MaxAllocatedBytesPerRequest = 576 });
         Assert.Equal(
             "MaxAllocatedBytesPerRequest: 576.0 B allocated per request; limit 512.0 (12.5% over). "
             + "Allocated types, sampled: System.Byte[] 61%, System.String 20%.",
@@ -198,8 +198,8 @@ public class VerifyTests
         var unsure = Measured(new AllocationFigures { Windows = [1, 2_000] }) with { Findings = [new Finding("Miscount", FindingSeverity.Warning, "None agreed.", "Fix it.")] };
         var stopped = Measured(new AllocationFigures { WhyNotMeasured = "The app began to stop." });
 
-        Assert.EndsWith(" None agreed. Fix it.", Assert.Single(Assert.Throws<LoadTestException>(() => unsure.Verify(gates)).Problems), StringComparison.Ordinal);
-        Assert.EndsWith(" The app began to stop.", Assert.Single(Assert.Throws<LoadTestException>(() => stopped.Verify(gates)).Problems), StringComparison.Ordinal);
+        Assert.EndsWith(" None agreed. Fix it.", Assert.Single(Assert.Throws<LoadTestException>(() => unsure.VerifyAsIs(gates)).Problems), StringComparison.Ordinal);
+        Assert.EndsWith(" The app began to stop.", Assert.Single(Assert.Throws<LoadTestException>(() => stopped.VerifyAsIs(gates)).Problems), StringComparison.Ordinal);
     }
 
     private static LoadResult Measured(AllocationFigures allocation)
@@ -209,7 +209,7 @@ public class VerifyTests
     }
 
     private static LoadGateException Fail(LoadResult result, LoadGates gates) =>
-        Assert.Throws<LoadGateException>(() => result.Verify(gates));
+        Assert.Throws<LoadGateException>(() => result.VerifyAsIs(gates));
 
     private static LoadResult Good()
     {

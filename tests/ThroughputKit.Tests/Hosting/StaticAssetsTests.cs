@@ -26,8 +26,8 @@ public class StaticAssetsTests
     {
         var gates = new LoadGates { MaxAllocatedBytesPerRequest = 1e9 };
 
-        var without = await LoadTest.For<App>().Get("/twin").With(Briefly).RunForAsync(gates);
-        var with = await LoadTest.For<App>(app => app.Configuration["Mode"] = "serves files").Get("/twin").With(Briefly).RunForAsync(gates);
+        var without = await LoadTest.For<App>().Get("/twin").With(Briefly).Within(gates).RunAsync();
+        var with = await LoadTest.For<App>(app => app.Configuration["Mode"] = "serves files").Get("/twin").With(Briefly).Within(gates).RunAsync();
 
         Assert.Equal(without.Memory.Allocation!.BytesPerRequest!.Value, with.Memory.Allocation!.BytesPerRequest!.Value, 8.0);
 

@@ -43,10 +43,10 @@ public class AllocationStepTests(ITestOutputHelper output)
 
         var (same, more16, more64) = (await MeasureAsync(gates, "/array/16"), await MeasureAsync(gates, "/array/32"), await MeasureAsync(gates, "/array/80"));
 
-        same.Verify(gates);
+        same.VerifyAsIs(gates);
         Assert.Empty(same.Memory.Allocation!.TopTypes);
-        Assert.Equal("MaxAllocatedBytesPerRequest", Assert.Single(Assert.Throws<LoadGateException>(() => more16.Verify(gates)).Failures).Gate);
-        Assert.Equal("MaxAllocatedBytesPerRequest", Assert.Single(Assert.Throws<LoadGateException>(() => more64.Verify(gates)).Failures).Gate);
+        Assert.Equal("MaxAllocatedBytesPerRequest", Assert.Single(Assert.Throws<LoadGateException>(() => more16.VerifyAsIs(gates)).Failures).Gate);
+        Assert.Equal("MaxAllocatedBytesPerRequest", Assert.Single(Assert.Throws<LoadGateException>(() => more64.VerifyAsIs(gates)).Failures).Gate);
     }
 
     [ReleaseFact]
@@ -60,7 +60,7 @@ public class AllocationStepTests(ITestOutputHelper output)
         Assert.Equal("System.Byte[]", types[0].Type);
         Assert.InRange(types[0].Share, 0.6, 0.99);
         Assert.Equal(types.OrderByDescending(t => t.Share), types);
-        Assert.Contains(" Allocated types, sampled: System.Byte[] ", Assert.Throws<LoadGateException>(() => result.Verify(_unreachable)).Message, StringComparison.Ordinal);
+        Assert.Contains(" Allocated types, sampled: System.Byte[] ", Assert.Throws<LoadGateException>(() => result.VerifyAsIs(_unreachable)).Message, StringComparison.Ordinal);
     }
 
     [ReleaseFact]
@@ -126,7 +126,7 @@ public class AllocationStepTests(ITestOutputHelper output)
 
         var without = Identity.Check(await Test().RunAsync());
         var begun = Stopwatch.GetTimestamp();
-        var with = Identity.Check(await Test().RunForAsync(_unreachable));
+        var with = Identity.Check(await Test().Within(_unreachable).RunAsync());
         var elapsed = Stopwatch.GetElapsedTime(begun);
 
         Assert.Null(without.Memory.Allocation);
@@ -144,7 +144,7 @@ public class AllocationStepTests(ITestOutputHelper output)
     public async Task A_set_rate_is_kept()
     {
         var result = Identity.Check(await LoadTest.For<App>().Get("/text").AtRate(500)
-            .With(o => (o.Duration, o.WarmUp, o.MaxWarmUp) = (TimeSpan.FromMilliseconds(200), TimeSpan.FromMilliseconds(50), TimeSpan.FromMilliseconds(50))).RunForAsync(_generous));
+            .With(o => (o.Duration, o.WarmUp, o.MaxWarmUp) = (TimeSpan.FromMilliseconds(200), TimeSpan.FromMilliseconds(50), TimeSpan.FromMilliseconds(50))).Within(_generous).RunAsync());
 
         Assert.Equal(100, result.Pacing!.Planned);
         Assert.NotEmpty(result.Memory.Allocation!.Windows);
@@ -153,10 +153,10 @@ public class AllocationStepTests(ITestOutputHelper output)
     [Fact]
     public async Task A_cold_app_is_sent_no_further_requests()
     {
-        var result = await LoadTest.For<App>().Get("/text").Sending(50).RunForAsync(_unreachable);
+        var result = await LoadTest.For<App>().Get("/text").Sending(50).Within(_unreachable).RunAsync();
 
         Assert.Null(result.Memory.Allocation);
-        Assert.Throws<LoadGateException>(() => result.Verify(_unreachable));
+        Assert.Throws<LoadGateException>(() => result.VerifyAsIs(_unreachable));
     }
 
     [Fact]
@@ -164,17 +164,17 @@ public class AllocationStepTests(ITestOutputHelper output)
     {
         await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
 
-        var result = await LoadTest.Against(server.Address).Get("/").With(o => (o.Requests, o.WarmUp, o.MaxWarmUp) = (100, TimeSpan.FromMilliseconds(1), TimeSpan.FromMilliseconds(1))).RunForAsync(_unreachable);
+        var result = await LoadTest.Against(server.Address).Get("/").With(o => (o.Requests, o.WarmUp, o.MaxWarmUp) = (100, TimeSpan.FromMilliseconds(1), TimeSpan.FromMilliseconds(1))).Within(_unreachable).RunAsync();
 
         Assert.Equal(MemoryFigures.NotAvailable, result.Memory);
-        Assert.Throws<LoadTestException>(() => result.Verify(_unreachable));
+        Assert.Throws<LoadTestException>(() => result.VerifyAsIs(_unreachable));
     }
 
     [Fact]
     [Trait("Category", "Slow")]
     public async Task An_app_in_its_own_process_is_measured_and_its_types_are_reported()
     {
-        var result = await LoadTest.ForPublished(Built.TestApp).Get("/array/8192").With(o => (o.Duration, o.WarmUp) = (TimeSpan.FromMilliseconds(300), TimeSpan.FromMilliseconds(500))).RunForAsync(_unreachable);
+        var result = await LoadTest.ForPublished(Built.TestApp).Get("/array/8192").With(o => (o.Duration, o.WarmUp) = (TimeSpan.FromMilliseconds(300), TimeSpan.FromMilliseconds(500))).Within(_unreachable).RunAsync();
 
         output.WriteLine(result.ToString());
         var allocation = result.Memory.Allocation!;
@@ -247,7 +247,7 @@ public class AllocationStepTests(ITestOutputHelper output)
         var result = await StepAsync(new ScriptedTarget(server, probe), _unreachable, cancellationToken: cancellation.Token);
 
         Assert.Equal((null, true, false), (result.Memory.Allocation, result.WasCancelled, result.HasAppGone));
-        Assert.Contains("the run was cancelled", Assert.Throws<LoadGateException>(() => result.Verify(_generous)).Message, StringComparison.Ordinal);
+        Assert.Contains("the run was cancelled", Assert.Throws<LoadGateException>(() => result.VerifyAsIs(_generous)).Message, StringComparison.Ordinal);
     }
 
     [Theory]
@@ -308,7 +308,7 @@ public class AllocationStepTests(ITestOutputHelper output)
         Assert.Equal((null, true, false), (result.Memory.Allocation, result.HasAppGone, result.WasCancelled));
         Assert.Contains(
             "the app's process exited before the run ended",
-            Assert.Throws<LoadGateException>(() => result.Verify(new() { MaxFailurePercent = 90, MaxAllocatedBytesPerRequest = 1e9 })).Message,
+            Assert.Throws<LoadGateException>(() => result.VerifyAsIs(new() { MaxFailurePercent = 90, MaxAllocatedBytesPerRequest = 1e9 })).Message,
             StringComparison.Ordinal);
     }
 
@@ -317,7 +317,7 @@ public class AllocationStepTests(ITestOutputHelper output)
         Assert.Null(result.Memory.Allocation!.BytesPerRequest);
         Assert.Contains(
             "The app began to stop before its allocated bytes were measured",
-            Assert.Throws<LoadTestException>(() => result.Verify(new() { MaxFailurePercent = 90, MaxAllocatedBytesPerRequest = 1e9 })).Message,
+            Assert.Throws<LoadTestException>(() => result.VerifyAsIs(new() { MaxFailurePercent = 90, MaxAllocatedBytesPerRequest = 1e9 })).Message,
             StringComparison.Ordinal);
     }
 
@@ -350,14 +350,14 @@ public class AllocationStepTests(ITestOutputHelper output)
     }
 
     private static string AllocationDetail(LoadResult result) =>
-        Assert.Single(Assert.Throws<LoadGateException>(() => result.Verify(_unreachable)).Failures).Message;
+        Assert.Single(Assert.Throws<LoadGateException>(() => result.VerifyAsIs(_unreachable)).Failures).Message;
 
     private Task<LoadResult> MeasureAsync(LoadGates gates, params string[] paths) => RunAsync(LoadTest.For<App>(), gates, paths);
 
     private async Task<LoadResult> RunAsync(LoadTest test, LoadGates gates, params string[] paths)
     {
         test = paths.Aggregate(test, (t, path) => t.Get(path)).With(o => (o.Duration, o.WarmUp) = (TimeSpan.FromMilliseconds(300), TimeSpan.FromSeconds(1)));
-        var result = Identity.Check(await test.RunForAsync(gates));
+        var result = Identity.Check(await test.Within(gates).RunAsync());
         output.WriteLine(result.ToString());
         return result;
     }

@@ -57,7 +57,7 @@ public class RetentionStepTests(ITestOutputHelper output)
 
         var without = await LoadRun.RunAsync(plan, CancellationToken.None);
         var before = server.Requests;
-        var with = await LoadRun.RunAsync(plan with { MaxRetainedBytesPerRequest = 1e9 }, CancellationToken.None);
+        var with = await LoadRun.RunAsync(plan with { Gates = new() { MaxRetainedBytesPerRequest = 1e9 } }, CancellationToken.None);
 
         Assert.Null(without.Memory.Retention);
         Assert.Equal((100, 100), (without.Sent, with.Sent));
@@ -69,7 +69,7 @@ public class RetentionStepTests(ITestOutputHelper output)
     [Fact]
     public async Task A_cold_app_is_sent_no_further_requests_and_the_gate_is_an_error()
     {
-        var result = await LoadTest.For<App>().Get("/text").Sending(50).RunForAsync(_gates);
+        var result = await LoadTest.For<App>().Get("/text").Sending(50).Within(_gates).RunAsync();
 
         Assert.Null(result.Memory.Retention);
         Assert.Contains("with a warm-up", Assert.Single(GateJudge.JudgeEligible(result, _gates).Problems).Problem.Cause, StringComparison.Ordinal);
@@ -151,7 +151,7 @@ public class RetentionStepTests(ITestOutputHelper output)
         Assert.StartsWith($"MaxRetainedBytesPerRequest: not measured. {reason}", Assert.Single(verdict.Inconclusive).ToString(), StringComparison.Ordinal);
         Assert.Empty(verdict.Failed);
         Assert.Empty(verdict.Problems);
-        Assert.Contains(reason, Assert.Throws<LoadTestException>(() => result.Verify(_gates)).Message, StringComparison.Ordinal);
+        Assert.Contains(reason, Assert.Throws<LoadTestException>(() => result.VerifyAsIs(_gates)).Message, StringComparison.Ordinal);
     }
 
     // The step alone, after a run of a fixed number of requests.
@@ -185,7 +185,7 @@ public class RetentionStepTests(ITestOutputHelper output)
 
     private async Task<LoadResult> MeasureAsync(LoadTest test)
     {
-        var result = Identity.Check(await test.With(o => o.Duration = TimeSpan.FromMilliseconds(300)).RunForAsync(_gates));
+        var result = Identity.Check(await test.With(o => o.Duration = TimeSpan.FromMilliseconds(300)).Within(_gates).RunAsync());
         output.WriteLine(result.ToString());
         return result;
     }

@@ -28,8 +28,8 @@ public class SilentAppTests
         Assert.Contains($"Memory      not available for an app whose process did not answer {Silence}; the generator allocated ", $"{result}", StringComparison.Ordinal);
         Assert.Null(LoadSample.From(result).AllocatedBytesPerRequest); // the generator's would look like the app's
         Assert.Null(LoadSample.From(result).CpuTimePerRequest);
-        Assert.Same(result, result.Verify(new() { MaxFailures = 0 }));
-        Assert.Contains("did not answer", Assert.Throws<LoadTestException>(() => result.Verify(new() { MaxHeapGrowthBytes = 1_000_000_000 })).Message, StringComparison.Ordinal);
+        Assert.Same(result, result.VerifyAsIs(new() { MaxFailures = 0 }));
+        Assert.Contains("did not answer", Assert.Throws<LoadTestException>(() => result.VerifyAsIs(new() { MaxHeapGrowthBytes = 1_000_000_000 })).Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -46,12 +46,12 @@ public class SilentAppTests
         Assert.False(result.WarmUp.IsSteady);
         Assert.Contains(
             $"The app's process did not answer {Silence}.",
-            Assert.Throws<LoadTestException>(() => result.Verify(new() { MaxAllocatedBytesPerRequest = 1e9 })).Message,
+            Assert.Throws<LoadTestException>(() => result.VerifyAsIs(new() { MaxAllocatedBytesPerRequest = 1e9 })).Message,
             StringComparison.Ordinal);
     }
 
     private static Task<LoadResult> RunAsync(ScriptedServer server, LoadOptions options, double? maxAllocatedBytes = null) => LoadRun.RunAsync(
-        new LoadPlan(new SilentTarget(server.Address)) { Requests = [LoadRequest.Get("/")], Options = options, MaxAllocatedBytesPerRequest = maxAllocatedBytes },
+        new LoadPlan(new SilentTarget(server.Address)) { Requests = [LoadRequest.Get("/")], Options = options, MaxBaselineBytes = maxAllocatedBytes },
         CancellationToken.None);
 
     private sealed class SilentTarget(Uri address) : ILoadTarget

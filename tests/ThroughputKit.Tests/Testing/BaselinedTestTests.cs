@@ -100,6 +100,6 @@ public sealed class BaselinedTestTests : IDisposable
     {
         var baseline = TestBaseline.Open(new BaselineUse(File, "", "Shop.A", new()), isApproving, out _);
         var environment = new KitEnvironment(name => isApproving && name == Approval.Variable ? "true" : null);
-        return TestJudge.Judge(new TestRuns([GateJudge.JudgeEligible(result, gates ?? new())], []), onInconclusive: null, environment, _output.Add, baseline!);
+        return TestJudge.Judge(new TestRuns(GateJudge.JudgeEligible(result, gates ?? new()), Comparison: null), onInconclusive: null, environment, _output.Add, baseline!);
     }
 }

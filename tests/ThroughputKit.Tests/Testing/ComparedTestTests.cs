@@ -48,5 +48,5 @@ public class ComparedTestTests
         Findings = [],
     };
 
-    private TestOutcome Judge(LoadComparisonResult comparison) => TestJudge.Judge(new TestRuns([], [comparison]), onInconclusive: null, new KitEnvironment(_ => null), _output.Add);
+    private TestOutcome Judge(LoadComparisonResult comparison) => TestJudge.Judge(new TestRuns(Verdict: null, comparison), onInconclusive: null, new KitEnvironment(_ => null), _output.Add);
 }

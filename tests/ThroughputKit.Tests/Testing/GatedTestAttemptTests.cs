@@ -46,26 +46,6 @@ public sealed class GatedTestAttemptTests : GatedTestBase
     }
 
     [Fact]
-    public async Task A_cancelled_attempt_keeps_the_earlier_results_and_never_passes()
-    {
-        var exception = await Assert.ThrowsAsync<LoadGateException>(() => RunAsync(nameof(Methods.IsCancelledInItsSecondAttempt), new() { Gates = new() { MinRps = 1e9 } }));
-
-        Assert.Equal(["Evidence", "MinRps"], exception.Failures.Select(f => f.Gate));
-        Assert.Contains("GET /text: 4 connections, ", exception.Message, StringComparison.Ordinal);
-        Assert.Contains("Error Cancelled: The run was cancelled during another attempt, before that attempt had measured anything.", exception.Message, StringComparison.Ordinal);
-    }
-
-    [Fact]
-    public async Task An_app_that_keeps_running_is_prepared_for_the_first_attempt_only()
-    {
-        var methods = new Methods();
-
-        await Assert.ThrowsAsync<LoadGateException>(() => RunAsync(nameof(Methods.PreparesAnAppThatGoesOn), new() { Gates = new() { MinRps = 1e9 } }, instance: methods));
-
-        Assert.Equal(1, methods.Prepared);
-    }
-
-    [Fact]
     public async Task A_first_response_is_judged_by_the_first_attempt_alone()
     {
         // In the later ones its code is compiled already.
@@ -73,15 +53,5 @@ public sealed class GatedTestAttemptTests : GatedTestBase
 
         Assert.Equal(["MaxFirstResponseMs"], exception.Failures.Select(f => f.Gate));
         Assert.DoesNotContain("attempts", exception.Message, StringComparison.Ordinal);
-    }
-
-    [Fact]
-    public async Task A_timeout_limits_the_time_for_attempts()
-    {
-        var methods = new Methods();
-
-        await RunAsync(nameof(Methods.AsksForTime), new(), TimeSpan.FromMinutes(10), instance: methods);
-
-        Assert.Equal((true, false), (methods.HasTimeForLess, methods.HasTimeForMore));
     }
 }

@@ -1,9 +1,7 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
 using ThroughputKit.Baselines;
-using ThroughputKit.Baselines.Files;
 using ThroughputKit.Testing;
-using ThroughputKit.Tests.Baselines;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Testing;
@@ -56,23 +54,6 @@ public sealed class GatedTestBaselineTests : GatedTestBase
         var bytes = double.Parse(Regex.Match(File.ReadAllText(_folder.File("background.json")), "\"allocatedBytesPerRequest\": ([0-9.]+)").Groups[1].Value, CultureInfo.InvariantCulture);
         var window = double.Parse(Regex.Match(string.Join('\n', _output), "Memory      ([0-9,.]+) B allocated per request").Groups[1].Value, CultureInfo.InvariantCulture);
         Assert.InRange(bytes, 100, window - 1); // 4 MB a second, of fewer than a million requests
-    }
-
-    [Theory]
-    [InlineData(false)]
-    [InlineData(true)]
-    public async Task A_baseline_of_a_method_that_only_compares_is_an_error(bool isApproving)
-    {
-        var file = _folder.File("hello.json");
-        BaselineStore.Change(file, _ => new Dictionary<string, BaselineEntry> { ["ThroughputKit.Tests.Testing.Methods.ComparesWithOneThatFails"] = Measured.Baseline() });
-        _environment[Approval.Variable] = isApproving ? "1" : "";
-
-        var exception = await Assert.ThrowsAsync<LoadTestException>(() => RunAsync(nameof(Methods.ComparesWithOneThatFails), new() { Baseline = file }));
-
-        Assert.Equal(
-            $"ComparesWithOneThatFails has the Baseline {file}, but only runs a comparison, and a comparison has no baseline. Expected: a Baseline on a method that runs a LoadTest with RunAsync, or returns it. "
-            + "Run the LoadTest in the method too, or leave Baseline out: MaxExtraAllocatedBytesPerRequest limits a candidate's bytes relative to its reference.",
-            Assert.Single(exception.Problems).ToString());
     }
 
     private TestSettings Baselined() => new() { Baseline = "hello.json", SourceFile = _folder.File("Gates.cs"), BaselineTolerancePercent = 50 };

@@ -56,33 +56,54 @@ public sealed class GatedTestComparisonTests : GatedTestBase
     }
 
     [Fact]
-    [Trait("Category", "Slow")]
-    public async Task A_comparison_in_the_method_itself_is_judged()
+    public async Task A_comparison_that_cannot_run_keeps_what_was_measured_before_it()
     {
-        var exception = await Assert.ThrowsAsync<LoadGateException>(() => RunAsync(nameof(Methods.Compares), new()));
+        var exception = await Assert.ThrowsAsync<LoadTestException>(
+            () => RunAsync(nameof(Methods.DoesNotWait), new() { Reference = nameof(Methods.ThrowsAtStart), Comparison = new() { MinRpsRatio = 0.1 } }));
+
+        Assert.Contains("The connection string 'Shop' is missing.", exception.Message, StringComparison.Ordinal);
+        Assert.StartsWith("GET /text: ", Assert.Single(_output), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    [Trait("Category", "Slow")]
+    public async Task A_returned_comparison_is_judged_by_the_gates_of_the_attribute()
+    {
+        var exception = await Assert.ThrowsAsync<LoadGateException>(
+            () => RunAsync(nameof(Methods.Compares), new() { Comparison = new() { MinRpsRatio = 0.5 }, MaxComparisonSeconds = 8 }));
 
         Assert.Equal("MinRpsRatio", Assert.Single(exception.Failures).Gate);
     }
 
-    [Fact]
-    public async Task A_candidate_that_fails_in_the_method_itself_fails_the_test()
+    [Theory]
+    [InlineData(nameof(Methods.ComparesWithOneThatFails))]
+    [InlineData(nameof(Methods.ReturnsTaskOfComparison))]
+    [InlineData(nameof(Methods.ReturnsValueTaskOfComparison))]
+    public async Task A_returned_comparison_is_judged_by_its_own_gates(string name)
     {
-        var exception = await Assert.ThrowsAsync<LoadGateException>(() => RunAsync(nameof(Methods.ComparesWithOneThatFails), new()));
+        var exception = await Assert.ThrowsAsync<LoadGateException>(() => RunAsync(name, new()));
 
         Assert.Contains("of the candidate failed", Assert.Single(exception.Failures).Message, StringComparison.Ordinal);
         Assert.Contains(" s: compare ", _output[^1], StringComparison.Ordinal);
     }
 
-    [Theory]
-    [Trait("Category", "Slow")]
-    [InlineData(nameof(Methods.ComparesWithoutGates))]
-    [InlineData(nameof(Methods.ComparesWithoutGatesAndVerifies))]
-    [InlineData(nameof(Methods.ComparesWithoutGatesBesideARun))]
-    public async Task A_comparison_without_a_gate_never_passes(string name)
+    [Fact]
+    public async Task A_returned_comparison_without_a_gate_is_an_error_before_anything_runs()
     {
-        var exception = await Assert.ThrowsAsync<LoadTestException>(() => RunAsync(name, new()));
+        var exception = await Assert.ThrowsAsync<LoadTestException>(() => RunAsync(nameof(Methods.Compares), new()));
 
-        Assert.Equal("The comparison has no gate. Expected: one gate or more. Set one with Within before RunAsync.", Assert.Single(exception.Problems).ToString());
-        Assert.Contains(_output, line => line.Contains("RPS ratio ", StringComparison.Ordinal)); // what was measured goes with it
+        Assert.Equal(
+            "The comparison that Compares returned has no gate. Expected: one gate or more. Set one on the attribute, such as MaxSlowdownPercent, or with Within.",
+            Assert.Single(exception.Problems));
+        Assert.Empty(_output);
+    }
+
+    [Fact]
+    public async Task Gates_on_the_attribute_and_on_the_comparison_are_an_error()
+    {
+        var exception = await Assert.ThrowsAsync<LoadTestException>(
+            () => RunAsync(nameof(Methods.ComparesWithOneThatFails), new() { Comparison = new() { MaxSlowdownPercent = 5 } }));
+
+        Assert.StartsWith("MaxSlowdownPercent is set on ComparesWithOneThatFails, and its comparison has gates of its own.", Assert.Single(exception.Problems), StringComparison.Ordinal);
     }
 }

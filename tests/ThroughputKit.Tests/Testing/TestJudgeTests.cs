@@ -22,34 +22,28 @@ public class TestJudgeTests
     [Fact]
     public void A_pass_reports_measured_values_and_limits()
     {
-        var outcome = Judge([_good], new() { MinRps = 10_000, MaxAllocatedBytesPerRequest = 600 });
+        var outcome = Judge(_good, new() { MinRps = 10_000, MaxAllocatedBytesPerRequest = 600 });
 
         Assert.Equal(new TestOutcome(null, null), outcome);
         Assert.Equal([_good.ToString(), "  Passed      MaxFailures: 0 failed requests (limit 0); MinRps: 20,000 RPS (minimum 10,000); MaxAllocatedBytesPerRequest: 536.6 B allocated per request (limit 600.0)"], _output);
     }
 
     [Fact]
-    public void All_gates_of_all_results_fail_together()
+    public void All_gates_fail_together()
     {
-        var slow = _good with { RequestsPerSecond = 10 };
+        var slow = _good with { RequestsPerSecond = 10, Failed = 1 };
 
-        var exception = Assert.Throws<LoadGateException>(() => Judge([slow, _good, slow with { Failed = 1 }], new() { MinRps = 10_000, MaxFailures = 0 }));
+        var exception = Assert.Throws<LoadGateException>(() => Judge(slow, new() { MinRps = 10_000, MaxFailures = 0 }));
 
         Assert.Equal(
             $"""
-            A gate failed:
-            - MinRps: 10 RPS; minimum 10,000 (99.9% under). This would have passed with a minimum of 7.05.
-
-            {slow}
-
             2 gates failed:
             - MaxFailures: 1 failed request; limit 0
             - MinRps: 10 RPS; minimum 10,000 (99.9% under). This would have passed with a minimum of 7.05.
 
-            {slow with { Failed = 1 }}
+            {slow}
             """,
             exception.Message);
-        Assert.Equal(_good.ToString(), _output[0]);
     }
 
     [Fact]
@@ -57,7 +51,7 @@ public class TestJudgeTests
     {
         var elsewhere = _good with { Memory = MemoryFigures.NotAvailable };
 
-        var exception = Assert.Throws<LoadTestException>(() => Judge([elsewhere], new() { MaxGen2Collections = 5 }));
+        var exception = Assert.Throws<LoadTestException>(() => Judge(elsewhere, new() { MaxGen2Collections = 5 }));
 
         Assert.StartsWith("The test could not be judged. MaxGen2Collections is set, but this run has no such figure.", exception.Message, StringComparison.Ordinal);
         Assert.Equal(elsewhere.ToString(), _output[0]);
@@ -72,34 +66,34 @@ public class TestJudgeTests
             - Warning DebugBuild: Built without optimizations: Shop. Build in Release, with -c Release.
             """;
 
-        Assert.Equal(new TestOutcome(null, Reason) { IsInconclusive = true }, Judge([_misconfigured], _unreachable));
+        Assert.Equal(new TestOutcome(null, Reason) { IsInconclusive = true }, Judge(_misconfigured, _unreachable));
         Assert.Equal(Reason, _output[^1]);
-        Assert.Equal(new TestOutcome($"{Reason}\n\n{_misconfigured}", null), Judge([_misconfigured], _unreachable, InconclusivePolicy.Skip));
-        Assert.Equal(Reason, Assert.Throws<LoadInconclusiveException>(() => Judge([_misconfigured], _unreachable, InconclusivePolicy.Fail)).Message);
+        Assert.Equal(new TestOutcome($"{Reason}\n\n{_misconfigured}", null), Judge(_misconfigured, _unreachable, InconclusivePolicy.Skip));
+        Assert.Equal(Reason, Assert.Throws<LoadInconclusiveException>(() => Judge(_misconfigured, _unreachable, InconclusivePolicy.Fail)).Message);
     }
 
     [Fact]
     public void Errors_are_judged_despite_a_mistake_in_the_set_up()
     {
-        var exception = Assert.Throws<LoadGateException>(() => Judge([_misconfigured with { Failed = 3 }], _unreachable));
+        var exception = Assert.Throws<LoadGateException>(() => Judge(_misconfigured with { Failed = 3 }, _unreachable));
 
         Assert.Equal("MaxFailures", Assert.Single(exception.Failures).Gate);
     }
 
     [Fact]
-    public void Without_other_gates_nothing_is_inconclusive() => Assert.Equal(new TestOutcome(null, null), Judge([_misconfigured], new()));
+    public void Without_other_gates_nothing_is_inconclusive() => Assert.Equal(new TestOutcome(null, null), Judge(_misconfigured, new()));
 
     [Fact]
     public void A_gate_that_can_never_be_judged_is_an_error_in_any_set_up() => Assert.Throws<LoadTestException>(
-        () => Judge([_misconfigured with { Memory = MemoryFigures.NotAvailable }], _unreachable));
+        () => Judge(_misconfigured with { Memory = MemoryFigures.NotAvailable }, _unreachable));
 
     [Fact]
     public void Allocated_bytes_left_unconfirmed_by_a_mistake_in_the_set_up_are_not_judged()
     {
         var unsure = _misconfigured with { Memory = _misconfigured.Memory with { Allocation = new AllocationFigures { Windows = [1, 2_000] } } };
 
-        Assert.StartsWith("Inconclusive: not judged: MinRps, MaxAllocatedBytesPerRequest.", Judge([unsure], _unreachable).Warning, StringComparison.Ordinal);
-        var failed = Assert.Throws<LoadGateException>(() => Judge([unsure with { Findings = [] }], _unreachable));
+        Assert.StartsWith("Inconclusive: not judged: MinRps, MaxAllocatedBytesPerRequest.", Judge(unsure, _unreachable).Warning, StringComparison.Ordinal);
+        var failed = Assert.Throws<LoadGateException>(() => Judge(unsure with { Findings = [] }, _unreachable));
         Assert.Equal(["MinRps", "MaxAllocatedBytesPerRequest"], failed.Failures.Select(f => f.Gate));
         Assert.Contains("- MaxAllocatedBytesPerRequest is set, but this run has no such figure.", failed.Message, StringComparison.Ordinal);
     }
@@ -123,7 +117,7 @@ public class TestJudgeTests
             environment[KitEnvironment.InconclusiveVariable] = ofEnvironment;
         }
 
-        Assert.Equal(expected, Policy(() => Judge([_misconfigured], _unreachable, ofTest, environment)));
+        Assert.Equal(expected, Policy(() => Judge(_misconfigured, _unreachable, ofTest, environment)));
     }
 
     [Theory]
@@ -131,7 +125,7 @@ public class TestJudgeTests
     [InlineData("TF_BUILD")]
     public void The_variable_that_makes_it_strict_is_named(string name) => Assert.EndsWith(
         $"{Environment.NewLine}This is a build server ({name} is set), so the test fails: nobody would notice a warning. Fix the set-up, or set THROUGHPUTKIT_INCONCLUSIVE to Skip or Warn for this job.",
-        Assert.Throws<LoadInconclusiveException>(() => Judge([_misconfigured], _unreachable, environment: new() { [name] = "true" })).Message,
+        Assert.Throws<LoadInconclusiveException>(() => Judge(_misconfigured, _unreachable, environment: new() { [name] = "true" })).Message,
         StringComparison.Ordinal);
 
     [Theory]
@@ -143,6 +137,30 @@ public class TestJudgeTests
         var environment = new KitEnvironment(name => name == "CI" ? "true" : null);
 
         Assert.Equal(expected, Policy(() => Inconclusive.Waited(environment).Resolve(ofTest, environment)));
+    }
+
+    [Theory]
+    [InlineData(InconclusivePolicy.Warn, null, false, true)]
+    [InlineData(InconclusivePolicy.Skip, null, false, true)]
+    [InlineData(InconclusivePolicy.Fail, null, false, false)]
+    [InlineData(InconclusivePolicy.Warn, null, true, false)]
+    [InlineData(InconclusivePolicy.Fail, "Warn", true, true)]
+    [InlineData(InconclusivePolicy.Warn, "Fail", false, false)]
+    public void In_code_a_mistake_in_the_set_up_passes_with_its_reason_or_throws(InconclusivePolicy policy, string? ofEnvironment, bool isCi, bool passes)
+    {
+        var environment = new KitEnvironment(name => name switch
+        {
+            "CI" => isCi ? "true" : "",
+            KitEnvironment.InconclusiveVariable => ofEnvironment,
+            _ => null,
+        });
+
+        var exception = Record.Exception(
+            () => TestJudge.Verify(GateJudge.JudgeEligible(_misconfigured, _unreachable), "result", policy, environment, _output.Add));
+
+        Assert.Equal(passes, exception is null);
+        Assert.Equal(passes ? 1 : 0, _output.Count);
+        Assert.True(passes || exception is LoadTestException { Message: "The result could not be judged. Built without optimizations: Shop. Expected: figures that can be trusted. Build in Release, with -c Release." }, exception?.Message);
     }
 
     private static string Policy(Func<TestOutcome> judge)
@@ -158,7 +176,7 @@ public class TestJudgeTests
     }
 
     private TestOutcome Judge(
-        IReadOnlyList<LoadResult> results, LoadGates gates, InconclusivePolicy? ofTest = null, Dictionary<string, string>? environment = null) =>
+        LoadResult result, LoadGates gates, InconclusivePolicy? ofTest = null, Dictionary<string, string>? environment = null) =>
         TestJudge.Judge(
-            new TestRuns([.. results.Select(r => GateJudge.JudgeEligible(r, gates))], []), ofTest, new KitEnvironment((environment ?? []).GetValueOrDefault), _output.Add);
+            new TestRuns(GateJudge.JudgeEligible(result, gates), Comparison: null), ofTest, new KitEnvironment((environment ?? []).GetValueOrDefault), _output.Add);
 }

@@ -5,7 +5,7 @@ namespace ThroughputKit.Tests.Testing;
 /// <summary>Every wrong shape of a test method, by name, and settings that are invalid or would compare nothing.</summary>
 public class TestRulesTests
 {
-    private const string Forms = "LoadTest, Task<LoadTest> or ValueTask<LoadTest>; or void, Task or ValueTask for a method that runs its load itself";
+    private const string Forms = "a LoadTest, a LoadComparison or a task of one; or void, Task or ValueTask for a method that runs its load itself";
 
     public static TheoryData<string, int, string> WrongMethods => new()
     {
@@ -16,6 +16,9 @@ public class TestRulesTests
         { nameof(Methods.ReturnsMany), 0, $"ReturnsMany returns IEnumerable<LoadTest>. Expected: {Forms}. Return one load test; for several, write a theory." },
         { nameof(Methods.ReturnsTaskOfUnit), 0, $"ReturnsTaskOfUnit returns Task<Unit>. Expected: {Forms}. In F#, write task {{ ... }} :> Task." },
         { nameof(Methods.ReturnsAsync), 0, $"ReturnsAsync returns FSharpAsync<LoadTest>. Expected: {Forms}. In F#, write task {{ ... }} :> Task." },
+        { nameof(Methods.ReturnsResult), 0, $"ReturnsResult returns LoadResult. Expected: {Forms}. Return the test itself, which the attribute runs and judges. Or judge the result in the method, with Verify, and return Task." },
+        { nameof(Methods.ReturnsTaskOfResult), 0, $"ReturnsTaskOfResult returns Task<LoadResult>. Expected: {Forms}. Return the test itself, which the attribute runs and judges. Or judge the result in the method, with Verify, and return Task." },
+        { nameof(Methods.ReturnsValueTaskOfResult), 0, $"ReturnsValueTaskOfResult returns ValueTask<LoadResult>. Expected: {Forms}. Return the test itself, which the attribute runs and judges. Or judge the result in the method, with Verify, and return Task." },
         { nameof(Methods.IsGeneric), 0, "IsGeneric is generic. Expected: a method without type parameters. The kit doesn't know the type arguments. Write one test per type." },
     };
 
@@ -93,9 +96,29 @@ public class TestRulesTests
         CheckComparison(new() { MaxComparisonSeconds = 30 }));
 
     [Fact]
-    public void Comparing_a_method_that_runs_its_own_load_is_an_error() => Assert.Equal(
-        ["MinRpsRatio is set on RunsIt, which runs its load itself. Expected: gates relative to a reference only on a method that returns its LoadTest. Return the test, or run LoadTest.Compare in the method: its result is judged too."],
-        CheckComparison(new() { Comparison = new() { MinRpsRatio = 0.6 }, Reference = ThroughputReference.BuiltIn }, nameof(References.RunsIt)));
+    public void Judging_a_method_that_runs_its_own_load_is_an_error() => Assert.Equal(
+        ["MaxFailures, MinRps, Baseline, Reference, MinRpsRatio and OnInconclusive are set on RunsIt, which runs its load itself. Expected: gates only on a method that returns what it judges. Return the test or the comparison. Or judge in the method: set gates with Within before RunAsync, and call Verify on the result."],
+        CheckComparison(
+            new()
+            {
+                Gates = new() { MinRps = 1, MaxFailures = 0 },
+                Baseline = "hello.json",
+                Comparison = new() { MinRpsRatio = 0.6 },
+                Reference = ThroughputReference.BuiltIn,
+                OnInconclusive = InconclusivePolicy.Fail,
+            },
+            nameof(References.RunsIt)));
+
+    [Fact]
+    public void Gates_on_one_side_of_a_returned_comparison_are_an_error() => Assert.Equal(
+        ["MinRps and Reference are set on Compares, which returns a comparison. Expected: gates relative to its reference, such as MaxSlowdownPercent. To judge the candidate by itself too, return it as a LoadTest, and name the method of the other side as its Reference."],
+        Check(nameof(Methods.Compares), new() { Gates = new() { MinRps = 1 }, Comparison = new() { MinRpsRatio = 0.6 }, Reference = ThroughputReference.BuiltIn }));
+
+    [Fact]
+    public void Options_for_a_returned_comparison_are_an_error() => Assert.StartsWith(
+        "Connections is set on Compares, which returns a comparison. Expected: these options only on a method that returns a LoadTest.",
+        Assert.Single(Check(nameof(Methods.Compares), new() { Connections = 4 })),
+        StringComparison.Ordinal);
 
     [Fact]
     public void Limits_of_comparisons_out_of_range_are_reported_together() => Assert.Equal(

@@ -15,7 +15,7 @@ public class TimeReportTests
         {
             Findings = [new Finding(FindingNames.StillCompiling, FindingSeverity.Warning, "Code was still being compiled.", "Wait.") { ExcusesFailureOf = FigureKind.Memory }],
         };
-        var measured = new TestRuns([new Verdict(result with { EarlierAttempts = [result, doubtful] }, [])], []);
+        var measured = new TestRuns(new Verdict(result with { EarlierAttempts = [result, doubtful] }, []), Comparison: null);
 
         var report = TimeReport.Write(measured, TimeSpan.Zero, TimeSpan.FromSeconds(1));
 

@@ -1,12 +1,10 @@
 using System.Globalization;
 using System.Security.Cryptography;
-using System.Text.Json.Serialization;
 using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Baselines.Files;
 
 /// <summary>The settings that exact figures depend on. The run's length is left out because the figures are per request.</summary>
-[JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Skip)] // files approved earlier may have a setting that no longer exists
 internal sealed record BaselineSettings
 {
     private const string SendAgain = "Send the approved requests, the same in every run";

@@ -131,10 +131,6 @@ public class BaselineTextTests
     public void Byte_order_marks_and_other_line_ends_are_accepted(string mark, string newLine) =>
         Assert.Single(BaselineText.Read(Encoding.UTF8.GetBytes(mark + Good.ReplaceLineEndings(newLine)), "hello.json").Document!.Tests);
 
-    [Fact]
-    public void A_setting_that_no_longer_exists_is_ignored() => Assert.Single(
-        BaselineText.Read(Encoding.UTF8.GetBytes(Good.Replace("\"warmsUp\"", "\"pipelineDepth\": 1, \"warmsUp\"", StringComparison.Ordinal)), "hello.json").Document!.Tests);
-
     [Theory]
     [MemberData(nameof(NotOurs), DisableDiscoveryEnumeration = true)]
     public void A_corrupt_or_foreign_file_is_an_error(string text, string expected) => Assert.Equal(expected, Wrong(text));

@@ -147,7 +147,7 @@ public class AppErrorsTests
         });
         var test = LoadTest.For(app).Get("/text").Get("/status/503").With(o => o.Requests = Requests);
 
-        var result = await test.RunForAsync(new LoadGates { MaxAllocatedBytesPerRequest = 1, MaxFailurePercent = 60 });
+        var result = await test.Within(new LoadGates { MaxAllocatedBytesPerRequest = 1, MaxFailurePercent = 60 }).RunAsync();
 
         Assert.NotNull(result.Memory.Allocation);
         Assert.Equal((true, false), (atAnyTime, atLast));

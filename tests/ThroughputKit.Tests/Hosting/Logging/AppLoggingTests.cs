@@ -21,7 +21,7 @@ public class AppLoggingTests
     {
         var result = await LoadTest.For<App>().Get("/logs").Sending(EnoughRequests)
             .With(o => (o.WarmUp, o.MaxWarmUp) = (TimeSpan.FromMilliseconds(1), TimeSpan.FromMilliseconds(1)))
-            .RunForAsync(new LoadGates { MaxAllocatedBytesPerRequest = 1e9 });
+            .Within(new LoadGates { MaxAllocatedBytesPerRequest = 1e9 }).RunAsync();
 
         Assert.NotNull(result.Memory.Allocation);
         Assert.InRange(result.Logging!.LinesPerRequest, 0.5, 3); // an entry is two lines; those of the settling load may wait in the console's queue
