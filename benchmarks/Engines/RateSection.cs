@@ -21,7 +21,7 @@ internal static class RateSection
 
     private static async Task<(string Text, object Figures)> MeasureAsync(Settings settings, LoadTest test)
     {
-        var capacity = (await LoadTest.Experiment().Rounds(3).Add("capacity", test).Add("again", test).RunAsync())["capacity"].RequestsPerSecond;
+        var capacity = (await LoadTest.Experiment().Rounds(3).Add("capacity", test).Add("again", test).RunAsync())["capacity"].Rps;
         var rows = new List<RateRow>();
         var experiment = LoadTest.Experiment().Rounds(settings.Rounds);
         foreach (var engine in (LoadEngine[])[LoadEngine.Epoll, LoadEngine.Socket])

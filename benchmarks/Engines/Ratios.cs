@@ -12,13 +12,13 @@ internal static class Ratios
         var text = new StringBuilder();
 
         // wrk is measured with one thread and with two; what counts is the setting that is better at this number of connections.
-        var wrk = result.Variants.Where(v => v.Name.StartsWith("wrk", StringComparison.Ordinal)).MaxBy(v => v.RequestsPerSecond);
+        var wrk = result.Variants.Where(v => v.Name.StartsWith("wrk", StringComparison.Ordinal)).MaxBy(v => v.Rps);
         foreach (var kit in result.Variants.Where(v => v.Name.StartsWith("ThroughputKit", StringComparison.Ordinal)))
         {
-            Append(text, "RPS", kit, wrk, s => s.RequestsPerSecond);
+            Append(text, "RPS", kit, wrk, s => s.Rps);
         }
 
-        Append(text, "RPS", Find(result, "ThroughputKit, Socket"), Find(result, HttpClientGenerator.RowName), s => s.RequestsPerSecond);
+        Append(text, "RPS", Find(result, "ThroughputKit, Socket"), Find(result, HttpClientGenerator.RowName), s => s.Rps);
         Append(text, "CPU a request", Find(result, "ThroughputKit, Epoll"), Find(result, LimitGenerator.RowName(1)), s => s.CpuTimePerRequest!.Value.TotalMicroseconds);
         return text.ToString();
     }

@@ -21,7 +21,7 @@ internal sealed class AttemptSimulator(LoadResult any)
     /// <param name="tests">How many tests.</param>
     /// <param name="most">How many attempts a test has at most.</param>
     /// <returns>How many passed, how many failed, and how many passed at their first attempt.</returns>
-    public (int Passed, int Failed, int AtOnce) Run(double times, double deviation, int tests, int most = AttemptRule.Most)
+    public (int Passed, int Failed, int AtOnce) Run(double times, double deviation, int tests, int most = AttemptRule.MaxAttempts)
     {
         var random = new Random(20_261);
         var (passed, failed, atOnce) = (0, 0, 0);
@@ -52,6 +52,6 @@ internal sealed class AttemptSimulator(LoadResult any)
         }
 
         var succeeded = parts.Sum(p => p.Succeeded);
-        return any with { Duration = TimeSpan.FromSeconds(parts.Length), Succeeded = succeeded, RequestsPerSecond = succeeded / (double)parts.Length, Batches = parts };
+        return any with { Duration = TimeSpan.FromSeconds(parts.Length), Succeeded = succeeded, Rps = succeeded / (double)parts.Length, Batches = parts };
     }
 }

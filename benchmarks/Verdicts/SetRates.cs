@@ -17,7 +17,7 @@ internal sealed record SetRates(string Name, int Trials, double Share, (double F
     private const string Capacity = "capacity for set rates";
 
     private static readonly TimeSpan _window = TimeSpan.FromSeconds(4);
-    private static readonly LoadGates _gates = new() { MaxP99Ms = 50 };
+    private static readonly LoadGates _gates = new() { MaxP99LatencyMs = 50 };
 
     /// <summary>Every shape of stall, and none, at 25% and 75% of the capacity. The last stall lasts until after the window's end.</summary>
     public static SetRates[] All { get; } =
@@ -50,7 +50,7 @@ internal sealed record SetRates(string Name, int Trials, double Share, (double F
         app.Ready();
 
         // The machine's neighbours change what the app can do by a third within seconds: its capacity is what it has reached nine times in ten.
-        records.Add(new Record(Capacity, TimeProvider.System.GetUtcNow(), "", full.Duration.TotalSeconds, full.RequestsPerSecond, null, "requests a second"));
+        records.Add(new Record(Capacity, TimeProvider.System.GetUtcNow(), "", full.Duration.TotalSeconds, full.Rps, null, "requests a second"));
         var rate = Math.Round(Share * Tenth([.. records.Of(Capacity).Select(r => r.Value!.Value).Order()]));
         var plan = Plan(app, new LoadOptions { Duration = _window, WarmUp = TimeSpan.Zero }) with { Rate = LoadRate.From(rate) };
         var verdict = await Attempts.RunAsync(plan, _gates, IsTimeFor, cancellationToken);

@@ -50,7 +50,7 @@ internal static class Simulator
         {
             var placement = difference + (persistent.Placement * NoiseFamily.Normal(random));
             placements.Add([.. Enumerable.Range(0, persistent.Blocks).Select(_ => placement + Block())]);
-            test.Look(() => placements.Count < Quantities.FewestPlacements ? null : new BetweenApps(ClusteredMean.Of(placements, Quantities.Trimmed), BetweenApps.Deviation(Separation.Apps, isLatency: false), pairs: 1), (double)placements.Count / persistent.Placements);
+            test.Look(() => placements.Count < Quantities.MinPlacements ? null : new BetweenApps(ClusteredMean.Of(placements, Quantities.Trimmed), BetweenApps.Deviation(Separation.Apps, isLatency: false), pairs: 1), (double)placements.Count / persistent.Placements);
         }
 
         return test.Verdict;

@@ -25,7 +25,7 @@ string[] table =
     "",
     "| Test | Result | RPS | Allocated bytes per request |",
     "| --- | --- | ---: | ---: |",
-    .. tests.Select(t => $"| {Text(t, "test").Replace("|", "\\|", StringComparison.Ordinal)} | {Text(t, "result")} | {Figure(t, "requestsPerSecond", "N0")} | {Figure(t, "allocatedBytesPerRequest", "N1")} |"),
+    .. tests.Select(t => $"| {Text(t, "test").Replace("|", "\\|", StringComparison.Ordinal)} | {Text(t, "result")} | {Figure(t, "rps", "N0")} | {Figure(t, "allocatedBytesPerRequest", "N1")} |"),
     "",
     .. tests.Where(t => Text(t, "message").Length > 0).SelectMany(t => new[] { $"**{Text(t, "result")}: {Text(t, "test")}**", "", "```", Text(t, "message"), "```", "" }),
 ];
@@ -57,7 +57,7 @@ static JsonObject Read(XElement result)
         ["test"] = (string?)result.Attribute("testName"),
         ["result"] = outcome,
         ["seconds"] = TimeSpan.TryParse((string?)result.Attribute("duration"), CultureInfo.InvariantCulture, out var duration) ? duration.TotalSeconds : null,
-        ["requestsPerSecond"] = Last(everything, @"^ *RPS +([\d,.]+) \("),
+        ["rps"] = Last(everything, @"^ *RPS +([\d,.]+) \("),
         ["allocatedBytesPerRequest"] = Last(everything, @"^ *(?:Memory|Allocated) +([\d,.]+) B "),
         ["message"] = outcome == "inconclusive" ? doubt.Value.Trim() : message,
     };

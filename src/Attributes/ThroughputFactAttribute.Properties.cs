@@ -2,7 +2,7 @@ using ThroughputKit.Testing;
 
 namespace ThroughputKit;
 
-public sealed partial class ThroughputFactAttribute : IThroughputAttribute
+public partial class ThroughputFactAttribute : IThroughputAttribute
 {
     private readonly TestSettings _settings;
 
@@ -18,17 +18,29 @@ public sealed partial class ThroughputFactAttribute : IThroughputAttribute
     /// <inheritdoc cref="LoadGates.MaxFailurePercent"/>
     public double MaxFailurePercent { get => _settings.Gates.MaxFailurePercent ?? double.NaN; set => _settings.Gates = _settings.Gates with { MaxFailurePercent = value }; }
 
-    /// <inheritdoc cref="LoadGates.MaxMeanMs"/>
-    public double MaxMeanMs { get => _settings.Gates.MaxMeanMs ?? double.NaN; set => _settings.Gates = _settings.Gates with { MaxMeanMs = value }; }
+    /// <inheritdoc cref="LoadGates.MaxMeanLatencyMs"/>
+    public double MaxMeanLatencyMs { get => _settings.Gates.MaxMeanLatencyMs ?? double.NaN; set => _settings.Gates = _settings.Gates with { MaxMeanLatencyMs = value }; }
 
-    /// <inheritdoc cref="LoadGates.MaxP50Ms"/>
-    public double MaxP50Ms { get => _settings.Gates.MaxP50Ms ?? double.NaN; set => _settings.Gates = _settings.Gates with { MaxP50Ms = value }; }
+    /// <inheritdoc cref="LoadGates.MaxP50LatencyMs"/>
+    public double MaxP50LatencyMs { get => _settings.Gates.MaxP50LatencyMs ?? double.NaN; set => _settings.Gates = _settings.Gates with { MaxP50LatencyMs = value }; }
 
-    /// <inheritdoc cref="LoadGates.MaxP95Ms"/>
-    public double MaxP95Ms { get => _settings.Gates.MaxP95Ms ?? double.NaN; set => _settings.Gates = _settings.Gates with { MaxP95Ms = value }; }
+    /// <inheritdoc cref="LoadGates.MaxP90LatencyMs"/>
+    public double MaxP90LatencyMs { get => _settings.Gates.MaxP90LatencyMs ?? double.NaN; set => _settings.Gates = _settings.Gates with { MaxP90LatencyMs = value }; }
 
-    /// <inheritdoc cref="LoadGates.MaxP99Ms"/>
-    public double MaxP99Ms { get => _settings.Gates.MaxP99Ms ?? double.NaN; set => _settings.Gates = _settings.Gates with { MaxP99Ms = value }; }
+    /// <inheritdoc cref="LoadGates.MaxP95LatencyMs"/>
+    public double MaxP95LatencyMs { get => _settings.Gates.MaxP95LatencyMs ?? double.NaN; set => _settings.Gates = _settings.Gates with { MaxP95LatencyMs = value }; }
+
+    /// <inheritdoc cref="LoadGates.MaxP99LatencyMs"/>
+    public double MaxP99LatencyMs { get => _settings.Gates.MaxP99LatencyMs ?? double.NaN; set => _settings.Gates = _settings.Gates with { MaxP99LatencyMs = value }; }
+
+    /// <inheritdoc cref="LoadGates.MaxP999LatencyMs"/>
+    public double MaxP999LatencyMs { get => _settings.Gates.MaxP999LatencyMs ?? double.NaN; set => _settings.Gates = _settings.Gates with { MaxP999LatencyMs = value }; }
+
+    /// <inheritdoc cref="LoadGates.MaxLatencyMs"/>
+    public double MaxLatencyMs { get => _settings.Gates.MaxLatencyMs ?? double.NaN; set => _settings.Gates = _settings.Gates with { MaxLatencyMs = value }; }
+
+    /// <inheritdoc cref="LoadGates.MaxCpuMicrosecondsPerRequest"/>
+    public double MaxCpuMicrosecondsPerRequest { get => _settings.Gates.MaxCpuMicrosecondsPerRequest ?? double.NaN; set => _settings.Gates = _settings.Gates with { MaxCpuMicrosecondsPerRequest = value }; }
 
     /// <inheritdoc cref="LoadGates.MaxUnsentPercent"/>
     public double MaxUnsentPercent { get => _settings.Gates.MaxUnsentPercent ?? double.NaN; set => _settings.Gates = _settings.Gates with { MaxUnsentPercent = value }; }

@@ -10,4 +10,4 @@ namespace ThroughputKit;
 /// </example>
 /// <remarks>Only properties that are set count; a property that isn't set reads as NaN, -1 or null.</remarks>
 [AttributeUsage(AttributeTargets.Method)]
-public sealed partial class ThroughputTheoryAttribute;
+public partial class ThroughputTheoryAttribute;

@@ -38,7 +38,7 @@ public sealed class LoadComparisonResultAssertions : ObjectAssertions<LoadCompar
     /// <param name="becauseArgs">The arguments for <paramref name="because"/>.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="ratio"/> is not a valid limit.</exception>
     [CustomAssertion]
-    public AndConstraint<LoadComparisonResultAssertions> HaveThroughputRatioOfAtLeast(double ratio, string because = "", params object[] becauseArgs)
+    public AndConstraint<LoadComparisonResultAssertions> HaveRpsRatioOfAtLeast(double ratio, string because = "", params object[] becauseArgs)
     {
         Argument.CheckRatio(ratio);
         return Report(FormattableString.Invariant($"have at least {ratio:0.000#} times the reference's RPS"), ComparisonJudgement.OfRatio(Subject, ratio), because, becauseArgs);

@@ -27,7 +27,7 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
     /// <param name="becauseArgs">The arguments for <paramref name="because"/>.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="requestsPerSecond"/> is not a valid limit.</exception>
     [CustomAssertion]
-    public AndConstraint<LoadResultAssertions> HaveThroughputOfAtLeast(double requestsPerSecond, string because = "", params object[] becauseArgs) =>
+    public AndConstraint<LoadResultAssertions> HaveRpsOfAtLeast(double requestsPerSecond, string because = "", params object[] becauseArgs) =>
         Judge(Figures.Of(nameof(LoadGates.MinRps)), requestsPerSecond, because, becauseArgs);
 
     /// <summary>Asserts that the mean latency is at most this long.</summary>
@@ -37,7 +37,7 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="milliseconds"/> is not a valid limit.</exception>
     [CustomAssertion]
     public AndConstraint<LoadResultAssertions> HaveMeanLatencyOfAtMost(double milliseconds, string because = "", params object[] becauseArgs) =>
-        Judge(Figures.Of(nameof(LoadGates.MaxMeanMs)), milliseconds, because, becauseArgs);
+        Judge(Figures.Of(nameof(LoadGates.MaxMeanLatencyMs)), milliseconds, because, becauseArgs);
 
     /// <summary>Asserts that the median latency is at most this long. At least 20 requests are needed.</summary>
     /// <param name="milliseconds">The maximum, in milliseconds. Allowed: above zero.</param>
@@ -46,7 +46,7 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="milliseconds"/> is not a valid limit.</exception>
     [CustomAssertion]
     public AndConstraint<LoadResultAssertions> HaveP50LatencyOfAtMost(double milliseconds, string because = "", params object[] becauseArgs) =>
-        Judge(Figures.Of(nameof(LoadGates.MaxP50Ms)), milliseconds, because, becauseArgs);
+        Judge(Figures.Of(nameof(LoadGates.MaxP50LatencyMs)), milliseconds, because, becauseArgs);
 
     /// <summary>Asserts that the 95th percentile of the latency is at most this long. At least 200 requests are needed.</summary>
     /// <param name="milliseconds">The maximum, in milliseconds. Allowed: above zero.</param>
@@ -55,7 +55,7 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="milliseconds"/> is not a valid limit.</exception>
     [CustomAssertion]
     public AndConstraint<LoadResultAssertions> HaveP95LatencyOfAtMost(double milliseconds, string because = "", params object[] becauseArgs) =>
-        Judge(Figures.Of(nameof(LoadGates.MaxP95Ms)), milliseconds, because, becauseArgs);
+        Judge(Figures.Of(nameof(LoadGates.MaxP95LatencyMs)), milliseconds, because, becauseArgs);
 
     /// <summary>Asserts that the 99th percentile of the latency is at most this long. At least 1,000 requests are needed.</summary>
     /// <param name="milliseconds">The maximum, in milliseconds. Allowed: above zero.</param>
@@ -64,7 +64,7 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="milliseconds"/> is not a valid limit.</exception>
     [CustomAssertion]
     public AndConstraint<LoadResultAssertions> HaveP99LatencyOfAtMost(double milliseconds, string because = "", params object[] becauseArgs) =>
-        Judge(Figures.Of(nameof(LoadGates.MaxP99Ms)), milliseconds, because, becauseArgs);
+        Judge(Figures.Of(nameof(LoadGates.MaxP99LatencyMs)), milliseconds, because, becauseArgs);
 
     /// <summary>
     /// Asserts that no request took longer than this, nor waited longer without getting a response. One slow moment of the machine is enough for a failure.

@@ -7,7 +7,7 @@ namespace ThroughputKit;
 
 [XunitTestCaseDiscoverer("ThroughputKit.Discovery.ThroughputTheoryDiscoverer", "ThroughputKit.Xunit")]
 [TraitDiscoverer("ThroughputKit.Discovery.CategoryDiscoverer", "ThroughputKit.Xunit")]
-public sealed partial class ThroughputTheoryAttribute : TheoryAttribute, ITraitAttribute
+public partial class ThroughputTheoryAttribute : TheoryAttribute, ITraitAttribute
 {
     /// <summary>Initializes a new instance of the <see cref="ThroughputTheoryAttribute"/> class.</summary>
     /// <param name="sourceFile">The path of the test's source file, which the compiler fills in.</param>

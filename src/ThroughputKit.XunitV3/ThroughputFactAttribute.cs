@@ -8,7 +8,7 @@ using Xunit.v3;
 namespace ThroughputKit;
 
 [XunitTestCaseDiscoverer(typeof(ThroughputFactDiscoverer))]
-public sealed partial class ThroughputFactAttribute : FactAttribute, ITraitAttribute, IBeforeAfterTestAttribute
+public partial class ThroughputFactAttribute : FactAttribute, ITraitAttribute, IBeforeAfterTestAttribute
 {
     /// <summary>Initializes a new instance of the <see cref="ThroughputFactAttribute"/> class.</summary>
     /// <param name="sourceFile">The path of the test's source file, which the compiler fills in.</param>

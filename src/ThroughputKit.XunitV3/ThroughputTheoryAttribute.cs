@@ -8,7 +8,7 @@ using Xunit.v3;
 namespace ThroughputKit;
 
 [XunitTestCaseDiscoverer(typeof(ThroughputTheoryDiscoverer))]
-public sealed partial class ThroughputTheoryAttribute : TheoryAttribute, ITraitAttribute, IBeforeAfterTestAttribute
+public partial class ThroughputTheoryAttribute : TheoryAttribute, ITraitAttribute, IBeforeAfterTestAttribute
 {
     /// <summary>Initializes a new instance of the <see cref="ThroughputTheoryAttribute"/> class.</summary>
     /// <param name="sourceFile">The path of the test's source file, which the compiler fills in.</param>

@@ -51,6 +51,9 @@ public sealed class LoadComparison
         return Detached.RunAsync(token => ComparisonRun.RunAsync(_plan, token), cancellationToken);
     }
 
+    /// <summary>Returns a comparison whose slices are measured for up to this many times as long.</summary>
+    internal LoadComparison Lengthened(double factor) => MaxDuration(_plan.MaxDuration * factor);
+
     /// <summary>Gets whether gates are set.</summary>
     internal bool HasGates => _plan.Gates != new ComparisonGates();
 

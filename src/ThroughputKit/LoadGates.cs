@@ -17,16 +17,34 @@ public sealed record LoadGates
     public double? MaxFailurePercent { get; init; }
 
     /// <summary>Gets the maximum mean latency in milliseconds. Allowed: above zero.</summary>
-    public double? MaxMeanMs { get; init; }
+    public double? MaxMeanLatencyMs { get; init; }
 
     /// <summary>Gets the maximum median latency in milliseconds. Allowed: above zero.</summary>
-    public double? MaxP50Ms { get; init; }
+    public double? MaxP50LatencyMs { get; init; }
+
+    /// <summary>Gets the maximum 90th percentile of latency in milliseconds. Allowed: above zero.</summary>
+    public double? MaxP90LatencyMs { get; init; }
 
     /// <summary>Gets the maximum 95th percentile of latency in milliseconds. Allowed: above zero.</summary>
-    public double? MaxP95Ms { get; init; }
+    public double? MaxP95LatencyMs { get; init; }
 
     /// <summary>Gets the maximum 99th percentile of latency in milliseconds. Allowed: above zero.</summary>
-    public double? MaxP99Ms { get; init; }
+    public double? MaxP99LatencyMs { get; init; }
+
+    /// <summary>Gets the maximum 99.9th percentile of latency in milliseconds. Allowed: above zero.</summary>
+    public double? MaxP999LatencyMs { get; init; }
+
+    /// <summary>
+    /// Gets the maximum latency of any request in milliseconds. Allowed: above zero. One slow request exceeds it, so it fails only if each of three attempts has
+    /// one.
+    /// </summary>
+    public double? MaxLatencyMs { get; init; }
+
+    /// <summary>
+    /// Gets the maximum processor time per request in microseconds, with the generator's if the app runs in this process. Allowed: above zero. Not for
+    /// <see cref="LoadTest.Against(Uri)"/>.
+    /// </summary>
+    public double? MaxCpuMicrosecondsPerRequest { get; init; }
 
     /// <summary>
     /// Gets the maximum share of planned requests that are never sent at a set rate, in percent. Allowed: zero or more, below 100. With more than 1%

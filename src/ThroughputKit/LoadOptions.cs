@@ -50,7 +50,7 @@ public sealed class LoadOptions
 
     /// <summary>
     /// Gets or sets the maximum time of the warm-up if the app does not become steady. It counts from the first response, which may take
-    /// <see cref="Timeout"/>. Requests that are in flight at its end are abandoned a second later.
+    /// <see cref="RequestTimeout"/>. Requests that are in flight at its end are abandoned a second later.
     /// </summary>
     /// <value>
     /// The default value is <see langword="null"/>: 15 seconds, or <see cref="WarmUp"/> if that is longer or zero.
@@ -64,7 +64,7 @@ public sealed class LoadOptions
 
     /// <summary>Gets or sets the timeout of a request, from its start to the last byte of its response.</summary>
     /// <value>The default value is 10 seconds. Allowed: above zero, at most 1 hour.</value>
-    public TimeSpan Timeout { get; set; } = TimeSpan.FromSeconds(10);
+    public TimeSpan RequestTimeout { get; set; } = TimeSpan.FromSeconds(10);
 
     /// <summary>Gets or sets the timeout for the start of the app, and for each preparation.</summary>
     /// <value>The default value is 30 seconds. Allowed: above zero, at most 1 hour.</value>

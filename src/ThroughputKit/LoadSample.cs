@@ -1,8 +1,8 @@
 namespace ThroughputKit;
 
 /// <summary>The figures of one variant of an experiment in one round.</summary>
-/// <param name="RequestsPerSecond">Successful requests per second. Allowed, as for every figure: zero or more, and finite.</param>
-public sealed record LoadSample(double RequestsPerSecond)
+/// <param name="Rps">Successful requests per second. Allowed, as for every figure: zero or more, and finite.</param>
+public sealed record LoadSample(double Rps)
 {
     /// <summary>Gets the number of failed requests.</summary>
     public long Failed { get; init; }
@@ -29,7 +29,7 @@ public sealed record LoadSample(double RequestsPerSecond)
     public static LoadSample From(LoadResult result)
     {
         ArgumentNullException.ThrowIfNull(result);
-        return new LoadSample(result.RequestsPerSecond)
+        return new LoadSample(result.Rps)
         {
             Failed = result.Failed,
             P50 = result.Latency.Count == 0 ? null : result.Latency.P50,

@@ -40,6 +40,10 @@ public sealed partial class LoadTest
     /// <param name="json">The JSON text.</param>
     public LoadTest PostJsonText(string path, string json) => Send(LoadRequest.Post(path).WithJsonText(json));
 
+    /// <summary>Sends PUT requests without a body.</summary>
+    /// <param name="path">The path and query, beginning with a slash.</param>
+    public LoadTest Put(string path) => Send(LoadRequest.Put(path));
+
     /// <summary>Sends PUT requests with an object as JSON, serialized once with web defaults (camelCase).</summary>
     /// <typeparam name="T">The type of the object.</typeparam>
     /// <param name="path">The path and query, beginning with a slash.</param>
@@ -53,6 +57,15 @@ public sealed partial class LoadTest
     /// <param name="typeInfo">The metadata of the type.</param>
     public LoadTest PutJson<T>(string path, T body, JsonTypeInfo<T> typeInfo) => Send(LoadRequest.Put(path).WithJson(body, typeInfo));
 
+    /// <summary>Sends PUT requests with JSON text, sent unchanged.</summary>
+    /// <param name="path">The path and query, beginning with a slash.</param>
+    /// <param name="json">The JSON text.</param>
+    public LoadTest PutJsonText(string path, string json) => Send(LoadRequest.Put(path).WithJsonText(json));
+
+    /// <summary>Sends PATCH requests without a body.</summary>
+    /// <param name="path">The path and query, beginning with a slash.</param>
+    public LoadTest Patch(string path) => Send(LoadRequest.Patch(path));
+
     /// <summary>Sends PATCH requests with an object as JSON, serialized once with web defaults (camelCase).</summary>
     /// <typeparam name="T">The type of the object.</typeparam>
     /// <param name="path">The path and query, beginning with a slash.</param>
@@ -65,6 +78,11 @@ public sealed partial class LoadTest
     /// <param name="body">The object.</param>
     /// <param name="typeInfo">The metadata of the type.</param>
     public LoadTest PatchJson<T>(string path, T body, JsonTypeInfo<T> typeInfo) => Send(LoadRequest.Patch(path).WithJson(body, typeInfo));
+
+    /// <summary>Sends PATCH requests with JSON text, sent unchanged.</summary>
+    /// <param name="path">The path and query, beginning with a slash.</param>
+    /// <param name="json">The JSON text.</param>
+    public LoadTest PatchJsonText(string path, string json) => Send(LoadRequest.Patch(path).WithJsonText(json));
 
     /// <summary>Sends any request. Several requests of a test share the load equally.</summary>
     /// <param name="request">The request.</param>

@@ -170,7 +170,7 @@ public sealed partial class LoadTest
     /// more. The first run warms up as set in the test. Each step takes the <see cref="LoadOptions.Duration"/> of the test plus about a second and a half.
     /// There are usually about ten steps, which take a minute and a half with the default duration, and at most 22, which take less than three minutes.
     /// </remarks>
-    /// <param name="maxP99Ms">The limit in milliseconds. Allowed: above zero, at most the <see cref="LoadOptions.Timeout"/> of the test.</param>
+    /// <param name="maxP99">The limit. Allowed: above zero, at most the <see cref="LoadOptions.RequestTimeout"/> of the test.</param>
     /// <param name="cancellationToken">Cancels the search; there is no result then.</param>
     /// <returns>The rate, or zero if none held, and every step.</returns>
     /// <exception cref="LoadTestException">
@@ -178,10 +178,10 @@ public sealed partial class LoadTest
     /// was over; the exception then has the steps so far. Nothing is left running.
     /// </exception>
     /// <exception cref="OperationCanceledException">The search was cancelled.</exception>
-    public Task<MaxRateResult> FindMaxRateAsync(double maxP99Ms, CancellationToken cancellationToken = default)
+    public Task<MaxRateResult> FindMaxRateAsync(TimeSpan maxP99, CancellationToken cancellationToken = default)
     {
-        MaxRateRules.ThrowIfWrong(_plan, maxP99Ms);
-        return Detached.RunAsync(token => MaxRateRun.RunAsync(_plan, maxP99Ms, token), cancellationToken);
+        MaxRateRules.ThrowIfWrong(_plan, maxP99);
+        return Detached.RunAsync(token => MaxRateRun.RunAsync(_plan, maxP99, token), cancellationToken);
     }
 
     /// <summary>Gets the limits that are set on the test itself; <see langword="null"/> if there are none.</summary>
@@ -196,6 +196,9 @@ public sealed partial class LoadTest
         PlanRules.ThrowIfWrong(_plan);
         return Detached.RunAsync(token => Attempts.RunAsync(_plan with { Gates = gates }, gates, hasTimeFor, token), cancellationToken);
     }
+
+    /// <summary>Returns a test that lasts this many times as long, unless its length is a number of requests, or that of its rate.</summary>
+    internal LoadTest Lengthened(double factor) => _plan.Options.Requests is not null || _plan.Rate is { Segments.Count: > 0 } ? this : With(o => o.Duration *= factor);
 
     /// <summary>Returns the same test without gates, for a comparison, which has gates of its own.</summary>
     internal LoadTest WithoutGates() => new(_plan with { Gates = null });

@@ -10,10 +10,10 @@ internal static class Readable
     // From here on, a double can't distinguish whole numbers with a digit to spare.
     private const double TooLong = 1e15;
 
-    private const int MostOfTypeName = 60;
+    private const int MaxOfTypeName = 60;
 
     // Math.Round accepts no more.
-    private const int MostDecimals = 15;
+    private const int MaxDecimals = 15;
 
     /// <summary>Formats a number; a number too long for the format is written in powers of ten.</summary>
     public static string Number(double value, string format) =>
@@ -33,13 +33,13 @@ internal static class Readable
     public static string RateFormat(double value) => RateDecimals(value) is > 0 and var decimals ? $"0.{new string('#', decimals)}" : "N0";
 
     /// <summary>Returns the number of decimal places of a rate.</summary>
-    public static int RateDecimals(double value) => value is > 0 and < 100 ? Math.Min(2 - (int)Math.Floor(Math.Log10(value)), MostDecimals) : 0;
+    public static int RateDecimals(double value) => value is > 0 and < 100 ? Math.Min(2 - (int)Math.Floor(Math.Log10(value)), MaxDecimals) : 0;
 
     /// <summary>Formats the name of a type as C# does, without namespaces. A very long name is cut short.</summary>
     public static string Type(Type type)
     {
         var name = CSharpName(type);
-        return name.Length > MostOfTypeName ? $"{name[..MostOfTypeName]}..." : name;
+        return name.Length > MaxOfTypeName ? $"{name[..MaxOfTypeName]}..." : name;
     }
 
     /// <summary>Formats a share in percent, with one decimal place.</summary>

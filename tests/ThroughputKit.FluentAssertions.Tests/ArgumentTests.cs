@@ -9,8 +9,8 @@ public class ArgumentTests
 
     public static TheoryData<Action, string> Senseless => new()
     {
-        { () => _result.Should().HaveThroughputOfAtLeast(double.NaN), "requestsPerSecond is NaN. Expected: above zero, and finite. Leave the assertion out if there is no such limit." },
-        { () => _result.Should().HaveThroughputOfAtLeast(0), "requestsPerSecond is 0. Expected: above zero, and finite. Leave the assertion out if there is no such limit." },
+        { () => _result.Should().HaveRpsOfAtLeast(double.NaN), "requestsPerSecond is NaN. Expected: above zero, and finite. Leave the assertion out if there is no such limit." },
+        { () => _result.Should().HaveRpsOfAtLeast(0), "requestsPerSecond is 0. Expected: above zero, and finite. Leave the assertion out if there is no such limit." },
         { () => _result.Should().HaveMeanLatencyOfAtMost(-1), "milliseconds is -1. Expected: above zero, and finite. Leave the assertion out if there is no such limit." },
         { () => _result.Should().HaveP50LatencyOfAtMost(0), "milliseconds is 0. Expected: above zero, and finite. Leave the assertion out if there is no such limit." },
         { () => _result.Should().HaveP95LatencyOfAtMost(double.PositiveInfinity), "milliseconds is Infinity. Expected: above zero, and finite. Leave the assertion out if there is no such limit." },
@@ -24,7 +24,7 @@ public class ArgumentTests
         { () => _result.Should().HaveOnlyStatus(0), "status is 0. Expected: 100 to 999. A status has three digits, such as 200." },
         { () => _result.Should().HaveOnlyStatuses([200, 2_000]), "statuses is 2,000. Expected: 100 to 999. A status has three digits, such as 200." },
         { () => _result.Should().NotHaveStatus(-1), "status is -1. Expected: 100 to 999. A status has three digits, such as 200." },
-        { () => ((LoadComparisonResult?)null).Should().HaveThroughputRatioOfAtLeast(0), "ratio is 0. Expected: above zero, and finite. 1 is as fast as the reference, 0.5 half as fast." },
+        { () => ((LoadComparisonResult?)null).Should().HaveRpsRatioOfAtLeast(0), "ratio is 0. Expected: above zero, and finite. 1 is as fast as the reference, 0.5 half as fast." },
         { () => ((LoadResult?)null).Should().NotHaveStatus(1), "status is 1. Expected: 100 to 999. A status has three digits, such as 200." },
     };
 

@@ -17,14 +17,14 @@ public class LackOfEvidenceTests
 
     public static TheoryData<Action<LoadResultAssertions>> All =>
     [
-        r => r.HaveThroughputOfAtLeast(1), r => r.HaveMeanLatencyOfAtMost(1e6), r => r.HaveP50LatencyOfAtMost(1e6), r => r.HaveP95LatencyOfAtMost(1e6),
+        r => r.HaveRpsOfAtLeast(1), r => r.HaveMeanLatencyOfAtMost(1e6), r => r.HaveP50LatencyOfAtMost(1e6), r => r.HaveP95LatencyOfAtMost(1e6),
         r => r.HaveP99LatencyOfAtMost(1e6), r => r.HaveMaxLatencyOfAtMost(1e6), r => r.HaveNoFailures(), r => r.HaveFailuresOfAtMost(1_000_000),
         r => r.HaveFailuresOfAtMostPercent(99), r => r.HaveUnsentOfAtMostPercent(0.5), r => r.HaveAllocatedBytesPerRequestOfAtMost(1e9), r => r.HaveOnlyStatus(200), r => r.HaveOnlyStatuses([200]), r => r.NotHaveStatus(500),
     ];
 
     public static TheoryData<Action<LoadResultAssertions>> OfLoad =>
     [
-        r => r.HaveThroughputOfAtLeast(1), r => r.HaveMeanLatencyOfAtMost(1e6), r => r.HaveP50LatencyOfAtMost(1e6), r => r.HaveP95LatencyOfAtMost(1e6),
+        r => r.HaveRpsOfAtLeast(1), r => r.HaveMeanLatencyOfAtMost(1e6), r => r.HaveP50LatencyOfAtMost(1e6), r => r.HaveP95LatencyOfAtMost(1e6),
         r => r.HaveP99LatencyOfAtMost(1e6), r => r.HaveMaxLatencyOfAtMost(1e6),
     ];
 
@@ -70,7 +70,7 @@ public class LackOfEvidenceTests
         debug.Should().HaveNoFailures().And.HaveOnlyStatus(200);
         Assert.Equal(
             "Inconclusive: expected debug to have at least 1 RPS, but it can't be judged in this set-up. Warning DebugBuild: Built without optimizations: Shop. Build in Release.",
-            Failing.FirstLine(() => debug.Should().HaveThroughputOfAtLeast(1)));
+            Failing.FirstLine(() => debug.Should().HaveRpsOfAtLeast(1)));
         Assert.StartsWith(
             "Inconclusive: expected debug to have at most 1,000,000,000.0 B allocated per request because I say so, but it can't be judged",
             Failing.Message(() => debug.Should().HaveAllocatedBytesPerRequestOfAtMost(1e9, "I say so")),
@@ -82,11 +82,11 @@ public class LackOfEvidenceTests
     {
         var bound = _good with { Findings = [new Finding("GeneratorBound", FindingSeverity.Warning, "Busy.", "More cores.") { ExcusesFailureOf = FigureKind.Timing }] };
 
-        bound.Should().HaveThroughputOfAtLeast(20_000);
+        bound.Should().HaveRpsOfAtLeast(20_000);
         Assert.Equal(
             "Inconclusive: expected bound to have at least 30,000 RPS, but found 20,000 RPS; minimum 30,000 (33.3% under). "
             + "This would have passed with a minimum of 18,000. The app may not be at fault: see GeneratorBound.",
-            Failing.FirstLine(() => bound.Should().HaveThroughputOfAtLeast(30_000)));
+            Failing.FirstLine(() => bound.Should().HaveRpsOfAtLeast(30_000)));
     }
 
     [Fact]
@@ -97,7 +97,7 @@ public class LackOfEvidenceTests
         Assert.Matches(
             @"^Inconclusive: expected uneven to have at least 19,999 RPS, but found 20,000 RPS; minimum 19,999; 95% interval [\d,]+ to [\d,]+\. "
             + @"Too close to the limit to pass or fail\. This would have passed with a minimum of [\d,]+\.$",
-            Failing.FirstLine(() => uneven.Should().HaveThroughputOfAtLeast(19_999)));
+            Failing.FirstLine(() => uneven.Should().HaveRpsOfAtLeast(19_999)));
     }
 
     [Theory]

@@ -11,7 +11,7 @@ public class LoadComparisonResultAssertionsTests
 
     [Fact]
     public void Passes_if_all_gates_passed_and_the_whole_interval_is_within_the_limit() =>
-        Compared(GateVerdict.Passed).Should().HavePassed().And.HaveThroughputRatioOfAtLeast(0.96);
+        Compared(GateVerdict.Passed).Should().HavePassed().And.HaveRpsRatioOfAtLeast(0.96);
 
     [Fact]
     public void A_failed_gate_fails_it()
@@ -34,7 +34,7 @@ public class LoadComparisonResultAssertionsTests
         Assert.Equal(
             "Inconclusive: expected comparison to have at least 0.980 times the reference's RPS, but found 0.980 times the reference's RPS, 95% interval 0.960 to 1.000; "
             + "minimum 0.980. Too close to the limit to pass or fail.",
-            Failing.FirstLine(() => comparison.Should().HaveThroughputRatioOfAtLeast(0.98)));
+            Failing.FirstLine(() => comparison.Should().HaveRpsRatioOfAtLeast(0.98)));
     }
 
     [Fact]
@@ -44,7 +44,7 @@ public class LoadComparisonResultAssertionsTests
 
         Assert.Equal(
             "Expected comparison to have at least 1.100 times the reference's RPS, but found 0.980 times the reference's RPS, 95% interval 0.960 to 1.000; minimum 1.100.",
-            Failing.FirstLine(() => comparison.Should().HaveThroughputRatioOfAtLeast(1.1)));
+            Failing.FirstLine(() => comparison.Should().HaveRpsRatioOfAtLeast(1.1)));
     }
 
     [Fact]
@@ -65,7 +65,7 @@ public class LoadComparisonResultAssertionsTests
         Assert.Equal(
             "Inconclusive: expected comparison to have passed its gates, but it can't be judged: Built without optimizations: Shop. Expected: figures that can be trusted. Build in Release.",
             Failing.FirstLine(() => comparison.Should().HavePassed()));
-        Assert.EndsWith("; the finding DebugBuild prevents a verdict.", Failing.FirstLine(() => comparison.Should().HaveThroughputRatioOfAtLeast(0.5)), StringComparison.Ordinal);
+        Assert.EndsWith("; the finding DebugBuild prevents a verdict.", Failing.FirstLine(() => comparison.Should().HaveRpsRatioOfAtLeast(0.5)), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -73,7 +73,7 @@ public class LoadComparisonResultAssertionsTests
     {
         var comparison = Compared(GateVerdict.Passed) with { Findings = [new Finding("GeneratorBound", FindingSeverity.Warning, "Busy.", "More cores.")] };
 
-        Assert.EndsWith("; the finding GeneratorBound prevents a verdict.", Failing.FirstLine(() => comparison.Should().HaveThroughputRatioOfAtLeast(0.5)), StringComparison.Ordinal);
+        Assert.EndsWith("; the finding GeneratorBound prevents a verdict.", Failing.FirstLine(() => comparison.Should().HaveRpsRatioOfAtLeast(0.5)), StringComparison.Ordinal);
     }
 
     [Theory]
@@ -85,7 +85,7 @@ public class LoadComparisonResultAssertionsTests
 
         Assert.Equal(
             expected,
-            Failing.FirstLine(() => comparison.Should().HaveThroughputRatioOfAtLeast(limit)).EndsWith("; the finding NotSteady prevents a verdict.", StringComparison.Ordinal));
+            Failing.FirstLine(() => comparison.Should().HaveRpsRatioOfAtLeast(limit)).EndsWith("; the finding NotSteady prevents a verdict.", StringComparison.Ordinal));
     }
 
     [Fact]
@@ -96,11 +96,11 @@ public class LoadComparisonResultAssertionsTests
 
         Assert.Equal(
             "Expected candidate to have at least 0.500 times the reference's RPS, but 3 requests of the candidate failed; a comparison needs responses that succeed, whatever MaxFailures allows.",
-            Failing.FirstLine(() => candidate.Should().HaveThroughputRatioOfAtLeast(0.5)));
+            Failing.FirstLine(() => candidate.Should().HaveRpsRatioOfAtLeast(0.5)));
         Assert.StartsWith("Expected candidate to have passed its gates, but 3 requests", Failing.Message(() => candidate.Should().HavePassed()), StringComparison.Ordinal);
         Assert.StartsWith(
             "Inconclusive: expected reference to have at least 0.500 times the reference's RPS, but it can't be judged: 3 requests of the reference failed.",
-            Failing.Message(() => reference.Should().HaveThroughputRatioOfAtLeast(0.5)),
+            Failing.Message(() => reference.Should().HaveRpsRatioOfAtLeast(0.5)),
             StringComparison.Ordinal);
     }
 
@@ -110,7 +110,7 @@ public class LoadComparisonResultAssertionsTests
         LoadComparisonResult? comparison = null;
 
         Assert.Equal("Expected comparison to have passed its gates, but it was <null>; there is nothing to judge.", Failing.FirstLine(() => comparison.Should().HavePassed()));
-        Assert.EndsWith("but it was <null>; there is nothing to judge.", Failing.FirstLine(() => comparison.Should().HaveThroughputRatioOfAtLeast(1)), StringComparison.Ordinal);
+        Assert.EndsWith("but it was <null>; there is nothing to judge.", Failing.FirstLine(() => comparison.Should().HaveRpsRatioOfAtLeast(1)), StringComparison.Ordinal);
     }
 
     private static LoadResult Side() => MadeUp.Result(new LatencyHistogram());

@@ -11,7 +11,7 @@ public class LoadResultAssertionsTests
 
     public static TheoryData<Action<LoadResultAssertions>, string> Beyond => new()
     {
-        { r => r.HaveThroughputOfAtLeast(25_000), "at least 25,000 RPS, but found 20,000 RPS; minimum 25,000 (20.0% under). This would have passed with a minimum of 18,000." },
+        { r => r.HaveRpsOfAtLeast(25_000), "at least 25,000 RPS, but found 20,000 RPS; minimum 25,000 (20.0% under). This would have passed with a minimum of 18,000." },
         { r => r.HaveMeanLatencyOfAtMost(50), "at most 50.00 ms mean latency, but found 50.50 ms mean latency; limit 50.00 (1.0% over). This would have passed with a limit of 55.55." },
         { r => r.HaveP50LatencyOfAtMost(40), "at most 40.00 ms p50 latency, but found 50.07 ms p50 latency; limit 40.00 (25.2% over). This would have passed with a limit of 55.08." },
         { r => r.HaveP95LatencyOfAtMost(90), "at most 90.00 ms p95 latency, but found 95.42 ms p95 latency; limit 90.00 (6.0% over). This would have passed with a limit of 104.96." },
@@ -30,7 +30,7 @@ public class LoadResultAssertionsTests
 
     [Fact]
     public void Passes_at_the_limit_itself() => (_good with { Failed = 7, Sent = 1_000 }).Should()
-        .HaveThroughputOfAtLeast(20_000)
+        .HaveRpsOfAtLeast(20_000)
         .And.HaveMaxLatencyOfAtMost(100)
         .And.HaveFailuresOfAtMost(7)
         .And.HaveFailuresOfAtMostPercent(0.7)

@@ -14,11 +14,11 @@ public class RealComparisonTests
             .Within(new ComparisonGates { MaxSlowdownPercent = 5 }).MaxDuration(TimeSpan.FromSeconds(8)).RunAsync();
         var comparison = measured with { Findings = [] };
 
-        comparison.Should().HavePassed().And.HaveThroughputRatioOfAtLeast(0.95);
+        comparison.Should().HavePassed().And.HaveRpsRatioOfAtLeast(0.95);
         comparison.Candidate.Should().HaveNoFailures().And.HaveOnlyStatus(200);
         Assert.Matches(
             @"^Expected comparison to have at least 1000000\.000 times the reference's RPS, but found [\d.]+ times the reference's RPS, 95% interval [\d.]+ to [\d.]+; minimum 1000000\.000\.$",
-            Failing.FirstLine(() => comparison.Should().HaveThroughputRatioOfAtLeast(1e6)));
+            Failing.FirstLine(() => comparison.Should().HaveRpsRatioOfAtLeast(1e6)));
     }
 
     private static LoadTest Cold(string path) => LoadTest.For<App>().Get(path).With(o => (o.Connections, o.WarmUp) = (4, TimeSpan.Zero));

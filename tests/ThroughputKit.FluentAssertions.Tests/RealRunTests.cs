@@ -7,7 +7,7 @@ public class RealRunTests(Runs runs) : IClassFixture<Runs>
 {
     [Fact]
     public void A_good_run_passes_the_limits_it_meets() => runs.Good.Should()
-        .HaveThroughputOfAtLeast(1)
+        .HaveRpsOfAtLeast(1)
         .And.HaveMeanLatencyOfAtMost(60_000)
         .And.HaveP50LatencyOfAtMost(60_000)
         .And.HaveP95LatencyOfAtMost(60_000)
@@ -25,7 +25,7 @@ public class RealRunTests(Runs runs) : IClassFixture<Runs>
     [Fact]
     public void It_fails_the_limits_it_misses_and_shows_the_run()
     {
-        var message = Failing.Message(() => runs.Good.Should().HaveThroughputOfAtLeast(1e9, "{0} users wait", 7));
+        var message = Failing.Message(() => runs.Good.Should().HaveRpsOfAtLeast(1e9, "{0} users wait", 7));
 
         Assert.StartsWith("Expected runs.Good to have at least 1,000,000,000 RPS because 7 users wait, but found ", message, StringComparison.Ordinal);
         Assert.Contains(" RPS; minimum 1,000,000,000 (100.0% under)", message, StringComparison.Ordinal);

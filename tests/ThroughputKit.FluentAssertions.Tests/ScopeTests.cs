@@ -8,7 +8,7 @@ namespace ThroughputKit.Tests.Assertions;
 public class ScopeTests
 {
     private readonly LoadResult _first = Latencies.ToHundred();
-    private readonly LoadResult _second = Latencies.ToHundred() with { RequestsPerSecond = 10 };
+    private readonly LoadResult _second = Latencies.ToHundred() with { Rps = 10 };
 
     [Fact]
     public void All_failures_are_reported_together_with_the_run_once()
@@ -19,7 +19,7 @@ public class ScopeTests
         var message = Failing.Message(() =>
         {
             using var scope = new AssertionScope();
-            result.Should().HaveThroughputOfAtLeast(30_000).And.HaveNoFailures().And.HaveMaxLatencyOfAtMost(10, "it is a page");
+            result.Should().HaveRpsOfAtLeast(30_000).And.HaveNoFailures().And.HaveMaxLatencyOfAtMost(10, "it is a page");
             isKnown.Should().BeFalse();
         });
 
@@ -42,8 +42,8 @@ public class ScopeTests
         var message = Failing.Message(() =>
         {
             using var scope = new AssertionScope();
-            _first.Should().HaveThroughputOfAtLeast(30_000).And.HaveMaxLatencyOfAtMost(1);
-            _second.Should().HaveThroughputOfAtLeast(30_000).And.HaveMaxLatencyOfAtMost(1);
+            _first.Should().HaveRpsOfAtLeast(30_000).And.HaveMaxLatencyOfAtMost(1);
+            _second.Should().HaveRpsOfAtLeast(30_000).And.HaveMaxLatencyOfAtMost(1);
         });
 
         Assert.EndsWith($"\n\nWith result:\n{_first}\nWith result 2:\n{_second}".ReplaceLineEndings("\n"), message, StringComparison.Ordinal);
@@ -63,7 +63,7 @@ public class ScopeTests
     public void Discarded_failures_are_not_reported()
     {
         using var scope = new AssertionScope("the page");
-        _first.Should().HaveThroughputOfAtLeast(30_000);
+        _first.Should().HaveRpsOfAtLeast(30_000);
 
         Assert.StartsWith("Expected the page to have at least 30,000 RPS", Assert.Single(scope.Discard()), StringComparison.Ordinal);
     }

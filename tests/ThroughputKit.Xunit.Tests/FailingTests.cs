@@ -59,6 +59,15 @@ public class FailingTests
     }
 
     [Fact]
+    public async Task Gates_of_an_attribute_that_a_team_derives()
+    {
+        var test = (await AllSpecimens.RunAsync())["FailingGates.By_the_attribute_of_a_team"];
+
+        Assert.Equal("Failed", test.Outcome);
+        Assert.Contains("- MinRps: ", test.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task An_app_that_cannot_start()
     {
         var test = (await AllSpecimens.RunAsync())["FailingGates.That_cannot_start"];

@@ -46,7 +46,7 @@ public class WrongShapeTests
             """
             ThroughputKit.LoadTestException : The load test could not be run, for 2 reasons:
             - MinRps is -5. Expected: above zero, and finite. Leave the gate out if you don't need it.
-            - MaxP50Ms is 20 and MaxP95Ms is 10. Expected: MaxP50Ms at most MaxP95Ms. A lower percentile is never above a higher one, so MaxP50Ms could never fail alone. Are the two swapped?
+            - MaxP50LatencyMs is 20 and MaxP95LatencyMs is 10. Expected: MaxP50LatencyMs at most MaxP95LatencyMs. A lower percentile is never above a higher one, so MaxP50LatencyMs could never fail alone. Are the two swapped?
             """,
             test.Message);
     }

@@ -34,7 +34,7 @@ public class PlatformTests
         Assert.Equal("Fail", test.Result);
         Pattern.IsIn("2 gates failed:\n- MinRps: # RPS; minimum 1,000,000,000 (#% under); ", test.Message);
         Pattern.IsIn("- MinRps: # RPS; minimum 1,000,000,000 (#% under); ", run.Console);
-        Assert.Contains("\"requestsPerSecond\": ", test.Attachments["throughput result"], StringComparison.Ordinal);
+        Assert.Contains("\"rps\": ", test.Attachments["throughput result"], StringComparison.Ordinal);
     }
 
     [ReleaseFact]

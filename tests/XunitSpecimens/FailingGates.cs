@@ -14,10 +14,20 @@ public class FailingGates
     [ThroughputFact]
     public LoadTest That_cannot_start() => LoadTest.For<TestApp.App>(app => app.Configuration["Mode"] = "throws").Get("/text").Quick();
 
+    [Unreachable]
+    public LoadTest By_the_attribute_of_a_team() => Load.App("/text");
+
     [ThroughputFact]
     public async Task With_an_assertion_of_its_own()
     {
         var result = await Load.App("/text").RunAsync();
         Xunit.Assert.Equal(51, result.Sent);
     }
+
+#pragma warning disable xUnit3003 // where the test is in its source doesn't matter here
+    private sealed class UnreachableAttribute : ThroughputFactAttribute
+    {
+        public UnreachableAttribute() => MinRps = 1_000_000_000;
+    }
+#pragma warning restore xUnit3003
 }

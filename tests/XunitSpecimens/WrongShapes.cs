@@ -30,7 +30,7 @@ public class WrongShapes
     [ThroughputFact]
     public LoadTest A_static_host_that_is_gone() => LoadTest.For(_gone).Get("/text").Quick();
 
-    [ThroughputFact(MinRps = -5, MaxP50Ms = 20, MaxP95Ms = 10)]
+    [ThroughputFact(MinRps = -5, MaxP50LatencyMs = 20, MaxP95LatencyMs = 10)]
     public LoadTest Gates() => Load.App("/text");
 
     [ThroughputFact(Connections = 4)]

@@ -66,9 +66,9 @@ internal sealed record ShopRun(double? Bytes, double WarmUpSeconds, bool IsStead
             first.Memory.Allocation?.BytesPerRequest,
             first.Times!.WarmUp.TotalSeconds,
             first.Findings.All(f => f.Name != "NotSteady"),
-            first.RequestsPerSecond,
-            later.RequestsPerSecond,
-            last.RequestsPerSecond,
+            first.Rps,
+            later.Rps,
+            last.Rps,
             threads,
             ThreadPool.ThreadCount)));
     }

@@ -7,7 +7,7 @@ namespace ThroughputKit.Baselines;
 internal static class BaselineEligibility
 {
     /// <summary>The minimum number of complete responses. With fewer, one-time work weighs too much in each response.</summary>
-    public const int LeastResponses = 1_000;
+    public const int MinResponses = 1_000;
 
     /// <summary>Returns the problems that prevent both comparison and approval, whatever the baseline contains.</summary>
     public static IEnumerable<Problem> Check(LoadResult result)
@@ -17,11 +17,11 @@ internal static class BaselineEligibility
             yield return new Problem("The result has no settings", "a result returned by RunAsync", "A baseline applies only to the settings that it was approved with.");
         }
 
-        if (BaselineFigures.Responses(result) is var responses && responses < LeastResponses)
+        if (BaselineFigures.Responses(result) is var responses && responses < MinResponses)
         {
             yield return new Problem(
                 FormattableString.Invariant($"There {(responses == 1 ? "is" : "are")} {Counted.Of(responses, "complete response")}, too few for exact figures"),
-                FormattableString.Invariant($"{LeastResponses:N0} or more"),
+                FormattableString.Invariant($"{MinResponses:N0} or more"),
                 "Measure for longer with o.Duration, or set o.Requests.");
         }
 

@@ -22,7 +22,7 @@ internal static class ComparisonResultBuilder
             RpsRatio = rps,
             P50Ratio = hasFailed ? null : Ratio(Quantities.P50, 1),
             P99Ratio = hasFailed ? null : Ratio(Quantities.P99, 1),
-            Gates = hasFailed || first.Placements.Count < Quantities.FewestPlacements ? [] : [.. first.Tests.Select(t => Judge(t, first, again, findings))],
+            Gates = hasFailed || first.Placements.Count < Quantities.MinPlacements ? [] : [.. first.Tests.Select(t => Judge(t, first, again, findings))],
             Placements = placements.Length,
             Slices = placements.Sum(p => p.Blocks.Count) * 2,
             GeneratorShare = Share(reference, candidate),
@@ -81,9 +81,9 @@ internal static class ComparisonResultBuilder
     private static string TooLittle(Quantity quantity, IReadOnlyList<Placement> placements)
     {
         var latencies = Math.Min(placements.Sum(p => p.Reference.Count), placements.Sum(p => p.Candidate.Count));
-        return latencies >= quantity.LeastLatencies
+        return latencies >= quantity.MinLatencies
             ? $"too little was measured. {MoreTime}"
-            : FormattableString.Invariant($"this percentile needs {quantity.LeastLatencies:N0} successful requests on each side, and there were {latencies:N0}. {MoreTime}, use more connections, or gate a lower percentile");
+            : FormattableString.Invariant($"this percentile needs {quantity.MinLatencies:N0} successful requests on each side, and there were {latencies:N0}. {MoreTime}, use more connections, or gate a lower percentile");
     }
 
     // The generator threads' share of the total processor time.
@@ -92,12 +92,12 @@ internal static class ComparisonResultBuilder
         var (generator, all) = (TimeSpan.Zero, TimeSpan.Zero);
         foreach (var side in new[] { reference, candidate })
         {
-            if (side.Generator.ProcessorTime is not { } own || !side.Memory.IsAvailable)
+            if (side.Generator.CpuTime is not { } own || !side.Memory.IsAvailable)
             {
                 return null;
             }
 
-            (generator, all) = (generator + own, all + side.Cpu.ProcessTime + (side.IsAppAlone ? own : TimeSpan.Zero));
+            (generator, all) = (generator + own, all + side.Cpu.Time + (side.IsAppAlone ? own : TimeSpan.Zero));
         }
 
         return all == TimeSpan.Zero ? null : generator / all;

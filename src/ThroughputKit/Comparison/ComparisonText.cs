@@ -6,10 +6,10 @@ namespace ThroughputKit.Comparison;
 /// <summary>Formats the result of a comparison as text.</summary>
 internal static class ComparisonText
 {
-    private const double MostIdle = 0.1;
+    private const double MaxIdle = 0.1;
 
     // For a larger slowdown, the generator hardly matters, and the calculation below is wrong.
-    private const double LeastDiluted = 0.75;
+    private const double MinDiluted = 0.75;
 
     private static readonly string[] _headings = ["", "RPS", "p50 ms", "p99 ms", "B/request", "Failed"];
 
@@ -34,7 +34,7 @@ internal static class ComparisonText
         var latencies = new[] { ("p50", result.P50Ratio), ("p99", result.P99Ratio) }.Where(l => l.Item2 is not null);
         yield return $"RPS ratio {Show(ratio)}{string.Concat(latencies.Select(l => $"; {l.Item1} ratio {Show(l.Item2!)}"))}: candidate / reference, with 95% intervals. The largest and smallest tenth are left out here, but not in the table.";
         yield return Invariant($"{result.Slices:N0} slices of each side, in turns; connections were opened anew {Counted.Of(result.Placements, "time")}");
-        if (ratio is { High: < 1, Value: >= LeastDiluted } && result.GeneratorShare is { } share && IsBusy(result.Reference.Machine))
+        if (ratio is { High: < 1, Value: >= MinDiluted } && result.GeneratorShare is { } share && IsBusy(result.Reference.Machine))
         {
             yield return Invariant($"The generator took {share:0%} of the processor time, and its cost per request is the same for both sides. So the slowdown of the app alone is about {1 / (1 - share):0.0} times as large.");
         }
@@ -43,7 +43,7 @@ internal static class ComparisonText
     private static string Show(RatioFigures ratio) => Invariant($"{ratio.Value:0.000} ({ratio.Low:0.000} to {ratio.High:0.000})");
 
     // If the processor isn't the bottleneck, the generator takes nothing away from the app.
-    private static bool IsBusy(MachineFigures machine) => machine is not { Cores: { } cores, IdleCores: { } idle } || idle < MostIdle * cores;
+    private static bool IsBusy(MachineFigures machine) => machine is not { Cores: { } cores, IdleCores: { } idle } || idle < MaxIdle * cores;
 
     private static IEnumerable<string> Settings(LoadComparisonResult result) =>
         result.HasChosenConnections ? [Invariant($"Over {Counted.Of(result.Reference.Connections, "connection")}, not the {new LoadOptions().Connections} of a load alone: more kept the apps no busier and only made requests wait. Set o.Connections for another number.")]
@@ -65,7 +65,7 @@ internal static class ComparisonText
     private static string[] Row(string side, string name, LoadResult result) =>
     [
         $"{side}: {name}",
-        Readable.Rate(result.RequestsPerSecond),
+        Readable.Rate(result.Rps),
         Invariant($"{result.Latency.P50.TotalMilliseconds:0.00}"),
         Invariant($"{result.Latency.P99.TotalMilliseconds:0.00}"),
         result.Memory.AllocatedBytesPerRequest is { } bytes ? Invariant($"{bytes:N1}") : "-",

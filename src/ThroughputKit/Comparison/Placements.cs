@@ -25,7 +25,7 @@ internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDurati
     private static readonly TimeSpan _longest = TimeSpan.FromMilliseconds(150);
     private static readonly TimeSpan _settling = TimeSpan.FromMilliseconds(200);
     private static readonly TimeSpan _settlingSlice = TimeSpan.FromMilliseconds(25);
-    private static readonly TimeSpan _leastWarmUp = TimeSpan.FromMilliseconds(200);
+    private static readonly TimeSpan _minWarmUp = TimeSpan.FromMilliseconds(200);
 
     private readonly TimeSpan _length = maxDuration / InMaxDuration < _longest ? maxDuration / InMaxDuration : _longest;
     private TimeSpan? _warmUp; // the duration of the last warm-up, including the start of the apps
@@ -63,7 +63,7 @@ internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDurati
         // 2. Warm up.
         if (!_areAppsWarm)
         {
-            await sides.WarmUpAsync(_leastWarmUp, cancellationToken).ConfigureAwait(false);
+            await sides.WarmUpAsync(_minWarmUp, cancellationToken).ConfigureAwait(false);
             SetWarm(opening);
         }
 

@@ -9,10 +9,10 @@ internal static class Quantities
     public const double Trimmed = 0.1;
 
     /// <summary>The minimum number of placements for a decision. The spread of fewer placements is chance.</summary>
-    public const int FewestPlacements = 4;
+    public const int MinPlacements = 4;
 
     // Occasional work, for example of timers, differs by fractions of a byte per request.
-    private const double LeastBytes = 1;
+    private const double MinBytes = 1;
 
     /// <summary>Gets the quantity that every comparison reports.</summary>
     public static Quantity Rps => All[0];
@@ -36,13 +36,13 @@ internal static class Quantities
             Measures = nameof(Rps),
             IsFloor = true,
         },
-        Latency(nameof(ComparisonGates.MaxP50IncreasePercent), "p50 increase", g => g.MaxP50IncreasePercent, 50, LatencyFigures.LeastForMedian),
-        Latency(nameof(ComparisonGates.MaxP99IncreasePercent), "p99 increase", g => g.MaxP99IncreasePercent, 99, LatencyFigures.LeastForP99),
+        Latency(nameof(ComparisonGates.MaxP50IncreasePercent), "p50 increase", g => g.MaxP50IncreasePercent, 50, LatencyFigures.MinForMedian),
+        Latency(nameof(ComparisonGates.MaxP99IncreasePercent), "p99 increase", g => g.MaxP99IncreasePercent, 99, LatencyFigures.MinForP99),
         new(
             nameof(ComparisonGates.MaxExtraAllocatedBytesPerRequest),
             "extra bytes per request",
             g => g.MaxExtraAllocatedBytesPerRequest,
-            limit => Math.Max(limit, LeastBytes),
+            limit => Math.Max(limit, MinBytes),
             placements => Mean(placements, p => p.Candidate.AllocatedBytesPerRequest - p.Reference.AllocatedBytesPerRequest),
             v => Readable.Number(v, "#,0.0;-#,0.0;0.0")) { IsExact = true },
     ];
@@ -55,7 +55,7 @@ internal static class Quantities
             limit => Math.Log(1 + (limit / 100)),
             placements => OfApps(Percentile(placements, percent, least), placements, isLatency: true),
             v => Readable.Percent(Math.Exp(v) - 1))
-        { LeastLatencies = least };
+        { MinLatencies = least };
 
     private static BetweenApps? Slowdown(IReadOnlyList<Placement> placements) =>
         OfApps(Mean(placements, p => Math.Log(p.Reference.Rps) - Math.Log(p.Candidate.Rps)), placements, isLatency: false);
@@ -67,11 +67,11 @@ internal static class Quantities
     private static ClusteredMean? Mean(IReadOnlyList<Placement> placements, Func<SlicePair, double?> figure)
     {
         double[][] clusters = [.. placements.Select(p => p.Blocks.Select(b => b.Mean(figure)).OfType<double>().ToArray()).Where(c => c.Length > 0)];
-        return clusters.Length < FewestPlacements ? null : ClusteredMean.Of(clusters, Trimmed);
+        return clusters.Length < MinPlacements ? null : ClusteredMean.Of(clusters, Trimmed);
     }
 
     private static PercentileRatio? Percentile(IReadOnlyList<Placement> placements, double percent, int least) =>
-        placements.Count < FewestPlacements || placements.Sum(p => p.Reference.Count) < least || placements.Sum(p => p.Candidate.Count) < least
+        placements.Count < MinPlacements || placements.Sum(p => p.Reference.Count) < least || placements.Sum(p => p.Candidate.Count) < least
             ? null
             : new PercentileRatio([.. placements.Select(p => (p.Reference, p.Candidate))], percent);
 }

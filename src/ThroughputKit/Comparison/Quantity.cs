@@ -33,7 +33,7 @@ internal sealed record Quantity(
     public double Below { get; init; } = double.PositiveInfinity;
 
     /// <summary>Gets the minimum number of latencies required of each side.</summary>
-    public int LeastLatencies { get; init; }
+    public int MinLatencies { get; init; }
 
     /// <summary>Formats an interval of the quantity for display, smaller end first.</summary>
     public string ShowInterval(Interval interval) => IsFloor ? $"{Show(interval.High)} to {Show(interval.Low)}" : $"{Show(interval.Low)} to {Show(interval.High)}";

@@ -147,7 +147,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     public LoadResult Result(RunningApp other, (TimeSpan Reference, TimeSpan Candidate)? trailingWork, bool overlapped, MachineFigures machine)
     {
         var counted = ResultBuilder.Build(_load!, _warmUp!, _measured!, overlapped) with { Intervals = [], Machine = machine };
-        var result = counted.Failed == 0 ? counted with { RequestsPerSecond = _completed / _busy.TotalSeconds } : counted; // computed in the same way as the ratio
+        var result = counted.Failed == 0 ? counted with { Rps = _completed / _busy.TotalSeconds } : counted; // computed in the same way as the ratio
         return result with { Findings = FindingRules.Examine(new RunFacts(App, result, App.HasStopped, StopProblem: null, App.Death(TimeSpan.Zero)) { Other = other, TrailingWork = trailingWork }) };
     }
 

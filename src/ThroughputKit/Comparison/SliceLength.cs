@@ -12,7 +12,7 @@ internal static class SliceLength
     private const int Excesses = 10;
 
     // Twice the number of placements required for a decision, each with one block of four slices.
-    private const int LeastInMaxDuration = 2 * Quantities.FewestPlacements * 4;
+    private const int MinInMaxDuration = 2 * Quantities.MinPlacements * 4;
 
     /// <summary>
     /// Gets the minimum length. Below it, starting and ending a slice costs more than the slice gains. docs/comparisons.md explains how slices are used.
@@ -35,7 +35,7 @@ internal static class SliceLength
     /// <param name="maxDuration">The maximum time of all slices.</param>
     public static TimeSpan For(TimeSpan mean, TimeSpan meanInFlight, TimeSpan maxDuration)
     {
-        var longest = maxDuration / LeastInMaxDuration;
+        var longest = maxDuration / MinInMaxDuration;
         var length = (mean * Latencies) + ((meanInFlight - mean) * Excesses);
         return length > longest ? longest : length < Shortest ? Shortest : length;
     }

@@ -23,8 +23,8 @@ internal sealed class Exchange
     public const string EventStream = "the response is a stream of server-sent events (text/event-stream)";
 
     // A response that came in fewer pieces, or paused for a larger share of its time, may just hang.
-    private const int FewestPieces = 3;
-    private const double MostSilence = 0.25;
+    private const int MinPieces = 3;
+    private const double MaxSilence = 0.25;
 
     private readonly ResponseReader _reader;
     private readonly Func<string> _captured;
@@ -201,5 +201,5 @@ internal sealed class Exchange
         _ => KeepsComing(Stopwatch.GetTimestamp()) ? KeptComing : "the response had begun",
     };
 
-    private bool KeepsComing(long now) => _pieces >= FewestPieces && now - _lastPieceAt <= MostSilence * (now - _sentAt);
+    private bool KeepsComing(long now) => _pieces >= MinPieces && now - _lastPieceAt <= MaxSilence * (now - _sentAt);
 }

@@ -17,6 +17,7 @@ internal sealed class LoadPhase : IDisposable
     private readonly TaskCompletionSource _opened = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly CancellationTokenSource _abort = new();
     private readonly EncodedRequest[] _requests;
+    private readonly RequestOrder _order;
     private readonly bool[] _succeeds;
     private readonly RequestBudget? _budget;
     private readonly LoadRate? _rate;
@@ -27,7 +28,7 @@ internal sealed class LoadPhase : IDisposable
     /// </summary>
     public LoadPhase(EncodedRequest[] requests, bool[] succeeds, RecorderSet recorders, RequestBudget? budget = null, LoadRate? rate = null)
     {
-        (_requests, _succeeds, _budget, _rate) = (requests, succeeds, budget, rate);
+        (_requests, _order, _succeeds, _budget, _rate) = (requests, new RequestOrder(requests.Length), succeeds, budget, rate);
         Recorders = recorders;
         Evidence = new Evidence(requests.Length);
     }
@@ -102,12 +103,12 @@ internal sealed class LoadPhase : IDisposable
             return false;
         }
 
-        index = (int)(number % _requests.Length);
+        index = _order.IndexOf(number);
         return true;
     }
 
     /// <summary>Returns the planned requests of one of several senders.</summary>
-    public PlannedRequests Plan(int sender, int senders) => new(new Pacer(_rate!.Segments, sender, senders), Window.Start, _requests.Length);
+    public PlannedRequests Plan(int sender, int senders) => new(new Pacer(_rate!.Segments, sender, senders), Window.Start, _order);
 
     /// <summary>Waits until the window is over, or the phase is aborted.</summary>
     public async Task EndedAsync()

@@ -1,10 +1,11 @@
 using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
+using ThroughputKit.Requests;
 
 namespace ThroughputKit.Engines;
 
 /// <summary>The requests of a set rate that one sender sends, in order.</summary>
-internal sealed class PlannedRequests(Pacer pacer, long start, int requests)
+internal sealed class PlannedRequests(Pacer pacer, long start, RequestOrder order)
 {
     private static readonly long _late = Clock.FromNanoseconds(Recorder.LateFrom);
 
@@ -29,7 +30,7 @@ internal sealed class PlannedRequests(Pacer pacer, long start, int requests)
     public bool Advance()
     {
         HasNext = pacer.TryNext(out var number, out var nanoseconds);
-        (Due, Index) = HasNext ? (start + Clock.FromNanoseconds(nanoseconds), (int)(number % requests)) : (long.MaxValue, 0);
+        (Due, Index) = HasNext ? (start + Clock.FromNanoseconds(nanoseconds), order.IndexOf(number)) : (long.MaxValue, 0);
         return HasNext;
     }
 }

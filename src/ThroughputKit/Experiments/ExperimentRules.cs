@@ -5,7 +5,7 @@ namespace ThroughputKit.Experiments;
 /// <summary>Validates the settings of an experiment.</summary>
 internal static class ExperimentRules
 {
-    private const int MostRounds = 10_000;
+    private const int MaxRounds = 10_000;
 
     /// <param name="names">The names of the variants.</param>
     /// <param name="reference">The name of the reference, if one was chosen.</param>
@@ -51,7 +51,7 @@ internal static class ExperimentRules
             yield return new Problem($"The reference is '{DisplayName.Show(reference)}'", $"the name of a variant: {string.Join(", ", names.Select(DisplayName.Show))}", "Is it misspelt?");
         }
 
-        if (rounds is < 1 or > MostRounds)
+        if (rounds is < 1 or > MaxRounds)
         {
             yield return new Problem($"The experiment has {Counted.Of(rounds, "round")}", "1 to 10,000", "Six or more give stable medians.");
         }

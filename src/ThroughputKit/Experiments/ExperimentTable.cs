@@ -30,7 +30,7 @@ internal static class ExperimentTable
     private static string[] Row(VariantFigures v) =>
     [
         v.Name,
-        Readable.Rate(v.RequestsPerSecond),
+        Readable.Rate(v.Rps),
         Show(v.Ratio, "0.000"),
         v.Ratio is null ? "-" : string.Create(CultureInfo.InvariantCulture, $"{v.LowestRatio:0.00}..{v.HighestRatio:0.00}"),
         Show(v.P50?.TotalMilliseconds, "0.00"),

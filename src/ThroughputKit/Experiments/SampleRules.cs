@@ -21,7 +21,7 @@ internal static class SampleRules
 
         Problem[] problems =
         [
-            .. Check(nameof(sample.RequestsPerSecond), sample.RequestsPerSecond, "", where),
+            .. Check(nameof(sample.Rps), sample.Rps, "", where),
             .. Check(nameof(sample.Failed), sample.Failed, "", where),
             .. Check(nameof(sample.P50), sample.P50?.TotalMilliseconds, " ms", where),
             .. Check(nameof(sample.P99), sample.P99?.TotalMilliseconds, " ms", where),

@@ -76,5 +76,5 @@ internal static class AppFindings
 
     // After a moment's warm-up, code may never have run before. And an app falls behind a set rate without bound, if it has to be faster to keep it.
     private static bool IsUnbounded(LoadResult result) => result.WarmUp.Duration < _moment
-        || (result.Pacing is { } pacing && pacing.LateForConnection + pacing.Unsent > 0.01 * pacing.Planned && result.RequestsPerSecond * 2 > pacing.Planned / result.Duration.TotalSeconds);
+        || (result.Pacing is { } pacing && pacing.LateForConnection + pacing.Unsent > 0.01 * pacing.Planned && result.Rps * 2 > pacing.Planned / result.Duration.TotalSeconds);
 }

@@ -5,8 +5,8 @@ namespace ThroughputKit.Findings;
 /// <summary>Findings on settings of the app that differ from production, or that cost much.</summary>
 internal static class AppSettingFindings
 {
-    private const double LeastShareOfLines = 0.05;
-    private const int MostCategories = 3;
+    private const double MinShareOfLines = 0.05;
+    private const int MaxCategories = 3;
 
     /// <summary>
     /// The app is built for the server garbage collector but runs with the workstation one, which collects more often and on one core. Not reported if the
@@ -45,7 +45,7 @@ internal static class AppSettingFindings
             return null;
         }
 
-        string[] categories = [.. logging.Categories.Where(c => c.Share >= LeastShareOfLines).Take(MostCategories).Select(c => c.Category)];
+        string[] categories = [.. logging.Categories.Where(c => c.Share >= MinShareOfLines).Take(MaxCategories).Select(c => c.Category)];
         return new Finding(
             FindingNames.AppLogging,
             FindingSeverity.Hint,

@@ -6,10 +6,10 @@ internal static class ComparisonFindings
     // The processor time that the threads of any app take until they sleep varies by half of this.
     private const double ToleratedShare = 0.25;
 
-    private const double MostBounded = 0.5;
+    private const double MaxBounded = 0.5;
 
     // Of five processes of unchanged code, an endpoint beside the bare one had a ratio of 0.030 to 0.045.
-    private const double MostDistant = 0.2;
+    private const double MaxDistant = 0.2;
 
     private static readonly TimeSpan _turn = TimeSpan.FromMilliseconds(10);
     private static readonly TimeSpan _tolerated = TimeSpan.FromMilliseconds(1);
@@ -31,7 +31,7 @@ internal static class ComparisonFindings
         : null;
 
     /// <summary>One side of a comparison is so much slower that the ratio differs from one process to the next, though the code doesn't.</summary>
-    public static Finding? DistantReference(double ratio) => ratio is >= MostDistant and <= 1 / MostDistant ? null : new Finding(
+    public static Finding? DistantReference(double ratio) => ratio is >= MaxDistant and <= 1 / MaxDistant ? null : new Finding(
         FindingNames.DistantReference,
         FindingSeverity.Warning,
         FormattableString.Invariant($"The RPS ratio is {ratio:0.000}: the two sides do work of so different a size that the ratio of unchanged code may differ by half from one process or machine to the next."),
@@ -58,6 +58,6 @@ internal static class ComparisonFindings
     private static double Explained(TimeSpan work)
     {
         var share = work / (_turn * Environment.ProcessorCount);
-        return share < MostBounded ? Math.Log((1 + share) / (1 - share)) : double.PositiveInfinity;
+        return share < MaxBounded ? Math.Log((1 + share) / (1 - share)) : double.PositiveInfinity;
     }
 }

@@ -9,9 +9,9 @@ namespace ThroughputKit.Findings;
 /// </summary>
 internal static class ThreadPoolRule
 {
-    private const int LeastLooks = 5;
-    private const double MostOfTheTime = 0.5;
-    private const double MostOfTheCores = 0.5;
+    private const int MinLooks = 5;
+    private const double MaxOfTheTime = 0.5;
+    private const double MaxOfTheCores = 0.5;
 
     // This many per connection may be about to wait for the connection's next request.
     private const int ToleratedOfConnection = 2;
@@ -25,7 +25,7 @@ internal static class ThreadPoolRule
             return null;
         }
 
-        if (pool.Looks >= LeastLooks && pool.Waiting > MostOfTheTime * pool.Looks && IsIdle(result))
+        if (pool.Looks >= MinLooks && pool.Waiting > MaxOfTheTime * pool.Looks && IsIdle(result))
         {
             return Starved($"Work waited for a pool thread for {(double)pool.Waiting / pool.Looks:0%} of the time, although only {result.Cpu.BusyCores:0.00} of {Counted.Of(result.Environment.Cores, "core", "was", "were")} busy: the pool's threads ({pool.ThreadsBefore:N0} before, {pool.ThreadsAfter:N0} after) were blocked.");
         }
@@ -44,8 +44,8 @@ internal static class ThreadPoolRule
 
     // On a busy machine, work waits for the processor rather than for threads.
     private static bool IsIdle(LoadResult result) =>
-        result.Cpu.BusyCores < MostOfTheCores * result.Environment.Cores
-        && (result.Machine.IdleCores is not { } idle || idle > MostOfTheCores * result.Machine.Cores);
+        result.Cpu.BusyCores < MaxOfTheCores * result.Environment.Cores
+        && (result.Machine.IdleCores is not { } idle || idle > MaxOfTheCores * result.Machine.Cores);
 
     private static Finding Starved(FormattableString message) => new(
         FindingNames.ThreadPool,

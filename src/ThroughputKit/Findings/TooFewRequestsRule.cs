@@ -13,9 +13,9 @@ internal static class TooFewRequestsRule
         var result = run.Result;
         (long Least, string Name)[] all =
         [
-            (LatencyFigures.LeastForMedian, "the median"),
-            (LatencyFigures.LeastForP95, "p95"),
-            (LatencyFigures.LeastForP99, "p99"),
+            (LatencyFigures.MinForMedian, "the median"),
+            (LatencyFigures.MinForP95, "p95"),
+            (LatencyFigures.MinForP99, "p99"),
             (result.Memory.AllocatedBytesPerRequest is null ? 0 : ForAllocatedBytes, "allocated bytes per request"),
         ];
         string[] figures = [.. all.Where(f => result.Succeeded < f.Least).Select(f => f.Name)];

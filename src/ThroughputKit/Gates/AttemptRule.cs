@@ -10,7 +10,7 @@ namespace ThroughputKit.Gates;
 internal static class AttemptRule
 {
     /// <summary>The maximum number of attempts.</summary>
-    public const int Most = 3;
+    public const int MaxAttempts = 3;
 
     private const double Outside = 0.025;
 
@@ -26,7 +26,7 @@ internal static class AttemptRule
     public static Standing Judge(Figure figure, double limit, IReadOnlyList<LoadResult> attempts, bool countsAsItIs = false, bool ofOneRun = false)
     {
         var value = figure.Together(attempts);
-        var lacks = Math.Max(0, figure.LeastLatencies - attempts.Sum(a => a.Latency.Count));
+        var lacks = Math.Max(0, figure.MinLatencies - attempts.Sum(a => a.Latency.Count));
         var interval = countsAsItIs || lacks > 0 ? null
             : ofOneRun ? Sections.Of(value, [.. Parts(figure, attempts[0]), .. Silences(figure, attempts[0], value)], Outside)
             : (Interval?)BetweenRuns.Of(value, [.. attempts.Select(a => figure.Value(a)!.Value)], ErrorWithin(figure, attempts), Outside * _shares[attempts.Count - 1]);

@@ -26,7 +26,7 @@ internal sealed record Figure(
         "The memory of an app that is known only by its address is not available. Load it with LoadTest.For or LoadTest.ForPublished, or leave it out.";
 
     /// <summary>Gets the minimum number of latencies for the figure to be more than chance.</summary>
-    public int LeastLatencies { get; init; }
+    public int MinLatencies { get; init; }
 
     /// <summary>Gets a function that reads the figure from a part of a window; <see langword="null"/> if parts don't have it.</summary>
     public Func<Batch, double>? OfBatch { get; init; }

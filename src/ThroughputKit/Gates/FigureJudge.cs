@@ -76,7 +76,7 @@ internal static class FigureJudge
     private static GateOutcome? JudgeAttempts(Figure figure, double limit, LoadResult result, bool ofOneRun)
     {
         var isSettledAtOnce = IsSettledAtOnce(figure, result);
-        LoadResult[] attempts = [.. result.Attempts.Where(a => figure.Value(a) is not null).Take(isSettledAtOnce ? 1 : AttemptRule.Most)];
+        LoadResult[] attempts = [.. result.Attempts.Where(a => figure.Value(a) is not null).Take(isSettledAtOnce ? 1 : AttemptRule.MaxAttempts)];
         if (attempts.Length == 0)
         {
             return null;

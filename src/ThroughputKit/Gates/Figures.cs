@@ -12,17 +12,24 @@ internal static class Figures
     [
         new(nameof(LoadGates.MaxFailures), FigureKind.Errors, EffectiveMaxErrors, r => r.Failed, "failed requests", Count, MayBeZero: true) { UnitOfOne = "failed request" },
         new(nameof(LoadGates.MaxFailurePercent), FigureKind.Errors, g => g.MaxFailurePercent, r => r.Sent == 0 ? null : 100.0 * r.Failed / r.Sent, "of the requests failed", Percent, MayBeZero: true),
-        new(nameof(LoadGates.MinRps), FigureKind.Timing, g => g.MinRps, r => r.RequestsPerSecond, "RPS", Count, IsFloor: true)
+        new(nameof(LoadGates.MinRps), FigureKind.Timing, g => g.MinRps, r => r.Rps, "RPS", Count, IsFloor: true)
         {
             IsRate = true,
             IsOfLoad = true,
             OfBatch = b => b.Succeeded / b.Length.TotalSeconds,
             OfAll = attempts => attempts.Sum(a => a.Succeeded) / attempts.Sum(a => a.Duration.TotalSeconds),
         },
-        Latency(nameof(LoadGates.MaxMeanMs), g => g.MaxMeanMs, l => l.Mean, l => l.Censored > 0, b => b.Mean, "mean latency"),
-        Percentile(nameof(LoadGates.MaxP50Ms), g => g.MaxP50Ms, 50, b => b.P50, LatencyFigures.LeastForMedian),
-        Percentile(nameof(LoadGates.MaxP95Ms), g => g.MaxP95Ms, 95, b => b.P95, LatencyFigures.LeastForP95),
-        Percentile(nameof(LoadGates.MaxP99Ms), g => g.MaxP99Ms, 99, b => b.P99, LatencyFigures.LeastForP99),
+        Latency(nameof(LoadGates.MaxMeanLatencyMs), g => g.MaxMeanLatencyMs, l => l.Mean, l => l.Unanswered > 0, b => b.Mean, "mean latency"),
+        Percentile(nameof(LoadGates.MaxP50LatencyMs), g => g.MaxP50LatencyMs, 50, b => b.P50, LatencyFigures.MinForMedian),
+        Percentile(nameof(LoadGates.MaxP90LatencyMs), g => g.MaxP90LatencyMs, 90, b => b.P90, LatencyFigures.MinForP90),
+        Percentile(nameof(LoadGates.MaxP95LatencyMs), g => g.MaxP95LatencyMs, 95, b => b.P95, LatencyFigures.MinForP95),
+        Percentile(nameof(LoadGates.MaxP99LatencyMs), g => g.MaxP99LatencyMs, 99, b => b.P99, LatencyFigures.MinForP99),
+        Percentile(nameof(LoadGates.MaxP999LatencyMs), g => g.MaxP999LatencyMs, 99.9, b => b.P999, LatencyFigures.MinForP999),
+        Latency(nameof(LoadGates.MaxLatencyMs), g => g.MaxLatencyMs, l => l.Max, l => l.Unanswered > 0, _ => 0, "max latency") with { OfBatch = null, CountsAsItIs = true },
+        new(nameof(LoadGates.MaxCpuMicrosecondsPerRequest), FigureKind.Timing, g => g.MaxCpuMicrosecondsPerRequest, Cpu, "us of processor time per request", "N1")
+        {
+            WhyUnknown = "The processor time of an app that is known only by its address is not available. Load it with LoadTest.For or LoadTest.ForPublished, or leave it out.",
+        },
         new(nameof(LoadGates.MaxUnsentPercent), FigureKind.Timing, g => g.MaxUnsentPercent, UnsentPercent, "of the planned requests never sent", Percent, MayBeZero: true)
         {
             CountsAsItIs = true,
@@ -58,6 +65,8 @@ internal static class Figures
     private static double? Allocated(LoadResult result) =>
         result.Memory.Allocation is { } allocation ? allocation.BytesPerRequest : result.Memory.AllocatedBytesPerRequest;
 
+    private static double? Cpu(LoadResult result) => result.Memory.IsAvailable ? result.Cpu.TimePerRequest?.TotalMicroseconds : null;
+
     // Without a gate for errors, none is allowed: a fast app that fails is not a success.
     private static double? EffectiveMaxErrors(LoadGates gates) =>
         gates.MaxFailures ?? (gates.MaxFailurePercent is null ? 0 : null);
@@ -68,7 +77,7 @@ internal static class Figures
     private static Figure Percentile(string gate, Func<LoadGates, double?> limit, double percent, Func<Batch, double> nanoseconds, int least) =>
         Latency(gate, limit, l => l.Percentile(percent), l => l.IsLowerBound(percent), nanoseconds, $"p{percent} latency") with
         {
-            LeastLatencies = least,
+            MinLatencies = least,
             UpperBound = attempts => Merged(attempts).UpperBound(percent),
         };
 

@@ -40,7 +40,7 @@ internal static class GateJudge
         var changing = judged
             .Where(f => (f.Kind == FigureKind.Timing || FigureJudge.Excuse(f, f.Limit(gates)!.Value, result) is not null) && !FigureJudge.IsSettledAtOnce(f, result))
             .Select(f => f.Gate).ToHashSet(StringComparer.Ordinal);
-        return result.EarlierAttempts.Count + 1 < AttemptRule.Most
+        return result.EarlierAttempts.Count + 1 < AttemptRule.MaxAttempts
             && !verdict.Mistakes.Any()
             && verdict.Failed.All(f => changing.Contains(f.Gate))
             && verdict.Failed.Concat(verdict.Inconclusive).Any(f => changing.Contains(f.Gate));

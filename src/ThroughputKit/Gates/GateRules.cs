@@ -37,10 +37,16 @@ internal static class GateRules
 
     private static IEnumerable<Problem> CheckOrder(LoadGates gates)
     {
-        (string Name, double? Limit) p50 = (nameof(gates.MaxP50Ms), gates.MaxP50Ms);
-        (string Name, double? Limit) p95 = (nameof(gates.MaxP95Ms), gates.MaxP95Ms);
-        (string Name, double? Limit) p99 = (nameof(gates.MaxP99Ms), gates.MaxP99Ms);
-        foreach (var (smaller, larger) in new[] { (p50, p95), (p95, p99), (p50, p99) })
+        (string Name, double? Limit)[] percentiles =
+        [
+            (nameof(gates.MaxP50LatencyMs), gates.MaxP50LatencyMs),
+            (nameof(gates.MaxP90LatencyMs), gates.MaxP90LatencyMs),
+            (nameof(gates.MaxP95LatencyMs), gates.MaxP95LatencyMs),
+            (nameof(gates.MaxP99LatencyMs), gates.MaxP99LatencyMs),
+            (nameof(gates.MaxP999LatencyMs), gates.MaxP999LatencyMs),
+            (nameof(gates.MaxLatencyMs), gates.MaxLatencyMs),
+        ];
+        foreach (var (smaller, larger) in percentiles.SelectMany((smaller, i) => percentiles.Skip(i + 1).Select(larger => (smaller, larger))))
         {
             if (smaller.Limit > larger.Limit)
             {

@@ -23,7 +23,7 @@ internal static class GateText
         $"{ValueAndLimit(figure, value, limit, attempts)}, but {UnsentRule.Why(attempts)}";
 
     /// <summary>The number of requests without a response, as the beginning of a sentence.</summary>
-    public static string Unanswered(IReadOnlyList<LoadResult> attempts) => $"{Counted.Of(attempts.Sum(a => a.Latency.Censored), "request", "was", "were")} never sent or never answered";
+    public static string Unanswered(IReadOnlyList<LoadResult> attempts) => $"{Counted.Of(attempts.Sum(a => a.Latency.Unanswered), "request", "was", "were")} never sent or never answered";
 
     /// <summary>Allocated bytes so close to their limit that another process may be on the other side of it.</summary>
     public static string WithinVariation(Figure figure, double limit, LoadResult result)
@@ -93,7 +93,7 @@ internal static class GateText
     private static string Why(Standing standing) => standing.Interval is null ? "" : ": the interval allows for the 5 to 15% by which runs of one app differ";
 
     private static string TooFew(Figure figure, Standing standing) =>
-        Invariant($"This percentile needs {figure.LeastLatencies:N0} successful requests: lengthen the run, send {standing.MissingRequests:N0} more, or gate a lower percentile.");
+        Invariant($"This percentile needs {figure.MinLatencies:N0} successful requests: lengthen the run, send {standing.MissingRequests:N0} more, or gate a lower percentile.");
 
     private static string Suggest(Figure figure, Standing standing, IReadOnlyList<LoadResult> attempts)
     {

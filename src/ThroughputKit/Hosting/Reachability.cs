@@ -10,7 +10,7 @@ namespace ThroughputKit.Hosting;
 internal static class Reachability
 {
     // The timeout of a request may be tiny on purpose; a look-up must not be limited by it.
-    private static readonly TimeSpan _leastTimeout = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan _minTimeout = TimeSpan.FromSeconds(2);
 
     /// <summary>
     /// Resolves a host once. All load then goes to the address found here, whatever the name resolves to later.
@@ -24,7 +24,7 @@ internal static class Reachability
     public static async Task<IPEndPoint> FindAsync(
         Uri address, string? allowedHost, TimeSpan timeout, CancellationToken cancellationToken, Func<string, CancellationToken, Task<IPAddress[]>>? resolve = null)
     {
-        timeout = timeout < _leastTimeout ? _leastTimeout : timeout;
+        timeout = timeout < _minTimeout ? _minTimeout : timeout;
         var found = await ResolveAsync(address, timeout, resolve ?? Dns.GetHostAddressesAsync, cancellationToken).ConfigureAwait(false);
         var isAllowed = string.Equals(allowedHost, address.Host, StringComparison.OrdinalIgnoreCase);
         if (!isAllowed && Array.Find(found, a => !IPAddress.IsLoopback(a)) is { } elsewhere)

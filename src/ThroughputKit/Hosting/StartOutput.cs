@@ -5,8 +5,8 @@ namespace ThroughputKit.Hosting;
 /// <summary>Keeps the end of what this process prints while an app starts. Starts may overlap: each keeps what is printed meanwhile.</summary>
 internal sealed class StartOutput : IDisposable
 {
-    private const int MostLines = 40;
-    private const int MostCharacters = 8 * 1024;
+    private const int MaxLines = 40;
+    private const int MaxCharacters = 8 * 1024;
 
     // The framework's console log writes on a thread of its own.
     private static readonly TimeSpan _writing = TimeSpan.FromMilliseconds(200);
@@ -53,7 +53,7 @@ internal sealed class StartOutput : IDisposable
             foreach (var output in _open)
             {
                 output._text.Append(text);
-                output._text.Remove(0, Math.Max(0, output._text.Length - MostCharacters));
+                output._text.Remove(0, Math.Max(0, output._text.Length - MaxCharacters));
             }
         }
     }
@@ -68,7 +68,7 @@ internal sealed class StartOutput : IDisposable
             text = _text.ToString();
         }
 
-        var lines = text.ReplaceLineEndings("\n").Split('\n').Select(l => l.TrimEnd()).Where(l => l.Length > 0).TakeLast(MostLines);
+        var lines = text.ReplaceLineEndings("\n").Split('\n').Select(l => l.TrimEnd()).Where(l => l.Length > 0).TakeLast(MaxLines);
         return text.Length == 0 ? "It printed nothing." : $"The last that was printed meanwhile:{Environment.NewLine}{string.Join(Environment.NewLine, lines)}";
     }
 

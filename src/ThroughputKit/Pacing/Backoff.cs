@@ -4,11 +4,11 @@ namespace ThroughputKit.Pacing;
 internal struct Backoff
 {
     private const int FirstMs = 10;
-    private const int MostMs = 1000;
+    private const int MaxMs = 1000;
 
     private int _failures;
 
-    public TimeSpan Next() => TimeSpan.FromMilliseconds(Math.Min(MostMs, FirstMs << Math.Min(_failures++, 7)));
+    public TimeSpan Next() => TimeSpan.FromMilliseconds(Math.Min(MaxMs, FirstMs << Math.Min(_failures++, 7)));
 
     public void Reset() => _failures = 0;
 }

@@ -6,18 +6,18 @@ namespace ThroughputKit.Planning;
 /// <summary>Checks that the options are allowed.</summary>
 internal static class OptionRules
 {
-    public const int MostConnections = 20_000;
+    public const int MaxConnections = 20_000;
 
     private static readonly TimeSpan _hour = TimeSpan.FromHours(1);
     private static readonly TimeSpan _day = TimeSpan.FromDays(1);
 
     public static IEnumerable<Problem> Check(LoadOptions options)
     {
-        if (options.Connections is < 1 or > MostConnections)
+        if (options.Connections is < 1 or > MaxConnections)
         {
             yield return new Problem(
                 Invariant($"Connections is {options.Connections:N0}"),
-                Invariant($"1 to {MostConnections:N0}"),
+                Invariant($"1 to {MaxConnections:N0}"),
                 options.Connections > 0
                     ? "Each connection needs a file descriptor, and a second one if the app is in this process. More than 10,000 connections rarely show anything new. Did you mean a rate? Use AtRate."
                     : "Does it come from a missing setting? Keep the default of 64 unless you need another number.");
@@ -56,7 +56,7 @@ internal static class OptionRules
         [
             CheckTime("Duration", options.Duration, _day),
             CheckTime("MaxDuration", options.MaxDuration, _day),
-            CheckTime("Timeout", options.Timeout, _hour),
+            CheckTime("RequestTimeout", options.RequestTimeout, _hour),
             CheckTime("StartTimeout", options.StartTimeout, _hour),
             CheckTime("WarmUp", options.WarmUp, _hour, mayBeZero: true),
             CheckIsSuccess(options.IsSuccess),

@@ -6,7 +6,7 @@ namespace ThroughputKit.Planning;
 internal static class PlanRules
 {
     // Each request takes a histogram for every recording thread.
-    private const int MostRequests = 200;
+    private const int MaxRequests = 200;
 
     public static void ThrowIfWrong(LoadPlan plan) => LoadTestException.ThrowIfAny([.. Check(plan)]);
 
@@ -20,11 +20,11 @@ internal static class PlanRules
                 "Say what to send, as in LoadTest.For(app).Get(\"/hello\").");
         }
 
-        if (plan.Requests.Count > MostRequests)
+        if (plan.Requests.Count > MaxRequests)
         {
             yield return new Problem(
                 $"The test has {plan.Requests.Count} requests",
-                $"at most {MostRequests}",
+                $"at most {MaxRequests}",
                 "Each request has its own figures. Measure a sample of the requests, or split them into several tests.");
         }
 
@@ -41,7 +41,7 @@ internal static class PlanRules
         }
     }
 
-    private static IEnumerable<Problem> CheckDescriptors(int connections, bool isInProcess) => connections > OptionRules.MostConnections
+    private static IEnumerable<Problem> CheckDescriptors(int connections, bool isInProcess) => connections > OptionRules.MaxConnections
         ? []
         : ConnectionRules.Check(connections, isInProcess, Descriptors.Read(ConnectionRules.Needed(connections, isInProcess)));
 }

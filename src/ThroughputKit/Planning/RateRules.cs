@@ -5,7 +5,7 @@ namespace ThroughputKit.Planning;
 /// <summary>Checks that the rate makes sense.</summary>
 internal static class RateRules
 {
-    private const double Most = 10_000_000;
+    private const double MaxRate = 10_000_000;
     private const string Allowed = "above zero, at most 10,000,000";
 
     private static readonly TimeSpan _day = TimeSpan.FromHours(24);
@@ -18,7 +18,7 @@ internal static class RateRules
         }
 
         double[] rates = [.. rate.Segments.SelectMany(s => new[] { s.From, s.To }), rate.Highest];
-        if (Array.Find(rates, r => !(r is >= 0 and <= Most)) is var wrong and not 0)
+        if (Array.Find(rates, r => !(r is >= 0 and <= MaxRate)) is var wrong and not 0)
         {
             yield return new Problem($"The rate is {Readable.Limit(wrong, "#,0.##########")} RPS", Allowed, "A rate is in requests per second.");
         }

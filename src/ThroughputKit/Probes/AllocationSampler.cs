@@ -14,7 +14,7 @@ namespace ThroughputKit.Probes;
 internal sealed class AllocationSampler : EventListener
 {
     /// <summary>The maximum number of types.</summary>
-    public const int MostTypes = 40;
+    public const int MaxTypes = 40;
 
     /// <summary>The mean number of bytes allocated per sampled object.</summary>
     public const double MeanDistance = 102_400;

@@ -6,6 +6,10 @@ namespace ThroughputKit.Recording;
 /// </summary>
 internal readonly record struct Batch(TimeSpan Length, long Succeeded, double Mean, long P50, long P95, long P99)
 {
+    public long P90 { get; init; }
+
+    public long P999 { get; init; }
+
     /// <summary>Gets the number of latencies.</summary>
     public long Latencies { get; init; }
 

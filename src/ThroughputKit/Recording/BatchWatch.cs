@@ -12,7 +12,7 @@ namespace ThroughputKit.Recording;
 internal sealed class BatchWatch(RecorderSet recorders) : IWatched
 {
     /// <summary>The maximum number of batches.</summary>
-    public const int Most = 40;
+    public const int MaxBatches = 40;
 
     private readonly Lock _lock = new();
     private Part[] _parts = [];
@@ -25,7 +25,7 @@ internal sealed class BatchWatch(RecorderSet recorders) : IWatched
     private int _count;
 
     /// <summary>Allocates the room for batches. Comparisons, which prepare many loads, need none.</summary>
-    public void MakeRoom() => _parts = _parts.Length > 0 ? _parts : [.. Enumerable.Range(0, Most).Select(_ => new Part())];
+    public void MakeRoom() => _parts = _parts.Length > 0 ? _parts : [.. Enumerable.Range(0, MaxBatches).Select(_ => new Part())];
 
     /// <summary>
     /// Begins to watch a window that is about to open, in batches of this period unless there would be too many. Only after <see cref="MakeRoom"/>.
@@ -68,7 +68,7 @@ internal sealed class BatchWatch(RecorderSet recorders) : IWatched
             if (now - _begun >= _period && _window.Includes(now))
             {
                 Take(now);
-                if (_count == Most)
+                if (_count == MaxBatches)
                 {
                     Fold();
                 }
@@ -108,13 +108,13 @@ internal sealed class BatchWatch(RecorderSet recorders) : IWatched
 
     private void Fold()
     {
-        for (var i = 0; i < Most / 2; i++)
+        for (var i = 0; i < MaxBatches / 2; i++)
         {
             _parts[2 * i].Add(_parts[(2 * i) + 1]);
             (_parts[i], _parts[2 * i]) = (_parts[2 * i], _parts[i]);
         }
 
-        (_count, _period) = (Most / 2, 2 * _period);
+        (_count, _period) = (MaxBatches / 2, 2 * _period);
     }
 
     private sealed class Part
@@ -140,6 +140,8 @@ internal sealed class BatchWatch(RecorderSet recorders) : IWatched
         public Batch ToBatch() => new(
             Clock.ToTimeSpan(Clock.ToNanoseconds(_length)), Succeeded, _latency.Mean, _latency.Percentile(50), _latency.Percentile(95), _latency.Percentile(99))
         {
+            P90 = _latency.Percentile(90),
+            P999 = _latency.Percentile(99.9),
             Latencies = _latency.Count,
         };
     }

@@ -9,7 +9,7 @@ namespace ThroughputKit.Recording;
 internal sealed class BodyKinds
 {
     /// <summary>The minimum number of responses before the change, and after it.</summary>
-    public const int Fewest = 20;
+    public const int MinResponses = 20;
 
     private readonly BodyKind _one = new();
     private readonly BodyKind _other = new();
@@ -24,7 +24,7 @@ internal sealed class BodyKinds
         get
         {
             var (before, after) = _one.FirstEnded <= _other.FirstEnded ? (_one, _other) : (_other, _one);
-            return !_areMore && Math.Min(before.Count, after.Count) >= Fewest && before.LastBegun <= after.FirstEnded ? (before, after) : null;
+            return !_areMore && Math.Min(before.Count, after.Count) >= MinResponses && before.LastBegun <= after.FirstEnded ? (before, after) : null;
         }
     }
 

@@ -4,10 +4,10 @@ namespace ThroughputKit.Recording;
 /// <param name="requests">The number of requests in the plan.</param>
 internal sealed class Evidence(int requests)
 {
-    public const int MostOfAKind = 3;
+    public const int MaxOfAKind = 3;
 
     // In a plan with many requests that all fail, the first examples are enough.
-    private const int Most = 60;
+    private const int MaxExamples = 60;
 
     private readonly Lock _lock = new();
     private readonly List<FailureExample> _examples = [];
@@ -21,7 +21,7 @@ internal sealed class Evidence(int requests)
     /// Returns whether an example of this kind is still wanted, so that none is created in vain. May return <see langword="true"/> once too
     /// often.
     /// </summary>
-    public bool Wants(FailureKind kind, int request) => !_isFull && _kept[request][kind] < MostOfAKind;
+    public bool Wants(FailureKind kind, int request) => !_isFull && _kept[request][kind] < MaxOfAKind;
 
     public void Add(FailureExample example, int request)
     {
@@ -31,7 +31,7 @@ internal sealed class Evidence(int requests)
             {
                 _kept[request].Increment(example.Kind);
                 _examples.Add(example);
-                _isFull = _examples.Count == Most;
+                _isFull = _examples.Count == MaxExamples;
             }
         }
     }

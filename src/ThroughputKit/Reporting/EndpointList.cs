@@ -5,12 +5,12 @@ namespace ThroughputKit.Reporting;
 /// <summary>The requests of a test as text, which stays short however many there are.</summary>
 internal static class EndpointList
 {
-    private const int MostNames = 5, MostLines = 10;
+    private const int MaxNames = 5, MaxLines = 10;
 
     /// <summary>Names the requests in one line.</summary>
     public static string Heading(IReadOnlyList<EndpointFigures> endpoints)
     {
-        var named = endpoints.Count <= MostNames ? endpoints.Count : MostNames - 2;
+        var named = endpoints.Count <= MaxNames ? endpoints.Count : MaxNames - 2;
         var names = string.Join(", ", endpoints.Take(named).Select(e => e.Name));
         return named == endpoints.Count ? names : Invariant($"{names} and {endpoints.Count - named:N0} more");
     }
@@ -18,12 +18,12 @@ internal static class EndpointList
     /// <summary>Returns a line for each of several requests; of many, for those that need a look first.</summary>
     public static IEnumerable<string> Lines(IReadOnlyList<EndpointFigures> endpoints)
     {
-        if (endpoints.Count <= MostLines)
+        if (endpoints.Count <= MaxLines)
         {
             return endpoints.Count > 1 ? endpoints.Select(e => e.ToString()) : [];
         }
 
-        var worst = endpoints.OrderByDescending(e => e.Failed).ThenByDescending(e => e.Latency.Mean).Take(MostLines);
-        return [.. worst.Select(e => e.ToString()), Invariant($"{endpoints.Count - MostLines:N0} more requests are left out here, with fewer failures or lower mean latency.")];
+        var worst = endpoints.OrderByDescending(e => e.Failed).ThenByDescending(e => e.Latency.Mean).Take(MaxLines);
+        return [.. worst.Select(e => e.ToString()), Invariant($"{endpoints.Count - MaxLines:N0} more requests are left out here, with fewer failures or lower mean latency.")];
     }
 }

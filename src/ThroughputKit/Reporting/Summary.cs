@@ -6,7 +6,7 @@ namespace ThroughputKit.Reporting;
 /// <summary>Formats a result as a few lines of text.</summary>
 internal static class Summary
 {
-    private const int MostExamples = 10;
+    private const int MaxExamples = 10;
 
     public static string Write(LoadResult result) => string.Join(Environment.NewLine, Lines(result));
 
@@ -14,7 +14,7 @@ internal static class Summary
     {
         yield return Invariant($"{result.Name}: {Counted.Of(result.Connections, "connection")}, {result.Duration.TotalSeconds:0.###} s");
         yield return Invariant(
-            $"  RPS         {Readable.Rate(result.RequestsPerSecond)} ({result.Sent:N0} sent, {result.Succeeded:N0} succeeded, {result.Failed:N0} failed, {result.InFlightAtEnd:N0} in flight at end)");
+            $"  RPS         {Readable.Rate(result.Rps)} ({result.Sent:N0} sent, {result.Succeeded:N0} succeeded, {result.Failed:N0} failed, {result.InFlightAtEnd:N0} in flight at end)");
         if (result.Latency.Count > 0)
         {
             yield return $"  Latency     {result.Latency}";
@@ -75,7 +75,7 @@ internal static class Summary
     private static string WhoseCpu(LoadResult result)
     {
         var whose = result.IsAppAlone ? "the app only" : result.Memory.IsAvailable ? "app and generator together" : "the generator only";
-        return result.Generator.TimePerRequest is { } own && result.Memory.IsAvailable
+        return result.Generator.CpuTimePerRequest is { } own && result.Memory.IsAvailable
             ? Invariant($"{whose}; the generator {(result.Generator.IsEstimate ? "an estimated " : "")}{own.TotalMicroseconds:0.0} us")
             : whose;
     }
@@ -98,8 +98,8 @@ internal static class Summary
         return
         [
             $"  Failures    {string.Join(", ", kinds.Where(k => k.Count > 0).Select(k => Invariant($"{k.Count:N0} {k.Kind}")))}",
-            .. examples.Take(MostExamples).Select(e => $"    {e}{FirstLine(e)}"),
-            .. examples.Length > MostExamples ? [Invariant($"    {examples.Length - MostExamples:N0} more examples are left out here.")] : Array.Empty<string>(),
+            .. examples.Take(MaxExamples).Select(e => $"    {e}{FirstLine(e)}"),
+            .. examples.Length > MaxExamples ? [Invariant($"    {examples.Length - MaxExamples:N0} more examples are left out here.")] : Array.Empty<string>(),
         ];
     }
 

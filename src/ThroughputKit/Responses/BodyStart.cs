@@ -9,7 +9,7 @@ internal sealed class BodyStart
     private const int Capacity = 32;
 
     // A body that grows, such as that of a list, grows by less from one response to the next.
-    private const int Leap = 2, LeastLeap = 16;
+    private const int Leap = 2, MinLeap = 16;
 
     private readonly byte[] _bytes = new byte[Capacity];
 
@@ -51,7 +51,7 @@ internal sealed class BodyStart
 
     /// <summary>Returns whether the bodies begin with the same words, and neither is by far the longer one.</summary>
     public bool IsLike(BodyStart other) =>
-        Math.Max(Length, other.Length) <= (Leap * Math.Min(Length, other.Length)) + LeastLeap
+        Math.Max(Length, other.Length) <= (Leap * Math.Min(Length, other.Length)) + MinLeap
         && (WithEqualDigits == other.WithEqualDigits || BodyWords.AreAlike(Bytes, other.Bytes, Length > Capacity, other.Length > Capacity));
 
     /// <summary>Returns the first bytes as text in one line.</summary>

@@ -6,6 +6,10 @@ namespace ThroughputKit;
 /// </summary>
 public sealed record AllocationFigures
 {
+    internal AllocationFigures()
+    {
+    }
+
     private const int TypesShown = 5;
     private const double VariationOfLargeRequests = 0.02;
 

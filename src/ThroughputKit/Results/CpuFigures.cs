@@ -6,8 +6,12 @@ namespace ThroughputKit;
 /// </summary>
 public sealed record CpuFigures
 {
+    internal CpuFigures()
+    {
+    }
+
     /// <summary>Gets the processor time of the process, over all cores.</summary>
-    public required TimeSpan ProcessTime { get; init; }
+    public required TimeSpan Time { get; init; }
 
     /// <summary>Gets the processor time divided by the number of complete responses; <see langword="null"/> if there were none.</summary>
     public TimeSpan? TimePerRequest { get; init; }

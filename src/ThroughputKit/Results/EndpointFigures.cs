@@ -6,6 +6,10 @@ namespace ThroughputKit;
 /// <summary>The figures of one request of the plan.</summary>
 public sealed record EndpointFigures
 {
+    internal EndpointFigures()
+    {
+    }
+
     /// <summary>Gets the method and path.</summary>
     public required string Name { get; init; }
 
@@ -22,7 +26,7 @@ public sealed record EndpointFigures
     public required long InFlightAtEnd { get; init; }
 
     /// <summary>Gets the number of successful requests per second.</summary>
-    public required double RequestsPerSecond { get; init; }
+    public required double Rps { get; init; }
 
     /// <summary>Gets the latency of the requests.</summary>
     public required LatencyFigures Latency { get; init; }
@@ -38,5 +42,5 @@ public sealed record EndpointFigures
 
     /// <inheritdoc/>
     public override string ToString() =>
-        Invariant($"{Name}: {Readable.Rate(RequestsPerSecond)} RPS ({Sent:N0} sent, {Succeeded:N0} succeeded, {Failed:N0} failed, {InFlightAtEnd:N0} in flight at end), {Latency}");
+        Invariant($"{Name}: {Readable.Rate(Rps)} RPS ({Sent:N0} sent, {Succeeded:N0} succeeded, {Failed:N0} failed, {InFlightAtEnd:N0} in flight at end), {Latency}");
 }

@@ -6,6 +6,10 @@ namespace ThroughputKit;
 /// </summary>
 public sealed record EnvironmentFigures
 {
+    internal EnvironmentFigures()
+    {
+    }
+
     /// <summary>Gets the runtime and its version.</summary>
     public required string Runtime { get; init; }
 

@@ -5,6 +5,10 @@ namespace ThroughputKit;
 /// <summary>One failed request, kept as evidence.</summary>
 public sealed record FailureExample
 {
+    internal FailureExample()
+    {
+    }
+
     /// <summary>Gets the kind of failure.</summary>
     public required FailureKind Kind { get; init; }
 

@@ -3,6 +3,10 @@ namespace ThroughputKit;
 /// <summary>The number of failed requests, by kind. Their sum is <see cref="LoadResult.Failed"/>.</summary>
 public sealed record FailureFigures
 {
+    internal FailureFigures()
+    {
+    }
+
     /// <summary>Gets the number of requests for which no connection could be opened.</summary>
     public required long Connect { get; init; }
 

@@ -18,7 +18,7 @@ public enum FailureKind
     /// </summary>
     ClosedWhileReusing,
 
-    /// <summary>No complete response arrived within <see cref="LoadOptions.Timeout"/>.</summary>
+    /// <summary>No complete response arrived within <see cref="LoadOptions.RequestTimeout"/>.</summary>
     Timeout,
 
     /// <summary>The received bytes were not an HTTP/1.x response, or more were received than the response may contain.</summary>

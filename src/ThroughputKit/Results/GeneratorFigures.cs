@@ -3,6 +3,10 @@ namespace ThroughputKit;
 /// <summary>The cost of making the load. Figures are <see langword="null"/> if they can't be separated from the app's share.</summary>
 public sealed record GeneratorFigures
 {
+    internal GeneratorFigures()
+    {
+    }
+
     /// <summary>Gets the engine that made the load: <see cref="LoadEngine.Epoll"/> or <see cref="LoadEngine.Socket"/>.</summary>
     public LoadEngine Engine { get; init; }
 
@@ -13,10 +17,10 @@ public sealed record GeneratorFigures
     public double? AllocatedBytesPerRequest { get; init; }
 
     /// <summary>Gets the processor time of the generator's own threads, by their clocks; <see langword="null"/> for an engine on the thread pool.</summary>
-    public TimeSpan? ProcessorTime { get; init; }
+    public TimeSpan? CpuTime { get; init; }
 
     /// <summary>Gets the processor time of the generator's own threads per complete response, or an estimate of it.</summary>
-    public TimeSpan? TimePerRequest { get; init; }
+    public TimeSpan? CpuTimePerRequest { get; init; }
 
     /// <summary>
     /// Gets the share of the window during which the generator's own threads were busy, from 0 to 1. At 1 it can't make more load. An estimate is this
@@ -25,7 +29,7 @@ public sealed record GeneratorFigures
     public double? BusyShare { get; init; }
 
     /// <summary>
-    /// Gets whether <see cref="TimePerRequest"/> and <see cref="BusyShare"/> are estimates, for an engine on the thread pool and an app that the kit has
+    /// Gets whether <see cref="CpuTimePerRequest"/> and <see cref="BusyShare"/> are estimates, for an engine on the thread pool and an app that the kit has
     /// started in another process. Estimates count everything this process did, of which the generator is nearly all. For an engine on the thread pool and
     /// any other app, both figures are <see langword="null"/>, because the generator may share threads with the app.
     /// </summary>

@@ -6,16 +6,18 @@ namespace ThroughputKit;
 /// <summary>
 /// The latency of requests: the time from before the first byte was written to the last byte read; at a set rate, from the time they were due. Successful
 /// requests have a latency, including drained ones. Requests that timed out, and requests of a set rate that were never sent, count with the time they had
-/// waited, which is a lower bound of their latency (<see cref="Censored"/>). Other failures don't count. A percentile is the upper edge of its bucket, at
+/// waited, which is a lower bound of their latency (<see cref="Unanswered"/>). Other failures don't count. A percentile is the upper edge of its bucket, at
 /// most 0.8% above the true value.
 /// </summary>
 public sealed class LatencyFigures
 {
     // A percentile needs ten requests beyond it. Their number then varies by about a third from run to run (its square root, as counts do); with fewer, one
     // slow request decides the figure.
-    internal const int LeastForMedian = 20;
-    internal const int LeastForP95 = 200;
-    internal const int LeastForP99 = 1_000;
+    internal const int MinForMedian = 20;
+    internal const int MinForP90 = 100;
+    internal const int MinForP95 = 200;
+    internal const int MinForP99 = 1_000;
+    internal const int MinForP999 = 10_000;
 
     // A percentile that the censored requests could move by less than this counts as exact: buckets are no finer.
     private const double Tolerated = 1.01;
@@ -61,9 +63,9 @@ public sealed class LatencyFigures
     /// window's end, and those that timed out. They are included in every figure except <see cref="Count"/> and <see cref="Min"/>, and make
     /// the figures that include them lower bounds.
     /// </summary>
-    public long Censored => _censored?.Count ?? 0;
+    public long Unanswered => _censored?.Count ?? 0;
 
-    /// <summary>Gets the arithmetic mean; a lower bound if there are <see cref="Censored"/> requests.</summary>
+    /// <summary>Gets the arithmetic mean; a lower bound if there are <see cref="Unanswered"/> requests.</summary>
     public TimeSpan Mean => Clock.ToTimeSpan(_all.Mean);
 
     /// <summary>Gets the standard deviation.</summary>
@@ -75,7 +77,7 @@ public sealed class LatencyFigures
     /// <summary>Gets the shortest latency; zero if none was measured.</summary>
     public TimeSpan Min => Clock.ToTimeSpan(Count == 0 ? 0 : _measured.Min);
 
-    /// <summary>Gets the longest latency; a lower bound if there are <see cref="Censored"/> requests.</summary>
+    /// <summary>Gets the longest latency; a lower bound if there are <see cref="Unanswered"/> requests.</summary>
     public TimeSpan Max => Clock.ToTimeSpan(_all.Max);
 
     /// <summary>Gets the median.</summary>
@@ -105,7 +107,7 @@ public sealed class LatencyFigures
     /// <inheritdoc/>
     public override string ToString() => Count == 0
         ? "no latency"
-        : $"mean {Show(Mean, Censored > 0)}, p50 {Show(P50, IsLowerBound(50))}, p95 {Show(P95, IsLowerBound(95))}, p99 {Show(P99, IsLowerBound(99))}, max {Show(Max, Censored > 0)}";
+        : $"mean {Show(Mean, Unanswered > 0)}, p50 {Show(P50, IsLowerBound(50))}, p95 {Show(P95, IsLowerBound(95))}, p99 {Show(P99, IsLowerBound(99))}, max {Show(Max, Unanswered > 0)}";
 
     /// <summary>Returns the latency that this share of the requests did not exceed; zero if none was recorded.</summary>
     /// <param name="percent">The share in percent, above 0 and at most 100.</param>
@@ -124,7 +126,7 @@ public sealed class LatencyFigures
     internal double UpperBound(double percent)
     {
         var rank = LatencyHistogram.RankOf(percent, _all.Count);
-        return rank > Count && Censored > 0 ? double.PositiveInfinity : _measured.AtRank(rank) / 1e6;
+        return rank > Count && Unanswered > 0 ? double.PositiveInfinity : _measured.AtRank(rank) / 1e6;
     }
 
     private static double Checked(double percent) => percent is > 0 and <= 100

@@ -4,11 +4,15 @@ using ThroughputKit.Reporting;
 namespace ThroughputKit;
 
 /// <summary>
-/// The result of a comparison. A side's <see cref="LoadResult.RequestsPerSecond"/>, like <see cref="RpsRatio"/>, is calculated over the time until the last
+/// The result of a comparison. A side's <see cref="LoadResult.Rps"/>, like <see cref="RpsRatio"/>, is calculated over the time until the last
 /// requests of its slices end, and not over their windows, which are too short for slow requests.
 /// </summary>
 public sealed record LoadComparisonResult
 {
+    internal LoadComparisonResult()
+    {
+    }
+
     /// <summary>Gets the result of the reference, over all slices.</summary>
     public required LoadResult Reference { get; init; }
 

@@ -3,6 +3,10 @@ namespace ThroughputKit;
 /// <summary>The requests completed within one interval of the window.</summary>
 public sealed record LoadInterval
 {
+    internal LoadInterval()
+    {
+    }
+
     /// <summary>Gets the start of the interval, from the window's start.</summary>
     public required TimeSpan Start { get; init; }
 
@@ -22,5 +26,5 @@ public sealed record LoadInterval
     public required TimeSpan MaxLatency { get; init; }
 
     /// <summary>Gets the number of successful requests per second.</summary>
-    public double RequestsPerSecond => Length > TimeSpan.Zero ? Succeeded / Length.TotalSeconds : 0;
+    public double Rps => Length > TimeSpan.Zero ? Succeeded / Length.TotalSeconds : 0;
 }

@@ -7,6 +7,10 @@ namespace ThroughputKit;
 /// <summary>The result of one run. Always <see cref="Sent"/> = <see cref="Succeeded"/> + <see cref="Failed"/> + <see cref="InFlightAtEnd"/>.</summary>
 public sealed record LoadResult
 {
+    internal LoadResult()
+    {
+    }
+
     private const double ToleratedUnserved = 0.1;
 
     /// <summary>
@@ -48,7 +52,7 @@ public sealed record LoadResult
     public required long InFlightAtEnd { get; init; }
 
     /// <summary>Gets the number of successful requests per second of the window. Error pages are not throughput.</summary>
-    public required double RequestsPerSecond { get; init; }
+    public required double Rps { get; init; }
 
     /// <summary>Gets the number of complete responses per second of the window, whatever their status.</summary>
     public required double CompletedPerSecond { get; init; }

@@ -6,6 +6,10 @@ namespace ThroughputKit;
 /// </summary>
 public sealed record MachineFigures
 {
+    internal MachineFigures()
+    {
+    }
+
     internal static MachineFigures NotAvailable { get; } = new();
 
     /// <summary>Gets the number of cores of the machine; a process may be allowed fewer.</summary>

@@ -5,9 +5,9 @@ namespace ThroughputKit;
 /// <summary>The highest rate that holds a latency limit, and the search for it. Its text is a table of the steps.</summary>
 public sealed record MaxRateResult
 {
-    internal MaxRateResult(double rate, string reason, double maxP99Ms, LoadResult unpaced, IReadOnlyList<MaxRateStep> steps)
+    internal MaxRateResult(double rate, string reason, TimeSpan maxP99, LoadResult unpaced, IReadOnlyList<MaxRateStep> steps)
     {
-        (Rate, Reason, MaxP99Ms, Unpaced, Steps) = (rate, reason, maxP99Ms, unpaced, steps);
+        (Rate, Reason, MaxP99, Unpaced, Steps) = (rate, reason, maxP99, unpaced, steps);
 
         // A step's warm-up is too short to show whether it was steady, and late sends count in the latency that held.
         Findings = [.. Unpaced.Findings.Concat(Highest?.Result.Findings.Where(f => f.Name is not ("NotSteady" or "LateSends")) ?? [])
@@ -23,8 +23,8 @@ public sealed record MaxRateResult
     /// <summary>Gets a description of why the search ended.</summary>
     public string Reason { get; }
 
-    /// <summary>Gets the limit of the 99th percentile of latency, in milliseconds.</summary>
-    public double MaxP99Ms { get; }
+    /// <summary>Gets the limit of the 99th percentile of latency.</summary>
+    public TimeSpan MaxP99 { get; }
 
     /// <summary>Gets the run without a set rate that the search began with.</summary>
     public LoadResult Unpaced { get; }

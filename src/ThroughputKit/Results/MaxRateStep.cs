@@ -15,7 +15,7 @@ public sealed record MaxRateStep
     public string? WhyNot { get; }
 
     /// <summary>Gets the number of successful requests per second.</summary>
-    public double RequestsPerSecond => Result.RequestsPerSecond;
+    public double Rps => Result.Rps;
 
     /// <summary>Gets the 99th percentile of latency, counted from the time requests were due.</summary>
     public TimeSpan P99 => Result.Latency.P99;

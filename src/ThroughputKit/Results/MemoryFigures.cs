@@ -7,6 +7,10 @@ namespace ThroughputKit;
 /// </summary>
 public sealed record MemoryFigures
 {
+    internal MemoryFigures()
+    {
+    }
+
     internal static MemoryFigures NotAvailable { get; } = new();
 
     /// <summary>Gets whether the figures are known.</summary>

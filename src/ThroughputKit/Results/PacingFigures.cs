@@ -3,12 +3,16 @@ namespace ThroughputKit;
 /// <summary>How well a set rate was kept.</summary>
 public sealed record PacingFigures
 {
+    internal PacingFigures()
+    {
+    }
+
     /// <summary>Gets the number of requests planned within the window.</summary>
     public required long Planned { get; init; }
 
     /// <summary>
     /// Gets the number of planned requests that were never sent: every connection was waiting for a response until the window's end, or the generator had
-    /// no processor time left. Their waits count as latency: <see cref="LatencyFigures.Censored"/>.
+    /// no processor time left. Their waits count as latency: <see cref="LatencyFigures.Unanswered"/>.
     /// </summary>
     public required long Unsent { get; init; }
 

@@ -6,6 +6,10 @@ namespace ThroughputKit;
 /// </summary>
 public sealed record RetentionFigures
 {
+    internal RetentionFigures()
+    {
+    }
+
     /// <summary>
     /// Gets the retained bytes per request: the second smallest growth of the heap, and at least zero. What is filled once, such as a cache, doesn't grow in
     /// all stretches, and a pool that is emptied hides the growth of one. <see langword="null"/> if it could not be measured.

@@ -3,6 +3,10 @@ namespace ThroughputKit;
 /// <summary>The time the app took to start and respond.</summary>
 public sealed record StartupFigures
 {
+    internal StartupFigures()
+    {
+    }
+
     /// <summary>Gets the time the host took to start; <see langword="null"/> if the kit did not start it in this run.</summary>
     public TimeSpan? HostStart { get; init; }
 

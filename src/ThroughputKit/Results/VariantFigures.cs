@@ -7,9 +7,9 @@ public sealed record VariantFigures
 {
     internal VariantFigures(string name, IReadOnlyList<LoadSample> samples, IReadOnlyList<LoadSample> reference)
     {
-        double?[] ratios = [.. samples.Zip(reference, (s, b) => RatioOf(s.RequestsPerSecond, b.RequestsPerSecond))];
+        double?[] ratios = [.. samples.Zip(reference, (s, b) => RatioOf(s.Rps, b.Rps))];
         (Name, Samples) = (name, samples);
-        RequestsPerSecond = Median.Of(samples.Select(s => (double?)s.RequestsPerSecond))!.Value;
+        Rps = Median.Of(samples.Select(s => (double?)s.Rps))!.Value;
         Ratio = Median.Of(ratios);
         (LowestRatio, HighestRatio) = Ratio is null ? (null, null) : (ratios.Min(), ratios.Max());
     }
@@ -21,7 +21,7 @@ public sealed record VariantFigures
     public IReadOnlyList<LoadSample> Samples { get; }
 
     /// <summary>Gets the median of the successful requests per second.</summary>
-    public double RequestsPerSecond { get; }
+    public double Rps { get; }
 
     /// <summary>
     /// Gets the median of the rounds' ratios to the reference in the same round; <see langword="null"/> if the reference had zero throughput in one of

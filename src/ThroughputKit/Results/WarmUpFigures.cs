@@ -3,6 +3,10 @@ namespace ThroughputKit;
 /// <summary>The duration and outcome of the warm-up.</summary>
 public sealed record WarmUpFigures
 {
+    internal WarmUpFigures()
+    {
+    }
+
     /// <summary>Gets the duration of the warm-up.</summary>
     public required TimeSpan Duration { get; init; }
 

@@ -175,8 +175,7 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
         }
 
         // With several requests, each window sends all of them equally often. Otherwise the mix would vary.
-        var rounds = (long)Math.Ceiling(perSecond * length.TotalSeconds / load.Requests.Length);
-        var budget = new RequestBudget(rounds * load.Requests.Length, load.Options.Connections);
+        var budget = new RequestBudget(load.Order.InWholeRounds(perSecond * length.TotalSeconds), load.Options.Connections);
         return MeasuredPhase.RunAsync(load, 2 * _pace.Longest, budget, isWindow: false, load.App.Stopping, cancellationToken);
     }
 
@@ -190,7 +189,7 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
         }
         finally
         {
-            types = load.Process.EndSampling(AllocationSampler.MostTypes);
+            types = load.Process.EndSampling(AllocationSampler.MaxTypes);
         }
 
         cancellationToken.ThrowIfCancellationRequested();

@@ -12,13 +12,13 @@ namespace ThroughputKit.Running;
 internal sealed class AllocationWindows(double backgroundBytesPerSecond, double failedShare, double limit)
 {
     /// <summary>The minimum number of windows.</summary>
-    public const int Least = 3;
+    public const int MinWindows = 3;
 
     /// <summary>The minimum number of counted windows before a limit counts as exceeded.</summary>
-    public const int LeastBeyond = 10;
+    public const int MinBeyond = 10;
 
     /// <summary>The maximum number of windows.</summary>
-    public const int Most = 20;
+    public const int MaxWindows = 20;
 
     // Windows of identical code differ by less than this. The figures are in docs/measuring.md.
     private const double ToleratedBytes = 4;
@@ -53,7 +53,7 @@ internal sealed class AllocationWindows(double backgroundBytesPerSecond, double 
     public double BackgroundShare => Smallest().First is { Background: > 0 } first ? first.Background / (first.Background + first.Bytes) : 0;
 
     /// <summary>Gets whether no more windows are needed, or more would not help.</summary>
-    public bool IsOver => Taken >= Most || (Figure is { } figure && _counted.Count >= (figure <= limit ? Least : LeastBeyond));
+    public bool IsOver => Taken >= MaxWindows || (Figure is { } figure && _counted.Count >= (figure <= limit ? MinWindows : MinBeyond));
 
     /// <summary>Returns whether the figure is that of an earlier measurement.</summary>
     /// <param name="bytesPerRequest">The bytes per request of the earlier measurement; <see langword="null"/> if unknown.</param>

@@ -17,7 +17,7 @@ namespace ThroughputKit.Running;
 internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
 {
     /// <summary>The number of compiled methods that is always ignored, however little code there is. A hot method comes with dozens of others.</summary>
-    public const long FewestStrays = 5;
+    public const long MinStrays = 5;
 
     private const double StrayShare = 0.01;
     private const double TrickleShare = 0.05; // of what a pause has compiled: what it may still compile in a quiet stretch
@@ -67,7 +67,7 @@ internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
         return StraysOf(all);
     }
 
-    private static long StraysOf(long compiled) => Math.Max(FewestStrays, (long)(StrayShare * compiled));
+    private static long StraysOf(long compiled) => Math.Max(MinStrays, (long)(StrayShare * compiled));
 
     // A slow app gets only enough requests to make its code hot. All connections at once would keep it busy for seconds.
     private async Task<bool> BurstAsync(bool isSlow, CancellationToken abandoning, CancellationToken cancellationToken)
@@ -89,7 +89,7 @@ internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
             return;
         }
 
-        var code = new QuietCode(now, FewestStrays, QuietLooks, TrickleShare);
+        var code = new QuietCode(now, MinStrays, QuietLooks, TrickleShare);
         while (now is not null && !code.IsQuiet && Stopwatch.GetElapsedTime(begun) < limit && !cancellationToken.IsCancellationRequested)
         {
             cancellationToken.WaitHandle.WaitOne(Look);

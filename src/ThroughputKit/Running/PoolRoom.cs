@@ -6,10 +6,10 @@ namespace ThroughputKit.Running;
 /// </summary>
 internal static class PoolRoom
 {
-    private const int MostTries = 8;
+    private const int MaxTries = 8;
 
     // xunit raises a lower minimum to the number of tests that it runs at once, if that is not more than this.
-    private const int MostOfXunit = 4;
+    private const int MaxOfXunit = 4;
 
     // A free thread starts within microseconds, an injected one after half a second.
     private static readonly TimeSpan _patience = TimeSpan.FromMilliseconds(25);
@@ -34,14 +34,14 @@ internal static class PoolRoom
     /// <param name="minimum">The minimum before the first test.</param>
     /// <param name="configured">The minimum that the process was started with; <see langword="null"/> for the default.</param>
     /// <param name="isXunit">Whether xunit runs the tests.</param>
-    internal static int OfRunner(int minimum, object? configured, bool isXunit) => isXunit && configured is null && minimum <= MostOfXunit ? minimum : 0;
+    internal static int OfRunner(int minimum, object? configured, bool isXunit) => isXunit && configured is null && minimum <= MaxOfXunit ? minimum : 0;
 
     /// <summary>Raises the minimum until there is room, or it has been tried often enough.</summary>
     /// <param name="hasRoom">Whether there is room.</param>
     /// <param name="raise">Raises the minimum.</param>
     internal static async Task RaiseUntilAsync(Func<Task<bool>> hasRoom, Action raise)
     {
-        for (var tries = 0; tries < MostTries && !await hasRoom().ConfigureAwait(false); tries++)
+        for (var tries = 0; tries < MaxTries && !await hasRoom().ConfigureAwait(false); tries++)
         {
             raise();
         }

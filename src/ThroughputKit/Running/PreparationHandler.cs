@@ -8,7 +8,7 @@ namespace ThroughputKit.Running;
 /// <param name="cookies">The app's cookies.</param>
 internal sealed class PreparationHandler(HttpMessageHandler inner, CookieJar cookies) : DelegatingHandler(inner)
 {
-    private const int MostRedirects = 50;
+    private const int MaxRedirects = 50;
 
     protected override HttpResponseMessage Send(HttpRequestMessage request, CancellationToken cancellationToken)
     {
@@ -77,7 +77,7 @@ internal sealed class PreparationHandler(HttpMessageHandler inner, CookieJar coo
             }
         }
 
-        if (redirects == MostRedirects || Target(address, response) is not { } target)
+        if (redirects == MaxRedirects || Target(address, response) is not { } target)
         {
             return false;
         }

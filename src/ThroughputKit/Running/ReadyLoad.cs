@@ -38,6 +38,8 @@ internal sealed class ReadyLoad : IAsyncDisposable
 
     public EncodedRequest[] Requests { get; }
 
+    public RequestOrder Order => new(Requests.Length);
+
     /// <summary>Gets the cookies of the preparation that no request carries, each with the reason.</summary>
     public IReadOnlyList<string> UnsentCookies { get; private init; } = [];
 
@@ -68,7 +70,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
     public static async Task<ReadyLoad> PrepareAsync(LoadPlan plan, RunningApp app, EpollCrew? crew, CancellationToken cancellationToken)
     {
         // Reach.
-        var endPoint = await Reachability.FindAsync(app.Address, plan.AllowedHost, plan.Options.Timeout, cancellationToken).ConfigureAwait(false);
+        var endPoint = await Reachability.FindAsync(app.Address, plan.AllowedHost, plan.Options.RequestTimeout, cancellationToken).ConfigureAwait(false);
 
         // Prepare. Earlier errors belong to a different run.
         app.Errors?.Restart();

@@ -32,7 +32,7 @@ internal static class ResultBuilder
             Succeeded = succeeded,
             Failed = recorded.Failures.Total,
             InFlightAtEnd = recorded.InFlightAtEnd,
-            RequestsPerSecond = PerSecond(succeeded, window.Length),
+            Rps = PerSecond(succeeded, window.Length),
             CompletedPerSecond = PerSecond(recorded.CompletedInWindow, window.Length),
             Failures = Failures(recorded.Failures, window.Examples),
             Statuses = Statuses(recorded),
@@ -126,8 +126,8 @@ internal static class ResultBuilder
             AllocatedBytesPerRequest = app.IsInProcess
                 ? cost is null ? null : PerRequest(cost.AllocatedBytes, window.Recorded)
                 : PerRequest(window.Kit.AllocatedBytes, window.Recorded),
-            ProcessorTime = cost?.Cpu,
-            TimePerRequest = window.Recorded.Completed == 0 ? null : cpu / window.Recorded.Completed,
+            CpuTime = cost?.Cpu,
+            CpuTimePerRequest = window.Recorded.Completed == 0 ? null : cpu / window.Recorded.Completed,
             BusyShare = window.WithDrain > TimeSpan.Zero ? cpu / threads / window.WithDrain : null,
             IsEstimate = isEstimate,
         };
@@ -138,7 +138,7 @@ internal static class ResultBuilder
         var time = (window.App ?? window.Kit).Cpu;
         return new CpuFigures
         {
-            ProcessTime = time,
+            Time = time,
             TimePerRequest = window.Recorded.Completed == 0 ? null : time / window.Recorded.Completed,
             BusyCores = window.WithDrain > TimeSpan.Zero ? time / window.WithDrain : 0,
         };
@@ -159,7 +159,7 @@ internal static class ResultBuilder
             Succeeded = recorded.Succeeded,
             Failed = recorded.Failed,
             InFlightAtEnd = recorded.InFlightAtEnd,
-            RequestsPerSecond = PerSecond(recorded.Succeeded, length),
+            Rps = PerSecond(recorded.Succeeded, length),
             Latency = new LatencyFigures(recorded.Latency, censored),
             OnlyStatus = recorded.OnlyStatus,
             BodyChange = recorded.Bodies.Change,

@@ -77,8 +77,7 @@ internal sealed class RetentionStep(ReadyLoad load, WindowOutcome window, double
         if (load.Rate is null)
         {
             // Each stretch sends all requests equally often. Otherwise the mix would vary.
-            var rounds = (long)Math.Ceiling(count / load.Requests.Length);
-            (length, budget) = (2 * _longest, new RequestBudget(rounds * load.Requests.Length, load.Options.Connections));
+            (length, budget) = (2 * _longest, new RequestBudget(load.Order.InWholeRounds(count), load.Options.Connections));
         }
 
         await load.Phases.RunAsync(length, budget, closing: load.App.Stopping, cancellationToken: cancellationToken).ConfigureAwait(false);

@@ -85,10 +85,10 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
         if (needsAnswer && recorded.Failures[FailureKind.Timeout] > 0)
         {
             throw new LoadTestException(new Problem(
-                string.Create(CultureInfo.InvariantCulture, $"The first request had no complete response within {options.Timeout.TotalSeconds:0.###} s"),
+                string.Create(CultureInfo.InvariantCulture, $"The first request had no complete response within {options.RequestTimeout.TotalSeconds:0.###} s"),
                 "an app that answers within the time limit of one request (10 s by default)",
                 EndlessResponse.Explain(examples)
-                    ?? "Does it hang, or wait for a database or another server that isn't there? If its first response needs longer, raise that limit: .With(o => o.Timeout = ...)."));
+                    ?? "Does it hang, or wait for a database or another server that isn't there? If its first response needs longer, raise that limit: .With(o => o.RequestTimeout = ...)."));
         }
 
         return (recorded.FirstSucceeded ? elapsed : null, recorded.FirstStatus); // an error page is not an answer

@@ -6,19 +6,17 @@ namespace ThroughputKit.Searching;
 /// <summary>Validates that a test's highest rate can be found.</summary>
 internal static class MaxRateRules
 {
-    public static void ThrowIfWrong(LoadPlan plan, double maxP99Ms) =>
-        LoadTestException.ThrowIfAny([.. Check(plan, maxP99Ms), .. PlanRules.Check(plan with { Rate = null })]);
+    public static void ThrowIfWrong(LoadPlan plan, TimeSpan maxP99) =>
+        LoadTestException.ThrowIfAny([.. Check(plan, maxP99), .. PlanRules.Check(plan with { Rate = null })]);
 
-    private static IEnumerable<Problem> Check(LoadPlan plan, double maxP99Ms)
+    private static IEnumerable<Problem> Check(LoadPlan plan, TimeSpan maxP99)
     {
-        // NaN compares as false with everything. The condition is written so that NaN isn't allowed.
-        var most = plan.Options.Timeout.TotalMilliseconds;
-        if (!(maxP99Ms > 0 && maxP99Ms <= most))
+        if (maxP99 <= TimeSpan.Zero || maxP99 > plan.Options.RequestTimeout)
         {
             yield return new Problem(
-                $"The limit of p99 is {Readable.Limit(maxP99Ms, "#,0.####")} ms",
-                string.Create(CultureInfo.InvariantCulture, $"above zero, at most the time limit of one request ({most:#,0.####} ms)"),
-                "The limit is in milliseconds. A request that takes longer than o.Timeout fails anyway.");
+                $"The limit of p99 is {Ms(maxP99)}",
+                $"above zero, at most the time limit of one request ({Ms(plan.Options.RequestTimeout)})",
+                "A request that takes longer than o.RequestTimeout fails anyway.");
         }
 
         if (plan.Gates is not null)
@@ -37,4 +35,6 @@ internal static class MaxRateRules
                 string.Create(CultureInfo.InvariantCulture, $"Requests is {requests:N0}"), "a test with a Duration", "Each step runs for a fixed time. Leave Requests out and set Duration.");
         }
     }
+
+    private static string Ms(TimeSpan time) => string.Create(CultureInfo.InvariantCulture, $"{time.TotalMilliseconds:#,0.####} ms");
 }

@@ -14,7 +14,7 @@ internal static class MaxRateRun
 {
     private static readonly TimeSpan _stepWarmUp = TimeSpan.FromSeconds(1);
 
-    public static async Task<MaxRateResult> RunAsync(LoadPlan plan, double maxP99Ms, CancellationToken cancellationToken)
+    public static async Task<MaxRateResult> RunAsync(LoadPlan plan, TimeSpan maxP99, CancellationToken cancellationToken)
     {
         // 1. Start.
         var app = new SharedApp(plan.Target);
@@ -24,7 +24,7 @@ internal static class MaxRateRun
         try
         {
             // 2 and 3.
-            result = await MaxRateSearch.RunAsync(rate => LoadAsync(plan, rate, cancellationToken), maxP99Ms).ConfigureAwait(false);
+            result = await MaxRateSearch.RunAsync(rate => LoadAsync(plan, rate, cancellationToken), maxP99).ConfigureAwait(false);
         }
         finally
         {

@@ -4,24 +4,24 @@ namespace ThroughputKit.Searching;
 internal static class MaxRateSearch
 {
     /// <param name="load">Makes the load at a rate; without a set rate if the rate is <see langword="null"/>.</param>
-    /// <param name="maxP99Ms">The limit in milliseconds.</param>
+    /// <param name="maxP99">The limit.</param>
     /// <exception cref="LoadTestException">A step could not be run, or the app stopped. The message has the results until then.</exception>
-    public static async Task<MaxRateResult> RunAsync(Func<double?, Task<LoadResult>> load, double maxP99Ms)
+    public static async Task<MaxRateResult> RunAsync(Func<double?, Task<LoadResult>> load, TimeSpan maxP99)
     {
         var unpaced = await load(null).ConfigureAwait(false);
         List<MaxRateStep> steps = [];
         BrokenSearch.ThrowIfAppStopped(unpaced, steps);
 
-        var search = new RateSearch(unpaced.RequestsPerSecond);
+        var search = new RateSearch(unpaced.Rps);
         while (search.Next is { } rate)
         {
             var result = await StepAsync(rate).ConfigureAwait(false);
-            steps.Add(new MaxRateStep(rate, result, StepJudge.WhyNot(result, maxP99Ms)));
+            steps.Add(new MaxRateStep(rate, result, StepJudge.WhyNot(result, maxP99.TotalMilliseconds)));
             BrokenSearch.ThrowIfAppStopped(unpaced, steps);
             search.Tell(steps[^1].Held);
         }
 
-        return new MaxRateResult(search.Rate, search.Reason, maxP99Ms, unpaced, steps);
+        return new MaxRateResult(search.Rate, search.Reason, maxP99, unpaced, steps);
 
         async Task<LoadResult> StepAsync(double rate)
         {

@@ -11,8 +11,8 @@ internal static class MaxRateTable
     public static string Write(MaxRateResult result)
     {
         var answer = result.Rate > 0
-            ? Invariant($"The highest rate that holds a p99 of {result.MaxP99Ms:#,0.####} ms is {result.Rate:#,0.####} RPS: {result.Reason}.")
-            : Invariant($"No rate holds a p99 of {result.MaxP99Ms:#,0.####} ms: {result.Reason}.");
+            ? Invariant($"The highest rate that holds a p99 of {result.MaxP99.TotalMilliseconds:#,0.####} ms is {result.Rate:#,0.####} RPS: {result.Reason}.")
+            : Invariant($"No rate holds a p99 of {result.MaxP99.TotalMilliseconds:#,0.####} ms: {result.Reason}.");
         return string.Join(Environment.NewLine, [Head(result.Unpaced), answer, .. Table(result.Steps), .. result.Findings.Select(f => f.ToString())]);
     }
 
@@ -20,7 +20,7 @@ internal static class MaxRateTable
     public static string Write(LoadResult unpaced, IReadOnlyList<MaxRateStep> steps) => string.Join(Environment.NewLine, [Head(unpaced), .. Table(steps)]);
 
     private static string Head(LoadResult unpaced) =>
-        Invariant($"{unpaced.Name}: {unpaced.Connections} connections, {unpaced.Duration.TotalSeconds:0.###} s per step, {Readable.Rate(unpaced.RequestsPerSecond)} RPS without a set rate");
+        Invariant($"{unpaced.Name}: {unpaced.Connections} connections, {unpaced.Duration.TotalSeconds:0.###} s per step, {Readable.Rate(unpaced.Rps)} RPS without a set rate");
 
     private static string[] Table(IReadOnlyList<MaxRateStep> steps) =>
         steps.Count == 0 ? [] : [TextTable.Write([_headings, .. steps.Select(Row)], column => column == _headings.Length - 1)];
@@ -28,7 +28,7 @@ internal static class MaxRateTable
     private static string[] Row(MaxRateStep step) =>
     [
         Invariant($"{step.Rate:#,0.####}"),
-        Readable.Rate(step.RequestsPerSecond),
+        Readable.Rate(step.Rps),
         Invariant($"{step.P99.TotalMilliseconds:0.00}"),
         Invariant($"{step.LatenessP99.TotalMilliseconds:0.00}"),
         Invariant($"{step.Result.Pacing!.Unsent:N0}"),

@@ -17,7 +17,7 @@ internal sealed class RateSearch
     public const double Precision = 1.05;
 
     /// <summary>The maximum number of steps: eleven rates, each tried twice.</summary>
-    public const int MostSteps = 22;
+    public const int MaxSteps = 22;
 
     private const double HighestRate = 10_000_000;
 

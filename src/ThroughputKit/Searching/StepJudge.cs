@@ -45,7 +45,7 @@ internal static class StepJudge
         }
         else if (!isUnsent && result.Latency.UpperBound(99) > maxP99Ms)
         {
-            yield return Invariant($"p99 is over the limit if the {result.Latency.Censored:N0} requests that were never answered are slow");
+            yield return Invariant($"p99 is over the limit if the {result.Latency.Unanswered:N0} requests that were never answered are slow");
         }
 
         // The app is responsible only for requests that wait until it has answered others.

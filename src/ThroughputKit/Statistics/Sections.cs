@@ -8,7 +8,7 @@ namespace ThroughputKit.Statistics;
 internal static class Sections
 {
     /// <summary>The minimum number of parts. Fewer parts show nothing.</summary>
-    public const int Fewest = 4;
+    public const int MinParts = 4;
 
     /// <param name="whole">The figure of the whole.</param>
     /// <param name="parts">The figure of each part.</param>
@@ -29,5 +29,5 @@ internal static class Sections
     /// <param name="whole">The figure of the whole.</param>
     /// <param name="parts">The figure of each part.</param>
     public static double? Error(double whole, IReadOnlyCollection<double> parts) =>
-        parts.Count < Fewest ? null : Math.Sqrt(parts.Sum(p => (p - whole) * (p - whole)) / (parts.Count * (parts.Count - 1.0)));
+        parts.Count < MinParts ? null : Math.Sqrt(parts.Sum(p => (p - whole) * (p - whole)) / (parts.Count * (parts.Count - 1.0)));
 }

@@ -27,7 +27,7 @@ internal sealed class AbsoluteGates(Func<string, string?> read)
             yield return new Problem(
                 $"{Variable} is '{read(Variable)}'",
                 "off, or the speed of this machine relative to the one the limits were set on, from 0.01 to 100",
-                "0.5 halves the limit of MinRps and doubles the limit of MaxP99Ms. Unset it to keep the limits unchanged.");
+                "0.5 halves the limit of MinRps and doubles the limit of MaxP99LatencyMs. Unset it to keep the limits unchanged.");
         }
         else if (!GateRules.Check(gates).Any())
         {
@@ -39,14 +39,31 @@ internal sealed class AbsoluteGates(Func<string, string?> read)
     }
 
     public LoadGates Adjust(LoadGates gates) => AreOff
-        ? gates with { MinRps = null, MaxMeanMs = null, MaxP50Ms = null, MaxP95Ms = null, MaxP99Ms = null, MaxUnsentPercent = null, MaxFirstResponseMs = null }
+        ? gates with
+        {
+            MinRps = null,
+            MaxMeanLatencyMs = null,
+            MaxP50LatencyMs = null,
+            MaxP90LatencyMs = null,
+            MaxP95LatencyMs = null,
+            MaxP99LatencyMs = null,
+            MaxP999LatencyMs = null,
+            MaxLatencyMs = null,
+            MaxCpuMicrosecondsPerRequest = null,
+            MaxUnsentPercent = null,
+            MaxFirstResponseMs = null,
+        }
         : gates with
         {
             MinRps = gates.MinRps * Speed,
-            MaxMeanMs = gates.MaxMeanMs / Speed,
-            MaxP50Ms = gates.MaxP50Ms / Speed,
-            MaxP95Ms = gates.MaxP95Ms / Speed,
-            MaxP99Ms = gates.MaxP99Ms / Speed,
+            MaxMeanLatencyMs = gates.MaxMeanLatencyMs / Speed,
+            MaxP50LatencyMs = gates.MaxP50LatencyMs / Speed,
+            MaxP90LatencyMs = gates.MaxP90LatencyMs / Speed,
+            MaxP95LatencyMs = gates.MaxP95LatencyMs / Speed,
+            MaxP99LatencyMs = gates.MaxP99LatencyMs / Speed,
+            MaxP999LatencyMs = gates.MaxP999LatencyMs / Speed,
+            MaxLatencyMs = gates.MaxLatencyMs / Speed,
+            MaxCpuMicrosecondsPerRequest = gates.MaxCpuMicrosecondsPerRequest / Speed,
             MaxFirstResponseMs = gates.MaxFirstResponseMs / Speed,
         };
 

@@ -157,8 +157,8 @@ internal sealed class GatedTest(
     private async Task RunAsync(LoadTest returned, object? instance, TestBaseline? baseline, CancellationToken cancellationToken)
     {
         var set = returned.Gates ?? settings.Gates;
-        var test = settings.Apply(returned).WithoutGates().PreparedOncePerApp(); // it is run and then compared
-        var comparison = settings.Compares ? settings.Compare((await ReferenceAsync(instance).ConfigureAwait(false)).WithoutGates(), test) : null;
+        var test = Lengthened(settings.Apply(returned).WithoutGates().PreparedOncePerApp()); // it is run and then compared
+        var comparison = settings.Compares ? Lengthened(settings.Compare((await ReferenceAsync(instance).ConfigureAwait(false)).WithoutGates(), test)) : null;
         LoadTestException.ThrowIfAny(
         [
             .. TestRules.CheckSources(method, GateRules.Names(settings.Gates), returned.Gates is not null),
@@ -182,7 +182,7 @@ internal sealed class GatedTest(
 
     private async Task RunAsync(LoadComparison returned, CancellationToken cancellationToken)
     {
-        var comparison = settings.Apply(returned);
+        var comparison = Lengthened(settings.Apply(returned));
         LoadTestException.ThrowIfAny(
         [
             .. TestRules.CheckSources(method, Quantities.Names(settings.Comparison), returned.HasGates),
@@ -191,6 +191,10 @@ internal sealed class GatedTest(
         ]);
         _comparison = await comparison.RunAsync(cancellationToken).ConfigureAwait(false);
     }
+
+    private LoadTest Lengthened(LoadTest test) => _environment.DurationFactor == 1 ? test : test.Lengthened(_environment.DurationFactor);
+
+    private LoadComparison Lengthened(LoadComparison comparison) => _environment.DurationFactor == 1 ? comparison : comparison.Lengthened(_environment.DurationFactor);
 
     private bool HasTimeFor(TimeSpan time) => timeout is not { } limit || Stopwatch.GetElapsedTime(_begun) + time < limit;
 

@@ -10,6 +10,8 @@ internal sealed class KitEnvironment(Func<string, string?> read)
     public const string InconclusiveVariable = "THROUGHPUTKIT_INCONCLUSIVE";
     public const string MaxWaitVariable = "THROUGHPUTKIT_MAX_WAIT_SECONDS";
 
+    public const string DurationFactorVariable = "THROUGHPUTKIT_DURATION_FACTOR";
+
     private const double DefaultMaxWait = 600;
 
     private static readonly string[] _ciVariables = ["CI", "TF_BUILD"];
@@ -23,6 +25,9 @@ internal sealed class KitEnvironment(Func<string, string?> read)
 
     /// <summary>Gets the maximum time that a test waits for other measurements on this machine.</summary>
     public TimeSpan MaxWait => TimeSpan.FromSeconds(TryReadMaxWait(out var seconds) ? seconds : DefaultMaxWait);
+
+    /// <summary>Gets the factor for the durations of loads and comparisons, for example of a nightly run.</summary>
+    public double DurationFactor => TryReadDurationFactor(out var factor) ? factor : 1;
 
     /// <summary>Gets the environment variable that identifies a build server; <see langword="null"/> if this isn't one.</summary>
     public string? CiVariable => Array.Find(_ciVariables, name => IsTrue(read(name)));
@@ -45,6 +50,11 @@ internal sealed class KitEnvironment(Func<string, string?> read)
         if (read(MaxWaitVariable) is { Length: > 0 } wait && !TryReadMaxWait(out _))
         {
             yield return new Problem($"{MaxWaitVariable} is '{wait}'", "0 to 86400", "Unset it for the default of 10 minutes.");
+        }
+
+        if (read(DurationFactorVariable) is { Length: > 0 } factor && !TryReadDurationFactor(out _))
+        {
+            yield return new Problem($"{DurationFactorVariable} is '{factor}'", "0.1 to 100", "10 makes every load ten times as long. Unset it to keep the durations unchanged.");
         }
 
         foreach (var problem in CheckApproving())
@@ -72,6 +82,9 @@ internal sealed class KitEnvironment(Func<string, string?> read)
 
     private bool TryReadMaxWait(out double seconds) =>
         double.TryParse(read(MaxWaitVariable), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out seconds) && seconds is >= 0 and <= 86_400;
+
+    private bool TryReadDurationFactor(out double factor) =>
+        double.TryParse(read(DurationFactorVariable), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out factor) && factor is >= 0.1 and <= 100;
 
     private static bool IsFalse(string value) => value == "0" || string.Equals(value, "false", StringComparison.OrdinalIgnoreCase);
 

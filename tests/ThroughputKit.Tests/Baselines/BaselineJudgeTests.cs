@@ -53,7 +53,7 @@ public class BaselineJudgeTests
         Measured.Result() with { BytesReceived = 100_064 * 144 },
         Measured.Result() with { ConnectionsOpened = 64 }, // depends on the connections that the warm-up left closed
         Measured.Result() with { Duration = TimeSpan.FromSeconds(1), RequestsPlanned = 100_064 }, // figures are per request
-        Measured.Result() with { RequestsPerSecond = 1 }, // timing
+        Measured.Result() with { Rps = 1 }, // timing
         Measured.In(e => e with { Cpu = "Slow One", Cores = 64, OperatingSystem = "Windows", Runtime = ".NET 10.0.9" }),
     ];
 

@@ -140,7 +140,7 @@ public sealed class TestBaselineTests : IDisposable
         Approve(Use(), Measured.Result());
         var before = System.IO.File.ReadAllBytes(File);
 
-        var text = Approve(Use(), Measured.Allocating(1_003) with { RequestsPerSecond = 5 });
+        var text = Approve(Use(), Measured.Allocating(1_003) with { Rps = 5 });
 
         Assert.Equal($"Already approved: {File} still matches 'Shop.A' and is unchanged.", text);
         Assert.Equal(before, System.IO.File.ReadAllBytes(File));

@@ -139,7 +139,7 @@ public class BrokenSideTests
 
         Assert.Equal(
             $"The {Side(isReference)}: The first request had no complete response within 1 s. Expected: an app that answers within the time limit of one request (10 s by default). "
-            + "Does it hang, or wait for a database or another server that isn't there? If its first response needs longer, raise that limit: .With(o => o.Timeout = ...).",
+            + "Does it hang, or wait for a database or another server that isn't there? If its first response needs longer, raise that limit: .With(o => o.RequestTimeout = ...).",
             Assert.Single(exception.Problems));
         Assert.Equal(1, requests);
     }
@@ -166,6 +166,6 @@ public class BrokenSideTests
 
     private static void BeCold(LoadOptions options) => (options.Connections, options.WarmUp, options.MaxWarmUp) = (1, TimeSpan.Zero, TimeSpan.Zero);
 
-    private static void BeWarm(LoadOptions options) => (options.Connections, options.WarmUp, options.MaxWarmUp, options.Timeout) =
+    private static void BeWarm(LoadOptions options) => (options.Connections, options.WarmUp, options.MaxWarmUp, options.RequestTimeout) =
         (1, TimeSpan.FromMilliseconds(50), TimeSpan.FromMilliseconds(50), TimeSpan.FromSeconds(1));
 }

@@ -85,7 +85,7 @@ public abstract class CancellationTests(LoadEngine engine) : EngineTests(engine)
         test = test.With(o =>
         {
             o.Connections = random.Next(1, 9);
-            o.Timeout = TimeSpan.FromMilliseconds(300);
+            o.RequestTimeout = TimeSpan.FromMilliseconds(300);
             o.WarmUp = TimeSpan.FromMilliseconds(random.Next(150));
             o.MaxWarmUp = o.WarmUp;
         });

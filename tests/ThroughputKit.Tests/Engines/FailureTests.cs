@@ -170,7 +170,7 @@ public abstract class FailureTests(LoadEngine engine) : EngineTests(engine)
         });
 
         var result = Identity.Check(await Against(server).Get("/").Sending(8)
-            .With(o => o.Timeout = TimeSpan.FromMilliseconds(100)).RunAsync());
+            .With(o => o.RequestTimeout = TimeSpan.FromMilliseconds(100)).RunAsync());
 
         Assert.Equal((8, 8), (result.Sent, result.Failures.Timeouts));
         Assert.Contains("no complete response in time", result.Failures.Examples[0].Detail, StringComparison.Ordinal);
@@ -190,7 +190,7 @@ public abstract class FailureTests(LoadEngine engine) : EngineTests(engine)
         });
 
         var result = Identity.Check(await Against(server).Get("/").Sending(4)
-            .With(o => o.Timeout = TimeSpan.FromSeconds(2)).RunAsync());
+            .With(o => o.RequestTimeout = TimeSpan.FromSeconds(2)).RunAsync());
 
         Assert.Equal((4, 4), (result.Sent, result.Failures.Timeouts));
         Assert.Contains(detail, result.Failures.Examples[0].Detail, StringComparison.Ordinal);
@@ -211,7 +211,7 @@ public abstract class FailureTests(LoadEngine engine) : EngineTests(engine)
         });
 
         var result = Identity.Check(await Against(server).Get("/").Sending(4)
-            .With(o => o.Timeout = TimeSpan.FromMilliseconds(200)).RunAsync());
+            .With(o => o.RequestTimeout = TimeSpan.FromMilliseconds(200)).RunAsync());
 
         Assert.Equal((4, 4), (result.Sent, result.Failures.Timeouts));
     }
@@ -249,7 +249,7 @@ public abstract class FailureTests(LoadEngine engine) : EngineTests(engine)
         Assert.Equal(40, result.Statuses[503]);
         Assert.InRange(result.ConnectionsOpened, 1, 4);
         Assert.Equal("HTTP/1.1 503 Busy\nContent-Length: 5\n\nlater", result.Failures.Examples[0].Response);
-        Assert.Equal((0, 0), (result.Latency.Count, result.RequestsPerSecond));
+        Assert.Equal((0, 0), (result.Latency.Count, result.Rps));
         Assert.True(result.CompletedPerSecond > 0);
     }
 

@@ -132,7 +132,7 @@ public abstract class RateTests(LoadEngine engine) : EngineTests(engine)
         });
 
         var result = Identity.Check(await Against(server).Get("/").AtRate(100).Lasting(1_000, connections: 2)
-            .With(o => o.Timeout = TimeSpan.FromSeconds(1)).RunAsync());
+            .With(o => o.RequestTimeout = TimeSpan.FromSeconds(1)).RunAsync());
 
         // The last of the hundred was due 10 ms before the end, and so on; two were sent and timed out. However late anything was, half of them
         // waited for 300 ms or more.
@@ -141,8 +141,8 @@ public abstract class RateTests(LoadEngine engine) : EngineTests(engine)
         Assert.True(result.Latency.P99 >= TimeSpan.FromSeconds(1), $"{result.Latency.P99}");
         Assert.Equal((true, true), (result.Latency.IsLowerBound(50), result.Latency.IsLowerBound(99)));
         Assert.Contains(", p99 at least 1", result.ToString(), StringComparison.Ordinal);
-        var failure = Assert.Throws<LoadGateException>(() => result.VerifyAsIs(new LoadGates { MaxFailures = 2, MinRps = 1, MaxP50Ms = 60_000 }));
-        Assert.Equal([nameof(LoadGates.MinRps), nameof(LoadGates.MaxP50Ms)], failure.Failures.Select(f => f.Gate));
+        var failure = Assert.Throws<LoadGateException>(() => result.VerifyAsIs(new LoadGates { MaxFailures = 2, MinRps = 1, MaxP50LatencyMs = 60_000 }));
+        Assert.Equal([nameof(LoadGates.MinRps), nameof(LoadGates.MaxP50LatencyMs)], failure.Failures.Select(f => f.Gate));
         Assert.All(failure.Failures, f => Assert.Contains(
             "78 of the 100 planned requests (78.0%) were never sent because ", f.Message, StringComparison.Ordinal));
     }

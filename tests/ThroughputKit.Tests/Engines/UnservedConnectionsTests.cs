@@ -84,8 +84,8 @@ public abstract class UnservedConnectionsTests(LoadEngine engine) : EngineTests(
         var result = await LoadTest.For(app).With(o => o.Engine = Kind).Get("/").Sending(20_000, connections: 8).RunAsync();
 
         Assert.InRange(result.UnservedConnections, 1, 7);
-        var failed = Assert.Throws<LoadGateException>(() => result.VerifyAsIs(new LoadGates { MinRps = 1, MaxP50Ms = 60_000, MaxFailurePercent = 99 })).Failures;
-        Assert.Equal(["MinRps", "MaxP50Ms"], failed.Select(f => f.Gate));
+        var failed = Assert.Throws<LoadGateException>(() => result.VerifyAsIs(new LoadGates { MinRps = 1, MaxP50LatencyMs = 60_000, MaxFailurePercent = 99 })).Failures;
+        Assert.Equal(["MinRps", "MaxP50LatencyMs"], failed.Select(f => f.Gate));
         Assert.Contains("of 8 connections never got a response; with a tenth or more unserved this gate cannot pass. Look for a limit", failed[0].Message, StringComparison.Ordinal);
     }
 

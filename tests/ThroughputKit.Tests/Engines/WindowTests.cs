@@ -30,7 +30,7 @@ public abstract class WindowTests(LoadEngine engine) : EngineTests(engine)
         var result = await window.RunAsync(server, until: () => server.ReceivedAsync(4));
 
         Assert.Equal((4, 0, 0, 4), (result.Sent, result.Succeeded, result.Failed, result.InFlightAtEnd));
-        Assert.Equal((4, 0), (result.Latency.Count, result.RequestsPerSecond));
+        Assert.Equal((4, 0), (result.Latency.Count, result.Rps));
         Assert.True(result.Latency.Min > result.Duration);
     }
 
@@ -131,7 +131,7 @@ public abstract class WindowTests(LoadEngine engine) : EngineTests(engine)
     {
         await using var server = ScriptedServer.Answering(Ok);
         var test = Against(server).Get("/").Lasting(150)
-            .With(o => (o.WarmUp, o.MaxWarmUp, o.Timeout) = (TimeSpan.FromMilliseconds(100), TimeSpan.FromMilliseconds(100), TimeSpan.FromMinutes(5)));
+            .With(o => (o.WarmUp, o.MaxWarmUp, o.RequestTimeout) = (TimeSpan.FromMilliseconds(100), TimeSpan.FromMilliseconds(100), TimeSpan.FromMinutes(5)));
 
         for (var milliseconds = 0; milliseconds < 600; milliseconds += 29)
         {
@@ -208,7 +208,7 @@ public abstract class WindowTests(LoadEngine engine) : EngineTests(engine)
         });
 
         var result = Identity.Check(await Against(server).Get("/").Sending(20)
-            .With(o => o.Timeout = TimeSpan.FromMilliseconds(20)).RunAsync());
+            .With(o => o.RequestTimeout = TimeSpan.FromMilliseconds(20)).RunAsync());
 
         Assert.Equal((20, 20), (result.Sent, result.Failures.Timeouts));
     }

@@ -31,8 +31,8 @@ public class ExperimentTests
             .Add("b", _ => Task.FromResult(new LoadSample(new[] { 10.0, 1000, 50 }[round++]) { P99 = TimeSpan.FromMilliseconds(round) }))
             .Rounds(3).RunAsync();
 
-        Assert.Equal((100, 6, TimeSpan.FromMilliseconds(1), 8), (result["a"].RequestsPerSecond, result["a"].Failed, result["a"].P50!.Value, result["a"].AllocatedBytesPerRequest!.Value));
-        Assert.Equal((50, 0.5, 0.1, 10), (result["b"].RequestsPerSecond, result["b"].Ratio, result["b"].LowestRatio, result["b"].HighestRatio));
+        Assert.Equal((100, 6, TimeSpan.FromMilliseconds(1), 8), (result["a"].Rps, result["a"].Failed, result["a"].P50!.Value, result["a"].AllocatedBytesPerRequest!.Value));
+        Assert.Equal((50, 0.5, 0.1, 10), (result["b"].Rps, result["b"].Ratio, result["b"].LowestRatio, result["b"].HighestRatio));
         Assert.Equal(TimeSpan.FromMilliseconds(2), result["b"].P99);
         Assert.Null(result["b"].AllocatedBytesPerRequest);
     }
@@ -72,7 +72,7 @@ public class ExperimentTests
             .Rounds(2).Seed(1).RunAsync();
 
         Assert.All(result.Variants, v => Assert.Equal((2, 0), (v.Samples.Count, v.Failed)));
-        Assert.All(result.Variants, v => Assert.True(v.RequestsPerSecond > 0));
+        Assert.All(result.Variants, v => Assert.True(v.Rps > 0));
     }
 
     [Fact]
@@ -153,7 +153,7 @@ public class ExperimentTests
         Assert.Equal(
             new[]
             {
-                $"RequestsPerSecond of {shown}", "Failed of -1", "P50 of -1 ms", "P99 of -1 ms", $"AllocatedBytesPerRequest of {shown}", "CpuTimePerRequest of -1 ms",
+                $"Rps of {shown}", "Failed of -1", "P50 of -1 ms", "P99 of -1 ms", $"AllocatedBytesPerRequest of {shown}", "CpuTimePerRequest of -1 ms",
             }.Select(f => $"The variant 'b' in round 1 measured a {f}{Rest}"),
             problems);
     }
@@ -178,7 +178,7 @@ public class ExperimentTests
             .Add("a", _ => Sample(round++ == 1 ? 0 : 100)).Add("b", _ => Sample(50)).Add("c", _ => Sample(0)).Rounds(3).RunAsync();
 
         Assert.All(result.Variants, v => Assert.Equal((null, null, null), (v.Ratio, v.LowestRatio, v.HighestRatio)));
-        Assert.Equal((100, 50, 0), (result["a"].RequestsPerSecond, result["b"].RequestsPerSecond, result["c"].RequestsPerSecond));
+        Assert.Equal((100, 50, 0), (result["a"].Rps, result["b"].Rps, result["c"].Rps));
         Assert.Equal(
             """
             Variant  RPS  Ratio  Spread  p50 ms  p99 ms  Failed  B/request  CPU us

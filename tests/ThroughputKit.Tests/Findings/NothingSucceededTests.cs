@@ -60,7 +60,7 @@ public class NothingSucceededTests
 
         Assert.Equal(
             "GET /events kept sending until its time was up: a response that ends only when the client leaves, like server-sent events or a stream, can't be measured. "
-            + "Load another path. If it is only long, allow more time: .With(o => o.Timeout = ...).",
+            + "Load another path. If it is only long, allow more time: .With(o => o.RequestTimeout = ...).",
             ResponseFindings.NothingSucceeded(MadeUp.Facts(result))!.Remedy);
     }
 

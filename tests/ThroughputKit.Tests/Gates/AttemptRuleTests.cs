@@ -41,7 +41,7 @@ public class AttemptRuleTests
     public void Attempts_on_both_sides_of_the_limit_do_not_pass_by_their_mean()
     {
         // 112 and then 96 ms where 110 are allowed: as if they were one sample, 104 +- 2.7.
-        var mean = Figures.All.Single(f => f.Gate == nameof(LoadGates.MaxMeanMs));
+        var mean = Figures.All.Single(f => f.Gate == nameof(LoadGates.MaxMeanLatencyMs));
         LoadResult[] attempts = [OfMean(112), OfMean(96)];
 
         var standing = AttemptRule.Judge(mean, 110, attempts);
@@ -59,7 +59,7 @@ public class AttemptRuleTests
     [InlineData(7.77)]
     public void A_suggested_limit_passes(double ms)
     {
-        var (figure, attempt) = (Figures.Of(nameof(LoadGates.MaxMeanMs)), OfMean(ms));
+        var (figure, attempt) = (Figures.Of(nameof(LoadGates.MaxMeanLatencyMs)), OfMean(ms));
         var text = GateText.Inconclusive(figure, ms, AttemptRule.Judge(figure, ms, [attempt]), [attempt]);
 
         var suggested = double.Parse(text.Split(" with a limit of ")[1].TrimEnd('.'), CultureInfo.InvariantCulture);
@@ -90,9 +90,9 @@ public class AttemptRuleTests
     [Fact]
     public void A_percentile_of_several_attempts_is_that_of_all_latencies()
     {
-        var p50 = Figures.All.Single(f => f.Gate == nameof(LoadGates.MaxP50Ms));
+        var p50 = Figures.All.Single(f => f.Gate == nameof(LoadGates.MaxP50LatencyMs));
         var (one, ten) = (new LatencyHistogram(), new LatencyHistogram());
-        for (var i = 0; i < LatencyFigures.LeastForMedian; i++)
+        for (var i = 0; i < LatencyFigures.MinForMedian; i++)
         {
             one.Record(1_000_000);
         }
@@ -106,9 +106,9 @@ public class AttemptRuleTests
     }
 
     [Theory]
-    [InlineData(nameof(LoadGates.MaxP50Ms), 19, 20)]
-    [InlineData(nameof(LoadGates.MaxP95Ms), 199, 200)]
-    [InlineData(nameof(LoadGates.MaxP99Ms), 999, 1_000)]
+    [InlineData(nameof(LoadGates.MaxP50LatencyMs), 19, 20)]
+    [InlineData(nameof(LoadGates.MaxP95LatencyMs), 199, 200)]
+    [InlineData(nameof(LoadGates.MaxP99LatencyMs), 999, 1_000)]
     public void A_percentile_of_too_few_requests_is_never_within(string gate, int few, int enough)
     {
         var figure = Figures.All.Single(f => f.Gate == gate);
@@ -135,7 +135,7 @@ public class AttemptRuleTests
     [Fact]
     public void A_part_without_a_success_counts_as_a_latency_as_long_as_the_gap()
     {
-        var mean = Figures.All.Single(f => f.Gate == nameof(LoadGates.MaxMeanMs));
+        var mean = Figures.All.Single(f => f.Gate == nameof(LoadGates.MaxMeanLatencyMs));
         var attempt = OfMean(10);
         var stalled = attempt with { Batches = [.. attempt.Batches.Select((b, i) => i is 7 or 8 or 9 ? new Batch(b.Length, 0, 0, 0, 0, 0) : b)] };
 
@@ -147,7 +147,7 @@ public class AttemptRuleTests
     [Fact]
     public void A_part_that_is_shorter_than_a_request_is_not_evidence()
     {
-        var mean = Figures.All.Single(f => f.Gate == nameof(LoadGates.MaxMeanMs));
+        var mean = Figures.All.Single(f => f.Gate == nameof(LoadGates.MaxMeanLatencyMs));
         var attempt = OfMean(1_000);
         var slow = attempt with { Batches = [.. attempt.Batches.Select((b, i) => i % 4 < 3 ? new Batch(b.Length, 0, 0, 0, 0, 0) : b)] };
 
@@ -165,7 +165,7 @@ public class AttemptRuleTests
     [Fact]
     public void Attempts_that_disagree_have_no_interval_and_no_suggestion()
     {
-        var mean = Figures.All.Single(f => f.Gate == nameof(LoadGates.MaxMeanMs));
+        var mean = Figures.All.Single(f => f.Gate == nameof(LoadGates.MaxMeanLatencyMs));
         LoadResult[] attempts = [OfMean(3_221), OfMean(1.47), OfMean(3.21)];
 
         var standing = AttemptRule.Judge(mean, 10, attempts);
@@ -216,7 +216,7 @@ public class AttemptRuleTests
     {
         Duration = TimeSpan.FromSeconds(5),
         Succeeded = (long)(5 * rps),
-        RequestsPerSecond = rps,
+        Rps = rps,
         Batches = [.. Enumerable.Range(0, 20).Select(i => new Batch(TimeSpan.FromSeconds(1), (long)(rps + (i % 2 == 0 ? spread : -spread)), 0, 0, 0, 0))],
     };
 }

@@ -16,9 +16,9 @@ public class ExcuseTests
     {
         var attempt = Unsteady(OfLatency(505));
 
-        var verdict = GateJudge.JudgeEligible(attempt with { EarlierAttempts = [attempt, attempt] }, new() { MaxP99Ms = limit });
+        var verdict = GateJudge.JudgeEligible(attempt with { EarlierAttempts = [attempt, attempt] }, new() { MaxP99LatencyMs = limit });
 
-        Assert.Equal(expected, Of(verdict, nameof(LoadGates.MaxP99Ms)));
+        Assert.Equal(expected, Of(verdict, nameof(LoadGates.MaxP99LatencyMs)));
     }
 
     [Theory]
@@ -51,9 +51,9 @@ public class ExcuseTests
     {
         var nearest = Unsteady(OfLatency(150));
 
-        var verdict = GateJudge.JudgeEligible(Unsteady(OfLatency(505)) with { EarlierAttempts = [nearest, nearest] }, new() { MaxP99Ms = 100 });
+        var verdict = GateJudge.JudgeEligible(Unsteady(OfLatency(505)) with { EarlierAttempts = [nearest, nearest] }, new() { MaxP99LatencyMs = 100 });
 
-        Assert.Equal(GateVerdict.Inconclusive, Of(verdict, nameof(LoadGates.MaxP99Ms)));
+        Assert.Equal(GateVerdict.Inconclusive, Of(verdict, nameof(LoadGates.MaxP99LatencyMs)));
     }
 
     [Fact]
@@ -67,7 +67,7 @@ public class ExcuseTests
 
     [Theory]
     [InlineData(nameof(LoadGates.MinRps), 100, 50)]
-    [InlineData(nameof(LoadGates.MaxP99Ms), 100, 200)]
+    [InlineData(nameof(LoadGates.MaxP99LatencyMs), 100, 200)]
     [InlineData(nameof(LoadGates.MaxAllocatedBytesPerRequest), 1_000, 2_100)]
     [InlineData(nameof(LoadGates.MaxAllocatedBytesPerRequest), 0, 100)]
     [InlineData(nameof(LoadGates.MaxUnsentPercent), 0, 50)]
@@ -88,7 +88,7 @@ public class ExcuseTests
         };
         result = result with { Findings = [AppFindings.NotSteady(MadeUp.Facts(result))!] };
 
-        Assert.Equal(expected, Of(GateJudge.JudgeEligible(result with { EarlierAttempts = [result, result] }, new() { MaxP99Ms = 100 }), nameof(LoadGates.MaxP99Ms)));
+        Assert.Equal(expected, Of(GateJudge.JudgeEligible(result with { EarlierAttempts = [result, result] }, new() { MaxP99LatencyMs = 100 }), nameof(LoadGates.MaxP99LatencyMs)));
     }
 
     private static LoadResult Unsteady(LoadResult result)
@@ -100,7 +100,7 @@ public class ExcuseTests
     private static LoadResult OfLatency(double milliseconds)
     {
         var latency = new LatencyHistogram();
-        for (var i = 0; i < LatencyFigures.LeastForP99; i++)
+        for (var i = 0; i < LatencyFigures.MinForP99; i++)
         {
             latency.Record((long)(milliseconds * 1e6));
         }

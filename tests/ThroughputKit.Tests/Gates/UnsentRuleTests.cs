@@ -10,10 +10,10 @@ public class UnsentRuleTests
 {
     private const string Remedy = "; with more than 1% unsent this gate cannot pass. ";
 
-    private static readonly LoadGates _limits = new() { MinRps = 1_000, MaxMeanMs = 900, MaxP50Ms = 900, MaxP95Ms = 900, MaxP99Ms = 900 };
+    private static readonly LoadGates _limits = new() { MinRps = 1_000, MaxMeanLatencyMs = 900, MaxP50LatencyMs = 900, MaxP95LatencyMs = 900, MaxP99LatencyMs = 900 };
 
     [Fact]
-    public void One_percent_unsent_passes() => AtRate(planned: 10_000, unsent: 100).VerifyAsIs(_limits with { MaxP99Ms = null });
+    public void One_percent_unsent_passes() => AtRate(planned: 10_000, unsent: 100).VerifyAsIs(_limits with { MaxP99LatencyMs = null });
 
     [Fact]
     public void More_unsent_passes_no_gate_on_throughput_or_latency()
@@ -23,10 +23,10 @@ public class UnsentRuleTests
         Assert.Equal(
             [
                 "MinRps: 20,000 RPS; minimum 1,000, but " + Unsent(101),
-                "MaxMeanMs: at least 1.01 ms mean latency; limit 900.00, but " + Unsent(101),
-                "MaxP50Ms: 1.00 ms p50 latency; limit 900.00, but " + Unsent(101),
-                "MaxP95Ms: 1.00 ms p95 latency; limit 900.00, but " + Unsent(101),
-                "MaxP99Ms: at least 2.00 ms p99 latency; limit 900.00, but " + Unsent(101),
+                "MaxMeanLatencyMs: at least 1.01 ms mean latency; limit 900.00, but " + Unsent(101),
+                "MaxP50LatencyMs: 1.00 ms p50 latency; limit 900.00, but " + Unsent(101),
+                "MaxP95LatencyMs: 1.00 ms p95 latency; limit 900.00, but " + Unsent(101),
+                "MaxP99LatencyMs: at least 2.00 ms p99 latency; limit 900.00, but " + Unsent(101),
             ],
             Assert.Throws<LoadGateException>(() => result.VerifyAsIs(_limits)).Failures.Select(f => f.ToString()));
         Assert.Equal(5, GateJudge.JudgeEligible(result, _limits).Failed.Count);
@@ -44,7 +44,7 @@ public class UnsentRuleTests
 
         var verdict = GateJudge.JudgeEligible(result, _limits with { MaxAllocatedBytesPerRequest = 1_000 });
 
-        Assert.Equal(fails ? ["MinRps", "MaxMeanMs", "MaxP50Ms", "MaxP95Ms", "MaxP99Ms"] : [], verdict.Failed.Select(f => f.Gate));
+        Assert.Equal(fails ? ["MinRps", "MaxMeanLatencyMs", "MaxP50LatencyMs", "MaxP95LatencyMs", "MaxP99LatencyMs"] : [], verdict.Failed.Select(f => f.Gate));
         Assert.Equal(fails ? "UnservedConnections" : null, ResponseFindings.UnservedConnections(MadeUp.Facts(result))?.Name);
     }
 
@@ -54,8 +54,8 @@ public class UnsentRuleTests
 
     [Fact]
     public void A_wait_beyond_the_limit_is_latency_beyond_the_limit() => Assert.Equal(
-        "MaxP99Ms: at least 3,000.00 ms p99 latency; limit 900.00 (233.3% over). 500 requests were never sent or never answered; each counts with the time it had waited. Check whether the app hangs, waits for another server, or is overloaded. If it is overloaded, lower the rate or the number of connections.",
-        Assert.Single(GateJudge.JudgeEligible(AtRate(planned: 10_000, unsent: 500, waitedMs: 3_000), new() { MaxP99Ms = 900 }).Failed).ToString());
+        "MaxP99LatencyMs: at least 3,000.00 ms p99 latency; limit 900.00 (233.3% over). 500 requests were never sent or never answered; each counts with the time it had waited. Check whether the app hangs, waits for another server, or is overloaded. If it is overloaded, lower the rate or the number of connections.",
+        Assert.Single(GateJudge.JudgeEligible(AtRate(planned: 10_000, unsent: 500, waitedMs: 3_000), new() { MaxP99LatencyMs = 900 }).Failed).ToString());
 
     [Fact]
     public void Unsent_requests_in_one_of_several_attempts_are_inconclusive()
@@ -94,12 +94,12 @@ public class UnsentRuleTests
         Add(latency, 60, 2_000);
         var result = AtRate(planned: 10_000, unsent: 90) with { Latency = new LatencyFigures(latency, Latencies(90, 2)) };
 
-        var verdict = GateJudge.JudgeEligible(result, new() { MaxP95Ms = 900, MaxP99Ms = 900 });
+        var verdict = GateJudge.JudgeEligible(result, new() { MaxP95LatencyMs = 900, MaxP99LatencyMs = 900 });
 
         Assert.Equal(
-            "MaxP99Ms: at least 2.01 ms p99 latency; limit 900.00, but 90 requests were never sent or never answered, which could take it over the limit. Check whether the app hangs, waits for another server, or is overloaded. If it is overloaded, lower the rate or the number of connections.",
+            "MaxP99LatencyMs: at least 2.01 ms p99 latency; limit 900.00, but 90 requests were never sent or never answered, which could take it over the limit. Check whether the app hangs, waits for another server, or is overloaded. If it is overloaded, lower the rate or the number of connections.",
             Assert.Single(verdict.Inconclusive).ToString());
-        Assert.StartsWith("MaxP95Ms: 1.00", Assert.Single(verdict.Passed, p => p.Gate.StartsWith("MaxP", StringComparison.Ordinal)).ToString(), StringComparison.Ordinal);
+        Assert.StartsWith("MaxP95LatencyMs: 1.00", Assert.Single(verdict.Passed, p => p.Gate.StartsWith("MaxP", StringComparison.Ordinal)).ToString(), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -107,9 +107,9 @@ public class UnsentRuleTests
     {
         var result = MadeUp.Result(Latencies(9_850, 1)) with { Sent = 10_000, Failed = 150, Latency = new LatencyFigures(Latencies(9_850, 1), Latencies(150, 10_000)) };
 
-        var failure = Assert.Throws<LoadGateException>(() => result.VerifyAsIs(new() { MaxFailurePercent = 5, MaxP95Ms = 900, MaxP99Ms = 900 }));
+        var failure = Assert.Throws<LoadGateException>(() => result.VerifyAsIs(new() { MaxFailurePercent = 5, MaxP95LatencyMs = 900, MaxP99LatencyMs = 900 }));
 
-        Assert.StartsWith("MaxP99Ms: at least 10,0", Assert.Single(failure.Failures).ToString(), StringComparison.Ordinal);
+        Assert.StartsWith("MaxP99LatencyMs: at least 10,0", Assert.Single(failure.Failures).ToString(), StringComparison.Ordinal);
     }
 
     [Fact]

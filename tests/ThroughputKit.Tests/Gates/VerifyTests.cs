@@ -10,10 +10,10 @@ public class VerifyTests
     public static TheoryData<LoadGates, string> Failing => new()
     {
         { new() { MinRps = 25_000 }, "MinRps: 20,000 RPS; minimum 25,000 (20.0% under)" },
-        { new() { MaxMeanMs = 50 }, "MaxMeanMs: 50.50 ms mean latency; limit 50.00 (1.0% over)" },
-        { new() { MaxP50Ms = 50 }, "MaxP50Ms: 50.07 ms p50 latency; limit 50.00 (0.1% over)" },
-        { new() { MaxP95Ms = 90 }, "MaxP95Ms: 95.42 ms p95 latency; limit 90.00 (6.0% over)" },
-        { new() { MaxP99Ms = 90 }, "MaxP99Ms: 99.09 ms p99 latency; limit 90.00 (10.1% over)" },
+        { new() { MaxMeanLatencyMs = 50 }, "MaxMeanLatencyMs: 50.50 ms mean latency; limit 50.00 (1.0% over)" },
+        { new() { MaxP50LatencyMs = 50 }, "MaxP50LatencyMs: 50.07 ms p50 latency; limit 50.00 (0.1% over)" },
+        { new() { MaxP95LatencyMs = 90 }, "MaxP95LatencyMs: 95.42 ms p95 latency; limit 90.00 (6.0% over)" },
+        { new() { MaxP99LatencyMs = 90 }, "MaxP99LatencyMs: 99.09 ms p99 latency; limit 90.00 (10.1% over)" },
         { new() { MaxFirstResponseMs = 30 }, "MaxFirstResponseMs: 40.00 ms to the first response; limit 30.00 (33.3% over)" },
         { new() { MaxAllocatedBytesPerRequest = 512 }, "MaxAllocatedBytesPerRequest: 536.6 B allocated per request; limit 512.0 (4.8% over)" },
         { new() { MaxHeapGrowthBytes = 0 }, "MaxHeapGrowthBytes: 1,024 B of heap growth; limit 0" },
@@ -23,8 +23,8 @@ public class VerifyTests
 
     public static TheoryData<LoadGates> Passing =>
     [
-        new(), new() { MinRps = 20_000 }, new() { MaxFailures = 0 }, new() { MaxFailurePercent = 0 }, new() { MaxMeanMs = 50.5 },
-        new() { MaxP50Ms = 51 }, new() { MaxP95Ms = 96 }, new() { MaxP99Ms = 100 }, new() { MaxFirstResponseMs = 40 },
+        new(), new() { MinRps = 20_000 }, new() { MaxFailures = 0 }, new() { MaxFailurePercent = 0 }, new() { MaxMeanLatencyMs = 50.5 },
+        new() { MaxP50LatencyMs = 51 }, new() { MaxP95LatencyMs = 96 }, new() { MaxP99LatencyMs = 100 }, new() { MaxFirstResponseMs = 40 },
         new() { MaxAllocatedBytesPerRequest = 536.6 }, new() { MaxHeapGrowthBytes = 1024 }, new() { MaxWorkingSetGrowthBytes = 2048 },
         new() { MaxGen2Collections = 2 },
     ];
@@ -34,12 +34,12 @@ public class VerifyTests
         { new() { MinRps = 0 }, "MinRps is 0. Expected: above zero, and finite. Leave the gate out if you don't need it." },
         { new() { MinRps = -5 }, "MinRps is -5. Expected: above zero, and finite. Leave the gate out if you don't need it." },
         { new() { MinRps = double.NaN }, "MinRps is NaN. Expected: above zero, and finite. Leave the gate out if you don't need it." },
-        { new() { MaxP99Ms = double.PositiveInfinity }, "MaxP99Ms is Infinity. Expected: above zero, and finite. Leave the gate out if you don't need it." },
+        { new() { MaxP99LatencyMs = double.PositiveInfinity }, "MaxP99LatencyMs is Infinity. Expected: above zero, and finite. Leave the gate out if you don't need it." },
         { new() { MaxFailures = -1 }, "MaxFailures is -1. Expected: zero or more, and finite. Leave it out to allow none." },
         { new() { MaxFailurePercent = 100 }, "MaxFailurePercent is 100. Expected: zero or more, below 100. It is in percent: 1 is one request in a hundred." },
-        { new() { MaxMeanMs = 0 }, "MaxMeanMs is 0. Expected: above zero, and finite. Leave the gate out if you don't need it." },
+        { new() { MaxMeanLatencyMs = 0 }, "MaxMeanLatencyMs is 0. Expected: above zero, and finite. Leave the gate out if you don't need it." },
         { new() { MaxGen2Collections = -1 }, "MaxGen2Collections is -1. Expected: zero or more, and finite. Leave the gate out if you don't need it." },
-        { new() { MaxP50Ms = 20, MaxP95Ms = 10 }, "MaxP50Ms is 20 and MaxP95Ms is 10. Expected: MaxP50Ms at most MaxP95Ms. A lower percentile is never above a higher one, so MaxP50Ms could never fail alone. Are the two swapped?" },
+        { new() { MaxP50LatencyMs = 20, MaxP95LatencyMs = 10 }, "MaxP50LatencyMs is 20 and MaxP95LatencyMs is 10. Expected: MaxP50LatencyMs at most MaxP95LatencyMs. A lower percentile is never above a higher one, so MaxP50LatencyMs could never fail alone. Are the two swapped?" },
     };
 
     [Theory]
@@ -64,11 +64,11 @@ public class VerifyTests
     [Fact]
     public void A_rate_below_one_is_not_shown_as_zero()
     {
-        var slow = Good() with { RequestsPerSecond = 0.06666 };
+        var slow = Good() with { Rps = 0.06666 };
 
         Assert.Equal("MinRps: 0.0667 RPS; minimum 0.1 (33.3% under)", Assert.Single(Fail(slow, new() { MinRps = 0.1 }).Failures).ToString());
         Assert.Contains("  RPS         0.0667 (", slow.ToString(), StringComparison.Ordinal);
-        Assert.Contains(": 0.04 RPS (", (slow.Endpoints[0] with { RequestsPerSecond = 0.04 }).ToString(), StringComparison.Ordinal);
+        Assert.Contains(": 0.04 RPS (", (slow.Endpoints[0] with { Rps = 0.04 }).ToString(), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -97,14 +97,14 @@ public class VerifyTests
     {
         var result = Good();
 
-        var exception = Fail(result, new() { MinRps = 25_000, MaxP99Ms = 90, MaxMeanMs = 100 });
+        var exception = Fail(result, new() { MinRps = 25_000, MaxP99LatencyMs = 90, MaxMeanLatencyMs = 100 });
 
         Assert.Same(result, Assert.Single(exception.Results));
         Assert.Equal(
             $"""
             2 gates failed:
             - MinRps: 20,000 RPS; minimum 25,000 (20.0% under)
-            - MaxP99Ms: 99.09 ms p99 latency; limit 90.00 (10.1% over)
+            - MaxP99LatencyMs: 99.09 ms p99 latency; limit 90.00 (10.1% over)
 
             {result}
             """,
@@ -128,7 +128,7 @@ public class VerifyTests
     [Fact]
     public void A_run_without_a_success_never_passes()
     {
-        var result = Good() with { Succeeded = 0, Sent = 5, InFlightAtEnd = 5, RequestsPerSecond = 0 };
+        var result = Good() with { Succeeded = 0, Sent = 5, InFlightAtEnd = 5, Rps = 0 };
 
         Assert.Equal(
             "no request succeeded (5 sent), so there is nothing to judge",

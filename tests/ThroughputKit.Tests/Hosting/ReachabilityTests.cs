@@ -80,7 +80,7 @@ public class ReachabilityTests
     {
         await using var server = new ScriptedServer(connection => connection.HangAsync());
 
-        var problem = await Problem(LoadTest.Against($"https://127.0.0.1:{server.Address.Port}").With(o => o.Timeout = TimeSpan.FromMilliseconds(300)));
+        var problem = await Problem(LoadTest.Against($"https://127.0.0.1:{server.Address.Port}").With(o => o.RequestTimeout = TimeSpan.FromMilliseconds(300)));
 
         Assert.Contains(": there was no answer within 2 s.", problem, StringComparison.Ordinal);
     }

@@ -35,8 +35,8 @@ public class BadPlanTests
         { $"Duration is -1 s. Expected: above zero, at most 24 hours. {Cause}", _good.With(o => o.Duration = TimeSpan.FromSeconds(-1)) },
         { $"Duration is 172800 s. Expected: above zero, at most 24 hours. {Cause}", _good.With(o => o.Duration = TimeSpan.FromDays(2)) },
         { $"MaxDuration is 0 s. Expected: above zero, at most 24 hours. {Cause}", _good.With(o => o.MaxDuration = TimeSpan.Zero) },
-        { $"Timeout is 0 s. Expected: above zero, at most 1 hour. {Cause}", _good.With(o => o.Timeout = TimeSpan.Zero) },
-        { $"Timeout is -0.001 s. Expected: above zero, at most 1 hour. {Cause}", _good.With(o => o.Timeout = Timeout.InfiniteTimeSpan) },
+        { $"RequestTimeout is 0 s. Expected: above zero, at most 1 hour. {Cause}", _good.With(o => o.RequestTimeout = TimeSpan.Zero) },
+        { $"RequestTimeout is -0.001 s. Expected: above zero, at most 1 hour. {Cause}", _good.With(o => o.RequestTimeout = Timeout.InfiniteTimeSpan) },
         { $"StartTimeout is 0 s. Expected: above zero, at most 1 hour. {Cause}", _good.With(o => o.StartTimeout = TimeSpan.Zero) },
         { $"WarmUp is -1 s. Expected: zero to 1 hour. {Cause}", _good.With(o => o.WarmUp = TimeSpan.FromSeconds(-1)) },
         {
@@ -160,7 +160,7 @@ public class BadPlanTests
     public async Task All_problems_are_reported_together()
     {
         var exception = await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Against("ftp://localhost")
-            .Get("hello").WithHeader("a b", "c\n").With(o => (o.Connections, o.Timeout) = (0, TimeSpan.Zero)).RunAsync());
+            .Get("hello").WithHeader("a b", "c\n").With(o => (o.Connections, o.RequestTimeout) = (0, TimeSpan.Zero)).RunAsync());
 
         Assert.Equal(6, exception.Problems.Count);
         Assert.StartsWith($"The load test could not be run, for 6 reasons:{Environment.NewLine}- The path is 'hello'.", exception.Message, StringComparison.Ordinal);

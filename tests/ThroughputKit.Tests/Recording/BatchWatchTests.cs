@@ -149,7 +149,7 @@ public sealed class BatchWatchTests : IDisposable
 
         var batches = EndAt(1_000);
 
-        Assert.InRange(batches.Count, BatchWatch.Most / 2, BatchWatch.Most);
+        Assert.InRange(batches.Count, BatchWatch.MaxBatches / 2, BatchWatch.MaxBatches);
         Assert.Equal(1_000, batches.Sum(b => b.Length.TotalSeconds), tolerance: 1e-3);
         Assert.Equal(2_000, batches.Sum(b => b.Succeeded));
         Assert.Equal(2_000, batches.Sum(b => b.Latencies));

@@ -55,7 +55,7 @@ public class EvidenceTests
         foreach (var kind in new[] { FailureKind.UnexpectedStatus, FailureKind.Malformed })
         {
             Assert.True(evidence.WantsResponse(request: 0));
-            for (var i = 0; i < Evidence.MostOfAKind; i++)
+            for (var i = 0; i < Evidence.MaxOfAKind; i++)
             {
                 evidence.Add(Example(kind, i), request: 0);
             }

@@ -32,7 +32,7 @@ public class ResultJsonTests
             typeof(LoadResult).GetProperties().Where(p => p.GetValue(_result) is not null).Select(p => JsonNamingPolicy.CamelCase.ConvertName(p.Name)).Order(StringComparer.Ordinal),
             result.Select(p => p.Key).Order(StringComparer.Ordinal));
         Assert.Equal(100_067, (long)result["sent"]!);
-        Assert.Equal(20_000, (double)result["requestsPerSecond"]!);
+        Assert.Equal(20_000, (double)result["rps"]!);
         Assert.Equal(100_000, (long)result["statuses"]!["200"]!);
         Assert.Equal(536.6, (double)result["memory"]!["allocatedBytesPerRequest"]!);
         Assert.Equal("Warning", (string)result["findings"]![0]!["severity"]!);
@@ -51,7 +51,7 @@ public class ResultJsonTests
 
     [Fact]
     public void Figures_that_are_not_numbers_are_written_too() =>
-        Assert.Equal("NaN", (string)Read((_result with { RequestsPerSecond = double.NaN }).ToJson())["result"]!["requestsPerSecond"]!);
+        Assert.Equal("NaN", (string)Read((_result with { Rps = double.NaN }).ToJson())["result"]!["rps"]!);
 
     [Fact]
     public async Task A_real_result_is_written_whole()

@@ -112,7 +112,7 @@ public class SummaryTests
     [InlineData(false, "(the app only; the generator 14.2 us)")]
     public void Says_whether_the_generators_time_is_an_estimate(bool isEstimate, string expected) => Assert.Contains(
         expected,
-        (MadeUp.Result(new LatencyHistogram()) with { IsAppAlone = true, Generator = new GeneratorFigures { TimePerRequest = TimeSpan.FromMicroseconds(14.2), IsEstimate = isEstimate } }).ToString(),
+        (MadeUp.Result(new LatencyHistogram()) with { IsAppAlone = true, Generator = new GeneratorFigures { CpuTimePerRequest = TimeSpan.FromMicroseconds(14.2), IsEstimate = isEstimate } }).ToString(),
         StringComparison.Ordinal);
 
     [Fact]

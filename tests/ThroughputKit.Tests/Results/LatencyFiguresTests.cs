@@ -26,7 +26,7 @@ public class LatencyFiguresTests
     {
         var figures = new LatencyFigures(Of(Enumerable.Repeat(1, 96)), Of([500, 600, 700, 800]));
 
-        Assert.Equal((96, 4), (figures.Count, figures.Censored));
+        Assert.Equal((96, 4), (figures.Count, figures.Unanswered));
         Assert.Equal("mean at least 26.96 ms, p50 1.00 ms, p95 1.00 ms, p99 at least 700.45 ms, max at least 800.00 ms", figures.ToString());
         Assert.Equal((false, false, true), (figures.IsLowerBound(50), figures.IsLowerBound(95), figures.IsLowerBound(99)));
         Assert.Throws<ArgumentOutOfRangeException>(() => figures.IsLowerBound(0));
@@ -37,7 +37,7 @@ public class LatencyFiguresTests
     {
         var figures = new LatencyFigures(Of([1, 2, 3]), new LatencyHistogram());
 
-        Assert.Equal(0, figures.Censored);
+        Assert.Equal(0, figures.Unanswered);
         Assert.All(Enumerable.Range(1, 100), p => Assert.False(figures.IsLowerBound(p)));
         Assert.DoesNotContain("at least", figures.ToString(), StringComparison.Ordinal);
     }
@@ -50,7 +50,7 @@ public class LatencyFiguresTests
     {
         var merged = LatencyFigures.Merge([new LatencyFigures(Of([1, 1])), new LatencyFigures(Of([2]), Of([9]))]);
 
-        Assert.Equal((3, 1), (merged.Count, merged.Censored));
+        Assert.Equal((3, 1), (merged.Count, merged.Unanswered));
         Assert.True(merged.IsLowerBound(100));
     }
 

@@ -99,7 +99,7 @@ public class AllocationStepTests(ITestOutputHelper output)
 
         var allocation = result.Memory.Allocation!;
         Assert.Equal((BytesPerRequest, 0.0, 0L), (allocation.BytesPerRequest, allocation.BackgroundBytesPerSecond, allocation.MethodsStillCompiled));
-        Assert.InRange(allocation.Windows.Count, AllocationWindows.Least, AllocationWindows.LeastBeyond - 1);
+        Assert.InRange(allocation.Windows.Count, AllocationWindows.MinWindows, AllocationWindows.MinBeyond - 1);
         Assert.Empty(allocation.TopTypes);
     }
 
@@ -113,7 +113,7 @@ public class AllocationStepTests(ITestOutputHelper output)
 
         var allocation = result.Memory.Allocation!;
         Assert.Equal(BytesPerRequest, allocation.BytesPerRequest);
-        Assert.InRange(allocation.Windows.Count, AllocationWindows.LeastBeyond, AllocationWindows.Most);
+        Assert.InRange(allocation.Windows.Count, AllocationWindows.MinBeyond, AllocationWindows.MaxWindows);
         Assert.Equal(types[..5], allocation.TopTypes);
         Assert.Contains(" Allocated types, sampled: Shop.Type0 ", AllocationDetail(result), StringComparison.Ordinal);
     }

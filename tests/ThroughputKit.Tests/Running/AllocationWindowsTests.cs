@@ -39,7 +39,7 @@ public class AllocationWindowsTests
     {
         var windows = new AllocationWindows(backgroundBytesPerSecond: 0, failedShare: 0, limit: 900);
 
-        Add(windows, [.. Enumerable.Repeat(901.0, AllocationWindows.LeastBeyond - 1)]);
+        Add(windows, [.. Enumerable.Repeat(901.0, AllocationWindows.MinBeyond - 1)]);
         Assert.Equal((901, false), (windows.Figure, windows.IsOver));
         Add(windows, 899);
         Assert.Equal((899, true), (windows.Figure, windows.IsOver));
@@ -51,7 +51,7 @@ public class AllocationWindowsTests
         var windows = new AllocationWindows(backgroundBytesPerSecond: 0, failedShare: 0, limit: 1_000);
 
         Add(windows, 500);
-        Add(windows, [.. Enumerable.Repeat(1_100.0, AllocationWindows.Most - 2)]);
+        Add(windows, [.. Enumerable.Repeat(1_100.0, AllocationWindows.MaxWindows - 2)]);
         Assert.False(windows.IsOver);
         Add(windows, 1_100);
 
@@ -113,7 +113,7 @@ public class AllocationWindowsTests
     {
         var windows = new AllocationWindows(0, 0, 1_000);
 
-        for (var i = 0; i < AllocationWindows.Most; i++)
+        for (var i = 0; i < AllocationWindows.MaxWindows; i++)
         {
             Assert.False(windows.IsOver);
             windows.Add(1_000, completed: 0, sent: 0, failed: 0, _length);
@@ -142,7 +142,7 @@ public class AllocationWindowsTests
             var lost = 0.0;
             for (var taken = 0; !windows.IsOver; taken++)
             {
-                if (taken >= AllocationWindows.Most)
+                if (taken >= AllocationWindows.MaxWindows)
                 {
                     return false;
                 }

@@ -75,7 +75,7 @@ public class LeakTests(ITestOutputHelper output)
                 await connection.SendAsync("HTTP/1.1 200 OK|Content-Length: 0||");
             }
         });
-        var run = LoadTest.Against(server.Address).Get("/").Sending(4).With(o => o.Timeout = TimeSpan.FromMinutes(1)).RunAsync();
+        var run = LoadTest.Against(server.Address).Get("/").Sending(4).With(o => o.RequestTimeout = TimeSpan.FromMinutes(1)).RunAsync();
         while (KitThreads.Now().Length == 0)
         {
             Assert.False(run.IsCompleted, "The watcher was never seen.");

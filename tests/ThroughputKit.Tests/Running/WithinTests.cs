@@ -16,11 +16,11 @@ public class WithinTests
     [Fact]
     public async Task A_result_has_the_outcome_of_every_gate()
     {
-        var result = await Methods.Quick.Within(new LoadGates { MaxP50Ms = 60_000 }).RunAsync();
+        var result = await Methods.Quick.Within(new LoadGates { MaxP50LatencyMs = 60_000 }).RunAsync();
 
         Assert.Equal(GateVerdict.Passed, result.Verdict);
         Assert.Equal(["MaxFailures: 0 failed requests (limit 0)"], result.Gates.Where(g => g.Gate == "MaxFailures").Select(g => g.ToString()));
-        Assert.Equal(["MaxFailures", "MaxP50Ms"], result.Gates.Select(g => g.Gate));
+        Assert.Equal(["MaxFailures", "MaxP50LatencyMs"], result.Gates.Select(g => g.Gate));
         Assert.Same(result, result.Verify());
     }
 
@@ -79,7 +79,7 @@ public class WithinTests
         var plain = LoadTest.For<App>().Get("/text");
 
         Assert.StartsWith("The candidate has gates of its own.", Problem(() => gated.ComparedWith(plain).RunAsync()), StringComparison.Ordinal);
-        Assert.StartsWith("Within is set.", Problem(() => gated.FindMaxRateAsync(20)), StringComparison.Ordinal);
+        Assert.StartsWith("Within is set.", Problem(() => gated.FindMaxRateAsync(TimeSpan.FromMilliseconds(20))), StringComparison.Ordinal);
         Assert.StartsWith("Variant 'gated': It has gates.", Problem(() => LoadTest.Experiment().Add("gated", gated).Add("plain", plain).RunAsync()), StringComparison.Ordinal);
 
         static string Problem(Func<Task> run) => Assert.Single(Assert.ThrowsAny<LoadTestException>(() => run().GetAwaiter().GetResult()).Problems);
@@ -142,6 +142,6 @@ public class WithinTests
                 loaded[number].TrySetResult();
                 return loaded[1 - number].Task;
             })))
-            .Get("/text").Sending(40).With(o => o.Timeout = TimeSpan.FromMinutes(1)).Within(_unreachable).RunAsync();
+            .Get("/text").Sending(40).With(o => o.RequestTimeout = TimeSpan.FromMinutes(1)).Within(_unreachable).RunAsync();
     }
 }

@@ -24,7 +24,7 @@ public partial class BrokenSearchTests
             process = await client.GetStringAsync(new Uri("/process", UriKind.Relative), token);
         });
 
-        var problem = Assert.Single((await Assert.ThrowsAsync<LoadTestException>(() => Short(test).FindMaxRateAsync(1_000))).Problems);
+        var problem = Assert.Single((await Assert.ThrowsAsync<LoadTestException>(() => Short(test).FindMaxRateAsync(TimeSpan.FromMilliseconds(1_000)))).Problems);
 
         Assert.Matches(
             @"^The search ended in step \d+, at [\d,.]+ RPS: the app exited with code 134 before the run ended\. Expected: an app that runs until it is stopped\. Send ", problem);
@@ -44,7 +44,7 @@ public partial class BrokenSearchTests
         var test = Short(LoadTest.ForPublished(Built.TestApp).Get("/text").Get("/die-after-a-while"))
             .With(o => (o.Duration, o.WarmUp) = (TimeSpan.FromSeconds(5), TimeSpan.Zero));
 
-        var problem = Assert.Single((await Assert.ThrowsAsync<LoadTestException>(() => test.FindMaxRateAsync(1_000))).Problems);
+        var problem = Assert.Single((await Assert.ThrowsAsync<LoadTestException>(() => test.FindMaxRateAsync(TimeSpan.FromMilliseconds(1_000)))).Problems);
 
         Assert.StartsWith("The search ended in the run without a set rate: the app exited with code 134 before the run ended.", problem, StringComparison.Ordinal);
         Assert.Contains("GET /text, GET /die-after-a-while: 4 connections, 5 s per step, ", problem, StringComparison.Ordinal);
@@ -55,7 +55,7 @@ public partial class BrokenSearchTests
     public async Task An_app_in_this_process_that_stops_itself_ends_the_search()
     {
         var problem = Assert.Single((await Assert.ThrowsAsync<LoadTestException>(
-            () => Short(LoadTest.For<App>().Get("/stop-at-connection/6")).FindMaxRateAsync(1_000))).Problems);
+            () => Short(LoadTest.For<App>().Get("/stop-at-connection/6")).FindMaxRateAsync(TimeSpan.FromMilliseconds(1_000)))).Problems);
 
         Assert.Matches(@"^The search ended in step \d+, at [\d,.]+ RPS: the app began to stop before the run ended\. ", problem);
         Assert.Contains("Check whether something calls StopApplication", problem, StringComparison.Ordinal);
@@ -89,7 +89,7 @@ public partial class BrokenSearchTests
         });
 
         var problems = (await Assert.ThrowsAsync<LoadTestException>(
-            () => Short(LoadTest.Against(server.Address).Get("/")).FindMaxRateAsync(1_000).WaitAsync(_hang))).Problems;
+            () => Short(LoadTest.Against(server.Address).Get("/")).FindMaxRateAsync(TimeSpan.FromMilliseconds(1_000)).WaitAsync(_hang))).Problems;
 
         Assert.Equal(2, problems.Count);
         Assert.StartsWith("Nothing listens at ", problems[0], StringComparison.Ordinal);
@@ -106,7 +106,7 @@ public partial class BrokenSearchTests
             .AddHostedService(_ => new LifeSignal(() => { }, () => stopped++))
             .AddSingleton(new Connections(seen: count => CancelAt(6, count)))).Get("/stop-at-connection/1000");
 
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => Short(test).FindMaxRateAsync(1_000, cancellation.Token).WaitAsync(_hang));
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => Short(test).FindMaxRateAsync(TimeSpan.FromMilliseconds(1_000), cancellation.Token).WaitAsync(_hang));
 
         Assert.Equal(1, stopped);
         Assert.Empty(await KitThreads.LeftAsync());
@@ -139,7 +139,7 @@ public partial class BrokenSearchTests
         });
 
         await Assert.ThrowsAnyAsync<OperationCanceledException>(
-            () => Short(LoadTest.Against(server.Address).Get("/")).FindMaxRateAsync(1_000, cancellation.Token).WaitAsync(_hang));
+            () => Short(LoadTest.Against(server.Address).Get("/")).FindMaxRateAsync(TimeSpan.FromMilliseconds(1_000), cancellation.Token).WaitAsync(_hang));
 
         await server.ClosedAsync();
         Assert.Empty(await KitThreads.LeftAsync());

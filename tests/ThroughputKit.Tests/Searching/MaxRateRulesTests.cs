@@ -8,11 +8,9 @@ public class MaxRateRulesTests
     [Theory]
     [InlineData(0, "0")]
     [InlineData(-1, "-1")]
-    [InlineData(double.NaN, "NaN")]
-    [InlineData(double.PositiveInfinity, "Infinity")]
     [InlineData(10_001, "10,001")]
     public void An_invalid_limit_is_an_error(double limit, string shown) => Assert.Equal(
-        $"The limit of p99 is {shown} ms. Expected: above zero, at most the time limit of one request (10,000 ms). The limit is in milliseconds. A request that takes longer than o.Timeout fails anyway.",
+        $"The limit of p99 is {shown} ms. Expected: above zero, at most the time limit of one request (10,000 ms). A request that takes longer than o.RequestTimeout fails anyway.",
         Assert.Single(Problems(_test, limit)));
 
     [Fact]
@@ -31,5 +29,5 @@ public class MaxRateRulesTests
         Problems(_test.Get("hello").AtRate(-1).With(o => (o.Requests, o.Connections) = (5, 0)), 0).Select(p => p.Split('.')[0]));
 
     private static IReadOnlyList<string> Problems(LoadTest test, double limit) =>
-        Assert.Throws<LoadTestException>(() => { _ = test.FindMaxRateAsync(limit); }).Problems;
+        Assert.Throws<LoadTestException>(() => { _ = test.FindMaxRateAsync(TimeSpan.FromMilliseconds(limit)); }).Problems;
 }

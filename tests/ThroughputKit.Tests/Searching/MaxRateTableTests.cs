@@ -18,7 +18,7 @@ public class MaxRateTableTests
         new MaxRateResult(
             14_140,
             "14,700 RPS did not hold in two tries",
-            5,
+            TimeSpan.FromMilliseconds(5),
             MadeUp.Result(new LatencyHistogram()) with { Findings = [new("NotSteady", FindingSeverity.Warning, "The app was not steady.", "Wait.")] },
             [
                 new MaxRateStep(14_140, Step(14_139, 2, 0.01, unsent: 0), whyNot: null),
@@ -31,11 +31,11 @@ public class MaxRateTableTests
         GET /hello: 64 connections, 5 s per step, 20,000 RPS without a set rate
         No rate holds a p99 of 0.5 ms: none held, down to 78.13 RPS.
         """,
-        new MaxRateResult(0, "none held, down to 78.13 RPS", 0.5, MadeUp.Result(new LatencyHistogram()), []).ToString());
+        new MaxRateResult(0, "none held, down to 78.13 RPS", TimeSpan.FromMilliseconds(0.5), MadeUp.Result(new LatencyHistogram()), []).ToString());
 
     private static LoadResult Step(double rps, double milliseconds, double lateMs, long unsent) => MadeUp.Result(Histogram(milliseconds)) with
     {
-        RequestsPerSecond = rps,
+        Rps = rps,
         Pacing = new PacingFigures { Planned = 70_000, Unsent = unsent, Late = 0, Lateness = new LatencyFigures(Histogram(lateMs)) },
     };
 

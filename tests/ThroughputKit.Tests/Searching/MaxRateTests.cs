@@ -20,14 +20,14 @@ public class MaxRateTests
                 return Task.CompletedTask;
             });
 
-        var result = await Short(test).FindMaxRateAsync(200);
+        var result = await Short(test).FindMaxRateAsync(TimeSpan.FromMilliseconds(200));
 
         Assert.InRange(result.Rate, 1, 800 * RateSearch.Precision); // four at a time, 5 ms or more each: at most 800 a second
         Assert.Equal(result.Rate, result.Steps.Where(s => s.Held).Max(s => s.Rate));
         Assert.Contains(result.Steps, s => !s.Held);
-        Assert.InRange(result.Steps.Count, 4, RateSearch.MostSteps);
+        Assert.InRange(result.Steps.Count, 4, RateSearch.MaxSteps);
         Assert.Equal((1, 1, 1), (started, stopped, prepared));
-        Assert.Equal((200, 16), (result.MaxP99Ms, result.Unpaced.Connections));
+        Assert.Equal((TimeSpan.FromMilliseconds(200), 16), (result.MaxP99, result.Unpaced.Connections));
         Assert.NotNull(result.Unpaced.Startup.HostStart);
         Assert.All(result.Steps, Check);
         Assert.Equal(
@@ -47,7 +47,7 @@ public class MaxRateTests
     [Fact]
     public async Task An_app_that_answers_with_errors_alone_holds_no_rate()
     {
-        var result = await Short(LoadTest.For<App>().Get("/status/500")).FindMaxRateAsync(1_000);
+        var result = await Short(LoadTest.For<App>().Get("/status/500")).FindMaxRateAsync(TimeSpan.FromMilliseconds(1_000));
 
         Assert.Equal(0, result.Rate);
         Assert.Empty(result.Steps);
@@ -68,7 +68,7 @@ public class MaxRateTests
                 await cancellation.CancelAsync();
             });
 
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => Short(test).FindMaxRateAsync(100, cancellation.Token).WaitAsync(TimeSpan.FromSeconds(30)));
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => Short(test).FindMaxRateAsync(TimeSpan.FromMilliseconds(100), cancellation.Token).WaitAsync(TimeSpan.FromSeconds(30)));
 
         Assert.Equal((1, 1), (runs, stopped));
     }
@@ -76,7 +76,7 @@ public class MaxRateTests
     [Fact]
     public async Task A_stop_that_fails_is_a_finding()
     {
-        var result = await Short(LoadTest.For<App>(app => app.Configuration["Mode"] = "fails at stop").Get("/status/500")).FindMaxRateAsync(1);
+        var result = await Short(LoadTest.For<App>(app => app.Configuration["Mode"] = "fails at stop").Get("/status/500")).FindMaxRateAsync(TimeSpan.FromMilliseconds(1));
 
         Assert.Contains(result.Findings, f => f.Name == "StopFailed" && f.Message.Contains("The queue 'orders' has gone", StringComparison.Ordinal));
     }

@@ -21,7 +21,7 @@ public class RateSearchTests
             var search = new RateSearch(capacity);
             var steps = Run(search, rate => rate <= limit);
 
-            return steps.Count <= RateSearch.MostSteps && (search.Rate, input.Item2) switch
+            return steps.Count <= RateSearch.MaxSteps && (search.Rate, input.Item2) switch
             {
                 (0, _) => steps.Min() > limit && steps.Min() < capacity / 250,
                 (_, > 127) => search.Rate <= limit && search.Rate > 120 * capacity,
@@ -58,7 +58,7 @@ public class RateSearchTests
                 return rate <= limit && !fails;
             });
 
-            return noisy.Rate.Equals(calm.Rate) && steps.Count <= RateSearch.MostSteps;
+            return noisy.Rate.Equals(calm.Rate) && steps.Count <= RateSearch.MaxSteps;
         }).Check(FixedInputs.Of());
 
     [Fact]
@@ -67,7 +67,7 @@ public class RateSearchTests
         seed =>
         {
             var random = new Random(seed);
-            return Run(new RateSearch(1_000), _ => random.Next(2) == 0).Count <= RateSearch.MostSteps;
+            return Run(new RateSearch(1_000), _ => random.Next(2) == 0).Count <= RateSearch.MaxSteps;
         }).Check(FixedInputs.Of());
 
     [Fact]
@@ -121,7 +121,7 @@ public class RateSearchTests
     private static List<double> Run(RateSearch search, Func<double, bool> holds)
     {
         List<double> steps = [];
-        while (search.Next is { } rate && steps.Count <= RateSearch.MostSteps)
+        while (search.Next is { } rate && steps.Count <= RateSearch.MaxSteps)
         {
             steps.Add(rate);
             search.Tell(holds(rate));

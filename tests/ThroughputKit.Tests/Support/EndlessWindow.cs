@@ -30,7 +30,7 @@ internal sealed class EndlessWindow(LoadEngine engine)
         {
             Requests = [LoadRequest.Get("/")],
             Rate = rate,
-            Options = new LoadOptions { Engine = engine, Connections = connections, Timeout = timeout ?? TimeSpan.FromMinutes(1), WarmUp = TimeSpan.Zero },
+            Options = new LoadOptions { Engine = engine, Connections = connections, RequestTimeout = timeout ?? TimeSpan.FromMinutes(1), WarmUp = TimeSpan.Zero },
         };
         var app = new RunningApp { Address = server.Address };
         using var close = new CancellationTokenSource();

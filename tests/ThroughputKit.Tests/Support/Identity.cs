@@ -29,8 +29,8 @@ internal static class Identity
         if (!result.WasCancelled)
         {
             Assert.Equal(result.Latency.Count, result.Succeeded + result.InFlightAtEnd);
-            Assert.Equal(result.Latency.Censored, failures.Timeouts + (result.Pacing?.Unsent ?? 0));
-            Assert.Equal(result.Latency.Censored, result.Endpoints.Sum(e => e.Latency.Censored));
+            Assert.Equal(result.Latency.Unanswered, failures.Timeouts + (result.Pacing?.Unsent ?? 0));
+            Assert.Equal(result.Latency.Unanswered, result.Endpoints.Sum(e => e.Latency.Unanswered));
         }
 
         return result;
@@ -46,7 +46,7 @@ internal static class Identity
         }
 
         Assert.Equal(result.Succeeded, result.Batches.Sum(b => b.Succeeded));
-        Assert.Equal(result.Latency.Count + result.Latency.Censored, result.Batches.Sum(b => b.Latencies));
+        Assert.Equal(result.Latency.Count + result.Latency.Unanswered, result.Batches.Sum(b => b.Latencies));
         if (result.RequestsPlanned is null)
         {
             Assert.Equal(result.Duration.TotalSeconds, result.Batches.Sum(b => b.Length.TotalSeconds), tolerance: 1e-4);

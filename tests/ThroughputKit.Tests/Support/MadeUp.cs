@@ -18,7 +18,7 @@ internal static class MadeUp
         Succeeded = 100_000,
         Failed = 0,
         InFlightAtEnd = 64,
-        RequestsPerSecond = 20_000,
+        Rps = 20_000,
         CompletedPerSecond = 20_000,
         Failures = Failures(),
         Statuses = new Dictionary<int, long> { [200] = 100_000 },
@@ -33,7 +33,7 @@ internal static class MadeUp
             Gen1Collections = 1,
             Gen2Collections = 0,
         },
-        Cpu = new CpuFigures { ProcessTime = TimeSpan.FromSeconds(9.5), BusyCores = 1.9, TimePerRequest = TimeSpan.FromMicroseconds(25) },
+        Cpu = new CpuFigures { Time = TimeSpan.FromSeconds(9.5), BusyCores = 1.9, TimePerRequest = TimeSpan.FromMicroseconds(25) },
         Generator = new GeneratorFigures(),
         Startup = new StartupFigures { HostStart = TimeSpan.FromMilliseconds(200), FirstResponse = TimeSpan.FromMilliseconds(40) },
         WarmUp = new WarmUpFigures { Duration = TimeSpan.FromSeconds(2), IsSteady = true, Reason = "" },
@@ -44,7 +44,7 @@ internal static class MadeUp
         [
             new EndpointFigures
             {
-                Name = "GET /hello", Sent = 1, Succeeded = 1, Failed = 0, InFlightAtEnd = 0, RequestsPerSecond = 1, Latency = new LatencyFigures(latency),
+                Name = "GET /hello", Sent = 1, Succeeded = 1, Failed = 0, InFlightAtEnd = 0, Rps = 1, Latency = new LatencyFigures(latency),
             },
         ],
         Intervals = [],

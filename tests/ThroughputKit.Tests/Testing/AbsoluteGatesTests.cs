@@ -9,10 +9,14 @@ public class AbsoluteGatesTests
     {
         MinRps = 1_000,
         MaxFailures = 1,
-        MaxMeanMs = 2,
-        MaxP50Ms = 1,
-        MaxP95Ms = 3,
-        MaxP99Ms = 4,
+        MaxMeanLatencyMs = 2,
+        MaxP50LatencyMs = 1,
+        MaxP95LatencyMs = 3,
+        MaxP90LatencyMs = 2.5,
+        MaxP99LatencyMs = 4,
+        MaxP999LatencyMs = 5,
+        MaxLatencyMs = 6,
+        MaxCpuMicrosecondsPerRequest = 7,
         MaxFirstResponseMs = 50,
         MaxAllocatedBytesPerRequest = 10,
     };
@@ -32,9 +36,21 @@ public class AbsoluteGatesTests
     {
         Assert.Empty(Of("0.5").Check(_gates));
         Assert.Equal(
-            _gates with { MinRps = 500, MaxMeanMs = 4, MaxP50Ms = 2, MaxP95Ms = 6, MaxP99Ms = 8, MaxFirstResponseMs = 100 },
+            _gates with
+            {
+                MinRps = 500,
+                MaxMeanLatencyMs = 4,
+                MaxP50LatencyMs = 2,
+                MaxP90LatencyMs = 5,
+                MaxP95LatencyMs = 6,
+                MaxP99LatencyMs = 8,
+                MaxP999LatencyMs = 10,
+                MaxLatencyMs = 12,
+                MaxCpuMicrosecondsPerRequest = 14,
+                MaxFirstResponseMs = 100,
+            },
             Of("0.5").Adjust(_gates));
-        Assert.Equal(["THROUGHPUTKIT_ABSOLUTE_GATES is 0.5: MinRps 500 instead of 1,000, MaxP99Ms 8.00 instead of 4.00."], Of("0.5").Notes(new() { MinRps = 1_000, MaxP99Ms = 4 }));
+        Assert.Equal(["THROUGHPUTKIT_ABSOLUTE_GATES is 0.5: MinRps 500 instead of 1,000, MaxP99LatencyMs 8.00 instead of 4.00."], Of("0.5").Notes(new() { MinRps = 1_000, MaxP99LatencyMs = 4 }));
     }
 
     [Fact]
@@ -57,14 +73,14 @@ public class AbsoluteGatesTests
     [InlineData("NaN")]
     public void Invalid_values_are_errors(string value) => Assert.Equal(
         $"THROUGHPUTKIT_ABSOLUTE_GATES is '{value}'. Expected: off, or the speed of this machine relative to the one the limits were set on, from 0.01 to 100. "
-        + "0.5 halves the limit of MinRps and doubles the limit of MaxP99Ms. Unset it to keep the limits unchanged.",
+        + "0.5 halves the limit of MinRps and doubles the limit of MaxP99LatencyMs. Unset it to keep the limits unchanged.",
         Assert.Single(Of(value).Check(_gates)).ToString());
 
     [Theory]
     [InlineData("100", 1e307, 1, "THROUGHPUTKIT_ABSOLUTE_GATES is 100: with that, MinRps is Infinity. Expected: above zero, and finite.")]
-    [InlineData("100", 1, double.Epsilon, "THROUGHPUTKIT_ABSOLUTE_GATES is 100: with that, MaxP99Ms is 0. Expected: above zero, and finite.")]
+    [InlineData("100", 1, double.Epsilon, "THROUGHPUTKIT_ABSOLUTE_GATES is 100: with that, MaxP99LatencyMs is 0. Expected: above zero, and finite.")]
     public void Values_that_make_a_limit_invalid_are_errors(string value, double minRps, double maxP99Ms, string expected) =>
-        Assert.StartsWith(expected, Assert.Single(Of(value).Check(new() { MinRps = minRps, MaxP99Ms = maxP99Ms })).ToString(), StringComparison.Ordinal);
+        Assert.StartsWith(expected, Assert.Single(Of(value).Check(new() { MinRps = minRps, MaxP99LatencyMs = maxP99Ms })).ToString(), StringComparison.Ordinal);
 
     [Fact]
     public void A_limit_that_was_already_invalid_is_not_reported_again() => Assert.Empty(Of("0.5").Check(new() { MinRps = -1 }));

@@ -45,6 +45,26 @@ public sealed class GatedTestSettingsTests : GatedTestBase
     }
 
     [Fact]
+    public async Task The_environment_can_make_loads_longer_or_shorter()
+    {
+        _environment[KitEnvironment.DurationFactorVariable] = "0.1";
+
+        await RunAsync(nameof(Methods.LastsTwoSeconds), new());
+
+        Assert.Contains(_output, line => line.StartsWith("GET /text: 4 connections, 0.2", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void A_number_of_requests_and_the_length_of_a_rate_stay_as_they_are()
+    {
+        var test = LoadTest.For<App>().Get("/text");
+
+        Assert.Equal(TimeSpan.FromSeconds(50), Options(test.Lengthened(10)).Duration);
+        Assert.Empty(test.Sending(7).Lengthened(10).Check());
+        Assert.Empty(test.AtRate(LoadRate.From(10).RampTo(20, TimeSpan.FromSeconds(5))).Lengthened(10).Check());
+    }
+
+    [Fact]
     public async Task The_environment_scales_gates_on_timing_and_says_so()
     {
         _environment["THROUGHPUTKIT_ABSOLUTE_GATES"] = "off";
@@ -59,17 +79,23 @@ public sealed class GatedTestSettingsTests : GatedTestBase
         _environment[KitEnvironment.SkipVariable] = "yes";
 
         var exception = await Assert.ThrowsAsync<LoadTestException>(
-            () => RunAsync(nameof(Methods.ReturnsNumber), new() { Gates = new() { MinRps = -1, MaxP50Ms = 3, MaxP95Ms = 2 }, DurationSeconds = double.NaN, Connections = 0 }));
+            () => RunAsync(nameof(Methods.ReturnsNumber), new() { Gates = new() { MinRps = -1, MaxP50LatencyMs = 3, MaxP95LatencyMs = 2 }, DurationSeconds = double.NaN, Connections = 0 }));
 
         Assert.Equal(6, exception.Problems.Count);
+    }
+
+    private static LoadOptions Options(LoadTest test)
+    {
+        LoadOptions? options = null;
+        test.With(o => options = o);
+        return options!;
     }
 
     // The test must be valid: a length in requests and one in seconds exclude each other.
     private static LoadOptions Applied(TestSettings settings, LoadTest test)
     {
-        LoadOptions? options = null;
-        var applied = settings.Apply(test).With(o => options = o);
+        var applied = settings.Apply(test);
         Assert.Empty(applied.Check());
-        return options!;
+        return Options(applied);
     }
 }

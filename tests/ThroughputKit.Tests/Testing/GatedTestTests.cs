@@ -43,10 +43,10 @@ public sealed class GatedTestTests : GatedTestBase
     [Fact]
     public async Task Gates_on_the_attribute_and_on_the_test_are_an_error()
     {
-        var exception = await Assert.ThrowsAsync<LoadTestException>(() => RunAsync(nameof(Methods.HasGates), new() { Gates = new() { MaxP99Ms = 5 } }));
+        var exception = await Assert.ThrowsAsync<LoadTestException>(() => RunAsync(nameof(Methods.HasGates), new() { Gates = new() { MaxP99LatencyMs = 5 } }));
 
         Assert.Equal(
-            "MaxP99Ms is set on HasGates, and its test has gates of its own. Expected: gates on the attribute or with Within, not both. Only one of them could count. Move all of them to one place.",
+            "MaxP99LatencyMs is set on HasGates, and its test has gates of its own. Expected: gates on the attribute or with Within, not both. Only one of them could count. Move all of them to one place.",
             Assert.Single(exception.Problems));
         Assert.Empty(_output);
     }

@@ -10,10 +10,10 @@ public class InconclusiveFileTests
     {
         using var folder = new TemporaryFolder();
         new InconclusiveFile(folder.Path).Add("Gates.Orders", "Inconclusive: MinRps: too close\nSee NotSteady.\n");
-        new InconclusiveFile(folder.Path).Add("Gates.List", "Inconclusive: MaxP99Ms: too close");
+        new InconclusiveFile(folder.Path).Add("Gates.List", "Inconclusive: MaxP99LatencyMs: too close");
 
         Assert.Equal(
-            ["Gates.Orders: Inconclusive: MinRps: too close See NotSteady.", "Gates.List: Inconclusive: MaxP99Ms: too close"],
+            ["Gates.Orders: Inconclusive: MinRps: too close See NotSteady.", "Gates.List: Inconclusive: MaxP99LatencyMs: too close"],
             File.ReadLines(Assert.Single(Directory.GetFiles(folder.Path))));
     }
 

@@ -45,6 +45,28 @@ public class KitEnvironmentTests
     }
 
     [Theory]
+    [InlineData("", 1)]
+    [InlineData("10", 10)]
+    [InlineData("0.5", 0.5)]
+    public void Reads_the_factor_of_durations(string value, double expected)
+    {
+        var environment = Of(new() { [KitEnvironment.DurationFactorVariable] = value });
+
+        Assert.Equal(expected, environment.DurationFactor);
+        Assert.Empty(environment.Check());
+    }
+
+    [Theory]
+    [InlineData("0")]
+    [InlineData("101")]
+    [InlineData("-2")]
+    [InlineData("NaN")]
+    [InlineData("long")]
+    public void An_invalid_factor_is_an_error(string value) => Assert.Equal(
+        $"THROUGHPUTKIT_DURATION_FACTOR is '{value}'. Expected: 0.1 to 100. 10 makes every load ten times as long. Unset it to keep the durations unchanged.",
+        Assert.Single(Of(new() { [KitEnvironment.DurationFactorVariable] = value }).Check()).ToString());
+
+    [Theory]
     [InlineData("1", true)]
     [InlineData("True", true)]
     [InlineData("0", false)]

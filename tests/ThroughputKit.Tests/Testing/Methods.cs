@@ -95,6 +95,8 @@ internal sealed class Methods
         return ComparesWithOneThatFails();
     }
 
+    public LoadTest LastsTwoSeconds() => LoadTest.For<App>().Get("/text").Lasting(2_000).With(o => o.Connections = 4);
+
     public LoadTest HasGates() => Quick.Within(new LoadGates { MaxFailures = 0, MinRps = 1e9 });
 
     public LoadTest EveryThirdFails() => LoadTest.For<App>().Get("/every-third").Sending(300);

@@ -31,7 +31,7 @@ public class TestJudgeTests
     [Fact]
     public void All_gates_fail_together()
     {
-        var slow = _good with { RequestsPerSecond = 10, Failed = 1 };
+        var slow = _good with { Rps = 10, Failed = 1 };
 
         var exception = Assert.Throws<LoadGateException>(() => Judge(slow, new() { MinRps = 10_000, MaxFailures = 0 }));
 

@@ -42,7 +42,7 @@ internal sealed record BaselineDocument
         [
             ("allocatedBytesPerRequest", exact.AllocatedBytesPerRequest), ("receivedBytesPerResponse", exact.ReceivedBytesPerResponse),
             ("sentBytesPerRequest", exact.SentBytesPerRequest), ("failedShare", exact.FailedShare),
-            ("connectionsOpenedPerRequest", exact.ConnectionsOpenedPerRequest), ("requestsPerSecond", timing.RequestsPerSecond),
+            ("connectionsOpenedPerRequest", exact.ConnectionsOpenedPerRequest), ("rps", timing.Rps),
             ("p50Ms", timing.P50Ms), ("p99Ms", timing.P99Ms),
         ];
         return

@@ -4,7 +4,7 @@ namespace ThroughputKit.Baselines.Files;
 internal static class BaselineStore
 {
     // A test takes less than a kilobyte per request.
-    internal const int MostBytes = 16 * 1024 * 1024;
+    internal const int MaxBytes = 16 * 1024 * 1024;
 
     /// <summary>Returns the baselines of a file, or the problem with it; neither if the file doesn't exist.</summary>
     public static (BaselineDocument? Document, Problem? Problem) Read(string path)
@@ -14,7 +14,7 @@ internal static class BaselineStore
             var file = new FileInfo(path);
             return Directory.Exists(path) ? Wrong($"The baseline {path} is a folder", "a file", "Name a file in it.")
                 : !file.Exists ? (null, null)
-                : file.Length > MostBytes ? Wrong(FormattableString.Invariant($"The baseline file {path} has {file.Length:N0} B"), FormattableString.Invariant($"at most {MostBytes:N0} B"), "Is this the right file? Or give each test class its own file.")
+                : file.Length > MaxBytes ? Wrong(FormattableString.Invariant($"The baseline file {path} has {file.Length:N0} B"), FormattableString.Invariant($"at most {MaxBytes:N0} B"), "Is this the right file? Or give each test class its own file.")
                 : BaselineText.Read(File.ReadAllBytes(path), path);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)

@@ -8,7 +8,7 @@ internal sealed record BaselineTiming
 {
     public required MachineFacts Machine { get; init; }
 
-    public required double RequestsPerSecond { get; init; }
+    public required double Rps { get; init; }
 
     public double? P50Ms { get; init; }
 
@@ -23,7 +23,7 @@ internal sealed record BaselineTiming
             OperatingSystem = result.Environment.OperatingSystem,
             Runtime = result.Environment.Runtime,
         },
-        RequestsPerSecond = Math.Round(result.RequestsPerSecond, Readable.RateDecimals(result.RequestsPerSecond)),
+        Rps = Math.Round(result.Rps, Readable.RateDecimals(result.Rps)),
         P50Ms = Milliseconds(result.Latency, l => l.P50),
         P99Ms = Milliseconds(result.Latency, l => l.P99),
     };
@@ -38,7 +38,7 @@ internal sealed record BaselineTiming
 
         string?[] figures =
         [
-            Compare("RPS", RequestsPerSecond, approved.RequestsPerSecond, Readable.Rate),
+            Compare("RPS", Rps, approved.Rps, Readable.Rate),
             Compare("ms p50", P50Ms, approved.P50Ms, v => Readable.Number(v, "0.00")),
             Compare("ms p99", P99Ms, approved.P99Ms, v => Readable.Number(v, "0.00")),
         ];

@@ -9,7 +9,7 @@ internal sealed record BaselineTypes
     // Of some 40 types, one or two differ by two standard errors by chance alone. In one of twenty comparisons, a type differs by three.
     private const double Errors = 4;
 
-    private const int MostShown = 5;
+    private const int MaxShown = 5;
 
     /// <summary>Gets the approximate number of bytes allocated while the sample was taken. More bytes make the estimate more precise.</summary>
     public required double SampledBytes { get; init; }
@@ -38,7 +38,7 @@ internal sealed record BaselineTypes
         }
 
         (string Type, double Bytes)[] types = [.. now.Since(approved)];
-        var all = string.Join(", ", types.Take(MostShown).Select(t => Invariant($"{t.Type} +{t.Bytes:N0} B")));
+        var all = string.Join(", ", types.Take(MaxShown).Select(t => Invariant($"{t.Type} +{t.Bytes:N0} B")));
         return types.Length == 0 ? $"{change}, from many types, or too little to find by sampling"
             : types[0].Bytes < added / 2 ? $"{change}, among them {all}"
             : types.Length == 1 ? $"{change}, mostly {types[0].Type}"

@@ -5,10 +5,10 @@ internal static class EpollThreads
 {
     // A thread with few connections sleeps and wakes for each response. A second thread that does the same costs more than it
     // gains.
-    private const int LeastConnectionsOfEach = 16;
+    private const int MinConnectionsOfEach = 16;
 
     // The rate that one thread sends with some time to spare.
-    private const double MostRateOfEach = 80_000;
+    private const double MaxRateOfEach = 80_000;
 
     /// <summary>
     /// Returns one thread per core, as long as each has enough connections. At a set rate, returns no more threads than the rate
@@ -16,7 +16,7 @@ internal static class EpollThreads
     /// </summary>
     public static int For(int connections, double? highestRate, int cores)
     {
-        var most = Math.Clamp(connections / LeastConnectionsOfEach, 1, cores);
-        return highestRate is null ? most : (int)Math.Clamp(Math.Ceiling(highestRate.Value / MostRateOfEach), 1, most);
+        var most = Math.Clamp(connections / MinConnectionsOfEach, 1, cores);
+        return highestRate is null ? most : (int)Math.Clamp(Math.Ceiling(highestRate.Value / MaxRateOfEach), 1, most);
     }
 }

@@ -11,11 +11,11 @@ namespace ThroughputKit.Hosting.Logging;
 internal sealed class ConsoleSieve(TextWriter console, string? folder = null) : TextWriter
 {
     /// <summary>The number of lines of one kind that pass in a run.</summary>
-    public const int MostOfAKind = 3;
+    public const int MaxOfAKind = 3;
 
     private const int KindsReported = 3;
     private const int LongestLine = 4 * 1024;
-    private const long MostSpilled = 8 * 1024 * 1024;
+    private const long MaxSpilled = 8 * 1024 * 1024;
 
     private static readonly Lock _installing = new();
     private static ConsoleSieve? _installed;
@@ -144,7 +144,7 @@ internal sealed class ConsoleSieve(TextWriter console, string? folder = null) : 
         if (isEnd)
         {
             var line = _line.AsSpan(0, _length);
-            _isPassing = Printed.Add(line) < MostOfAKind;
+            _isPassing = Printed.Add(line) < MaxOfAKind;
             Put(line);
             _length = 0;
         }
@@ -160,7 +160,7 @@ internal sealed class ConsoleSieve(TextWriter console, string? folder = null) : 
 
         _leftOut += text.Count('\n');
         var spill = _spill!;
-        if (spill.BaseStream.Position > MostSpilled)
+        if (spill.BaseStream.Position > MaxSpilled)
         {
             spill.BaseStream.Position = 0;
         }

@@ -7,8 +7,8 @@ namespace ThroughputKit.Hosting.Logging;
 internal sealed class LineKinds
 {
     // An app whose lines never repeat has no kinds worth reporting.
-    private const int MostKinds = 1_000;
-    private const int MostOfAnExample = 200;
+    private const int MaxKinds = 1_000;
+    private const int MaxOfAnExample = 200;
 
     private readonly Lock _lock = new();
     private readonly Dictionary<ulong, Kind> _kinds = [];
@@ -48,12 +48,12 @@ internal sealed class LineKinds
             _lines++;
             if (!_kinds.TryGetValue(hash, out var kind))
             {
-                if (_kinds.Count == MostKinds)
+                if (_kinds.Count == MaxKinds)
                 {
                     return long.MaxValue;
                 }
 
-                _kinds.Add(hash, kind = new Kind(line[..Math.Min(line.Length, MostOfAnExample)].TrimEnd().ToString()));
+                _kinds.Add(hash, kind = new Kind(line[..Math.Min(line.Length, MaxOfAnExample)].TrimEnd().ToString()));
             }
 
             return kind.Lines++;

@@ -3,17 +3,17 @@ namespace ThroughputKit.Hosting.Logging;
 /// <summary>Formats an error from an app's log: an exception with its stack, or a message. Pure.</summary>
 internal static class LoggedError
 {
-    private const int MostLines = 40;
-    private const int MostOfALine = 300;
-    private const int MostOfTheMessages = 400;
+    private const int MaxLines = 40;
+    private const int MaxOfALine = 300;
+    private const int MaxOfTheMessages = 400;
     private const string Frame = "at ";
     private const string EndOfCause = "--- ";
 
     /// <summary>Returns the error, cut to a readable length.</summary>
     public static string? Shorten(string? text)
     {
-        var lines = (text ?? "").ReplaceLineEndings("\n").Split('\n').Select(l => l.TrimEnd()).Where(l => l.Length > 0).Take(MostLines + 1).ToArray();
-        return lines.Length == 0 ? null : string.Join(Environment.NewLine, [.. lines.Take(MostLines).Select(l => Cut(l, MostOfALine)), .. lines.Length > MostLines ? new[] { "…" } : []]);
+        var lines = (text ?? "").ReplaceLineEndings("\n").Split('\n').Select(l => l.TrimEnd()).Where(l => l.Length > 0).Take(MaxLines + 1).ToArray();
+        return lines.Length == 0 ? null : string.Join(Environment.NewLine, [.. lines.Take(MaxLines).Select(l => Cut(l, MaxOfALine)), .. lines.Length > MaxLines ? new[] { "…" } : []]);
     }
 
     /// <summary>
@@ -24,9 +24,9 @@ internal static class LoggedError
     {
         var lines = error.ReplaceLineEndings("\n").Split('\n').Select(l => l.Trim()).Where(l => l.Length > 0 && !l.StartsWith(EndOfCause, StringComparison.Ordinal)).ToArray();
         var frames = Array.FindAll(lines, IsFrame);
-        var messages = Cut(string.Join(' ', lines.TakeWhile(l => !IsFrame(l))), MostOfTheMessages);
+        var messages = Cut(string.Join(' ', lines.TakeWhile(l => !IsFrame(l))), MaxOfTheMessages);
         var origin = Array.Find(frames, f => f.Contains(":line ", StringComparison.Ordinal)) ?? Array.Find(frames, f => !f.Contains("lambda_method", StringComparison.Ordinal)) ?? "";
-        return $"{messages} {Cut(origin, MostOfALine)}".Trim();
+        return $"{messages} {Cut(origin, MaxOfALine)}".Trim();
     }
 
     private static bool IsFrame(string line) => line.StartsWith(Frame, StringComparison.Ordinal);

@@ -8,10 +8,10 @@ namespace ThroughputKit.Hosting.Logging;
 /// </summary>
 internal sealed class PrintedError : IErrorLog
 {
-    private const int MostBytes = 16 * 1024;
+    private const int MaxBytes = 16 * 1024;
 
     private readonly Lock _lock = new();
-    private readonly byte[] _kept = new byte[MostBytes];
+    private readonly byte[] _kept = new byte[MaxBytes];
     private int _keptLength;
     private bool _isThrown; // a stack follows the name
     private bool _isComplete; // the stack has ended, or is too long

@@ -14,16 +14,16 @@ namespace ThroughputKit.Hosting.Published;
 /// </remarks>
 internal sealed class ChildOutput
 {
-    public const int MostLines = 200;
-    public const int MostBytes = 32 * 1024;
+    public const int MaxLines = 200;
+    public const int MaxBytes = 32 * 1024;
 
-    private const int MostOfALine = 1024;
+    private const int MaxOfALine = 1024;
     private const string BackgroundCrash = "BackgroundService failed";
     private const string Announcement = "Now listening on: ";
 
     private readonly Lock _lock = new();
-    private readonly byte[] _ring = new byte[MostBytes];
-    private readonly byte[] _line = new byte[MostOfALine];
+    private readonly byte[] _ring = new byte[MaxBytes];
+    private readonly byte[] _line = new byte[MaxOfALine];
     private readonly Thread[] _threads;
     private long _written;
     private int _length;
@@ -51,13 +51,13 @@ internal sealed class ChildOutput
         {
             foreach (var b in bytes)
             {
-                _ring[_written++ % MostBytes] = b;
+                _ring[_written++ % MaxBytes] = b;
                 if (b == '\n')
                 {
                     AddLine(_line.AsSpan(0, _length));
                     _length = 0;
                 }
-                else if (_length < MostOfALine)
+                else if (_length < MaxOfALine)
                 {
                     _line[_length++] = b;
                 }
@@ -111,7 +111,7 @@ internal sealed class ChildOutput
     /// <summary>Returns the last lines, as a sentence that ends a message.</summary>
     public string Describe()
     {
-        var lines = string.Join(Environment.NewLine, Kept().Select(l => l.TrimEnd()).TakeLast(MostLines)).Trim();
+        var lines = string.Join(Environment.NewLine, Kept().Select(l => l.TrimEnd()).TakeLast(MaxLines)).Trim();
         return lines.Length == 0 ? "It printed nothing." : $"Its output ended with:{Environment.NewLine}{lines}";
     }
 
@@ -145,10 +145,10 @@ internal sealed class ChildOutput
     {
         lock (_lock)
         {
-            var end = (int)(_written % MostBytes);
-            byte[] bytes = _written < MostBytes ? _ring[..end] : [.. _ring[end..], .. _ring[..end]];
+            var end = (int)(_written % MaxBytes);
+            byte[] bytes = _written < MaxBytes ? _ring[..end] : [.. _ring[end..], .. _ring[..end]];
             var lines = Encoding.UTF8.GetString(bytes).Split('\n');
-            return _written <= MostBytes ? lines : lines[1..];
+            return _written <= MaxBytes ? lines : lines[1..];
         }
     }
 }

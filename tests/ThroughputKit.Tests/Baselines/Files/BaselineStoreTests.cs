@@ -30,7 +30,7 @@ public sealed class BaselineStoreTests : IDisposable
     {
         using (var file = File.Create(Path))
         {
-            file.SetLength(BaselineStore.MostBytes + 1);
+            file.SetLength(BaselineStore.MaxBytes + 1);
         }
 
         Assert.StartsWith($"The baseline file {Path} has 16,777,217 B. Expected: at most 16,777,216 B. Is this the right file?", Wrong(), StringComparison.Ordinal);

@@ -47,7 +47,7 @@ public class BaselineTextTests
                   "operatingSystem": "Some Linux",
                   "runtime": ".NET 10.0.1"
                 },
-                "requestsPerSecond": 20000,
+                "rps": 20000,
                 "p50Ms": 2,
                 "p99Ms": 2
               }

@@ -29,7 +29,7 @@ public sealed class ConsoleSieveTests : IDisposable
         }
 
         Assert.Equal(
-            string.Concat(Enumerable.Repeat("info: Shop.Orders[1]\n      Placed\n", ConsoleSieve.MostOfAKind))
+            string.Concat(Enumerable.Repeat("info: Shop.Orders[1]\n      Placed\n", ConsoleSieve.MaxOfAKind))
             + "Something else\nThroughputKit left out 94 lines that the app printed while it was loaded: 50 like \"info: Shop.Orders[1]\"; 50 like \"Placed\"; 1 like \"Something else\"\n",
             _console.ToString());
     }

@@ -53,7 +53,7 @@ public sealed class ChildOutputTests : IDisposable
     [Fact]
     public void A_line_that_is_cut_off_is_left_out()
     {
-        Print($"{new string('x', ChildOutput.MostBytes)}\nthe end\n");
+        Print($"{new string('x', ChildOutput.MaxBytes)}\nthe end\n");
 
         Assert.Equal($"Its output ended with:{Environment.NewLine}the end", _output.Describe());
     }
