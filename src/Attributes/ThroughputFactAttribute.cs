@@ -2,7 +2,8 @@ namespace ThroughputKit;
 
 /// <summary>
 /// A test that puts an app under load and judges its figures by gates. The method returns a <see cref="LoadTest"/>, a <see cref="LoadComparison"/>, or a
-/// task of one, which is run and judged. A method that returns nothing runs and judges its load itself. The test never overlaps another test of its
+/// task of one, which is run and judged. A method that returns nothing runs its load itself, and judges it with
+/// Verify. The test never overlaps another test of its
 /// assembly, nor another throughput test on the machine. With no gate for errors, any failed request fails the test.
 /// </summary>
 /// <example>

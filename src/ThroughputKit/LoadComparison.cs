@@ -51,8 +51,9 @@ public sealed class LoadComparison
         return Detached.RunAsync(token => ComparisonRun.RunAsync(_plan, token), cancellationToken);
     }
 
-    /// <summary>Returns a comparison whose slices are measured for up to this many times as long.</summary>
-    internal LoadComparison Lengthened(double factor) => MaxDuration(_plan.MaxDuration * factor);
+    /// <summary>Returns a comparison whose slices are measured for up to this many times as long, within the allowed 1 s to 1 h.</summary>
+    internal LoadComparison Lengthened(double factor) =>
+        factor == 1 ? this : MaxDuration(TimeSpan.FromSeconds(Math.Clamp(_plan.MaxDuration.TotalSeconds * factor, 1, 3_600)));
 
     /// <summary>Gets whether gates are set.</summary>
     internal bool HasGates => _plan.Gates != new ComparisonGates();

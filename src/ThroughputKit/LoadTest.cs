@@ -197,8 +197,10 @@ public sealed partial class LoadTest
         return Detached.RunAsync(token => Attempts.RunAsync(_plan with { Gates = gates }, gates, hasTimeFor, token), cancellationToken);
     }
 
-    /// <summary>Returns a test that lasts this many times as long, unless its length is a number of requests, or that of its rate.</summary>
-    internal LoadTest Lengthened(double factor) => _plan.Options.Requests is not null || _plan.Rate is { Segments.Count: > 0 } ? this : With(o => o.Duration *= factor);
+    /// <summary>Returns a test that lasts this many times as long, up to 24 hours, unless its length is a number of requests, or that of its rate.</summary>
+    internal LoadTest Lengthened(double factor) => factor == 1 || _plan.Options.Requests is not null || _plan.Rate is { Segments.Count: > 0 }
+        ? this
+        : With(o => o.Duration = TimeSpan.FromHours(Math.Min(24, o.Duration.TotalHours * factor)));
 
     /// <summary>Returns the same test without gates, for a comparison, which has gates of its own.</summary>
     internal LoadTest WithoutGates() => new(_plan with { Gates = null });

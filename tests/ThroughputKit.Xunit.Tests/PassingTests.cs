@@ -50,7 +50,7 @@ public class PassingTests
 
         string[] names = ["SharedHost.Counts(round: 1)", "SharedHost.Counts(round: 2)", "SharedHost.Sees_the_services"];
         Assert.All(names, name => Assert.Equal("Passed", run[name].Outcome));
-        Assert.Single(names, name => run[name].Output.Contains("Start-up    host ", StringComparison.Ordinal));
+        Assert.True(names.Count(name => run[name].Output.Contains("Start-up    host ", StringComparison.Ordinal)) <= 1); // none if the test that judges itself was the first
     }
 
     [Theory]

@@ -25,7 +25,12 @@ internal static class Figures
         Percentile(nameof(LoadGates.MaxP95LatencyMs), g => g.MaxP95LatencyMs, 95, b => b.P95, LatencyFigures.MinForP95),
         Percentile(nameof(LoadGates.MaxP99LatencyMs), g => g.MaxP99LatencyMs, 99, b => b.P99, LatencyFigures.MinForP99),
         Percentile(nameof(LoadGates.MaxP999LatencyMs), g => g.MaxP999LatencyMs, 99.9, b => b.P999, LatencyFigures.MinForP999),
-        Latency(nameof(LoadGates.MaxLatencyMs), g => g.MaxLatencyMs, l => l.Max, l => l.Unanswered > 0, _ => 0, "max latency") with { OfBatch = null, CountsAsItIs = true },
+        Latency(nameof(LoadGates.MaxLatencyMs), g => g.MaxLatencyMs, l => l.Max, l => l.Unanswered > 0, _ => 0, "max latency") with
+        {
+            OfBatch = null,
+            CountsAsItIs = true,
+            UpperBound = attempts => Merged(attempts).UpperBound(100),
+        },
         new(nameof(LoadGates.MaxCpuMicrosecondsPerRequest), FigureKind.Timing, g => g.MaxCpuMicrosecondsPerRequest, Cpu, "us of processor time per request", "N1")
         {
             WhyUnknown = "The processor time of an app that is known only by its address is not available. Load it with LoadTest.For or LoadTest.ForPublished, or leave it out.",
@@ -75,7 +80,7 @@ internal static class Figures
         result.Pacing is { Planned: > 0 } pacing ? 100.0 * pacing.Unsent / pacing.Planned : null;
 
     private static Figure Percentile(string gate, Func<LoadGates, double?> limit, double percent, Func<Batch, double> nanoseconds, int least) =>
-        Latency(gate, limit, l => l.Percentile(percent), l => l.IsLowerBound(percent), nanoseconds, $"p{percent} latency") with
+        Latency(gate, limit, l => l.Percentile(percent), l => l.IsLowerBound(percent), nanoseconds, FormattableString.Invariant($"p{percent} latency")) with
         {
             MinLatencies = least,
             UpperBound = attempts => Merged(attempts).UpperBound(percent),

@@ -48,7 +48,9 @@ internal sealed class MachineLock(string path)
                 if (!announced)
                 {
                     announced = true;
-                    announce($"Waiting for the process that holds {path}: only one measurement at a time runs on a machine.");
+                    announce(
+                        $"Waiting for the process that holds {path}: only one measurement at a time runs on a machine. "
+                        + $"If that process waits for this one, give this one a lock file of its own with {PathVariable}.");
                 }
 
                 if (Stopwatch.GetElapsedTime(begun) >= limit)

@@ -23,10 +23,12 @@ internal sealed class GatedTest(
     // A load can be cancelled. A method that waits for something else can't.
     private static readonly TimeSpan _loadEndLimit = TimeSpan.FromSeconds(15);
     private static readonly TimeSpan _methodEndLimit = TimeSpan.FromMilliseconds(500);
+    private static readonly TimeSpan _abandonedLimit = TimeSpan.FromSeconds(30);
 
     private readonly KitEnvironment _environment = new(readEnvironment);
     private readonly AbsoluteGates _absoluteGates = new(readEnvironment);
 
+    private Task _invocation = Task.CompletedTask;
     private long _begun;
     private volatile bool _isLoading;
     private volatile Verdict? _verdict;
@@ -62,17 +64,27 @@ internal sealed class GatedTest(
         }
 
         var entered = Stopwatch.GetTimestamp();
-        using var held = await MachineLock.OfThisMachine(readEnvironment)
+        var held = await MachineLock.OfThisMachine(readEnvironment)
             .EnterAsync(_environment.MaxWait, write, cancellationToken).ConfigureAwait(false);
         if (held is null)
         {
             return Inconclusive.Waited(_environment).Resolve(settings.OnInconclusive, _environment);
         }
 
-        using var alarm = new ExitAlarm(method.DisplayName);
         var waited = Stopwatch.GetElapsedTime(entered);
-        _begun = Stopwatch.GetTimestamp();
-        await CallAsync(instance, arguments, baseline, cancellationToken).ConfigureAwait(false);
+        try
+        {
+            using var alarm = new ExitAlarm(method.DisplayName);
+            _begun = Stopwatch.GetTimestamp();
+            await CallAsync(instance, arguments, baseline, cancellationToken).ConfigureAwait(false);
+        }
+        finally
+        {
+            // A method that was given up may still run a load. The next test waits for it, but not for one that hangs.
+            _ = Task.WhenAny(_invocation, Task.Delay(_invocation.IsCompleted ? TimeSpan.Zero : _abandonedLimit, CancellationToken.None))
+                .ContinueWith(_ => held.Dispose(), CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default);
+        }
+
         var (measured, elapsed) = (Measured, Stopwatch.GetElapsedTime(_begun));
         AttachAll(measured);
         try
@@ -108,7 +120,7 @@ internal sealed class GatedTest(
         using var end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
 
         // Outside the framework's synchronization context. It also allows giving up on a method that blocks.
-        var invocation = Task.Run(() => InvokeAsync(instance, arguments, baseline, end.Token), CancellationToken.None);
+        var invocation = _invocation = Task.Run(() => InvokeAsync(instance, arguments, baseline, end.Token), CancellationToken.None);
         await Task.WhenAny(invocation, Task.Delay(timeout ?? Timeout.InfiniteTimeSpan, Time, end.Token)).ConfigureAwait(false);
         var (isOver, isCancelled, wasLoading) = (invocation.IsCompleted, cancellationToken.IsCancellationRequested, _isLoading);
         if (!isOver && !isCancelled)
@@ -157,8 +169,8 @@ internal sealed class GatedTest(
     private async Task RunAsync(LoadTest returned, object? instance, TestBaseline? baseline, CancellationToken cancellationToken)
     {
         var set = returned.Gates ?? settings.Gates;
-        var test = Lengthened(settings.Apply(returned).WithoutGates().PreparedOncePerApp()); // it is run and then compared
-        var comparison = settings.Compares ? Lengthened(settings.Compare((await ReferenceAsync(instance).ConfigureAwait(false)).WithoutGates(), test)) : null;
+        var test = settings.Apply(returned).WithoutGates().PreparedOncePerApp(); // it is run and then compared
+        var comparison = settings.Compares ? settings.Compare((await ReferenceAsync(instance).ConfigureAwait(false)).WithoutGates(), test) : null;
         LoadTestException.ThrowIfAny(
         [
             .. TestRules.CheckSources(method, GateRules.Names(settings.Gates), returned.Gates is not null),
@@ -171,30 +183,26 @@ internal sealed class GatedTest(
             write(note);
         }
 
-        var verdict = await test.ForBaseline(baseline?.MaxAllocatedBytes, baseline is not null && _environment.IsApproving)
+        var verdict = await test.Lengthened(_environment.DurationFactor).ForBaseline(baseline?.MaxAllocatedBytes, baseline is not null && _environment.IsApproving)
             .JudgeAsync(_absoluteGates.Adjust(set), HasTimeFor, cancellationToken).ConfigureAwait(false);
         _verdict = verdict;
         if (comparison is not null && verdict.Result is { Succeeded: > 0, WasCancelled: false })
         {
-            _comparison = await comparison.RunAsync(cancellationToken).ConfigureAwait(false);
+            _comparison = await comparison.Lengthened(_environment.DurationFactor).RunAsync(cancellationToken).ConfigureAwait(false);
         }
     }
 
     private async Task RunAsync(LoadComparison returned, CancellationToken cancellationToken)
     {
-        var comparison = Lengthened(settings.Apply(returned));
+        var comparison = settings.Apply(returned);
         LoadTestException.ThrowIfAny(
         [
             .. TestRules.CheckSources(method, Quantities.Names(settings.Comparison), returned.HasGates),
             .. comparison.HasGates ? [] : new[] { TestProblems.NoGate(method) },
             .. comparison.Check(),
         ]);
-        _comparison = await comparison.RunAsync(cancellationToken).ConfigureAwait(false);
+        _comparison = await comparison.Lengthened(_environment.DurationFactor).RunAsync(cancellationToken).ConfigureAwait(false);
     }
-
-    private LoadTest Lengthened(LoadTest test) => _environment.DurationFactor == 1 ? test : test.Lengthened(_environment.DurationFactor);
-
-    private LoadComparison Lengthened(LoadComparison comparison) => _environment.DurationFactor == 1 ? comparison : comparison.Lengthened(_environment.DurationFactor);
 
     private bool HasTimeFor(TimeSpan time) => timeout is not { } limit || Stopwatch.GetElapsedTime(_begun) + time < limit;
 

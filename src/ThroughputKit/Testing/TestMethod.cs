@@ -51,7 +51,7 @@ internal sealed record TestMethod(MethodInfo Info, int ArgumentCount)
             throw new LoadTestException(TestProblems.Null(this));
         }
 
-        if (RunsItself)
+        if (RunsItself && value is not (LoadTest or LoadComparison))
         {
             await (value is ValueTask of ? of : new ValueTask(value as Task ?? Task.CompletedTask)).ConfigureAwait(false);
             return null;

@@ -107,7 +107,13 @@ internal static class TestRules
                 "To judge the candidate by itself too, return it as a LoadTest, and name the method of the other side as its Reference.");
         }
 
-        judging = [.. judging, .. Quantities.Names(settings.Comparison), .. settings.OnInconclusive is null ? [] : new[] { nameof(settings.OnInconclusive) }];
+        judging =
+        [
+            .. judging,
+            .. Quantities.Names(settings.Comparison),
+            .. settings.MaxComparisonSeconds is null ? [] : new[] { nameof(settings.MaxComparisonSeconds) },
+            .. settings.OnInconclusive is null ? [] : new[] { nameof(settings.OnInconclusive) },
+        ];
         if (method.RunsItself && judging.Length > 0)
         {
             yield return new Problem(

@@ -103,6 +103,14 @@ public class UnsentRuleTests
     }
 
     [Fact]
+    public void One_request_without_a_response_leaves_the_highest_latency_open()
+    {
+        var verdict = GateJudge.JudgeEligible(AtRate(planned: 10_000, unsent: 1), new() { MaxP50LatencyMs = 900, MaxLatencyMs = 900 });
+
+        Assert.Equal(["MaxLatencyMs"], verdict.Inconclusive.Select(g => g.Gate));
+    }
+
+    [Fact]
     public void Timeouts_that_are_allowed_as_errors_still_count_as_slow()
     {
         var result = MadeUp.Result(Latencies(9_850, 1)) with { Sent = 10_000, Failed = 150, Latency = new LatencyFigures(Latencies(9_850, 1), Latencies(150, 10_000)) };

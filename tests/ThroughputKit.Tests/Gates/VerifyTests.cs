@@ -12,8 +12,12 @@ public class VerifyTests
         { new() { MinRps = 25_000 }, "MinRps: 20,000 RPS; minimum 25,000 (20.0% under)" },
         { new() { MaxMeanLatencyMs = 50 }, "MaxMeanLatencyMs: 50.50 ms mean latency; limit 50.00 (1.0% over)" },
         { new() { MaxP50LatencyMs = 50 }, "MaxP50LatencyMs: 50.07 ms p50 latency; limit 50.00 (0.1% over)" },
+        { new() { MaxP90LatencyMs = 80 }, "MaxP90LatencyMs: 90.18 ms p90 latency; limit 80.00 (12.7% over)" },
         { new() { MaxP95LatencyMs = 90 }, "MaxP95LatencyMs: 95.42 ms p95 latency; limit 90.00 (6.0% over)" },
         { new() { MaxP99LatencyMs = 90 }, "MaxP99LatencyMs: 99.09 ms p99 latency; limit 90.00 (10.1% over)" },
+        { new() { MaxP999LatencyMs = 90 }, "MaxP999LatencyMs: 100.00 ms p99.9 latency; limit 90.00 (11.1% over)" },
+        { new() { MaxLatencyMs = 80 }, "MaxLatencyMs: 100.00 ms max latency; limit 80.00 (25.0% over)" },
+        { new() { MaxCpuMicrosecondsPerRequest = 20 }, "MaxCpuMicrosecondsPerRequest: 25.0 us of processor time per request; limit 20.0 (25.0% over)" },
         { new() { MaxFirstResponseMs = 30 }, "MaxFirstResponseMs: 40.00 ms to the first response; limit 30.00 (33.3% over)" },
         { new() { MaxAllocatedBytesPerRequest = 512 }, "MaxAllocatedBytesPerRequest: 536.6 B allocated per request; limit 512.0 (4.8% over)" },
         { new() { MaxHeapGrowthBytes = 0 }, "MaxHeapGrowthBytes: 1,024 B of heap growth; limit 0" },
@@ -24,7 +28,8 @@ public class VerifyTests
     public static TheoryData<LoadGates> Passing =>
     [
         new(), new() { MinRps = 20_000 }, new() { MaxFailures = 0 }, new() { MaxFailurePercent = 0 }, new() { MaxMeanLatencyMs = 50.5 },
-        new() { MaxP50LatencyMs = 51 }, new() { MaxP95LatencyMs = 96 }, new() { MaxP99LatencyMs = 100 }, new() { MaxFirstResponseMs = 40 },
+        new() { MaxP50LatencyMs = 51 }, new() { MaxP90LatencyMs = 91 }, new() { MaxP999LatencyMs = 101 }, new() { MaxLatencyMs = 100 }, new() { MaxCpuMicrosecondsPerRequest = 25 },
+        new() { MaxP95LatencyMs = 96 }, new() { MaxP99LatencyMs = 100 }, new() { MaxFirstResponseMs = 40 },
         new() { MaxAllocatedBytesPerRequest = 536.6 }, new() { MaxHeapGrowthBytes = 1024 }, new() { MaxWorkingSetGrowthBytes = 2048 },
         new() { MaxGen2Collections = 2 },
     ];
@@ -39,6 +44,8 @@ public class VerifyTests
         { new() { MaxFailurePercent = 100 }, "MaxFailurePercent is 100. Expected: zero or more, below 100. It is in percent: 1 is one request in a hundred." },
         { new() { MaxMeanLatencyMs = 0 }, "MaxMeanLatencyMs is 0. Expected: above zero, and finite. Leave the gate out if you don't need it." },
         { new() { MaxGen2Collections = -1 }, "MaxGen2Collections is -1. Expected: zero or more, and finite. Leave the gate out if you don't need it." },
+        { new() { MaxP999LatencyMs = 20, MaxLatencyMs = 10 }, "MaxP999LatencyMs is 20 and MaxLatencyMs is 10. Expected: MaxP999LatencyMs at most MaxLatencyMs. A lower percentile is never above a higher one, so MaxP999LatencyMs could never fail alone. Are the two swapped?" },
+        { new() { MaxCpuMicrosecondsPerRequest = 0 }, "MaxCpuMicrosecondsPerRequest is 0. Expected: above zero, and finite. Leave the gate out if you don't need it." },
         { new() { MaxP50LatencyMs = 20, MaxP95LatencyMs = 10 }, "MaxP50LatencyMs is 20 and MaxP95LatencyMs is 10. Expected: MaxP50LatencyMs at most MaxP95LatencyMs. A lower percentile is never above a higher one, so MaxP50LatencyMs could never fail alone. Are the two swapped?" },
     };
 
@@ -55,6 +62,12 @@ public class VerifyTests
     [MemberData(nameof(Failing), DisableDiscoveryEnumeration = true)]
     public void Fails_beyond_the_limit_and_says_by_how_much(LoadGates gates, string expected) =>
         Assert.Equal(expected, Assert.Single(Fail(Good(), gates).Failures).ToString());
+
+    [Fact]
+    public void Processor_time_is_unknown_where_memory_is() => Assert.StartsWith(
+        "MaxCpuMicrosecondsPerRequest is set, but this run has no such figure. Expected: a gate on a figure that the run has. The processor time of an app that is known only by its address is not available.",
+        Assert.Single(Assert.Throws<LoadTestException>(() => (Good() with { Memory = MemoryFigures.NotAvailable }).VerifyAsIs(new() { MaxCpuMicrosecondsPerRequest = 1 })).Problems),
+        StringComparison.Ordinal);
 
     [Theory]
     [MemberData(nameof(Senseless), DisableDiscoveryEnumeration = true)]

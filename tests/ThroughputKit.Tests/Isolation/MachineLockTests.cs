@@ -24,7 +24,7 @@ public sealed class MachineLockTests : MachineLockTestBase
         using var held = await second;
 
         Assert.NotNull(held);
-        Assert.Equal($"Waiting for the process that holds {LockPath}: only one measurement at a time runs on a machine.", Assert.Single(_announced));
+        Assert.Equal($"Waiting for the process that holds {LockPath}: only one measurement at a time runs on a machine. If that process waits for this one, give this one a lock file of its own with THROUGHPUTKIT_LOCK_FILE.", Assert.Single(_announced));
     }
 
     [Fact]

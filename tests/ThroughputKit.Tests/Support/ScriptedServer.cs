@@ -60,7 +60,9 @@ internal sealed class ScriptedServer : IAsyncDisposable
         await _stop.CancelAsync();
         _listener.Stop();
         await _accepting;
-        await Task.WhenAll(_connections);
+
+        // A script that waits for what never comes must not hide why its test failed, nor keep all tests waiting.
+        await Task.WhenAny(Task.WhenAll(_connections), Task.Delay(_limit));
         _stop.Dispose();
     }
 

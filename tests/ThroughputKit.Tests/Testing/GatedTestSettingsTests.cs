@@ -60,6 +60,7 @@ public sealed class GatedTestSettingsTests : GatedTestBase
         var test = LoadTest.For<App>().Get("/text");
 
         Assert.Equal(TimeSpan.FromSeconds(50), Options(test.Lengthened(10)).Duration);
+        Assert.Equal(TimeSpan.FromHours(24), Options(test.With(o => o.Duration = TimeSpan.FromHours(20)).Lengthened(10)).Duration);
         Assert.Empty(test.Sending(7).Lengthened(10).Check());
         Assert.Empty(test.AtRate(LoadRate.From(10).RampTo(20, TimeSpan.FromSeconds(5))).Lengthened(10).Check());
     }

@@ -9,6 +9,7 @@ public sealed class GatedTestTests : GatedTestBase
     [InlineData(nameof(Methods.ReturnsTest))]
     [InlineData(nameof(Methods.ReturnsTaskOfTest))]
     [InlineData(nameof(Methods.ReturnsValueTaskOfTest))]
+    [InlineData(nameof(Methods.ReturnsTestAsAPlainTask))]
     public async Task Every_form_is_gated_once_and_reported(string name)
     {
         var outcome = await RunAsync(name, new());

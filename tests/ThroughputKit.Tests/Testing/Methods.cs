@@ -25,6 +25,8 @@ internal sealed class Methods
         return Quick;
     }
 
+    public Task ReturnsTestAsAPlainTask() => ReturnsTaskOfTest();
+
     public async ValueTask<LoadTest> ReturnsValueTaskOfTest()
     {
         await Task.Yield();

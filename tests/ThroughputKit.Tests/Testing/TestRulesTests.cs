@@ -97,7 +97,7 @@ public class TestRulesTests
 
     [Fact]
     public void Judging_a_method_that_runs_its_own_load_is_an_error() => Assert.Equal(
-        ["MaxFailures, MinRps, Baseline, Reference, MinRpsRatio and OnInconclusive are set on RunsIt, which runs its load itself. Expected: gates only on a method that returns what it judges. Return the test or the comparison. Or judge in the method: set gates with Within before RunAsync, and call Verify on the result."],
+        ["MaxFailures, MinRps, Baseline, Reference, MinRpsRatio, MaxComparisonSeconds and OnInconclusive are set on RunsIt, which runs its load itself. Expected: gates only on a method that returns what it judges. Return the test or the comparison. Or judge in the method: set gates with Within before RunAsync, and call Verify on the result."],
         CheckComparison(
             new()
             {
@@ -105,6 +105,7 @@ public class TestRulesTests
                 Baseline = "hello.json",
                 Comparison = new() { MinRpsRatio = 0.6 },
                 Reference = ThroughputReference.BuiltIn,
+                MaxComparisonSeconds = 60,
                 OnInconclusive = InconclusivePolicy.Fail,
             },
             nameof(References.RunsIt)));

@@ -10,7 +10,7 @@ namespace ThroughputKit.Hosting.Logging;
 /// replaces the log, and accepts no further providers.
 /// </summary>
 /// <remarks>
-/// Exceptions are observed only after a request has failed, and only until one is found. As soon as anybody subscribes to the framework's diagnostics, MVC
+/// Exceptions are observed only after a request has failed, only until one is found, and only for a thousand events. As soon as anybody subscribes to the framework's diagnostics, MVC
 /// allocates more for every request, whatever the subscription asks for.
 /// </remarks>
 internal sealed class AppErrors : IErrorLog, IObserver<KeyValuePair<string, object?>>
@@ -22,11 +22,15 @@ internal sealed class AppErrors : IErrorLog, IObserver<KeyValuePair<string, obje
         "Microsoft.AspNetCore.Hosting.EndRequest", // UseExceptionHandler leaves the exception with the request
     ];
 
+    // Failures without an exception would go on for the whole window, in which the app must be as fast as others.
+    private const int MaxObserved = 1_000;
+
     private readonly ErrorLog? _log;
     private readonly DiagnosticListener? _diagnostics;
     private readonly Lock _lock = new();
     private IDisposable? _subscription;
     private volatile string? _exception;
+    private int _observed;
 
     /// <param name="services">The app's services. They are read at once, because an app that stops disposes them.</param>
     public AppErrors(IServiceProvider services) => (_log, _diagnostics) = (ErrorLog.Of(services), services.GetService<DiagnosticListener>());
@@ -37,6 +41,7 @@ internal sealed class AppErrors : IErrorLog, IObserver<KeyValuePair<string, obje
     {
         _log?.Restart();
         _exception = null;
+        _observed = 0;
     }
 
     // Callers wait for each other: the requests that follow are observed.
@@ -44,7 +49,7 @@ internal sealed class AppErrors : IErrorLog, IObserver<KeyValuePair<string, obje
     {
         lock (_lock)
         {
-            if (_subscription is null && _log?.FirstException is null && _exception is null)
+            if (_subscription is null && _observed < MaxObserved && _log?.FirstException is null && _exception is null)
             {
                 _subscription = _diagnostics?.Subscribe(this, name => _events.Contains(name, StringComparer.Ordinal));
             }
@@ -63,9 +68,18 @@ internal sealed class AppErrors : IErrorLog, IObserver<KeyValuePair<string, obje
     // Others may have subscribed to more events, which come here too.
     public void OnNext(KeyValuePair<string, object?> value)
     {
-        if (_exception is null && _events.Contains(value.Key, StringComparer.Ordinal) && Find(value.Value) is { } exception)
+        if (_exception is not null || !_events.Contains(value.Key, StringComparer.Ordinal))
+        {
+            return;
+        }
+
+        if (Find(value.Value) is { } exception)
         {
             _exception = LoggedError.Shorten(exception.ToString());
+            EndObservation();
+        }
+        else if (Interlocked.Increment(ref _observed) >= MaxObserved)
+        {
             EndObservation();
         }
     }

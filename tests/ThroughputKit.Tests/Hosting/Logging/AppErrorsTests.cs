@@ -83,6 +83,23 @@ public class AppErrorsTests
     }
 
     [Fact]
+    public async Task Failures_without_an_exception_are_observed_only_for_a_while()
+    {
+        await using var app = Build();
+        var diagnostics = app.Services.GetRequiredService<DiagnosticListener>();
+        var observed = 0;
+        app.Use((context, next) =>
+        {
+            Interlocked.Add(ref observed, diagnostics.IsEnabled("Microsoft.AspNetCore.Hosting.EndRequest") ? 1 : 0);
+            return next(context);
+        });
+
+        await LoadTest.For(app).Get("/every-third").Sending(6_000).RunAsync();
+
+        Assert.InRange(observed, 1, 2_000);
+    }
+
+    [Fact]
     public async Task Only_exceptions_are_observed_and_only_until_the_run_ends()
     {
         await using var app = Build();
