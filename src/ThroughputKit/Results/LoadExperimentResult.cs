@@ -1,4 +1,4 @@
-using ThroughputKit.Experiments;
+using ThroughputKit.Reporting;
 
 namespace ThroughputKit;
 

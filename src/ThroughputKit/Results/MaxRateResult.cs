@@ -1,4 +1,4 @@
-using ThroughputKit.Searching;
+using ThroughputKit.Reporting;
 
 namespace ThroughputKit;
 

@@ -1,4 +1,5 @@
 using System.Globalization;
+using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Searching;
 

@@ -1,7 +1,7 @@
 using ThroughputKit.Recording;
 using ThroughputKit.Tests.Support;
 
-namespace ThroughputKit.Tests.Searching;
+namespace ThroughputKit.Tests.Reporting;
 
 public class MaxRateTableTests
 {

@@ -1,7 +1,6 @@
-using ThroughputKit.Reporting;
 using static System.FormattableString;
 
-namespace ThroughputKit.Searching;
+namespace ThroughputKit.Reporting;
 
 /// <summary>Formats the highest rate, and the steps of its search, as text.</summary>
 internal static class MaxRateTable

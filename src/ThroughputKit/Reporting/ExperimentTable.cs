@@ -1,7 +1,6 @@
 using System.Globalization;
-using ThroughputKit.Reporting;
 
-namespace ThroughputKit.Experiments;
+namespace ThroughputKit.Reporting;
 
 /// <summary>Formats the result of an experiment as a text table.</summary>
 internal static class ExperimentTable

@@ -1,8 +1,8 @@
-using ThroughputKit.Comparison;
 using ThroughputKit.Recording;
+using ThroughputKit.Reporting;
 using ThroughputKit.Tests.Support;
 
-namespace ThroughputKit.Tests.Comparison;
+namespace ThroughputKit.Tests.Reporting;
 
 public class SideNamesTests
 {

@@ -1,7 +1,6 @@
-using ThroughputKit.Reporting;
 using static System.FormattableString;
 
-namespace ThroughputKit.Comparison;
+namespace ThroughputKit.Reporting;
 
 /// <summary>Formats the result of a comparison as text.</summary>
 internal static class ComparisonText

@@ -1,4 +1,4 @@
-namespace ThroughputKit.Comparison;
+namespace ThroughputKit.Reporting;
 
 /// <summary>
 /// Names the sides of a comparison. If both have the same name, as two builds of one app have, the names include the differing part of their paths. Pure.

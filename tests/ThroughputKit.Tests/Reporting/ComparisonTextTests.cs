@@ -1,7 +1,7 @@
 using ThroughputKit.Recording;
 using ThroughputKit.Tests.Support;
 
-namespace ThroughputKit.Tests.Comparison;
+namespace ThroughputKit.Tests.Reporting;
 
 /// <summary>The text of a comparison, and which side it names.</summary>
 public class ComparisonTextTests
