@@ -1,6 +1,6 @@
-using ThroughputKit.Experiments;
 using ThroughputKit.Probes;
 using ThroughputKit.Running;
+using ThroughputKit.Statistics;
 
 namespace ThroughputKit.Comparison;
 

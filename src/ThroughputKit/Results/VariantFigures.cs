@@ -1,4 +1,4 @@
-using ThroughputKit.Experiments;
+using ThroughputKit.Statistics;
 
 namespace ThroughputKit;
 

@@ -1,4 +1,4 @@
-namespace ThroughputKit.Experiments;
+namespace ThroughputKit.Statistics;
 
 /// <summary>Computes the median.</summary>
 internal static class Median
