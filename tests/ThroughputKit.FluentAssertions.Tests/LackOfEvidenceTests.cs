@@ -1,4 +1,3 @@
-using ThroughputKit.Gates;
 using ThroughputKit.Recording;
 using ThroughputKit.Tests.Assertions.Support;
 using ThroughputKit.Tests.Support;

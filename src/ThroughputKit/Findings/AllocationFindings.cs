@@ -1,4 +1,3 @@
-using ThroughputKit.Gates;
 using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Findings;

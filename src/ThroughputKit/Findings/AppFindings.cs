@@ -1,4 +1,3 @@
-using ThroughputKit.Gates;
 using ThroughputKit.Hosting.Logging;
 
 namespace ThroughputKit.Findings;

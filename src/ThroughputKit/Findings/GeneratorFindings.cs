@@ -1,5 +1,3 @@
-using ThroughputKit.Gates;
-
 namespace ThroughputKit.Findings;
 
 /// <summary>Findings on a load generator that was the bottleneck, or that could not use its fastest engine.</summary>

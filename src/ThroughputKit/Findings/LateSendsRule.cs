@@ -1,5 +1,3 @@
-using ThroughputKit.Gates;
-
 namespace ThroughputKit.Findings;
 
 /// <summary>A set rate was not kept.</summary>

@@ -1,5 +1,3 @@
-using ThroughputKit.Gates;
-
 namespace ThroughputKit;
 
 /// <summary>A reason to question a result, and the remedy.</summary>

@@ -1,5 +1,4 @@
 using System.Globalization;
-using ThroughputKit.Gates;
 
 namespace ThroughputKit.Testing;
 

@@ -1,4 +1,4 @@
-namespace ThroughputKit.Gates;
+namespace ThroughputKit;
 
 /// <summary>The kind of a figure.</summary>
 internal enum FigureKind
