@@ -1,5 +1,3 @@
-using ThroughputKit.Gates;
-
 namespace ThroughputKit;
 
 /// <summary>Thrown when gates could not be judged and inconclusive verdicts are set to fail. The message gives the reason for each gate.</summary>

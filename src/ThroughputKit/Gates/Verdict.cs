@@ -62,7 +62,7 @@ internal sealed record Verdict(LoadResult Result, IReadOnlyList<GateOutcome> Gat
     {
         if (Failed.Count > 0)
         {
-            throw new LoadGateException([this]);
+            throw GateFailure.Of([this]);
         }
     }
 

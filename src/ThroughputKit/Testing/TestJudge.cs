@@ -96,7 +96,7 @@ internal static class TestJudge
     {
         if (Array.Exists(verdicts, v => v.Failed.Count > 0))
         {
-            throw new LoadGateException([.. verdicts.Select(v => v.WithProblemsAsFailures()).Where(v => v.Failed.Count > 0)]);
+            throw GateFailure.Of([.. verdicts.Select(v => v.WithProblemsAsFailures()).Where(v => v.Failed.Count > 0)]);
         }
 
         Problem[] problems = [.. verdicts.SelectMany(v => v.Problems.Select(p => p.Problem))];

@@ -44,7 +44,7 @@ public class ComparisonJudgeTests
         var verdict = ComparisonJudge.Judge(Compared() with { RpsRatio = null, Gates = [], Reference = broken });
 
         Assert.EndsWith($"There is nothing to compare with. Fix the reference, or choose another. MaxFailures does not apply to it. {example}.", Assert.Single(verdict.Problems).Problem.ToString(), StringComparison.Ordinal);
-        Assert.Equal(2, new LoadGateException([verdict.WithProblemsAsFailures()]).Message.Split($"{example}").Length);
+        Assert.Equal(2, GateFailure.Of([verdict.WithProblemsAsFailures()]).Message.Split($"{example}").Length);
     }
 
     [Fact]

@@ -1,4 +1,4 @@
-namespace ThroughputKit.Gates;
+namespace ThroughputKit;
 
 /// <summary>Marks an exception as a failed assertion: test frameworks look for an interface of this name.</summary>
 internal interface IAssertionException;
