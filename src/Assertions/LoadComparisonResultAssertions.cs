@@ -1,5 +1,3 @@
-using FluentAssertions;
-using FluentAssertions.Primitives;
 using ThroughputKit.Judging;
 
 namespace ThroughputKit;
@@ -11,7 +9,11 @@ namespace ThroughputKit;
 public sealed class LoadComparisonResultAssertions : ObjectAssertions<LoadComparisonResult?, LoadComparisonResultAssertions>
 {
     internal LoadComparisonResultAssertions(LoadComparisonResult? comparison)
+#if AwesomeAssertions
+        : base(comparison, AssertionChain.GetOrCreate())
+#else
         : base(comparison)
+#endif
     {
     }
 
