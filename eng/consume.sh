@@ -184,7 +184,7 @@ for message in "${messages[@]}"; do
 done
 
 # A project for an older .NET can't be restored, and reads why.
-libraries=(ThroughputKit ThroughputKit.Xunit ThroughputKit.XunitV3 ThroughputKit.FluentAssertions)
+libraries=(ThroughputKit ThroughputKit.Xunit ThroughputKit.XunitV3 ThroughputKit.FluentAssertions ThroughputKit.AwesomeAssertions)
 project Older "<TargetFramework>net8.0</TargetFramework><DisableImplicitFrameworkReferences>true</DisableImplicitFrameworkReferences><UseAppHost>false</UseAppHost>" "${libraries[@]}"
 fails 1 dotnet restore Older
 for package in "${libraries[@]}"; do

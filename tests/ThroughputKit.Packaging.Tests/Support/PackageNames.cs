@@ -10,6 +10,7 @@ internal static class PackageNames
         "ThroughputKit.Xunit",
         "ThroughputKit.XunitV3",
         "ThroughputKit.FluentAssertions",
+        "ThroughputKit.AwesomeAssertions",
     ];
 
     public static readonly string[] All = [.. Libraries, "ThroughputKit.Templates"];

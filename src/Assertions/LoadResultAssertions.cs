@@ -1,6 +1,4 @@
 using System.Runtime.CompilerServices;
-using FluentAssertions;
-using FluentAssertions.Primitives;
 using ThroughputKit.Gates;
 using ThroughputKit.Judging;
 
@@ -14,7 +12,11 @@ namespace ThroughputKit;
 public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadResultAssertions>
 {
     internal LoadResultAssertions(LoadResult? result)
+#if AwesomeAssertions
+        : base(result, AssertionChain.GetOrCreate())
+#else
         : base(result)
+#endif
     {
     }
 
@@ -28,7 +30,7 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="requestsPerSecond"/> is not a valid limit.</exception>
     [CustomAssertion]
     public AndConstraint<LoadResultAssertions> HaveRpsOfAtLeast(double requestsPerSecond, string because = "", params object[] becauseArgs) =>
-        Judge(Figures.Of(nameof(LoadGates.MinRps)), requestsPerSecond, because, becauseArgs);
+        Judge(nameof(LoadGates.MinRps), requestsPerSecond, because, becauseArgs);
 
     /// <summary>Asserts that the mean latency is at most this long.</summary>
     /// <param name="milliseconds">The maximum, in milliseconds. Allowed: above zero.</param>
@@ -37,7 +39,7 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="milliseconds"/> is not a valid limit.</exception>
     [CustomAssertion]
     public AndConstraint<LoadResultAssertions> HaveMeanLatencyOfAtMost(double milliseconds, string because = "", params object[] becauseArgs) =>
-        Judge(Figures.Of(nameof(LoadGates.MaxMeanLatencyMs)), milliseconds, because, becauseArgs);
+        Judge(nameof(LoadGates.MaxMeanLatencyMs), milliseconds, because, becauseArgs);
 
     /// <summary>Asserts that the median latency is at most this long. At least 20 requests are needed.</summary>
     /// <param name="milliseconds">The maximum, in milliseconds. Allowed: above zero.</param>
@@ -46,7 +48,7 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="milliseconds"/> is not a valid limit.</exception>
     [CustomAssertion]
     public AndConstraint<LoadResultAssertions> HaveP50LatencyOfAtMost(double milliseconds, string because = "", params object[] becauseArgs) =>
-        Judge(Figures.Of(nameof(LoadGates.MaxP50LatencyMs)), milliseconds, because, becauseArgs);
+        Judge(nameof(LoadGates.MaxP50LatencyMs), milliseconds, because, becauseArgs);
 
     /// <summary>Asserts that the 95th percentile of the latency is at most this long. At least 200 requests are needed.</summary>
     /// <param name="milliseconds">The maximum, in milliseconds. Allowed: above zero.</param>
@@ -55,7 +57,7 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="milliseconds"/> is not a valid limit.</exception>
     [CustomAssertion]
     public AndConstraint<LoadResultAssertions> HaveP95LatencyOfAtMost(double milliseconds, string because = "", params object[] becauseArgs) =>
-        Judge(Figures.Of(nameof(LoadGates.MaxP95LatencyMs)), milliseconds, because, becauseArgs);
+        Judge(nameof(LoadGates.MaxP95LatencyMs), milliseconds, because, becauseArgs);
 
     /// <summary>Asserts that the 99th percentile of the latency is at most this long. At least 1,000 requests are needed.</summary>
     /// <param name="milliseconds">The maximum, in milliseconds. Allowed: above zero.</param>
@@ -64,7 +66,7 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="milliseconds"/> is not a valid limit.</exception>
     [CustomAssertion]
     public AndConstraint<LoadResultAssertions> HaveP99LatencyOfAtMost(double milliseconds, string because = "", params object[] becauseArgs) =>
-        Judge(Figures.Of(nameof(LoadGates.MaxP99LatencyMs)), milliseconds, because, becauseArgs);
+        Judge(nameof(LoadGates.MaxP99LatencyMs), milliseconds, because, becauseArgs);
 
     /// <summary>
     /// Asserts that no request took longer than this, nor waited longer without getting a response. One slow moment of the machine is enough for a failure.
@@ -75,14 +77,14 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="milliseconds"/> is not a valid limit.</exception>
     [CustomAssertion]
     public AndConstraint<LoadResultAssertions> HaveMaxLatencyOfAtMost(double milliseconds, string because = "", params object[] becauseArgs) =>
-        Judge(AssertedFigures.MaxLatency, milliseconds, because, becauseArgs);
+        Judge(nameof(LoadGates.MaxLatencyMs), milliseconds, because, becauseArgs);
 
     /// <summary>Asserts that no request failed.</summary>
     /// <param name="because">The reason, as a format string for <see cref="string.Format(string, object[])"/>. It need not begin with "because".</param>
     /// <param name="becauseArgs">The arguments for <paramref name="because"/>.</param>
     [CustomAssertion]
     public AndConstraint<LoadResultAssertions> HaveNoFailures(string because = "", params object[] becauseArgs) =>
-        Judge(Figures.Of(nameof(LoadGates.MaxFailures)), 0, because, becauseArgs);
+        HaveFailuresOfAtMost(0, because, becauseArgs);
 
     /// <summary>Asserts that at most this many requests failed.</summary>
     /// <param name="requests">The maximum number of failed requests. Allowed: zero or more.</param>
@@ -91,7 +93,7 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="requests"/> is not a valid limit.</exception>
     [CustomAssertion]
     public AndConstraint<LoadResultAssertions> HaveFailuresOfAtMost(long requests, string because = "", params object[] becauseArgs) =>
-        Judge(Figures.Of(nameof(LoadGates.MaxFailures)), requests, because, becauseArgs);
+        Judge(nameof(LoadGates.MaxFailures), requests, because, becauseArgs);
 
     /// <summary>Asserts that at most this share of the sent requests failed.</summary>
     /// <param name="percent">The maximum share, in percent. Allowed: zero up to, but not including, 100.</param>
@@ -100,7 +102,7 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="percent"/> is not a valid limit.</exception>
     [CustomAssertion]
     public AndConstraint<LoadResultAssertions> HaveFailuresOfAtMostPercent(double percent, string because = "", params object[] becauseArgs) =>
-        Judge(AssertedFigures.FailurePercent, percent, because, becauseArgs);
+        Judge(nameof(LoadGates.MaxFailurePercent), percent, because, becauseArgs);
 
     /// <summary>Asserts that at most this share of the requests planned by a set rate was never sent.</summary>
     /// <param name="percent">The maximum share, in percent. Allowed: zero up to, but not including, 100.</param>
@@ -109,7 +111,7 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="percent"/> is out of range.</exception>
     [CustomAssertion]
     public AndConstraint<LoadResultAssertions> HaveUnsentOfAtMostPercent(double percent, string because = "", params object[] becauseArgs) =>
-        Judge(Figures.Of(nameof(LoadGates.MaxUnsentPercent)), percent, because, becauseArgs);
+        Judge(nameof(LoadGates.MaxUnsentPercent), percent, because, becauseArgs);
 
     /// <summary>
     /// Asserts that the app allocated at most this many bytes per response. The figure is that of <see cref="MemoryFigures.Allocation"/> if the run has it,
@@ -121,7 +123,7 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="bytes"/> is not a valid limit.</exception>
     [CustomAssertion]
     public AndConstraint<LoadResultAssertions> HaveAllocatedBytesPerRequestOfAtMost(double bytes, string because = "", params object[] becauseArgs) =>
-        Judge(Figures.Of(nameof(LoadGates.MaxAllocatedBytesPerRequest)), bytes, because, becauseArgs);
+        Judge(nameof(LoadGates.MaxAllocatedBytesPerRequest), bytes, because, becauseArgs);
 
     /// <summary>Asserts that every request had a response with this status. A request without a complete response fails the assertion too.</summary>
     /// <param name="status">The status. Allowed: 100 to 999.</param>
@@ -162,8 +164,9 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
 
     [CustomAssertion]
     private AndConstraint<LoadResultAssertions> Judge(
-        Figure figure, double limit, string because, object[] becauseArgs, [CallerArgumentExpression(nameof(limit))] string parameter = "")
+        string gate, double limit, string because, object[] becauseArgs, [CallerArgumentExpression(nameof(limit))] string parameter = "")
     {
+        var figure = Figures.Of(gate);
         Argument.CheckLimit(figure, limit, parameter);
         return Report(GateText.Expected(figure, limit), Judgement.OfFigure(Subject, figure, limit), because, becauseArgs);
     }

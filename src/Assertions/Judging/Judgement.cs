@@ -73,7 +73,11 @@ internal sealed record Judgement(string? Failure, bool IsInconclusive)
 
     private static string[] Found(LoadResult result, Func<int, bool> isWrong)
     {
-        string[] wrong = [.. result.Statuses.Where(s => isWrong(s.Key)).OrderByDescending(s => s.Value).ThenBy(s => s.Key).Select(s => FormattableString.Invariant($"status {s.Key} in {s.Value:N0}"))];
+        string[] wrong =
+        [
+            .. result.Statuses.Where(s => isWrong(s.Key)).OrderByDescending(s => s.Value).ThenBy(s => s.Key)
+                .Select(s => FormattableString.Invariant($"status {s.Key} in {s.Value:N0}")),
+        ];
         return wrong.Length == 0 ? [] : [$"found {string.Join(", ", wrong)} of {Counted.Of(result.Statuses.Values.Sum(), "response")}"];
     }
 }

@@ -20,7 +20,7 @@ public class RealRunTests(Runs runs) : IClassFixture<Runs>
         .And.HaveOnlyStatus(200)
         .And.HaveOnlyStatuses([200, 201])
         .And.NotHaveStatus(500)
-        .And.BeSameAs(runs.Good); // of FluentAssertions itself
+        .And.BeSameAs(runs.Good); // of the library itself
 
     [Fact]
     public void It_fails_the_limits_it_misses_and_shows_the_run()

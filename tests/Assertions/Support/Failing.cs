@@ -2,7 +2,7 @@ using Xunit.Sdk;
 
 namespace ThroughputKit.Tests.Assertions.Support;
 
-/// <summary>The messages that FluentAssertions throws within xunit.</summary>
+/// <summary>The messages that the library throws within xunit.</summary>
 internal static class Failing
 {
     /// <summary>The message of an assertion that must not hold.</summary>

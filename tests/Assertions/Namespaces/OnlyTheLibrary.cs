@@ -1,10 +1,16 @@
 using System.Globalization;
+#if AwesomeAssertions
+using AwesomeAssertions;
+using AwesomeAssertions.Primitives;
+#else
 using FluentAssertions;
+using FluentAssertions.Primitives;
+#endif
 
 namespace Shop;
 
 /// <summary>What a file can write without the kit's namespace.</summary>
-internal static class OnlyFluentAssertions
+internal static class OnlyTheLibrary
 {
     public static void All(global::ThroughputKit.LoadResult result)
     {
@@ -13,7 +19,7 @@ internal static class OnlyFluentAssertions
         new List<int> { 1 }.Should().ContainSingle();
         new object().Should().NotBeNull();
         CultureInfo.InvariantCulture.Should().NotBeNull();
-        FluentAssertions.Primitives.ObjectAssertions ofObject = result.Should();
+        ObjectAssertions ofObject = result.Should();
         ofObject.NotBeNull();
     }
 }

@@ -23,7 +23,8 @@ internal static class Argument
         int[] all = [.. statuses];
         if (all.Length == 0)
         {
-            throw new ArgumentException(new Problem($"{parameter} is empty", "one status or more", "With none, no response could be right.").ToString(), parameter);
+            var problem = new Problem($"{parameter} is empty", "one status or more", "With none, no response could be right.");
+            throw new ArgumentException(problem.ToString(), parameter);
         }
 
         foreach (var status in all)

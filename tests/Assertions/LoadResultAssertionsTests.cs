@@ -1,4 +1,3 @@
-using FluentAssertions.Execution;
 using ThroughputKit.Tests.Assertions.Support;
 using ThroughputKit.Tests.Support;
 
@@ -26,7 +25,7 @@ public class LoadResultAssertionsTests
     [Theory]
     [MemberData(nameof(Beyond), DisableDiscoveryEnumeration = true)]
     public void Fails_beyond_the_limit_and_says_by_how_much(Action<LoadResultAssertions> assert, string expected) =>
-        Assert.Equal($"Expected result to have {expected}", Failing.FirstLine(() => InScopeOf("result", () => assert(_good.Should()))));
+        Assert.EndsWith($" to have {expected}", Failing.FirstLine(() => assert(_good.Should())), StringComparison.Ordinal);
 
     [Fact]
     public void Passes_at_the_limit_itself() => (_good with { Failed = 7, Sent = 1_000 }).Should()
@@ -98,11 +97,5 @@ public class LoadResultAssertionsTests
             $"\n\nWith result:\n{named}".ReplaceLineEndings("\n"),
             Failing.Message(() => named.Should().HaveMaxLatencyOfAtMost(1)),
             StringComparison.Ordinal);
-    }
-
-    private static void InScopeOf(string name, Action assert)
-    {
-        using var scope = new AssertionScope(new Lazy<string>(name));
-        assert();
     }
 }

@@ -1,5 +1,3 @@
-using FluentAssertions;
-using FluentAssertions.Primitives;
 using ThroughputKit.Judging;
 
 namespace ThroughputKit;
@@ -11,7 +9,11 @@ namespace ThroughputKit;
 public sealed class LoadComparisonResultAssertions : ObjectAssertions<LoadComparisonResult?, LoadComparisonResultAssertions>
 {
     internal LoadComparisonResultAssertions(LoadComparisonResult? comparison)
+#if AwesomeAssertions
+        : base(comparison, AssertionChain.GetOrCreate())
+#else
         : base(comparison)
+#endif
     {
     }
 
@@ -19,8 +21,8 @@ public sealed class LoadComparisonResultAssertions : ObjectAssertions<LoadCompar
     protected override string Identifier => "comparison";
 
     /// <summary>
-    /// Asserts that there are gates and that all of them passed. Unlike <see cref="Verification.Verify(LoadComparisonResult, InconclusivePolicy)"/>, it fails if noise made
-    /// a gate inconclusive.
+    /// Asserts that there are gates and that all of them passed. Unlike <see cref="Verification.Verify(LoadComparisonResult, InconclusivePolicy)"/>, it fails
+    /// if noise made a gate inconclusive.
     /// </summary>
     /// <param name="because">The reason, as a format string for <see cref="string.Format(string, object[])"/>. It need not begin with "because".</param>
     /// <param name="becauseArgs">The arguments for <paramref name="because"/>.</param>
@@ -41,7 +43,8 @@ public sealed class LoadComparisonResultAssertions : ObjectAssertions<LoadCompar
     public AndConstraint<LoadComparisonResultAssertions> HaveRpsRatioOfAtLeast(double ratio, string because = "", params object[] becauseArgs)
     {
         Argument.CheckRatio(ratio);
-        return Report(FormattableString.Invariant($"have at least {ratio:0.000#} times the reference's RPS"), ComparisonJudgement.OfRatio(Subject, ratio), because, becauseArgs);
+        var expected = FormattableString.Invariant($"have at least {ratio:0.000#} times the reference's RPS");
+        return Report(expected, ComparisonJudgement.OfRatio(Subject, ratio), because, becauseArgs);
     }
 
     [CustomAssertion]

@@ -41,12 +41,20 @@ internal static class ComparisonJudgement
         }
 
         var verdict = ratio.Low >= limit ? GateVerdict.Passed : ratio.High < limit ? GateVerdict.Failed : GateVerdict.Inconclusive;
-        var found = FormattableString.Invariant($"found {ratio.Value:0.000} times the reference's RPS, 95% interval {ratio.Low:0.000} to {ratio.High:0.000}; minimum {limit:0.000#}");
+        var found = FormattableString.Invariant(
+            $"found {ratio.Value:0.000} times the reference's RPS, 95% interval {ratio.Low:0.000} to {ratio.High:0.000}; minimum {limit:0.000#}");
         var margin = verdict == GateVerdict.Failed ? Math.Log(limit / ratio.High) : Math.Log(ratio.Low / limit);
-        return FindingOverrides.Against(Quantities.Rps, verdict, comparison.Findings, margin) is { } caution ? Judgement.Inconclusive($"{found}; the finding {caution.Name} prevents a verdict")
-            : verdict == GateVerdict.Passed ? Judgement.Passed
-            : verdict == GateVerdict.Failed ? Judgement.Failed(found)
-            : Judgement.Inconclusive($"{found}. Too close to the limit to pass or fail");
+        if (FindingOverrides.Against(Quantities.Rps, verdict, comparison.Findings, margin) is { } caution)
+        {
+            return Judgement.Inconclusive($"{found}; the finding {caution.Name} prevents a verdict");
+        }
+
+        return verdict switch
+        {
+            GateVerdict.Passed => Judgement.Passed,
+            GateVerdict.Failed => Judgement.Failed(found),
+            _ => Judgement.Inconclusive($"{found}. Too close to the limit to pass or fail"),
+        };
     }
 
     // An assertion's message ends with the report of the comparison, which has the evidence.

@@ -21,7 +21,7 @@ public class NamespaceTests
     });
 
     [Fact]
-    public void With_only_FluentAssertions_its_own_are_found() => global::Shop.OnlyFluentAssertions.All(_good);
+    public void With_only_the_library_its_own_are_found() => global::Shop.OnlyTheLibrary.All(_good);
 
     [Fact]
     public void With_both_each_is_found_for_its_own_types() => global::Shop.Both.All(_good);
@@ -36,5 +36,5 @@ public class NamespaceTests
     [Fact]
     public void No_public_type_has_a_name_that_is_already_used() => Assert.Empty(
         typeof(LoadResultAssertions).Assembly.GetExportedTypes().Select(t => t.Name)
-            .Intersect(typeof(global::FluentAssertions.AssertionExtensions).Assembly.GetExportedTypes().Concat(typeof(LoadResult).Assembly.GetExportedTypes()).Select(t => t.Name)));
+            .Intersect(typeof(AssertionScope).Assembly.GetExportedTypes().Concat(typeof(LoadResult).Assembly.GetExportedTypes()).Select(t => t.Name)));
 }

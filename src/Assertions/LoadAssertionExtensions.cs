@@ -2,7 +2,7 @@ namespace ThroughputKit;
 
 /// <summary>
 /// Begins assertions on the results of load tests. They need only <c>using ThroughputKit;</c>, like the load test. They accept no other object:
-/// FluentAssertions' own <c>Should</c> handles everything else. The assertions that FluentAssertions has for any object are available too.
+/// the library's own <c>Should</c> handles everything else. The assertions that the library has for any object are available too.
 /// </summary>
 public static class LoadAssertionExtensions
 {

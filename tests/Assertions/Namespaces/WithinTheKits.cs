@@ -1,4 +1,8 @@
+#if AwesomeAssertions
+using AwesomeAssertions;
+#else
 using FluentAssertions;
+#endif
 
 namespace ThroughputKit.Shop;
 
@@ -10,6 +14,10 @@ internal static class WithinTheKits
         1.Should().Be(1);
         new object().Should().NotBeNull();
         result.Should().HaveNoFailures();
+#if AwesomeAssertions
+        AwesomeAssertions.AssertionExtensions.Should(1).Be(1);
+#else
         FluentAssertions.AssertionExtensions.Should(1).Be(1);
+#endif
     }
 }
