@@ -6,82 +6,110 @@ public partial class ThroughputFactAttribute : IThroughputAttribute
 {
     private readonly TestSettings _settings;
 
+    private LoadGates Gates { get => _settings.Gates; set => _settings.Gates = value; }
+
+    private ComparisonGates Comparison { get => _settings.Comparison; set => _settings.Comparison = value; }
+
     /// <summary>Gets the test's source file; the <see cref="Baseline"/> path is relative to its folder.</summary>
     public string SourceFile => _settings.SourceFile;
 
     /// <inheritdoc cref="LoadGates.MinRps"/>
-    public double MinRps { get => _settings.Gates.MinRps ?? double.NaN; set => _settings.Gates = _settings.Gates with { MinRps = value }; }
+    public double MinRps { get => Gates.MinRps ?? double.NaN; set => Gates = Gates with { MinRps = value }; }
 
     /// <inheritdoc cref="LoadGates.MaxFailures"/>
-    public long MaxFailures { get => _settings.Gates.MaxFailures ?? -1; set => _settings.Gates = _settings.Gates with { MaxFailures = value }; }
+    public long MaxFailures { get => Gates.MaxFailures ?? -1; set => Gates = Gates with { MaxFailures = value }; }
 
     /// <inheritdoc cref="LoadGates.MaxFailurePercent"/>
-    public double MaxFailurePercent { get => _settings.Gates.MaxFailurePercent ?? double.NaN; set => _settings.Gates = _settings.Gates with { MaxFailurePercent = value }; }
+    public double MaxFailurePercent { get => Gates.MaxFailurePercent ?? double.NaN; set => Gates = Gates with { MaxFailurePercent = value }; }
 
     /// <inheritdoc cref="LoadGates.MaxMeanLatencyMs"/>
-    public double MaxMeanLatencyMs { get => _settings.Gates.MaxMeanLatencyMs ?? double.NaN; set => _settings.Gates = _settings.Gates with { MaxMeanLatencyMs = value }; }
+    public double MaxMeanLatencyMs { get => Gates.MaxMeanLatencyMs ?? double.NaN; set => Gates = Gates with { MaxMeanLatencyMs = value }; }
 
     /// <inheritdoc cref="LoadGates.MaxP50LatencyMs"/>
-    public double MaxP50LatencyMs { get => _settings.Gates.MaxP50LatencyMs ?? double.NaN; set => _settings.Gates = _settings.Gates with { MaxP50LatencyMs = value }; }
+    public double MaxP50LatencyMs { get => Gates.MaxP50LatencyMs ?? double.NaN; set => Gates = Gates with { MaxP50LatencyMs = value }; }
 
     /// <inheritdoc cref="LoadGates.MaxP90LatencyMs"/>
-    public double MaxP90LatencyMs { get => _settings.Gates.MaxP90LatencyMs ?? double.NaN; set => _settings.Gates = _settings.Gates with { MaxP90LatencyMs = value }; }
+    public double MaxP90LatencyMs { get => Gates.MaxP90LatencyMs ?? double.NaN; set => Gates = Gates with { MaxP90LatencyMs = value }; }
 
     /// <inheritdoc cref="LoadGates.MaxP95LatencyMs"/>
-    public double MaxP95LatencyMs { get => _settings.Gates.MaxP95LatencyMs ?? double.NaN; set => _settings.Gates = _settings.Gates with { MaxP95LatencyMs = value }; }
+    public double MaxP95LatencyMs { get => Gates.MaxP95LatencyMs ?? double.NaN; set => Gates = Gates with { MaxP95LatencyMs = value }; }
 
     /// <inheritdoc cref="LoadGates.MaxP99LatencyMs"/>
-    public double MaxP99LatencyMs { get => _settings.Gates.MaxP99LatencyMs ?? double.NaN; set => _settings.Gates = _settings.Gates with { MaxP99LatencyMs = value }; }
+    public double MaxP99LatencyMs { get => Gates.MaxP99LatencyMs ?? double.NaN; set => Gates = Gates with { MaxP99LatencyMs = value }; }
 
     /// <inheritdoc cref="LoadGates.MaxP999LatencyMs"/>
-    public double MaxP999LatencyMs { get => _settings.Gates.MaxP999LatencyMs ?? double.NaN; set => _settings.Gates = _settings.Gates with { MaxP999LatencyMs = value }; }
+    public double MaxP999LatencyMs { get => Gates.MaxP999LatencyMs ?? double.NaN; set => Gates = Gates with { MaxP999LatencyMs = value }; }
 
     /// <inheritdoc cref="LoadGates.MaxLatencyMs"/>
-    public double MaxLatencyMs { get => _settings.Gates.MaxLatencyMs ?? double.NaN; set => _settings.Gates = _settings.Gates with { MaxLatencyMs = value }; }
+    public double MaxLatencyMs { get => Gates.MaxLatencyMs ?? double.NaN; set => Gates = Gates with { MaxLatencyMs = value }; }
 
     /// <inheritdoc cref="LoadGates.MaxCpuMicrosecondsPerRequest"/>
-    public double MaxCpuMicrosecondsPerRequest { get => _settings.Gates.MaxCpuMicrosecondsPerRequest ?? double.NaN; set => _settings.Gates = _settings.Gates with { MaxCpuMicrosecondsPerRequest = value }; }
+    public double MaxCpuMicrosecondsPerRequest
+    {
+        get => Gates.MaxCpuMicrosecondsPerRequest ?? double.NaN;
+        set => Gates = Gates with { MaxCpuMicrosecondsPerRequest = value };
+    }
 
     /// <inheritdoc cref="LoadGates.MaxUnsentPercent"/>
-    public double MaxUnsentPercent { get => _settings.Gates.MaxUnsentPercent ?? double.NaN; set => _settings.Gates = _settings.Gates with { MaxUnsentPercent = value }; }
+    public double MaxUnsentPercent { get => Gates.MaxUnsentPercent ?? double.NaN; set => Gates = Gates with { MaxUnsentPercent = value }; }
 
     /// <inheritdoc cref="LoadGates.MaxFirstResponseMs"/>
-    public double MaxFirstResponseMs { get => _settings.Gates.MaxFirstResponseMs ?? double.NaN; set => _settings.Gates = _settings.Gates with { MaxFirstResponseMs = value }; }
+    public double MaxFirstResponseMs { get => Gates.MaxFirstResponseMs ?? double.NaN; set => Gates = Gates with { MaxFirstResponseMs = value }; }
 
     /// <inheritdoc cref="LoadGates.MaxAllocatedBytesPerRequest"/>
-    public double MaxAllocatedBytesPerRequest { get => _settings.Gates.MaxAllocatedBytesPerRequest ?? double.NaN; set => _settings.Gates = _settings.Gates with { MaxAllocatedBytesPerRequest = value }; }
+    public double MaxAllocatedBytesPerRequest
+    {
+        get => Gates.MaxAllocatedBytesPerRequest ?? double.NaN;
+        set => Gates = Gates with { MaxAllocatedBytesPerRequest = value };
+    }
 
     /// <inheritdoc cref="LoadGates.MaxRetainedBytesPerRequest"/>
-    public double MaxRetainedBytesPerRequest { get => _settings.Gates.MaxRetainedBytesPerRequest ?? double.NaN; set => _settings.Gates = _settings.Gates with { MaxRetainedBytesPerRequest = value }; }
+    public double MaxRetainedBytesPerRequest
+    {
+        get => Gates.MaxRetainedBytesPerRequest ?? double.NaN;
+        set => Gates = Gates with { MaxRetainedBytesPerRequest = value };
+    }
 
     /// <inheritdoc cref="LoadGates.MaxHeapGrowthBytes"/>
-    public long MaxHeapGrowthBytes { get => _settings.Gates.MaxHeapGrowthBytes ?? -1; set => _settings.Gates = _settings.Gates with { MaxHeapGrowthBytes = value }; }
+    public long MaxHeapGrowthBytes { get => Gates.MaxHeapGrowthBytes ?? -1; set => Gates = Gates with { MaxHeapGrowthBytes = value }; }
 
     /// <inheritdoc cref="LoadGates.MaxWorkingSetGrowthBytes"/>
-    public long MaxWorkingSetGrowthBytes { get => _settings.Gates.MaxWorkingSetGrowthBytes ?? -1; set => _settings.Gates = _settings.Gates with { MaxWorkingSetGrowthBytes = value }; }
+    public long MaxWorkingSetGrowthBytes { get => Gates.MaxWorkingSetGrowthBytes ?? -1; set => Gates = Gates with { MaxWorkingSetGrowthBytes = value }; }
 
     /// <inheritdoc cref="LoadGates.MaxGen2Collections"/>
-    public int MaxGen2Collections { get => _settings.Gates.MaxGen2Collections ?? -1; set => _settings.Gates = _settings.Gates with { MaxGen2Collections = value }; }
+    public int MaxGen2Collections { get => Gates.MaxGen2Collections ?? -1; set => Gates = Gates with { MaxGen2Collections = value }; }
 
     /// <inheritdoc cref="ComparisonGates.MaxSlowdownPercent"/>
     /// <remarks>Needs a <see cref="Reference"/>.</remarks>
-    public double MaxSlowdownPercent { get => _settings.Comparison.MaxSlowdownPercent ?? double.NaN; set => _settings.Comparison = _settings.Comparison with { MaxSlowdownPercent = value }; }
+    public double MaxSlowdownPercent { get => Comparison.MaxSlowdownPercent ?? double.NaN; set => Comparison = Comparison with { MaxSlowdownPercent = value }; }
 
     /// <inheritdoc cref="ComparisonGates.MinRpsRatio"/>
     /// <remarks>Needs a <see cref="Reference"/>.</remarks>
-    public double MinRpsRatio { get => _settings.Comparison.MinRpsRatio ?? double.NaN; set => _settings.Comparison = _settings.Comparison with { MinRpsRatio = value }; }
+    public double MinRpsRatio { get => Comparison.MinRpsRatio ?? double.NaN; set => Comparison = Comparison with { MinRpsRatio = value }; }
 
     /// <inheritdoc cref="ComparisonGates.MaxP50IncreasePercent"/>
     /// <remarks>Needs a <see cref="Reference"/>.</remarks>
-    public double MaxP50IncreasePercent { get => _settings.Comparison.MaxP50IncreasePercent ?? double.NaN; set => _settings.Comparison = _settings.Comparison with { MaxP50IncreasePercent = value }; }
+    public double MaxP50IncreasePercent
+    {
+        get => Comparison.MaxP50IncreasePercent ?? double.NaN;
+        set => Comparison = Comparison with { MaxP50IncreasePercent = value };
+    }
 
     /// <inheritdoc cref="ComparisonGates.MaxP99IncreasePercent"/>
     /// <remarks>Needs a <see cref="Reference"/>.</remarks>
-    public double MaxP99IncreasePercent { get => _settings.Comparison.MaxP99IncreasePercent ?? double.NaN; set => _settings.Comparison = _settings.Comparison with { MaxP99IncreasePercent = value }; }
+    public double MaxP99IncreasePercent
+    {
+        get => Comparison.MaxP99IncreasePercent ?? double.NaN;
+        set => Comparison = Comparison with { MaxP99IncreasePercent = value };
+    }
 
     /// <inheritdoc cref="ComparisonGates.MaxExtraAllocatedBytesPerRequest"/>
     /// <remarks>Needs a <see cref="Reference"/>.</remarks>
-    public double MaxExtraAllocatedBytesPerRequest { get => _settings.Comparison.MaxExtraAllocatedBytesPerRequest ?? double.NaN; set => _settings.Comparison = _settings.Comparison with { MaxExtraAllocatedBytesPerRequest = value }; }
+    public double MaxExtraAllocatedBytesPerRequest
+    {
+        get => Comparison.MaxExtraAllocatedBytesPerRequest ?? double.NaN;
+        set => Comparison = Comparison with { MaxExtraAllocatedBytesPerRequest = value };
+    }
 
     /// <summary>
     /// Gets or sets the reference that the test is compared with, in slices that take turns after its own run: the name of another method of the class that

@@ -118,7 +118,8 @@ internal sealed class HookSession
     {
         using var sampler = _sampler;
         _sampler = null;
-        return sampler?.Top(AllocationSampler.MaxTypes).Select(t => string.Create(CultureInfo.InvariantCulture, $"{t.Share:R} {Short(t.Type)}")).ToArray() ?? [];
+        return sampler?.Top(AllocationSampler.MaxTypes)
+            .Select(t => string.Create(CultureInfo.InvariantCulture, $"{t.Share:R} {Short(t.Type)}")).ToArray() ?? [];
     }
 
     private static string Short(string type) => type.Length <= LongestType ? type : string.Concat(type.AsSpan(0, LongestType), "...");

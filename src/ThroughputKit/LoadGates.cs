@@ -35,8 +35,8 @@ public sealed record LoadGates
     public double? MaxP999LatencyMs { get; init; }
 
     /// <summary>
-    /// Gets the maximum latency of any request in milliseconds. Allowed: above zero. One slow request makes it inconclusive, and it fails if each of three attempts has
-    /// one.
+    /// Gets the maximum latency of any request in milliseconds. Allowed: above zero. One slow request makes it inconclusive, and it fails if each of three
+    /// attempts has one.
     /// </summary>
     public double? MaxLatencyMs { get; init; }
 

@@ -23,7 +23,9 @@ internal static class Readable
     public static string Limit(double value, string format)
     {
         var text = Number(value, format);
-        return value == 0 || !double.IsFinite(value) || text.AsSpan().ContainsAnyInRange('1', '9') ? text : value.ToString(PowerOfTen, CultureInfo.InvariantCulture);
+        return value == 0 || !double.IsFinite(value) || text.AsSpan().ContainsAnyInRange('1', '9')
+            ? text
+            : value.ToString(PowerOfTen, CultureInfo.InvariantCulture);
     }
 
     /// <summary>Formats a rate per second: a whole number, or three significant digits below 100.</summary>

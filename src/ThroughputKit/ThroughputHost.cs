@@ -86,7 +86,8 @@ public class ThroughputHost<TEntryPoint> : IAsyncDisposable, IDisposable
 
     private RunningApp Start() => _configuringThread == Environment.CurrentManagedThreadId
         ? throw new LoadTestException(new Problem(
-            "Configure reads Address or Services", "a Configure that only sets options", "The app starts with the options that Configure sets. Before that, it has no address and no services."))
+            "Configure reads Address or Services", "a Configure that only sets options",
+            "The app starts with the options that Configure sets. Before that, it has no address and no services."))
         : Task.Run(() => _app.StartAsync(new LoadOptions().StartTimeout, CancellationToken.None)).GetAwaiter().GetResult();
 
     private async Task StopAsync()
@@ -94,7 +95,8 @@ public class ThroughputHost<TEntryPoint> : IAsyncDisposable, IDisposable
         if (await _app.StopAsync(_stopLimit).ConfigureAwait(false) is { } problem)
         {
             throw new LoadTestException(new Problem(
-                $"{_app.Name} could not be stopped: {problem}", "an app that stops within 10 s", "Look at what its hosted services do when they are asked to stop."));
+                $"{_app.Name} could not be stopped: {problem}", "an app that stops within 10 s",
+                "Look at what its hosted services do when they are asked to stop."));
         }
     }
 }

@@ -31,7 +31,11 @@ public static class Verification
         if (result.Limits is not { } limits)
         {
             throw LoadTestException.Unjudged(
-                "The result could not be judged", [new Problem("The test has no gate", "one gate or more", "Set one with Within before RunAsync, or judge this one run as it is: result.VerifyAsIs(gates).")]);
+                "The result could not be judged",
+                [new Problem(
+                    "The test has no gate",
+                    "one gate or more",
+                    "Set one with Within before RunAsync, or judge this one run as it is: result.VerifyAsIs(gates).")]);
         }
 
         Verify(GateJudge.JudgeEligible(result, limits), "result", onInconclusive);

@@ -22,9 +22,11 @@ internal sealed class ThroughputTestCase : XunitTestCase
         : base(diagnosticMessageSink, options.MethodDisplayOrDefault(), options.MethodDisplayOptionsOrDefault(), testMethod, row) => Gate();
 
     public override Task<RunSummary> RunAsync(
-        IMessageSink diagnosticMessageSink, IMessageBus messageBus, object[] constructorArguments, ExceptionAggregator aggregator, CancellationTokenSource cancellationTokenSource) =>
+        IMessageSink diagnosticMessageSink, IMessageBus messageBus, object[] constructorArguments, ExceptionAggregator aggregator,
+        CancellationTokenSource cancellationTokenSource) =>
         SkippingBus.RunAsync(messageBus, bus => new ThroughputTestCaseRunner(
-            this, DisplayName, SkipReason, constructorArguments, TestMethodArguments, diagnosticMessageSink, bus, aggregator, cancellationTokenSource).RunAsync());
+            this, DisplayName, SkipReason, constructorArguments, TestMethodArguments, diagnosticMessageSink, bus, aggregator, cancellationTokenSource)
+                .RunAsync());
 
     public override void Deserialize(IXunitSerializationInfo data)
     {

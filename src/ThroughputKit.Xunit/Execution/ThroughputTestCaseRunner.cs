@@ -29,5 +29,6 @@ internal sealed class ThroughputTestCaseRunner(
         ExceptionAggregator aggregator,
         CancellationTokenSource cancellationTokenSource) =>
         new ThroughputTestRunner(
-            test, messageBus, testClass, constructorArguments, testMethod, testMethodArguments, skipReason, beforeAfterAttributes, diagnosticMessageSink, new ExceptionAggregator(aggregator), cancellationTokenSource);
+            test, messageBus, testClass, constructorArguments, testMethod, testMethodArguments, skipReason, beforeAfterAttributes, diagnosticMessageSink,
+            new ExceptionAggregator(aggregator), cancellationTokenSource);
 }

@@ -18,7 +18,8 @@ internal sealed class ThroughputTestInvoker(
     Action<string> write,
     ExceptionAggregator aggregator,
     CancellationTokenSource cancellationTokenSource)
-    : XunitTestInvoker(test, messageBus, testClass, constructorArguments, testMethod, testMethodArguments, beforeAfterAttributes, aggregator, cancellationTokenSource)
+    : XunitTestInvoker(
+        test, messageBus, testClass, constructorArguments, testMethod, testMethodArguments, beforeAfterAttributes, aggregator, cancellationTokenSource)
 {
     protected override async Task<decimal> InvokeTestMethodAsync(object testClassInstance)
     {
@@ -28,7 +29,8 @@ internal sealed class ThroughputTestInvoker(
         }
 
         await Aggregator.RunAsync(() => Timer.AggregateAsync(() =>
-            GatedCall.RunAsync(TestMethod, testClassInstance, TestMethodArguments, Test.DisplayName, write, CancellationTokenSource.Token))).ConfigureAwait(false);
+            GatedCall.RunAsync(
+                TestMethod, testClassInstance, TestMethodArguments, Test.DisplayName, write, CancellationTokenSource.Token))).ConfigureAwait(false);
         return Timer.Total;
     }
 }

@@ -17,7 +17,9 @@ internal sealed class ThroughputTestRunner(
     IMessageSink diagnosticMessageSink,
     ExceptionAggregator aggregator,
     CancellationTokenSource cancellationTokenSource)
-    : XunitTestRunner(test, messageBus, testClass, constructorArguments, testMethod, testMethodArguments, skipReason, beforeAfterAttributes, aggregator, cancellationTokenSource)
+    : XunitTestRunner(
+        test, messageBus, testClass, constructorArguments, testMethod, testMethodArguments, skipReason, beforeAfterAttributes, aggregator,
+        cancellationTokenSource)
 {
     private TestOutputHelper? _output;
 
@@ -33,7 +35,8 @@ internal sealed class ThroughputTestRunner(
     }
 
     protected override Task<decimal> InvokeTestMethodAsync(ExceptionAggregator aggregator) => new ThroughputTestInvoker(
-        Test, MessageBus, TestClass, ConstructorArguments, TestMethod, TestMethodArguments, BeforeAfterAttributes, Write, aggregator, CancellationTokenSource).RunAsync();
+        Test, MessageBus, TestClass, ConstructorArguments, TestMethod, TestMethodArguments, BeforeAfterAttributes, Write, aggregator, CancellationTokenSource)
+            .RunAsync();
 
     private void Write(string text)
     {

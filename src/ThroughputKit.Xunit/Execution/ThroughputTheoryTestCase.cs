@@ -21,7 +21,8 @@ internal sealed class ThroughputTheoryTestCase : XunitTheoryTestCase
         : base(diagnosticMessageSink, options.MethodDisplayOrDefault(), options.MethodDisplayOptionsOrDefault(), testMethod) => Gate();
 
     public override Task<RunSummary> RunAsync(
-        IMessageSink diagnosticMessageSink, IMessageBus messageBus, object[] constructorArguments, ExceptionAggregator aggregator, CancellationTokenSource cancellationTokenSource) =>
+        IMessageSink diagnosticMessageSink, IMessageBus messageBus, object[] constructorArguments, ExceptionAggregator aggregator,
+        CancellationTokenSource cancellationTokenSource) =>
         SkippingBus.RunAsync(messageBus, bus => new ThroughputTheoryTestCaseRunner(
             this, DisplayName, SkipReason, constructorArguments, diagnosticMessageSink, bus, aggregator, cancellationTokenSource).RunAsync());
 

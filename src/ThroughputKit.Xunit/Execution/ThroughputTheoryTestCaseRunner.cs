@@ -29,7 +29,8 @@ internal sealed class ThroughputTheoryTestCaseRunner(
         ExceptionAggregator aggregator,
         CancellationTokenSource cancellationTokenSource) =>
         new ThroughputTestRunner(
-            test, messageBus, testClass, constructorArguments, testMethod, testMethodArguments, skipReason, beforeAfterAttributes, DiagnosticMessageSink, new ExceptionAggregator(aggregator), cancellationTokenSource);
+            test, messageBus, testClass, constructorArguments, testMethod, testMethodArguments, skipReason, beforeAfterAttributes, DiagnosticMessageSink,
+            new ExceptionAggregator(aggregator), cancellationTokenSource);
 
     protected override async Task<RunSummary> RunTestAsync()
     {

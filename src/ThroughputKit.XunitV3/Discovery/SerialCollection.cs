@@ -16,7 +16,8 @@ internal static class SerialCollection
         var own = (XunitTestMethod)method;
         var type = (XunitTestClass)own.TestClass;
         var users = (XunitTestCollection)type.TestCollection;
-        var serial = new XunitTestCollection(users.TestAssembly, users.CollectionDefinition, disableParallelization: true, users.TestCollectionDisplayName + " (alone)");
+        var serial = new XunitTestCollection(
+            users.TestAssembly, users.CollectionDefinition, disableParallelization: true, users.TestCollectionDisplayName + " (alone)");
         return new XunitTestMethod(new XunitTestClass(type.Class, serial), own.Method, own.TestMethodArguments);
     }
 }

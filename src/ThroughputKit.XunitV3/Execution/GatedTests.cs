@@ -11,7 +11,8 @@ internal static class GatedTests
 
     /// <param name="testCase">The test case that the tests belong to.</param>
     /// <param name="tests">The tests as created by xunit.</param>
-    public static IReadOnlyCollection<IXunitTest> Of(XunitTestCase testCase, IReadOnlyCollection<IXunitTest> tests) => [.. tests.Select((t, i) => Of(testCase, (XunitTest)t, i))];
+    public static IReadOnlyCollection<IXunitTest> Of(XunitTestCase testCase, IReadOnlyCollection<IXunitTest> tests) =>
+        [.. tests.Select((t, i) => Of(testCase, (XunitTest)t, i))];
 
     /// <summary>Returns one skipped test for all rows, which aren't known.</summary>
     public static IXunitTest Skipped(XunitTestCase testCase, string reason) => new XunitTest(
@@ -47,7 +48,8 @@ internal static class GatedTests
     {
         var method = (XunitTestMethod)test.TestMethod;
         var gated = new XunitTestMethod(
-            method.TestClass, new GatedMethod(method.Method, new GatedCall(test.TestDisplayName, test.Timeout).RunAsync), method.TestMethodArguments, method.UniqueID);
+            method.TestClass, new GatedMethod(method.Method, new GatedCall(test.TestDisplayName, test.Timeout).RunAsync), method.TestMethodArguments,
+            method.UniqueID);
         return new XunitTest(
             testCase,
             gated,

@@ -27,7 +27,8 @@ internal static class Approval
     private static string Describe(JudgedFigure figure, BaselineFigures now, BaselineFigures? before)
     {
         var value = figure.Value(now)!.Value;
-        return $"{figure.Show(value)} {figure.Name}{(before is null || figure.Value(before) is not { } old || old.Equals(value) ? "" : $" ({figure.Show(old)} before)")}";
+        return $"{figure.Show(value)} "
+            + $"{figure.Name}{(before is null || figure.Value(before) is not { } old || old.Equals(value) ? "" : $" ({figure.Show(old)} before)")}";
     }
 
     private static string Statuses(BaselineFigures now, BaselineFigures? before)

@@ -14,7 +14,8 @@ internal static class BaselineEligibility
     {
         if (result.Settings is null)
         {
-            yield return new Problem("The result has no settings", "a result returned by RunAsync", "A baseline applies only to the settings that it was approved with.");
+            yield return new Problem(
+                "The result has no settings", "a result returned by RunAsync", "A baseline applies only to the settings that it was approved with.");
         }
 
         if (BaselineFigures.Responses(result) is var responses && responses < MinResponses)

@@ -44,7 +44,8 @@ internal static class BaselineJudge
         string[] passed = comparison.Passed.Count == 0 ? [] : [string.Join(", ", comparison.Passed)];
         return verdict with
         {
-            Gates = [.. verdict.Gates, .. comparison.Failures.Select((f, i) => new GateOutcome("Baseline", GateVerdict.Failed, i == last ? f.TrimEnd('.') + advice : f))],
+            Gates = [.. verdict.Gates, .. comparison.Failures.Select(
+                (f, i) => new GateOutcome("Baseline", GateVerdict.Failed, i == last ? f.TrimEnd('.') + advice : f))],
             Remarks = [.. passed, .. comparison.Better.Select(b => $"{b}. To keep it, {Approval.How}."), BaselineTiming.Of(result).Compare(approved.Timing)],
         };
     }
@@ -67,18 +68,21 @@ internal static class BaselineJudge
         }
 
         var resolved = ResolvedTolerance.Of(tolerance, result);
-        var figures = JudgedFigure.All.Select(f => Judge(f, now, approved, resolved, f.Detail(result))).Append(JudgeStatuses(now.Exact, approved.Exact)).ToLookup(j => j.Outcome, j => j.Text);
+        var figures = JudgedFigure.All.Select(f => Judge(f, now, approved, resolved, f.Detail(result)))
+            .Append(JudgeStatuses(now.Exact, approved.Exact)).ToLookup(j => j.Outcome, j => j.Text);
         return new Comparison([], [.. figures[Outcome.Failed]], [.. figures[Outcome.Passed]], [.. figures[Outcome.Better]]);
     }
 
-    private static (Outcome Outcome, string Text) Judge(JudgedFigure figure, BaselineEntry now, BaselineEntry approved, ResolvedTolerance tolerance, string detail)
+    private static (Outcome Outcome, string Text) Judge(
+        JudgedFigure figure, BaselineEntry now, BaselineEntry approved, ResolvedTolerance tolerance, string detail)
     {
         switch (figure.Value(now.Exact), figure.Value(approved.Exact))
         {
             case (null, null):
                 return (Outcome.NotKnown, "");
             case (null, { } before):
-                return (Outcome.Failed, $"{figure.Show(before)} {figure.Name} approved, but this run has no such figure. Load the app with LoadTest.For or LoadTest.ForPublished");
+                return (Outcome.Failed, $"{figure.Show(before)} {figure.Name} approved, but this run has no such figure. "
+                    + "Load the app with LoadTest.For or LoadTest.ForPublished");
             case ({ } measured, null):
                 return (Outcome.Failed, $"{figure.Show(measured)} {figure.Name}, but the baseline has no such figure to compare with");
             case ({ } value, { } baseline):
@@ -86,14 +90,20 @@ internal static class BaselineJudge
                 var (least, most) = (Math.Max(0, baseline - allowance), baseline + allowance);
                 var beyond = $"{figure.Show(value)} {figure.Name}, {figure.Show(baseline)} approved";
                 var range = $"{(figure.LessIsBetter ? "limit" : $"{figure.Show(least)} to")} {figure.Show(most)}";
-                return value > most ? (Outcome.Failed, $"{figure.Added(difference, now, approved)}{beyond}; limit {figure.Show(most)}{Margin(value - most, most, " over")}{Chance(figure, difference, baseline)}{detail}")
-                    : value >= least ? (Outcome.Passed, $"{figure.Show(value)} {figure.Name} ({range}{Unseen(figure, difference, allowance, tolerance)})")
+                if (value > most)
+                {
+                    return (Outcome.Failed, $"{figure.Added(difference, now, approved)}{beyond}; "
+                        + $"limit {figure.Show(most)}{Margin(value - most, most, " over")}{Chance(figure, difference, baseline)}{detail}");
+                }
+
+                return value >= least ? (Outcome.Passed, $"{figure.Show(value)} {figure.Name} ({range}{Unseen(figure, difference, allowance, tolerance)})")
                     : figure.LessIsBetter ? (Outcome.Better, $"{beyond}: {figure.Show(-difference)}{Margin(-difference, baseline, "")} better")
                     : (Outcome.Failed, $"{beyond}; minimum {figure.Show(least)}{Margin(least - value, least, " under")}");
         }
     }
 
-    private static (Outcome Outcome, string Text) JudgeStatuses(BaselineFigures now, BaselineFigures approved) => now.Statuses.Order().SequenceEqual(approved.Statuses.Order())
+    private static (Outcome Outcome, string Text) JudgeStatuses(BaselineFigures now, BaselineFigures approved) =>
+        now.Statuses.Order().SequenceEqual(approved.Statuses.Order())
         ? (Outcome.Passed, $"statuses {Show(now)}")
         : (Outcome.Failed, $"statuses {Show(now)}; approved: {Show(approved)}");
 
@@ -116,7 +126,8 @@ internal static class BaselineJudge
     /// <param name="Failures">The figures beyond the tolerance.</param>
     /// <param name="Passed">The figures within the tolerance.</param>
     /// <param name="Better">The figures better by more than the tolerance.</param>
-    internal sealed record Comparison(IReadOnlyList<Problem> Problems, IReadOnlyList<string> Failures, IReadOnlyList<string> Passed, IReadOnlyList<string> Better)
+    internal sealed record Comparison(
+        IReadOnlyList<Problem> Problems, IReadOnlyList<string> Failures, IReadOnlyList<string> Passed, IReadOnlyList<string> Better)
     {
         /// <summary>Gets whether the baseline still matches the measurements.</summary>
         public bool Holds => Problems.Count == 0 && Failures.Count == 0 && Better.Count == 0;

@@ -13,12 +13,14 @@ internal sealed record BaselineUse(string File, string SourceFile, string Name, 
     {
         if (string.IsNullOrWhiteSpace(File) || Path.EndsInDirectorySeparator(File))
         {
-            yield return new Problem($"Baseline is '{File}'", "the name of a file, such as hello.baseline.json", "It is relative to the folder of the test's source.");
+            yield return new Problem(
+                $"Baseline is '{File}'", "the name of a file, such as hello.baseline.json", "It is relative to the folder of the test's source.");
         }
 
         if (!BaselineDocument.IsAllowed(Tolerance.Bytes))
         {
-            yield return new Problem($"The baseline's tolerance is {BaselineDocument.Show(Tolerance.Bytes)} B", BaselineDocument.AllowedNumbers, "Leave it out for 8 B.");
+            yield return new Problem(
+                $"The baseline's tolerance is {BaselineDocument.Show(Tolerance.Bytes)} B", BaselineDocument.AllowedNumbers, "Leave it out for 8 B.");
         }
 
         if (!BaselineDocument.IsAllowed(Tolerance.Percent) || Tolerance.Percent > 100)

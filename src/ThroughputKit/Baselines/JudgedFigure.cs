@@ -17,7 +17,8 @@ internal sealed record JudgedFigure(
     /// <summary>Gets all figures, in the order in which they are reported.</summary>
     public static IReadOnlyList<JudgedFigure> All { get; } =
     [
-        new("B allocated per request", f => f.AllocatedBytesPerRequest, Bytes, LessIsBetter: true, (approved, tolerance) => tolerance.OfAllocatedBytes(approved))
+        new("B allocated per request", f => f.AllocatedBytesPerRequest, Bytes, LessIsBetter: true,
+            (approved, tolerance) => tolerance.OfAllocatedBytes(approved))
         {
             Added = (bytes, now, approved) => $"{BaselineTypes.DescribeAdded(bytes, now.Types, approved.Types)}: ",
             Variation = approved => approved * AllocationFigures.VariationOf(approved),
@@ -27,10 +28,12 @@ internal sealed record JudgedFigure(
         new("B sent per request", f => f.SentBytesPerRequest, Bytes, LessIsBetter: false, (approved, tolerance) => tolerance.OfBytes(approved)),
 
         // If no request failed at approval, none may fail now. A nonzero share is only as exact as the window's edges.
-        new("of the requests failed", f => f.FailedShare, Percent, LessIsBetter: true, (approved, tolerance) => approved > 0 ? Math.Max(tolerance.Edge, tolerance.OfAny(approved)) : 0),
+        new("of the requests failed", f => f.FailedShare, Percent, LessIsBetter: true,
+            (approved, tolerance) => approved > 0 ? Math.Max(tolerance.Edge, tolerance.OfAny(approved)) : 0),
 
         // Connections that are closed after the warm-up are opened in the window, once per connection.
-        new("connections opened per request", f => f.ConnectionsOpenedPerRequest, Share, LessIsBetter: true, (approved, tolerance) => Math.Max(tolerance.Edge, tolerance.OfAny(approved))),
+        new("connections opened per request", f => f.ConnectionsOpenedPerRequest, Share, LessIsBetter: true,
+            (approved, tolerance) => Math.Max(tolerance.Edge, tolerance.OfAny(approved))),
     ];
 
     /// <summary>Gets the function that returns the beginning of a failure, which describes the increase; empty for none.</summary>

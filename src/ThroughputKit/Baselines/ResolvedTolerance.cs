@@ -10,7 +10,9 @@ internal sealed record ResolvedTolerance(BaselineTolerance Tolerance, double Edg
 
     public double OfBytes(double approved) => Math.Max(Tolerance.Bytes, OfAny(approved));
 
-    /// <summary>Returns the tolerance for allocated bytes. Unless a percentage is set, it is at least the variation between two processes at this request size.</summary>
+    /// <summary>
+    /// Returns the tolerance for allocated bytes. Unless a percentage is set, it is at least the variation between two processes at this request size.
+    /// </summary>
     public double OfAllocatedBytes(double approved) =>
         Tolerance.PercentIfSet is null ? Math.Max(OfBytes(approved), approved * AllocationFigures.VariationOf(approved)) : OfBytes(approved);
 

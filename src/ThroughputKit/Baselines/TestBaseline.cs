@@ -66,12 +66,15 @@ internal sealed class TestBaseline
     }
 
     private static Problem NoPlace(BaselineUse use) => new(
-        $"There is no place for the baseline file {use.File}: the test's source, {(use.SourceFile.Length == 0 ? "whose path isn't known" : use.SourceFile)}, isn't on this machine",
+        $"There is no place for the baseline file {use.File}: "
+            + $"the test's source, {(use.SourceFile.Length == 0 ? "whose path isn't known" : use.SourceFile)}, isn't on this machine",
         "a file in the folder of the test's source, or a full path",
-        "Run the test where its source is. If the path begins with /_/, as builds with ContinuousIntegrationBuild write it, the rest is looked for in each folder above the compiled tests.");
+        "Run the test where its source is. If the path begins with /_/, "
+            + "as builds with ContinuousIntegrationBuild write it, the rest is looked for in each folder above the compiled tests.");
 
     private static Problem? CheckEntry(BaselineUse use, string path, IReadOnlyDictionary<string, BaselineEntry>? tests) =>
-        tests is null ? new Problem($"The baseline file {path} is missing", "an approved, committed file", $"To create it from this run's figures, {Approval.How}.")
+        tests is null
+            ? new Problem($"The baseline file {path} is missing", "an approved, committed file", $"To create it from this run's figures, {Approval.How}.")
         : tests.ContainsKey(use.Name) ? null
         : new Problem(
             $"The baseline file {path} has no entry for '{use.Name}'",

@@ -29,7 +29,8 @@ internal static class ComparisonJudge
             yield return new Problem(
                 $"{Counted.Of(result.Reference.Failed, "request")} of the reference failed",
                 "a reference without failures",
-                $"There is nothing to compare with. Fix the reference, or choose another. MaxFailures does not apply to it.{(result.Reference.Failures.Timeouts > 0 ? $" {GateText.WhyUnanswered}" : "")}")
+                "There is nothing to compare with. Fix the reference, or choose another. "
+                    + $"MaxFailures does not apply to it.{(result.Reference.Failures.Timeouts > 0 ? $" {GateText.WhyUnanswered}" : "")}")
             { Evidence = string.Join(" ", result.Reference.Failures.Examples.Take(1).Select(e => $"{e}.").Concat(Gone(result.Reference))) };
         }
         else if (result.Candidate.Failed == 0 && result.RpsRatio is null)
@@ -60,7 +61,8 @@ internal static class ComparisonJudge
         if (result.Candidate.Failed > 0)
         {
             yield return GateOutcome.WithoutEvidence(
-                $"{Counted.Of(result.Candidate.Failed, "request")} of the candidate failed; a comparison needs responses that succeed, whatever MaxFailures allows"
+                $"{Counted.Of(result.Candidate.Failed, "request")} of the candidate failed; "
+                + "a comparison needs responses that succeed, whatever MaxFailures allows"
                 + (result.Candidate.Failures.Timeouts > 0 ? $". {GateText.WhyUnanswered}" : ""));
         }
     }

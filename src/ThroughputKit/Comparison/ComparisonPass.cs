@@ -21,7 +21,8 @@ internal sealed class ComparisonPass(IReadOnlyList<LimitTest> tests)
     /// Gets the share of the error probability that the interval at the end of the pass may spend. A pass that ends early does so because of
     /// its data, so its interval must be wider. Like decisions, it gets the shares of the looks so far.
     /// </summary>
-    public double Spent => tests.Count == 0 || _progress >= 1 ? 1 : Math.Max(LimitTest.Looks[0].Share, LimitTest.Looks.Where(l => l.Progress <= _progress).Sum(l => l.Share));
+    public double Spent =>
+        tests.Count == 0 || _progress >= 1 ? 1 : Math.Max(LimitTest.Looks[0].Share, LimitTest.Looks.Where(l => l.Progress <= _progress).Sum(l => l.Share));
 
     /// <summary>Adds a placement, and evaluates the tests if a look is due.</summary>
     /// <param name="placement">The measured placement.</param>

@@ -1,6 +1,8 @@
 namespace ThroughputKit.Comparison;
 
-/// <summary>The passes of a comparison: one for all gates, and a second one for quantities beyond their limits, because only a difference that comes again counts.</summary>
+/// <summary>
+/// The passes of a comparison: one for all gates, and a second one for quantities beyond their limits, because only a difference that comes again counts.
+/// </summary>
 /// <param name="gates">The gates to judge.</param>
 internal sealed class ComparisonPasses(ComparisonGates gates)
 {

@@ -36,7 +36,8 @@ internal static class ComparisonResultBuilder
         {
             var wasRepeated = first.Tests.Any(t => t.Quantity.Measures == quantity.Measures && t.Verdict == GateVerdict.Failed);
             var outside = OutsideOfReported * (wasRepeated && again is not null ? again : first).Spent;
-            return quantity.Estimate(wasRepeated ? placements : first.Placements) is not { } estimate || estimate.Within(outside) is not { IsBounded: true } interval ? null
+            return quantity.Estimate(wasRepeated ? placements : first.Placements) is not { } estimate
+                || estimate.Within(outside) is not { IsBounded: true } interval ? null
                 : sign > 0 ? new RatioFigures(Math.Exp(estimate.Center), Math.Exp(interval.Low), Math.Exp(interval.High))
                 : new RatioFigures(Math.Exp(-estimate.Center), Math.Exp(-interval.High), Math.Exp(-interval.Low));
         }
@@ -60,14 +61,16 @@ internal static class ComparisonResultBuilder
             (_, GateVerdict.Failed) => "the whole interval is beyond the limit, in both measurements",
             (GateVerdict.Failed, null) => $"the whole interval was beyond the limit, but there was no time for a second measurement to confirm it. {MoreTime}",
             (GateVerdict.Failed, _) => $"the whole interval was beyond the limit, but a second measurement did not confirm it. {MoreTime}, or move the limit",
-            _ => $"too close to the limit; this comparison resolves differences of {quantity.ShowDifference(interval.HalfWidth)} or more. {MoreTime}, or move the limit",
+            _ => $"too close to the limit; this comparison resolves differences of {quantity.ShowDifference(interval.HalfWidth)} or more. "
+                + $"{MoreTime}, or move the limit",
         });
         if (decision == GateVerdict.Inconclusive && test.Sure is { IsBounded: true } sure)
         {
             // Earlier looks, which end clear cases early, have spent part of the error probability. So the last look uses a wider interval.
             (margin, why) = ("", sure.High < test.Limit
                 ? $"within the limit only without the largest and smallest tenth of the measurements; with them, {quantity.Show(estimate.Untrimmed)}"
-                : $"too close to the limit: the interval is {quantity.ShowInterval(sure)} (wider than 95%, because the limit was checked several times). {MoreTime}, or move the limit");
+                : $"too close to the limit: the interval is {quantity.ShowInterval(sure)} (wider than 95%, because the limit was checked several times). "
+                    + $"{MoreTime}, or move the limit");
         }
 
         var clear = verdict == GateVerdict.Failed ? interval.Low - test.Limit : test.Limit - interval.High;
@@ -75,7 +78,8 @@ internal static class ComparisonResultBuilder
         return new GateOutcome(
             quantity.Gate,
             caution is null ? verdict : GateVerdict.Inconclusive,
-            $"{quantity.Name} {quantity.Show(estimate.Center)}{margin}; {(quantity.IsFloor ? "minimum" : "limit")} {quantity.Show(test.Limit)}: {why}{(caution is null ? "" : $"; the finding {caution.Name} prevents a verdict")}");
+            $"{quantity.Name} {quantity.Show(estimate.Center)}{margin}; {(quantity.IsFloor ? "minimum" : "limit")} {quantity.Show(test.Limit)}: "
+                + $"{why}{(caution is null ? "" : $"; the finding {caution.Name} prevents a verdict")}");
     }
 
     private static string TooLittle(Quantity quantity, IReadOnlyList<Placement> placements)
@@ -83,7 +87,8 @@ internal static class ComparisonResultBuilder
         var latencies = Math.Min(placements.Sum(p => p.Reference.Count), placements.Sum(p => p.Candidate.Count));
         return latencies >= quantity.MinLatencies
             ? $"too little was measured. {MoreTime}"
-            : FormattableString.Invariant($"this percentile needs {quantity.MinLatencies:N0} successful requests on each side, and there were {latencies:N0}. {MoreTime}, use more connections, or gate a lower percentile");
+            : FormattableString.Invariant($"this percentile needs {quantity.MinLatencies:N0} successful requests on each side, and there were {latencies:N0}. ")
+                + FormattableString.Invariant($"{MoreTime}, use more connections, or gate a lower percentile");
     }
 
     // The generator threads' share of the total processor time.

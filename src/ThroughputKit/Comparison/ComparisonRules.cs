@@ -31,7 +31,8 @@ internal static class ComparisonRules
         if (plan.MaxDuration < _shortest || plan.MaxDuration > _longest)
         {
             yield return new Problem(
-                string.Create(CultureInfo.InvariantCulture, $"MaxDuration is {plan.MaxDuration.TotalSeconds:#,0.###} s"), "1 s to 1 h", "16 s are enough to detect most differences of 2%.");
+                string.Create(CultureInfo.InvariantCulture, $"MaxDuration is {plan.MaxDuration.TotalSeconds:#,0.###} s"), "1 s to 1 h",
+                "16 s are enough to detect most differences of 2%.");
         }
     }
 
@@ -55,18 +56,23 @@ internal static class ComparisonRules
 
         if (plan.Gates is not null)
         {
-            yield return new Problem($"The {name} has gates of its own", "gates of the comparison alone", "Set ComparisonGates with Within on the comparison, or run the test by itself to judge it by LoadGates.");
+            yield return new Problem(
+                $"The {name} has gates of its own",
+                "gates of the comparison alone",
+                "Set ComparisonGates with Within on the comparison, or run the test by itself to judge it by LoadGates.");
         }
 
         if (plan.Rate is not null)
         {
-            yield return new Problem($"The {name} has a rate set", "a test without a rate", "At a set rate, both sides handle the same load by definition. Leave AtRate out.");
+            yield return new Problem(
+                $"The {name} has a rate set", "a test without a rate", "At a set rate, both sides handle the same load by definition. Leave AtRate out.");
         }
 
         if (plan.Options.Requests is { } requests)
         {
             yield return new Problem(
-                string.Create(CultureInfo.InvariantCulture, $"The {name} sends {requests:N0} Requests"), "a test without a number of requests", "Each slice runs for a fixed time. Leave Requests out.");
+                string.Create(CultureInfo.InvariantCulture, $"The {name} sends {requests:N0} Requests"), "a test without a number of requests",
+                "Each slice runs for a fixed time. Leave Requests out.");
         }
     }
 }

@@ -23,7 +23,8 @@ internal static class FewestConnections
             // Stop only if neither twice nor four times as many connections gain anything: one step alone may fall on a slow moment.
             var next = Math.Min(2 * count, most);
             var busy = await MeasureAsync(count).ConfigureAwait(false);
-            if (await MeasureAsync(next).ConfigureAwait(false) < Gain * busy && await MeasureAsync(Math.Min(2 * next, most)).ConfigureAwait(false) < Gain * busy)
+            if (await MeasureAsync(next).ConfigureAwait(false) < Gain * busy
+                && await MeasureAsync(Math.Min(2 * next, most)).ConfigureAwait(false) < Gain * busy)
             {
                 break;
             }

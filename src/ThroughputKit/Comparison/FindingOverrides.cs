@@ -15,7 +15,8 @@ internal static class FindingOverrides
             (GateVerdict.Passed, FindingNames.GeneratorBound) or (GateVerdict.Failed, FindingNames.NotSteady) => !quantity.IsExact && margin <= f.Explains,
 
             // So do these; some allocated bytes, too, fall into the other side's slices.
-            (GateVerdict.Passed, FindingNames.CandidateTrailingWork) or (GateVerdict.Failed, FindingNames.ReferenceTrailingWork) => quantity.IsExact || margin <= f.Explains,
+            (GateVerdict.Passed, FindingNames.CandidateTrailingWork) or (GateVerdict.Failed, FindingNames.ReferenceTrailingWork) =>
+                quantity.IsExact || margin <= f.Explains,
             _ => false,
         });
 }

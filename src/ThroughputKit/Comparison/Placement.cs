@@ -12,7 +12,9 @@ namespace ThroughputKit.Comparison;
 /// <param name="Candidate">The candidate's latencies.</param>
 internal sealed record Placement(IReadOnlyList<Block> Blocks, LatencyTail Reference, LatencyTail Candidate)
 {
-    /// <summary>Gets the number of the measured pair of apps, which has no app in common with other pairs, and the level at which its sides are separate.</summary>
+    /// <summary>
+    /// Gets the number of the measured pair of apps, which has no app in common with other pairs, and the level at which its sides are separate.
+    /// </summary>
     public (int Pair, Separation Separation) Apps { get; init; }
 
     /// <summary>Gets whether a request failed. If so, there is nothing to compare.</summary>

@@ -26,12 +26,14 @@ internal static class Quantities
 
     public static IReadOnlyList<Quantity> All { get; } =
     [
-        new(nameof(ComparisonGates.MaxSlowdownPercent), "RPS slowdown", g => g.MaxSlowdownPercent, limit => -Math.Log(1 - (limit / 100)), Slowdown, v => Readable.Percent(1 - Math.Exp(-v)))
+        new(nameof(ComparisonGates.MaxSlowdownPercent), "RPS slowdown", g => g.MaxSlowdownPercent, limit => -Math.Log(1 - (limit / 100)), Slowdown,
+            v => Readable.Percent(1 - Math.Exp(-v)))
         {
             Measures = nameof(Rps),
             Below = 100,
         },
-        new(nameof(ComparisonGates.MinRpsRatio), "RPS ratio", g => g.MinRpsRatio, limit => -Math.Log(limit), Slowdown, v => Readable.Limit(Math.Exp(-v), "#,0.000"))
+        new(nameof(ComparisonGates.MinRpsRatio), "RPS ratio", g => g.MinRpsRatio, limit => -Math.Log(limit), Slowdown,
+            v => Readable.Limit(Math.Exp(-v), "#,0.000"))
         {
             Measures = nameof(Rps),
             IsFloor = true,

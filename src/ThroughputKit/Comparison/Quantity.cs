@@ -36,7 +36,8 @@ internal sealed record Quantity(
     public int MinLatencies { get; init; }
 
     /// <summary>Formats an interval of the quantity for display, smaller end first.</summary>
-    public string ShowInterval(Interval interval) => IsFloor ? $"{Show(interval.High)} to {Show(interval.Low)}" : $"{Show(interval.Low)} to {Show(interval.High)}";
+    public string ShowInterval(Interval interval) =>
+        IsFloor ? $"{Show(interval.High)} to {Show(interval.Low)}" : $"{Show(interval.Low)} to {Show(interval.High)}";
 
     /// <summary>Formats a difference in the quantity, such as half the width of an interval.</summary>
     public string ShowDifference(double difference) =>

@@ -102,7 +102,8 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
             var load = await ReadyLoad.PrepareAsync(With(_plan, connections), App, crew, cancellationToken).ConfigureAwait(false);
             await using var closing = load.ConfigureAwait(false);
             await load.Phases.RunAsync(_settling, cancellationToken: cancellationToken).ConfigureAwait(false);
-            var tried = await MeasuredPhase.RunAsync(load, _tried, budget: null, isWindow: false, closing: CancellationToken.None, cancellationToken).ConfigureAwait(false);
+            var tried = await MeasuredPhase.RunAsync(
+                load, _tried, budget: null, isWindow: false, closing: CancellationToken.None, cancellationToken).ConfigureAwait(false);
             return tried.App is { } app ? app.Cpu / tried.WithDrain : tried.Recorded.Completed / tried.WithDrain.TotalSeconds;
         }
     }
@@ -148,7 +149,8 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     {
         var counted = ResultBuilder.Build(_load!, _warmUp!, _measured!, overlapped) with { Intervals = [], Machine = machine };
         var result = counted.Failed == 0 ? counted with { Rps = _completed / _busy.TotalSeconds } : counted; // computed in the same way as the ratio
-        return result with { Findings = FindingRules.Examine(new RunFacts(App, result, App.HasStopped, StopProblem: null, App.Death(TimeSpan.Zero)) { Other = other, TrailingWork = trailingWork }) };
+        var facts = new RunFacts(App, result, App.HasStopped, StopProblem: null, App.Death(TimeSpan.Zero)) { Other = other, TrailingWork = trailingWork };
+        return result with { Findings = FindingRules.Examine(facts) };
     }
 
     private static LoadPlan With(LoadPlan plan, int connections)

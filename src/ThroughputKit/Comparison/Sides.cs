@@ -42,7 +42,8 @@ internal sealed class Sides
     public bool HasChosenConnections { get; private set; }
 
     /// <summary>Gets the number of the current pair of apps, and the level at which its sides are separate.</summary>
-    public (int Pair, Separation Separation) Apps => (_pair, _apps.Length == 1 ? Separation.Endpoints : Array.TrueForAll(_targets, t => t.IsInProcess) ? Separation.Apps : Separation.Processes);
+    public (int Pair, Separation Separation) Apps =>
+        (_pair, _apps.Length == 1 ? Separation.Endpoints : Array.TrueForAll(_targets, t => t.IsInProcess) ? Separation.Apps : Separation.Processes);
 
     /// <summary>Opens connections on both sides. They stay open until the returned object is disposed.</summary>
     public async Task<IAsyncDisposable> OpenAsync(EpollCrew crew, CancellationToken cancellationToken)

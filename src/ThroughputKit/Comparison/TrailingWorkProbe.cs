@@ -20,7 +20,8 @@ internal static class TrailingWorkProbe
     /// <param name="process">Reads the app's process.</param>
     /// <param name="cancellationToken">Cancels the measurement.</param>
     /// <returns>The median processor time used after a turn; <see langword="null"/> if it can't be determined.</returns>
-    public static async Task<TimeSpan?> MeasureAsync(Func<TimeSpan, CancellationToken, Task<WindowOutcome>> load, IProcessProbe process, CancellationToken cancellationToken)
+    public static async Task<TimeSpan?> MeasureAsync(
+        Func<TimeSpan, CancellationToken, Task<WindowOutcome>> load, IProcessProbe process, CancellationToken cancellationToken)
     {
         List<double?> seconds = [];
         while (seconds.Count < Turns)

@@ -14,7 +14,8 @@ internal static class EngineFactory
         if (options.Engine == LoadEngine.Epoll && !canBeEpoll)
         {
             throw new LoadTestException(new Problem(
-                OperatingSystem.IsLinux() ? "The engine is Epoll and the address is https" : $"The engine is Epoll and the system is {Environment.OSVersion.Platform}",
+                OperatingSystem.IsLinux() ? "The engine is Epoll and the address is https"
+                    : $"The engine is Epoll and the system is {Environment.OSVersion.Platform}",
                 "Epoll on Linux, for plain http",
                 "Leave Engine out: the kit then uses the fastest engine that supports the load."));
         }

@@ -24,18 +24,21 @@ internal static class ExperimentRules
         {
             if (string.IsNullOrWhiteSpace(names[i]))
             {
-                yield return new Problem($"Variant {i + 1} is named '{DisplayName.Show(names[i])}'", "a name that is not blank", "The table shows each variant by its name.");
+                yield return new Problem(
+                    $"Variant {i + 1} is named '{DisplayName.Show(names[i])}'", "a name that is not blank", "The table shows each variant by its name.");
             }
             else if (!DisplayName.IsOneLine(names[i]))
             {
                 yield return new Problem(
-                    $"Variant {i + 1} is named '{DisplayName.Show(names[i])}'", "a name without line breaks or other control characters", "The name must fit into one row of the table.");
+                    $"Variant {i + 1} is named '{DisplayName.Show(names[i])}'", "a name without line breaks or other control characters",
+                    "The name must fit into one row of the table.");
             }
         }
 
         foreach (var twice in names.Where(n => !string.IsNullOrWhiteSpace(n)).GroupBy(n => n, StringComparer.Ordinal).Where(g => g.Count() > 1))
         {
-            yield return new Problem($"Two variants are named '{DisplayName.Show(twice.Key)}'", "a different name for each variant", "They would share one row of the table.");
+            yield return new Problem(
+                $"Two variants are named '{DisplayName.Show(twice.Key)}'", "a different name for each variant", "They would share one row of the table.");
         }
     }
 
@@ -48,7 +51,10 @@ internal static class ExperimentRules
 
         if (reference is not null && !names.Contains(reference, StringComparer.Ordinal))
         {
-            yield return new Problem($"The reference is '{DisplayName.Show(reference)}'", $"the name of a variant: {string.Join(", ", names.Select(DisplayName.Show))}", "Is it misspelt?");
+            yield return new Problem(
+                $"The reference is '{DisplayName.Show(reference)}'",
+                $"the name of a variant: {string.Join(", ", names.Select(DisplayName.Show))}",
+                "Is it misspelt?");
         }
 
         if (rounds is < 1 or > MaxRounds)

@@ -44,7 +44,8 @@ internal static class AppFindings
             $"The app began to stop before the run ended.{(error is null ? "" : $" Its error: {LoggedError.InALine(error)}")}",
             (error is null
                 ? "Check whether something calls StopApplication, or disposes the host, during the test."
-                : "An exception of a background service stops the app: catch it there. If this error isn't the reason, look for StopApplication, and for what disposes the host.")
+                : "An exception of a background service stops the app: catch it there. "
+                    + "If this error isn't the reason, look for StopApplication, and for what disposes the host.")
             + (output is null ? "" : $" {output}"));
     }
 
@@ -60,7 +61,8 @@ internal static class AppFindings
         FindingNames.LateSettings,
         FindingSeverity.Warning,
         $"The app's builder got no arguments, so what the app reads before it is built lacks these settings of the test: {string.Join(", ", late)}.",
-        "Use WebApplication.CreateBuilder(args), or set Args of WebApplicationOptions. LoadTest.ForPublished passes settings as environment variables, which every builder reads.");
+        "Use WebApplication.CreateBuilder(args), or set Args of WebApplicationOptions. "
+            + "LoadTest.ForPublished passes settings as environment variables, which every builder reads.");
 
     /// <summary>The app that the kit had started could not be stopped cleanly.</summary>
     public static Finding? StopFailed(RunFacts run) => run.StopProblem is not { } problem ? null : StopFailed(problem, mayRunHere: run.App.Probe is null);
@@ -75,5 +77,6 @@ internal static class AppFindings
 
     // After a moment's warm-up, code may never have run before. And an app falls behind a set rate without bound, if it has to be faster to keep it.
     private static bool IsUnbounded(LoadResult result) => result.WarmUp.Duration < _moment
-        || (result.Pacing is { } pacing && pacing.LateForConnection + pacing.Unsent > 0.01 * pacing.Planned && result.Rps * 2 > pacing.Planned / result.Duration.TotalSeconds);
+        || (result.Pacing is { } pacing
+            && pacing.LateForConnection + pacing.Unsent > 0.01 * pacing.Planned && result.Rps * 2 > pacing.Planned / result.Duration.TotalSeconds);
 }

@@ -13,13 +13,16 @@ internal static class AppSettingFindings
     /// app's own settings are unknown or don't set it, if the caller has chosen the collector, or on a single core, for which the runtime has no server
     /// collector.
     /// </summary>
-    public static Finding? WorkstationGc(RunFacts run) => run.App.IsForServerGc != true || run.Result.Environment is { IsServerGc: true } or { Cores: 1 } ? null : new Finding(
-        FindingNames.WorkstationGc,
-        FindingSeverity.Warning,
-        "The app is built for the server garbage collector, as web apps are (System.GC.Server in its runtimeconfig.json), but ran with the workstation one: throughput, pauses and heap size differ from production. Allocated bytes don't.",
-        run.App.IsInProcess
-            ? "Set ServerGarbageCollection to true and GarbageCollectionAdaptationMode to 0 in the project that runs the app, which ThroughputKit.Xunit and ThroughputKit.XunitV3 do automatically."
-            : "Check whether DOTNET_gcServer is set to 0 where the tests run.");
+    public static Finding? WorkstationGc(RunFacts run) =>
+        run.App.IsForServerGc != true || run.Result.Environment is { IsServerGc: true } or { Cores: 1 } ? null : new Finding(
+            FindingNames.WorkstationGc,
+            FindingSeverity.Warning,
+            "The app is built for the server garbage collector, as web apps are (System.GC.Server in its runtimeconfig.json), "
+                + "but ran with the workstation one: throughput, pauses and heap size differ from production. Allocated bytes don't.",
+            run.App.IsInProcess
+                ? "Set ServerGarbageCollection to true and GarbageCollectionAdaptationMode to 0 in the project that runs the app, "
+                    + "which ThroughputKit.Xunit and ThroughputKit.XunitV3 do automatically."
+                : "Check whether DOTNET_gcServer is set to 0 where the tests run.");
 
     /// <summary>The caller's host runs in the Development environment.</summary>
     public static Finding? DevelopmentEnvironment(RunFacts run) => !run.App.IsDevelopment ? null : new Finding(
@@ -34,7 +37,9 @@ internal static class AppSettingFindings
         FindingSeverity.Warning,
         "The framework logs every request at Information; much of what was measured may be logging.",
         run.App.LoggerFactory is null
-            ? "Set Logging:LogLevel:Microsoft.AspNetCore to Warning, as new projects do, and do the same for any more specific category or provider level in the app's settings. Or let the kit host the app: LoadTest.For<TEntryPoint>()."
+            ? "Set Logging:LogLevel:Microsoft.AspNetCore to Warning, as new projects do, "
+                + "and do the same for any more specific category or provider level in the app's settings. "
+                + "Or let the kit host the app: LoadTest.For<TEntryPoint>()."
             : $"For the test, {LevelSetting.Warning(run.App.LoggerFactory, "Microsoft.AspNetCore")}.");
 
     /// <summary>The app printed one or more lines for about every request. That cost is part of the measurements, as in production.</summary>
@@ -49,7 +54,8 @@ internal static class AppSettingFindings
         return new Finding(
             FindingNames.AppLogging,
             FindingSeverity.Hint,
-            FormattableString.Invariant($"The app printed {logging.LinesPerRequest:0.0} lines per request{(categories.Length == 0 ? "" : $", most of them from {string.Join(", ", categories)}")}."),
+            FormattableString.Invariant($"The app printed {logging.LinesPerRequest:0.0} lines per request")
+                + $"{(categories.Length == 0 ? "" : $", most of them from {string.Join(", ", categories)}")}.",
             categories.Length == 0
                 ? "The figures include it, as in production. If production prints less, run the app with the settings of production."
                 : $"The figures include it, as in production. If production logs less, {LevelSetting.Warning(run.App.LoggerFactory, categories[0])}.");

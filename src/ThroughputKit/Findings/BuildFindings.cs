@@ -33,11 +33,13 @@ internal static class BuildFindings
 
     /// <summary>Code coverage adds its counters to the methods of the app or the kit.</summary>
     public static Finding? CodeCoverage(RunFacts run) =>
-        Of(run, c => c.IsRewritten, FindingNames.CodeCoverage, "Rewritten to collect code coverage", "Run load tests without coverage: exclude them from the coverage run with --filter Category!=Throughput.");
+        Of(run, c => c.IsRewritten, FindingNames.CodeCoverage, "Rewritten to collect code coverage",
+            "Run load tests without coverage: exclude them from the coverage run with --filter Category!=Throughput.");
 
     private static Finding? Of(RunFacts run, Func<MeasuredCode, bool> isAffected, string name, string problem, string remedy)
     {
         string[] affected = [.. run.MeasuredCode.Where(isAffected).Select(c => c.Name).Distinct(StringComparer.Ordinal)];
-        return affected.Length == 0 ? null : new Finding(name, FindingSeverity.Warning, $"{problem}: {string.Join(", ", affected)}.", remedy) { IsSetUpMistake = true };
+        return affected.Length == 0 ? null
+            : new Finding(name, FindingSeverity.Warning, $"{problem}: {string.Join(", ", affected)}.", remedy) { IsSetUpMistake = true };
     }
 }

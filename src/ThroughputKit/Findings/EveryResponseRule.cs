@@ -21,7 +21,8 @@ internal static class EveryResponseRule
         return StatusCauses.Find(status, response) is not { } known ? null : new Finding(
             known.Name,
             FindingSeverity.Error,
-            $"Every response {(same.Length == result.Endpoints.Count ? "" : $"to {EndpointList.Heading(same)} ")}is {status}: {known.Cause}.{(result.IsHopeless ? " The load was ended early." : "")}",
+            $"Every response {(same.Length == result.Endpoints.Count ? "" : $"to {EndpointList.Heading(same)} ")}is {status}: "
+                + $"{known.Cause}.{(result.IsHopeless ? " The load was ended early." : "")}",
             $"{known.Remedy} The first response:{Environment.NewLine}{response}")
         { IsCause = true };
     }

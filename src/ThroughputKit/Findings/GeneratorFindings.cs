@@ -10,7 +10,8 @@ internal static class GeneratorFindings
         FindingNames.GeneratorBound,
         FindingSeverity.Warning,
         generator.IsEstimate
-            ? FormattableString.Invariant($"The generator, not the app, was the bottleneck: it took {share:0%} of the processor time of all cores (estimated from that of the test's process).")
+            ? "The generator, not the app, was the bottleneck: "
+                + FormattableString.Invariant($"it took {share:0%} of the processor time of all cores (estimated from that of the test's process).")
             : FormattableString.Invariant($"The generator, not the app, was the bottleneck: its own threads were busy for {share:0%} of the time."),
         "Load an endpoint that does more work, or use a machine with more cores.")
     { ExcusesFailureOf = FigureKind.Timing }; // whatever the size of the miss: no app could have shown more

@@ -24,7 +24,10 @@ internal static class IdleAppRule
         return !isKnown || !isIdle || !isWaiting || ThreadPoolRule.Examine(run) is { Severity: FindingSeverity.Warning } ? null : new Finding(
             FindingNames.IdleApp,
             FindingSeverity.Hint,
-            FormattableString.Invariant($"Only {result.Cpu.BusyCores:0.00} of {Counted.Of(cores, "core", "was", "were")} busy, although all connections were waiting (p50 {result.Latency.P50.TotalMilliseconds:N0} ms): the app waits for a limiter, a lock, a timer or I/O."),
-            "Look for a rate or concurrency limiter that queues, a semaphore, a small pool of connections, or a slow database or service. If production waits as long, the figures stand.");
+            FormattableString.Invariant($"Only {result.Cpu.BusyCores:0.00} of {Counted.Of(cores, "core", "was", "were")} busy, although all ")
+                + FormattableString.Invariant($"connections were waiting (p50 {result.Latency.P50.TotalMilliseconds:N0} ms): ")
+                + "the app waits for a limiter, a lock, a timer or I/O.",
+            "Look for a rate or concurrency limiter that queues, a semaphore, a small pool of connections, or a slow database or service. "
+                + "If production waits as long, the figures stand.");
     }
 }

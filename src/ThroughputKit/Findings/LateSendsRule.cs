@@ -16,7 +16,9 @@ internal static class LateSendsRule
         return new Finding(
             FindingNames.LateSends,
             FindingSeverity.Warning,
-            FormattableString.Invariant($"The set rate was not kept: of {pacing.Planned:N0} planned requests, {pacing.Late:N0} were sent more than 1 ms late and {pacing.Unsent:N0} were not sent (lateness p99 {pacing.Lateness.P99.TotalMilliseconds:N2} ms)."),
+            FormattableString.Invariant($"The set rate was not kept: of {pacing.Planned:N0} planned requests, {pacing.Late:N0} were sent ")
+                + FormattableString.Invariant($"more than 1 ms late and {pacing.Unsent:N0} were not sent ")
+                + FormattableString.Invariant($"(lateness p99 {pacing.Lateness.P99.TotalMilliseconds:N2} ms)."),
             string.Join(" ", Remedies(run.Result, pacing)))
         {
             // A request that is never sent waits until the end of the window, so there is no bound.
@@ -33,12 +35,15 @@ internal static class LateSendsRule
         if (forConnection >= least)
         {
             var all = result.Connections == 1 ? "the only connection was" : FormattableString.Invariant($"all {result.Connections:N0} connections were");
-            yield return FormattableString.Invariant($"{forConnection:N0} requests had to wait because {all} in use. Raise o.Connections; if that doesn't help, the rate is higher than the app can handle.");
+            yield return FormattableString.Invariant($"{forConnection:N0} requests had to wait because {all} in use. ")
+                + "Raise o.Connections; if that doesn't help, the rate is higher than the app can handle.";
         }
 
         if (forGenerator >= least)
         {
-            yield return FormattableString.Invariant($"{forGenerator:N0} requests were late although a connection was free: the generator had to wait for the processor{(result.Generator.Engine == LoadEngine.Socket ? " or for a timer" : "")}. Lower the rate, or stop other work on the machine.");
+            yield return FormattableString.Invariant($"{forGenerator:N0} requests were late although a connection was free: ")
+                + $"the generator had to wait for the processor{(result.Generator.Engine == LoadEngine.Socket ? " or for a timer" : "")}. "
+                + "Lower the rate, or stop other work on the machine.";
         }
     }
 }

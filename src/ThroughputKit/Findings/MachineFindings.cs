@@ -16,7 +16,8 @@ internal static class MachineFindings
     {
         (string Message, string Remedy)[] reasons = [.. Reasons(run.Result.Machine)];
         return reasons.Length == 0 ? null : new Finding(
-            FindingNames.MachineBusy, FindingSeverity.Warning, string.Join(" ", reasons.Select(r => r.Message)), string.Join(" ", reasons.Select(r => r.Remedy)));
+            FindingNames.MachineBusy, FindingSeverity.Warning, string.Join(" ", reasons.Select(r => r.Message)),
+            string.Join(" ", reasons.Select(r => r.Remedy)));
     }
 
     private static IEnumerable<(string Message, string Remedy)> Reasons(MachineFigures machine)
@@ -24,7 +25,8 @@ internal static class MachineFindings
         if (machine is { Cores: { } cores, OtherBusyCores: { } others, IdleCores: { } idle } && others > ToleratedOfCores * cores && others > idle)
         {
             yield return (
-                FormattableString.Invariant($"Other processes kept {others:0.00} of the machine's {Counted.Of(cores, "core")} busy, and {idle:0.00} were idle."),
+                FormattableString.Invariant(
+                    $"Other processes kept {others:0.00} of the machine's {Counted.Of(cores, "core")} busy, and {idle:0.00} were idle."),
                 "Stop other work on the machine. Leave running what the app uses, such as a database.");
         }
 
@@ -38,7 +40,8 @@ internal static class MachineFindings
         if (machine.ThrottledShare >= ToleratedOfTime)
         {
             yield return (
-                FormattableString.Invariant($"The container reached its processor limit and was paused in {machine.ThrottledShare:0%} of the periods, for up to 100 ms each."),
+                FormattableString.Invariant(
+                    $"The container reached its processor limit and was paused in {machine.ThrottledShare:0%} of the periods, for up to 100 ms each."),
                 "Raise the limit, or expect such pauses in the latency.");
         }
     }

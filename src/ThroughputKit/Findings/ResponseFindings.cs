@@ -14,7 +14,8 @@ internal static class ResponseFindings
 
     private static readonly FrozenSet<string> _files = FrozenSet.Create(
         StringComparer.OrdinalIgnoreCase,
-        ".css", ".gif", ".htm", ".html", ".ico", ".jpeg", ".jpg", ".js", ".json", ".map", ".mjs", ".png", ".svg", ".txt", ".wasm", ".webmanifest", ".webp", ".woff", ".woff2", ".xml");
+        ".css", ".gif", ".htm", ".html", ".ico", ".jpeg", ".jpg", ".js", ".json", ".map", ".mjs", ".png", ".svg", ".txt", ".wasm", ".webmanifest", ".webp",
+        ".woff", ".woff2", ".xml");
 
     /// <summary>No request succeeded within the window, so there is no throughput.</summary>
     public static Finding? NothingSucceeded(RunFacts run)
@@ -25,10 +26,14 @@ internal static class ResponseFindings
             return null; // failures by status have a finding of their own
         }
 
-        var remedy = result.Latency.Count > 0
-            ? FormattableString.Invariant($"Responses took {result.Latency.P50.TotalSeconds:0.##} s: set Duration well above that, or set fewer Connections so that requests wait less for each other.")
-            : EndlessResponse.Explain(result.Failures.Examples) is { } endless ? endless
-            : result.Failures.Timeouts > 0 ? GateText.WhyUnanswered : "The failures say why.";
+        var remedy = EndlessResponse.Explain(result.Failures.Examples)
+            ?? (result.Failures.Timeouts > 0 ? GateText.WhyUnanswered : "The failures say why.");
+        if (result.Latency.Count > 0)
+        {
+            remedy = FormattableString.Invariant($"Responses took {result.Latency.P50.TotalSeconds:0.##} s: ")
+                + "set Duration well above that, or set fewer Connections so that requests wait less for each other.";
+        }
+
         return new Finding(
             FindingNames.NothingSucceeded,
             FindingSeverity.Error,
@@ -47,11 +52,14 @@ internal static class ResponseFindings
         KeyValuePair<int, long>[] others = [.. result.Statuses.Where(s => s.Key != result.FirstStatus).OrderByDescending(s => s.Value).ThenBy(s => s.Key)];
         var isRecovered = result.Statuses.Count == 1 && result.Failures.UnexpectedStatus == 0;
         var isErrorsAlone = result.Statuses.Keys.Append(result.FirstStatus).Where(s => s < FirstOfServer).Distinct().Count() <= 1;
-        return result.FirstStatus == 0 || result.Endpoints.Count > 1 || others.Sum(s => s.Value) < Math.Max(1, ToleratedChanges * all) || isRecovered || isErrorsAlone ? null : new Finding(
+        var isTolerated = isRecovered || isErrorsAlone || others.Sum(s => s.Value) < Math.Max(1, ToleratedChanges * all);
+        return result.FirstStatus == 0 || result.Endpoints.Count > 1 || isTolerated ? null : new Finding(
             FindingNames.StatusChanged,
             FindingSeverity.Warning,
-            FormattableString.Invariant($"The first response was {result.FirstStatus}, but of {all:N0} in the window, {string.Join(", ", others.Select(Describe))}{Since(result)}."),
-            "All requests are identical. Check whether the app rejects repeated requests, limits the rate, or runs out of the requested data. Send a request that can be repeated.");
+            FormattableString.Invariant(
+                $"The first response was {result.FirstStatus}, but of {all:N0} in the window, {string.Join(", ", others.Select(Describe))}{Since(result)}."),
+            "All requests are identical. "
+                + "Check whether the app rejects repeated requests, limits the rate, or runs out of the requested data. Send a request that can be repeated.");
     }
 
     /// <summary>
@@ -65,7 +73,8 @@ internal static class ResponseFindings
             FindingNames.ResponsesChanged,
             FindingSeverity.Warning,
             $"The bodies of {EndpointList.Heading(changed)} changed for good during the run, warm-up included: {Describe(before)}, then {Describe(after)}.",
-            "Check whether the later ones are errors, because of a limit, an expired session or used-up data: errors with a successful status count as successes.");
+            "Check whether the later ones are errors, "
+                + "because of a limit, an expired session or used-up data: errors with a successful status count as successes.");
     }
 
     /// <summary>
@@ -81,8 +90,10 @@ internal static class ResponseFindings
         return opened <= 2L * result.Connections || opened <= ToleratedConnections * responses ? null : new Finding(
             FindingNames.ConnectionChurn,
             FindingSeverity.Warning,
-            FormattableString.Invariant($"{opened:N0} connections were opened for {responses:N0} responses, although {result.Connections:N0} would have been enough: the figures measure connecting as much as responding."),
-            "Check whether the app or a request header sends Connection: close, or a limit closes connections. If real clients reconnect as often, the figures are valid.");
+            FormattableString.Invariant($"{opened:N0} connections were opened for {responses:N0} responses, although {result.Connections:N0} ")
+                + "would have been enough: the figures measure connecting as much as responding.",
+            "Check whether the app or a request header sends Connection: close, or a limit closes connections. "
+                + "If real clients reconnect as often, the figures are valid.");
     }
 
     /// <summary>
@@ -98,7 +109,8 @@ internal static class ResponseFindings
             hasFile ? FindingSeverity.Error : FindingSeverity.Warning,
             $"Every success of {EndpointList.Heading(empty)} had an empty body.",
             hasFile
-                ? "Outside Development, static web assets are found only in published output. Load a published app, or call builder.WebHost.UseStaticWebAssets() in the app."
+                ? "Outside Development, static web assets are found only in published output. "
+                    + "Load a published app, or call builder.WebHost.UseStaticWebAssets() in the app."
                 : "Is the app set up as in production? An endpoint that has nothing to return can return 204.")
         { IsSetUpMistake = hasFile };
     }
@@ -113,9 +125,11 @@ internal static class ResponseFindings
 
     private static bool IsFile(string name) => _files.Contains(Path.GetExtension(name.Split('?')[0]));
 
-    private static string Describe(BodyKind bodies) => FormattableString.Invariant($"{bodies.Count:N0} of {bodies.Body.Length:N0} B began with '{bodies.Body}'");
+    private static string Describe(BodyKind bodies) =>
+        FormattableString.Invariant($"{bodies.Count:N0} of {bodies.Body.Length:N0} B began with '{bodies.Body}'");
 
-    private static string Describe(KeyValuePair<int, long> status) => FormattableString.Invariant($"{status.Value:N0} {(status.Value == 1 ? "was" : "were")} {status.Key}");
+    private static string Describe(KeyValuePair<int, long> status) =>
+        FormattableString.Invariant($"{status.Value:N0} {(status.Value == 1 ? "was" : "were")} {status.Key}");
 
     private static string Since(LoadResult result) => result.Failures.Examples.FirstOrDefault(e => e.Kind == FailureKind.UnexpectedStatus) is { } first
         ? FormattableString.Invariant($", the first after {first.At.TotalSeconds:0.000} s")

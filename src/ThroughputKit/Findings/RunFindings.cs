@@ -5,7 +5,8 @@ internal static class RunFindings
 {
     /// <summary>Gets the finding for a result that another attempt was to settle when the run was cancelled.</summary>
     public static Finding CancelledBetweenAttempts { get; } = new(
-        FindingNames.Cancelled, FindingSeverity.Error, "The run was cancelled during another attempt, before that attempt had measured anything.", "The figures are those of the previous attempt.");
+        FindingNames.Cancelled, FindingSeverity.Error, "The run was cancelled during another attempt, before that attempt had measured anything.",
+        "The figures are those of the previous attempt.");
 
     /// <summary>The run was cancelled before its end.</summary>
     public static Finding? Cancelled(RunFacts run) => !run.Result.WasCancelled ? null : new Finding(
@@ -24,16 +25,19 @@ internal static class RunFindings
 
     /// <summary>Requests that were planned for one use each, such as those with unique data, were sent in the warm-up before.</summary>
     public static Finding? DataUsedInWarmUp(RunFacts run) =>
-        run.Result is not { RequestsPlanned: > 1 and { } planned, Endpoints.Count: > 1 and var count } || planned > count || run.Result.WarmUp.Duration == TimeSpan.Zero ? null : new Finding(
-        FindingNames.DataUsedInWarmUp,
-        FindingSeverity.Warning,
-        FormattableString.Invariant($"Each of {planned:N0} requests was to be sent once, but the warm-up sent them for {run.Result.WarmUp.Duration.TotalSeconds:0.###} s before."),
-        "If the app accepts their data only once, set o.WarmUp to zero.");
+        run.Result is not { RequestsPlanned: > 1 and { } planned, Endpoints.Count: > 1 and var count }
+        || planned > count || run.Result.WarmUp.Duration == TimeSpan.Zero ? null : new Finding(
+            FindingNames.DataUsedInWarmUp,
+            FindingSeverity.Warning,
+            FormattableString.Invariant(
+                $"Each of {planned:N0} requests was to be sent once, but the warm-up sent them for {run.Result.WarmUp.Duration.TotalSeconds:0.###} s before."),
+            "If the app accepts their data only once, set o.WarmUp to zero.");
 
     /// <summary>The time limit ended a run before its fixed number of requests was sent.</summary>
     public static Finding? RequestsLeft(RunFacts run) => !run.Result.HasRequestsLeft || run.StoppedByItself ? null : new Finding(
         FindingNames.RequestsLeft,
         FindingSeverity.Error,
-        FormattableString.Invariant($"Only {run.Result.Sent:N0} of {run.Result.RequestsPlanned:N0} requests {(run.Result.Sent == 1 ? "was" : "were")} sent before o.MaxDuration had passed."),
+        FormattableString.Invariant($"Only {run.Result.Sent:N0} of {run.Result.RequestsPlanned:N0} requests {(run.Result.Sent == 1 ? "was" : "were")} ")
+            + "sent before o.MaxDuration had passed.",
         "Send fewer requests, or allow more time with o.MaxDuration.");
 }

@@ -19,14 +19,18 @@ internal static class ServerErrorRule
             return null;
         }
 
-        var known = error is null && statuses is [var only] ? StatusCauses.Find(only, FirstResponse(result), run.App.Errors is not null && IsAfterSuccess(result)) : null;
+        var known = error is null && statuses is [var only]
+            ? StatusCauses.Find(only, FirstResponse(result), run.App.Errors is not null && IsAfterSuccess(result))
+            : null;
         var cause = known?.Cause ?? $"the app fails{(error is null ? "" : $" with {LoggedError.InALine(error).TrimEnd('.')}")}";
         var what = statuses.Length == 0 ? $"{Counted.Of(broken, "response", "was", "were")} cut off" : Describe(result, statuses);
         return new Finding(
             known?.Name ?? FindingNames.ServerError,
             FindingSeverity.Error,
             $"{what}: {cause}.{(result.IsHopeless ? " The load was ended early." : "")}",
-            error is null ? $"{known?.Remedy ?? "Send one such request on its own and read the app's log."} The first response:{Environment.NewLine}{FirstResponse(result)}"
+            error is null
+                ? $"{known?.Remedy ?? "Send one such request on its own and read the app's log."} "
+                    + $"The first response:{Environment.NewLine}{FirstResponse(result)}"
                 : $"Fix the error, or allow such errors with MaxFailures or MaxFailurePercent. The first error:{Environment.NewLine}{error}")
         { IsCause = true };
     }

@@ -8,14 +8,16 @@ internal static class StatusCauses
 {
     private const string Allow = "Allow: ";
     private const string Antiforgery =
-        "Get a token and its cookie with Prepare and send both, or disable antiforgery for the test: DisableAntiforgery on the endpoint, or [IgnoreAntiforgeryToken].";
+        "Get a token and its cookie with Prepare and send both, "
+            + "or disable antiforgery for the test: DisableAntiforgery on the endpoint, or [IgnoreAntiforgeryToken].";
     private const string LimitOff = "Switch the rate limiter off for the test, or raise its limit.";
 
     private static readonly StatusCause[] _rows =
     [
         new([301, 302, 303, 307, 308], "Location: https:", FindingNames.HttpsRedirection,
             "the app redirects to https, most likely with UseHttpsRedirection",
-            "Switch that off for the test with app.Configuration[\"https_port\"] = \"-1\", or load the https address with LoadTest.Against. If the app's code sets the port: services.PostConfigure<HttpsRedirectionOptions>(o => o.HttpsPort = -1) in app.ConfigureServices."),
+            "Switch that off for the test with app.Configuration[\"https_port\"] = \"-1\", or load the https address with LoadTest.Against. "
+                + "If the app's code sets the port: services.PostConfigure<HttpsRedirectionOptions>(o => o.HttpsPort = -1) in app.ConfigureServices."),
         new([301, 302, 303, 307, 308], null, FindingNames.Redirection,
             "the app redirects",
             "Redirects are not followed: load the target, or sign in with Prepare if it is a login page."),
@@ -35,7 +37,8 @@ internal static class StatusCauses
         new([400], "anti-forgery", FindingNames.BadRequest, "the request has no valid antiforgery token", Antiforgery),
         new([400, 415, 422], null, FindingNames.BadRequest,
             "the app rejects the request as invalid",
-            "Check that the endpoint expects this body and this Content-Type. Pass text that is already JSON to PostJsonText; PostJson would quote it. A form also needs its antiforgery token. In Development (app.Environment = \"Development\"), most apps report what is missing."),
+            "Check that the endpoint expects this body and this Content-Type. Pass text that is already JSON to PostJsonText; PostJson would quote it. "
+                + "A form also needs its antiforgery token. In Development (app.Environment = \"Development\"), most apps report what is missing."),
         new([401], null, FindingNames.Authorization,
             "the app requires a sign-in",
             "Sign in with Prepare and return the token as an Authorization header, or replace authentication for the test with app.ConfigureServices."),
@@ -49,16 +52,19 @@ internal static class StatusCauses
         new([405], null, FindingNames.MethodNotAllowed, "the path is mapped, but not for this method", "Check the method."),
         new([413], null, FindingNames.RequestTooLarge,
             "the request's body is larger than the server accepts",
-            "Send a smaller body, or raise the limit: Kestrel's MaxRequestBodySize is 30,000,000 bytes unless the app sets it, also for single endpoints with [RequestSizeLimit]."),
+            "Send a smaller body, or raise the limit: "
+                + "Kestrel's MaxRequestBodySize is 30,000,000 bytes unless the app sets it, also for single endpoints with [RequestSizeLimit]."),
         new([414], null, FindingNames.RequestTooLarge,
             "the request's path and query are longer than the server accepts",
             "Shorten them, or raise the limit: Kestrel's MaxRequestLineSize is 8,192 bytes unless the app sets it."),
         new([431], null, FindingNames.RequestTooLarge,
             "the request's headers are more or longer than the server accepts",
-            "Send fewer headers and cookies, or raise the limits: Kestrel's MaxRequestHeadersTotalSize is 32,768 bytes and MaxRequestHeaderCount 100 unless the app sets them."),
+            "Send fewer headers and cookies, "
+                + "or raise the limits: Kestrel's MaxRequestHeadersTotalSize is 32,768 bytes and MaxRequestHeaderCount 100 unless the app sets them."),
         new([429], null, FindingNames.RateLimiting, "the app limits the rate", LimitOff),
         new([503], null, FindingNames.RateLimiting,
-            "the app has succeeded before and logs no error, so most likely a limit on the rate or on concurrent requests, whose RejectionStatusCode is 503 by default",
+            "the app has succeeded before and logs no error, "
+                + "so most likely a limit on the rate or on concurrent requests, whose RejectionStatusCode is 503 by default",
             LimitOff)
         { IsAfterSuccess = true },
         new([502, 504], null, FindingNames.ServerError,

@@ -27,19 +27,26 @@ internal static class ThreadPoolRule
 
         if (pool.Looks >= MinLooks && pool.Waiting > MaxOfTheTime * pool.Looks && IsIdle(result))
         {
-            return Starved($"Work waited for a pool thread for {(double)pool.Waiting / pool.Looks:0%} of the time, although only {result.Cpu.BusyCores:0.00} of {Counted.Of(result.Environment.Cores, "core", "was", "were")} busy: the pool's threads ({pool.ThreadsBefore:N0} before, {pool.ThreadsAfter:N0} after) were blocked.");
+            return Starved(
+                FormattableString.Invariant($"Work waited for a pool thread for {(double)pool.Waiting / pool.Looks:0%} of the time, although only ")
+                + FormattableString.Invariant($"{result.Cpu.BusyCores:0.00} of {Counted.Of(result.Environment.Cores, "core", "was", "were")} busy: ")
+                + FormattableString.Invariant($"the pool's threads ({pool.ThreadsBefore:N0} before, {pool.ThreadsAfter:N0} after) were blocked."));
         }
 
         if (pool.Pending > Math.Max(ToleratedPending, ToleratedOfConnection * result.Connections))
         {
-            return Starved($"{pool.Pending:N0} work items were still waiting for a pool thread after every request had been answered: the app queues more work than it completes.");
+            return Starved(
+                FormattableString.Invariant($"{pool.Pending:N0} work items were still waiting for a pool thread after every request had been answered: ")
+                + "the app queues more work than it completes.");
         }
 
         return pool.Minimum <= Math.Max(result.Environment.Cores, pool.Granted) ? null : new Finding(
             FindingNames.ThreadPool,
             FindingSeverity.Hint,
-            FormattableString.Invariant($"The thread pool's minimum was raised to {pool.Minimum:N0} threads, which are created without delay. The default is {result.Environment.Cores:N0}, one per core."),
-            "If only the tests raise it, with ThreadPool.SetMinThreads or the property ThreadPoolMinThreads, remove that: in production, the app would wait for its threads.");
+            FormattableString.Invariant($"The thread pool's minimum was raised to {pool.Minimum:N0} threads, which are created without delay. ")
+                + FormattableString.Invariant($"The default is {result.Environment.Cores:N0}, one per core."),
+            "If only the tests raise it, "
+                + "with ThreadPool.SetMinThreads or the property ThreadPoolMinThreads, remove that: in production, the app would wait for its threads.");
     }
 
     // On a busy machine, work waits for the processor rather than for threads.
@@ -47,9 +54,9 @@ internal static class ThreadPoolRule
         result.Cpu.BusyCores < MaxOfTheCores * result.Environment.Cores
         && (result.Machine.IdleCores is not { } idle || idle > MaxOfTheCores * result.Machine.Cores);
 
-    private static Finding Starved(FormattableString message) => new(
+    private static Finding Starved(string message) => new(
         FindingNames.ThreadPool,
         FindingSeverity.Warning,
-        FormattableString.Invariant(message),
+        message,
         "Look for handlers that block a thread: Wait, Result, Thread.Sleep or synchronous I/O. Use await instead.");
 }

@@ -29,12 +29,15 @@ internal static class AttemptRule
         var lacks = Math.Max(0, figure.MinLatencies - attempts.Sum(a => a.Latency.Count));
         var interval = countsAsItIs || lacks > 0 ? null
             : ofOneRun ? Sections.Of(value, [.. Parts(figure, attempts[0]), .. Silences(figure, attempts[0], value)], Outside)
-            : (Interval?)BetweenRuns.Of(value, [.. attempts.Select(a => figure.Value(a)!.Value)], ErrorWithin(figure, attempts), Outside * _shares[attempts.Count - 1]);
-        var isWithin = lacks == 0 && (interval is { } known ? figure.Allows(known.Low, limit) && figure.Allows(known.High, limit) : figure.Allows(value, limit));
+            : (Interval?)BetweenRuns.Of(
+                value, [.. attempts.Select(a => figure.Value(a)!.Value)], ErrorWithin(figure, attempts), Outside * _shares[attempts.Count - 1]);
+        var isWithin = lacks == 0
+            && (interval is { } known ? figure.Allows(known.Low, limit) && figure.Allows(known.High, limit) : figure.Allows(value, limit));
         Interval[] own = [.. attempts.Select(a => Own(figure, a))];
         var isBeyond = own.All(i => !figure.Allows(i.Low, limit) && !figure.Allows(i.High, limit));
         return new Standing(
-            isWithin ? GateVerdict.Passed : isBeyond ? GateVerdict.Failed : GateVerdict.Inconclusive, value, interval, attempts.Count, lacks, new Interval(own.Min(i => i.Low), own.Max(i => i.High)));
+            isWithin ? GateVerdict.Passed : isBeyond ? GateVerdict.Failed : GateVerdict.Inconclusive, value, interval, attempts.Count, lacks,
+            new Interval(own.Min(i => i.Low), own.Max(i => i.High)));
     }
 
     private static Interval Own(Figure figure, LoadResult attempt)

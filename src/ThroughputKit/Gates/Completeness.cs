@@ -12,7 +12,8 @@ internal static class Completeness
             result.Succeeded > 0 ? null : Invariant($"no request succeeded ({result.Sent:N0} sent), so there is nothing to judge"),
             !result.WasCancelled ? null : "the run was cancelled, so its figures are incomplete",
             !result.HasAppGone ? null : "the app's process exited before the run ended, so its figures are incomplete",
-            !result.HasRequestsLeft ? null : Invariant($"only {result.Sent:N0} of {result.RequestsPlanned:N0} requests {(result.Sent == 1 ? "was" : "were")} sent before the run ended"),
+            !result.HasRequestsLeft ? null
+                : Invariant($"only {result.Sent:N0} of {result.RequestsPlanned:N0} requests {(result.Sent == 1 ? "was" : "were")} sent before the run ended"),
         ];
         return reasons.OfType<string>().Select(GateOutcome.WithoutEvidence);
     }

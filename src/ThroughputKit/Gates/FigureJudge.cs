@@ -12,7 +12,8 @@ internal static class FigureJudge
     /// <summary>Returns the reason why the run doesn't know the figure, and the remedy.</summary>
     public static string WhyUnknown(Figure figure, LoadResult result) =>
         (figure.Gate == nameof(LoadGates.MaxAllocatedBytesPerRequest) ? WhyUncounted(result) : figure.WhyNotMeasured(result))
-        ?? ((figure.Kind == FigureKind.Memory || figure.Gate == nameof(LoadGates.MaxCpuMicrosecondsPerRequest)) && result.Findings.FirstOrDefault(f => f.Name == FindingNames.NoAnswer) is { } silence ? $"{silence.Message} {silence.Remedy}" : figure.WhyUnknown);
+        ?? ((figure.Kind == FigureKind.Memory || figure.Gate == nameof(LoadGates.MaxCpuMicrosecondsPerRequest))
+            && result.Findings.FirstOrDefault(f => f.Name == FindingNames.NoAnswer) is { } silence ? $"{silence.Message} {silence.Remedy}" : figure.WhyUnknown);
 
     /// <summary>Judges by this one result as it stands, regardless of the findings; <see langword="null"/> if the figure is unknown.</summary>
     public static GateOutcome? Judge(Figure figure, double limit, LoadResult result)
@@ -68,7 +69,8 @@ internal static class FigureJudge
     public static Finding? Excuse(Figure figure, double limit, LoadResult result, bool ofOneRun = false) => result.Findings.FirstOrDefault(f =>
         f.ExcusesFailureOf == figure.Kind
         && figure.Gate != nameof(LoadGates.MaxRetainedBytesPerRequest) // whatever else allocates more, what the heap keeps is the app's
-        && (double.IsInfinity(f.Explains) || JudgeFigure(figure, figure.Eased(limit, Math.Exp(f.Explains)), result, ofOneRun) is { Verdict: not GateVerdict.Failed }));
+        && (double.IsInfinity(f.Explains)
+            || JudgeFigure(figure, figure.Eased(limit, Math.Exp(f.Explains)), result, ofOneRun) is { Verdict: not GateVerdict.Failed }));
 
     private static GateOutcome? JudgeFigure(Figure figure, double limit, LoadResult result, bool ofOneRun) => figure.Kind == FigureKind.Timing
         ? JudgeAttempts(figure, limit, result, ofOneRun && result.EarlierAttempts.Count == 0)

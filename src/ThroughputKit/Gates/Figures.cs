@@ -10,8 +10,10 @@ internal static class Figures
 
     public static IReadOnlyList<Figure> All { get; } =
     [
-        new(nameof(LoadGates.MaxFailures), FigureKind.Errors, EffectiveMaxErrors, r => r.Failed, "failed requests", Count, MayBeZero: true) { UnitOfOne = "failed request" },
-        new(nameof(LoadGates.MaxFailurePercent), FigureKind.Errors, g => g.MaxFailurePercent, r => r.Sent == 0 ? null : 100.0 * r.Failed / r.Sent, "of the requests failed", Percent, MayBeZero: true),
+        new(nameof(LoadGates.MaxFailures), FigureKind.Errors, EffectiveMaxErrors, r => r.Failed, "failed requests", Count,
+            MayBeZero: true) { UnitOfOne = "failed request" },
+        new(nameof(LoadGates.MaxFailurePercent), FigureKind.Errors, g => g.MaxFailurePercent, r => r.Sent == 0 ? null : 100.0 * r.Failed / r.Sent,
+            "of the requests failed", Percent, MayBeZero: true),
         new(nameof(LoadGates.MinRps), FigureKind.Timing, g => g.MinRps, r => r.Rps, "RPS", Count, IsFloor: true)
         {
             IsRate = true,
@@ -31,36 +33,46 @@ internal static class Figures
             CountsAsItIs = true,
             UpperBound = attempts => Merged(attempts).UpperBound(100),
         },
-        new(nameof(LoadGates.MaxCpuMicrosecondsPerRequest), FigureKind.Timing, g => g.MaxCpuMicrosecondsPerRequest, Cpu, "us of processor time per request", "N1")
+        new(nameof(LoadGates.MaxCpuMicrosecondsPerRequest), FigureKind.Timing, g => g.MaxCpuMicrosecondsPerRequest, Cpu, "us of processor time per request",
+            "N1")
         {
-            WhyUnknown = "The processor time of an app that is known only by its address is not available. Load it with LoadTest.For or LoadTest.ForPublished, or leave it out.",
+            WhyUnknown = "The processor time of an app that is known only by its address is not available. "
+                + "Load it with LoadTest.For or LoadTest.ForPublished, or leave it out.",
         },
-        new(nameof(LoadGates.MaxUnsentPercent), FigureKind.Timing, g => g.MaxUnsentPercent, UnsentPercent, "of the planned requests never sent", Percent, MayBeZero: true)
+        new(nameof(LoadGates.MaxUnsentPercent), FigureKind.Timing, g => g.MaxUnsentPercent, UnsentPercent, "of the planned requests never sent", Percent,
+            MayBeZero: true)
         {
             CountsAsItIs = true,
             OfAll = attempts => 100.0 * attempts.Sum(a => a.Pacing!.Unsent) / attempts.Sum(a => a.Pacing!.Planned),
             WhyUnknown = "It is available only at a set rate. Use AtRate, or leave it out.",
         },
-        new(nameof(LoadGates.MaxFirstResponseMs), FigureKind.Timing, g => g.MaxFirstResponseMs, r => r.Startup.FirstResponse?.TotalMilliseconds, "ms to the first response", Milliseconds)
+        new(nameof(LoadGates.MaxFirstResponseMs), FigureKind.Timing, g => g.MaxFirstResponseMs, r => r.Startup.FirstResponse?.TotalMilliseconds,
+            "ms to the first response", Milliseconds)
         {
             IsOfColdStart = true,
             WhyUnknown = "It is available only for an app that was started for this run, and whose first request succeeded: LoadTest.For<TEntryPoint>().",
         },
-        new(nameof(LoadGates.MaxAllocatedBytesPerRequest), FigureKind.Memory, g => g.MaxAllocatedBytesPerRequest, Allocated, "B allocated per request", Bytes, MayBeZero: true)
+        new(nameof(LoadGates.MaxAllocatedBytesPerRequest), FigureKind.Memory, g => g.MaxAllocatedBytesPerRequest, Allocated, "B allocated per request", Bytes,
+            MayBeZero: true)
         {
             Allowance = 100, // a few boxed values, which optimized code saves
             Detail = AllocationText.Detail,
         },
-        new(nameof(LoadGates.MaxRetainedBytesPerRequest), FigureKind.Memory, g => g.MaxRetainedBytesPerRequest, r => r.Memory.Retention?.BytesPerRequest, "B retained per request", Bytes)
+        new(nameof(LoadGates.MaxRetainedBytesPerRequest), FigureKind.Memory, g => g.MaxRetainedBytesPerRequest, r => r.Memory.Retention?.BytesPerRequest,
+            "B retained per request", Bytes)
         {
             Detail = RetentionText.Detail,
             Noise = r => r.Memory.Retention?.Noise ?? 0,
             WhyNotMeasured = r => r.Memory.Retention?.WhyNotMeasured,
-            WhyUnknown = "It is measured only if the gate is set before the run (on an attribute, or with Within), with a warm-up, and for an app whose memory is known: LoadTest.For or LoadTest.ForPublished.",
+            WhyUnknown = "It is measured only if the gate is set before the run (on an attribute, "
+                + "or with Within), with a warm-up, and for an app whose memory is known: LoadTest.For or LoadTest.ForPublished.",
         },
-        new(nameof(LoadGates.MaxHeapGrowthBytes), FigureKind.Memory, g => g.MaxHeapGrowthBytes, r => r.Memory.ManagedHeapDelta, "B of heap growth", Count, MayBeZero: true),
-        new(nameof(LoadGates.MaxWorkingSetGrowthBytes), FigureKind.Memory, g => g.MaxWorkingSetGrowthBytes, r => r.Memory.WorkingSetDelta, "B of working set growth", Count, MayBeZero: true),
-        new(nameof(LoadGates.MaxGen2Collections), FigureKind.Memory, g => g.MaxGen2Collections, r => r.Memory.Gen2Collections, "collections of generation 2", Count, MayBeZero: true) { UnitOfOne = "collection of generation 2" },
+        new(nameof(LoadGates.MaxHeapGrowthBytes), FigureKind.Memory, g => g.MaxHeapGrowthBytes, r => r.Memory.ManagedHeapDelta, "B of heap growth", Count,
+            MayBeZero: true),
+        new(nameof(LoadGates.MaxWorkingSetGrowthBytes), FigureKind.Memory, g => g.MaxWorkingSetGrowthBytes, r => r.Memory.WorkingSetDelta,
+            "B of working set growth", Count, MayBeZero: true),
+        new(nameof(LoadGates.MaxGen2Collections), FigureKind.Memory, g => g.MaxGen2Collections, r => r.Memory.Gen2Collections, "collections of generation 2",
+            Count, MayBeZero: true) { UnitOfOne = "collection of generation 2" },
     ];
 
     /// <summary>Returns the figure of a gate.</summary>

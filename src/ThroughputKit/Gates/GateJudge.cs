@@ -8,7 +8,8 @@ internal static class GateJudge
     public static Verdict Judge(LoadResult result, LoadGates gates)
     {
         LoadTestException.ThrowIfAny([.. GateRules.Check(gates), .. Set(gates).Where(f => IsUnknown(f, result)).Select(f => Unknown(f, result))]);
-        return new Verdict(result, [.. Completeness.Check(result), .. Set(gates).Select(f => FigureJudge.Judge(f, f.Limit(gates)!.Value, result)).OfType<GateOutcome>()]);
+        return new Verdict(
+            result, [.. Completeness.Check(result), .. Set(gates).Select(f => FigureJudge.Judge(f, f.Limit(gates)!.Value, result)).OfType<GateOutcome>()]);
     }
 
     /// <summary>
@@ -25,7 +26,8 @@ internal static class GateJudge
             .. set[true].Concat(set[false].Where(f => !WasTried(f, result))).Where(f => IsUnknown(f, result) && f.WhyNotMeasured(result) is null),
         ];
         var verdict = new Verdict(
-            result, [.. Completeness.Check(result), .. set[true].Select(f => FigureJudge.JudgeWithAttempts(f, f.Limit(gates)!.Value, result)).OfType<GateOutcome>()])
+            result,
+            [.. Completeness.Check(result), .. set[true].Select(f => FigureJudge.JudgeWithAttempts(f, f.Limit(gates)!.Value, result)).OfType<GateOutcome>()])
         {
             NotJudged = [.. set[false].Select(f => f.Gate)],
             Problems = [.. unknown.Select(f => (f.Gate, Unknown(f, result)))],
@@ -38,7 +40,8 @@ internal static class GateJudge
     {
         var result = verdict.Result;
         var changing = judged
-            .Where(f => (f.Kind == FigureKind.Timing || FigureJudge.Excuse(f, f.Limit(gates)!.Value, result) is not null) && !FigureJudge.IsSettledAtOnce(f, result))
+            .Where(f => (f.Kind == FigureKind.Timing || FigureJudge.Excuse(f, f.Limit(gates)!.Value, result) is not null)
+                && !FigureJudge.IsSettledAtOnce(f, result))
             .Select(f => f.Gate).ToHashSet(StringComparer.Ordinal);
         return result.EarlierAttempts.Count + 1 < AttemptRule.MaxAttempts
             && !verdict.Mistakes.Any()
@@ -48,7 +51,8 @@ internal static class GateJudge
 
     private static IEnumerable<Figure> Set(LoadGates gates) => Figures.All.Where(f => f.Limit(gates) is not null);
 
-    private static bool IsUnknown(Figure figure, LoadResult result) => figure.Value(result) is null && result is { Succeeded: > 0, HasAppGone: false, WasCancelled: false };
+    private static bool IsUnknown(Figure figure, LoadResult result) =>
+        figure.Value(result) is null && result is { Succeeded: > 0, HasAppGone: false, WasCancelled: false };
 
     private static Problem Unknown(Figure figure, LoadResult result) =>
         new($"{figure.Gate} is set, but this run has no such figure", "a gate on a figure that the run has", FigureJudge.WhyUnknown(figure, result));

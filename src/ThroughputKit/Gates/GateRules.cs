@@ -22,7 +22,8 @@ internal static class GateRules
         limit is { } value && !IsAllowed(value, mayBeZero, below) ? [new Problem($"{gate} is {Show(value)}", Allowed(mayBeZero, below), remedy)] : [];
 
     // Written so that NaN, which compares as false with everything, is not allowed.
-    public static bool IsAllowed(double limit, bool mayBeZero, double below = double.PositiveInfinity) => (limit > 0 || (mayBeZero && limit == 0)) && limit < below;
+    public static bool IsAllowed(double limit, bool mayBeZero, double below = double.PositiveInfinity) =>
+        (limit > 0 || (mayBeZero && limit == 0)) && limit < below;
 
     /// <summary>Returns the valid limits, in words.</summary>
     public static string Allowed(bool mayBeZero, double below = double.PositiveInfinity) =>

@@ -23,13 +23,15 @@ internal static class GateText
         $"{ValueAndLimit(figure, value, limit, attempts)}, but {UnsentRule.Why(attempts)}";
 
     /// <summary>The number of requests without a response, as the beginning of a sentence.</summary>
-    public static string Unanswered(IReadOnlyList<LoadResult> attempts) => $"{Counted.Of(attempts.Sum(a => a.Latency.Unanswered), "request", "was", "were")} never sent or never answered";
+    public static string Unanswered(IReadOnlyList<LoadResult> attempts) =>
+        $"{Counted.Of(attempts.Sum(a => a.Latency.Unanswered), "request", "was", "were")} never sent or never answered";
 
     /// <summary>Allocated bytes so close to their limit that another process may be on the other side of it.</summary>
     public static string WithinVariation(Figure figure, double limit, LoadResult result)
     {
         var (value, variation) = (figure.Value(result)!.Value, result.Memory.Allocation!.Variation);
-        return Invariant($"{ValueAndLimit(figure, value, limit, [result])}. Requests that allocate this much vary by up to {variation:0.#%} from one process to the next. {WouldPass(figure, Show(Math.Ceiling(value * (1 + variation)), figure))}");
+        return Invariant($"{ValueAndLimit(figure, value, limit, [result])}. Requests that allocate this much vary ")
+            + Invariant($"by up to {variation:0.#%} from one process to the next. {WouldPass(figure, Show(Math.Ceiling(value * (1 + variation)), figure))}");
     }
 
     /// <summary>A figure so close to its limit that noise may take it to the other side.</summary>
@@ -58,7 +60,8 @@ internal static class GateText
         }
 
         return standing.IsScattered
-            ? $"The {(attempts.Count > 1 ? "attempts" : "parts of the run")} disagree too much to pass or fail. Was the machine busy at times, or does the app stall?"
+            ? $"The {(attempts.Count > 1 ? "attempts" : "parts of the run")} disagree too much to pass or fail. "
+                + "Was the machine busy at times, or does the app stall?"
             : $"Too close to the limit to pass or fail{(ofOneRun ? "" : Why(standing))}. {Suggest(figure, standing, attempts)}".TrimEnd();
     }
 
@@ -87,13 +90,15 @@ internal static class GateText
 
     // This interval decides a failure. The interval that covers the differences between attempts may still include the limit.
     private static string Own(Figure figure, Standing standing) => standing.Own.HalfWidth > 0
-        ? $"; {(standing.Attempts == 1 ? "this attempt's own 95% interval is" : "the attempts' own 95% intervals span")} {Show(Math.Max(0, standing.Own.Low), figure)} to {Show(standing.Own.High, figure)}"
+        ? $"; {(standing.Attempts == 1 ? "this attempt's own 95% interval is" : "the attempts' own 95% intervals span")} "
+            + $"{Show(Math.Max(0, standing.Own.Low), figure)} to {Show(standing.Own.High, figure)}"
         : "";
 
     private static string Why(Standing standing) => standing.Interval is null ? "" : ": the interval allows for the 5 to 15% by which runs of one app differ";
 
     private static string TooFew(Figure figure, Standing standing) =>
-        Invariant($"This percentile needs {figure.MinLatencies:N0} successful requests: lengthen the run, send {standing.MissingRequests:N0} more, or gate a lower percentile.");
+        Invariant($"This percentile needs {figure.MinLatencies:N0} successful requests: lengthen the run, send {standing.MissingRequests:N0} more, ")
+            + "or gate a lower percentile.";
 
     private static string Suggest(Figure figure, Standing standing, IReadOnlyList<LoadResult> attempts)
     {

@@ -13,18 +13,29 @@ internal static class UnsentRule
     public const double Tolerated = 0.01;
 
     /// <summary>The remedy for connections that were never served.</summary>
-    public const string ServeAll = "Look for a limit on connections, such as Kestrel's MaxConcurrentConnections or a proxy's, and raise it, or set o.Connections to what the app accepts.";
+    public const string ServeAll = "Look for a limit on connections, "
+        + "such as Kestrel's MaxConcurrentConnections or a proxy's, and raise it, or set o.Connections to what the app accepts.";
 
     /// <summary>Corrects a verdict for requests that were never sent or never answered.</summary>
     /// <param name="found">The verdict from the value alone, which is a lower bound for latency.</param>
     /// <param name="figure">The figure.</param>
     /// <param name="limit">The limit.</param>
     /// <param name="attempts">One or more attempts.</param>
-    public static GateVerdict Correct(GateVerdict found, Figure figure, double limit, IReadOnlyList<LoadResult> attempts) =>
-        !figure.IsOfLoad || found == GateVerdict.Failed ? found
-        : attempts.All(a => a.IsPartlyUnserved || IsMostlyUnsent([a])) ? GateVerdict.Failed
-        : found == GateVerdict.Passed && (attempts.Any(a => a.IsPartlyUnserved) || IsMostlyUnsent(attempts) || !figure.Allows(Most(figure, attempts), limit)) ? GateVerdict.Inconclusive
-        : found;
+    public static GateVerdict Correct(GateVerdict found, Figure figure, double limit, IReadOnlyList<LoadResult> attempts)
+    {
+        if (!figure.IsOfLoad || found == GateVerdict.Failed)
+        {
+            return found;
+        }
+
+        if (attempts.All(a => a.IsPartlyUnserved || IsMostlyUnsent([a])))
+        {
+            return GateVerdict.Failed;
+        }
+
+        var mayBeBeyond = attempts.Any(a => a.IsPartlyUnserved) || IsMostlyUnsent(attempts) || !figure.Allows(Most(figure, attempts), limit);
+        return found == GateVerdict.Passed && mayBeBeyond ? GateVerdict.Inconclusive : found;
+    }
 
     /// <summary>Returns the reason why a figure whose value is within its limit does not pass, and the remedy.</summary>
     public static string Why(IReadOnlyList<LoadResult> attempts)
@@ -44,11 +55,13 @@ internal static class UnsentRule
         var (reason, remedy) = 2 * forGenerator > unsent
             ? ("the generator had to wait for the processor", "Lower the rate, or stop other work on the machine")
             : (Connections(attempts[^1].Connections), "Lower the rate. Or raise o.Connections, if the app can handle more requests at a time");
-        return Invariant($"{unsent:N0} of the {planned:N0} planned requests ({(double)unsent / planned:0.0#%}) were never sent because {reason}; with more than {Tolerated:0%} unsent this gate cannot pass. {remedy}.");
+        return Invariant($"{unsent:N0} of the {planned:N0} planned requests ({(double)unsent / planned:0.0#%}) were never sent because {reason}; ")
+            + Invariant($"with more than {Tolerated:0%} unsent this gate cannot pass. {remedy}.");
     }
 
     /// <summary>Returns how many connections never got a response, as the beginning of a sentence.</summary>
-    public static string Unserved(LoadResult result) => Invariant($"{result.UnservedConnections:N0} of {result.Connections:N0} connections never got a response");
+    public static string Unserved(LoadResult result) =>
+        Invariant($"{result.UnservedConnections:N0} of {result.Connections:N0} connections never got a response");
 
     private static bool IsMostlyUnsent(IReadOnlyList<LoadResult> attempts) => Count(attempts) is var (planned, unsent) && unsent > Tolerated * planned;
 

@@ -77,7 +77,11 @@ internal static class AppStart
     /// <summary>Returns the error of an app that ended before the kit could look at it.</summary>
     public static async Task<LoadTestException> EndedAtOnceAsync(string app, Exception cause, EntryPointStart entry) => new(
         await WithFactsAsync(
-            new Problem($"{app} ended as soon as it had started", "an app that runs until the kit stops it", "Does a background service fail, or something call StopApplication?"), entry)
+            new Problem(
+                $"{app} ended as soon as it had started",
+                "an app that runs until the kit stops it",
+                "Does a background service fail, or something call StopApplication?"),
+            entry)
             .ConfigureAwait(false),
         cause);
 
@@ -86,13 +90,15 @@ internal static class AppStart
     public static Problem NoTls(string asked) => new(
         $"The test asks for an endpoint with TLS: {asked}",
         "plain HTTP on a free loopback port, which an app that the kit starts always has",
-        "To load it over TLS, pass LoadTest.For a WebApplicationFactory with UseKestrel(k => k.Listen(IPAddress.Loopback, 0, e => e.UseHttps())), or start the app and use LoadTest.Against(\"https://...\").");
+        "To load it over TLS, pass LoadTest.For a WebApplicationFactory "
+            + "with UseKestrel(k => k.Listen(IPAddress.Loopback, 0, e => e.UseHttps())), or start the app and use LoadTest.Against(\"https://...\").");
 
     public static Problem OtherEnvironment(string app, string asked, string? actual) => new(
         $"{app} runs in the environment {actual}, and the test asks for {asked}",
         "an app that takes its environment from its arguments",
         "Its builder gets no arguments, or sets the environment itself. Use WebApplication.CreateBuilder(args), or set Args of WebApplicationOptions. "
-        + "LoadTest.ForPublished(folder) passes the environment as a variable, which every builder reads. To load it as it is, set app.Environment to the same.");
+        + "LoadTest.ForPublished(folder) passes the environment as a variable, which every builder reads. "
+        + "To load it as it is, set app.Environment to the same.");
 
     public static Problem OldWebHost(string app) => new(
         $"{app} builds its web host with WebHost.CreateDefaultBuilder or WebHostBuilder",
@@ -102,7 +108,8 @@ internal static class AppStart
     public static Problem NoWebServer(string app) => new(
         $"{app} can't answer requests: the first host that it builds has no web server",
         "an ASP.NET Core app whose first host is its web host",
-        "Does a plain Host come before the web host, for migrations or a bootstrap? LoadTest.ForPublished(folder) loads the app as it is, in a process of its own. "
+        "Does a plain Host come before the web host, for migrations or a bootstrap? "
+        + "LoadTest.ForPublished(folder) loads the app as it is, in a process of its own. "
         + "Is it a worker? Name a type of the web app's project, or build it with WebApplication.CreateBuilder.");
 
     public static async Task<Problem> WithFactsAsync(Problem problem, EntryPointStart? entry) =>
@@ -132,26 +139,41 @@ internal static class AppStart
     private static Problem TooSlow(string app, TimeSpan timeout) => new(
         string.Create(CultureInfo.InvariantCulture, $"{app} did not start within {timeout.TotalSeconds:0.###} s"),
         "a start within StartTimeout (30 s by default)",
-        "Does it wait in its entry point or in a hosted service for a database or another server that isn't there? Replace that service for the test, or set o.StartTimeout.");
+        "Does it wait in its entry point or in a hosted service for a database or another server that isn't there? "
+            + "Replace that service for the test, or set o.StartTimeout.");
 
-    private static Problem Threw(string app, Exception e) =>
-        IsBy(e, "Microsoft.Extensions.Hosting.HostFactoryResolver") ? new(
-            $"{app} built no host",
-            "an ASP.NET Core app",
-            "It ended, or waited for minutes, before that. Does it catch an error of its own, or refuse its arguments? If it is a console program, name a type of the web app's project.")
-        : IsBy(e, "Microsoft.AspNetCore.Hosting.GenericWebHostService") ? NoWebServer(app)
-        : e.InnerException is AddressInUseException ? new(
-            $"{app} could not start because a port that its own code binds is in use: {e.Message}",
-            "an app that leaves its address to the test, or a port that is free",
-            "Stop what uses the port. Or look for Listen in ConfigureKestrel, and leave it out under test. "
-            + "If the test builds the app itself, also look for Urls.Add, Run(\"http://...\") and Kestrel:Endpoints.")
-        : new(
-            $"{app} threw at start: {e.GetType().Name}: {e.Message}{Cause(e)}",
-            "an app that starts",
-            "Is a setting or a service missing? The test can provide both: LoadTest.For<Program>(app => app.Configuration[\"ConnectionStrings:Shop\"] = \"...\"), and app.ConfigureServices.");
+    private static Problem Threw(string app, Exception e)
+    {
+        if (IsBy(e, "Microsoft.Extensions.Hosting.HostFactoryResolver"))
+        {
+            return new(
+                $"{app} built no host",
+                "an ASP.NET Core app",
+                "It ended, or waited for minutes, before that. Does it catch an error of its own, or refuse its arguments? "
+                + "If it is a console program, name a type of the web app's project.");
+        }
+
+        if (IsBy(e, "Microsoft.AspNetCore.Hosting.GenericWebHostService"))
+        {
+            return NoWebServer(app);
+        }
+
+        return e.InnerException is AddressInUseException
+            ? new(
+                $"{app} could not start because a port that its own code binds is in use: {e.Message}",
+                "an app that leaves its address to the test, or a port that is free",
+                "Stop what uses the port. Or look for Listen in ConfigureKestrel, and leave it out under test. "
+                + "If the test builds the app itself, also look for Urls.Add, Run(\"http://...\") and Kestrel:Endpoints.")
+            : new(
+                $"{app} threw at start: {e.GetType().Name}: {e.Message}{Cause(e)}",
+                "an app that starts",
+                "Is a setting or a service missing? The test can provide both: "
+                + "LoadTest.For<Program>(app => app.Configuration[\"ConnectionStrings:Shop\"] = \"...\"), and app.ConfigureServices.");
+    }
 
     // Wrapper exceptions say little; the innermost one has the cause.
-    private static string Cause(Exception e) => e.InnerException is null ? "" : $" The cause is {e.GetBaseException().GetType().Name}: {e.GetBaseException().Message}";
+    private static string Cause(Exception e) =>
+        e.InnerException is null ? "" : $" The cause is {e.GetBaseException().GetType().Name}: {e.GetBaseException().Message}";
 
     // Exceptions that the framework itself throws where there is nothing to start. They may arrive through a task.
     private static bool IsBy(Exception e, string type) => e is InvalidOperationException && new StackTrace(e).GetFrames()

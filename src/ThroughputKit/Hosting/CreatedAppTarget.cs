@@ -39,7 +39,8 @@ internal sealed class CreatedAppTarget<TEntryPoint>(Func<AppOptions> configure) 
             yield return new Problem(
                 $"The entry point of {Name} is that of this process",
                 "an app in another assembly",
-                "Starting it would run this program again, endlessly. Did you mean the Program of another project? This project's Program hides it, so name another public type of that app. Or build the app in code and pass it to For(app).");
+                "Starting it would run this program again, endlessly. Did you mean the Program of another project? "
+                    + "This project's Program hides it, so name another public type of that app. Or build the app in code and pass it to For(app).");
         }
     }
 
@@ -106,7 +107,8 @@ internal sealed class CreatedAppTarget<TEntryPoint>(Func<AppOptions> configure) 
         catch (Exception e) when (e is not LoadTestException)
         {
             throw new LoadTestException(
-                new Problem($"The options of {Name} could not be created: Configure threw {e.GetType().Name}: {e.Message}", "a Configure that sets options", "Configure runs before the app starts."), e);
+                new Problem($"The options of {Name} could not be created: Configure threw {e.GetType().Name}: {e.Message}", "a Configure that sets options",
+                    "Configure runs before the app starts."), e);
         }
     }
 

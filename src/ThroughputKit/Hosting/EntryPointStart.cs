@@ -56,7 +56,8 @@ internal sealed class EntryPointStart(Assembly app, string name) : IDisposable
     {
         if (IsWithoutMain)
         {
-            yield return "The framework's factory called its CreateHostBuilder and not its Main, so what Main does besides (migrations, for example) was not done.";
+            yield return "The framework's factory called its CreateHostBuilder and not its Main, "
+                + "so what Main does besides (migrations, for example) was not done.";
         }
         else if (Arguments is { } arguments)
         {
@@ -68,6 +69,7 @@ internal sealed class EntryPointStart(Assembly app, string name) : IDisposable
             yield return $"This was start {_number} of it in this process: if it can start only once, share one ThroughputHost.";
         }
 
-        yield return "LoadTest.ForPublished(folder) runs its Main in a process of its own, in its own folder, with your arguments only. LoadTest.For(app) loads an app that the test builds.";
+        yield return "LoadTest.ForPublished(folder) runs its Main in a process of its own, in its own folder, with your arguments only. "
+            + "LoadTest.For(app) loads an app that the test builds.";
     }
 }

@@ -15,7 +15,8 @@ internal sealed class HostTarget(IHost host) : ILoadTarget
     public IEnumerable<Problem> Check() => LifetimeOrNull() switch
     {
         null => [new("The host has been disposed", "a host that runs or can be started", "Dispose it after the last load test, not before.")],
-        { ApplicationStopping.IsCancellationRequested: true } => [new("The host has been stopped", "a host that runs or can be started", "Kestrel can't be started twice. Build a new host.")],
+        { ApplicationStopping.IsCancellationRequested: true } => [new(
+            "The host has been stopped", "a host that runs or can be started", "Kestrel can't be started twice. Build a new host.")],
         _ => [],
     };
 

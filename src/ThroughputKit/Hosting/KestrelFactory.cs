@@ -60,7 +60,8 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
         builder.UseEnvironment(_options.Environment);
         builder.ConfigureAppConfiguration(c =>
         {
-            _entry.LateSettings = c is IConfigurationRoot { Providers: var early } ? [.. _options.Configuration.Where(s => !Has(early, s)).Select(s => s.Key)] : [];
+            _entry.LateSettings = c is IConfigurationRoot { Providers: var early } ? [.. _options.Configuration.Where(s => !Has(early, s)).Select(s => s.Key)]
+                : [];
             c.AddInMemoryCollection(StaticAssets.Settings).AddInMemoryCollection(_options.Configuration);
         });
         var urls = builder.GetSetting(WebHostDefaults.ServerUrlsKey);
@@ -89,8 +90,10 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
         // Host configuration reaches a minimal app as its arguments, so it already applies while the app's builder is created.
         builder.UseEnvironment(_options.Environment);
         // Arguments can't express a missing value.
-        builder.ConfigureHostConfiguration(c => c.AddInMemoryCollection(_options.Configuration.Select(s => new KeyValuePair<string, string?>(s.Key, s.Value ?? ""))));
-        builder.ConfigureHostConfiguration(c => _entry.Arguments = (c as IConfiguration)?.AsEnumerable().Where(s => s.Value is not null).Select(Argument).ToArray());
+        builder.ConfigureHostConfiguration(
+            c => c.AddInMemoryCollection(_options.Configuration.Select(s => new KeyValuePair<string, string?>(s.Key, s.Value ?? ""))));
+        builder.ConfigureHostConfiguration(
+            c => _entry.Arguments = (c as IConfiguration)?.AsEnumerable().Where(s => s.Value is not null).Select(Argument).ToArray());
         var host = builder.Build();
         try
         {
@@ -121,7 +124,8 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
         providers.Any(p => p.TryGet(setting.Key, out var value) && value == (setting.Value ?? ""));
 
     // The factory passes its host configuration so. The values of the test's own settings may be secret.
-    private string Argument(KeyValuePair<string, string?> setting) => $"--{setting.Key}={(_options.Configuration.ContainsKey(setting.Key) ? "..." : setting.Value)}";
+    private string Argument(KeyValuePair<string, string?> setting) =>
+        $"--{setting.Key}={(_options.Configuration.ContainsKey(setting.Key) ? "..." : setting.Value)}";
 
     // The framework's factory keeps the exception that the app's entry point threw in a private field, and may report only that the host is disposed. If that
     // field isn't found, the framework's report stands.

@@ -40,7 +40,8 @@ internal sealed record MeasuredCode(string Name, bool IsOptimized, bool IsRewrit
         var assembly = metadata.GetAssemblyDefinition();
         return new MeasuredCode(
             metadata.GetString(assembly.Name),
-            !assembly.GetCustomAttributes().Select(metadata.GetCustomAttribute).Any(a => IsDebuggable(metadata, a) && DisablesOptimizations(metadata.GetBlobReader(a.Value))),
+            !assembly.GetCustomAttributes().Select(metadata.GetCustomAttribute).Any(
+                a => IsDebuggable(metadata, a) && DisablesOptimizations(metadata.GetBlobReader(a.Value))),
             metadata.TypeDefinitions.Any(t => IsTracker(metadata.GetString(metadata.GetTypeDefinition(t).Namespace))));
     }
 

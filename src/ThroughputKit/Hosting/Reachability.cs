@@ -22,7 +22,8 @@ internal static class Reachability
     /// <param name="resolve">Looks up a name that isn't loopback by itself; <see langword="null"/> for the system's way.</param>
     /// <exception cref="LoadTestException">The host is unknown or may not be loaded, nothing listens there, or no TLS connection could be made.</exception>
     public static async Task<IPEndPoint> FindAsync(
-        Uri address, string? allowedHost, TimeSpan timeout, CancellationToken cancellationToken, Func<string, CancellationToken, Task<IPAddress[]>>? resolve = null)
+        Uri address, string? allowedHost, TimeSpan timeout, CancellationToken cancellationToken,
+        Func<string, CancellationToken, Task<IPAddress[]>>? resolve = null)
     {
         timeout = timeout < _minTimeout ? _minTimeout : timeout;
         var found = await ResolveAsync(address, timeout, resolve ?? Dns.GetHostAddressesAsync, cancellationToken).ConfigureAwait(false);
@@ -112,7 +113,8 @@ internal static class Reachability
             await using var closing = tls.ConfigureAwait(false);
             await tls.AuthenticateAsClientAsync(LoopbackTls.Options(address.IdnHost, endPoint), limit.Token).ConfigureAwait(false);
         }
-        catch (Exception e) when (e is AuthenticationException or IOException or SocketException || (e is OperationCanceledException && !cancellationToken.IsCancellationRequested))
+        catch (Exception e) when (e is AuthenticationException or IOException or SocketException
+            || (e is OperationCanceledException && !cancellationToken.IsCancellationRequested))
         {
             var reason = e is OperationCanceledException
                 ? string.Create(CultureInfo.InvariantCulture, $"there was no answer within {timeout.TotalSeconds:0.###} s")

@@ -50,7 +50,9 @@ internal sealed record RunningApp
     /// </summary>
     public bool? IsForServerGc { get; init; }
 
-    /// <summary>Gets the reader of the counters of the app's process; <see langword="null"/> if it has no process of its own, or none that can be read.</summary>
+    /// <summary>
+    /// Gets the reader of the counters of the app's process; <see langword="null"/> if it has no process of its own, or none that can be read.
+    /// </summary>
     public IProcessProbe? Probe { get; init; }
 
     /// <summary>Gets the app's errors; <see langword="null"/> if they can't be read.</summary>
@@ -97,7 +99,8 @@ internal sealed record RunningApp
 
     /// <summary>Returns the environment that app.Environment shows; <see langword="null"/> if there is none. A web host has two such objects.</summary>
     /// <param name="services">The app's services.</param>
-    public static IHostEnvironment? EnvironmentOf(IServiceProvider services) => services.GetService<IWebHostEnvironment>() ?? services.GetService<IHostEnvironment>();
+    public static IHostEnvironment? EnvironmentOf(IServiceProvider services) =>
+        services.GetService<IWebHostEnvironment>() ?? services.GetService<IHostEnvironment>();
 
     /// <param name="address">The address that the app listens on.</param>
     /// <param name="services">The app's services.</param>

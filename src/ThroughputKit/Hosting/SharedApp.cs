@@ -91,7 +91,8 @@ internal sealed class SharedApp(ILoadTarget app) : ILoadTarget
     private Problem Stopped(RunningApp running) => running.Death(RunningApp.DeathLimit) is { } exit
         ? new($"{Name} has exited with code {exit.Code} since it was last loaded", "an app that runs", exit.Output)
         : new(
-            $"{Name} has stopped on its own since it was last loaded{(running.StopCause().Error is { } error ? $". Its error: {LoggedError.InALine(error)}" : "")}",
+            $"{Name} has stopped on its own since it was last loaded"
+                + $"{(running.StopCause().Error is { } error ? $". Its error: {LoggedError.InALine(error)}" : "")}",
             "an app that runs",
             "Does something call StopApplication, or dispose the app's host?");
 }

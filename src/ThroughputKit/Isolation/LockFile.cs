@@ -24,7 +24,8 @@ internal static class LockFile
 
             file.Dispose();
             throw new LoadTestException(new Problem(
-                $"The lock file {path} could be opened twice", "a path on a file system that can lock files", Remedy("Some network file systems can't lock files, and file locking can be switched off in .NET.")));
+                $"The lock file {path} could be opened twice", "a path on a file system that can lock files",
+                Remedy("Some network file systems can't lock files, and file locking can be switched off in .NET.")));
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or NotSupportedException or ArgumentException)
         {

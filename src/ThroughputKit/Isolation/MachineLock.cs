@@ -18,7 +18,8 @@ internal sealed class MachineLock(string path)
         return Path.IsPathFullyQualified(path)
             ? new MachineLock(path)
             : throw new LoadTestException(new Problem(
-                $"{PathVariable} is '{path}'", "an absolute path, the same for all processes that measure on this machine", "Each test assembly runs in its own folder, so a relative path would name several files."));
+                $"{PathVariable} is '{path}'", "an absolute path, the same for all processes that measure on this machine",
+                "Each test assembly runs in its own folder, so a relative path would name several files."));
     }
 
     /// <summary>Waits until this process may measure.</summary>

@@ -28,7 +28,8 @@ internal static class ConnectionRules
             Invariant($"Connections is {connections:N0}, which needs {needed:N0} file descriptors ({each}, and {Others} for everything else)")
             + Invariant($", but this process has {descriptors.Free:N0} of {descriptors.Limit:N0} free"),
             Invariant($"at most {most:N0}"),
-            (isInProcess ? "Run the app in its own process with LoadTest.ForPublished(folder): then a connection needs only one here. Or raise the hard limit" : "Raise the hard limit")
+            (isInProcess ? "Run the app in its own process with LoadTest.ForPublished(folder): then a connection needs only one here. Or raise the hard limit"
+                : "Raise the hard limit")
             + " before the process starts: with ulimit -n, nofile in /etc/security/limits.conf, or LimitNOFILE in a systemd unit.");
     }
 

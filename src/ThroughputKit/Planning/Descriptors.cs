@@ -27,7 +27,8 @@ internal sealed record Descriptors(long Limit, long Used)
     /// <summary>Finds the soft limit in the limits that Linux reports for a process: "Max open files  soft  hard  files" (proc(5)).</summary>
     public static long? SoftLimit(IEnumerable<string> limits) =>
         limits.FirstOrDefault(l => l.StartsWith(OpenFiles, StringComparison.Ordinal)) is { } line
-        && long.TryParse(line[OpenFiles.Length..].Split(' ', StringSplitOptions.RemoveEmptyEntries).FirstOrDefault(), CultureInfo.InvariantCulture, out var limit)
+        && long.TryParse(
+            line[OpenFiles.Length..].Split(' ', StringSplitOptions.RemoveEmptyEntries).FirstOrDefault(), CultureInfo.InvariantCulture, out var limit)
             ? limit
             : null;
 

@@ -19,13 +19,15 @@ internal static class OptionRules
                 Invariant($"Connections is {options.Connections:N0}"),
                 Invariant($"1 to {MaxConnections:N0}"),
                 options.Connections > 0
-                    ? "Each connection needs a file descriptor, and a second one if the app is in this process. More than 10,000 connections rarely show anything new. Did you mean a rate? Use AtRate."
+                    ? "Each connection needs a file descriptor, and a second one if the app is in this process. "
+                        + "More than 10,000 connections rarely show anything new. Did you mean a rate? Use AtRate."
                     : "Does it come from a missing setting? Keep the default of 64 unless you need another number.");
         }
 
         if (!Enum.IsDefined(options.Engine))
         {
-            yield return new Problem($"Engine is {options.Engine}", "Automatic, Epoll or Socket", "Leave Engine out: the kit then uses the fastest engine that supports the load.");
+            yield return new Problem(
+                $"Engine is {options.Engine}", "Automatic, Epoll or Socket", "Leave Engine out: the kit then uses the fastest engine that supports the load.");
         }
 
         if (options.Requests is < 1)

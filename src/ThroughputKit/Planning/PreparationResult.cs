@@ -14,7 +14,8 @@ internal static class PreparationResult
             throw new LoadTestException(new Problem(
                 $"Prepare returns a value of the type {Readable.Type(type)}, which the load can't carry",
                 "nothing, or headers: a Dictionary<string, string> or any other sequence of KeyValuePair<string, string>",
-                "Is it a token? Return new Dictionary<string, string> { [\"Authorization\"] = $\"Bearer {token}\" }. If the load doesn't need it, await the call "
+                "Is it a token? "
+                + "Return new Dictionary<string, string> { [\"Authorization\"] = $\"Bearer {token}\" }. If the load doesn't need it, await the call "
                 + "within braces and return nothing: async (client, token) => { await ...; }."));
         }
     }
@@ -29,6 +30,7 @@ internal static class PreparationResult
             return [];
         }
 
-        return (IEnumerable<KeyValuePair<string, string>>?)result.GetValue(ended) ?? throw new InvalidOperationException("It returned null in place of headers.");
+        return (IEnumerable<KeyValuePair<string, string>>?)result.GetValue(ended)
+            ?? throw new InvalidOperationException("It returned null in place of headers.");
     }
 }

@@ -36,12 +36,18 @@ internal static class RateRules
 
         foreach (var segment in rate.Segments.Where(s => !(s.Seconds > 0 && s.Seconds <= _day.TotalSeconds)))
         {
-            yield return new Problem(Invariant($"A segment of the rate lasts {segment.Seconds:0.#######} s"), "above zero, at most 24 hours", "For an immediate change, use StepTo.");
+            yield return new Problem(
+                Invariant($"A segment of the rate lasts {segment.Seconds:0.#######} s"),
+                "above zero, at most 24 hours",
+                "For an immediate change, use StepTo.");
         }
 
         if (rate.Segments.Count > 1 && rate.Duration > _day && rate.Segments.All(s => s.Seconds <= _day.TotalSeconds))
         {
-            yield return new Problem(Invariant($"The rate lasts {rate.Duration.TotalSeconds:0.#######} s"), "at most 24 hours", "The length of the test is the sum of its segments.");
+            yield return new Problem(
+                Invariant($"The rate lasts {rate.Duration.TotalSeconds:0.#######} s"),
+                "at most 24 hours",
+                "The length of the test is the sum of its segments.");
         }
 
         if (rate.EndsWithStep)
@@ -52,13 +58,15 @@ internal static class RateRules
         if (options.Requests is { } requests)
         {
             yield return new Problem(
-                Invariant($"Both Requests ({requests:N0}) and a rate are set"), "one of them", "A test at a set rate runs for a duration. Set Duration instead of Requests.");
+                Invariant($"Both Requests ({requests:N0}) and a rate are set"), "one of them",
+                "A test at a set rate runs for a duration. Set Duration instead of Requests.");
         }
 
         if (rate.Segments.Count > 0 && options.IsDurationSet)
         {
             yield return new Problem(
-                Invariant($"Both Duration ({options.Duration.TotalSeconds:0.#######} s) and a rate with its own length ({rate.Duration.TotalSeconds:0.#######} s) are set"),
+                Invariant($"Both Duration ({options.Duration.TotalSeconds:0.#######} s) ")
+                    + Invariant($"and a rate with its own length ({rate.Duration.TotalSeconds:0.#######} s) are set"),
                 "one of them",
                 "Leave Duration out: the test lasts as long as its rate. For another length, change the rate.");
         }

@@ -33,7 +33,8 @@ internal sealed class AllocationSampler : EventListener
         lock (_bytes)
         {
             var all = _bytes.Values.Sum();
-            return [.. _bytes.OrderByDescending(t => t.Value).ThenBy(t => t.Key, StringComparer.Ordinal).Take(count).Select(t => new AllocatedType(t.Key, t.Value / all))];
+            return [.. _bytes.OrderByDescending(t => t.Value).ThenBy(t => t.Key, StringComparer.Ordinal).Take(count).Select(
+                t => new AllocatedType(t.Key, t.Value / all))];
         }
     }
 

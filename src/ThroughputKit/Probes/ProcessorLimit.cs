@@ -20,7 +20,8 @@ internal readonly record struct ProcessorLimit(long Periods, long Throttled)
     public static ProcessorLimit? Parse(IEnumerable<string> lines)
     {
         var counts = lines.Select(l => l.Split(' ')).Where(p => p.Length == 2)
-            .ToDictionary(p => p[0], p => long.TryParse(p[1], NumberStyles.None, CultureInfo.InvariantCulture, out var count) ? count : 0, StringComparer.Ordinal);
+            .ToDictionary(
+                p => p[0], p => long.TryParse(p[1], NumberStyles.None, CultureInfo.InvariantCulture, out var count) ? count : 0, StringComparer.Ordinal);
         return counts.TryGetValue("nr_periods", out var periods) && counts.TryGetValue("nr_throttled", out var throttled)
             ? new ProcessorLimit(periods, throttled)
             : null;

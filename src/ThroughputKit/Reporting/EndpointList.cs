@@ -24,6 +24,7 @@ internal static class EndpointList
         }
 
         var worst = endpoints.OrderByDescending(e => e.Failed).ThenByDescending(e => e.Latency.Mean).Take(MaxLines);
-        return [.. worst.Select(e => e.ToString()), Invariant($"{endpoints.Count - MaxLines:N0} more requests are left out here, with fewer failures or lower mean latency.")];
+        return [.. worst.Select(e => e.ToString()), Invariant(
+            $"{endpoints.Count - MaxLines:N0} more requests are left out here, with fewer failures or lower mean latency.")];
     }
 }

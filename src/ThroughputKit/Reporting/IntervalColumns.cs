@@ -9,7 +9,8 @@ namespace ThroughputKit.Reporting;
 /// </summary>
 internal sealed class IntervalColumns : JsonConverter<IReadOnlyList<LoadInterval>>
 {
-    public override IReadOnlyList<LoadInterval> Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => throw new NotSupportedException();
+    public override IReadOnlyList<LoadInterval> Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+        throw new NotSupportedException();
 
     public override void Write(Utf8JsonWriter writer, IReadOnlyList<LoadInterval> value, JsonSerializerOptions options)
     {

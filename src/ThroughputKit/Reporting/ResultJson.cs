@@ -19,7 +19,8 @@ internal sealed partial class ResultJson : JsonSerializerContext
 {
     private const int Schema = 2;
 
-    private static readonly string _kit = typeof(ResultJson).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion.Split('+')[0];
+    private static readonly string _kit =
+        typeof(ResultJson).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion.Split('+')[0];
 
     public static string Write(LoadResult result) => Write(new ResultDocument(Schema, _kit) { Result = result });
 

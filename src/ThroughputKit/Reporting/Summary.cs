@@ -13,8 +13,8 @@ internal static class Summary
     private static IEnumerable<string> Lines(LoadResult result)
     {
         yield return Invariant($"{result.Name}: {Counted.Of(result.Connections, "connection")}, {result.Duration.TotalSeconds:0.###} s");
-        yield return Invariant(
-            $"  RPS         {Readable.Rate(result.Rps)} ({result.Sent:N0} sent, {result.Succeeded:N0} succeeded, {result.Failed:N0} failed, {result.InFlightAtEnd:N0} in flight at end)");
+        yield return Invariant($"  RPS         {Readable.Rate(result.Rps)} ({result.Sent:N0} sent, {result.Succeeded:N0} succeeded, ")
+            + Invariant($"{result.Failed:N0} failed, {result.InFlightAtEnd:N0} in flight at end)");
         if (result.Latency.Count > 0)
         {
             yield return $"  Latency     {result.Latency}";
@@ -22,7 +22,8 @@ internal static class Summary
 
         if (result.Pacing is { } pacing)
         {
-            yield return Invariant($"  Rate        {pacing.Planned:N0} planned, {pacing.Unsent:N0} never sent, {pacing.Late:N0} sent more than 1 ms late, lateness {pacing.Lateness}");
+            yield return Invariant($"  Rate        {pacing.Planned:N0} planned, {pacing.Unsent:N0} never sent, ")
+                + Invariant($"{pacing.Late:N0} sent more than 1 ms late, lateness {pacing.Lateness}");
         }
 
         if (Memory(result) is { } memory)
@@ -50,7 +51,8 @@ internal static class Summary
             yield return $"  Start-up    {(result.Startup.HostStart is { } host ? $"host {Readable.Ms(host)}, " : "")}first response {Readable.Ms(first)}";
         }
 
-        foreach (var line in EndpointList.Lines(result.Endpoints).Select(e => $"  {e}").Concat(Failures(result)).Concat(result.Findings.Select(f => $"  {f}")).Concat(result.Gates.Select(g => $"  {g.Verdict,-11} {g}")))
+        foreach (var line in EndpointList.Lines(result.Endpoints).Select(e => $"  {e}")
+            .Concat(Failures(result)).Concat(result.Findings.Select(f => $"  {f}")).Concat(result.Gates.Select(g => $"  {g.Verdict,-11} {g}")))
         {
             yield return line;
         }
@@ -62,7 +64,8 @@ internal static class Summary
         var heap = memory.ManagedHeapDelta?.ToString("+#,0;-#,0;0", CultureInfo.InvariantCulture) ?? "?";
         var collections = Invariant($"{memory.Gen0Collections}/{memory.Gen1Collections}/{memory.Gen2Collections}");
         return memory.AllocatedBytesPerRequest is { } allocated
-            ? Invariant($"{allocated:N1} B allocated per request in the whole window, heap {heap} B, working set {memory.WorkingSetDelta:+#,0;-#,0;0} B, collections {collections} (gen 0/1/2)")
+            ? Invariant($"{allocated:N1} B allocated per request in the whole window, ")
+                + Invariant($"heap {heap} B, working set {memory.WorkingSetDelta:+#,0;-#,0;0} B, collections {collections} (gen 0/1/2)")
             : result.Generator.AllocatedBytesPerRequest is { } generator
                 ? Invariant($"not available for an app {WhyNoMemory(result)}; the generator allocated {generator:N1} B per request")
                 : null;

@@ -13,7 +13,8 @@ internal static class TextTable
         var text = new StringBuilder();
         foreach (var row in rows)
         {
-            text.AppendLine(string.Join("  ", row.Select((cell, column) => isText(column) ? cell.PadRight(widths[column]) : cell.PadLeft(widths[column]))).TrimEnd());
+            text.AppendLine(
+                string.Join("  ", row.Select((cell, column) => isText(column) ? cell.PadRight(widths[column]) : cell.PadLeft(widths[column]))).TrimEnd());
         }
 
         return text.ToString().TrimEnd();

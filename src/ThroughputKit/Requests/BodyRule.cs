@@ -13,9 +13,11 @@ internal static class BodyRule
             "a function",
             "A function isn't called for each request. For different bodies, give a request for each: test = test.PostJson(path, body) in a loop."),
         Task or ValueTask => Refuse(body, "a task", "Is an await missing?"),
-        { } when body.GetType() is { IsGenericType: true } type && type.GetGenericTypeDefinition() == typeof(ValueTask<>) => Refuse(body, "a task", "Is an await missing?"),
+        { } when body.GetType() is { IsGenericType: true } type && type.GetGenericTypeDefinition() == typeof(ValueTask<>) =>
+            Refuse(body, "a task", "Is an await missing?"),
         MemberInfo => Refuse(body, "a type or a member of one", "Give an object of that type, such as new Order()."),
-        Stream or TextReader or HttpContent => Refuse(body, "content that is yet to be read", "Read it first, and give its bytes with WithContent or its text with PostJsonText."),
+        Stream or TextReader or HttpContent => Refuse(
+            body, "content that is yet to be read", "Read it first, and give its bytes with WithContent or its text with PostJsonText."),
         _ => null,
     };
 

@@ -31,7 +31,8 @@ internal readonly record struct JsonBody(byte[]? Bytes, Problem? Problem)
             return new JsonBody(Bytes: null, new Problem(
                 $"The JSON body of type {Readable.Type(typeof(T))} could not be written: {e.Message}",
                 "an object that System.Text.Json can write",
-                "Does it have a cycle, an unsupported type or a getter that throws? Send a smaller object, pass serializer options or metadata, or give the text with WithJsonText."));
+                "Does it have a cycle, an unsupported type or a getter that throws? "
+                    + "Send a smaller object, pass serializer options or metadata, or give the text with WithJsonText."));
         }
     }
 }

@@ -28,7 +28,8 @@ internal static class RequestRules
                 "The method is CONNECT", "any other method", "It would turn the connection into a tunnel, which can't be measured.");
         }
 
-        foreach (var problem in DisplayName.Check("request", request.OwnName).Concat(CheckPath(request)).Concat(CheckBody(request)).Concat(request.Headers.SelectMany(CheckHeader)))
+        foreach (var problem in DisplayName.Check("request", request.OwnName)
+            .Concat(CheckPath(request)).Concat(CheckBody(request)).Concat(request.Headers.SelectMany(CheckHeader)))
         {
             yield return problem;
         }

@@ -23,7 +23,8 @@ internal sealed class BodyStart
         get
         {
             var bytes = Vector256.Create(_bytes);
-            return Vector256.ConditionalSelect(Vector256.LessThan(bytes - Vector256.Create((byte)'0'), Vector256.Create((byte)10)), Vector256.Create((byte)'0'), bytes);
+            return Vector256.ConditionalSelect(
+                Vector256.LessThan(bytes - Vector256.Create((byte)'0'), Vector256.Create((byte)10)), Vector256.Create((byte)'0'), bytes);
         }
     }
 

@@ -8,7 +8,8 @@ internal static class BodyWords
     private static readonly SearchValues<byte> _ofWords = SearchValues.Create("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.,+-"u8);
 
     // Only binary or compressed bodies have these. What they begin with says nothing.
-    private static readonly SearchValues<byte> _binary = SearchValues.Create([0, 1, 2, 3, 4, 5, 6, 7, 8, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31]);
+    private static readonly SearchValues<byte> _binary = SearchValues.Create(
+        [0, 1, 2, 3, 4, 5, 6, 7, 8, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31]);
 
     private static ReadOnlySpan<byte> OfDates => " am pm sun mon tue wed thu fri sat jan feb mar apr may jun jul aug sep oct nov dec "u8;
 

@@ -63,11 +63,19 @@ internal struct FramingFields
     /// <summary>Decides from all the fields of one head. Returns the error in their combination; <see langword="null"/> if there is none.</summary>
     public readonly string? Decide(bool bodiless, out BodyFraming framing)
     {
-        framing = bodiless ? BodyFraming.None
-            : _hasTransferEncoding ? (_chunkedLast ? BodyFraming.Chunked : BodyFraming.UntilClose)
-            : !_hasLength ? BodyFraming.UntilClose
-            : _length == 0 ? BodyFraming.None
-            : BodyFraming.Length;
+        if (bodiless || (!_hasTransferEncoding && _hasLength && _length == 0))
+        {
+            framing = BodyFraming.None;
+        }
+        else if (_hasTransferEncoding)
+        {
+            framing = _chunkedLast ? BodyFraming.Chunked : BodyFraming.UntilClose;
+        }
+        else
+        {
+            framing = _hasLength ? BodyFraming.Length : BodyFraming.UntilClose;
+        }
+
         return _hasLength && _hasTransferEncoding
             ? "both Content-Length and Transfer-Encoding are set"
             : null;

@@ -42,5 +42,6 @@ public sealed record EndpointFigures
 
     /// <inheritdoc/>
     public override string ToString() =>
-        Invariant($"{Name}: {Readable.Rate(Rps)} RPS ({Sent:N0} sent, {Succeeded:N0} succeeded, {Failed:N0} failed, {InFlightAtEnd:N0} in flight at end), {Latency}");
+        Invariant(
+            $"{Name}: {Readable.Rate(Rps)} RPS ({Sent:N0} sent, {Succeeded:N0} succeeded, {Failed:N0} failed, {InFlightAtEnd:N0} in flight at end), {Latency}");
 }

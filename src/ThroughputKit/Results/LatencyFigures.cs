@@ -107,7 +107,8 @@ public sealed class LatencyFigures
     /// <inheritdoc/>
     public override string ToString() => Count == 0
         ? "no latency"
-        : $"mean {Show(Mean, Unanswered > 0)}, p50 {Show(P50, IsLowerBound(50))}, p95 {Show(P95, IsLowerBound(95))}, p99 {Show(P99, IsLowerBound(99))}, max {Show(Max, Unanswered > 0)}";
+        : $"mean {Show(Mean, Unanswered > 0)}, "
+            + $"p50 {Show(P50, IsLowerBound(50))}, p95 {Show(P95, IsLowerBound(95))}, p99 {Show(P99, IsLowerBound(99))}, max {Show(Max, Unanswered > 0)}";
 
     /// <summary>Returns the latency that this share of the requests did not exceed; zero if none was recorded.</summary>
     /// <param name="percent">The share in percent, above 0 and at most 100.</param>

@@ -93,7 +93,8 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
     {
         var code = new QuietCode(load.Process.CountCompiledMethods(), strays);
         await load.Phases.RunAsync(
-            TimeSpan.MaxValue, meanwhile: phase => OwnThread.RunAsync(() => Watch(phase, code, cancellationToken)), closing: load.App.Stopping, cancellationToken: cancellationToken).ConfigureAwait(false);
+            TimeSpan.MaxValue, meanwhile: phase => OwnThread.RunAsync(() => Watch(phase, code, cancellationToken)), closing: load.App.Stopping,
+            cancellationToken: cancellationToken).ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();
         return code.IsQuiet ? 0 : code.Compiled ?? 0;
     }
@@ -132,7 +133,8 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
     private void Watch(LoadPhase phase, QuietCode code, CancellationToken cancellationToken)
     {
         var begun = Stopwatch.GetTimestamp();
-        while (!code.IsQuiet && Stopwatch.GetElapsedTime(begun) < _pace.LongestWait && !phase.IsAborted && !load.App.IsStopping && load.App.Death(TimeSpan.Zero) is null)
+        while (!code.IsQuiet && Stopwatch.GetElapsedTime(begun) < _pace.LongestWait && !phase.IsAborted
+            && !load.App.IsStopping && load.App.Death(TimeSpan.Zero) is null)
         {
             cancellationToken.WaitHandle.WaitOne(_pace.Look);
             code.Add(load.Process.CountCompiledMethods());
@@ -196,7 +198,15 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
         return types;
     }
 
-    private string? WhyNot(AllocationWindows windows) => load.App.IsStopping ? "The app began to stop before its allocated bytes were measured. Find out what stops it."
-        : windows.Figure is null && windows.HasFailed ? "A larger share of the requests failed while allocated bytes were measured than in the run. Find out why they fail."
-        : null;
+    private string? WhyNot(AllocationWindows windows)
+    {
+        if (load.App.IsStopping)
+        {
+            return "The app began to stop before its allocated bytes were measured. Find out what stops it.";
+        }
+
+        return windows.Figure is null && windows.HasFailed
+            ? "A larger share of the requests failed while allocated bytes were measured than in the run. Find out why they fail."
+            : null;
+    }
 }

@@ -45,7 +45,8 @@ internal sealed class AllocationWindows(double backgroundBytesPerSecond, double 
         get
         {
             var (first, second) = Smallest();
-            return second.Completed > 0 && second.Bytes - first.Bytes <= Tolerance(first.Bytes, Math.Min(first.Completed, second.Completed)) ? first.Bytes : null;
+            return second.Completed > 0 && second.Bytes - first.Bytes <= Tolerance(first.Bytes, Math.Min(first.Completed, second.Completed)) ? first.Bytes
+                : null;
         }
     }
 

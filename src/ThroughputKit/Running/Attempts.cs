@@ -50,7 +50,8 @@ internal static class Attempts
     }
 
     private static Problem NotAgain(LoadResult before) => new(
-        FormattableString.Invariant($"Attempt {before.EarlierAttempts.Count + 2} of up to {AttemptRule.MaxAttempts}, made because a gate was still undecided, could not be completed"),
+        FormattableString.Invariant(
+            $"Attempt {before.EarlierAttempts.Count + 2} of up to {AttemptRule.MaxAttempts}, made because a gate was still undecided, could not be completed"),
         "an app that is available for each attempt",
         string.Join(Environment.NewLine, ["Results of the earlier attempts:", .. before.Attempts]));
 }

@@ -20,6 +20,7 @@ internal static class LoggingStep
 
         var all = printed.Lines;
         var perRequest = (double)(all - before) / completed;
-        return perRequest < MinLinesPerRequest ? null : new LoggingFigures(perRequest, [.. printed.Categories().Select(c => (c.Category, (double)c.Entries / all))]);
+        return perRequest < MinLinesPerRequest ? null : new LoggingFigures(
+            perRequest, [.. printed.Categories().Select(c => (c.Category, (double)c.Entries / all))]);
     }
 }

@@ -38,7 +38,8 @@ internal static class PreparationStep
         {
             try
             {
-                headers.AddRange(await RunOneAsync(token => preparation(client, token), last, plan.Options.StartTimeout, cancellationToken).ConfigureAwait(false));
+                headers.AddRange(
+                    await RunOneAsync(token => preparation(client, token), last, plan.Options.StartTimeout, cancellationToken).ConfigureAwait(false));
             }
             catch (Exception e) when (e is not LoadTestException && !cancellationToken.IsCancellationRequested)
             {
@@ -67,7 +68,8 @@ internal static class PreparationStep
 
     // Runs on the pool and with a limit: a preparation may block, or ignore its token.
     private static async Task<IEnumerable<KeyValuePair<string, string>>> RunOneAsync(
-        Func<CancellationToken, Task<IEnumerable<KeyValuePair<string, string>>>> preparation, LastRequest last, TimeSpan limit, CancellationToken cancellationToken)
+        Func<CancellationToken, Task<IEnumerable<KeyValuePair<string, string>>>> preparation, LastRequest last, TimeSpan limit,
+        CancellationToken cancellationToken)
     {
         using var end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         var work = Task.Run(() => preparation(end.Token), cancellationToken);

@@ -32,12 +32,37 @@ internal sealed class SteadyState(long strays)
     public bool IsSteady => _count >= Slices && Sum(_count - Half) > 0 && Methods <= strays && !HasTrend;
 
     /// <summary>Gets why the app is steady, or why it isn't.</summary>
-    public string Reason => _count < Slices ? "the warm-up was too short to tell"
-        : Sum(_count - Half) == 0 ? "no response completed"
-        : Methods is not { } methods ? "the app's process did not report in time how many methods it had compiled"
-        : methods > strays ? string.Create(CultureInfo.InvariantCulture, $"{methods} {(methods == 1 ? "method was" : "methods were")} compiled in the last {(Slice * Half).TotalSeconds} s")
-        : HasTrend ? string.Create(CultureInfo.InvariantCulture, $"throughput changed by {(double)Trend / Sum(_count - Slices):+0%;-0%} within the last {(Slice * Slices).TotalSeconds} s")
-        : "throughput had no trend and no code was being compiled";
+    public string Reason
+    {
+        get
+        {
+            if (_count < Slices)
+            {
+                return "the warm-up was too short to tell";
+            }
+
+            if (Sum(_count - Half) == 0)
+            {
+                return "no response completed";
+            }
+
+            if (Methods is not { } methods)
+            {
+                return "the app's process did not report in time how many methods it had compiled";
+            }
+
+            if (methods > strays)
+            {
+                return string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"{methods} {(methods == 1 ? "method was" : "methods were")} compiled in the last {(Slice * Half).TotalSeconds} s");
+            }
+
+            return !HasTrend ? "throughput had no trend and no code was being compiled" : string.Create(
+                CultureInfo.InvariantCulture,
+                $"throughput changed by {(double)Trend / Sum(_count - Slices):+0%;-0%} within the last {(Slice * Slices).TotalSeconds} s");
+        }
+    }
 
     /// <summary>Gets the number of methods compiled in the latest half of the slices; <see langword="null"/> if unknown.</summary>
     private long? Methods

@@ -33,7 +33,8 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
     {
         if (options.WarmUpLimit == TimeSpan.Zero)
         {
-            return new WarmUpOutcome(FirstResponse: null, FirstStatus: 0, new WarmUpFigures { Duration = TimeSpan.Zero, IsSteady = true, Reason = "no warm-up was requested" });
+            return new WarmUpOutcome(
+                FirstResponse: null, FirstStatus: 0, new WarmUpFigures { Duration = TimeSpan.Zero, IsSteady = true, Reason = "no warm-up was requested" });
         }
 
         var begun = Stopwatch.GetTimestamp();
@@ -41,8 +42,10 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
         var loaded = Stopwatch.GetTimestamp();
         using var abandon = new CancellationTokenSource(options.WarmUpLimit + Grace);
         var rounds = new CompilationRounds(phases, process);
-        var strays = await rounds.RunAsync(options.WarmUpLimit - (SteadyState.Slices * SteadyState.Slice), abandon.Token, cancellationToken).ConfigureAwait(false);
-        var (isSteady, reason, isHopeless) = (false, phases.HasLeftRequests ? "requests in flight were not answered in time" : "there was no time left to see it steady", process.HasGone);
+        var strays = await rounds.RunAsync(
+            options.WarmUpLimit - (SteadyState.Slices * SteadyState.Slice), abandon.Token, cancellationToken).ConfigureAwait(false);
+        var unseen = phases.HasLeftRequests ? "requests in flight were not answered in time" : "there was no time left to see it steady";
+        var (isSteady, reason, isHopeless) = (false, unseen, process.HasGone);
         if (!abandon.IsCancellationRequested)
         {
             var answers = first is not null || phases.Succeeded > 0;
@@ -88,13 +91,15 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
                 string.Create(CultureInfo.InvariantCulture, $"The first request had no complete response within {options.RequestTimeout.TotalSeconds:0.###} s"),
                 "an app that answers within the time limit of one request (10 s by default)",
                 EndlessResponse.Explain(examples)
-                    ?? "Does it hang, or wait for a database or another server that isn't there? If its first response needs longer, raise that limit: .With(o => o.RequestTimeout = ...)."));
+                    ?? "Does it hang, or wait for a database or another server that isn't there? "
+                        + "If its first response needs longer, raise that limit: .With(o => o.RequestTimeout = ...)."));
         }
 
         return (recorded.FirstSucceeded ? elapsed : null, recorded.FirstStatus); // an error page is not an answer
     }
 
-    private async Task<(bool IsSteady, string Reason, bool IsHopeless)> WatchAsync(LoadPhase phase, int firstStatus, bool answers, long begun, SteadyState steady, CancellationToken cancellationToken)
+    private async Task<(bool IsSteady, string Reason, bool IsHopeless)> WatchAsync(
+        LoadPhase phase, int firstStatus, bool answers, long begun, SteadyState steady, CancellationToken cancellationToken)
     {
         var watched = Stopwatch.GetTimestamp();
         (long Completed, long? Methods) last = (0, process.CountCompiledMethods());

@@ -21,7 +21,8 @@ internal static class MaxRateRules
 
         if (plan.Gates is not null)
         {
-            yield return new Problem("Within is set", "a test without gates", "The search has one limit, on p99. Leave Within out, and judge the rate that it finds.");
+            yield return new Problem(
+                "Within is set", "a test without gates", "The search has one limit, on p99. Leave Within out, and judge the rate that it finds.");
         }
 
         if (plan.Rate is not null)
@@ -32,7 +33,8 @@ internal static class MaxRateRules
         if (plan.Options.Requests is { } requests)
         {
             yield return new Problem(
-                string.Create(CultureInfo.InvariantCulture, $"Requests is {requests:N0}"), "a test with a Duration", "Each step runs for a fixed time. Leave Requests out and set Duration.");
+                string.Create(CultureInfo.InvariantCulture, $"Requests is {requests:N0}"), "a test with a Duration",
+                "Each step runs for a fixed time. Leave Requests out and set Duration.");
         }
     }
 

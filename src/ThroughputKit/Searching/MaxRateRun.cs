@@ -32,7 +32,8 @@ internal static class MaxRateRun
             stopProblem = await app.StopAsync(RunningApp.StopLimit(cancellationToken)).ConfigureAwait(false);
         }
 
-        return stopProblem is null ? result : result with { Findings = [.. result.Findings, AppFindings.StopFailed(stopProblem, mayRunHere: plan.Target.IsInProcess)] };
+        return stopProblem is null ? result
+            : result with { Findings = [.. result.Findings, AppFindings.StopFailed(stopProblem, mayRunHere: plan.Target.IsInProcess)] };
     }
 
     private static async Task<LoadResult> LoadAsync(LoadPlan plan, double? rate, CancellationToken cancellationToken)

@@ -23,7 +23,8 @@ internal static class StepJudge
 
         if (result.Failed > 0)
         {
-            yield return Invariant($"{result.Failed:N0} of {result.Sent:N0} requests failed{(result.Failures.Examples is [var first, ..] ? $", the first with {first.Kind}: {first.Detail}" : "")}");
+            yield return Invariant($"{result.Failed:N0} of {result.Sent:N0} requests failed")
+                + Invariant($"{(result.Failures.Examples is [var first, ..] ? $", the first with {first.Kind}: {first.Detail}" : "")}");
         }
 
         if (result.Latency.Count == 0)
@@ -35,7 +36,8 @@ internal static class StepJudge
         var isUnsent = pacing.Unsent > Tolerated * pacing.Planned;
         if (isUnsent)
         {
-            yield return Invariant($"{pacing.Unsent:N0} of {pacing.Planned:N0} requests were never sent{(2 * pacing.UnsentForGenerator > pacing.Unsent ? "" : ", because no connection was free")}");
+            yield return Invariant($"{pacing.Unsent:N0} of {pacing.Planned:N0} requests were never sent")
+                + (2 * pacing.UnsentForGenerator > pacing.Unsent ? "" : ", because no connection was free");
         }
 
         var isSlow = result.Latency.P99.TotalMilliseconds > maxP99Ms;
@@ -52,7 +54,8 @@ internal static class StepJudge
         var late = pacing.Late - pacing.LateForConnection + pacing.UnsentForGenerator;
         if ((isUnsent || isSlow) && late > Tolerated * pacing.Planned)
         {
-            yield return Invariant($"{late:N0} of {pacing.Planned:N0} requests were sent late although a connection was free: the generator had to wait for the processor, so this is a limit of the machine, not of the app");
+            yield return Invariant($"{late:N0} of {pacing.Planned:N0} requests were sent late although a connection was free: ")
+                + "the generator had to wait for the processor, so this is a limit of the machine, not of the app";
         }
     }
 }

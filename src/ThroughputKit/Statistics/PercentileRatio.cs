@@ -63,7 +63,8 @@ internal sealed class PercentileRatio : IEstimate
         var squares = 0.0;
         for (var i = 0; i < above.Length; i++)
         {
-            var influence = ((above[i] - (candidate * _clusters[i].Candidate.Count)) / _candidates) - ((_above[i] - (reference * _clusters[i].Reference.Count)) / _references);
+            var influence = ((above[i] - (candidate * _clusters[i].Candidate.Count)) / _candidates)
+                - ((_above[i] - (reference * _clusters[i].Reference.Count)) / _references);
             squares += influence * influence;
         }
 

@@ -21,7 +21,8 @@ internal sealed class ExitAlarm : IDisposable
 
     private void OnExit(object? sender, EventArgs e)
     {
-        Console.Error.WriteLine($"The test process is exiting while {_test} is measuring, so this is a failure. Does the app call Environment.Exit? Run the app in its own process with LoadTest.ForPublished.");
+        Console.Error.WriteLine($"The test process is exiting while {_test} is measuring, so this is a failure. "
+            + "Does the app call Environment.Exit? Run the app in its own process with LoadTest.ForPublished.");
         if (Environment.ExitCode == 0)
         {
             Environment.ExitCode = Failed;

@@ -44,7 +44,8 @@ internal sealed class GatedMethod(MethodInfo method, Func<MethodInfo, object?, o
 
     // With it, the method could be called without its gates.
     public override RuntimeMethodHandle MethodHandle =>
-        throw new NotSupportedException($"The throughput test {Name} can be called only through MethodInfo.Invoke, so that its gates are judged. Use a test framework that does so.");
+        throw new NotSupportedException(
+            $"The throughput test {Name} can be called only through MethodInfo.Invoke, so that its gates are judged. Use a test framework that does so.");
 
     public override Module Module => method.Module;
 
@@ -78,7 +79,8 @@ internal sealed class GatedMethod(MethodInfo method, Func<MethodInfo, object?, o
 
     public override ParameterInfo[] GetParameters() => method.GetParameters();
 
-    public override object Invoke(object? obj, BindingFlags invokeAttr, Binder? binder, object?[]? parameters, CultureInfo? culture) => run(method, obj, parameters);
+    public override object Invoke(object? obj, BindingFlags invokeAttr, Binder? binder, object?[]? parameters, CultureInfo? culture) =>
+        run(method, obj, parameters);
 
     public override bool IsDefined(Type attributeType, bool inherit) => method.IsDefined(attributeType, inherit);
 

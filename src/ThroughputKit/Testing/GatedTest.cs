@@ -55,7 +55,8 @@ internal sealed class GatedTest(
         var baseline = OpenBaseline(out var ofBaseline);
         LoadTestException.ThrowIfAny(
         [
-            .. TestRules.Check(method, settings), .. TestRules.CheckTimeout(timeout), .. _environment.Check(), .. _absoluteGates.Check(settings.Gates), .. settings.CheckNumbers(), .. ofBaseline,
+            .. TestRules.Check(method, settings), .. TestRules.CheckTimeout(timeout), .. _environment.Check(), .. _absoluteGates.Check(settings.Gates),
+            .. settings.CheckNumbers(), .. ofBaseline,
         ]);
 
         if (_environment.SkipReason is { } skip)
@@ -183,7 +184,8 @@ internal sealed class GatedTest(
             write(note);
         }
 
-        var verdict = await test.Lengthened(_environment.DurationFactor).ForBaseline(baseline?.MaxAllocatedBytes, baseline is not null && _environment.IsApproving)
+        var verdict = await test.Lengthened(_environment.DurationFactor).ForBaseline(
+            baseline?.MaxAllocatedBytes, baseline is not null && _environment.IsApproving)
             .JudgeAsync(_absoluteGates.Adjust(set), HasTimeFor, cancellationToken).ConfigureAwait(false);
         _verdict = verdict;
         if (comparison is not null && verdict.Result is { Succeeded: > 0, WasCancelled: false })

@@ -11,7 +11,8 @@ namespace ThroughputKit.Testing;
 internal sealed record Inconclusive(string Reason, bool IsSetUpMistake, bool HasEvidence)
 {
     public static Inconclusive Waited(KitEnvironment environment) => new(
-        FormattableString.Invariant($"Inconclusive: nothing was measured because other processes were measuring on this machine for {environment.MaxWait.TotalSeconds:0.###} s. ")
+        FormattableString.Invariant(
+            $"Inconclusive: nothing was measured because other processes were measuring on this machine for {environment.MaxWait.TotalSeconds:0.###} s. ")
         + $"Wait for them to finish, or allow a longer wait with {KitEnvironment.MaxWaitVariable}.",
         IsSetUpMistake: false,
         HasEvidence: false);

@@ -22,7 +22,8 @@ internal sealed class InconclusiveFile(string folder)
     /// <param name="reason">The reason why it could not be judged.</param>
     public void Add(string test, string reason)
     {
-        var line = $"{test}: {string.Join(' ', reason.Split('\n', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries))}{Environment.NewLine}";
+        var line = $"{test}: "
+            + $"{string.Join(' ', reason.Split('\n', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries))}{Environment.NewLine}";
         try
         {
             lock (_lock)

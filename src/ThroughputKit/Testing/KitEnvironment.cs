@@ -54,7 +54,8 @@ internal sealed class KitEnvironment(Func<string, string?> read)
 
         if (read(DurationFactorVariable) is { Length: > 0 } factor && !TryReadDurationFactor(out _))
         {
-            yield return new Problem($"{DurationFactorVariable} is '{factor}'", "0.1 to 100", "10 makes every load ten times as long. Unset it to keep the durations unchanged.");
+            yield return new Problem(
+                $"{DurationFactorVariable} is '{factor}'", "0.1 to 100", "10 makes every load ten times as long. Unset it to keep the durations unchanged.");
         }
 
         foreach (var problem in CheckApproving())

@@ -23,31 +23,46 @@ internal static class ReferenceMethod
         var found = Candidates(method.Info, reference);
         if (reference == method.Name)
         {
-            yield return new Problem($"{method.Name} is its own Reference", Expected, "It would be compared with itself and always pass. Name another method to compare it with.");
+            yield return new Problem(
+                $"{method.Name} is its own Reference", Expected, "It would be compared with itself and always pass. Name another method to compare it with.");
         }
         else if (found.Length == 0)
         {
-            yield return new Problem($"Reference is '{reference}', and {method.Info.ReflectedType?.Name} has no such method", Expected, "Use nameof, so the compiler checks the name.");
+            yield return new Problem(
+                $"Reference is '{reference}', and {method.Info.ReflectedType?.Name} has no such method",
+                Expected,
+                "Use nameof, so the compiler checks the name.");
         }
         else if (found.Length > 1)
         {
-            yield return new Problem($"Reference is '{reference}', and {method.Info.ReflectedType?.Name} has {found.Length} methods of that name", Expected, "Give the reference a unique name.");
+            yield return new Problem(
+                $"Reference is '{reference}', and {method.Info.ReflectedType?.Name} has {found.Length} methods of that name",
+                Expected,
+                "Give the reference a unique name.");
         }
         else if (found[0].GetParameters().Length > 0 || found[0].IsGenericMethodDefinition)
         {
-            yield return new Problem($"Reference is '{reference}', which has parameters", Expected, "The kit has no values for them. Write a method without parameters.");
+            yield return new Problem(
+                $"Reference is '{reference}', which has parameters", Expected, "The kit has no values for them. Write a method without parameters.");
         }
         else if (!new TestMethod(found[0], 0).ReturnsTest)
         {
-            yield return new Problem($"Reference is '{reference}', which returns {Readable.Type(found[0].ReturnType)}, not a LoadTest", Expected, "The two take turns, which needs the LoadTest itself. Return it from the method.");
+            yield return new Problem(
+                $"Reference is '{reference}', which returns {Readable.Type(found[0].ReturnType)}, not a LoadTest",
+                Expected,
+                "The two take turns, which needs the LoadTest itself. Return it from the method.");
         }
         else if (method.Info.IsStatic && !found[0].IsStatic)
         {
-            yield return new Problem($"Reference is '{reference}', an instance method, but the test {method.Name} is static", Expected, "Make both static, or neither.");
+            yield return new Problem(
+                $"Reference is '{reference}', an instance method, but the test {method.Name} is static", Expected, "Make both static, or neither.");
         }
         else if (Circle(method.Info, found[0]) is { } circle)
         {
-            yield return new Problem($"References form a circle: {circle}", "references that end with a method without a Reference", "Each would be judged by the other, so all could become slower unnoticed. Choose a reference that doesn't change.");
+            yield return new Problem(
+                $"References form a circle: {circle}",
+                "references that end with a method without a Reference",
+                "Each would be judged by the other, so all could become slower unnoticed. Choose a reference that doesn't change.");
         }
     }
 
@@ -71,5 +86,6 @@ internal static class ReferenceMethod
     }
 
     private static MethodInfo? Next(MethodInfo method) =>
-        method.GetCustomAttributes().OfType<IThroughputAttribute>().FirstOrDefault()?.Settings.Reference is { } name && Candidates(method, name) is [var next] ? next : null;
+        method.GetCustomAttributes().OfType<IThroughputAttribute>().FirstOrDefault()?.Settings.Reference is { } name
+        && Candidates(method, name) is [var next] ? next : null;
 }

@@ -9,7 +9,8 @@ internal static class TestProblems
         string.Create(CultureInfo.InvariantCulture, $"{method.Name} did not finish within its Timeout of {timeout.TotalMilliseconds:N0} ms"),
         "a test that finishes within it; waiting for other measurements isn't counted",
         wasRunning
-            ? "A load test was running. It needs time for the start, a warm-up (2 to 15 s by default) and its duration (5 s by default). Raise Timeout, or shorten the warm-up or the duration."
+            ? "A load test was running. It needs time for the start, a warm-up (2 to 15 s by default) and its duration (5 s by default). "
+                + "Raise Timeout, or shorten the warm-up or the duration."
             : "The method itself had not ended. If it runs a load, raise Timeout, or shorten the warm-up or the duration; otherwise it waits for something.");
 
     public static Problem NoGate(TestMethod method) => new(
@@ -30,7 +31,8 @@ internal static class TestProblems
     public static Problem Ungated(string name) => new(
         $"{name} would be called without its gates",
         "a test that the discoverer of its attribute has found",
-        "The project has a test framework that finds tests by itself, such as one that an assembly attribute TestFramework names. Move throughput tests to a project without it.");
+        "The project has a test framework that finds tests by itself, such as one that an assembly attribute TestFramework names. "
+            + "Move throughput tests to a project without it.");
 
     public static Problem Null(TestMethod method) => new(
         $"{method.Name} returned null",

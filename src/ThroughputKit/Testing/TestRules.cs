@@ -22,7 +22,10 @@ internal static class TestRules
     ];
 
     public static IEnumerable<Problem> CheckTimeout(TimeSpan? timeout) => timeout < TimeSpan.Zero
-        ? [new Problem(string.Create(CultureInfo.InvariantCulture, $"Timeout is {timeout.Value.TotalMilliseconds} ms"), "above zero, or zero for no limit", "It is in milliseconds.")]
+        ? [new Problem(
+            string.Create(CultureInfo.InvariantCulture, $"Timeout is {timeout.Value.TotalMilliseconds} ms"),
+            "above zero, or zero for no limit",
+            "It is in milliseconds.")]
         : [];
 
     private static IEnumerable<Problem> CheckShape(TestMethod method)
@@ -40,7 +43,8 @@ internal static class TestRules
 
         if (method.Info.IsGenericMethodDefinition)
         {
-            yield return new Problem($"{method.Name} is generic", "a method without type parameters", "The kit doesn't know the type arguments. Write one test per type.");
+            yield return new Problem(
+                $"{method.Name} is generic", "a method without type parameters", "The kit doesn't know the type arguments. Write one test per type.");
         }
 
         if (method.IsAsyncVoid)
@@ -75,7 +79,8 @@ internal static class TestRules
         if (settings.Baseline is null && (settings.BaselineToleranceBytes is not null || settings.BaselineTolerancePercent is not null))
         {
             yield return new Problem(
-                $"A baseline tolerance is set on {method.Name}, but no Baseline", "both or neither", "Set Baseline to the name of a file, such as hello.baseline.json.");
+                $"A baseline tolerance is set on {method.Name}, but no Baseline", "both or neither",
+                "Set Baseline to the name of a file, such as hello.baseline.json.");
         }
 
         (string, double?)[] times = [(nameof(settings.DurationSeconds), settings.DurationSeconds), (nameof(settings.WarmUpSeconds), settings.WarmUpSeconds)];
@@ -147,7 +152,8 @@ internal static class TestRules
         if (settings.MaxComparisonSeconds is { } seconds && !(seconds >= 1 && seconds <= 3_600))
         {
             yield return new Problem(
-                string.Create(CultureInfo.InvariantCulture, $"MaxComparisonSeconds is {seconds}"), "1 to 3,600", "16 s are enough to detect most differences of 2%.");
+                string.Create(CultureInfo.InvariantCulture, $"MaxComparisonSeconds is {seconds}"), "1 to 3,600",
+                "16 s are enough to detect most differences of 2%.");
         }
     }
 

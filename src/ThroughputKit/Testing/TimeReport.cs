@@ -25,10 +25,12 @@ internal static class TimeReport
         var shown = steps.Where(s => s.Time > TimeSpan.Zero || (s.Time is not null && !s.IsOptional)).Select(s => $"{s.Name} {Show(s.Time!.Value)}, ");
         var rest = elapsed - Sum(steps.Select(s => s.Time));
         var repeated = earlier.Select((r, i) => Repeated(r, i + 1));
-        return $"{string.Concat(repeated)}  Took        {Show(elapsed)} s: {string.Concat(shown)}other {Show(rest)}; waited {Show(waited)} s for other tests first.";
+        return $"{string.Concat(repeated)}  Took        {Show(elapsed)} s: "
+            + $"{string.Concat(shown)}other {Show(rest)}; waited {Show(waited)} s for other tests first.";
     }
 
-    private static string Repeated(LoadResult attempt, int number) => attempt.Findings.FirstOrDefault(f => f.ExcusesFailureOf == FigureKind.Memory) is { } finding
+    private static string Repeated(LoadResult attempt, int number) =>
+        attempt.Findings.FirstOrDefault(f => f.ExcusesFailureOf == FigureKind.Memory) is { } finding
         ? $"  Repeated    attempt {number}: {finding.Message}{Environment.NewLine}"
         : "";
 

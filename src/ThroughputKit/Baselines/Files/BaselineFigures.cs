@@ -25,7 +25,9 @@ internal sealed record BaselineFigures
     /// <summary>Returns the figures of a result with at least one complete response.</summary>
     public static BaselineFigures Of(LoadResult result) => new()
     {
-        AllocatedBytesPerRequest = (result.Memory.Allocation is { } alone ? alone.BytesPerRequest : result.Memory.AllocatedBytesPerRequest) is { } bytes ? Math.Round(bytes, 1) : null,
+        AllocatedBytesPerRequest = (result.Memory.Allocation is { } alone ? alone.BytesPerRequest : result.Memory.AllocatedBytesPerRequest) is { } bytes
+            ? Math.Round(bytes, 1)
+            : null,
         ReceivedBytesPerResponse = Math.Round((double)result.BytesReceived / Responses(result), 1),
         SentBytesPerRequest = Math.Round((double)result.BytesSent / result.Sent, 1),
         Statuses = [.. result.Statuses.Keys.Order()],

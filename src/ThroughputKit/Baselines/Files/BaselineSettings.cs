@@ -74,7 +74,8 @@ internal sealed record BaselineSettings
 
     private static string Describe(LoadRate rate) => rate.Segments.Count == 0
         ? Show(rate.Highest)
-        : string.Join(", ", rate.Segments.Select(s => s.From.Equals(s.To) ? $"{Show(s.From)} for {Show(s.Seconds)} s" : $"{Show(s.From)} to {Show(s.To)} in {Show(s.Seconds)} s"));
+        : string.Join(", ", rate.Segments.Select(
+            s => s.From.Equals(s.To) ? $"{Show(s.From)} for {Show(s.Seconds)} s" : $"{Show(s.From)} to {Show(s.To)} in {Show(s.Seconds)} s"));
 
     private static string Show(double value) => value.ToString("0.######", CultureInfo.InvariantCulture);
 

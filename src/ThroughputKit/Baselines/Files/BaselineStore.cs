@@ -12,10 +12,15 @@ internal static class BaselineStore
         try
         {
             var file = new FileInfo(path);
-            return Directory.Exists(path) ? Wrong($"The baseline {path} is a folder", "a file", "Name a file in it.")
-                : !file.Exists ? (null, null)
-                : file.Length > MaxBytes ? Wrong(FormattableString.Invariant($"The baseline file {path} has {file.Length:N0} B"), FormattableString.Invariant($"at most {MaxBytes:N0} B"), "Is this the right file? Or give each test class its own file.")
-                : BaselineText.Read(File.ReadAllBytes(path), path);
+            if (!file.Exists)
+            {
+                return Directory.Exists(path) ? Wrong($"The baseline {path} is a folder", "a file", "Name a file in it.") : (null, null);
+            }
+
+            return file.Length <= MaxBytes ? BaselineText.Read(File.ReadAllBytes(path), path) : Wrong(
+                FormattableString.Invariant($"The baseline file {path} has {file.Length:N0} B"),
+                FormattableString.Invariant($"at most {MaxBytes:N0} B"),
+                "Is this the right file? Or give each test class its own file.");
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -48,7 +53,10 @@ internal static class BaselineStore
             var file = Target(path);
             if (file is { Exists: true, IsReadOnly: true })
             {
-                throw new LoadTestException(new Problem($"The baseline file {path} is read-only", "a file that this user can write", "Is it locked by source control? Check it out for editing first."));
+                throw new LoadTestException(new Problem(
+                    $"The baseline file {path} is read-only",
+                    "a file that this user can write",
+                    "Is it locked by source control? Check it out for editing first."));
             }
 
             Directory.CreateDirectory(file.DirectoryName!);
@@ -69,7 +77,11 @@ internal static class BaselineStore
             }
 
             throw new LoadTestException(
-                new Problem($"The baseline file {path} can't be written: {e.Message}", "a file that this user can write", "Are the sources read-only here? Approve on a machine where you can commit."), e);
+                new Problem(
+                    $"The baseline file {path} can't be written: {e.Message}",
+                    "a file that this user can write",
+                    "Are the sources read-only here? Approve on a machine where you can commit."),
+                e);
         }
     }
 
@@ -92,5 +104,6 @@ internal static class BaselineStore
         }
     }
 
-    private static (BaselineDocument? Document, Problem? Problem) Wrong(string found, string allowed, string cause) => (null, new Problem(found, allowed, cause));
+    private static (BaselineDocument? Document, Problem? Problem) Wrong(string found, string allowed, string cause) =>
+        (null, new Problem(found, allowed, cause));
 }

@@ -10,7 +10,8 @@ internal static class BaselineText
     private const string Expected = "a baseline written by ThroughputKit";
 
     // Test names stay readable: the file isn't part of a web page, so they need no HTML escapes.
-    private static readonly BaselineJson _json = new(new JsonSerializerOptions(BaselineJson.Default.Options) { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping });
+    private static readonly BaselineJson _json = new(
+        new JsonSerializerOptions(BaselineJson.Default.Options) { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping });
 
     private static ReadOnlySpan<byte> ByteOrderMark => [0xEF, 0xBB, 0xBF];
 
@@ -59,7 +60,10 @@ internal static class BaselineText
         }
         catch (JsonException e)
         {
-            return Wrong($"The baseline file {path} doesn't have the shape of schema {BaselineDocument.OwnSchema}{At(e)}: {e.Path}", Expected, $"Was it edited by hand? {Approval.Replace}");
+            return Wrong(
+                $"The baseline file {path} doesn't have the shape of schema {BaselineDocument.OwnSchema}{At(e)}: {e.Path}",
+                Expected,
+                $"Was it edited by hand? {Approval.Replace}");
         }
     }
 
@@ -71,14 +75,21 @@ internal static class BaselineText
             || kind.ValueKind != JsonValueKind.String
             || !kind.ValueEquals(BaselineDocument.OwnKind))
         {
-            return new Problem($"The file {path} is JSON, but not a ThroughputKit baseline", Expected, "Is this the right file? Name a new file; approving creates it.");
+            return new Problem(
+                $"The file {path} is JSON, but not a ThroughputKit baseline", Expected, "Is this the right file? Name a new file; approving creates it.");
         }
 
         var schema = root.TryGetProperty("schema", out var version) ? version.GetRawText() : "missing";
         return !int.TryParse(schema, NumberStyles.None, CultureInfo.InvariantCulture, out var number) || number < 1
-            ? new Problem($"The schema of the baseline file {path} is {schema}", $"1 to {BaselineDocument.OwnSchema}", $"No version of ThroughputKit writes that. {Approval.Replace}")
+            ? new Problem(
+                $"The schema of the baseline file {path} is {schema}",
+                $"1 to {BaselineDocument.OwnSchema}",
+                $"No version of ThroughputKit writes that. {Approval.Replace}")
             : number > BaselineDocument.OwnSchema
-            ? new Problem($"The schema of the baseline file {path} is {schema}", $"1 to {BaselineDocument.OwnSchema}", "It was written by a newer ThroughputKit: update the package.")
+            ? new Problem(
+                $"The schema of the baseline file {path} is {schema}",
+                $"1 to {BaselineDocument.OwnSchema}",
+                "It was written by a newer ThroughputKit: update the package.")
             : null;
     }
 
@@ -86,5 +97,6 @@ internal static class BaselineText
         ? string.Create(CultureInfo.InvariantCulture, $" at line {line + 1}")
         : "";
 
-    private static (BaselineDocument? Document, Problem? Problem) Wrong(string found, string allowed, string cause) => (null, new Problem(found, allowed, cause));
+    private static (BaselineDocument? Document, Problem? Problem) Wrong(string found, string allowed, string cause) =>
+        (null, new Problem(found, allowed, cause));
 }

@@ -45,7 +45,8 @@ internal sealed record BaselineTiming
         return $"{string.Join(", ", figures.OfType<string>())}; timing is not judged";
     }
 
-    private static string? Compare(string unit, double? now, double? approved, Func<double, string> show) => now is not { } value || approved is not { } baseline
+    private static string? Compare(string unit, double? now, double? approved, Func<double, string> show) =>
+        now is not { } value || approved is not { } baseline
         ? null
         : $"{show(value)} {unit} ({show(baseline)} approved{Change(value, baseline)})";
 

@@ -18,11 +18,13 @@ internal sealed record BaselineTypes
     public required IReadOnlyDictionary<string, double> BytesPerRequest { get; init; }
 
     /// <summary>Returns the types of a result; <see langword="null"/> if they weren't sampled.</summary>
-    public static BaselineTypes? Of(LoadResult result) => result.Memory.Allocation is not { BytesPerRequest: { } bytes, Types: { Count: > 0 } types } allocation ? null : new()
-    {
-        SampledBytes = Math.Round(allocation.SampledBytes),
-        BytesPerRequest = types.GroupBy(t => t.Type, StringComparer.Ordinal).ToDictionary(t => t.Key, t => Math.Round(t.Sum(x => x.Share) * bytes, 1), StringComparer.Ordinal),
-    };
+    public static BaselineTypes? Of(LoadResult result) =>
+        result.Memory.Allocation is not { BytesPerRequest: { } bytes, Types: { Count: > 0 } types } allocation ? null : new()
+        {
+            SampledBytes = Math.Round(allocation.SampledBytes),
+            BytesPerRequest = types.GroupBy(t => t.Type, StringComparer.Ordinal).ToDictionary(
+                t => t.Key, t => Math.Round(t.Sum(x => x.Share) * bytes, 1), StringComparer.Ordinal),
+        };
 
     /// <summary>Describes an increase in allocated bytes per request since approval, with the types behind it.</summary>
     /// <param name="added">The increase.</param>
@@ -39,10 +41,13 @@ internal sealed record BaselineTypes
 
         (string Type, double Bytes)[] types = [.. now.Since(approved)];
         var all = string.Join(", ", types.Take(MaxShown).Select(t => Invariant($"{t.Type} +{t.Bytes:N0} B")));
-        return types.Length == 0 ? $"{change}, from many types, or too little to find by sampling"
-            : types[0].Bytes < added / 2 ? $"{change}, among them {all}"
-            : types.Length == 1 ? $"{change}, mostly {types[0].Type}"
-            : $"{change}, mostly {types[0].Type} (sampled: {all})";
+        if (types.Length == 0)
+        {
+            return $"{change}, from many types, or too little to find by sampling";
+        }
+
+        return types[0].Bytes < added / 2 ? $"{change}, among them {all}"
+            : $"{change}, mostly {types[0].Type}{(types.Length == 1 ? "" : $" (sampled: {all})")}";
     }
 
     private IEnumerable<(string Type, double Bytes)> Since(BaselineTypes approved) => BytesPerRequest

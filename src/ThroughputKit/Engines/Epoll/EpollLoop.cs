@@ -201,11 +201,17 @@ internal sealed class EpollLoop : IDisposable
     }
 
     // Without a free connection, a due request can only be handed to another loop.
-    private TimeSpan Wait(long untilDue) =>
-        (_free.Count == 0 && _overdue is null) || untilDue >= _tickLength ? _tick
-        : untilDue > 0 ? Clock.ToTimeSpan(Clock.ToNanoseconds(untilDue))
-        : _free.Count == 0 ? _retry
-        : TimeSpan.Zero;
+    private TimeSpan Wait(long untilDue)
+    {
+        if ((_free.Count == 0 && _overdue is null) || untilDue >= _tickLength)
+        {
+            return _tick;
+        }
+
+        return untilDue > 0 ? Clock.ToTimeSpan(Clock.ToNanoseconds(untilDue))
+            : _free.Count == 0 ? _retry
+            : TimeSpan.Zero;
+    }
 
     // All available responses are received first, then all next requests are sent: the app, which shares the cores, wakes
     // for a batch rather than for each request. Returns the number of events.

@@ -35,7 +35,8 @@ internal sealed unsafe class EpollSocket(Poller poller, int number)
     /// <returns>0 if the socket is connected already, <see cref="WouldBlock"/>, or <see cref="Failed"/>.</returns>
     public int Connect(SocketAddress address)
     {
-        _descriptor = Libc.Socket((int)address.Family switch { 23 => 10, var family => family }, Libc.StreamSocket | Libc.NonBlocking | Libc.CloseOnExec, Libc.Tcp);
+        _descriptor = Libc.Socket(
+            (int)address.Family switch { 23 => 10, var family => family }, Libc.StreamSocket | Libc.NonBlocking | Libc.CloseOnExec, Libc.Tcp);
         if (_descriptor < 0)
         {
             return Fail();

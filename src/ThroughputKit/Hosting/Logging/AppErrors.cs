@@ -10,8 +10,8 @@ namespace ThroughputKit.Hosting.Logging;
 /// replaces the log, and accepts no further providers.
 /// </summary>
 /// <remarks>
-/// Exceptions are observed only after a request has failed, only until one is found, and only for a thousand events. As soon as anybody subscribes to the framework's diagnostics, MVC
-/// allocates more for every request, whatever the subscription asks for.
+/// Exceptions are observed only after a request has failed, only until one is found, and only for a thousand events. As soon as anybody subscribes to the
+/// framework's diagnostics, MVC allocates more for every request, whatever the subscription asks for.
 /// </remarks>
 internal sealed class AppErrors : IErrorLog, IObserver<KeyValuePair<string, object?>>
 {

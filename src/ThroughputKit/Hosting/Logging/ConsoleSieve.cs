@@ -123,7 +123,9 @@ internal sealed class ConsoleSieve(TextWriter console, string? folder = null) : 
             if (_leftOut > 0)
             {
                 console.WriteLine(FormattableString.Invariant($"ThroughputKit left out {_leftOut:N0} lines that the app printed while it was loaded: ")
-                    + string.Join("; ", Printed.MostFrequent().Take(KindsReported).Select(k => FormattableString.Invariant($"{k.Lines:N0} like \"{k.Example.Trim()}\""))));
+                    + string.Join(
+                        "; ",
+                        Printed.MostFrequent().Take(KindsReported).Select(k => FormattableString.Invariant($"{k.Lines:N0} like \"{k.Example.Trim()}\""))));
             }
         }
     }

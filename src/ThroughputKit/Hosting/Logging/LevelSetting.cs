@@ -22,7 +22,8 @@ internal static class LevelSetting
 
         return factory.StartsWith(Serilog, StringComparison.Ordinal)
             ? $"set Serilog's own level, because Serilog ignores Logging:LogLevel: "
-                + $".MinimumLevel.Information().MinimumLevel.Override(\"{category}\", LogEventLevel.Warning), or Serilog:MinimumLevel:Default and Serilog:MinimumLevel:Override:{category} where its settings are read from the configuration"
+                + $".MinimumLevel.Information().MinimumLevel.Override(\"{category}\", LogEventLevel.Warning), "
+                + $"or Serilog:MinimumLevel:Default and Serilog:MinimumLevel:Override:{category} where its settings are read from the configuration"
             : $"set the level of {category} to Warning in the settings of {factory}, "
                 + "which replaces the framework's logger factory and ignores Logging:LogLevel";
     }

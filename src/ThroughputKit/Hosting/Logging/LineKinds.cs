@@ -100,7 +100,8 @@ internal sealed class LineKinds
         public long Lines { get; set; }
 
         /// <summary>Gets the category of the log entry that the line begins; <see langword="null"/> if it begins none.</summary>
-        public string? Category { get; } = Array.Exists(_levels, l => example.StartsWith(l, StringComparison.Ordinal)) && example.IndexOf('[', StringComparison.Ordinal) is > 6 and var end
+        public string? Category { get; } = Array.Exists(_levels, l => example.StartsWith(l, StringComparison.Ordinal))
+            && example.IndexOf('[', StringComparison.Ordinal) is > 6 and var end
             ? example[6..end]
             : null;
     }

@@ -13,7 +13,8 @@ internal static class LoggedError
     public static string? Shorten(string? text)
     {
         var lines = (text ?? "").ReplaceLineEndings("\n").Split('\n').Select(l => l.TrimEnd()).Where(l => l.Length > 0).Take(MaxLines + 1).ToArray();
-        return lines.Length == 0 ? null : string.Join(Environment.NewLine, [.. lines.Take(MaxLines).Select(l => Cut(l, MaxOfALine)), .. lines.Length > MaxLines ? new[] { "…" } : []]);
+        return lines.Length == 0 ? null : string.Join(
+            Environment.NewLine, [.. lines.Take(MaxLines).Select(l => Cut(l, MaxOfALine)), .. lines.Length > MaxLines ? new[] { "…" } : []]);
     }
 
     /// <summary>
@@ -22,10 +23,12 @@ internal static class LoggedError
     /// </summary>
     public static string InALine(string error)
     {
-        var lines = error.ReplaceLineEndings("\n").Split('\n').Select(l => l.Trim()).Where(l => l.Length > 0 && !l.StartsWith(EndOfCause, StringComparison.Ordinal)).ToArray();
+        var lines = error.ReplaceLineEndings("\n").Split('\n').Select(l => l.Trim())
+            .Where(l => l.Length > 0 && !l.StartsWith(EndOfCause, StringComparison.Ordinal)).ToArray();
         var frames = Array.FindAll(lines, IsFrame);
         var messages = Cut(string.Join(' ', lines.TakeWhile(l => !IsFrame(l))), MaxOfTheMessages);
-        var origin = Array.Find(frames, f => f.Contains(":line ", StringComparison.Ordinal)) ?? Array.Find(frames, f => !f.Contains("lambda_method", StringComparison.Ordinal)) ?? "";
+        var origin = Array.Find(frames, f => f.Contains(":line ", StringComparison.Ordinal))
+            ?? Array.Find(frames, f => !f.Contains("lambda_method", StringComparison.Ordinal)) ?? "";
         return $"{messages} {Cut(origin, MaxOfALine)}".Trim();
     }
 

@@ -49,7 +49,8 @@ internal static class AppFolder
         Span<byte> mark = stackalloc byte[4];
         using var stream = File.OpenRead(file);
         return stream.ReadAtLeast(mark, mark.Length, throwOnEndOfStream: false) == mark.Length
-            && (mark.SequenceEqual((ReadOnlySpan<byte>)[0x7f, (byte)'E', (byte)'L', (byte)'F']) || mark.SequenceEqual((ReadOnlySpan<byte>)[0xcf, 0xfa, 0xed, 0xfe]));
+            && (mark.SequenceEqual((ReadOnlySpan<byte>)[0x7f, (byte)'E', (byte)'L', (byte)'F'])
+                || mark.SequenceEqual((ReadOnlySpan<byte>)[0xcf, 0xfa, 0xed, 0xfe]));
     }
 
     private static IEnumerable<string> Files(string folder, string pattern) => Directory.GetFiles(folder, pattern).Order(StringComparer.Ordinal);

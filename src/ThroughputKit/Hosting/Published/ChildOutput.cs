@@ -96,7 +96,9 @@ internal sealed class ChildOutput
         return null;
     }
 
-    /// <summary>Returns the exception that the framework's host logged when a background service ended the app; otherwise, the first one in the output.</summary>
+    /// <summary>
+    /// Returns the exception that the framework's host logged when a background service ended the app; otherwise, the first one in the output.
+    /// </summary>
     public string? FindCrash()
     {
         var crash = new PrintedError();

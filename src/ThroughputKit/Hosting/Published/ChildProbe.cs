@@ -36,7 +36,8 @@ internal sealed class ChildProbe(HookLink hook, WorkingSet workingSet, TimeSpan 
         [.. (hook.Ask(HookMessage.EndSampling, limit) ?? []).Select(ReadType).OfType<AllocatedType>().Take(count)];
 
     private static AllocatedType? ReadType(string text) =>
-        text.Split(' ', 2) is [var share, var name] && double.TryParse(share, CultureInfo.InvariantCulture, out var value) ? new AllocatedType(name, value) : null;
+        text.Split(' ', 2) is [var share, var name] && double.TryParse(share, CultureInfo.InvariantCulture, out var value) ? new AllocatedType(name, value)
+            : null;
 
     private static long? ReadFigure(string text) => long.TryParse(text, CultureInfo.InvariantCulture, out var figure) ? figure : null;
 

@@ -20,7 +20,9 @@ internal static class ChildVariables
     public static StringComparer Comparer { get; } = OperatingSystem.IsWindows() ? StringComparer.OrdinalIgnoreCase : StringComparer.Ordinal;
 
     public static Dictionary<string, string> Make(PublishedAppOptions options, AppEntry app, string hook, string pipe) =>
-        Make(Environment.GetEnvironmentVariables().Cast<DictionaryEntry>().Select(v => KeyValuePair.Create((string)v.Key, (string?)v.Value ?? "")), options, app, hook, pipe);
+        Make(
+            Environment.GetEnvironmentVariables().Cast<DictionaryEntry>().Select(v => KeyValuePair.Create((string)v.Key, (string?)v.Value ?? "")),
+            options, app, hook, pipe);
 
     internal static Dictionary<string, string> Make(
         IEnumerable<KeyValuePair<string, string>> inherited, PublishedAppOptions options, AppEntry app, string hook, string pipe)

@@ -52,7 +52,8 @@ internal sealed class PublishedApp : IDisposable
                 LogsRequests = host?.IsTrue("logs-requests") == true,
                 Code = entry.Assembly is { } file ? MeasuredCode.OfFile(file) : null,
                 Runtime = new AppRuntime(
-                    runtime.One("runtime") ?? "", runtime.IsTrue("server-gc"), runtime.IsTrue("dynamic-gc"), runtime.Number("cores") ?? Environment.ProcessorCount),
+                    runtime.One("runtime") ?? "", runtime.IsTrue("server-gc"), runtime.IsTrue("dynamic-gc"),
+                    runtime.Number("cores") ?? Environment.ProcessorCount),
                 IsForServerGc = options.IsGcChosen ? null : entry.Settings?.IsServerGc,
                 Probe = new ChildProbe(app._hook, app._workingSet),
                 Errors = app._process.Output.Errors,
@@ -91,7 +92,8 @@ internal sealed class PublishedApp : IDisposable
             if (_hook.Started.IsCompletedSuccessfully)
             {
                 var facts = await _hook.Started.ConfigureAwait(false);
-                return (ServerAddresses.Choose(facts.All("address")) ?? throw new LoadTestException(PublishedProblems.ListensOnNothing(_name, [.. facts.All("address")])), facts);
+                return (ServerAddresses.Choose(facts.All("address"))
+                    ?? throw new LoadTestException(PublishedProblems.ListensOnNothing(_name, [.. facts.All("address")])), facts);
             }
 
             if (_process.HasExited)

@@ -5,18 +5,22 @@ namespace ThroughputKit.Hosting.Published;
 /// <summary>Describes the possible failures of an app in a process of its own.</summary>
 internal static class PublishedProblems
 {
-    private const string WithoutHookYet = "The kit's start-up hook has not connected either. An app that was trimmed, compiled ahead of time, or is older than .NET 8 loads no such hook. "
+    private const string WithoutHookYet = "The kit's start-up hook has not connected either. "
+        + "An app that was trimmed, compiled ahead of time, or is older than .NET 8 loads no such hook. "
         + "If yours is one, start it yourself and use LoadTest.Against, which reads no memory figures. ";
 
     private const string AnyApp = "an output folder of dotnet publish or dotnet build, with one app in it";
 
     public static Problem NoFolder(string folder) => new(
-        folder.Length == 0 ? "The folder is ''" : $"There is no folder '{folder}'{(Path.IsPathFullyQualified(folder) ? "" : $" (full path: {Path.GetFullPath(folder)})")}",
+        folder.Length == 0 ? "The folder is ''"
+            : $"There is no folder '{folder}'{(Path.IsPathFullyQualified(folder) ? "" : $" (full path: {Path.GetFullPath(folder)})")}",
         AnyApp,
-        "Has the app been published, and for the same configuration? A relative path starts at the current directory, which is the test project's output folder under dotnet test.");
+        "Has the app been published, and for the same configuration? "
+            + "A relative path starts at the current directory, which is the test project's output folder under dotnet test.");
 
     public static Problem IsFile(string file) => new(
-        $"'{file}' is a file", AnyApp, $"Give the folder, {Path.GetDirectoryName(Path.GetFullPath(file))}. If the folder holds several apps, choose one with EntryPoint.");
+        $"'{file}' is a file", AnyApp,
+        $"Give the folder, {Path.GetDirectoryName(Path.GetFullPath(file))}. If the folder holds several apps, choose one with EntryPoint.");
 
     public static Problem NoApp(string folder) => new(
         $"The folder '{folder}' holds no app that can be started",
@@ -46,7 +50,8 @@ internal static class PublishedProblems
     public static Problem HooksForbidden(string app) => new(
         $"{app} was published with start-up hooks switched off (System.StartupHookProvider.IsSupported)",
         "an app whose runtime loads start-up hooks",
-        "Trimming switches them off. Publish the app with -p:StartupHookSupport=true, or start it yourself and use LoadTest.Against, which reads no memory figures.");
+        "Trimming switches them off. "
+            + "Publish the app with -p:StartupHookSupport=true, or start it yourself and use LoadTest.Against, which reads no memory figures.");
 
     public static Problem CannotRun(AppEntry app, string file, string reason) => new(
         $"{app.Name} could not be started with {file}: {reason}",
@@ -66,7 +71,8 @@ internal static class PublishedProblems
     public static Problem TooSlow(string app, TimeSpan timeout, bool hasHook, ChildOutput output) => new(
         string.Create(CultureInfo.InvariantCulture, $"{app} is running, but no web server in it reported an address within {timeout.TotalSeconds:0.###} s"),
         "an app that listens within StartTimeout (30 s by default)",
-        "Does it wait for a database or another server that isn't there? If it needs longer, set o.StartTimeout. An app that doesn't use the framework's host must print "
+        "Does it wait for a database or another server that isn't there? "
+        + "If it needs longer, set o.StartTimeout. An app that doesn't use the framework's host must print "
         + $"'Now listening on: ' and its address. {(hasHook ? "" : WithoutHookYet)}{output.Describe()}");
 
     public static Problem WithoutHook(string app) => new(
@@ -75,7 +81,9 @@ internal static class PublishedProblems
         "Was it compiled ahead of time, or trimmed, or does a script start it? Start it yourself and use LoadTest.Against, which reads no memory figures.");
 
     public static string Killed(TimeSpan patience, ChildOutput output) =>
-        string.Create(CultureInfo.InvariantCulture, $"it was still running {patience.TotalSeconds:0.###} s after it was asked to stop, and was killed. {output.Describe()}");
+        string.Create(
+            CultureInfo.InvariantCulture,
+            $"it was still running {patience.TotalSeconds:0.###} s after it was asked to stop, and was killed. {output.Describe()}");
 
     public static string EndedBadly(AppExit exit) => $"it exited with code {exit.Code}. {exit.Output}";
 

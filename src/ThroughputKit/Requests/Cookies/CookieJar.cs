@@ -94,7 +94,8 @@ internal sealed class CookieJar(string host, bool isLoopback)
         var isOfHost = cookie.Name.StartsWith("__Host-", StringComparison.OrdinalIgnoreCase);
         if (isOfHost && (cookie.Domain is not null || cookie.Path != "/"))
         {
-            return $"its prefix forbids a domain and every path but /; it has {(cookie.Domain is { } domain ? $"the domain {domain}" : $"the path {cookie.Path}")}";
+            return "its prefix forbids a domain and every path but /; "
+                + $"it has {(cookie.Domain is { } domain ? $"the domain {domain}" : $"the path {cookie.Path}")}";
         }
 
         var mustBeSecure = isOfHost || cookie.Name.StartsWith("__Secure-", StringComparison.OrdinalIgnoreCase);
