@@ -10,13 +10,9 @@ public class LineLengthTests
     // Nothing is added here; a file without long lines is taken off.
     private static readonly string[] _notYet =
     [
-        "ThroughputKit.FluentAssertions/Judging/Argument.cs",
-        "ThroughputKit.FluentAssertions/Judging/ComparisonJudgement.cs",
-        "ThroughputKit.FluentAssertions/Judging/Judgement.cs",
-        "ThroughputKit.FluentAssertions/LoadComparisonResultAssertions.cs",
-        "ThroughputKit/Comparison/ComparisonText.cs",
-        "ThroughputKit/Experiments/ExperimentTable.cs",
-        "ThroughputKit/Searching/MaxRateTable.cs",
+        "ThroughputKit/Reporting/ComparisonText.cs",
+        "ThroughputKit/Reporting/ExperimentTable.cs",
+        "ThroughputKit/Reporting/MaxRateTable.cs",
     ];
 
     [Fact]
