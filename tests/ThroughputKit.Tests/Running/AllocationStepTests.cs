@@ -362,25 +362,6 @@ public class AllocationStepTests(ITestOutputHelper output)
         return result;
     }
 
-    // A server of the test's, and what is known of its process.
-    private sealed class ScriptedTarget(ScriptedServer server, IProcessProbe probe) : ILoadTarget
-    {
-        public CancellationToken Stopping { get; init; }
-
-        public string Name => "Scripted";
-
-        public bool IsInProcess => false;
-
-        public Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken) => Task.FromResult(new RunningApp
-        {
-            Address = server.Address,
-            Probe = probe,
-            HostStart = TimeSpan.Zero,
-            Stopping = Stopping,
-            Death = _ => probe.HasGone ? new AppExit(134, "It printed nothing.") : null,
-        });
-    }
-
     // A real app, whose probe tells how far the measurement is.
     private sealed class StagedTarget(ILoadTarget target, Func<RunningApp, StagedProbe> stage) : ILoadTarget
     {

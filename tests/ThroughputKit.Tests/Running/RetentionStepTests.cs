@@ -1,6 +1,5 @@
 using TestApp;
 using ThroughputKit.Gates;
-using ThroughputKit.Hosting;
 using ThroughputKit.Planning;
 using ThroughputKit.Probes;
 using ThroughputKit.Running;
@@ -188,22 +187,5 @@ public class RetentionStepTests(ITestOutputHelper output)
         var result = Identity.Check(await test.With(o => o.Duration = TimeSpan.FromMilliseconds(300)).Within(_gates).RunAsync());
         output.WriteLine(result.ToString());
         return result;
-    }
-
-    private sealed class ScriptedTarget(ScriptedServer server, IProcessProbe probe) : ILoadTarget
-    {
-        public CancellationToken Stopping { get; init; }
-
-        public string Name => "Scripted";
-
-        public bool IsInProcess => false;
-
-        public Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken) => Task.FromResult(new RunningApp
-        {
-            Address = server.Address,
-            Probe = probe,
-            HostStart = TimeSpan.Zero,
-            Stopping = Stopping,
-        });
     }
 }
