@@ -53,7 +53,7 @@ internal sealed record SetRates(string Name, int Trials, double Share, (double F
         records.Add(new Record(Capacity, TimeProvider.System.GetUtcNow(), "", full.Duration.TotalSeconds, full.Rps, null, "requests a second"));
         var rate = Math.Round(Share * Tenth([.. records.Of(Capacity).Select(r => r.Value!.Value).Order()]));
         var plan = Plan(app, new LoadOptions { Duration = _window, WarmUp = TimeSpan.Zero }) with { Rate = LoadRate.From(rate) };
-        var verdict = await Attempts.RunAsync(plan, _gates, IsTimeFor, cancellationToken);
+        var verdict = await Attempts.RunAsync(plan with { Gates = _gates }, IsTimeFor, cancellationToken);
         cancellationToken.ThrowIfCancellationRequested(); // the app stops with the program: no trial
         var result = verdict.Result;
         var note = $"{rate:0} a second, {result.EarlierAttempts.Count + 1} attempts, {result.Pacing!.Unsent} of {result.Pacing.Planned} unsent; "

@@ -194,7 +194,7 @@ public sealed partial class LoadTest
     internal Task<Verdict> JudgeAsync(LoadGates gates, Func<TimeSpan, bool> hasTimeFor, CancellationToken cancellationToken)
     {
         PlanRules.ThrowIfWrong(_plan);
-        return Detached.RunAsync(token => Attempts.RunAsync(_plan with { Gates = gates }, gates, hasTimeFor, token), cancellationToken);
+        return Detached.RunAsync(token => Attempts.RunAsync(_plan with { Gates = gates }, hasTimeFor, token), cancellationToken);
     }
 
     /// <summary>Returns a test that lasts this many times as long, up to 24 hours, unless its length is a number of requests, or that of its rate.</summary>

@@ -8,12 +8,11 @@ namespace ThroughputKit.Running;
 /// <summary>Runs a plan, and repeats it while another attempt could change the verdict: a slow moment of the machine is not the app's fault.</summary>
 internal static class Attempts
 {
-    /// <param name="plan">The plan. Each attempt carries it out in full, but an app that keeps running is prepared only once.</param>
-    /// <param name="gates">The gates that judge its result.</param>
+    /// <param name="plan">The plan, with gates. Each attempt carries it out in full, but an app that keeps running is prepared only once.</param>
     /// <param name="hasTimeFor">Whether there is time for one more attempt as long as the last.</param>
     /// <param name="cancellationToken">Cancels the run.</param>
     /// <returns>The verdict on the result of the last attempt, which includes the results of the earlier ones.</returns>
-    public static async Task<Verdict> RunAsync(LoadPlan plan, LoadGates gates, Func<TimeSpan, bool> hasTimeFor, CancellationToken cancellationToken)
+    public static async Task<Verdict> RunAsync(LoadPlan plan, Func<TimeSpan, bool> hasTimeFor, CancellationToken cancellationToken)
     {
         var again = plan.PreparedOncePerApp();
         Verdict? verdict = null;
@@ -24,7 +23,7 @@ internal static class Attempts
             var result = verdict is null
                 ? await LoadRun.RunAsync(again, cancellationToken).ConfigureAwait(false)
                 : await RunAgainAsync(again, verdict.Result, cancellationToken).ConfigureAwait(false);
-            verdict = GateJudge.JudgeEligible(result, gates);
+            verdict = GateJudge.JudgeEligible(result, plan.Gates!);
             took = Stopwatch.GetElapsedTime(begun);
         }
         while (verdict.MayChange && hasTimeFor(took));
