@@ -24,9 +24,9 @@ internal sealed record Judgement(string? Failure, bool IsInconclusive)
             return lacking;
         }
 
-        if (!FigureJudge.CanBeJudged(figure, result!))
+        if (!Doubts.CanBeJudged(figure, result!))
         {
-            return Inconclusive($"it can't be judged in this set-up. {string.Join(" ", result!.Findings.Where(f => f.IsSetUpMistake))}");
+            return Inconclusive($"it can't be judged in this set-up. {string.Join(" ", Doubts.Mistakes(result!.Findings))}");
         }
 
         return FigureJudge.JudgeWithAttempts(figure, limit, result!, ofOneRun: true) switch

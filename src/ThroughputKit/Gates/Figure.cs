@@ -52,8 +52,23 @@ internal sealed record Figure(
     /// <summary>Gets a function that returns how much of the value may be noise; a limit that is closer than that can't be judged.</summary>
     public Func<LoadResult, double> Noise { get; init; } = _ => 0;
 
+    /// <summary>Gets a function that returns where the noise comes from, in a whole sentence; <see langword="null"/> if only its size is known.</summary>
+    public Func<LoadResult, string>? WhyNoisy { get; init; }
+
+    /// <summary>Gets whether a finding on other figures of its kind may explain a miss.</summary>
+    public bool MayBeExcused { get; init; } = true;
+
+    /// <summary>Gets whether the app's process is asked for the figure, and may not answer.</summary>
+    public bool IsOfProcess { get; init; } = Kind == FigureKind.Memory;
+
     /// <summary>Gets a function that returns why a run could not measure the figure, though it tried; <see langword="null"/> if that isn't so.</summary>
     public Func<LoadResult, string?> WhyNotMeasured { get; init; } = _ => null;
+
+    /// <summary>Gets a function that returns why a figure that was measured does not count; <see langword="null"/> if that isn't so.</summary>
+    public Func<LoadResult, string?> WhyUncounted { get; init; } = _ => null;
+
+    /// <summary>Gets a function that returns whether the run measured the figure separately, so that another set-up may know it.</summary>
+    public Func<LoadResult, bool> WasTried { get; init; } = _ => false;
 
     /// <summary>Gets the unit for a value of one; <see langword="null"/> if it is the same.</summary>
     public string? UnitOfOne { get; init; }

@@ -36,6 +36,7 @@ internal static class Figures
         new(nameof(LoadGates.MaxCpuMicrosecondsPerRequest), FigureKind.Timing, g => g.MaxCpuMicrosecondsPerRequest, Cpu, "us of processor time per request",
             "N1")
         {
+            IsOfProcess = true,
             WhyUnknown = "The processor time of an app that is known only by its address is not available. "
                 + "Load it with LoadTest.For or LoadTest.ForPublished, or leave it out.",
         },
@@ -57,12 +58,19 @@ internal static class Figures
         {
             Allowance = 100, // a few boxed values, which optimized code saves
             Detail = AllocationText.Detail,
+            Noise = r => r.Memory.Allocation is { BytesPerRequest: { } bytes } allocation ? allocation.Variation * bytes : 0,
+            WhyNoisy = r => FormattableString.Invariant(
+                $"Requests that allocate this much vary by up to {r.Memory.Allocation!.Variation:0.#%} from one process to the next."),
+            WhyUncounted = r => r.Memory.Allocation?.WhyNotMeasured
+                ?? (r.Findings.FirstOrDefault(f => f.Name == FindingNames.Miscount) is { } miscount ? $"{miscount.Message} {miscount.Remedy}" : null),
+            WasTried = r => r.Memory.Allocation is not null, // windows that disagree can result from a wrong set-up, such as two loads at once
         },
         new(nameof(LoadGates.MaxRetainedBytesPerRequest), FigureKind.Memory, g => g.MaxRetainedBytesPerRequest, r => r.Memory.Retention?.BytesPerRequest,
             "B retained per request", Bytes)
         {
             Detail = RetentionText.Detail,
             Noise = r => r.Memory.Retention?.Noise ?? 0,
+            MayBeExcused = false, // whatever else allocates more, what the heap keeps is the app's
             WhyNotMeasured = r => r.Memory.Retention?.WhyNotMeasured,
             WhyUnknown = "It is measured only if the gate is set before the run (on an attribute, "
                 + "or with Within), with a warm-up, and for an app whose memory is known: LoadTest.For or LoadTest.ForPublished.",

@@ -20,10 +20,10 @@ internal static class GateJudge
     /// <param name="gates">The gates, which are valid.</param>
     public static Verdict JudgeEligible(LoadResult result, LoadGates gates)
     {
-        var set = Set(gates).ToLookup(f => FigureJudge.CanBeJudged(f, result));
+        var set = Set(gates).ToLookup(f => Doubts.CanBeJudged(f, result));
         Figure[] unknown =
         [
-            .. set[true].Concat(set[false].Where(f => !WasTried(f, result))).Where(f => IsUnknown(f, result) && f.WhyNotMeasured(result) is null),
+            .. set[true].Concat(set[false].Where(f => !f.WasTried(result))).Where(f => IsUnknown(f, result) && f.WhyNotMeasured(result) is null),
         ];
         var verdict = new Verdict(
             result,
@@ -56,8 +56,4 @@ internal static class GateJudge
 
     private static Problem Unknown(Figure figure, LoadResult result) =>
         new($"{figure.Gate} is set, but this run has no such figure", "a gate on a figure that the run has", FigureJudge.WhyUnknown(figure, result));
-
-    // Windows that disagree can result from a wrong set-up, such as two loads at once. A figure that is never known is an error in any set-up.
-    private static bool WasTried(Figure figure, LoadResult result) =>
-        figure.Gate == nameof(LoadGates.MaxAllocatedBytesPerRequest) && result.Memory.Allocation is not null;
 }

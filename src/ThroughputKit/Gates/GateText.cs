@@ -26,20 +26,12 @@ internal static class GateText
     public static string Unanswered(IReadOnlyList<LoadResult> attempts) =>
         $"{Counted.Of(attempts.Sum(a => a.Latency.Unanswered), "request", "was", "were")} never sent or never answered";
 
-    /// <summary>Allocated bytes so close to their limit that another process may be on the other side of it.</summary>
-    public static string WithinVariation(Figure figure, double limit, LoadResult result)
-    {
-        var (value, variation) = (figure.Value(result)!.Value, result.Memory.Allocation!.Variation);
-        return Invariant($"{ValueAndLimit(figure, value, limit, [result])}. Requests that allocate this much vary ")
-            + Invariant($"by up to {variation:0.#%} from one process to the next. {WouldPass(figure, Show(Math.Ceiling(value * (1 + variation)), figure))}");
-    }
-
     /// <summary>A figure so close to its limit that noise may take it to the other side.</summary>
-    public static string WithinNoise(Figure figure, double limit, double noise, LoadResult result)
+    public static string WithinNoise(Figure figure, double limit, LoadResult result)
     {
-        var value = figure.Value(result)!.Value;
-        return $"{ValueAndLimit(figure, value, limit, [result])}. Up to {Show(noise, figure)} {figure.UnitOf(noise)} may be noise. "
-            + WouldPass(figure, Limit(figure, Outwards(value + noise, figure)));
+        var (value, noise) = (figure.Value(result)!.Value, figure.Noise(result));
+        var reason = figure.WhyNoisy?.Invoke(result) ?? $"Up to {Show(noise, figure)} {figure.UnitOf(noise)} may be noise.";
+        return $"{ValueAndLimit(figure, value, limit, [result])}. {reason} {WouldPass(figure, Limit(figure, Outwards(value + noise, figure)))}";
     }
 
     public static string Failed(Figure figure, double value, double limit, LoadResult result) =>
