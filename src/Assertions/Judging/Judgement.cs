@@ -67,7 +67,7 @@ internal sealed record Judgement(string? Failure, bool IsInconclusive)
             return OfNull;
         }
 
-        string[] lacking = [.. Completeness.Check(result).Select(f => f.Message)];
+        string[] lacking = [.. EvidenceRule.Check(result).Select(f => f.Message)];
         return lacking.Length == 0 ? null : Failed(string.Join("; ", lacking));
     }
 

@@ -2,7 +2,7 @@ namespace ThroughputKit.Gates;
 
 /// <summary>
 /// What prevents a verdict of a gate, a comparison or a baseline, though the figures alone would give one: a mistake in the set-up, a finding that explains
-/// the outcome, or noise. What a run lacks is found by <see cref="Completeness"/>, and load that was never made by <see cref="UnsentRule"/>. Pure.
+/// the outcome, or noise. What a run lacks is found by <see cref="EvidenceRule"/>, and load that was never made by <see cref="UnsentRule"/>. Pure.
 /// </summary>
 internal static class Doubts
 {

@@ -4,13 +4,13 @@ namespace ThroughputKit.Gates;
 internal static class FigureJudge
 {
     // An app in a process of its own starts anew each time. An app in this process is warm from the second time on.
-    public static bool IsSettledAtOnce(Figure figure, LoadResult result) => figure.IsOfColdStart && !result.IsAppAlone;
+    public static bool IsSettledAtOnce(Figure figure, LoadResult result) => figure.ColdStartOnly && !result.IsAppAlone;
 
     /// <summary>Returns the reason why the run doesn't know the figure, and the remedy.</summary>
     public static string WhyUnknown(Figure figure, LoadResult result) =>
         figure.WhyUncounted(result) ?? figure.WhyNotMeasured(result)
-        ?? (figure.IsOfProcess && result.Findings.FirstOrDefault(f => f.Name == FindingNames.NoAnswer) is { } silence
-            ? $"{silence.Message} {silence.Remedy}" : figure.WhyUnknown);
+        ?? (figure.IsOfProcess && result.Findings.FirstOrDefault(f => f.Name == FindingNames.NoAnswer) is { } noAnswer
+            ? $"{noAnswer.Message} {noAnswer.Remedy}" : figure.WhyUnknown);
 
     /// <summary>Judges by this one result as it stands, regardless of the findings; <see langword="null"/> if the figure is unknown.</summary>
     public static GateOutcome? Judge(Figure figure, double limit, LoadResult result)
@@ -74,14 +74,14 @@ internal static class FigureJudge
             return null;
         }
 
-        var standing = AttemptRule.Judge(figure, limit, attempts, isSettledAtOnce || figure.CountsAsItIs, ofOneRun);
-        var decision = UnsentRule.Correct(standing.Verdict, figure, limit, attempts);
+        var position = AttemptRule.Judge(figure, limit, attempts, isSettledAtOnce || figure.HasNoInterval, ofOneRun);
+        var decision = UnsentRule.Correct(position.Verdict, figure, limit, attempts);
         return new GateOutcome(figure.Gate, decision, decision switch
         {
-            _ when decision != standing.Verdict => GateText.Unsent(figure, standing.Value, limit, attempts),
-            GateVerdict.Passed => GateText.Passed(figure, standing.Value, limit, attempts),
-            GateVerdict.Failed => GateText.Failed(figure, limit, standing, attempts),
-            _ => GateText.Inconclusive(figure, limit, standing, attempts, ofOneRun),
+            _ when decision != position.Verdict => GateText.Unsent(figure, position.Value, limit, attempts),
+            GateVerdict.Passed => GateText.Passed(figure, position.Value, limit, attempts),
+            GateVerdict.Failed => GateText.Failed(figure, limit, position, attempts),
+            _ => GateText.Inconclusive(figure, limit, position, attempts, ofOneRun),
         });
     }
 }

@@ -9,7 +9,7 @@ internal static class GateJudge
     {
         LoadTestException.ThrowIfAny([.. GateRules.Check(gates), .. Set(gates).Where(f => IsUnknown(f, result)).Select(f => Unknown(f, result))]);
         return new Verdict(
-            result, [.. Completeness.Check(result), .. Set(gates).Select(f => FigureJudge.Judge(f, f.Limit(gates)!.Value, result)).OfType<GateOutcome>()]);
+            result, [.. EvidenceRule.Check(result), .. Set(gates).Select(f => FigureJudge.Judge(f, f.Limit(gates)!.Value, result)).OfType<GateOutcome>()]);
     }
 
     /// <summary>
@@ -27,7 +27,7 @@ internal static class GateJudge
         ];
         var verdict = new Verdict(
             result,
-            [.. Completeness.Check(result), .. set[true].Select(f => FigureJudge.JudgeWithAttempts(f, f.Limit(gates)!.Value, result)).OfType<GateOutcome>()])
+            [.. EvidenceRule.Check(result), .. set[true].Select(f => FigureJudge.JudgeWithAttempts(f, f.Limit(gates)!.Value, result)).OfType<GateOutcome>()])
         {
             NotJudged = [.. set[false].Select(f => f.Gate)],
             Problems = [.. unknown.Select(f => (f.Gate, Unknown(f, result)))],
@@ -52,7 +52,7 @@ internal static class GateJudge
     private static IEnumerable<Figure> Set(LoadGates gates) => Figures.All.Where(f => f.Limit(gates) is not null);
 
     private static bool IsUnknown(Figure figure, LoadResult result) =>
-        figure.Value(result) is null && result is { Succeeded: > 0, HasAppGone: false, WasCancelled: false };
+        figure.Value(result) is null && result is { Succeeded: > 0, HasAppExited: false, WasCancelled: false };
 
     private static Problem Unknown(Figure figure, LoadResult result) =>
         new($"{figure.Gate} is set, but this run has no such figure", "a gate on a figure that the run has", FigureJudge.WhyUnknown(figure, result));
