@@ -58,7 +58,7 @@ public class ExchangeBenchmarks : IDisposable
         _exchange.Writing();
         _exchange.Written(_recorder);
         _response.CopyTo(_exchange.Buffer.Room().Span);
-        if (!_exchange.Received(_recorder, _response.Length, Stopwatch.GetTimestamp(), overdue: false) || _exchange.End(_recorder, overdue: false) != AfterExchange.KeepOpen)
+        if (!_exchange.Received(_recorder, _response.Length, Stopwatch.GetTimestamp(), overdue: false) || _exchange.End(_recorder, overdue: false) != ConnectionDisposition.KeepOpen)
         {
             throw new InvalidOperationException("The exchange didn't end well.");
         }

@@ -10,7 +10,7 @@ internal sealed class HostWatch(KitLink kit) : IObserver<DiagnosticListener>, IO
     private const string Listener = "Microsoft.Extensions.Hosting";
     private const string HostBuilt = "HostBuilt";
 
-    private static readonly TimeSpan _patience = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan _timeout = TimeSpan.FromSeconds(2);
 
     private IDisposable? _listeners;
     private volatile AppHost? _app;
@@ -87,7 +87,7 @@ internal sealed class HostWatch(KitLink kit) : IObserver<DiagnosticListener>, IO
         }
         else
         {
-            _ = Task.Delay(_patience).ContinueWith(_ => Try(() => Report(host)), TaskScheduler.Default);
+            _ = Task.Delay(_timeout).ContinueWith(_ => Try(() => Report(host)), TaskScheduler.Default);
         }
     }
 

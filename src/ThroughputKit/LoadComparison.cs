@@ -1,4 +1,5 @@
 using ThroughputKit.Comparison;
+using ThroughputKit.Gates;
 using ThroughputKit.Running;
 
 namespace ThroughputKit;
@@ -24,9 +25,11 @@ public sealed class LoadComparison
 
     /// <summary>Sets the gates to judge. Without them, the comparison measures for its full duration and judges nothing.</summary>
     /// <param name="gates">The limits.</param>
+    /// <exception cref="LoadTestException">The comparison has limits already.</exception>
     public LoadComparison Within(ComparisonGates gates)
     {
         ArgumentNullException.ThrowIfNull(gates);
+        GateRules.ThrowIfSet(Quantities.Names(_plan.Gates), nameof(ComparisonGates));
         return new LoadComparison(_plan with { Gates = gates });
     }
 

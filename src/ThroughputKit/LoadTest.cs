@@ -138,9 +138,11 @@ public sealed partial class LoadTest
     /// a limit. <see cref="LoadResult.Gates"/> has the outcomes, and <see cref="Verification.Verify(LoadResult, InconclusivePolicy)"/> throws if one failed.
     /// </summary>
     /// <param name="gates">The limits. With no limit on failures, any failed request fails.</param>
+    /// <exception cref="LoadTestException">The test has limits already.</exception>
     public LoadTest Within(LoadGates gates)
     {
         ArgumentNullException.ThrowIfNull(gates);
+        GateRules.ThrowIfSet(GateRules.Names(Gates ?? new()), nameof(LoadGates));
         return new LoadTest(_plan with { Gates = gates });
     }
 

@@ -24,9 +24,9 @@ internal sealed record Judgement(string? Failure, bool IsInconclusive)
             return lacking;
         }
 
-        if (!FigureJudge.CanBeJudged(figure, result!))
+        if (!Doubts.CanBeJudged(figure, result!))
         {
-            return Inconclusive($"it can't be judged in this set-up. {string.Join(" ", result!.Findings.Where(f => f.IsSetUpMistake))}");
+            return Inconclusive($"it can't be judged in this set-up. {string.Join(" ", Doubts.Mistakes(result!.Findings))}");
         }
 
         return FigureJudge.JudgeWithAttempts(figure, limit, result!, ofOneRun: true) switch
@@ -67,7 +67,7 @@ internal sealed record Judgement(string? Failure, bool IsInconclusive)
             return OfNull;
         }
 
-        string[] lacking = [.. Completeness.Check(result).Select(f => f.Message)];
+        string[] lacking = [.. EvidenceRule.Check(result).Select(f => f.Message)];
         return lacking.Length == 0 ? null : Failed(string.Join("; ", lacking));
     }
 

@@ -35,11 +35,11 @@ internal sealed class ThroughputTheoryTestCaseRunner(
     protected override async Task<RunSummary> RunTestAsync()
     {
         var summary = await base.RunTestAsync().ConfigureAwait(false);
-        return summary.Total > 0 || Aggregator.HasExceptions ? summary : FailForWantOfData();
+        return summary.Total > 0 || Aggregator.HasExceptions ? summary : FailWithoutData();
     }
 
     // Xunit would silently drop the theory.
-    private RunSummary FailForWantOfData()
+    private RunSummary FailWithoutData()
     {
         var test = CreateTest(TestCase, DisplayName);
         var problem = new LoadTestException(TestProblems.NoData(TestMethod.Name));

@@ -27,7 +27,7 @@ internal static class BaselineJudge
             return verdict with { NotJudged = [.. verdict.NotJudged, "Baseline"] };
         }
 
-        if (Completeness.Check(result).Any())
+        if (EvidenceRule.Check(result).Any())
         {
             return verdict; // it has already failed as incomplete
         }

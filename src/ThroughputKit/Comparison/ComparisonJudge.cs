@@ -8,7 +8,7 @@ internal static class ComparisonJudge
 {
     public static Verdict Judge(LoadComparisonResult result)
     {
-        Finding[] mistakes = [.. result.Findings.Where(f => f.IsSetUpMistake)];
+        Finding[] mistakes = [.. Doubts.Mistakes(result.Findings)];
         var notJudged = result.Gates.Where(g => mistakes.Length > 0 && g.Verdict == GateVerdict.Inconclusive).ToArray();
         return new Verdict(result.Candidate, [.. Requests(result), .. result.Gates.Except(notJudged)])
         {
@@ -54,7 +54,7 @@ internal static class ComparisonJudge
 
     /// <summary>Returns the reasons for a missing verdict that longer measuring would not remove. Noise is not one of them.</summary>
     public static IEnumerable<Problem> Missing(LoadComparisonResult result) =>
-        [.. Unfounded(result), .. Ungated(result), .. result.Findings.Where(f => f.IsSetUpMistake).Select(f => f.AsProblem())];
+        [.. Unfounded(result), .. Ungated(result), .. Doubts.Mistakes(result.Findings).Select(f => f.AsProblem())];
 
     private static IEnumerable<GateOutcome> Requests(LoadComparisonResult result)
     {

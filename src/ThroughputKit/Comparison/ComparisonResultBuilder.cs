@@ -1,4 +1,5 @@
 using ThroughputKit.Findings;
+using ThroughputKit.Gates;
 
 namespace ThroughputKit.Comparison;
 
@@ -74,7 +75,7 @@ internal static class ComparisonResultBuilder
         }
 
         var clear = verdict == GateVerdict.Failed ? interval.Low - test.Limit : test.Limit - interval.High;
-        var caution = FindingOverrides.Against(quantity, verdict, findings, clear);
+        var caution = Doubts.OfComparison(verdict, quantity.IsExact, findings, clear);
         return new GateOutcome(
             quantity.Gate,
             caution is null ? verdict : GateVerdict.Inconclusive,

@@ -18,8 +18,8 @@ internal static class ComparisonRun
     public static async Task<LoadComparisonResult> RunAsync(ComparisonPlan plan, CancellationToken cancellationToken)
     {
         var begun = Stopwatch.GetTimestamp();
-        using var quiet = plan.Reference.Target.IsInProcess || plan.Candidate.Target.IsInProcess ? ConsoleSieve.Install().Begin() : null;
-        await PoolRoom.EnsureAsync().ConfigureAwait(false);
+        using var quiet = plan.Reference.Target.IsInProcess || plan.Candidate.Target.IsInProcess ? ConsoleThrottle.Install().Begin() : null;
+        await ThreadPoolHeadroom.EnsureAsync().ConfigureAwait(false);
         var sides = new Sides(plan);
         LoadComparisonResult result;
         IReadOnlyList<string> stopProblems;

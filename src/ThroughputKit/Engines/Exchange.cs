@@ -128,35 +128,35 @@ internal sealed class Exchange
     public bool IsUnserved(LoadPhase phase) => _phase == phase && !_isServed;
 
     /// <summary>Records how the exchange ended: overdue if its time was up or the phase was aborted. Returns how the connection continues.</summary>
-    public AfterExchange End(Recorder recorder, bool overdue)
+    public ConnectionDisposition End(Recorder recorder, bool overdue)
     {
         if (_isAnswered)
         {
             _reused = true;
-            return _reader.KeepsAlive && _stage != FailureKind.Write && !overdue ? AfterExchange.KeepOpen : AfterExchange.Close;
+            return _reader.KeepsAlive && _stage != FailureKind.Write && !overdue ? ConnectionDisposition.KeepOpen : ConnectionDisposition.Close;
         }
 
         if (_phase!.IsAborted)
         {
             recorder.Abandon(_index);
-            return AfterExchange.Close;
+            return ConnectionDisposition.Close;
         }
 
         if (overdue)
         {
             Record(recorder, FailureKind.Timeout, $"no complete response in time; {WhereItStood()}");
-            return AfterExchange.Close;
+            return ConnectionDisposition.Close;
         }
 
         if (_stage == FailureKind.Malformed)
         {
             Record(recorder, _stage, _error!, _captured);
-            return AfterExchange.Close;
+            return ConnectionDisposition.Close;
         }
 
         var closedWhileReusing = _reused && !_reader.HasBegun && _stage != FailureKind.Connect;
         Record(recorder, closedWhileReusing ? FailureKind.ClosedWhileReusing : _stage, _error!);
-        return AfterExchange.CloseAndBackOff;
+        return ConnectionDisposition.CloseAndBackOff;
     }
 
     private void MakeReady(LoadPhase phase, int index, long at, bool isPlanned)

@@ -50,10 +50,10 @@ internal static class AppFindings
     }
 
     /// <summary>The app's own process was alive, but did not answer in time when the kit asked for its figures.</summary>
-    public static Finding? NoAnswer(RunFacts run) => run.Result is not { AppSilence: { } silence, HasAppGone: false } ? null : new Finding(
+    public static Finding? NoAnswer(RunFacts run) => run.Result is not { UnansweredCommand: { } command, HasAppExited: false } ? null : new Finding(
         FindingNames.NoAnswer,
         FindingSeverity.Warning,
-        $"The app's process did not answer {silence}, although it was running. Those figures are missing.",
+        $"The app's process did not answer {command}, although it was running. Those figures are missing.",
         "Check whether the machine was overloaded or swapping, the process was suspended, or its heap was very large. Stop other work, and measure again.");
 
     /// <summary>Settings of the test reached the app only when it was built.</summary>

@@ -22,7 +22,7 @@ internal static class EveryResponseRule
             known.Name,
             FindingSeverity.Error,
             $"Every response {(same.Length == result.Endpoints.Count ? "" : $"to {EndpointList.Heading(same)} ")}is {status}: "
-                + $"{known.Cause}.{(result.IsHopeless ? " The load was ended early." : "")}",
+                + $"{known.Cause}.{(result.OnlyErrors ? " The load was ended early." : "")}",
             $"{known.Remedy} The first response:{Environment.NewLine}{response}")
         { IsCause = true };
     }

@@ -27,7 +27,7 @@ internal static class ServerErrorRule
         return new Finding(
             known?.Name ?? FindingNames.ServerError,
             FindingSeverity.Error,
-            $"{what}: {cause}.{(result.IsHopeless ? " The load was ended early." : "")}",
+            $"{what}: {cause}.{(result.OnlyErrors ? " The load was ended early." : "")}",
             error is null
                 ? $"{known?.Remedy ?? "Send one such request on its own and read the app's log."} "
                     + $"The first response:{Environment.NewLine}{FirstResponse(result)}"

@@ -40,7 +40,7 @@ internal static class ThreadPoolRule
                 + "the app queues more work than it completes.");
         }
 
-        return pool.Minimum <= Math.Max(result.Environment.Cores, pool.Granted) ? null : new Finding(
+        return pool.Minimum <= Math.Max(result.Environment.Cores, pool.RaisedMinimum) ? null : new Finding(
             FindingNames.ThreadPool,
             FindingSeverity.Hint,
             FormattableString.Invariant($"The thread pool's minimum was raised to {pool.Minimum:N0} threads, which are created without delay. ")

@@ -21,13 +21,13 @@ internal static class AttemptRule
     /// <param name="figure">The figure.</param>
     /// <param name="limit">The limit.</param>
     /// <param name="attempts">One or more attempts, in each of which the figure is known.</param>
-    /// <param name="countsAsItIs">Whether the figure is about these attempts only, such as a start that can't be repeated; it then has no interval.</param>
+    /// <param name="hasNoInterval">Whether the figure is about these attempts only, such as a start that can't be repeated; it then has no interval.</param>
     /// <param name="ofOneRun">Whether the figure is about this one run and not about the next; the interval is then that of its parts.</param>
-    public static Standing Judge(Figure figure, double limit, IReadOnlyList<LoadResult> attempts, bool countsAsItIs = false, bool ofOneRun = false)
+    public static LimitPosition Judge(Figure figure, double limit, IReadOnlyList<LoadResult> attempts, bool hasNoInterval = false, bool ofOneRun = false)
     {
-        var value = figure.Together(attempts);
+        var value = figure.Combine(attempts);
         var lacks = Math.Max(0, figure.MinLatencies - attempts.Sum(a => a.Latency.Count));
-        var interval = countsAsItIs || lacks > 0 ? null
+        var interval = hasNoInterval || lacks > 0 ? null
             : ofOneRun ? Sections.Of(value, [.. Parts(figure, attempts[0]), .. Silences(figure, attempts[0], value)], Outside)
             : (Interval?)BetweenRuns.Of(
                 value, [.. attempts.Select(a => figure.Value(a)!.Value)], ErrorWithin(figure, attempts), Outside * _shares[attempts.Count - 1]);
@@ -35,7 +35,7 @@ internal static class AttemptRule
             && (interval is { } known ? figure.Allows(known.Low, limit) && figure.Allows(known.High, limit) : figure.Allows(value, limit));
         Interval[] own = [.. attempts.Select(a => Own(figure, a))];
         var isBeyond = own.All(i => !figure.Allows(i.Low, limit) && !figure.Allows(i.High, limit));
-        return new Standing(
+        return new LimitPosition(
             isWithin ? GateVerdict.Passed : isBeyond ? GateVerdict.Failed : GateVerdict.Inconclusive, value, interval, attempts.Count, lacks,
             new Interval(own.Min(i => i.Low), own.Max(i => i.High)));
     }
@@ -62,8 +62,8 @@ internal static class AttemptRule
     }
 
     // A part without a success has a throughput of zero, but no latency.
-    private static double[] Parts(Figure figure, LoadResult attempt) => figure.OfBatch is { } ofBatch
-        ? [.. attempt.Batches.Where(b => !b.IsEmpty || figure.IsFloor).Select(ofBatch)]
+    private static double[] Parts(Figure figure, LoadResult attempt) => figure.BatchValue is { } batchValue
+        ? [.. attempt.Batches.Where(b => !b.IsEmpty || figure.IsFloor).Select(batchValue)]
         : [];
 
     // Every request in flight while nothing succeeded has taken at least that long. If that is longer than the figure, a pass must take it into account; it
@@ -71,7 +71,7 @@ internal static class AttemptRule
     private static IEnumerable<double> Silences(Figure figure, LoadResult attempt, double value)
     {
         var silence = TimeSpan.Zero;
-        foreach (var batch in figure.OfBatch is null || figure.IsFloor ? [] : attempt.Batches)
+        foreach (var batch in figure.BatchValue is null || figure.IsFloor ? [] : attempt.Batches)
         {
             silence = batch.Succeeded > 0 ? TimeSpan.Zero : silence + batch.Length;
             if (silence.TotalMilliseconds > value)

@@ -29,13 +29,13 @@ internal sealed record Figure(
     public int MinLatencies { get; init; }
 
     /// <summary>Gets a function that reads the figure from a part of a window; <see langword="null"/> if parts don't have it.</summary>
-    public Func<Batch, double>? OfBatch { get; init; }
+    public Func<Batch, double>? BatchValue { get; init; }
 
     /// <summary>Gets a function that calculates the figure of several attempts from all their measurements.</summary>
-    public Func<IReadOnlyList<LoadResult>, double>? OfAll { get; init; }
+    public Func<IReadOnlyList<LoadResult>, double>? CombinedValue { get; init; }
 
     /// <summary>Gets whether the figure is about the planned load, so that it can't pass if much of a set rate was never sent.</summary>
-    public bool IsOfLoad { get; init; }
+    public bool RequiresFullLoad { get; init; }
 
     /// <summary>Gets a function that returns whether the figure of several attempts is only a lower bound.</summary>
     public Func<IReadOnlyList<LoadResult>, bool> IsLowerBound { get; init; } = _ => false;
@@ -52,17 +52,32 @@ internal sealed record Figure(
     /// <summary>Gets a function that returns how much of the value may be noise; a limit that is closer than that can't be judged.</summary>
     public Func<LoadResult, double> Noise { get; init; } = _ => 0;
 
+    /// <summary>Gets a function that returns where the noise comes from, in a whole sentence; <see langword="null"/> if only its size is known.</summary>
+    public Func<LoadResult, string>? WhyNoisy { get; init; }
+
+    /// <summary>Gets whether a finding on other figures of its kind may explain a miss.</summary>
+    public bool MayBeExcused { get; init; } = true;
+
+    /// <summary>Gets whether the app's process is asked for the figure, and may not answer.</summary>
+    public bool IsOfProcess { get; init; } = Kind == FigureKind.Memory;
+
     /// <summary>Gets a function that returns why a run could not measure the figure, though it tried; <see langword="null"/> if that isn't so.</summary>
     public Func<LoadResult, string?> WhyNotMeasured { get; init; } = _ => null;
+
+    /// <summary>Gets a function that returns why a figure that was measured does not count; <see langword="null"/> if that isn't so.</summary>
+    public Func<LoadResult, string?> WhyUncounted { get; init; } = _ => null;
+
+    /// <summary>Gets a function that returns whether the run measured the figure separately, so that another set-up may know it.</summary>
+    public Func<LoadResult, bool> WasTried { get; init; } = _ => false;
 
     /// <summary>Gets the unit for a value of one; <see langword="null"/> if it is the same.</summary>
     public string? UnitOfOne { get; init; }
 
     /// <summary>Gets whether only the first attempt measures the figure if the app runs in this process, where its code stays compiled.</summary>
-    public bool IsOfColdStart { get; init; }
+    public bool ColdStartOnly { get; init; }
 
     /// <summary>Gets whether the figure is about the events of a run rather than about the app, so that it has no interval.</summary>
-    public bool CountsAsItIs { get; init; }
+    public bool HasNoInterval { get; init; }
 
     /// <summary>Gets whether values are rates, which have more digits the smaller they are.</summary>
     public bool IsRate { get; init; }
@@ -88,8 +103,8 @@ internal sealed record Figure(
     /// <summary>
     /// Returns the figure of several attempts, in each of which it is known: of all measurements together or, if that isn't meaningful, the mean.
     /// </summary>
-    public double Together(IReadOnlyList<LoadResult> attempts) => attempts is [var only] ? Value(only)!.Value
-        : OfAll?.Invoke(attempts) ?? attempts.Average(a => Value(a)!.Value);
+    public double Combine(IReadOnlyList<LoadResult> attempts) => attempts is [var only] ? Value(only)!.Value
+        : CombinedValue?.Invoke(attempts) ?? attempts.Average(a => Value(a)!.Value);
 
     public bool Allows(double value, double limit) => IsFloor ? value >= limit : value <= limit;
 

@@ -3,17 +3,14 @@ namespace ThroughputKit.Gates;
 /// <summary>Judges one figure of a result by its limit. Pure.</summary>
 internal static class FigureJudge
 {
-    /// <summary>Returns whether the figure counts: after a mistake in the set-up, only errors do.</summary>
-    public static bool CanBeJudged(Figure figure, LoadResult result) => figure.Kind == FigureKind.Errors || !result.Findings.Any(f => f.IsSetUpMistake);
-
     // An app in a process of its own starts anew each time. An app in this process is warm from the second time on.
-    public static bool IsSettledAtOnce(Figure figure, LoadResult result) => figure.IsOfColdStart && !result.IsAppAlone;
+    public static bool IsSettledAtOnce(Figure figure, LoadResult result) => figure.ColdStartOnly && !result.IsAppAlone;
 
     /// <summary>Returns the reason why the run doesn't know the figure, and the remedy.</summary>
     public static string WhyUnknown(Figure figure, LoadResult result) =>
-        (figure.Gate == nameof(LoadGates.MaxAllocatedBytesPerRequest) ? WhyUncounted(result) : figure.WhyNotMeasured(result))
-        ?? ((figure.Kind == FigureKind.Memory || figure.Gate == nameof(LoadGates.MaxCpuMicrosecondsPerRequest))
-            && result.Findings.FirstOrDefault(f => f.Name == FindingNames.NoAnswer) is { } silence ? $"{silence.Message} {silence.Remedy}" : figure.WhyUnknown);
+        figure.WhyUncounted(result) ?? figure.WhyNotMeasured(result)
+        ?? (figure.IsOfProcess && result.Findings.FirstOrDefault(f => f.Name == FindingNames.NoAnswer) is { } noAnswer
+            ? $"{noAnswer.Message} {noAnswer.Remedy}" : figure.WhyUnknown);
 
     /// <summary>Judges by this one result as it stands, regardless of the findings; <see langword="null"/> if the figure is unknown.</summary>
     public static GateOutcome? Judge(Figure figure, double limit, LoadResult result)
@@ -50,14 +47,9 @@ internal static class FigureJudge
         }
 
         var outcome = JudgeFigure(figure, limit, result, ofOneRun);
-        if (outcome is not null && figure.Gate == nameof(LoadGates.MaxAllocatedBytesPerRequest) && IsWithinVariation(limit, result))
+        if (outcome is not null && Doubts.IsWithinNoise(figure, limit, result))
         {
-            return outcome with { Verdict = GateVerdict.Inconclusive, Message = GateText.WithinVariation(figure, limit, result) };
-        }
-
-        if (outcome is not null && figure.Noise(result) is > 0 and var noise && Math.Abs(figure.Value(result)!.Value - limit) < noise)
-        {
-            return outcome with { Verdict = GateVerdict.Inconclusive, Message = GateText.WithinNoise(figure, limit, noise, result) };
+            return outcome with { Verdict = GateVerdict.Inconclusive, Message = GateText.WithinNoise(figure, limit, result) };
         }
 
         return outcome is { Verdict: GateVerdict.Failed } && Excuse(figure, limit, result, ofOneRun) is { } finding
@@ -66,11 +58,8 @@ internal static class FigureJudge
     }
 
     /// <summary>Returns the finding that explains a miss, if there were one: the figure doesn't fail by a limit eased by what the finding explains.</summary>
-    public static Finding? Excuse(Figure figure, double limit, LoadResult result, bool ofOneRun = false) => result.Findings.FirstOrDefault(f =>
-        f.ExcusesFailureOf == figure.Kind
-        && figure.Gate != nameof(LoadGates.MaxRetainedBytesPerRequest) // whatever else allocates more, what the heap keeps is the app's
-        && (double.IsInfinity(f.Explains)
-            || JudgeFigure(figure, figure.Eased(limit, Math.Exp(f.Explains)), result, ofOneRun) is { Verdict: not GateVerdict.Failed }));
+    public static Finding? Excuse(Figure figure, double limit, LoadResult result, bool ofOneRun = false) => Doubts.OfFailure(
+        figure, result, factor => JudgeFigure(figure, figure.Eased(limit, factor), result, ofOneRun) is { Verdict: not GateVerdict.Failed });
 
     private static GateOutcome? JudgeFigure(Figure figure, double limit, LoadResult result, bool ofOneRun) => figure.Kind == FigureKind.Timing
         ? JudgeAttempts(figure, limit, result, ofOneRun && result.EarlierAttempts.Count == 0)
@@ -85,20 +74,14 @@ internal static class FigureJudge
             return null;
         }
 
-        var standing = AttemptRule.Judge(figure, limit, attempts, isSettledAtOnce || figure.CountsAsItIs, ofOneRun);
-        var decision = UnsentRule.Correct(standing.Verdict, figure, limit, attempts);
+        var position = AttemptRule.Judge(figure, limit, attempts, isSettledAtOnce || figure.HasNoInterval, ofOneRun);
+        var decision = UnsentRule.Correct(position.Verdict, figure, limit, attempts);
         return new GateOutcome(figure.Gate, decision, decision switch
         {
-            _ when decision != standing.Verdict => GateText.Unsent(figure, standing.Value, limit, attempts),
-            GateVerdict.Passed => GateText.Passed(figure, standing.Value, limit, attempts),
-            GateVerdict.Failed => GateText.Failed(figure, limit, standing, attempts),
-            _ => GateText.Inconclusive(figure, limit, standing, attempts, ofOneRun),
+            _ when decision != position.Verdict => GateText.Unsent(figure, position.Value, limit, attempts),
+            GateVerdict.Passed => GateText.Passed(figure, position.Value, limit, attempts),
+            GateVerdict.Failed => GateText.Failed(figure, limit, position, attempts),
+            _ => GateText.Inconclusive(figure, limit, position, attempts, ofOneRun),
         });
     }
-
-    private static bool IsWithinVariation(double limit, LoadResult result) =>
-        result.Memory.Allocation is { BytesPerRequest: { } bytes, Variation: > 0 and var variation } && Math.Abs(bytes - limit) < variation * bytes;
-
-    private static string? WhyUncounted(LoadResult result) => result.Memory.Allocation?.WhyNotMeasured
-        ?? (result.Findings.FirstOrDefault(x => x.Name == FindingNames.Miscount) is { } miscount ? $"{miscount.Message} {miscount.Remedy}" : null);
 }

@@ -17,9 +17,9 @@ internal static class Figures
         new(nameof(LoadGates.MinRps), FigureKind.Timing, g => g.MinRps, r => r.Rps, "RPS", Count, IsFloor: true)
         {
             IsRate = true,
-            IsOfLoad = true,
-            OfBatch = b => b.Succeeded / b.Length.TotalSeconds,
-            OfAll = attempts => attempts.Sum(a => a.Succeeded) / attempts.Sum(a => a.Duration.TotalSeconds),
+            RequiresFullLoad = true,
+            BatchValue = b => b.Succeeded / b.Length.TotalSeconds,
+            CombinedValue = attempts => attempts.Sum(a => a.Succeeded) / attempts.Sum(a => a.Duration.TotalSeconds),
         },
         Latency(nameof(LoadGates.MaxMeanLatencyMs), g => g.MaxMeanLatencyMs, l => l.Mean, l => l.Unanswered > 0, b => b.Mean, "mean latency"),
         Percentile(nameof(LoadGates.MaxP50LatencyMs), g => g.MaxP50LatencyMs, 50, b => b.P50, LatencyFigures.MinForMedian),
@@ -29,27 +29,28 @@ internal static class Figures
         Percentile(nameof(LoadGates.MaxP999LatencyMs), g => g.MaxP999LatencyMs, 99.9, b => b.P999, LatencyFigures.MinForP999),
         Latency(nameof(LoadGates.MaxLatencyMs), g => g.MaxLatencyMs, l => l.Max, l => l.Unanswered > 0, _ => 0, "max latency") with
         {
-            OfBatch = null,
-            CountsAsItIs = true,
+            BatchValue = null,
+            HasNoInterval = true,
             UpperBound = attempts => Merged(attempts).UpperBound(100),
         },
         new(nameof(LoadGates.MaxCpuMicrosecondsPerRequest), FigureKind.Timing, g => g.MaxCpuMicrosecondsPerRequest, Cpu, "us of processor time per request",
             "N1")
         {
+            IsOfProcess = true,
             WhyUnknown = "The processor time of an app that is known only by its address is not available. "
                 + "Load it with LoadTest.For or LoadTest.ForPublished, or leave it out.",
         },
         new(nameof(LoadGates.MaxUnsentPercent), FigureKind.Timing, g => g.MaxUnsentPercent, UnsentPercent, "of the planned requests never sent", Percent,
             MayBeZero: true)
         {
-            CountsAsItIs = true,
-            OfAll = attempts => 100.0 * attempts.Sum(a => a.Pacing!.Unsent) / attempts.Sum(a => a.Pacing!.Planned),
+            HasNoInterval = true,
+            CombinedValue = attempts => 100.0 * attempts.Sum(a => a.Pacing!.Unsent) / attempts.Sum(a => a.Pacing!.Planned),
             WhyUnknown = "It is available only at a set rate. Use AtRate, or leave it out.",
         },
         new(nameof(LoadGates.MaxFirstResponseMs), FigureKind.Timing, g => g.MaxFirstResponseMs, r => r.Startup.FirstResponse?.TotalMilliseconds,
             "ms to the first response", Milliseconds)
         {
-            IsOfColdStart = true,
+            ColdStartOnly = true,
             WhyUnknown = "It is available only for an app that was started for this run, and whose first request succeeded: LoadTest.For<TEntryPoint>().",
         },
         new(nameof(LoadGates.MaxAllocatedBytesPerRequest), FigureKind.Memory, g => g.MaxAllocatedBytesPerRequest, Allocated, "B allocated per request", Bytes,
@@ -57,12 +58,19 @@ internal static class Figures
         {
             Allowance = 100, // a few boxed values, which optimized code saves
             Detail = AllocationText.Detail,
+            Noise = r => r.Memory.Allocation is { BytesPerRequest: { } bytes } allocation ? allocation.Variation * bytes : 0,
+            WhyNoisy = r => FormattableString.Invariant(
+                $"Requests that allocate this much vary by up to {r.Memory.Allocation!.Variation:0.#%} from one process to the next."),
+            WhyUncounted = r => r.Memory.Allocation?.WhyNotMeasured
+                ?? (r.Findings.FirstOrDefault(f => f.Name == FindingNames.Miscount) is { } miscount ? $"{miscount.Message} {miscount.Remedy}" : null),
+            WasTried = r => r.Memory.Allocation is not null, // windows that disagree can result from a wrong set-up, such as two loads at once
         },
         new(nameof(LoadGates.MaxRetainedBytesPerRequest), FigureKind.Memory, g => g.MaxRetainedBytesPerRequest, r => r.Memory.Retention?.BytesPerRequest,
             "B retained per request", Bytes)
         {
             Detail = RetentionText.Detail,
             Noise = r => r.Memory.Retention?.Noise ?? 0,
+            MayBeExcused = false, // whatever else allocates more, what the heap keeps is the app's
             WhyNotMeasured = r => r.Memory.Retention?.WhyNotMeasured,
             WhyUnknown = "It is measured only if the gate is set before the run (on an attribute, "
                 + "or with Within), with a warm-up, and for an app whose memory is known: LoadTest.For or LoadTest.ForPublished.",
@@ -107,10 +115,10 @@ internal static class Figures
         string name) =>
         new(gate, FigureKind.Timing, limit, r => r.Latency.Count == 0 ? null : value(r.Latency).TotalMilliseconds, $"ms {name}", Milliseconds)
         {
-            IsOfLoad = true,
+            RequiresFullLoad = true,
             IsLowerBound = attempts => isLowerBound(Merged(attempts)),
-            OfBatch = b => nanoseconds(b) / 1e6,
-            OfAll = attempts => value(Merged(attempts)).TotalMilliseconds,
+            BatchValue = b => nanoseconds(b) / 1e6,
+            CombinedValue = attempts => value(Merged(attempts)).TotalMilliseconds,
         };
 
     private static LatencyFigures Merged(IReadOnlyList<LoadResult> attempts) =>

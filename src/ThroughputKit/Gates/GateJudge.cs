@@ -9,7 +9,7 @@ internal static class GateJudge
     {
         LoadTestException.ThrowIfAny([.. GateRules.Check(gates), .. Set(gates).Where(f => IsUnknown(f, result)).Select(f => Unknown(f, result))]);
         return new Verdict(
-            result, [.. Completeness.Check(result), .. Set(gates).Select(f => FigureJudge.Judge(f, f.Limit(gates)!.Value, result)).OfType<GateOutcome>()]);
+            result, [.. EvidenceRule.Check(result), .. Set(gates).Select(f => FigureJudge.Judge(f, f.Limit(gates)!.Value, result)).OfType<GateOutcome>()]);
     }
 
     /// <summary>
@@ -20,14 +20,14 @@ internal static class GateJudge
     /// <param name="gates">The gates, which are valid.</param>
     public static Verdict JudgeEligible(LoadResult result, LoadGates gates)
     {
-        var set = Set(gates).ToLookup(f => FigureJudge.CanBeJudged(f, result));
+        var set = Set(gates).ToLookup(f => Doubts.CanBeJudged(f, result));
         Figure[] unknown =
         [
-            .. set[true].Concat(set[false].Where(f => !WasTried(f, result))).Where(f => IsUnknown(f, result) && f.WhyNotMeasured(result) is null),
+            .. set[true].Concat(set[false].Where(f => !f.WasTried(result))).Where(f => IsUnknown(f, result) && f.WhyNotMeasured(result) is null),
         ];
         var verdict = new Verdict(
             result,
-            [.. Completeness.Check(result), .. set[true].Select(f => FigureJudge.JudgeWithAttempts(f, f.Limit(gates)!.Value, result)).OfType<GateOutcome>()])
+            [.. EvidenceRule.Check(result), .. set[true].Select(f => FigureJudge.JudgeWithAttempts(f, f.Limit(gates)!.Value, result)).OfType<GateOutcome>()])
         {
             NotJudged = [.. set[false].Select(f => f.Gate)],
             Problems = [.. unknown.Select(f => (f.Gate, Unknown(f, result)))],
@@ -52,12 +52,8 @@ internal static class GateJudge
     private static IEnumerable<Figure> Set(LoadGates gates) => Figures.All.Where(f => f.Limit(gates) is not null);
 
     private static bool IsUnknown(Figure figure, LoadResult result) =>
-        figure.Value(result) is null && result is { Succeeded: > 0, HasAppGone: false, WasCancelled: false };
+        figure.Value(result) is null && result is { Succeeded: > 0, HasAppExited: false, WasCancelled: false };
 
     private static Problem Unknown(Figure figure, LoadResult result) =>
         new($"{figure.Gate} is set, but this run has no such figure", "a gate on a figure that the run has", FigureJudge.WhyUnknown(figure, result));
-
-    // Windows that disagree can result from a wrong set-up, such as two loads at once. A figure that is never known is an error in any set-up.
-    private static bool WasTried(Figure figure, LoadResult result) =>
-        figure.Gate == nameof(LoadGates.MaxAllocatedBytesPerRequest) && result.Memory.Allocation is not null;
 }

@@ -12,6 +12,19 @@ internal static class GateRules
     public static IEnumerable<string> Names(LoadGates gates) =>
         Figures.All.Where(f => f.Gate == nameof(gates.MaxFailures) ? gates.MaxFailures is not null : f.Limit(gates) is not null).Select(f => f.Gate);
 
+    /// <summary>Makes sure that no gates are set yet, which others would replace in silence.</summary>
+    /// <param name="set">The names of the gates that are set.</param>
+    /// <param name="type">The type of the gates.</param>
+    /// <exception cref="LoadTestException">Some are set.</exception>
+    public static void ThrowIfSet(IEnumerable<string> set, string type)
+    {
+        if (string.Join(", ", set) is { Length: > 0 } names)
+        {
+            throw new LoadTestException(new Problem(
+                $"Within is called again, after it set {names}", "one call of Within", $"The first limits would be lost. Put all limits into one {type}."));
+        }
+    }
+
     /// <summary>Returns the problem with a limit; none if it is valid, or not set.</summary>
     /// <param name="gate">The name of the gate's property.</param>
     /// <param name="limit">The limit.</param>
@@ -38,15 +51,8 @@ internal static class GateRules
 
     private static IEnumerable<Problem> CheckOrder(LoadGates gates)
     {
-        (string Name, double? Limit)[] percentiles =
-        [
-            (nameof(gates.MaxP50LatencyMs), gates.MaxP50LatencyMs),
-            (nameof(gates.MaxP90LatencyMs), gates.MaxP90LatencyMs),
-            (nameof(gates.MaxP95LatencyMs), gates.MaxP95LatencyMs),
-            (nameof(gates.MaxP99LatencyMs), gates.MaxP99LatencyMs),
-            (nameof(gates.MaxP999LatencyMs), gates.MaxP999LatencyMs),
-            (nameof(gates.MaxLatencyMs), gates.MaxLatencyMs),
-        ];
+        // The maximum is the last of the percentiles. Of each, requests without an answer may be above it.
+        (string Name, double? Limit)[] percentiles = [.. Figures.All.Where(f => f.UpperBound is not null).Select(f => (f.Gate, f.Limit(gates)))];
         foreach (var (smaller, larger) in percentiles.SelectMany((smaller, i) => percentiles.Skip(i + 1).Select(larger => (smaller, larger))))
         {
             if (smaller.Limit > larger.Limit)

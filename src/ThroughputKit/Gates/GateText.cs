@@ -26,43 +26,35 @@ internal static class GateText
     public static string Unanswered(IReadOnlyList<LoadResult> attempts) =>
         $"{Counted.Of(attempts.Sum(a => a.Latency.Unanswered), "request", "was", "were")} never sent or never answered";
 
-    /// <summary>Allocated bytes so close to their limit that another process may be on the other side of it.</summary>
-    public static string WithinVariation(Figure figure, double limit, LoadResult result)
-    {
-        var (value, variation) = (figure.Value(result)!.Value, result.Memory.Allocation!.Variation);
-        return Invariant($"{ValueAndLimit(figure, value, limit, [result])}. Requests that allocate this much vary ")
-            + Invariant($"by up to {variation:0.#%} from one process to the next. {WouldPass(figure, Show(Math.Ceiling(value * (1 + variation)), figure))}");
-    }
-
     /// <summary>A figure so close to its limit that noise may take it to the other side.</summary>
-    public static string WithinNoise(Figure figure, double limit, double noise, LoadResult result)
+    public static string WithinNoise(Figure figure, double limit, LoadResult result)
     {
-        var value = figure.Value(result)!.Value;
-        return $"{ValueAndLimit(figure, value, limit, [result])}. Up to {Show(noise, figure)} {figure.UnitOf(noise)} may be noise. "
-            + WouldPass(figure, Limit(figure, Outwards(value + noise, figure)));
+        var (value, noise) = (figure.Value(result)!.Value, figure.Noise(result));
+        var reason = figure.WhyNoisy?.Invoke(result) ?? $"Up to {Show(noise, figure)} {figure.UnitOf(noise)} may be noise.";
+        return $"{ValueAndLimit(figure, value, limit, [result])}. {reason} {WouldPass(figure, Limit(figure, Outwards(value + noise, figure)))}";
     }
 
     public static string Failed(Figure figure, double value, double limit, LoadResult result) =>
         figure.Detail(result) is { Length: > 0 } detail ? $"{Failed(figure, value, limit, [result])}. {detail}" : Failed(figure, value, limit, [result]);
 
-    public static string Failed(Figure figure, double limit, Standing standing, IReadOnlyList<LoadResult> attempts) =>
-        $"{Failed(figure, standing.Value, limit, attempts)}{Each(figure, attempts)}{Own(figure, standing)}. {Suggest(figure, standing, attempts)}".TrimEnd();
+    public static string Failed(Figure figure, double limit, LimitPosition position, IReadOnlyList<LoadResult> attempts) =>
+        $"{Failed(figure, position.Value, limit, attempts)}{Each(figure, attempts)}{Own(figure, position)}. {Suggest(figure, position, attempts)}".TrimEnd();
 
-    public static string Inconclusive(Figure figure, double limit, Standing standing, IReadOnlyList<LoadResult> attempts, bool ofOneRun = false) =>
-        $"{ValueAndLimit(figure, standing.Value, limit, attempts)}{Spread(figure, standing)}{Each(figure, attempts)}. "
-        + WhyInconclusive(figure, standing, attempts, ofOneRun);
+    public static string Inconclusive(Figure figure, double limit, LimitPosition position, IReadOnlyList<LoadResult> attempts, bool ofOneRun = false) =>
+        $"{ValueAndLimit(figure, position.Value, limit, attempts)}{Spread(figure, position)}{Each(figure, attempts)}. "
+        + WhyInconclusive(figure, position, attempts, ofOneRun);
 
-    private static string WhyInconclusive(Figure figure, Standing standing, IReadOnlyList<LoadResult> attempts, bool ofOneRun)
+    private static string WhyInconclusive(Figure figure, LimitPosition position, IReadOnlyList<LoadResult> attempts, bool ofOneRun)
     {
-        if (standing.MissingRequests > 0)
+        if (position.MissingRequests > 0)
         {
-            return TooFew(figure, standing);
+            return TooFew(figure, position);
         }
 
-        return standing.IsScattered
+        return position.IsScattered
             ? $"The {(attempts.Count > 1 ? "attempts" : "parts of the run")} disagree too much to pass or fail. "
                 + "Was the machine busy at times, or does the app stall?"
-            : $"Too close to the limit to pass or fail{(ofOneRun ? "" : Why(standing))}. {Suggest(figure, standing, attempts)}".TrimEnd();
+            : $"Too close to the limit to pass or fail{(ofOneRun ? "" : Why(position))}. {Suggest(figure, position, attempts)}".TrimEnd();
     }
 
     private static string Failed(Figure figure, double value, double limit, IReadOnlyList<LoadResult> attempts)
@@ -82,40 +74,41 @@ internal static class GateText
 
     private static string Kind(Figure figure) => figure.IsFloor ? "minimum" : "limit";
 
-    private static string Spread(Figure figure, Standing standing) =>
-        standing.Interval is { } known && !standing.IsScattered ? $"; 95% interval {Show(known.Low, figure)} to {Show(known.High, figure)}" : "";
+    private static string Spread(Figure figure, LimitPosition position) =>
+        position.Interval is { } known && !position.IsScattered ? $"; 95% interval {Show(known.Low, figure)} to {Show(known.High, figure)}" : "";
 
     private static string Each(Figure figure, IReadOnlyList<LoadResult> attempts) =>
         attempts.Count == 1 ? "" : $"; {attempts.Count} attempts: {string.Join(", ", attempts.Select(a => Show(figure.Value(a)!.Value, figure, [a])))}";
 
     // This interval decides a failure. The interval that covers the differences between attempts may still include the limit.
-    private static string Own(Figure figure, Standing standing) => standing.Own.HalfWidth > 0
-        ? $"; {(standing.Attempts == 1 ? "this attempt's own 95% interval is" : "the attempts' own 95% intervals span")} "
-            + $"{Show(Math.Max(0, standing.Own.Low), figure)} to {Show(standing.Own.High, figure)}"
+    private static string Own(Figure figure, LimitPosition position) => position.Own.HalfWidth > 0
+        ? $"; {(position.Attempts == 1 ? "this attempt's own 95% interval is" : "the attempts' own 95% intervals span")} "
+            + $"{Show(Math.Max(0, position.Own.Low), figure)} to {Show(position.Own.High, figure)}"
         : "";
 
-    private static string Why(Standing standing) => standing.Interval is null ? "" : ": the interval allows for the 5 to 15% by which runs of one app differ";
+    private static string Why(LimitPosition position) =>
+        position.Interval is null ? "" : ": the interval allows for the 5 to 15% by which runs of one app differ";
 
-    private static string TooFew(Figure figure, Standing standing) =>
-        Invariant($"This percentile needs {figure.MinLatencies:N0} successful requests: lengthen the run, send {standing.MissingRequests:N0} more, ")
+    private static string TooFew(Figure figure, LimitPosition position) =>
+        Invariant($"This percentile needs {figure.MinLatencies:N0} successful requests: lengthen the run, send {position.MissingRequests:N0} more, ")
             + "or gate a lower percentile.";
 
-    private static string Suggest(Figure figure, Standing standing, IReadOnlyList<LoadResult> attempts)
+    private static string Suggest(Figure figure, LimitPosition position, IReadOnlyList<LoadResult> attempts)
     {
         if (figure.IsLowerBound(attempts))
         {
             return $"{Unanswered(attempts)}; each counts with the time it had waited. {WhyUnanswered}";
         }
 
-        if (standing.IsScattered)
+        if (position.IsScattered)
         {
             return "";
         }
 
         var values = attempts.Select(a => figure.Value(a)!.Value);
-        var limit = figure.IsFloor ? Math.Min(values.Min() * (1 - Reserve), standing.Interval is { } own ? Outwards(own.Low, figure) : double.MaxValue)
-            : Math.Max(values.Max() * (1 + Reserve), standing.Interval is { } known ? Outwards(known.High, figure) : 0);
-        return standing.MissingRequests == 0 && limit > 0 && double.IsFinite(limit) ? WouldPass(figure, Limit(figure, limit)) : "";
+        var limit = figure.IsFloor ? Math.Min(values.Min() * (1 - Reserve), position.Interval is { } own ? Outwards(own.Low, figure) : double.MaxValue)
+            : Math.Max(values.Max() * (1 + Reserve), position.Interval is { } known ? Outwards(known.High, figure) : 0);
+        return position.MissingRequests == 0 && limit > 0 && double.IsFinite(limit) ? WouldPass(figure, Limit(figure, limit)) : "";
     }
 
     private static string WouldPass(Figure figure, string limit) => $"This would have passed with a {Kind(figure)} of {limit}.";

@@ -23,7 +23,7 @@ internal static class UnsentRule
     /// <param name="attempts">One or more attempts.</param>
     public static GateVerdict Correct(GateVerdict found, Figure figure, double limit, IReadOnlyList<LoadResult> attempts)
     {
-        if (!figure.IsOfLoad || found == GateVerdict.Failed)
+        if (!figure.RequiresFullLoad || found == GateVerdict.Failed)
         {
             return found;
         }
@@ -65,7 +65,7 @@ internal static class UnsentRule
 
     private static bool IsMostlyUnsent(IReadOnlyList<LoadResult> attempts) => Count(attempts) is var (planned, unsent) && unsent > Tolerated * planned;
 
-    private static double Most(Figure figure, IReadOnlyList<LoadResult> attempts) => figure.UpperBound?.Invoke(attempts) ?? figure.Together(attempts);
+    private static double Most(Figure figure, IReadOnlyList<LoadResult> attempts) => figure.UpperBound?.Invoke(attempts) ?? figure.Combine(attempts);
 
     private static (long Planned, long Unsent) Count(IReadOnlyList<LoadResult> attempts) =>
         (attempts.Sum(a => a.Pacing?.Planned ?? 0), attempts.Sum(a => a.Pacing?.Unsent ?? 0));

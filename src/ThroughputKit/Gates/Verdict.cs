@@ -15,7 +15,7 @@ internal sealed record Verdict(LoadResult Result, IReadOnlyList<GateOutcome> Gat
     public IReadOnlyList<string> NotJudged { get; init; } = [];
 
     /// <summary>Gets the mistakes in the set-up.</summary>
-    public IReadOnlyList<Finding> Mistakes { get; init; } = [.. Result.Findings.Where(f => f.IsSetUpMistake)];
+    public IReadOnlyList<Finding> Mistakes { get; init; } = [.. Doubts.Mistakes(Result.Findings)];
 
     /// <summary>
     /// Gets what can't be judged, and why: a gate on an unknown figure, the baseline or the reference. These are neither passes nor failed gates.

@@ -47,7 +47,7 @@ internal sealed class CreatedAppTarget<TEntryPoint>(Func<AppOptions> configure) 
     public async Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken)
     {
         ContentRoot.MakeFindable(Name, _assembly);
-        ConsoleSieve.Install();
+        ConsoleThrottle.Install();
         var options = Options();
         if (options.Configuration.FirstOrDefault(s => AppStart.AsksForTls(s.Value ?? "") && IsEndpoint(s.Key)) is { Key: not null } tls)
         {

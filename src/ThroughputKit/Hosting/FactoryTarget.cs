@@ -43,7 +43,7 @@ internal sealed class FactoryTarget<TEntryPoint>(WebApplicationFactory<TEntryPoi
             return null;
         }
 
-        ConsoleSieve.Install();
+        ConsoleThrottle.Install();
         ContentRoot.MakeFindable(Name, typeof(TEntryPoint).Assembly);
         return entry.Begin(factory.StartServer);
     }

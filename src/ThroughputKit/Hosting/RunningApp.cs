@@ -59,7 +59,7 @@ internal sealed record RunningApp
     public IErrorLog? Errors { get; init; }
 
     /// <summary>Gets the counter of the lines that an app in a process of its own prints.</summary>
-    public LineKinds? Printed { get; init; }
+    public LinePatterns? Printed { get; init; }
 
     /// <summary>Gets the duration of the app's start, if the kit started it.</summary>
     public TimeSpan? HostStart { get; init; }

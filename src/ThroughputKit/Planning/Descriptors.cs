@@ -11,7 +11,7 @@ internal sealed record Descriptors(long Limit, long Used)
     private const string OpenFiles = "Max open files";
 
     // Sockets of an earlier run may still be closing.
-    private static readonly TimeSpan _patience = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan _timeout = TimeSpan.FromSeconds(1);
 
     public long Free => Limit - Used;
 
@@ -20,7 +20,7 @@ internal sealed record Descriptors(long Limit, long Used)
     public static Descriptors? Read(long needed)
     {
         Descriptors? found = null;
-        SpinWait.SpinUntil(() => (found = Read()) is null || found.Free >= needed, _patience);
+        SpinWait.SpinUntil(() => (found = Read()) is null || found.Free >= needed, _timeout);
         return found;
     }
 

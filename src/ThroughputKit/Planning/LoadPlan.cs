@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using ThroughputKit.Hosting;
 
 namespace ThroughputKit.Planning;
@@ -44,13 +45,13 @@ internal sealed record LoadPlan(ILoadTarget Target)
     /// <summary>Gets whether to sample the allocated types even within the limit.</summary>
     public bool SamplesTypes { get; init; }
 
-    /// <summary>Gets what the first run prepared for all; <see langword="null"/> if each run prepares its app.</summary>
-    public KeptPreparation? Kept { get; init; }
+    /// <summary>Gets what the first run prepares for all; <see langword="null"/> if each run prepares its app.</summary>
+    public StrongBox<PreparedRequests>? Kept { get; init; }
 
     /// <summary>
     /// Returns the same plan for several runs of one app. Preparations, like seeding data or signing in, run once, however many runs there are.
     /// </summary>
-    public LoadPlan PreparedOnce() => this with { Kept = Kept ?? new KeptPreparation() };
+    public LoadPlan PreparedOnce() => this with { Kept = Kept ?? new StrongBox<PreparedRequests>() };
 
     /// <summary>Returns the same plan. If its app keeps running from run to run, it is prepared only for the first run.</summary>
     public LoadPlan PreparedOncePerApp() => Target.IsKept ? PreparedOnce() : this;

@@ -4,13 +4,13 @@ namespace ThroughputKit.Probes;
 internal interface IProcessProbe
 {
     /// <summary>Gets whether the process has ended. It then has no more values.</summary>
-    bool HasGone { get; }
+    bool HasExited { get; }
 
     /// <summary>
     /// Gets a description of the first call that the process, though alive, did not answer in time (the length of the wait, and its purpose);
     /// <see langword="null"/> if it has answered everything.
     /// </summary>
-    string? Silence { get; }
+    string? UnansweredCommand { get; }
 
     /// <summary>Reads the counters in the quiet moment before the load.</summary>
     ProcessSnapshot? TakeBefore();

@@ -3,7 +3,7 @@ namespace ThroughputKit.Probes;
 /// <summary>The size of the managed heap after everything collectable has been collected.</summary>
 internal static class ManagedHeap
 {
-    private static readonly TimeSpan _patience = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan _timeout = TimeSpan.FromSeconds(1);
 
     public static long CollectAndMeasure()
     {
@@ -17,7 +17,7 @@ internal static class ManagedHeap
     // A finalizer that never ends must not block the run.
     private static void WaitForFinalizers() => Task.Factory
         .StartNew(GC.WaitForPendingFinalizers, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default)
-        .Wait(_patience);
+        .Wait(_timeout);
 
     private static void Collect() => GC.Collect(GC.MaxGeneration, GCCollectionMode.Forced, blocking: true, compacting: true);
 }

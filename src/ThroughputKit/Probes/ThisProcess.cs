@@ -8,9 +8,9 @@ internal sealed class ThisProcess : IProcessProbe, IDisposable
     private readonly WorkingSet _workingSet = WorkingSet.OfThisProcess();
     private AllocationSampler? _sampler;
 
-    public bool HasGone => false;
+    public bool HasExited => false;
 
-    public string? Silence => null;
+    public string? UnansweredCommand => null;
 
     public ProcessSnapshot? TakeBefore() => ProcessSnapshot.TakeBefore(_workingSet);
 

@@ -71,8 +71,8 @@ internal static class Summary
                 : null;
     }
 
-    private static string WhyNoMemory(LoadResult result) => result.HasAppGone ? "whose process has ended"
-        : result.AppSilence is { } silence ? $"whose process did not answer {silence}"
+    private static string WhyNoMemory(LoadResult result) => result.HasAppExited ? "whose process has ended"
+        : result.UnansweredCommand is { } command ? $"whose process did not answer {command}"
         : "that is known only by its address";
 
     private static string WhoseCpu(LoadResult result)

@@ -129,7 +129,7 @@ public sealed record LoadResult
     internal IReadOnlyList<string> UnsentCookies { get; init; } = [];
 
     /// <summary>Gets whether the load was ended early, because the app returned nothing but one error.</summary>
-    internal bool IsHopeless { get; init; }
+    internal bool OnlyErrors { get; init; }
 
     /// <summary>Gets the origin of the app, if it distinguishes the app from others: a folder or an address.</summary>
     internal string? Origin { get; init; }
@@ -147,16 +147,16 @@ public sealed record LoadResult
     internal bool IsAppAlone { get; init; }
 
     /// <summary>Gets whether the app's own process ended before the run did.</summary>
-    internal bool HasAppGone { get; init; }
+    internal bool HasAppExited { get; init; }
 
     /// <summary>
     /// Gets which question the app's own process did not answer in time, though it was alive: the time waited and the purpose. <see langword="null"/> if it
     /// answered everything.
     /// </summary>
-    internal string? AppSilence { get; init; }
+    internal string? UnansweredCommand { get; init; }
 
     /// <summary>Gets whether the app has a process of its own whose counters are unknown; the generator's figures take their place.</summary>
-    internal bool LacksAppCounters => HasAppGone || (AppSilence is not null && !IsAppAlone);
+    internal bool LacksAppCounters => HasAppExited || (UnansweredCommand is not null && !IsAppAlone);
 
     /// <summary>Gets how the time of the run was spent; <see langword="null"/> for a result that was not just measured.</summary>
     internal RunTimes? Times { get; init; }

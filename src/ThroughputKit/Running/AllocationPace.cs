@@ -7,7 +7,7 @@ internal sealed record AllocationPace
     public static AllocationPace Default { get; } = new();
 
     /// <summary>Gets the time between two looks at what was compiled.</summary>
-    public TimeSpan Look { get; init; } = QuietCode.Look;
+    public TimeSpan Look { get; init; } = CompilationIdle.Look;
 
     /// <summary>Gets the maximum wait until hardly any code is being compiled.</summary>
     public TimeSpan LongestWait { get; init; } = TimeSpan.FromSeconds(5);
@@ -28,5 +28,5 @@ internal sealed record AllocationPace
     public TimeSpan Sampled { get; init; } = TimeSpan.FromSeconds(1);
 
     /// <summary>Gets the time after which no further window begins.</summary>
-    public TimeSpan Patience { get; init; } = TimeSpan.FromSeconds(12);
+    public TimeSpan Timeout { get; init; } = TimeSpan.FromSeconds(12);
 }

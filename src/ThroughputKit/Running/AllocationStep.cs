@@ -14,9 +14,9 @@ namespace ThroughputKit.Running;
 /// <param name="load">The load.</param>
 /// <param name="window">The outcome of the run's own window.</param>
 /// <param name="limit">The maximum allowed bytes per request.</param>
-/// <param name="strays">The number of methods that may be compiled in a quiet moment once the code is compiled.</param>
+/// <param name="tolerated">The number of methods that may be compiled in a quiet moment once the code is compiled.</param>
 /// <param name="pace">The lengths of its parts; <see langword="null"/> for the default ones.</param>
-internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, double limit, long strays, AllocationPace? pace = null)
+internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, double limit, long tolerated, AllocationPace? pace = null)
 {
     private const int IdleStretches = 3;
 
@@ -29,7 +29,7 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
         var isWarm = load.Options.WarmUpLimit > TimeSpan.Zero;
 
         // A process that only missed one answer in the window may still give the next one.
-        var hasProcess = window.App is not null || load.App.Probe is { HasGone: false };
+        var hasProcess = window.App is not null || load.App.Probe is { HasExited: false };
         return isWarm && hasProcess && !window.WasCancelled && window.Recorded.Succeeded > 0;
     }
 
@@ -41,7 +41,7 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
         try
         {
             var figures = await MeasureAsync(result.WarmUp.IsSteady, cancellationToken).ConfigureAwait(false);
-            return result with { Memory = result.Memory with { Allocation = figures }, HasAppGone = result.HasAppGone || figures is null };
+            return result with { Memory = result.Memory with { Allocation = figures }, HasAppExited = result.HasAppExited || figures is null };
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
@@ -55,7 +55,7 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
     private async Task<AllocationFigures?> MeasureAsync(bool isSteady, CancellationToken cancellationToken)
     {
         // Code that is compiled while the bytes stay the same isn't that of the requests.
-        var isCompiled = window.CompiledMethods <= strays * (window.WithDrain / (QuietCode.Looks * QuietCode.Look));
+        var isCompiled = window.CompiledMethods <= tolerated * (window.WithDrain / (CompilationIdle.Looks * CompilationIdle.Look));
         var windows = isCompiled || isSteady ? await MeasureWindowsAsync(cancellationToken).ConfigureAwait(false) : null;
         var mayChange = !isCompiled && (!isSteady || windows?.Agrees(BytesOfRun(windows)) == false);
         long stillCompiled = 0;
@@ -69,7 +69,8 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
 
         if (windows is null)
         {
-            return load.Process.HasGone ? null : new AllocationFigures { WhyNotMeasured = $"The app's process did not answer {load.Process.Silence}." };
+            return load.Process.HasExited ? null
+                : new AllocationFigures { WhyNotMeasured = $"The app's process did not answer {load.Process.UnansweredCommand}." };
         }
 
         var figure = load.App.IsStopping ? null : windows.Figure;
@@ -91,7 +92,7 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
     /// <returns>The number of methods compiled meanwhile if that didn't end; otherwise 0.</returns>
     private async Task<long> AwaitCompilerAsync(CancellationToken cancellationToken)
     {
-        var code = new QuietCode(load.Process.CountCompiledMethods(), strays);
+        var code = new CompilationIdle(load.Process.CountCompiledMethods(), tolerated);
         await load.Phases.RunAsync(
             TimeSpan.MaxValue, meanwhile: phase => OwnThread.RunAsync(() => Watch(phase, code, cancellationToken)), closing: load.App.Stopping,
             cancellationToken: cancellationToken).ConfigureAwait(false);
@@ -110,7 +111,7 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
 
         var windows = new AllocationWindows(background, (double)window.Recorded.Failures.Total / window.Recorded.Sent, limit);
         var begun = Stopwatch.GetTimestamp();
-        while (!windows.IsOver && !load.App.IsStopping && (windows.Taken < 2 || Stopwatch.GetElapsedTime(begun) < _pace.Patience))
+        while (!windows.IsOver && !load.App.IsStopping && (windows.Taken < 2 || Stopwatch.GetElapsedTime(begun) < _pace.Timeout))
         {
             var measured = await RunAsync(cancellationToken).ConfigureAwait(false);
             cancellationToken.ThrowIfCancellationRequested();
@@ -130,7 +131,7 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
     private double? BytesOfRun(AllocationWindows windows) => window.App is not { } app ? null
         : (app.AllocatedBytes - (windows.BackgroundBytesPerSecond * window.WithDrain.TotalSeconds)) / window.Recorded.Completed;
 
-    private void Watch(LoadPhase phase, QuietCode code, CancellationToken cancellationToken)
+    private void Watch(LoadPhase phase, CompilationIdle code, CancellationToken cancellationToken)
     {
         var begun = Stopwatch.GetTimestamp();
         while (!code.IsQuiet && Stopwatch.GetElapsedTime(begun) < _pace.LongestWait && !phase.IsAborted

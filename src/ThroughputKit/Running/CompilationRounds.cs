@@ -17,9 +17,9 @@ namespace ThroughputKit.Running;
 internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
 {
     /// <summary>The number of compiled methods that is always ignored, however little code there is. A hot method comes with dozens of others.</summary>
-    public const long MinStrays = 5;
+    public const long MinTolerated = 5;
 
-    private const double StrayShare = 0.01;
+    private const double ToleratedShare = 0.01;
     private const double TrickleShare = 0.05; // of what a pause has compiled: what it may still compile in a quiet stretch
     private const int QuietRounds = 2;
     private const int QuietLooks = 2;
@@ -34,7 +34,7 @@ internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
     public TimeSpan Delay { get; init; } = TimeSpan.FromMilliseconds(150);
 
     /// <summary>Gets the time between two looks at what was compiled.</summary>
-    public TimeSpan Look { get; init; } = QuietCode.Look;
+    public TimeSpan Look { get; init; } = CompilationIdle.Look;
 
     /// <param name="limit">The maximum duration. A round that has begun may exceed it.</param>
     /// <param name="abandoning">Ends a burst with its requests in flight.</param>
@@ -52,7 +52,7 @@ internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
         for (var round = 1; quiet < QuietRounds && Stopwatch.GetElapsedTime(begun) < limit && !cancellationToken.IsCancellationRequested; round++)
         {
             isSlow = await BurstAsync(isSlow, abandoning, cancellationToken).ConfigureAwait(false);
-            var enough = before + (2 * StraysOf(all)); // a round takes up to a second
+            var enough = before + (2 * ToleratedOf(all)); // a round takes up to a second
             await OwnThread.RunAsync(() => Pause(quiet > 0 ? Look : Delay, enough, begun, limit, cancellationToken)).ConfigureAwait(false);
             var now = process.CountCompiledMethods();
             if (now - before is not { } compiled || (phases.Succeeded == 0 && (round > 1 || !isSlow)))
@@ -64,10 +64,10 @@ internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
             quiet = now <= enough ? quiet + 1 : 0;
         }
 
-        return StraysOf(all);
+        return ToleratedOf(all);
     }
 
-    private static long StraysOf(long compiled) => Math.Max(MinStrays, (long)(StrayShare * compiled));
+    private static long ToleratedOf(long compiled) => Math.Max(MinTolerated, (long)(ToleratedShare * compiled));
 
     // A slow app gets only enough requests to make its code hot. All connections at once would keep it busy for seconds.
     private async Task<bool> BurstAsync(bool isSlow, CancellationToken abandoning, CancellationToken cancellationToken)
@@ -89,7 +89,7 @@ internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
             return;
         }
 
-        var code = new QuietCode(now, MinStrays, QuietLooks, TrickleShare);
+        var code = new CompilationIdle(now, MinTolerated, QuietLooks, TrickleShare);
         while (now is not null && !code.IsQuiet && Stopwatch.GetElapsedTime(begun) < limit && !cancellationToken.IsCancellationRequested)
         {
             cancellationToken.WaitHandle.WaitOne(Look);

@@ -16,19 +16,19 @@ internal static class LoadRun
     public static async Task<LoadResult> RunAsync(LoadPlan plan, CancellationToken cancellationToken)
     {
         // 1. Start.
-        var laps = new Laps();
-        var console = plan.Target.IsInProcess ? ConsoleSieve.Install() : null;
+        var timer = new StepTimer();
+        var console = plan.Target.IsInProcess ? ConsoleThrottle.Install() : null;
         using var quiet = console?.Begin();
-        await PoolRoom.EnsureAsync().ConfigureAwait(false);
+        await ThreadPoolHeadroom.EnsureAsync().ConfigureAwait(false);
         var app = await plan.Target.StartAsync(plan.Options.StartTimeout, cancellationToken).ConfigureAwait(false);
-        var start = laps.Next();
+        var start = timer.Lap();
         LoadResult? result = null;
         bool stoppedByItself;
         AppExit? death;
         string? stopProblem;
         try
         {
-            result = await LoadAsync(plan, app, console?.Printed ?? app.Printed, laps, cancellationToken).ConfigureAwait(false);
+            result = await LoadAsync(plan, app, console?.Printed ?? app.Printed, timer, cancellationToken).ConfigureAwait(false);
         }
         catch (LoadTestException e) when (AppStart.EndBeforeLoad(app) is { } end)
         {
@@ -42,27 +42,27 @@ internal static class LoadRun
             stopProblem = await app.StopAsync(RunningApp.StopLimit(cancellationToken)).ConfigureAwait(false);
         }
 
-        result = result with { Times = result.Times! with { Start = start, Stop = laps.Next() } };
+        result = result with { Times = result.Times! with { Start = start, Stop = timer.Lap() } };
 
         // 9. Examine.
         return result with { Findings = FindingRules.Examine(new RunFacts(app, result, stoppedByItself, stopProblem, death)) };
     }
 
-    private static async Task<LoadResult> LoadAsync(LoadPlan plan, RunningApp app, LineKinds? printed, Laps laps, CancellationToken cancellationToken)
+    private static async Task<LoadResult> LoadAsync(LoadPlan plan, RunningApp app, LinePatterns? printed, StepTimer timer, CancellationToken cancellationToken)
     {
         // 2 to 4. Reach, prepare, encode.
         var load = await ReadyLoad.PrepareAsync(plan, app, crew: null, cancellationToken).ConfigureAwait(false);
         await using var closing = load.ConfigureAwait(false);
         using var overlap = new Overlap();
-        var prepare = laps.Next();
+        var prepare = timer.Lap();
 
         // 5. Warm up.
         var warmUp = await load.WarmUpAsync(least: null, needsAnswer: false, cancellationToken).ConfigureAwait(false);
-        var warmedUp = laps.Next();
+        var warmedUp = timer.Lap();
 
         // 6. Measure.
-        var window = await new WindowStep(load, printed).RunAsync(warmUp.IsHopeless, cancellationToken).ConfigureAwait(false);
-        var measured = laps.Next();
+        var window = await new WindowStep(load, printed).RunAsync(warmUp.OnlyErrors, cancellationToken).ConfigureAwait(false);
+        var measured = timer.Lap();
 
         // 7. Measure allocated and retained bytes, unless a mistake (for example a Debug build) makes them useless.
         load.EndObservation();
@@ -72,16 +72,17 @@ internal static class LoadRun
         var isMistaken = canMeasure && FindingRules.FindMistake(new RunFacts(app, result, StoppedByItself: false, StopProblem: null));
         if (plan.MaxAllocatedBytesPerRequest is { } maxAllocated && canMeasure && !isMistaken)
         {
-            result = await new AllocationStep(load, window, maxAllocated, warmUp.Strays).AddToAsync(result, cancellationToken).ConfigureAwait(false);
-            allocation = laps.Next();
+            result = await new AllocationStep(load, window, maxAllocated, warmUp.ToleratedCompilations)
+                .AddToAsync(result, cancellationToken).ConfigureAwait(false);
+            allocation = timer.Lap();
         }
 
-        if (plan.MaxRetainedBytesPerRequest is { } maxRetained && canMeasure && result is { WasCancelled: false, HasAppGone: false })
+        if (plan.MaxRetainedBytesPerRequest is { } maxRetained && canMeasure && result is { WasCancelled: false, HasAppExited: false })
         {
             result = isMistaken
                 ? result with { Memory = result.Memory with { Retention = RetentionStep.OfMistake } }
                 : await new RetentionStep(load, window, maxRetained).AddToAsync(result, cancellationToken).ConfigureAwait(false);
-            retention = laps.Next();
+            retention = timer.Lap();
         }
 
         return result with

@@ -11,7 +11,7 @@ internal static class LoggingStep
     /// <param name="before">The number of lines printed before the window.</param>
     /// <param name="completed">The requests that were answered in the window.</param>
     /// <returns>The figures of the log; <see langword="null"/> if the app printed little, or that isn't known.</returns>
-    public static LoggingFigures? Count(LineKinds? printed, long before, long completed)
+    public static LoggingFigures? Count(LinePatterns? printed, long before, long completed)
     {
         if (printed is null || completed == 0)
         {

@@ -18,7 +18,7 @@ internal static class PreparationStep
             return PreparedRequests.None;
         }
 
-        if (plan.Kept?.Requests is { } kept)
+        if (plan.Kept?.Value is { } kept)
         {
             return kept;
         }
@@ -55,11 +55,7 @@ internal static class PreparationStep
         KeyValuePair<string, string>[] ofClient = [.. DefaultHeaders(client).Except(ofTest)];
         LoadTestException.ThrowIfAny([.. headers.Concat(ofClient).SelectMany(RequestRules.CheckHeader)]);
         var prepared = new PreparedRequests(headers, ofClient, cookies);
-        if (plan.Kept is not null)
-        {
-            plan.Kept.Requests = prepared;
-        }
-
+        plan.Kept?.Value = prepared;
         return prepared;
     }
 

@@ -26,7 +26,7 @@ internal sealed class RetentionStep(ReadyLoad load, WindowOutcome window, double
         try
         {
             var figures = await MeasureAsync(cancellationToken).ConfigureAwait(false);
-            return result with { Memory = result.Memory with { Retention = figures }, HasAppGone = result.HasAppGone || figures is null };
+            return result with { Memory = result.Memory with { Retention = figures }, HasAppExited = result.HasAppExited || figures is null };
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
@@ -47,7 +47,7 @@ internal sealed class RetentionStep(ReadyLoad load, WindowOutcome window, double
             var after = load.MeasureHeap();
             if (before is not { } first || after is not { } last)
             {
-                return load.Process.HasGone ? null : NotMeasured($"The app's process did not answer {load.Process.Silence}.");
+                return load.Process.HasExited ? null : NotMeasured($"The app's process did not answer {load.Process.UnansweredCommand}.");
             }
 
             if (load.App.IsStopping)

@@ -10,8 +10,8 @@ namespace ThroughputKit.Running;
 /// What this class calls for each slice is compiled in several steps itself, and counts as compiled methods. So it calls little, and puts the reason into
 /// words only when asked.
 /// </remarks>
-/// <param name="strays">The number of methods that may be compiled in half of the slices that are examined.</param>
-internal sealed class SteadyState(long strays)
+/// <param name="tolerated">The number of methods that may be compiled in half of the slices that are examined.</param>
+internal sealed class SteadyState(long tolerated)
 {
     /// <summary>The number of slices examined.</summary>
     public const int Slices = 10;
@@ -29,7 +29,7 @@ internal sealed class SteadyState(long strays)
     public static TimeSpan Slice { get; } = TimeSpan.FromMilliseconds(50);
 
     /// <summary>Gets whether the app is steady.</summary>
-    public bool IsSteady => _count >= Slices && Sum(_count - Half) > 0 && Methods <= strays && !HasTrend;
+    public bool IsSteady => _count >= Slices && Sum(_count - Half) > 0 && Methods <= tolerated && !HasTrend;
 
     /// <summary>Gets why the app is steady, or why it isn't.</summary>
     public string Reason
@@ -51,7 +51,7 @@ internal sealed class SteadyState(long strays)
                 return "the app's process did not report in time how many methods it had compiled";
             }
 
-            if (methods > strays)
+            if (methods > tolerated)
             {
                 return string.Create(
                     CultureInfo.InvariantCulture,

@@ -42,22 +42,22 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
         var loaded = Stopwatch.GetTimestamp();
         using var abandon = new CancellationTokenSource(options.WarmUpLimit + Grace);
         var rounds = new CompilationRounds(phases, process);
-        var strays = await rounds.RunAsync(
+        var tolerated = await rounds.RunAsync(
             options.WarmUpLimit - (SteadyState.Slices * SteadyState.Slice), abandon.Token, cancellationToken).ConfigureAwait(false);
         var unseen = phases.HasLeftRequests ? "requests in flight were not answered in time" : "there was no time left to see it steady";
-        var (isSteady, reason, isHopeless) = (false, unseen, process.HasGone);
+        var (isSteady, reason, onlyErrors) = (false, unseen, process.HasExited);
         if (!abandon.IsCancellationRequested)
         {
             var answers = first is not null || phases.Succeeded > 0;
-            (isSteady, reason, isHopeless) = await LoadAsync(status, answers, loaded, new SteadyState(strays), cancellationToken).ConfigureAwait(false);
+            (isSteady, reason, onlyErrors) = await LoadAsync(status, answers, loaded, new SteadyState(tolerated), cancellationToken).ConfigureAwait(false);
         }
 
         cancellationToken.ThrowIfCancellationRequested();
         var figures = new WarmUpFigures { Duration = Stopwatch.GetElapsedTime(begun), IsSteady = isSteady, Reason = reason };
-        return new WarmUpOutcome(first, status, figures) { IsHopeless = isHopeless, Strays = strays };
+        return new WarmUpOutcome(first, status, figures) { OnlyErrors = onlyErrors, ToleratedCompilations = tolerated };
     }
 
-    private async Task<(bool IsSteady, string Reason, bool IsHopeless)> LoadAsync(
+    private async Task<(bool IsSteady, string Reason, bool OnlyErrors)> LoadAsync(
         int firstStatus, bool answers, long begun, SteadyState steady, CancellationToken cancellationToken)
     {
         var outcome = (false, "", false);
@@ -98,7 +98,7 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
         return (recorded.FirstSucceeded ? elapsed : null, recorded.FirstStatus); // an error page is not an answer
     }
 
-    private async Task<(bool IsSteady, string Reason, bool IsHopeless)> WatchAsync(
+    private async Task<(bool IsSteady, string Reason, bool OnlyErrors)> WatchAsync(
         LoadPhase phase, int firstStatus, bool answers, long begun, SteadyState steady, CancellationToken cancellationToken)
     {
         var watched = Stopwatch.GetTimestamp();
@@ -112,15 +112,15 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
             last = now;
             var elapsed = Stopwatch.GetElapsedTime(begun);
             var isEnough = elapsed >= (least ?? options.WarmUp) && (isSteady || (phase.Recorders.Succeeded == 0 && (!answers || phase.Recorders.Failed > 0)));
-            var isHopeless = process.HasGone || ((isEnough || Stopwatch.GetElapsedTime(watched) >= _beforeGivingUp) && IsHopeless(phase, firstStatus));
-            if (isEnough || isHopeless || elapsed >= options.WarmUpLimit || cancellationToken.IsCancellationRequested)
+            var onlyErrors = process.HasExited || ((isEnough || Stopwatch.GetElapsedTime(watched) >= _beforeGivingUp) && OnlyErrors(phase, firstStatus));
+            if (isEnough || onlyErrors || elapsed >= options.WarmUpLimit || cancellationToken.IsCancellationRequested)
             {
-                return (isSteady, steady.Reason, isHopeless);
+                return (isSteady, steady.Reason, onlyErrors);
             }
         }
     }
 
     // An app that reports itself unavailable may be available soon.
-    private bool IsHopeless(LoadPhase phase, int status) =>
+    private bool OnlyErrors(LoadPhase phase, int status) =>
         !allowsErrors && status is not (0 or ServiceUnavailable) && phase.Recorders.Succeeded == 0 && phase.Recorders.HaveAll(status);
 }

@@ -7,8 +7,8 @@ namespace ThroughputKit.Running;
 internal sealed record WarmUpOutcome(TimeSpan? FirstResponse, int FirstStatus, WarmUpFigures Figures)
 {
     /// <summary>Gets the number of methods that may be compiled in a quiet moment once the app's code is compiled.</summary>
-    public long Strays { get; init; } = CompilationRounds.MinStrays;
+    public long ToleratedCompilations { get; init; } = CompilationRounds.MinTolerated;
 
-    /// <summary>Gets whether there is nothing to measure: every response had the same status and that is not a success, or the app has gone.</summary>
-    public bool IsHopeless { get; init; }
+    /// <summary>Gets whether there is nothing to measure: every response had the same status and that is not a success, or the app has exited.</summary>
+    public bool OnlyErrors { get; init; }
 }

@@ -7,16 +7,16 @@ namespace ThroughputKit.Running;
 /// <summary>Measures the window, between two full collections.</summary>
 /// <param name="load">The load.</param>
 /// <param name="printed">Counts the lines that the app prints; <see langword="null"/> if that isn't known.</param>
-internal sealed class WindowStep(ReadyLoad load, LineKinds? printed = null)
+internal sealed class WindowStep(ReadyLoad load, LinePatterns? printed = null)
 {
     private static readonly TimeSpan _settling = TimeSpan.FromMilliseconds(100);
-    private static readonly TimeSpan _hopeless = TimeSpan.FromMilliseconds(100);
+    private static readonly TimeSpan _moment = TimeSpan.FromMilliseconds(100);
 
     private readonly LoadOptions _options = load.Options;
 
-    /// <param name="isHopeless">Whether there is nothing to measure but one error, or an app that has gone: a moment is enough for that.</param>
+    /// <param name="onlyErrors">Whether there is nothing to measure but one error, or an app that has exited: a moment is enough for that.</param>
     /// <param name="cancellationToken">Cuts the window short.</param>
-    public async Task<WindowOutcome> RunAsync(bool isHopeless, CancellationToken cancellationToken)
+    public async Task<WindowOutcome> RunAsync(bool onlyErrors, CancellationToken cancellationToken)
     {
         load.Batches.MakeRoom();
         if (_options.WarmUpLimit > TimeSpan.Zero && load.Phases is { Completed: > 0, HasLeftRequests: false })
@@ -34,7 +34,7 @@ internal sealed class WindowStep(ReadyLoad load, LineKinds? printed = null)
         var methodsBefore = load.Process.CountCompiledMethods();
         var window = await MeasuredPhase.RunAsync(
             load,
-            isHopeless && _options.Requests is null ? _hopeless : _options.Requests is null ? load.Rate?.Duration ?? _options.Duration : _options.MaxDuration,
+            onlyErrors && _options.Requests is null ? _moment : _options.Requests is null ? load.Rate?.Duration ?? _options.Duration : _options.MaxDuration,
             _options.Requests is { } count ? new RequestBudget(count, _options.Connections) : null,
             isWindow: true,
             closing: _options.Requests is null ? CancellationToken.None : load.App.Stopping, // a stopping app will never answer them all
@@ -43,7 +43,7 @@ internal sealed class WindowStep(ReadyLoad load, LineKinds? printed = null)
         {
             CompiledMethods = load.Process.CountCompiledMethods() - methodsBefore,
             Logging = LoggingStep.Count(printed, linesBefore, window.Recorded.Completed),
-            Pool = load.Pool.Read(PoolRoom.Granted),
+            Pool = load.Pool.Read(ThreadPoolHeadroom.RaisedMinimum),
             Machine = (machineBefore, MachineLoad.Read()),
             HeapDelta = window.WasCancelled ? null : load.MeasureHeap() - heapBefore,
         };

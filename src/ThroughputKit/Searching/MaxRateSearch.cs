@@ -18,7 +18,7 @@ internal static class MaxRateSearch
             var result = await StepAsync(rate).ConfigureAwait(false);
             steps.Add(new MaxRateStep(rate, result, StepJudge.WhyNot(result, maxP99.TotalMilliseconds)));
             BrokenSearch.ThrowIfAppStopped(unpaced, steps);
-            search.Tell(steps[^1].Held);
+            search.Record(steps[^1].Held);
         }
 
         return new MaxRateResult(search.Rate, search.Reason, maxP99, unpaced, steps);

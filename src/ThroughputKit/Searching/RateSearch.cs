@@ -46,7 +46,7 @@ internal sealed class RateSearch
     };
 
     /// <summary>Records whether the next rate held.</summary>
-    public void Tell(bool held)
+    public void Record(bool held)
     {
         if (!held && !_isSecondTry)
         {

@@ -10,15 +10,6 @@ internal static class StudentT
     // Halves an interval of less than two down to the resolution of a double.
     private const int Halvings = 60;
 
-    /// <summary>Returns the share of the distribution above a value.</summary>
-    /// <param name="t">The value.</param>
-    /// <param name="degreesOfFreedom">At least one.</param>
-    public static double ShareAbove(double t, int degreesOfFreedom)
-    {
-        var outside = (1 - ShareWithin(Math.Atan(Math.Abs(t) / Math.Sqrt(degreesOfFreedom)), degreesOfFreedom)) / 2;
-        return t >= 0 ? outside : 1 - outside;
-    }
-
     /// <summary>Returns the value with a given share of the distribution above it.</summary>
     /// <param name="share">Above zero, at most a half.</param>
     /// <param name="degreesOfFreedom">At least one.</param>

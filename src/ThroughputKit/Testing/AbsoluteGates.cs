@@ -38,34 +38,21 @@ internal sealed class AbsoluteGates(Func<string, string?> read)
         }
     }
 
-    public LoadGates Adjust(LoadGates gates) => AreOff
-        ? gates with
-        {
-            MinRps = null,
-            MaxMeanLatencyMs = null,
-            MaxP50LatencyMs = null,
-            MaxP90LatencyMs = null,
-            MaxP95LatencyMs = null,
-            MaxP99LatencyMs = null,
-            MaxP999LatencyMs = null,
-            MaxLatencyMs = null,
-            MaxCpuMicrosecondsPerRequest = null,
-            MaxUnsentPercent = null,
-            MaxFirstResponseMs = null,
-        }
-        : gates with
-        {
-            MinRps = gates.MinRps * Speed,
-            MaxMeanLatencyMs = gates.MaxMeanLatencyMs / Speed,
-            MaxP50LatencyMs = gates.MaxP50LatencyMs / Speed,
-            MaxP90LatencyMs = gates.MaxP90LatencyMs / Speed,
-            MaxP95LatencyMs = gates.MaxP95LatencyMs / Speed,
-            MaxP99LatencyMs = gates.MaxP99LatencyMs / Speed,
-            MaxP999LatencyMs = gates.MaxP999LatencyMs / Speed,
-            MaxLatencyMs = gates.MaxLatencyMs / Speed,
-            MaxCpuMicrosecondsPerRequest = gates.MaxCpuMicrosecondsPerRequest / Speed,
-            MaxFirstResponseMs = gates.MaxFirstResponseMs / Speed,
-        };
+    // Switched off, there is no speed, and a limit without one is none.
+    public LoadGates Adjust(LoadGates gates) => gates with
+    {
+        MinRps = gates.MinRps * Speed,
+        MaxMeanLatencyMs = gates.MaxMeanLatencyMs / Speed,
+        MaxP50LatencyMs = gates.MaxP50LatencyMs / Speed,
+        MaxP90LatencyMs = gates.MaxP90LatencyMs / Speed,
+        MaxP95LatencyMs = gates.MaxP95LatencyMs / Speed,
+        MaxP99LatencyMs = gates.MaxP99LatencyMs / Speed,
+        MaxP999LatencyMs = gates.MaxP999LatencyMs / Speed,
+        MaxLatencyMs = gates.MaxLatencyMs / Speed,
+        MaxCpuMicrosecondsPerRequest = gates.MaxCpuMicrosecondsPerRequest / Speed,
+        MaxFirstResponseMs = gates.MaxFirstResponseMs / Speed,
+        MaxUnsentPercent = AreOff ? null : gates.MaxUnsentPercent, // a share of the requests, the same at any speed
+    };
 
     /// <summary>Returns a note that lists the changed limits; empty if nothing was changed.</summary>
     public IEnumerable<string> Notes(LoadGates gates)

@@ -51,7 +51,7 @@ internal sealed class GatedTest(
     /// <exception cref="LoadInconclusiveException">The test could not be judged, and the policy is to fail.</exception>
     public async Task<TestOutcome> RunAsync(object? instance, object?[]? arguments, CancellationToken cancellationToken)
     {
-        PoolRoom.NoteRunners();
+        ThreadPoolHeadroom.NoteRunners();
         var baseline = OpenBaseline(out var ofBaseline);
         LoadTestException.ThrowIfAny(
         [

@@ -28,7 +28,7 @@ internal static class ResultBaseline
             return;
         }
 
-        var verdict = baseline.Judge(new Verdict(result, [.. Completeness.Check(result)]));
+        var verdict = baseline.Judge(new Verdict(result, [.. EvidenceRule.Check(result)]));
         verdict.ThrowIfFailed();
         problems = [.. verdict.Problems.Select(p => p.Problem), .. verdict.NotJudged.Count > 0 ? verdict.Mistakes.Select(m => m.AsProblem()) : []];
         if (problems.Count > 0)

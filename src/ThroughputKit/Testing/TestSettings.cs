@@ -58,7 +58,7 @@ internal sealed class TestSettings
     /// <summary>Returns a comparison with these gates, unless it has its own, and with this maximum time, if one is set.</summary>
     public LoadComparison Apply(LoadComparison comparison)
     {
-        var gated = Compares ? comparison.Within(Comparison) : comparison;
+        var gated = Compares && !comparison.HasGates ? comparison.Within(Comparison) : comparison;
         return MaxComparisonSeconds is { } seconds ? gated.MaxDuration(TimeSpan.FromSeconds(seconds)) : gated;
     }
 

@@ -100,9 +100,9 @@ public class TrailingWorkProbeTests
         private int _turn;
         private TimeSpan _used;
 
-        public bool HasGone => false;
+        public bool HasExited => false;
 
-        public string? Silence => null;
+        public string? UnansweredCommand => null;
 
         public ProcessSnapshot? TakeBefore() => default(ProcessSnapshot) with { Cpu = _used };
 

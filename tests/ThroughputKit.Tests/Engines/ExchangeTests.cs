@@ -90,7 +90,7 @@ public sealed class ExchangeTests : IDisposable
         Receive(exchange, received);
         var after = exchange.End(_recorder, overdue: true);
 
-        Assert.Equal((AfterExchange.Close, 1), (after, _recorder.Failures[FailureKind.Timeout]));
+        Assert.Equal((ConnectionDisposition.Close, 1), (after, _recorder.Failures[FailureKind.Timeout]));
         Assert.Equal($"no complete response in time; {stood}", Assert.Single(_phase.Evidence.Examples()).Detail);
     }
 
@@ -143,7 +143,7 @@ public sealed class ExchangeTests : IDisposable
         exchange.Written(_recorder);
         answer.CopyTo(exchange.Buffer.Room().Span);
         var isOver = exchange.Received(_recorder, answer.Length, Stopwatch.GetTimestamp(), overdue: false);
-        if (!isOver || exchange.End(_recorder, overdue: false) != AfterExchange.KeepOpen)
+        if (!isOver || exchange.End(_recorder, overdue: false) != ConnectionDisposition.KeepOpen)
         {
             throw new InvalidOperationException("The exchange didn't end well."); // an assertion would allocate
         }

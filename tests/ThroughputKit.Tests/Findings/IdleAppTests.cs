@@ -29,7 +29,7 @@ public class IdleAppTests
     [Fact]
     public void Not_if_the_app_waits_for_threads() => Assert.Null(IdleAppRule.Examine(MadeUp.Facts(Waiting() with
     {
-        Pool = new PoolUse(Minimum: 2, Granted: 0, ThreadsBefore: 4, ThreadsAfter: 9, Looks: 50, Waiting: 50, Pending: 0),
+        Pool = new PoolUse(Minimum: 2, RaisedMinimum: 0, ThreadsBefore: 4, ThreadsAfter: 9, Looks: 50, Waiting: 50, Pending: 0),
     })));
 
     [Fact]

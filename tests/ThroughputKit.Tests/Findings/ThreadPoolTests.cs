@@ -10,7 +10,7 @@ namespace ThroughputKit.Tests.Findings;
 
 public class ThreadPoolTests
 {
-    private static readonly PoolUse _quiet = new(Minimum: 2, Granted: 0, ThreadsBefore: 4, ThreadsAfter: 4, Looks: 50, Waiting: 0, Pending: 0);
+    private static readonly PoolUse _quiet = new(Minimum: 2, RaisedMinimum: 0, ThreadsBefore: 4, ThreadsAfter: 4, Looks: 50, Waiting: 0, Pending: 0);
 
     [Theory]
     [InlineData(50, 25, 0.2, 1.8, false)] // half of the time
@@ -49,7 +49,7 @@ public class ThreadPoolTests
     [InlineData(7, 6, true)]
     public void A_raised_minimum_is_a_hint(int minimum, int granted, bool expected) => Assert.Equal(
         expected ? $"The thread pool's minimum was raised to {minimum} threads, which are created without delay. The default is 2, one per core." : null,
-        Examine(MadeUp.Result(new LatencyHistogram()) with { Pool = _quiet with { Minimum = minimum, Granted = granted } })?.Message);
+        Examine(MadeUp.Result(new LatencyHistogram()) with { Pool = _quiet with { Minimum = minimum, RaisedMinimum = granted } })?.Message);
 
     [Fact]
     public void Samples_without_allocating()

@@ -44,14 +44,14 @@ public class AttemptRuleTests
         var mean = Figures.All.Single(f => f.Gate == nameof(LoadGates.MaxMeanLatencyMs));
         LoadResult[] attempts = [OfMean(112), OfMean(96)];
 
-        var standing = AttemptRule.Judge(mean, 110, attempts);
+        var position = AttemptRule.Judge(mean, 110, attempts);
 
-        Assert.Equal(GateVerdict.Inconclusive, standing.Verdict);
-        Assert.InRange(standing.Interval!.Value.Low, 70, 85);
-        Assert.InRange(standing.Interval!.Value.High, 130, 145);
+        Assert.Equal(GateVerdict.Inconclusive, position.Verdict);
+        Assert.InRange(position.Interval!.Value.Low, 70, 85);
+        Assert.InRange(position.Interval!.Value.High, 130, 145);
         Assert.Matches(
             "; 95% interval [0-9.]+ to 1[34][0-9.]+; 2 attempts: 112.00, 96.00. Too close to the limit to pass or fail: .* This would have passed with a limit of 1[34][0-9.]+.$",
-            GateText.Inconclusive(mean, 110, standing, attempts));
+            GateText.Inconclusive(mean, 110, position, attempts));
     }
 
     [Theory]
@@ -81,10 +81,10 @@ public class AttemptRuleTests
     [Fact]
     public void The_figure_of_several_attempts_is_that_of_all_requests()
     {
-        var standing = AttemptRule.Judge(_rps, 1_000, [Attempt(1_000, spread: 1), Attempt(500, spread: 1) with { Duration = TimeSpan.FromSeconds(15), Succeeded = 7_500 }]);
+        var position = AttemptRule.Judge(_rps, 1_000, [Attempt(1_000, spread: 1), Attempt(500, spread: 1) with { Duration = TimeSpan.FromSeconds(15), Succeeded = 7_500 }]);
 
-        Assert.Equal(625, standing.Value);
-        Assert.Equal(2, standing.Attempts);
+        Assert.Equal(625, position.Value);
+        Assert.Equal(2, position.Attempts);
     }
 
     [Fact]
@@ -99,10 +99,10 @@ public class AttemptRuleTests
 
         ten.Record(10_000_000);
 
-        var standing = AttemptRule.Judge(p50, 5, [MadeUp.Result(one), MadeUp.Result(ten)]);
+        var position = AttemptRule.Judge(p50, 5, [MadeUp.Result(one), MadeUp.Result(ten)]);
 
-        Assert.InRange(standing.Value, 1, 1.01);
-        Assert.Equal(GateVerdict.Inconclusive, standing.Verdict); // 1 ms and 10 ms can't be readings of the same figure
+        Assert.InRange(position.Value, 1, 1.01);
+        Assert.Equal(GateVerdict.Inconclusive, position.Verdict); // 1 ms and 10 ms can't be readings of the same figure
     }
 
     [Theory]
@@ -157,9 +157,9 @@ public class AttemptRuleTests
     [Fact]
     public void A_figure_that_counts_as_measured_has_no_interval()
     {
-        var standing = AttemptRule.Judge(_rps, 1_000, [Attempt(1_001, spread: 100)], countsAsItIs: true);
+        var position = AttemptRule.Judge(_rps, 1_000, [Attempt(1_001, spread: 100)], hasNoInterval: true);
 
-        Assert.Equal((GateVerdict.Passed, null), (standing.Verdict, standing.Interval));
+        Assert.Equal((GateVerdict.Passed, null), (position.Verdict, position.Interval));
     }
 
     [Fact]
@@ -168,13 +168,13 @@ public class AttemptRuleTests
         var mean = Figures.All.Single(f => f.Gate == nameof(LoadGates.MaxMeanLatencyMs));
         LoadResult[] attempts = [OfMean(3_221), OfMean(1.47), OfMean(3.21)];
 
-        var standing = AttemptRule.Judge(mean, 10, attempts);
+        var position = AttemptRule.Judge(mean, 10, attempts);
 
-        Assert.Equal(GateVerdict.Inconclusive, standing.Verdict);
+        Assert.Equal(GateVerdict.Inconclusive, position.Verdict);
         Assert.Matches(
             "^1,0[0-9.]+ ms mean latency; limit 10.00; 3 attempts: 3,2[0-9.]+, 1.4[0-9], 3.2[0-9]. "
             + "The attempts disagree too much to pass or fail. Was the machine busy at times, or does the app stall\\?$",
-            GateText.Inconclusive(mean, 10, standing, attempts));
+            GateText.Inconclusive(mean, 10, position, attempts));
     }
 
     [Fact]

@@ -153,7 +153,7 @@ public class UnsentRuleTests
 
     [Fact]
     public void The_share_of_several_attempts_is_that_of_all_planned_requests() => Assert.Equal(
-        1.5, Figures.Of(nameof(LoadGates.MaxUnsentPercent)).Together([AtRate(planned: 10_000, unsent: 0), AtRate(planned: 30_000, unsent: 600)]));
+        1.5, Figures.Of(nameof(LoadGates.MaxUnsentPercent)).Combine([AtRate(planned: 10_000, unsent: 0), AtRate(planned: 30_000, unsent: 600)]));
 
     private static LoadResult AtRate(long planned, int unsent, int waitedMs = 2) => MadeUp.Result(new LatencyHistogram()) with
     {

@@ -104,7 +104,7 @@ public class SummaryTests
     [Fact]
     public void Says_that_memory_is_unknown_for_a_process_that_has_ended() => Assert.Contains(
         "Memory      not available for an app whose process has ended; the generator allocated 0.1 B per request",
-        (MadeUp.Result(new LatencyHistogram()) with { Memory = MemoryFigures.NotAvailable, HasAppGone = true, Generator = new GeneratorFigures { AllocatedBytesPerRequest = 0.12 } }).ToString(),
+        (MadeUp.Result(new LatencyHistogram()) with { Memory = MemoryFigures.NotAvailable, HasAppExited = true, Generator = new GeneratorFigures { AllocatedBytesPerRequest = 0.12 } }).ToString(),
         StringComparison.Ordinal);
 
     [Theory]

@@ -28,7 +28,7 @@ public class AllocationStepTests(ITestOutputHelper output)
         Shortest = TimeSpan.FromTicks(1),
         Longest = TimeSpan.FromMinutes(10),
         Sampled = TimeSpan.FromMilliseconds(5),
-        Patience = TimeSpan.FromMinutes(10),
+        Timeout = TimeSpan.FromMinutes(10),
     };
 
     private static readonly LoadGates _unreachable = new() { MaxAllocatedBytesPerRequest = 0 };
@@ -246,7 +246,7 @@ public class AllocationStepTests(ITestOutputHelper output)
 
         var result = await StepAsync(new ScriptedTarget(server, probe), _unreachable, cancellationToken: cancellation.Token);
 
-        Assert.Equal((null, true, false), (result.Memory.Allocation, result.WasCancelled, result.HasAppGone));
+        Assert.Equal((null, true, false), (result.Memory.Allocation, result.WasCancelled, result.HasAppExited));
         Assert.Contains("the run was cancelled", Assert.Throws<LoadGateException>(() => result.VerifyAsIs(_generous)).Message, StringComparison.Ordinal);
     }
 
@@ -259,7 +259,7 @@ public class AllocationStepTests(ITestOutputHelper output)
         await using var server = ScriptedServer.Answering(Answer);
         var process = Allocating(server);
 
-        CheckGone(await StepAsync(new ScriptedTarget(server, new StagedProbe(process, stage, () => process.HasGone = true)), _unreachable));
+        CheckGone(await StepAsync(new ScriptedTarget(server, new StagedProbe(process, stage, () => process.HasExited = true)), _unreachable));
     }
 
     [Fact]
@@ -305,7 +305,7 @@ public class AllocationStepTests(ITestOutputHelper output)
 
     private static void CheckGone(LoadResult result)
     {
-        Assert.Equal((null, true, false), (result.Memory.Allocation, result.HasAppGone, result.WasCancelled));
+        Assert.Equal((null, true, false), (result.Memory.Allocation, result.HasAppExited, result.WasCancelled));
         Assert.Contains(
             "the app's process exited before the run ended",
             Assert.Throws<LoadGateException>(() => result.VerifyAsIs(new() { MaxFailurePercent = 90, MaxAllocatedBytesPerRequest = 1e9 })).Message,
@@ -336,12 +336,12 @@ public class AllocationStepTests(ITestOutputHelper output)
         {
             await using var load = await ReadyLoad.PrepareAsync(plan, app, crew: null, CancellationToken.None);
             var warmUp = await load.WarmUpAsync(least: null, needsAnswer: false, CancellationToken.None);
-            var window = (await new WindowStep(load).RunAsync(isHopeless: false, CancellationToken.None)) with { CompiledMethods = null }; // so that it waits for the compiler
+            var window = (await new WindowStep(load).RunAsync(onlyErrors: false, CancellationToken.None)) with { CompiledMethods = null }; // so that it waits for the compiler
             Assert.True(AllocationStep.CanMeasure(load, window));
             var without = ResultBuilder.Build(load, warmUp, window, overlapped: false);
             without = without with { WarmUp = without.WarmUp with { IsSteady = isSteady } };
             (app.Probe as StagedProbe)?.Begin();
-            return await new AllocationStep(load, window, gates.MaxAllocatedBytesPerRequest!.Value, warmUp.Strays, pace ?? _quick).AddToAsync(without, cancellationToken);
+            return await new AllocationStep(load, window, gates.MaxAllocatedBytesPerRequest!.Value, warmUp.ToleratedCompilations, pace ?? _quick).AddToAsync(without, cancellationToken);
         }
         finally
         {

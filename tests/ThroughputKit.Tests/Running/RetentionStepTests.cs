@@ -105,9 +105,9 @@ public class RetentionStepTests(ITestOutputHelper output)
     {
         await using var server = ScriptedServer.Answering(Answer);
 
-        var result = await StepAsync(server, Midway(process => process.HasGone = true));
+        var result = await StepAsync(server, Midway(process => process.HasExited = true));
 
-        Assert.Equal((null, true, false), (result.Memory.Retention, result.HasAppGone, result.WasCancelled));
+        Assert.Equal((null, true, false), (result.Memory.Retention, result.HasAppExited, result.WasCancelled));
         Assert.Contains("exited before the run ended", Assert.Single(GateJudge.JudgeEligible(result, _gates).Failed).Message, StringComparison.Ordinal);
     }
 
@@ -166,7 +166,7 @@ public class RetentionStepTests(ITestOutputHelper output)
         var app = await target.StartAsync(TimeSpan.FromSeconds(30), CancellationToken.None);
         await using var load = await ReadyLoad.PrepareAsync(plan, app, crew: null, CancellationToken.None);
         var warmUp = await load.WarmUpAsync(least: null, needsAnswer: false, CancellationToken.None);
-        var window = await new WindowStep(load).RunAsync(isHopeless: false, CancellationToken.None);
+        var window = await new WindowStep(load).RunAsync(onlyErrors: false, CancellationToken.None);
         var without = ResultBuilder.Build(load, warmUp, window, overlapped: false);
         return await new RetentionStep(load, window, _gates.MaxRetainedBytesPerRequest!.Value, RequestsOfStretch, TimeSpan.FromMinutes(10))
             .AddToAsync(without, cancellationToken);

@@ -9,7 +9,7 @@ namespace ThroughputKit.Tests.Running;
 /// <summary>An app in its own process that is alive, but doesn't answer requests for its figures.</summary>
 public class SilentAppTests
 {
-    private const string Silence = "within 5 s when it was asked for its counters";
+    private const string UnansweredCommand = "within 5 s when it was asked for its counters";
 
     [Fact]
     public async Task Its_figures_are_missing_and_it_is_not_reported_as_stopped()
@@ -22,10 +22,10 @@ public class SilentAppTests
         Assert.Equal(MemoryFigures.NotAvailable, result.Memory);
         Assert.DoesNotContain(result.Findings, f => f.Name == "AppStopped");
         Assert.Equal(
-            $"Warning NoAnswer: The app's process did not answer {Silence}, although it was running. Those figures are missing. "
+            $"Warning NoAnswer: The app's process did not answer {UnansweredCommand}, although it was running. Those figures are missing. "
             + "Check whether the machine was overloaded or swapping, the process was suspended, or its heap was very large. Stop other work, and measure again.",
             Assert.Single(result.Findings, f => f.Name == "NoAnswer").ToString());
-        Assert.Contains($"Memory      not available for an app whose process did not answer {Silence}; the generator allocated ", $"{result}", StringComparison.Ordinal);
+        Assert.Contains($"Memory      not available for an app whose process did not answer {UnansweredCommand}; the generator allocated ", $"{result}", StringComparison.Ordinal);
         Assert.Null(LoadSample.From(result).AllocatedBytesPerRequest); // the generator's would look like the app's
         Assert.Null(LoadSample.From(result).CpuTimePerRequest);
         Assert.Same(result, result.VerifyAsIs(new() { MaxFailures = 0 }));
@@ -45,7 +45,7 @@ public class SilentAppTests
 
         Assert.False(result.WarmUp.IsSteady);
         Assert.Contains(
-            $"The app's process did not answer {Silence}.",
+            $"The app's process did not answer {UnansweredCommand}.",
             Assert.Throws<LoadTestException>(() => result.VerifyAsIs(new() { MaxAllocatedBytesPerRequest = 1e9 })).Message,
             StringComparison.Ordinal);
     }
@@ -66,9 +66,9 @@ public class SilentAppTests
 
     private sealed class SilentProbe : IProcessProbe
     {
-        public bool HasGone => false;
+        public bool HasExited => false;
 
-        public string? Silence => SilentAppTests.Silence;
+        public string? UnansweredCommand => SilentAppTests.UnansweredCommand;
 
         public ProcessSnapshot? TakeBefore() => null;
 

@@ -51,7 +51,7 @@ public class SteadyStateTests
 
     private static (bool IsSteady, string Reason) Of(IEnumerable<long> slices, long? methods = 0)
     {
-        var steady = new SteadyState(CompilationRounds.MinStrays);
+        var steady = new SteadyState(CompilationRounds.MinTolerated);
         foreach (var completed in slices)
         {
             steady.Add(completed, methods);

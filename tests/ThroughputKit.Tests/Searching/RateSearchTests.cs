@@ -124,7 +124,7 @@ public class RateSearchTests
         while (search.Next is { } rate && steps.Count <= RateSearch.MaxSteps)
         {
             steps.Add(rate);
-            search.Tell(holds(rate));
+            search.Record(holds(rate));
         }
 
         return steps;

@@ -8,7 +8,7 @@ namespace ThroughputKit.Tests.Support;
 internal sealed class ScriptedProcess(Func<long> allocatedBytes, params AllocatedType[] types) : IProcessProbe
 {
     /// <summary>Gets or sets whether the process has ended.</summary>
-    public bool HasGone { get; set; }
+    public bool HasExited { get; set; }
 
     /// <summary>Gets what returns the number of methods that it has compiled; none by default.</summary>
     public Func<long> Methods { get; init; } = () => 0;
@@ -16,15 +16,15 @@ internal sealed class ScriptedProcess(Func<long> allocatedBytes, params Allocate
     /// <summary>Gets what returns the size of its heap.</summary>
     public Func<long> Heap { get; init; } = () => 1;
 
-    public string? Silence => null;
+    public string? UnansweredCommand => null;
 
     public ProcessSnapshot? TakeBefore() => Take();
 
     public ProcessSnapshot? TakeAfter() => Take();
 
-    public long? CollectAndMeasure() => HasGone ? null : Heap();
+    public long? CollectAndMeasure() => HasExited ? null : Heap();
 
-    public long? CountCompiledMethods() => HasGone ? null : Methods();
+    public long? CountCompiledMethods() => HasExited ? null : Methods();
 
     public long ReadWorkingSet() => 1;
 
@@ -35,5 +35,5 @@ internal sealed class ScriptedProcess(Func<long> allocatedBytes, params Allocate
 
     public IReadOnlyList<AllocatedType> EndSampling(int count) => [.. types.Take(count)];
 
-    private ProcessSnapshot? Take() => HasGone ? null : new ProcessSnapshot(allocatedBytes(), 1, 0, 0, 0, TimeSpan.Zero, TimeSpan.Zero);
+    private ProcessSnapshot? Take() => HasExited ? null : new ProcessSnapshot(allocatedBytes(), 1, 0, 0, 0, TimeSpan.Zero, TimeSpan.Zero);
 }

@@ -11,9 +11,9 @@ internal sealed class StagedProbe(IProcessProbe inner, AllocationStage stage, Ac
     private bool _hasBegun;
     private bool _isReached;
 
-    public bool HasGone => inner.HasGone;
+    public bool HasExited => inner.HasExited;
 
-    public string? Silence => inner.Silence;
+    public string? UnansweredCommand => inner.UnansweredCommand;
 
     /// <summary>Says that the measurement begins. What was read before doesn't count.</summary>
     public void Begin() => _hasBegun = true;

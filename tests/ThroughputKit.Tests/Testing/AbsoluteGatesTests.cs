@@ -1,3 +1,5 @@
+using System.Globalization;
+using ThroughputKit.Gates;
 using ThroughputKit.Testing;
 
 namespace ThroughputKit.Tests.Testing;
@@ -59,6 +61,19 @@ public class AbsoluteGatesTests
         Assert.Empty(Of("OFF").Check(_gates));
         Assert.Equal(new LoadGates { MaxFailures = 1, MaxAllocatedBytesPerRequest = 10 }, Of("OFF").Adjust(_gates));
         Assert.Equal(["THROUGHPUTKIT_ABSOLUTE_GATES is off: MinRps is not judged."], Of("off").Notes(new() { MinRps = 1_000 }));
+    }
+
+    [Fact]
+    public void Off_leaves_no_gate_on_timing()
+    {
+        var gates = new LoadGates();
+        foreach (var property in typeof(LoadGates).GetProperties().Where(p => p.CanWrite))
+        {
+            property.SetValue(gates, Convert.ChangeType(1, Nullable.GetUnderlyingType(property.PropertyType)!, CultureInfo.InvariantCulture));
+        }
+
+        Assert.All(Figures.All, f => Assert.Equal(f.Kind == FigureKind.Timing, f.Limit(Of("off").Adjust(gates)) is null));
+        Assert.All(Figures.All, f => Assert.NotNull(f.Limit(Of("0.5").Adjust(gates))));
     }
 
     [Fact]

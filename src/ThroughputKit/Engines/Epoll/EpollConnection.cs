@@ -19,7 +19,7 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, Load
     private RequestShare _share;
     private Backoff _backoff;
     private Stage _stage;
-    private AfterExchange _after;
+    private ConnectionDisposition _after;
     private ReadOnlyMemory<byte> _unsent;
     private long _due;
     private bool _isClosed;
@@ -114,7 +114,7 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, Load
     {
         while (_stage == Stage.Ended)
         {
-            if (_after == AfterExchange.KeepOpen)
+            if (_after == ConnectionDisposition.KeepOpen)
             {
                 _backoff.Reset();
             }
@@ -123,7 +123,7 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, Load
                 _socket.Close();
             }
 
-            if (_after == AfterExchange.CloseAndBackOff)
+            if (_after == ConnectionDisposition.CloseAndBackOff)
             {
                 _phase!.GiveBack(ref _share);
                 _stage = Stage.Pausing;

@@ -96,7 +96,7 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int
                 {
                     var received = await _transport!.ReceiveAsync(_exchange.Buffer.Room()).ConfigureAwait(false);
                     var now = Stopwatch.GetTimestamp();
-                    if (_exchange.Received(phase.Recorders.Current, received, now, _deadline.IsOver(now)))
+                    if (_exchange.Received(phase.Recorders.Current, received, now, _deadline.IsExpiredAt(now)))
                     {
                         break;
                     }
@@ -112,14 +112,14 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int
 
             var after = _exchange.End(phase.Recorders.Current, overdue: _deadline.Stop());
             freeAt = turns is null ? freeAt : Stopwatch.GetTimestamp();
-            if (after == AfterExchange.KeepOpen)
+            if (after == ConnectionDisposition.KeepOpen)
             {
                 _backoff.Reset();
                 continue;
             }
 
             Close();
-            if (after == AfterExchange.CloseAndBackOff)
+            if (after == ConnectionDisposition.CloseAndBackOff)
             {
                 phase.GiveBack(ref share);
                 await phase.PauseAsync(_backoff.Next()).ConfigureAwait(false);
@@ -133,7 +133,7 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int
         // Read before the deadline is passed: a later read might return the connection of the next request. It is null only
         // while a connection is being opened, and then the new connection is the right one.
         var transport = Volatile.Read(ref _transport);
-        if (_deadline.Pass(now))
+        if (_deadline.TryExpire(now))
         {
             (transport ?? Volatile.Read(ref _transport))?.Dispose();
         }
@@ -148,7 +148,7 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int
 
         // Either this method sees that the deadline has passed, or the thread that passed it sees the transport and closes it.
         Interlocked.MemoryBarrier();
-        if (_deadline.HasPassed)
+        if (_deadline.HasExpired)
         {
             throw new OperationCanceledException();
         }

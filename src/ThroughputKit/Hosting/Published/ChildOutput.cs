@@ -43,7 +43,7 @@ internal sealed class ChildOutput
     public PrintedError Errors { get; } = new();
 
     /// <summary>Gets the counter of the lines.</summary>
-    public LineKinds Printed { get; } = new();
+    public LinePatterns Printed { get; } = new();
 
     public void Add(ReadOnlySpan<byte> bytes)
     {

@@ -15,9 +15,9 @@ internal sealed class ChildProbe(HookLink hook, WorkingSet workingSet, TimeSpan 
     {
     }
 
-    public bool HasGone => hook.IsClosed;
+    public bool HasExited => hook.IsClosed;
 
-    public string? Silence { get; private set; }
+    public string? UnansweredCommand { get; private set; }
 
     // The hook excludes its own share, so the order of its reads doesn't matter.
     public ProcessSnapshot? TakeBefore() => Take();
@@ -56,7 +56,7 @@ internal sealed class ChildProbe(HookLink hook, WorkingSet workingSet, TimeSpan 
 
         if (!hook.IsClosed)
         {
-            Silence ??= string.Create(CultureInfo.InvariantCulture, $"within {within.TotalSeconds:0.###} s when {when}");
+            UnansweredCommand ??= string.Create(CultureInfo.InvariantCulture, $"within {within.TotalSeconds:0.###} s when {when}");
         }
 
         return null;

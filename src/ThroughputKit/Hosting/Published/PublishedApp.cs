@@ -120,28 +120,28 @@ internal sealed class PublishedApp : IDisposable
     }
 
     // Returns how the app ended, if it ended without the kit and otherwise than by stopping.
-    private AppExit? Death(TimeSpan patience)
+    private AppExit? Death(TimeSpan timeout)
     {
         var isDying = _hook.Stopping.IsCancellationRequested && !_hook.HasReportedStop;
-        return _process.WaitForExit(isDying ? _killTime : patience) && _process.Exit() is var exit && (exit.Code != 0 || !_hook.HasReportedStop) ? exit : null;
+        return _process.WaitForExit(isDying ? _killTime : timeout) && _process.Exit() is var exit && (exit.Code != 0 || !_hook.HasReportedStop) ? exit : null;
     }
 
     // Asks the app to stop, kills it if it doesn't, and releases it. Returns the failure in words, or null.
     private async Task<string?> StopAsync(TimeSpan limit)
     {
-        var patience = limit - _killTime < _stopLimit ? limit - _killTime : _stopLimit;
+        var timeout = limit - _killTime < _stopLimit ? limit - _killTime : _stopLimit;
         var wasRunning = !_process.HasExited;
         _hook.TrySend(HookMessage.Stop);
         try
         {
-            using var tooLong = new CancellationTokenSource(patience);
+            using var tooLong = new CancellationTokenSource(timeout);
             await _process.WaitForExitAsync(tooLong.Token).ConfigureAwait(false);
             return wasRunning && _process.Exit() is { Code: not 0 } exit ? PublishedProblems.EndedBadly(exit) : null;
         }
         catch (OperationCanceledException)
         {
             _process.Kill();
-            return PublishedProblems.Killed(patience, _process.Output);
+            return PublishedProblems.Killed(timeout, _process.Output);
         }
         finally
         {

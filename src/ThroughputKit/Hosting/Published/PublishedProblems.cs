@@ -80,10 +80,10 @@ internal static class PublishedProblems
         "an app whose runtime loads start-up hooks (.NET 8 or later)",
         "Was it compiled ahead of time, or trimmed, or does a script start it? Start it yourself and use LoadTest.Against, which reads no memory figures.");
 
-    public static string Killed(TimeSpan patience, ChildOutput output) =>
+    public static string Killed(TimeSpan timeout, ChildOutput output) =>
         string.Create(
             CultureInfo.InvariantCulture,
-            $"it was still running {patience.TotalSeconds:0.###} s after it was asked to stop, and was killed. {output.Describe()}");
+            $"it was still running {timeout.TotalSeconds:0.###} s after it was asked to stop, and was killed. {output.Describe()}");
 
     public static string EndedBadly(AppExit exit) => $"it exited with code {exit.Code}. {exit.Output}";
 

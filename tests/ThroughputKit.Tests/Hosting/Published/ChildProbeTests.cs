@@ -25,8 +25,8 @@ public sealed class ChildProbeTests : IDisposable
         Assert.Null(probe.CollectAndMeasure());
         Assert.Null(probe.CountCompiledMethods());
 
-        Assert.False(probe.HasGone);
-        Assert.Equal("within 0.05 s when it was asked for its counters", probe.Silence);
+        Assert.False(probe.HasExited);
+        Assert.Equal("within 0.05 s when it was asked for its counters", probe.UnansweredCommand);
     }
 
     [Theory]
@@ -44,8 +44,8 @@ public sealed class ChildProbeTests : IDisposable
         await _hook.SendAsync(Encoding.UTF8.GetBytes(answer));
 
         Assert.Null(await asking);
-        Assert.False(probe.HasGone);
-        Assert.NotNull(probe.Silence);
+        Assert.False(probe.HasExited);
+        Assert.NotNull(probe.UnansweredCommand);
     }
 
     [Fact]
@@ -57,8 +57,8 @@ public sealed class ChildProbeTests : IDisposable
         _hook.Dispose();
 
         Assert.Null(probe.TakeAfter());
-        Assert.True(probe.HasGone);
-        Assert.Null(probe.Silence);
+        Assert.True(probe.HasExited);
+        Assert.Null(probe.UnansweredCommand);
     }
 
     public void Dispose()

@@ -6,10 +6,10 @@ namespace ThroughputKit.Running;
 /// last (tiered compilation). What looks is compiled in the same way, and counts. So it does little, on a thread that sleeps in between.
 /// </remarks>
 /// <param name="methods">The number of methods compiled before the first look; <see langword="null"/> if unknown.</param>
-/// <param name="strays">The number of methods that may be compiled within the looks that must be quiet.</param>
+/// <param name="tolerated">The number of methods that may be compiled within the looks that must be quiet.</param>
 /// <param name="looks">The number of consecutive looks that must be quiet together.</param>
 /// <param name="trickle">The share of all methods so far that may be compiled within them, if that is more.</param>
-internal sealed class QuietCode(long? methods, long strays, int looks = QuietCode.Looks, double trickle = 0)
+internal sealed class CompilationIdle(long? methods, long tolerated, int looks = CompilationIdle.Looks, double trickle = 0)
 {
     /// <summary>The number of looks that cover the delay before code is recompiled.</summary>
     public const int Looks = 5;
@@ -31,7 +31,7 @@ internal sealed class QuietCode(long? methods, long strays, int looks = QuietCod
     public void Add(long? now)
     {
         _last = now;
-        var allowed = Math.Max(strays, (long)(trickle * Compiled.GetValueOrDefault()));
+        var allowed = Math.Max(tolerated, (long)(trickle * Compiled.GetValueOrDefault()));
         (_quietFrom, _quiet) = now - _quietFrom <= allowed ? (_quietFrom, _quiet + 1) : (now, 0);
     }
 }

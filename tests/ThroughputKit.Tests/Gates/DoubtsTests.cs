@@ -1,9 +1,9 @@
-using ThroughputKit.Comparison;
+using ThroughputKit.Gates;
 
-namespace ThroughputKit.Tests.Comparison;
+namespace ThroughputKit.Tests.Gates;
 
-/// <summary>Findings that override a verdict.</summary>
-public class FindingOverridesTests
+/// <summary>Findings that prevent a verdict of a comparison.</summary>
+public class DoubtsTests
 {
     [Theory]
     [InlineData(GateVerdict.Passed, "GeneratorBound", true)]
@@ -16,7 +16,7 @@ public class FindingOverridesTests
     [InlineData(GateVerdict.Failed, "ReferenceTrailingWork", true)]
     [InlineData(GateVerdict.Passed, "ReferenceTrailingWork", false)]
     public void Against(GateVerdict verdict, string finding, bool expected) =>
-        Assert.Equal(expected, FindingOverrides.Against(Quantities.Rps, verdict, [new Finding(finding, FindingSeverity.Warning, "", "")]) is not null);
+        Assert.Equal(expected, Doubts.OfComparison(verdict, isExact: false, [new Finding(finding, FindingSeverity.Warning, "", "")]) is not null);
 
     [Theory]
     [InlineData(GateVerdict.Passed, "CandidateTrailingWork", 0.3, true)]
@@ -26,23 +26,23 @@ public class FindingOverridesTests
     [InlineData(GateVerdict.Failed, "NotSteady", 0.3, true)]
     [InlineData(GateVerdict.Failed, "NotSteady", 0.5, false)]
     public void A_finding_explains_only_differences_up_to_its_bound(GateVerdict verdict, string finding, double margin, bool expected) =>
-        Assert.Equal(expected, FindingOverrides.Against(Quantities.Rps, verdict, [new Finding(finding, FindingSeverity.Warning, "", "") { Explains = 0.4 }], margin) is not null);
+        Assert.Equal(expected, Doubts.OfComparison(verdict, isExact: false, [new Finding(finding, FindingSeverity.Warning, "", "") { Explains = 0.4 }], margin) is not null);
 
     [Theory]
     [InlineData(GateVerdict.Passed, "GeneratorBound")]
     [InlineData(GateVerdict.Failed, "NotSteady")]
     public void Allocated_bytes_do_not_depend_on_speed(GateVerdict verdict, string finding) =>
-        Assert.Null(FindingOverrides.Against(Quantities.All[^1], verdict, [new Finding(finding, FindingSeverity.Warning, "", "")]));
+        Assert.Null(Doubts.OfComparison(verdict, isExact: true, [new Finding(finding, FindingSeverity.Warning, "", "")]));
 
     [Theory]
     [InlineData(GateVerdict.Passed, "CandidateTrailingWork")]
     [InlineData(GateVerdict.Failed, "ReferenceTrailingWork")]
     public void Allocated_bytes_are_counted_in_the_other_sides_slices_too(GateVerdict verdict, string finding) =>
-        Assert.NotNull(FindingOverrides.Against(Quantities.All[^1], verdict, [new Finding(finding, FindingSeverity.Warning, "", "")]));
+        Assert.NotNull(Doubts.OfComparison(verdict, isExact: true, [new Finding(finding, FindingSeverity.Warning, "", "")]));
 
     [Theory]
     [InlineData(GateVerdict.Passed)]
     [InlineData(GateVerdict.Failed)]
     public void A_mistake_in_the_set_up_overrides_both_verdicts(GateVerdict verdict) =>
-        Assert.NotNull(FindingOverrides.Against(Quantities.Rps, verdict, [new Finding("DebugBuild", FindingSeverity.Warning, "", "") { IsSetUpMistake = true }]));
+        Assert.NotNull(Doubts.OfComparison(verdict, isExact: false, [new Finding("DebugBuild", FindingSeverity.Warning, "", "") { IsSetUpMistake = true }]));
 }

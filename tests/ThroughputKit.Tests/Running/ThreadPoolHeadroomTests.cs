@@ -2,7 +2,7 @@ using ThroughputKit.Running;
 
 namespace ThroughputKit.Tests.Running;
 
-public class PoolRoomTests
+public class ThreadPoolHeadroomTests
 {
     [Theory]
     [InlineData(0, 0)] // there is room
@@ -12,7 +12,7 @@ public class PoolRoomTests
     {
         var raises = 0;
 
-        await PoolRoom.RaiseUntilAsync(() => Task.FromResult(raises == threadsMissing), () => raises++);
+        await ThreadPoolHeadroom.RaiseUntilAsync(() => Task.FromResult(raises == threadsMissing), () => raises++);
 
         Assert.Equal(expectedRaises, raises);
     }
@@ -24,7 +24,7 @@ public class PoolRoomTests
     [InlineData(4, "4", true, 0)] // ThreadPoolMinThreads
     [InlineData(4, null, false, 0)]
     public void What_xunit_raises_is_told_from_what_others_raise(int minimum, string? configured, bool isXunit, int expected) =>
-        Assert.Equal(expected, PoolRoom.OfRunner(minimum, configured, isXunit));
+        Assert.Equal(expected, ThreadPoolHeadroom.OfRunner(minimum, configured, isXunit));
 
     [Fact]
     [Trait("Category", "Slow")]
@@ -39,7 +39,7 @@ public class PoolRoomTests
         for (var tries = 0; tries < 8 && after == before; tries++)
         {
             blocked.AddRange(BlockAllThreads(release));
-            await PoolRoom.EnsureAsync();
+            await ThreadPoolHeadroom.EnsureAsync();
             ThreadPool.GetMinThreads(out after, out _);
         }
 

@@ -1,28 +1,28 @@
 namespace ThroughputKit.Hosting.Logging;
 
 /// <summary>
-/// Counts the lines that an app prints, by kind. Lines are of the same kind if they differ only in words that contain a digit, such as times, numbers and
-/// identifiers. A line of a known kind allocates nothing. Any thread may add lines and read the counts.
+/// Counts the lines that an app prints, by pattern. Lines have the same pattern if they differ only in words that contain a digit, such as times, numbers and
+/// identifiers. A line of a known pattern allocates nothing. Any thread may add lines and read the counts.
 /// </summary>
-internal sealed class LineKinds
+internal sealed class LinePatterns
 {
-    // An app whose lines never repeat has no kinds worth reporting.
-    private const int MaxKinds = 1_000;
+    // An app whose lines never repeat has no patterns worth reporting.
+    private const int MaxPatterns = 1_000;
     private const int MaxOfAnExample = 200;
 
     private readonly Lock _lock = new();
-    private readonly Dictionary<ulong, Kind> _kinds = [];
+    private readonly Dictionary<ulong, Pattern> _patterns = [];
     private long _lines;
 
     /// <summary>Gets the number of lines so far.</summary>
     public long Lines => Volatile.Read(ref _lines);
 
-    /// <summary>Returns the kinds, each with its first line, the most frequent first.</summary>
+    /// <summary>Returns the patterns, each with its first line, the most frequent first.</summary>
     public IReadOnlyList<(string Example, long Lines)> MostFrequent()
     {
         lock (_lock)
         {
-            return [.. _kinds.Values.OrderByDescending(k => k.Lines).Select(k => (k.Example, k.Lines))];
+            return [.. _patterns.Values.OrderByDescending(p => p.Lines).Select(p => (p.Example, p.Lines))];
         }
     }
 
@@ -33,30 +33,30 @@ internal sealed class LineKinds
         {
             return
             [
-                .. _kinds.Values.Where(k => k.Category is not null).GroupBy(k => k.Category!, StringComparer.Ordinal)
-                    .Select(g => (g.Key, g.Sum(k => k.Lines))).OrderByDescending(c => c.Item2),
+                .. _patterns.Values.Where(p => p.Category is not null).GroupBy(p => p.Category!, StringComparer.Ordinal)
+                    .Select(g => (g.Key, g.Sum(p => p.Lines))).OrderByDescending(c => c.Item2),
             ];
         }
     }
 
-    /// <returns>The number of earlier lines of the same kind; <see cref="long.MaxValue"/> if there are too many kinds to count a new one.</returns>
+    /// <returns>The number of earlier lines of the same pattern; <see cref="long.MaxValue"/> if there are too many patterns to count a new one.</returns>
     public long Add(ReadOnlySpan<char> line)
     {
         var hash = Hash(line);
         lock (_lock)
         {
             _lines++;
-            if (!_kinds.TryGetValue(hash, out var kind))
+            if (!_patterns.TryGetValue(hash, out var pattern))
             {
-                if (_kinds.Count == MaxKinds)
+                if (_patterns.Count == MaxPatterns)
                 {
                     return long.MaxValue;
                 }
 
-                _kinds.Add(hash, kind = new Kind(line[..Math.Min(line.Length, MaxOfAnExample)].TrimEnd().ToString()));
+                _patterns.Add(hash, pattern = new Pattern(line[..Math.Min(line.Length, MaxOfAnExample)].TrimEnd().ToString()));
             }
 
-            return kind.Lines++;
+            return pattern.Lines++;
         }
     }
 
@@ -64,7 +64,7 @@ internal sealed class LineKinds
     {
         lock (_lock)
         {
-            _kinds.Clear();
+            _patterns.Clear();
             _lines = 0;
         }
     }
@@ -90,7 +90,7 @@ internal sealed class LineKinds
         return hash;
     }
 
-    private sealed class Kind(string example)
+    private sealed class Pattern(string example)
     {
         // The framework's console log begins an entry like this: "info: Shop.Orders[7]".
         private static readonly string[] _levels = ["trce: ", "dbug: ", "info: ", "warn: ", "fail: ", "crit: "];

@@ -3,7 +3,7 @@ using static System.FormattableString;
 namespace ThroughputKit.Gates;
 
 /// <summary>Checks whether there is anything to judge. Missing evidence never passes, whatever the gates say.</summary>
-internal static class Completeness
+internal static class EvidenceRule
 {
     public static IEnumerable<GateOutcome> Check(LoadResult result)
     {
@@ -11,7 +11,7 @@ internal static class Completeness
         [
             result.Succeeded > 0 ? null : Invariant($"no request succeeded ({result.Sent:N0} sent), so there is nothing to judge"),
             !result.WasCancelled ? null : "the run was cancelled, so its figures are incomplete",
-            !result.HasAppGone ? null : "the app's process exited before the run ended, so its figures are incomplete",
+            !result.HasAppExited ? null : "the app's process exited before the run ended, so its figures are incomplete",
             !result.HasRequestsLeft ? null
                 : Invariant($"only {result.Sent:N0} of {result.RequestsPlanned:N0} requests {(result.Sent == 1 ? "was" : "were")} sent before the run ended"),
         ];

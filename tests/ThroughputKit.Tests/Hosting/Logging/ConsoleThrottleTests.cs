@@ -3,33 +3,33 @@ using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Hosting.Logging;
 
-public sealed class ConsoleSieveTests : IDisposable
+public sealed class ConsoleThrottleTests : IDisposable
 {
     private readonly StringWriter _console = new() { NewLine = "\n" };
 
     [Fact]
     public void Everything_passes_while_nothing_is_loaded()
     {
-        using var sieve = new ConsoleSieve(_console);
-        Repeat(sieve, "info: Shop.Orders[1]\n      Placed\n", 50);
+        using var throttle = new ConsoleThrottle(_console);
+        Repeat(throttle, "info: Shop.Orders[1]\n      Placed\n", 50);
 
         Assert.Equal(100, _console.ToString().Split('\n').Length - 1);
     }
 
     [Fact]
-    public void Of_a_kind_the_first_lines_pass_and_the_rest_is_counted()
+    public void Of_a_pattern_the_first_lines_pass_and_the_rest_is_counted()
     {
-        using var sieve = new ConsoleSieve(_console);
-        using (sieve.Begin())
+        using var throttle = new ConsoleThrottle(_console);
+        using (throttle.Begin())
         {
-            Repeat(sieve, "info: Shop.Orders[1]\n      Placed\n", 50);
-            sieve.Write("Something else\n");
-            Assert.Equal(101, sieve.Printed.Lines);
-            Assert.Equal([("Shop.Orders", 50)], sieve.Printed.Categories());
+            Repeat(throttle, "info: Shop.Orders[1]\n      Placed\n", 50);
+            throttle.Write("Something else\n");
+            Assert.Equal(101, throttle.Printed.Lines);
+            Assert.Equal([("Shop.Orders", 50)], throttle.Printed.Categories());
         }
 
         Assert.Equal(
-            string.Concat(Enumerable.Repeat("info: Shop.Orders[1]\n      Placed\n", ConsoleSieve.MaxOfAKind))
+            string.Concat(Enumerable.Repeat("info: Shop.Orders[1]\n      Placed\n", ConsoleThrottle.MaxOfAPattern))
             + "Something else\nThroughputKit left out 94 lines that the app printed while it was loaded: 50 like \"info: Shop.Orders[1]\"; 50 like \"Placed\"; 1 like \"Something else\"\n",
             _console.ToString());
     }
@@ -37,18 +37,18 @@ public sealed class ConsoleSieveTests : IDisposable
     [Fact]
     public void A_line_that_comes_in_pieces_is_a_line()
     {
-        using var sieve = new ConsoleSieve(_console) { NewLine = "\n" };
-        using (sieve.Begin())
+        using var throttle = new ConsoleThrottle(_console) { NewLine = "\n" };
+        using (throttle.Begin())
         {
             foreach (var i in Enumerable.Range(0, 10))
             {
-                sieve.Write('[');
-                sieve.Write("12:00:0");
-                sieve.Write(i);
-                sieve.WriteLine("] Placed");
+                throttle.Write('[');
+                throttle.Write("12:00:0");
+                throttle.Write(i);
+                throttle.WriteLine("] Placed");
             }
 
-            sieve.Write("The end");
+            throttle.Write("The end");
         }
 
         Assert.Equal("[12:00:00] Placed\n[12:00:01] Placed\n[12:00:02] Placed\nThe endThroughputKit left out 7 lines that the app printed while it was loaded: 10 like \"[12:00:00] Placed\"\n", _console.ToString());
@@ -57,19 +57,19 @@ public sealed class ConsoleSieveTests : IDisposable
     [Fact]
     public void Another_load_begins_anew_and_loads_that_overlap_end_together()
     {
-        using var sieve = new ConsoleSieve(_console);
-        var (first, second) = (sieve.Begin(), sieve.Begin());
-        Repeat(sieve, "Placed\n", 5);
+        using var throttle = new ConsoleThrottle(_console);
+        var (first, second) = (throttle.Begin(), throttle.Begin());
+        Repeat(throttle, "Placed\n", 5);
         first.Dispose();
         first.Dispose();
         Assert.DoesNotContain("left out", _console.ToString(), StringComparison.Ordinal);
         second.Dispose();
         Assert.Contains("left out 2 lines", _console.ToString(), StringComparison.Ordinal);
 
-        using (sieve.Begin())
+        using (throttle.Begin())
         {
-            Assert.Equal(0, sieve.Printed.Lines);
-            Repeat(sieve, "Placed\n", 1);
+            Assert.Equal(0, throttle.Printed.Lines);
+            Repeat(throttle, "Placed\n", 1);
         }
 
         Assert.Equal(4, _console.ToString().Split('\n').Count(l => l == "Placed"));
@@ -78,12 +78,12 @@ public sealed class ConsoleSieveTests : IDisposable
     [Fact]
     public void Lines_of_any_length_pass_or_not_as_a_whole()
     {
-        using var sieve = new ConsoleSieve(_console);
-        using (sieve.Begin())
+        using var throttle = new ConsoleThrottle(_console);
+        using (throttle.Begin())
         {
-            Repeat(sieve, "Placed\n", 10);
-            sieve.Write(new string('x', 100_000) + "\n");
-            sieve.Write("Another\n");
+            Repeat(throttle, "Placed\n", 10);
+            throttle.Write(new string('x', 100_000) + "\n");
+            throttle.Write("Another\n");
         }
 
         Assert.Contains("\nAnother\n", _console.ToString(), StringComparison.Ordinal);
@@ -92,12 +92,12 @@ public sealed class ConsoleSieveTests : IDisposable
     [Fact]
     public void What_it_leaves_out_allocates_nothing()
     {
-        using var sieve = new ConsoleSieve(_console);
-        using var load = sieve.Begin();
-        Repeat(sieve, "info: Shop.Orders[1]\n      Placed\n", 100);
+        using var throttle = new ConsoleThrottle(_console);
+        using var load = throttle.Begin();
+        Repeat(throttle, "info: Shop.Orders[1]\n      Placed\n", 100);
         var before = GC.GetAllocatedBytesForCurrentThread();
 
-        Repeat(sieve, "info: Shop.Orders[1]\n      Placed\n", 1_000);
+        Repeat(throttle, "info: Shop.Orders[1]\n      Placed\n", 1_000);
 
         Assert.Equal(0, GC.GetAllocatedBytesForCurrentThread() - before);
     }
@@ -106,10 +106,10 @@ public sealed class ConsoleSieveTests : IDisposable
     public void What_it_leaves_out_is_written_to_a_file_that_is_left_by_no_end_of_the_process()
     {
         using var folder = new TemporaryFolder();
-        using var sieve = new ConsoleSieve(_console, folder.Path);
-        using var load = sieve.Begin();
+        using var throttle = new ConsoleThrottle(_console, folder.Path);
+        using var load = throttle.Begin();
 
-        Repeat(sieve, "half a sign: \ud83d\n", 10);
+        Repeat(throttle, "half a sign: \ud83d\n", 10);
 
         Assert.Contains($"{folder.Path}/", string.Join('\n', Directory.GetFiles("/proc/self/fd").Select(d => new FileInfo(d).LinkTarget)), StringComparison.Ordinal);
         Assert.Empty(Directory.GetFiles(folder.Path));
@@ -119,10 +119,10 @@ public sealed class ConsoleSieveTests : IDisposable
     public void Leaves_no_file()
     {
         using var folder = new TemporaryFolder();
-        using (var sieve = new ConsoleSieve(_console, folder.Path))
+        using (var throttle = new ConsoleThrottle(_console, folder.Path))
         {
-            using var load = sieve.Begin();
-            Repeat(sieve, "Placed\n", 10);
+            using var load = throttle.Begin();
+            Repeat(throttle, "Placed\n", 10);
         }
 
         Assert.Empty(Directory.GetFiles(folder.Path));
@@ -132,10 +132,10 @@ public sealed class ConsoleSieveTests : IDisposable
     public void Leaves_out_as_much_where_no_file_can_be_opened()
     {
         using var folder = new TemporaryFolder();
-        using var sieve = new ConsoleSieve(_console, folder.File("gone"));
-        using (sieve.Begin())
+        using var throttle = new ConsoleThrottle(_console, folder.File("gone"));
+        using (throttle.Begin())
         {
-            Repeat(sieve, "Placed\n", 10);
+            Repeat(throttle, "Placed\n", 10);
         }
 
         Assert.Contains("left out 7 lines", _console.ToString(), StringComparison.Ordinal);
@@ -143,11 +143,11 @@ public sealed class ConsoleSieveTests : IDisposable
 
     public void Dispose() => _console.Dispose();
 
-    private static void Repeat(ConsoleSieve sieve, string text, int times)
+    private static void Repeat(ConsoleThrottle throttle, string text, int times)
     {
         for (var i = 0; i < times; i++)
         {
-            sieve.Write(text);
+            throttle.Write(text);
         }
     }
 }

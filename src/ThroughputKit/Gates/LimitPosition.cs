@@ -12,7 +12,7 @@ namespace ThroughputKit.Gates;
 /// <param name="Attempts">The number of attempts.</param>
 /// <param name="MissingRequests">The number of requests missing for the figure to be more than chance.</param>
 /// <param name="Own">The range from the lowest to the highest bound of the attempts' own intervals, which come from their parts.</param>
-internal readonly record struct Standing(GateVerdict Verdict, double Value, Interval? Interval, int Attempts, long MissingRequests, Interval Own)
+internal readonly record struct LimitPosition(GateVerdict Verdict, double Value, Interval? Interval, int Attempts, long MissingRequests, Interval Own)
 {
     // An interval with ends so far apart says nothing about the app.
     private const double Widest = 10;

@@ -3,22 +3,22 @@ using System.Text;
 namespace ThroughputKit.Hosting.Logging;
 
 /// <summary>
-/// Filters the console output of an app of this process. While the app is loaded, the first few lines of each kind pass and the rest, which would be a flood,
-/// are counted. They are written to a file of limited size that nobody reads, so that they cost the app as much as lines cost in production.
+/// Filters the console output of an app of this process. While the app is loaded, the first few lines of each pattern pass and the rest, which would be a
+/// flood, are counted. They are written to a file of limited size that nobody reads, so that they cost the app as much as lines cost in production.
 /// </summary>
 /// <param name="console">The console.</param>
 /// <param name="folder">The folder of the file; <see langword="null"/> for the temporary folder.</param>
-internal sealed class ConsoleSieve(TextWriter console, string? folder = null) : TextWriter
+internal sealed class ConsoleThrottle(TextWriter console, string? folder = null) : TextWriter
 {
-    /// <summary>The number of lines of one kind that pass in a run.</summary>
-    public const int MaxOfAKind = 3;
+    /// <summary>The number of lines of one pattern that pass in a run.</summary>
+    public const int MaxOfAPattern = 3;
 
-    private const int KindsReported = 3;
+    private const int PatternsReported = 3;
     private const int LongestLine = 4 * 1024;
     private const long MaxSpilled = 8 * 1024 * 1024;
 
     private static readonly Lock _installing = new();
-    private static ConsoleSieve? _installed;
+    private static ConsoleThrottle? _installed;
     private static TextWriter? _asInstalled;
 
     private readonly Lock _lock = new();
@@ -30,21 +30,21 @@ internal sealed class ConsoleSieve(TextWriter console, string? folder = null) : 
     private long _leftOut;
 
     /// <summary>Gets the counter of the lines that the app has printed since the load began.</summary>
-    public LineKinds Printed { get; } = new();
+    public LinePatterns Printed { get; } = new();
 
     public override Encoding Encoding => console.Encoding;
 
     /// <summary>
-    /// Installs a sieve on the console, before an app that will log to it is created. It stays there, and passes everything while nothing is
+    /// Installs a throttle on the console, before an app that will log to it is created. It stays there, and passes everything while nothing is
     /// loaded.
     /// </summary>
-    public static ConsoleSieve Install()
+    public static ConsoleThrottle Install()
     {
         lock (_installing)
         {
             if (_installed is null || Console.Out != _asInstalled)
             {
-                _installed = new ConsoleSieve(Console.Out);
+                _installed = new ConsoleThrottle(Console.Out);
                 Console.SetOut(_installed);
                 _asInstalled = Console.Out;
             }
@@ -125,7 +125,7 @@ internal sealed class ConsoleSieve(TextWriter console, string? folder = null) : 
                 console.WriteLine(FormattableString.Invariant($"ThroughputKit left out {_leftOut:N0} lines that the app printed while it was loaded: ")
                     + string.Join(
                         "; ",
-                        Printed.MostFrequent().Take(KindsReported).Select(k => FormattableString.Invariant($"{k.Lines:N0} like \"{k.Example.Trim()}\""))));
+                        Printed.MostFrequent().Take(PatternsReported).Select(p => FormattableString.Invariant($"{p.Lines:N0} like \"{p.Example.Trim()}\""))));
             }
         }
     }
@@ -146,7 +146,7 @@ internal sealed class ConsoleSieve(TextWriter console, string? folder = null) : 
         if (isEnd)
         {
             var line = _line.AsSpan(0, _length);
-            _isPassing = Printed.Add(line) < MaxOfAKind;
+            _isPassing = Printed.Add(line) < MaxOfAPattern;
             Put(line);
             _length = 0;
         }
@@ -186,10 +186,10 @@ internal sealed class ConsoleSieve(TextWriter console, string? folder = null) : 
         }
     }
 
-    private sealed class Load(ConsoleSieve sieve) : IDisposable
+    private sealed class Load(ConsoleThrottle throttle) : IDisposable
     {
-        private ConsoleSieve? _sieve = sieve;
+        private ConsoleThrottle? _throttle = throttle;
 
-        public void Dispose() => Interlocked.Exchange(ref _sieve, null)?.End();
+        public void Dispose() => Interlocked.Exchange(ref _throttle, null)?.End();
     }
 }

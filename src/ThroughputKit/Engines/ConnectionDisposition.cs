@@ -1,7 +1,7 @@
 namespace ThroughputKit.Engines;
 
 /// <summary>How a connection continues after an exchange.</summary>
-internal enum AfterExchange
+internal enum ConnectionDisposition
 {
     KeepOpen,
 

@@ -4,7 +4,7 @@ namespace ThroughputKit.Running;
 /// Ensures that the app finds as many free pool threads at once as in production: one per core. Test hosts block some of the threads that
 /// the pool provides without delay. Each further thread takes half a second.
 /// </summary>
-internal static class PoolRoom
+internal static class ThreadPoolHeadroom
 {
     private const int MaxTries = 8;
 
@@ -12,13 +12,13 @@ internal static class PoolRoom
     private const int MaxOfXunit = 4;
 
     // A free thread starts within microseconds, an injected one after half a second.
-    private static readonly TimeSpan _patience = TimeSpan.FromMilliseconds(25);
+    private static readonly TimeSpan _timeout = TimeSpan.FromMilliseconds(25);
     private static readonly Lock _raising = new();
     private static readonly Lazy<int> _ofRunner = new(ReadRunners);
     private static int _raised;
 
     /// <summary>Gets the highest minimum that the pool was given here, or by the test runner; 0 if neither changed it.</summary>
-    public static int Granted => Math.Max(_raised, _ofRunner.Value);
+    public static int RaisedMinimum => Math.Max(_raised, _ofRunner.Value);
 
     /// <summary>Notes the minimum that the test runner has set, before the first test or load in the process can change it.</summary>
     public static void NoteRunners() => _ = _ofRunner.Value;
@@ -83,7 +83,7 @@ internal static class PoolRoom
                 all.Set();
             }
 
-            if (!all.Wait(_patience))
+            if (!all.Wait(_timeout))
             {
                 Interlocked.Decrement(ref running);
             }
