@@ -61,7 +61,7 @@ internal static class LoadRun
         var warmedUp = laps.Next();
 
         // 6. Measure.
-        var window = await new WindowStep(load, printed).RunAsync(warmUp.IsHopeless, cancellationToken).ConfigureAwait(false);
+        var window = await MeasuredPhase.RunWindowAsync(load, printed, warmUp.IsHopeless, cancellationToken).ConfigureAwait(false);
         var measured = laps.Next();
 
         // 7. Measure allocated and retained bytes, unless a mistake (for example a Debug build) makes them useless.
