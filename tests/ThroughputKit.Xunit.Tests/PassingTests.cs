@@ -23,6 +23,7 @@ public class PassingTests
         Assert.Equal("Passed", test.Outcome);
         Pattern.IsIn("2 connections, # s\n  RPS         # (50 sent, 50 succeeded, 0 failed, 0 in flight at end)\n", test.Output);
         Pattern.IsIn("\n  Passed      MaxFailures: 0 failed requests (limit 0)\n  Took        # s: ", test.Output);
+        Assert.Equal(2, test.Output.Split("  Took  ").Length); // its own, not also those of the row before
     }
 
     [Fact]

@@ -8,6 +8,8 @@ namespace ThroughputKit.Execution;
 /// <summary>One throughput test, or one row of a theory.</summary>
 internal sealed class ThroughputTestCase : XunitTestCase
 {
+    private readonly GatedCall _call = new();
+
     [EditorBrowsable(EditorBrowsableState.Never)]
     [Obsolete("For deserialization only.")]
     public ThroughputTestCase()
@@ -23,10 +25,14 @@ internal sealed class ThroughputTestCase : XunitTestCase
 
     public override Task<RunSummary> RunAsync(
         IMessageSink diagnosticMessageSink, IMessageBus messageBus, object[] constructorArguments, ExceptionAggregator aggregator,
-        CancellationTokenSource cancellationTokenSource) =>
-        SkippingBus.RunAsync(messageBus, bus => new ThroughputTestCaseRunner(
-            this, DisplayName, SkipReason, constructorArguments, TestMethodArguments, diagnosticMessageSink, bus, aggregator, cancellationTokenSource)
-                .RunAsync());
+        CancellationTokenSource cancellationTokenSource)
+    {
+        // Xunit would say it without the method's name and a remedy.
+        aggregator.Run(() => LoadTestException.ThrowIfAny(
+            [.. TestRules.CheckArguments(new Testing.TestMethod(Method.ToRuntimeMethod(), TestMethodArguments?.Length ?? 0))]));
+        return _call.RunAsync(diagnosticMessageSink, messageBus, cancellationTokenSource, bus =>
+            base.RunAsync(diagnosticMessageSink, bus, constructorArguments, aggregator, cancellationTokenSource));
+    }
 
     public override void Deserialize(IXunitSerializationInfo data)
     {
@@ -48,5 +54,5 @@ internal sealed class ThroughputTestCase : XunitTestCase
     // Xunit's own timeout rejects methods that aren't async, and counts the wait for other measurements.
     protected override int GetTimeout(IAttributeInfo factAttribute) => 0;
 
-    private void Gate() => TestMethod = GatedCall.Gate(TestMethod, _ => DisplayName, DiagnosticMessageSink);
+    private void Gate() => TestMethod = _call.Gate(TestMethod, _ => DisplayName, DiagnosticMessageSink);
 }

@@ -8,6 +8,8 @@ namespace ThroughputKit.Execution;
 /// <summary>A theory whose rows are discovered only when it runs.</summary>
 internal sealed class ThroughputTheoryTestCase : XunitTheoryTestCase
 {
+    private readonly GatedCall _call = new();
+
     [EditorBrowsable(EditorBrowsableState.Never)]
     [Obsolete("For deserialization only.")]
     public ThroughputTheoryTestCase()
@@ -23,7 +25,7 @@ internal sealed class ThroughputTheoryTestCase : XunitTheoryTestCase
     public override Task<RunSummary> RunAsync(
         IMessageSink diagnosticMessageSink, IMessageBus messageBus, object[] constructorArguments, ExceptionAggregator aggregator,
         CancellationTokenSource cancellationTokenSource) =>
-        SkippingBus.RunAsync(messageBus, bus => new ThroughputTheoryTestCaseRunner(
+        _call.RunAsync(diagnosticMessageSink, messageBus, cancellationTokenSource, bus => new ThroughputTheoryTestCaseRunner(
             this, DisplayName, SkipReason, constructorArguments, diagnosticMessageSink, bus, aggregator, cancellationTokenSource).RunAsync());
 
     public override void Deserialize(IXunitSerializationInfo data)
@@ -45,6 +47,6 @@ internal sealed class ThroughputTheoryTestCase : XunitTheoryTestCase
 
     protected override int GetTimeout(IAttributeInfo factAttribute) => 0;
 
-    private void Gate() => TestMethod = GatedCall.Gate(
+    private void Gate() => TestMethod = _call.Gate(
         TestMethod, row => TestMethod.Method.GetDisplayNameWithArguments(DisplayName, row, genericTypes: null), DiagnosticMessageSink);
 }

@@ -1,11 +1,10 @@
-using System.Reflection;
 using ThroughputKit.Testing;
 using Xunit.Abstractions;
 using Xunit.Sdk;
 
 namespace ThroughputKit.Execution;
 
-/// <summary>Runs the rows of a theory that are discovered only when it runs.</summary>
+/// <summary>Runs the rows of a theory that are discovered only when it runs. A theory without rows fails.</summary>
 internal sealed class ThroughputTheoryTestCaseRunner(
     IXunitTestCase testCase,
     string displayName,
@@ -17,21 +16,6 @@ internal sealed class ThroughputTheoryTestCaseRunner(
     CancellationTokenSource cancellationTokenSource)
     : XunitTheoryTestCaseRunner(testCase, displayName, skipReason, constructorArguments, diagnosticMessageSink, messageBus, aggregator, cancellationTokenSource)
 {
-    protected override XunitTestRunner CreateTestRunner(
-        ITest test,
-        IMessageBus messageBus,
-        Type testClass,
-        object[] constructorArguments,
-        MethodInfo testMethod,
-        object[] testMethodArguments,
-        string skipReason,
-        IReadOnlyList<BeforeAfterTestAttribute> beforeAfterAttributes,
-        ExceptionAggregator aggregator,
-        CancellationTokenSource cancellationTokenSource) =>
-        new ThroughputTestRunner(
-            test, messageBus, testClass, constructorArguments, testMethod, testMethodArguments, skipReason, beforeAfterAttributes, DiagnosticMessageSink,
-            new ExceptionAggregator(aggregator), cancellationTokenSource);
-
     protected override async Task<RunSummary> RunTestAsync()
     {
         var summary = await base.RunTestAsync().ConfigureAwait(false);

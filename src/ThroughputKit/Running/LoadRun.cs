@@ -61,7 +61,7 @@ internal static class LoadRun
         var warmedUp = timer.Lap();
 
         // 6. Measure.
-        var window = await new WindowStep(load, printed).RunAsync(warmUp.OnlyErrors, cancellationToken).ConfigureAwait(false);
+        var window = await MeasuredPhase.RunWindowAsync(load, printed, warmUp.OnlyErrors, cancellationToken).ConfigureAwait(false);
         var measured = timer.Lap();
 
         // 7. Measure allocated and retained bytes, unless a mistake (for example a Debug build) makes them useless.

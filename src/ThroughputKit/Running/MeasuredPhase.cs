@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using ThroughputKit.Hosting.Logging;
 using ThroughputKit.Pacing;
 using ThroughputKit.Probes;
 using ThroughputKit.Recording;
@@ -11,6 +12,46 @@ internal static class MeasuredPhase
     private const int Batches = 20;
 
     private static readonly TimeSpan _shortestBatch = TimeSpan.FromMilliseconds(50);
+    private static readonly TimeSpan _settling = TimeSpan.FromMilliseconds(100);
+    private static readonly TimeSpan _moment = TimeSpan.FromMilliseconds(100);
+
+    /// <summary>Measures the run's window, between two full collections.</summary>
+    /// <param name="load">The load.</param>
+    /// <param name="printed">Counts the lines that the app prints; <see langword="null"/> if that isn't known.</param>
+    /// <param name="onlyErrors">Whether there is nothing to measure but one error, or an app that has exited: a moment is enough for that.</param>
+    /// <param name="cancellationToken">Cuts the window short.</param>
+    public static async Task<WindowOutcome> RunWindowAsync(ReadyLoad load, LinePatterns? printed, bool onlyErrors, CancellationToken cancellationToken)
+    {
+        load.Batches.MakeRoom();
+        if (load.Options.WarmUpLimit > TimeSpan.Zero && load.Phases is { Completed: > 0, HasLeftRequests: false })
+        {
+            // A full collection empties pools and caches, mostly the first one. Most of refilling them must not count in the window. An app that never
+            // answers would only use up its timeout.
+            _ = load.MeasureHeap();
+            await load.Phases.RunAsync(_settling, cancellationToken: cancellationToken).ConfigureAwait(false);
+        }
+
+        var heapBefore = load.MeasureHeap(); // what the requests of the settling left behind isn't the window's
+        var machineBefore = MachineLoad.Read();
+        load.Pool.Restart();
+        var linesBefore = printed?.Lines ?? 0;
+        var methodsBefore = load.Process.CountCompiledMethods();
+        var window = await RunAsync(
+            load,
+            WindowLength(load, onlyErrors),
+            load.Options.Requests is { } count ? new RequestBudget(count, load.Options.Connections) : null,
+            isWindow: true,
+            closing: load.Options.Requests is null ? CancellationToken.None : load.App.Stopping, // a stopping app will never answer them all
+            cancellationToken).ConfigureAwait(false);
+        return window with
+        {
+            CompiledMethods = load.Process.CountCompiledMethods() - methodsBefore,
+            Logging = LoggingStep.Count(printed, linesBefore, window.Recorded.Completed),
+            Pool = load.Pool.Read(ThreadPoolHeadroom.RaisedMinimum),
+            Machine = (machineBefore, MachineLoad.Read()),
+            HeapDelta = window.WasCancelled ? null : load.MeasureHeap() - heapBefore,
+        };
+    }
 
     /// <param name="load">The load.</param>
     /// <param name="length">The length of its window.</param>
@@ -63,6 +104,16 @@ internal static class MeasuredPhase
             phases.Cost,
             HeapDelta: null,
             batches);
+    }
+
+    private static TimeSpan WindowLength(ReadyLoad load, bool onlyErrors)
+    {
+        if (load.Options.Requests is not null)
+        {
+            return load.Options.MaxDuration;
+        }
+
+        return onlyErrors ? _moment : load.Rate?.Duration ?? load.Options.Duration;
     }
 
     // A window with a fixed number of requests ends with the last of them, unless the time limit comes first.

@@ -12,6 +12,7 @@ internal static class TestRules
 
     public static IEnumerable<Problem> Check(TestMethod method, TestSettings settings) =>
     [
+        .. CheckArguments(method),
         .. CheckShape(method),
         .. CheckOptions(method, settings),
         .. CheckJudging(method, settings),
@@ -28,7 +29,8 @@ internal static class TestRules
             "It is in milliseconds.")]
         : [];
 
-    private static IEnumerable<Problem> CheckShape(TestMethod method)
+    /// <summary>Returns the problem with the number of values for the method's parameters.</summary>
+    public static IEnumerable<Problem> CheckArguments(TestMethod method)
     {
         var parameters = method.Info.GetParameters().Length;
         if (method.ArgumentCount != parameters)
@@ -40,7 +42,10 @@ internal static class TestRules
                     ? "[ThroughputFact] is for methods without parameters. Did you mean [ThroughputTheory] with [InlineData]?"
                     : "Compare the test data with the parameters.");
         }
+    }
 
+    private static IEnumerable<Problem> CheckShape(TestMethod method)
+    {
         if (method.Info.IsGenericMethodDefinition)
         {
             yield return new Problem(

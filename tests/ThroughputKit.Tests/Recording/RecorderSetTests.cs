@@ -73,7 +73,7 @@ public class RecorderSetTests
         };
         await using var load = await ReadyLoad.PrepareAsync(plan, new RunningApp { Address = server.Address }, crew: null, CancellationToken.None);
 
-        var window = await new WindowStep(load).RunAsync(onlyErrors: false, CancellationToken.None);
+        var window = await MeasuredPhase.RunWindowAsync(load, printed: null, onlyErrors: false, CancellationToken.None);
 
         Assert.InRange(load.Phases.HeldBytes, 32 * Megabyte, long.MaxValue);
         Assert.InRange(window.HeapDelta!.Value, -16 * Megabyte, 16 * Megabyte);

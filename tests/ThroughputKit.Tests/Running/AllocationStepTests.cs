@@ -336,7 +336,7 @@ public class AllocationStepTests(ITestOutputHelper output)
         {
             await using var load = await ReadyLoad.PrepareAsync(plan, app, crew: null, CancellationToken.None);
             var warmUp = await load.WarmUpAsync(least: null, needsAnswer: false, CancellationToken.None);
-            var window = (await new WindowStep(load).RunAsync(onlyErrors: false, CancellationToken.None)) with { CompiledMethods = null }; // so that it waits for the compiler
+            var window = (await MeasuredPhase.RunWindowAsync(load, printed: null, onlyErrors: false, CancellationToken.None)) with { CompiledMethods = null }; // so that it waits for the compiler
             Assert.True(AllocationStep.CanMeasure(load, window));
             var without = ResultBuilder.Build(load, warmUp, window, overlapped: false);
             without = without with { WarmUp = without.WarmUp with { IsSteady = isSteady } };

@@ -166,7 +166,7 @@ public class RetentionStepTests(ITestOutputHelper output)
         var app = await target.StartAsync(TimeSpan.FromSeconds(30), CancellationToken.None);
         await using var load = await ReadyLoad.PrepareAsync(plan, app, crew: null, CancellationToken.None);
         var warmUp = await load.WarmUpAsync(least: null, needsAnswer: false, CancellationToken.None);
-        var window = await new WindowStep(load).RunAsync(onlyErrors: false, CancellationToken.None);
+        var window = await MeasuredPhase.RunWindowAsync(load, printed: null, onlyErrors: false, CancellationToken.None);
         var without = ResultBuilder.Build(load, warmUp, window, overlapped: false);
         return await new RetentionStep(load, window, _gates.MaxRetainedBytesPerRequest!.Value, RequestsOfStretch, TimeSpan.FromMinutes(10))
             .AddToAsync(without, cancellationToken);

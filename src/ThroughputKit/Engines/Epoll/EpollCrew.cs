@@ -1,3 +1,5 @@
+using ThroughputKit.Engines.Linux;
+
 namespace ThroughputKit.Engines.Epoll;
 
 /// <summary>
@@ -6,16 +8,16 @@ namespace ThroughputKit.Engines.Epoll;
 /// </summary>
 internal sealed class EpollCrew : IDisposable
 {
-    private readonly List<EpollThread> _threads = [];
+    private readonly List<PhaseThread> _threads = [];
 
     /// <summary>Gets what to hold while one of the engines generates load.</summary>
     public SemaphoreSlim Turn { get; } = new(1);
 
-    public IReadOnlyList<EpollThread> Take(int threads)
+    public IReadOnlyList<PhaseThread> Take(int threads)
     {
         while (_threads.Count < threads)
         {
-            _threads.Add(new EpollThread());
+            _threads.Add(new PhaseThread("ThroughputKit epoll", Prepare));
         }
 
         return _threads[..threads];
@@ -25,5 +27,17 @@ internal sealed class EpollCrew : IDisposable
     {
         _threads.ForEach(t => t.Dispose());
         Turn.Dispose();
+    }
+
+    private static void Prepare(LoadPhase phase)
+    {
+        if (phase.IsPaced)
+        {
+            Scheduling.BeOnTime();
+        }
+        else
+        {
+            Scheduling.LetOthersGoFirst();
+        }
     }
 }

@@ -6,7 +6,7 @@ namespace ThroughputKit.Engines.Epoll;
 internal sealed class EpollEngine : ILoadEngine
 {
     private readonly List<EpollLoop> _loops;
-    private readonly IReadOnlyList<EpollThread> _threads;
+    private readonly IReadOnlyList<PhaseThread> _threads;
     private readonly EpollCrew? _ownCrew;
 
     /// <summary>Creates the engine with the threads of <paramref name="crew"/>, for engines that take turns, or with threads of its own.</summary>
@@ -33,9 +33,9 @@ internal sealed class EpollEngine : ILoadEngine
     }
 
     public EngineCost Cost => new(
-        _threads.Count, _threads.Aggregate(TimeSpan.Zero, (sum, t) => sum + t.Cpu), _threads.Sum(t => t.AllocatedBytes));
+        _loops.Count, _loops.Aggregate(TimeSpan.Zero, (sum, l) => sum + l.Cpu), _loops.Sum(l => l.AllocatedBytes));
 
-    public Task RunAsync(LoadPhase phase) => Task.WhenAll(_threads.Zip(_loops, (thread, loop) => thread.RunAsync(loop, phase)));
+    public Task RunAsync(LoadPhase phase) => Task.WhenAll(_threads.Zip(_loops, (thread, loop) => thread.RunAsync(phase, () => loop.Run(phase))));
 
     public void Watch(long now)
     {

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Net;
+using ThroughputKit.Engines.Linux;
 using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 
@@ -50,10 +51,34 @@ internal sealed class EpollLoop : IDisposable
     /// <summary>Gets whether the loop has a free connection, at a set rate. Read by other loops; may lag a little.</summary>
     public bool HasFree => _hasFree;
 
+    /// <summary>Gets the processor time of the loop's thread in the last phase.</summary>
+    public TimeSpan Cpu { get; private set; }
+
+    /// <summary>Gets the bytes that the loop's thread allocated in the last phase.</summary>
+    public long AllocatedBytes { get; private set; }
+
     /// <summary>Ends the loop's wait, because there is a request for it to send. Called by other loops.</summary>
     public void Wake() => _poller.Wake();
 
-    public void Run(LoadPhase phase, Recorder recorder)
+    /// <summary>Generates the loop's part of the load, and measures what that costs.</summary>
+    public void Run(LoadPhase phase)
+    {
+        var (cpu, allocated) = (Libc.ThreadTime(), GC.GetAllocatedBytesForCurrentThread());
+        Run(phase, phase.Recorders.Current);
+        (Cpu, AllocatedBytes) = (Libc.ThreadTime() - cpu, GC.GetAllocatedBytesForCurrentThread() - allocated);
+    }
+
+    public void Dispose()
+    {
+        foreach (var connection in _connections)
+        {
+            connection.Close();
+        }
+
+        _poller.Dispose();
+    }
+
+    private void Run(LoadPhase phase, Recorder recorder)
     {
         // Takes the events of idle connections since the last phase. Waits as often as necessary, since each event is reported once.
         while (Take(TimeSpan.Zero) == Poller.MaxEvents)
@@ -80,16 +105,6 @@ internal sealed class EpollLoop : IDisposable
         {
             recorder.UnservedConnections += connection.IsUnserved(phase) ? 1 : 0;
         }
-    }
-
-    public void Dispose()
-    {
-        foreach (var connection in _connections)
-        {
-            connection.Close();
-        }
-
-        _poller.Dispose();
     }
 
     // Closed loop: each connection sends its next request when it has received the last response.

@@ -6,7 +6,7 @@ using ThroughputKit.Tests.Support;
 namespace ThroughputKit.Tests.Running;
 
 /// <summary>The window and the heap on both sides of it.</summary>
-public class WindowStepTests
+public class MeasuredPhaseTests
 {
     private const int Leaked = 96;
     private const int Requests = 50;
