@@ -1,4 +1,5 @@
 using ThroughputKit.Experiments;
+using ThroughputKit.Slices;
 
 namespace ThroughputKit;
 

@@ -114,7 +114,7 @@ public class BrokenSideTests
         Assert.Equal(2, exception.Problems.Count);
         Assert.StartsWith("The candidate: Nothing listens at ", exception.Problems[0], StringComparison.Ordinal);
         Assert.StartsWith(
-            "The comparison could not continue after 1 placement: connections to both apps are opened anew for each. Expected: apps that accept new connections, and that can be restarted if the kit starts them. Results so far:",
+            "The comparison could not continue after 1 placement: connections to all apps are opened anew for each. Expected: apps that accept new connections, and that can be restarted if the kit starts them. Results so far:",
             exception.Problems[1],
             StringComparison.Ordinal);
         Assert.Contains("Candidate: GET /", exception.Problems[1], StringComparison.Ordinal);
