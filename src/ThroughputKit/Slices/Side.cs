@@ -153,6 +153,24 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
         return result with { Findings = FindingRules.Examine(facts) };
     }
 
+    /// <summary>
+    /// Measures allocated bytes as a gate does, and adds them to the side's result. Call only after the slices, while no other side is loaded.
+    /// </summary>
+    /// <param name="result">The result without them.</param>
+    /// <param name="cancellationToken">Cuts the measurement short.</param>
+    public async Task<LoadResult> AddAllocationAsync(LoadResult result, CancellationToken cancellationToken)
+    {
+        if (result.Failed > 0 || !AllocationStep.CanMeasure(_load!, _measured!))
+        {
+            return result;
+        }
+
+        // The code of a steady app is compiled after all these slices; what they count is also that of other sides.
+        var measured = _measured! with { CompiledMethods = _warmUp!.Figures.IsSteady ? 0 : null };
+        var step = new AllocationStep(_load!, measured, double.PositiveInfinity, _warmUp.Strays);
+        return await step.AddToAsync(result, cancellationToken).ConfigureAwait(false);
+    }
+
     private static LoadPlan With(LoadPlan plan, int connections)
     {
         var options = plan.Options.Clone();

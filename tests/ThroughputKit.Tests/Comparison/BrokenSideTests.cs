@@ -98,15 +98,7 @@ public class BrokenSideTests
     [Fact]
     public async Task Earlier_measurements_are_reported_when_the_next_placement_fails()
     {
-        ScriptedServer? server = null;
-        await using var _ = server = new ScriptedServer(async connection =>
-        {
-            while (await connection.ReadRequestAsync() is not null)
-            {
-                server!.StopListening();
-                await connection.SendAsync("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
-            }
-        });
+        await using var server = ScriptedServer.AcceptingNoMoreOnceAsked();
 
         var exception = await Assert.ThrowsAsync<LoadTestException>(() => Compare(LoadTest.Against(server.Address).Get("/").With(BeCold), isReference: false)
             .Within(new ComparisonGates { MinRpsRatio = 1e6 }).MaxDuration(_neverOver).RunAsync());
