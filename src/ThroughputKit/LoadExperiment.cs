@@ -103,7 +103,8 @@ public sealed class LoadExperiment
 
     /// <summary>Runs the experiment, and reports what it is doing.</summary>
     /// <param name="progress">
-    /// Receives a report whenever something else begins, and about once a second. It must return soon: measuring waits for it.
+    /// Receives a report whenever something else begins, and about once a second. It must return soon: measuring waits for it. What it prints should go to
+    /// <see cref="Console.Error"/>: what is written to <see cref="Console.Out"/> while an app of this process is loaded counts as the app's.
     /// </param>
     /// <param name="cancellationToken">Cancels the experiment; there is no result then.</param>
     /// <exception cref="LoadTestException">

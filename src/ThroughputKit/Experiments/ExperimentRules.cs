@@ -65,9 +65,9 @@ internal static class ExperimentRules
         }
     }
 
-    private static IEnumerable<Problem> CheckNames(IReadOnlyList<string> names)
+    private static IEnumerable<Problem> CheckNames(string[] names)
     {
-        for (var i = 0; i < names.Count; i++)
+        for (var i = 0; i < names.Length; i++)
         {
             if (string.IsNullOrWhiteSpace(names[i]))
             {
@@ -89,11 +89,11 @@ internal static class ExperimentRules
         }
     }
 
-    private static IEnumerable<Problem> Check(IReadOnlyList<string> names, string? reference, int? rounds)
+    private static IEnumerable<Problem> Check(string[] names, string? reference, int? rounds)
     {
-        if (names.Count < 2)
+        if (names.Length < 2)
         {
-            yield return new Problem($"The experiment has {Counted.Of(names.Count, "variant")}", "two or more", "Add the variants to compare.");
+            yield return new Problem($"The experiment has {Counted.Of(names.Length, "variant")}", "two or more", "Add the variants to compare.");
         }
 
         if (reference is not null && !names.Contains(reference, StringComparer.Ordinal))

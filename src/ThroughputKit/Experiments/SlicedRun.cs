@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using ThroughputKit.Comparison;
 using ThroughputKit.Engines.Epoll;
 using ThroughputKit.Findings;
 using ThroughputKit.Running;
@@ -44,6 +43,7 @@ internal sealed class SlicedRun
     {
         using var overlap = new Overlap();
         using var crew = new EpollCrew();
+        sides.WarmingUp = ReportWarmUp;
         try
         {
             // 1 and 2.
@@ -61,9 +61,9 @@ internal sealed class SlicedRun
         }
     }
 
-    private async Task MeasureSlicesAsync(IPlacements placements, CancellationToken cancellationToken)
+    private async Task MeasureSlicesAsync(Placements placements, CancellationToken cancellationToken)
     {
-        _progress.Report("Starting and warming up");
+        _progress.Report("Starting");
         long? begun = null;
         var done = 0.0;
         while (placements.Progress < 1 && !_ratios.HaveAllFailed && !_ratios.AreNarrowEnough)
@@ -71,6 +71,15 @@ internal sealed class SlicedRun
             _ratios.Add(await placements.NextAsync(cancellationToken).ConfigureAwait(false));
             _progress.Report("Measuring slices in turn", () => Left(begun, placements.Progress - done, 1 - placements.Progress));
             (begun, done) = begun is null ? (Stopwatch.GetTimestamp(), placements.Progress) : (begun, done);
+        }
+    }
+
+    // New apps, which are warmed up in between, are part of measuring.
+    private void ReportWarmUp(int side)
+    {
+        if (_ratios.Placements == 0)
+        {
+            _progress.Report($"Warming up: {_variants[side].Name}");
         }
     }
 

@@ -3,7 +3,7 @@ using System.Globalization;
 namespace ThroughputKit;
 
 /// <summary>What an experiment is doing. Reported when it begins something else, and about once a second.</summary>
-/// <param name="Step">What it is doing, such as "Starting and warming up".</param>
+/// <param name="Step">What it is doing, such as "Measuring slices in turn".</param>
 /// <param name="Elapsed">The time since the experiment began.</param>
 public sealed record LoadProgress(string Step, TimeSpan Elapsed)
 {

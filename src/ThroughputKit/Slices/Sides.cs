@@ -39,6 +39,9 @@ internal sealed class Sides
     /// <summary>Gets the sides, the reference first.</summary>
     public IReadOnlyList<Side> All { get; }
 
+    /// <summary>Gets or sets what is called with the number of a side whose warm-up begins; <see langword="null"/> for nothing.</summary>
+    public Action<int>? WarmingUp { get; set; }
+
     /// <summary>Gets whether any side is warmed up.</summary>
     public bool WarmUp => All.Any(s => s.WarmsUp);
 
@@ -120,9 +123,10 @@ internal sealed class Sides
     {
         List<Task> warmUps = [];
         var areApart = _apps.Length == All.Count && !Array.Exists(_targets, t => t.IsInProcess);
-        foreach (var side in All)
+        for (var side = 0; side < All.Count; side++)
         {
-            warmUps.Add(side.WarmUpAsync(least, cancellationToken));
+            WarmingUp?.Invoke(side);
+            warmUps.Add(All[side].WarmUpAsync(least, cancellationToken));
             if (!areApart)
             {
                 await warmUps[^1].ConfigureAwait(false);
@@ -210,7 +214,7 @@ internal sealed class Sides
     public IReadOnlyList<LoadResult> Results(bool overlapped)
     {
         var machine = _machine!.Read();
-        return [.. All.Select(side => side.Result(All[0].App, TrailingWork(side), overlapped, machine))];
+        return [.. All.Select((side, i) => OfApp(i, side.Result(All[0].App, TrailingWork(side), overlapped, machine)))];
     }
 
     /// <summary>Stops the apps at the same time, so that stopping takes the limit at most once.</summary>
@@ -219,6 +223,11 @@ internal sealed class Sides
 
     private static async Task<IEnumerable<string>> StopAsync(IEnumerable<SharedApp> apps, TimeSpan limit) =>
         (await Task.WhenAll(apps.Select(a => a.StopAsync(limit))).ConfigureAwait(false)).OfType<string>();
+
+    // The very first request to an app is that of the first side that loads it.
+    private LoadResult OfApp(int side, LoadResult result) => Array.IndexOf(_appOf, _appOf[side]) == side
+        ? result
+        : result with { Startup = result.Startup with { FirstResponse = null } };
 
     private (TimeSpan Reference, TimeSpan Candidate)? TrailingWork(Side side) =>
         All[0].TrailingWork is { } reference && side.TrailingWork is { } candidate ? (reference, candidate) : null;

@@ -1,5 +1,4 @@
 using ThroughputKit.Experiments;
-using ThroughputKit.Slices;
 using ThroughputKit.Tests.Slices;
 
 namespace ThroughputKit.Tests.Experiments;

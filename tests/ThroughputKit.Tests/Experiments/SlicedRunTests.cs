@@ -7,22 +7,24 @@ namespace ThroughputKit.Tests.Experiments;
 /// <summary>Load tests that are measured in slices, with real load.</summary>
 public class SlicedRunTests
 {
+    private static readonly string[] _paths = ["/20ms", "/text", "/twin-512"];
+
     [Fact]
     public async Task Load_tests_are_measured_in_slices_that_take_turns()
     {
         await using var host = new ThroughputHost<App>();
         var test = LoadTest.For(host).With(o => (o.WarmUp, o.MaxWarmUp, o.Connections) = (TimeSpan.Zero, TimeSpan.Zero, 8));
-        await Task.WhenAll(test.Get("/20ms").Sending(80).RunAsync(), test.Get("/text").Sending(2_000).RunAsync()); // slow responses lengthen slices
+        await Task.WhenAll(_paths.Select(p => test.Get(p).Sending(400).RunAsync())); // slow responses lengthen slices
         var progress = new ReceivedProgress();
 
         // Only the intervals end it.
         var result = await LoadTest.Experiment()
-            .Add("waits", test.Get("/20ms")).Add("text", test.Get("/text")).Add("twin", test.Get("/twin-512"))
+            .Add("waits", test.Get(_paths[0])).Add("text", test.Get(_paths[1])).Add("twin", test.Get(_paths[2]))
             .Reference("text").UntilWithin(percent: 50).MaxDuration(TimeSpan.FromHours(1)).Seed(1).RunAsync(progress);
 
         Assert.Equal(
             [
-                "Starting and warming up", "Measuring slices in turn", "Measuring allocated bytes: text", "Measuring allocated bytes: waits",
+                "Starting", "Warming up: text", "Warming up: waits", "Warming up: twin", "Measuring slices in turn", "Measuring allocated bytes: text", "Measuring allocated bytes: waits",
                 "Measuring allocated bytes: twin",
             ],
             progress.Reports.Select(r => r.Step).Distinct());
