@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using ThroughputKit;
-using ThroughputKit.Comparison;
 using ThroughputKit.Engines.Epoll;
 using ThroughputKit.Hosting;
 using ThroughputKit.Planning;

@@ -1,4 +1,3 @@
-using ThroughputKit.Comparison;
 using ThroughputKit.Slices;
 
 namespace Verdicts;

@@ -127,7 +127,8 @@ public class ExperimentTableTests
                 new VariantFigures("c", [sample], new RatioFigures(1, 0.95, 1.02)),
                 new VariantFigures("d", [sample], null),
             ],
-            "a") { WithinPercent = 3 };
+            "a")
+        { WithinPercent = 3 };
 
         Assert.EndsWith(
             """

@@ -7,7 +7,7 @@ namespace ThroughputKit.Tests.Experiments;
 /// <summary>Load tests that are measured in slices, with real load.</summary>
 public class SlicedRunTests
 {
-    private static readonly string[] _paths = ["/20ms", "/text", "/twin-512"];
+    private static readonly string[] _paths = ["/5ms", "/text", "/twin-512"];
 
     [Fact]
     public async Task Load_tests_are_measured_in_slices_that_take_turns()
@@ -33,7 +33,7 @@ public class SlicedRunTests
         Assert.All(result.Variants, v => Assert.Equal((1, 0), (v.Samples.Count, v.Failed)));
         Assert.Equal(new RatioFigures(1, 1, 1), result["text"].Ratio);
         Assert.All(result.Variants, v => Assert.True(v.Ratio!.IsWithin(50)));
-        Assert.InRange(result["waits"].Rps, 1, 450); // 8 connections, each at most once in 20 ms
+        Assert.InRange(result["waits"].Rps, 1, 2_000); // 8 connections, each about once in 5 ms
     }
 
     [Fact]
