@@ -51,7 +51,9 @@ public sealed record VariantFigures
     /// </summary>
     public double? WorkingSetPeak => Median.Of(Samples.Select(s => (double?)s.WorkingSetPeak));
 
-    /// <summary>Gets the duration of the very first request of an app in a process of its own; <see langword="null"/> if unknown.</summary>
+    /// <summary>
+    /// Gets the duration of the very first request of an app in a process of its own; <see langword="null"/> if unknown, as always in slices.
+    /// </summary>
     public TimeSpan? FirstResponse => Time(s => s.FirstResponse);
 
     private TimeSpan? Time(Func<LoadSample, TimeSpan?> time) =>

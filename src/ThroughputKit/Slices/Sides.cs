@@ -214,7 +214,7 @@ internal sealed class Sides
     public IReadOnlyList<LoadResult> Results(bool overlapped)
     {
         var machine = _machine!.Read();
-        return [.. All.Select((side, i) => OfApp(i, side.Result(All[0].App, TrailingWork(side), overlapped, machine)))];
+        return [.. All.Select(side => side.Result(All[0].App, TrailingWork(side), overlapped, machine))];
     }
 
     /// <summary>Stops the apps at the same time, so that stopping takes the limit at most once.</summary>
@@ -223,11 +223,6 @@ internal sealed class Sides
 
     private static async Task<IEnumerable<string>> StopAsync(IEnumerable<SharedApp> apps, TimeSpan limit) =>
         (await Task.WhenAll(apps.Select(a => a.StopAsync(limit))).ConfigureAwait(false)).OfType<string>();
-
-    // The very first request to an app is that of the first side that loads it.
-    private LoadResult OfApp(int side, LoadResult result) => Array.IndexOf(_appOf, _appOf[side]) == side
-        ? result
-        : result with { Startup = result.Startup with { FirstResponse = null } };
 
     private (TimeSpan Reference, TimeSpan Candidate)? TrailingWork(Side side) =>
         All[0].TrailingWork is { } reference && side.TrailingWork is { } candidate ? (reference, candidate) : null;

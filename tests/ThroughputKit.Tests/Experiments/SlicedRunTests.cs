@@ -62,6 +62,38 @@ public class SlicedRunTests
     }
 
     [Fact]
+    public async Task Ends_when_it_is_cancelled()
+    {
+        using var cancellation = new CancellationTokenSource();
+        await using var server = new ScriptedServer(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is not null)
+            {
+                await cancellation.CancelAsync();
+                await connection.SendAsync("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
+            }
+        });
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => LoadTest.Experiment()
+            .Add("a", Cold(server)).Add("b", Cold(server)).MaxDuration(TimeSpan.FromHours(1)).RunAsync(cancellation.Token));
+    }
+
+    [Fact]
+    [Trait("Category", "Slow")]
+    public async Task Apps_in_processes_of_their_own_are_measured_with_their_memory()
+    {
+        var shared = LoadTest.ForPublished(Built.TestApp).With(o => (o.Connections, o.WarmUp) = (1, TimeSpan.FromSeconds(0.1)));
+
+        var result = await LoadTest.Experiment()
+            .Add("text", shared.Get("/text")).Add("twin", shared.Get("/twin-512")).Add("other", LoadTest.ForPublished(Built.TestApp).Get("/text"))
+            .UntilWithin(percent: 50).MaxDuration(TimeSpan.FromHours(1)).RunAsync();
+
+        Assert.All(result.Variants, v => Assert.Null(v.FirstResponse)); // an app that several variants share has only one
+        Assert.All(result.Variants, v => Assert.InRange(v.WorkingSetPeak!.Value, 20e6, 1e9)); // any .NET process
+        Assert.All(result.Variants, v => Assert.True(v.Ratio!.IsWithin(50)));
+    }
+
+    [Fact]
     public async Task Ends_when_the_reference_fails()
     {
         await using var server = ScriptedServer.Answering("HTTP/1.1 500 Broken|Content-Length: 0||");
