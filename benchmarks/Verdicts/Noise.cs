@@ -1,4 +1,4 @@
-using ThroughputKit.Comparison;
+using ThroughputKit.Slices;
 
 namespace Verdicts;
 

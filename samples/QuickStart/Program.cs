@@ -13,15 +13,21 @@ Judge("at most 4,096 B per request and no failure", new() { MaxAllocatedBytesPer
 Judge("at most 1,024 B per request", new() { MaxAllocatedBytesPerRequest = 1_024 });
 Console.WriteLine();
 
-Console.WriteLine("3. A comparison: controllers against minimal APIs, in turns of 10 ms, so that a busy machine slows both.");
+Console.WriteLine("3. An experiment: GET and POST in three ways, in turns of 10 ms, so that a busy machine slows all of them.");
 Console.WriteLine("   Such turns, on a number of connections of their own, give other RPS than section 1.");
 Console.WriteLine();
 await using var app = HelloApp.Build(["--environment=Production", "--urls=http://127.0.0.1:0", "--Logging:LogLevel:Default=Warning"]);
-var hello = LoadTest.For(app);
-LoadComparisonResult comparison = await LoadTest.Compare(hello.Get("/hello"), hello.Get("/classic/hello"))
-    .Within(new ComparisonGates { MaxSlowdownPercent = 50 }) // far from both, so that it passes on any machine
-    .RunAsync();
-Console.WriteLine(comparison);
+var test = LoadTest.For(app).With(o => o.WarmUp = TimeSpan.FromSeconds(0.3));
+var order = new Order("tea", 3);
+Console.WriteLine(await LoadTest.Experiment()
+    .Add("GET JSON, minimal API", test.Get("/hello"))
+    .Add("GET JSON, controller", test.Get("/classic/hello"))
+    .Add("GET JSON, middleware", test.Get("/bare/hello"))
+    .Add("POST JSON, minimal API", test.PostJson("/orders", order))
+    .Add("POST JSON, controller", test.PostJson("/classic/orders", order))
+    .Add("POST JSON, middleware", test.PostJson("/bare/orders", order))
+    .MaxDuration(TimeSpan.FromSeconds(5))
+    .RunAsync(new Progress<LoadProgress>(Console.Error.WriteLine)));
 
 void Judge(string limits, LoadGates gates)
 {
