@@ -4,6 +4,7 @@ using ThroughputKit.Comparison;
 using ThroughputKit.Engines.Epoll;
 using ThroughputKit.Hosting;
 using ThroughputKit.Planning;
+using ThroughputKit.Slices;
 
 namespace Verdicts;
 
@@ -16,7 +17,7 @@ internal static class LongRun
     public static async Task<IReadOnlyList<Placement>> MeasureAsync(
         (ILoadTarget App, string Path) reference, (ILoadTarget App, string Path) candidate, TimeSpan slice, TimeSpan placement, TimeSpan length, CancellationToken cancellationToken)
     {
-        var sides = new Sides(new ComparisonPlan(Of(reference), Of(candidate)));
+        var sides = new Sides([("The reference", Of(reference)), ("The candidate", Of(candidate))]);
         try
         {
             return await MeasureAsync(sides, slice, placement, length, cancellationToken);
@@ -29,7 +30,11 @@ internal static class LongRun
 
     private static async Task<IReadOnlyList<Placement>> MeasureAsync(Sides sides, TimeSpan slice, TimeSpan placement, TimeSpan length, CancellationToken cancellationToken)
     {
-        sides.Reference.SliceLength = sides.Candidate.SliceLength = slice;
+        foreach (var side in sides.All)
+        {
+            side.SliceLength = slice;
+        }
+
         using var crew = new EpollCrew();
         List<Placement> placements = [];
         long? begun = null;
@@ -38,8 +43,7 @@ internal static class LongRun
             await using var open = await sides.OpenAsync(crew, cancellationToken);
             if (begun is null)
             {
-                await sides.Reference.WarmUpAsync(least: null, cancellationToken);
-                await sides.Candidate.WarmUpAsync(least: null, cancellationToken);
+                await sides.WarmUpAsync(least: null, cancellationToken);
                 begun = Stopwatch.GetTimestamp();
             }
 
@@ -52,7 +56,7 @@ internal static class LongRun
         async Task<Placement> PlaceAsync(TimeSpan time)
         {
             var placed = Stopwatch.GetTimestamp();
-            return await Placement.MeasureAsync(sides.Reference, sides.Candidate, () => Stopwatch.GetElapsedTime(placed) >= time, Random.Shared.Next(), cancellationToken);
+            return (await Placement.MeasureAsync(sides.All, () => Stopwatch.GetElapsedTime(placed) >= time, Random.Shared.Next(), cancellationToken))[0];
         }
     }
 

@@ -1,4 +1,5 @@
 using ThroughputKit.Comparison;
+using ThroughputKit.Slices;
 
 namespace Verdicts;
 

@@ -3,6 +3,7 @@ using ThroughputKit;
 using ThroughputKit.Comparison;
 using ThroughputKit.Hosting;
 using ThroughputKit.Hosting.Published;
+using ThroughputKit.Slices;
 using ThroughputKit.Statistics;
 
 namespace Verdicts;

@@ -1,6 +1,7 @@
-using ThroughputKit;
 using System.Collections.Concurrent;
+using ThroughputKit;
 using ThroughputKit.Comparison;
+using ThroughputKit.Slices;
 using ThroughputKit.Statistics;
 
 namespace Verdicts;
@@ -50,7 +51,7 @@ internal static class Simulator
         {
             var placement = difference + (persistent.Placement * NoiseFamily.Normal(random));
             placements.Add([.. Enumerable.Range(0, persistent.Blocks).Select(_ => placement + Block())]);
-            test.Look(() => placements.Count < Quantities.MinPlacements ? null : new BetweenApps(ClusteredMean.Of(placements, Quantities.Trimmed), BetweenApps.Deviation(Separation.Apps, isLatency: false), pairs: 1), (double)placements.Count / persistent.Placements);
+            test.Look(() => placements.Count < Placement.MinCount ? null : new BetweenApps(ClusteredMean.Of(placements, Quantities.Trimmed), BetweenApps.Deviation(Separation.Apps, isLatency: false), pairs: 1), (double)placements.Count / persistent.Placements);
         }
 
         return test.Verdict;

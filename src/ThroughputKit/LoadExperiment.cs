@@ -1,11 +1,12 @@
 using ThroughputKit.Experiments;
+using ThroughputKit.Running;
 
 namespace ThroughputKit;
 
 /// <summary>
-/// Compares variants (apps, endpoints, settings, engines, other generators) in interleaved rounds. Each round runs every variant once, in an order that
-/// favours none. Ratios are taken within a round, so drift of the machine cancels out. Immutable: every method returns a new experiment. Created with
-/// <see cref="LoadTest.Experiment"/>.
+/// Measures variants side by side: apps, endpoints, settings, engines, other generators. Load tests are measured as in a comparison, in many short slices
+/// that take turns, while all apps run. Anything else is measured in rounds: each runs every variant once. In both cases the order favours none, and
+/// drift of the machine cancels out. Immutable: every method returns a new experiment. Created with <see cref="LoadTest.Experiment"/>.
 /// </summary>
 /// <example>
 /// <code>
@@ -18,42 +19,37 @@ namespace ThroughputKit;
 /// </example>
 public sealed class LoadExperiment
 {
-    private const int DefaultRounds = 6;
+    private readonly ExperimentPlan _plan;
 
-    private readonly IReadOnlyList<Variant> _variants;
-    private readonly string? _reference;
-    private readonly int _rounds;
-    private readonly int? _seed;
+    private LoadExperiment(ExperimentPlan plan) => _plan = plan;
 
-    private LoadExperiment(IReadOnlyList<Variant> variants, string? reference, int rounds, int? seed) =>
-        (_variants, _reference, _rounds, _seed) = (variants, reference, rounds, seed);
+    internal static LoadExperiment Empty { get; } = new(new ExperimentPlan([]));
 
-    internal static LoadExperiment Empty { get; } = new([], reference: null, DefaultRounds, seed: null);
-
-    /// <summary>
-    /// Adds a load test. Its app should already be running, or be kept running by a <see cref="ThroughputHost{TEntryPoint}"/>; otherwise it is started in
-    /// each round.
-    /// </summary>
+    /// <summary>Adds a load test.</summary>
     /// <param name="name">The name of the variant. Allowed: a unique name that is not blank, without line breaks and other control characters.</param>
-    /// <param name="test">The load test that each round runs.</param>
+    /// <param name="test">
+    /// The load test, without gates. With a rate or a number of requests it can't be sliced: all variants are then measured in rounds. In slices, the
+    /// experiment's <see cref="MaxDuration"/> replaces the test's own duration.
+    /// </param>
     public LoadExperiment Add(string name, LoadTest test)
     {
         ArgumentNullException.ThrowIfNull(name);
         ArgumentNullException.ThrowIfNull(test);
-        return Add(new Variant(
-            name,
-            async cancellationToken => LoadSample.From(await test.RunAsync(cancellationToken).ConfigureAwait(false)),
-            () => [.. test.Check(), .. ExperimentRules.CheckGates(test.Gates)]));
+        return Add(new Variant(name, async cancellationToken => LoadSample.From(await test.RunAsync(cancellationToken).ConfigureAwait(false)))
+        {
+            Check = () => [.. test.Check(), .. ExperimentRules.CheckGates(test.Gates)],
+            Plan = test.Plan,
+        });
     }
 
-    /// <summary>Adds any other measurement, such as that of another generator.</summary>
+    /// <summary>Adds any other measurement, such as that of another generator. All variants are then measured in rounds.</summary>
     /// <param name="name">The name of the variant. Allowed: a unique name that is not blank, without line breaks and other control characters.</param>
     /// <param name="measure">Measures the variant; called once per round. Its figures must be zero or more, and finite.</param>
     public LoadExperiment Add(string name, Func<CancellationToken, Task<LoadSample>> measure)
     {
         ArgumentNullException.ThrowIfNull(name);
         ArgumentNullException.ThrowIfNull(measure);
-        return Add(new Variant(name, measure, () => []));
+        return Add(new Variant(name, measure));
     }
 
     /// <summary>Sets the variant that the others are compared with; the first if it isn't set.</summary>
@@ -61,56 +57,74 @@ public sealed class LoadExperiment
     public LoadExperiment Reference(string name)
     {
         ArgumentNullException.ThrowIfNull(name);
-        return new LoadExperiment(_variants, name, _rounds, _seed);
+        return new LoadExperiment(_plan with { Reference = name });
     }
 
-    /// <summary>Sets the number of rounds.</summary>
-    /// <param name="rounds">The number of rounds; 6 if it isn't set. Allowed: 1 to 10,000. An even number balances the order.</param>
-    public LoadExperiment Rounds(int rounds) => new(_variants, _reference, rounds, _seed);
+    /// <summary>
+    /// Sets the maximum time for which slices of all variants are measured. Without <see cref="UntilWithin"/>, all of it is used. Starts and warm-ups come
+    /// first, allocated bytes are measured afterwards, and neither is included.
+    /// </summary>
+    /// <param name="duration">
+    /// The time; 5 s for each variant if it isn't set. Allowed: 1 s to 1 h. Four times the duration detects differences half as large.
+    /// </param>
+    public LoadExperiment MaxDuration(TimeSpan duration) => new(_plan with { MaxDuration = duration });
 
-    /// <summary>Makes the order of the rounds the same in every run.</summary>
+    /// <summary>
+    /// Ends the measurement of slices as soon as every interval is narrow enough, or after <see cref="MaxDuration"/>. The intervals are then made a little
+    /// wider, because some are narrow by chance.
+    /// </summary>
+    /// <param name="percent">
+    /// The distance of both ends of an interval from its ratio, in percent of the ratio: 3 for a ratio of 0.92 with an interval of 0.90 to 0.94.
+    /// Allowed: 0.1 to 50.
+    /// </param>
+    public LoadExperiment UntilWithin(double percent) => new(_plan with { WithinPercent = percent });
+
+    /// <summary>
+    /// Measures in rounds instead of slices: each runs every variant once, with its own start, warm-up and duration. For figures that a slice doesn't have,
+    /// such as those of a cold app. An app that no <see cref="ThroughputHost{TEntryPoint}"/> keeps is started anew in each round.
+    /// </summary>
+    /// <param name="rounds">
+    /// The number of rounds; 6 if it isn't set and not all variants can be sliced. Allowed: 1 to 10,000. An even number balances the order, and an interval
+    /// needs six or more.
+    /// </param>
+    public LoadExperiment Rounds(int rounds) => new(_plan with { Rounds = rounds });
+
+    /// <summary>Makes the order the same in every run.</summary>
     /// <param name="seed">Any number.</param>
-    public LoadExperiment Seed(int seed) => new(_variants, _reference, _rounds, seed);
+    public LoadExperiment Seed(int seed) => new(_plan with { Seed = seed });
 
-    /// <summary>Runs all rounds.</summary>
+    /// <summary>Runs the experiment.</summary>
     /// <param name="cancellationToken">Cancels the experiment; there is no result then.</param>
     /// <exception cref="LoadTestException">
     /// The experiment or one of its load tests is invalid, a load test could not be run, or a variant measured nothing or an impossible value.
     /// </exception>
     /// <exception cref="OperationCanceledException">The experiment was cancelled.</exception>
-    public async Task<LoadExperimentResult> RunAsync(CancellationToken cancellationToken = default)
-    {
-        ExperimentRules.ThrowIfWrong([.. _variants.Select(v => v.Name)], _reference, _rounds, _variants.SelectMany(v => v.Problems()));
-        var samples = _variants.Select(_ => new List<LoadSample>(_rounds)).ToArray();
-        List<Func<CancellationToken, Task<LoadSample>>> measures =
-            [.. _variants.Select((v, i) => (Func<CancellationToken, Task<LoadSample>>)(token => v.MeasureAsync(round: samples[i].Count + 1, token)))];
-        await foreach (var round in Interleaving.RunAsync(measures, _seed ?? Random.Shared.Next(), cancellationToken).Take(_rounds).ConfigureAwait(false))
-        {
-            for (var variant = 0; variant < round.Length; variant++)
-            {
-                samples[variant].Add(round[variant]);
-            }
-        }
+    public Task<LoadExperimentResult> RunAsync(CancellationToken cancellationToken = default) => RunWithAsync(progress: null, cancellationToken);
 
-        var names = _variants.Select(v => v.Name).ToList();
-        var reference = _reference ?? names[0];
-        return new LoadExperimentResult(
-            [.. names.Select((name, i) => new VariantFigures(name, samples[i], samples[names.IndexOf(reference)]))], reference);
+    /// <summary>Runs the experiment, and reports what it is doing.</summary>
+    /// <param name="progress">
+    /// Receives a report whenever something else begins, and about once a second. It must return soon: measuring waits for it.
+    /// </param>
+    /// <param name="cancellationToken">Cancels the experiment; there is no result then.</param>
+    /// <exception cref="LoadTestException">
+    /// The experiment or one of its load tests is invalid, a load test could not be run, or a variant measured nothing or an impossible value.
+    /// </exception>
+    /// <exception cref="OperationCanceledException">The experiment was cancelled.</exception>
+    public Task<LoadExperimentResult> RunAsync(IProgress<LoadProgress> progress, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(progress);
+        return RunWithAsync(progress, cancellationToken);
     }
 
-    private LoadExperiment Add(Variant variant) => new([.. _variants, variant], _reference, _rounds, _seed);
-
-    private sealed record Variant(string Name, Func<CancellationToken, Task<LoadSample>> Measure, Func<IEnumerable<Problem>> Check)
+    private async Task<LoadExperimentResult> RunWithAsync(IProgress<LoadProgress>? progress, CancellationToken cancellationToken)
     {
-        /// <summary>Finds problems before anything is run.</summary>
-        public IEnumerable<Problem> Problems() => Check().Select(p => p with { Found = $"Variant '{DisplayName.Show(Name)}': {p.Found}" });
-
-        public async Task<LoadSample> MeasureAsync(int round, CancellationToken cancellationToken)
-        {
-            var measuring = Measure(cancellationToken) ?? throw new LoadTestException(SampleRules.NoTask(Name, round));
-            var sample = await measuring.ConfigureAwait(false);
-            cancellationToken.ThrowIfCancellationRequested(); // a sample that was cut short may be invalid
-            return SampleRules.ThrowIfWrong(sample, Name, round);
-        }
+        ExperimentRules.ThrowIfWrong(_plan);
+        var report = new ProgressReport(progress);
+        var variants = _plan.IsSliced
+            ? await Detached.RunAsync(token => SlicedRun.RunAsync(_plan, report, token), cancellationToken).ConfigureAwait(false)
+            : await RoundsRun.RunAsync(_plan, report, cancellationToken).ConfigureAwait(false);
+        return new LoadExperimentResult(variants, _plan.ReferenceName) { WithinPercent = _plan.WithinPercent };
     }
+
+    private LoadExperiment Add(Variant variant) => new(_plan with { Variants = [.. _plan.Variants, variant] });
 }

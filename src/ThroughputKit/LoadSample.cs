@@ -1,11 +1,14 @@
 namespace ThroughputKit;
 
-/// <summary>The figures of one variant of an experiment in one round.</summary>
+/// <summary>The figures of one variant of an experiment, in one round or over all slices.</summary>
 /// <param name="Rps">Successful requests per second. Allowed, as for every figure: zero or more, and finite.</param>
 public sealed record LoadSample(double Rps)
 {
     /// <summary>Gets the number of failed requests.</summary>
     public long Failed { get; init; }
+
+    /// <summary>Gets the mean latency; <see langword="null"/> if unknown.</summary>
+    public TimeSpan? Mean { get; init; }
 
     /// <summary>Gets the median latency; <see langword="null"/> if unknown.</summary>
     public TimeSpan? P50 { get; init; }
@@ -14,12 +17,24 @@ public sealed record LoadSample(double Rps)
     public TimeSpan? P99 { get; init; }
 
     /// <summary>
-    /// Gets the app's allocated bytes per request or, for an app that the kit has not started, the generator's; <see langword="null"/> if unknown.
+    /// Gets the allocated bytes per request of the process that the app runs in or, for an app that is known only by its address, of the generator;
+    /// <see langword="null"/> if unknown.
     /// </summary>
     public double? AllocatedBytesPerRequest { get; init; }
 
     /// <summary>Gets the processor time per request, with the same scope as <see cref="LoadResult.Cpu"/>; <see langword="null"/> if unknown.</summary>
     public TimeSpan? CpuTimePerRequest { get; init; }
+
+    /// <summary>
+    /// Gets the maximum working set in bytes of an app in a process of its own; <see langword="null"/> if unknown, or if other code shares the process.
+    /// </summary>
+    public long? WorkingSetPeak { get; init; }
+
+    /// <summary>
+    /// Gets the duration of the very first request of an app that was started in a process of its own for this measurement; <see langword="null"/> if
+    /// unknown.
+    /// </summary>
+    public TimeSpan? FirstResponse { get; init; }
 
     /// <summary>Gets the findings for these figures.</summary>
     public IReadOnlyList<Finding> Findings { get; init; } = [];
@@ -32,10 +47,14 @@ public sealed record LoadSample(double Rps)
         return new LoadSample(result.Rps)
         {
             Failed = result.Failed,
+            Mean = result.Latency.Count == 0 ? null : result.Latency.Mean,
             P50 = result.Latency.Count == 0 ? null : result.Latency.P50,
             P99 = result.Latency.Count == 0 ? null : result.Latency.P99,
-            AllocatedBytesPerRequest = result.Memory.AllocatedBytesPerRequest ?? (result.LacksAppCounters ? null : result.Generator.AllocatedBytesPerRequest),
+            AllocatedBytesPerRequest = result.Memory.Allocation?.BytesPerRequest ?? result.Memory.AllocatedBytesPerRequest
+                ?? (result.LacksAppCounters ? null : result.Generator.AllocatedBytesPerRequest),
             CpuTimePerRequest = result.LacksAppCounters ? null : result.Cpu.TimePerRequest, // the generator's time alone would look like the app's
+            WorkingSetPeak = result.IsAppAlone ? result.Memory.WorkingSetPeak : null,
+            FirstResponse = result.IsAppAlone ? result.Startup.FirstResponse : null,
             Findings = result.Findings,
         };
     }

@@ -22,7 +22,7 @@ public sealed partial class LoadTest
 
     private LoadTest(LoadPlan plan) => _plan = plan;
 
-    /// <summary>Begins an experiment, which compares variants in interleaved rounds.</summary>
+    /// <summary>Begins an experiment, which measures several variants in turns.</summary>
     public static LoadExperiment Experiment() => LoadExperiment.Empty;
 
     /// <summary>
@@ -186,6 +186,9 @@ public sealed partial class LoadTest
 
     /// <summary>Gets the limits that are set on the test itself; <see langword="null"/> if there are none.</summary>
     internal LoadGates? Gates => _plan.Gates;
+
+    /// <summary>Gets the test's settings.</summary>
+    internal LoadPlan Plan => _plan;
 
     /// <summary>Runs the test and judges it, in as many attempts as it takes.</summary>
     /// <param name="gates">The gates, which are valid.</param>

@@ -1,3 +1,4 @@
+using ThroughputKit.Slices;
 using ThroughputKit.Statistics;
 
 namespace ThroughputKit.Comparison;

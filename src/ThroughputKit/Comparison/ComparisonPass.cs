@@ -1,3 +1,5 @@
+using ThroughputKit.Slices;
+
 namespace ThroughputKit.Comparison;
 
 /// <summary>One pass of a comparison: placements, evaluated at a few looks, until every test is decided or the time is up.</summary>

@@ -1,3 +1,5 @@
+using ThroughputKit.Slices;
+
 namespace ThroughputKit.Comparison;
 
 /// <summary>
@@ -30,8 +32,8 @@ internal sealed class ComparisonPasses(ComparisonGates gates)
     {
         while (!pass.IsOver)
         {
-            var placement = await placements.NextAsync(cancellationToken).ConfigureAwait(false);
-            pass.Add(placement, placements.Progress);
+            var measured = await placements.NextAsync(cancellationToken).ConfigureAwait(false);
+            pass.Add(measured[0], placements.Progress);
         }
     }
 }

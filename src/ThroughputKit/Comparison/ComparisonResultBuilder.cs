@@ -1,4 +1,5 @@
 using ThroughputKit.Findings;
+using ThroughputKit.Slices;
 
 namespace ThroughputKit.Comparison;
 
@@ -22,7 +23,7 @@ internal static class ComparisonResultBuilder
             RpsRatio = rps,
             P50Ratio = hasFailed ? null : Ratio(Quantities.P50, 1),
             P99Ratio = hasFailed ? null : Ratio(Quantities.P99, 1),
-            Gates = hasFailed || first.Placements.Count < Quantities.MinPlacements ? [] : [.. first.Tests.Select(t => Judge(t, first, again, findings))],
+            Gates = hasFailed || first.Placements.Count < Placement.MinCount ? [] : [.. first.Tests.Select(t => Judge(t, first, again, findings))],
             Placements = placements.Length,
             Slices = placements.Sum(p => p.Blocks.Count) * 2,
             GeneratorShare = Share(reference, candidate),
@@ -36,10 +37,7 @@ internal static class ComparisonResultBuilder
         {
             var wasRepeated = first.Tests.Any(t => t.Quantity.Measures == quantity.Measures && t.Verdict == GateVerdict.Failed);
             var outside = OutsideOfReported * (wasRepeated && again is not null ? again : first).Spent;
-            return quantity.Estimate(wasRepeated ? placements : first.Placements) is not { } estimate
-                || estimate.Within(outside) is not { IsBounded: true } interval ? null
-                : sign > 0 ? new RatioFigures(Math.Exp(estimate.Center), Math.Exp(interval.Low), Math.Exp(interval.High))
-                : new RatioFigures(Math.Exp(-estimate.Center), Math.Exp(-interval.High), Math.Exp(-interval.Low));
+            return Ratios.Of(quantity.Estimate(wasRepeated ? placements : first.Placements), sign, outside);
         }
     }
 

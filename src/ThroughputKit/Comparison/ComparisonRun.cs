@@ -1,10 +1,8 @@
 using System.Diagnostics;
 using ThroughputKit.Engines.Epoll;
 using ThroughputKit.Findings;
-using ThroughputKit.Hosting;
-using ThroughputKit.Hosting.Logging;
-using ThroughputKit.Reporting;
 using ThroughputKit.Running;
+using ThroughputKit.Slices;
 
 namespace ThroughputKit.Comparison;
 
@@ -18,25 +16,13 @@ internal static class ComparisonRun
     public static async Task<LoadComparisonResult> RunAsync(ComparisonPlan plan, CancellationToken cancellationToken)
     {
         var begun = Stopwatch.GetTimestamp();
-        using var quiet = plan.Reference.Target.IsInProcess || plan.Candidate.Target.IsInProcess ? ConsoleSieve.Install().Begin() : null;
-        await PoolRoom.EnsureAsync().ConfigureAwait(false);
-        var sides = new Sides(plan);
-        LoadComparisonResult result;
-        IReadOnlyList<string> stopProblems;
-        try
-        {
-            result = await CompareAsync(plan, sides, cancellationToken).ConfigureAwait(false);
-        }
-        finally
-        {
-            // 4. Stop. A problem while stopping neither hides an earlier error nor loses the result.
-            stopProblems = await sides.StopAsync(RunningApp.StopLimit(cancellationToken)).ConfigureAwait(false);
-        }
-
+        var (result, stopProblems) = await Sides.RunAsync(
+            [("The reference", plan.Reference), ("The candidate", plan.Candidate)],
+            sides => CompareAsync(plan, sides, cancellationToken),
+            cancellationToken).ConfigureAwait(false);
         return result with
         {
             Elapsed = Stopwatch.GetElapsedTime(begun),
-            HasChosenConnections = sides.HasChosenConnections,
             Findings = [.. result.Findings, .. stopProblems.Select(p => AppFindings.StopFailed(p, mayRunHere: plan.Candidate.Target.IsInProcess))],
         };
     }
@@ -55,21 +41,17 @@ internal static class ComparisonRun
         }
         catch (LoadTestException e) when (passes.First.Placements.Count > 0)
         {
-            throw e.With(CutShort(Result()));
+            var until = Result();
+            throw e.With(BrokenOff.Of("comparison", until.Placements, until));
         }
 
         return Result();
 
         LoadComparisonResult Result()
         {
-            var (reference, candidate) = sides.Results(overlap.OverlappedAnotherRun);
-            return ComparisonResultBuilder.Build(passes.First, passes.Again, reference, candidate);
+            var results = sides.Results(overlap.OverlappedAnotherRun);
+            var built = ComparisonResultBuilder.Build(passes.First, passes.Again, results[0], results[1]);
+            return built with { HasChosenConnections = sides.HasChosenConnections };
         }
     }
-
-    // The measurements so far must not be lost with the error.
-    private static Problem CutShort(LoadComparisonResult until) => new(
-        $"The comparison could not continue after {Counted.Of(until.Placements, "placement")}: connections to both apps are opened anew for each",
-        "apps that accept new connections, and that can be restarted if the kit starts them",
-        $"Results so far:{Environment.NewLine}{until}");
 }

@@ -1,3 +1,4 @@
+using ThroughputKit.Slices;
 using ThroughputKit.Statistics;
 
 namespace ThroughputKit.Comparison;
@@ -7,9 +8,6 @@ internal static class Quantities
 {
     /// <summary>The share of the blocks' values that is trimmed at each end.</summary>
     public const double Trimmed = 0.1;
-
-    /// <summary>The minimum number of placements for a decision. The spread of fewer placements is chance.</summary>
-    public const int MinPlacements = 4;
 
     // Occasional work, for example of timers, differs by fractions of a byte per request.
     private const double MinBytes = 1;
@@ -69,11 +67,11 @@ internal static class Quantities
     private static ClusteredMean? Mean(IReadOnlyList<Placement> placements, Func<SlicePair, double?> figure)
     {
         double[][] clusters = [.. placements.Select(p => p.Blocks.Select(b => b.Mean(figure)).OfType<double>().ToArray()).Where(c => c.Length > 0)];
-        return clusters.Length < MinPlacements ? null : ClusteredMean.Of(clusters, Trimmed);
+        return clusters.Length < Placement.MinCount ? null : ClusteredMean.Of(clusters, Trimmed);
     }
 
     private static PercentileRatio? Percentile(IReadOnlyList<Placement> placements, double percent, int least) =>
-        placements.Count < MinPlacements || placements.Sum(p => p.Reference.Count) < least || placements.Sum(p => p.Candidate.Count) < least
+        placements.Count < Placement.MinCount || placements.Sum(p => p.Reference.Count) < least || placements.Sum(p => p.Candidate.Count) < least
             ? null
             : new PercentileRatio([.. placements.Select(p => (p.Reference, p.Candidate))], percent);
 }

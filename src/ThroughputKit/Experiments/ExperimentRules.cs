@@ -1,3 +1,4 @@
+using System.Globalization;
 using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Experiments;
@@ -6,17 +7,63 @@ namespace ThroughputKit.Experiments;
 internal static class ExperimentRules
 {
     private const int MaxRounds = 10_000;
+    private const double MinPercent = 0.1;
+    private const double MaxPercent = 50;
 
-    /// <param name="names">The names of the variants.</param>
-    /// <param name="reference">The name of the reference, if one was chosen.</param>
-    /// <param name="rounds">The number of rounds.</param>
-    /// <param name="ofVariants">The problems of the variants themselves.</param>
-    public static void ThrowIfWrong(IReadOnlyList<string> names, string? reference, int rounds, IEnumerable<Problem> ofVariants) =>
-        LoadTestException.ThrowIfAny([.. CheckNames(names), .. Check(names, reference, rounds), .. ofVariants]);
+    private static readonly TimeSpan _shortest = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan _longest = TimeSpan.FromHours(1);
+
+    public static void ThrowIfWrong(ExperimentPlan plan)
+    {
+        string[] names = [.. plan.Variants.Select(v => v.Name)];
+        LoadTestException.ThrowIfAny([
+            .. CheckNames(names),
+            .. Check(names, plan.Reference, plan.Rounds),
+            .. CheckSlices(plan),
+            .. plan.Variants.SelectMany(v => v.Problems()),
+        ]);
+    }
 
     /// <param name="gates">The gates of a variant's load test, if it has any.</param>
     public static IEnumerable<Problem> CheckGates(LoadGates? gates) => gates is null ? []
         : [new Problem("It has gates", "a load test without gates", "An experiment compares and judges nothing. Leave Within out.")];
+
+    private static IEnumerable<Problem> CheckSlices(ExperimentPlan plan)
+    {
+        if (plan.MaxDuration < _shortest || plan.MaxDuration > _longest)
+        {
+            yield return new Problem(
+                string.Create(CultureInfo.InvariantCulture, $"MaxDuration is {plan.MaxDuration.Value.TotalSeconds:#,0.###} s"), "1 s to 1 h",
+                "It is the time in which slices of all variants are measured.");
+        }
+
+        if (plan.WithinPercent is not (null or (>= MinPercent and <= MaxPercent)))
+        {
+            yield return new Problem(
+                $"UntilWithin is {Readable.Limit(plan.WithinPercent.Value, "#,0.###")}", "0.1 to 50",
+                "It is the distance of the ends of an interval from its ratio, in percent of the ratio.");
+        }
+
+        var ofSlices = string.Join(" and ", new[] { (plan.MaxDuration is null, "MaxDuration"), (plan.WithinPercent is null, "UntilWithin") }
+            .Where(s => !s.Item1).Select(s => s.Item2));
+        if (ofSlices.Length == 0)
+        {
+            yield break;
+        }
+
+        if (plan.Rounds is not null)
+        {
+            yield return new Problem(
+                $"Rounds is set, and so is {ofSlices}", "Rounds for whole runs, or MaxDuration and UntilWithin for short slices", "Leave one of them out.");
+        }
+        else if (plan.Variants.FirstOrDefault(v => !v.CanBeSliced) is { } unsliced)
+        {
+            yield return new Problem(
+                $"{ofSlices} is set, but the variant '{DisplayName.Show(unsliced.Name)}' can't be measured in slices",
+                "load tests without a rate and without a number of requests",
+                $"Leave {ofSlices} out. The variants are then measured in rounds, a load test for its own duration.");
+        }
+    }
 
     private static IEnumerable<Problem> CheckNames(IReadOnlyList<string> names)
     {
@@ -42,7 +89,7 @@ internal static class ExperimentRules
         }
     }
 
-    private static IEnumerable<Problem> Check(IReadOnlyList<string> names, string? reference, int rounds)
+    private static IEnumerable<Problem> Check(IReadOnlyList<string> names, string? reference, int? rounds)
     {
         if (names.Count < 2)
         {
@@ -59,7 +106,7 @@ internal static class ExperimentRules
 
         if (rounds is < 1 or > MaxRounds)
         {
-            yield return new Problem($"The experiment has {Counted.Of(rounds, "round")}", "1 to 10,000", "Six or more give stable medians.");
+            yield return new Problem($"The experiment has {Counted.Of(rounds.Value, "round")}", "1 to 10,000", "An interval needs six or more.");
         }
     }
 }

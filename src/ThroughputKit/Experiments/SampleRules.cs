@@ -23,10 +23,13 @@ internal static class SampleRules
         [
             .. Check(nameof(sample.Rps), sample.Rps, "", where),
             .. Check(nameof(sample.Failed), sample.Failed, "", where),
+            .. Check(nameof(sample.Mean), sample.Mean?.TotalMilliseconds, " ms", where),
             .. Check(nameof(sample.P50), sample.P50?.TotalMilliseconds, " ms", where),
             .. Check(nameof(sample.P99), sample.P99?.TotalMilliseconds, " ms", where),
             .. Check(nameof(sample.AllocatedBytesPerRequest), sample.AllocatedBytesPerRequest, "", where),
             .. Check(nameof(sample.CpuTimePerRequest), sample.CpuTimePerRequest?.TotalMilliseconds, " ms", where),
+            .. Check(nameof(sample.WorkingSetPeak), sample.WorkingSetPeak, "", where),
+            .. Check(nameof(sample.FirstResponse), sample.FirstResponse?.TotalMilliseconds, " ms", where),
         ];
         return problems.Length > 0 ? throw new LoadTestException(problems) : sample;
     }

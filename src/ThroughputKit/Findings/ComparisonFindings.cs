@@ -69,7 +69,7 @@ internal static class ComparisonFindings
             + "of processor time for work that its responses didn't wait for; "
             + FormattableString.Invariant($"the {other} takes {little.TotalMilliseconds:0.0} ms. ")
             + $"Some of that work runs during the turns of the {other}, so the {late} {therefore}.",
-        "Await the work that a request leaves to a queue or another thread, or compare runs of several seconds with LoadTest.Experiment.")
+        "Await the work that a request leaves to a queue or another thread, or compare runs of several seconds with LoadTest.Experiment().Rounds(6).")
     { Explains = Explained(much - little) };
 
     // The other side does the work in its turns, and this side would do it in its own: a share of all cores for one turn. For a large share this is no

@@ -2,42 +2,97 @@ using System.Globalization;
 
 namespace ThroughputKit.Reporting;
 
-/// <summary>Formats the result of an experiment as a text table.</summary>
+/// <summary>Formats the result of an experiment as a table: as text, and as Markdown.</summary>
 internal static class ExperimentTable
 {
-    private static readonly string[] _headings = ["Variant", "RPS", "Ratio", "Spread", "p50 ms", "p99 ms", "Failed", "B/request", "CPU us"];
+    private const string Unclear = "~";
+    private const string Unknown = "-";
+    private const double Megabyte = 1_000_000;
 
-    public static string Write(LoadExperimentResult result)
+    // The first of the columns that are left out if no variant has them.
+    private const int FirstOptional = 4;
+
+    private static readonly string[] _headings =
+        ["Variant", "RPS", "Ratio", "95% interval", "Mean ms", "p50 ms", "p99 ms", "Failed", "B/request", "CPU us", "Memory MB", "First ms"];
+
+    public static string Write(LoadExperimentResult result) =>
+        string.Join(Environment.NewLine, [TextTable.Write(Rows(result), IsText), .. Notes(result)]);
+
+    public static string WriteMarkdown(LoadExperimentResult result)
     {
-        List<string> lines = [TextTable.Write([_headings, .. result.Variants.Select(Row)], column => column == 0)];
-        if (result.Variants.Any(v => v.Ratio is null))
+        var table = MarkdownTable.Write(Rows(result), IsText);
+        var notes = Notes(result);
+        return notes.Count == 0 ? table : string.Join(Environment.NewLine, [table, "", .. notes.Select(n => $"- {MarkdownTable.Escape(n)}")]);
+    }
+
+    private static bool IsText(int column) => column == 0;
+
+    private static string[][] Rows(LoadExperimentResult result)
+    {
+        string[][] rows = [_headings, .. result.Variants.Select(v => Row(v, v.Name == result.Reference))];
+        int[] shown = [.. Enumerable.Range(0, _headings.Length).Where(c => c < FirstOptional || rows.Skip(1).Any(r => r[c] != Unknown))];
+        return [.. rows.Select(r => shown.Select(c => r[c]).ToArray())];
+    }
+
+    private static List<string> Notes(LoadExperimentResult result)
+    {
+        List<string> lines = [];
+        if (result.Variants.Any(v => IsUnclear(v, v.Name == result.Reference)))
         {
-            lines.Add($"Ratios are not available because the reference '{result.Reference}' had 0 RPS in one or more rounds.");
+            lines.Add($"{Unclear} The interval contains 1: no difference was shown.");
+        }
+
+        if (result[result.Reference].Ratio is null)
+        {
+            lines.Add($"Ratios are not available because requests of the reference '{result.Reference}' failed, or it had 0 RPS.");
+        }
+        else if (Names(result, v => v.Ratio is null) is { Length: > 0 } without)
+        {
+            lines.Add($"No ratio for {without}: requests failed, or too little was measured (then set a longer MaxDuration).");
+        }
+
+        if (result.WithinPercent is { } percent && Names(result, v => v.Ratio?.IsWithin(percent) == false) is { Length: > 0 } wide)
+        {
+            lines.Add(string.Create(
+                CultureInfo.InvariantCulture, $"The interval of {wide} is wider than +-{percent:0.###}%. Set a longer MaxDuration, or a quieter machine."));
         }
 
         // A finding that all variants share is reported once.
         lines.AddRange(result.Variants.SelectMany(v => v.Findings.Select(f => (v.Name, Text: $"{Rounds(v, f)}: {f}")))
             .GroupBy(l => l.Text, StringComparer.Ordinal)
-            .Select(g => $"{(g.Count() == result.Variants.Count ? "Every variant" : string.Join("; ", g.Select(l => l.Name)))}, {g.Key}"));
-        return string.Join(Environment.NewLine, lines);
+            .Select(g => $"{(g.Count() == result.Variants.Count ? "Every variant" : string.Join("; ", g.Select(l => l.Name)))}{g.Key}"));
+        return lines;
     }
 
-    // A problem of the app occurs in every round; a problem of the machine occurs in some.
-    private static string Rounds(VariantFigures v, Finding finding) =>
-        string.Create(CultureInfo.InvariantCulture, $"in {v.Samples.Count(s => s.Findings.Any(f => f.Name == finding.Name)):N0} of {v.Samples.Count:N0} rounds");
+    private static string Names(LoadExperimentResult result, Func<VariantFigures, bool> which) =>
+        string.Join(", ", result.Variants.Where(which).Select(v => v.Name));
 
-    private static string[] Row(VariantFigures v) =>
+    // A problem of the app occurs in every round; a problem of the machine occurs in some. Slices are not told apart.
+    private static string Rounds(VariantFigures v, Finding finding)
+    {
+        var rounds = v.Samples.Count(s => s.Findings.Any(f => f.Name == finding.Name));
+        return v.Samples.Count == 1 ? "" : string.Create(CultureInfo.InvariantCulture, $", in {rounds:N0} of {v.Samples.Count:N0} rounds");
+    }
+
+    private static string[] Row(VariantFigures v, bool isReference) =>
     [
         v.Name,
         Readable.Rate(v.Rps),
-        Show(v.Ratio, "0.000"),
-        v.Ratio is null ? "-" : string.Create(CultureInfo.InvariantCulture, $"{v.LowestRatio:0.00}..{v.HighestRatio:0.00}"),
-        Show(v.P50?.TotalMilliseconds, "0.00"),
-        Show(v.P99?.TotalMilliseconds, "0.00"),
+        Show(v.Ratio?.Value, "0.000") + (IsUnclear(v, isReference) ? Unclear : ""),
+        isReference || v.Ratio is not { HasInterval: true } ratio
+            ? Unknown
+            : string.Create(CultureInfo.InvariantCulture, $"{ratio.Low:0.000} to {ratio.High:0.000}"),
+        Show(v.Mean?.TotalMilliseconds, "#,0.00"),
+        Show(v.P50?.TotalMilliseconds, "#,0.00"),
+        Show(v.P99?.TotalMilliseconds, "#,0.00"),
         v.Failed.ToString("N0", CultureInfo.InvariantCulture),
         Show(v.AllocatedBytesPerRequest, "N1"),
         Show(v.CpuTimePerRequest?.TotalMicroseconds, "0.0"),
+        Show(v.WorkingSetPeak / Megabyte, "N0"),
+        Show(v.FirstResponse?.TotalMilliseconds, "#,0.0"),
     ];
 
-    private static string Show(double? value, string format) => value?.ToString(format, CultureInfo.InvariantCulture) ?? "-";
+    private static bool IsUnclear(VariantFigures v, bool isReference) => v.Ratio is { HasInterval: true, IsDistinct: false } && !isReference;
+
+    private static string Show(double? value, string format) => value?.ToString(format, CultureInfo.InvariantCulture) ?? Unknown;
 }

@@ -2,59 +2,57 @@ using ThroughputKit.Statistics;
 
 namespace ThroughputKit;
 
-/// <summary>One variant of an experiment relative to the reference: medians of its rounds.</summary>
+/// <summary>One variant of an experiment relative to the reference. With several rounds, figures are medians.</summary>
 public sealed record VariantFigures
 {
-    internal VariantFigures(string name, IReadOnlyList<LoadSample> samples, IReadOnlyList<LoadSample> reference)
-    {
-        double?[] ratios = [.. samples.Zip(reference, (s, b) => RatioOf(s.Rps, b.Rps))];
-        (Name, Samples) = (name, samples);
-        Rps = Median.Of(samples.Select(s => (double?)s.Rps))!.Value;
-        Ratio = Median.Of(ratios);
-        (LowestRatio, HighestRatio) = Ratio is null ? (null, null) : (ratios.Min(), ratios.Max());
-    }
+    internal VariantFigures(string name, IReadOnlyList<LoadSample> samples, RatioFigures? ratio) =>
+        (Name, Samples, Ratio, Rps) = (name, samples, ratio, Median.Of(samples.Select(s => (double?)s.Rps))!.Value);
 
     /// <summary>Gets the variant's name.</summary>
     public string Name { get; }
 
-    /// <summary>Gets the sample of each round.</summary>
+    /// <summary>Gets the sample of each round; a single one if the variants were measured in slices.</summary>
     public IReadOnlyList<LoadSample> Samples { get; }
 
-    /// <summary>Gets the median of the successful requests per second.</summary>
+    /// <summary>Gets the successful requests per second.</summary>
     public double Rps { get; }
 
     /// <summary>
-    /// Gets the median of the rounds' ratios to the reference in the same round; <see langword="null"/> if the reference had zero throughput in one of
-    /// them.
+    /// Gets the ratio of the RPS to the reference's; <see langword="null"/> if it can't be determined: requests failed, too little was measured, or the
+    /// reference had zero throughput in a round. With rounds, it is the median of the ratios within each round. Its interval takes six rounds or more; with
+    /// fewer, it is unbounded.
     /// </summary>
-    public double? Ratio { get; }
+    public RatioFigures? Ratio { get; }
 
-    /// <summary>Gets the minimum of those ratios; <see langword="null"/> if unknown.</summary>
-    public double? LowestRatio { get; }
-
-    /// <summary>Gets the maximum of those ratios; <see langword="null"/> if unknown.</summary>
-    public double? HighestRatio { get; }
-
-    /// <summary>Gets the findings for its rounds, each kind once, the most severe first.</summary>
+    /// <summary>Gets its findings, each kind once, the most severe first.</summary>
     public IReadOnlyList<Finding> Findings =>
         [.. Samples.SelectMany(s => s.Findings).DistinctBy(f => f.Name, StringComparer.Ordinal).OrderByDescending(f => f.Severity)];
 
-    /// <summary>Gets the number of failed requests in all rounds.</summary>
+    /// <summary>Gets the number of failed requests.</summary>
     public long Failed => Samples.Sum(s => s.Failed);
 
-    /// <summary>Gets the median of the rounds' median latencies; <see langword="null"/> if unknown.</summary>
+    /// <summary>Gets the mean latency; <see langword="null"/> if unknown.</summary>
+    public TimeSpan? Mean => Time(s => s.Mean);
+
+    /// <summary>Gets the median latency; <see langword="null"/> if unknown.</summary>
     public TimeSpan? P50 => Time(s => s.P50);
 
-    /// <summary>Gets the median of the rounds' 99th percentiles of latency; <see langword="null"/> if unknown.</summary>
+    /// <summary>Gets the 99th percentile of latency; <see langword="null"/> if unknown.</summary>
     public TimeSpan? P99 => Time(s => s.P99);
 
-    /// <summary>Gets the median of the allocated bytes per request; <see langword="null"/> if unknown.</summary>
+    /// <summary>Gets the allocated bytes per request; <see langword="null"/> if unknown.</summary>
     public double? AllocatedBytesPerRequest => Median.Of(Samples.Select(s => s.AllocatedBytesPerRequest));
 
-    /// <summary>Gets the median of the processor time per request; <see langword="null"/> if unknown.</summary>
+    /// <summary>Gets the processor time per request; <see langword="null"/> if unknown.</summary>
     public TimeSpan? CpuTimePerRequest => Time(s => s.CpuTimePerRequest);
 
-    private static double? RatioOf(double value, double reference) => double.IsFinite(value / reference) ? value / reference : null;
+    /// <summary>
+    /// Gets the maximum working set in bytes of an app in a process of its own; <see langword="null"/> if unknown, or if other code shares the process.
+    /// </summary>
+    public double? WorkingSetPeak => Median.Of(Samples.Select(s => (double?)s.WorkingSetPeak));
+
+    /// <summary>Gets the duration of the very first request of an app in a process of its own; <see langword="null"/> if unknown.</summary>
+    public TimeSpan? FirstResponse => Time(s => s.FirstResponse);
 
     private TimeSpan? Time(Func<LoadSample, TimeSpan?> time) =>
         Median.Of(Samples.Select(s => time(s)?.TotalMicroseconds)) is { } microseconds ? TimeSpan.FromMicroseconds(microseconds) : null;

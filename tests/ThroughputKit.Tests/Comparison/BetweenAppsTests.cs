@@ -1,6 +1,8 @@
 using MathNet.Numerics.Distributions;
 using ThroughputKit.Comparison;
+using ThroughputKit.Slices;
 using ThroughputKit.Statistics;
+using ThroughputKit.Tests.Slices;
 
 namespace ThroughputKit.Tests.Comparison;
 

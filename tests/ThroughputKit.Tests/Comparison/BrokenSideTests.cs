@@ -98,15 +98,7 @@ public class BrokenSideTests
     [Fact]
     public async Task Earlier_measurements_are_reported_when_the_next_placement_fails()
     {
-        ScriptedServer? server = null;
-        await using var _ = server = new ScriptedServer(async connection =>
-        {
-            while (await connection.ReadRequestAsync() is not null)
-            {
-                server!.StopListening();
-                await connection.SendAsync("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
-            }
-        });
+        await using var server = ScriptedServer.AcceptingNoMoreOnceAsked();
 
         var exception = await Assert.ThrowsAsync<LoadTestException>(() => Compare(LoadTest.Against(server.Address).Get("/").With(BeCold), isReference: false)
             .Within(new ComparisonGates { MinRpsRatio = 1e6 }).MaxDuration(_neverOver).RunAsync());
@@ -114,7 +106,7 @@ public class BrokenSideTests
         Assert.Equal(2, exception.Problems.Count);
         Assert.StartsWith("The candidate: Nothing listens at ", exception.Problems[0], StringComparison.Ordinal);
         Assert.StartsWith(
-            "The comparison could not continue after 1 placement: connections to both apps are opened anew for each. Expected: apps that accept new connections, and that can be restarted if the kit starts them. Results so far:",
+            "The comparison could not continue after 1 placement: connections to all apps are opened anew for each. Expected: apps that accept new connections, and that can be restarted if the kit starts them. Results so far:",
             exception.Problems[1],
             StringComparison.Ordinal);
         Assert.Contains("Candidate: GET /", exception.Problems[1], StringComparison.Ordinal);

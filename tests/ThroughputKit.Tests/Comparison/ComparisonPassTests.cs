@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text.RegularExpressions;
 using ThroughputKit.Comparison;
 using ThroughputKit.Recording;
+using ThroughputKit.Tests.Slices;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Comparison;

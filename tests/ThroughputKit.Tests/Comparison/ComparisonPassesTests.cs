@@ -1,5 +1,7 @@
 using ThroughputKit.Comparison;
 using ThroughputKit.Recording;
+using ThroughputKit.Slices;
+using ThroughputKit.Tests.Slices;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Comparison;
@@ -151,6 +153,7 @@ public class ComparisonPassesTests
 
         public void BeginAgain() => (Passes, Measured) = (Passes + 1, 0);
 
-        public Task<Placement> NextAsync(CancellationToken cancellationToken) => Task.FromResult(next(Passes, Measured++ % 2 == 0 ? 0.001 : -0.001));
+        public Task<IReadOnlyList<Placement>> NextAsync(CancellationToken cancellationToken) =>
+            Task.FromResult<IReadOnlyList<Placement>>([next(Passes, Measured++ % 2 == 0 ? 0.001 : -0.001)]);
     }
 }

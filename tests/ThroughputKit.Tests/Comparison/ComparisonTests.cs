@@ -158,7 +158,7 @@ public class ComparisonTests
         Assert.Equal(2, exception.Problems.Count);
         Assert.StartsWith("The candidate: ", exception.Problems[0], StringComparison.Ordinal);
         Assert.Contains($" could not start because a port that its own code binds is in use: Failed to bind to address http://127.0.0.1:{port}: address already in use.", exception.Problems[0], StringComparison.Ordinal);
-        Assert.StartsWith("The reference's app runs at the same time. Expected: two apps that can run at the same time, or one app for both sides.", exception.Problems[1], StringComparison.Ordinal);
+        Assert.StartsWith("Another of the compared apps runs at the same time. Expected: apps that can run at the same time, or one app for all sides.", exception.Problems[1], StringComparison.Ordinal);
 
         LoadTest OnPort() => LoadTest.For<App>(app => (app.Configuration["Mode"], app.Configuration["Port"]) = ("listens elsewhere too", $"{port}")).Get("/text").With(Hurry);
     }

@@ -1,5 +1,7 @@
 using ThroughputKit.Comparison;
+using ThroughputKit.Slices;
 using ThroughputKit.Statistics;
+using ThroughputKit.Tests.Slices;
 
 namespace ThroughputKit.Tests.Comparison;
 
@@ -34,7 +36,7 @@ public class LimitTestTests
     public void Too_few_placements_decide_nothing_however_similar_they_are()
     {
         var test = Test();
-        Placement[] placements = [.. Enumerable.Range(0, Quantities.MinPlacements).Select(_ => Made.Placement(1, 1, 1))];
+        Placement[] placements = [.. Enumerable.Range(0, Placement.MinCount).Select(_ => Made.Placement(1, 1, 1))];
 
         Look(test, placements[..^1], progress: 0.9);
         Assert.Equal(GateVerdict.Inconclusive, test.Verdict);

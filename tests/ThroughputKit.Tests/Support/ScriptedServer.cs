@@ -49,6 +49,20 @@ internal sealed class ScriptedServer : IAsyncDisposable
         }
     }
 
+    /// <summary>Answers every request, but accepts no more connections after the first one.</summary>
+    public static ScriptedServer AcceptingNoMoreOnceAsked()
+    {
+        ScriptedServer? server = null;
+        return server = new ScriptedServer(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is not null)
+            {
+                server!.StopListening();
+                await connection.SendAsync("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
+            }
+        });
+    }
+
     /// <summary>Accepts no more connections; open ones continue.</summary>
     public void StopListening() => _listener.Stop();
 

@@ -1,6 +1,6 @@
 using ThroughputKit.Recording;
 
-namespace ThroughputKit.Comparison;
+namespace ThroughputKit.Slices;
 
 /// <summary>A load that is measured slice by slice.</summary>
 internal interface ISliced

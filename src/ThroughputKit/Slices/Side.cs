@@ -6,12 +6,12 @@ using ThroughputKit.Planning;
 using ThroughputKit.Recording;
 using ThroughputKit.Running;
 
-namespace ThroughputKit.Comparison;
+namespace ThroughputKit.Slices;
 
-/// <summary>One side of a comparison. Its measurements add up over all slices, placements and passes.</summary>
+/// <summary>One of the loads that take turns. Its measurements add up over all slices, placements and passes.</summary>
 /// <param name="name">The name of the side, capitalized for the beginning of a sentence.</param>
 /// <param name="plan">The side's load.</param>
-/// <param name="app">Returns the side's app. The other side may share it, and a new app may replace it over time.</param>
+/// <param name="app">Returns the side's app. Other sides may share it, and a new app may replace it over time.</param>
 internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : ISliced
 {
     // A latency at which slices are much longer than the shortest.
@@ -41,7 +41,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     public bool Answers { get; private set; } = true;
 
     /// <summary>Gets or sets the length of the side's slices.</summary>
-    public TimeSpan SliceLength { get; set; } = Comparison.SliceLength.Shortest;
+    public TimeSpan SliceLength { get; set; } = Slices.SliceLength.Shortest;
 
     /// <summary>Gets the processor time that the app uses after the responses of a short turn; <see langword="null"/> if it is unknown.</summary>
     public TimeSpan? TrailingWork { get; private set; }
@@ -141,16 +141,34 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     public LatencyHistogram TakeLatency() => Interlocked.Exchange(ref _latency, new LatencyHistogram());
 
     /// <summary>Computes the side's result over all measurements. Call only while its app runs.</summary>
-    /// <param name="other">The other side's app.</param>
-    /// <param name="trailingWork">The work that each side does after its responses, the reference's first; <see langword="null"/> if it is unknown.</param>
+    /// <param name="reference">The reference's app.</param>
+    /// <param name="trailingWork">The work that the reference and this side do after their responses; <see langword="null"/> if it is unknown.</param>
     /// <param name="overlapped">Whether other load ran at the same time.</param>
     /// <param name="machine">The figures of the machine during the measurement.</param>
-    public LoadResult Result(RunningApp other, (TimeSpan Reference, TimeSpan Candidate)? trailingWork, bool overlapped, MachineFigures machine)
+    public LoadResult Result(RunningApp reference, (TimeSpan Reference, TimeSpan Candidate)? trailingWork, bool overlapped, MachineFigures machine)
     {
         var counted = ResultBuilder.Build(_load!, _warmUp!, _measured!, overlapped) with { Intervals = [], Machine = machine };
         var result = counted.Failed == 0 ? counted with { Rps = _completed / _busy.TotalSeconds } : counted; // computed in the same way as the ratio
-        var facts = new RunFacts(App, result, App.HasStopped, StopProblem: null, App.Death(TimeSpan.Zero)) { Other = other, TrailingWork = trailingWork };
+        var facts = new RunFacts(App, result, App.HasStopped, StopProblem: null, App.Death(TimeSpan.Zero)) { Other = reference, TrailingWork = trailingWork };
         return result with { Findings = FindingRules.Examine(facts) };
+    }
+
+    /// <summary>
+    /// Measures allocated bytes as a gate does, and adds them to the side's result. Call only after the slices, while no other side is loaded.
+    /// </summary>
+    /// <param name="result">The result without them.</param>
+    /// <param name="cancellationToken">Cuts the measurement short.</param>
+    public async Task<LoadResult> AddAllocationAsync(LoadResult result, CancellationToken cancellationToken)
+    {
+        if (result.Failed > 0 || !AllocationStep.CanMeasure(_load!, _measured!))
+        {
+            return result;
+        }
+
+        // The code of a steady app is compiled after all these slices; what they count is also that of other sides.
+        var measured = _measured! with { CompiledMethods = _warmUp!.Figures.IsSteady ? 0 : null };
+        var step = new AllocationStep(_load!, measured, double.PositiveInfinity, _warmUp.Strays);
+        return await step.AddToAsync(result, cancellationToken).ConfigureAwait(false);
     }
 
     private static LoadPlan With(LoadPlan plan, int connections)

@@ -2,11 +2,11 @@ using ThroughputKit.Probes;
 using ThroughputKit.Running;
 using ThroughputKit.Statistics;
 
-namespace ThroughputKit.Comparison;
+namespace ThroughputKit.Slices;
 
 /// <summary>
-/// Measures the work that an app does after its responses, for example for a queue, a second thread or a logger. A comparison's slices are short,
-/// so this work falls into the other side's slices.
+/// Measures the work that an app does after its responses, for example for a queue, a second thread or a logger. Slices are short, so this work falls into the
+/// slices of other sides.
 /// </summary>
 internal static class TrailingWorkProbe
 {

@@ -1,9 +1,9 @@
 using FsCheck;
 using FsCheck.Fluent;
-using ThroughputKit.Experiments;
+using ThroughputKit.Slices;
 using ThroughputKit.Tests.Support;
 
-namespace ThroughputKit.Tests.Experiments;
+namespace ThroughputKit.Tests.Slices;
 
 public class InterleavingTests
 {

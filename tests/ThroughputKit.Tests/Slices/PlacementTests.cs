@@ -1,7 +1,7 @@
-using ThroughputKit.Comparison;
+using ThroughputKit.Slices;
 using ThroughputKit.Recording;
 
-namespace ThroughputKit.Tests.Comparison;
+namespace ThroughputKit.Tests.Slices;
 
 /// <summary>Placements made of made-up slices.</summary>
 public class PlacementTests
@@ -38,6 +38,25 @@ public class PlacementTests
     }
 
     [Fact]
+    public async Task A_side_whose_request_fails_leaves_the_others()
+    {
+        var placements = await MeasureAllAsync(_ => 100, slice => slice >= 60 ? -1 : 100, _ => 300);
+
+        Assert.Equal([true, false], placements.Select(p => p.HasFailed));
+        Assert.Equal([10, 34], placements.Select(p => p.Blocks.Count));
+        Assert.All(placements[1].Blocks, b => Assert.Equal((100, 300), (b.First.Reference.Completed, b.First.Candidate.Completed)));
+    }
+
+    [Fact]
+    public async Task A_reference_whose_request_fails_leaves_none()
+    {
+        var placements = await MeasureAllAsync(slice => slice >= 60 ? -1 : 100, _ => 100, _ => 300);
+
+        Assert.Equal([true, true], placements.Select(p => p.HasFailed));
+        Assert.All(placements, p => Assert.InRange(p.Blocks.Count, 9, 10));
+    }
+
+    [Fact]
     public async Task Ends_when_nothing_can_be_sent_at_all() => Assert.Empty((await MeasureAsync(_ => 0, _ => 0)).Blocks);
 
     [Fact]
@@ -50,14 +69,17 @@ public class PlacementTests
             return Made.Slice(100);
         });
 
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => Placement.MeasureAsync(side, side, () => false, seed: 1, cancel.Token));
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => Placement.MeasureAsync([side, side], () => false, seed: 1, cancel.Token));
     }
 
     // The functions give the completed requests of a slice by its number among all slices; a negative number is a failure.
-    private static Task<Placement> MeasureAsync(Func<int, int> reference, Func<int, int> candidate)
+    private static async Task<Placement> MeasureAsync(Func<int, int> reference, Func<int, int> candidate) => Assert.Single(await MeasureAllAsync(reference, candidate));
+
+    private static Task<IReadOnlyList<Placement>> MeasureAllAsync(params Func<int, int>[] sides)
     {
         var slice = 0;
-        return Placement.MeasureAsync(new Source(_ => Of(reference(slice++))), new Source(_ => Of(candidate(slice++))), () => slice >= 200, seed: 7, CancellationToken.None);
+        return Placement.MeasureAsync(
+            [.. sides.Select(side => new Source(_ => Of(side(slice++))))], () => slice >= 200, seed: 7, CancellationToken.None);
 
         static Slice Of(int completed) => completed < 0 ? Made.Slice(1) with { Failed = 1 } : Made.Slice(completed);
     }

@@ -1,8 +1,8 @@
-using ThroughputKit.Comparison;
+using ThroughputKit.Slices;
 using ThroughputKit.Recording;
 using ThroughputKit.Statistics;
 
-namespace ThroughputKit.Tests.Comparison;
+namespace ThroughputKit.Tests.Slices;
 
 /// <summary>Made-up slices and placements.</summary>
 internal static class Made

@@ -1,11 +1,11 @@
-using ThroughputKit.Comparison;
+using ThroughputKit.Slices;
 using ThroughputKit.Findings;
 using ThroughputKit.Probes;
 using ThroughputKit.Recording;
 using ThroughputKit.Running;
 using ThroughputKit.Tests.Support;
 
-namespace ThroughputKit.Tests.Comparison;
+namespace ThroughputKit.Tests.Slices;
 
 /// <summary>The work after responses of an app whose processor time is made up, and when it is a finding.</summary>
 public class TrailingWorkProbeTests

@@ -1,4 +1,4 @@
-namespace ThroughputKit.Comparison;
+namespace ThroughputKit.Slices;
 
 /// <summary>One slice of each side, measured directly after one another.</summary>
 internal readonly record struct SlicePair(Slice Reference, Slice Candidate)

@@ -1,4 +1,4 @@
-namespace ThroughputKit.Comparison;
+namespace ThroughputKit.Slices;
 
 /// <summary>Finds the minimum number of connections that keep an app as busy as more would. Pure, except for the measuring function that it receives.</summary>
 /// <remarks>

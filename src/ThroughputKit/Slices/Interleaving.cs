@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
 
-namespace ThroughputKit.Experiments;
+namespace ThroughputKit.Slices;
 
 /// <summary>Measures variants in turn, round after round, for as long as the caller requests rounds.</summary>
 internal static class Interleaving

@@ -1,9 +1,8 @@
 using System.Diagnostics;
 using ThroughputKit.Engines.Epoll;
-using ThroughputKit.Experiments;
 using ThroughputKit.Hosting;
 
-namespace ThroughputKit.Comparison;
+namespace ThroughputKit.Slices;
 
 /// <summary>
 /// Measures one placement after another, over new connections each time. It uses new apps, if the kit starts them, whenever measuring has
@@ -13,8 +12,8 @@ namespace ThroughputKit.Comparison;
 /// Before the first placement, the apps are warmed up and the number of connections is chosen. 1. Stop apps whose time is up; open connections,
 /// to new apps if necessary. 2. Warm up new apps. 3. Let new connections settle. 4. Measure. 5. Close the connections.
 /// </remarks>
-/// <param name="sides">Both sides.</param>
-/// <param name="crew">The threads that generate the load of both sides.</param>
+/// <param name="sides">All sides.</param>
+/// <param name="crew">The threads that generate the load of all sides.</param>
 /// <param name="maxDuration">The maximum measuring time of a pass.</param>
 /// <param name="random">Chooses the order of the slices.</param>
 internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDuration, Random random) : IPlacements
@@ -22,12 +21,12 @@ internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDurati
     // Many short placements show more than few long ones, as long as opening connections takes little of the time.
     private const int InMaxDuration = 64;
 
-    private static readonly TimeSpan _longest = TimeSpan.FromMilliseconds(150);
+    private static readonly TimeSpan _longestOfSide = TimeSpan.FromMilliseconds(75);
     private static readonly TimeSpan _settling = TimeSpan.FromMilliseconds(200);
     private static readonly TimeSpan _settlingSlice = TimeSpan.FromMilliseconds(25);
     private static readonly TimeSpan _minWarmUp = TimeSpan.FromMilliseconds(200);
 
-    private readonly TimeSpan _length = maxDuration / InMaxDuration < _longest ? maxDuration / InMaxDuration : _longest;
+    private readonly TimeSpan _length = TimeSpan.FromTicks(Math.Min((maxDuration / InMaxDuration).Ticks, (_longestOfSide * sides.All.Count).Ticks));
     private TimeSpan? _warmUp; // the duration of the last warm-up, including the start of the apps
     private TimeSpan _measured;
     private TimeSpan _withTheseApps;
@@ -41,7 +40,7 @@ internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDurati
     public void BeginAgain() => (_measured, _appsHaveHadTheirTime) = (TimeSpan.Zero, true);
 
     /// <inheritdoc/>
-    public async Task<Placement> NextAsync(CancellationToken cancellationToken)
+    public async Task<IReadOnlyList<Placement>> NextAsync(CancellationToken cancellationToken)
     {
         var isFirst = _warmUp is null;
         if (isFirst && sides.WarmUp)
@@ -69,7 +68,7 @@ internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDurati
 
         // 3. Settle. A side that never answers would only use up its timeout.
         var begun = Stopwatch.GetTimestamp();
-        if (sides.Reference.Answers && sides.Candidate.Answers)
+        if (sides.All.All(s => s.Answers))
         {
             await SettleAsync(isFirst, cancellationToken).ConfigureAwait(false);
         }
@@ -78,12 +77,12 @@ internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDurati
         sides.WatchMachine();
         var measuring = Stopwatch.GetTimestamp();
         begun = isFirst ? measuring : begun; // excludes the time for finding the slice length
-        var placement = await Placement.MeasureAsync(
-            sides.Reference, sides.Candidate, () => Stopwatch.GetElapsedTime(measuring) >= _length, random.Next(), cancellationToken).ConfigureAwait(false);
+        var measured = await Placement.MeasureAsync(
+            sides.All, () => Stopwatch.GetElapsedTime(measuring) >= _length, random.Next(), cancellationToken).ConfigureAwait(false);
         var took = Stopwatch.GetElapsedTime(begun);
         (_measured, _withTheseApps) = (_measured + took, _withTheseApps + took);
         _appsHaveHadTheirTime = _withTheseApps >= _warmUp;
-        return placement with { Apps = sides.Apps };
+        return [.. measured.Select((p, i) => p with { Apps = sides.AppsOf(i + 1) })];
     }
 
     // Uses separate connections, because the right number of connections is known only afterwards.
@@ -106,12 +105,13 @@ internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDurati
     {
         var (slice, length) = isFirst ? (_settlingSlice, _settling) : (SliceLength.Shortest, SliceLength.Shortest);
         var begun = Stopwatch.GetTimestamp();
-        List<SlicePair> pairs = [];
-        await foreach (var round in Interleaving.RunAsync(
-            [t => sides.Reference.SettleAsync(slice, t), t => sides.Candidate.SettleAsync(slice, t)], random.Next(), cancellationToken).ConfigureAwait(false))
+        List<Slice[]> rounds = [];
+        List<Func<CancellationToken, Task<Slice>>> settling =
+            [.. sides.All.Select(s => (Func<CancellationToken, Task<Slice>>)(token => s.SettleAsync(slice, token)))];
+        await foreach (var round in Interleaving.RunAsync(settling, random.Next(), cancellationToken).ConfigureAwait(false))
         {
-            pairs.Add(new SlicePair(round[0], round[1]));
-            if (Stopwatch.GetElapsedTime(begun) >= length || pairs[^1].HasFailed)
+            rounds.Add(round);
+            if (Stopwatch.GetElapsedTime(begun) >= length || Array.Exists(round, s => s.Failed > 0))
             {
                 break;
             }
@@ -119,7 +119,11 @@ internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDurati
 
         if (isFirst)
         {
-            sides.Reference.SliceLength = sides.Candidate.SliceLength = SliceLength.For(pairs, maxDuration);
+            var chosen = SliceLength.For(rounds, sides.All.Count, maxDuration);
+            foreach (var side in sides.All)
+            {
+                side.SliceLength = chosen;
+            }
         }
     }
 }

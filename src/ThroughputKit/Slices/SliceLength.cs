@@ -1,6 +1,6 @@
 using ThroughputKit.Pacing;
 
-namespace ThroughputKit.Comparison;
+namespace ThroughputKit.Slices;
 
 /// <summary>Determines the length of slices. Many short slices show more than few long ones, as long as each behaves like a long run.</summary>
 internal static class SliceLength
@@ -11,31 +11,32 @@ internal static class SliceLength
     // Slow requests among fast ones hold their connections. It takes a while until they hold as many as in a long run.
     private const int Excesses = 10;
 
-    // Twice the number of placements required for a decision, each with one block of four slices.
-    private const int MinInMaxDuration = 2 * Quantities.MinPlacements * 4;
+    // Twice the number of placements required for an interval, each with one block: two slices of each side.
+    private const int MinOfSide = 2 * Placement.MinCount * 2;
 
     /// <summary>
     /// Gets the minimum length. Below it, starting and ending a slice costs more than the slice gains. docs/comparisons.md explains how slices are used.
     /// </summary>
     public static TimeSpan Shortest { get; } = TimeSpan.FromMilliseconds(10);
 
-    /// <param name="settling">Slices of both sides that don't count as measurements.</param>
+    /// <param name="settling">Slices of all sides, round by round, that don't count as measurements.</param>
+    /// <param name="sides">The number of sides.</param>
     /// <param name="maxDuration">The maximum time of all slices.</param>
-    public static TimeSpan For(IReadOnlyList<SlicePair> settling, TimeSpan maxDuration)
+    public static TimeSpan For(IReadOnlyList<Slice[]> settling, int sides, TimeSpan maxDuration)
     {
-        var (reference, candidate) = (settling.Select(p => p.Reference), settling.Select(p => p.Candidate));
-        return For(
-            Clock.ToTimeSpan(Math.Max(Typical(reference, s => s.MeanLatency), Typical(candidate, s => s.MeanLatency))),
-            Clock.ToTimeSpan(Math.Max(Typical(reference, s => s.MeanInFlight), Typical(candidate, s => s.MeanInFlight))),
-            maxDuration);
+        return For(Slowest(s => s.MeanLatency), Slowest(s => s.MeanInFlight), sides, maxDuration);
+
+        TimeSpan Slowest(Func<Slice, double> latency) =>
+            Clock.ToTimeSpan(Enumerable.Range(0, sides).Max(side => Typical(settling.Select(round => round[side]), latency)));
     }
 
-    /// <param name="mean">The mean latency of the slower side.</param>
+    /// <param name="mean">The mean latency of the slowest side.</param>
     /// <param name="meanInFlight">The mean latency of its requests in flight at a random moment.</param>
+    /// <param name="sides">The number of sides.</param>
     /// <param name="maxDuration">The maximum time of all slices.</param>
-    public static TimeSpan For(TimeSpan mean, TimeSpan meanInFlight, TimeSpan maxDuration)
+    public static TimeSpan For(TimeSpan mean, TimeSpan meanInFlight, int sides, TimeSpan maxDuration)
     {
-        var longest = maxDuration / MinInMaxDuration;
+        var longest = maxDuration / (MinOfSide * sides);
         var length = (mean * Latencies) + ((meanInFlight - mean) * Excesses);
         return length > longest ? longest : length < Shortest ? Shortest : length;
     }

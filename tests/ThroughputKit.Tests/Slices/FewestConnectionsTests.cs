@@ -1,6 +1,6 @@
-using ThroughputKit.Comparison;
+using ThroughputKit.Slices;
 
-namespace ThroughputKit.Tests.Comparison;
+namespace ThroughputKit.Tests.Slices;
 
 /// <summary>The fewest connections that are enough, by how busy each number of them keeps the app.</summary>
 public class FewestConnectionsTests

@@ -2,10 +2,10 @@ using System.Diagnostics;
 using ThroughputKit.Hosting;
 using ThroughputKit.Probes;
 
-namespace ThroughputKit.Comparison;
+namespace ThroughputKit.Slices;
 
 /// <summary>
-/// Watches the machine while both sides are measured. It includes the time between slices, because slices are too short for the machine's counters.
+/// Watches the machine while all sides are measured. It includes the time between slices, because slices are too short for the machine's counters.
 /// </summary>
 internal sealed class MachineWatch
 {

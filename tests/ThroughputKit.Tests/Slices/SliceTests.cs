@@ -1,9 +1,9 @@
-using ThroughputKit.Comparison;
+using ThroughputKit.Slices;
 using ThroughputKit.Probes;
 using ThroughputKit.Recording;
 using ThroughputKit.Running;
 
-namespace ThroughputKit.Tests.Comparison;
+namespace ThroughputKit.Tests.Slices;
 
 /// <summary>The figures of a slice of 10 ms with two connections.</summary>
 public class SliceTests

@@ -1,4 +1,4 @@
-namespace ThroughputKit.Comparison;
+namespace ThroughputKit.Slices;
 
 /// <summary>Four consecutive slices: a pair, and a pair in the opposite order. Drift cancels out in the mean of the two pairs.</summary>
 internal readonly record struct Block(SlicePair First, SlicePair Second)

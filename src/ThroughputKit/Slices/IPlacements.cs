@@ -1,4 +1,4 @@
-namespace ThroughputKit.Comparison;
+namespace ThroughputKit.Slices;
 
 /// <summary>A source of placements.</summary>
 internal interface IPlacements
@@ -9,6 +9,6 @@ internal interface IPlacements
     /// <summary>Begins a new pass.</summary>
     void BeginAgain();
 
-    /// <summary>Measures the next placement.</summary>
-    Task<Placement> NextAsync(CancellationToken cancellationToken);
+    /// <summary>Measures the next placement of each side but the reference, in their order.</summary>
+    Task<IReadOnlyList<Placement>> NextAsync(CancellationToken cancellationToken);
 }

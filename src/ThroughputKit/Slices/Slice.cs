@@ -2,9 +2,9 @@ using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 using ThroughputKit.Running;
 
-namespace ThroughputKit.Comparison;
+namespace ThroughputKit.Slices;
 
-/// <summary>The measurements of one side of a comparison during one short period of load.</summary>
+/// <summary>The measurements of one side during one short period of load.</summary>
 internal readonly record struct Slice
 {
     /// <summary>Gets the number of complete responses, including those received while draining.</summary>

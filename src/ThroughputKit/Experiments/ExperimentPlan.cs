@@ -1,0 +1,36 @@
+namespace ThroughputKit.Experiments;
+
+/// <summary>All settings of an experiment. Immutable.</summary>
+/// <param name="Variants">The variants.</param>
+internal sealed record ExperimentPlan(IReadOnlyList<Variant> Variants)
+{
+    private const int DefaultRounds = 6;
+
+    private static readonly TimeSpan _defaultOfVariant = TimeSpan.FromSeconds(5);
+
+    /// <summary>Gets the name of the reference, if it was chosen.</summary>
+    public string? Reference { get; init; }
+
+    /// <summary>Gets the number of rounds, if it was chosen.</summary>
+    public int? Rounds { get; init; }
+
+    /// <summary>Gets the maximum time for measuring slices, if it was chosen.</summary>
+    public TimeSpan? MaxDuration { get; init; }
+
+    /// <summary>Gets the distance, in percent of a ratio, that the ends of its interval may have for the experiment to end; if it was chosen.</summary>
+    public double? WithinPercent { get; init; }
+
+    public int? Seed { get; init; }
+
+    /// <summary>Gets whether the variants are measured in slices, not in rounds.</summary>
+    public bool IsSliced => Rounds is null && Variants.All(v => v.CanBeSliced);
+
+    public string ReferenceName => Reference ?? Variants[0].Name;
+
+    public int RoundsOrDefault => Rounds ?? DefaultRounds;
+
+    public TimeSpan MaxDurationOrDefault => MaxDuration ?? (_defaultOfVariant * Variants.Count);
+
+    /// <summary>Returns the source of the order.</summary>
+    public int SeedOrRandom() => Seed ?? Random.Shared.Next();
+}

@@ -1,0 +1,62 @@
+using System.Diagnostics;
+using System.Globalization;
+using ThroughputKit.Slices;
+using ThroughputKit.Statistics;
+
+namespace ThroughputKit.Experiments;
+
+/// <summary>Measures variants in rounds. Each runs every variant once, and ratios are taken within a round.</summary>
+internal static class RoundsRun
+{
+    /// <param name="plan">The experiment.</param>
+    /// <param name="progress">Receives what is being done.</param>
+    /// <param name="cancellationToken">Cancels the experiment.</param>
+    /// <returns>The figures of each variant.</returns>
+    public static async Task<IReadOnlyList<VariantFigures>> RunAsync(ExperimentPlan plan, ProgressReport progress, CancellationToken cancellationToken)
+    {
+        List<LoadSample[]> rounds = [];
+        var begun = Stopwatch.GetTimestamp();
+        var done = 0; // measurements
+        List<Func<CancellationToken, Task<LoadSample>>> measures =
+            [.. plan.Variants.Select(v => (Func<CancellationToken, Task<LoadSample>>)(token => MeasureAsync(v, token)))];
+        var all = Interleaving.RunAsync(measures, plan.SeedOrRandom(), cancellationToken).Take(plan.RoundsOrDefault);
+        await foreach (var round in all.ConfigureAwait(false))
+        {
+            rounds.Add(round);
+        }
+
+        var reference = plan.Variants.ToList().FindIndex(v => v.Name == plan.ReferenceName);
+        return [.. plan.Variants.Select((v, i) => new VariantFigures(v.Name, [.. rounds.Select(r => r[i])], RatioOf(rounds, i, reference)))];
+
+        async Task<LoadSample> MeasureAsync(Variant variant, CancellationToken token)
+        {
+            var round = rounds.Count + 1;
+            progress.Report(
+                string.Create(CultureInfo.InvariantCulture, $"Round {round:N0} of {plan.RoundsOrDefault:N0}: {variant.Name}"),
+                () => done == 0 ? null : Stopwatch.GetElapsedTime(begun) / done * ((plan.RoundsOrDefault * plan.Variants.Count) - done));
+            var sample = await RoundsRun.MeasureAsync(variant, round, token).ConfigureAwait(false);
+            done++;
+            return sample;
+        }
+    }
+
+    private static async Task<LoadSample> MeasureAsync(Variant variant, int round, CancellationToken cancellationToken)
+    {
+        var measuring = variant.Measure(cancellationToken) ?? throw new LoadTestException(SampleRules.NoTask(variant.Name, round));
+        var sample = await measuring.ConfigureAwait(false);
+        cancellationToken.ThrowIfCancellationRequested(); // a sample that was cut short may be invalid
+        return SampleRules.ThrowIfWrong(sample, variant.Name, round);
+    }
+
+    private static RatioFigures? RatioOf(IEnumerable<LoadSample[]> rounds, int variant, int reference)
+    {
+        double[] ratios = [.. rounds.Select(r => r[variant].Rps / r[reference].Rps)];
+        if (!Array.TrueForAll(ratios, double.IsFinite))
+        {
+            return null;
+        }
+
+        var interval = MedianInterval.Of(ratios);
+        return new RatioFigures(Median.Of(ratios.Select(r => (double?)r))!.Value, Math.Max(0, interval.Low), interval.High);
+    }
+}

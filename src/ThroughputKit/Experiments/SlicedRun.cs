@@ -1,0 +1,112 @@
+using System.Diagnostics;
+using ThroughputKit.Comparison;
+using ThroughputKit.Engines.Epoll;
+using ThroughputKit.Findings;
+using ThroughputKit.Running;
+using ThroughputKit.Slices;
+
+namespace ThroughputKit.Experiments;
+
+/// <summary>Measures load tests in short slices that take turns, as a comparison does. All apps run at the same time.</summary>
+/// <remarks>
+/// 1. Start the apps, open connections, and warm up. 2. Measure slices in turn, in one placement after another, until the time is up or the intervals are
+/// narrow enough. 3. Measure allocated bytes, which slices are too short for. 4. Stop everything that was started, in any case.
+/// </remarks>
+internal sealed class SlicedRun
+{
+    private readonly ExperimentPlan _plan;
+    private readonly ProgressReport _progress;
+    private readonly Variant[] _variants; // as they are measured, the reference first
+    private readonly SlicedRatios _ratios;
+
+    private SlicedRun(ExperimentPlan plan, ProgressReport progress)
+    {
+        (_plan, _progress) = (plan, progress);
+        _variants = [.. plan.Variants.OrderByDescending(v => v.Name == plan.ReferenceName)]; // the others stay in their order
+        _ratios = new SlicedRatios(_variants.Length - 1, plan.WithinPercent);
+    }
+
+    /// <param name="plan">The experiment.</param>
+    /// <param name="progress">Receives what is being done.</param>
+    /// <param name="cancellationToken">Cancels the experiment.</param>
+    /// <returns>The figures of each variant.</returns>
+    public static async Task<IReadOnlyList<VariantFigures>> RunAsync(ExperimentPlan plan, ProgressReport progress, CancellationToken cancellationToken)
+    {
+        var run = new SlicedRun(plan, progress);
+        var (results, stopProblems) = await Sides.RunAsync(
+            [.. run._variants.Select(v => ($"The variant '{v.Name}'", v.Plan!))],
+            sides => run.MeasureAsync(sides, cancellationToken),
+            cancellationToken).ConfigureAwait(false);
+        return run.Figures(results, stopProblems);
+    }
+
+    private async Task<IReadOnlyList<LoadResult>> MeasureAsync(Sides sides, CancellationToken cancellationToken)
+    {
+        using var overlap = new Overlap();
+        using var crew = new EpollCrew();
+        try
+        {
+            // 1 and 2.
+            var random = new Random(_plan.SeedOrRandom());
+            await MeasureSlicesAsync(new Placements(sides, crew, _plan.MaxDurationOrDefault, random), cancellationToken).ConfigureAwait(false);
+            var results = sides.Results(overlap.OverlappedAnotherRun);
+
+            // 3. Measure bytes.
+            return _ratios.HaveAllFailed ? results : await MeasureBytesAsync(sides, crew, results, cancellationToken).ConfigureAwait(false);
+        }
+        catch (LoadTestException e) when (_ratios.Placements > 0)
+        {
+            var until = new LoadExperimentResult(Figures(sides.Results(overlap.OverlappedAnotherRun), []), _plan.ReferenceName);
+            throw e.With(BrokenOff.Of("experiment", _ratios.Placements, until));
+        }
+    }
+
+    private async Task MeasureSlicesAsync(IPlacements placements, CancellationToken cancellationToken)
+    {
+        _progress.Report("Starting and warming up");
+        long? begun = null;
+        var done = 0.0;
+        while (placements.Progress < 1 && !_ratios.HaveAllFailed && !_ratios.AreNarrowEnough)
+        {
+            _ratios.Add(await placements.NextAsync(cancellationToken).ConfigureAwait(false));
+            _progress.Report("Measuring slices in turn", () => Left(begun, placements.Progress - done, 1 - placements.Progress));
+            (begun, done) = begun is null ? (Stopwatch.GetTimestamp(), placements.Progress) : (begun, done);
+        }
+    }
+
+    // The first placement, with its warm-ups, says nothing about the next ones.
+    private TimeSpan Left(long? begun, double done, double left)
+    {
+        var whole = begun is { } since && done > 0 ? Stopwatch.GetElapsedTime(since) / done : _plan.MaxDurationOrDefault;
+        return Math.Max(0, left) * whole;
+    }
+
+    private async Task<IReadOnlyList<LoadResult>> MeasureBytesAsync(
+        Sides sides, EpollCrew crew, IReadOnlyList<LoadResult> results, CancellationToken cancellationToken)
+    {
+        var open = await sides.OpenAsync(crew, cancellationToken).ConfigureAwait(false);
+        await using var closing = open.ConfigureAwait(false);
+        List<LoadResult> withBytes = [];
+        foreach (var (side, result) in sides.All.Zip(results))
+        {
+            _progress.Report($"Measuring allocated bytes: {_variants[withBytes.Count].Name}");
+            withBytes.Add(await side.AddAllocationAsync(result, cancellationToken).ConfigureAwait(false));
+        }
+
+        cancellationToken.ThrowIfCancellationRequested(); // bytes that were cut short may be invalid
+        return withBytes;
+    }
+
+    private List<VariantFigures> Figures(IReadOnlyList<LoadResult> results, IReadOnlyList<string> stopProblems)
+    {
+        return [.. _plan.Variants.Select(v => Of(v, Array.IndexOf(_variants, v)))];
+
+        VariantFigures Of(Variant variant, int side)
+        {
+            var stopping = stopProblems.Select(p => AppFindings.StopFailed(p, variant.Plan!.Target.IsInProcess));
+            var sample = LoadSample.From(results[side] with { Findings = [.. results[side].Findings, .. stopping] });
+            var ratio = side == 0 ? RatioFigures.OfReference : _ratios.Of(side - 1);
+            return new VariantFigures(variant.Name, [sample], results[0].Failed > 0 ? null : ratio);
+        }
+    }
+}

@@ -1,0 +1,21 @@
+using ThroughputKit.Planning;
+
+namespace ThroughputKit.Experiments;
+
+/// <summary>One variant of an experiment.</summary>
+/// <param name="Name">The name.</param>
+/// <param name="Measure">Measures the variant once.</param>
+internal sealed record Variant(string Name, Func<CancellationToken, Task<LoadSample>> Measure)
+{
+    /// <summary>Gets the settings of a load test; <see langword="null"/> if the variant is something else.</summary>
+    public LoadPlan? Plan { get; init; }
+
+    /// <summary>Gets what finds the load test's problems.</summary>
+    public Func<IEnumerable<Problem>> Check { get; init; } = () => [];
+
+    /// <summary>Gets whether the variant can be measured in short slices.</summary>
+    public bool CanBeSliced => Plan is { Rate: null, Options.Requests: null };
+
+    /// <summary>Finds problems before anything is run.</summary>
+    public IEnumerable<Problem> Problems() => Check().Select(p => p with { Found = $"Variant '{DisplayName.Show(Name)}': {p.Found}" });
+}

@@ -1,0 +1,256 @@
+using System.Net.Sockets;
+using ThroughputKit.Engines.Epoll;
+using ThroughputKit.Hosting;
+using ThroughputKit.Hosting.Logging;
+using ThroughputKit.Planning;
+using ThroughputKit.Running;
+
+namespace ThroughputKit.Slices;
+
+/// <summary>
+/// The loads that take turns, and their apps. The first is the reference of the others. Loads of one target share one app. Apps start on first use and stop
+/// at the end.
+/// </summary>
+internal sealed class Sides
+{
+    private const int FewForEachCore = 4;
+
+    private readonly ILoadTarget[] _targets;
+    private readonly int[] _appOf; // each side's index into _targets and _apps
+    private readonly SharedApp[] _apps;
+    private readonly List<string> _stopProblems = [];
+    private MachineWatch? _machine;
+    private readonly bool _mayChooseConnections;
+    private readonly int _defaultConnections;
+    private bool _areReversed;
+    private int _set;
+
+    /// <param name="loads">The loads, each with the name that its problems have, capitalized for the beginning of a sentence.</param>
+    public Sides(IReadOnlyList<(string Name, LoadPlan Plan)> loads)
+    {
+        _defaultConnections = loads[0].Plan.Options.Connections;
+        _mayChooseConnections = loads.All(l => !l.Plan.Options.HasConnections);
+        _targets = [.. loads.Select(l => l.Plan.Target).Distinct<ILoadTarget>(ReferenceEqualityComparer.Instance)];
+        _apps = [.. _targets.Select(t => new SharedApp(t))];
+        _appOf = [.. loads.Select(l => Array.FindIndex(_targets, t => ReferenceEquals(t, l.Plan.Target)))];
+        All = [.. loads.Select((l, i) => new Side(l.Name, l.Plan, () => _apps[_appOf[i]]))];
+    }
+
+    /// <summary>Gets the sides, the reference first.</summary>
+    public IReadOnlyList<Side> All { get; }
+
+    /// <summary>Gets whether any side is warmed up.</summary>
+    public bool WarmUp => All.Any(s => s.WarmsUp);
+
+    /// <summary>Gets whether the kit starts and stops any of the apps, so that a new one can replace it over time.</summary>
+    public bool CanHaveOtherApps => All.All(s => s.WarmsUp) && Array.Exists(_targets, t => !t.IsKept);
+
+    /// <summary>Gets whether fewer connections than the default proved to be enough.</summary>
+    public bool HasChosenConnections { get; private set; }
+
+    /// <summary>Measures loads that take turns, and stops everything that was started, in any case.</summary>
+    /// <param name="loads">The loads, as for the constructor.</param>
+    /// <param name="measure">Measures them.</param>
+    /// <param name="cancellationToken">Shortens the time that stopping may take.</param>
+    /// <returns>What was measured, and the problems while stopping, which neither hide an earlier error nor lose the measurement.</returns>
+    public static async Task<(T Measured, IReadOnlyList<string> StopProblems)> RunAsync<T>(
+        IReadOnlyList<(string Name, LoadPlan Plan)> loads, Func<Sides, Task<T>> measure, CancellationToken cancellationToken)
+    {
+        using var quiet = loads.Any(l => l.Plan.Target.IsInProcess) ? ConsoleSieve.Install().Begin() : null;
+        await PoolRoom.EnsureAsync().ConfigureAwait(false);
+        var sides = new Sides(loads);
+        T measured;
+        IReadOnlyList<string> stopProblems;
+        try
+        {
+            measured = await measure(sides).ConfigureAwait(false);
+        }
+        finally
+        {
+            stopProblems = await sides.StopAsync(RunningApp.StopLimit(cancellationToken)).ConfigureAwait(false);
+        }
+
+        return (measured, stopProblems);
+    }
+
+    /// <summary>Returns the number of the current set of apps, and the level at which a side is separate from the reference.</summary>
+    public (int Set, Separation Separation) AppsOf(int side)
+    {
+        if (_appOf[side] == _appOf[0])
+        {
+            return (_set, Separation.Endpoints);
+        }
+
+        var areHere = _targets[_appOf[side]].IsInProcess && _targets[_appOf[0]].IsInProcess;
+        return (_set, areHere ? Separation.Apps : Separation.Processes);
+    }
+
+    /// <summary>Opens connections on all sides. They stay open until the returned object is disposed.</summary>
+    public async Task<IAsyncDisposable> OpenAsync(EpollCrew crew, CancellationToken cancellationToken)
+    {
+        var opened = new Opened();
+        var order = Enumerable.Range(0, All.Count);
+        foreach (var side in _areReversed ? order.Reverse() : order)
+        {
+            try
+            {
+                opened.Add(await All[side].OpenAsync(crew, cancellationToken).ConfigureAwait(false));
+            }
+            catch (Exception e)
+            {
+                await opened.DisposeAsync().ConfigureAwait(false);
+                if (e is LoadTestException problem && !_apps[_appOf[side]].HasStarted && Array.Exists(_apps, a => a.HasStarted) && IsAboutSharedThings(problem))
+                {
+                    throw problem.With(RunsBeside());
+                }
+
+                throw;
+            }
+        }
+
+        return opened;
+    }
+
+    /// <summary>
+    /// Warms up all sides. If each has a process of its own, some compile while another is loaded: compiling takes most of the time.
+    /// </summary>
+    /// <param name="least">The minimum duration; <see langword="null"/> for the duration that the tests set.</param>
+    /// <param name="cancellationToken">Cancels the warm-up.</param>
+    public async Task WarmUpAsync(TimeSpan? least, CancellationToken cancellationToken)
+    {
+        List<Task> warmUps = [];
+        var areApart = _apps.Length == All.Count && !Array.Exists(_targets, t => t.IsInProcess);
+        foreach (var side in All)
+        {
+            warmUps.Add(side.WarmUpAsync(least, cancellationToken));
+            if (!areApart)
+            {
+                await warmUps[^1].ConfigureAwait(false);
+            }
+        }
+
+        await Task.WhenAll(warmUps).ConfigureAwait(false);
+    }
+
+    /// <summary>Measures the work that each side does after its responses, while the other sides are idle.</summary>
+    public async Task MeasureTrailingWorkAsync(CancellationToken cancellationToken)
+    {
+        foreach (var side in All)
+        {
+            await side.MeasureTrailingWorkAsync(cancellationToken).ConfigureAwait(false);
+        }
+    }
+
+    /// <summary>
+    /// Selects a few connections for all sides, unless their tests set the number. Over many connections, a slow app takes long to warm up.
+    /// </summary>
+    public void UseFewConnections()
+    {
+        if (_mayChooseConnections)
+        {
+            Use(Math.Min(_defaultConnections, FewForEachCore * Environment.ProcessorCount));
+        }
+    }
+
+    /// <summary>Chooses the minimum number of connections that keep all apps busy, unless their tests set the number.</summary>
+    public async Task ChooseConnectionsAsync(EpollCrew crew, CancellationToken cancellationToken)
+    {
+        if (_mayChooseConnections)
+        {
+            var enough = 0;
+            foreach (var side in All)
+            {
+                enough = Math.Max(enough, await side.FindConnectionsAsync(_defaultConnections, crew, cancellationToken).ConfigureAwait(false));
+            }
+
+            HasChosenConnections = enough < _defaultConnections;
+            Use(enough);
+        }
+    }
+
+    /// <summary>Stops the apps that the kit starts. New ones replace them when connections are next opened, in the opposite order.</summary>
+    public async Task StopOwnAppsAsync(TimeSpan limit)
+    {
+        _machine?.Pause();
+        List<SharedApp> stopping = [];
+        for (var i = 0; i < _apps.Length; i++)
+        {
+            if (!_targets[i].IsKept)
+            {
+                stopping.Add(_apps[i]);
+                _apps[i] = new SharedApp(_targets[i]);
+            }
+        }
+
+        for (var i = 0; i < All.Count; i++)
+        {
+            if (!_targets[_appOf[i]].IsKept)
+            {
+                All[i].ForgetPreparation();
+            }
+        }
+
+        _stopProblems.AddRange(await StopAsync(stopping, limit).ConfigureAwait(false));
+        _set += stopping.Count == _apps.Length ? 1 : 0;
+        _areReversed = !_areReversed;
+    }
+
+    /// <summary>Watches the machine from now on. Call only once all sides are open.</summary>
+    public void WatchMachine()
+    {
+        var apps = All.Select(s => s.App);
+        _machine ??= new MachineWatch(apps);
+        _machine.Resume(apps);
+    }
+
+    /// <summary>
+    /// Computes the results of all sides. Findings about a side and the reference are in that side's result. Call only after all were measured, and while
+    /// their apps run.
+    /// </summary>
+    public IReadOnlyList<LoadResult> Results(bool overlapped)
+    {
+        var machine = _machine!.Read();
+        return [.. All.Select(side => side.Result(All[0].App, TrailingWork(side), overlapped, machine))];
+    }
+
+    /// <summary>Stops the apps at the same time, so that stopping takes the limit at most once.</summary>
+    /// <returns>The problems, including those of apps that were stopped earlier.</returns>
+    public async Task<IReadOnlyList<string>> StopAsync(TimeSpan limit) => [.. _stopProblems, .. await StopAsync(_apps, limit).ConfigureAwait(false)];
+
+    private static async Task<IEnumerable<string>> StopAsync(IEnumerable<SharedApp> apps, TimeSpan limit) =>
+        (await Task.WhenAll(apps.Select(a => a.StopAsync(limit))).ConfigureAwait(false)).OfType<string>();
+
+    private (TimeSpan Reference, TimeSpan Candidate)? TrailingWork(Side side) =>
+        All[0].TrailingWork is { } reference && side.TrailingWork is { } candidate ? (reference, candidate) : null;
+
+    private void Use(int connections)
+    {
+        foreach (var side in All)
+        {
+            side.Use(connections);
+        }
+    }
+
+    // The shared things are ports and files.
+    private static bool IsAboutSharedThings(Exception? e) => e is not null && (e is IOException or SocketException || IsAboutSharedThings(e.InnerException));
+
+    private static Problem RunsBeside() => new(
+        "Another of the compared apps runs at the same time",
+        "apps that can run at the same time, or one app for all sides",
+        "It may already hold something that only one app can have, such as a fixed port. Load all sides from one ThroughputHost, or from one running app.");
+
+    private sealed class Opened : IAsyncDisposable
+    {
+        private readonly Stack<IAsyncDisposable> _sides = [];
+
+        public void Add(IAsyncDisposable side) => _sides.Push(side);
+
+        public async ValueTask DisposeAsync()
+        {
+            while (_sides.TryPop(out var side))
+            {
+                await side.DisposeAsync().ConfigureAwait(false);
+            }
+        }
+    }
+}

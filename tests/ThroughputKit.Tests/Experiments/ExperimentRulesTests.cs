@@ -1,0 +1,149 @@
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Experiments;
+
+/// <summary>Experiments and samples that are refused.</summary>
+public class ExperimentRulesTests
+{
+    [Fact]
+    public async Task A_time_and_a_precision_are_for_slices_only()
+    {
+        var test = LoadTest.Against("http://localhost:1").Get("/");
+
+        Assert.Equal(
+            ["Rounds is set, and so is MaxDuration. Expected: Rounds for whole runs, or MaxDuration and UntilWithin for short slices. Leave one of them out."],
+            await Problems(LoadTest.Experiment().Add("a", test).Add("b", test).Rounds(2).MaxDuration(TimeSpan.FromSeconds(2))));
+        Assert.Equal(
+            ["MaxDuration and UntilWithin is set, but the variant 'b' can't be measured in slices. Expected: load tests without a rate and without a number of "
+                + "requests. Leave MaxDuration and UntilWithin out. The variants are then measured in rounds, a load test for its own duration."],
+            await Problems(LoadTest.Experiment().Add("a", test).Add("b", test.AtRate(100)).MaxDuration(TimeSpan.FromSeconds(2)).UntilWithin(percent: 3)));
+        Assert.Equal(
+            ["UntilWithin is set, but the variant 'b' can't be measured in slices"],
+            (await Problems(LoadTest.Experiment().Add("a", test).Add("b", test.Sending(5)).UntilWithin(percent: 3))).Select(p => p.Split('.')[0]));
+        Assert.Equal(
+            ["MaxDuration is 0.5 s. Expected: 1 s to 1 h. It is the time in which slices of all variants are measured."],
+            await Problems(LoadTest.Experiment().Add("a", test).Add("b", test).MaxDuration(TimeSpan.FromSeconds(0.5))));
+    }
+
+    [Theory]
+    [InlineData(double.NaN, "NaN")]
+    [InlineData(0.09, "0.09")]
+    [InlineData(50.1, "50.1")]
+    [InlineData(double.PositiveInfinity, "Infinity")]
+    public async Task A_precision_has_limits(double percent, string shown)
+    {
+        var test = LoadTest.Against("http://localhost:1").Get("/");
+
+        Assert.Equal(
+            [$"UntilWithin is {shown}. Expected: 0.1 to 50. It is the distance of the ends of an interval from its ratio, in percent of the ratio."],
+            await Problems(LoadTest.Experiment().Add("a", test).Add("b", test).UntilWithin(percent)));
+    }
+
+    [Fact]
+    public async Task Gates_are_refused()
+    {
+        var test = LoadTest.Against("http://localhost:1").Get("/");
+
+        Assert.Equal(
+            ["Variant 'b': It has gates. Expected: a load test without gates. An experiment compares and judges nothing. Leave Within out."],
+            await Problems(LoadTest.Experiment().Add("a", test).Add("b", test.Within(new LoadGates { MinRps = 1 }))));
+    }
+
+    [Fact]
+    public async Task All_problems_are_reported_together() => Assert.Equal(
+        [
+            "Two variants are named 'a'. Expected: a different name for each variant. They would share one row of the table.",
+            "The reference is 'c'. Expected: the name of a variant: a, a. Is it misspelt?",
+            "The experiment has 0 rounds. Expected: 1 to 10,000. An interval needs six or more.",
+        ],
+        (await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Experiment().Add("a", _ => Sample(1)).Add("a", _ => Sample(1)).Reference("c").Rounds(0).RunAsync())).Problems);
+
+    [Fact]
+    public async Task Names_that_do_not_fit_into_a_row_are_reported_together() => Assert.Equal(
+        [
+            "Variant 1 is named ''. Expected: a name that is not blank. The table shows each variant by its name.",
+            "Variant 2 is named ' \\u0009'. Expected: a name that is not blank. The table shows each variant by its name.",
+            "Variant 3 is named 'a\\u000Ab'. Expected: a name without line breaks or other control characters. The name must fit into one row of the table.",
+            "Variant 4 is named 'a\\u2028b'. Expected: a name without line breaks or other control characters. The name must fit into one row of the table.",
+            "Variant 5 is named 'a\\u000Ab'. Expected: a name without line breaks or other control characters. The name must fit into one row of the table.",
+            "Two variants are named 'a\\u000Ab'. Expected: a different name for each variant. They would share one row of the table.",
+            "The reference is 'b\\u001B'. Expected: the name of a variant: ,  \\u0009, a\\u000Ab, a\\u2028b, a\\u000Ab. Is it misspelt?",
+        ],
+        await Problems(LoadTest.Experiment()
+            .Add("", _ => Sample(1)).Add(" \t", _ => Sample(1)).Add("a\nb", _ => Sample(1)).Add("a\u2028b", _ => Sample(1)).Add("a\nb", _ => Sample(1)).Reference("b\u001b")));
+
+    [Fact]
+    public async Task Invalid_load_tests_are_reported_before_any_variant_is_measured()
+    {
+        var measured = 0;
+
+        var problems = await Problems(LoadTest.Experiment()
+            .Add("other", _ => Sample(++measured))
+            .Add("wrong", LoadTest.Against("http://localhost:1").Get("hello").With(o => o.Connections = 0))
+            .Rounds(0));
+
+        Assert.Equal(
+            ["The experiment has 0 rounds", "Variant 'wrong': The path is 'hello'", "Variant 'wrong': Connections is 0"], problems.Select(p => p.Split('.')[0]));
+        Assert.Equal(0, measured);
+    }
+
+    [Fact]
+    public async Task A_variant_that_returns_no_task_is_named_with_its_round() => Assert.Equal(
+        ["The variant 'b' in round 2 returned no task. Expected: a Task<LoadSample>. Is the method meant to be async?"],
+        await Problems(WithSecond(round => round == 2 ? null! : Sample(1))));
+
+    [Fact]
+    public async Task A_variant_that_measures_null_is_named_with_its_round() => Assert.Equal(
+        ["The variant 'b' in round 3 measured null. Expected: a LoadSample. Does it read a field or a property that is not set yet?"],
+        await Problems(WithSecond(round => round == 3 ? Task.FromResult<LoadSample>(null!) : Sample(1))));
+
+    [Theory]
+    [InlineData(double.NaN, "NaN")]
+    [InlineData(double.PositiveInfinity, "Infinity")]
+    [InlineData(double.NegativeInfinity, "-Infinity")]
+    [InlineData(-0.5, "-0.5")]
+    public async Task Impossible_figures_are_reported_together(double value, string shown)
+    {
+        const string Rest = ". Expected: zero or more, and finite. "
+            + "Was something divided by zero, or set to a placeholder for an unknown value? Use null for an unknown value.";
+        var time = TimeSpan.FromMilliseconds(-1);
+
+        var problems = await Problems(WithSecond(_ => Task.FromResult(
+            new LoadSample(value) { Failed = -1, Mean = time, P50 = time, P99 = time, AllocatedBytesPerRequest = value, CpuTimePerRequest = time, WorkingSetPeak = -1, FirstResponse = time })));
+
+        Assert.Equal(
+            new[]
+            {
+                $"Rps of {shown}", "Failed of -1", "Mean of -1 ms", "P50 of -1 ms", "P99 of -1 ms", $"AllocatedBytesPerRequest of {shown}", "CpuTimePerRequest of -1 ms", "WorkingSetPeak of -1", "FirstResponse of -1 ms",
+            }.Select(f => $"The variant 'b' in round 1 measured a {f}{Rest}"),
+            problems);
+    }
+
+    [Fact]
+    public async Task Figures_of_a_cancelled_variant_are_not_checked()
+    {
+        using var cancellation = new CancellationTokenSource();
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => WithSecond(async _ =>
+        {
+            await cancellation.CancelAsync();
+            return new LoadSample(double.NaN);
+        }).RunAsync(cancellation.Token));
+    }
+
+    [Fact]
+    public async Task One_variant_is_not_enough() => Assert.Equal(
+        "The experiment has 1 variant. Expected: two or more. Add the variants to compare.",
+        Assert.Single((await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Experiment().Add("a", _ => Sample(1)).RunAsync())).Problems));
+
+    private static async Task<IReadOnlyList<string>> Problems(LoadExperiment experiment) =>
+        (await Assert.ThrowsAsync<LoadTestException>(() => experiment.RunAsync())).Problems;
+
+    private static LoadExperiment WithSecond(Func<int, Task<LoadSample>> measure)
+    {
+        var round = 0;
+        return LoadTest.Experiment().Add("a", _ => Sample(1)).Add("b", _ => measure(++round));
+    }
+
+    private static Task<LoadSample> Sample(double rps) => Task.FromResult(new LoadSample(rps));
+}

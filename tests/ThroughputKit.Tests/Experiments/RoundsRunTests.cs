@@ -1,0 +1,140 @@
+using System.Text.Json;
+using TestApp;
+using ThroughputKit.Recording;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Experiments;
+
+/// <summary>Variants that are measured in rounds: made-up ones for the calculations, real load from end to end.</summary>
+public class RoundsRunTests
+{
+    [Fact]
+    public async Task Ratios_are_taken_within_a_round_so_that_drift_cancels_out()
+    {
+        var calls = 0;
+        var result = await LoadTest.Experiment()
+            .Add("slow", _ => Sample(1000.0 + (calls++ / 2 * 100))) // the machine gets faster from round to round
+            .Add("fast", _ => Sample(2 * (1000.0 + (calls++ / 2 * 100))))
+            .Rounds(6).RunAsync();
+
+        Assert.Equal(new RatioFigures(1, 1, 1), result["slow"].Ratio);
+        Assert.Equal(new RatioFigures(2, 2, 2), result["fast"].Ratio);
+        Assert.Equal("slow", result.Reference);
+        Assert.Equal(6, result["fast"].Samples.Count);
+    }
+
+    [Fact]
+    public async Task Figures_are_medians_and_failures_are_summed()
+    {
+        var round = 0;
+        var result = await LoadTest.Experiment()
+            .Add("a", _ => Task.FromResult(new LoadSample(100) { Failed = 2, P50 = TimeSpan.FromMilliseconds(1), AllocatedBytesPerRequest = 8 }))
+            .Add("b", _ => Task.FromResult(new LoadSample(new[] { 10.0, 1000, 50 }[round++]) { P99 = TimeSpan.FromMilliseconds(round) }))
+            .Rounds(3).RunAsync();
+
+        Assert.Equal((100, 6, TimeSpan.FromMilliseconds(1), 8), (result["a"].Rps, result["a"].Failed, result["a"].P50!.Value, result["a"].AllocatedBytesPerRequest!.Value));
+        Assert.Equal(50, result["b"].Rps);
+        Assert.Equal(new RatioFigures(0.5, 0, double.PositiveInfinity), result["b"].Ratio); // too few rounds for an interval
+        Assert.Equal(TimeSpan.FromMilliseconds(2), result["b"].P99);
+        Assert.Null(result["b"].AllocatedBytesPerRequest);
+    }
+
+    [Fact]
+    public async Task A_ratio_without_an_interval_can_be_written_as_JSON()
+    {
+        var result = await LoadTest.Experiment().Add("a", _ => Sample(1)).Add("b", _ => Sample(2)).Rounds(1).RunAsync();
+
+        Assert.Contains("\"Ratio\":{\"Value\":2,\"Low\":0,\"High\":\"Infinity\",", JsonSerializer.Serialize(result["b"]), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Memory_and_start_are_measured_for_published_apps()
+    {
+        var cold = LoadTest.ForPublished(Built.TestApp).With(o => (o.Connections, o.WarmUp, o.Duration) = (1, TimeSpan.Zero, TimeSpan.FromSeconds(1)));
+
+        var result = await LoadTest.Experiment().Add("text", cold.Get("/text")).Add("twin", cold.Get("/twin")).Rounds(1).RunAsync();
+
+        Assert.All(result.Variants, v =>
+        {
+            Assert.InRange(v.WorkingSetPeak!.Value, 20e6, 1e9); // any .NET process
+            Assert.True(v.FirstResponse > TimeSpan.Zero);
+        });
+    }
+
+    [Fact]
+    public async Task Compares_load_tests_on_one_host()
+    {
+        await using var host = new ThroughputHost<App>();
+
+        var result = await LoadTest.Experiment()
+            .Add("text", LoadTest.For(host).Get("/text").Sending(200))
+            .Add("twin", LoadTest.For(host).Get("/twin-512").Sending(200))
+            .Rounds(2).Seed(1).RunAsync();
+
+        Assert.All(result.Variants, v => Assert.Equal((2, 0), (v.Samples.Count, v.Failed)));
+        Assert.All(result.Variants, v => Assert.True(v.Rps > 0));
+    }
+
+    [Fact]
+    public async Task Each_measurement_of_a_round_is_reported_with_the_time_left()
+    {
+        var progress = new ReceivedProgress();
+
+        await LoadTest.Experiment().Add("a", _ => Sample(1)).Add("b", _ => Sample(1)).Rounds(2).RunAsync(progress);
+
+        Assert.Equal(
+            ["Round 1 of 2: a", "Round 1 of 2: b", "Round 2 of 2: a", "Round 2 of 2: b"],
+            progress.Reports.Select(r => r.Step).Order(StringComparer.Ordinal));
+        Assert.Equal([true, false, false, false], progress.Reports.Select(r => r.Left is null));
+        Assert.Equal(progress.Reports.Select(r => r.Elapsed).Order(), progress.Reports.Select(r => r.Elapsed));
+    }
+
+    [Fact]
+    public async Task Ends_when_it_is_cancelled()
+    {
+        using var cancellation = new CancellationTokenSource();
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => LoadTest.Experiment()
+            .Add("a", _ => Sample(1)).Add("b", async _ =>
+            {
+                await cancellation.CancelAsync();
+                return new LoadSample(1);
+            }).RunAsync(cancellation.Token));
+    }
+
+    [Fact]
+    public void Generator_figures_are_not_shown_as_those_of_a_stopped_app()
+    {
+        var result = MadeUp.Result(new LatencyHistogram()) with
+        {
+            Memory = MemoryFigures.NotAvailable,
+            HasAppGone = true,
+            Generator = new GeneratorFigures { AllocatedBytesPerRequest = 0.1 },
+            Findings = [new Finding("AppStopped", FindingSeverity.Error, "It died.", "Look.")],
+        };
+
+        var sample = LoadSample.From(result);
+
+        Assert.Null(sample.AllocatedBytesPerRequest);
+        Assert.Null(sample.CpuTimePerRequest);
+        Assert.Equal("AppStopped", Assert.Single(sample.Findings).Name);
+    }
+
+    [Fact]
+    public async Task A_variant_without_throughput_has_a_ratio_of_zero()
+    {
+        var result = await LoadTest.Experiment().Add("a", _ => Sample(100)).Add("b", _ => Sample(0)).RunAsync();
+
+        Assert.Equal(new RatioFigures(0, 0, 0), result["b"].Ratio);
+    }
+
+    [Fact]
+    public async Task An_unknown_variant_is_an_error()
+    {
+        var result = await LoadTest.Experiment().Add("a", _ => Sample(1)).Add("b", _ => Sample(1)).RunAsync();
+
+        Assert.StartsWith("There is no variant 'c'; there are a, b.", Assert.Throws<ArgumentException>(() => result["c"]).Message, StringComparison.Ordinal);
+    }
+
+    private static Task<LoadSample> Sample(double rps) => Task.FromResult(new LoadSample(rps));
+}

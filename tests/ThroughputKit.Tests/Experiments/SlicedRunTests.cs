@@ -1,0 +1,108 @@
+using System.Collections.Concurrent;
+using TestApp;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Experiments;
+
+/// <summary>Load tests that are measured in slices, with real load.</summary>
+public class SlicedRunTests
+{
+    [Fact]
+    public async Task Load_tests_are_measured_in_slices_that_take_turns()
+    {
+        await using var host = new ThroughputHost<App>();
+        var test = LoadTest.For(host).With(o => (o.WarmUp, o.MaxWarmUp, o.Connections) = (TimeSpan.Zero, TimeSpan.Zero, 8));
+        await Task.WhenAll(test.Get("/20ms").Sending(80).RunAsync(), test.Get("/text").Sending(2_000).RunAsync()); // slow responses lengthen slices
+        var progress = new ReceivedProgress();
+
+        // Only the intervals end it.
+        var result = await LoadTest.Experiment()
+            .Add("waits", test.Get("/20ms")).Add("text", test.Get("/text")).Add("twin", test.Get("/twin-512"))
+            .Reference("text").UntilWithin(percent: 50).MaxDuration(TimeSpan.FromHours(1)).Seed(1).RunAsync(progress);
+
+        Assert.Equal(
+            [
+                "Starting and warming up", "Measuring slices in turn", "Measuring allocated bytes: text", "Measuring allocated bytes: waits",
+                "Measuring allocated bytes: twin",
+            ],
+            progress.Reports.Select(r => r.Step).Distinct());
+        Assert.All(progress.Reports, r => Assert.Equal(r.Step == "Measuring slices in turn", r.Left is not null));
+        Assert.Equal(["waits", "text", "twin"], result.Variants.Select(v => v.Name));
+        Assert.All(result.Variants, v => Assert.Equal((1, 0), (v.Samples.Count, v.Failed)));
+        Assert.Equal(new RatioFigures(1, 1, 1), result["text"].Ratio);
+        Assert.All(result.Variants, v => Assert.True(v.Ratio!.IsWithin(50)));
+        Assert.InRange(result["waits"].Rps, 1, 450); // 8 connections, each at most once in 20 ms
+    }
+
+    [Fact]
+    public async Task Ends_when_every_variant_but_the_reference_fails()
+    {
+        var requests = new ConcurrentQueue<string>();
+        await using var server = new ScriptedServer(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is { } request)
+            {
+                var path = request.Split(' ')[1];
+                requests.Enqueue(path);
+                var isLast = path == "/b" && requests.Count > 1_000;
+                await connection.SendAsync($"HTTP/1.1 {(isLast ? "500 Broken" : "200 OK")}\r\nContent-Length: 0\r\n\r\n");
+            }
+        });
+        var test = LoadTest.Against(server.Address).With(o => (o.Connections, o.WarmUp) = (1, TimeSpan.Zero));
+
+        var result = await LoadTest.Experiment().Add("a", test.Get("/a")).Add("b", test.Get("/b")).MaxDuration(TimeSpan.FromHours(1)).RunAsync();
+
+        var turns = requests.Zip(requests.Skip(1)).Count(two => two.First != two.Second);
+        Assert.InRange(turns, 3, requests.Count / 2);
+        Assert.Equal((0, true), (result["a"].Failed, result["b"].Failed > 0));
+        Assert.Null(result["b"].Ratio);
+        Assert.Contains($"{Environment.NewLine}No ratio for b: requests failed, or too little was measured", result.ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Ends_when_the_reference_fails()
+    {
+        await using var server = ScriptedServer.Answering("HTTP/1.1 500 Broken|Content-Length: 0||");
+        await using var other = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
+
+        var result = await LoadTest.Experiment().Add("fails", Cold(server)).Add("works", Cold(other)).MaxDuration(TimeSpan.FromHours(1)).RunAsync();
+
+        Assert.All(result.Variants, v => Assert.Null(v.Ratio));
+        Assert.Contains("Ratios are not available because requests of the reference 'fails' failed, or it had 0 RPS.", result.ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    [Trait("Category", "Slow")]
+    public async Task A_variant_whose_requests_fail_has_no_ratio()
+    {
+        await using var host = new ThroughputHost<App>();
+        var test = LoadTest.For(host).With(o => (o.WarmUp, o.MaxWarmUp, o.Connections) = (TimeSpan.FromMilliseconds(100), TimeSpan.FromSeconds(2), 8));
+
+        var result = await LoadTest.Experiment().Add("text", test.Get("/text")).Add("nowhere", test.Get("/nowhere")).Add("twin", test.Get("/twin-512"))
+            .MaxDuration(TimeSpan.FromSeconds(1)).RunAsync();
+
+        Assert.Null(result["nowhere"].Ratio);
+        Assert.True(result["nowhere"].Failed > 0);
+        Assert.NotNull(result["twin"].Ratio);
+        Assert.Contains($"{Environment.NewLine}No ratio for nowhere: requests failed, or too little was measured (then set a longer MaxDuration).", result.ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Earlier_measurements_are_reported_when_the_next_placement_fails()
+    {
+        await using var server = ScriptedServer.AcceptingNoMoreOnceAsked();
+        await using var other = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
+
+        var exception = await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Experiment()
+            .Add("stays", Cold(other)).Add("goes", Cold(server)).RunAsync());
+
+        Assert.Equal(2, exception.Problems.Count);
+        Assert.StartsWith("The variant 'goes': Nothing listens at ", exception.Problems[0], StringComparison.Ordinal);
+        Assert.Matches(
+            @"^The experiment could not continue after [1-9]\d* placements?: connections to all apps are opened anew for each\. .*Results so far:\r?\nVariant +RPS",
+            exception.Problems[1]);
+    }
+
+    private static LoadTest Cold(ScriptedServer server) =>
+        LoadTest.Against(server.Address).Get("/").With(o => (o.Connections, o.WarmUp) = (1, TimeSpan.Zero));
+}
