@@ -1,0 +1,107 @@
+using System.Diagnostics;
+using System.Net;
+using System.Net.Sockets;
+using System.Text;
+
+namespace Experiments;
+
+/// <summary>A server that an experiment starts on a loopback port, in a temporary folder of its own, and stops.</summary>
+internal sealed class Server : IAsyncDisposable
+{
+    private static readonly TimeSpan _timeToStart = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan _timeToStop = TimeSpan.FromSeconds(5);
+
+    private readonly StringBuilder _output = new();
+
+    private Server(ProcessStartInfo start)
+    {
+        (start.RedirectStandardOutput, start.RedirectStandardError, start.UseShellExecute) = (true, true, false);
+        Process = new Process { StartInfo = start };
+        Process.OutputDataReceived += Keep;
+        Process.ErrorDataReceived += Keep;
+        Process.Start();
+        Process.BeginOutputReadLine();
+        Process.BeginErrorReadLine();
+    }
+
+    public Process Process { get; }
+
+    /// <summary>Starts a server, and waits until its port accepts connections.</summary>
+    /// <exception cref="InvalidOperationException">It ended, or its port stayed closed for 30 s.</exception>
+    public static async Task<Server> StartAsync(ProcessStartInfo start, int port, CancellationToken cancellationToken)
+    {
+        var server = new Server(start);
+        try
+        {
+            var begun = Stopwatch.GetTimestamp();
+            while (!await AcceptsAsync(port, cancellationToken))
+            {
+                if (server.Process.HasExited || Stopwatch.GetElapsedTime(begun) > _timeToStart)
+                {
+                    throw new InvalidOperationException(
+                        $"{start.FileName} does not accept connections on port {port}. Its output:{Environment.NewLine}{server.Output()}");
+                }
+
+                await Task.Delay(10, cancellationToken);
+            }
+
+            return server;
+        }
+        catch
+        {
+            await server.DisposeAsync();
+            throw;
+        }
+    }
+
+    public static int FreePort()
+    {
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        return ((IPEndPoint)listener.LocalEndpoint).Port;
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        if (!Process.HasExited)
+        {
+            // Asks first, so that the server ends its own processes and removes what it has shared. An interrupt is ignored by what runs in the background.
+            using var asking = Process.Start("kill", ["-TERM", $"{Process.Id}"]);
+            await Task.WhenAny(Process.WaitForExitAsync(CancellationToken.None), Task.Delay(_timeToStop));
+            Process.Kill(entireProcessTree: true); // does nothing if it has ended
+            await Process.WaitForExitAsync(CancellationToken.None);
+        }
+
+        Process.Dispose();
+    }
+
+    private static async Task<bool> AcceptsAsync(int port, CancellationToken cancellationToken)
+    {
+        using var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        try
+        {
+            await socket.ConnectAsync(IPAddress.Loopback, port, cancellationToken);
+            return true;
+        }
+        catch (SocketException)
+        {
+            return false;
+        }
+    }
+
+    private void Keep(object sender, DataReceivedEventArgs e)
+    {
+        lock (_output)
+        {
+            _output.AppendLine(e.Data);
+        }
+    }
+
+    private string Output()
+    {
+        lock (_output)
+        {
+            return $"{_output}".Trim();
+        }
+    }
+}

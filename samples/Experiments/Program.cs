@@ -1,0 +1,66 @@
+using System.CommandLine;
+using Experiments;
+
+switch (args)
+{
+    case [Burner.Argument]:
+        Burner.Burn();
+        return 0;
+    case [ServedApp.Argument]:
+        await ServedApp.ServeAsync();
+        return 0;
+}
+
+IExperiment[] experiments =
+[
+    new Apis(), new Versions(), new Gc(), new Tls(), new Middleware(), new Proxies(), new ReturnTypes(), new Allocations(), new Idle(), new Database(),
+    new Client(), new Startup(), new Machine(),
+];
+const string All = "all";
+const string List = "list";
+
+var names = new Argument<string[]>("name")
+{
+    Description = $"The experiments to run: {string.Join(", ", experiments.Select(e => e.Name))}; {All} of them; or {List}, which says what each asks.",
+    Arity = ArgumentArity.OneOrMore,
+};
+names.AcceptOnlyFromAmong([.. experiments.Select(e => e.Name), All, List]);
+var quick = new Option<bool>("--quick") { Description = "Measures for a fraction of the time: ratios are rough then." };
+var output = new Option<string>("--output")
+{
+    Description = "The folder for the tables, a Markdown file for each experiment.",
+    DefaultValueFactory = _ => "artifacts/experiments",
+};
+var command = new RootCommand("The classic throughput experiments of ASP.NET Core.") { names, quick, output };
+command.SetAction(async (parsed, cancellationToken) =>
+{
+    var chosen = parsed.GetValue(names)!;
+    if (chosen.Contains(List))
+    {
+        Array.ForEach(experiments, e => Console.WriteLine($"{e.Name,-12} {e.Question}"));
+        return 0;
+    }
+
+    var failed = 0;
+    foreach (var experiment in experiments.Where(e => chosen.Contains(All) || chosen.Contains(e.Name)))
+    {
+        await using var session = new Session(experiment, parsed.GetValue(quick), parsed.GetValue(output)!, cancellationToken);
+        try
+        {
+            await experiment.RunAsync(session);
+            failed += session.Failed;
+        }
+        catch (NotInstalledException e)
+        {
+            await Console.Error.WriteLineAsync($"{experiment.Name} is skipped. {e.Message}{Environment.NewLine}");
+        }
+        catch (Exception e) when (e is not OperationCanceledException)
+        {
+            await Console.Error.WriteLineAsync($"{experiment.Name} could not be measured. {e.Message}{Environment.NewLine}");
+            failed++;
+        }
+    }
+
+    return failed == 0 ? 0 : 1;
+});
+return await command.Parse(args).InvokeAsync(new InvocationConfiguration { ProcessTerminationTimeout = TimeSpan.FromMinutes(1) }); // servers are stopped first

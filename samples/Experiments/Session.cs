@@ -1,0 +1,117 @@
+using System.Text;
+using ThroughputKit;
+
+namespace Experiments;
+
+/// <summary>One run of an experiment: measures its tables, prints them, and keeps them as Markdown.</summary>
+internal sealed class Session : IAsyncDisposable, IProgress<LoadProgress>
+{
+    private readonly string _path;
+    private readonly StringBuilder _markdown = new();
+    private bool _hasProgress;
+
+    public Session(IExperiment experiment, bool isQuick, string folder, CancellationToken cancellationToken)
+    {
+        (_path, IsQuick, Cancellation) = (Path.Combine(folder, $"{experiment.Name}.md"), isQuick, cancellationToken);
+        Directory.CreateDirectory(folder);
+        Write($"# {experiment.Name}");
+        Write(experiment.Question);
+        Write($"Published: {experiment.Published}");
+    }
+
+    /// <summary>Gets the token that ends the program.</summary>
+    public CancellationToken Cancellation { get; }
+
+    /// <summary>Gets whether rough figures are enough.</summary>
+    public bool IsQuick { get; }
+
+    private int Rounds => IsQuick ? 1 : 6;
+
+    /// <summary>Gets the number of statements that did not hold.</summary>
+    public int Failed { get; private set; }
+
+    /// <summary>Warms up for a moment, which is enough for rough figures.</summary>
+    public static void Hurry(LoadOptions options) => (options.WarmUp, options.MaxWarmUp) = (TimeSpan.FromSeconds(0.5), TimeSpan.FromSeconds(1));
+
+    /// <summary>Measures a table.</summary>
+    /// <param name="title">What the table shows.</param>
+    /// <param name="variants">The variants, the reference first.</param>
+    public Task<LoadExperimentResult> MeasureAsync(string title, params (string Name, LoadTest Test)[] variants) => RunAsync(
+        title,
+        Of(IsQuick ? variants.Select(v => (v.Name, v.Test.With(Hurry))) : variants).MaxDuration(variants.Length * TimeSpan.FromSeconds(IsQuick ? 0.5 : 6)));
+
+    /// <summary>Measures a table of the first second of apps that were just started.</summary>
+    /// <param name="title">What the table shows.</param>
+    /// <param name="variants">The variants, the reference first.</param>
+    public Task<LoadExperimentResult> MeasureStartAsync(string title, params (string Name, LoadTest Test)[] variants) => RunAsync(
+        title, Of(variants.Select(v => (v.Name, v.Test.With(o => (o.WarmUp, o.Duration) = (TimeSpan.Zero, TimeSpan.FromSeconds(1)))))).Rounds(Rounds));
+
+    /// <summary>Measures a table in rounds, by any means.</summary>
+    /// <param name="title">What the table shows.</param>
+    /// <param name="variants">The variants, the reference first.</param>
+    public Task<LoadExperimentResult> MeasureRoundsAsync(string title, params (string Name, Func<CancellationToken, Task<LoadSample>> Measure)[] variants) =>
+        RunAsync(title, variants.Aggregate(LoadTest.Experiment(), (e, v) => e.Add(v.Name, v.Measure)).Rounds(Rounds));
+
+    /// <summary>Shows a table of other figures.</summary>
+    public void Show(string title, string[] headings, IEnumerable<string[]> rows)
+    {
+        Write($"## {title}");
+        Write(string.Join(Environment.NewLine, [Row(headings), Row(headings.Select(_ => "---")), .. rows.Select(Row)]));
+
+        static string Row(IEnumerable<string> cells) => $"| {string.Join(" | ", cells)} |";
+    }
+
+    /// <summary>Says whether what theory guarantees was measured.</summary>
+    public void Expect(string statement, bool holds)
+    {
+        Failed += holds ? 0 : 1;
+        Write($"{(holds ? "Holds" : "DOES NOT HOLD")}: {statement}.");
+    }
+
+    /// <inheritdoc/>
+    public void Report(LoadProgress value)
+    {
+        // One line that changes, or nothing where lines can't.
+        if (!Console.IsOutputRedirected)
+        {
+            Console.Write($"\r{value.ToString().PadRight(Math.Max(0, Console.WindowWidth - 1))}");
+            _hasProgress = true;
+        }
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        EndProgress();
+        await File.WriteAllTextAsync(_path, _markdown.ToString(), CancellationToken.None);
+    }
+
+    private static LoadExperiment Of(IEnumerable<(string Name, LoadTest Test)> variants) =>
+        variants.Aggregate(LoadTest.Experiment(), (e, v) => e.Add(v.Name, v.Test));
+
+    private async Task<LoadExperimentResult> RunAsync(string title, LoadExperiment experiment)
+    {
+        Write($"## {title}");
+        var result = await experiment.RunAsync(this, Cancellation);
+        EndProgress();
+        Console.WriteLine($"{result}{Environment.NewLine}");
+        Keep(result.ToMarkdown());
+        return result;
+    }
+
+    private void Write(string paragraph)
+    {
+        Console.WriteLine($"{paragraph}{Environment.NewLine}");
+        Keep(paragraph);
+    }
+
+    private void Keep(string paragraph) => _markdown.AppendLine(paragraph).AppendLine();
+
+    private void EndProgress()
+    {
+        if (_hasProgress)
+        {
+            Console.Write($"\r{new string(' ', Math.Max(0, Console.WindowWidth - 1))}\r");
+            _hasProgress = false;
+        }
+    }
+}

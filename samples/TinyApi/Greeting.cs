@@ -1,0 +1,3 @@
+namespace TinyApi;
+
+internal sealed record Greeting(string Message);
