@@ -22,7 +22,8 @@ internal sealed class Apis : IExperiment
     private static async Task MeasureAsync(Session session, LoadTest app, string place)
     {
         var order = new Order("tea", 3);
-        await session.MeasureAsync($"GET JSON, {place}", ("minimal API", app.Get("/hello")), ("controller", app.Get("/classic/hello")));
+        await session.MeasureAsync(
+            $"GET JSON, {place}", ("minimal API", app.Get("/hello")), ("controller", app.Get("/classic/hello")), ("middleware", app.Get("/bare/hello")));
         await session.MeasureAsync(
             $"POST JSON, {place}", ("minimal API", app.PostJson("/orders", order)), ("controller", app.PostJson("/classic/orders", order)));
     }

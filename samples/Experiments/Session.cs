@@ -33,12 +33,12 @@ internal sealed class Session : IAsyncDisposable, IProgress<LoadProgress>
     /// <summary>Warms up for a moment, which is enough for rough figures.</summary>
     public static void Hurry(LoadOptions options) => (options.WarmUp, options.MaxWarmUp) = (TimeSpan.FromSeconds(0.5), TimeSpan.FromSeconds(1));
 
-    /// <summary>Measures a table.</summary>
+    /// <summary>Measures a table, until the ends of every interval are within 3% of their ratio.</summary>
     /// <param name="title">What the table shows.</param>
     /// <param name="variants">The variants, the reference first.</param>
-    public Task<LoadExperimentResult> MeasureAsync(string title, params (string Name, LoadTest Test)[] variants) => RunAsync(
-        title,
-        Of(IsQuick ? variants.Select(v => (v.Name, v.Test.With(Hurry))) : variants).MaxDuration(variants.Length * TimeSpan.FromSeconds(IsQuick ? 0.5 : 6)));
+    public Task<LoadExperimentResult> MeasureAsync(string title, params (string Name, LoadTest Test)[] variants) => RunAsync(title, IsQuick
+        ? Of(variants.Select(v => (v.Name, v.Test.With(Hurry)))).MaxDuration(variants.Length * TimeSpan.FromSeconds(0.5))
+        : Of(variants).MaxDuration(variants.Length * TimeSpan.FromSeconds(6)).UntilWithin(percent: 3));
 
     /// <summary>Measures a table of the first second of apps that were just started.</summary>
     /// <param name="title">What the table shows.</param>

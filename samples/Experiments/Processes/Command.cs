@@ -27,9 +27,9 @@ internal static class Command
                 throw new InvalidOperationException($"{failure}:{Environment.NewLine}{output}{await error}");
             }
         }
-        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
+        catch (OperationCanceledException e) when (!cancellationToken.IsCancellationRequested)
         {
-            throw new InvalidOperationException($"{failure}: {start.FileName} took longer than {_maxTime.TotalMinutes:0} minutes.");
+            throw new InvalidOperationException($"{failure}: {start.FileName} took longer than {_maxTime.TotalMinutes:0} minutes.", e);
         }
         finally
         {

@@ -23,13 +23,13 @@ internal static class AppFindings
     /// <summary>The app stopped while it was under load.</summary>
     public static Finding? AppStopped(RunFacts run)
     {
-        if (run.Death is { } death)
+        if (run.Exit is { } exit)
         {
             return new Finding(
                 FindingNames.AppStopped,
                 FindingSeverity.Error,
-                $"The app exited with code {death.Code} before the run ended.",
-                $"Send it the same requests by hand, and see what happens. {death.Output}");
+                $"The app exited with code {exit.Code} before the run ended.",
+                $"Send it the same requests by hand, and see what happens. {exit.Output}");
         }
 
         if (!run.StoppedByItself)

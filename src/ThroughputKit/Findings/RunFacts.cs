@@ -7,8 +7,8 @@ namespace ThroughputKit.Findings;
 /// <param name="Result">The result, without findings.</param>
 /// <param name="StoppedByItself">Whether the app was stopping before the kit stopped it.</param>
 /// <param name="StopProblem">The problem when the kit stopped the app; <see langword="null"/> if there was none.</param>
-/// <param name="Death">The exit of the app's own process, if it ended on its own and unexpectedly.</param>
-internal sealed record RunFacts(RunningApp App, LoadResult Result, bool StoppedByItself, string? StopProblem, AppExit? Death = null)
+/// <param name="Exit">The exit of the app's own process, if it ended on its own and unexpectedly.</param>
+internal sealed record RunFacts(RunningApp App, LoadResult Result, bool StoppedByItself, string? StopProblem, AppExit? Exit = null)
 {
     /// <summary>Gets the app of the other side, if two are compared.</summary>
     public RunningApp? Other { get; init; }

@@ -119,7 +119,7 @@ internal static class AppStart
     public static Problem? EndBeforeLoad(RunningApp app)
     {
         const string Expected = "an app that runs until it is stopped";
-        if (app.Death(RunningApp.DeathLimit) is { } exit)
+        if (app.TryGetExit(RunningApp.ExitTimeout) is { } exit)
         {
             return new($"The app exited with code {exit.Code} before the load began", Expected, exit.Output);
         }

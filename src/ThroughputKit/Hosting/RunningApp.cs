@@ -16,8 +16,8 @@ internal sealed record RunningApp
 {
     private static readonly Func<TimeSpan, Task<string?>> _noStop = _ => Task.FromResult<string?>(null);
 
-    /// <summary>Gets the time to wait for <see cref="Death"/>: the end of a connection may be seen before the end of the process.</summary>
-    public static TimeSpan DeathLimit { get; } = TimeSpan.FromSeconds(1);
+    /// <summary>Gets the time to wait for <see cref="TryGetExit"/>: the end of a connection may be seen before the end of the process.</summary>
+    public static TimeSpan ExitTimeout { get; } = TimeSpan.FromSeconds(1);
 
     /// <summary>Returns the maximum time for an app to stop at the end of a run; less if the caller has cancelled the run.</summary>
     public static TimeSpan StopLimit(CancellationToken cancellationToken) => TimeSpan.FromSeconds(cancellationToken.IsCancellationRequested ? 2 : 10);
@@ -71,7 +71,7 @@ internal sealed record RunningApp
     /// Gets a function that returns how the app's own process ended, if it ended without the kit and otherwise than by stopping. It waits up to the given time
     /// for the end.
     /// </summary>
-    public Func<TimeSpan, AppExit?> Death { get; init; } = _ => null;
+    public Func<TimeSpan, AppExit?> TryGetExit { get; init; } = _ => null;
 
     /// <summary>
     /// Gets a function that returns the error with which the app stopped by itself, and what it printed last, once it has stopped. Each is

@@ -88,7 +88,7 @@ internal sealed class SharedApp(ILoadTarget app) : ILoadTarget
     private Problem Disposed() => new(
         $"The host of {Name} has been disposed", "a host that runs or can be started", "Dispose it after the last load test, not before.");
 
-    private Problem Stopped(RunningApp running) => running.Death(RunningApp.DeathLimit) is { } exit
+    private Problem Stopped(RunningApp running) => running.TryGetExit(RunningApp.ExitTimeout) is { } exit
         ? new($"{Name} has exited with code {exit.Code} since it was last loaded", "an app that runs", exit.Output)
         : new(
             $"{Name} has stopped on its own since it was last loaded"

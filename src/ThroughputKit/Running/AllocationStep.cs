@@ -135,7 +135,7 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
     {
         var begun = Stopwatch.GetTimestamp();
         while (!code.IsQuiet && Stopwatch.GetElapsedTime(begun) < _pace.LongestWait && !phase.IsAborted
-            && !load.App.IsStopping && load.App.Death(TimeSpan.Zero) is null)
+            && !load.App.IsStopping && load.App.TryGetExit(TimeSpan.Zero) is null)
         {
             cancellationToken.WaitHandle.WaitOne(_pace.Look);
             code.Add(load.Process.CountCompiledMethods());

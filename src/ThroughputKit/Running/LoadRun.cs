@@ -24,7 +24,7 @@ internal static class LoadRun
         var start = timer.Lap();
         LoadResult? result = null;
         bool stoppedByItself;
-        AppExit? death;
+        AppExit? exit;
         string? stopProblem;
         try
         {
@@ -38,14 +38,14 @@ internal static class LoadRun
         {
             // 8. Stop. An error here neither hides an earlier error nor loses the result.
             stoppedByItself = app.HasStopped;
-            death = app.Death(TimeSpan.Zero);
+            exit = app.TryGetExit(TimeSpan.Zero);
             stopProblem = await app.StopAsync(RunningApp.StopLimit(cancellationToken)).ConfigureAwait(false);
         }
 
         result = result with { Times = result.Times! with { Start = start, Stop = timer.Lap() } };
 
         // 9. Examine.
-        return result with { Findings = FindingRules.Examine(new RunFacts(app, result, stoppedByItself, stopProblem, death)) };
+        return result with { Findings = FindingRules.Examine(new RunFacts(app, result, stoppedByItself, stopProblem, exit)) };
     }
 
     private static async Task<LoadResult> LoadAsync(LoadPlan plan, RunningApp app, LinePatterns? printed, StepTimer timer, CancellationToken cancellationToken)

@@ -149,7 +149,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     {
         var counted = ResultBuilder.Build(_load!, _warmUp!, _measured!, overlapped) with { Intervals = [], Machine = machine };
         var result = counted.Failed == 0 ? counted with { Rps = _completed / _busy.TotalSeconds } : counted; // computed in the same way as the ratio
-        var facts = new RunFacts(App, result, App.HasStopped, StopProblem: null, App.Death(TimeSpan.Zero)) { Other = reference, TrailingWork = trailingWork };
+        var facts = new RunFacts(App, result, App.HasStopped, StopProblem: null, App.TryGetExit(TimeSpan.Zero)) { Other = reference, TrailingWork = trailingWork };
         return result with { Findings = FindingRules.Examine(facts) };
     }
 
@@ -167,7 +167,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
 
         // The code of a steady app is compiled after all these slices; what they count is also that of other sides.
         var measured = _measured! with { CompiledMethods = _warmUp!.Figures.IsSteady ? 0 : null };
-        var step = new AllocationStep(_load!, measured, double.PositiveInfinity, _warmUp.Strays);
+        var step = new AllocationStep(_load!, measured, double.PositiveInfinity, _warmUp.ToleratedCompilations);
         return await step.AddToAsync(result, cancellationToken).ConfigureAwait(false);
     }
 

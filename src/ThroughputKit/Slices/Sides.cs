@@ -59,8 +59,8 @@ internal sealed class Sides
     public static async Task<(T Measured, IReadOnlyList<string> StopProblems)> RunAsync<T>(
         IReadOnlyList<(string Name, LoadPlan Plan)> loads, Func<Sides, Task<T>> measure, CancellationToken cancellationToken)
     {
-        using var quiet = loads.Any(l => l.Plan.Target.IsInProcess) ? ConsoleSieve.Install().Begin() : null;
-        await PoolRoom.EnsureAsync().ConfigureAwait(false);
+        using var quiet = loads.Any(l => l.Plan.Target.IsInProcess) ? ConsoleThrottle.Install().Begin() : null;
+        await ThreadPoolHeadroom.EnsureAsync().ConfigureAwait(false);
         var sides = new Sides(loads);
         T measured;
         IReadOnlyList<string> stopProblems;

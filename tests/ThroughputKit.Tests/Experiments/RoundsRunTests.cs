@@ -108,7 +108,7 @@ public class RoundsRunTests
         var result = MadeUp.Result(new LatencyHistogram()) with
         {
             Memory = MemoryFigures.NotAvailable,
-            HasAppGone = true,
+            HasAppExited = true,
             Generator = new GeneratorFigures { AllocatedBytesPerRequest = 0.1 },
             Findings = [new Finding("AppStopped", FindingSeverity.Error, "It died.", "Look.")],
         };

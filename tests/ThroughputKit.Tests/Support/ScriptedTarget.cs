@@ -18,6 +18,6 @@ internal sealed class ScriptedTarget(ScriptedServer server, IProcessProbe probe)
         Probe = probe,
         HostStart = TimeSpan.Zero,
         Stopping = Stopping,
-        Death = _ => probe.HasExited ? new AppExit(134, "It printed nothing.") : null,
+        TryGetExit = _ => probe.HasExited ? new AppExit(134, "It printed nothing.") : null,
     });
 }

@@ -60,7 +60,7 @@ internal sealed class PublishedApp : IDisposable
                 Printed = app._process.Output.Printed,
                 HostStart = Stopwatch.GetElapsedTime(begun),
                 Stopping = app._hook.Stopping,
-                Death = app.Death,
+                TryGetExit = app.TryGetExit,
                 StopCause = () => (app._process.Output.FindCrash(), app._process.Output.Describe()),
                 StopAsync = app.StopAsync,
             };
@@ -120,7 +120,7 @@ internal sealed class PublishedApp : IDisposable
     }
 
     // Returns how the app ended, if it ended without the kit and otherwise than by stopping.
-    private AppExit? Death(TimeSpan timeout)
+    private AppExit? TryGetExit(TimeSpan timeout)
     {
         var isDying = _hook.Stopping.IsCancellationRequested && !_hook.HasReportedStop;
         return _process.WaitForExit(isDying ? _killTime : timeout) && _process.Exit() is var exit && (exit.Code != 0 || !_hook.HasReportedStop) ? exit : null;
