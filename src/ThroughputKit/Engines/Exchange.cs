@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
+using ThroughputKit.Requests;
 using ThroughputKit.Responses;
 
 namespace ThroughputKit.Engines;
@@ -26,10 +27,10 @@ internal sealed class Exchange
     private const int MinPieces = 3;
     private const double MaxSilence = 0.25;
 
-    private readonly ResponseReader _reader;
+    private readonly ResponseReader _reader = new();
     private readonly Func<string> _captured;
-    private readonly bool[] _succeeds;
     private LoadPhase? _phase;
+    private EncodedRequest? _request;
     private int _index;
     private long _sentAt;
     private int _pieces;
@@ -42,18 +43,16 @@ internal sealed class Exchange
     private string? _error;
 
     /// <summary>Creates an exchange. Those of the same thread may share a receive array.</summary>
-    public Exchange(bool[] succeeds, byte[]? shared = null)
+    public Exchange(byte[]? shared = null)
     {
         Buffer = new ReceiveBuffer(shared);
-        _succeeds = succeeds;
-        _reader = new ResponseReader(succeeds);
         _captured = _reader.Capture.ToString;
     }
 
     public ReceiveBuffer Buffer { get; }
 
     /// <summary>Gets the bytes to write.</summary>
-    public ReadOnlyMemory<byte> Bytes { get; private set; }
+    public ReadOnlyMemory<byte> Bytes => _request!.Bytes;
 
     /// <summary>Begins a request. Returns false when the phase begins no more requests.</summary>
     public bool Begin(LoadPhase phase, Recorder recorder, ref RequestShare share, long now)
@@ -164,16 +163,15 @@ internal sealed class Exchange
         _isServed &= phase == _phase;
         (_phase, _index, _sentAt, _isPlanned, _isAnswered, _stage, _error, _pieces) = (phase, index, at, isPlanned, false, FailureKind.Connect, null, 0);
         Buffer.Clear();
-        var request = phase.RequestAt(index);
-        Bytes = request.Bytes;
-        _reader.Begin(request.IsHead, phase.Evidence.WantsResponse(index));
+        _request = phase.RequestAt(index);
+        _reader.Begin(_request.IsHead, _request.Expected, phase.Evidence.WantsResponse(index));
     }
 
     // Returns true, because the exchange is over.
     private bool TakeAnswer(Recorder recorder, long now)
     {
         // A response to a request that was not written whole can only refuse it: nothing has done its work.
-        if (_stage == FailureKind.Write && _succeeds[_reader.Status])
+        if (_stage == FailureKind.Write && _request!.Expected.Has(_reader.Status))
         {
             return Fail(FailureKind.Write, $"the server answered {_reader.Status} and closed the connection before it had the whole request");
         }
