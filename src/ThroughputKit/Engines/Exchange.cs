@@ -148,13 +148,13 @@ internal sealed class Exchange
         _pieces = 0;
         Buffer.Clear();
         var request = _account.Request;
-        _reader.Begin(request.IsHead, request.Expected, _account.WantsResponse);
+        _reader.Begin(request.IsHead, request.Expected, _account.IsChecked, _account.WantsResponse);
     }
 
     // Returns true, because the exchange is over.
     private bool TakeAnswer(Recorder recorder, long now)
     {
-        _account.Answered(recorder, _reader.Status, _reader.Body, now, _captured);
+        _account.Answered(recorder, _reader.Status, _reader.Body, _reader.Kept, now, _captured);
         return true;
     }
 

@@ -131,19 +131,21 @@ internal sealed class LoadPhase : IDisposable
 
     public EncodedRequest RequestAt(int index) => _requests[index];
 
-    public void RecordComplete(Recorder recorder, int index, int status, BodyStart body, long begun, long now, Func<string> response)
+    /// <summary>Records a complete response, with the check that it fails, if there is one.</summary>
+    public void RecordComplete(Recorder recorder, int index, int status, BodyStart body, long begun, long now, Func<string> response, string? fault = null)
     {
         var at = Clock.ToNanoseconds(now - Window.Start);
-        var success = _requests[index].Expected.Has(status);
-        recorder.Complete(index, status, success, Window.Includes(now), at, Clock.ToNanoseconds(now - begun), body.Length > 0);
+        var failure = fault is null ? FailureKind.UnexpectedStatus : FailureKind.FailedCheck;
+        var success = fault is null && _requests[index].Expected.Has(status);
+        recorder.Complete(index, status, success, Window.Includes(now), at, Clock.ToNanoseconds(now - begun), body.Length > 0, failure);
         if (success)
         {
             recorder.RecordBody(index, body, begun, now);
         }
-        else if (Evidence.Wants(FailureKind.UnexpectedStatus, index))
+        else if (Evidence.Wants(failure, index))
         {
-            AddEvidence(index, FailureKind.UnexpectedStatus, at, $"status {status}", response);
-            if (status >= FirstOfServerErrors)
+            AddEvidence(index, failure, at, fault ?? $"status {status}", response);
+            if (fault is null && status >= FirstOfServerErrors)
             {
                 AppFailed?.Invoke();
             }

@@ -2,6 +2,7 @@ using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 using ThroughputKit.Requests;
 using ThroughputKit.Responses;
+using ThroughputKit.Responses.Checks;
 
 namespace ThroughputKit.Engines;
 
@@ -17,6 +18,7 @@ internal sealed class RequestAccount
     private int _index;
     private bool _isPlanned;
     private bool _isServed;
+    private ulong _turn;
 
     /// <summary>Gets the request.</summary>
     public EncodedRequest Request => _request!;
@@ -33,8 +35,11 @@ internal sealed class RequestAccount
     /// <summary>Gets why the request failed; <see langword="null"/> if it did not.</summary>
     public string? Error { get; private set; }
 
+    /// <summary>Gets whether the response is checked for more than its status.</summary>
+    public bool IsChecked { get; private set; }
+
     /// <summary>Gets whether the bytes of a failed response are still worth copying.</summary>
-    public bool WantsResponse => _phase!.Evidence.WantsResponse(_index);
+    public bool WantsResponse => _phase!.Evidence.WantsResponse(_index, IsChecked);
 
     /// <summary>Gets whether the phase has given up the request.</summary>
     public bool IsAborted => _phase!.IsAborted;
@@ -75,7 +80,13 @@ internal sealed class RequestAccount
     }
 
     /// <summary>Records a complete response.</summary>
-    public void Answered(Recorder recorder, int status, BodyStart body, long now, Func<string> response)
+    /// <param name="recorder">The recorder.</param>
+    /// <param name="status">The status.</param>
+    /// <param name="body">The beginning of the body.</param>
+    /// <param name="kept">What checks need of the response, if it <see cref="IsChecked"/>.</param>
+    /// <param name="now">When it was complete.</param>
+    /// <param name="response">Returns the response as evidence.</param>
+    public void Answered(Recorder recorder, int status, BodyStart body, KeptResponse kept, long now, Func<string> response)
     {
         // A response to a request that was not written whole can only refuse it: nothing has done its work.
         if (Stage == FailureKind.Write && Request.Expected.Has(status))
@@ -85,7 +96,8 @@ internal sealed class RequestAccount
         }
 
         IsAnswered = _isServed = true;
-        _phase!.RecordComplete(recorder, _index, status, body, SentAt, now, response);
+        var fault = IsChecked && Request.Expected.Has(status) ? Fault(body, kept) : null;
+        _phase!.RecordComplete(recorder, _index, status, body, SentAt, now, response, fault);
     }
 
     /// <summary>Notes why the request failed, which is recorded at its end.</summary>
@@ -101,10 +113,19 @@ internal sealed class RequestAccount
     /// <summary>Returns whether requests were begun in this phase, but none of them got a response.</summary>
     public bool IsUnserved(LoadPhase phase) => _phase == phase && !_isServed;
 
+    private string? Fault(BodyStart body, KeptResponse kept) => Request.Expected.Fault(
+        new CheckedResponse { Head = kept.Head, Body = kept.Body, BodyLength = body.Length, IsCut = kept.IsCut },
+        explains: _phase!.Evidence.Wants(FailureKind.FailedCheck, _index));
+
     private void MakeReady(LoadPhase phase, int index, long at, bool isPlanned)
     {
-        _isServed &= phase == _phase;
+        if (phase != _phase)
+        {
+            (_isServed, _turn) = (false, 0);
+        }
+
         (_phase, _request, _index, _isPlanned) = (phase, phase.RequestAt(index), index, isPlanned);
         (SentAt, Stage, IsAnswered, Error) = (at, FailureKind.Connect, false, null);
+        IsChecked = _request.Expected.HasChecks && _request.Expected.TakesTurn(ref _turn);
     }
 }

@@ -77,11 +77,14 @@ internal sealed class ReadyLoad : IAsyncDisposable
 
         // Encode.
         LoadRequest[] requests = [.. plan.Requests.Select(r => prepared.AddTo(r, plan.Headers, app.Address))];
-        var expected = new ExpectedAnswer(StatusTable.Of(plan.Options.IsSuccess));
-        return new ReadyLoad(plan, app, endPoint, [.. requests.Select(r => RequestEncoder.Encode(r, app.Address, expected))], crew)
+        var successes = StatusTable.Of(plan.Options.IsSuccess);
+        return new ReadyLoad(plan, app, endPoint, [.. requests.Select(Encode)], crew)
         {
             UnsentCookies = prepared.Cookies.Unsent(app.Address.Scheme, requests),
         };
+
+        EncodedRequest Encode(LoadRequest request) =>
+            RequestEncoder.Encode(request, app.Address, request.Expected(successes, plan.Options.CheckedShare));
     }
 
     /// <param name="least">The minimum duration; <see langword="null"/> for the minimum in the options.</param>

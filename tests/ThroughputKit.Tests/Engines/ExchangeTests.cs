@@ -3,6 +3,7 @@ using ThroughputKit.Engines;
 using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 using ThroughputKit.Requests;
+using ThroughputKit.Responses;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Engines;
@@ -63,6 +64,54 @@ public sealed class ExchangeTests : IDisposable
 
         Assert.Equal(0, allocated);
         Assert.Equal(Times + 1, _recorder.Endpoints.Sum(e => e.Succeeded));
+    }
+
+    [Fact]
+    public void Checks_responses_without_allocating()
+    {
+        var request = LoadRequest.Get("/a").ExpectHeader("Content-Length", "5").ExpectBody("hello").ExpectBody(body => body.Length == 5);
+        using var phase = new LoadPhase(
+            [RequestEncoder.Encode(request, new Uri("http://localhost"), request.Expected(StatusTable.Of(s => s == 200)))], _recorders,
+            rate: LoadRate.From(10_000_000).Hold(TimeSpan.FromHours(1)));
+        phase.Open(TimeSpan.MaxValue);
+        var exchange = new Exchange();
+        var plan = phase.Plan(sender: 0, senders: 1);
+
+        var allocated = Allocated(() =>
+        {
+            exchange.Begin(phase, _recorder, ref _share, Stopwatch.GetTimestamp());
+            Answer(exchange, _hello);
+            plan.Advance();
+            exchange.BeginPlanned(phase, _recorder, plan.Index, plan.Due, Stopwatch.GetTimestamp());
+            Answer(exchange, _hello);
+        });
+
+        Assert.Equal(0, allocated);
+        Assert.Equal(2 * (Times + 1), _recorder.Endpoints[0].Succeeded);
+    }
+
+    [Fact]
+    public void Failed_checks_allocate_nothing_once_there_is_evidence()
+    {
+        var request = LoadRequest.Get("/a").ExpectBody("other");
+        using var phase = new LoadPhase(
+            [RequestEncoder.Encode(request, new Uri("http://localhost"), request.Expected(StatusTable.Of(s => s == 200)))], _recorders);
+        phase.Open(TimeSpan.MaxValue);
+        var exchange = new Exchange();
+        for (var i = 0; i < Evidence.MaxOfAKind; i++)
+        {
+            Once();
+        }
+
+        Assert.Equal(0, Allocated(Once));
+        Assert.Equal(Evidence.MaxOfAKind, phase.Evidence.Examples().Count);
+        Assert.Equal(Times + 1 + Evidence.MaxOfAKind, _recorder.Failures[FailureKind.FailedCheck]);
+
+        void Once()
+        {
+            exchange.Begin(phase, _recorder, ref _share, Stopwatch.GetTimestamp());
+            Answer(exchange, _hello);
+        }
     }
 
     [Theory]

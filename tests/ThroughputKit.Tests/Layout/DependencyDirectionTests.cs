@@ -16,7 +16,7 @@ public partial class DependencyDirectionTests
     private static readonly string[] _order =
     [
         "Readable Problem DisplayName IAssertionException LoadInconclusiveException LoadTestException",
-        "LoadEngine InconclusivePolicy BaselineTolerance ComparisonGates LoadGates LoadOptions AppOptions ThroughputReference",
+        "LoadEngine InconclusivePolicy BaselineTolerance ComparisonGates LoadGates LoadOptions AppOptions ThroughputReference BodyPredicate",
         "Responses",
         "Requests LoadRequest",
         "Pacing LoadRate",
