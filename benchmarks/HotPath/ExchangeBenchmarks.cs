@@ -13,29 +13,28 @@ namespace HotPath;
 [BenchmarkCategory(Category.PerRequest)]
 public class ExchangeBenchmarks : IDisposable
 {
-    private readonly Exchange _exchange = new(Load.Succeeds);
+    private readonly Exchange _exchange = new();
     private readonly byte[] _response = Load.Json;
     private readonly Recorder _recorder = new(endpoints: 1, isPaced: true);
     private readonly RecorderSet _recorders = new(endpoints: 1);
     private readonly LoadPhase _phase;
+    private readonly LoadPhase _checking;
     private RequestShare _share;
 
     public ExchangeBenchmarks()
     {
-        _phase = new LoadPhase([Load.EncodedGet], Load.Succeeds, _recorders);
+        _phase = new LoadPhase([Load.EncodedGet], _recorders);
         _phase.Open(TimeSpan.MaxValue);
+        _checking = new LoadPhase([Load.EncodedChecked], _recorders);
+        _checking.Open(TimeSpan.MaxValue);
     }
 
     [Benchmark]
-    public void One_request()
-    {
-        if (!_exchange.Begin(_phase, _recorder, ref _share, Stopwatch.GetTimestamp()))
-        {
-            throw new InvalidOperationException("The phase is over.");
-        }
+    public void One_request() => Send(_phase);
 
-        Answer();
-    }
+    /// <summary>The same with a check of the status and of a JSON value.</summary>
+    [Benchmark]
+    public void Checked_request() => Send(_checking);
 
     [Benchmark]
     public void Planned_request()
@@ -49,8 +48,19 @@ public class ExchangeBenchmarks : IDisposable
     public void Dispose()
     {
         _phase.Dispose();
+        _checking.Dispose();
         _recorders.Dispose();
         GC.SuppressFinalize(this);
+    }
+
+    private void Send(LoadPhase phase)
+    {
+        if (!_exchange.Begin(phase, _recorder, ref _share, Stopwatch.GetTimestamp()))
+        {
+            throw new InvalidOperationException("The phase is over.");
+        }
+
+        Answer();
     }
 
     private void Answer()

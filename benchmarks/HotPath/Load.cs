@@ -12,9 +12,11 @@ internal static class Load
 
     public static readonly LoadRequest Get = LoadRequest.Get("/hello");
 
-    public static readonly EncodedRequest EncodedGet = RequestEncoder.Encode(Get, Address);
+    public static readonly ExpectedAnswer Success = new(StatusTable.Of(s => s is >= 200 and < 300));
 
-    public static readonly bool[] Succeeds = StatusTable.Of(s => s is >= 200 and < 300);
+    public static readonly EncodedRequest EncodedGet = RequestEncoder.Encode(Get, Address, Success);
+
+    public static readonly EncodedRequest EncodedChecked = Checked(LoadRequest.Get("/hello").Expect(200).ExpectJson("/message", "Hello, World!"));
 
     private const string Head = "HTTP/1.1 200 OK|Content-Type: application/json; charset=utf-8|Date: Thu, 01 Jan 2026 00:00:00 GMT|Server: Kestrel|";
 
@@ -23,4 +25,7 @@ internal static class Load
     public static byte[] ChunkedJson => Wire.Bytes(Head + "Transfer-Encoding: chunked||1b|{\"message\":\"Hello, World!\"}|0||");
 
     public static byte[] WithBody(int length) => [.. Wire.Bytes($"{Head}Content-Length: {length}||"), .. new byte[length]];
+
+    private static EncodedRequest Checked(LoadRequest request) =>
+        RequestEncoder.Encode(request, Address, request.Expected(StatusTable.Of(s => s is >= 200 and < 300)));
 }

@@ -70,9 +70,18 @@ public sealed class LoadOptions
     /// <value>The default value is 30 seconds. Allowed: above zero, at most 1 hour.</value>
     public TimeSpan StartTimeout { get; set; } = TimeSpan.FromSeconds(30);
 
-    /// <summary>Gets or sets a predicate that decides which statuses are successes. It is called once per status, before the load.</summary>
+    /// <summary>
+    /// Gets or sets a predicate that decides which statuses are successes, unless a request expects its own. It is called once per status, before the load.
+    /// </summary>
     /// <value>The default value accepts 200 to 299.</value>
     public Func<int, bool> IsSuccess { get; set; } = static status => status is >= 200 and <= 299;
+
+    /// <summary>
+    /// Gets or sets the share of the responses that are checked for more than their status, if the request expects more. It is the same for each connection,
+    /// and its first response is always checked. The status is checked on every response.
+    /// </summary>
+    /// <value>The default value is 1: every response. Allowed: above zero, at most 1.</value>
+    public double CheckedShare { get; set; } = 1;
 
     /// <summary>Gets whether <see cref="Duration"/> was set rather than left at its default.</summary>
     internal bool IsDurationSet => _duration is not null;

@@ -10,9 +10,15 @@ namespace ThroughputKit;
 /// Nothing is checked here. A <see cref="LoadTest"/> checks all its requests and options together when it runs, so that one exception reports every
 /// mistake.
 /// </remarks>
-public sealed class LoadRequest
+public sealed partial class LoadRequest
 {
     private LoadRequest(string method, string path) => (Method, Path) = (method, path);
+
+    // Whatever a request has, its changed copies have too.
+    private LoadRequest(LoadRequest original)
+        : this(original.Method, original.Path) =>
+        (Headers, Body, OwnName, BodyProblem, ExpectedStatuses, Checks) =
+            (original.Headers, original.Body, original.OwnName, original.BodyProblem, original.ExpectedStatuses, original.Checks);
 
     /// <summary>Gets the method, for example <c>GET</c>.</summary>
     public string Method { get; }
@@ -74,7 +80,7 @@ public sealed class LoadRequest
     public LoadRequest Named(string name)
     {
         ArgumentNullException.ThrowIfNull(name);
-        return new LoadRequest(Method, Path) { Headers = Headers, Body = Body, BodyProblem = BodyProblem, OwnName = name };
+        return new LoadRequest(this) { OwnName = name };
     }
 
     /// <summary>Returns the same request with one more header.</summary>
@@ -145,5 +151,5 @@ public sealed class LoadRequest
 
     private LoadRequest Copy(
         IReadOnlyList<KeyValuePair<string, string>> headers, ReadOnlyMemory<byte>? body, Problem? problem) =>
-        new(Method, Path) { Headers = headers, Body = body, BodyProblem = problem, OwnName = OwnName };
+        new(this) { Headers = headers, Body = body, BodyProblem = problem };
 }

@@ -74,6 +74,15 @@ public class LoadResultAssertionsTests
     }
 
     [Fact]
+    public void A_response_that_fails_a_check_has_its_status()
+    {
+        var faulty = _good with { Failed = 3, Failures = MadeUp.Failures() with { FailedCheck = 3 } };
+
+        faulty.Should().HaveOnlyStatus(200);
+        Assert.Throws<Xunit.Sdk.XunitException>(() => faulty.Should().HaveNoFailures());
+    }
+
+    [Fact]
     public void Includes_the_reason()
     {
         var slow = _good;

@@ -46,7 +46,7 @@ internal sealed record Judgement(string? Failure, bool IsInconclusive)
             return lacking;
         }
 
-        var unanswered = result!.Failed - result.Failures.UnexpectedStatus;
+        var unanswered = result!.Failed - result.Failures.UnexpectedStatus - result.Failures.FailedCheck;
         string[] failures =
         [
             .. Found(result, status => !allowed.Contains(status)),

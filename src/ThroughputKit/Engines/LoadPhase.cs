@@ -18,7 +18,6 @@ internal sealed class LoadPhase : IDisposable
     private readonly CancellationTokenSource _abort = new();
     private readonly EncodedRequest[] _requests;
     private readonly RequestOrder _order;
-    private readonly bool[] _succeeds;
     private readonly RequestBudget? _budget;
     private readonly LoadRate? _rate;
     private volatile bool _isAborted;
@@ -26,9 +25,9 @@ internal sealed class LoadPhase : IDisposable
     /// <summary>
     /// Creates a phase that sends the requests in turn: without a budget, as many as fit into the window; without a rate, in a closed loop.
     /// </summary>
-    public LoadPhase(EncodedRequest[] requests, bool[] succeeds, RecorderSet recorders, RequestBudget? budget = null, LoadRate? rate = null)
+    public LoadPhase(EncodedRequest[] requests, RecorderSet recorders, RequestBudget? budget = null, LoadRate? rate = null)
     {
-        (_requests, _order, _succeeds, _budget, _rate) = (requests, new RequestOrder(requests.Length), succeeds, budget, rate);
+        (_requests, _order, _budget, _rate) = (requests, new RequestOrder(requests.Length), budget, rate);
         Recorders = recorders;
         Evidence = new Evidence(requests.Length);
     }
@@ -132,19 +131,21 @@ internal sealed class LoadPhase : IDisposable
 
     public EncodedRequest RequestAt(int index) => _requests[index];
 
-    public void RecordComplete(Recorder recorder, int index, int status, BodyStart body, long begun, long now, Func<string> response)
+    /// <summary>Records a complete response, with the check that it fails, if there is one.</summary>
+    public void RecordComplete(Recorder recorder, int index, int status, BodyStart body, long begun, long now, Func<string> response, string? fault = null)
     {
         var at = Clock.ToNanoseconds(now - Window.Start);
-        var success = _succeeds[status];
-        recorder.Complete(index, status, success, Window.Includes(now), at, Clock.ToNanoseconds(now - begun), body.Length > 0);
+        var failure = fault is null ? FailureKind.UnexpectedStatus : FailureKind.FailedCheck;
+        var success = fault is null && _requests[index].Expected.Has(status);
+        recorder.Complete(index, status, success, Window.Includes(now), at, Clock.ToNanoseconds(now - begun), body.Length > 0, failure);
         if (success)
         {
             recorder.RecordBody(index, body, begun, now);
         }
-        else if (Evidence.Wants(FailureKind.UnexpectedStatus, index))
+        else if (Evidence.Wants(failure, index))
         {
-            AddEvidence(index, FailureKind.UnexpectedStatus, at, $"status {status}", response);
-            if (status >= FirstOfServerErrors)
+            AddEvidence(index, failure, at, fault ?? $"status {status}", response);
+            if (fault is null && status >= FirstOfServerErrors)
             {
                 AppFailed?.Invoke();
             }

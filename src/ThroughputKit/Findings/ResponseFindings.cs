@@ -26,8 +26,8 @@ internal static class ResponseFindings
             return null; // failures by status have a finding of their own
         }
 
-        var remedy = EndlessResponse.Explain(result.Failures.Examples)
-            ?? (result.Failures.Timeouts > 0 ? GateText.WhyUnanswered : "The failures say why.");
+        var why = result.Failures.FailedCheck > 0 ? "The failures say which responses are not what their requests expect." : "The failures say why.";
+        var remedy = EndlessResponse.Explain(result.Failures.Examples) ?? (result.Failures.Timeouts > 0 ? GateText.WhyUnanswered : why);
         if (result.Latency.Count > 0)
         {
             remedy = FormattableString.Invariant($"Responses took {result.Latency.P50.TotalSeconds:0.##} s: ")
@@ -37,13 +37,15 @@ internal static class ResponseFindings
         return new Finding(
             FindingNames.NothingSucceeded,
             FindingSeverity.Error,
-            FormattableString.Invariant($"No request succeeded within the window of {result.Duration.TotalSeconds:0.###} s."),
+            FormattableString.Invariant($"No request succeeded within the window of {result.Duration.TotalSeconds:0.###} s.")
+                + (result is { OnlyErrors: true, Failures.FailedCheck: > 0 } ? " The load was ended early." : ""),
             remedy);
     }
 
     /// <summary>
     /// The app's responses differed from the first, so the figures mix several kinds of work. Not reported for several requests in turn, whose responses differ
-    /// by design, for less than a hundredth of the responses, if only the first response failed, or for errors of the server alone.
+    /// by design, for less than a hundredth of the responses, if only the first response failed, for errors of the server alone, or if the request itself
+    /// expects all the statuses.
     /// </summary>
     public static Finding? StatusChanged(RunFacts run)
     {
@@ -52,7 +54,8 @@ internal static class ResponseFindings
         KeyValuePair<int, long>[] others = [.. result.Statuses.Where(s => s.Key != result.FirstStatus).OrderByDescending(s => s.Value).ThenBy(s => s.Key)];
         var isRecovered = result.Statuses.Count == 1 && result.Failures.UnexpectedStatus == 0;
         var isErrorsAlone = result.Statuses.Keys.Append(result.FirstStatus).Where(s => s < FirstOfServer).Distinct().Count() <= 1;
-        var isTolerated = isRecovered || isErrorsAlone || others.Sum(s => s.Value) < Math.Max(1, ToleratedChanges * all);
+        var areExpected = result.Endpoints is [{ HasOwnStatuses: true }] && result.Failures.UnexpectedStatus == 0;
+        var isTolerated = isRecovered || areExpected || isErrorsAlone || others.Sum(s => s.Value) < Math.Max(1, ToleratedChanges * all);
         return result.FirstStatus == 0 || result.Endpoints.Count > 1 || isTolerated ? null : new Finding(
             FindingNames.StatusChanged,
             FindingSeverity.Warning,
@@ -74,7 +77,8 @@ internal static class ResponseFindings
             FindingSeverity.Warning,
             $"The bodies of {EndpointList.Heading(changed)} changed for good during the run, warm-up included: {Describe(before)}, then {Describe(after)}.",
             "Check whether the later ones are errors, "
-                + "because of a limit, an expired session or used-up data: errors with a successful status count as successes.");
+                + "because of a limit, an expired session or used-up data: errors with a successful status count as successes. "
+                + "Say what the right ones are: LoadRequest.Get(...).ExpectJson(...).");
     }
 
     /// <summary>

@@ -12,7 +12,7 @@ internal static class ServerErrorRule
     public static Finding? Examine(RunFacts run)
     {
         var (result, error) = (run.Result, run.App.Errors?.First);
-        int[] statuses = [.. result.Statuses.Keys.Where(s => s >= FirstOfServer).Order()];
+        int[] statuses = [.. result.UnexpectedStatuses.Keys.Where(s => s >= FirstOfServer).Order()];
         var broken = result.Failures.Read + result.Failures.ClosedWhileReusing;
         if (statuses.Length == 0 && (broken == 0 || error is null))
         {
@@ -38,13 +38,13 @@ internal static class ServerErrorRule
     private static string Describe(LoadResult result, int[] statuses)
     {
         var all = string.Join(" or ", statuses.Select(s => s.ToString(CultureInfo.InvariantCulture)));
-        if (result.Succeeded + result.InFlightAtEnd == 0 && result.Statuses.Count == statuses.Length)
+        var (failed, count) = (statuses.Sum(s => result.UnexpectedStatuses[s]), result.Statuses.Values.Sum());
+        if (failed == count)
         {
             return $"Every response is {all}";
         }
 
         var failing = result.Endpoints.Where(e => e.OnlyStatus >= FirstOfServer).ToArray();
-        var (failed, count) = (result.Statuses.Where(s => s.Key >= FirstOfServer).Sum(s => s.Value), result.Statuses.Values.Sum());
         return failing.Length > 0 ? $"Every response to {EndpointList.Heading(failing)} is {all}"
             : string.Create(CultureInfo.InvariantCulture, $"{failed:N0} of {count:N0} responses {(failed == 1 ? "is" : "are")} {all}");
     }

@@ -23,7 +23,8 @@ internal static class StatusCauses
             "Redirects are not followed: load the target, or sign in with Prepare if it is a login page."),
         new([304], null, FindingNames.NotModified,
             "the request asks for a newer version than it names, and there is none",
-            "Leave the headers If-None-Match and If-Modified-Since out of the request, or accept 304 with o.IsSuccess if it is what clients get."),
+            "Leave the headers If-None-Match and If-Modified-Since out of the request, "
+                + "or expect 304 if it is what clients get: LoadRequest.Get(...).Expect(304)."),
         new([400], "HTTP/2 only endpoint", FindingNames.HttpVersion,
             "the endpoint accepts only HTTP/2, and the kit sends HTTP/1.1",
             "Set the endpoint's Protocols to Http1AndHttp2 for the test, in code or with Kestrel:EndpointDefaults:Protocols. gRPC calls cannot be loaded."),
@@ -47,7 +48,8 @@ internal static class StatusCauses
             "Sign in with Prepare as a user who has permission, or replace authorization for the test with app.ConfigureServices."),
         new([404], null, FindingNames.NotFound,
             "either nothing is mapped there, or the handler did not find what was asked for",
-            "Check the path and its route prefix, and whether the data is there: Prepare can seed it."),
+            "Check the path and its route prefix, and whether the data is there: Prepare can seed it. "
+                + "If it should not be there, expect that: LoadRequest.Get(...).Expect(404)."),
         new([405], Allow, FindingNames.MethodNotAllowed, "the path is mapped, but only for {0}", "Check the method."),
         new([405], null, FindingNames.MethodNotAllowed, "the path is mapped, but not for this method", "Check the method."),
         new([413], null, FindingNames.RequestTooLarge,

@@ -54,6 +54,14 @@ internal static class OptionRules
                 "The warm-up takes at least WarmUp and at most MaxWarmUp. Leave MaxWarmUp out for the default of 15 s.");
         }
 
+        if (!(options.CheckedShare is > 0 and <= 1))
+        {
+            yield return new Problem(
+                Invariant($"CheckedShare is {options.CheckedShare}"),
+                "above zero, at most 1",
+                "It is a fraction: 0.1 checks a tenth of the responses. To check only statuses, leave out the other expectations.");
+        }
+
         Problem?[] others =
         [
             CheckTime("Duration", options.Duration, _day),

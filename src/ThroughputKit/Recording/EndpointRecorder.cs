@@ -23,17 +23,11 @@ internal sealed class EndpointRecorder
     /// <summary>Gets or sets whether a successful response had a body, or a status other than 200, with which it needs none.</summary>
     public bool HasContent { get; set; }
 
-    /// <summary>Gets the status of all responses; 0 if they had different statuses, or there were none.</summary>
+    /// <summary>Gets the unexpected status of all responses; 0 if one was expected, they had different statuses, or there were none.</summary>
     public int OnlyStatus => Math.Max(0, _status);
 
     /// <summary>Records the status of a response.</summary>
-    public void Saw(int status)
-    {
-        if (status != _status)
-        {
-            _status = _status == 0 ? status : Several;
-        }
-    }
+    public void Saw(int status, bool isUnexpected) => Saw(isUnexpected ? status : Several);
 
     public void Clear()
     {
@@ -53,6 +47,14 @@ internal sealed class EndpointRecorder
         if (other._status != 0)
         {
             Saw(other._status);
+        }
+    }
+
+    private void Saw(int status)
+    {
+        if (status != _status)
+        {
+            _status = _status == 0 ? status : Several;
         }
     }
 }

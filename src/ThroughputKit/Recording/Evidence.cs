@@ -15,7 +15,8 @@ internal sealed class Evidence(int requests)
     private volatile bool _isFull;
 
     /// <summary>Returns whether the bytes of a failed response are still worth copying.</summary>
-    public bool WantsResponse(int request) => Wants(FailureKind.UnexpectedStatus, request) || Wants(FailureKind.Malformed, request);
+    public bool WantsResponse(int request, bool isChecked) => Wants(FailureKind.UnexpectedStatus, request) || Wants(FailureKind.Malformed, request)
+        || (isChecked && Wants(FailureKind.FailedCheck, request));
 
     /// <summary>
     /// Returns whether an example of this kind is still wanted, so that none is created in vain. May return <see langword="true"/> once too

@@ -3,7 +3,7 @@ namespace ThroughputKit.Recording;
 /// <summary>A counter for each <see cref="FailureKind"/>.</summary>
 internal sealed class FailureCounts
 {
-    private readonly long[] _counts = new long[(int)FailureKind.UnexpectedStatus + 1];
+    private readonly long[] _counts = new long[Enum.GetValues<FailureKind>().Length];
 
     public long Total => _counts.Sum();
 

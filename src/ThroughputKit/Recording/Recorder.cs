@@ -15,6 +15,7 @@ internal sealed class Recorder(int endpoints, bool isPaced = false)
 
     private readonly EndpointRecorder[] _endpoints = [.. Enumerable.Range(0, endpoints).Select(_ => new EndpointRecorder())];
     private readonly long[] _statuses = new long[StatusTable.Size];
+    private readonly long[] _unexpected = new long[StatusTable.Size];
 
     /// <summary>Gets how much later than planned requests were sent; <see langword="null"/> without a set rate.</summary>
     public LatencyHistogram? Lateness { get; } = isPaced ? new LatencyHistogram() : null;
@@ -53,7 +54,11 @@ internal sealed class Recorder(int endpoints, bool isPaced = false)
         }
     }
 
+    /// <summary>Gets the number of responses with each status.</summary>
     public ReadOnlySpan<long> Statuses => _statuses;
+
+    /// <summary>Gets the number of responses with each status that failed because of it.</summary>
+    public ReadOnlySpan<long> UnexpectedStatuses => _unexpected;
 
     public FailureCounts Failures { get; } = new();
 
@@ -102,7 +107,9 @@ internal sealed class Recorder(int endpoints, bool isPaced = false)
     /// <summary>Records that a request with a planned time, which is now started, had to wait for a connection.</summary>
     public void HasWaited(long lateness) => LateForConnection += lateness > LateFrom ? 1 : 0;
 
-    public void Complete(int endpoint, int status, bool success, bool inWindow, long at, long latency, bool hasBody = true)
+    /// <summary>Records a complete response: a success, or a failure of the kind <paramref name="failure"/>.</summary>
+    public void Complete(int endpoint, int status, bool success, bool inWindow, long at, long latency, bool hasBody = true,
+        FailureKind failure = FailureKind.UnexpectedStatus)
     {
         if (Completed++ == 0)
         {
@@ -117,10 +124,12 @@ internal sealed class Recorder(int endpoints, bool isPaced = false)
         }
 
         var recorder = _endpoints[endpoint];
-        recorder.Saw(status);
+        var isUnexpected = !success && failure == FailureKind.UnexpectedStatus;
+        recorder.Saw(status, isUnexpected);
         if (!success)
         {
-            Fail(endpoint, FailureKind.UnexpectedStatus, at);
+            _unexpected[status] += isUnexpected ? 1 : 0;
+            Fail(endpoint, failure, at);
             return;
         }
 
@@ -180,6 +189,7 @@ internal sealed class Recorder(int endpoints, bool isPaced = false)
         for (var i = 0; i < _statuses.Length; i++)
         {
             _statuses[i] += other._statuses[i];
+            _unexpected[i] += other._unexpected[i];
         }
 
         Lateness?.Add(other.Lateness!);
@@ -211,6 +221,7 @@ internal sealed class Recorder(int endpoints, bool isPaced = false)
         }
 
         Array.Clear(_statuses);
+        Array.Clear(_unexpected);
         Lateness?.Clear();
         (Late, LateForConnection) = (0, 0);
         Failures.Clear();

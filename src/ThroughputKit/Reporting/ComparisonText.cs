@@ -15,13 +15,20 @@ internal static class ComparisonText
     public static string Write(LoadComparisonResult result) => string.Join(
         Environment.NewLine,
         [
-            TextTable.Write([_headings, Row("Reference", SideNames.Of(result.Reference, result.Candidate), result.Reference), Row("Candidate", SideNames.Of(result.Candidate, result.Reference), result.Candidate)], column => column == 0).TrimEnd(),
+            Table(result),
             .. Ratio(result),
             .. result.Gates.Select(g => $"{g.Verdict} {g}"),
             .. Examples(result),
             .. Settings(result),
             .. Findings(result),
         ]);
+
+    private static string Table(LoadComparisonResult result)
+    {
+        var reference = Row("Reference", SideNames.Of(result.Reference, result.Candidate), result.Reference);
+        var candidate = Row("Candidate", SideNames.Of(result.Candidate, result.Reference), result.Candidate);
+        return TextTable.Write([_headings, reference, candidate], column => column == 0).TrimEnd();
+    }
 
     private static IEnumerable<string> Ratio(LoadComparisonResult result)
     {
@@ -31,11 +38,13 @@ internal static class ComparisonText
         }
 
         var latencies = new[] { ("p50", result.P50Ratio), ("p99", result.P99Ratio) }.Where(l => l.Item2 is not null);
-        yield return $"RPS ratio {Show(ratio)}{string.Concat(latencies.Select(l => $"; {l.Item1} ratio {Show(l.Item2!)}"))}: candidate / reference, with 95% intervals. The largest and smallest tenth are left out here, but not in the table.";
+        yield return $"RPS ratio {Show(ratio)}{string.Concat(latencies.Select(l => $"; {l.Item1} ratio {Show(l.Item2!)}"))}: candidate / reference, "
+            + "with 95% intervals. The largest and smallest tenth are left out here, but not in the table.";
         yield return Invariant($"{result.Slices:N0} slices of each side, in turns; connections were opened anew {Counted.Of(result.Placements, "time")}");
         if (ratio is { High: < 1, Value: >= MinDiluted } && result.GeneratorShare is { } share && IsBusy(result.Reference.Machine))
         {
-            yield return Invariant($"The generator took {share:0%} of the processor time, and its cost per request is the same for both sides. So the slowdown of the app alone is about {1 / (1 - share):0.0} times as large.");
+            yield return Invariant($"The generator took {share:0%} of the processor time, and its cost per request is the same for both sides. ")
+                + Invariant($"So the slowdown of the app alone is about {1 / (1 - share):0.0} times as large.");
         }
     }
 
@@ -44,10 +53,20 @@ internal static class ComparisonText
     // If the processor isn't the bottleneck, the generator takes nothing away from the app.
     private static bool IsBusy(MachineFigures machine) => machine is not { Cores: { } cores, IdleCores: { } idle } || idle < MaxIdle * cores;
 
-    private static IEnumerable<string> Settings(LoadComparisonResult result) =>
-        result.HasChosenConnections ? [Invariant($"Over {Counted.Of(result.Reference.Connections, "connection")}, not the {new LoadOptions().Connections} of a load alone: more kept the apps no busier and only made requests wait. Set o.Connections for another number.")]
-        : result.Reference.Connections == result.Candidate.Connections ? []
-        : [Invariant($"The sides use different numbers of connections: {result.Reference.Connections:N0} for the reference, {result.Candidate.Connections:N0} for the candidate. Is that difference intended?")];
+    private static IEnumerable<string> Settings(LoadComparisonResult result)
+    {
+        var (reference, candidate) = (result.Reference.Connections, result.Candidate.Connections);
+        if (result.HasChosenConnections)
+        {
+            yield return Invariant($"Over {Counted.Of(reference, "connection")}, not the {new LoadOptions().Connections} of a load alone: ")
+                + "more kept the apps no busier and only made requests wait. Set o.Connections for another number.";
+        }
+        else if (reference != candidate)
+        {
+            yield return Invariant($"The sides use different numbers of connections: {reference:N0} for the reference, {candidate:N0} for the candidate. ")
+                + "Is that difference intended?";
+        }
+    }
 
     // A finding of only one side names that side.
     private static IEnumerable<string> Findings(LoadComparisonResult result) => result.Findings.Select(f =>

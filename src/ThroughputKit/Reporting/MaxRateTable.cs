@@ -19,7 +19,8 @@ internal static class MaxRateTable
     public static string Write(LoadResult unpaced, IReadOnlyList<MaxRateStep> steps) => string.Join(Environment.NewLine, [Head(unpaced), .. Table(steps)]);
 
     private static string Head(LoadResult unpaced) =>
-        Invariant($"{unpaced.Name}: {unpaced.Connections} connections, {unpaced.Duration.TotalSeconds:0.###} s per step, {Readable.Rate(unpaced.Rps)} RPS without a set rate");
+        Invariant($"{unpaced.Name}: {unpaced.Connections} connections, {unpaced.Duration.TotalSeconds:0.###} s per step, ")
+        + $"{Readable.Rate(unpaced.Rps)} RPS without a set rate";
 
     private static string[] Table(IReadOnlyList<MaxRateStep> steps) =>
         steps.Count == 0 ? [] : [TextTable.Write([_headings, .. steps.Select(Row)], column => column == _headings.Length - 1)];

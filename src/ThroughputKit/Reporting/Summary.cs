@@ -96,6 +96,7 @@ internal static class Summary
             ("connect", failures.Connect), ("write", failures.Write), ("read", failures.Read),
             ("closed while reusing", failures.ClosedWhileReusing), ("timeout", failures.Timeouts),
             ("malformed", failures.Malformed), ("unexpected status", failures.UnexpectedStatus),
+            ("failed check", failures.FailedCheck),
         ];
         FailureExample[] examples = [.. failures.Examples.DistinctBy(e => (e.Kind, e.Request, e.Detail))];
         return

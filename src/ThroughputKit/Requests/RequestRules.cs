@@ -29,7 +29,7 @@ internal static class RequestRules
         }
 
         foreach (var problem in DisplayName.Check("request", request.OwnName)
-            .Concat(CheckPath(request)).Concat(CheckBody(request)).Concat(request.Headers.SelectMany(CheckHeader)))
+            .Concat(CheckPath(request)).Concat(CheckBody(request)).Concat(request.Headers.SelectMany(CheckHeader)).Concat(CheckRules.Check(request)))
         {
             yield return problem;
         }
@@ -46,6 +46,23 @@ internal static class RequestRules
             yield break;
         }
 
+        foreach (var problem in CheckField(header))
+        {
+            yield return problem;
+        }
+
+        if (_owned.Contains(header.Key, StringComparer.OrdinalIgnoreCase))
+        {
+            yield return new Problem(
+                $"The header '{header.Key}' is set",
+                $"any header except {string.Join(", ", _owned)}",
+                "The kit frames requests and keeps connections open itself. Leave the header out.");
+        }
+    }
+
+    /// <summary>Checks the syntax of a header, whether it is sent or expected.</summary>
+    public static IEnumerable<Problem> CheckField(KeyValuePair<string, string> header)
+    {
         if (!IsToken(header.Key))
         {
             yield return new Problem(
@@ -60,14 +77,6 @@ internal static class RequestRules
                 $"The value of the header '{Show(header.Key)}' is '{Show(header.Value)}'",
                 "printable ASCII, without line breaks",
                 "Does a token read from a file end in a line break? Trim it; encode other characters.");
-        }
-
-        if (_owned.Contains(header.Key, StringComparer.OrdinalIgnoreCase))
-        {
-            yield return new Problem(
-                $"The header '{header.Key}' is set",
-                $"any header except {string.Join(", ", _owned)}",
-                "The kit frames requests and keeps connections open itself. Leave the header out.");
         }
     }
 

@@ -1,5 +1,4 @@
 using System.Runtime.Intrinsics;
-using System.Text;
 
 namespace ThroughputKit.Responses;
 
@@ -57,5 +56,5 @@ internal sealed class BodyStart
 
     /// <summary>Returns the first bytes as text in one line.</summary>
     public override string ToString() =>
-        Length == 0 ? "nothing" : string.Concat(Encoding.UTF8.GetString(Bytes).Select(c => char.IsControl(c) ? ' ' : c)) + (Length > Capacity ? "..." : "");
+        Length == 0 ? "nothing" : Excerpt.Of(Bytes, isCut: Length > Capacity);
 }

@@ -9,16 +9,19 @@ namespace ThroughputKit.Responses;
 /// returns <see cref="ReadState.NeedMore"/>. 3. <see cref="End"/> if the peer closes first. Lines are consumed whole: bytes that
 /// <see cref="Read"/> leaves unconsumed must be passed again, with more after them.
 /// </remarks>
-internal sealed class ResponseReader(bool[] succeeds)
+internal sealed class ResponseReader
 {
     /// <summary>The maximum total size of status line, headers, interim responses and trailers.</summary>
     public const int MaxHeadBytes = 64 * 1024;
 
     private Part _part;
+    private ExpectedAnswer? _expected;
     private FramingFields _fields;
     private bool _isHead;
     private bool _wantsCapture;
+    private bool _isChecked;
     private bool _capturing;
+    private bool _isObserved;
     private int _minorVersion;
     private int _lineBytes;
     private long _remaining;
@@ -53,12 +56,20 @@ internal sealed class ResponseReader(bool[] succeeds)
     /// <summary>Gets why the response is malformed or truncated.</summary>
     public string? Error { get; private set; }
 
-    /// <summary>Gets the first bytes of the last response that failed and was to be captured.</summary>
+    /// <summary>Gets what the checks of the response need of it.</summary>
+    public KeptResponse Kept { get; } = new();
+
+    /// <summary>Gets the first bytes of the last response that was to be captured.</summary>
     public ResponseCapture Capture { get; } = new();
 
-    /// <summary>Prepares for the response to one request. A response to HEAD has no body. A failed one is kept as evidence if that is wanted.</summary>
-    public void Begin(bool isHead, bool wantsCapture)
+    /// <summary>Prepares for the response to one request. A response to HEAD has no body.</summary>
+    /// <param name="isHead">Whether the request is a HEAD.</param>
+    /// <param name="expected">What the request expects.</param>
+    /// <param name="isChecked">Whether to keep what the checks of the response need.</param>
+    /// <param name="wantsCapture">Whether to keep the beginning of a response that fails, or may fail, as evidence.</param>
+    public void Begin(bool isHead, ExpectedAnswer expected, bool isChecked, bool wantsCapture)
     {
+        (_expected, _isChecked, _isObserved) = (expected, isChecked, false);
         (_part, _isHead, _wantsCapture, _capturing, _lineBytes) = (Part.StatusLine, isHead, wantsCapture, false, 0);
         (Status, HasBegun, KeepsAlive, Error) = (0, false, false, null);
         Body.Clear();
@@ -77,9 +88,9 @@ internal sealed class ResponseReader(bool[] succeeds)
             var before = consumed;
             var part = _part;
             state = Step(data[consumed..], ref consumed);
-            if (_capturing)
+            if (_isObserved)
             {
-                Capture.Append(data[before..consumed]);
+                Observe(part, data[before..consumed]);
             }
 
             if (consumed == before && part == _part)
@@ -116,6 +127,32 @@ internal sealed class ResponseReader(bool[] succeeds)
             _ => "the connection was closed within the response's body",
         };
         return false;
+    }
+
+    private void Observe(Part part, ReadOnlySpan<byte> taken)
+    {
+        if (_capturing)
+        {
+            Capture.Append(taken);
+        }
+
+        if (!_isChecked)
+        {
+            return;
+        }
+
+        switch (part)
+        {
+            case Part.StatusLine:
+                Kept.Clear(); // of an interim response
+                break;
+            case Part.Fields when _expected!.KeepsHead:
+                Kept.AddToHead(taken);
+                break;
+            case Part.Body or Part.BodyUntilClose or Part.ChunkData when _expected!.KeepsBody:
+                Kept.AddToBody(taken);
+                break;
+        }
     }
 
     private ReadState Step(ReadOnlySpan<byte> data, ref int consumed)
@@ -180,7 +217,8 @@ internal sealed class ResponseReader(bool[] succeeds)
         (_minorVersion, Status) = parsed;
         _fields = default;
         _part = Part.Fields;
-        _capturing = _wantsCapture && !succeeds[Status];
+        _capturing = _wantsCapture && (_isChecked || !_expected!.Has(Status));
+        _isObserved = _capturing || _isChecked;
         if (_capturing)
         {
             Capture.Clear();

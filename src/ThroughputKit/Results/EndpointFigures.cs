@@ -31,13 +31,18 @@ public sealed record EndpointFigures
     /// <summary>Gets the latency of the requests.</summary>
     public required LatencyFigures Latency { get; init; }
 
-    /// <summary>Gets the status of all responses; 0 if there were several statuses, or no responses.</summary>
+    /// <summary>Gets the unexpected status of all responses; 0 if one was expected, there were several statuses, or no responses.</summary>
     internal int OnlyStatus { get; init; }
 
-    /// <summary>Gets whether the request is a GET and every successful response lacked a body, though its status allows one.</summary>
+    /// <summary>Gets whether the request itself says which statuses are successes.</summary>
+    internal bool HasOwnStatuses { get; init; }
+
+    /// <summary>
+    /// Gets whether the request is a GET whose body isn't checked, and every successful response lacked a body, though its status allows one.
+    /// </summary>
     internal bool IsEmpty { get; init; }
 
-    /// <summary>Gets the bodies of successes before and after they changed for good, if they did.</summary>
+    /// <summary>Gets the bodies of successes before and after they changed for good, if they did and aren't checked.</summary>
     internal (BodyKind Before, BodyKind After)? BodyChange { get; init; }
 
     /// <inheritdoc/>

@@ -28,6 +28,9 @@ public sealed record FailureFigures
     /// <summary>Gets the number of requests answered with a status that is not a success.</summary>
     public required long UnexpectedStatus { get; init; }
 
+    /// <summary>Gets the number of requests whose response has a status that is a success, but isn't what the request expects.</summary>
+    public required long FailedCheck { get; init; }
+
     /// <summary>Gets the first few failures of each kind.</summary>
     public required IReadOnlyList<FailureExample> Examples { get; init; }
 }

@@ -24,6 +24,9 @@ public enum FailureKind
     /// <summary>The received bytes were not an HTTP/1.x response, or more were received than the response may contain.</summary>
     Malformed,
 
-    /// <summary>A complete response arrived, with a status that <see cref="LoadOptions.IsSuccess"/> does not accept.</summary>
+    /// <summary>A complete response arrived, with a status that the request does not expect, or <see cref="LoadOptions.IsSuccess"/> does not accept.</summary>
     UnexpectedStatus,
+
+    /// <summary>A complete response arrived, with a status that is a success, but it isn't what the request expects.</summary>
+    FailedCheck,
 }

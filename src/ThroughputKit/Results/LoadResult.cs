@@ -131,6 +131,9 @@ public sealed record LoadResult
     /// <summary>Gets whether the load was ended early, because the app returned nothing but one error.</summary>
     internal bool OnlyErrors { get; init; }
 
+    /// <summary>Gets the number of responses with each status that failed because of it.</summary>
+    internal IReadOnlyDictionary<int, long> UnexpectedStatuses { get; init; } = new Dictionary<int, long>();
+
     /// <summary>Gets the origin of the app, if it distinguishes the app from others: a folder or an address.</summary>
     internal string? Origin { get; init; }
 

@@ -35,7 +35,8 @@ internal static class ResultBuilder
             Rps = PerSecond(succeeded, window.Length),
             CompletedPerSecond = PerSecond(recorded.CompletedInWindow, window.Length),
             Failures = Failures(recorded.Failures, window.Examples),
-            Statuses = Statuses(recorded),
+            Statuses = Statuses(recorded.Statuses),
+            UnexpectedStatuses = Statuses(recorded.UnexpectedStatuses),
             Latency = new LatencyFigures(latency, censored),
             Memory = window.App is { } use ? Memory(window, use) : MemoryFigures.NotAvailable,
             Cpu = Cpu(window),
@@ -75,12 +76,13 @@ internal static class ResultBuilder
         Timeouts = counts[FailureKind.Timeout],
         Malformed = counts[FailureKind.Malformed],
         UnexpectedStatus = counts[FailureKind.UnexpectedStatus],
+        FailedCheck = counts[FailureKind.FailedCheck],
         Examples = examples,
     };
 
-    private static SortedDictionary<int, long> Statuses(Recorder recorded) => new(Enumerable.Range(0, recorded.Statuses.Length)
-        .Where(status => recorded.Statuses[status] > 0)
-        .ToDictionary(status => status, status => recorded.Statuses[status]));
+    private static SortedDictionary<int, long> Statuses(ReadOnlySpan<long> counts) => new(counts.ToArray().Select((count, status) => (count, status))
+        .Where(s => s.count > 0)
+        .ToDictionary(s => s.status, s => s.count));
 
     private static MemoryFigures Memory(WindowOutcome window, ProcessUse app) => new()
     {
@@ -162,8 +164,9 @@ internal static class ResultBuilder
             Rps = PerSecond(recorded.Succeeded, length),
             Latency = new LatencyFigures(recorded.Latency, censored),
             OnlyStatus = recorded.OnlyStatus,
-            BodyChange = recorded.Bodies.Change,
-            IsEmpty = request.Bytes.Span.StartsWith("GET "u8) && recorded.Latency.Count > 0 && !recorded.HasContent,
+            HasOwnStatuses = request.Expected.HasOwnStatuses,
+            BodyChange = request.Expected.ChecksBody ? null : recorded.Bodies.Change,
+            IsEmpty = request.Bytes.Span.StartsWith("GET "u8) && recorded.Latency.Count > 0 && !recorded.HasContent && !request.Expected.ChecksBody,
         };
     }
 

@@ -149,7 +149,8 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     {
         var counted = ResultBuilder.Build(_load!, _warmUp!, _measured!, overlapped) with { Intervals = [], Machine = machine };
         var result = counted.Failed == 0 ? counted with { Rps = _completed / _busy.TotalSeconds } : counted; // computed in the same way as the ratio
-        var facts = new RunFacts(App, result, App.HasStopped, StopProblem: null, App.TryGetExit(TimeSpan.Zero)) { Other = reference, TrailingWork = trailingWork };
+        var exit = App.TryGetExit(TimeSpan.Zero);
+        var facts = new RunFacts(App, result, App.HasStopped, StopProblem: null, exit) { Other = reference, TrailingWork = trailingWork };
         return result with { Findings = FindingRules.Examine(facts) };
     }
 

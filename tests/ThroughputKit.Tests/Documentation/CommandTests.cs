@@ -27,6 +27,7 @@ public partial class CommandTests
         new("dotnet test -c Release --filter Category=Throughput --logger trx --results-directory results", Consume, "--filter Category=Throughput --logger trx --results-directory results"),
         new("THROUGHPUTKIT_APPROVE=1 dotnet test -c Release --filter Placing_orders --logger \"console;verbosity=detailed\"", "tests/ThroughputKit.Xunit.Tests/BaselineTests.cs", "THROUGHPUTKIT_APPROVE"),
         Same("THROUGHPUTKIT_APPROVE=1 dotnet test -c Release tests/ThroughputKit.Packaging.Tests", "tests/ThroughputKit.Packaging.Tests/Support/Approval.cs"),
+        new("dotnet run -c Release --project samples/Experiments -- all", Ci, "samples/Experiments -- allocations middleware database --quick"),
         new("benchmarks/engines.sh", Ci, "benchmarks/engines.sh --rounds 1 --seconds 1"),
         new("benchmarks/engines.sh --seconds 2 --rounds 5", Ci, "benchmarks/engines.sh --rounds 1 --seconds 1"),
         new("benchmarks/gates.sh --times 30", Ci, "benchmarks/gates.sh --times 1"),

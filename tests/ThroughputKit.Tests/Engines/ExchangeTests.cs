@@ -13,7 +13,6 @@ public sealed class ExchangeTests : IDisposable
 {
     private const int Times = 1_000;
 
-    private static readonly bool[] _succeeds = StatusTable.Of(s => s is >= 200 and < 300);
     private static readonly byte[] _hello = Wire.Bytes("HTTP/1.1 200 OK|Content-Length: 5||hello");
 
     private readonly RecorderSet _recorders = new(endpoints: 2);
@@ -24,8 +23,8 @@ public sealed class ExchangeTests : IDisposable
     public ExchangeTests()
     {
         var address = new Uri("http://localhost");
-        EncodedRequest[] requests = [RequestEncoder.Encode(LoadRequest.Get("/a"), address), RequestEncoder.Encode(LoadRequest.Get("/b"), address)];
-        _phase = new LoadPhase(requests, _succeeds, _recorders, rate: LoadRate.From(10_000_000).Hold(TimeSpan.FromHours(1)));
+        EncodedRequest[] requests = [Engine.Encode(LoadRequest.Get("/a"), address), Engine.Encode(LoadRequest.Get("/b"), address)];
+        _phase = new LoadPhase(requests, _recorders, rate: LoadRate.From(10_000_000).Hold(TimeSpan.FromHours(1)));
         _phase.Open(TimeSpan.MaxValue);
     }
 
@@ -38,7 +37,7 @@ public sealed class ExchangeTests : IDisposable
     [Fact]
     public void Sends_requests_without_allocating()
     {
-        var exchange = new Exchange(_succeeds);
+        var exchange = new Exchange();
 
         var allocated = Allocated(() =>
         {
@@ -53,7 +52,7 @@ public sealed class ExchangeTests : IDisposable
     [Fact]
     public void Sends_planned_requests_without_allocating()
     {
-        var exchange = new Exchange(_succeeds);
+        var exchange = new Exchange();
         var plan = _phase.Plan(sender: 0, senders: 1);
 
         var allocated = Allocated(() =>
@@ -67,6 +66,54 @@ public sealed class ExchangeTests : IDisposable
         Assert.Equal(Times + 1, _recorder.Endpoints.Sum(e => e.Succeeded));
     }
 
+    [Fact]
+    public void Checks_responses_without_allocating()
+    {
+        var request = LoadRequest.Get("/a").ExpectHeader("Content-Length", "5").ExpectBody("hello").ExpectBody(body => body.Length == 5);
+        using var phase = new LoadPhase(
+            [RequestEncoder.Encode(request, new Uri("http://localhost"), request.Expected(StatusTable.Of(s => s == 200)))], _recorders,
+            rate: LoadRate.From(10_000_000).Hold(TimeSpan.FromHours(1)));
+        phase.Open(TimeSpan.MaxValue);
+        var exchange = new Exchange();
+        var plan = phase.Plan(sender: 0, senders: 1);
+
+        var allocated = Allocated(() =>
+        {
+            exchange.Begin(phase, _recorder, ref _share, Stopwatch.GetTimestamp());
+            Answer(exchange, _hello);
+            plan.Advance();
+            exchange.BeginPlanned(phase, _recorder, plan.Index, plan.Due, Stopwatch.GetTimestamp());
+            Answer(exchange, _hello);
+        });
+
+        Assert.Equal(0, allocated);
+        Assert.Equal(2 * (Times + 1), _recorder.Endpoints[0].Succeeded);
+    }
+
+    [Fact]
+    public void Failed_checks_allocate_nothing_once_there_is_evidence()
+    {
+        var request = LoadRequest.Get("/a").ExpectBody("other");
+        using var phase = new LoadPhase(
+            [RequestEncoder.Encode(request, new Uri("http://localhost"), request.Expected(StatusTable.Of(s => s == 200)))], _recorders);
+        phase.Open(TimeSpan.MaxValue);
+        var exchange = new Exchange();
+        for (var i = 0; i < Evidence.MaxOfAKind; i++)
+        {
+            Once();
+        }
+
+        Assert.Equal(0, Allocated(Once));
+        Assert.Equal(Evidence.MaxOfAKind, phase.Evidence.Examples().Count);
+        Assert.Equal(Times + 1 + Evidence.MaxOfAKind, _recorder.Failures[FailureKind.FailedCheck]);
+
+        void Once()
+        {
+            exchange.Begin(phase, _recorder, ref _share, Stopwatch.GetTimestamp());
+            Answer(exchange, _hello);
+        }
+    }
+
     [Theory]
     [InlineData(0, "", "the connection was still being opened")]
     [InlineData(1, "", "the request was still being written")]
@@ -75,7 +122,7 @@ public sealed class ExchangeTests : IDisposable
     [InlineData(2, "HTTP/1.1 200 OK|Content-Type: text/event-stream;q=1||data: 1", "the response is a stream of server-sent events (text/event-stream)")]
     public void Says_how_far_a_request_was_when_its_time_was_up(int steps, string received, string stood)
     {
-        var exchange = new Exchange(_succeeds);
+        var exchange = new Exchange();
         exchange.Begin(_phase, _recorder, ref _share, Stopwatch.GetTimestamp());
         if (steps > 0)
         {
@@ -99,7 +146,7 @@ public sealed class ExchangeTests : IDisposable
     [InlineData(3, "the response had begun and kept coming")]
     public void Says_that_a_response_kept_coming_until_its_time_was_up(int pieces, string stood)
     {
-        var exchange = new Exchange(_succeeds);
+        var exchange = new Exchange();
         var now = Stopwatch.GetTimestamp();
         exchange.BeginPlanned(_phase, _recorder, index: 0, due: now - Clock.ToTicks(TimeSpan.FromHours(1)), now);
         exchange.Writing();

@@ -52,6 +52,21 @@ public class EmptyResponsesTests
         Assert.DoesNotContain((await LoadTest.Against(server.Address).Get("/").Sending(20).RunAsync()).Findings, f => f.Name == "EmptyResponses");
     }
 
+    [Fact]
+    public async Task An_empty_body_may_be_expected()
+    {
+        var empty = LoadRequest.Get("/");
+        await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
+
+        Assert.Single((await LoadTest.Against(server.Address).Send(empty).Sending(20).RunAsync()).Findings, f => f.Name == "EmptyResponses");
+        foreach (var request in new[] { empty.ExpectBodyLength(0), empty.ExpectBody("") })
+        {
+            var result = Identity.Check(await LoadTest.Against(server.Address).Send(request).Sending(20).RunAsync());
+            Assert.Equal(0, result.Failed);
+            Assert.DoesNotContain(result.Findings, f => f.Name == "EmptyResponses");
+        }
+    }
+
     private static async Task<LoadResult> RunAsync(string response, LoadRequest request)
     {
         await using var server = new ScriptedServer(async connection =>

@@ -28,6 +28,45 @@ public class EveryResponseTests
         Assert.Equal("no request succeeded (20 sent), so there is nothing to judge", exception.Failures[0].ToString());
     }
 
+    [Theory]
+    [InlineData("/nowhere", 404)]
+    [InlineData("/status/500", 500)]
+    [InlineData("/moved", 302)]
+    [InlineData("/status/503", 503)]
+    public async Task Says_nothing_of_a_status_that_is_expected(string path, int status)
+    {
+        var text = LoadRequest.Get("/text").ExpectContentType("text/plain").ExpectBody("hello");
+
+        var result = Identity.Check(await LoadTest.For<App>().Send(LoadRequest.Get(path).Expect(status)).Send(text).Sending(20).RunAsync());
+
+        Assert.Empty(result.FindingsOfApp());
+        Assert.Equal((0, 10), (result.Failed, result.Statuses[status]));
+    }
+
+    [Theory]
+    [InlineData(404)]
+    [InlineData(500)]
+    public async Task A_failed_check_says_nothing_of_a_status_that_is_expected(int status)
+    {
+        var request = LoadRequest.Get($"/status/{status}").Expect(status).ExpectBodyContaining("Sorry");
+
+        var result = Identity.Check(await LoadTest.For<App>().Send(request).Sending(20).RunAsync());
+
+        Assert.Equal("NothingSucceeded", Assert.Single(result.FindingsOfApp()).Name);
+        Assert.Equal(20, result.Failures.FailedCheck);
+        Assert.Contains("the body was expected to contain 'Sorry', but it is empty", $"{result}", StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Names_the_unexpected_status_among_expected_ones()
+    {
+        var test = LoadTest.For<App>().Send(LoadRequest.Get("/status/500").Expect(500)).Get("/status/502");
+
+        var finding = Assert.Single((await test.Sending(20).RunAsync()).FindingsOfApp());
+
+        Assert.StartsWith("Every response to GET /status/502 is 502: ", finding.Message, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task Names_the_rejected_request_when_another_succeeds()
     {

@@ -29,6 +29,18 @@ public abstract class ResponsesChangedTests(LoadEngine engine) : EngineTests(eng
     }
 
     [Fact]
+    public async Task A_request_that_checks_its_body_says_itself_what_is_right()
+    {
+        await using var server = Server((number, _) => number <= 100 ? Good : Bad);
+        var checking = LoadRequest.Get("/data").ExpectBody(body => body.Length is 10 or 30);
+
+        var result = Identity.Check(await Against(server).Send(checking).Sending(200).RunAsync());
+
+        Assert.Equal(0, result.Failed);
+        Assert.DoesNotContain(result.Findings, f => f.Name == Name);
+    }
+
+    [Fact]
     public async Task A_change_in_the_warm_up_counts()
     {
         await using var server = Server((number, _) => number <= 30 ? Good : Bad);

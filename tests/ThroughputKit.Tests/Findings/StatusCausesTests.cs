@@ -50,6 +50,7 @@ public class StatusCausesTests
             FirstStatus = first,
             Succeeded = succeeded,
             Statuses = new Dictionary<int, long> { [503] = 100 },
+            UnexpectedStatuses = new Dictionary<int, long> { [503] = 100 },
             Endpoints = [result.Endpoints[0] with { OnlyStatus = onlyStatus }],
         });
 
@@ -66,7 +67,8 @@ public class StatusCausesTests
         {
             FirstStatus = 200,
             Statuses = new Dictionary<int, long> { [200] = 100, [503] = 100 },
-            Endpoints = [result.Endpoints[0] with { OnlyStatus = 200 }, result.Endpoints[0] with { OnlyStatus = 503 }],
+            UnexpectedStatuses = new Dictionary<int, long> { [503] = 100 },
+            Endpoints = [result.Endpoints[0] with { OnlyStatus = 0 }, result.Endpoints[0] with { OnlyStatus = 503 }],
         }))!.Name);
     }
 

@@ -7,6 +7,17 @@ namespace ThroughputKit.Tests.Findings;
 
 public class StatusChangedTests
 {
+    [Fact]
+    public void Statuses_that_the_request_expects_may_differ()
+    {
+        var result = Result(200, (200, 50), (404, 50));
+        var expecting = result with { Failures = MadeUp.Failures(), Endpoints = [result.Endpoints[0] with { HasOwnStatuses = true }] };
+
+        Assert.NotNull(Examine(result));
+        Assert.Null(Examine(expecting));
+        Assert.NotNull(Examine(expecting with { Failures = result.Failures }));
+    }
+
     [Theory]
     [InlineData(200, 990, 9, false)] // less than a hundredth
     [InlineData(200, 990, 10, true)]

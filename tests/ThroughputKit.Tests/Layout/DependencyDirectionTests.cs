@@ -16,9 +16,9 @@ public partial class DependencyDirectionTests
     private static readonly string[] _order =
     [
         "Readable Problem DisplayName IAssertionException LoadInconclusiveException LoadTestException",
-        "LoadEngine InconclusivePolicy BaselineTolerance ComparisonGates LoadGates LoadOptions AppOptions ThroughputReference",
-        "Requests LoadRequest",
+        "LoadEngine InconclusivePolicy BaselineTolerance ComparisonGates LoadGates LoadOptions AppOptions ThroughputReference BodyPredicate",
         "Responses",
+        "Requests LoadRequest",
         "Pacing LoadRate",
         "Probes",
         "Recording",

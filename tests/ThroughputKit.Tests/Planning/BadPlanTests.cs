@@ -7,6 +7,9 @@ public class BadPlanTests
 {
     private const string Cause = "Is the unit right? Attributes take seconds. In code, TimeSpan.FromSeconds(5) is five seconds; new TimeSpan(5) is half a microsecond.";
 
+    private const string Contradiction = "Expected: checks that one response can pass together. Keep one of them. A body that differs from response to response can be checked with ExpectBodyContaining, ExpectJson or a function.";
+
+    private static readonly LoadRequest _get = LoadRequest.Get("/");
     private static readonly LoadTest _good = LoadTest.Against("http://127.0.0.1:9").Get("/");
 
     public static TheoryData<string, LoadTest> Plans => new()
@@ -63,6 +66,75 @@ public class BadPlanTests
             "IsSuccess accepts no status from 100 to 999. Expected: a function that accepts one or more. No request could ever succeed.",
             _good.With(o => o.IsSuccess = _ => false)
         },
+        {
+            "CheckedShare is 0. Expected: above zero, at most 1. It is a fraction: 0.1 checks a tenth of the responses. To check only statuses, leave out the other expectations.",
+            _good.With(o => o.CheckedShare = 0)
+        },
+        {
+            "CheckedShare is NaN. Expected: above zero, at most 1. It is a fraction: 0.1 checks a tenth of the responses. To check only statuses, leave out the other expectations.",
+            _good.With(o => o.CheckedShare = double.NaN)
+        },
+        {
+            "GET /: Expect names no status. Expected: one status or more. Leave Expect out to let IsSuccess decide: 200 to 299 by default.",
+            Sending(_get.Expect())
+        },
+        {
+            "GET /: Expect names the status 1000. Expected: 100 to 999. Every status has three digits, such as 200 or 404.",
+            Sending(_get.Expect(200, 1000))
+        },
+        {
+            "GET /: The header name 'ETag:' is empty or contains a character that HTTP forbids. Expected: letters, digits and symbols such as '-'. Does it end in a colon, a space or a line break? Give only the name.",
+            Sending(_get.ExpectHeader("ETag:"))
+        },
+        {
+            "GET /: The value of the header 'ETag' is 'ü'. Expected: printable ASCII, without line breaks. Does a token read from a file end in a line break? Trim it; encode other characters.",
+            Sending(_get.ExpectHeader("ETag", "ü"))
+        },
+        {
+            "GET /: ExpectContentType names 'json'. Expected: a media type, such as application/json. Parameters, such as '; charset=utf-8', may follow. Without them, any parameters of the response will do.",
+            Sending(_get.ExpectContentType("json"))
+        },
+        {
+            "GET /: The JSON pointer is '$.items[0].id'. Expected: names and indexes, each after a slash, such as /items/0/id; or nothing, for the whole body. Within a name, ~0 stands for a tilde and ~1 for a slash. It is RFC 6901, not JSONPath: no '$', '.', '#' or brackets.",
+            Sending(_get.ExpectJson("$.items[0].id", 7))
+        },
+        {
+            "GET /: The JSON pointer is '/a~2'. Expected: names and indexes, each after a slash, such as /items/0/id; or nothing, for the whole body. Within a name, ~0 stands for a tilde and ~1 for a slash. It is RFC 6901, not JSONPath: no '$', '.', '#' or brackets.",
+            Sending(_get.ExpectJson("/a~2"))
+        },
+        {
+            "GET /: ExpectJson expects NaN at '/a'. Expected: a number that JSON can hold. JSON has no infinity, and nothing that is not a number.",
+            Sending(_get.ExpectJson("/a", double.NaN))
+        },
+        {
+            "GET /: ExpectBodyContaining has an empty text. Expected: a text. Every body contains an empty text. For an empty body, use ExpectBodyLength(0).",
+            Sending(_get.ExpectBodyContaining(""))
+        },
+        {
+            "GET /: ExpectBodyLength is -1. Expected: 0 or more bytes. The length is that of the body alone, without the head.",
+            Sending(_get.ExpectBodyLength(-1))
+        },
+        {
+            "GET /: ExpectBodyHash is 'abc'. Expected: a SHA-256 hash: 64 hexadecimal digits. Get it with sha256sum, or with Convert.ToHexString(SHA256.HashData(bytes)).",
+            Sending(_get.ExpectBodyHash("abc"))
+        },
+        {
+            $"GET /: ExpectBodyHash is '{new string('g', 64)}'. Expected: a SHA-256 hash: 64 hexadecimal digits. Get it with sha256sum, or with Convert.ToHexString(SHA256.HashData(bytes)).",
+            Sending(_get.ExpectBodyHash(new string('g', 64)))
+        },
+        {
+            "HEAD /: the body is expected to be 'a', and the method is HEAD. Expected: checks of the status and of headers. A response to HEAD has no body. Send GET to check it.",
+            Sending(LoadRequest.Head("/").ExpectBody("a").ExpectHeader("ETag"))
+        },
+        {
+            "GET /: the JSON value at '/a' is expected to exist, and the status 304 too. Expected: checks of headers together with 304. A response with that status has no body. Leave out the check or the status.",
+            Sending(_get.Expect(200, 304).ExpectJson("/a"))
+        },
+        { $"GET /: the body is expected to be 'a', and the body to be 'b'. {Contradiction}", Sending(_get.ExpectBody("a").ExpectBody("b")) },
+        { $"GET /: the length of the body is expected to be 2 B, and the body to be 'a'. {Contradiction}", Sending(_get.ExpectBodyLength(2).ExpectBody("a")) },
+        { $"GET /: the body is expected to be 'a', and the body to contain 'b'. {Contradiction}", Sending(_get.ExpectBody("a").ExpectBodyContaining("b")) },
+        { $"GET /: the JSON value at '/a' is expected to be 1, and the JSON value at '/a' to be 2. {Contradiction}", Sending(_get.ExpectJson("/a", 1).ExpectJson("/a", 2)) },
+        { $"GET /: the content type is expected to be 'a/b', and the content type to be 'a/c'. {Contradiction}", Sending(_get.ExpectContentType("a/b").ExpectContentType("a/c")) },
         {
             "The path is 'hello'. Expected: a path that begins with a slash, such as /hello. LoadTest.For and LoadTest.Against give the app's address. Give only the path here.",
             Sending(LoadRequest.Get("hello"))

@@ -49,19 +49,33 @@ public class EvidenceTests
     }
 
     [Fact]
-    public void Wants_responses_until_it_has_both_kinds_of_failure_that_have_one()
+    public void Wants_responses_until_it_has_all_kinds_of_failure_that_have_one()
     {
         var evidence = new Evidence(requests: 1);
-        foreach (var kind in new[] { FailureKind.UnexpectedStatus, FailureKind.Malformed })
+        foreach (var kind in new[] { FailureKind.FailedCheck, FailureKind.UnexpectedStatus, FailureKind.Malformed })
         {
-            Assert.True(evidence.WantsResponse(request: 0));
+            Assert.True(evidence.WantsResponse(request: 0, isChecked: false));
             for (var i = 0; i < Evidence.MaxOfAKind; i++)
             {
                 evidence.Add(Example(kind, i), request: 0);
             }
         }
 
-        Assert.False(evidence.WantsResponse(request: 0));
+        Assert.False(evidence.WantsResponse(request: 0, isChecked: true));
+    }
+
+    [Fact]
+    public void Wants_responses_that_may_fail_a_check_only_of_checked_requests()
+    {
+        var evidence = new Evidence(requests: 1);
+        for (var i = 0; i < Evidence.MaxOfAKind; i++)
+        {
+            evidence.Add(Example(FailureKind.UnexpectedStatus, i), request: 0);
+            evidence.Add(Example(FailureKind.Malformed, i), request: 0);
+        }
+
+        Assert.True(evidence.WantsResponse(request: 0, isChecked: true));
+        Assert.False(evidence.WantsResponse(request: 0, isChecked: false));
     }
 
     private static FailureExample Example(FailureKind kind, int second) =>

@@ -29,6 +29,21 @@ public class RecorderTests
     }
 
     [Fact]
+    public void Tells_failed_checks_and_unexpected_statuses_apart()
+    {
+        var (recorder, other) = (new Recorder(endpoints: 2), new Recorder(endpoints: 2));
+        recorder.Complete(0, status: 404, success: false, inWindow: true, at: 1, latency: 1, failure: FailureKind.FailedCheck);
+        other.Complete(0, status: 404, success: false, inWindow: true, at: 2, latency: 1, failure: FailureKind.FailedCheck);
+        other.Complete(1, status: 404, success: false, inWindow: true, at: 3, latency: 1);
+
+        recorder.Add(other);
+
+        Assert.Equal((2, 1), (recorder.Failures[FailureKind.FailedCheck], recorder.Failures[FailureKind.UnexpectedStatus]));
+        Assert.Equal((3, 1), (recorder.Statuses[404], recorder.UnexpectedStatuses[404]));
+        Assert.Equal([0, 404], recorder.Endpoints.Select(e => e.OnlyStatus));
+    }
+
+    [Fact]
     public void Merging_adds_everything()
     {
         var (left, right) = (new Recorder(endpoints: 2), new Recorder(endpoints: 2));

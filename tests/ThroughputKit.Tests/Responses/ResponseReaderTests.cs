@@ -1,12 +1,16 @@
+using System.Text;
 using FsCheck;
 using FsCheck.Fluent;
 using ThroughputKit.Responses;
+using ThroughputKit.Responses.Checks;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Responses;
 
 public class ResponseReaderTests
 {
+    private static readonly ExpectedAnswer _success = new(StatusTable.Of(s => s is >= 200 and < 300));
+
     public static TheoryData<string> Names => [.. FramingCases.All.Select(c => c.Name)];
 
     [Theory]
@@ -50,6 +54,58 @@ public class ResponseReaderTests
             var framing = new FramingCase("any", input.Item1, FramingAnswer.Complete, Closes: true);
             return Read(framing, [framing.Bytes]) == Read(framing, Cut(framing.Bytes, input.Item2));
         }).Check(FixedInputs.Of(2_000));
+    }
+
+    [Theory]
+    [InlineData("HTTP/1.1 200 OK|ETag: 1|Content-Length: 5||hello", false)]
+    [InlineData("HTTP/1.1 200 OK|ETag: 1|Transfer-Encoding: chunked||2;x=y|he|3|llo|0|Late: 1||", false)]
+    [InlineData("HTTP/1.0 200 OK|ETag: 1||hello", true)]
+    [InlineData("HTTP/1.1 103 Early Hints|Link: x||HTTP/1.1 200 OK|ETag: 1|Content-Length: 5||hello", false)]
+    public void Joins_what_checks_need_however_the_bytes_are_cut(string response, bool closes)
+    {
+        var expected = new ExpectedAnswer(StatusTable.Of(s => s == 200), [new HeaderCheck("ETag", "1"), new BodyTextCheck("hello")]);
+        var bytes = Wire.Bytes(response);
+        var reader = new ResponseReader(); // as used for one response after another
+        for (var i = 0; i <= bytes.Length; i++)
+        {
+            reader.Begin(isHead: false, expected, isChecked: true, wantsCapture: i % 2 == 0);
+            var state = reader.Read(bytes.AsSpan(0, i), out var consumed);
+            state = state == ReadState.Complete ? state : reader.Read(bytes.AsSpan(consumed), out _);
+
+            Assert.True(state == ReadState.Complete || (closes && reader.End()));
+            Assert.Equal("hello", Encoding.ASCII.GetString(reader.Kept.Body));
+            var head = Encoding.ASCII.GetString(reader.Kept.Head);
+            Assert.StartsWith("ETag: 1\r\n", head, StringComparison.Ordinal);
+            Assert.EndsWith("\r\n\r\n", head, StringComparison.Ordinal);
+        }
+    }
+
+    [Fact]
+    public void Keeps_only_what_checks_need()
+    {
+        var bytes = Wire.Bytes("HTTP/1.1 200 OK|ETag: 1|Content-Length: 5||hello");
+        Assert.Equal((Wire.Bytes("ETag: 1|Content-Length: 5||").Length, 0), Kept(new HeaderCheck("ETag", "1")));
+        Assert.Equal((0, 5), Kept(new BodyTextCheck("hello")));
+        Assert.Equal((0, 0), Kept(new BodyLengthCheck(5)));
+
+        (int Head, int Body) Kept(ResponseCheck check)
+        {
+            var reader = new ResponseReader();
+            reader.Begin(isHead: false, new ExpectedAnswer(StatusTable.Of(s => s == 200), [check]), isChecked: true, wantsCapture: false);
+            reader.Read(bytes, out _);
+            return (reader.Kept.Head.Length, reader.Kept.Body.Length);
+        }
+    }
+
+    [Fact]
+    public void Captures_a_checked_response_whatever_its_status()
+    {
+        var reader = new ResponseReader();
+        reader.Begin(isHead: false, _success, isChecked: true, wantsCapture: true);
+
+        reader.Read(Wire.Bytes("HTTP/1.1 200 OK|Content-Length: 2||ok"), out _);
+
+        Assert.Equal("HTTP/1.1 200 OK\nContent-Length: 2\n\nok", reader.Capture.ToString());
     }
 
     [Fact]
@@ -121,7 +177,7 @@ public class ResponseReaderTests
         reader.Read(Wire.Bytes("HTTP/1.1 404 Not Found|Content-Length: 3||no!"), out _);
         Assert.Equal("HTTP/1.1 404 Not Found\nContent-Length: 3\n\nno!", reader.Capture.ToString());
 
-        reader.Begin(isHead: false, wantsCapture: true);
+        reader.Begin(isHead: false, _success, isChecked: false, wantsCapture: true);
         reader.Read(Wire.Bytes("HTTP/1.1 500 Oops|Content-Length: 2000||" + new string('x', 2000)), out _);
         const int CarriageReturns = 3; // they are left out of the text
         Assert.Equal(ResponseCapture.Capacity - CarriageReturns + "...".Length, reader.Capture.ToString().Length);
@@ -145,7 +201,7 @@ public class ResponseReaderTests
 
         void Once()
         {
-            reader.Begin(isHead: false, wantsCapture: true);
+            reader.Begin(isHead: false, _success, isChecked: false, wantsCapture: true);
             reader.Read(bytes, out _);
         }
     }
@@ -198,9 +254,8 @@ public class ResponseReaderTests
 
     private static ResponseReader Reader(bool isHead = false)
     {
-        bool[] succeeds = [.. Enumerable.Range(0, 1000).Select(s => s is >= 200 and < 300)];
-        var reader = new ResponseReader(succeeds);
-        reader.Begin(isHead, wantsCapture: true);
+        var reader = new ResponseReader();
+        reader.Begin(isHead, _success, isChecked: false, wantsCapture: true);
         return reader;
     }
 }

@@ -22,7 +22,7 @@ internal static class Identity
         Assert.Equal(
             result.Failed,
             failures.Connect + failures.Write + failures.Read + failures.ClosedWhileReusing + failures.Timeouts
-            + failures.Malformed + failures.UnexpectedStatus);
+            + failures.Malformed + failures.UnexpectedStatus + failures.FailedCheck);
         Assert.Equal(result.Sent, result.Endpoints.Sum(e => e.Sent));
         Assert.All(result.Endpoints, e => Assert.Equal(e.Sent, e.Succeeded + e.Failed + e.InFlightAtEnd));
         Assert.Equal(result.Succeeded, result.Intervals.Sum(i => i.Succeeded));

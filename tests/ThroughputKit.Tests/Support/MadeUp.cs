@@ -73,6 +73,7 @@ internal static class MadeUp
         Timeouts = 0,
         Malformed = 0,
         UnexpectedStatus = 0,
+        FailedCheck = 0,
         Examples = [],
     };
 }

@@ -1,0 +1,147 @@
+using System.Globalization;
+using System.Text.Json;
+using ThroughputKit.Responses;
+using ThroughputKit.Responses.Checks;
+
+namespace ThroughputKit;
+
+/// <content>What the request expects in return. A response that fails a check is a failure of the kind <see cref="FailureKind.FailedCheck"/>.</content>
+public sealed partial class LoadRequest
+{
+    /// <summary>Gets the statuses that are successes; <see langword="null"/> if the options decide.</summary>
+    internal IReadOnlyList<int>? ExpectedStatuses { get; private init; }
+
+    /// <summary>Gets what responses are checked for besides their status.</summary>
+    internal IReadOnlyList<ResponseCheck> Checks { get; private init; } = [];
+
+    /// <summary>
+    /// Returns the same request with the statuses that are successes. They replace those expected before. Without them, <see cref="LoadOptions.IsSuccess"/>
+    /// decides.
+    /// </summary>
+    /// <param name="statuses">One status or more. Allowed: 100 to 999.</param>
+    public LoadRequest Expect(params int[] statuses)
+    {
+        ArgumentNullException.ThrowIfNull(statuses);
+        return new LoadRequest(this) { ExpectedStatuses = [.. statuses] };
+    }
+
+    /// <summary>Returns the same request, whose responses must have a header, whatever its value.</summary>
+    /// <param name="name">The name of the header.</param>
+    public LoadRequest ExpectHeader(string name)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        return Checked(new HeaderCheck(name, value: null));
+    }
+
+    /// <summary>Returns the same request, whose responses must have a header with this value. If there are several of that name, one of them must.</summary>
+    /// <param name="name">The name of the header.</param>
+    /// <param name="value">The whole value, in printable ASCII; upper and lower case differ.</param>
+    public LoadRequest ExpectHeader(string name, string value)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        ArgumentNullException.ThrowIfNull(value);
+        return Checked(new HeaderCheck(name, value));
+    }
+
+    /// <summary>Returns the same request, whose responses must have this content type.</summary>
+    /// <param name="mediaType">
+    /// The media type, such as <c>application/json</c>. With parameters, such as <c>text/html; charset=utf-8</c>, the whole header must be the same.
+    /// </param>
+    public LoadRequest ExpectContentType(string mediaType)
+    {
+        ArgumentNullException.ThrowIfNull(mediaType);
+        return Checked(new ContentTypeCheck(mediaType));
+    }
+
+    /// <summary>Returns the same request, whose responses must be JSON with a value at this place, whatever it is.</summary>
+    /// <param name="jsonPointer">The place, as a JSON pointer (RFC 6901), such as <c>/items/0/id</c>.</param>
+    public LoadRequest ExpectJson(string jsonPointer)
+    {
+        ArgumentNullException.ThrowIfNull(jsonPointer);
+        return Checked(new JsonCheck(jsonPointer));
+    }
+
+    /// <summary>Returns the same request, whose responses must be JSON with this text at this place.</summary>
+    /// <param name="jsonPointer">The place, as a JSON pointer (RFC 6901), such as <c>/items/0/name</c>.</param>
+    /// <param name="value">The text; <see langword="null"/> for JSON's null.</param>
+    public LoadRequest ExpectJson(string jsonPointer, string? value)
+    {
+        ArgumentNullException.ThrowIfNull(jsonPointer);
+        return Checked(value is null ? new JsonCheck(jsonPointer, JsonTokenType.Null, "null") : new JsonCheck(jsonPointer, JsonTokenType.String, value));
+    }
+
+    /// <summary>Returns the same request, whose responses must be JSON with this number at this place.</summary>
+    /// <param name="jsonPointer">The place, as a JSON pointer (RFC 6901), such as <c>/items/0/id</c>.</param>
+    /// <param name="value">The number; 7 and 7.0 are the same.</param>
+    public LoadRequest ExpectJson(string jsonPointer, long value)
+    {
+        ArgumentNullException.ThrowIfNull(jsonPointer);
+        return Checked(new JsonCheck(jsonPointer, JsonTokenType.Number, value.ToString(CultureInfo.InvariantCulture)));
+    }
+
+    /// <inheritdoc cref="ExpectJson(string, long)"/>
+    public LoadRequest ExpectJson(string jsonPointer, double value)
+    {
+        ArgumentNullException.ThrowIfNull(jsonPointer);
+        return Checked(new JsonCheck(jsonPointer, JsonTokenType.Number, value.ToString(CultureInfo.InvariantCulture)));
+    }
+
+    /// <summary>Returns the same request, whose responses must be JSON with true or false at this place.</summary>
+    /// <param name="jsonPointer">The place, as a JSON pointer (RFC 6901), such as <c>/items/0/isSold</c>.</param>
+    /// <param name="value">Which of them.</param>
+    public LoadRequest ExpectJson(string jsonPointer, bool value)
+    {
+        ArgumentNullException.ThrowIfNull(jsonPointer);
+        return Checked(value ? new JsonCheck(jsonPointer, JsonTokenType.True, "true") : new JsonCheck(jsonPointer, JsonTokenType.False, "false"));
+    }
+
+    /// <summary>Returns the same request, whose responses must have exactly this body.</summary>
+    /// <param name="text">The body, in UTF-8.</param>
+    public LoadRequest ExpectBody(string text)
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        return Checked(new BodyTextCheck(text));
+    }
+
+    /// <summary>Returns the same request, whose responses must have a body that a function accepts.</summary>
+    /// <param name="isExpected">
+    /// Returns whether a body is as expected. An exception is a failed check with its text. What the function allocates counts in the figures of memory, and
+    /// its time limits the load.
+    /// </param>
+    public LoadRequest ExpectBody(BodyPredicate isExpected)
+    {
+        ArgumentNullException.ThrowIfNull(isExpected);
+        return Checked(new BodyFunctionCheck(isExpected));
+    }
+
+    /// <summary>Returns the same request, whose responses must have this text somewhere in their body.</summary>
+    /// <param name="text">The text, in UTF-8. Allowed: not empty.</param>
+    public LoadRequest ExpectBodyContaining(string text)
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        return Checked(new BodyContentCheck(text));
+    }
+
+    /// <summary>Returns the same request, whose responses must have a body of this length.</summary>
+    /// <param name="bytes">The length in bytes, without the head and without framing. Allowed: 0 or more.</param>
+    public LoadRequest ExpectBodyLength(long bytes) => Checked(new BodyLengthCheck(bytes));
+
+    /// <summary>Returns the same request, whose responses must have a body with this hash.</summary>
+    /// <param name="sha256">The SHA-256 hash of the body, as 64 hexadecimal digits.</param>
+    public LoadRequest ExpectBodyHash(string sha256)
+    {
+        ArgumentNullException.ThrowIfNull(sha256);
+        return Checked(new BodyHashCheck(sha256));
+    }
+
+    /// <summary>Returns what the request expects in return.</summary>
+    /// <param name="successes">Which statuses are successes unless the request says so itself: see <see cref="StatusTable"/>.</param>
+    /// <param name="checkedShare">The share of the responses that are checked for more than their status.</param>
+    internal ExpectedAnswer Expected(bool[] successes, double checkedShare = 1) =>
+        new(ExpectedStatuses is { } statuses ? StatusTable.Of(statuses.Contains) : successes, Checks, checkedShare)
+        {
+            HasOwnStatuses = ExpectedStatuses is not null,
+        };
+
+    private LoadRequest Checked(ResponseCheck check) => new(this) { Checks = [.. Checks, check] };
+}

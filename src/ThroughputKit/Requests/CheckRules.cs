@@ -1,0 +1,76 @@
+using ThroughputKit.Responses.Checks;
+
+namespace ThroughputKit.Requests;
+
+/// <summary>Finds expectations of a request that no response could meet, or that say nothing.</summary>
+internal static class CheckRules
+{
+    // Responses with these statuses, and those to HEAD, have no body (RFC 9110, 6.4.1).
+    private static readonly int[] _bodiless = [204, 304];
+
+    public static IEnumerable<Problem> Check(LoadRequest request) =>
+        CheckStatuses(request.ExpectedStatuses)
+            .Concat(request.Checks.Select(c => c.Problem).OfType<Problem>())
+            .Concat(request.Checks.OfType<HeaderCheck>().SelectMany(c => RequestRules.CheckField(c.Header)))
+            .Concat(CheckBodiless(request))
+            .Concat(Contradictions(request.Checks))
+            .Select(problem => problem with { Found = $"{request.Name}: {problem.Found}" });
+
+    private static IEnumerable<Problem> CheckStatuses(IReadOnlyList<int>? statuses)
+    {
+        if (statuses is { Count: 0 })
+        {
+            yield return new Problem("Expect names no status", "one status or more", "Leave Expect out to let IsSuccess decide: 200 to 299 by default.");
+        }
+
+        foreach (var status in (statuses ?? []).Where(s => s is < 100 or > 999))
+        {
+            yield return new Problem(
+                FormattableString.Invariant($"Expect names the status {status}"), "100 to 999", "Every status has three digits, such as 200 or 404.");
+        }
+    }
+
+    private static IEnumerable<Problem> CheckBodiless(LoadRequest request)
+    {
+        if (request.Checks.FirstOrDefault(c => c.Part != ResponsePart.Head) is not { } check)
+        {
+            yield break;
+        }
+
+        var expectation = $"{check.Subject} is expected {check.Expectation}";
+        if (request.Method == "HEAD")
+        {
+            yield return new Problem(
+                $"{expectation}, and the method is HEAD", "checks of the status and of headers", "A response to HEAD has no body. Send GET to check it.");
+        }
+
+        foreach (var status in (request.ExpectedStatuses ?? []).Intersect(_bodiless))
+        {
+            yield return new Problem(
+                FormattableString.Invariant($"{expectation}, and the status {status} too"),
+                FormattableString.Invariant($"checks of headers together with {status}"),
+                "A response with that status has no body. Leave out the check or the status.");
+        }
+    }
+
+    private static IEnumerable<Problem> Contradictions(IReadOnlyList<ResponseCheck> checks) =>
+        from first in checks.Select((check, index) => (Check: check, Index: index))
+        from second in checks.Skip(first.Index + 1)
+        where Contradict(first.Check, second) || Contradict(second, first.Check)
+        select new Problem(
+            $"{first.Check.Subject} is expected {first.Check.Expectation}, and {second.Subject} {second.Expectation}",
+            "checks that one response can pass together",
+            "Keep one of them. A body that differs from response to response can be checked with ExpectBodyContaining, ExpectJson or a function.");
+
+    // A function may accept anything: it is called only for responses.
+    private static bool Contradict(ResponseCheck one, ResponseCheck other)
+    {
+        if (one is not BodyTextCheck { Bytes: var body } || other.Part == ResponsePart.Head)
+        {
+            return one.IsExclusive && other.IsExclusive && one.Subject == other.Subject && one.Expectation != other.Expectation;
+        }
+
+        return other is not BodyFunctionCheck && other.Problem is null
+            && other.Fault(new CheckedResponse { Body = body, BodyLength = body.Length }, explains: false) is not null;
+    }
+}

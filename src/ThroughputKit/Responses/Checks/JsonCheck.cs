@@ -1,0 +1,98 @@
+using System.Buffers;
+using System.Globalization;
+using System.Text;
+using System.Text.Json;
+
+namespace ThroughputKit.Responses.Checks;
+
+/// <summary>Expects a value at a place in a body of JSON. The body is read up to that value, and no document is built.</summary>
+/// <param name="pointer">The place, as a JSON pointer.</param>
+/// <param name="type">The type of the value; <see cref="JsonTokenType.None"/> for any value.</param>
+/// <param name="text">The text of a string, or of a number.</param>
+internal sealed class JsonCheck(string pointer, JsonTokenType type = JsonTokenType.None, string text = "") : ResponseCheck
+{
+    // What doesn't begin with one of these isn't JSON. That is told without an exception, which would cost much for each of many error pages.
+    private static readonly SearchValues<byte> _beginnings = SearchValues.Create("{[\"-0123456789tfn"u8);
+
+    private readonly JsonPointer? _pointer = JsonPointer.TryParse(pointer);
+    private readonly byte[] _text = Encoding.UTF8.GetBytes(text);
+    private readonly decimal? _number = decimal.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) ? number : null;
+    private readonly double _double = double.TryParse(text, CultureInfo.InvariantCulture, out var approximate) ? approximate : double.NaN;
+
+    public override string Subject => $"the JSON value at '{pointer}'";
+
+    public override string Expectation => type switch
+    {
+        JsonTokenType.None => "to exist",
+        JsonTokenType.String => $"to be \"{text}\"",
+        _ => $"to be {text}",
+    };
+
+    public override ResponsePart Part => ResponsePart.Body;
+
+    public override bool IsExclusive => type != JsonTokenType.None;
+
+    public override Problem? Problem => _pointer is null
+        ? new Problem(
+            $"The JSON pointer is '{DisplayName.Show(pointer)}'",
+            "names and indexes, each after a slash, such as /items/0/id; or nothing, for the whole body",
+            "Within a name, ~0 stands for a tilde and ~1 for a slash. It is RFC 6901, not JSONPath: no '$', '.', '#' or brackets.")
+        : type == JsonTokenType.Number && !double.IsFinite(_double)
+            ? new Problem($"ExpectJson expects {text} at '{pointer}'", "a number that JSON can hold", "JSON has no infinity, and nothing that is not a number.")
+            : null;
+
+    private static ReadOnlySpan<byte> ByteOrderMark => [0xEF, 0xBB, 0xBF];
+
+    public override string? Fault(in CheckedResponse response, bool explains)
+    {
+        var body = response.Body;
+        body = body.StartsWith(ByteOrderMark) ? body[ByteOrderMark.Length..] : body;
+        var start = body.TrimStart(" \t\r\n"u8);
+        if (start.IsEmpty || !_beginnings.Contains(start[0]))
+        {
+            return explains ? $"the body is no JSON: it is {Excerpt.Quoted(body)}" : Unexplained;
+        }
+
+        try
+        {
+            var reader = new Utf8JsonReader(body);
+            var isFound = _pointer!.TryFind(ref reader);
+            return isFound && IsExpected(ref reader) ? null
+                : !explains ? Unexplained
+                : isFound ? $"it is {Describe(ref reader)}"
+                : $"there is none in {Excerpt.Quoted(body)}";
+        }
+        catch (JsonException e)
+        {
+            return explains ? $"the body is no JSON: {e.Message.TrimEnd('.')}; it is {Excerpt.Quoted(body)}" : Unexplained;
+        }
+    }
+
+    private static string Describe(ref Utf8JsonReader reader) => reader.TokenType switch
+    {
+        JsonTokenType.StartObject => "an object",
+        JsonTokenType.StartArray => "an array",
+        JsonTokenType.String => $"\"{Excerpt.Of(reader.ValueSpan)}\"",
+        _ => Encoding.UTF8.GetString(reader.ValueSpan),
+    };
+
+    private bool IsExpected(ref Utf8JsonReader reader)
+    {
+        switch (type)
+        {
+            case JsonTokenType.None:
+                reader.Skip(); // so that it is a whole value
+                return true;
+            case JsonTokenType.String:
+                return reader.TokenType == type && reader.ValueTextEquals(_text);
+            case JsonTokenType.Number:
+                return reader.TokenType == type && (reader.ValueSpan.SequenceEqual(_text) || IsSameNumber(ref reader));
+            default:
+                return reader.TokenType == type;
+        }
+    }
+
+    // 7, 7.0 and 70e-1 are the same. Decimals tell long identifiers apart that are one double, doubles tell small numbers apart that are one decimal.
+    private bool IsSameNumber(ref Utf8JsonReader reader) => reader.TryGetDouble(out var found) && found == _double
+        && (_number is null || !reader.TryGetDecimal(out var exact) || exact == _number);
+}

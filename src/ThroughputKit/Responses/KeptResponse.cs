@@ -1,0 +1,54 @@
+namespace ThroughputKit.Responses;
+
+/// <summary>
+/// What the checks of one response need of it: the fields of its head, and its body, joined. One array per connection, which is reused and grows up to a limit.
+/// </summary>
+internal sealed class KeptResponse
+{
+    /// <summary>The maximum size of a body. A longer one isn't kept whole.</summary>
+    public const int MaxBodyBytes = 16 * 1024 * 1024;
+
+    private const int MaxBytes = MaxBodyBytes + ResponseReader.MaxHeadBytes;
+
+    private byte[] _bytes = [];
+    private int _headLength;
+    private int _length;
+
+    /// <summary>Gets the lines after the status line.</summary>
+    public ReadOnlySpan<byte> Head => _bytes.AsSpan(0, _headLength);
+
+    public ReadOnlySpan<byte> Body => _bytes.AsSpan(_headLength, _length - _headLength);
+
+    /// <summary>Gets whether the body was too long to be kept.</summary>
+    public bool IsCut { get; private set; }
+
+    public void Clear() => (_headLength, _length, IsCut) = (0, 0, false);
+
+    /// <summary>Adds a part of the head. Only before any part of the body.</summary>
+    public void AddToHead(ReadOnlySpan<byte> lines)
+    {
+        Add(lines);
+        _headLength = _length;
+    }
+
+    public void AddToBody(ReadOnlySpan<byte> data)
+    {
+        IsCut |= Body.Length + data.Length > MaxBodyBytes;
+        if (!IsCut)
+        {
+            Add(data);
+        }
+    }
+
+    private void Add(ReadOnlySpan<byte> data)
+    {
+        var length = _length + data.Length;
+        if (length > _bytes.Length)
+        {
+            Array.Resize(ref _bytes, Math.Min(MaxBytes, Math.Max(1024, 2 * length)));
+        }
+
+        data.CopyTo(_bytes.AsSpan(_length));
+        _length = length;
+    }
+}
