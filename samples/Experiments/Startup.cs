@@ -65,7 +65,10 @@ internal sealed class Startup : IExperiment
         server.Process.Refresh();
         return new LoadSample(result.Rps)
         {
-            P99 = result.Latency.P99, Failed = result.Failed, FirstResponse = first, WorkingSetPeak = server.Process.PeakWorkingSet64,
+            P99 = result.Latency.P99,
+            Failed = result.Failed,
+            FirstResponse = first,
+            WorkingSetPeak = server.Process.PeakWorkingSet64,
         };
     }
 
