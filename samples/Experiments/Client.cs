@@ -18,7 +18,7 @@ internal sealed class Client : IExperiment
         await using var app = await ServedApp.StartAsync(session.Cancellation);
         var seconds = session.IsQuick ? 1 : 3;
         var test = LoadTest.Against(app.Http).Get("/date").AtRate(Rate).With(o => (o.WarmUp, o.Duration) = (TimeSpan.Zero, TimeSpan.FromSeconds(seconds)));
-        (string, Func<CancellationToken, Task<LoadSample>> Measure)[] generators =
+        (string Name, Func<CancellationToken, Task<LoadSample>> Measure)[] generators =
         [
             ("epoll engine", token => EngineAsync(LoadEngine.Epoll, token)),
             ("socket engine", token => EngineAsync(LoadEngine.Socket, token)),
@@ -30,18 +30,26 @@ internal sealed class Client : IExperiment
         }
 
         await session.MeasureRoundsAsync($"Processor time of the generator's process per request, at {Rate:N0} requests per second", generators);
+        List<string[]> ofApp = [];
+        foreach (var (name, measure) in generators)
+        {
+            var before = app.ProcessorTime;
+            await measure(session.Cancellation);
+            ofApp.Add([name, $"{(app.ProcessorTime - before).TotalMicroseconds / (Rate * seconds):N1}"]);
+        }
+
+        session.Show("The app's own processor time under each", ["", "us per request"], ofApp);
 
         async Task<LoadSample> EngineAsync(LoadEngine engine, CancellationToken token)
         {
-            var before = Environment.CpuUsage.TotalTime;
             var run = await test.With(o => o.Engine = engine).RunAsync(token);
-            return LoadSample.From(run) with { AllocatedBytesPerRequest = null, CpuTimePerRequest = (Environment.CpuUsage.TotalTime - before) / run.Succeeded };
+            return LoadSample.From(run) with { AllocatedBytesPerRequest = null, CpuTimePerRequest = run.Cpu.TimePerRequest };
         }
     }
 
     private static async Task<LoadSample> HttpClientAsync(string address, int seconds, CancellationToken cancellationToken)
     {
-        using var client = new HttpClient { BaseAddress = new Uri(address) };
+        using var client = LocalApp.CreateClient(address);
         List<Task<string>> responses = [];
         using var timer = new PeriodicTimer(TimeSpan.FromMilliseconds(1));
         var (before, begun) = (Environment.CpuUsage.TotalTime, Stopwatch.GetTimestamp());

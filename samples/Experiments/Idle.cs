@@ -27,7 +27,7 @@ internal sealed class Idle : IExperiment
         foreach (var (kind, open) in kinds)
         {
             await using var app = await ServedApp.StartAsync(session.Cancellation);
-            using var client = new HttpClient { BaseAddress = new Uri(app.Http) };
+            using var client = LocalApp.CreateClient(app.Http);
             using var first = await open(app, session.Cancellation); // so that code and pools are in place
             var (heap, whole) = (await HeapAsync(), app.WorkingSet);
             ConcurrentBag<IDisposable> connections = [];
@@ -71,6 +71,7 @@ internal sealed class Idle : IExperiment
     private static async Task<IDisposable> SocketAsync(string address, CancellationToken cancellationToken)
     {
         var socket = new ClientWebSocket();
+        socket.Options.Proxy = null;
         socket.Options.KeepAliveInterval = TimeSpan.Zero; // idle
         socket.Options.RemoteCertificateValidationCallback = (_, _, _, _) => true;
         await socket.ConnectAsync(new Uri($"{address.Replace("http", "ws")}/socket"), cancellationToken);

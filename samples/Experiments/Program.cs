@@ -52,11 +52,11 @@ command.SetAction(async (parsed, cancellationToken) =>
         }
         catch (NotInstalledException e)
         {
-            await Console.Error.WriteLineAsync($"{experiment.Name} is skipped. {e.Message}{Environment.NewLine}");
+            session.WriteReason($"Skipped: {e.Message}");
         }
-        catch (Exception e) when (e is not OperationCanceledException)
+        catch (Exception e) when (!cancellationToken.IsCancellationRequested)
         {
-            await Console.Error.WriteLineAsync($"{experiment.Name} could not be measured. {e.Message}{Environment.NewLine}");
+            session.WriteReason($"COULD NOT BE MEASURED: {e.Message}");
             failed++;
         }
     }

@@ -23,18 +23,18 @@ internal sealed class Proxies : IExperiment
         {
             var result = await session.MeasureAsync(
                 $"Text with the date, {connections} connections",
-                ("Kestrel alone", Test(app.Http, "/date", connections)),
-                ("nginx", Test(Address(nginxPort), "/date", connections)),
-                ("Caddy", Test(Address(caddyPort), "/date", connections)));
+                ("Kestrel alone", Test(app.Http, connections).Get("/date")),
+                ("nginx", Test(Address(nginxPort), connections).Get("/date")),
+                ("Caddy", Test(Address(caddyPort), connections).Get("/date")));
             var areSlower = result["nginx"].Ratio is { Value: < 1 } && result["Caddy"].Ratio is { Value: < 1 };
             session.Expect($"both proxies are slower than none at {connections} connections", areSlower);
         }
 
-        (string, LoadTest)[] bodies = [("date", Test(Address(nginxPort), "/date", 125)), ("TraceIdentifier", Test(Address(nginxPort), "/trace", 125))];
-        await session.MeasureAsync("Other bodies, behind nginx, 125 connections", bodies);
+        var behind = Test(Address(nginxPort), 125);
+        await session.MeasureAsync("Other bodies, behind nginx, 125 connections", ("date", behind.Get("/date")), ("TraceIdentifier", behind.Get("/trace")));
     }
 
-    private static LoadTest Test(string address, string path, int connections) => LoadTest.Against(address).Get(path).With(o => o.Connections = connections);
+    private static LoadTest Test(string address, int connections) => LoadTest.Against(address).With(o => o.Connections = connections);
 
     private static string Address(int port) => $"http://127.0.0.1:{port}";
 
@@ -71,7 +71,8 @@ internal sealed class Proxies : IExperiment
               auto_https off
             }
             http://127.0.0.1:{{port}} {
-              reverse_proxy {{new Uri(app).Authority}}
+              bind 127.0.0.1
+              reverse_proxy {{new Uri(app).Authority}} { transport http { keepalive_idle_conns_per_host 125 } }
             }
             """);
         return new ProcessStartInfo(program, ["run", "--config", configuration, "--adapter", "caddyfile"]) { Environment = { ["HOME"] = folder.Path } };

@@ -43,8 +43,16 @@ internal sealed class Session : IAsyncDisposable, IProgress<LoadProgress>
     /// <summary>Measures a table of the first second of apps that were just started.</summary>
     /// <param name="title">What the table shows.</param>
     /// <param name="variants">The variants, the reference first.</param>
-    public Task<LoadExperimentResult> MeasureStartAsync(string title, params (string Name, LoadTest Test)[] variants) => RunAsync(
-        title, Of(variants.Select(v => (v.Name, v.Test.With(o => (o.WarmUp, o.Duration) = (TimeSpan.Zero, TimeSpan.FromSeconds(1)))))).Rounds(Rounds));
+    public Task<LoadExperimentResult> MeasureStartAsync(string title, params (string Name, LoadTest Test)[] variants)
+    {
+        return MeasureRoundsAsync(title, [.. variants.Select(v => (v.Name, (Func<CancellationToken, Task<LoadSample>>)(token => StartAsync(v.Test, token))))]);
+
+        static async Task<LoadSample> StartAsync(LoadTest test, CancellationToken cancellationToken)
+        {
+            var result = await test.With(o => (o.WarmUp, o.Duration) = (TimeSpan.Zero, TimeSpan.FromSeconds(1))).RunAsync(cancellationToken);
+            return LoadSample.From(result) with { FirstResponse = result.Startup.HostStart + result.Startup.FirstResponse };
+        }
+    }
 
     /// <summary>Measures a table in rounds, by any means.</summary>
     /// <param name="title">What the table shows.</param>
@@ -71,12 +79,19 @@ internal sealed class Session : IAsyncDisposable, IProgress<LoadProgress>
     /// <inheritdoc/>
     public void Report(LoadProgress value)
     {
-        // One line that changes, or nothing where lines can't.
-        if (!Console.IsOutputRedirected)
+        // One line that changes, or nothing where lines can't. What goes to the output counts as printed by the app.
+        if (!Console.IsErrorRedirected)
         {
-            Console.Write($"\r{value.ToString().PadRight(Math.Max(0, Console.WindowWidth - 1))}");
+            Console.Error.Write($"\r{value.ToString().PadRight(Math.Max(0, Console.WindowWidth - 1))}");
             _hasProgress = true;
         }
+    }
+
+    /// <summary>Says why the experiment gave no result, or not all of it.</summary>
+    public void WriteReason(string reason)
+    {
+        EndProgress();
+        Write(reason);
     }
 
     public async ValueTask DisposeAsync()
@@ -110,7 +125,7 @@ internal sealed class Session : IAsyncDisposable, IProgress<LoadProgress>
     {
         if (_hasProgress)
         {
-            Console.Write($"\r{new string(' ', Math.Max(0, Console.WindowWidth - 1))}\r");
+            Console.Error.Write($"\r{new string(' ', Math.Max(0, Console.WindowWidth - 1))}\r");
             _hasProgress = false;
         }
     }

@@ -21,7 +21,7 @@ internal sealed class Versions : IExperiment
         }));
         await session.MeasureAsync("GET JSON, minimal API, self-contained, in processes of their own", Each("/hello"));
         await session.MeasureAsync("GET JSON, controller, the same", Each("/classic/hello"));
-        await session.MeasureStartAsync("The first response after the start, and the first second", Each("/hello"));
+        await session.MeasureStartAsync("From the start of the process to the first response, and the first second", Each("/hello"));
 
         (string, LoadTest)[] Each(string path) => [.. apps.Select(a => (a.Name, a.Test.Get(path)))];
     }

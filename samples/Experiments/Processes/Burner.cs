@@ -27,6 +27,8 @@ internal sealed class Burner : IDisposable
         }
     }
 
+    public bool IsRunning => !_process.HasExited;
+
     public void Dispose()
     {
         _process.StandardInput.Close();

@@ -13,6 +13,8 @@ internal sealed class ServedApp : IAsyncDisposable
 
     private static readonly TimeSpan _timeToStart = TimeSpan.FromSeconds(30);
 
+    private static readonly TimeSpan _timeToStop = TimeSpan.FromSeconds(5);
+
     private readonly Process _process;
 
     private ServedApp(Process process, string http, string https) => (_process, Http, Https) = (process, http, https);
@@ -20,6 +22,8 @@ internal sealed class ServedApp : IAsyncDisposable
     public string Http { get; }
 
     public string Https { get; }
+
+    public TimeSpan ProcessorTime => _process.TotalProcessorTime;
 
     public long WorkingSet
     {
@@ -43,10 +47,11 @@ internal sealed class ServedApp : IAsyncDisposable
                 ? new ServedApp(process, http, https)
                 : throw new InvalidOperationException($"The experiments' own app could not be started. It wrote: {addresses}");
         }
-        catch
+        catch (Exception e)
         {
             process.Kill();
-            throw;
+            process.Dispose();
+            throw e is TimeoutException ? new InvalidOperationException($"The experiments' own app did not start within {_timeToStart.TotalSeconds:0} s.", e) : e;
         }
     }
 
@@ -78,7 +83,8 @@ internal sealed class ServedApp : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         _process.StandardInput.Close();
-        await _process.WaitForExitAsync(CancellationToken.None);
+        await Task.WhenAny(_process.WaitForExitAsync(CancellationToken.None), Task.Delay(_timeToStop));
+        _process.Kill(); // does nothing if it has ended
         _process.Dispose();
     }
 

@@ -1,13 +1,16 @@
 using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
+using System.Runtime.InteropServices;
 using System.Text;
 
 namespace Experiments;
 
 /// <summary>A server that an experiment starts on a loopback port, in a temporary folder of its own, and stops.</summary>
-internal sealed class Server : IAsyncDisposable
+internal sealed partial class Server : IAsyncDisposable
 {
+    private const int Terminate = 15;
+
     private static readonly TimeSpan _timeToStart = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan _timeToStop = TimeSpan.FromSeconds(5);
 
@@ -27,14 +30,19 @@ internal sealed class Server : IAsyncDisposable
     public Process Process { get; }
 
     /// <summary>Starts a server, and waits until its port accepts connections.</summary>
-    /// <exception cref="InvalidOperationException">It ended, or its port stayed closed for 30 s.</exception>
+    /// <exception cref="InvalidOperationException">The port is in use, the server ended, or its port stayed closed for 30 s.</exception>
     public static async Task<Server> StartAsync(ProcessStartInfo start, int port, CancellationToken cancellationToken)
     {
+        if (await AcceptsAsync(port, cancellationToken))
+        {
+            throw new InvalidOperationException($"{start.FileName} can't be started on port {port}: another program listens there. Try again.");
+        }
+
         var server = new Server(start);
         try
         {
             var begun = Stopwatch.GetTimestamp();
-            while (!await AcceptsAsync(port, cancellationToken))
+            while (!await AcceptsAsync(port, cancellationToken) || server.Process.HasExited)
             {
                 if (server.Process.HasExited || Stopwatch.GetElapsedTime(begun) > _timeToStart)
                 {
@@ -66,14 +74,20 @@ internal sealed class Server : IAsyncDisposable
         if (!Process.HasExited)
         {
             // Asks first, so that the server ends its own processes and removes what it has shared. An interrupt is ignored by what runs in the background.
-            using var asking = Process.Start("kill", ["-TERM", $"{Process.Id}"]);
-            await Task.WhenAny(Process.WaitForExitAsync(CancellationToken.None), Task.Delay(_timeToStop));
+            if (Kill(Process.Id, Terminate) == 0)
+            {
+                await Task.WhenAny(Process.WaitForExitAsync(CancellationToken.None), Task.Delay(_timeToStop));
+            }
+
             Process.Kill(entireProcessTree: true); // does nothing if it has ended
             await Process.WaitForExitAsync(CancellationToken.None);
         }
 
         Process.Dispose();
     }
+
+    [LibraryImport("libc", EntryPoint = "kill")]
+    private static partial int Kill(int process, int signal);
 
     private static async Task<bool> AcceptsAsync(int port, CancellationToken cancellationToken)
     {
