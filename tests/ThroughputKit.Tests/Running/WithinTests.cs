@@ -16,11 +16,11 @@ public class WithinTests
     [Fact]
     public async Task A_result_has_the_outcome_of_every_gate()
     {
-        var result = await Methods.Quick.Within(new LoadGates { MaxP50LatencyMs = 60_000 }).RunAsync();
+        var result = await Methods.Quick.Within(new LoadGates { MaxLatencyMs = 60_000 }).RunAsync();
 
         Assert.Equal(GateVerdict.Passed, result.Verdict);
         Assert.Equal(["MaxFailures: 0 failed requests (limit 0)"], result.Gates.Where(g => g.Gate == "MaxFailures").Select(g => g.ToString()));
-        Assert.Equal(["MaxFailures", "MaxP50LatencyMs"], result.Gates.Select(g => g.Gate));
+        Assert.Equal(["MaxFailures", "MaxLatencyMs"], result.Gates.Select(g => g.Gate));
         Assert.Same(result, result.Verify());
     }
 
