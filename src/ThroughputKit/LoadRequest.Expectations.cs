@@ -18,7 +18,7 @@ public sealed partial class LoadRequest
     /// Returns the same request with the statuses that are successes. They replace those expected before. Without them, <see cref="LoadOptions.IsSuccess"/>
     /// decides.
     /// </summary>
-    /// <param name="statuses">One status or more. Allowed: 100 to 999.</param>
+    /// <param name="statuses">One status or more. Allowed: 101, and 200 to 999.</param>
     public LoadRequest Expect(params int[] statuses)
     {
         ArgumentNullException.ThrowIfNull(statuses);
@@ -74,6 +74,13 @@ public sealed partial class LoadRequest
     /// <param name="jsonPointer">The place, as a JSON pointer (RFC 6901), such as <c>/items/0/id</c>.</param>
     /// <param name="value">The number; 7 and 7.0 are the same.</param>
     public LoadRequest ExpectJson(string jsonPointer, long value)
+    {
+        ArgumentNullException.ThrowIfNull(jsonPointer);
+        return Checked(new JsonCheck(jsonPointer, JsonTokenType.Number, value.ToString(CultureInfo.InvariantCulture)));
+    }
+
+    /// <inheritdoc cref="ExpectJson(string, long)"/>
+    public LoadRequest ExpectJson(string jsonPointer, decimal value)
     {
         ArgumentNullException.ThrowIfNull(jsonPointer);
         return Checked(new JsonCheck(jsonPointer, JsonTokenType.Number, value.ToString(CultureInfo.InvariantCulture)));

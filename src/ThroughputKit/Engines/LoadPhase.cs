@@ -144,7 +144,7 @@ internal sealed class LoadPhase : IDisposable
         }
         else if (Evidence.Wants(failure, index))
         {
-            AddEvidence(index, failure, at, fault ?? $"status {status}", response);
+            AddEvidence(index, failure, at, fault ?? _requests[index].Expected.Instead(status), response);
             if (fault is null && status >= FirstOfServerErrors)
             {
                 AppFailed?.Invoke();

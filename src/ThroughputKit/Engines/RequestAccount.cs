@@ -13,6 +13,8 @@ namespace ThroughputKit.Engines;
 /// <remarks>The recorder is that of the calling thread. Times are Stopwatch ticks.</remarks>
 internal sealed class RequestAccount
 {
+    private const int FirstOfErrors = 400;
+
     private LoadPhase? _phase;
     private EncodedRequest? _request;
     private int _index;
@@ -88,15 +90,15 @@ internal sealed class RequestAccount
     /// <param name="response">Returns the response as evidence.</param>
     public void Answered(Recorder recorder, int status, BodyStart body, KeptResponse kept, long now, Func<string> response)
     {
-        // A response to a request that was not written whole can only refuse it: nothing has done its work.
-        if (Stage == FailureKind.Write && Request.Expected.Has(status))
+        // A response to a request that was not written whole can only refuse it, as 413 does: nothing has done its work.
+        if (Stage == FailureKind.Write && status < FirstOfErrors && Request.Expected.Has(status))
         {
             Fail(FailureKind.Write, $"the server answered {status} and closed the connection before it had the whole request");
             return;
         }
 
-        IsAnswered = _isServed = true;
         var fault = IsChecked && Request.Expected.Has(status) ? Fault(body, kept) : null;
+        IsAnswered = _isServed = true;
         _phase!.RecordComplete(recorder, _index, status, body, SentAt, now, response, fault);
     }
 

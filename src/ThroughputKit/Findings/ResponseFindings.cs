@@ -21,12 +21,16 @@ internal static class ResponseFindings
     public static Finding? NothingSucceeded(RunFacts run)
     {
         var result = run.Result;
-        if (result.Succeeded > 0 || result.WasCancelled || result.Failures.UnexpectedStatus == result.Sent)
+        // Statuses speak for themselves, or have a finding of their own; but for a harmless one that the request doesn't expect.
+        var isHarmless = result.Endpoints.Any(e => e.HasOwnStatuses) && (EveryResponseRule.Examine(run) ?? ServerErrorRule.Examine(run)) is null;
+        if (result.Succeeded > 0 || result.WasCancelled || (result.Failures.UnexpectedStatus == result.Sent && !isHarmless))
         {
-            return null; // failures by status have a finding of their own
+            return null;
         }
 
-        var why = result.Failures.FailedCheck > 0 ? "The failures say which responses are not what their requests expect." : "The failures say why.";
+        var why = result.Failures is { FailedCheck: > 0 } or { UnexpectedStatus: > 0 }
+            ? "The failures say which responses are not what their requests expect."
+            : "The failures say why.";
         var remedy = EndlessResponse.Explain(result.Failures.Examples) ?? (result.Failures.Timeouts > 0 ? GateText.WhyUnanswered : why);
         if (result.Latency.Count > 0)
         {
@@ -38,7 +42,7 @@ internal static class ResponseFindings
             FindingNames.NothingSucceeded,
             FindingSeverity.Error,
             FormattableString.Invariant($"No request succeeded within the window of {result.Duration.TotalSeconds:0.###} s.")
-                + (result is { OnlyErrors: true, Failures.FailedCheck: > 0 } ? " The load was ended early." : ""),
+                + (result.OnlyErrors ? " The load was ended early." : ""),
             remedy);
     }
 

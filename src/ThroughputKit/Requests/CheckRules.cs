@@ -6,7 +6,7 @@ namespace ThroughputKit.Requests;
 internal static class CheckRules
 {
     // Responses with these statuses, and those to HEAD, have no body (RFC 9110, 6.4.1).
-    private static readonly int[] _bodiless = [204, 304];
+    private static readonly int[] _bodiless = [101, 204, 304];
 
     public static IEnumerable<Problem> Check(LoadRequest request) =>
         CheckStatuses(request.ExpectedStatuses)
@@ -23,16 +23,18 @@ internal static class CheckRules
             yield return new Problem("Expect names no status", "one status or more", "Leave Expect out to let IsSuccess decide: 200 to 299 by default.");
         }
 
-        foreach (var status in (statuses ?? []).Where(s => s is < 100 or > 999))
+        foreach (var status in (statuses ?? []).Where(s => s is not 101 and (< 200 or > 999)))
         {
             yield return new Problem(
-                FormattableString.Invariant($"Expect names the status {status}"), "100 to 999", "Every status has three digits, such as 200 or 404.");
+                FormattableString.Invariant($"Expect names the status {status}"),
+                "101, or 200 to 999",
+                "Every status has three digits, such as 200 or 404. A response that begins with 1 is followed by the final one, which is the one that counts.");
         }
     }
 
     private static IEnumerable<Problem> CheckBodiless(LoadRequest request)
     {
-        if (request.Checks.FirstOrDefault(c => c.Part != ResponsePart.Head) is not { } check)
+        if (request.Checks.FirstOrDefault(FailsWithoutBody) is not { } check)
         {
             yield break;
         }
@@ -47,11 +49,15 @@ internal static class CheckRules
         foreach (var status in (request.ExpectedStatuses ?? []).Intersect(_bodiless))
         {
             yield return new Problem(
-                FormattableString.Invariant($"{expectation}, and the status {status} too"),
+                FormattableString.Invariant($"{expectation}, and {status} is an expected status"),
                 FormattableString.Invariant($"checks of headers together with {status}"),
                 "A response with that status has no body. Leave out the check or the status.");
         }
     }
+
+    // A function may accept anything: it is called only for responses.
+    private static bool FailsWithoutBody(ResponseCheck check) => check.Part != ResponsePart.Head && check is not BodyFunctionCheck && check.Problem is null
+        && check.Fault(default, explains: false) is not null;
 
     private static IEnumerable<Problem> Contradictions(IReadOnlyList<ResponseCheck> checks) =>
         from first in checks.Select((check, index) => (Check: check, Index: index))
@@ -62,7 +68,6 @@ internal static class CheckRules
             "checks that one response can pass together",
             "Keep one of them. A body that differs from response to response can be checked with ExpectBodyContaining, ExpectJson or a function.");
 
-    // A function may accept anything: it is called only for responses.
     private static bool Contradict(ResponseCheck one, ResponseCheck other)
     {
         if (one is not BodyTextCheck { Bytes: var body } || other.Part == ResponsePart.Head)

@@ -69,6 +69,13 @@ internal sealed class ExpectedAnswer
         return null;
     }
 
+    /// <summary>Describes an unexpected status.</summary>
+    public string Instead(int status)
+    {
+        var expected = Enumerable.Range(0, StatusTable.Size).Where(Has).Select(s => Invariant($"{s}"));
+        return HasOwnStatuses ? Invariant($"status {status} instead of {string.Join(" or ", expected)}") : Invariant($"status {status}");
+    }
+
     private static string TooLong(in CheckedResponse response, bool explains) => explains
         ? Invariant($"the body has {response.BodyLength:N0} B, and checks read at most {KeptResponse.MaxBodyBytes:N0} B (16 MiB): check its length instead")
         : "";

@@ -73,6 +73,7 @@ internal sealed class ResponseReader
         (_part, _isHead, _wantsCapture, _capturing, _lineBytes) = (Part.StatusLine, isHead, wantsCapture, false, 0);
         (Status, HasBegun, KeepsAlive, Error) = (0, false, false, null);
         Body.Clear();
+        Capture.Clear();
     }
 
     /// <summary>Continues to read.</summary>

@@ -25,7 +25,7 @@ public sealed record FailureFigures
     /// <summary>Gets the number of requests answered with bytes that are not an HTTP/1.x response.</summary>
     public required long Malformed { get; init; }
 
-    /// <summary>Gets the number of requests answered with a status that is not a success.</summary>
+    /// <summary>Gets the number of requests answered with a status that they don't expect.</summary>
     public required long UnexpectedStatus { get; init; }
 
     /// <summary>Gets the number of requests whose response has a status that is a success, but isn't what the request expects.</summary>

@@ -71,6 +71,18 @@ public abstract class ExpectedAnswersTests(LoadEngine engine) : EngineTests(engi
     }
 
     [Fact]
+    public async Task A_harmless_status_that_is_not_expected_is_explained()
+    {
+        await using var server = ScriptedServer.Answering("HTTP/1.1 201 Created|Content-Length: 0||");
+
+        var result = await RunAsync(server, LoadRequest.Post("/orders").Expect(200, 202));
+
+        Assert.Equal("status 201 instead of 200 or 202", result.Failures.Examples[0].Detail);
+        var finding = Assert.Single(result.Findings, f => f.Name == FindingNames.NothingSucceeded);
+        Assert.Contains("not what their requests expect", finding.Remedy, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Checks_are_left_out_if_the_status_is_unexpected()
     {
         await using var server = ScriptedServer.Answering("HTTP/1.1 500 Oops|Content-Length: 4||oops");

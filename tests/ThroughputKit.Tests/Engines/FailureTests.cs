@@ -80,6 +80,14 @@ public abstract class FailureTests(LoadEngine engine) : EngineTests(engine)
         Assert.StartsWith("Every response is 413: the request's body is larger", Assert.Single(result.FindingsOfApp()).Message, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task A_refusal_that_is_expected_is_a_success()
+    {
+        var result = await Upload("HTTP/1.1 413 Content Too Large|Connection: close|Content-Length: 9||too large", _large.Expect(413));
+
+        Assert.Equal((4, 0), (result.Succeeded + result.InFlightAtEnd, result.Failed));
+    }
+
     [Theory]
     [InlineData(Ok, "the server answered 200 and closed the connection before it had the whole request")]
     [InlineData("HTTP/1.1 413 Content Too Large|Content-Length: 10||too", "")]
@@ -313,7 +321,7 @@ public abstract class FailureTests(LoadEngine engine) : EngineTests(engine)
     }
 
     // To a server that answers once a request has begun, and closes.
-    private async Task<LoadResult> Upload(string response)
+    private async Task<LoadResult> Upload(string response, LoadRequest? request = null)
     {
         await using var server = new ScriptedServer(async connection =>
         {
@@ -321,7 +329,7 @@ public abstract class FailureTests(LoadEngine engine) : EngineTests(engine)
             await connection.SendAsync(response);
         });
 
-        return Identity.Check(await Against(server).Send(_large).Sending(4, connections: 2).RunAsync());
+        return Identity.Check(await Against(server).Send(request ?? _large).Sending(4, connections: 2).RunAsync());
     }
 
     private async Task<LoadResult> Run(ScriptedServer server, long requests, int connections = 4) =>

@@ -79,8 +79,16 @@ public class BadPlanTests
             Sending(_get.Expect())
         },
         {
-            "GET /: Expect names the status 1000. Expected: 100 to 999. Every status has three digits, such as 200 or 404.",
+            "GET /: Expect names the status 1000. Expected: 101, or 200 to 999. Every status has three digits, such as 200 or 404. A response that begins with 1 is followed by the final one, which is the one that counts.",
             Sending(_get.Expect(200, 1000))
+        },
+        {
+            "GET /: Expect names the status 103. Expected: 101, or 200 to 999. Every status has three digits, such as 200 or 404. A response that begins with 1 is followed by the final one, which is the one that counts.",
+            Sending(_get.Expect(103))
+        },
+        {
+            "GET /: ExpectContentType names 'text/*'. Expected: a media type, such as application/json. Parameters, such as '; charset=utf-8', may follow. Without them, any parameters of the response will do.",
+            Sending(_get.ExpectContentType("text/*"))
         },
         {
             "GET /: The header name 'ETag:' is empty or contains a character that HTTP forbids. Expected: letters, digits and symbols such as '-'. Does it end in a colon, a space or a line break? Give only the name.",
@@ -127,7 +135,7 @@ public class BadPlanTests
             Sending(LoadRequest.Head("/").ExpectBody("a").ExpectHeader("ETag"))
         },
         {
-            "GET /: the JSON value at '/a' is expected to exist, and the status 304 too. Expected: checks of headers together with 304. A response with that status has no body. Leave out the check or the status.",
+            "GET /: the JSON value at '/a' is expected to exist, and 304 is an expected status. Expected: checks of headers together with 304. A response with that status has no body. Leave out the check or the status.",
             Sending(_get.Expect(200, 304).ExpectJson("/a"))
         },
         { $"GET /: the body is expected to be 'a', and the body to be 'b'. {Contradiction}", Sending(_get.ExpectBody("a").ExpectBody("b")) },
@@ -285,6 +293,13 @@ public class BadPlanTests
 
         end.Set();
         Assert.StartsWith("Prepare did not end within 0.2 s.", Assert.Single(exception.Problems), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void An_empty_body_may_be_expected_where_there_is_none()
+    {
+        Assert.Empty(Sending(_get.Expect(204).ExpectBody("").ExpectBodyLength(0).ExpectBody(body => body.IsEmpty)).Check());
+        Assert.Empty(Sending(LoadRequest.Head("/").ExpectBodyLength(0)).Check());
     }
 
     [Fact]

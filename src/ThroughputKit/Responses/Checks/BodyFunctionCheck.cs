@@ -14,13 +14,13 @@ internal sealed class BodyFunctionCheck(BodyPredicate accepts) : ResponseCheck
         try
         {
             return accepts(response.Body) ? null
-                : explains ? $"that returned false for {Excerpt.Quoted(response.Body)}"
+                : explains ? $"that returned false for {Excerpt.Shown(response.Body)}"
                 : Unexplained;
         }
         catch (Exception e)
         {
             // Whatever a user's function throws is the outcome of this check. It must not end the load.
-            return explains ? $"that threw {e.GetType().Name}: {e.Message.TrimEnd('.')}, for {Excerpt.Quoted(response.Body)}" : Unexplained;
+            return explains ? $"that threw {e.GetType().Name}: {e.Message.TrimEnd('.')}, for {Excerpt.Shown(response.Body)}" : Unexplained;
         }
     }
 }

@@ -20,8 +20,20 @@ internal sealed class BodyTextCheck(string text) : ResponseCheck
     {
         var body = response.Body;
         return body.SequenceEqual(Bytes) ? null
-            : explains ? Explain(body, body.CommonPrefixLength(Bytes))
+            : explains ? Explain(body, Common(body))
             : Unexplained;
+    }
+
+    // The length of the common beginning, in whole characters.
+    private int Common(ReadOnlySpan<byte> body)
+    {
+        var common = body.CommonPrefixLength(Bytes);
+        while (common > 0 && common < Bytes.Length && (Bytes[common] & 0xC0) == 0x80)
+        {
+            common--;
+        }
+
+        return common;
     }
 
     private string Explain(ReadOnlySpan<byte> body, int common) => common <= MaxCommon

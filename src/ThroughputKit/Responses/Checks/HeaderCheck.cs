@@ -8,7 +8,7 @@ namespace ThroughputKit.Responses.Checks;
 internal sealed class HeaderCheck(string name, string? value) : ResponseCheck
 {
     private readonly byte[] _name = Encoding.Latin1.GetBytes(name);
-    private readonly byte[] _value = Encoding.Latin1.GetBytes(value ?? "");
+    private readonly byte[] _value = Encoding.Latin1.GetBytes(value?.Trim(' ', '\t') ?? "");
 
     /// <summary>Gets the header; its value is empty if any will do.</summary>
     public KeyValuePair<string, string> Header => new(name, value ?? "");

@@ -11,10 +11,15 @@ namespace ThroughputKit.Responses.Checks;
 /// <param name="text">The text of a string, or of a number.</param>
 internal sealed class JsonCheck(string pointer, JsonTokenType type = JsonTokenType.None, string text = "") : ResponseCheck
 {
-    // What doesn't begin with one of these isn't JSON. That is told without an exception, which would cost much for each of many error pages.
-    private static readonly SearchValues<byte> _beginnings = SearchValues.Create("{[\"-0123456789tfn"u8);
+    // Far more than anything sends. Beyond 64 levels the reader allocates.
+    private const int MaxDepth = 1_000;
+
+    // What doesn't begin with one of these isn't JSON, or has nothing at a pointer. That is told without an exception, which would cost much for each of many
+    // error pages.
+    private static readonly SearchValues<byte> _beginnings = SearchValues.Create("{[\"-0123456789tfn"u8), _structures = SearchValues.Create("{["u8);
 
     private readonly JsonPointer? _pointer = JsonPointer.TryParse(pointer);
+    private readonly SearchValues<byte> _possible = pointer.Length > 0 ? _structures : _beginnings;
     private readonly byte[] _text = Encoding.UTF8.GetBytes(text);
     private readonly decimal? _number = decimal.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) ? number : null;
     private readonly double _double = double.TryParse(text, CultureInfo.InvariantCulture, out var approximate) ? approximate : double.NaN;
@@ -48,14 +53,14 @@ internal sealed class JsonCheck(string pointer, JsonTokenType type = JsonTokenTy
         var body = response.Body;
         body = body.StartsWith(ByteOrderMark) ? body[ByteOrderMark.Length..] : body;
         var start = body.TrimStart(" \t\r\n"u8);
-        if (start.IsEmpty || !_beginnings.Contains(start[0]))
+        if (start.IsEmpty || !_possible.Contains(start[0]))
         {
-            return explains ? $"the body is no JSON: it is {Excerpt.Quoted(body)}" : Unexplained;
+            return explains ? $"the body is not {(pointer.Length > 0 ? "a JSON object or array" : "JSON")}: it is {Excerpt.Quoted(body)}" : Unexplained;
         }
 
         try
         {
-            var reader = new Utf8JsonReader(body);
+            var reader = new Utf8JsonReader(body, new JsonReaderOptions { MaxDepth = MaxDepth });
             var isFound = _pointer!.TryFind(ref reader);
             return isFound && IsExpected(ref reader) ? null
                 : !explains ? Unexplained
@@ -64,7 +69,7 @@ internal sealed class JsonCheck(string pointer, JsonTokenType type = JsonTokenTy
         }
         catch (JsonException e)
         {
-            return explains ? $"the body is no JSON: {e.Message.TrimEnd('.')}; it is {Excerpt.Quoted(body)}" : Unexplained;
+            return explains ? $"the body is not JSON: {e.Message.TrimEnd('.')}; it is {Excerpt.Quoted(body)}" : Unexplained;
         }
     }
 
@@ -84,7 +89,7 @@ internal sealed class JsonCheck(string pointer, JsonTokenType type = JsonTokenTy
                 reader.Skip(); // so that it is a whole value
                 return true;
             case JsonTokenType.String:
-                return reader.TokenType == type && reader.ValueTextEquals(_text);
+                return reader.TokenType == type && JsonPointer.HasText(ref reader, _text);
             case JsonTokenType.Number:
                 return reader.TokenType == type && (reader.ValueSpan.SequenceEqual(_text) || IsSameNumber(ref reader));
             default:

@@ -48,6 +48,19 @@ internal sealed class JsonPointer
         return true;
     }
 
+    /// <summary>Returns whether a name or a string has this text. One with half of a surrogate pair has no text.</summary>
+    public static bool HasText(ref Utf8JsonReader reader, ReadOnlySpan<byte> text)
+    {
+        try
+        {
+            return reader.ValueTextEquals(text);
+        }
+        catch (InvalidOperationException)
+        {
+            return false;
+        }
+    }
+
     private static (byte[] Name, int Index) Step(string token)
     {
         var isIndex = token is "0" or [>= '1' and <= '9', ..] && token.All(char.IsAsciiDigit);
@@ -60,7 +73,7 @@ internal sealed class JsonPointer
     {
         while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
         {
-            var isFound = reader.ValueTextEquals(name);
+            var isFound = HasText(ref reader, name);
             reader.Read();
             if (isFound)
             {

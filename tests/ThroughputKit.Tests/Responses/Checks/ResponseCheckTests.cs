@@ -82,6 +82,7 @@ public class ResponseCheckTests
     [InlineData(JsonTokenType.String, "tea", "\"t\\u0065a\"", true)]
     [InlineData(JsonTokenType.String, "tea", "\"teas\"", false)]
     [InlineData(JsonTokenType.String, "", "\"\"", true)]
+    [InlineData(JsonTokenType.String, "tea time", "\"tea \\ud83d\"", false)] // half of an emoji
     [InlineData(JsonTokenType.String, "null", "null", false)]
     [InlineData(JsonTokenType.True, "true", "true", true)]
     [InlineData(JsonTokenType.True, "true", "false", false)]
@@ -98,11 +99,19 @@ public class ResponseCheckTests
     [InlineData("""{"v":{}}""", "it is an object")]
     [InlineData("""{"v":null}""", "it is null")]
     [InlineData("""{"w":7}""", """there is none in '{"w":7}'""")]
-    [InlineData("", "the body is no JSON: it is empty")]
-    [InlineData("<html>\n</html>", "the body is no JSON: it is '<html> </html>'")]
-    [InlineData("{v:7}", "the body is no JSON: 'v' is an invalid start of a property name. Expected a '\"'. LineNumber: 0 | BytePositionInLine: 1; it is '{v:7}'")]
+    [InlineData("", "the body is not a JSON object or array: it is empty")]
+    [InlineData("<html>\n</html>", "the body is not a JSON object or array: it is '<html>\\n</html>'")]
+    [InlineData("not found", "the body is not a JSON object or array: it is 'not found'")]
+    [InlineData("{v:7}", "the body is not JSON: 'v' is an invalid start of a property name. Expected a '\"'. LineNumber: 0 | BytePositionInLine: 1; it is '{v:7}'")]
     public void Says_what_JSON_was_found(string body, string fault) =>
         Assert.Equal($"the JSON value at '/v' was expected to be 7, but {fault}", Fault(new JsonCheck("/v", JsonTokenType.Number, "7"), body));
+
+    [Fact]
+    public void Finds_a_value_after_half_a_character_and_after_deep_nesting()
+    {
+        Assert.Null(Fault(new JsonCheck("/v", JsonTokenType.Number, "7"), """{"\ud83d":1,"v":7}"""));
+        Assert.Null(Fault(new JsonCheck("/v", JsonTokenType.Number, "7"), $$"""{"deep":{{new string('[', 100)}}{{new string(']', 100)}},"v":7}"""));
+    }
 
     [Fact]
     public void Compares_the_whole_body()
@@ -110,6 +119,8 @@ public class ResponseCheckTests
         Assert.Null(Fault(new BodyTextCheck("käse"), "käse"));
         Assert.Equal("the body was expected to be 'hello', but it is 'hello!'", Fault(new BodyTextCheck("hello"), "hello!"));
         Assert.Equal("the body was expected to be 'hello', but it is empty", Fault(new BodyTextCheck("hello"), ""));
+        Assert.Equal(@"the body was expected to be 'a b', but it is 'a\tb'", Fault(new BodyTextCheck("a b"), "a\tb"));
+        Assert.EndsWith("after 100 bytes it continues with 'é' instead of 'è'", Fault(new BodyTextCheck(_long + "è"), _long + "é"), StringComparison.Ordinal);
         Assert.Equal(
             $"the body was expected to be '{_long[..64]}...', but after 100 bytes it continues with 'y' instead of 'x'",
             Fault(new BodyTextCheck(_long + "x"), _long + "y"));
