@@ -23,6 +23,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     private LoadPlan _plan = plan.PreparedOnce();
     private ReadyLoad? _load;
     private WarmUpOutcome? _warmUp;
+    private bool _warmedUp = true; // false if no request of the warm-up succeeded
     private WindowOutcome? _measured;
     private LatencyHistogram _latency = new();
     private long _completed;
@@ -37,8 +38,11 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     /// <summary>Gets whether the side's app is warmed up before the measurement.</summary>
     public bool WarmsUp => _plan.Options.WarmUpLimit > TimeSpan.Zero;
 
-    /// <summary>Gets whether requests of the warm-up succeeded; <see langword="true"/> if there was no warm-up.</summary>
-    public bool Answers { get; private set; } = true;
+    /// <inheritdoc/>
+    public bool HasFailed => _measured?.Recorded.Failures.Total > 0;
+
+    /// <summary>Gets whether requests of the warm-up succeeded, if there was one, and none has failed since it was measured.</summary>
+    public bool Answers => _warmedUp && !HasFailed;
 
     /// <summary>Gets or sets the length of the side's slices.</summary>
     public TimeSpan SliceLength { get; set; } = Slices.SliceLength.Shortest;
@@ -82,7 +86,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
             throw e.Of(name);
         }
 
-        Answers = !WarmsUp || _load.Phases.Merge().Succeeded > 0;
+        _warmedUp = !WarmsUp || _load.Phases.Merge().Succeeded > 0;
     }
 
     /// <summary>Finds the minimum number of connections that keep the app's processors as busy as more would. Call only once the app is warm.</summary>
