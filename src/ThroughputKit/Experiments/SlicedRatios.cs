@@ -45,6 +45,10 @@ internal sealed class SlicedRatios(int sides, double? withinPercent)
         }
     }
 
+    /// <summary>Returns whether the difference between apps of identical code alone makes the interval of a side wider than required.</summary>
+    public bool IsTooWideByApps(int side) => withinPercent is { } percent
+        && Quantities.Rps.Estimate(_placements[side]) is BetweenApps apps && Math.Exp(apps.Margin(OutsideOfNarrow)) - 1 > percent / 100;
+
     /// <summary>Returns the ratio of a side's RPS to the reference's; <see langword="null"/> if a request failed, or too little was measured.</summary>
     public RatioFigures? Of(int side) => _failed[side]
         ? null

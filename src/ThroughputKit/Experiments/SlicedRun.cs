@@ -115,7 +115,7 @@ internal sealed class SlicedRun
             var stopping = stopProblems.Select(p => AppFindings.StopFailed(p, variant.Plan!.Target.IsInProcess));
             var sample = LoadSample.From(results[side] with { Findings = [.. results[side].Findings, .. stopping] });
             var ratio = side == 0 ? RatioFigures.OfReference : _ratios.Of(side - 1);
-            return new VariantFigures(variant.Name, [sample], results[0].Failed > 0 ? null : ratio);
+            return new VariantFigures(variant.Name, [sample], results[0].Failed > 0 ? null : ratio) { IsTooWideByApps = side > 0 && _ratios.IsTooWideByApps(side - 1) };
         }
     }
 }
