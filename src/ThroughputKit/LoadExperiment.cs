@@ -121,10 +121,10 @@ public sealed class LoadExperiment
     {
         ExperimentRules.ThrowIfWrong(_plan);
         var report = new ProgressReport(progress);
-        var variants = _plan.IsSliced
+        var result = _plan.IsSliced
             ? await Detached.RunAsync(token => SlicedRun.RunAsync(_plan, report, token), cancellationToken).ConfigureAwait(false)
-            : await RoundsRun.RunAsync(_plan, report, cancellationToken).ConfigureAwait(false);
-        return new LoadExperimentResult(variants, _plan.ReferenceName) { WithinPercent = _plan.WithinPercent };
+            : new LoadExperimentResult(await RoundsRun.RunAsync(_plan, report, cancellationToken).ConfigureAwait(false), _plan.ReferenceName);
+        return result with { WithinPercent = _plan.WithinPercent };
     }
 
     private LoadExperiment Add(Variant variant) => new(_plan with { Variants = [.. _plan.Variants, variant] });
