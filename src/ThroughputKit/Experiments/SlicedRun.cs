@@ -116,9 +116,10 @@ internal sealed class SlicedRun
         VariantFigures Of(Variant variant, int side)
         {
             var stopping = stopProblems.Select(p => AppFindings.StopFailed(p, variant.Plan!.Target.IsInProcess));
-            var sample = LoadSample.From(results[side] with { Findings = [.. results[side].Findings, .. stopping] });
-            var ratio = side == 0 ? RatioFigures.OfReference : _ratios.Of(side - 1);
-            return new VariantFigures(variant.Name, [sample], results[0].Failed > 0 ? null : ratio) { IsTooWideByApps = side > 0 && _ratios.IsTooWideByApps(side - 1) };
+            var ratio = results[0].Failed > 0 ? null : side == 0 ? RatioFigures.OfReference : _ratios.Of(side - 1);
+            Finding?[] distant = [ratio is null ? null : ComparisonFindings.DistantReference(ratio.Value)];
+            var sample = LoadSample.From(results[side] with { Findings = [.. results[side].Findings, .. distant.OfType<Finding>(), .. stopping] });
+            return new VariantFigures(variant.Name, [sample], ratio) { IsTooWideByApps = side > 0 && _ratios.IsTooWideByApps(side - 1) };
         }
     }
 }

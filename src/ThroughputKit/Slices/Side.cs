@@ -35,6 +35,9 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     /// <summary>Gets the number of connections that load the side.</summary>
     public int Connections => _plan.Options.Connections;
 
+    // The name for the middle of a sentence.
+    private string NameInside => char.ToLowerInvariant(name[0]) + name[1..];
+
     /// <summary>Gets whether the side's app is warmed up before the measurement.</summary>
     public bool WarmsUp => _plan.Options.WarmUpLimit > TimeSpan.Zero;
 
@@ -145,16 +148,21 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     public LatencyHistogram TakeLatency() => Interlocked.Exchange(ref _latency, new LatencyHistogram());
 
     /// <summary>Computes the side's result over all measurements. Call only while its app runs.</summary>
-    /// <param name="reference">The reference's app.</param>
+    /// <param name="reference">The reference.</param>
     /// <param name="trailingWork">The work that the reference and this side do after their responses; <see langword="null"/> if it is unknown.</param>
     /// <param name="overlapped">Whether other load ran at the same time.</param>
     /// <param name="machine">The figures of the machine during the measurement.</param>
-    public LoadResult Result(RunningApp reference, (TimeSpan Reference, TimeSpan Candidate)? trailingWork, bool overlapped, MachineFigures machine)
+    public LoadResult Result(Side reference, (TimeSpan Reference, TimeSpan Candidate)? trailingWork, bool overlapped, MachineFigures machine)
     {
         var counted = ResultBuilder.Build(_load!, _warmUp!, _measured!, overlapped) with { Intervals = [], Machine = machine };
         var result = counted.Failed == 0 ? counted with { Rps = _completed / _busy.TotalSeconds } : counted; // computed in the same way as the ratio
         var exit = App.TryGetExit(TimeSpan.Zero);
-        var facts = new RunFacts(App, result, App.HasStopped, StopProblem: null, exit) { Other = reference, TrailingWork = trailingWork };
+        var facts = new RunFacts(App, result, App.HasStopped, StopProblem: null, exit)
+        {
+            Other = reference.App,
+            Names = (reference.NameInside, NameInside),
+            TrailingWork = trailingWork,
+        };
         return result with { Findings = FindingRules.Examine(facts) };
     }
 

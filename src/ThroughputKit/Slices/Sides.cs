@@ -225,7 +225,7 @@ internal sealed class Sides
     public IReadOnlyList<LoadResult> Results(bool overlapped)
     {
         var machine = _machine!.Read();
-        return [.. All.Select(side => side.Result(All[0].App, TrailingWork(side), overlapped, machine))];
+        return [.. All.Select(side => side.Result(All[0], TrailingWork(side), overlapped, machine))];
     }
 
     /// <summary>Stops the apps at the same time, so that stopping takes the limit at most once.</summary>
