@@ -28,8 +28,8 @@ internal sealed class SlicedRatios(int sides, double? withinPercent)
     public bool HaveAllFailed => Array.TrueForAll(_failed, f => f);
 
     /// <summary>Gets whether all intervals are as narrow as required, without those of sides whose requests failed.</summary>
-    public bool AreNarrowEnough => withinPercent is { } percent && Placements >= MinCountToEnd
-        && Enumerable.Range(0, sides).Where(side => !_failed[side]).All(side => Of(side)?.IsWithin(percent) == true);
+    public bool AreNarrowEnough => withinPercent is { } percent && Enumerable.Range(0, sides).Where(side => !_failed[side])
+        .All(side => _placements[side].Count >= MinCountToEnd && Of(side)?.IsWithin(percent) == true);
 
     /// <summary>Adds the placement of each side.</summary>
     public void Add(IReadOnlyList<Placement> measured)

@@ -81,6 +81,21 @@ public class SlicedRatiosTests
     }
 
     [Fact]
+    public void Placements_in_which_nothing_of_a_side_was_measured_do_not_count()
+    {
+        var ratios = new SlicedRatios(sides: 2, withinPercent: 3);
+        for (var i = 0; i < 16; i++)
+        {
+            ratios.Add([Made.Placement(0), i < 5 ? Made.Placement() : Made.Placement(0)]);
+        }
+
+        Assert.False(ratios.AreNarrowEnough);
+
+        ratios.Add([Made.Placement(0), Made.Placement(0)]);
+        Assert.True(ratios.AreNarrowEnough);
+    }
+
+    [Fact]
     public void Without_a_precision_measuring_ends_when_the_time_is_up()
     {
         var ratios = new SlicedRatios(sides: 1, withinPercent: null);
