@@ -81,7 +81,8 @@ public sealed class LoadExperiment
 
     /// <summary>
     /// Measures in rounds instead of slices: each runs every variant once, with its own start, warm-up and duration. For figures that a slice doesn't have,
-    /// such as those of a cold app. An app that no <see cref="ThroughputHost{TEntryPoint}"/> keeps is started anew in each round.
+    /// such as those of a cold app. An app of <see cref="LoadTest.For{TEntryPoint}(Action{AppOptions})"/> or <see cref="LoadTest.ForPublished"/> is started
+    /// anew in each round; others keep running.
     /// </summary>
     /// <param name="rounds">
     /// The number of rounds; 6 if it isn't set and not all variants can be sliced. Allowed: 1 to 10,000. An even number balances the order, and an interval
@@ -121,10 +122,10 @@ public sealed class LoadExperiment
     {
         ExperimentRules.ThrowIfWrong(_plan);
         var report = new ProgressReport(progress);
-        var variants = _plan.IsSliced
+        var result = _plan.IsSliced
             ? await Detached.RunAsync(token => SlicedRun.RunAsync(_plan, report, token), cancellationToken).ConfigureAwait(false)
-            : await RoundsRun.RunAsync(_plan, report, cancellationToken).ConfigureAwait(false);
-        return new LoadExperimentResult(variants, _plan.ReferenceName) { WithinPercent = _plan.WithinPercent };
+            : new LoadExperimentResult(await RoundsRun.RunAsync(_plan, report, cancellationToken).ConfigureAwait(false), _plan.ReferenceName);
+        return result with { WithinPercent = _plan.WithinPercent };
     }
 
     private LoadExperiment Add(Variant variant) => new(_plan with { Variants = [.. _plan.Variants, variant] });

@@ -17,12 +17,15 @@ public sealed record LoadSample(double Rps)
     public TimeSpan? P99 { get; init; }
 
     /// <summary>
-    /// Gets the allocated bytes per request of the process that the app runs in or, for an app that is known only by its address, of the generator;
-    /// <see langword="null"/> if unknown.
+    /// Gets the allocated bytes per request of the process that the app runs in; <see langword="null"/> if unknown, as for an app that is known only by its
+    /// address.
     /// </summary>
     public double? AllocatedBytesPerRequest { get; init; }
 
-    /// <summary>Gets the processor time per request, with the same scope as <see cref="LoadResult.Cpu"/>; <see langword="null"/> if unknown.</summary>
+    /// <summary>
+    /// Gets the processor time per request of the process that the app runs in; <see langword="null"/> if unknown, as for an app that is known only by its
+    /// address.
+    /// </summary>
     public TimeSpan? CpuTimePerRequest { get; init; }
 
     /// <summary>
@@ -50,9 +53,8 @@ public sealed record LoadSample(double Rps)
             Mean = result.Latency.Count == 0 ? null : result.Latency.Mean,
             P50 = result.Latency.Count == 0 ? null : result.Latency.P50,
             P99 = result.Latency.Count == 0 ? null : result.Latency.P99,
-            AllocatedBytesPerRequest = result.Memory.Allocation?.BytesPerRequest ?? result.Memory.AllocatedBytesPerRequest
-                ?? (result.LacksAppCounters ? null : result.Generator.AllocatedBytesPerRequest),
-            CpuTimePerRequest = result.LacksAppCounters ? null : result.Cpu.TimePerRequest, // the generator's time alone would look like the app's
+            AllocatedBytesPerRequest = result.Memory.Allocation?.BytesPerRequest ?? result.Memory.AllocatedBytesPerRequest,
+            CpuTimePerRequest = result.Memory.IsAvailable ? result.Cpu.TimePerRequest : null, // the generator's time alone would look like the app's
             WorkingSetPeak = result.IsAppAlone ? result.Memory.WorkingSetPeak : null,
             FirstResponse = result.IsAppAlone ? result.Startup.FirstResponse : null,
             Findings = result.Findings,

@@ -40,9 +40,12 @@ internal sealed class BetweenApps(IEstimate estimate, double deviation, int pair
     public Interval Within(double shareOutside)
     {
         var inner = estimate.Within(shareOutside);
-        var margin = deviation / Math.Sqrt(pairs) * StudentT.QuantileAbove(shareOutside, RecordedPairs - 1);
+        var margin = Margin(shareOutside);
         return new Interval(Center - Hypotenuse(Center - inner.Low, margin), Center + Hypotenuse(inner.High - Center, margin));
     }
+
+    /// <summary>Returns half the width of the interval that the difference between apps of identical code has on its own.</summary>
+    public double Margin(double shareOutside) => deviation / Math.Sqrt(pairs) * StudentT.QuantileAbove(shareOutside, RecordedPairs - 1);
 
     // Independent errors add up as squares.
     private static double Hypotenuse(double one, double other) => Math.Sqrt((one * one) + (other * other));

@@ -28,8 +28,8 @@ internal sealed class SlicedRatios(int sides, double? withinPercent)
     public bool HaveAllFailed => Array.TrueForAll(_failed, f => f);
 
     /// <summary>Gets whether all intervals are as narrow as required, without those of sides whose requests failed.</summary>
-    public bool AreNarrowEnough => withinPercent is { } percent && Placements >= MinCountToEnd
-        && Enumerable.Range(0, sides).Where(side => !_failed[side]).All(side => Of(side)?.IsWithin(percent) == true);
+    public bool AreNarrowEnough => withinPercent is { } percent && Enumerable.Range(0, sides).Where(side => !_failed[side])
+        .All(side => _placements[side].Count >= MinCountToEnd && Of(side)?.IsWithin(percent) == true);
 
     /// <summary>Adds the placement of each side.</summary>
     public void Add(IReadOnlyList<Placement> measured)
@@ -44,6 +44,10 @@ internal sealed class SlicedRatios(int sides, double? withinPercent)
             }
         }
     }
+
+    /// <summary>Returns whether the difference between apps of identical code alone makes the interval of a side wider than required.</summary>
+    public bool IsTooWideByApps(int side) => withinPercent is { } percent
+        && Quantities.Rps.Estimate(_placements[side]) is BetweenApps apps && Math.Exp(apps.Margin(OutsideOfNarrow)) - 1 > percent / 100;
 
     /// <summary>Returns the ratio of a side's RPS to the reference's; <see langword="null"/> if a request failed, or too little was measured.</summary>
     public RatioFigures? Of(int side) => _failed[side]

@@ -28,15 +28,14 @@ internal sealed class SlicedRun
     /// <param name="plan">The experiment.</param>
     /// <param name="progress">Receives what is being done.</param>
     /// <param name="cancellationToken">Cancels the experiment.</param>
-    /// <returns>The figures of each variant.</returns>
-    public static async Task<IReadOnlyList<VariantFigures>> RunAsync(ExperimentPlan plan, ProgressReport progress, CancellationToken cancellationToken)
+    public static async Task<LoadExperimentResult> RunAsync(ExperimentPlan plan, ProgressReport progress, CancellationToken cancellationToken)
     {
         var run = new SlicedRun(plan, progress);
         var (results, stopProblems) = await Sides.RunAsync(
             [.. run._variants.Select(v => ($"The variant '{v.Name}'", v.Plan!))],
             sides => run.MeasureAsync(sides, cancellationToken),
             cancellationToken).ConfigureAwait(false);
-        return run.Figures(results, stopProblems);
+        return run.Result(results, stopProblems);
     }
 
     private async Task<IReadOnlyList<LoadResult>> MeasureAsync(Sides sides, CancellationToken cancellationToken)
@@ -56,8 +55,7 @@ internal sealed class SlicedRun
         }
         catch (LoadTestException e) when (_ratios.Placements > 0)
         {
-            var until = new LoadExperimentResult(Figures(sides.Results(overlap.OverlappedAnotherRun), []), _plan.ReferenceName);
-            throw e.With(BrokenOff.Of("experiment", _ratios.Placements, until));
+            throw e.With(BrokenOff.Of("experiment", _ratios.Placements, Result(sides.Results(overlap.OverlappedAnotherRun), [])));
         }
     }
 
@@ -106,16 +104,22 @@ internal sealed class SlicedRun
         return withBytes;
     }
 
-    private List<VariantFigures> Figures(IReadOnlyList<LoadResult> results, IReadOnlyList<string> stopProblems)
+    private LoadExperimentResult Result(IReadOnlyList<LoadResult> results, IReadOnlyList<string> stopProblems)
     {
-        return [.. _plan.Variants.Select(v => Of(v, Array.IndexOf(_variants, v)))];
+        var connections = results[0].Connections;
+        var areChosen = connections < new LoadOptions().Connections && !Array.Exists(_variants, v => v.Plan!.Options.HasConnections);
+        return new LoadExperimentResult([.. _plan.Variants.Select(v => Of(v, Array.IndexOf(_variants, v)))], _plan.ReferenceName)
+        {
+            ChosenConnections = areChosen ? connections : null,
+        };
 
         VariantFigures Of(Variant variant, int side)
         {
             var stopping = stopProblems.Select(p => AppFindings.StopFailed(p, variant.Plan!.Target.IsInProcess));
-            var sample = LoadSample.From(results[side] with { Findings = [.. results[side].Findings, .. stopping] });
-            var ratio = side == 0 ? RatioFigures.OfReference : _ratios.Of(side - 1);
-            return new VariantFigures(variant.Name, [sample], results[0].Failed > 0 ? null : ratio);
+            var ratio = results[0].Failed > 0 ? null : side == 0 ? RatioFigures.OfReference : _ratios.Of(side - 1);
+            Finding?[] distant = [ratio is null ? null : ComparisonFindings.DistantReference(ratio.Value)];
+            var sample = LoadSample.From(results[side] with { Findings = [.. results[side].Findings, .. distant.OfType<Finding>(), .. stopping] });
+            return new VariantFigures(variant.Name, [sample], ratio) { IsTooWideByApps = side > 0 && _ratios.IsTooWideByApps(side - 1) };
         }
     }
 }

@@ -18,8 +18,7 @@ internal static class ComparisonFindings
     public static Finding? SidesApart(RunFacts run) => run.Other is not { } other || other.Place == run.App.Place ? null : new Finding(
         FindingNames.SidesApart,
         FindingSeverity.Warning,
-        $"One side of the comparison runs {string.Join(" and the other ", new[] { run.App.Place, other.Place }.Order().Select(Describe))}, "
-            + "so that difference is measured too. "
+        $"While {run.Names.Reference} runs {Describe(other.Place)}, {run.Names.Candidate} runs {Describe(run.App.Place)}: that difference is measured too. "
             + "In the test's process, the app shares the garbage collector and threads with the generator, and other allocations there count as the app's.",
         "Load both sides the same way, for example with LoadTest.ForPublished.");
 
@@ -35,13 +34,14 @@ internal static class ComparisonFindings
             return null;
         }
 
+        var (first, second) = run.Names;
         if (IsLonger(candidate, reference))
         {
-            return TrailingWork(FindingNames.CandidateTrailingWork, "candidate", candidate, "reference", reference, Therefore);
+            return TrailingWork(FindingNames.CandidateTrailingWork, second, candidate, first, reference, Therefore);
         }
 
         return !IsLonger(reference, candidate) ? null : TrailingWork(
-            FindingNames.ReferenceTrailingWork, "reference", reference, "candidate", candidate, $"{Therefore}, and the candidate looks worse than it is");
+            FindingNames.ReferenceTrailingWork, first, reference, second, candidate, $"{Therefore}, and {second} looks worse than it is");
     }
 
     /// <summary>One side of a comparison is so much slower that the ratio differs from one process to the next, though the code doesn't.</summary>
@@ -51,7 +51,7 @@ internal static class ComparisonFindings
         FormattableString.Invariant($"The RPS ratio is {ratio:0.000}: ")
             + "the two sides do work of so different a size that the ratio of unchanged code may differ by half from one process or machine to the next.",
         "Compare with a reference that does similar work: another build of the app, or another of its endpoints. "
-            + "If you keep this one, set the limit to half of the lowest ratio seen. If both sides do the same work, the difference is real.");
+            + "For a gate on this ratio, set the limit to half of the lowest ratio seen. If both sides do the same work, the difference is real.");
 
     private static string Describe(AppPlace place) => place switch
     {
@@ -65,10 +65,10 @@ internal static class ComparisonFindings
     private static Finding TrailingWork(string name, string late, TimeSpan much, string other, TimeSpan little, string therefore) => new(
         name,
         FindingSeverity.Warning,
-        FormattableString.Invariant($"After each turn of {_turn.TotalMilliseconds:0} ms, the {late} takes {much.TotalMilliseconds:0.0} ms ")
+        FormattableString.Invariant($"After each turn of {_turn.TotalMilliseconds:0} ms, {late} takes {much.TotalMilliseconds:0.0} ms ")
             + "of processor time for work that its responses didn't wait for; "
-            + FormattableString.Invariant($"the {other} takes {little.TotalMilliseconds:0.0} ms. ")
-            + $"Some of that work runs during the turns of the {other}, so the {late} {therefore}.",
+            + FormattableString.Invariant($"{other} takes {little.TotalMilliseconds:0.0} ms. ")
+            + $"Some of that work runs during the turns of {other}, so {late} {therefore}.",
         "Await the work that a request leaves to a queue or another thread, or compare runs of several seconds with LoadTest.Experiment().Rounds(6).")
     { Explains = Explained(much - little) };
 

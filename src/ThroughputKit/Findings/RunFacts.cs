@@ -13,6 +13,9 @@ internal sealed record RunFacts(RunningApp App, LoadResult Result, bool StoppedB
     /// <summary>Gets the app of the other side, if two are compared.</summary>
     public RunningApp? Other { get; init; }
 
+    /// <summary>Gets the names of the reference and of this side, if two are compared.</summary>
+    public (string Reference, string Candidate) Names { get; init; } = ("the reference", "the candidate");
+
     /// <summary>
     /// Gets the processor time that each side of a comparison takes after the responses of a short turn; <see langword="null"/> if it isn't known for both.
     /// </summary>

@@ -58,8 +58,7 @@ internal static class ComparisonText
         var (reference, candidate) = (result.Reference.Connections, result.Candidate.Connections);
         if (result.HasChosenConnections)
         {
-            yield return Invariant($"Over {Counted.Of(reference, "connection")}, not the {new LoadOptions().Connections} of a load alone: ")
-                + "more kept the apps no busier and only made requests wait. Set o.Connections for another number.";
+            yield return ChosenConnections.Note(reference);
         }
         else if (reference != candidate)
         {

@@ -51,10 +51,17 @@ internal static class ExperimentTable
             lines.Add($"No ratio for {without}: requests failed, or too little was measured (then set a longer MaxDuration).");
         }
 
-        if (result.WithinPercent is { } percent && Names(result, v => v.Ratio?.IsWithin(percent) == false) is { Length: > 0 } wide)
+        if (result.WithinPercent is { } percent)
         {
-            lines.Add(string.Create(
-                CultureInfo.InvariantCulture, $"The interval of {wide} is wider than +-{percent:0.###}%. Set a longer MaxDuration, or a quieter machine."));
+            var wide = result.Variants.Where(v => v.Ratio?.IsWithin(percent) == false).ToLookup(v => v.IsTooWideByApps, v => v.Name);
+            lines.AddRange(TooWide([.. wide[false]], percent, "Set a longer MaxDuration, or use a quieter machine."));
+            lines.AddRange(TooWide([.. wide[true]], percent, "Two instances of identical code may differ by as much, so only more instances make it narrower: "
+                + "a longer MaxDuration starts them if the kit starts the apps."));
+        }
+
+        if (result.ChosenConnections is { } connections)
+        {
+            lines.Add(ChosenConnections.Note(connections));
         }
 
         // A finding that all variants share is reported once.
@@ -62,6 +69,13 @@ internal static class ExperimentTable
             .GroupBy(l => l.Text, StringComparer.Ordinal)
             .Select(g => $"{(g.Count() == result.Variants.Count ? "Every variant" : string.Join("; ", g.Select(l => l.Name)))}{g.Key}"));
         return lines;
+    }
+
+    private static string[] TooWide(string[] names, double percent, string remedy)
+    {
+        var whose = names.Length < 2 ? "The interval of" : $"The intervals of {string.Join(", ", names[..^1])} and";
+        return names.Length == 0 ? [] : [string.Create(
+            CultureInfo.InvariantCulture, $"{whose} {names[^1]} {(names.Length == 1 ? "is" : "are")} wider than +-{percent:0.###}%. {remedy}")];
     }
 
     private static string Names(LoadExperimentResult result, Func<VariantFigures, bool> which) =>

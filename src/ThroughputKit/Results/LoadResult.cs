@@ -158,9 +158,6 @@ public sealed record LoadResult
     /// </summary>
     internal string? UnansweredCommand { get; init; }
 
-    /// <summary>Gets whether the app has a process of its own whose counters are unknown; the generator's figures take their place.</summary>
-    internal bool LacksAppCounters => HasAppExited || (UnansweredCommand is not null && !IsAppAlone);
-
     /// <summary>Gets how the time of the run was spent; <see langword="null"/> for a result that was not just measured.</summary>
     internal RunTimes? Times { get; init; }
 

@@ -24,6 +24,9 @@ public sealed record VariantFigures
     /// </summary>
     public RatioFigures? Ratio { get; }
 
+    /// <summary>Gets whether the difference between apps of identical code alone makes the ratio's interval wider than required.</summary>
+    internal bool IsTooWideByApps { get; init; }
+
     /// <summary>Gets its findings, each kind once, the most severe first.</summary>
     public IReadOnlyList<Finding> Findings =>
         [.. Samples.SelectMany(s => s.Findings).DistinctBy(f => f.Name, StringComparer.Ordinal).OrderByDescending(f => f.Severity)];

@@ -5,6 +5,9 @@ namespace ThroughputKit.Slices;
 /// <summary>A load that is measured slice by slice.</summary>
 internal interface ISliced
 {
+    /// <summary>Gets whether a request of any slice failed. Such a load isn't measured any more.</summary>
+    bool HasFailed { get; }
+
     /// <summary>Applies the load for one slice.</summary>
     Task<Slice> MeasureAsync(CancellationToken cancellationToken);
 

@@ -32,15 +32,16 @@ internal sealed record Placement(IReadOnlyList<Block> Blocks, LatencyTail Refere
         IReadOnlyList<ISliced> sides, Func<bool> isOver, int seed, CancellationToken cancellationToken)
     {
         List<Block>[] blocks = [.. sides.Skip(1).Select(_ => new List<Block>())];
-        var failed = new bool[blocks.Length];
         Slice[]? first = null;
-        List<Func<CancellationToken, Task<Slice>>> measures = [.. sides.Select(s => (Func<CancellationToken, Task<Slice>>)s.MeasureAsync)];
+        List<Func<CancellationToken, Task<Slice>>> measures =
+        [
+            .. sides.Select(s => (Func<CancellationToken, Task<Slice>>)(token => s.HasFailed ? Task.FromResult(default(Slice)) : s.MeasureAsync(token))),
+        ];
         await foreach (var round in Interleaving.RunAsync(measures, seed, cancellationToken).ConfigureAwait(false))
         {
             for (var i = 0; i < blocks.Length; i++)
             {
-                failed[i] |= PairOf(round, i).HasFailed;
-                if (first is not null && !failed[i] && new Block(PairOf(first, i), PairOf(round, i)) is { IsComplete: true } block)
+                if (first is not null && !HasFailed(i) && new Block(PairOf(first, i), PairOf(round, i)) is { IsComplete: true } block)
                 {
                     blocks[i].Add(block);
                 }
@@ -48,14 +49,16 @@ internal sealed record Placement(IReadOnlyList<Block> Blocks, LatencyTail Refere
 
             var isBlock = first is not null;
             first = isBlock ? null : round;
-            if (Array.TrueForAll(failed, f => f) || (isBlock && isOver()))
+            if (Enumerable.Range(0, blocks.Length).All(HasFailed) || (isBlock && isOver()))
             {
                 break;
             }
         }
 
         LatencyTail[] latencies = [.. sides.Select(s => new LatencyTail(s.TakeLatency()))];
-        return [.. blocks.Select((b, i) => new Placement(b, latencies[0], latencies[i + 1]) { HasFailed = failed[i] })];
+        return [.. blocks.Select((b, i) => new Placement(b, latencies[0], latencies[i + 1]) { HasFailed = HasFailed(i) })];
+
+        bool HasFailed(int candidate) => sides[0].HasFailed || sides[candidate + 1].HasFailed;
 
         static SlicePair PairOf(Slice[] round, int candidate) => new(round[0], round[candidate + 1]);
     }

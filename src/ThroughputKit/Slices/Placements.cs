@@ -68,22 +68,25 @@ internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDurati
 
         // 3. Settle. A side that never answers would only use up its timeout.
         var begun = Stopwatch.GetTimestamp();
-        if (sides.All.All(s => s.Answers))
+        if (sides.Answering is { Count: > 0 } answering)
         {
-            await SettleAsync(isFirst, cancellationToken).ConfigureAwait(false);
+            await SettleAsync(answering, isFirst, cancellationToken).ConfigureAwait(false);
         }
 
         // 4. Measure.
         sides.WatchMachine();
         var measuring = Stopwatch.GetTimestamp();
+        var working = CountWorking();
         begun = isFirst ? measuring : begun; // excludes the time for finding the slice length
         var measured = await Placement.MeasureAsync(
             sides.All, () => Stopwatch.GetElapsedTime(measuring) >= _length, random.Next(), cancellationToken).ConfigureAwait(false);
-        var took = Stopwatch.GetElapsedTime(begun);
+        var took = CountWorking() < working ? TimeSpan.Zero : Stopwatch.GetElapsedTime(begun); // the others keep the time that a failing side waits
         (_measured, _withTheseApps) = (_measured + took, _withTheseApps + took);
         _appsHaveHadTheirTime = _withTheseApps >= _warmUp;
         return [.. measured.Select((p, i) => p with { Apps = sides.AppsOf(i + 1) })];
     }
+
+    private int CountWorking() => sides.All.Count(s => !s.HasFailed);
 
     // Uses separate connections, because the right number of connections is known only afterwards.
     private async Task BeginAsync(CancellationToken cancellationToken)
@@ -101,17 +104,18 @@ internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDurati
     private void SetWarm(long opening) => (_warmUp, _withTheseApps, _areAppsWarm) = (Stopwatch.GetElapsedTime(opening), TimeSpan.Zero, true);
 
     // New connections, and the pools behind them, adapt to the alternating load before measurements count.
-    private async Task SettleAsync(bool isFirst, CancellationToken cancellationToken)
+    private async Task SettleAsync(IReadOnlyList<Side> answering, bool isFirst, CancellationToken cancellationToken)
     {
         var (slice, length) = isFirst ? (_settlingSlice, _settling) : (SliceLength.Shortest, SliceLength.Shortest);
         var begun = Stopwatch.GetTimestamp();
+        HashSet<Side> failed = [];
         List<Slice[]> rounds = [];
         List<Func<CancellationToken, Task<Slice>>> settling =
-            [.. sides.All.Select(s => (Func<CancellationToken, Task<Slice>>)(token => s.SettleAsync(slice, token)))];
+            [.. answering.Select(s => (Func<CancellationToken, Task<Slice>>)(token => TrySettleAsync(s, token)))];
         await foreach (var round in Interleaving.RunAsync(settling, random.Next(), cancellationToken).ConfigureAwait(false))
         {
             rounds.Add(round);
-            if (Stopwatch.GetElapsedTime(begun) >= length || Array.Exists(round, s => s.Failed > 0))
+            if (Stopwatch.GetElapsedTime(begun) >= length || failed.Contains(answering[0]) || failed.Count == answering.Count - 1)
             {
                 break;
             }
@@ -119,11 +123,24 @@ internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDurati
 
         if (isFirst)
         {
-            var chosen = SliceLength.For(rounds, sides.All.Count, maxDuration);
+            var chosen = SliceLength.For(rounds, answering.Count, maxDuration);
             foreach (var side in sides.All)
             {
                 side.SliceLength = chosen;
             }
+        }
+
+        async Task<Slice> TrySettleAsync(Side side, CancellationToken token)
+        {
+            var settled = failed.Contains(side) ? default : await side.SettleAsync(slice, token).ConfigureAwait(false);
+            if (settled.Failed == 0)
+            {
+                return settled;
+            }
+
+            failed.Add(side);
+            begun = Stopwatch.GetTimestamp(); // the others keep the time that it waited
+            return default;
         }
     }
 }

@@ -23,6 +23,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     private LoadPlan _plan = plan.PreparedOnce();
     private ReadyLoad? _load;
     private WarmUpOutcome? _warmUp;
+    private bool _warmedUp = true; // false if no request of the warm-up succeeded
     private WindowOutcome? _measured;
     private LatencyHistogram _latency = new();
     private long _completed;
@@ -34,11 +35,17 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     /// <summary>Gets the number of connections that load the side.</summary>
     public int Connections => _plan.Options.Connections;
 
+    // The name for the middle of a sentence.
+    private string NameInside => char.ToLowerInvariant(name[0]) + name[1..];
+
     /// <summary>Gets whether the side's app is warmed up before the measurement.</summary>
     public bool WarmsUp => _plan.Options.WarmUpLimit > TimeSpan.Zero;
 
-    /// <summary>Gets whether requests of the warm-up succeeded; <see langword="true"/> if there was no warm-up.</summary>
-    public bool Answers { get; private set; } = true;
+    /// <inheritdoc/>
+    public bool HasFailed => _measured?.Recorded.Failures.Total > 0;
+
+    /// <summary>Gets whether requests of the warm-up succeeded, if there was one, and none has failed since it was measured.</summary>
+    public bool Answers => _warmedUp && !HasFailed;
 
     /// <summary>Gets or sets the length of the side's slices.</summary>
     public TimeSpan SliceLength { get; set; } = Slices.SliceLength.Shortest;
@@ -82,7 +89,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
             throw e.Of(name);
         }
 
-        Answers = !WarmsUp || _load.Phases.Merge().Succeeded > 0;
+        _warmedUp = !WarmsUp || _load.Phases.Merge().Succeeded > 0;
     }
 
     /// <summary>Finds the minimum number of connections that keep the app's processors as busy as more would. Call only once the app is warm.</summary>
@@ -141,16 +148,21 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     public LatencyHistogram TakeLatency() => Interlocked.Exchange(ref _latency, new LatencyHistogram());
 
     /// <summary>Computes the side's result over all measurements. Call only while its app runs.</summary>
-    /// <param name="reference">The reference's app.</param>
+    /// <param name="reference">The reference.</param>
     /// <param name="trailingWork">The work that the reference and this side do after their responses; <see langword="null"/> if it is unknown.</param>
     /// <param name="overlapped">Whether other load ran at the same time.</param>
     /// <param name="machine">The figures of the machine during the measurement.</param>
-    public LoadResult Result(RunningApp reference, (TimeSpan Reference, TimeSpan Candidate)? trailingWork, bool overlapped, MachineFigures machine)
+    public LoadResult Result(Side reference, (TimeSpan Reference, TimeSpan Candidate)? trailingWork, bool overlapped, MachineFigures machine)
     {
         var counted = ResultBuilder.Build(_load!, _warmUp!, _measured!, overlapped) with { Intervals = [], Machine = machine };
         var result = counted.Failed == 0 ? counted with { Rps = _completed / _busy.TotalSeconds } : counted; // computed in the same way as the ratio
         var exit = App.TryGetExit(TimeSpan.Zero);
-        var facts = new RunFacts(App, result, App.HasStopped, StopProblem: null, exit) { Other = reference, TrailingWork = trailingWork };
+        var facts = new RunFacts(App, result, App.HasStopped, StopProblem: null, exit)
+        {
+            Other = reference.App,
+            Names = (reference.NameInside, NameInside),
+            TrailingWork = trailingWork,
+        };
         return result with { Findings = FindingRules.Examine(facts) };
     }
 

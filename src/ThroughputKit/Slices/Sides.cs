@@ -39,6 +39,11 @@ internal sealed class Sides
     /// <summary>Gets the sides, the reference first.</summary>
     public IReadOnlyList<Side> All { get; }
 
+    /// <summary>
+    /// Gets the reference and the other sides whose requests succeed. None if those of the reference fail, or of all others: there is nothing to compare.
+    /// </summary>
+    public IReadOnlyList<Side> Answering => All[0].Answers && All.Skip(1).Any(s => s.Answers) ? [.. All.Where(s => s.Answers)] : [];
+
     /// <summary>Gets or sets what is called with the number of a side whose warm-up begins; <see langword="null"/> for nothing.</summary>
     public Action<int>? WarmingUp { get; set; }
 
@@ -115,7 +120,7 @@ internal sealed class Sides
     }
 
     /// <summary>
-    /// Warms up all sides. If each has a process of its own, some compile while another is loaded: compiling takes most of the time.
+    /// Warms up all sides that have not failed. If each has a process of its own, some compile while another is loaded: compiling takes most of the time.
     /// </summary>
     /// <param name="least">The minimum duration; <see langword="null"/> for the duration that the tests set.</param>
     /// <param name="cancellationToken">Cancels the warm-up.</param>
@@ -125,6 +130,11 @@ internal sealed class Sides
         var areApart = _apps.Length == All.Count && !Array.Exists(_targets, t => t.IsInProcess);
         for (var side = 0; side < All.Count; side++)
         {
+            if (All[side].HasFailed)
+            {
+                continue;
+            }
+
             WarmingUp?.Invoke(side);
             warmUps.Add(All[side].WarmUpAsync(least, cancellationToken));
             if (!areApart)
@@ -156,13 +166,14 @@ internal sealed class Sides
         }
     }
 
-    /// <summary>Chooses the minimum number of connections that keep all apps busy, unless their tests set the number.</summary>
+    /// <summary>Chooses the minimum number of connections that keep all apps that answer busy, unless their tests set the number.</summary>
     public async Task ChooseConnectionsAsync(EpollCrew crew, CancellationToken cancellationToken)
     {
         if (_mayChooseConnections)
         {
-            var enough = 0;
-            foreach (var side in All)
+            var answering = Answering;
+            var enough = answering.Count == 0 ? _defaultConnections : 0;
+            foreach (var side in answering)
             {
                 enough = Math.Max(enough, await side.FindConnectionsAsync(_defaultConnections, crew, cancellationToken).ConfigureAwait(false));
             }
@@ -214,7 +225,7 @@ internal sealed class Sides
     public IReadOnlyList<LoadResult> Results(bool overlapped)
     {
         var machine = _machine!.Read();
-        return [.. All.Select(side => side.Result(All[0].App, TrailingWork(side), overlapped, machine))];
+        return [.. All.Select(side => side.Result(All[0], TrailingWork(side), overlapped, machine))];
     }
 
     /// <summary>Stops the apps at the same time, so that stopping takes the limit at most once.</summary>

@@ -4,6 +4,4 @@ namespace ThroughputKit.Slices;
 internal readonly record struct SlicePair(Slice Reference, Slice Candidate)
 {
     public bool IsComplete => Reference.Completed > 0 && Candidate.Completed > 0;
-
-    public bool HasFailed => Reference.Failed > 0 || Candidate.Failed > 0;
 }

@@ -144,7 +144,7 @@ public class BrokenSideTests
         var same = await LoadTest.Compare(LoadTest.BuiltIn.With(BeCold), LoadTest.For<App>().Get("/20ms").With(BeCold)).MaxDuration(TimeSpan.FromSeconds(1)).RunAsync();
 
         var finding = Assert.Single(mixed.Findings, f => f.Name == "SidesApart");
-        Assert.StartsWith("One side of the comparison runs in the test's process and the other in its own process, so that difference is measured too.", finding.Message, StringComparison.Ordinal);
+        Assert.StartsWith("While the reference runs in the test's process, the candidate runs in its own process: that difference is measured too.", finding.Message, StringComparison.Ordinal);
         Assert.DoesNotContain(same.Findings, f => f.Name == "SidesApart");
     }
 

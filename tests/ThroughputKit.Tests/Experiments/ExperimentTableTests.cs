@@ -117,6 +117,18 @@ public class ExperimentTableTests
     }
 
     [Fact]
+    public void A_number_of_connections_that_the_kit_chose_is_named_with_the_one_of_a_load_alone()
+    {
+        var result = new LoadExperimentResult([new VariantFigures("a", [new LoadSample(100)], RatioFigures.OfReference)], "a") { ChosenConnections = 8 };
+
+        Assert.EndsWith(
+            $"{Environment.NewLine}Over 8 connections, not the 64 of a load alone: more kept the apps no busier and only made requests wait. "
+            + "Set o.Connections for another number.",
+            result.ToString(),
+            StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Intervals_that_are_not_narrow_enough_are_named()
     {
         var sample = new LoadSample(100);
@@ -126,6 +138,9 @@ public class ExperimentTableTests
                 new VariantFigures("b", [sample], new RatioFigures(2, 1.95, 2.05)),
                 new VariantFigures("c", [sample], new RatioFigures(1, 0.95, 1.02)),
                 new VariantFigures("d", [sample], null),
+                new VariantFigures("e", [sample], new RatioFigures(2, 1.9, 2.1)) { IsTooWideByApps = true },
+                new VariantFigures("f", [sample], new RatioFigures(2, 1.9, 2.1)),
+                new VariantFigures("g", [sample], new RatioFigures(2, 1.9, 2.1)),
             ],
             "a")
         { WithinPercent = 3 };
@@ -134,7 +149,8 @@ public class ExperimentTableTests
             """
             ~ The interval contains 1: no difference was shown.
             No ratio for d: requests failed, or too little was measured (then set a longer MaxDuration).
-            The interval of c is wider than +-3%. Set a longer MaxDuration, or a quieter machine.
+            The intervals of c, f and g are wider than +-3%. Set a longer MaxDuration, or use a quieter machine.
+            The interval of e is wider than +-3%. Two instances of identical code may differ by as much, so only more instances make it narrower: a longer MaxDuration starts them if the kit starts the apps.
             """,
             result.ToString(),
             StringComparison.Ordinal);

@@ -102,13 +102,15 @@ public class RoundsRunTests
             }).RunAsync(cancellation.Token));
     }
 
-    [Fact]
-    public void Generator_figures_are_not_shown_as_those_of_a_stopped_app()
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void Generator_figures_are_not_shown_as_those_of_an_app_that_stopped_or_is_elsewhere(bool hasStopped)
     {
         var result = MadeUp.Result(new LatencyHistogram()) with
         {
             Memory = MemoryFigures.NotAvailable,
-            HasAppExited = true,
+            HasAppExited = hasStopped,
             Generator = new GeneratorFigures { AllocatedBytesPerRequest = 0.1 },
             Findings = [new Finding("AppStopped", FindingSeverity.Error, "It died.", "Look.")],
         };

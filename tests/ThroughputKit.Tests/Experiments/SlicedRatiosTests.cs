@@ -1,4 +1,5 @@
 using ThroughputKit.Experiments;
+using ThroughputKit.Slices;
 using ThroughputKit.Tests.Slices;
 
 namespace ThroughputKit.Tests.Experiments;
@@ -80,6 +81,21 @@ public class SlicedRatiosTests
     }
 
     [Fact]
+    public void Placements_in_which_nothing_of_a_side_was_measured_do_not_count()
+    {
+        var ratios = new SlicedRatios(sides: 2, withinPercent: 3);
+        for (var i = 0; i < 16; i++)
+        {
+            ratios.Add([Made.Placement(0), i < 5 ? Made.Placement() : Made.Placement(0)]);
+        }
+
+        Assert.False(ratios.AreNarrowEnough);
+
+        ratios.Add([Made.Placement(0), Made.Placement(0)]);
+        Assert.True(ratios.AreNarrowEnough);
+    }
+
+    [Fact]
     public void Without_a_precision_measuring_ends_when_the_time_is_up()
     {
         var ratios = new SlicedRatios(sides: 1, withinPercent: null);
@@ -89,6 +105,22 @@ public class SlicedRatiosTests
         }
 
         Assert.False(ratios.AreNarrowEnough);
+    }
+
+    [Theory]
+    [InlineData(1, 2.0, true)]
+    [InlineData(4, 2.0, false)] // more pairs of apps show more of the difference
+    [InlineData(1, 3.0, false)]
+    [InlineData(1, null, false)]
+    public void Apps_of_their_own_may_differ_by_more_than_the_interval_may_be_wide(int pairs, double? withinPercent, bool expected)
+    {
+        var ratios = new SlicedRatios(sides: 1, withinPercent);
+        for (var i = 0; i < 12; i++)
+        {
+            ratios.Add([Made.Placement(0) with { Apps = (i % pairs, Separation.Processes) }]);
+        }
+
+        Assert.Equal(expected, ratios.IsTooWideByApps(0));
     }
 
     [Theory]

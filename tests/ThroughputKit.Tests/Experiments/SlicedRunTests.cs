@@ -20,7 +20,7 @@ public class SlicedRunTests
         // Only the intervals end it.
         var result = await LoadTest.Experiment()
             .Add("waits", test.Get(_paths[0])).Add("text", test.Get(_paths[1])).Add("twin", test.Get(_paths[2]))
-            .Reference("text").UntilWithin(percent: 50).MaxDuration(TimeSpan.FromHours(1)).Seed(1).RunAsync(progress);
+            .Reference("text").UntilWithin(percent: 50).MaxDuration(TimeSpan.FromSeconds(60)).Seed(1).RunAsync(progress);
 
         Assert.Equal(
             [
@@ -33,6 +33,8 @@ public class SlicedRunTests
         Assert.All(result.Variants, v => Assert.Equal((1, 0), (v.Samples.Count, v.Failed)));
         Assert.Equal(new RatioFigures(1, 1, 1), result["text"].Ratio);
         Assert.All(result.Variants, v => Assert.True(v.Ratio!.IsWithin(50)));
+        Assert.True(result["waits"].Ratio!.High < result["twin"].Ratio!.Low);
+        Assert.Contains(result["waits"].Findings, f => f.Name == "DistantReference");
         Assert.InRange(result["waits"].Rps, 1, 2_000); // 8 connections, each about once in 5 ms
     }
 
@@ -59,6 +61,71 @@ public class SlicedRunTests
         Assert.Equal((0, true), (result["a"].Failed, result["b"].Failed > 0));
         Assert.Null(result["b"].Ratio);
         Assert.Contains($"{Environment.NewLine}No ratio for b: requests failed, or too little was measured", result.ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_variant_that_hangs_costs_the_others_only_its_first_slices()
+    {
+        var hung = 0;
+        await using var server = new ScriptedServer(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is { } request)
+            {
+                switch (request.Split(' ')[1])
+                {
+                    case "/hangs":
+                        Interlocked.Increment(ref hung);
+                        break;
+                    case "/nowhere":
+                        await connection.SendAsync("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
+                        break;
+                    default:
+                        await connection.SendAsync("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
+                        break;
+                }
+            }
+        });
+        var test = LoadTest.Against(server.Address).With(o => (o.Connections, o.WarmUp) = (1, TimeSpan.Zero));
+        var hangs = test.Get("/hangs").With(o => o.RequestTimeout = TimeSpan.FromSeconds(0.2));
+
+        // Only the intervals end it.
+        var result = await LoadTest.Experiment()
+            .Add("a", test.Get("/a")).Add("hangs", hangs).Add("nowhere", test.Get("/nowhere")).Add("b", test.Get("/b"))
+            .UntilWithin(percent: 50).MaxDuration(TimeSpan.FromSeconds(60)).RunAsync();
+
+        Assert.Equal(2, hung); // once while the connections settle, and once measured
+        Assert.Equal((1, true), (result["hangs"].Failed, result["nowhere"].Failed > 0));
+        Assert.Equal([false, true, true, false], result.Variants.Select(v => v.Ratio is null));
+    }
+
+    [Fact]
+    [Trait("Category", "Slow")]
+    public async Task A_variant_that_answers_only_errors_leaves_the_connections_of_the_others_to_be_chosen()
+    {
+        using var oneAtATime = new SemaphoreSlim(1);
+        await using var server = new ScriptedServer(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is { } request)
+            {
+                if (request.Contains("/nowhere", StringComparison.Ordinal))
+                {
+                    await connection.SendAsync("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
+                    continue;
+                }
+
+                await oneAtATime.WaitAsync();
+                await Task.Delay(2);
+                oneAtATime.Release();
+                await connection.SendAsync("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
+            }
+        });
+        var test = LoadTest.Against(server.Address).With(o => (o.WarmUp, o.MaxWarmUp) = (TimeSpan.FromMilliseconds(100), TimeSpan.FromSeconds(1)));
+
+        var result = await LoadTest.Experiment().Add("a", test.Get("/a")).Add("nowhere", test.Get("/nowhere")).Add("b", test.Get("/b"))
+            .MaxDuration(TimeSpan.FromSeconds(1)).RunAsync();
+
+        Assert.InRange(result.ChosenConnections!.Value, 1, 32);
+        Assert.Equal([false, true, false], result.Variants.Select(v => v.Ratio is null));
     }
 
     [Fact]

@@ -43,8 +43,23 @@ public class PlacementTests
         var placements = await MeasureAllAsync(_ => 100, slice => slice >= 60 ? -1 : 100, _ => 300);
 
         Assert.Equal([true, false], placements.Select(p => p.HasFailed));
-        Assert.Equal([10, 34], placements.Select(p => p.Blocks.Count));
+        Assert.Equal([10, 45], placements.Select(p => p.Blocks.Count));
         Assert.All(placements[1].Blocks, b => Assert.Equal((100, 300), (b.First.Reference.Completed, b.First.Candidate.Completed)));
+    }
+
+    [Fact]
+    public async Task A_side_whose_request_failed_is_not_measured_again()
+    {
+        var (reference, fails, works) = (new Source(_ => Made.Slice(100)), new Source(_ => Made.Slice(1) with { Failed = 1 }), new Source(_ => Made.Slice(300)));
+        for (var i = 1; i <= 2; i++)
+        {
+            var placements = await Placement.MeasureAsync([reference, fails, works], () => works.Slices >= 8 * i, seed: 7, CancellationToken.None);
+
+            Assert.Equal([true, false], placements.Select(p => p.HasFailed));
+            Assert.Equal([0, 4], placements.Select(p => p.Blocks.Count));
+        }
+
+        Assert.Equal((16, 1, 16), (reference.Slices, fails.Slices, works.Slices));
     }
 
     [Fact]
@@ -86,7 +101,17 @@ public class PlacementTests
 
     private sealed class Source(Func<CancellationToken, Slice> next) : ISliced
     {
-        public Task<Slice> MeasureAsync(CancellationToken cancellationToken) => Task.FromResult(next(cancellationToken));
+        public bool HasFailed { get; private set; }
+
+        public int Slices { get; private set; }
+
+        public Task<Slice> MeasureAsync(CancellationToken cancellationToken)
+        {
+            var slice = next(cancellationToken);
+            Slices++;
+            HasFailed |= slice.Failed > 0;
+            return Task.FromResult(slice);
+        }
 
         public LatencyHistogram TakeLatency() => new();
     }

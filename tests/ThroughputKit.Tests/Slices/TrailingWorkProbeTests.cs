@@ -71,6 +71,13 @@ public class TrailingWorkProbeTests
     }
 
     [Fact]
+    public void The_message_names_the_variants_of_an_experiment() => Assert.Equal(
+        "After each turn of 10 ms, the variant 'a' takes 30.0 ms of processor time for work that its responses didn't wait for; the variant 'b' takes 1.0 ms. "
+        + "Some of that work runs during the turns of the variant 'b', so the variant 'a' is slower and allocates more than measured, "
+        + "and the variant 'b' looks worse than it is.",
+        ComparisonFindings.TrailingWork(Facts(30, 1) with { Names = ("the variant 'a'", "the variant 'b'") })!.Message);
+
+    [Fact]
     public void Little_work_explains_little_and_much_explains_anything()
     {
         var turn = 10.0 * Environment.ProcessorCount;
@@ -79,8 +86,12 @@ public class TrailingWorkProbeTests
         Assert.Equal(double.PositiveInfinity, Find(0, turn)!.Explains);
     }
 
-    private static Finding? Find(double reference, double candidate) => ComparisonFindings.TrailingWork(
-        MadeUp.Facts(MadeUp.Result(new LatencyHistogram())) with { TrailingWork = (TimeSpan.FromMilliseconds(reference), TimeSpan.FromMilliseconds(candidate)) });
+    private static Finding? Find(double reference, double candidate) => ComparisonFindings.TrailingWork(Facts(reference, candidate));
+
+    private static RunFacts Facts(double reference, double candidate) => MadeUp.Facts(MadeUp.Result(new LatencyHistogram())) with
+    {
+        TrailingWork = (TimeSpan.FromMilliseconds(reference), TimeSpan.FromMilliseconds(candidate)),
+    };
 
     private static Task<TimeSpan?> MeasureAsync(int[] milliseconds) =>
         TrailingWorkProbe.MeasureAsync((_, _) => Task.FromResult(Turn()), new Process(turn => milliseconds[turn]), CancellationToken.None);
