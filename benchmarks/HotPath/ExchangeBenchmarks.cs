@@ -13,7 +13,7 @@ namespace HotPath;
 [BenchmarkCategory(Category.PerRequest)]
 public class ExchangeBenchmarks : IDisposable
 {
-    private readonly Exchange _exchange = new(Load.Succeeds);
+    private readonly Exchange _exchange = new();
     private readonly byte[] _response = Load.Json;
     private readonly Recorder _recorder = new(endpoints: 1, isPaced: true);
     private readonly RecorderSet _recorders = new(endpoints: 1);
@@ -22,7 +22,7 @@ public class ExchangeBenchmarks : IDisposable
 
     public ExchangeBenchmarks()
     {
-        _phase = new LoadPhase([Load.EncodedGet], Load.Succeeds, _recorders);
+        _phase = new LoadPhase([Load.EncodedGet], _recorders);
         _phase.Open(TimeSpan.MaxValue);
     }
 

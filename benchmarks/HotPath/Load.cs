@@ -12,9 +12,9 @@ internal static class Load
 
     public static readonly LoadRequest Get = LoadRequest.Get("/hello");
 
-    public static readonly EncodedRequest EncodedGet = RequestEncoder.Encode(Get, Address);
+    public static readonly ExpectedAnswer Success = new(StatusTable.Of(s => s is >= 200 and < 300));
 
-    public static readonly bool[] Succeeds = StatusTable.Of(s => s is >= 200 and < 300);
+    public static readonly EncodedRequest EncodedGet = RequestEncoder.Encode(Get, Address, Success);
 
     private const string Head = "HTTP/1.1 200 OK|Content-Type: application/json; charset=utf-8|Date: Thu, 01 Jan 2026 00:00:00 GMT|Server: Kestrel|";
 

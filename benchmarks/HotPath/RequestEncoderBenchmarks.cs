@@ -11,8 +11,8 @@ public class RequestEncoderBenchmarks
     private readonly LoadRequest _post = LoadRequest.Post("/orders").WithJson(new { Item = "tea", Quantity = 3 });
 
     [Benchmark]
-    public object Get() => RequestEncoder.Encode(Load.Get, Load.Address);
+    public object Get() => RequestEncoder.Encode(Load.Get, Load.Address, Load.Success);
 
     [Benchmark]
-    public object Post_json() => RequestEncoder.Encode(_post, Load.Address);
+    public object Post_json() => RequestEncoder.Encode(_post, Load.Address, Load.Success);
 }

@@ -10,7 +10,7 @@ public class ResponseReaderBenchmarks
     private const int Piece = 16 * 1024;
     private const int Cut = 70; // within the second header
 
-    private readonly ResponseReader _reader = new(Load.Succeeds);
+    private readonly ResponseReader _reader = new();
     private readonly byte[] _json = Load.Json;
     private readonly byte[] _chunked = Load.ChunkedJson;
     private readonly byte[] _megabyte = Load.WithBody(1024 * 1024);
@@ -29,7 +29,7 @@ public class ResponseReaderBenchmarks
 
     private void Read(byte[] response, int piece)
     {
-        _reader.Begin(isHead: false, wantsCapture: true);
+        _reader.Begin(isHead: false, Load.Success, wantsCapture: true);
         var (state, read) = (ReadState.NeedMore, 0);
         for (var received = piece; state == ReadState.NeedMore; received = Math.Min(received + piece, response.Length))
         {

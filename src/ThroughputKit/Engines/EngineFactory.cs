@@ -7,9 +7,9 @@ namespace ThroughputKit.Engines;
 internal static class EngineFactory
 {
     /// <exception cref="LoadTestException">The requested engine can't create this load.</exception>
-    public static EngineChoice Create(LoadOptions options, EngineTarget target, bool[] succeeds, LoadRate? rate = null, EpollCrew? crew = null)
+    public static EngineChoice Create(LoadOptions options, EngineTarget target, LoadRate? rate = null, EpollCrew? crew = null)
     {
-        var shape = new LoadShape(options.Connections, options.RequestTimeout, succeeds, rate?.Highest);
+        var shape = new LoadShape(options.Connections, options.RequestTimeout, rate?.Highest);
         var canBeEpoll = OperatingSystem.IsLinux() && target.Tls is null;
         if (options.Engine == LoadEngine.Epoll && !canBeEpoll)
         {

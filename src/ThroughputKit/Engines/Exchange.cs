@@ -6,8 +6,8 @@ using ThroughputKit.Responses;
 namespace ThroughputKit.Engines;
 
 /// <summary>
-/// One round trip on one connection: a request and its response. Contains no I/O. Every engine drives it the same way, so all
-/// engines count alike. Reused for each round trip; successful requests allocate nothing.
+/// One round trip of HTTP/1.1 on one connection: a request and its response. Contains no I/O. Every engine drives it the same way. Reused for each round
+/// trip; successful requests allocate nothing.
 /// </summary>
 /// <remarks>
 /// 1. <see cref="Begin"/> or <see cref="BeginPlanned"/>. 2. <see cref="Connected"/> if a connection had to be opened. 3. <see cref="Writing"/>,
@@ -26,70 +26,54 @@ internal sealed class Exchange
     private const int MinPieces = 3;
     private const double MaxSilence = 0.25;
 
-    private readonly ResponseReader _reader;
+    private readonly RequestAccount _account = new();
+    private readonly ResponseReader _reader = new();
     private readonly Func<string> _captured;
-    private readonly bool[] _succeeds;
-    private LoadPhase? _phase;
-    private int _index;
-    private long _sentAt;
     private int _pieces;
     private long _lastPieceAt;
-    private bool _isAnswered;
     private bool _reused;
-    private bool _isServed;
-    private bool _isPlanned;
-    private FailureKind _stage;
-    private string? _error;
 
     /// <summary>Creates an exchange. Those of the same thread may share a receive array.</summary>
-    public Exchange(bool[] succeeds, byte[]? shared = null)
+    public Exchange(byte[]? shared = null)
     {
         Buffer = new ReceiveBuffer(shared);
-        _succeeds = succeeds;
-        _reader = new ResponseReader(succeeds);
         _captured = _reader.Capture.ToString;
     }
 
     public ReceiveBuffer Buffer { get; }
 
     /// <summary>Gets the bytes to write.</summary>
-    public ReadOnlyMemory<byte> Bytes { get; private set; }
+    public ReadOnlyMemory<byte> Bytes => _account.Request.Bytes;
 
     /// <summary>Begins a request. Returns false when the phase begins no more requests.</summary>
     public bool Begin(LoadPhase phase, Recorder recorder, ref RequestShare share, long now)
     {
-        if (!phase.TryNext(ref share, now, out var index))
+        if (!_account.Begin(phase, recorder, ref share, now))
         {
             return false;
         }
 
-        recorder.Begin(index);
-        MakeReady(phase, index, now, isPlanned: false);
+        MakeReady();
         return true;
     }
 
     /// <summary>Begins a request of a set rate. Its latency counts from its due time.</summary>
     public void BeginPlanned(LoadPhase phase, Recorder recorder, int index, long due, long now)
     {
-        recorder.BeginPlanned(index, Clock.ToNanoseconds(now - due));
-        MakeReady(phase, index, due, isPlanned: true);
+        _account.BeginPlanned(phase, recorder, index, due, now);
+        MakeReady();
     }
 
     /// <summary>Records that a new connection was opened. In a closed loop, latency counts from now.</summary>
     public void Connected(Recorder recorder, long now)
     {
         _reused = false;
-        recorder.ConnectionsOpened++;
-        _sentAt = _isPlanned ? _sentAt : now;
+        _account.Connected(recorder, now);
     }
 
-    public void Writing() => _stage = FailureKind.Write;
+    public void Writing() => _account.Writing();
 
-    public void Written(Recorder recorder)
-    {
-        _stage = FailureKind.Read;
-        recorder.BytesSent += Bytes.Length;
-    }
+    public void Written(Recorder recorder) => _account.Written(recorder);
 
     /// <summary>
     /// Takes bytes that were put into <see cref="Buffer"/>; 0 means that the peer has closed. Returns true when the exchange is over. Also takes what the
@@ -121,78 +105,66 @@ internal sealed class Exchange
         }
     }
 
-    /// <summary>Records that the transport failed. The first failure is the cause of any later one. Returns true, because the exchange is over.</summary>
-    public bool Fail(string error) => Fail(_stage, _error ?? error);
+    /// <summary>Notes that the transport failed. The first failure is the cause of any later one. Returns true, because the exchange is over.</summary>
+    public bool Fail(string error) => Fail(_account.Stage, _account.Error ?? error);
 
     /// <summary>Returns whether the connection began requests in this phase, but got no response to any of them.</summary>
-    public bool IsUnserved(LoadPhase phase) => _phase == phase && !_isServed;
+    public bool IsUnserved(LoadPhase phase) => _account.IsUnserved(phase);
 
     /// <summary>Records how the exchange ended: overdue if its time was up or the phase was aborted. Returns how the connection continues.</summary>
     public ConnectionDisposition End(Recorder recorder, bool overdue)
     {
-        if (_isAnswered)
+        if (_account.IsAnswered)
         {
             _reused = true;
-            return _reader.KeepsAlive && _stage != FailureKind.Write && !overdue ? ConnectionDisposition.KeepOpen : ConnectionDisposition.Close;
+            return _reader.KeepsAlive && _account.Stage != FailureKind.Write && !overdue ? ConnectionDisposition.KeepOpen : ConnectionDisposition.Close;
         }
 
-        if (_phase!.IsAborted)
+        if (_account.IsAborted)
         {
-            recorder.Abandon(_index);
+            _account.Abandoned(recorder);
             return ConnectionDisposition.Close;
         }
 
         if (overdue)
         {
-            Record(recorder, FailureKind.Timeout, $"no complete response in time; {WhereItStood()}");
+            _account.Failed(recorder, FailureKind.Timeout, $"no complete response in time; {WhereItStood()}");
             return ConnectionDisposition.Close;
         }
 
-        if (_stage == FailureKind.Malformed)
+        if (_account.Stage == FailureKind.Malformed)
         {
-            Record(recorder, _stage, _error!, _captured);
+            _account.Failed(recorder, FailureKind.Malformed, _account.Error!, _captured);
             return ConnectionDisposition.Close;
         }
 
-        var closedWhileReusing = _reused && !_reader.HasBegun && _stage != FailureKind.Connect;
-        Record(recorder, closedWhileReusing ? FailureKind.ClosedWhileReusing : _stage, _error!);
+        var closedWhileReusing = _reused && !_reader.HasBegun && _account.Stage != FailureKind.Connect;
+        _account.Failed(recorder, closedWhileReusing ? FailureKind.ClosedWhileReusing : _account.Stage, _account.Error!);
         return ConnectionDisposition.CloseAndBackOff;
     }
 
-    private void MakeReady(LoadPhase phase, int index, long at, bool isPlanned)
+    private void MakeReady()
     {
-        _isServed &= phase == _phase;
-        (_phase, _index, _sentAt, _isPlanned, _isAnswered, _stage, _error, _pieces) = (phase, index, at, isPlanned, false, FailureKind.Connect, null, 0);
+        _pieces = 0;
         Buffer.Clear();
-        var request = phase.RequestAt(index);
-        Bytes = request.Bytes;
-        _reader.Begin(request.IsHead, phase.Evidence.WantsResponse(index));
+        var request = _account.Request;
+        _reader.Begin(request.IsHead, request.Expected, _account.WantsResponse);
     }
 
     // Returns true, because the exchange is over.
     private bool TakeAnswer(Recorder recorder, long now)
     {
-        // A response to a request that was not written whole can only refuse it: nothing has done its work.
-        if (_stage == FailureKind.Write && _succeeds[_reader.Status])
-        {
-            return Fail(FailureKind.Write, $"the server answered {_reader.Status} and closed the connection before it had the whole request");
-        }
-
-        _isAnswered = _isServed = true;
-        _phase!.RecordComplete(recorder, _index, _reader.Status, _reader.Body, _sentAt, now, _captured);
+        _account.Answered(recorder, _reader.Status, _reader.Body, now, _captured);
         return true;
     }
-
-    private void Record(Recorder recorder, FailureKind kind, string detail, Func<string>? response = null) =>
-        _phase!.RecordFailure(recorder, _index, kind, _sentAt, detail, response);
 
     private bool Fail(FailureKind stage, string error)
     {
-        (_stage, _error) = (stage, error);
+        _account.Fail(stage, error);
         return true;
     }
 
-    private string WhereItStood() => _stage switch
+    private string WhereItStood() => _account.Stage switch
     {
         FailureKind.Connect => "the connection was still being opened",
         FailureKind.Write => "the request was still being written",
@@ -201,5 +173,5 @@ internal sealed class Exchange
         _ => KeepsComing(Stopwatch.GetTimestamp()) ? KeptComing : "the response had begun",
     };
 
-    private bool KeepsComing(long now) => _pieces >= MinPieces && now - _lastPieceAt <= MaxSilence * (now - _sentAt);
+    private bool KeepsComing(long now) => _pieces >= MinPieces && now - _lastPieceAt <= MaxSilence * (now - _account.SentAt);
 }

@@ -18,7 +18,6 @@ internal sealed class LoadPhase : IDisposable
     private readonly CancellationTokenSource _abort = new();
     private readonly EncodedRequest[] _requests;
     private readonly RequestOrder _order;
-    private readonly bool[] _succeeds;
     private readonly RequestBudget? _budget;
     private readonly LoadRate? _rate;
     private volatile bool _isAborted;
@@ -26,9 +25,9 @@ internal sealed class LoadPhase : IDisposable
     /// <summary>
     /// Creates a phase that sends the requests in turn: without a budget, as many as fit into the window; without a rate, in a closed loop.
     /// </summary>
-    public LoadPhase(EncodedRequest[] requests, bool[] succeeds, RecorderSet recorders, RequestBudget? budget = null, LoadRate? rate = null)
+    public LoadPhase(EncodedRequest[] requests, RecorderSet recorders, RequestBudget? budget = null, LoadRate? rate = null)
     {
-        (_requests, _order, _succeeds, _budget, _rate) = (requests, new RequestOrder(requests.Length), succeeds, budget, rate);
+        (_requests, _order, _budget, _rate) = (requests, new RequestOrder(requests.Length), budget, rate);
         Recorders = recorders;
         Evidence = new Evidence(requests.Length);
     }
@@ -135,7 +134,7 @@ internal sealed class LoadPhase : IDisposable
     public void RecordComplete(Recorder recorder, int index, int status, BodyStart body, long begun, long now, Func<string> response)
     {
         var at = Clock.ToNanoseconds(now - Window.Start);
-        var success = _succeeds[status];
+        var success = _requests[index].Expected.Has(status);
         recorder.Complete(index, status, success, Window.Includes(now), at, Clock.ToNanoseconds(now - begun), body.Length > 0);
         if (success)
         {

@@ -1,13 +1,14 @@
 using System.Buffers;
 using System.Globalization;
 using System.Text;
+using ThroughputKit.Responses;
 
 namespace ThroughputKit.Requests;
 
 /// <summary>Encodes a request as HTTP/1.1 (RFC 9112). Expects requests that have passed <see cref="RequestRules"/>.</summary>
 internal static class RequestEncoder
 {
-    public static EncodedRequest Encode(LoadRequest request, Uri address)
+    public static EncodedRequest Encode(LoadRequest request, Uri address, ExpectedAnswer expected)
     {
         var head = new StringBuilder()
             .Append(request.Method).Append(' ').Append(request.Path).Append(" HTTP/1.1\r\n");
@@ -31,7 +32,7 @@ internal static class RequestEncoder
         var writer = new ArrayBufferWriter<byte>();
         Encoding.Latin1.GetBytes(head.ToString(), writer);
         writer.Write(request.Body.GetValueOrDefault().Span);
-        return new EncodedRequest(request.Name, writer.WrittenMemory, request.Method == "HEAD");
+        return new EncodedRequest(request.Name, writer.WrittenMemory, request.Method == "HEAD", expected);
     }
 
     // A method that usually has a body sends a length of 0 when it has none (RFC 9110, 8.6).

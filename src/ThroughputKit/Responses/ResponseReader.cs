@@ -9,12 +9,13 @@ namespace ThroughputKit.Responses;
 /// returns <see cref="ReadState.NeedMore"/>. 3. <see cref="End"/> if the peer closes first. Lines are consumed whole: bytes that
 /// <see cref="Read"/> leaves unconsumed must be passed again, with more after them.
 /// </remarks>
-internal sealed class ResponseReader(bool[] succeeds)
+internal sealed class ResponseReader
 {
     /// <summary>The maximum total size of status line, headers, interim responses and trailers.</summary>
     public const int MaxHeadBytes = 64 * 1024;
 
     private Part _part;
+    private ExpectedAnswer? _expected;
     private FramingFields _fields;
     private bool _isHead;
     private bool _wantsCapture;
@@ -57,8 +58,9 @@ internal sealed class ResponseReader(bool[] succeeds)
     public ResponseCapture Capture { get; } = new();
 
     /// <summary>Prepares for the response to one request. A response to HEAD has no body. A failed one is kept as evidence if that is wanted.</summary>
-    public void Begin(bool isHead, bool wantsCapture)
+    public void Begin(bool isHead, ExpectedAnswer expected, bool wantsCapture)
     {
+        _expected = expected;
         (_part, _isHead, _wantsCapture, _capturing, _lineBytes) = (Part.StatusLine, isHead, wantsCapture, false, 0);
         (Status, HasBegun, KeepsAlive, Error) = (0, false, false, null);
         Body.Clear();
@@ -180,7 +182,7 @@ internal sealed class ResponseReader(bool[] succeeds)
         (_minorVersion, Status) = parsed;
         _fields = default;
         _part = Part.Fields;
-        _capturing = _wantsCapture && !succeeds[Status];
+        _capturing = _wantsCapture && !_expected!.Has(Status);
         if (_capturing)
         {
             Capture.Clear();

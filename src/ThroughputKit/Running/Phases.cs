@@ -7,7 +7,7 @@ using ThroughputKit.Requests;
 namespace ThroughputKit.Running;
 
 /// <summary>Runs consecutive stretches of load over the same connections and into the same recorders.</summary>
-internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, bool[] succeeds, RecorderSet recorders, LoadRate? rate, EpollCrew? crew)
+internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, RecorderSet recorders, LoadRate? rate, EpollCrew? crew)
 {
     private static readonly TimeSpan _longest = TimeSpan.FromHours(2);
 
@@ -39,7 +39,7 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, bool
         cancellationToken.ThrowIfCancellationRequested();
         await (crew?.Turn.WaitAsync(cancellationToken) ?? Task.CompletedTask).ConfigureAwait(false);
         recorders.Clear();
-        using var phase = new LoadPhase(requests, succeeds, recorders, budget, budget is null ? RateOf(length, isWindow) : null) { AppFailed = AppFailed };
+        using var phase = new LoadPhase(requests, recorders, budget, budget is null ? RateOf(length, isWindow) : null) { AppFailed = AppFailed };
         var abort = cancellationToken.UnsafeRegister(static p => ((LoadPhase)p!).Abort(), phase);
         var abandon = abandoning.UnsafeRegister(static p => ((LoadPhase)p!).Abort(), phase);
         var close = closing.UnsafeRegister(static p => ((LoadPhase)p!).Close(), phase);

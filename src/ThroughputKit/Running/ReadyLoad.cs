@@ -20,14 +20,13 @@ internal sealed class ReadyLoad : IAsyncDisposable
     private ReadyLoad(LoadPlan plan, RunningApp app, IPEndPoint endPoint, EncodedRequest[] requests, EpollCrew? crew)
     {
         (Plan, App, Requests, Rate) = (plan, app, requests, plan.Rate?.For(plan.Options.Duration));
-        var succeeds = StatusTable.Of(Options.IsSuccess);
-        Choice = EngineFactory.Create(Options, new EngineTarget(endPoint, Tls(app.Address, endPoint)), succeeds, Rate, crew);
+        Choice = EngineFactory.Create(Options, new EngineTarget(endPoint, Tls(app.Address, endPoint)), Rate, crew);
         Kit = new ThisProcess();
         _recorders = new RecorderSet(requests.Length, isPaced: Rate is not null);
         Peak = new PeakWorkingSet(Process.ReadWorkingSet);
         Batches = new BatchWatch(_recorders);
         _watcher = new Watcher(Choice.Engine, Peak, Batches, Pool);
-        Phases = new Phases(Choice.Engine, requests, succeeds, _recorders, Rate, crew) { AppFailed = app.Errors is { } errors ? errors.Observe : null };
+        Phases = new Phases(Choice.Engine, requests, _recorders, Rate, crew) { AppFailed = app.Errors is { } errors ? errors.Observe : null };
     }
 
     public LoadPlan Plan { get; }
@@ -78,7 +77,8 @@ internal sealed class ReadyLoad : IAsyncDisposable
 
         // Encode.
         LoadRequest[] requests = [.. plan.Requests.Select(r => prepared.AddTo(r, plan.Headers, app.Address))];
-        return new ReadyLoad(plan, app, endPoint, [.. requests.Select(r => RequestEncoder.Encode(r, app.Address))], crew)
+        var expected = new ExpectedAnswer(StatusTable.Of(plan.Options.IsSuccess));
+        return new ReadyLoad(plan, app, endPoint, [.. requests.Select(r => RequestEncoder.Encode(r, app.Address, expected))], crew)
         {
             UnsentCookies = prepared.Cookies.Unsent(app.Address.Scheme, requests),
         };

@@ -25,7 +25,7 @@ public class EngineFactoryTests
 
     private static async Task<LoadEngine> KindAsync(LoadEngine engine, EngineTarget target)
     {
-        var choice = EngineFactory.Create(new LoadOptions { Engine = engine, Connections = 1 }, target, new bool[1000]);
+        var choice = EngineFactory.Create(new LoadOptions { Engine = engine, Connections = 1 }, target);
         await choice.Engine.DisposeAsync();
         return choice.Kind;
     }

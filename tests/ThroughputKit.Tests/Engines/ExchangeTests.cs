@@ -3,7 +3,6 @@ using ThroughputKit.Engines;
 using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 using ThroughputKit.Requests;
-using ThroughputKit.Responses;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Engines;
@@ -13,7 +12,6 @@ public sealed class ExchangeTests : IDisposable
 {
     private const int Times = 1_000;
 
-    private static readonly bool[] _succeeds = StatusTable.Of(s => s is >= 200 and < 300);
     private static readonly byte[] _hello = Wire.Bytes("HTTP/1.1 200 OK|Content-Length: 5||hello");
 
     private readonly RecorderSet _recorders = new(endpoints: 2);
@@ -24,8 +22,8 @@ public sealed class ExchangeTests : IDisposable
     public ExchangeTests()
     {
         var address = new Uri("http://localhost");
-        EncodedRequest[] requests = [RequestEncoder.Encode(LoadRequest.Get("/a"), address), RequestEncoder.Encode(LoadRequest.Get("/b"), address)];
-        _phase = new LoadPhase(requests, _succeeds, _recorders, rate: LoadRate.From(10_000_000).Hold(TimeSpan.FromHours(1)));
+        EncodedRequest[] requests = [Engine.Encode(LoadRequest.Get("/a"), address), Engine.Encode(LoadRequest.Get("/b"), address)];
+        _phase = new LoadPhase(requests, _recorders, rate: LoadRate.From(10_000_000).Hold(TimeSpan.FromHours(1)));
         _phase.Open(TimeSpan.MaxValue);
     }
 
@@ -38,7 +36,7 @@ public sealed class ExchangeTests : IDisposable
     [Fact]
     public void Sends_requests_without_allocating()
     {
-        var exchange = new Exchange(_succeeds);
+        var exchange = new Exchange();
 
         var allocated = Allocated(() =>
         {
@@ -53,7 +51,7 @@ public sealed class ExchangeTests : IDisposable
     [Fact]
     public void Sends_planned_requests_without_allocating()
     {
-        var exchange = new Exchange(_succeeds);
+        var exchange = new Exchange();
         var plan = _phase.Plan(sender: 0, senders: 1);
 
         var allocated = Allocated(() =>
@@ -75,7 +73,7 @@ public sealed class ExchangeTests : IDisposable
     [InlineData(2, "HTTP/1.1 200 OK|Content-Type: text/event-stream;q=1||data: 1", "the response is a stream of server-sent events (text/event-stream)")]
     public void Says_how_far_a_request_was_when_its_time_was_up(int steps, string received, string stood)
     {
-        var exchange = new Exchange(_succeeds);
+        var exchange = new Exchange();
         exchange.Begin(_phase, _recorder, ref _share, Stopwatch.GetTimestamp());
         if (steps > 0)
         {
@@ -99,7 +97,7 @@ public sealed class ExchangeTests : IDisposable
     [InlineData(3, "the response had begun and kept coming")]
     public void Says_that_a_response_kept_coming_until_its_time_was_up(int pieces, string stood)
     {
-        var exchange = new Exchange(_succeeds);
+        var exchange = new Exchange();
         var now = Stopwatch.GetTimestamp();
         exchange.BeginPlanned(_phase, _recorder, index: 0, due: now - Clock.ToTicks(TimeSpan.FromHours(1)), now);
         exchange.Writing();

@@ -55,9 +55,9 @@ public abstract class KeptConnectionTests(LoadEngine engine)
 
     private static async Task<(long Succeeded, long ConnectionsOpened)> SendOneAsync(ILoadEngine engine, ScriptedServer server)
     {
-        EncodedRequest[] requests = [RequestEncoder.Encode(LoadRequest.Get("/"), server.Address)];
+        EncodedRequest[] requests = [Engine.Encode(LoadRequest.Get("/"), server.Address)];
         using var recorders = new RecorderSet(requests.Length);
-        using var phase = new LoadPhase(requests, Engine.Succeeds, recorders, new RequestBudget(1, connections: 1));
+        using var phase = new LoadPhase(requests, recorders, new RequestBudget(1, connections: 1));
         var load = engine.RunAsync(phase);
         phase.Open(TimeSpan.MaxValue);
         await load;

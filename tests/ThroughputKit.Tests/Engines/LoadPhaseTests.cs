@@ -2,7 +2,7 @@ using System.Diagnostics;
 using ThroughputKit.Engines;
 using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
-using ThroughputKit.Requests;
+using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Engines;
 
@@ -80,6 +80,6 @@ public sealed class LoadPhaseTests : IDisposable
     {
         var address = new Uri("http://localhost");
         return new LoadPhase(
-            [RequestEncoder.Encode(LoadRequest.Get("/a"), address), RequestEncoder.Encode(LoadRequest.Get("/b"), address)], new bool[1000], _recorders, rate: rate);
+            [Engine.Encode(LoadRequest.Get("/a"), address), Engine.Encode(LoadRequest.Get("/b"), address)], _recorders, rate: rate);
     }
 }

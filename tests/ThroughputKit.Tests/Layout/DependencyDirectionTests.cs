@@ -17,8 +17,8 @@ public partial class DependencyDirectionTests
     [
         "Readable Problem DisplayName IAssertionException LoadInconclusiveException LoadTestException",
         "LoadEngine InconclusivePolicy BaselineTolerance ComparisonGates LoadGates LoadOptions AppOptions ThroughputReference",
-        "Requests LoadRequest",
         "Responses",
+        "Requests LoadRequest",
         "Pacing LoadRate",
         "Probes",
         "Recording",

@@ -1,6 +1,6 @@
 using System.Text;
 using System.Text.Json.Serialization;
-using ThroughputKit.Requests;
+using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Requests;
 
@@ -56,8 +56,8 @@ public partial class RequestEncoderTests
     [Fact]
     public void Recognizes_a_head_request()
     {
-        Assert.True(RequestEncoder.Encode(LoadRequest.Head("/"), _address).IsHead);
-        Assert.False(RequestEncoder.Encode(LoadRequest.Get("/"), _address).IsHead);
+        Assert.True(Engine.Encode(LoadRequest.Head("/"), _address).IsHead);
+        Assert.False(Engine.Encode(LoadRequest.Get("/"), _address).IsHead);
     }
 
     [Fact]
@@ -85,7 +85,7 @@ public partial class RequestEncoderTests
     }
 
     private static string Encode(LoadRequest request, Uri? address = null) => Encoding.Latin1
-        .GetString(RequestEncoder.Encode(request, address ?? _address).Bytes.Span).Replace("\r\n", "|", StringComparison.Ordinal);
+        .GetString(Engine.Encode(request, address ?? _address).Bytes.Span).Replace("\r\n", "|", StringComparison.Ordinal);
 
     internal sealed record Order(string ItemName, int Quantity);
 

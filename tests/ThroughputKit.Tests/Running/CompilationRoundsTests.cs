@@ -46,10 +46,10 @@ public class CompilationRoundsTests
                 await connection.SendAsync("HTTP/1.1 200 OK|Content-Length: 0||");
             }
         });
-        EncodedRequest[] requests = [RequestEncoder.Encode(LoadRequest.Get("/"), server.Address)];
+        EncodedRequest[] requests = [Engine.Encode(LoadRequest.Get("/"), server.Address)];
         await using var engine = Engine.For(server, LoadEngine.Socket, connections: 4);
         using var recorders = new RecorderSet(1);
-        var phases = new Phases(engine, requests, Engine.Succeeds, recorders, rate: null, crew: null);
+        var phases = new Phases(engine, requests, recorders, rate: null, crew: null);
 
         var tolerated = await Rounds(phases, () => Math.Min(1_000, 500 * server.Requests)).RunAsync(_limit, CancellationToken.None, CancellationToken.None);
 
@@ -65,10 +65,10 @@ public class CompilationRoundsTests
                 await connection.SendAsync("HTTP/1.1 200 OK|Content-Length: 0||");
             }
         });
-        EncodedRequest[] requests = [RequestEncoder.Encode(LoadRequest.Get("/"), server.Address)];
+        EncodedRequest[] requests = [Engine.Encode(LoadRequest.Get("/"), server.Address)];
         await using var engine = Engine.For(server, LoadEngine.Socket, connections: 4);
         using var recorders = new RecorderSet(1);
-        var phases = new Phases(engine, requests, Engine.Succeeds, recorders, rate: null, crew: null);
+        var phases = new Phases(engine, requests, recorders, rate: null, crew: null);
         return await Rounds(phases, methods).RunAsync(_limit, CancellationToken.None, CancellationToken.None);
     }
 

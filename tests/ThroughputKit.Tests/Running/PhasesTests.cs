@@ -16,10 +16,10 @@ public abstract class PhasesTests(LoadEngine kind)
     public async Task An_error_during_the_load_ends_it(bool beforeOpen)
     {
         await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
-        EncodedRequest[] requests = [RequestEncoder.Encode(LoadRequest.Get("/"), server.Address)];
+        EncodedRequest[] requests = [Engine.Encode(LoadRequest.Get("/"), server.Address)];
         await using var engine = new WatchedEngine(Engine.For(server, kind, connections: 4));
         using var recorders = new RecorderSet(1);
-        var phases = new Phases(engine, requests, Engine.Succeeds, recorders, rate: null, crew: null);
+        var phases = new Phases(engine, requests, recorders, rate: null, crew: null);
 
         await Assert.ThrowsAsync<InvalidOperationException>(() => phases.RunAsync(
             TimeSpan.MaxValue,
@@ -37,11 +37,11 @@ public abstract class PhasesTests(LoadEngine kind)
     public async Task Phases_that_share_threads_take_turns()
     {
         await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
-        EncodedRequest[] requests = [RequestEncoder.Encode(LoadRequest.Get("/"), server.Address)];
+        EncodedRequest[] requests = [Engine.Encode(LoadRequest.Get("/"), server.Address)];
         using var recorders = new RecorderSet(1);
         using var crew = new EpollCrew();
         await using var engine = Engine.For(server, kind, connections: 4);
-        var phases = new Phases(engine, requests, Engine.Succeeds, recorders, rate: null, crew);
+        var phases = new Phases(engine, requests, recorders, rate: null, crew);
         var (letGo, running, most) = (new TaskCompletionSource(), 0, 0);
 
         var all = Task.WhenAll(Enumerable.Range(0, 3).Select(_ => phases.RunAsync(

@@ -2,7 +2,6 @@ using ThroughputKit.Engines;
 using ThroughputKit.Pacing;
 using ThroughputKit.Probes;
 using ThroughputKit.Recording;
-using ThroughputKit.Requests;
 using ThroughputKit.Running;
 using ThroughputKit.Tests.Support;
 
@@ -79,7 +78,7 @@ public abstract class WarmUpTests(LoadEngine kind)
     }
 
     private static Phases Phases(ScriptedServer server, ILoadEngine engine, RecorderSet recorders, LoadRate? rate) =>
-        new(engine, [RequestEncoder.Encode(LoadRequest.Get("/"), server.Address)], Engine.Succeeds, recorders, rate, crew: null);
+        new(engine, [Engine.Encode(LoadRequest.Get("/"), server.Address)], recorders, rate, crew: null);
 
     private static WarmUp WarmUp(Phases phases, int limit, TimeSpan grace)
     {

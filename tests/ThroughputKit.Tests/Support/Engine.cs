@@ -1,16 +1,19 @@
 using System.Net;
 using ThroughputKit.Engines;
+using ThroughputKit.Requests;
+using ThroughputKit.Responses;
 
 namespace ThroughputKit.Tests.Support;
 
 /// <summary>Engines without a run.</summary>
 internal static class Engine
 {
-    /// <summary>Gets the statuses that are successes: only 200.</summary>
-    public static bool[] Succeeds { get; } = [.. Enumerable.Range(0, 1000).Select(s => s == 200)];
+    private static readonly ExpectedAnswer _ok = new(StatusTable.Of(s => s == 200));
+
+    /// <summary>Encodes a request that expects the status 200.</summary>
+    public static EncodedRequest Encode(LoadRequest request, Uri address) => RequestEncoder.Encode(request, address, _ok);
 
     public static ILoadEngine For(ScriptedServer server, LoadEngine kind, int connections) => EngineFactory.Create(
         new LoadOptions { Engine = kind, Connections = connections },
-        new EngineTarget(new IPEndPoint(IPAddress.Loopback, server.Address.Port), Tls: null),
-        Succeeds).Engine;
+        new EngineTarget(new IPEndPoint(IPAddress.Loopback, server.Address.Port), Tls: null)).Engine;
 }

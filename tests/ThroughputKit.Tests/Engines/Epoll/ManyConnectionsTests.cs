@@ -30,7 +30,7 @@ public class ManyConnectionsTests
             await close.Task;
         });
         var endPoint = new IPEndPoint(IPAddress.Loopback, server.Address.Port);
-        var shape = new LoadShape(Connections, TimeSpan.FromMinutes(1), Engine.Succeeds, HighestRate: null);
+        var shape = new LoadShape(Connections, TimeSpan.FromMinutes(1), HighestRate: null);
         await using var engine = new EpollEngine(endPoint, shape, threads: 1, crew: null);
 
         var first = await SendAsync(engine, server);
@@ -45,9 +45,9 @@ public class ManyConnectionsTests
 
     private static async Task<Recorder> SendAsync(EpollEngine engine, ScriptedServer server)
     {
-        EncodedRequest[] requests = [RequestEncoder.Encode(LoadRequest.Get("/"), server.Address)];
+        EncodedRequest[] requests = [Engine.Encode(LoadRequest.Get("/"), server.Address)];
         using var recorders = new RecorderSet(requests.Length);
-        using var phase = new LoadPhase(requests, Engine.Succeeds, recorders, new RequestBudget(Connections, Connections));
+        using var phase = new LoadPhase(requests, recorders, new RequestBudget(Connections, Connections));
         var load = engine.RunAsync(phase);
         phase.Open(TimeSpan.MaxValue);
         await load;

@@ -84,11 +84,11 @@ public class OverdueRequestsTests
     // The window is closed by the test: no length could be right on every machine.
     private static async Task<Recorder> RunAsync(ScriptedServer server, Func<LoadPhase, Task> until, Action closed)
     {
-        EncodedRequest[] requests = [RequestEncoder.Encode(LoadRequest.Get("/"), server.Address)];
+        EncodedRequest[] requests = [Engine.Encode(LoadRequest.Get("/"), server.Address)];
         using var recorders = new RecorderSet(requests.Length, isPaced: true);
         var rate = LoadRate.From(Planned / _sending.TotalSeconds).Hold(_sending).StepTo(0).Hold(TimeSpan.FromHours(1));
-        using var phase = new LoadPhase(requests, Engine.Succeeds, recorders, rate: rate);
-        var shape = new LoadShape(Connections: 2, TimeSpan.FromMinutes(1), Engine.Succeeds, rate.Highest);
+        using var phase = new LoadPhase(requests, recorders, rate: rate);
+        var shape = new LoadShape(Connections: 2, TimeSpan.FromMinutes(1), rate.Highest);
         await using var engine = new EpollEngine(new IPEndPoint(IPAddress.Loopback, server.Address.Port), shape, threads: 2, crew: null);
         var load = engine.RunAsync(phase);
         phase.Open(rate.Duration);

@@ -2,7 +2,6 @@ using System.Diagnostics;
 using ThroughputKit.Engines;
 using ThroughputKit.Engines.Sockets;
 using ThroughputKit.Recording;
-using ThroughputKit.Requests;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Engines.Sockets;
@@ -105,5 +104,5 @@ public sealed class TurnsTests : IDisposable
     }
 
     private LoadPhase Phase(LoadRate rate) => new(
-        [RequestEncoder.Encode(LoadRequest.Get("/"), new Uri("http://localhost"))], Engine.Succeeds, _recorders, rate: rate);
+        [Engine.Encode(LoadRequest.Get("/"), new Uri("http://localhost"))], _recorders, rate: rate);
 }

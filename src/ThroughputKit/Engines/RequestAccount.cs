@@ -1,0 +1,110 @@
+using ThroughputKit.Pacing;
+using ThroughputKit.Recording;
+using ThroughputKit.Requests;
+using ThroughputKit.Responses;
+
+namespace ThroughputKit.Engines;
+
+/// <summary>
+/// Accounts for one request at a time, from its beginning to its end, whatever carries it. Every engine accounts the same way, so all engines count alike.
+/// Reused for each request of a connection; successful requests allocate nothing.
+/// </summary>
+/// <remarks>The recorder is that of the calling thread. Times are Stopwatch ticks.</remarks>
+internal sealed class RequestAccount
+{
+    private LoadPhase? _phase;
+    private EncodedRequest? _request;
+    private int _index;
+    private bool _isPlanned;
+    private bool _isServed;
+
+    /// <summary>Gets the request.</summary>
+    public EncodedRequest Request => _request!;
+
+    /// <summary>Gets when latency begins to count.</summary>
+    public long SentAt { get; private set; }
+
+    /// <summary>Gets how far the request is, as the kind of failure that it would be if it failed now.</summary>
+    public FailureKind Stage { get; private set; }
+
+    /// <summary>Gets whether a complete response was recorded.</summary>
+    public bool IsAnswered { get; private set; }
+
+    /// <summary>Gets why the request failed; <see langword="null"/> if it did not.</summary>
+    public string? Error { get; private set; }
+
+    /// <summary>Gets whether the bytes of a failed response are still worth copying.</summary>
+    public bool WantsResponse => _phase!.Evidence.WantsResponse(_index);
+
+    /// <summary>Gets whether the phase has given up the request.</summary>
+    public bool IsAborted => _phase!.IsAborted;
+
+    /// <summary>Begins a request. Returns false when the phase begins no more requests.</summary>
+    public bool Begin(LoadPhase phase, Recorder recorder, ref RequestShare share, long now)
+    {
+        if (!phase.TryNext(ref share, now, out var index))
+        {
+            return false;
+        }
+
+        recorder.Begin(index);
+        MakeReady(phase, index, now, isPlanned: false);
+        return true;
+    }
+
+    /// <summary>Begins a request of a set rate. Its latency counts from its due time.</summary>
+    public void BeginPlanned(LoadPhase phase, Recorder recorder, int index, long due, long now)
+    {
+        recorder.BeginPlanned(index, Clock.ToNanoseconds(now - due));
+        MakeReady(phase, index, due, isPlanned: true);
+    }
+
+    /// <summary>Records that a new connection was opened. In a closed loop, latency counts from now.</summary>
+    public void Connected(Recorder recorder, long now)
+    {
+        recorder.ConnectionsOpened++;
+        SentAt = _isPlanned ? SentAt : now;
+    }
+
+    public void Writing() => Stage = FailureKind.Write;
+
+    public void Written(Recorder recorder)
+    {
+        Stage = FailureKind.Read;
+        recorder.BytesSent += Request.Bytes.Length;
+    }
+
+    /// <summary>Records a complete response.</summary>
+    public void Answered(Recorder recorder, int status, BodyStart body, long now, Func<string> response)
+    {
+        // A response to a request that was not written whole can only refuse it: nothing has done its work.
+        if (Stage == FailureKind.Write && Request.Expected.Has(status))
+        {
+            Fail(FailureKind.Write, $"the server answered {status} and closed the connection before it had the whole request");
+            return;
+        }
+
+        IsAnswered = _isServed = true;
+        _phase!.RecordComplete(recorder, _index, status, body, SentAt, now, response);
+    }
+
+    /// <summary>Notes why the request failed, which is recorded at its end.</summary>
+    public void Fail(FailureKind stage, string error) => (Stage, Error) = (stage, error);
+
+    /// <summary>Records how a request without a complete response has ended.</summary>
+    public void Failed(Recorder recorder, FailureKind kind, string detail, Func<string>? response = null) =>
+        _phase!.RecordFailure(recorder, _index, kind, SentAt, detail, response);
+
+    /// <summary>Records that the request was given up with the phase.</summary>
+    public void Abandoned(Recorder recorder) => recorder.Abandon(_index);
+
+    /// <summary>Returns whether requests were begun in this phase, but none of them got a response.</summary>
+    public bool IsUnserved(LoadPhase phase) => _phase == phase && !_isServed;
+
+    private void MakeReady(LoadPhase phase, int index, long at, bool isPlanned)
+    {
+        _isServed &= phase == _phase;
+        (_phase, _request, _index, _isPlanned) = (phase, phase.RequestAt(index), index, isPlanned);
+        (SentAt, Stage, IsAnswered, Error) = (at, FailureKind.Connect, false, null);
+    }
+}
