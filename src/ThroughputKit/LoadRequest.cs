@@ -29,6 +29,9 @@ public sealed class LoadRequest
     /// <summary>Gets the name of the request in results and messages: its method and path, unless it was <see cref="Named"/>.</summary>
     public string Name => OwnName ?? $"{Method} {Path}";
 
+    /// <summary>Gets how often the request is sent relative to the other requests of the test: see <see cref="WithWeight"/>.</summary>
+    public int Weight { get; private init; } = 1;
+
     /// <summary>Gets the name set by the user; <see langword="null"/> if there is none.</summary>
     internal string? OwnName { get; private init; }
 
@@ -74,8 +77,15 @@ public sealed class LoadRequest
     public LoadRequest Named(string name)
     {
         ArgumentNullException.ThrowIfNull(name);
-        return new LoadRequest(Method, Path) { Headers = Headers, Body = Body, BodyProblem = BodyProblem, OwnName = name };
+        return new LoadRequest(Method, Path) { Headers = Headers, Body = Body, BodyProblem = BodyProblem, OwnName = name, Weight = Weight };
     }
+
+    /// <summary>
+    /// Returns the same request with a weight: of requests with the weights 7 and 1, the first is sent seven times as often as the second.
+    /// </summary>
+    /// <param name="weight">The weight. Allowed: zero or more; one or more requests of a test have a weight above zero.</param>
+    public LoadRequest WithWeight(int weight) =>
+        new(Method, Path) { Headers = Headers, Body = Body, BodyProblem = BodyProblem, OwnName = OwnName, Weight = weight };
 
     /// <summary>Returns the same request with one more header.</summary>
     /// <param name="name">The name of the header.</param>
@@ -145,5 +155,5 @@ public sealed class LoadRequest
 
     private LoadRequest Copy(
         IReadOnlyList<KeyValuePair<string, string>> headers, ReadOnlyMemory<byte>? body, Problem? problem) =>
-        new(Method, Path) { Headers = headers, Body = body, BodyProblem = problem, OwnName = OwnName };
+        new(Method, Path) { Headers = headers, Body = body, BodyProblem = problem, OwnName = OwnName, Weight = Weight };
 }

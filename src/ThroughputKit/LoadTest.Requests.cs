@@ -5,7 +5,7 @@ namespace ThroughputKit;
 /// <content>The requests that a test sends.</content>
 public sealed partial class LoadTest
 {
-    /// <summary>Sends GET requests. Several requests of a test share the load equally.</summary>
+    /// <summary>Sends GET requests. Several requests of a test are sent in turn.</summary>
     /// <param name="path">The path and query, beginning with a slash.</param>
     public LoadTest Get(string path) => Send(LoadRequest.Get(path));
 
@@ -84,11 +84,18 @@ public sealed partial class LoadTest
     /// <param name="json">The JSON text.</param>
     public LoadTest PatchJsonText(string path, string json) => Send(LoadRequest.Patch(path).WithJsonText(json));
 
-    /// <summary>Sends any request. Several requests of a test share the load equally.</summary>
+    /// <summary>Sends any request. Several requests of a test are sent in turn, each as often as its <see cref="LoadRequest.Weight"/>.</summary>
     /// <param name="request">The request.</param>
     public LoadTest Send(LoadRequest request)
     {
         ArgumentNullException.ThrowIfNull(request);
         return new LoadTest(_plan with { Requests = [.. _plan.Requests, request] });
     }
+
+    /// <summary>
+    /// Sends the requests in a random order instead of in turn. Their weights hold all the same, and runs with the same seed send the same requests in the
+    /// same order on each connection.
+    /// </summary>
+    /// <param name="seed">The seed of the order: any number.</param>
+    public LoadTest InRandomOrder(int seed) => new(_plan with { OrderSeed = seed });
 }

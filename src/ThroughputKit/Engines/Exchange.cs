@@ -58,9 +58,9 @@ internal sealed class Exchange
     }
 
     /// <summary>Begins a request of a set rate. Its latency counts from its due time.</summary>
-    public void BeginPlanned(LoadPhase phase, Recorder recorder, int index, long due, long now)
+    public void BeginPlanned(LoadPhase phase, Recorder recorder, long number, long due, long now)
     {
-        _account.BeginPlanned(phase, recorder, index, due, now);
+        _account.BeginPlanned(phase, recorder, number, due, now);
         MakeReady();
     }
 

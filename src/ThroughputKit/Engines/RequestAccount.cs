@@ -42,21 +42,21 @@ internal sealed class RequestAccount
     /// <summary>Begins a request. Returns false when the phase begins no more requests.</summary>
     public bool Begin(LoadPhase phase, Recorder recorder, ref RequestShare share, long now)
     {
-        if (!phase.TryNext(ref share, now, out var index))
+        if (!phase.TryNext(ref share, now, out var number))
         {
             return false;
         }
 
-        recorder.Begin(index);
-        MakeReady(phase, index, now, isPlanned: false);
+        MakeReady(phase, number, now, isPlanned: false);
+        recorder.Begin(_index);
         return true;
     }
 
     /// <summary>Begins a request of a set rate. Its latency counts from its due time.</summary>
-    public void BeginPlanned(LoadPhase phase, Recorder recorder, int index, long due, long now)
+    public void BeginPlanned(LoadPhase phase, Recorder recorder, long number, long due, long now)
     {
-        recorder.BeginPlanned(index, Clock.ToNanoseconds(now - due));
-        MakeReady(phase, index, due, isPlanned: true);
+        MakeReady(phase, number, due, isPlanned: true);
+        recorder.BeginPlanned(_index, Clock.ToNanoseconds(now - due));
     }
 
     /// <summary>Records that a new connection was opened. In a closed loop, latency counts from now.</summary>
@@ -101,8 +101,9 @@ internal sealed class RequestAccount
     /// <summary>Returns whether requests were begun in this phase, but none of them got a response.</summary>
     public bool IsUnserved(LoadPhase phase) => _phase == phase && !_isServed;
 
-    private void MakeReady(LoadPhase phase, int index, long at, bool isPlanned)
+    private void MakeReady(LoadPhase phase, long number, long at, bool isPlanned)
     {
+        var index = phase.IndexOf(number);
         _isServed &= phase == _phase;
         (_phase, _request, _index, _isPlanned) = (phase, phase.RequestAt(index), index, isPlanned);
         (SentAt, Stage, IsAnswered, Error) = (at, FailureKind.Connect, false, null);

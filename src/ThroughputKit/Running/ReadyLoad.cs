@@ -26,7 +26,8 @@ internal sealed class ReadyLoad : IAsyncDisposable
         Peak = new PeakWorkingSet(Process.ReadWorkingSet);
         Batches = new BatchWatch(_recorders);
         _watcher = new Watcher(Choice.Engine, Peak, Batches, Pool);
-        Phases = new Phases(Choice.Engine, requests, _recorders, Rate, crew) { AppFailed = app.Errors is { } errors ? errors.Observe : null };
+        Order = new RequestOrder([.. plan.Requests.Select(r => r.Weight)], plan.OrderSeed);
+        Phases = new Phases(Choice.Engine, requests, _recorders, Rate, crew) { Order = Order, AppFailed = app.Errors is { } errors ? errors.Observe : null };
     }
 
     public LoadPlan Plan { get; }
@@ -37,7 +38,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
 
     public EncodedRequest[] Requests { get; }
 
-    public RequestOrder Order => new(Requests.Length);
+    public RequestOrder Order { get; }
 
     /// <summary>Gets the cookies of the preparation that no request carries, each with the reason.</summary>
     public IReadOnlyList<string> UnsentCookies { get; private init; } = [];

@@ -57,7 +57,7 @@ public sealed class ExchangeTests : IDisposable
         var allocated = Allocated(() =>
         {
             plan.Advance();
-            exchange.BeginPlanned(_phase, _recorder, plan.Index, plan.Due, Stopwatch.GetTimestamp());
+            exchange.BeginPlanned(_phase, _recorder, plan.Number, plan.Due, Stopwatch.GetTimestamp());
             Answer(exchange, _hello);
         });
 
@@ -99,7 +99,7 @@ public sealed class ExchangeTests : IDisposable
     {
         var exchange = new Exchange();
         var now = Stopwatch.GetTimestamp();
-        exchange.BeginPlanned(_phase, _recorder, index: 0, due: now - Clock.ToTicks(TimeSpan.FromHours(1)), now);
+        exchange.BeginPlanned(_phase, _recorder, number: 0, due: now - Clock.ToTicks(TimeSpan.FromHours(1)), now);
         exchange.Writing();
         exchange.Written(_recorder);
 

@@ -57,7 +57,7 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, Load
     }
 
     /// <summary>Sends one request of a set rate.</summary>
-    public void Send(int index, long due)
+    public void Send(long number, long due)
     {
         if (_isClosed)
         {
@@ -65,7 +65,7 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, Load
         }
 
         var now = Stopwatch.GetTimestamp();
-        _exchange.BeginPlanned(_phase!, _recorder!, index, due, now);
+        _exchange.BeginPlanned(_phase!, _recorder!, number, due, now);
         Send(now);
         GoOn();
     }

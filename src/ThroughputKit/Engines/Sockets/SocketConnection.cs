@@ -64,7 +64,7 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int
                     recorder.HasWaited(Clock.ToNanoseconds(sent - _turn.Due));
                 }
 
-                _exchange.BeginPlanned(phase, recorder, _turn.Index, _turn.Due, sent);
+                _exchange.BeginPlanned(phase, recorder, _turn.Number, _turn.Due, sent);
             }
 
             _deadline.Start();
