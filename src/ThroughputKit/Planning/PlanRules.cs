@@ -52,7 +52,9 @@ internal static class PlanRules
         if (requests.FirstOrDefault(r => r.Weight < 0) is { } negative)
         {
             yield return new Problem(
-                Invariant($"The weight of {negative.Name} is {negative.Weight:N0}"), "zero or more", "A request with weight 2 is sent twice as often as one with 1.");
+                Invariant($"The weight of {negative.Name} is {negative.Weight:N0}"),
+                "zero or more",
+                "A request with weight 2 is sent twice as often as one with 1.");
         }
         else if (requests.Count > 0 && requests.All(r => r.Weight == 0))
         {
