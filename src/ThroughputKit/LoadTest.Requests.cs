@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization.Metadata;
+using ThroughputKit.Requests.Data;
 
 namespace ThroughputKit;
 
@@ -90,6 +91,19 @@ public sealed partial class LoadTest
     {
         ArgumentNullException.ThrowIfNull(request);
         return new LoadTest(_plan with { Requests = [.. _plan.Requests, request] });
+    }
+
+    /// <summary>
+    /// Fills the placeholders of the requests from data: <c>{id}</c> in a path, a header value or a body stands for the column <c>id</c>. A value is escaped
+    /// for where it stands. <c>{{</c> stands for a brace; braces around anything but a name are literal anyway.
+    /// </summary>
+    /// <param name="data">The data, instead of any that the test had.</param>
+    public LoadTest WithData(LoadData data)
+    {
+        ArgumentNullException.ThrowIfNull(data);
+        var test = new LoadTest(_plan with { Data = data });
+        return data is not { Order: RowOrder.EachOnce, RowCount: > 0 } ? test
+            : test.With(o => (o.Requests, o.WarmUp, o.MaxWarmUp) = (data.RowCount, TimeSpan.Zero, null)); // it ends with the last row
     }
 
     /// <summary>

@@ -128,6 +128,14 @@ internal sealed class LoadPhase : IDisposable
     /// <summary>Returns the index of the request that is sent as this number.</summary>
     public int IndexOf(long number) => _order.IndexOf(number);
 
+    /// <summary>
+    /// Returns the number of the data's row for the request that is sent as this number. In a closed loop each connection counts its own requests, and
+    /// takes every n-th row of n connections, so that all rows are taken in turn; otherwise all connections share the numbers.
+    /// </summary>
+    public long RowOf(long number, int connection, int connections) => _budget is null && !IsPaced
+        ? ((_order.WithDataBefore(number) - _order.WithDataBefore(connection)) * connections) + connection
+        : _order.WithDataBefore(number);
+
     public EncodedRequest RequestAt(int index) => _requests[index];
 
     public void RecordComplete(Recorder recorder, int index, int status, BodyStart body, long begun, long now, Func<string> response)

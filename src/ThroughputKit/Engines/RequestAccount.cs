@@ -1,6 +1,7 @@
 using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 using ThroughputKit.Requests;
+using ThroughputKit.Requests.Data;
 using ThroughputKit.Responses;
 
 namespace ThroughputKit.Engines;
@@ -10,8 +11,11 @@ namespace ThroughputKit.Engines;
 /// Reused for each request of a connection; successful requests allocate nothing.
 /// </summary>
 /// <remarks>The recorder is that of the calling thread. Times are Stopwatch ticks.</remarks>
-internal sealed class RequestAccount
+/// <param name="connection">The number of the connection.</param>
+/// <param name="connections">The number of connections.</param>
+internal sealed class RequestAccount(int connection = 0, int connections = 1)
 {
+    private readonly RequestComposer _composer = new(connection, connections);
     private LoadPhase? _phase;
     private EncodedRequest? _request;
     private int _index;
@@ -20,6 +24,9 @@ internal sealed class RequestAccount
 
     /// <summary>Gets the request.</summary>
     public EncodedRequest Request => _request!;
+
+    /// <summary>Gets the bytes to send. Those of a request with data stay until the next one begins.</summary>
+    public ReadOnlyMemory<byte> Bytes { get; private set; }
 
     /// <summary>Gets when latency begins to count.</summary>
     public long SentAt { get; private set; }
@@ -71,7 +78,7 @@ internal sealed class RequestAccount
     public void Written(Recorder recorder)
     {
         Stage = FailureKind.Read;
-        recorder.BytesSent += Request.Bytes.Length;
+        recorder.BytesSent += Bytes.Length;
     }
 
     /// <summary>Records a complete response.</summary>
@@ -106,6 +113,7 @@ internal sealed class RequestAccount
         var index = phase.IndexOf(number);
         _isServed &= phase == _phase;
         (_phase, _request, _index, _isPlanned) = (phase, phase.RequestAt(index), index, isPlanned);
+        Bytes = _request.Template is { } template ? _composer.Compose(template, phase.RowOf(number, connection, connections)) : _request.Bytes;
         (SentAt, Stage, IsAnswered, Error) = (at, FailureKind.Connect, false, null);
     }
 }

@@ -66,13 +66,13 @@ internal static class EndpointRules
 
     /// <summary>Checks that each name is that of one request.</summary>
     public static IEnumerable<Problem> CheckNames(LoadGates? gates, IReadOnlyList<LoadRequest> requests) =>
-        from name in (gates?.Endpoints ?? []).Select(e => e.Key).Distinct()
+        from name in (gates?.Endpoints ?? []).Select(e => e.Key).Distinct(StringComparer.Ordinal)
         let count = requests.Count(r => r.Name == name)
         where count != 1
         select count == 0
             ? new Problem(
                 $"Gates are set for '{name}', but no request has that name",
-                $"the name of a request: {string.Join(", ", requests.Select(r => r.Name).Distinct())}",
+                $"the name of a request: {string.Join(", ", requests.Select(r => r.Name).Distinct(StringComparer.Ordinal))}",
                 "Name the request with Named, or use its method and path.")
             : new Problem(
                 $"Gates are set for '{name}', and {count} requests have that name", "the name of one request", "Give each a name of its own with Named.");

@@ -40,6 +40,7 @@ internal static class PlanRules
             .Concat(OptionRules.Check(plan.Options))
             .Concat(CheckDescriptors(plan.Options.Connections, plan.Target.IsInProcess))
             .Concat(RateRules.Check(plan.Rate, plan.Options))
+            .Concat(DataRules.Check(plan))
             .Concat(plan.Target.Check());
         foreach (var problem in rest)
         {
