@@ -151,13 +151,25 @@ public sealed class DataTests : IDisposable
     }
 
     [Fact]
-    public async Task A_function_that_would_break_out_of_a_header_ends_the_run()
+    public async Task Rows_that_are_taken_once_are_not_taken_again_by_another_attempt()
+    {
+        await using var app = await RecordingApp.StartAsync();
+
+        var result = await app.Test.Get("/{id}").WithData(Numbers(40).EachOnce()).Within(new LoadGates { MinRps = 1e9 }).RunAsync();
+
+        Assert.Equal((GateVerdict.Failed, 40), (result.Verdict, app.Received.Count));
+    }
+
+    [Theory]
+    [InlineData(LoadEngine.Automatic)]
+    [InlineData(LoadEngine.Socket)]
+    public async Task A_function_that_would_break_out_of_a_header_ends_the_run(LoadEngine engine)
     {
         await using var app = await RecordingApp.StartAsync();
         var data = LoadData.Generated().WithColumn("n", (destination, number) => Encoding.UTF8.GetBytes(number < 10 ? "fine" : "a\r\nAdmin: true", destination));
 
         var exception = await Assert.ThrowsAsync<LoadTestException>(
-            () => app.Test.Send(LoadRequest.Get("/").WithHeader("X-Value", "{n}")).WithData(data).Sending(100).RunAsync());
+            () => app.Test.Send(LoadRequest.Get("/").WithHeader("X-Value", "{n}")).WithData(data).With(o => o.Engine = engine).Sending(100).RunAsync());
 
         Assert.StartsWith("The value of n is 'a\r\nAdmin: true'. Expected: in a header, printable ASCII without line breaks.", Assert.Single(exception.Problems), StringComparison.Ordinal);
         Assert.All(app.Received, r => Assert.Equal("fine", r.Header));
