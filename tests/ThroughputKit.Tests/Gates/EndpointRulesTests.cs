@@ -80,7 +80,13 @@ public class EndpointRulesTests
 
     private static EndpointFigures Endpoint(string name, int milliseconds) => new()
     {
-        Name = name, Sent = 2_000, Succeeded = 2_000, Failed = 0, InFlightAtEnd = 0, Rps = 10_000, Latency = new(Of(milliseconds)),
+        Name = name,
+        Sent = 2_000,
+        Succeeded = 2_000,
+        Failed = 0,
+        InFlightAtEnd = 0,
+        Rps = 10_000,
+        Latency = new(Of(milliseconds)),
     };
 
     private static LatencyHistogram Of(int milliseconds)

@@ -49,14 +49,16 @@ public class WithinTests
     }
 
     [Fact]
-    public void Gates_of_a_request_that_the_test_does_not_have_are_an_error()
+    public async Task Gates_of_a_request_that_the_test_does_not_have_are_an_error()
     {
         var test = Methods.Quick.Within("orders", new LoadGates { MinRps = 1 });
 
-        Assert.StartsWith("Gates are set for 'orders', but no request has that name.", Problem(() => test.RunAsync()), StringComparison.Ordinal);
-        Assert.StartsWith("Gates are set for 'orders', but no request has that name.", Problem(() => Methods.Quick.JudgeAsync(test.Gates!, _ => true, default)), StringComparison.Ordinal);
+        var (run, judged) = (await ProblemAsync(() => test.RunAsync()), await ProblemAsync(() => Methods.Quick.JudgeAsync(test.Gates!, _ => true, default)));
 
-        static string Problem(Func<Task> run) => Assert.Single(Assert.ThrowsAny<LoadTestException>(() => { run(); }).Problems);
+        Assert.StartsWith("Gates are set for 'orders', but no request has that name.", run, StringComparison.Ordinal);
+        Assert.Equal(run, judged);
+
+        static async Task<string> ProblemAsync(Func<Task> run) => Assert.Single((await Assert.ThrowsAsync<LoadTestException>(run)).Problems);
     }
 
     [Fact]
