@@ -40,7 +40,7 @@ public class ExchangeBenchmarks : IDisposable
     public void Planned_request()
     {
         var now = Stopwatch.GetTimestamp();
-        _exchange.BeginPlanned(_phase, _recorder, index: 0, due: now, now);
+        _exchange.BeginPlanned(_phase, _recorder, number: 0, due: now, now);
         Answer();
     }
 

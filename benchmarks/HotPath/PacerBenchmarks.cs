@@ -2,7 +2,6 @@ using BenchmarkDotNet.Attributes;
 using ThroughputKit;
 using ThroughputKit.Engines;
 using ThroughputKit.Pacing;
-using ThroughputKit.Requests;
 
 namespace HotPath;
 
@@ -14,7 +13,7 @@ public class PacerBenchmarks
 
     private readonly Pacer _constant = new(LoadRate.From(Rate).Hold(TimeSpan.FromHours(24)).Segments);
     private readonly Pacer _ramp = new(LoadRate.From(0).RampTo(Rate, TimeSpan.FromHours(24)).Segments);
-    private readonly PlannedRequests _planned = new(new Pacer(LoadRate.From(Rate).Hold(TimeSpan.FromHours(24)).Segments), start: 0, new RequestOrder(3));
+    private readonly PlannedRequests _planned = new(new Pacer(LoadRate.From(Rate).Hold(TimeSpan.FromHours(24)).Segments), start: 0);
 
     [Benchmark]
     public bool Constant() => _constant.TryNext(out _, out _);

@@ -1,7 +1,7 @@
 namespace ThroughputKit;
 
 /// <summary>
-/// Limits for a load test: <see cref="LoadTest.Within"/>. No limit is set by default, and only limits that are set are judged,
+/// Limits for a load test: <see cref="LoadTest.Within(LoadGates)"/>. No limit is set by default, and only limits that are set are judged,
 /// except for failures: with neither <see cref="MaxFailures"/> nor <see cref="MaxFailurePercent"/> set, any failed request fails.
 /// </summary>
 public sealed record LoadGates
@@ -79,4 +79,7 @@ public sealed record LoadGates
 
     /// <summary>Gets the maximum number of generation 2 collections. Allowed: zero or more. Not for <see cref="LoadTest.Against(Uri)"/>.</summary>
     public int? MaxGen2Collections { get; init; }
+
+    /// <summary>Gets the limits of single requests of the test, by name.</summary>
+    internal IReadOnlyList<KeyValuePair<string, LoadGates>> Endpoints { get; init; } = [];
 }

@@ -17,8 +17,8 @@ public sealed partial class LoadRequest
     // Whatever a request has, its changed copies have too.
     private LoadRequest(LoadRequest original)
         : this(original.Method, original.Path) =>
-        (Headers, Body, OwnName, BodyProblem, ExpectedStatuses, Checks) =
-            (original.Headers, original.Body, original.OwnName, original.BodyProblem, original.ExpectedStatuses, original.Checks);
+        (Headers, Body, OwnName, Weight, BodyProblem, ExpectedStatuses, Checks) =
+            (original.Headers, original.Body, original.OwnName, original.Weight, original.BodyProblem, original.ExpectedStatuses, original.Checks);
 
     /// <summary>Gets the method, for example <c>GET</c>.</summary>
     public string Method { get; }
@@ -34,6 +34,9 @@ public sealed partial class LoadRequest
 
     /// <summary>Gets the name of the request in results and messages: its method and path, unless it was <see cref="Named"/>.</summary>
     public string Name => OwnName ?? $"{Method} {Path}";
+
+    /// <summary>Gets how often the request is sent relative to the other requests of the test: see <see cref="WithWeight"/>.</summary>
+    public int Weight { get; private init; } = 1;
 
     /// <summary>Gets the name set by the user; <see langword="null"/> if there is none.</summary>
     internal string? OwnName { get; private init; }
@@ -82,6 +85,12 @@ public sealed partial class LoadRequest
         ArgumentNullException.ThrowIfNull(name);
         return new LoadRequest(this) { OwnName = name };
     }
+
+    /// <summary>
+    /// Returns the same request with a weight: of requests with the weights 7 and 1, the first is sent seven times as often as the second.
+    /// </summary>
+    /// <param name="weight">The weight. Allowed: zero or more; one or more requests of a test have a weight above zero.</param>
+    public LoadRequest WithWeight(int weight) => new(this) { Weight = weight };
 
     /// <summary>Returns the same request with one more header.</summary>
     /// <param name="name">The name of the header.</param>

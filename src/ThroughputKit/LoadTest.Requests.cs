@@ -1,11 +1,12 @@
 using System.Text.Json.Serialization.Metadata;
+using ThroughputKit.Requests.Data;
 
 namespace ThroughputKit;
 
 /// <content>The requests that a test sends.</content>
 public sealed partial class LoadTest
 {
-    /// <summary>Sends GET requests. Several requests of a test share the load equally.</summary>
+    /// <summary>Sends GET requests. Several requests of a test are sent in turn.</summary>
     /// <param name="path">The path and query, beginning with a slash.</param>
     public LoadTest Get(string path) => Send(LoadRequest.Get(path));
 
@@ -84,11 +85,31 @@ public sealed partial class LoadTest
     /// <param name="json">The JSON text.</param>
     public LoadTest PatchJsonText(string path, string json) => Send(LoadRequest.Patch(path).WithJsonText(json));
 
-    /// <summary>Sends any request. Several requests of a test share the load equally.</summary>
+    /// <summary>Sends any request. Several requests of a test are sent in turn, each as often as its <see cref="LoadRequest.Weight"/>.</summary>
     /// <param name="request">The request.</param>
     public LoadTest Send(LoadRequest request)
     {
         ArgumentNullException.ThrowIfNull(request);
         return new LoadTest(_plan with { Requests = [.. _plan.Requests, request] });
     }
+
+    /// <summary>
+    /// Fills the placeholders of the requests from data: <c>{id}</c> in a path, a header value or a body stands for the column <c>id</c>. A value is escaped
+    /// for where it stands. <c>{{</c> stands for a brace; braces around anything but a name are literal anyway.
+    /// </summary>
+    /// <param name="data">The data, instead of any that the test had.</param>
+    public LoadTest WithData(LoadData data)
+    {
+        ArgumentNullException.ThrowIfNull(data);
+        var test = new LoadTest(_plan with { Data = data });
+        return data is not { Order: RowOrder.EachOnce, RowCount: > 0 } ? test
+            : test.With(o => (o.Requests, o.WarmUp, o.MaxWarmUp) = (data.RowCount, TimeSpan.Zero, null)); // it ends with the last row
+    }
+
+    /// <summary>
+    /// Sends the requests in a random order instead of in turn. Their weights hold all the same, and runs with the same seed send the same requests in the
+    /// same order on each connection.
+    /// </summary>
+    /// <param name="seed">The seed of the order: any number.</param>
+    public LoadTest InRandomOrder(int seed) => new(_plan with { OrderSeed = seed });
 }

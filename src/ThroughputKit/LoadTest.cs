@@ -142,8 +142,25 @@ public sealed partial class LoadTest
     public LoadTest Within(LoadGates gates)
     {
         ArgumentNullException.ThrowIfNull(gates);
-        GateRules.ThrowIfSet(GateRules.Names(Gates ?? new()), nameof(LoadGates));
-        return new LoadTest(_plan with { Gates = gates });
+        var before = Gates ?? new();
+        GateRules.ThrowIfSet(GateRules.Names(before with { Endpoints = [] }), nameof(LoadGates));
+        return new LoadTest(_plan with { Gates = gates with { Endpoints = before.Endpoints } });
+    }
+
+    /// <summary>
+    /// Sets limits for one request of a mix, beside those of the whole test. Possible are those on throughput, latency and failures; the others are known
+    /// only of all requests together.
+    /// </summary>
+    /// <param name="request">The name of the request: see <see cref="LoadRequest.Named"/>.</param>
+    /// <param name="gates">The limits.</param>
+    /// <exception cref="LoadTestException">The request has limits already.</exception>
+    public LoadTest Within(string request, LoadGates gates)
+    {
+        ArgumentNullException.ThrowIfNull(request);
+        ArgumentNullException.ThrowIfNull(gates);
+        var before = Gates ?? new();
+        GateRules.ThrowIfSet(before.Endpoints.Where(e => e.Key == request).SelectMany(e => GateRules.Names(e.Value)), nameof(LoadGates));
+        return new LoadTest(_plan with { Gates = before with { Endpoints = [.. before.Endpoints, new(request, gates)] } });
     }
 
     /// <summary>Starts the app if necessary, makes the load, and stops everything that it has started.</summary>
@@ -198,7 +215,7 @@ public sealed partial class LoadTest
     /// <param name="cancellationToken">Cancels the run.</param>
     internal Task<Verdict> JudgeAsync(LoadGates gates, Func<TimeSpan, bool> hasTimeFor, CancellationToken cancellationToken)
     {
-        PlanRules.ThrowIfWrong(_plan);
+        LoadTestException.ThrowIfAny([.. PlanRules.Check(_plan), .. EndpointRules.CheckNames(gates, _plan.Requests)]);
         return Detached.RunAsync(token => Attempts.RunAsync(_plan with { Gates = gates }, hasTimeFor, token), cancellationToken);
     }
 
@@ -220,5 +237,6 @@ public sealed partial class LoadTest
     internal LoadTest PreparedOncePerApp() => new(_plan.PreparedOncePerApp());
 
     /// <summary>Finds problems that can be found before the run.</summary>
-    internal IEnumerable<Problem> Check() => [.. PlanRules.Check(_plan), .. Gates is { } gates ? GateRules.Check(gates) : []];
+    internal IEnumerable<Problem> Check() =>
+        [.. PlanRules.Check(_plan), .. GateRules.Check(Gates ?? new()), .. EndpointRules.CheckNames(Gates, _plan.Requests)];
 }

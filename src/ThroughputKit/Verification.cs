@@ -13,7 +13,7 @@ public static class Verification
     /// Throws if a gate of the test failed or could not be judged at all, as a <c>[ThroughputFact]</c> does. An inconclusive verdict passes and writes its
     /// reason to the console's error stream, unless the policy is to fail.
     /// </summary>
-    /// <param name="result">The result of a test with gates (<see cref="LoadTest.Within"/>).</param>
+    /// <param name="result">The result of a test with gates (<see cref="LoadTest.Within(LoadGates)"/>).</param>
     /// <param name="onInconclusive">
     /// The policy for an inconclusive verdict. The environment variable <c>THROUGHPUTKIT_INCONCLUSIVE</c> takes precedence. A result can't skip a test, so
     /// <see cref="InconclusivePolicy.Skip"/> has the effect of <see cref="InconclusivePolicy.Warn"/>.
@@ -44,7 +44,7 @@ public static class Verification
 
     /// <summary>
     /// Throws if this one run, as it is, exceeds a limit: without further attempts, intervals, or windows that measure exact bytes. With no limit on
-    /// failures, any failed request fails. Prefer <see cref="LoadTest.Within"/>, which measures what the gates need.
+    /// failures, any failed request fails. Prefer <see cref="LoadTest.Within(LoadGates)"/>, which measures what the gates need.
     /// </summary>
     /// <param name="result">The result.</param>
     /// <param name="gates">The limits.</param>

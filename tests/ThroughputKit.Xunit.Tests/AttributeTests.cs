@@ -79,6 +79,32 @@ public class AttributeTests
     public void Fact_and_theory_have_the_same_properties() => Assert.Equal(Own(typeof(ThroughputFactAttribute)), Own(typeof(ThroughputTheoryAttribute)));
 
     [Fact]
+    public void The_gates_of_an_endpoint_stand_beside_the_attribute()
+    {
+        var settings = TestSettings.Of(typeof(Undiscovered).GetMethod(nameof(Undiscovered.Mixed))!);
+
+        Assert.Equal(1, settings.Gates.MinRps);
+        Assert.Equal(["items", "orders"], settings.Gates.Endpoints.Select(e => e.Key).Order(StringComparer.Ordinal));
+        Assert.Equal(new LoadGates { MaxP99LatencyMs = 20 }, settings.Gates.Endpoints.Single(e => e.Key == "orders").Value);
+    }
+
+    [Fact]
+    public void Each_gate_that_an_endpoint_can_have_sets_only_itself()
+    {
+        string[] possible = [.. ThroughputKit.Gates.Figures.All.Where(f => f.IsOfEndpoint).Select(f => f.Gate)];
+        var properties = typeof(EndpointGatesAttribute).GetProperties(BindingFlags.Public | BindingFlags.Instance | BindingFlags.DeclaredOnly);
+
+        Assert.Equal(possible.Order(StringComparer.Ordinal), properties.Where(p => p.CanWrite).Select(p => p.Name).Order(StringComparer.Ordinal));
+        Assert.All(properties.Where(p => p.CanWrite), p =>
+        {
+            var attribute = new EndpointGatesAttribute("orders");
+            Assert.Contains(p.GetValue(attribute), new object[] { double.NaN, -1L });
+            p.SetValue(attribute, Convert.ChangeType(3, p.PropertyType, System.Globalization.CultureInfo.InvariantCulture));
+            Assert.Equal([p.Name], Set(((IEndpointAttribute)attribute).Gates));
+        });
+    }
+
+    [Fact]
     public void The_policy_is_to_warn_unless_it_is_set()
     {
         var attribute = new ThroughputFactAttribute();
@@ -110,4 +136,14 @@ public class AttributeTests
     // Like the compiler, which fills in the test's source file.
     private static object Make(Type attribute, string source) => Activator.CreateInstance(
         attribute, BindingFlags.Public | BindingFlags.Instance | BindingFlags.CreateInstance | BindingFlags.OptionalParamBinding, binder: null, [source], culture: null)!;
+
+#pragma warning disable xUnit1000 // only its attributes are read
+    private static class Undiscovered
+    {
+        [ThroughputFact(MinRps = 1)]
+        [EndpointGates("orders", MaxP99LatencyMs = 20)]
+        [EndpointGates("items", MinRps = 5)]
+        public static LoadTest Mixed() => LoadTest.BuiltIn;
+    }
+#pragma warning restore xUnit1000
 }

@@ -54,7 +54,7 @@ public class FailingTests
         var test = (await AllSpecimens.RunAsync())["FailingGates.With_errors"];
 
         Assert.Equal("Failed", test.Outcome);
-        Pattern.IsIn("A gate failed:\n- MaxFailures: 100 failed requests; limit 0\n\nGET /every-third: 2 connections, # s\n", test.Message);
+        Pattern.IsIn("2 gates failed:\n- MaxFailures: 100 failed requests; limit 0\n- GET /every-third: MaxFailures: 100 failed requests; limit 50 (#% over)\n\nGET /every-third: 2 connections, # s\n", test.Message);
         Pattern.IsIn("Failures    100 unexpected status\n    UnexpectedStatus at # s, GET /every-third: status 500 (HTTP/1.1 500 Internal Server Error)", test.Message);
     }
 

@@ -12,7 +12,7 @@ public class OwnRunnerTests
 
     [Theory]
     [InlineData("FailingGates.Beyond_any_app", "gates failed:\n- MinRps: ")]
-    [InlineData("FailingGates.With_errors", "A gate failed:\n- MaxFailures: 100 failed requests; limit 0")]
+    [InlineData("FailingGates.With_errors", "2 gates failed:\n- MaxFailures: 100 failed requests; limit 0\n- GET /every-third: MaxFailures: 100 failed requests; limit 50")]
     [InlineData("FailingGates.With_an_assertion_of_its_own", "Assert.Equal() Failure")]
     [InlineData("WrongShapes.Gates_nothing", "MinRps is set on Gates_nothing, which runs its load itself.")]
     [InlineData("WrongShapes.Gates", "MinRps is -5")]

@@ -9,6 +9,7 @@ public class FailingGates
     public LoadTest Beyond_any_app() => Load.App("/5ms");
 
     [ThroughputFact]
+    [EndpointGates("GET /every-third", MaxFailures = 50)]
     public LoadTest With_errors() => Load.App("/every-third").Quick(300);
 
     [ThroughputFact]

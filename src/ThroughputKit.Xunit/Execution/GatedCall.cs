@@ -45,7 +45,7 @@ internal sealed class GatedCall
         var attribute = (FactAttribute)method.GetCustomAttributes().OfType<IThroughputAttribute>().Single();
         var test = new GatedTest(
             new TestMethod(method, arguments?.Length ?? 0) { DisplayName = displayName },
-            ((IThroughputAttribute)attribute).Settings,
+            TestSettings.Of(method),
             attribute.Timeout == 0 ? null : TimeSpan.FromMilliseconds(attribute.Timeout),
             Environment.GetEnvironmentVariable,
             Write);

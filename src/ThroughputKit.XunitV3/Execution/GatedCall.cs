@@ -15,11 +15,10 @@ internal sealed class GatedCall(string displayName, int timeout)
 {
     public async Task RunAsync(MethodInfo method, object? instance, object?[]? arguments)
     {
-        var attribute = method.GetCustomAttributes().OfType<IThroughputAttribute>().Single();
         var context = (TestContext)TestContext.Current;
         var gated = new GatedTest(
             new TestMethod(method, arguments?.Length ?? 0) { DisplayName = displayName },
-            attribute.Settings,
+            TestSettings.Of(method),
             timeout == 0 ? null : TimeSpan.FromMilliseconds(timeout),
             Environment.GetEnvironmentVariable,
             Write)

@@ -26,7 +26,7 @@ internal sealed class Exchange
     private const int MinPieces = 3;
     private const double MaxSilence = 0.25;
 
-    private readonly RequestAccount _account = new();
+    private readonly RequestAccount _account;
     private readonly ResponseReader _reader = new();
     private readonly Func<string> _captured;
     private int _pieces;
@@ -34,8 +34,9 @@ internal sealed class Exchange
     private bool _reused;
 
     /// <summary>Creates an exchange. Those of the same thread may share a receive array.</summary>
-    public Exchange(byte[]? shared = null)
+    public Exchange(byte[]? shared = null, int connection = 0, int connections = 1)
     {
+        _account = new RequestAccount(connection, connections);
         Buffer = new ReceiveBuffer(shared);
         _captured = _reader.Capture.ToString;
     }
@@ -43,7 +44,7 @@ internal sealed class Exchange
     public ReceiveBuffer Buffer { get; }
 
     /// <summary>Gets the bytes to write.</summary>
-    public ReadOnlyMemory<byte> Bytes => _account.Request.Bytes;
+    public ReadOnlyMemory<byte> Bytes => _account.Bytes;
 
     /// <summary>Begins a request. Returns false when the phase begins no more requests.</summary>
     public bool Begin(LoadPhase phase, Recorder recorder, ref RequestShare share, long now)
@@ -58,9 +59,9 @@ internal sealed class Exchange
     }
 
     /// <summary>Begins a request of a set rate. Its latency counts from its due time.</summary>
-    public void BeginPlanned(LoadPhase phase, Recorder recorder, int index, long due, long now)
+    public void BeginPlanned(LoadPhase phase, Recorder recorder, long number, long due, long now)
     {
-        _account.BeginPlanned(phase, recorder, index, due, now);
+        _account.BeginPlanned(phase, recorder, number, due, now);
         MakeReady();
     }
 

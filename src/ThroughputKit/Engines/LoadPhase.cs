@@ -23,11 +23,12 @@ internal sealed class LoadPhase : IDisposable
     private volatile bool _isAborted;
 
     /// <summary>
-    /// Creates a phase that sends the requests in turn: without a budget, as many as fit into the window; without a rate, in a closed loop.
+    /// Creates a phase that sends the requests in an order, in turn by default: without a budget, as many as fit into the window; without a rate, in a
+    /// closed loop.
     /// </summary>
-    public LoadPhase(EncodedRequest[] requests, RecorderSet recorders, RequestBudget? budget = null, LoadRate? rate = null)
+    public LoadPhase(EncodedRequest[] requests, RecorderSet recorders, RequestBudget? budget = null, LoadRate? rate = null, RequestOrder? order = null)
     {
-        (_requests, _order, _budget, _rate) = (requests, new RequestOrder(requests.Length), budget, rate);
+        (_requests, _order, _budget, _rate) = (requests, order ?? new RequestOrder(requests.Length), budget, rate);
         Recorders = recorders;
         Evidence = new Evidence(requests.Length);
     }
@@ -83,31 +84,26 @@ internal sealed class LoadPhase : IDisposable
         _opened.TrySetResult();
     }
 
-    /// <summary>Chooses the next request of a connection. Returns false when the phase begins no more requests.</summary>
-    public bool TryNext(ref RequestShare share, long now, out int index)
+    /// <summary>Chooses the number of the next request of a connection. Returns false when the phase begins no more requests.</summary>
+    public bool TryNext(ref RequestShare share, long now, out long number)
     {
-        index = 0;
+        number = -1;
         if (!Window.Includes(now))
         {
             return false;
         }
 
-        long number;
-        if (_budget is null)
+        if (_budget is not null)
         {
-            number = share.Next++;
-        }
-        else if (!_budget.TryTake(ref share, out number))
-        {
-            return false;
+            return _budget.TryTake(ref share, out number);
         }
 
-        index = _order.IndexOf(number);
+        number = share.Next++;
         return true;
     }
 
     /// <summary>Returns the planned requests of one of several senders.</summary>
-    public PlannedRequests Plan(int sender, int senders) => new(new Pacer(_rate!.Segments, sender, senders), Window.Start, _order);
+    public PlannedRequests Plan(int sender, int senders) => new(new Pacer(_rate!.Segments, sender, senders), Window.Start);
 
     /// <summary>Waits until the window is over, or the phase is aborted.</summary>
     public async Task EndedAsync()
@@ -128,6 +124,17 @@ internal sealed class LoadPhase : IDisposable
                 .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
     }
+
+    /// <summary>Returns the index of the request that is sent as this number.</summary>
+    public int IndexOf(long number) => _order.IndexOf(number);
+
+    /// <summary>
+    /// Returns the number of the data's row for the request that is sent as this number. In a closed loop each connection counts its own requests, and
+    /// takes every n-th row of n connections, so that all rows are taken in turn; otherwise all connections share the numbers.
+    /// </summary>
+    public long RowOf(long number, int connection, int connections) => _budget is null && !IsPaced
+        ? ((_order.WithDataBefore(number) - _order.WithDataBefore(connection)) * connections) + connection
+        : _order.WithDataBefore(number);
 
     public EncodedRequest RequestAt(int index) => _requests[index];
 
@@ -180,17 +187,17 @@ internal sealed class LoadPhase : IDisposable
     {
         while (plan.Due < Window.End)
         {
-            RecordUnsent(plan.Index, plan.Due, busySince);
+            RecordUnsent(plan.Number, plan.Due, busySince);
             plan.Advance();
         }
     }
 
     /// <summary>Records one request that was due within the window and is never sent.</summary>
-    public void RecordUnsent(int index, long due, long? busySince)
+    public void RecordUnsent(long number, long due, long? busySince)
     {
         if (due < Window.End)
         {
-            Recorders.Censored.NeverSent(index, Clock.ToNanoseconds(Window.End - due), PlannedRequests.WaitsForConnection(due, busySince));
+            Recorders.Censored.NeverSent(IndexOf(number), Clock.ToNanoseconds(Window.End - due), PlannedRequests.WaitsForConnection(due, busySince));
         }
     }
 

@@ -1,11 +1,10 @@
 using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
-using ThroughputKit.Requests;
 
 namespace ThroughputKit.Engines;
 
 /// <summary>The requests of a set rate that one sender sends, in order.</summary>
-internal sealed class PlannedRequests(Pacer pacer, long start, RequestOrder order)
+internal sealed class PlannedRequests(Pacer pacer, long start)
 {
     private static readonly long _late = Clock.FromNanoseconds(Recorder.LateFrom);
 
@@ -15,8 +14,8 @@ internal sealed class PlannedRequests(Pacer pacer, long start, RequestOrder orde
     /// <summary>Gets the due time of the next request, in Stopwatch ticks.</summary>
     public long Due { get; private set; } = long.MaxValue;
 
-    /// <summary>Gets the index of the next request in the plan.</summary>
-    public int Index { get; private set; }
+    /// <summary>Gets the number of the next request, from zero.</summary>
+    public long Number { get; private set; }
 
     /// <summary>
     /// Returns whether a request would have been on time if a connection had been free: all connections have been busy since it was due,
@@ -30,7 +29,7 @@ internal sealed class PlannedRequests(Pacer pacer, long start, RequestOrder orde
     public bool Advance()
     {
         HasNext = pacer.TryNext(out var number, out var nanoseconds);
-        (Due, Index) = HasNext ? (start + Clock.FromNanoseconds(nanoseconds), order.IndexOf(number)) : (long.MaxValue, 0);
+        (Due, Number) = HasNext ? (start + Clock.FromNanoseconds(nanoseconds), number) : (long.MaxValue, 0);
         return HasNext;
     }
 }

@@ -1,6 +1,7 @@
 using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 using ThroughputKit.Requests;
+using ThroughputKit.Requests.Data;
 using ThroughputKit.Responses;
 using ThroughputKit.Responses.Checks;
 
@@ -11,10 +12,13 @@ namespace ThroughputKit.Engines;
 /// Reused for each request of a connection; successful requests allocate nothing.
 /// </summary>
 /// <remarks>The recorder is that of the calling thread. Times are Stopwatch ticks.</remarks>
-internal sealed class RequestAccount
+/// <param name="connection">The number of the connection.</param>
+/// <param name="connections">The number of connections.</param>
+internal sealed class RequestAccount(int connection = 0, int connections = 1)
 {
     private const int FirstOfErrors = 400;
 
+    private readonly RequestComposer _composer = new(connection, connections);
     private LoadPhase? _phase;
     private EncodedRequest? _request;
     private int _index;
@@ -24,6 +28,9 @@ internal sealed class RequestAccount
 
     /// <summary>Gets the request.</summary>
     public EncodedRequest Request => _request!;
+
+    /// <summary>Gets the bytes to send. Those of a request with data stay until the next one begins.</summary>
+    public ReadOnlyMemory<byte> Bytes { get; private set; }
 
     /// <summary>Gets when latency begins to count.</summary>
     public long SentAt { get; private set; }
@@ -49,21 +56,21 @@ internal sealed class RequestAccount
     /// <summary>Begins a request. Returns false when the phase begins no more requests.</summary>
     public bool Begin(LoadPhase phase, Recorder recorder, ref RequestShare share, long now)
     {
-        if (!phase.TryNext(ref share, now, out var index))
+        if (!phase.TryNext(ref share, now, out var number))
         {
             return false;
         }
 
-        recorder.Begin(index);
-        MakeReady(phase, index, now, isPlanned: false);
+        MakeReady(phase, number, now, isPlanned: false);
+        recorder.Begin(_index);
         return true;
     }
 
     /// <summary>Begins a request of a set rate. Its latency counts from its due time.</summary>
-    public void BeginPlanned(LoadPhase phase, Recorder recorder, int index, long due, long now)
+    public void BeginPlanned(LoadPhase phase, Recorder recorder, long number, long due, long now)
     {
-        recorder.BeginPlanned(index, Clock.ToNanoseconds(now - due));
-        MakeReady(phase, index, due, isPlanned: true);
+        MakeReady(phase, number, due, isPlanned: true);
+        recorder.BeginPlanned(_index, Clock.ToNanoseconds(now - due));
     }
 
     /// <summary>Records that a new connection was opened. In a closed loop, latency counts from now.</summary>
@@ -78,7 +85,7 @@ internal sealed class RequestAccount
     public void Written(Recorder recorder)
     {
         Stage = FailureKind.Read;
-        recorder.BytesSent += Request.Bytes.Length;
+        recorder.BytesSent += Bytes.Length;
     }
 
     /// <summary>Records a complete response.</summary>
@@ -119,14 +126,16 @@ internal sealed class RequestAccount
         new CheckedResponse { Head = kept.Head, Body = kept.Body, BodyLength = body.Length, IsCut = kept.IsCut },
         explains: _phase!.Evidence.Wants(FailureKind.FailedCheck, _index));
 
-    private void MakeReady(LoadPhase phase, int index, long at, bool isPlanned)
+    private void MakeReady(LoadPhase phase, long number, long at, bool isPlanned)
     {
         if (phase != _phase)
         {
             (_isServed, _turn) = (false, 0);
         }
 
+        var index = phase.IndexOf(number);
         (_phase, _request, _index, _isPlanned) = (phase, phase.RequestAt(index), index, isPlanned);
+        Bytes = _request.Template is { } template ? _composer.Compose(template, phase.RowOf(number, connection, connections)) : _request.Bytes;
         (SentAt, Stage, IsAnswered, Error) = (at, FailureKind.Connect, false, null);
         IsChecked = _request.Expected.HasChecks && _request.Expected.TakesTurn(ref _turn);
     }

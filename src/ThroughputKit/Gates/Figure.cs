@@ -79,6 +79,9 @@ internal sealed record Figure(
     /// <summary>Gets whether the figure is about the events of a run rather than about the app, so that it has no interval.</summary>
     public bool HasNoInterval { get; init; }
 
+    /// <summary>Gets whether each request of a test has the figure.</summary>
+    public bool IsOfEndpoint { get; init; }
+
     /// <summary>Gets whether values are rates, which have more digits the smaller they are.</summary>
     public bool IsRate { get; init; }
 

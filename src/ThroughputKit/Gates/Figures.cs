@@ -11,11 +11,12 @@ internal static class Figures
     public static IReadOnlyList<Figure> All { get; } =
     [
         new(nameof(LoadGates.MaxFailures), FigureKind.Errors, EffectiveMaxErrors, r => r.Failed, "failed requests", Count,
-            MayBeZero: true) { UnitOfOne = "failed request" },
+            MayBeZero: true) { IsOfEndpoint = true, UnitOfOne = "failed request" },
         new(nameof(LoadGates.MaxFailurePercent), FigureKind.Errors, g => g.MaxFailurePercent, r => r.Sent == 0 ? null : 100.0 * r.Failed / r.Sent,
-            "of the requests failed", Percent, MayBeZero: true),
+            "of the requests failed", Percent, MayBeZero: true) { IsOfEndpoint = true },
         new(nameof(LoadGates.MinRps), FigureKind.Timing, g => g.MinRps, r => r.Rps, "RPS", Count, IsFloor: true)
         {
+            IsOfEndpoint = true,
             IsRate = true,
             RequiresFullLoad = true,
             BatchValue = b => b.Succeeded / b.Length.TotalSeconds,
@@ -115,6 +116,7 @@ internal static class Figures
         string name) =>
         new(gate, FigureKind.Timing, limit, r => r.Latency.Count == 0 ? null : value(r.Latency).TotalMilliseconds, $"ms {name}", Milliseconds)
         {
+            IsOfEndpoint = true,
             RequiresFullLoad = true,
             IsLowerBound = attempts => isLowerBound(Merged(attempts)),
             BatchValue = b => nanoseconds(b) / 1e6,

@@ -7,9 +7,10 @@ internal static class GateJudge
     /// <exception cref="LoadTestException">A gate is invalid, or can't be judged for this result.</exception>
     public static Verdict Judge(LoadResult result, LoadGates gates)
     {
-        LoadTestException.ThrowIfAny([.. GateRules.Check(gates), .. Set(gates).Where(f => IsUnknown(f, result)).Select(f => Unknown(f, result))]);
+        var set = SetGate.All(gates, result);
+        LoadTestException.ThrowIfAny([.. GateRules.Check(gates), .. set.Where(IsUnknown).Select(Unknown)]);
         return new Verdict(
-            result, [.. EvidenceRule.Check(result), .. Set(gates).Select(f => FigureJudge.Judge(f, f.Limit(gates)!.Value, result)).OfType<GateOutcome>()]);
+            result, [.. EvidenceRule.Check(result), .. set.Select(g => g.Named(FigureJudge.Judge(g.Figure, g.Limit, g.Result))).OfType<GateOutcome>()]);
     }
 
     /// <summary>
@@ -20,40 +21,42 @@ internal static class GateJudge
     /// <param name="gates">The gates, which are valid.</param>
     public static Verdict JudgeEligible(LoadResult result, LoadGates gates)
     {
-        var set = Set(gates).ToLookup(f => Doubts.CanBeJudged(f, result));
-        Figure[] unknown =
+        var set = SetGate.All(gates, result).ToLookup(g => Doubts.CanBeJudged(g.Figure, result));
+        SetGate[] unknown =
         [
-            .. set[true].Concat(set[false].Where(f => !f.WasTried(result))).Where(f => IsUnknown(f, result) && f.WhyNotMeasured(result) is null),
+            .. set[true].Concat(set[false].Where(g => !g.Figure.WasTried(result))).Where(g => IsUnknown(g) && g.Figure.WhyNotMeasured(result) is null),
         ];
         var verdict = new Verdict(
             result,
-            [.. EvidenceRule.Check(result), .. set[true].Select(f => FigureJudge.JudgeWithAttempts(f, f.Limit(gates)!.Value, result)).OfType<GateOutcome>()])
+            [
+                .. EvidenceRule.Check(result),
+                .. set[true].Select(g => g.Named(FigureJudge.JudgeWithAttempts(g.Figure, g.Limit, g.Result))).OfType<GateOutcome>(),
+            ])
         {
-            NotJudged = [.. set[false].Select(f => f.Gate)],
-            Problems = [.. unknown.Select(f => (f.Gate, Unknown(f, result)))],
+            NotJudged = [.. set[false].Select(g => g.Name)],
+            Problems = [.. unknown.Select(g => (g.Name, Unknown(g)))],
         };
-        return verdict with { MayChange = unknown.Length == 0 && MayChange(verdict, gates, set[true]) };
+        return verdict with { MayChange = unknown.Length == 0 && MayChange(verdict, set[true]) };
     }
 
     // Timing differs from attempt to attempt. Another figure does only if a finding, such as code that is still being compiled, explains its miss.
-    private static bool MayChange(Verdict verdict, LoadGates gates, IEnumerable<Figure> judged)
+    private static bool MayChange(Verdict verdict, IEnumerable<SetGate> judged)
     {
         var result = verdict.Result;
         var changing = judged
-            .Where(f => (f.Kind == FigureKind.Timing || FigureJudge.Excuse(f, f.Limit(gates)!.Value, result) is not null)
-                && !FigureJudge.IsSettledAtOnce(f, result))
-            .Select(f => f.Gate).ToHashSet(StringComparer.Ordinal);
+            .Where(g => (g.Figure.Kind == FigureKind.Timing || FigureJudge.Excuse(g.Figure, g.Limit, g.Result) is not null)
+                && !FigureJudge.IsSettledAtOnce(g.Figure, result))
+            .Select(g => g.Name).ToHashSet(StringComparer.Ordinal);
         return result.EarlierAttempts.Count + 1 < AttemptRule.MaxAttempts
             && !verdict.Mistakes.Any()
             && verdict.Failed.All(f => changing.Contains(f.Gate))
             && verdict.Failed.Concat(verdict.Inconclusive).Any(f => changing.Contains(f.Gate));
     }
 
-    private static IEnumerable<Figure> Set(LoadGates gates) => Figures.All.Where(f => f.Limit(gates) is not null);
+    // An endpoint without a success is judged: it fails.
+    private static bool IsUnknown(SetGate gate) =>
+        gate.Endpoint is null && gate.Figure.Value(gate.Result) is null && gate.Result is { Succeeded: > 0, HasAppExited: false, WasCancelled: false };
 
-    private static bool IsUnknown(Figure figure, LoadResult result) =>
-        figure.Value(result) is null && result is { Succeeded: > 0, HasAppExited: false, WasCancelled: false };
-
-    private static Problem Unknown(Figure figure, LoadResult result) =>
-        new($"{figure.Gate} is set, but this run has no such figure", "a gate on a figure that the run has", FigureJudge.WhyUnknown(figure, result));
+    private static Problem Unknown(SetGate gate) => new(
+        $"{gate.Name} is set, but this run has no such figure", "a gate on a figure that the run has", FigureJudge.WhyUnknown(gate.Figure, gate.Result));
 }

@@ -5,12 +5,18 @@ internal static class GateRules
 {
     private const string NotNeeded = "Leave the gate out if you don't need it.";
 
-    public static IEnumerable<Problem> Check(LoadGates gates) =>
+    public static IEnumerable<Problem> Check(LoadGates gates) => [.. CheckOwn(gates), .. EndpointRules.Check(gates)];
+
+    /// <summary>Checks the limits, but for those of single requests.</summary>
+    public static IEnumerable<Problem> CheckOwn(LoadGates gates) =>
         [.. Figures.All.SelectMany(f => CheckLimit(f.Gate, f.Limit(gates), f.MayBeZero, f.Below, Remedy(f, f.Limit(gates)))), .. CheckOrder(gates)];
 
     /// <summary>Returns the names of the gates that are set.</summary>
     public static IEnumerable<string> Names(LoadGates gates) =>
-        Figures.All.Where(f => f.Gate == nameof(gates.MaxFailures) ? gates.MaxFailures is not null : f.Limit(gates) is not null).Select(f => f.Gate);
+    [
+        .. Figures.All.Where(f => f.Gate == nameof(gates.MaxFailures) ? gates.MaxFailures is not null : f.Limit(gates) is not null).Select(f => f.Gate),
+        .. gates.Endpoints.SelectMany(e => Names(e.Value).Select(n => EndpointRules.Name(e.Key, n))),
+    ];
 
     /// <summary>Makes sure that no gates are set yet, which others would replace in silence.</summary>
     /// <param name="set">The names of the gates that are set.</param>

@@ -11,6 +11,12 @@ internal sealed record LoadPlan(ILoadTarget Target)
 
     public IReadOnlyList<LoadRequest> Requests { get; init; } = [];
 
+    /// <summary>Gets the seed of a random order of the requests; <see langword="null"/> to send them in turn.</summary>
+    public int? OrderSeed { get; init; }
+
+    /// <summary>Gets the data for the placeholders of the requests; <see langword="null"/> if there is none, and braces are literal.</summary>
+    public LoadData? Data { get; init; }
+
     /// <summary>Gets the headers that every request carries, unless it has its own header of the same name.</summary>
     public IReadOnlyList<KeyValuePair<string, string>> Headers { get; init; } = [];
 

@@ -1,4 +1,5 @@
 using ThroughputKit.Requests;
+using static System.FormattableString;
 
 namespace ThroughputKit.Planning;
 
@@ -28,16 +29,45 @@ internal static class PlanRules
                 "Each request has its own figures. Measure a sample of the requests, or split them into several tests.");
         }
 
+        foreach (var problem in CheckWeights(plan.Requests))
+        {
+            yield return problem;
+        }
+
         var rest = DisplayName.Check("test", plan.Name)
             .Concat(plan.Requests.SelectMany(RequestRules.Check))
             .Concat(plan.Headers.SelectMany(RequestRules.CheckHeader))
             .Concat(OptionRules.Check(plan.Options))
             .Concat(CheckDescriptors(plan.Options.Connections, plan.Target.IsInProcess))
             .Concat(RateRules.Check(plan.Rate, plan.Options))
+            .Concat(DataRules.Check(plan))
             .Concat(plan.Target.Check());
         foreach (var problem in rest)
         {
             yield return problem;
+        }
+    }
+
+    private static IEnumerable<Problem> CheckWeights(IReadOnlyList<LoadRequest> requests)
+    {
+        if (requests.FirstOrDefault(r => r.Weight < 0) is { } negative)
+        {
+            yield return new Problem(
+                Invariant($"The weight of {negative.Name} is {negative.Weight:N0}"),
+                "zero or more",
+                "A request with weight 2 is sent twice as often as one with 1.");
+        }
+        else if (requests.Count > 0 && requests.All(r => r.Weight == 0))
+        {
+            yield return new Problem(
+                "The weight of every request is 0", "a weight above zero for one request or more", "Leave WithWeight out for equal shares.");
+        }
+        else if (requests.Count > 0 && RequestOrder.RoundOf([.. requests.Select(r => r.Weight)]) is > RequestOrder.MaxRound and var round)
+        {
+            yield return new Problem(
+                Invariant($"The weights add up to {round:N0}, divided by what they have in common"),
+                Invariant($"at most {RequestOrder.MaxRound:N0}"),
+                "Round them: 70 and 30 describe a mix as well as 70,012 and 29,988.");
         }
     }
 

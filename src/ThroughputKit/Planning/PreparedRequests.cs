@@ -1,4 +1,5 @@
 using ThroughputKit.Requests.Cookies;
+using ThroughputKit.Requests.Data;
 
 namespace ThroughputKit.Planning;
 
@@ -9,7 +10,14 @@ namespace ThroughputKit.Planning;
 internal sealed record PreparedRequests(
     IReadOnlyList<KeyValuePair<string, string>> Headers, IReadOnlyList<KeyValuePair<string, string>> ClientHeaders, CookieJar Cookies)
 {
+    private bool HasLiteralBraces { get; init; }
+
     public static PreparedRequests None { get; } = new([], [], CookieJar.Empty);
+
+    /// <summary>
+    /// Returns what is added to requests with placeholders: all braces in it are literal.
+    /// </summary>
+    public PreparedRequests WithLiteralBraces() => this with { Headers = Literal(Headers), ClientHeaders = Literal(ClientHeaders), HasLiteralBraces = true };
 
     /// <summary>
     /// Returns the request as it is sent. Its own cookies, or those that a preparation returned as a header, take precedence over cookies set by the app.
@@ -18,6 +26,9 @@ internal sealed record PreparedRequests(
     {
         var cookies = Cookies.HeaderFor(address.Scheme, request.Path);
         return request.WithDefaultHeaders(ClientHeaders).WithDefaultHeaders(testHeaders).WithReplacedHeaders(Headers)
-            .WithDefaultHeaders(cookies.Length == 0 ? [] : [new("Cookie", cookies)]);
+            .WithDefaultHeaders(cookies.Length == 0 ? [] : [new("Cookie", HasLiteralBraces ? Placeholders.Literal(cookies) : cookies)]);
     }
+
+    private static KeyValuePair<string, string>[] Literal(IEnumerable<KeyValuePair<string, string>> headers) =>
+        [.. headers.Select(h => KeyValuePair.Create(h.Key, Placeholders.Literal(h.Value)))];
 }

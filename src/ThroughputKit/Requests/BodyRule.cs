@@ -11,7 +11,7 @@ internal static class BodyRule
         Delegate => Refuse(
             body,
             "a function",
-            "A function isn't called for each request. For different bodies, give a request for each: test = test.PostJson(path, body) in a loop."),
+            "A function isn't called for each request. For different bodies, write {name} into the text of one, and give the values with WithData."),
         Task or ValueTask => Refuse(body, "a task", "Is an await missing?"),
         { } when body.GetType() is { IsGenericType: true } type && type.GetGenericTypeDefinition() == typeof(ValueTask<>) =>
             Refuse(body, "a task", "Is an await missing?"),

@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Globalization;
 using System.Text;
+using ThroughputKit.Requests.Data;
 using ThroughputKit.Responses;
 
 namespace ThroughputKit.Requests;
@@ -8,40 +9,70 @@ namespace ThroughputKit.Requests;
 /// <summary>Encodes a request as HTTP/1.1 (RFC 9112). Expects requests that have passed <see cref="RequestRules"/>.</summary>
 internal static class RequestEncoder
 {
-    public static EncodedRequest Encode(LoadRequest request, Uri address, ExpectedAnswer expected)
+    /// <param name="request">The request.</param>
+    /// <param name="address">The address of the app.</param>
+    /// <param name="expected">What it expects in return.</param>
+    /// <param name="data">The data for its placeholders; <see langword="null"/> if braces are literal.</param>
+    public static EncodedRequest Encode(LoadRequest request, Uri address, ExpectedAnswer expected, DataEncoder? data = null)
     {
-        var head = new StringBuilder()
-            .Append(request.Method).Append(' ').Append(request.Path).Append(" HTTP/1.1\r\n");
-        if (!Has(request, "Host"))
+        Func<string, bool> isColumn = data is null ? _ => false : data.IsColumn;
+        TemplatePiece[] head = [.. Head(request, address, data is null ? null : isColumn)];
+        var body = data is null ? [] : RequestPieces.OfBody(request, isColumn);
+        var bytes = body.Count == 0 ? request.Body : Encoding.UTF8.GetBytes(Text(body));
+        TemplatePiece[] whole = [.. head, .. Length(request.Method, bytes), Literal("\r\n")];
+        var writer = new ArrayBufferWriter<byte>();
+        Encoding.Latin1.GetBytes(Text(whole), writer);
+        writer.Write(bytes.GetValueOrDefault().Span);
+        var encoded = new EncodedRequest(request.Name, writer.WrittenMemory, request.Method == "HEAD", expected);
+        if (data is null)
         {
-            // Uri.Authority omits the scheme's default port and keeps the brackets of an IPv6 address.
-            Add(head, "Host", address.Authority);
+            return encoded;
         }
 
+        if (body.Any(IsPlaceholder))
+        {
+            return encoded with { Template = new(data.Encode([.. head, Literal("Content-Length: ")], Encoding.Latin1), data.Encode(body, Encoding.UTF8)) };
+        }
+
+        RequestTemplate.Part fixedBody = new(bytes.GetValueOrDefault().ToArray(), Value: null);
+        return head.Any(IsPlaceholder) ? encoded with { Template = new([.. data.Encode(whole, Encoding.Latin1), fixedBody], []) } : encoded;
+
+        bool IsPlaceholder(TemplatePiece piece) => piece.Name is not null && isColumn(piece.Name);
+    }
+
+    // The head up to the length of the body. Without data, braces are literal.
+    private static IEnumerable<TemplatePiece> Head(LoadRequest request, Uri address, Func<string, bool>? isColumn)
+    {
+        yield return Literal($"{request.Method} ");
+        foreach (var piece in isColumn is null ? [Literal(request.Path)] : RequestPieces.OfPath(request.Path, isColumn))
+        {
+            yield return piece;
+        }
+
+        // Uri.Authority omits the scheme's default port and keeps the brackets of an IPv6 address.
+        yield return Literal(Has(request, "Host") ? " HTTP/1.1\r\n" : $" HTTP/1.1\r\nHost: {address.Authority}\r\n");
         foreach (var header in request.Headers)
         {
-            Add(head, header.Key, header.Value);
-        }
+            yield return Literal($"{header.Key}: ");
+            foreach (var piece in isColumn is null ? [Literal(header.Value)] : RequestPieces.OfHeader(header.Value, isColumn))
+            {
+                yield return piece;
+            }
 
-        if (ContentLength(request) is { } length)
-        {
-            Add(head, "Content-Length", length.ToString(CultureInfo.InvariantCulture));
+            yield return Literal("\r\n");
         }
-
-        head.Append("\r\n");
-        var writer = new ArrayBufferWriter<byte>();
-        Encoding.Latin1.GetBytes(head.ToString(), writer);
-        writer.Write(request.Body.GetValueOrDefault().Span);
-        return new EncodedRequest(request.Name, writer.WrittenMemory, request.Method == "HEAD", expected);
     }
 
     // A method that usually has a body sends a length of 0 when it has none (RFC 9110, 8.6).
-    private static int? ContentLength(LoadRequest request) =>
-        request.Body?.Length ?? (request.Method is "POST" or "PUT" or "PATCH" ? 0 : null);
+    private static IEnumerable<TemplatePiece> Length(string method, ReadOnlyMemory<byte>? body) =>
+        (body?.Length ?? (method is "POST" or "PUT" or "PATCH" ? 0 : null)) is { } length
+            ? [Literal(string.Create(CultureInfo.InvariantCulture, $"Content-Length: {length}\r\n"))]
+            : [];
 
     private static bool Has(LoadRequest request, string name) =>
         request.Headers.Any(h => string.Equals(h.Key, name, StringComparison.OrdinalIgnoreCase));
 
-    private static void Add(StringBuilder head, string name, string value) =>
-        head.Append(name).Append(": ").Append(value).Append("\r\n");
+    private static TemplatePiece Literal(string text) => new(text, null, default);
+
+    private static string Text(IEnumerable<TemplatePiece> pieces) => string.Concat(pieces.Select(p => p.Name is null ? p.Literal : $"{p.Literal}{{{p.Name}}}"));
 }

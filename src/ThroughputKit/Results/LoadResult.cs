@@ -105,7 +105,7 @@ public sealed record LoadResult
     /// <summary>Gets the environment in which the result was measured.</summary>
     public required EnvironmentFigures Environment { get; init; }
 
-    /// <summary>Gets the outcome of each gate; empty if none were set with <see cref="LoadTest.Within"/>.</summary>
+    /// <summary>Gets the outcome of each gate; empty if none were set with <see cref="LoadTest.Within(LoadGates)"/>.</summary>
     public IReadOnlyList<GateOutcome> Gates { get; init; } = [];
 
     /// <summary>

@@ -177,7 +177,7 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
             return MeasuredPhase.RunAsync(load, length, budget: null, isWindow: false, load.App.Stopping, cancellationToken);
         }
 
-        // With several requests, each window sends all of them equally often. Otherwise the mix would vary.
+        // With several requests, each window sends whole rounds of them. Otherwise the mix would vary.
         var budget = new RequestBudget(load.Order.InWholeRounds(perSecond * length.TotalSeconds), load.Options.Connections);
         return MeasuredPhase.RunAsync(load, 2 * _pace.Longest, budget, isWindow: false, load.App.Stopping, cancellationToken);
     }

@@ -2,6 +2,7 @@ using System.Diagnostics;
 using ThroughputKit.Findings;
 using ThroughputKit.Gates;
 using ThroughputKit.Planning;
+using ThroughputKit.Requests.Data;
 
 namespace ThroughputKit.Running;
 
@@ -26,7 +27,7 @@ internal static class Attempts
             verdict = GateJudge.JudgeEligible(result, plan.Gates!);
             took = Stopwatch.GetElapsedTime(begun);
         }
-        while (verdict.MayChange && hasTimeFor(took));
+        while (verdict.MayChange && plan.Data is not { Order: RowOrder.EachOnce } && hasTimeFor(took)); // another attempt would take the rows again
         return verdict;
     }
 

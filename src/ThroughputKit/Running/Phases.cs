@@ -14,6 +14,9 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, Reco
     /// <summary>Gets the action that is called for the first failures for which the app itself is responsible; <see langword="null"/> for none.</summary>
     public Action? AppFailed { get; set; }
 
+    /// <summary>Gets the order of the requests.</summary>
+    public RequestOrder Order { get; init; } = new(requests.Length);
+
     /// <summary>Gets whether requests are sent at a set rate.</summary>
     public bool IsPaced => rate is not null;
 
@@ -39,7 +42,7 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, Reco
         cancellationToken.ThrowIfCancellationRequested();
         await (crew?.Turn.WaitAsync(cancellationToken) ?? Task.CompletedTask).ConfigureAwait(false);
         recorders.Clear();
-        using var phase = new LoadPhase(requests, recorders, budget, budget is null ? RateOf(length, isWindow) : null) { AppFailed = AppFailed };
+        using var phase = new LoadPhase(requests, recorders, budget, budget is null ? RateOf(length, isWindow) : null, Order) { AppFailed = AppFailed };
         var abort = cancellationToken.UnsafeRegister(static p => ((LoadPhase)p!).Abort(), phase);
         var abandon = abandoning.UnsafeRegister(static p => ((LoadPhase)p!).Abort(), phase);
         var close = closing.UnsafeRegister(static p => ((LoadPhase)p!).Close(), phase);

@@ -7,6 +7,7 @@ using ThroughputKit.Planning;
 using ThroughputKit.Probes;
 using ThroughputKit.Recording;
 using ThroughputKit.Requests;
+using ThroughputKit.Requests.Data;
 using ThroughputKit.Responses;
 
 namespace ThroughputKit.Running;
@@ -26,7 +27,8 @@ internal sealed class ReadyLoad : IAsyncDisposable
         Peak = new PeakWorkingSet(Process.ReadWorkingSet);
         Batches = new BatchWatch(_recorders);
         _watcher = new Watcher(Choice.Engine, Peak, Batches, Pool);
-        Phases = new Phases(Choice.Engine, requests, _recorders, Rate, crew) { AppFailed = app.Errors is { } errors ? errors.Observe : null };
+        Order = new RequestOrder([.. plan.Requests.Select(r => r.Weight)], plan.OrderSeed, [.. requests.Select(r => r.Template is not null)]);
+        Phases = new Phases(Choice.Engine, requests, _recorders, Rate, crew) { Order = Order, AppFailed = app.Errors is { } errors ? errors.Observe : null };
     }
 
     public LoadPlan Plan { get; }
@@ -37,7 +39,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
 
     public EncodedRequest[] Requests { get; }
 
-    public RequestOrder Order => new(Requests.Length);
+    public RequestOrder Order { get; }
 
     /// <summary>Gets the cookies of the preparation that no request carries, each with the reason.</summary>
     public IReadOnlyList<string> UnsentCookies { get; private init; } = [];
@@ -76,15 +78,23 @@ internal sealed class ReadyLoad : IAsyncDisposable
         var prepared = await PreparationStep.RunAsync(plan, app.Address, endPoint, cancellationToken).ConfigureAwait(false);
 
         // Encode.
-        LoadRequest[] requests = [.. plan.Requests.Select(r => prepared.AddTo(r, plan.Headers, app.Address))];
+        var (added, data) = plan.Data is null ? (prepared, null) : (prepared.WithLiteralBraces(), new DataEncoder(plan.Data));
+        LoadRequest[] requests = [.. plan.Requests.Select(r => added.AddTo(r, plan.Headers, app.Address))];
         var successes = StatusTable.Of(plan.Options.IsSuccess);
-        return new ReadyLoad(plan, app, endPoint, [.. requests.Select(Encode)], crew)
+        EncodedRequest[] encoded = [.. requests.Select(Encode)];
+        RequestTemplate[] templates = [.. encoded.Select(r => r.Template).OfType<RequestTemplate>()];
+        foreach (var template in templates)
+        {
+            template.Room = templates.Max(t => t.MaxLength);
+        }
+
+        return new ReadyLoad(plan, app, endPoint, encoded, crew)
         {
             UnsentCookies = prepared.Cookies.Unsent(app.Address.Scheme, requests),
         };
 
         EncodedRequest Encode(LoadRequest request) =>
-            RequestEncoder.Encode(request, app.Address, request.Expected(successes, plan.Options.CheckedShare));
+            RequestEncoder.Encode(request, app.Address, request.Expected(successes, plan.Options.CheckedShare), data);
     }
 
     /// <param name="least">The minimum duration; <see langword="null"/> for the minimum in the options.</param>

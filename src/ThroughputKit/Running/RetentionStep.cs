@@ -76,7 +76,7 @@ internal sealed class RetentionStep(ReadyLoad load, WindowOutcome window, double
         var (length, budget) = (TimeSpan.FromSeconds(count / perSecond), (RequestBudget?)null);
         if (load.Rate is null)
         {
-            // Each stretch sends all requests equally often. Otherwise the mix would vary.
+            // Each stretch sends whole rounds of the requests. Otherwise the mix would vary.
             (length, budget) = (2 * _longest, new RequestBudget(load.Order.InWholeRounds(count), load.Options.Connections));
         }
 

@@ -52,18 +52,22 @@ internal sealed class AbsoluteGates(Func<string, string?> read)
         MaxCpuMicrosecondsPerRequest = gates.MaxCpuMicrosecondsPerRequest / Speed,
         MaxFirstResponseMs = gates.MaxFirstResponseMs / Speed,
         MaxUnsentPercent = AreOff ? null : gates.MaxUnsentPercent, // a share of the requests, the same at any speed
+        Endpoints = gates.Endpoints.Count == 0 ? []
+            : [.. gates.Endpoints.Select(e => KeyValuePair.Create(e.Key, Adjust(e.Value))).Where(e => GateRules.Names(e.Value).Any())],
     };
 
     /// <summary>Returns a note that lists the changed limits; empty if nothing was changed.</summary>
     public IEnumerable<string> Notes(LoadGates gates)
     {
-        var adjusted = Adjust(gates);
-        string[] changed =
-        [
-            .. _figures.Where(f => f.Limit(gates) != f.Limit(adjusted)).Select(f => f.Limit(adjusted) is { } limit
-                ? $"{f.Gate} {GateText.Limit(f, limit)} instead of {GateText.Limit(f, f.Limit(gates)!.Value)}"
-                : $"{f.Gate} is not judged"),
-        ];
+        string[] changed = [.. Changes(gates), .. gates.Endpoints.SelectMany(e => Changes(e.Value).Select(c => EndpointRules.Name(e.Key, c)))];
         return changed.Length == 0 ? [] : [$"{Variable} is {read(Variable)}: {string.Join(", ", changed)}."];
+    }
+
+    private IEnumerable<string> Changes(LoadGates gates)
+    {
+        var adjusted = Adjust(gates);
+        return _figures.Where(f => f.Limit(gates) != f.Limit(adjusted)).Select(f => f.Limit(adjusted) is { } limit
+            ? $"{f.Gate} {GateText.Limit(f, limit)} instead of {GateText.Limit(f, f.Limit(gates)!.Value)}"
+            : $"{f.Gate} is not judged");
     }
 }

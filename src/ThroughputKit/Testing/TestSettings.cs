@@ -1,3 +1,4 @@
+using System.Reflection;
 using ThroughputKit.Baselines;
 using ThroughputKit.Planning;
 
@@ -37,6 +38,15 @@ internal sealed class TestSettings
 
     /// <summary>Gets the path of the test's source file, as recorded by the compiler.</summary>
     public string SourceFile { get; init; } = "";
+
+    /// <summary>Returns the settings of a test method, with the gates of single requests beside it.</summary>
+    public static TestSettings Of(MethodInfo method)
+    {
+        var settings = method.GetCustomAttributes().OfType<IThroughputAttribute>().Single().Settings;
+        var endpoints = method.GetCustomAttributes().OfType<IEndpointAttribute>();
+        settings.Gates = settings.Gates with { Endpoints = [.. endpoints.Select(e => KeyValuePair.Create(e.Request, e.Gates))] };
+        return settings;
+    }
 
     /// <summary>Gets the names of the options that are set.</summary>
     public IReadOnlyList<string> Options =>

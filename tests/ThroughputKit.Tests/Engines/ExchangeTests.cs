@@ -58,7 +58,7 @@ public sealed class ExchangeTests : IDisposable
         var allocated = Allocated(() =>
         {
             plan.Advance();
-            exchange.BeginPlanned(_phase, _recorder, plan.Index, plan.Due, Stopwatch.GetTimestamp());
+            exchange.BeginPlanned(_phase, _recorder, plan.Number, plan.Due, Stopwatch.GetTimestamp());
             Answer(exchange, _hello);
         });
 
@@ -148,7 +148,7 @@ public sealed class ExchangeTests : IDisposable
     {
         var exchange = new Exchange();
         var now = Stopwatch.GetTimestamp();
-        exchange.BeginPlanned(_phase, _recorder, index: 0, due: now - Clock.ToTicks(TimeSpan.FromHours(1)), now);
+        exchange.BeginPlanned(_phase, _recorder, number: 0, due: now - Clock.ToTicks(TimeSpan.FromHours(1)), now);
         exchange.Writing();
         exchange.Written(_recorder);
 

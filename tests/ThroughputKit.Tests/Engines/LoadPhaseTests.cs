@@ -32,7 +32,7 @@ public sealed class LoadPhaseTests : IDisposable
         phase.Open(TimeSpan.MaxValue);
         var share = default(RequestShare);
 
-        int[] begun = [.. Enumerable.Range(0, 4).Select(_ => phase.TryNext(ref share, Stopwatch.GetTimestamp(), out var index) ? index : -1)];
+        int[] begun = [.. Enumerable.Range(0, 4).Select(_ => phase.TryNext(ref share, Stopwatch.GetTimestamp(), out var number) ? phase.IndexOf(number) : -1)];
         phase.Close();
 
         Assert.Equal([0, 1, 0, 1], begun);

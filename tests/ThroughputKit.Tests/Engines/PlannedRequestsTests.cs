@@ -1,6 +1,5 @@
 using ThroughputKit.Engines;
 using ThroughputKit.Pacing;
-using ThroughputKit.Requests;
 
 namespace ThroughputKit.Tests.Engines;
 
@@ -16,7 +15,7 @@ public class PlannedRequestsTests
     [InlineData(1_000_001L, false)] // it was late by then
     public void Has_waited_for_a_connection_if_none_was_free_while_still_in_time(long? busySince, bool expected)
     {
-        var plan = new PlannedRequests(new Pacer(LoadRate.From(100).Hold(TimeSpan.FromSeconds(1)).Segments), start: 10_000_000, new RequestOrder(1));
+        var plan = new PlannedRequests(new Pacer(LoadRate.From(100).Hold(TimeSpan.FromSeconds(1)).Segments), start: 10_000_000);
         plan.Advance();
 
         Assert.Equal(expected, PlannedRequests.WaitsForConnection(plan.Due, busySince is { } ns ? 10_000_000 + Clock.FromNanoseconds(ns) : null));

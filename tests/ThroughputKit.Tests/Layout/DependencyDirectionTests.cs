@@ -18,7 +18,7 @@ public partial class DependencyDirectionTests
         "Readable Problem DisplayName IAssertionException LoadInconclusiveException LoadTestException",
         "LoadEngine InconclusivePolicy BaselineTolerance ComparisonGates LoadGates LoadOptions AppOptions ThroughputReference BodyPredicate",
         "Responses",
-        "Requests LoadRequest",
+        "Requests LoadRequest LoadData LoadValueWriter",
         "Pacing LoadRate",
         "Probes",
         "Recording",

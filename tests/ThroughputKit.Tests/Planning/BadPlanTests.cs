@@ -196,6 +196,18 @@ public class BadPlanTests
             Sending(LoadRequest.Get("/").WithHeader("content-length", "5"))
         },
         {
+            "The weight of GET /a is -1. Expected: zero or more. A request with weight 2 is sent twice as often as one with 1.",
+            Sending(LoadRequest.Get("/a").WithWeight(-1))
+        },
+        {
+            "The weight of every request is 0. Expected: a weight above zero for one request or more. Leave WithWeight out for equal shares.",
+            Sending(LoadRequest.Get("/a").WithWeight(0))
+        },
+        {
+            "The weights add up to 10,001, divided by what they have in common. Expected: at most 10,000. Round them: 70 and 30 describe a mix as well as 70,012 and 29,988.",
+            Sending(LoadRequest.Get("/a").WithWeight(20_000)).Send(LoadRequest.Get("/b").WithWeight(2))
+        },
+        {
             "The address is 'localhost:5000'. Expected: an absolute http or https address with a port up to 65535, such as http://localhost:5000. Is the scheme missing?",
             LoadTest.Against("localhost:5000").Get("/")
         },

@@ -8,7 +8,7 @@ public class BodyRuleTests
         {
             (int i) => new { Id = i },
             "POST /: The JSON body is a function: Func<Int32, anonymous<Int32>>. Expected: the object itself, which is written once, before the load, and sent with every request. "
-            + "A function isn't called for each request. For different bodies, give a request for each: test = test.PostJson(path, body) in a loop."
+            + "A function isn't called for each request. For different bodies, write {name} into the text of one, and give the values with WithData."
         },
         { Task.FromResult(1), "The JSON body is a task: Task<Int32>." },
         { new ValueTask<int>(1), "The JSON body is a task: ValueTask<Int32>." },

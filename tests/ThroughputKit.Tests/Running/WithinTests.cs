@@ -36,6 +36,32 @@ public class WithinTests
     }
 
     [Fact]
+    public async Task A_missed_gate_of_one_request_is_tried_three_times_and_fails()
+    {
+        var test = Methods.Quick.Send(LoadRequest.Get("/5ms").Named("slow")).Within("slow", new LoadGates { MaxMeanLatencyMs = 0.001 });
+
+        var result = await test.Within("GET /text", new LoadGates { MaxMeanLatencyMs = 60_000 }).RunAsync();
+
+        var failure = Assert.Single(Assert.Throws<LoadGateException>(() => result.Verify()).Failures);
+        Assert.Contains("; 3 attempts: ", failure.Message, StringComparison.Ordinal);
+        Assert.Equal("slow: MaxMeanLatencyMs", failure.Gate);
+        Assert.Contains("GET /text: MaxMeanLatencyMs", result.Gates.Select(g => g.Gate));
+    }
+
+    [Fact]
+    public async Task Gates_of_a_request_that_the_test_does_not_have_are_an_error()
+    {
+        var test = Methods.Quick.Within("orders", new LoadGates { MinRps = 1 });
+
+        var (run, judged) = (await ProblemAsync(() => test.RunAsync()), await ProblemAsync(() => Methods.Quick.JudgeAsync(test.Gates!, _ => true, default)));
+
+        Assert.StartsWith("Gates are set for 'orders', but no request has that name.", run, StringComparison.Ordinal);
+        Assert.Equal(run, judged);
+
+        static async Task<string> ProblemAsync(Func<Task> run) => Assert.Single((await Assert.ThrowsAsync<LoadTestException>(run)).Problems);
+    }
+
+    [Fact]
     public async Task Without_time_for_another_attempt_there_is_none()
     {
         var verdict = await Methods.Quick.JudgeAsync(_unreachable, _ => false, CancellationToken.None);
@@ -80,6 +106,9 @@ public class WithinTests
         Assert.Equal(
             "The load test could not be run. Within is called again, after it set MaxFailures, MinRps. Expected: one call of Within. The first limits would be lost. Put all limits into one LoadGates.",
             Assert.Throws<LoadTestException>(() => Methods.Quick.Within(new() { MinRps = 1, MaxFailures = 0 }).Within(new() { MaxP99LatencyMs = 5 })).Message);
+        Assert.Equal(
+            "The load test could not be run. Within is called again, after it set MinRps. Expected: one call of Within. The first limits would be lost. Put all limits into one LoadGates.",
+            Assert.Throws<LoadTestException>(() => Methods.Quick.Within("a", new() { MinRps = 1 }).Within(new()).Within("b", new()).Within("a", new())).Message);
         Assert.Equal(
             "The load test could not be run. Within is called again, after it set MaxSlowdownPercent. Expected: one call of Within. The first limits would be lost. Put all limits into one ComparisonGates.",
             Assert.Throws<LoadTestException>(() => comparison.Within(new() { MaxP50IncreasePercent = 5 })).Message);

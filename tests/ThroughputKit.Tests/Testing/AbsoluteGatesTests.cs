@@ -56,6 +56,16 @@ public class AbsoluteGatesTests
     }
 
     [Fact]
+    public void Gates_of_a_request_are_scaled_too()
+    {
+        var gates = new LoadGates { Endpoints = [new("orders", new() { MaxP99LatencyMs = 4 }), new("items", new() { MaxFailures = 1 })] };
+
+        Assert.Equal(8, Of("0.5").Adjust(gates).Endpoints[0].Value.MaxP99LatencyMs);
+        Assert.Equal(["THROUGHPUTKIT_ABSOLUTE_GATES is 0.5: orders: MaxP99LatencyMs 8.00 instead of 4.00."], Of("0.5").Notes(gates));
+        Assert.Equal(["items"], Of("off").Adjust(gates).Endpoints.Select(e => e.Key));
+    }
+
+    [Fact]
     public void Off()
     {
         Assert.Empty(Of("OFF").Check(_gates));

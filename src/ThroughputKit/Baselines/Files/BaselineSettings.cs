@@ -95,6 +95,9 @@ internal sealed record BaselineSettings
         /// <summary>Gets the header names, in the order in which they are sent; <see langword="null"/> if there are none.</summary>
         public string? Headers { get; init; }
 
+        /// <summary>Gets the weight; <see langword="null"/> if it is 1.</summary>
+        public int? Weight { get; init; }
+
         public int? BodyBytes { get; init; }
 
         public string? BodySha256 { get; init; }
@@ -103,6 +106,7 @@ internal sealed record BaselineSettings
         {
             Request = request.Name,
             Headers = request.Headers.Count == 0 ? null : string.Join(", ", request.Headers.Select(h => h.Key)),
+            Weight = request.Weight == 1 ? null : request.Weight,
             BodyBytes = request.Body?.Length,
             BodySha256 = request.Body is { } body ? Convert.ToHexStringLower(SHA256.HashData(body.Span)) : null,
         };
@@ -111,6 +115,7 @@ internal sealed record BaselineSettings
         {
             Request,
             Headers is null ? null : $"headers {Headers}",
+            Weight is null ? null : FormattableString.Invariant($"weight {Weight}"),
             BodyBytes is null ? null : FormattableString.Invariant($"a body of {BodyBytes} B (SHA-256 {BodySha256?[..Math.Min(8, BodySha256.Length)]})"),
         }.OfType<string>());
     }

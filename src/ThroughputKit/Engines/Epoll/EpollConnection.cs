@@ -11,7 +11,7 @@ namespace ThroughputKit.Engines.Epoll;
 /// </summary>
 internal sealed class EpollConnection(SocketAddress address, Poller poller, LoadShape shape, byte[] shared, int number, int firstRequest)
 {
-    private readonly Exchange _exchange = new(shared);
+    private readonly Exchange _exchange = new(shared, firstRequest, shape.Connections);
     private readonly EpollSocket _socket = new(poller, number);
     private readonly long _timeout = Clock.ToTicks(shape.Timeout);
     private LoadPhase? _phase;
@@ -57,7 +57,7 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, Load
     }
 
     /// <summary>Sends one request of a set rate.</summary>
-    public void Send(int index, long due)
+    public void Send(long number, long due)
     {
         if (_isClosed)
         {
@@ -65,7 +65,7 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, Load
         }
 
         var now = Stopwatch.GetTimestamp();
-        _exchange.BeginPlanned(_phase!, _recorder!, index, due, now);
+        _exchange.BeginPlanned(_phase!, _recorder!, number, due, now);
         Send(now);
         GoOn();
     }

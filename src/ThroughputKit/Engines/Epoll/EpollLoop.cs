@@ -139,7 +139,7 @@ internal sealed class EpollLoop : IDisposable
         plan.Advance();
         while (phase.Window.Includes(now = Stopwatch.GetTimestamp()))
         {
-            while (_free.Count > 0 && TryTakeDue(plan, now, out var index, out var due))
+            while (_free.Count > 0 && TryTakeDue(plan, now, out var number, out var due))
             {
                 var connection = _free.Pop();
                 _busy++;
@@ -148,7 +148,7 @@ internal sealed class EpollLoop : IDisposable
                     recorder.HasWaited(Clock.ToNanoseconds(now - due));
                 }
 
-                connection.Send(index, due);
+                connection.Send(number, due);
                 After(connection, wasBusy: true);
             }
 
@@ -166,9 +166,9 @@ internal sealed class EpollLoop : IDisposable
         // Requests that are overdue now are never sent.
         _hasFree = false;
         phase.RecordUnsent(plan, noneFreeSince);
-        while (_overdue is { HasAny: true } && _overdue.TryGive(long.MaxValue, out var index, out var due))
+        while (_overdue is { HasAny: true } && _overdue.TryGive(long.MaxValue, out var number, out var due))
         {
-            phase.RecordUnsent(index, due, noneFreeSince);
+            phase.RecordUnsent(number, due, noneFreeSince);
         }
 
         while (_busy > 0)
@@ -179,14 +179,14 @@ internal sealed class EpollLoop : IDisposable
     }
 
     // Takes the next due request, of this loop or of another loop that has no free connection.
-    private bool TryTakeDue(PlannedRequests plan, long now, out int index, out long due)
+    private bool TryTakeDue(PlannedRequests plan, long now, out long number, out long due)
     {
-        if (_overdue is { HasAny: true } && _overdue.TryGive(Math.Min(plan.Due, now), out index, out due))
+        if (_overdue is { HasAny: true } && _overdue.TryGive(Math.Min(plan.Due, now), out number, out due))
         {
             return true;
         }
 
-        (index, due) = (plan.Index, plan.Due);
+        (number, due) = (plan.Number, plan.Due);
         if (due > now)
         {
             return false;

@@ -8,7 +8,7 @@ namespace ThroughputKit.Engines.Epoll;
 internal sealed class OverdueRequests(int capacity)
 {
     private readonly Lock _lock = new();
-    private readonly (int Index, long Due)[] _requests = new (int, long)[capacity];
+    private readonly (long Number, long Due)[] _requests = new (long, long)[capacity];
     private readonly List<EpollLoop> _loops = [];
     private int _first;
     private int _count;
@@ -31,7 +31,7 @@ internal sealed class OverdueRequests(int capacity)
         {
             for (; plan.Due <= now && _count < _requests.Length; plan.Advance())
             {
-                _requests[(_first + _count) % _requests.Length] = (plan.Index, plan.Due);
+                _requests[(_first + _count) % _requests.Length] = (plan.Number, plan.Due);
                 Volatile.Write(ref _count, _count + 1);
             }
         }
@@ -46,11 +46,11 @@ internal sealed class OverdueRequests(int capacity)
     }
 
     /// <summary>Hands out the oldest request, if it was due by the given time.</summary>
-    public bool TryGive(long dueBy, out int index, out long due)
+    public bool TryGive(long dueBy, out long number, out long due)
     {
         lock (_lock)
         {
-            (index, due) = _requests[_first];
+            (number, due) = _requests[_first];
             if (_count == 0 || due > dueBy)
             {
                 return false;

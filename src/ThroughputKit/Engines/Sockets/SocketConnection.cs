@@ -12,7 +12,7 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int
     // After this idle time the peer may have closed the connection, and a check is worth its cost.
     private static readonly long _idleFrom = Clock.ToTicks(TimeSpan.FromMilliseconds(10));
 
-    private readonly Exchange _exchange = new();
+    private readonly Exchange _exchange = new(shared: null, firstRequest, shape.Connections);
     private readonly Deadline _deadline = new(Clock.ToTicks(shape.Timeout));
     private readonly Turn _turn = new();
     private SocketTransport? _transport;
@@ -64,7 +64,7 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int
                     recorder.HasWaited(Clock.ToNanoseconds(sent - _turn.Due));
                 }
 
-                _exchange.BeginPlanned(phase, recorder, _turn.Index, _turn.Due, sent);
+                _exchange.BeginPlanned(phase, recorder, _turn.Number, _turn.Due, sent);
             }
 
             _deadline.Start();

@@ -7,8 +7,8 @@ internal sealed class Turn : IValueTaskSource<bool>
 {
     private ManualResetValueTaskSourceCore<bool> _core;
 
-    /// <summary>Gets the index of the request in the plan.</summary>
-    public int Index { get; private set; }
+    /// <summary>Gets the number of the request, from zero.</summary>
+    public long Number { get; private set; }
 
     /// <summary>Gets the due time of the request, in Stopwatch ticks.</summary>
     public long Due { get; private set; }
@@ -19,7 +19,7 @@ internal sealed class Turn : IValueTaskSource<bool>
     /// <summary>Takes the next request of the plan.</summary>
     public void Take(PlannedRequests plan, bool hasWaited)
     {
-        (Index, Due, HasWaited) = (plan.Index, plan.Due, hasWaited);
+        (Number, Due, HasWaited) = (plan.Number, plan.Due, hasWaited);
         plan.Advance();
     }
 

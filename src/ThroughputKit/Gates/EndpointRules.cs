@@ -1,0 +1,79 @@
+namespace ThroughputKit.Gates;
+
+/// <summary>Gates on one request of a test: which figures they can be on, and how those are found in a result.</summary>
+internal static class EndpointRules
+{
+    private static readonly string _possible = string.Join(", ", Gates.Figures.All.Where(f => f.IsOfEndpoint).Select(f => f.Gate));
+
+    /// <summary>Returns the name of a gate of an endpoint.</summary>
+    public static string Name(string endpoint, string gate) => $"{endpoint}: {gate}";
+
+    /// <summary>Returns the figures with a limit. Failures have none unless it is set: the gates of the whole run allow none already.</summary>
+    public static IEnumerable<Figure> Figures(LoadGates gates)
+    {
+        string[] set = [.. GateRules.Names(gates)];
+        return Gates.Figures.All.Where(f => set.Contains(f.Gate));
+    }
+
+    /// <summary>Returns the result of a run as if it had sent only this request. The parts of its window aren't known for each request.</summary>
+    public static LoadResult ResultOf(LoadResult result, string endpoint)
+    {
+        var figures = result.Endpoints.First(e => e.Name == endpoint);
+        return result with
+        {
+            Sent = figures.Sent,
+            Succeeded = figures.Succeeded,
+            Failed = figures.Failed,
+            InFlightAtEnd = figures.InFlightAtEnd,
+            Rps = figures.Rps,
+            Latency = figures.Latency,
+            Endpoints = [figures],
+            Batches = [],
+            EarlierAttempts = [.. result.EarlierAttempts.Select(a => ResultOf(a, endpoint))],
+        };
+    }
+
+    /// <summary>Checks the gates of all endpoints.</summary>
+    public static IEnumerable<Problem> Check(LoadGates gates)
+    {
+        foreach (var (name, own) in gates.Endpoints)
+        {
+            if (gates.Endpoints.Count(e => e.Key == name) > 1)
+            {
+                yield return new Problem($"The gates of '{name}' are set twice", "one set of gates for a request", "Put all its limits into one.");
+            }
+
+            Figure[] set = [.. Figures(own)];
+            if (set.Length == 0)
+            {
+                yield return new Problem(
+                    $"No gate of '{name}' is set", "one gate or more", "Set a limit, such as MaxP99LatencyMs, or leave the gates of it out.");
+            }
+
+            foreach (var figure in set.Where(f => !f.IsOfEndpoint))
+            {
+                yield return new Problem(
+                    $"{figure.Gate} is set for '{name}'", $"a gate on a figure that each request has: {_possible}",
+                    "This figure is known only of all requests together. Set it for the whole test.");
+            }
+
+            foreach (var problem in GateRules.CheckOwn(own))
+            {
+                yield return problem with { Found = $"{name}: {problem.Found}" };
+            }
+        }
+    }
+
+    /// <summary>Checks that each name is that of one request.</summary>
+    public static IEnumerable<Problem> CheckNames(LoadGates? gates, IReadOnlyList<LoadRequest> requests) =>
+        from name in (gates?.Endpoints ?? []).Select(e => e.Key).Distinct(StringComparer.Ordinal)
+        let count = requests.Count(r => r.Name == name)
+        where count != 1
+        select count == 0
+            ? new Problem(
+                $"Gates are set for '{name}', but no request has that name",
+                $"the name of a request: {string.Join(", ", requests.Select(r => r.Name).Distinct(StringComparer.Ordinal))}",
+                "Name the request with Named, or use its method and path.")
+            : new Problem(
+                $"Gates are set for '{name}', and {count} requests have that name", "the name of one request", "Give each a name of its own with Named.");
+}

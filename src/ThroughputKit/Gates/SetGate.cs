@@ -1,0 +1,30 @@
+namespace ThroughputKit.Gates;
+
+/// <summary>A gate that is set, and the result that it is judged by: that of the whole run, or of one of its endpoints.</summary>
+/// <param name="Figure">The figure.</param>
+/// <param name="Limit">The limit.</param>
+/// <param name="Result">The result, with its earlier attempts.</param>
+/// <param name="Endpoint">The name of the endpoint; <see langword="null"/> for the whole run.</param>
+internal sealed record SetGate(Figure Figure, double Limit, LoadResult Result, string? Endpoint = null)
+{
+    /// <summary>Gets the name in messages.</summary>
+    public string Name => Endpoint is null ? Figure.Gate : EndpointRules.Name(Endpoint, Figure.Gate);
+
+    /// <summary>Returns all gates that are set, in the order in which they are reported.</summary>
+    public static SetGate[] All(LoadGates gates, LoadResult result) =>
+    [
+        .. from figure in Figures.All
+           where figure.Limit(gates) is not null
+           select new SetGate(figure, figure.Limit(gates)!.Value, result),
+        .. from endpoint in gates.Endpoints
+           let own = EndpointRules.ResultOf(result, endpoint.Key)
+           from figure in EndpointRules.Figures(endpoint.Value)
+           select new SetGate(figure, figure.Limit(endpoint.Value)!.Value, own, endpoint.Key),
+    ];
+
+    /// <summary>Returns the outcome under the gate's own name. An endpoint without figures had nothing to judge.</summary>
+    public GateOutcome? Named(GateOutcome? outcome) => Endpoint is null ? outcome
+        : outcome is not null ? outcome with { Gate = Name }
+        : new GateOutcome(
+            Name, GateVerdict.Failed, FormattableString.Invariant($"no request of {Endpoint} succeeded ({Result.Sent:N0} sent), so there is nothing to judge"));
+}

@@ -1,0 +1,120 @@
+using ThroughputKit.Requests.Data;
+
+namespace ThroughputKit;
+
+/// <summary>
+/// Data for the requests of a test: <see cref="LoadTest.WithData"/>. A column's name in braces, such as <c>{id}</c>, stands for its value in the path, the
+/// header values and the body of a request. Immutable: every method that changes something returns new data.
+/// </summary>
+/// <remarks>A mistake in a file or in rows is reported when the test runs, together with all others.</remarks>
+public sealed class LoadData
+{
+    private readonly DataRows _rows;
+    private readonly IReadOnlyList<DataColumn> _others;
+
+    private LoadData(DataRows rows, RowOrder order = RowOrder.InTurn, int seed = 0, IReadOnlyList<DataColumn>? others = null) =>
+        (_rows, Order, Seed, _others) = (rows, order, seed, others ?? []);
+
+    internal RowOrder Order { get; }
+
+    internal int Seed { get; }
+
+    internal int RowCount => _rows.Rows.Count;
+
+    internal IReadOnlyList<string> RowColumns => _rows.Columns;
+
+    /// <summary>Gets all columns, those of the rows first.</summary>
+    internal IReadOnlyList<DataColumn> Columns =>
+        [.. _rows.Columns.Select((name, i) => new ListColumn(name, [.. _rows.Rows.Select(r => r[i])], Order, Seed)), .. _others];
+
+    /// <summary>Gets the mistakes in the rows.</summary>
+    internal IEnumerable<Problem> Problems => _rows.Problems;
+
+    /// <summary>Takes rows of values.</summary>
+    /// <param name="columns">The names of the columns.</param>
+    /// <param name="rows">The rows, each with a value for every column.</param>
+    public static LoadData FromRows(IReadOnlyList<string> columns, IEnumerable<IReadOnlyList<string>> rows)
+    {
+        ArgumentNullException.ThrowIfNull(columns);
+        ArgumentNullException.ThrowIfNull(rows);
+        return new LoadData(DataRows.Of([.. columns], [.. rows]));
+    }
+
+    /// <summary>Takes one column of values.</summary>
+    /// <param name="column">The name of the column.</param>
+    /// <param name="values">The values.</param>
+    public static LoadData FromValues(string column, IEnumerable<string> values)
+    {
+        ArgumentNullException.ThrowIfNull(values);
+        return FromRows([column], values.Select(v => (IReadOnlyList<string>)[v]));
+    }
+
+    /// <summary>Reads a CSV file (RFC 4180) whose first line names the columns.</summary>
+    /// <param name="path">The file, relative to the current directory or, if it isn't there, to the folder of the tests.</param>
+    public static LoadData FromCsv(string path)
+    {
+        ArgumentNullException.ThrowIfNull(path);
+        return new LoadData(DataFile.Read(path, Csv.Parse));
+    }
+
+    /// <summary>Reads a file with a JSON object in each line. The properties of the first are the columns; all objects have the same.</summary>
+    /// <param name="path">The file, as for <see cref="FromCsv"/>.</param>
+    public static LoadData FromJsonLines(string path)
+    {
+        ArgumentNullException.ThrowIfNull(path);
+        return new LoadData(DataFile.Read(path, JsonLines.Parse));
+    }
+
+    /// <summary>Begins data without rows, to which computed columns are added, for example with <see cref="WithCounter"/>.</summary>
+    public static LoadData Generated() => new(DataRows.None);
+
+    /// <summary>Takes the rows at random instead of in turn. Runs with the same seed take the same rows in the same order on each connection.</summary>
+    /// <param name="seed">The seed: any number.</param>
+    public LoadData InRandomOrder(int seed) => new(_rows, RowOrder.Random, seed, _others);
+
+    /// <summary>Takes one row for each connection, which all its requests have. With more connections than rows, several share a row.</summary>
+    public LoadData OnePerConnection() => new(_rows, RowOrder.OnePerConnection, seed: 0, _others);
+
+    /// <summary>
+    /// Takes each row once; the run ends with the last. A test with such data has no warm-up, which would use up rows: it measures a cold app.
+    /// </summary>
+    public LoadData EachOnce() => new(_rows, RowOrder.EachOnce, seed: 0, _others);
+
+    /// <summary>Adds a column of whole numbers. No two requests of a run have the same; some numbers are left out.</summary>
+    /// <param name="name">The name of the column.</param>
+    /// <param name="first">The smallest number.</param>
+    public LoadData WithCounter(string name, long first = 0) => With(name, GeneratedColumn.Counter(name, first));
+
+    /// <summary>Adds a column of random GUIDs, in lower case with hyphens. No two requests have the same.</summary>
+    /// <param name="name">The name of the column.</param>
+    public LoadData WithGuid(string name) => With(name, GeneratedColumn.Guid(name));
+
+    /// <summary>Adds a column with the time at which each request is written, in UTC as ISO 8601: <c>2026-01-31T12:00:00.0000000Z</c>.</summary>
+    /// <param name="name">The name of the column.</param>
+    public LoadData WithTimestamp(string name) => With(name, GeneratedColumn.Timestamp(name));
+
+    /// <summary>Adds a column with one of some values, chosen at random. Runs with the same seed choose the same ones.</summary>
+    /// <param name="name">The name of the column.</param>
+    /// <param name="seed">The seed: any number.</param>
+    /// <param name="values">The values. One that is listed twice is chosen twice as often.</param>
+    public LoadData WithChoice(string name, int seed, params IEnumerable<string> values)
+    {
+        ArgumentNullException.ThrowIfNull(values);
+        return With(name, new ListColumn(name, [.. values], RowOrder.Random, seed));
+    }
+
+    /// <summary>Adds a column whose values a function writes.</summary>
+    /// <param name="name">The name of the column.</param>
+    /// <param name="write">Writes the value of one request. What it allocates counts as allocated by the load.</param>
+    public LoadData WithColumn(string name, LoadValueWriter write)
+    {
+        ArgumentNullException.ThrowIfNull(write);
+        return With(name, GeneratedColumn.Of(name, write));
+    }
+
+    private LoadData With(string name, DataColumn column)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        return new LoadData(_rows, Order, Seed, [.. _others, column]);
+    }
+}

@@ -1,0 +1,97 @@
+using ThroughputKit.Requests.Data;
+using static System.FormattableString;
+
+namespace ThroughputKit.Planning;
+
+/// <summary>Checks the data of a test, and the placeholders of its requests.</summary>
+internal static class DataRules
+{
+    public static IEnumerable<Problem> Check(LoadPlan plan)
+    {
+        if (plan.Data is not { } data)
+        {
+            return [];
+        }
+
+        Problem[] wrong = [.. data.Problems];
+        return wrong.Length > 0 ? wrong : [.. CheckColumns(data), .. CheckPlaceholders(plan, data), .. CheckEachOnce(plan, data)];
+    }
+
+    private static IEnumerable<Problem> CheckColumns(LoadData data)
+    {
+        if (data.Columns.Count == 0)
+        {
+            yield return new Problem("The data has no column", "one column or more", "Add one, for example with WithCounter, or leave WithData out.");
+        }
+
+        foreach (var name in data.Columns.GroupBy(c => c.Name, StringComparer.Ordinal).Where(g => g.Count() > 1).Select(g => g.Key))
+        {
+            yield return new Problem($"The data has two columns '{name}'", "a name of its own for each column", "Rename one of them.");
+        }
+    }
+
+    private static IEnumerable<Problem> CheckPlaceholders(LoadPlan plan, LoadData data)
+    {
+        var columns = data.Columns.DistinctBy(c => c.Name, StringComparer.Ordinal).ToDictionary(c => c.Name, StringComparer.Ordinal);
+        var all = plan.Requests.Select(r => r.WithDefaultHeaders(plan.Headers)).SelectMany(r => RequestPieces.Placeholders(r, columns.ContainsKey)).ToArray();
+        foreach (var (name, where) in all.Where(p => !columns.ContainsKey(p.Name)).Select(p => (p.Name, p.Where)).Distinct())
+        {
+            yield return new Problem(
+                $"There is no column '{name}' for {where}",
+                $"a column of the data: {string.Join(", ", columns.Keys)}",
+                "Is it misspelt? For a brace that is meant as it is, write two: {{.");
+        }
+
+        if (all.Length == 0 && plan.Requests.Count > 0 && columns.Count > 0)
+        {
+            yield return new Problem(
+                "The test has data, but no request uses it",
+                $"a placeholder in a path, a header value or a body: {string.Join(", ", columns.Keys.Select(n => $"{{{n}}}"))}",
+                "Add one, or leave WithData out.");
+        }
+
+        foreach (var problem in all.Where(p => columns.ContainsKey(p.Name)).Distinct().Select(p => columns[p.Name].Check(p.Place, p.Where)).OfType<Problem>())
+        {
+            yield return problem;
+        }
+    }
+
+    private static IEnumerable<Problem> CheckEachOnce(LoadPlan plan, LoadData data)
+    {
+        if (data.Order != RowOrder.EachOnce)
+        {
+            yield break;
+        }
+
+        if (data.RowCount == 0)
+        {
+            yield return new Problem("EachOnce is set for data without rows", "rows to take once", "Leave it out: computed columns don't run out.");
+            yield break;
+        }
+
+        if (plan.Options.Requests is null || plan.Options.Requests > data.RowCount)
+        {
+            yield return new Problem(
+                Invariant($"Each row is taken once, and Requests is {plan.Options.Requests?.ToString("N0", null) ?? "not set"}"),
+                Invariant($"at most the number of rows: {data.RowCount:N0}"),
+                "The data would run out. Give more rows, or take them in turn: leave EachOnce out.");
+        }
+
+        if (plan.Options.WarmUpLimit > TimeSpan.Zero)
+        {
+            yield return new Problem(
+                "Each row is taken once, and WarmUp is set",
+                "no warm-up",
+                "It would use up rows. Leave WarmUp out, or take the rows in turn: leave EachOnce out.");
+        }
+
+        var columns = data.RowColumns.ToHashSet(StringComparer.Ordinal);
+        foreach (var request in plan.Requests.Where(
+            r => !RequestPieces.Placeholders(r.WithDefaultHeaders(plan.Headers), columns.Contains).Any(p => columns.Contains(p.Name))))
+        {
+            yield return new Problem(
+                $"Each row is taken once, and {request.Name} uses none of their columns", "a placeholder of a row in each request",
+                "It would use up rows. Send it in a test of its own.");
+        }
+    }
+}

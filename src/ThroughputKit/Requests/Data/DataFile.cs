@@ -1,0 +1,25 @@
+namespace ThroughputKit.Requests.Data;
+
+/// <summary>Reads data from a file.</summary>
+internal static class DataFile
+{
+    /// <param name="path">The file, relative to the current directory or to the folder of the tests.</param>
+    /// <param name="parse">Takes the name of the file for messages, and its text.</param>
+    public static DataRows Read(string path, Func<string, string, DataRows> parse)
+    {
+        var full = Path.GetFullPath(path);
+        full = File.Exists(full) ? full : Path.GetFullPath(path, AppContext.BaseDirectory);
+        try
+        {
+            return parse(path, File.ReadAllText(full));
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return DataRows.Wrong(new Problem(
+                $"The data can't be read from '{path}': {e.Message}",
+                "a file that can be read",
+                "A relative path counts from the current directory, or from the folder of the tests. Is the file copied there "
+                    + "(CopyToOutputDirectory in the project)?"));
+        }
+    }
+}

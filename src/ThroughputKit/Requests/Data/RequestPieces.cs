@@ -1,0 +1,62 @@
+using System.Text;
+using System.Text.Unicode;
+
+namespace ThroughputKit.Requests.Data;
+
+/// <summary>A request in pieces of text: its path, its header values and its body, divided at their placeholders.</summary>
+internal static class RequestPieces
+{
+    public static IEnumerable<TemplatePiece> OfPath(string path, Func<string, bool> isColumn)
+    {
+        var query = path.IndexOf('?', StringComparison.Ordinal);
+        return query < 0 ? Of(path, ValuePlace.Path, isColumn)
+            : Of(path[..query], ValuePlace.Path, isColumn).Concat(Of(path[query..], ValuePlace.Query, isColumn));
+    }
+
+    public static IEnumerable<TemplatePiece> OfHeader(string value, Func<string, bool> isColumn) => Of(value, ValuePlace.Header, isColumn);
+
+    /// <summary>Returns the pieces of the body; none if there is no body, or it is no text.</summary>
+    public static IReadOnlyList<TemplatePiece> OfBody(LoadRequest request, Func<string, bool> isColumn)
+    {
+        if (request.Body is not { } body || !Utf8.IsValid(body.Span))
+        {
+            return [];
+        }
+
+        var type = request.Headers.LastOrDefault(h => string.Equals(h.Key, "Content-Type", StringComparison.OrdinalIgnoreCase)).Value ?? "";
+        var isForm = type.Contains("x-www-form-urlencoded", StringComparison.OrdinalIgnoreCase);
+        var pieces = Of(Encoding.UTF8.GetString(body.Span), isForm ? ValuePlace.Query : ValuePlace.Body, isColumn);
+        return type.Contains("json", StringComparison.OrdinalIgnoreCase) ? [.. InJson(pieces)] : [.. pieces];
+    }
+
+    /// <summary>Returns all placeholders, with their places in words.</summary>
+    public static IEnumerable<(string Name, ValuePlace Place, string Where)> Placeholders(LoadRequest request, Func<string, bool> isColumn) =>
+        from part in Parts(request, isColumn)
+        from piece in part.Pieces
+        where piece.Name is not null
+        select (piece.Name, piece.Place, $"{part.Where} of {request.Name}");
+
+    private static IEnumerable<(IEnumerable<TemplatePiece> Pieces, string Where)> Parts(LoadRequest request, Func<string, bool> isColumn) =>
+    [
+        (OfPath(request.Path, isColumn), "the path"),
+        .. request.Headers.Where(h => h.Value is not null).Select(h => (OfHeader(h.Value, isColumn), $"the header {h.Key}")),
+        (OfBody(request, isColumn), "the body"),
+    ];
+
+    private static IEnumerable<TemplatePiece> Of(string text, ValuePlace place, Func<string, bool> isColumn) =>
+        Data.Placeholders.Split(text, isColumn).Select(p => new TemplatePiece(p.Literal, p.Name, place));
+
+    private static IEnumerable<TemplatePiece> InJson(IEnumerable<TemplatePiece> pieces)
+    {
+        var (isText, isEscaped) = (false, false);
+        foreach (var piece in pieces)
+        {
+            foreach (var c in piece.Literal)
+            {
+                (isText, isEscaped) = (isText ^ (c == '"' && !isEscaped), isText && c == '\\' && !isEscaped);
+            }
+
+            yield return piece with { Place = isText ? ValuePlace.JsonText : ValuePlace.JsonValue };
+        }
+    }
+}

@@ -1,0 +1,13 @@
+namespace ThroughputKit.Requests.Data;
+
+/// <summary>A pseudo-random number for each number: pure, so that connections need no common state (the last step of SplitMix64).</summary>
+internal static class Scatter
+{
+    public static ulong Of(ulong number)
+    {
+        number += 0x9E3779B97F4A7C15;
+        number = (number ^ (number >> 30)) * 0xBF58476D1CE4E5B9;
+        number = (number ^ (number >> 27)) * 0x94D049BB133111EB;
+        return number ^ (number >> 31);
+    }
+}

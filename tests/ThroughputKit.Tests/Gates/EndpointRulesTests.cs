@@ -1,0 +1,102 @@
+using ThroughputKit.Gates;
+using ThroughputKit.Recording;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Gates;
+
+/// <summary>Gates on one request of a test, judged by its own figures.</summary>
+public class EndpointRulesTests
+{
+    private static readonly LoadResult _result = MadeUp.Result(Of(milliseconds: 1)) with
+    {
+        Endpoints = [Endpoint("catalogue", 1), Endpoint("orders", 30), Endpoint("silent", 1) with { Sent = 3, Succeeded = 0, Rps = 0, Latency = new(new LatencyHistogram()) }],
+    };
+
+    [Fact]
+    public void A_gate_is_judged_by_the_figures_of_its_request()
+    {
+        var verdict = Judge(_result, "orders", new() { MaxP99LatencyMs = 20, MinRps = 1_000, MaxMeanLatencyMs = 60 });
+
+        Assert.Equal(["orders: MinRps", "orders: MaxMeanLatencyMs", "orders: MaxP99LatencyMs"], verdict.Gates.Where(g => g.Gate != "MaxFailures").Select(g => g.Gate));
+        Assert.StartsWith("orders: MaxP99LatencyMs: 30.", Assert.Single(verdict.Failed).ToString(), StringComparison.Ordinal);
+        Assert.True(verdict.MayChange);
+    }
+
+    [Fact]
+    public void It_does_not_limit_the_others() => Assert.Empty(Judge(_result, "catalogue", new() { MaxP99LatencyMs = 20 }).Failed);
+
+    [Fact]
+    public void It_fails_only_if_each_attempt_does()
+    {
+        var fast = _result with { Endpoints = [Endpoint("catalogue", 1), Endpoint("orders", 5)] };
+
+        Assert.Empty(Judge(_result with { EarlierAttempts = [fast, _result] }, "orders", new() { MaxP99LatencyMs = 20 }).Failed);
+        Assert.Contains(
+            "; 3 attempts: 30.", Assert.Single(Judge(_result with { EarlierAttempts = [_result, _result] }, "orders", new() { MaxP99LatencyMs = 20 }).Failed).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Without_a_success_there_is_nothing_to_judge() => Assert.Equal(
+        "silent: MaxP99LatencyMs: no request of silent succeeded (3 sent), so there is nothing to judge",
+        Assert.Single(Judge(_result, "silent", new() { MaxP99LatencyMs = 20 }).Failed).ToString());
+
+    [Fact]
+    public void Failures_are_limited_only_if_a_limit_is_set()
+    {
+        var failing = _result with { Endpoints = [Endpoint("orders", 1) with { Failed = 2 }] };
+
+        Assert.Empty(Judge(failing, "orders", new() { MaxP99LatencyMs = 20 }).Failed);
+        Assert.Equal("orders: MaxFailures", Assert.Single(Judge(failing, "orders", new() { MaxFailures = 1 }).Failed).Gate);
+    }
+
+    [Fact]
+    public void A_result_as_it_stands_is_judged_by_them_too() =>
+        Assert.Equal("orders: MaxP99LatencyMs", Assert.Single(GateJudge.Judge(_result, Gates("orders", new() { MaxP99LatencyMs = 20 })).Failed).Gate);
+
+    [Theory]
+    [InlineData("MaxAllocatedBytesPerRequest is set for 'orders'. Expected: a gate on a figure that each request has: MaxFailures, MaxFailurePercent, MinRps, MaxMeanLatencyMs, MaxP50LatencyMs, MaxP90LatencyMs, MaxP95LatencyMs, MaxP99LatencyMs, MaxP999LatencyMs, MaxLatencyMs. This figure is known only of all requests together. Set it for the whole test.", 1.0, null)]
+    [InlineData("orders: MinRps is -1. Expected: above zero, and finite. Leave the gate out if you don't need it.", null, -1.0)]
+    [InlineData("No gate of 'orders' is set. Expected: one gate or more. Set a limit, such as MaxP99LatencyMs, or leave the gates of it out.", null, null)]
+    public void Gates_that_can_not_be_judged_are_errors(string expected, double? bytes, double? rps) =>
+        Assert.Equal([expected], GateRules.Check(Gates("orders", new() { MaxAllocatedBytesPerRequest = bytes, MinRps = rps })).Select(p => p.ToString()));
+
+    [Fact]
+    public void The_name_must_be_that_of_one_request()
+    {
+        LoadRequest[] requests = [LoadRequest.Get("/items"), LoadRequest.Post("/orders").Named("orders"), LoadRequest.Get("/items")];
+
+        Assert.Empty(EndpointRules.CheckNames(Gates("orders", new()), requests));
+        Assert.Equal(
+            ["Gates are set for 'oders', but no request has that name. Expected: the name of a request: GET /items, orders. Name the request with Named, or use its method and path."],
+            EndpointRules.CheckNames(Gates("oders", new()), requests).Select(p => p.ToString()));
+        Assert.Equal(
+            ["Gates are set for 'GET /items', and 2 requests have that name. Expected: the name of one request. Give each a name of its own with Named."],
+            EndpointRules.CheckNames(Gates("GET /items", new()), requests).Select(p => p.ToString()));
+    }
+
+    private static Verdict Judge(LoadResult result, string endpoint, LoadGates gates) => GateJudge.JudgeEligible(result, Gates(endpoint, gates));
+
+    private static LoadGates Gates(string endpoint, LoadGates gates) => new() { Endpoints = [new(endpoint, gates)] };
+
+    private static EndpointFigures Endpoint(string name, int milliseconds) => new()
+    {
+        Name = name,
+        Sent = 2_000,
+        Succeeded = 2_000,
+        Failed = 0,
+        InFlightAtEnd = 0,
+        Rps = 10_000,
+        Latency = new(Of(milliseconds)),
+    };
+
+    private static LatencyHistogram Of(int milliseconds)
+    {
+        var latency = new LatencyHistogram();
+        for (var i = 0; i < 2_000; i++)
+        {
+            latency.Record(milliseconds * 1_000_000L);
+        }
+
+        return latency;
+    }
+}

@@ -1,0 +1,110 @@
+using System.Text;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Planning;
+
+/// <summary>Data and placeholders that can't be used: refused at once, before anything is started.</summary>
+public class DataRulesTests
+{
+    private static readonly LoadTest _test = LoadTest.Against("http://127.0.0.1:9");
+    private static readonly LoadData _data = LoadData.FromRows(["id", "name"], [["1", "tea"], ["2", "a\r\nX: y"]]);
+
+    public static TheoryData<string, LoadTest> Tests => new()
+    {
+        {
+            "There is no column 'nmae' for the path of GET /{nmae}. Expected: a column of the data: id, name. Is it misspelt? For a brace that is meant as it is, write two: {{.",
+            _test.Get("/{id}").Get("/{nmae}").WithData(_data)
+        },
+        {
+            "There is no column 'x' for the header X of GET /{id}. Expected: a column of the data: id, name. Is it misspelt? For a brace that is meant as it is, write two: {{.",
+            _test.Get("/{id}").WithHeader("X", "{x}").WithData(_data)
+        },
+        {
+            "There is no column 'x' for the body of POST /. Expected: a column of the data: id, name. Is it misspelt? For a brace that is meant as it is, write two: {{.",
+            _test.Send(LoadRequest.Post("/").WithJsonText("""{"a":"{id} {x}"}""")).WithData(_data)
+        },
+        {
+            "The value of name in row 2 is 'a\\r\\nX: y', for the header X of GET /. Expected: in a header, printable ASCII without line breaks. Correct the data, or leave out rows with such values.",
+            _test.Send(LoadRequest.Get("/").WithHeader("X", "{name}")).WithData(_data)
+        },
+        {
+            "The value of name in row 1 is 'tea', for the body of POST /. Expected: in a JSON body, outside of quotes, a JSON value such as 5 or true. Correct the data, or leave out rows with such values.",
+            _test.Send(LoadRequest.Post("/").WithJsonText("""{"a":{name}}""")).WithData(_data)
+        },
+        {
+            "The value of at is '..', for the path of GET /{at}. Expected: in a path, any value except . and .., which stand for other paths. Correct the column, or use it elsewhere.",
+            _test.Get("/{at}").WithData(LoadData.Generated().WithColumn("at", (destination, _) => Encoding.UTF8.GetBytes("..", destination)))
+        },
+        {
+            "The function of n returned 1,025, for the path of GET /{n}. Expected: the number of bytes written, at most 1,024. Return what TryFormat or Encoding.UTF8.GetBytes reported.",
+            _test.Get("/{n}").WithData(LoadData.Generated().WithColumn("n", (_, _) => 1_025))
+        },
+        {
+            "The function of n threw DivideByZeroException: Attempted to divide by zero. Expected: a function that writes a value. Tried with the number 0. What it writes must fit into 1,024 bytes.",
+            _test.Get("/{n}").WithData(LoadData.Generated().WithColumn("n", (_, _) => throw new DivideByZeroException()))
+        },
+        {
+            "The test has data, but no request uses it. Expected: a placeholder in a path, a header value or a body: {id}, {name}. Add one, or leave WithData out.",
+            _test.Get("/").WithData(_data)
+        },
+        {
+            "The data has two columns 'id'. Expected: a name of its own for each column. Rename one of them.",
+            _test.Get("/{id}").WithData(_data.WithCounter("id"))
+        },
+        { "The data has no column. Expected: one column or more. Add one, for example with WithCounter, or leave WithData out.", _test.Get("/").WithData(LoadData.Generated()) },
+        {
+            "The data has no row. Expected: one row or more. Is it the right file, or did a filter leave nothing?",
+            _test.Get("/{id}").WithData(LoadData.FromValues("id", []).EachOnce())
+        },
+        {
+            "Row 2 of the data has 1 values. Expected: 2: one for each column. For no value, give an empty text.",
+            _test.Get("/{a}").WithData(LoadData.FromRows(["a", "b"], [["1", "2"], ["3"]]))
+        },
+        { "c has no values to choose from. Expected: one value or more. Did a filter leave nothing?", _test.Get("/{c}").WithData(LoadData.Generated().WithChoice("c", 1)) },
+        {
+            "Each row is taken once, and Requests is 3. Expected: at most the number of rows: 2. The data would run out. Give more rows, or take them in turn: leave EachOnce out.",
+            _test.Get("/{id}").WithData(_data.EachOnce()).With(o => o.Requests = 3)
+        },
+        {
+            "Each row is taken once, and Requests is not set. Expected: at most the number of rows: 2. The data would run out. Give more rows, or take them in turn: leave EachOnce out.",
+            _test.Get("/{id}").WithData(_data.EachOnce()).With(o => o.Requests = null)
+        },
+        {
+            "Each row is taken once, and WarmUp is set. Expected: no warm-up. It would use up rows. Leave WarmUp out, or take the rows in turn: leave EachOnce out.",
+            _test.Get("/{id}").WithData(_data.EachOnce()).With(o => o.WarmUp = TimeSpan.FromSeconds(1))
+        },
+        {
+            "Each row is taken once, and GET / uses none of their columns. Expected: a placeholder of a row in each request. It would use up rows. Send it in a test of its own.",
+            _test.Get("/{id}").Get("/").WithData(_data.EachOnce())
+        },
+        {
+            "EachOnce is set for data without rows. Expected: rows to take once. Leave it out: computed columns don't run out.",
+            _test.Get("/{n}").WithData(LoadData.Generated().WithCounter("n").EachOnce())
+        },
+    };
+
+    [Theory]
+    [MemberData(nameof(Tests), DisableDiscoveryEnumeration = true)]
+    public async Task Is_refused_with_its_own_message(string expected, LoadTest test) =>
+        Assert.Equal([expected], (await Assert.ThrowsAsync<LoadTestException>(() => test.RunAsync())).Problems);
+
+    [Fact]
+    public async Task A_file_that_is_missing_is_an_error()
+    {
+        var problems = (await Assert.ThrowsAsync<LoadTestException>(() => _test.Get("/{id}").WithData(LoadData.FromCsv("none.csv")).RunAsync())).Problems;
+
+        var problem = Assert.Single(problems);
+        Assert.StartsWith("The data can't be read from 'none.csv': Could not find file", problem, StringComparison.Ordinal);
+        Assert.EndsWith("Is the file copied there (CopyToOutputDirectory in the project)?", problem, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task At_a_set_rate_rows_can_not_be_taken_once()
+    {
+        await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
+
+        await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Against(server.Address).Get("/{id}").WithData(_data.EachOnce()).AtRate(10).RunAsync());
+
+        Assert.Equal(0, server.Requests);
+    }
+}

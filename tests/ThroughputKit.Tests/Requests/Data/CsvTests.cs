@@ -1,0 +1,44 @@
+using ThroughputKit.Requests.Data;
+
+namespace ThroughputKit.Tests.Requests.Data;
+
+public class CsvTests
+{
+    public static TheoryData<string, string> Files => new()
+    {
+        { "id,name\n1,tea\n2,milk\n", "id|name;1|tea;2|milk" },
+        { "id,name\r\n1,tea\r\n2,milk", "id|name;1|tea;2|milk" },
+        { "id,name\n\"1\",\"tea, green\"\n", "id|name;1|tea, green" },
+        { "name\n\"say \"\"hi\"\"\"\n\"\"\"\"\n", "name;say \"hi\";\"" },
+        { "id,name\n1,\"two\r\nlines\"\n2,b", "id|name;1|two\r\nlines;2|b" },
+        { "id,name\n1,\n,\n\"\",x\n", "id|name;1|;|;|x" },
+        { "id,name\n\n1,tea\n\n", "id|name;1|tea" },
+        { "id, name \n 1 , tea", "id| name ; 1 | tea" }, // spaces are part of a field
+    };
+
+    [Theory]
+    [MemberData(nameof(Files))]
+    public void Is_read_as_rows(string text, string expected)
+    {
+        var read = Csv.Parse("a.csv", text);
+
+        Assert.Empty(read.Problems);
+        Assert.Equal(expected, string.Join(';', read.Rows.Prepend(read.Columns).Select(r => string.Join('|', r))));
+    }
+
+    [Theory]
+    [InlineData("id,name\n1,tea\n2\n", "line 3, column 2: the row has 1 fields. Expected: 2, as the first line has")]
+    [InlineData("id,name\n1,tea,3,4\n", "line 2, column 7: the row has 4 fields. Expected: 2, as the first line has")]
+    [InlineData("id,name\n1,\"a\nb\"\n2,b,c\n", "line 4, column 5: the row has 3 fields. Expected: 2, as the first line has")]
+    [InlineData("id,name\n1,\"tea\n", "line 2, column 3: the row has a quote that is not closed, or not doubled. Expected: a field in quotes, with quotes in it doubled")]
+    [InlineData("id,name\n1,\"tea\"x\n", "line 2, column 3: the row has a quote that is not closed, or not doubled. Expected: a field in quotes, with quotes in it doubled")]
+    [InlineData("id,name\n1,te\"a\n", "line 2, column 3: the row has a quote that is not closed, or not doubled. Expected: a field in quotes, with quotes in it doubled")]
+    public void Names_the_place_of_a_mistake(string text, string expected) => Assert.Equal(
+        $"a.csv, {expected}. Does a value contain a comma or a quote? Put it into quotes.", Assert.Single(Csv.Parse("a.csv", text).Problems).ToString());
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("id,name\n")]
+    public void Without_a_row_it_is_a_mistake(string text) => Assert.Equal(
+        "a.csv has no row. Expected: one row or more. Is it the right file, or did a filter leave nothing?", Assert.Single(Csv.Parse("a.csv", text).Problems).ToString());
+}

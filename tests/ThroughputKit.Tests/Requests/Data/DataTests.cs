@@ -1,0 +1,179 @@
+using System.Globalization;
+using System.Text;
+using System.Text.Json;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Requests.Data;
+
+/// <summary>Data, as the app receives it.</summary>
+public sealed class DataTests : IDisposable
+{
+    private readonly TemporaryFolder _folder = new();
+
+    public void Dispose() => _folder.Dispose();
+
+    [Theory]
+    [InlineData(LoadEngine.Automatic)]
+    [InlineData(LoadEngine.Socket)]
+    public async Task A_value_arrives_as_it_is_wherever_it_stands(LoadEngine engine)
+    {
+        const string Value = "a b/ü?\"#&\\%";
+        await using var app = await RecordingApp.StartAsync();
+        var data = LoadData.FromRows(["value", "id"], [[Value, "1"]]);
+        var test = app.Test.Send(LoadRequest.Post("/{value}?v={value}").WithHeader("X-Value", "id {id}").WithJsonText("""{"text":"{value}","id":{id}}"""));
+
+        var result = await test.WithData(data).With(o => o.Engine = engine).Sending(20).RunAsync();
+
+        Assert.Equal(20, result.Succeeded);
+        Assert.All(app.Received, r =>
+        {
+            Assert.Equal($"/{Value}?v={Value}", Uri.UnescapeDataString(r.Target));
+            Assert.Equal("id 1", r.Header);
+            var body = JsonSerializer.Deserialize<JsonElement>(r.Body);
+            Assert.Equal((Value, 1), (body.GetProperty("text").GetString(), body.GetProperty("id").GetInt32()));
+        });
+    }
+
+    [Theory]
+    [InlineData(LoadEngine.Automatic)]
+    [InlineData(LoadEngine.Socket)]
+    public async Task Each_row_of_a_file_is_taken_once(LoadEngine engine)
+    {
+        await using var app = await RecordingApp.StartAsync();
+        var rows = Enumerable.Range(0, 200).Select(i => i.ToString(CultureInfo.InvariantCulture)).ToArray();
+        var file = _folder.File("users.csv");
+        await File.WriteAllLinesAsync(file, ["name,id", .. rows.Select(r => $"\"user {r}\",{r}")]);
+
+        var result = await app.Test.Get("/users/{id}?{name}").WithData(LoadData.FromCsv(file).EachOnce()).With(o => o.Engine = engine).RunAsync();
+
+        Assert.Equal(200, result.Succeeded);
+        Assert.Equal(rows.Select(r => $"/users/{r}?user%20{r}").Order(StringComparer.Ordinal), app.Targets.Order(StringComparer.Ordinal));
+    }
+
+    [Theory]
+    [InlineData(LoadEngine.Automatic)]
+    [InlineData(LoadEngine.Socket)]
+    public async Task Rows_are_in_turn_over_all_connections(LoadEngine engine)
+    {
+        await using var app = await RecordingApp.StartAsync();
+
+        await app.ReceiveAsync(app.Test.Get("/{id}").WithData(Numbers(1_000_000)).With(o => o.Engine = engine), 300);
+
+        int[][] rows = [.. app.Received.GroupBy(r => r.Connection).Select(c => c.Select(r => int.Parse(r.Target[1..], CultureInfo.InvariantCulture)).ToArray())];
+        Assert.Equal([0, 1, 2], rows.Select(r => r[0]).Order());
+        Assert.All(rows, r => Assert.Equal(Enumerable.Range(0, r.Length).Select(n => r[0] + (3 * n)), r));
+    }
+
+    [Fact]
+    public async Task Requests_of_a_mix_that_have_no_placeholder_take_no_row()
+    {
+        await using var app = await RecordingApp.StartAsync();
+        var test = app.Test.Send(LoadRequest.Get("/").WithWeight(3)).Get("/{id}").WithData(Numbers(4));
+
+        await test.Sending(32).RunAsync();
+
+        Assert.Equal("/0 /0 /1 /1 /2 /2 /3 /3", string.Join(' ', app.Targets.Where(t => t != "/").Order(StringComparer.Ordinal)));
+    }
+
+    [Fact]
+    public async Task In_a_closed_loop_neither_do_they()
+    {
+        await using var app = await RecordingApp.StartAsync();
+
+        await app.ReceiveAsync(app.Test.Send(LoadRequest.Get("/").WithWeight(3)).Get("/{id}").WithData(Numbers(1_000_000)), 300);
+
+        Assert.All(app.Received.Where(r => r.Target != "/").GroupBy(r => r.Connection), c =>
+        {
+            int[] rows = [.. c.Select(r => int.Parse(r.Target[1..], CultureInfo.InvariantCulture))];
+            Assert.Equal(Enumerable.Range(0, rows.Length).Select(n => rows[0] + (3 * n)), rows);
+            Assert.InRange(rows[0], 0, 2);
+        });
+    }
+
+    [Theory]
+    [InlineData(LoadEngine.Automatic)]
+    [InlineData(LoadEngine.Socket)]
+    public async Task At_a_set_rate_rows_are_in_turn_too(LoadEngine engine)
+    {
+        await using var app = await RecordingApp.StartAsync();
+
+        await app.Test.Get("/{id}").WithData(Numbers(1_000)).AtRate(1_000).Lasting(200, connections: 1).With(o => o.Engine = engine).RunAsync();
+
+        Assert.Equal(Enumerable.Range(0, app.Received.Count).Select(i => $"/{i}"), app.Targets);
+    }
+
+    [Fact]
+    public async Task Each_connection_has_a_row_of_its_own()
+    {
+        await using var app = await RecordingApp.StartAsync();
+
+        await app.ReceiveAsync(app.Test.Get("/{id}").WithData(Numbers(3).OnePerConnection()), 60);
+
+        Assert.Equal(["/0", "/1", "/2"], app.Received.GroupBy(r => r.Connection).Select(c => Assert.Single(c.Select(r => r.Target).Distinct())).Order(StringComparer.Ordinal));
+    }
+
+    [Fact]
+    public async Task Runs_with_the_same_seed_send_the_same_rows_on_each_connection()
+    {
+        await using var app = await RecordingApp.StartAsync();
+        var test = app.Test.Get("/{id}/{kind}").WithData(Numbers(1_000).InRandomOrder(5).WithChoice("kind", 6, "a", "b", "c"));
+
+        await app.ReceiveAsync(test, 300);
+        await app.ReceiveAsync(test, 300);
+
+        Assert.Equal([2, 2, 2], app.Received.GroupBy(r => r.Connection).Select(c => string.Join(' ', c.Take(20).Select(r => r.Target))).CountBy(s => s).Select(g => g.Value));
+    }
+
+    [Fact]
+    public async Task Counters_go_on_after_the_warm_up()
+    {
+        await using var app = await RecordingApp.StartAsync();
+        var test = app.Test.Get("/{n}").WithData(LoadData.Generated().WithCounter("n"));
+
+        await test.With(o => (o.Connections, o.Requests, o.WarmUp, o.MaxWarmUp) = (3, 100, TimeSpan.FromMilliseconds(50), TimeSpan.FromMilliseconds(50))).RunAsync();
+
+        Assert.True(app.Received.Count > 100);
+        Assert.Equal(app.Received.Count, app.Targets.Distinct().Count());
+    }
+
+    [Fact]
+    public async Task Without_data_and_in_what_a_preparation_returns_braces_are_literal()
+    {
+        await using var app = await RecordingApp.StartAsync();
+        var test = app.Test.Send(LoadRequest.Post("/").WithJsonText("""{"a":"{id}{{"}"""));
+
+        await test.Sending(1).RunAsync();
+        await app.Test.Post("/{id}").WithData(Numbers(1)).Prepare((_, _) => Task.FromResult(new Dictionary<string, string> { ["X-Value"] = "{id} {{x}" }))
+            .Sending(1).RunAsync();
+
+        Assert.Equal(["""{"a":"{id}{{"}""", ""], app.Received.Select(r => r.Body));
+        Assert.Equal(("/0", "{id} {{x}"), (app.Received[1].Target, app.Received[1].Header));
+    }
+
+    [Fact]
+    public async Task Rows_that_are_taken_once_are_not_taken_again_by_another_attempt()
+    {
+        await using var app = await RecordingApp.StartAsync();
+
+        var result = await app.Test.Get("/{id}").WithData(Numbers(40).EachOnce()).Within(new LoadGates { MinRps = 1e9 }).RunAsync();
+
+        Assert.Equal((GateVerdict.Failed, 40), (result.Verdict, app.Received.Count));
+    }
+
+    [Theory]
+    [InlineData(LoadEngine.Automatic)]
+    [InlineData(LoadEngine.Socket)]
+    public async Task A_function_that_would_break_out_of_a_header_ends_the_run(LoadEngine engine)
+    {
+        await using var app = await RecordingApp.StartAsync();
+        var data = LoadData.Generated().WithColumn("n", (destination, number) => Encoding.UTF8.GetBytes(number < 10 ? "fine" : "a\r\nAdmin: true", destination));
+
+        var exception = await Assert.ThrowsAsync<LoadTestException>(
+            () => app.Test.Send(LoadRequest.Get("/").WithHeader("X-Value", "{n}")).WithData(data).With(o => o.Engine = engine).Sending(100).RunAsync());
+
+        Assert.StartsWith("The value of n is 'a\r\nAdmin: true'. Expected: in a header, printable ASCII without line breaks.", Assert.Single(exception.Problems), StringComparison.Ordinal);
+        Assert.All(app.Received, r => Assert.Equal("fine", r.Header));
+    }
+
+    private static LoadData Numbers(int count) => LoadData.FromValues("id", Enumerable.Range(0, count).Select(i => i.ToString(CultureInfo.InvariantCulture)));
+}
