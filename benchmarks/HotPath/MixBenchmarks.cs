@@ -24,7 +24,7 @@ public class MixBenchmarks : IDisposable
     private readonly RecorderSet _recorders = new(Requests);
     private readonly Recorder _recorder = new(Requests, isPaced: false);
     private readonly Exchange _plain = new(shared: null, connection: 0, Connections);
-    private readonly Exchange _withData = new(shared: null, connection: 0, Connections);
+    private readonly Exchange _withData = new(shared: null, connection: 0, Connections, room: 1_024);
     private readonly LoadPhase _plainPhase;
     private readonly LoadPhase _dataPhase;
     private RequestShare _plainShare;

@@ -37,7 +37,13 @@ public sealed class LoadData
     {
         ArgumentNullException.ThrowIfNull(columns);
         ArgumentNullException.ThrowIfNull(rows);
-        return new LoadData(DataRows.Of([.. columns], [.. rows]));
+        string[] names = [.. columns];
+        foreach (var name in names)
+        {
+            ArgumentNullException.ThrowIfNull(name, nameof(columns));
+        }
+
+        return new LoadData(DataRows.Of(names, [.. rows.Select(r => r?.ToArray()!)]));
     }
 
     /// <summary>Takes one column of values.</summary>
@@ -45,6 +51,7 @@ public sealed class LoadData
     /// <param name="values">The values.</param>
     public static LoadData FromValues(string column, IEnumerable<string> values)
     {
+        ArgumentNullException.ThrowIfNull(column);
         ArgumentNullException.ThrowIfNull(values);
         return FromRows([column], values.Select(v => (IReadOnlyList<string>)[v]));
     }
@@ -68,7 +75,9 @@ public sealed class LoadData
     /// <summary>Begins data without rows, to which computed columns are added, for example with <see cref="WithCounter"/>.</summary>
     public static LoadData Generated() => new(DataRows.None);
 
-    /// <summary>Takes the rows at random instead of in turn. Runs with the same seed take the same rows in the same order on each connection.</summary>
+    /// <summary>
+    /// Takes the rows at random instead of in turn. Runs with the same seed have the same order of rows: in a closed loop with a duration, on each connection.
+    /// </summary>
     /// <param name="seed">The seed: any number.</param>
     public LoadData InRandomOrder(int seed) => new(_rows, RowOrder.Random, seed, _others);
 
@@ -76,36 +85,50 @@ public sealed class LoadData
     public LoadData OnePerConnection() => new(_rows, RowOrder.OnePerConnection, seed: 0, _others);
 
     /// <summary>
-    /// Takes each row once; the run ends with the last. A test with such data has no warm-up, which would use up rows: it measures a cold app.
+    /// Takes each row once; the run ends with the last, or after <see cref="LoadOptions.Requests"/> of them. It has no warm-up, which would use up rows, and
+    /// so measures a cold app. Not at a set rate, nor in a comparison, an experiment or a search.
     /// </summary>
     public LoadData EachOnce() => new(_rows, RowOrder.EachOnce, seed: 0, _others);
 
     /// <summary>Adds a column of whole numbers. No two requests of a run have the same; some numbers are left out.</summary>
+    /// <remarks>The numbers begin again with each run. So they do with each placement of a comparison or an experiment, and each step of a search.</remarks>
     /// <param name="name">The name of the column.</param>
     /// <param name="first">The smallest number.</param>
     public LoadData WithCounter(string name, long first = 0) => With(name, GeneratedColumn.Counter(name, first));
 
-    /// <summary>Adds a column of random GUIDs, in lower case with hyphens. No two requests have the same.</summary>
+    /// <summary>Adds a column of random GUIDs, in lower case with hyphens. No two requests have the same, and one request has it in all places.</summary>
     /// <param name="name">The name of the column.</param>
     public LoadData WithGuid(string name) => With(name, GeneratedColumn.Guid(name));
 
-    /// <summary>Adds a column with the time at which each request is written, in UTC as ISO 8601: <c>2026-01-31T12:00:00.0000000Z</c>.</summary>
+    /// <summary>
+    /// Adds a column with the time at which each request is written, in UTC as ISO 8601: <c>2026-01-31T12:00:00.0000000Z</c>. It is read for each placeholder,
+    /// so two in one request may differ.
+    /// </summary>
     /// <param name="name">The name of the column.</param>
     public LoadData WithTimestamp(string name) => With(name, GeneratedColumn.Timestamp(name));
 
-    /// <summary>Adds a column with one of some values, chosen at random. Runs with the same seed choose the same ones.</summary>
+    /// <summary>
+    /// Adds a column with one of some values, chosen at random. Runs with the same seed choose the same ones, in the order described for
+    /// <see cref="InRandomOrder"/>. Columns with other names choose others.
+    /// </summary>
     /// <param name="name">The name of the column.</param>
     /// <param name="seed">The seed: any number.</param>
     /// <param name="values">The values. One that is listed twice is chosen twice as often.</param>
     public LoadData WithChoice(string name, int seed, params IEnumerable<string> values)
     {
         ArgumentNullException.ThrowIfNull(values);
-        return With(name, new ListColumn(name, [.. values], RowOrder.Random, seed));
+        string[] choices = [.. values];
+        foreach (var value in choices)
+        {
+            ArgumentNullException.ThrowIfNull(value, nameof(values));
+        }
+
+        return With(name, new ListColumn(name, choices, RowOrder.Choice, seed));
     }
 
     /// <summary>Adds a column whose values a function writes.</summary>
     /// <param name="name">The name of the column.</param>
-    /// <param name="write">Writes the value of one request. What it allocates counts as allocated by the load.</param>
+    /// <param name="write">Writes a value. What it allocates counts as allocated by the load. If it throws, the run ends.</param>
     public LoadData WithColumn(string name, LoadValueWriter write)
     {
         ArgumentNullException.ThrowIfNull(write);

@@ -9,9 +9,11 @@ public sealed class LoadOptions
     private const int DefaultConnections = 64;
 
     private static readonly TimeSpan _defaultDuration = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan _defaultWarmUp = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan _defaultMaxWarmUp = TimeSpan.FromSeconds(15);
 
     private TimeSpan? _duration;
+    private TimeSpan? _warmUp;
     private int? _connections;
 
     /// <summary>Gets or sets the number of connections. Each has one request in flight at a time.</summary>
@@ -46,7 +48,11 @@ public sealed class LoadOptions
     /// <see cref="MaxWarmUp"/>. Zero measures a cold app, whatever the value of <see cref="MaxWarmUp"/>.
     /// </summary>
     /// <value>The default value is 1 second. Allowed: zero to 1 hour.</value>
-    public TimeSpan WarmUp { get; set; } = TimeSpan.FromSeconds(1);
+    public TimeSpan WarmUp
+    {
+        get => _warmUp ?? _defaultWarmUp;
+        set => _warmUp = value;
+    }
 
     /// <summary>
     /// Gets or sets the maximum time of the warm-up if the app does not become steady. It counts from the first response, which may take
@@ -85,6 +91,9 @@ public sealed class LoadOptions
 
     /// <summary>Gets whether <see cref="Duration"/> was set rather than left at its default.</summary>
     internal bool IsDurationSet => _duration is not null;
+
+    /// <summary>Gets whether a warm-up was set rather than left at its default.</summary>
+    internal bool IsWarmUpSet => _warmUp > TimeSpan.Zero;
 
     /// <summary>Gets whether the number of connections was set.</summary>
     internal bool HasConnections => _connections is not null;

@@ -1,5 +1,4 @@
 using System.Text.Json.Serialization.Metadata;
-using ThroughputKit.Requests.Data;
 
 namespace ThroughputKit;
 
@@ -95,20 +94,18 @@ public sealed partial class LoadTest
 
     /// <summary>
     /// Fills the placeholders of the requests from data: <c>{id}</c> in a path, a header value or a body stands for the column <c>id</c>. A value is escaped
-    /// for where it stands. <c>{{</c> stands for a brace; braces around anything but a name are literal anyway.
+    /// for where it stands. Two opening braces stand for one, wherever they are; a single brace is literal too, unless it begins a placeholder.
     /// </summary>
     /// <param name="data">The data, instead of any that the test had.</param>
     public LoadTest WithData(LoadData data)
     {
         ArgumentNullException.ThrowIfNull(data);
-        var test = new LoadTest(_plan with { Data = data });
-        return data is not { Order: RowOrder.EachOnce, RowCount: > 0 } ? test
-            : test.With(o => (o.Requests, o.WarmUp, o.MaxWarmUp) = (data.RowCount, TimeSpan.Zero, null)); // it ends with the last row
+        return new LoadTest(_plan with { Data = data });
     }
 
     /// <summary>
-    /// Sends the requests in a random order instead of in turn. Their weights hold all the same, and runs with the same seed send the same requests in the
-    /// same order on each connection.
+    /// Sends the requests in a random order instead of in turn. Their weights hold all the same, and runs with the same seed have the same order: in a closed
+    /// loop with a duration, on each connection. With a number of requests or at a set rate, whichever connection is free takes the next.
     /// </summary>
     /// <param name="seed">The seed of the order: any number.</param>
     public LoadTest InRandomOrder(int seed) => new(_plan with { OrderSeed = seed });

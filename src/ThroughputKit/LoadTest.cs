@@ -81,7 +81,9 @@ public sealed partial class LoadTest
     /// Runs a preparation once before the load, after the app has started, for example to sign in or to seed data. Requests then carry the cookies that the
     /// app has set, and the <see cref="HttpClient.DefaultRequestHeaders"/> that the preparation has set on its client.
     /// </summary>
-    /// <param name="prepare">The preparation; the client's base address is the app's, and it sends the headers of the test.</param>
+    /// <param name="prepare">
+    /// The preparation; the client's base address is the app's, and it sends the headers of the test, but for those with placeholders of data.
+    /// </param>
     public LoadTest Prepare(Func<HttpClient, CancellationToken, Task> prepare)
     {
         ArgumentNullException.ThrowIfNull(prepare);
@@ -99,7 +101,9 @@ public sealed partial class LoadTest
     /// Runs a preparation once before the load, as <see cref="Prepare(Func{HttpClient, CancellationToken, Task})"/> does. It returns headers that every
     /// request then carries, such as a token.
     /// </summary>
-    /// <param name="prepare">The preparation; the client's base address is the app's, and it sends the headers of the test.</param>
+    /// <param name="prepare">
+    /// The preparation; the client's base address is the app's, and it sends the headers of the test, but for those with placeholders of data.
+    /// </param>
     public LoadTest Prepare(Func<HttpClient, CancellationToken, Task<IEnumerable<KeyValuePair<string, string>>>> prepare) =>
         Prepare((Func<HttpClient, CancellationToken, Task>)prepare);
 
@@ -159,7 +163,8 @@ public sealed partial class LoadTest
         ArgumentNullException.ThrowIfNull(request);
         ArgumentNullException.ThrowIfNull(gates);
         var before = Gates ?? new();
-        GateRules.ThrowIfSet(before.Endpoints.Where(e => e.Key == request).SelectMany(e => GateRules.Names(e.Value)), nameof(LoadGates));
+        var set = before.Endpoints.Where(e => e.Key == request).SelectMany(e => GateRules.Names(e.Value));
+        GateRules.ThrowIfSet(set.Select(n => EndpointRules.Name(request, n)), nameof(LoadGates));
         return new LoadTest(_plan with { Gates = before with { Endpoints = [.. before.Endpoints, new(request, gates)] } });
     }
 
@@ -220,7 +225,7 @@ public sealed partial class LoadTest
     }
 
     /// <summary>Returns a test that lasts this many times as long, up to 24 hours, unless its length is a number of requests, or that of its rate.</summary>
-    internal LoadTest Lengthened(double factor) => factor == 1 || _plan.Options.Requests is not null || _plan.Rate is { Segments.Count: > 0 }
+    internal LoadTest Lengthened(double factor) => factor == 1 || _plan.Resolved().Options.Requests is not null || _plan.Rate is { Segments.Count: > 0 }
         ? this
         : With(o => o.Duration = TimeSpan.FromHours(Math.Min(24, o.Duration.TotalHours * factor)));
 

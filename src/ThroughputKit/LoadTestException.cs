@@ -3,8 +3,8 @@ using System.Diagnostics;
 namespace ThroughputKit;
 
 /// <summary>
-/// Thrown when a load test could not be run, because its plan is invalid or its app could not be started or reached, or when its result could not be
-/// judged. Nothing is left running when it is thrown.
+/// Thrown when a load test could not be run, because its plan is invalid, its app could not be started or reached, or a function of its data failed, or when
+/// its result could not be judged. Nothing is left running when it is thrown.
 /// </summary>
 public sealed class LoadTestException : Exception
 {

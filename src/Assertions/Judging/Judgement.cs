@@ -1,5 +1,4 @@
 using ThroughputKit.Gates;
-using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Judging;
 

@@ -54,6 +54,11 @@ internal static class ComparisonRules
             yield return problem with { Found = $"The {name}: {problem.Found}" };
         }
 
+        foreach (var problem in DataRules.CheckOrder(plan, "in a comparison"))
+        {
+            yield return problem with { Found = $"The {name}: {problem.Found}" };
+        }
+
         if (plan.Gates is not null)
         {
             yield return new Problem(

@@ -34,9 +34,9 @@ internal sealed class Exchange
     private bool _reused;
 
     /// <summary>Creates an exchange. Those of the same thread may share a receive array.</summary>
-    public Exchange(byte[]? shared = null, int connection = 0, int connections = 1)
+    public Exchange(byte[]? shared = null, int connection = 0, int connections = 1, int room = 0)
     {
-        _account = new RequestAccount(connection, connections);
+        _account = new RequestAccount(connection, connections, room);
         Buffer = new ReceiveBuffer(shared);
         _captured = _reader.Capture.ToString;
     }

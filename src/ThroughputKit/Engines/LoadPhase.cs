@@ -132,9 +132,11 @@ internal sealed class LoadPhase : IDisposable
     /// Returns the number of the data's row for the request that is sent as this number. In a closed loop each connection counts its own requests, and
     /// takes every n-th row of n connections, so that all rows are taken in turn; otherwise all connections share the numbers.
     /// </summary>
-    public long RowOf(long number, int connection, int connections) => _budget is null && !IsPaced
-        ? ((_order.WithDataBefore(number) - _order.WithDataBefore(connection)) * connections) + connection
-        : _order.WithDataBefore(number);
+    public long RowOf(long number, int connection, int connections) =>
+        Place(_order.WithDataBefore(number), _order.WithDataBefore(connection), connection, connections);
+
+    /// <summary>Returns a number that no other request of the phase has: counted as that of the row, but for all requests.</summary>
+    public long PlaceOf(long number, int connection, int connections) => Place(number, connection, connection, connections);
 
     public EncodedRequest RequestAt(int index) => _requests[index];
 
@@ -205,6 +207,9 @@ internal sealed class LoadPhase : IDisposable
 
     /// <summary>Returns the requests that a connection has taken and can't send soon, so that other connections send them.</summary>
     public void GiveBack(ref RequestShare share) => _budget?.GiveBack(ref share);
+
+    private long Place(long number, long first, int connection, int connections) =>
+        _budget is null && !IsPaced ? ((number - first) * connections) + connection : number;
 
     private void AddEvidence(int index, FailureKind kind, long at, string detail, Func<string>? response) =>
         Evidence.Add(new FailureExample

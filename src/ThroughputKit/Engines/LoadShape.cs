@@ -1,4 +1,8 @@
 namespace ThroughputKit.Engines;
 
-/// <summary>What an engine needs to know before it sends a request. The highest rate is <see langword="null"/> for a closed loop.</summary>
-internal sealed record LoadShape(int Connections, TimeSpan Timeout, double? HighestRate);
+/// <summary>What an engine needs to know before it sends a request.</summary>
+/// <param name="Connections">The number of connections.</param>
+/// <param name="Timeout">The timeout of a request.</param>
+/// <param name="HighestRate">The highest rate; <see langword="null"/> for a closed loop.</param>
+/// <param name="Room">The maximum length of a request with data; zero if there is none.</param>
+internal sealed record LoadShape(int Connections, TimeSpan Timeout, double? HighestRate, int Room = 0);

@@ -14,11 +14,12 @@ namespace ThroughputKit.Engines;
 /// <remarks>The recorder is that of the calling thread. Times are Stopwatch ticks.</remarks>
 /// <param name="connection">The number of the connection.</param>
 /// <param name="connections">The number of connections.</param>
-internal sealed class RequestAccount(int connection = 0, int connections = 1)
+/// <param name="room">The maximum length of a request with data; zero if there is none.</param>
+internal sealed class RequestAccount(int connection = 0, int connections = 1, int room = 0)
 {
     private const int FirstOfErrors = 400;
 
-    private readonly RequestComposer _composer = new(connection, connections);
+    private readonly RequestComposer _composer = new(connection, connections, room);
     private LoadPhase? _phase;
     private EncodedRequest? _request;
     private int _index;
@@ -126,6 +127,20 @@ internal sealed class RequestAccount(int connection = 0, int connections = 1)
         new CheckedResponse { Head = kept.Head, Body = kept.Body, BodyLength = body.Length, IsCut = kept.IsCut },
         explains: _phase!.Evidence.Wants(FailureKind.FailedCheck, _index));
 
+    // Without its data a request can't be sent, and the load would be another one: the phase ends, and so does the run.
+    private ReadOnlyMemory<byte> Compose(LoadPhase phase, RequestTemplate template, long number)
+    {
+        try
+        {
+            return _composer.Compose(template, phase.RowOf(number, connection, connections), phase.PlaceOf(number, connection, connections));
+        }
+        catch
+        {
+            phase.Abort();
+            throw;
+        }
+    }
+
     private void MakeReady(LoadPhase phase, long number, long at, bool isPlanned)
     {
         if (phase != _phase)
@@ -135,7 +150,7 @@ internal sealed class RequestAccount(int connection = 0, int connections = 1)
 
         var index = phase.IndexOf(number);
         (_phase, _request, _index, _isPlanned) = (phase, phase.RequestAt(index), index, isPlanned);
-        Bytes = _request.Template is { } template ? _composer.Compose(template, phase.RowOf(number, connection, connections)) : _request.Bytes;
+        Bytes = _request.Template is { } template ? Compose(phase, template, number) : _request.Bytes;
         (SentAt, Stage, IsAnswered, Error) = (at, FailureKind.Connect, false, null);
         IsChecked = _request.Expected.HasChecks && _request.Expected.TakesTurn(ref _turn);
     }

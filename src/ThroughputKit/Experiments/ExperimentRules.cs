@@ -1,5 +1,5 @@
 using System.Globalization;
-using ThroughputKit.Reporting;
+using ThroughputKit.Planning;
 
 namespace ThroughputKit.Experiments;
 
@@ -24,9 +24,13 @@ internal static class ExperimentRules
         ]);
     }
 
-    /// <param name="gates">The gates of a variant's load test, if it has any.</param>
-    public static IEnumerable<Problem> CheckGates(LoadGates? gates) => gates is null ? []
-        : [new Problem("It has gates", "a load test without gates", "An experiment compares and judges nothing. Leave Within out.")];
+    /// <param name="test">The load test of a variant.</param>
+    public static IEnumerable<Problem> CheckTest(LoadPlan test) =>
+    [
+        .. test.Gates is null ? []
+            : new[] { new Problem("It has gates", "a load test without gates", "An experiment compares and judges nothing. Leave Within out.") },
+        .. DataRules.CheckOrder(test, "in an experiment"),
+    ];
 
     private static IEnumerable<Problem> CheckSlices(ExperimentPlan plan)
     {

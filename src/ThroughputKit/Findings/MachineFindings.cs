@@ -1,4 +1,3 @@
-using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Findings;
 

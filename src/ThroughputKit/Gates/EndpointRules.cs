@@ -36,13 +36,13 @@ internal static class EndpointRules
     /// <summary>Checks the gates of all endpoints.</summary>
     public static IEnumerable<Problem> Check(LoadGates gates)
     {
+        foreach (var twice in gates.Endpoints.GroupBy(e => e.Key, StringComparer.Ordinal).Where(g => g.Count() > 1))
+        {
+            yield return new Problem($"The gates of '{twice.Key}' are set twice", "one set of gates for a request", "Put all its limits into one.");
+        }
+
         foreach (var (name, own) in gates.Endpoints)
         {
-            if (gates.Endpoints.Count(e => e.Key == name) > 1)
-            {
-                yield return new Problem($"The gates of '{name}' are set twice", "one set of gates for a request", "Put all its limits into one.");
-            }
-
             Figure[] set = [.. Figures(own)];
             if (set.Length == 0)
             {
@@ -64,16 +64,20 @@ internal static class EndpointRules
         }
     }
 
-    /// <summary>Checks that each name is that of one request.</summary>
+    /// <summary>Checks that each name is that of one request, and that it is sent.</summary>
     public static IEnumerable<Problem> CheckNames(LoadGates? gates, IReadOnlyList<LoadRequest> requests) =>
-        from name in (gates?.Endpoints ?? []).Select(e => e.Key).Distinct(StringComparer.Ordinal)
-        let count = requests.Count(r => r.Name == name)
-        where count != 1
-        select count == 0
-            ? new Problem(
-                $"Gates are set for '{name}', but no request has that name",
-                $"the name of a request: {string.Join(", ", requests.Select(r => r.Name).Distinct(StringComparer.Ordinal))}",
-                "Name the request with Named, or use its method and path.")
-            : new Problem(
-                $"Gates are set for '{name}', and {count} requests have that name", "the name of one request", "Give each a name of its own with Named.");
+        (gates?.Endpoints ?? []).Select(e => e.Key).Distinct(StringComparer.Ordinal).Select(name => CheckName(name, requests)).OfType<Problem>();
+
+    private static Problem? CheckName(string name, IReadOnlyList<LoadRequest> requests) => requests.Where(r => r.Name == name).ToArray() switch
+    {
+        [] => new Problem(
+            $"Gates are set for '{name}', but no request has that name",
+            $"the name of a request: {string.Join(", ", requests.Select(r => r.Name).Distinct(StringComparer.Ordinal))}",
+            "Name the request with Named, or use its method and path."),
+        [{ Weight: 0 }] => new Problem(
+            $"Gates are set for '{name}', whose weight is 0", "gates on requests that are sent", "Give it a weight, or leave its gates out."),
+        [_] => null,
+        var several => new Problem(
+            $"Gates are set for '{name}', and {several.Length} requests have that name", "the name of one request", "Give each a name of its own with Named."),
+    };
 }

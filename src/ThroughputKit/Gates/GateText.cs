@@ -1,4 +1,3 @@
-using ThroughputKit.Reporting;
 using static System.FormattableString;
 
 namespace ThroughputKit.Gates;

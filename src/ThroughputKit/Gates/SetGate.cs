@@ -22,9 +22,9 @@ internal sealed record SetGate(Figure Figure, double Limit, LoadResult Result, s
            select new SetGate(figure, figure.Limit(endpoint.Value)!.Value, own, endpoint.Key),
     ];
 
-    /// <summary>Returns the outcome under the gate's own name. An endpoint without figures had nothing to judge.</summary>
+    /// <summary>Returns the outcome under the gate's own name. An endpoint without a success had nothing to judge, so that no gate of it passes.</summary>
     public GateOutcome? Named(GateOutcome? outcome) => Endpoint is null ? outcome
-        : outcome is not null ? outcome with { Gate = Name }
+        : outcome is not null && (outcome.Verdict != GateVerdict.Passed || Result.Succeeded > 0) ? outcome with { Gate = Name }
         : new GateOutcome(
             Name, GateVerdict.Failed, FormattableString.Invariant($"no request of {Endpoint} succeeded ({Result.Sent:N0} sent), so there is nothing to judge"));
 }

@@ -17,6 +17,17 @@ internal static class DataRules
         return wrong.Length > 0 ? wrong : [.. CheckColumns(data), .. CheckPlaceholders(plan, data), .. CheckEachOnce(plan, data)];
     }
 
+    /// <summary>Refuses rows that are taken once, for a load that begins with the first row again and again, or doesn't end with the last.</summary>
+    /// <param name="plan">The plan.</param>
+    /// <param name="where">Where it is to be used, such as "in a comparison".</param>
+    public static IEnumerable<Problem> CheckOrder(LoadPlan plan, string where) => !plan.TakesRowsOnce ? []
+        : [
+            new Problem(
+                $"EachOnce is set for data {where}",
+                "a test that sends a number of requests and is run by itself: not at a set rate, nor in a comparison, an experiment or a search",
+                "The data would run out. Take the rows in turn: leave EachOnce out."),
+        ];
+
     private static IEnumerable<Problem> CheckColumns(LoadData data)
     {
         if (data.Columns.Count == 0)
@@ -58,7 +69,7 @@ internal static class DataRules
 
     private static IEnumerable<Problem> CheckEachOnce(LoadPlan plan, LoadData data)
     {
-        if (data.Order != RowOrder.EachOnce)
+        if (!plan.TakesRowsOnce)
         {
             yield break;
         }
@@ -69,15 +80,26 @@ internal static class DataRules
             yield break;
         }
 
-        if (plan.Options.Requests is null || plan.Options.Requests > data.RowCount)
+        foreach (var problem in plan.Rate is null ? [] : CheckOrder(plan, "at a set rate"))
+        {
+            yield return problem;
+        }
+
+        if (plan.Options.IsDurationSet)
         {
             yield return new Problem(
-                Invariant($"Each row is taken once, and Requests is {plan.Options.Requests?.ToString("N0", null) ?? "not set"}"),
+                "Each row is taken once, and Duration is set", "no duration", "The run ends with the last row. To limit its time, set MaxDuration.");
+        }
+
+        if (plan.Options.Requests > data.RowCount)
+        {
+            yield return new Problem(
+                Invariant($"Each row is taken once, and Requests is {plan.Options.Requests:N0}"),
                 Invariant($"at most the number of rows: {data.RowCount:N0}"),
                 "The data would run out. Give more rows, or take them in turn: leave EachOnce out.");
         }
 
-        if (plan.Options.WarmUpLimit > TimeSpan.Zero)
+        if (plan.Options.IsWarmUpSet)
         {
             yield return new Problem(
                 "Each row is taken once, and WarmUp is set",

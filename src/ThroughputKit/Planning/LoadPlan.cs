@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using ThroughputKit.Hosting;
+using ThroughputKit.Requests.Data;
 
 namespace ThroughputKit.Planning;
 
@@ -53,6 +54,22 @@ internal sealed record LoadPlan(ILoadTarget Target)
 
     /// <summary>Gets what the first run prepares for all; <see langword="null"/> if each run prepares its app.</summary>
     public StrongBox<PreparedRequests>? Kept { get; init; }
+
+    /// <summary>Gets whether the data has each row taken once: the run ends with the last, and can't be repeated.</summary>
+    public bool TakesRowsOnce => Data is { Order: RowOrder.EachOnce };
+
+    /// <summary>Returns the plan with the options that follow from its data, unless they are set: the number of rows to take once, and no warm-up.</summary>
+    public LoadPlan Resolved()
+    {
+        if (!TakesRowsOnce)
+        {
+            return this;
+        }
+
+        var options = Options.Clone();
+        (options.Requests, options.WarmUp) = (options.Requests ?? Data!.RowCount, TimeSpan.Zero);
+        return this with { Options = options };
+    }
 
     /// <summary>
     /// Returns the same plan for several runs of one app. Preparations, like seeding data or signing in, run once, however many runs there are.

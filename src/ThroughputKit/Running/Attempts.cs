@@ -2,7 +2,6 @@ using System.Diagnostics;
 using ThroughputKit.Findings;
 using ThroughputKit.Gates;
 using ThroughputKit.Planning;
-using ThroughputKit.Requests.Data;
 
 namespace ThroughputKit.Running;
 
@@ -27,7 +26,7 @@ internal static class Attempts
             verdict = GateJudge.JudgeEligible(result, plan.Gates!);
             took = Stopwatch.GetElapsedTime(begun);
         }
-        while (verdict.MayChange && plan.Data is not { Order: RowOrder.EachOnce } && hasTimeFor(took)); // another attempt would take the rows again
+        while (verdict.MayChange && !plan.TakesRowsOnce && hasTimeFor(took)); // another attempt would take the rows again
         return verdict;
     }
 

@@ -15,6 +15,8 @@ internal static class LoadRun
 {
     public static async Task<LoadResult> RunAsync(LoadPlan plan, CancellationToken cancellationToken)
     {
+        plan = plan.Resolved();
+
         // 1. Start.
         var timer = new StepTimer();
         var console = plan.Target.IsInProcess ? ConsoleThrottle.Install() : null;

@@ -5,6 +5,7 @@ using ThroughputKit.Hosting;
 using ThroughputKit.Planning;
 using ThroughputKit.Requests;
 using ThroughputKit.Requests.Cookies;
+using ThroughputKit.Requests.Data;
 
 namespace ThroughputKit.Running;
 
@@ -27,7 +28,7 @@ internal static class PreparationStep
         var cookies = new CookieJar(address.IdnHost, IPAddress.IsLoopback(endPoint.Address));
         using var last = new LastRequest(new PreparationHandler(Handler(plan, address, endPoint), cookies));
         using var client = new HttpClient(last) { BaseAddress = address, Timeout = Timeout.InfiniteTimeSpan };
-        foreach (var (name, value) in plan.Headers)
+        foreach (var (name, value) in Literal(plan.Headers, plan.Data))
         {
             client.DefaultRequestHeaders.TryAddWithoutValidation(name, value); // those of a body are not the preparation's
         }
@@ -57,6 +58,22 @@ internal static class PreparationStep
         var prepared = new PreparedRequests(headers, ofClient, cookies);
         plan.Kept?.Value = prepared;
         return prepared;
+    }
+
+    // There is no row for a preparation, so it sends no header with a placeholder.
+    private static IEnumerable<KeyValuePair<string, string>> Literal(IEnumerable<KeyValuePair<string, string>> headers, LoadData? data)
+    {
+        if (data is null)
+        {
+            return headers;
+        }
+
+        var columns = data.Columns.Select(c => c.Name).ToHashSet(StringComparer.Ordinal);
+        return
+            from header in headers
+            let pieces = RequestPieces.OfHeader(header.Value, columns.Contains).ToArray()
+            where pieces.All(p => p.Name is null)
+            select KeyValuePair.Create(header.Key, pieces[0].Literal);
     }
 
     private static KeyValuePair<string, string>[] DefaultHeaders(HttpClient client) =>

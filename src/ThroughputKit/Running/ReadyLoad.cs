@@ -21,13 +21,14 @@ internal sealed class ReadyLoad : IAsyncDisposable
     private ReadyLoad(LoadPlan plan, RunningApp app, IPEndPoint endPoint, EncodedRequest[] requests, EpollCrew? crew)
     {
         (Plan, App, Requests, Rate) = (plan, app, requests, plan.Rate?.For(plan.Options.Duration));
-        Choice = EngineFactory.Create(Options, new EngineTarget(endPoint, Tls(app.Address, endPoint)), Rate, crew);
+        var room = requests.Max(r => r.Template?.MaxLength ?? 0);
+        Choice = EngineFactory.Create(Options, new EngineTarget(endPoint, Tls(app.Address, endPoint)), Rate, crew, room);
         Kit = new ThisProcess();
         _recorders = new RecorderSet(requests.Length, isPaced: Rate is not null);
         Peak = new PeakWorkingSet(Process.ReadWorkingSet);
         Batches = new BatchWatch(_recorders);
         _watcher = new Watcher(Choice.Engine, Peak, Batches, Pool);
-        Order = new RequestOrder([.. plan.Requests.Select(r => r.Weight)], plan.OrderSeed, [.. requests.Select(r => r.Template is not null)]);
+        Order = new RequestOrder([.. plan.Requests.Select(r => r.Weight)], plan.OrderSeed, [.. requests.Select(r => r.Template is { TakesRow: true })]);
         Phases = new Phases(Choice.Engine, requests, _recorders, Rate, crew) { Order = Order, AppFailed = app.Errors is { } errors ? errors.Observe : null };
     }
 
@@ -81,14 +82,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
         var (added, data) = plan.Data is null ? (prepared, null) : (prepared.WithLiteralBraces(), new DataEncoder(plan.Data));
         LoadRequest[] requests = [.. plan.Requests.Select(r => added.AddTo(r, plan.Headers, app.Address))];
         var successes = StatusTable.Of(plan.Options.IsSuccess);
-        EncodedRequest[] encoded = [.. requests.Select(Encode)];
-        RequestTemplate[] templates = [.. encoded.Select(r => r.Template).OfType<RequestTemplate>()];
-        foreach (var template in templates)
-        {
-            template.Room = templates.Max(t => t.MaxLength);
-        }
-
-        return new ReadyLoad(plan, app, endPoint, encoded, crew)
+        return new ReadyLoad(plan, app, endPoint, [.. requests.Select(Encode)], crew)
         {
             UnsentCookies = prepared.Cookies.Unsent(app.Address.Scheme, requests),
         };

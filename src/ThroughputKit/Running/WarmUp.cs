@@ -113,7 +113,7 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
             var elapsed = Stopwatch.GetElapsedTime(begun);
             var isEnough = elapsed >= (least ?? options.WarmUp) && (isSteady || (phase.Recorders.Succeeded == 0 && (!answers || phase.Recorders.Failed > 0)));
             var onlyErrors = process.HasExited || ((isEnough || Stopwatch.GetElapsedTime(watched) >= _beforeGivingUp) && OnlyErrors(phase, firstStatus));
-            if (isEnough || onlyErrors || elapsed >= options.WarmUpLimit || cancellationToken.IsCancellationRequested)
+            if (isEnough || onlyErrors || elapsed >= options.WarmUpLimit || phase.IsAborted || cancellationToken.IsCancellationRequested)
             {
                 return (isSteady, steady.Reason, onlyErrors);
             }

@@ -1,7 +1,6 @@
 using System.Globalization;
 using ThroughputKit.Comparison;
 using ThroughputKit.Gates;
-using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Testing;
 

@@ -101,7 +101,11 @@ internal sealed class TestSettings
             o.ClearDuration();
         }
 
-        o.WarmUp = WarmUpSeconds is { } warmUp ? TimeSpan.FromSeconds(warmUp) : o.WarmUp;
+        if (WarmUpSeconds is { } warmUp)
+        {
+            o.WarmUp = TimeSpan.FromSeconds(warmUp);
+        }
+
         if (DurationSeconds is { } duration)
         {
             o.Requests = Requests; // both are an error only if the attribute itself sets both

@@ -82,7 +82,7 @@ public sealed class ExchangeTests : IDisposable
             exchange.Begin(phase, _recorder, ref _share, Stopwatch.GetTimestamp());
             Answer(exchange, _hello);
             plan.Advance();
-            exchange.BeginPlanned(phase, _recorder, plan.Index, plan.Due, Stopwatch.GetTimestamp());
+            exchange.BeginPlanned(phase, _recorder, plan.Number, plan.Due, Stopwatch.GetTimestamp());
             Answer(exchange, _hello);
         });
 

@@ -41,6 +41,17 @@ public class EndpointRulesTests
         Assert.Single(Judge(_result, "silent", new() { MaxP99LatencyMs = 20 }).Failed).ToString());
 
     [Fact]
+    public void Nor_are_failures_within_their_limit_then()
+    {
+        var unsent = _result with { Endpoints = [Endpoint("unsent", 1) with { Sent = 0, Succeeded = 0, Rps = 0, Latency = new(new LatencyHistogram()) }] };
+
+        Assert.Equal(
+            ["unsent: MaxFailures: no request of unsent succeeded (0 sent), so there is nothing to judge", "unsent: MaxFailurePercent: no request of unsent succeeded (0 sent), so there is nothing to judge"],
+            Judge(unsent, "unsent", new() { MaxFailures = 5, MaxFailurePercent = 5 }).Failed.Select(g => g.ToString()));
+        Assert.Equal("silent: MaxFailures", Assert.Single(GateJudge.Judge(_result, Gates("silent", new() { MaxFailures = 5 })).Failed).Gate);
+    }
+
+    [Fact]
     public void Failures_are_limited_only_if_a_limit_is_set()
     {
         var failing = _result with { Endpoints = [Endpoint("orders", 1) with { Failed = 2 }] };
@@ -61,6 +72,11 @@ public class EndpointRulesTests
         Assert.Equal([expected], GateRules.Check(Gates("orders", new() { MaxAllocatedBytesPerRequest = bytes, MinRps = rps })).Select(p => p.ToString()));
 
     [Fact]
+    public void Gates_that_are_set_twice_are_one_error() => Assert.Equal(
+        ["The gates of 'orders' are set twice. Expected: one set of gates for a request. Put all its limits into one."],
+        GateRules.Check(new() { Endpoints = [new("orders", new() { MinRps = 1 }), new("orders", new() { MinRps = 2 })] }).Select(p => p.ToString()));
+
+    [Fact]
     public void The_name_must_be_that_of_one_request()
     {
         LoadRequest[] requests = [LoadRequest.Get("/items"), LoadRequest.Post("/orders").Named("orders"), LoadRequest.Get("/items")];
@@ -72,6 +88,9 @@ public class EndpointRulesTests
         Assert.Equal(
             ["Gates are set for 'GET /items', and 2 requests have that name. Expected: the name of one request. Give each a name of its own with Named."],
             EndpointRules.CheckNames(Gates("GET /items", new()), requests).Select(p => p.ToString()));
+        Assert.Equal(
+            ["Gates are set for 'POST /', whose weight is 0. Expected: gates on requests that are sent. Give it a weight, or leave its gates out."],
+            EndpointRules.CheckNames(Gates("POST /", new()), [.. requests, LoadRequest.Post("/").WithWeight(0)]).Select(p => p.ToString()));
     }
 
     private static Verdict Judge(LoadResult result, string endpoint, LoadGates gates) => GateJudge.JudgeEligible(result, Gates(endpoint, gates));

@@ -6,6 +6,8 @@ namespace ThroughputKit.Tests.Planning;
 /// <summary>Data and placeholders that can't be used: refused at once, before anything is started.</summary>
 public class DataRulesTests
 {
+    private const string OnceOnly = " Expected: a test that sends a number of requests and is run by itself: not at a set rate, nor in a comparison, an experiment or a search. The data would run out. Take the rows in turn: leave EachOnce out.";
+
     private static readonly LoadTest _test = LoadTest.Against("http://127.0.0.1:9");
     private static readonly LoadData _data = LoadData.FromRows(["id", "name"], [["1", "tea"], ["2", "a\r\nX: y"]]);
 
@@ -32,15 +34,15 @@ public class DataRulesTests
             _test.Send(LoadRequest.Post("/").WithJsonText("""{"a":{name}}""")).WithData(_data)
         },
         {
-            "The value of at is '..', for the path of GET /{at}. Expected: in a path, any value except . and .., which stand for other paths. Correct the column, or use it elsewhere.",
+            "The value of at is '..', for the path of GET /{at}. Expected: in a path, any value except . and .., which stand for other paths. Correct the column, or use it elsewhere. Tried with the number 0.",
             _test.Get("/{at}").WithData(LoadData.Generated().WithColumn("at", (destination, _) => Encoding.UTF8.GetBytes("..", destination)))
         },
         {
-            "The function of n returned 1,025, for the path of GET /{n}. Expected: the number of bytes written, at most 1,024. Return what TryFormat or Encoding.UTF8.GetBytes reported.",
+            "The function of n returned 1,025, for the path of GET /{n}. Expected: the number of bytes written, at most 1,024. Return what TryFormat or Encoding.UTF8.GetBytes reported. Tried with the number 0.",
             _test.Get("/{n}").WithData(LoadData.Generated().WithColumn("n", (_, _) => 1_025))
         },
         {
-            "The function of n threw DivideByZeroException: Attempted to divide by zero. Expected: a function that writes a value. Tried with the number 0. What it writes must fit into 1,024 bytes.",
+            "The function of n threw DivideByZeroException: Attempted to divide by zero, for the path of GET /{n}. Expected: a function that writes a value. What it writes must fit into 1,024 bytes. Tried with the number 0.",
             _test.Get("/{n}").WithData(LoadData.Generated().WithColumn("n", (_, _) => throw new DivideByZeroException()))
         },
         {
@@ -57,7 +59,7 @@ public class DataRulesTests
             _test.Get("/{id}").WithData(LoadData.FromValues("id", []).EachOnce())
         },
         {
-            "Row 2 of the data has 1 values. Expected: 2: one for each column. For no value, give an empty text.",
+            "Row 2 of the data has 1 value. Expected: 2: one for each column. For no value, give an empty text.",
             _test.Get("/{a}").WithData(LoadData.FromRows(["a", "b"], [["1", "2"], ["3"]]))
         },
         { "c has no values to choose from. Expected: one value or more. Did a filter leave nothing?", _test.Get("/{c}").WithData(LoadData.Generated().WithChoice("c", 1)) },
@@ -66,8 +68,25 @@ public class DataRulesTests
             _test.Get("/{id}").WithData(_data.EachOnce()).With(o => o.Requests = 3)
         },
         {
-            "Each row is taken once, and Requests is not set. Expected: at most the number of rows: 2. The data would run out. Give more rows, or take them in turn: leave EachOnce out.",
-            _test.Get("/{id}").WithData(_data.EachOnce()).With(o => o.Requests = null)
+            "Each row is taken once, and Requests is 3. Expected: at most the number of rows: 2. The data would run out. Give more rows, or take them in turn: leave EachOnce out.",
+            _test.With(o => o.Requests = 3).Get("/{id}").WithData(_data.EachOnce())
+        },
+        {
+            "Each row is taken once, and Duration is set. Expected: no duration. The run ends with the last row. To limit its time, set MaxDuration.",
+            _test.With(o => o.Duration = TimeSpan.FromSeconds(1)).Get("/{id}").WithData(_data.EachOnce())
+        },
+        {
+            "Each row is taken once, and WarmUp is set. Expected: no warm-up. It would use up rows. Leave WarmUp out, or take the rows in turn: leave EachOnce out.",
+            _test.With(o => o.WarmUp = TimeSpan.FromSeconds(1)).Get("/{id}").WithData(_data.EachOnce())
+        },
+        { $"EachOnce is set for data at a set rate.{OnceOnly}", _test.Get("/{id}").WithData(_data.EachOnce()).AtRate(10) },
+        {
+            "The value of a in row 2 is '.', for the path of GET /files/{a}{b}. Expected: in a path, beside nothing but other values and dots, a value with more than dots: . and .. stand for other paths. Correct the data, or leave out rows with such values.",
+            _test.Get("/files/{a}{b}").WithData(LoadData.FromRows(["a", "b"], [["x", "y"], [".", "z"]]))
+        },
+        {
+            "There is no column 'grösse' for the body of POST /{id}. Expected: a column of the data: id, name. Is it misspelt? For a brace that is meant as it is, write two: {{.",
+            _test.PostJson("/{id}", new { Size = "{grösse}" }).WithData(_data)
         },
         {
             "Each row is taken once, and WarmUp is set. Expected: no warm-up. It would use up rows. Leave WarmUp out, or take the rows in turn: leave EachOnce out.",
@@ -99,12 +118,38 @@ public class DataRulesTests
     }
 
     [Fact]
-    public async Task At_a_set_rate_rows_can_not_be_taken_once()
+    public async Task Rows_can_be_taken_once_only_by_a_test_that_is_run_by_itself()
     {
-        await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
+        var test = _test.Get("/{id}").WithData(_data.EachOnce());
 
-        await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Against(server.Address).Get("/{id}").WithData(_data.EachOnce()).AtRate(10).RunAsync());
+        Assert.Equal(
+            [$"The reference: EachOnce is set for data in a comparison.{OnceOnly}", $"The candidate: EachOnce is set for data in a comparison.{OnceOnly}"],
+            await ProblemsAsync(() => test.ComparedWith(test).RunAsync()));
+        Assert.Equal([$"EachOnce is set for data in a search.{OnceOnly}"], await ProblemsAsync(() => test.FindMaxRateAsync(TimeSpan.FromMilliseconds(5))));
+        Assert.Equal(
+            [$"Variant 'a': EachOnce is set for data in an experiment.{OnceOnly}", $"Variant 'b': EachOnce is set for data in an experiment.{OnceOnly}"],
+            await ProblemsAsync(() => LoadTest.Experiment().Add("a", test).Add("b", test).RunAsync()));
 
-        Assert.Equal(0, server.Requests);
+        static async Task<IReadOnlyList<string>> ProblemsAsync(Func<Task> run) => (await Assert.ThrowsAsync<LoadTestException>(run)).Problems;
+    }
+
+    [Fact]
+    public async Task A_file_that_is_not_UTF_8_is_an_error()
+    {
+        using var folder = new TemporaryFolder();
+        var file = folder.File("latin.csv");
+        await File.WriteAllBytesAsync(file, Encoding.Latin1.GetBytes("id\ntäa\n"));
+
+        var problem = Assert.Single((await Assert.ThrowsAsync<LoadTestException>(() => _test.Get("/{id}").WithData(LoadData.FromCsv(file)).RunAsync())).Problems);
+
+        Assert.Equal($"The data in '{file}' is not UTF-8. Expected: a file in UTF-8. Save it as UTF-8. Spreadsheets may write another encoding.", problem);
+    }
+
+    [Fact]
+    public void Names_and_choices_that_are_null_are_errors_at_once()
+    {
+        Assert.Throws<ArgumentNullException>(() => LoadData.FromRows([null!], []));
+        Assert.Throws<ArgumentNullException>(() => LoadData.FromValues(null!, []));
+        Assert.Throws<ArgumentNullException>(() => LoadData.Generated().WithChoice("c", 1, "a", null!));
     }
 }

@@ -107,7 +107,7 @@ public class WithinTests
             "The load test could not be run. Within is called again, after it set MaxFailures, MinRps. Expected: one call of Within. The first limits would be lost. Put all limits into one LoadGates.",
             Assert.Throws<LoadTestException>(() => Methods.Quick.Within(new() { MinRps = 1, MaxFailures = 0 }).Within(new() { MaxP99LatencyMs = 5 })).Message);
         Assert.Equal(
-            "The load test could not be run. Within is called again, after it set MinRps. Expected: one call of Within. The first limits would be lost. Put all limits into one LoadGates.",
+            "The load test could not be run. Within is called again, after it set a: MinRps. Expected: one call of Within. The first limits would be lost. Put all limits into one LoadGates.",
             Assert.Throws<LoadTestException>(() => Methods.Quick.Within("a", new() { MinRps = 1 }).Within(new()).Within("b", new()).Within("a", new())).Message);
         Assert.Equal(
             "The load test could not be run. Within is called again, after it set MaxSlowdownPercent. Expected: one call of Within. The first limits would be lost. Put all limits into one ComparisonGates.",

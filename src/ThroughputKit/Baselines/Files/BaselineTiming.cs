@@ -1,5 +1,4 @@
 using System.Globalization;
-using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Baselines.Files;
 

@@ -11,7 +11,7 @@ namespace ThroughputKit.Engines.Epoll;
 /// </summary>
 internal sealed class EpollConnection(SocketAddress address, Poller poller, LoadShape shape, byte[] shared, int number, int firstRequest)
 {
-    private readonly Exchange _exchange = new(shared, firstRequest, shape.Connections);
+    private readonly Exchange _exchange = new(shared, firstRequest, shape.Connections, shape.Room);
     private readonly EpollSocket _socket = new(poller, number);
     private readonly long _timeout = Clock.ToTicks(shape.Timeout);
     private LoadPhase? _phase;

@@ -12,7 +12,7 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int
     // After this idle time the peer may have closed the connection, and a check is worth its cost.
     private static readonly long _idleFrom = Clock.ToTicks(TimeSpan.FromMilliseconds(10));
 
-    private readonly Exchange _exchange = new(shared: null, firstRequest, shape.Connections);
+    private readonly Exchange _exchange = new(shared: null, firstRequest, shape.Connections, shape.Room);
     private readonly Deadline _deadline = new(Clock.ToTicks(shape.Timeout));
     private readonly Turn _turn = new();
     private SocketTransport? _transport;

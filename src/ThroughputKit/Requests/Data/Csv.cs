@@ -14,7 +14,7 @@ internal static class Csv
         var (at, line, lineStart) = (0, 1, 0);
         while (at < text.Length)
         {
-            var (first, columns) = (line, rows.Count > 0 ? rows[0].Length : int.MaxValue);
+            var (begin, first, columns) = (at, line, rows.Count > 0 ? rows[0].Length : int.MaxValue);
             List<string> fields = [];
             var excess = 0;
             do
@@ -31,17 +31,18 @@ internal static class Csv
             }
             while (at < text.Length && text[at] == ',');
 
-            if (rows.Count > 0 && fields.Count != columns && fields is not [""])
+            var isBlank = at == begin; // a value that is empty has quotes
+            if (rows.Count > 0 && fields.Count != columns && !isBlank)
             {
                 return Wrong(
-                    name, first, excess > 0 ? excess : at - lineStart + 1, Invariant($"has {fields.Count:N0} fields"),
+                    name, first, excess > 0 ? excess : at - lineStart + 1, $"has {Counted.Of(fields.Count, "field")}",
                     Invariant($"{columns:N0}, as the first line has"));
             }
 
             at += at < text.Length && text[at] == '\r' ? 1 : 0;
             at += at < text.Length && text[at] == '\n' ? 1 : 0;
             (line, lineStart) = (line + 1, at);
-            if (fields is not [""])
+            if (!isBlank)
             {
                 rows.Add([.. fields]);
             }

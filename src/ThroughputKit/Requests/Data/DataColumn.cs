@@ -3,6 +3,9 @@ namespace ThroughputKit.Requests.Data;
 /// <summary>A column of data.</summary>
 internal abstract record DataColumn(string Name)
 {
+    /// <summary>Returns the column for one run: all placeholders of a request then have the same value.</summary>
+    public virtual DataColumn ForRun() => this;
+
     /// <summary>Returns what writes the column's values in a place of a request.</summary>
     public abstract TemplateValue In(ValuePlace place);
 

@@ -5,7 +5,7 @@ namespace ThroughputKit.Requests.Data;
 /// <summary>Encodes the values of the data for one run, each column once for each place.</summary>
 internal sealed class DataEncoder(LoadData data)
 {
-    private readonly Dictionary<string, DataColumn> _columns = data.Columns.ToDictionary(c => c.Name, StringComparer.Ordinal);
+    private readonly Dictionary<string, DataColumn> _columns = data.Columns.ToDictionary(c => c.Name, c => c.ForRun(), StringComparer.Ordinal);
     private readonly Dictionary<(string, ValuePlace), TemplateValue> _encoded = [];
 
     public bool IsColumn(string name) => _columns.ContainsKey(name);

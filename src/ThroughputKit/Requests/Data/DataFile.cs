@@ -1,3 +1,6 @@
+using System.Text;
+using System.Text.Unicode;
+
 namespace ThroughputKit.Requests.Data;
 
 /// <summary>Reads data from a file.</summary>
@@ -11,7 +14,11 @@ internal static class DataFile
         full = File.Exists(full) ? full : Path.GetFullPath(path, AppContext.BaseDirectory);
         try
         {
-            return parse(path, File.ReadAllText(full));
+            var bytes = File.ReadAllBytes(full);
+            return Utf8.IsValid(bytes)
+                ? parse(path, Encoding.UTF8.GetString(bytes).TrimStart('\uFEFF'))
+                : DataRows.Wrong(new Problem(
+                    $"The data in '{path}' is not UTF-8", "a file in UTF-8", "Save it as UTF-8. Spreadsheets may write another encoding."));
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

@@ -15,7 +15,7 @@ internal sealed record DataRows(IReadOnlyList<string> Columns, IReadOnlyList<IRe
             if (rows[i]?.Count != columns.Count || rows[i].Any(v => v is null))
             {
                 return Wrong(new Problem(
-                    Invariant($"Row {i + 1:N0} of the data has {rows[i]?.Count(v => v is not null) ?? 0:N0} values"),
+                    Invariant($"Row {i + 1:N0} of the data has {Counted.Of(rows[i]?.Count(v => v is not null) ?? 0, "value")}"),
                     Invariant($"{columns.Count:N0}: one for each column"),
                     "For no value, give an empty text."));
             }

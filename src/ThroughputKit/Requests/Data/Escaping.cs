@@ -13,7 +13,7 @@ internal static class Escaping
     /// <summary>Returns the maximum length of a value of this length once it is escaped.</summary>
     public static int MaxLength(ValuePlace place, int length) => place switch
     {
-        ValuePlace.Path or ValuePlace.Query => 3 * length,
+        ValuePlace.Path or ValuePlace.PathPart or ValuePlace.Query => 3 * length,
         ValuePlace.JsonText => 6 * length,
         _ => length,
     };
@@ -23,7 +23,7 @@ internal static class Escaping
     {
         switch (place)
         {
-            case ValuePlace.Path or ValuePlace.Query:
+            case ValuePlace.Path or ValuePlace.PathPart or ValuePlace.Query:
                 return WritePercent(value, destination);
             case ValuePlace.JsonText:
                 JavaScriptEncoder.UnsafeRelaxedJsonEscaping.EncodeUtf8(value, destination, out _, out var written);
@@ -38,6 +38,8 @@ internal static class Escaping
     public static string? Refuse(ValuePlace place, ReadOnlySpan<byte> value) => place switch
     {
         ValuePlace.Path when value.SequenceEqual("."u8) || value.SequenceEqual(".."u8) => "in a path, any value except . and .., which stand for other paths",
+        ValuePlace.PathPart when !value.ContainsAnyExcept((byte)'.') =>
+            "in a path, beside nothing but other values and dots, a value with more than dots: . and .. stand for other paths",
         ValuePlace.Header when value.ContainsAnyExceptInRange((byte)' ', (byte)'~') => "in a header, printable ASCII without line breaks",
         ValuePlace.JsonValue when !IsJson(value) => "in a JSON body, outside of quotes, a JSON value such as 5 or true",
         _ => null,

@@ -39,21 +39,18 @@ internal sealed record GeneratedColumn(string Name, int MaxLength, Func<LoadValu
         };
     });
 
+    public override DataColumn ForRun()
+    {
+        var write = Create();
+        return this with { Create = () => write };
+    }
+
     public override TemplateValue In(ValuePlace place) => new GeneratedValue(Name, MaxLength, Create(), place);
 
     // Tried once, so that a column that can't stand there, or throws, is known before the load.
     public override Problem? Check(ValuePlace place, string where)
     {
-        try
-        {
-            var problem = new GeneratedValue(Name, MaxLength, Create(), place).TryWrite(new byte[Escaping.MaxLength(place, MaxLength)], default, out _);
-            return problem is null ? null : problem with { Found = $"{problem.Found}, for {where}" };
-        }
-        catch (Exception e)
-        {
-            return new Problem(
-                $"The function of {Name} threw {Readable.Type(e.GetType())}: {e.Message}", "a function that writes a value",
-                "Tried with the number 0. What it writes must fit into 1,024 bytes.");
-        }
+        var problem = new GeneratedValue(Name, MaxLength, Create(), place).TryWrite(new byte[Escaping.MaxLength(place, MaxLength)], default, out _, out _);
+        return problem is null ? null : problem with { Found = $"{problem.Found}, for {where}", Cause = $"{problem.Cause} Tried with the number 0." };
     }
 }

@@ -8,16 +8,32 @@ internal sealed class GeneratedValue(string name, int maxLength, LoadValueWriter
 {
     public override int MaxLength { get; } = Escaping.MaxLength(place, maxLength);
 
-    /// <exception cref="LoadTestException">The function wrote what may not stand there.</exception>
-    public override int Write(Span<byte> destination, in DataPosition position) =>
-        TryWrite(destination, position, out var written) is { } problem ? throw new LoadTestException(problem) : written;
-
-    /// <summary>Writes the value. Returns the problem if it may not stand there.</summary>
-    public Problem? TryWrite(Span<byte> destination, in DataPosition position, out int written)
+    /// <exception cref="LoadTestException">The function threw, or wrote what may not stand there.</exception>
+    public override int Write(Span<byte> destination, in DataPosition position)
     {
-        written = 0;
+        return TryWrite(destination, position, out var written, out var thrown) is not { } problem
+            ? written
+            : throw new LoadTestException(problem with { Found = Invariant($"{problem.Found}, for the number {position.Number:N0}") }, thrown);
+    }
+
+    /// <summary>Writes the value. Returns the problem if the function threw, or the value may not stand there.</summary>
+    public Problem? TryWrite(Span<byte> destination, in DataPosition position, out int written, out Exception? thrown)
+    {
+        (written, thrown) = (0, null);
         Span<byte> room = stackalloc byte[maxLength];
-        var length = write(room, position.Number);
+        int length;
+        try
+        {
+            length = write(room, position.Number);
+        }
+        catch (Exception e)
+        {
+            thrown = e;
+            return new Problem(
+                $"The function of {name} threw {Readable.Type(e.GetType())}: {e.Message.TrimEnd('.')}", "a function that writes a value",
+                "What it writes must fit into 1,024 bytes.");
+        }
+
         if (length < 0 || length > maxLength)
         {
             return new Problem(

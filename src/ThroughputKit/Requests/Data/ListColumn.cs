@@ -8,7 +8,8 @@ internal sealed record ListColumn(string Name, IReadOnlyList<string> Values, Row
 {
     private const int MaxShown = 60;
 
-    public override TemplateValue In(ValuePlace place) => new ListValue(Values, place, Order, Seed);
+    public override TemplateValue In(ValuePlace place) =>
+        new ListValue(Values, place, Order, Scatter.Of((ulong)Seed + (Order == RowOrder.Choice ? Scatter.Of(Name) : 0))); // columns with the same seed differ
 
     public override Problem? Check(ValuePlace place, string where)
     {

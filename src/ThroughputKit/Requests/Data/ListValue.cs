@@ -10,9 +10,9 @@ internal sealed class ListValue : TemplateValue
     private readonly RowOrder _order;
     private readonly ulong _seed;
 
-    public ListValue(IReadOnlyList<string> values, ValuePlace place, RowOrder order, int seed)
+    public ListValue(IReadOnlyList<string> values, ValuePlace place, RowOrder order, ulong seed)
     {
-        (_order, _seed, _ends) = (order, Scatter.Of((ulong)seed), new int[values.Count + 1]);
+        (_order, _seed, _ends) = (order, seed, new int[values.Count + 1]);
         var all = new MemoryStream();
         for (var i = 0; i < values.Count; i++)
         {
@@ -29,12 +29,15 @@ internal sealed class ListValue : TemplateValue
 
     public override int MaxLength { get; }
 
+    public override bool TakesRow => _order != RowOrder.Choice;
+
     public override int Write(Span<byte> destination, in DataPosition position)
     {
         var count = _ends.Length - 1;
         var index = _order switch
         {
-            RowOrder.Random => (int)Math.BigMul(Scatter.Of(_seed + (ulong)position.Row), (ulong)count, out _),
+            RowOrder.Random => Chosen(position.Row, count),
+            RowOrder.Choice => Chosen(position.Request, count),
             RowOrder.OnePerConnection => position.Connection % count,
             _ => (int)(position.Row % count),
         };
@@ -42,4 +45,6 @@ internal sealed class ListValue : TemplateValue
         value.CopyTo(destination);
         return value.Length;
     }
+
+    private int Chosen(long number, int count) => (int)Math.BigMul(Scatter.Of(_seed + (ulong)number), (ulong)count, out _);
 }

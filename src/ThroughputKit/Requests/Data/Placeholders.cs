@@ -9,7 +9,10 @@ namespace ThroughputKit.Requests.Data;
 internal static class Placeholders
 {
     /// <summary>Returns what stands before each placeholder, and its name. The last has no name.</summary>
-    public static IEnumerable<(string Literal, string? Name)> Split(string text, Func<string, bool> isColumn)
+    /// <param name="text">The text.</param>
+    /// <param name="isColumn">Whether there is a column of a name.</param>
+    /// <param name="read">Returns the name for what stands in the braces; <see langword="null"/> if it is the name itself.</param>
+    public static IEnumerable<(string Literal, string? Name)> Split(string text, Func<string, bool> isColumn, Func<string, string>? read = null)
     {
         var literal = new StringBuilder();
         for (var i = 0; i < text.Length; i++)
@@ -19,7 +22,7 @@ internal static class Placeholders
             {
                 i++;
             }
-            else if (end > 0 && text[(i + 1)..end] is var name && (isColumn(name) || IsIdentifier(name)))
+            else if (end > 0 && Read(text[(i + 1)..end]) is var name && (isColumn(name) || IsIdentifier(name)))
             {
                 yield return ($"{literal}", name);
                 literal.Clear();
@@ -31,6 +34,8 @@ internal static class Placeholders
         }
 
         yield return ($"{literal}", null);
+
+        string Read(string name) => read is null || !name.Contains('\\', StringComparison.Ordinal) ? name : read(name);
     }
 
     /// <summary>Returns the text that stands for this one, without placeholders.</summary>

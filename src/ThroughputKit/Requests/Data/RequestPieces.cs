@@ -1,4 +1,5 @@
 using System.Text;
+using System.Text.Json;
 using System.Text.Unicode;
 
 namespace ThroughputKit.Requests.Data;
@@ -6,11 +7,12 @@ namespace ThroughputKit.Requests.Data;
 /// <summary>A request in pieces of text: its path, its header values and its body, divided at their placeholders.</summary>
 internal static class RequestPieces
 {
+    private const char Value = '\0';
+
     public static IEnumerable<TemplatePiece> OfPath(string path, Func<string, bool> isColumn)
     {
         var query = path.IndexOf('?', StringComparison.Ordinal);
-        return query < 0 ? Of(path, ValuePlace.Path, isColumn)
-            : Of(path[..query], ValuePlace.Path, isColumn).Concat(Of(path[query..], ValuePlace.Query, isColumn));
+        return query < 0 ? OfSegments(path, isColumn) : OfSegments(path[..query], isColumn).Concat(Of(path[query..], ValuePlace.Query, isColumn));
     }
 
     public static IEnumerable<TemplatePiece> OfHeader(string value, Func<string, bool> isColumn) => Of(value, ValuePlace.Header, isColumn);
@@ -25,8 +27,9 @@ internal static class RequestPieces
 
         var type = request.Headers.LastOrDefault(h => string.Equals(h.Key, "Content-Type", StringComparison.OrdinalIgnoreCase)).Value ?? "";
         var isForm = type.Contains("x-www-form-urlencoded", StringComparison.OrdinalIgnoreCase);
-        var pieces = Of(Encoding.UTF8.GetString(body.Span), isForm ? ValuePlace.Query : ValuePlace.Body, isColumn);
-        return type.Contains("json", StringComparison.OrdinalIgnoreCase) ? [.. InJson(pieces)] : [.. pieces];
+        var isJson = type.Contains("json", StringComparison.OrdinalIgnoreCase);
+        var pieces = Of(Encoding.UTF8.GetString(body.Span), isForm ? ValuePlace.Query : ValuePlace.Body, isColumn, isJson ? Unescaped : null);
+        return isJson ? [.. InJson(pieces)] : [.. pieces];
     }
 
     /// <summary>Returns all placeholders, with their places in words.</summary>
@@ -43,8 +46,36 @@ internal static class RequestPieces
         (OfBody(request, isColumn), "the body"),
     ];
 
-    private static IEnumerable<TemplatePiece> Of(string text, ValuePlace place, Func<string, bool> isColumn) =>
-        Data.Placeholders.Split(text, isColumn).Select(p => new TemplatePiece(p.Literal, p.Name, place));
+    private static IEnumerable<TemplatePiece> Of(string text, ValuePlace place, Func<string, bool> isColumn, Func<string, string>? read = null) =>
+        Data.Placeholders.Split(text, isColumn, read).Select(p => new TemplatePiece(p.Literal, p.Name, place));
+
+    // Whether a value could make its segment . or .., which stand for other paths, depends on what else is in it. Here each value is a control character,
+    // which no path contains.
+    private static IEnumerable<TemplatePiece> OfSegments(string path, Func<string, bool> isColumn)
+    {
+        TemplatePiece[] pieces = [.. Of(path, ValuePlace.Path, isColumn)];
+        var segments = string.Concat(pieces.Select(p => p.Name is null ? p.Literal : $"{p.Literal}{Value}")).Split('/');
+        var places = segments.SelectMany(s => Enumerable.Repeat(PlaceIn(s), s.Count(c => c == Value)));
+        return [.. pieces.Zip(places.Append(ValuePlace.Path), (piece, place) => piece with { Place = place })];
+    }
+
+    private static ValuePlace PlaceIn(string segment) => segment.Length == 1 ? ValuePlace.Path
+        : segment.Replace("%2E", ".", StringComparison.OrdinalIgnoreCase).All(c => c is Value or '.') ? ValuePlace.PathPart
+        : ValuePlace.Query;
+
+    // An object that is written as JSON has a name such as "größe" with escapes.
+    private static string Unescaped(string name)
+    {
+        try
+        {
+            using var json = JsonDocument.Parse($"\"{name}\"");
+            return json.RootElement.GetString()!;
+        }
+        catch (Exception e) when (e is JsonException or InvalidOperationException) // the latter of half a character
+        {
+            return name;
+        }
+    }
 
     private static IEnumerable<TemplatePiece> InJson(IEnumerable<TemplatePiece> pieces)
     {

@@ -14,8 +14,8 @@ internal sealed class RequestTemplate(RequestTemplate.Part[] head, RequestTempla
     /// <summary>Gets the maximum length of a request.</summary>
     public int MaxLength { get; } = MaxDigits + EndOfHead.Length + head.Concat(body).Sum(p => p.Literal.Length + (p.Value?.MaxLength ?? 0));
 
-    /// <summary>Gets or sets the maximum length of all requests of the run, so that a connection makes room for them once.</summary>
-    public int Room { get; set; }
+    /// <summary>Gets whether each request takes a row.</summary>
+    public bool TakesRow { get; } = head.Concat(body).Any(p => p.Value is { TakesRow: true });
 
     /// <summary>Writes a request, and returns its bytes.</summary>
     public ReadOnlyMemory<byte> Write(byte[] buffer, in DataPosition position)

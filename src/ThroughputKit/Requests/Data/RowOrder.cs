@@ -1,10 +1,13 @@
 namespace ThroughputKit.Requests.Data;
 
-/// <summary>Which row of the data a request takes.</summary>
+/// <summary>Which of its values a column has in a request.</summary>
 internal enum RowOrder
 {
     InTurn,
     Random,
     OnePerConnection,
     EachOnce,
+
+    /// <summary>At random, and by the request's own number: takes no row.</summary>
+    Choice,
 }

@@ -10,4 +10,16 @@ internal static class Scatter
         number = (number ^ (number >> 27)) * 0x94D049BB133111EB;
         return number ^ (number >> 31);
     }
+
+    /// <summary>Returns a number for a text, the same in every process (FNV-1a).</summary>
+    public static ulong Of(string text)
+    {
+        var hash = 0xCBF29CE484222325;
+        foreach (var c in text)
+        {
+            hash = (hash ^ c) * 0x100000001B3;
+        }
+
+        return hash;
+    }
 }

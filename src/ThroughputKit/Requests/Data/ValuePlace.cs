@@ -3,10 +3,13 @@ namespace ThroughputKit.Requests.Data;
 /// <summary>Where a value stands in a request, which decides how it is escaped.</summary>
 internal enum ValuePlace
 {
-    /// <summary>In the path: percent-encoded.</summary>
+    /// <summary>A whole segment of the path: percent-encoded.</summary>
     Path,
 
-    /// <summary>In the query, or in a form: percent-encoded.</summary>
+    /// <summary>In a segment of the path that has nothing else but other values and dots: percent-encoded.</summary>
+    PathPart,
+
+    /// <summary>In the query, in a form, or in a segment of the path with other text: percent-encoded.</summary>
     Query,
 
     /// <summary>In the value of a header: unchanged, in printable ASCII.</summary>

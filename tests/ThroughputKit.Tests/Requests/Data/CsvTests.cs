@@ -13,6 +13,7 @@ public class CsvTests
         { "id,name\n1,\"two\r\nlines\"\n2,b", "id|name;1|two\r\nlines;2|b" },
         { "id,name\n1,\n,\n\"\",x\n", "id|name;1|;|;|x" },
         { "id,name\n\n1,tea\n\n", "id|name;1|tea" },
+        { "name\n\"\"\n\ntea\n", "name;;tea" }, // an empty value, and a blank line
         { "id, name \n 1 , tea", "id| name ; 1 | tea" }, // spaces are part of a field
     };
 
@@ -27,7 +28,7 @@ public class CsvTests
     }
 
     [Theory]
-    [InlineData("id,name\n1,tea\n2\n", "line 3, column 2: the row has 1 fields. Expected: 2, as the first line has")]
+    [InlineData("id,name\n1,tea\n2\n", "line 3, column 2: the row has 1 field. Expected: 2, as the first line has")]
     [InlineData("id,name\n1,tea,3,4\n", "line 2, column 7: the row has 4 fields. Expected: 2, as the first line has")]
     [InlineData("id,name\n1,\"a\nb\"\n2,b,c\n", "line 4, column 5: the row has 3 fields. Expected: 2, as the first line has")]
     [InlineData("id,name\n1,\"tea\n", "line 2, column 3: the row has a quote that is not closed, or not doubled. Expected: a field in quotes, with quotes in it doubled")]

@@ -151,6 +151,85 @@ public sealed class DataTests : IDisposable
     }
 
     [Fact]
+    public async Task Nor_do_requests_with_computed_columns_alone()
+    {
+        await using var app = await RecordingApp.StartAsync();
+        var test = app.Test.Get("/?{n}{kind}").Get("/{id}").WithData(Numbers(4).WithCounter("n").WithChoice("kind", 1, "a", "b"));
+
+        await test.Sending(8).RunAsync();
+
+        Assert.Equal("/0 /1 /2 /3", string.Join(' ', app.Targets.Where(t => t[1] != '?').Order(StringComparer.Ordinal)));
+    }
+
+    [Theory]
+    [InlineData(LoadEngine.Automatic, false)]
+    [InlineData(LoadEngine.Automatic, true)]
+    [InlineData(LoadEngine.Socket, false)]
+    [InlineData(LoadEngine.Socket, true)]
+    public async Task A_function_that_throws_ends_the_run(LoadEngine engine, bool isPaced)
+    {
+        await using var app = await RecordingApp.StartAsync();
+        var thrown = new InvalidOperationException("No more.");
+        var data = LoadData.Generated().WithColumn("n", (destination, number) => number < 7 ? Encoding.UTF8.GetBytes("1", destination) : throw thrown);
+        var test = app.Test.Get("/{n}").WithData(data).Lasting(600_000, connections: 1).With(o => o.Engine = engine);
+
+        var exception = await Assert.ThrowsAsync<LoadTestException>(() => (isPaced ? test.AtRate(1_000) : test).RunAsync());
+
+        Assert.Equal(
+            "The function of n threw InvalidOperationException: No more, for the number 7. Expected: a function that writes a value. What it writes must fit into 1,024 bytes.",
+            Assert.Single(exception.Problems));
+        Assert.Same(thrown, exception.InnerException);
+        Assert.Equal(7, app.Received.Count);
+    }
+
+    [Fact]
+    public async Task One_that_throws_during_the_warm_up_ends_the_run_too()
+    {
+        await using var app = await RecordingApp.StartAsync();
+        var data = LoadData.Generated().WithColumn("n", (destination, number) => number < 5_000 ? Encoding.UTF8.GetBytes("1", destination) : throw new InvalidOperationException());
+        var test = app.Test.Get("/{n}").WithData(data).With(o => (o.WarmUp, o.MaxWarmUp, o.Connections) = (TimeSpan.FromHours(1), TimeSpan.FromHours(1), 3));
+
+        await Assert.ThrowsAsync<LoadTestException>(() => test.RunAsync());
+    }
+
+    [Fact]
+    public async Task A_preparation_sends_no_header_with_a_placeholder()
+    {
+        await using var app = await RecordingApp.StartAsync();
+        var test = app.Test.WithData(Numbers(1)).Prepare(async (client, token) => await client.GetStringAsync(new Uri("/prepare", UriKind.Relative), token));
+
+        await test.Get("/").WithHeader("X-Value", "{id}").Sending(1).RunAsync();
+        await test.Get("/{id}").WithHeader("X-Value", "{{id}").Sending(1).RunAsync();
+
+        Assert.Equal(["", "0", "{id}", "{id}"], app.Received.Select(r => r.Header));
+    }
+
+    [Fact]
+    public async Task Rows_can_be_taken_once_up_to_a_number_of_requests_whatever_is_set_first()
+    {
+        await using var app = await RecordingApp.StartAsync();
+        var data = Numbers(40).EachOnce();
+
+        var first = await app.Test.With(o => o.Requests = 5).Get("/{id}").WithData(data).RunAsync();
+        var last = await app.Test.Get("/{id}").WithData(data).With(o => o.Requests = 5).RunAsync();
+
+        Assert.Equal((5, 5, TimeSpan.Zero), (first.Sent, last.Sent, first.WarmUp.Duration));
+    }
+
+    [Fact]
+    public async Task Rows_from_code_are_those_of_that_moment()
+    {
+        await using var app = await RecordingApp.StartAsync();
+        string[] row = ["1"];
+        var data = LoadData.FromRows(["id"], [row]);
+        row[0] = "2";
+
+        await app.Test.Get("/{id}").WithData(data).Sending(1).RunAsync();
+
+        Assert.Equal(["/1"], app.Targets);
+    }
+
+    [Fact]
     public async Task Rows_that_are_taken_once_are_not_taken_again_by_another_attempt()
     {
         await using var app = await RecordingApp.StartAsync();
@@ -169,9 +248,9 @@ public sealed class DataTests : IDisposable
         var data = LoadData.Generated().WithColumn("n", (destination, number) => Encoding.UTF8.GetBytes(number < 10 ? "fine" : "a\r\nAdmin: true", destination));
 
         var exception = await Assert.ThrowsAsync<LoadTestException>(
-            () => app.Test.Send(LoadRequest.Get("/").WithHeader("X-Value", "{n}")).WithData(data).With(o => o.Engine = engine).Sending(100).RunAsync());
+            () => app.Test.Send(LoadRequest.Get("/").WithHeader("X-Value", "{n}")).WithData(data).With(o => o.Engine = engine).Sending(100, connections: 1).RunAsync());
 
-        Assert.StartsWith("The value of n is 'a\r\nAdmin: true'. Expected: in a header, printable ASCII without line breaks.", Assert.Single(exception.Problems), StringComparison.Ordinal);
+        Assert.StartsWith("The value of n is 'a\r\nAdmin: true', for the number 10. Expected: in a header, printable ASCII without line breaks.", Assert.Single(exception.Problems), StringComparison.Ordinal);
         Assert.All(app.Received, r => Assert.Equal("fine", r.Header));
     }
 

@@ -7,6 +7,7 @@ public class EscapingTests
 {
     [Theory]
     [InlineData("Path", "a b/c?d#ü-._~%", "a%20b%2Fc%3Fd%23%C3%BC-._~%25")]
+    [InlineData("PathPart", "..a/", "..a%2F")]
     [InlineData("Query", "a b&c=d+", "a%20b%26c%3Dd%2B")]
     [InlineData("Header", "a \"b\"", "a \"b\"")]
     [InlineData("JsonText", "say \"hi\"\\\n\u0001ü</", "say \\\"hi\\\"\\\\\\n\\u0001ü</")]
@@ -24,6 +25,8 @@ public class EscapingTests
     [Theory]
     [InlineData("Path", ".")]
     [InlineData("Path", "..")]
+    [InlineData("PathPart", "...")]
+    [InlineData("PathPart", "")]
     [InlineData("Header", "a\r\nX: y")]
     [InlineData("Header", "ü")]
     [InlineData("JsonValue", "tea")]

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Globalization;
 using System.Text;
+using System.Text.RegularExpressions;
 using ThroughputKit.Engines;
 using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
@@ -12,7 +13,7 @@ using ThroughputKit.Tests.Support;
 namespace ThroughputKit.Tests.Requests.Data;
 
 /// <summary>The bytes of requests with data.</summary>
-public class RequestTemplateTests
+public partial class RequestTemplateTests
 {
     private static readonly LoadData _data = LoadData.FromRows(["id", "text"], [["1", ""], ["22", "say \"hi\""], ["333", new string('x', 1_000)]]);
 
@@ -89,10 +90,10 @@ public class RequestTemplateTests
     {
         var data = LoadData.Generated().WithCounter("n", first: -1).WithGuid("guid").WithTimestamp("at").WithChoice("choice", seed: 1, "a", "b")
             .WithColumn("own", (destination, number) => Encoding.UTF8.GetBytes($"<{number}>", destination));
-        var composer = new RequestComposer(connection: 2, connections: 3);
         var template = Encode(LoadRequest.Get("/{n}/{guid}/{at}/{choice}/{own}"), data).Template!;
+        var composer = new RequestComposer(connection: 2, connections: 3, template.MaxLength);
 
-        string[][] sent = [.. Enumerable.Range(0, 100).Select(row => Encoding.Latin1.GetString(composer.Compose(template, row).Span).Split(' ')[1].Split('/'))];
+        string[][] sent = [.. Enumerable.Range(0, 100).Select(row => Encoding.Latin1.GetString(composer.Compose(template, row, row).Span).Split(' ')[1].Split('/'))];
 
         Assert.Equal(["1", "4", "7"], sent.Take(3).Select(s => s[1])); // the second connection's own numbers
         Assert.Equal(100, sent.Select(s => Guid.Parse(s[2])).Distinct().Count());
@@ -100,6 +101,47 @@ public class RequestTemplateTests
         Assert.All(sent, s => Assert.Equal(DateTimeKind.Utc, DateTime.Parse(Uri.UnescapeDataString(s[3]), CultureInfo.InvariantCulture, DateTimeStyles.RoundtripKind).Kind));
         Assert.All(["a", "b"], c => Assert.InRange(sent.Count(s => s[4] == c), 30, 70));
         Assert.Equal("%3C2%3E", sent[0][5]);
+    }
+
+    [Fact]
+    public void A_request_has_the_same_guid_in_all_places()
+    {
+        var request = LoadRequest.Post("/{guid}?q={guid}").WithHeader("X", "{guid}").WithJsonText("""["{guid}"]""");
+
+        var sent = Encoding.Latin1.GetString(Write(Encode(request, LoadData.Generated().WithGuid("guid")), row: 0));
+
+        Assert.Single(Guids().Matches(sent).Select(m => m.Value).Distinct());
+        Assert.Equal(4, Guids().Count(sent));
+    }
+
+    [Fact]
+    public void Choices_with_the_same_seed_are_independent()
+    {
+        var template = Encode(
+            LoadRequest.Get("/{n}{a}{b}"), LoadData.FromValues("n", ["0", "1"]).InRandomOrder(1).WithChoice("a", 1, "0", "1").WithChoice("b", 1, "0", "1")).Template!;
+
+        var sent = Enumerable.Range(0, 1_000)
+            .CountBy(row => Encoding.Latin1.GetString(template.Write(new byte[template.MaxLength], new DataPosition(row, row, 0, row)).Span).Split(' ')[1]).ToArray();
+
+        Assert.Equal(8, sent.Length);
+        Assert.All(sent, s => Assert.InRange(s.Value, 80, 170));
+    }
+
+    [Theory]
+    [InlineData("/{text}", "Path")]
+    [InlineData("/a/{text}/b?c={text}", "Path Query")]
+    [InlineData("/{text}{text}", "PathPart PathPart")]
+    [InlineData("/.{text}/{text}.%2e{text}/{text}", "PathPart PathPart PathPart Path")]
+    [InlineData("/item-{text}.{text}", "Query Query")]
+    public void What_may_become_a_dot_segment_depends_on_what_else_is_in_it(string path, string expected) =>
+        Assert.Equal(expected, string.Join(' ', RequestPieces.OfPath(path, n => n == "text").Where(p => p.Name is not null).Select(p => p.Place)));
+
+    [Fact]
+    public void A_name_is_found_in_JSON_that_has_escapes_for_it()
+    {
+        var data = LoadData.FromValues("größe", ["12"]);
+
+        Assert.EndsWith("""{"size":"12 \\"}""", Encoding.UTF8.GetString(Write(Encode(LoadRequest.Post("/").WithJson(new { Size = "{größe} \\" }), data), 0)), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -114,9 +156,9 @@ public class RequestTemplateTests
         using var recorders = new RecorderSet(endpoints: 1);
         using var phase = new LoadPhase([encoded], recorders);
         phase.Open(TimeSpan.MaxValue);
-        var (recorder, exchange, share) = (new Recorder(endpoints: 1, isPaced: false), new Exchange(shared: null, connection: 0, connections: 2), default(RequestShare));
+        var (recorder, exchange, share) = (new Recorder(endpoints: 1, isPaced: false), new Exchange(shared: null, connection: 0, connections: 2, encoded.Template!.MaxLength), default(RequestShare));
         long sent = 0;
-        Send(3); // one of each length
+        Send(1); // later ones are longer
 
         var before = GC.GetAllocatedBytesForCurrentThread();
         Send(1_000);
@@ -134,6 +176,22 @@ public class RequestTemplateTests
         }
     }
 
+    [Fact]
+    public void Nor_does_the_first_request_of_a_connection_allocate()
+    {
+        var template = Encode(LoadRequest.Get("/{id}/{text}")).Template!;
+        RequestComposer[] composers = [new(connection: 0, connections: 2, template.MaxLength), new(connection: 1, connections: 2, template.MaxLength)];
+        composers[0].Compose(template, row: 0, request: 0);
+
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        composers[1].Compose(template, row: 1, request: 1);
+
+        Assert.Equal(0, GC.GetAllocatedBytesForCurrentThread() - before);
+    }
+
+    [GeneratedRegex("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")]
+    private static partial Regex Guids();
+
     private static LoadData Numbered(int rows) => LoadData.FromValues("n", Enumerable.Range(0, rows).Select(i => $"{i}"));
 
     private static string Value(LoadData data, int row, int connection = 0) =>
@@ -143,7 +201,7 @@ public class RequestTemplateTests
         Encoding.Latin1.GetString(Write(Encode(request), row)).Replace("\r\n", "|", StringComparison.Ordinal);
 
     private static byte[] Write(EncodedRequest encoded, int row, int connection = 0) =>
-        encoded.Template!.Write(new byte[encoded.Template.MaxLength], new DataPosition(row, connection, Number: row)).ToArray();
+        encoded.Template!.Write(new byte[encoded.Template.MaxLength], new DataPosition(row, Request: row, connection, Number: row)).ToArray();
 
     private static EncodedRequest Encode(LoadRequest request, LoadData? data = null) =>
         RequestEncoder.Encode(request, new Uri("http://localhost"), new ExpectedAnswer(StatusTable.Of(s => s == 200)), new DataEncoder(data ?? _data));

@@ -1,6 +1,6 @@
 using static System.FormattableString;
 
-namespace ThroughputKit.Reporting;
+namespace ThroughputKit;
 
 /// <summary>Formats a count with its noun, given in the singular. The plural must end in an added s.</summary>
 internal static class Counted
