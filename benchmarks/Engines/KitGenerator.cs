@@ -19,6 +19,10 @@ internal sealed class KitGenerator(LoadEngine engine, LoadTest? test = null) : I
             o.WarmUp = TimeSpan.FromMilliseconds(200);
             o.MaxWarmUp = o.WarmUp;
         }).RunAsync();
-        return LoadSample.From(result);
+        return LoadSample.From(result) with
+        {
+            AllocatedBytesPerRequest = result.Memory.AllocatedBytesPerRequest ?? result.Generator.AllocatedBytesPerRequest,
+            CpuTimePerRequest = result.Cpu.TimePerRequest, // the generator's own, or that of both
+        };
     }
 }

@@ -67,7 +67,7 @@ public class BodyKindsTests
     }
 
     [Theory]
-    [InlineData("first\r\nsecond\txxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", "first  second xxxxxxxxxxxxxxxxxx...")]
+    [InlineData("first\r\nsecond\txxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", @"first\r\nsecond\txxxxxxxxxxxxxxxxxx...")]
     [InlineData("tea", "tea")]
     [InlineData("", "nothing")]
     public void Shows_the_beginning_in_one_line(string body, string expected) => Assert.Equal(expected, Body(body).ToString());
