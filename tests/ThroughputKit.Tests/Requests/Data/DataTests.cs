@@ -196,7 +196,7 @@ public sealed class DataTests : IDisposable
     public async Task A_preparation_sends_no_header_with_a_placeholder()
     {
         await using var app = await RecordingApp.StartAsync();
-        var test = app.Test.WithData(Numbers(1)).Prepare(async (client, token) => await client.GetStringAsync(new Uri("/prepare", UriKind.Relative), token));
+        var test = app.Test.WithData(Numbers(1)).Prepare(async (client, token) => { await client.GetStringAsync(new Uri("/prepare", UriKind.Relative), token); });
 
         await test.Get("/").WithHeader("X-Value", "{id}").Sending(1).RunAsync();
         await test.Get("/{id}").WithHeader("X-Value", "{{id}").Sending(1).RunAsync();
