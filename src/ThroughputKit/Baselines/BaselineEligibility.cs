@@ -18,6 +18,13 @@ internal static class BaselineEligibility
                 "The result has no settings", "a result returned by RunAsync", "A baseline applies only to the settings that it was approved with.");
         }
 
+        if (result.Iterations is not null)
+        {
+            yield return new Problem(
+                "The result is that of a scenario", "a test of requests",
+                "What a scenario's code does isn't known, so two runs can't be compared exactly. Use gates.");
+        }
+
         if (BaselineFigures.Responses(result) is var responses && responses < MinResponses)
         {
             yield return new Problem(

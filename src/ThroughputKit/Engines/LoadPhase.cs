@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using ThroughputKit.Engines.Client;
 using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 using ThroughputKit.Requests;
@@ -14,6 +15,9 @@ internal sealed class LoadPhase : IDisposable
 {
     private const int FirstOfServerErrors = 500;
 
+    // Timers may be that early. Just before the end, one request after another would fail without any pause.
+    private static readonly TimeSpan _early = TimeSpan.FromMilliseconds(2);
+
     private readonly TaskCompletionSource _opened = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly CancellationTokenSource _abort = new();
     private readonly EncodedRequest[] _requests;
@@ -26,11 +30,14 @@ internal sealed class LoadPhase : IDisposable
     /// Creates a phase that sends the requests in an order, in turn by default: without a budget, as many as fit into the window; without a rate, in a
     /// closed loop.
     /// </summary>
-    public LoadPhase(EncodedRequest[] requests, RecorderSet recorders, RequestBudget? budget = null, LoadRate? rate = null, RequestOrder? order = null)
+    public LoadPhase(
+        EncodedRequest[] requests, RecorderSet recorders, RequestBudget? budget = null, LoadRate? rate = null, RequestOrder? order = null,
+        StepNames? steps = null)
     {
         (_requests, _order, _budget, _rate) = (requests, order ?? new RequestOrder(requests.Length), budget, rate);
         Recorders = recorders;
-        Evidence = new Evidence(requests.Length);
+        Steps = steps;
+        Evidence = new Evidence(steps is null ? requests.Length : StepNames.Max);
     }
 
     /// <summary>
@@ -41,6 +48,12 @@ internal sealed class LoadPhase : IDisposable
 
     /// <summary>Gets whether requests are sent at a set rate.</summary>
     public bool IsPaced => _rate is not null;
+
+    /// <summary>Gets the steps of a scenario, which then stand in place of the requests; <see langword="null"/> if there is none.</summary>
+    public StepNames? Steps { get; }
+
+    /// <summary>Gets the number of users over time; <see langword="null"/> if it doesn't change.</summary>
+    public LoadUsers? Users { get; init; }
 
     public Window Window { get; } = new();
 
@@ -114,13 +127,13 @@ internal sealed class LoadPhase : IDisposable
         }
     }
 
-    /// <summary>Waits before a connection is reopened, but not beyond the end of the window.</summary>
+    /// <summary>Waits before a connection is reopened, but hardly beyond the end of the window.</summary>
     public async Task PauseAsync(TimeSpan pause)
     {
         var left = Clock.ToTimeSpan(Clock.ToNanoseconds(Window.End - Stopwatch.GetTimestamp()));
         if (left > TimeSpan.Zero)
         {
-            await Task.Delay(pause < left ? pause : left, Aborted)
+            await Task.Delay(pause < left ? pause : left + _early, Aborted)
                 .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
     }
@@ -155,6 +168,21 @@ internal sealed class LoadPhase : IDisposable
         {
             AddEvidence(index, failure, at, fault ?? _requests[index].Expected.Instead(status), response);
             if (fault is null && status >= FirstOfServerErrors)
+            {
+                AppFailed?.Invoke();
+            }
+        }
+    }
+
+    /// <summary>Records that a step of a scenario failed after it had got a response.</summary>
+    public void RecordFailedStep(Recorder recorder, int index, int status, FailureKind kind, long now, string detail)
+    {
+        var at = Clock.ToNanoseconds(now - Window.Start);
+        recorder.Complete(index, status, success: false, Window.Includes(now), at, latency: 0, failure: kind);
+        if (Evidence.Wants(kind, index))
+        {
+            AddEvidence(index, kind, at, detail, response: null);
+            if (status >= FirstOfServerErrors)
             {
                 AppFailed?.Invoke();
             }
@@ -215,7 +243,7 @@ internal sealed class LoadPhase : IDisposable
         Evidence.Add(new FailureExample
         {
             Kind = kind,
-            Request = _requests[index].Name,
+            Request = Steps is null ? _requests[index].Name : Steps.All[index],
             At = Clock.ToTimeSpan(at),
             Detail = detail,
             Response = response?.Invoke(),

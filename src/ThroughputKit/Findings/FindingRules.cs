@@ -18,6 +18,7 @@ internal static class FindingRules
         ComparisonFindings.SidesApart,
         ComparisonFindings.TrailingWork,
         RunFindings.RequestsLeft,
+        RunFindings.StuckIterations,
         RunFindings.DataUsedInWarmUp,
         BuildFindings.DebugBuild,
         BuildFindings.DebuggerAttached,

@@ -60,7 +60,7 @@ internal static class ResponseFindings
         var isErrorsAlone = result.Statuses.Keys.Append(result.FirstStatus).Where(s => s < FirstOfServer).Distinct().Count() <= 1;
         var areExpected = result.Endpoints is [{ HasOwnStatuses: true }] && result.Failures.UnexpectedStatus == 0;
         var isTolerated = isRecovered || areExpected || isErrorsAlone || others.Sum(s => s.Value) < Math.Max(1, ToleratedChanges * all);
-        return result.FirstStatus == 0 || result.Endpoints.Count > 1 || isTolerated ? null : new Finding(
+        return result.FirstStatus == 0 || result.Endpoints.Count > 1 || result.Iterations is not null || isTolerated ? null : new Finding(
             FindingNames.StatusChanged,
             FindingSeverity.Warning,
             FormattableString.Invariant(

@@ -18,7 +18,7 @@ internal static class EndpointRules
     /// <summary>Returns the result of a run as if it had sent only this request. The parts of its window aren't known for each request.</summary>
     public static LoadResult ResultOf(LoadResult result, string endpoint)
     {
-        var figures = result.Endpoints.First(e => e.Name == endpoint);
+        var figures = result.Endpoints.FirstOrDefault(e => e.Name == endpoint) ?? EndpointFigures.Unseen(endpoint);
         return result with
         {
             Sent = figures.Sent,

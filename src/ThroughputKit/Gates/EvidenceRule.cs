@@ -13,7 +13,7 @@ internal static class EvidenceRule
             !result.WasCancelled ? null : "the run was cancelled, so its figures are incomplete",
             !result.HasAppExited ? null : "the app's process exited before the run ended, so its figures are incomplete",
             !result.HasRequestsLeft ? null
-                : Invariant($"only {result.Sent:N0} of {result.RequestsPlanned:N0} requests {(result.Sent == 1 ? "was" : "were")} sent before the run ended"),
+                : $"only {result.RequestsBegun} before the run ended",
         ];
         return reasons.OfType<string>().Select(GateOutcome.WithoutEvidence);
     }

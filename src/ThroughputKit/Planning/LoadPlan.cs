@@ -1,6 +1,7 @@
 using System.Runtime.CompilerServices;
 using ThroughputKit.Hosting;
 using ThroughputKit.Requests.Data;
+using ThroughputKit.Scenarios;
 
 namespace ThroughputKit.Planning;
 
@@ -11,6 +12,12 @@ internal sealed record LoadPlan(ILoadTarget Target)
     public string? Name { get; init; }
 
     public IReadOnlyList<LoadRequest> Requests { get; init; } = [];
+
+    /// <summary>Gets the scenario; <see langword="null"/> for a test of requests.</summary>
+    public Scenario? Scenario { get; init; }
+
+    /// <summary>Gets the number of the scenario's users over time; <see langword="null"/> if it doesn't change.</summary>
+    public LoadUsers? Users { get; init; }
 
     /// <summary>Gets the seed of a random order of the requests; <see langword="null"/> to send them in turn.</summary>
     public int? OrderSeed { get; init; }
@@ -58,15 +65,24 @@ internal sealed record LoadPlan(ILoadTarget Target)
     /// <summary>Gets whether the data has each row taken once: the run ends with the last, and can't be repeated.</summary>
     public bool TakesRowsOnce => Data is { Order: RowOrder.EachOnce };
 
-    /// <summary>Returns the plan with the options that follow from its data, unless they are set: the number of rows to take once, and no warm-up.</summary>
+    /// <summary>
+    /// Returns the plan with the options that follow from its data or its users, unless they are set: the number of rows to take once, and no warm-up; as many
+    /// connections as there are users.
+    /// </summary>
     public LoadPlan Resolved()
     {
-        if (!TakesRowsOnce)
+        if (!TakesRowsOnce && Users is null)
         {
             return this;
         }
 
         var options = Options.Clone();
+        if (Users is not null)
+        {
+            options.Connections = Users.Highest;
+            return this with { Options = options };
+        }
+
         (options.Requests, options.WarmUp) = (options.Requests ?? Data!.RowCount, TimeSpan.Zero);
         return this with { Options = options };
     }

@@ -13,7 +13,7 @@ internal static class PlanRules
 
     public static IEnumerable<Problem> Check(LoadPlan plan)
     {
-        if (plan.Requests.Count == 0)
+        if (plan.Requests.Count == 0 && plan.Scenario is null)
         {
             yield return new Problem(
                 "The test has no request",
@@ -38,9 +38,11 @@ internal static class PlanRules
             .Concat(plan.Requests.SelectMany(RequestRules.Check))
             .Concat(plan.Headers.SelectMany(RequestRules.CheckHeader))
             .Concat(OptionRules.Check(plan.Options))
-            .Concat(CheckDescriptors(plan.Options.Connections, plan.Target.IsInProcess))
+            .Concat(CheckDescriptors(plan.Users?.Highest ?? plan.Options.Connections, plan.Target.IsInProcess))
             .Concat(RateRules.Check(plan.Rate, plan.Options))
             .Concat(DataRules.Check(plan))
+            .Concat(ScenarioRules.Check(plan))
+            .Concat(UserRules.Check(plan))
             .Concat(plan.Target.Check());
         foreach (var problem in rest)
         {

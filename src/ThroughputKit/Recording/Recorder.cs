@@ -80,6 +80,12 @@ internal sealed class Recorder(int endpoints, bool isPaced = false)
     /// <summary>Gets the number of connections that sent requests and got no response to any. Known only after the phase.</summary>
     public int UnservedConnections { get; set; }
 
+    /// <summary>Gets the number of iterations of a scenario that were begun.</summary>
+    public long Iterations { get; set; }
+
+    /// <summary>Gets the number of iterations of a scenario that were left running, because they did not end.</summary>
+    public long StuckIterations { get; set; }
+
     /// <summary>
     /// Gets the time of the first complete response, in nanoseconds from the window's start; <see cref="long.MaxValue"/> if there was none.
     /// </summary>
@@ -206,6 +212,8 @@ internal sealed class Recorder(int endpoints, bool isPaced = false)
         BytesReceived += other.BytesReceived;
         ConnectionsOpened += other.ConnectionsOpened;
         UnservedConnections += other.UnservedConnections;
+        Iterations += other.Iterations;
+        StuckIterations += other.StuckIterations;
         (FirstCompletedAt, FirstSucceeded, FirstStatus) = other.FirstCompletedAt < FirstCompletedAt
             ? (other.FirstCompletedAt, other.FirstSucceeded, other.FirstStatus)
             : (FirstCompletedAt, FirstSucceeded, FirstStatus);
@@ -227,6 +235,7 @@ internal sealed class Recorder(int endpoints, bool isPaced = false)
         Failures.Clear();
         Series.Clear();
         (CompletedInWindow, Completed, DrainedAt, BytesSent, BytesReceived, ConnectionsOpened, UnservedConnections) = (0, 0, 0, 0, 0, 0, 0);
+        (Iterations, StuckIterations) = (0, 0);
         (FirstCompletedAt, FirstSucceeded, FirstStatus, LastEndedAt) = (long.MaxValue, false, 0, 0);
     }
 }

@@ -3,14 +3,26 @@ using static System.FormattableString;
 
 namespace ThroughputKit;
 
-/// <summary>The figures of one request of the plan.</summary>
+/// <summary>The figures of one request of the plan, or of one step of a scenario.</summary>
 public sealed record EndpointFigures
 {
     internal EndpointFigures()
     {
     }
 
-    /// <summary>Gets the method and path.</summary>
+    /// <summary>Returns the figures of a step that never began.</summary>
+    internal static EndpointFigures Unseen(string name) => new()
+    {
+        Name = name,
+        Sent = 0,
+        Succeeded = 0,
+        Failed = 0,
+        InFlightAtEnd = 0,
+        Rps = 0,
+        Latency = new LatencyFigures(new LatencyHistogram()),
+    };
+
+    /// <summary>Gets the name: of a request the method and path, if it has no other; of a step its own.</summary>
     public required string Name { get; init; }
 
     /// <summary>Gets the number of requests begun.</summary>

@@ -138,6 +138,9 @@ public static class FindingNames
     /// <summary>The app could not be stopped cleanly.</summary>
     public const string StopFailed = "StopFailed";
 
+    /// <summary>Iterations of a scenario did not end when they had to.</summary>
+    public const string StuckIterations = "StuckIterations";
+
     /// <summary>The thread pool had too few threads for the app, or more than it will have in production.</summary>
     public const string ThreadPool = "ThreadPool";
 

@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using ThroughputKit.Engines;
-using ThroughputKit.Pacing;
 using ThroughputKit.Probes;
 
 namespace ThroughputKit.Running;
@@ -172,14 +171,13 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
     {
         var perSecond = window.Recorded.Completed / window.WithDrain.TotalSeconds;
         var length = TimeSpan.FromSeconds(Math.Clamp(_pace.Requests / perSecond, _pace.Shortest.TotalSeconds, _pace.Longest.TotalSeconds));
-        if (load.Rate is not null || load.Requests.Length == 1)
+        if (load.Steps is null && (load.Rate is not null || load.Requests.Length == 1))
         {
             return MeasuredPhase.RunAsync(load, length, budget: null, isWindow: false, load.App.Stopping, cancellationToken);
         }
 
-        // With several requests, each window sends whole rounds of them. Otherwise the mix would vary.
-        var budget = new RequestBudget(load.Order.InWholeRounds(perSecond * length.TotalSeconds), load.Options.Connections);
-        return MeasuredPhase.RunAsync(load, 2 * _pace.Longest, budget, isWindow: false, load.App.Stopping, cancellationToken);
+        var budget = load.BudgetOf(perSecond * length.TotalSeconds, window.Recorded);
+        return MeasuredPhase.RunAsync(load, load.LimitOfBudget(2 * _pace.Longest), budget, isWindow: false, load.App.Stopping, cancellationToken);
     }
 
     private async Task<IReadOnlyList<AllocatedType>> SampleAsync(CancellationToken cancellationToken)

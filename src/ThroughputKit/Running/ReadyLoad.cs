@@ -1,8 +1,10 @@
 using System.Net;
 using System.Net.Security;
 using ThroughputKit.Engines;
+using ThroughputKit.Engines.Client;
 using ThroughputKit.Engines.Epoll;
 using ThroughputKit.Hosting;
+using ThroughputKit.Pacing;
 using ThroughputKit.Planning;
 using ThroughputKit.Probes;
 using ThroughputKit.Recording;
@@ -18,18 +20,34 @@ internal sealed class ReadyLoad : IAsyncDisposable
     private readonly RecorderSet _recorders;
     private readonly Watcher _watcher;
 
-    private ReadyLoad(LoadPlan plan, RunningApp app, IPEndPoint endPoint, EncodedRequest[] requests, EpollCrew? crew)
+    private ReadyLoad(LoadPlan plan, RunningApp app, IPEndPoint endPoint, EncodedRequest[] requests, EpollCrew? crew, PreparedRequests prepared)
     {
         (Plan, App, Requests, Rate) = (plan, app, requests, plan.Rate?.For(plan.Options.Duration));
-        var room = requests.Max(r => r.Template?.MaxLength ?? 0);
-        Choice = EngineFactory.Create(Options, new EngineTarget(endPoint, Tls(app.Address, endPoint)), Rate, crew, room);
+        if (plan.Scenario is { } scenario)
+        {
+            Steps = new StepNames(scenario.Name);
+            Choice = EngineFactory.Create(Options, scenario, new UserClients(app.Address, endPoint, plan.Headers, prepared));
+        }
+        else
+        {
+            var room = requests.Max(r => r.Template?.MaxLength ?? 0);
+            Choice = EngineFactory.Create(Options, new EngineTarget(endPoint, Tls(app.Address, endPoint)), Rate, crew, room);
+        }
+
         Kit = new ThisProcess();
-        _recorders = new RecorderSet(requests.Length, isPaced: Rate is not null);
+        _recorders = new RecorderSet(Steps is null ? requests.Length : StepNames.Max, isPaced: Rate is not null);
         Peak = new PeakWorkingSet(Process.ReadWorkingSet);
         Batches = new BatchWatch(_recorders);
         _watcher = new Watcher(Choice.Engine, Peak, Batches, Pool);
-        Order = new RequestOrder([.. plan.Requests.Select(r => r.Weight)], plan.OrderSeed, [.. requests.Select(r => r.Template is { TakesRow: true })]);
-        Phases = new Phases(Choice.Engine, requests, _recorders, Rate, crew) { Order = Order, AppFailed = app.Errors is { } errors ? errors.Observe : null };
+        Order = Steps is not null ? new RequestOrder(1)
+            : new RequestOrder([.. plan.Requests.Select(r => r.Weight)], plan.OrderSeed, [.. requests.Select(r => r.Template is { TakesRow: true })]);
+        Phases = new Phases(Choice.Engine, requests, _recorders, Rate, crew)
+        {
+            Order = Order,
+            Steps = Steps,
+            Users = plan.Users,
+            AppFailed = app.Errors is { } errors ? errors.Observe : null,
+        };
     }
 
     public LoadPlan Plan { get; }
@@ -41,6 +59,9 @@ internal sealed class ReadyLoad : IAsyncDisposable
     public EncodedRequest[] Requests { get; }
 
     public RequestOrder Order { get; }
+
+    /// <summary>Gets the steps of the scenario, which then stand in place of requests; <see langword="null"/> if there is none.</summary>
+    public StepNames? Steps { get; }
 
     /// <summary>Gets the cookies of the preparation that no request carries, each with the reason.</summary>
     public IReadOnlyList<string> UnsentCookies { get; private init; } = [];
@@ -82,9 +103,9 @@ internal sealed class ReadyLoad : IAsyncDisposable
         var (added, data) = plan.Data is null ? (prepared, null) : (prepared.WithLiteralBraces(), new DataEncoder(plan.Data));
         LoadRequest[] requests = [.. plan.Requests.Select(r => added.AddTo(r, plan.Headers, app.Address))];
         var successes = StatusTable.Of(plan.Options.IsSuccess);
-        return new ReadyLoad(plan, app, endPoint, [.. requests.Select(Encode)], crew)
+        return new ReadyLoad(plan, app, endPoint, [.. requests.Select(Encode)], crew, prepared)
         {
-            UnsentCookies = prepared.Cookies.Unsent(app.Address.Scheme, requests),
+            UnsentCookies = plan.Scenario is not null ? [] : prepared.Cookies.Unsent(app.Address.Scheme, requests),
         };
 
         EncodedRequest Encode(LoadRequest request) =>
@@ -97,6 +118,17 @@ internal sealed class ReadyLoad : IAsyncDisposable
     /// <exception cref="LoadTestException">The first request needs an answer, and none came in time.</exception>
     public Task<WarmUpOutcome> WarmUpAsync(TimeSpan? least, bool needsAnswer, CancellationToken cancellationToken) =>
         new WarmUp(Phases, Options, Process, least, Plan.AllowsErrors).RunAsync(needsAnswer, cancellationToken);
+
+    /// <summary>
+    /// Returns a budget of about this many requests, in whole rounds or iterations: otherwise the mix would vary. Also at a set rate, a scenario needs one.
+    /// </summary>
+    /// <param name="requests">The number of requests.</param>
+    /// <param name="measured">The recordings of the window.</param>
+    public RequestBudget BudgetOf(double requests, Recorder measured) => new(
+        Steps is null ? Order.InWholeRounds(requests) : (long)Math.Ceiling(requests * measured.Iterations / measured.Completed), Options.Connections);
+
+    /// <summary>Returns the maximum time for a budget. Iterations must not be cut short, however long their pauses are.</summary>
+    public TimeSpan LimitOfBudget(TimeSpan limit) => Steps is null ? limit : Options.MaxDuration;
 
     /// <summary>Performs a full collection, and returns the size of the managed heap; <see langword="null"/> if the process doesn't answer.</summary>
     /// <remarks>If this is the heap of this process, the kit's own recorders are left out.</remarks>

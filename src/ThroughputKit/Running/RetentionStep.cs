@@ -74,10 +74,9 @@ internal sealed class RetentionStep(ReadyLoad load, WindowOutcome window, double
         var perSecond = window.Recorded.Completed / window.WithDrain.TotalSeconds;
         var count = Math.Min(requests, perSecond * _longest.TotalSeconds);
         var (length, budget) = (TimeSpan.FromSeconds(count / perSecond), (RequestBudget?)null);
-        if (load.Rate is null)
+        if (load.Rate is null || load.Steps is not null)
         {
-            // Each stretch sends whole rounds of the requests. Otherwise the mix would vary.
-            (length, budget) = (2 * _longest, new RequestBudget(load.Order.InWholeRounds(count), load.Options.Connections));
+            (length, budget) = (load.LimitOfBudget(2 * _longest), load.BudgetOf(count, window.Recorded));
         }
 
         await load.Phases.RunAsync(length, budget, closing: load.App.Stopping, cancellationToken: cancellationToken).ConfigureAwait(false);

@@ -1,0 +1,14 @@
+namespace ThroughputKit.Engines.Client;
+
+/// <summary>A step in flight. Times are Stopwatch ticks.</summary>
+/// <param name="index">The index of its name.</param>
+/// <param name="sentAt">When its latency begins to count.</param>
+/// <param name="deadline">When its time is up.</param>
+internal sealed class Step(int index, long sentAt, long deadline)
+{
+    public int Index => index;
+
+    public long SentAt => sentAt;
+
+    public long Deadline => deadline;
+}

@@ -1,0 +1,20 @@
+using ThroughputKit.Planning;
+
+namespace ThroughputKit.Gates;
+
+/// <summary>Refuses gates on figures that can't be measured for a scenario, because its code shares the app's process.</summary>
+internal static class ScenarioGateRules
+{
+    public static IEnumerable<Problem> Check(LoadGates? gates, LoadPlan plan)
+    {
+        if (gates is null || !plan.Target.IsInProcess)
+        {
+            return [];
+        }
+
+        return Figures.All.Where(f => f.IsOfProcess && f.Limit(gates) is not null).Select(f => new Problem(
+            $"{f.Gate} is set for a scenario, whose code and clients run in the app's process",
+            "gates on throughput, latency and failures, or an app in a process of its own",
+            "What they take can't be told apart from what the app does. Load it with LoadTest.ForPublished, or leave the gate out."));
+    }
+}
