@@ -16,7 +16,7 @@ internal static class LateSendsRule
         return new Finding(
             FindingNames.LateSends,
             FindingSeverity.Warning,
-            FormattableString.Invariant($"The set rate was not kept: of {pacing.Planned:N0} planned requests, {pacing.Late:N0} were sent ")
+            FormattableString.Invariant($"The set rate was not kept: of {pacing.Planned:N0} planned {run.Result.PlannedName}, {pacing.Late:N0} were sent ")
                 + FormattableString.Invariant($"more than 1 ms late and {pacing.Unsent:N0} were not sent ")
                 + FormattableString.Invariant($"(lateness p99 {pacing.Lateness.P99.TotalMilliseconds:N2} ms)."),
             string.Join(" ", Remedies(run.Result, pacing)))
@@ -34,14 +34,16 @@ internal static class LateSendsRule
         var least = Named * (forConnection + forGenerator);
         if (forConnection >= least)
         {
-            var all = result.Connections == 1 ? "the only connection was" : FormattableString.Invariant($"all {result.Connections:N0} connections were");
-            yield return FormattableString.Invariant($"{forConnection:N0} requests had to wait because {all} in use. ")
+            var all = result.Connections == 1 ? $"the only {result.SenderName} was"
+                : FormattableString.Invariant($"all {result.Connections:N0} {result.SenderName}s were");
+            yield return FormattableString.Invariant($"{forConnection:N0} {result.PlannedName} had to wait because {all} ")
+                + (result.Iterations is null ? "in use. " : "busy. ")
                 + "Raise o.Connections; if that doesn't help, the rate is higher than the app can handle.";
         }
 
         if (forGenerator >= least)
         {
-            yield return FormattableString.Invariant($"{forGenerator:N0} requests were late although a connection was free: ")
+            yield return FormattableString.Invariant($"{forGenerator:N0} {result.PlannedName} were late although a {result.SenderName} was free: ")
                 + $"the generator had to wait for the processor{(result.Generator.Engine == LoadEngine.Socket ? " or for a timer" : "")}. "
                 + "Lower the rate, or stop other work on the machine.";
         }

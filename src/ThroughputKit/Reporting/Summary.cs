@@ -12,8 +12,7 @@ internal static class Summary
 
     private static IEnumerable<string> Lines(LoadResult result)
     {
-        var users = Counted.Of(result.Connections, result.Iterations is null ? "connection" : "user");
-        yield return Invariant($"{result.Name}: {users}, {result.Duration.TotalSeconds:0.###} s");
+        yield return Invariant($"{result.Name}: {Counted.Of(result.Connections, result.SenderName)}, {result.Duration.TotalSeconds:0.###} s");
         yield return Invariant($"  RPS         {Readable.Rate(result.Rps)} ({result.Sent:N0} sent, {result.Succeeded:N0} succeeded, ")
             + Invariant($"{result.Failed:N0} failed, {result.InFlightAtEnd:N0} in flight at end)");
         if (result.Latency.Count > 0)

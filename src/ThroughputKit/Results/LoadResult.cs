@@ -182,10 +182,15 @@ public sealed record LoadResult
     /// <summary>Gets whether the time limit ended the run before its fixed number of requests, or of iterations, was begun.</summary>
     internal bool HasRequestsLeft => !WasCancelled && (Iterations ?? Sent) < RequestsPlanned;
 
+    /// <summary>Gets the name of what is planned.</summary>
+    internal string PlannedName => Iterations is null ? "requests" : "iterations";
+
+    /// <summary>Gets the name of what has one request in flight at a time.</summary>
+    internal string SenderName => Iterations is null ? "connection" : "user";
+
     /// <summary>Gets how many of the fixed number of requests, or of iterations, were begun.</summary>
-    internal string RequestsBegun => Iterations is { } begun
-        ? FormattableString.Invariant($"{begun:N0} of {RequestsPlanned:N0} iterations {(begun == 1 ? "was" : "were")} begun")
-        : FormattableString.Invariant($"{Sent:N0} of {RequestsPlanned:N0} requests {(Sent == 1 ? "was" : "were")} sent");
+    internal string RequestsBegun => FormattableString.Invariant($"{Iterations ?? Sent:N0} of {RequestsPlanned:N0} {PlannedName} ")
+        + $"{((Iterations ?? Sent) == 1 ? "was" : "were")} {(Iterations is null ? "sent" : "begun")}";
 
     /// <summary>Gets the findings for the result, the most severe first.</summary>
     public IReadOnlyList<Finding> Findings { get; init; } = [];

@@ -54,6 +54,7 @@ public class UserLoadTests
             .AtRate(50).Lasting(200, connections: 1).With(o => o.RequestTimeout = TimeSpan.FromSeconds(1)).RunAsync());
 
         Assert.Equal((10L, 9L, 1L), (result.Pacing!.Planned, result.Pacing.Unsent, result.Sent));
+        Assert.StartsWith("The set rate was not kept: of 10 planned iterations, ", Assert.Single(result.Findings, f => f.Name == FindingNames.LateSends).Message, StringComparison.Ordinal);
     }
 
     [Fact]
