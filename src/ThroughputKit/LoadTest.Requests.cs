@@ -104,6 +104,14 @@ public sealed partial class LoadTest
     }
 
     /// <summary>
+    /// Sends the requests as a chain: each connection is a virtual user that sends all of them in order, one after the other, over and over, and carries values
+    /// from one to the next, which <see cref="LoadRequest.TakeJson"/> and its like take. With data, all requests of such a pass have the same row. After a
+    /// request that fails, the user begins a new pass. Only in a closed loop.
+    /// </summary>
+    /// <param name="keepCookies">Whether a user sends the cookies that earlier responses of the pass have set.</param>
+    public LoadTest AsChain(bool keepCookies = false) => new(_plan with { IsChain = true, KeepsCookies = keepCookies });
+
+    /// <summary>
     /// Sends the requests in a random order instead of in turn. Their weights hold all the same, and runs with the same seed have the same order: in a closed
     /// loop with a duration, on each connection. With a number of requests or at a set rate, whichever connection is free takes the next.
     /// </summary>

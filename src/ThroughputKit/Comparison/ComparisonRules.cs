@@ -73,6 +73,14 @@ internal static class ComparisonRules
                 $"The {name} has a rate set", "a test without a rate", "At a set rate, both sides handle the same load by definition. Leave AtRate out.");
         }
 
+        if (plan.HasPauses)
+        {
+            yield return new Problem(
+                $"The {name} has pauses",
+                "a chain without pauses",
+                "A slice is shorter than most pauses, so it would send only the first requests. Leave WithPause out, or measure both in an experiment.");
+        }
+
         if (plan.Options.Requests is { } requests)
         {
             yield return new Problem(

@@ -14,7 +14,7 @@ internal sealed record Variant(string Name, Func<CancellationToken, Task<LoadSam
     public Func<IEnumerable<Problem>> Check { get; init; } = () => [];
 
     /// <summary>Gets whether the variant can be measured in short slices.</summary>
-    public bool CanBeSliced => Plan is { Rate: null, Options.Requests: null };
+    public bool CanBeSliced => Plan is { Rate: null, Options.Requests: null, HasPauses: false };
 
     /// <summary>Finds problems before anything is run.</summary>
     public IEnumerable<Problem> Problems() => Check().Select(p => p with { Found = $"Variant '{DisplayName.Show(Name)}': {p.Found}" });

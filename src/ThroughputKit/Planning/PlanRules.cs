@@ -41,6 +41,7 @@ internal static class PlanRules
             .Concat(CheckDescriptors(plan.Options.Connections, plan.Target.IsInProcess))
             .Concat(RateRules.Check(plan.Rate, plan.Options))
             .Concat(DataRules.Check(plan))
+            .Concat(ChainRules.Check(plan))
             .Concat(plan.Target.Check());
         foreach (var problem in rest)
         {

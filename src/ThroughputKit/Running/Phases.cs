@@ -3,6 +3,7 @@ using ThroughputKit.Engines.Epoll;
 using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 using ThroughputKit.Requests;
+using ThroughputKit.Requests.Chains;
 
 namespace ThroughputKit.Running;
 
@@ -16,6 +17,12 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, Reco
 
     /// <summary>Gets the order of the requests.</summary>
     public RequestOrder Order { get; init; } = new(requests.Length);
+
+    /// <summary>Gets the chain that each connection sends; <see langword="null"/> if the requests are independent.</summary>
+    public Chain? Chain { get; init; }
+
+    /// <summary>Gets or sets whether virtual users go on without their pauses.</summary>
+    public bool SkipsPauses { get; set; }
 
     /// <summary>Gets whether requests are sent at a set rate.</summary>
     public bool IsPaced => rate is not null;
@@ -42,7 +49,12 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, Reco
         cancellationToken.ThrowIfCancellationRequested();
         await (crew?.Turn.WaitAsync(cancellationToken) ?? Task.CompletedTask).ConfigureAwait(false);
         recorders.Clear();
-        using var phase = new LoadPhase(requests, recorders, budget, budget is null ? RateOf(length, isWindow) : null, Order) { AppFailed = AppFailed };
+        using var phase = new LoadPhase(requests, recorders, budget, budget is null ? RateOf(length, isWindow) : null, Order)
+        {
+            AppFailed = AppFailed,
+            Chain = Chain,
+            HasPauses = Chain is { HasPauses: true } && !SkipsPauses,
+        };
         var abort = cancellationToken.UnsafeRegister(static p => ((LoadPhase)p!).Abort(), phase);
         var abandon = abandoning.UnsafeRegister(static p => ((LoadPhase)p!).Abort(), phase);
         var close = closing.UnsafeRegister(static p => ((LoadPhase)p!).Close(), phase);
