@@ -62,12 +62,12 @@ public class ExperimentRulesTests
     public async Task Names_that_do_not_fit_into_a_row_are_reported_together() => Assert.Equal(
         [
             "Variant 1 is named ''. Expected: a name that is not blank. The table shows each variant by its name.",
-            "Variant 2 is named ' \\u0009'. Expected: a name that is not blank. The table shows each variant by its name.",
-            "Variant 3 is named 'a\\u000Ab'. Expected: a name without line breaks or other control characters. The name must fit into one row of the table.",
+            "Variant 2 is named ' \\t'. Expected: a name that is not blank. The table shows each variant by its name.",
+            "Variant 3 is named 'a\\nb'. Expected: a name without line breaks or other control characters. The name must fit into one row of the table.",
             "Variant 4 is named 'a\\u2028b'. Expected: a name without line breaks or other control characters. The name must fit into one row of the table.",
-            "Variant 5 is named 'a\\u000Ab'. Expected: a name without line breaks or other control characters. The name must fit into one row of the table.",
-            "Two variants are named 'a\\u000Ab'. Expected: a different name for each variant. They would share one row of the table.",
-            "The reference is 'b\\u001B'. Expected: the name of a variant: ,  \\u0009, a\\u000Ab, a\\u2028b, a\\u000Ab. Is it misspelt?",
+            "Variant 5 is named 'a\\nb'. Expected: a name without line breaks or other control characters. The name must fit into one row of the table.",
+            "Two variants are named 'a\\nb'. Expected: a different name for each variant. They would share one row of the table.",
+            "The reference is 'b\\u001B'. Expected: the name of a variant: ,  \\t, a\\nb, a\\u2028b, a\\nb. Is it misspelt?",
         ],
         await Problems(LoadTest.Experiment()
             .Add("", _ => Sample(1)).Add(" \t", _ => Sample(1)).Add("a\nb", _ => Sample(1)).Add("a\u2028b", _ => Sample(1)).Add("a\nb", _ => Sample(1)).Reference("b\u001b")));
