@@ -1,4 +1,5 @@
 using System.Globalization;
+using ThroughputKit.Planning;
 using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Experiments;
@@ -13,20 +14,30 @@ internal static class ExperimentRules
     private static readonly TimeSpan _shortest = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan _longest = TimeSpan.FromHours(1);
 
-    public static void ThrowIfWrong(ExperimentPlan plan)
+    public static void ThrowIfWrong(ExperimentPlan plan) => LoadTestException.ThrowIfAny([.. Check(plan)]);
+
+    /// <param name="plan">The experiment.</param>
+    /// <param name="descriptors">The descriptors of this process, if they are known already.</param>
+    public static IEnumerable<Problem> Check(ExperimentPlan plan, Descriptors? descriptors = null)
     {
         string[] names = [.. plan.Variants.Select(v => v.Name)];
-        LoadTestException.ThrowIfAny([
+        return
+        [
             .. CheckNames(names),
             .. Check(names, plan.Reference, plan.Rounds),
             .. CheckSlices(plan),
-            .. plan.Variants.SelectMany(v => v.Problems()),
-        ]);
+            .. plan.Variants.SelectMany(v => v.Problems(isAlone: !plan.IsSliced)),
+            .. plan.IsSliced && names.Length > 1 ? CheckDescriptors(plan, descriptors) : [],
+        ];
     }
 
     /// <param name="gates">The gates of a variant's load test, if it has any.</param>
     public static IEnumerable<Problem> CheckGates(LoadGates? gates) => gates is null ? []
         : [new Problem("It has gates", "a load test without gates", "An experiment compares and judges nothing. Leave Within out.")];
+
+    private static IEnumerable<Problem> CheckDescriptors(ExperimentPlan plan, Descriptors? descriptors) =>
+        PlanRules.CheckDescriptors(plan.Variants.Select(v => v.Plan!), descriptors)
+            .Select(p => p with { Cause = $"Rounds({plan.RoundsOrDefault}) loads one variant at a time. {p.Cause}" });
 
     private static IEnumerable<Problem> CheckSlices(ExperimentPlan plan)
     {

@@ -10,7 +10,9 @@ internal static class PlanRules
 
     public static void ThrowIfWrong(LoadPlan plan) => LoadTestException.ThrowIfAny([.. Check(plan)]);
 
-    public static IEnumerable<Problem> Check(LoadPlan plan)
+    /// <param name="plan">The plan.</param>
+    /// <param name="isAlone">Whether no other load is open at the same time; otherwise, use <see cref="CheckDescriptors"/> for all of them.</param>
+    public static IEnumerable<Problem> Check(LoadPlan plan, bool isAlone = true)
     {
         if (plan.Requests.Count == 0)
         {
@@ -32,7 +34,7 @@ internal static class PlanRules
             .Concat(plan.Requests.SelectMany(RequestRules.Check))
             .Concat(plan.Headers.SelectMany(RequestRules.CheckHeader))
             .Concat(OptionRules.Check(plan.Options))
-            .Concat(CheckDescriptors(plan.Options.Connections, plan.Target.IsInProcess))
+            .Concat(isAlone ? CheckDescriptors([plan]) : [])
             .Concat(RateRules.Check(plan.Rate, plan.Options))
             .Concat(plan.Target.Check());
         foreach (var problem in rest)
@@ -41,7 +43,14 @@ internal static class PlanRules
         }
     }
 
-    private static IEnumerable<Problem> CheckDescriptors(int connections, bool isInProcess) => connections > OptionRules.MaxConnections
-        ? []
-        : ConnectionRules.Check(connections, isInProcess, Descriptors.Read(ConnectionRules.Needed(connections, isInProcess)));
+    /// <summary>Checks that there are enough descriptors for loads that are open at the same time.</summary>
+    /// <param name="plans">The plans of the loads.</param>
+    /// <param name="known">The descriptors of this process, if they are known already.</param>
+    public static IEnumerable<Problem> CheckDescriptors(IEnumerable<LoadPlan> plans, Descriptors? known = null)
+    {
+        (int Connections, bool IsInProcess)[] loads = [.. plans.Select(p => (p.Options.Connections, p.Target.IsInProcess))];
+        return Array.Exists(loads, l => l.Connections > OptionRules.MaxConnections)
+            ? []
+            : ConnectionRules.Check(loads, known ?? Descriptors.Read(ConnectionRules.Needed(loads)));
+    }
 }

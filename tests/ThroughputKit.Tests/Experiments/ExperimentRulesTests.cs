@@ -1,3 +1,5 @@
+using ThroughputKit.Experiments;
+using ThroughputKit.Planning;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Experiments;
@@ -5,6 +7,8 @@ namespace ThroughputKit.Tests.Experiments;
 /// <summary>Experiments and samples that are refused.</summary>
 public class ExperimentRulesTests
 {
+    private static readonly string[] _names = ["a", "b", "c"];
+
     [Fact]
     public async Task A_time_and_a_precision_are_for_slices_only()
     {
@@ -47,6 +51,21 @@ public class ExperimentRulesTests
         Assert.Equal(
             ["Variant 'b': It has gates. Expected: a load test without gates. An experiment compares and judges nothing. Leave Within out."],
             await Problems(LoadTest.Experiment().Add("a", test).Add("b", test.Within(new LoadGates { MinRps = 1 }))));
+    }
+
+    [Fact]
+    public void The_connections_of_all_variants_need_descriptors_at_the_same_time()
+    {
+        var plan = LoadTest.Against("http://localhost:1").Get("/").With(o => o.Connections = 400).Plan;
+        var experiment = new ExperimentPlan([.. _names.Select(n => new Variant(n, _ => Sample(1)) { Plan = plan })]);
+        var few = new Descriptors(1_024, 50);
+
+        var problem = Assert.Single(ExperimentRules.Check(experiment, few));
+
+        Assert.StartsWith("The 3 load tests have 1,200 connections open at the same time, which need 1,300 file descriptors ", problem.Found, StringComparison.Ordinal);
+        Assert.Equal("at most 291 for each", problem.Expected);
+        Assert.StartsWith("Rounds(6) loads one variant at a time. Raise the hard limit ", problem.Cause, StringComparison.Ordinal);
+        Assert.Empty(ExperimentRules.Check(experiment with { Rounds = 6 }, few));
     }
 
     [Fact]
