@@ -25,6 +25,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     private WarmUpOutcome? _warmUp;
     private bool _warmedUp = true; // false if no request of the warm-up succeeded
     private WindowOutcome? _measured;
+    private (bool HasStopped, AppExit? Exit)? _end; // of a failed side's app that the kit has stopped since
     private LatencyHistogram _latency = new();
     private long _completed;
     private TimeSpan _busy;
@@ -120,7 +121,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
 
     /// <summary>Measures the work that the app does after its responses. Call only once the app is warm: a cold one compiles.</summary>
     public async Task MeasureTrailingWorkAsync(CancellationToken cancellationToken) =>
-        TrailingWork = Answers && !App.IsElsewhere && WarmsUp
+        TrailingWork = !App.IsElsewhere && WarmsUp
             ? await TrailingWorkProbe.MeasureAsync(RunAsync, _load!.Process, cancellationToken).ConfigureAwait(false)
             : null;
 
@@ -147,7 +148,10 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     /// <inheritdoc/>
     public LatencyHistogram TakeLatency() => Interlocked.Exchange(ref _latency, new LatencyHistogram());
 
-    /// <summary>Computes the side's result over all measurements. Call only while its app runs.</summary>
+    /// <summary>Remembers how the app of a failed side ended by itself, if it did, before the kit stops it.</summary>
+    public void KeepEnd() => _end ??= End();
+
+    /// <summary>Computes the side's result over all measurements. Call only while its app runs, or after <see cref="KeepEnd"/>.</summary>
     /// <param name="reference">The reference.</param>
     /// <param name="trailingWork">The work that the reference and this side do after their responses; <see langword="null"/> if it is unknown.</param>
     /// <param name="overlapped">Whether other load ran at the same time.</param>
@@ -156,8 +160,8 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     {
         var counted = ResultBuilder.Build(_load!, _warmUp!, _measured!, overlapped) with { Intervals = [], Machine = machine };
         var result = counted.Failed == 0 ? counted with { Rps = _completed / _busy.TotalSeconds } : counted; // computed in the same way as the ratio
-        var exit = App.TryGetExit(TimeSpan.Zero);
-        var facts = new RunFacts(App, result, App.HasStopped, StopProblem: null, exit)
+        var (hasStopped, exit) = _end ?? End();
+        var facts = new RunFacts(App, result, hasStopped, StopProblem: null, exit)
         {
             Other = reference.App,
             Names = (reference.NameInside, NameInside),
@@ -190,6 +194,8 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
         options.Connections = connections;
         return plan with { Options = options };
     }
+
+    private (bool HasStopped, AppExit? Exit) End() => (App.HasStopped, App.TryGetExit(TimeSpan.Zero));
 
     private Slice SliceOf(WindowOutcome measured) => Slice.Of(measured, Connections);
 
