@@ -51,8 +51,8 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     /// <summary>Gets or sets the length of the side's slices.</summary>
     public TimeSpan SliceLength { get; set; } = Slices.SliceLength.Shortest;
 
-    /// <summary>Gets the processor time that the app uses after the responses of a short turn; <see langword="null"/> if it is unknown.</summary>
-    public TimeSpan? TrailingWork { get; private set; }
+    /// <summary>Gets the work that the app does after the responses of a short turn; <see langword="null"/> if it is unknown.</summary>
+    public TrailingWork? TrailingWork { get; private set; }
 
     /// <summary>Starts the side's app if necessary, and opens connections to it. They stay open until the returned object is disposed.</summary>
     /// <exception cref="LoadTestException">The side can't be loaded; the message names the side.</exception>
@@ -156,7 +156,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     /// <param name="trailingWork">The work that the reference and this side do after their responses; <see langword="null"/> if it is unknown.</param>
     /// <param name="overlapped">Whether other load ran at the same time.</param>
     /// <param name="machine">The figures of the machine during the measurement.</param>
-    public LoadResult Result(Side reference, (TimeSpan Reference, TimeSpan Candidate)? trailingWork, bool overlapped, MachineFigures machine)
+    public LoadResult Result(Side reference, (TrailingWork Reference, TrailingWork Candidate)? trailingWork, bool overlapped, MachineFigures machine)
     {
         var counted = ResultBuilder.Build(_load!, _warmUp!, _measured!, overlapped) with { Intervals = [], Machine = machine };
         var result = counted.Failed == 0 ? counted with { Rps = _completed / _busy.TotalSeconds } : counted; // computed in the same way as the ratio

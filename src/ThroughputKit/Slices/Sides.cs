@@ -1,5 +1,6 @@
 using System.Net.Sockets;
 using ThroughputKit.Engines.Epoll;
+using ThroughputKit.Findings;
 using ThroughputKit.Hosting;
 using ThroughputKit.Hosting.Logging;
 using ThroughputKit.Planning;
@@ -243,7 +244,7 @@ internal sealed class Sides
     private static async Task<IEnumerable<string>> StopAsync(IEnumerable<SharedApp> apps, TimeSpan limit) =>
         (await Task.WhenAll(apps.Select(a => a.StopAsync(limit))).ConfigureAwait(false)).OfType<string>();
 
-    private (TimeSpan Reference, TimeSpan Candidate)? TrailingWork(Side side) =>
+    private (TrailingWork Reference, TrailingWork Candidate)? TrailingWork(Side side) =>
         All[0].TrailingWork is { } reference && side.TrailingWork is { } candidate ? (reference, candidate) : null;
 
     private void Use(int connections)
