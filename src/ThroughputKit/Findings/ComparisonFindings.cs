@@ -12,7 +12,9 @@ internal static class ComparisonFindings
     private const double MaxDistant = 0.2;
 
     private static readonly TimeSpan _turn = TimeSpan.FromMilliseconds(10);
-    private static readonly TimeSpan _tolerated = TimeSpan.FromMilliseconds(1);
+
+    /// <summary>Gets the processor time after a turn that is never a finding.</summary>
+    public static TimeSpan ToleratedWork { get; } = TimeSpan.FromMilliseconds(1);
 
     /// <summary>The two sides of a comparison run in different kinds of processes.</summary>
     public static Finding? SidesApart(RunFacts run) => run.Other is not { } other || other.Place == run.App.Place ? null : new Finding(
@@ -60,7 +62,7 @@ internal static class ComparisonFindings
         _ => "in a process that the kit did not start",
     };
 
-    private static bool IsLonger(TimeSpan one, TimeSpan other) => one - other > _tolerated + (ToleratedShare * other);
+    private static bool IsLonger(TimeSpan one, TimeSpan other) => one - other > ToleratedWork + (ToleratedShare * other);
 
     private static Finding TrailingWork(string name, string late, TrailingWork much, string other, TrailingWork little, string therefore) => new(
         name,

@@ -37,6 +37,25 @@ public class TrailingWorkProbeTests
         Assert.Equal(Enumerable.Repeat(SliceLength.Shortest, 10), lengths);
     }
 
+    [Theory]
+    [InlineData(0, 4)]
+    [InlineData(1, 10)] // in the fourth turn
+    public async Task Little_work_is_known_after_few_turns(int fourth, int turns)
+    {
+        var loaded = 0;
+
+        await TrailingWorkProbe.MeasureAsync(
+            (_, _) =>
+            {
+                loaded++;
+                return Task.FromResult(Turn());
+            },
+            new Process(turn => turn == 3 ? fourth : 0),
+            CancellationToken.None);
+
+        Assert.Equal(turns, loaded);
+    }
+
     [Fact]
     public async Task Is_unknown_if_requests_fail() => Assert.Null(
         await TrailingWorkProbe.MeasureAsync((_, _) => Task.FromResult(Turn(fails: true)), new Process(_ => 1), CancellationToken.None));
