@@ -29,7 +29,7 @@ public class ResponseReaderBenchmarks
 
     private void Read(byte[] response, int piece)
     {
-        _reader.Begin(isHead: false, Load.Success, isChecked: false, wantsCapture: true);
+        _reader.Begin(isHead: false, Load.Success, isKept: false, wantsCapture: true);
         var (state, read) = (ReadState.NeedMore, 0);
         for (var received = piece; state == ReadState.NeedMore; received = Math.Min(received + piece, response.Length))
         {

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Net.Http.Json;
 using System.Text.Json;
 
@@ -9,6 +10,9 @@ internal static class TheShop
     public static object Ada { get; } = new { email = "ada@example.com", password = "correct horse battery staple" };
 
     public static object Order { get; } = new { lines = new[] { new { productId = 3, quantity = 2 }, new { productId = 7, quantity = 1 } } };
+
+    /// <summary>Gets the numbers of all products of the shop.</summary>
+    public static LoadData Products { get; } = LoadData.FromValues("id", Enumerable.Range(1, 2_000).Select(i => i.ToString(CultureInfo.InvariantCulture)));
 
     public static LoadTest Load() => LoadTest.For<Program>(app =>
         app.Configuration["ConnectionStrings:Shop"] = $"Data Source={Path.Combine(AppContext.BaseDirectory, "shop.db")}");

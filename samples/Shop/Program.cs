@@ -23,6 +23,7 @@ app.UseResponseCompression();
 app.UseAuthentication();
 app.UseAuthorization();
 app.MapHealthChecks("/health");
+app.MapRegistration();
 app.MapSignIn();
 app.MapCatalog();
 app.MapOrders();

@@ -5,8 +5,14 @@ internal static class DisplayName
 {
     public static bool IsOneLine(string name) => !name.Any(Breaks);
 
-    /// <summary>Returns the name with characters that would break the line escaped.</summary>
-    public static string Show(string name) => string.Concat(name.Select(c => Breaks(c) ? $"\\u{(int)c:X4}" : c.ToString()));
+    /// <summary>Returns a text with what would break the line, or can't be seen but makes a difference, escaped as in C#.</summary>
+    public static string Show(string text) => string.Concat(text.Select(c => c switch
+    {
+        '\t' => @"\t",
+        '\r' => @"\r",
+        '\n' => @"\n",
+        _ => Breaks(c) || c == '\uFEFF' ? $"\\u{(int)c:X4}" : $"{c}",
+    }));
 
     /// <summary>Finds problems with the name of an object for which a name is optional.</summary>
     public static IEnumerable<Problem> Check(string what, string? name)

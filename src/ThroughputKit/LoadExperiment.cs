@@ -37,7 +37,6 @@ public sealed class LoadExperiment
         ArgumentNullException.ThrowIfNull(test);
         return Add(new Variant(name, async cancellationToken => LoadSample.From(await test.RunAsync(cancellationToken).ConfigureAwait(false)))
         {
-            Check = () => [.. test.Check(), .. ExperimentRules.CheckTest(test.Plan)],
             Plan = test.Plan,
         });
     }

@@ -144,11 +144,15 @@ public sealed partial class LoadRequest
     /// <summary>Returns what the request expects in return.</summary>
     /// <param name="successes">Which statuses are successes unless the request says so itself: see <see cref="StatusTable"/>.</param>
     /// <param name="checkedShare">The share of the responses that are checked for more than their status.</param>
-    internal ExpectedAnswer Expected(bool[] successes, double checkedShare = 1) =>
-        new(ExpectedStatuses is { } statuses ? StatusTable.Of(statuses.Contains) : successes, Checks, checkedShare)
+    /// <param name="keepsCookies">Whether the cookies of each response are kept.</param>
+    internal ExpectedAnswer Expected(bool[] successes, double checkedShare = 1, bool keepsCookies = false)
+    {
+        ResponsePart[] taken = [.. Takes.Select(t => t.Part), .. keepsCookies ? [ResponsePart.Head] : Array.Empty<ResponsePart>()];
+        return new ExpectedAnswer(ExpectedStatuses is { } statuses ? StatusTable.Of(statuses.Contains) : successes, Checks, checkedShare, taken)
         {
             HasOwnStatuses = ExpectedStatuses is not null,
         };
+    }
 
     private LoadRequest Checked(ResponseCheck check) => new(this) { Checks = [.. Checks, check] };
 }

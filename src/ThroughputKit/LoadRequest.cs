@@ -16,9 +16,11 @@ public sealed partial class LoadRequest
 
     // Whatever a request has, its changed copies have too.
     private LoadRequest(LoadRequest original)
-        : this(original.Method, original.Path) =>
-        (Headers, Body, OwnName, Weight, BodyProblem, ExpectedStatuses, Checks) =
-            (original.Headers, original.Body, original.OwnName, original.Weight, original.BodyProblem, original.ExpectedStatuses, original.Checks);
+        : this(original.Method, original.Path)
+    {
+        (Headers, Body, OwnName, Weight, BodyProblem) = (original.Headers, original.Body, original.OwnName, original.Weight, original.BodyProblem);
+        (ExpectedStatuses, Checks, Takes, Pause) = (original.ExpectedStatuses, original.Checks, original.Takes, original.Pause);
+    }
 
     /// <summary>Gets the method, for example <c>GET</c>.</summary>
     public string Method { get; }

@@ -105,6 +105,14 @@ public sealed partial class LoadTest
     }
 
     /// <summary>
+    /// Sends the requests as a chain: each connection is a virtual user that sends all of them in order, one after the other, over and over, and carries values
+    /// from one to the next, which <see cref="LoadRequest.TakeJson"/> and its like take. With data, all requests of such a pass have the same row. After a
+    /// request that fails, the user begins a new pass. Only in a closed loop.
+    /// </summary>
+    /// <param name="keepCookies">Whether a user sends the cookies that earlier responses of the pass have set.</param>
+    public LoadTest AsChain(bool keepCookies = false) => new(_plan with { IsChain = true, KeepsCookies = keepCookies });
+
+    /// <summary>
     /// Runs a scenario instead of fixed requests: each of <see cref="LoadOptions.Connections"/> virtual users does it again and again, with a client of its
     /// own.
     /// </summary>

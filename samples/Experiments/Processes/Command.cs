@@ -10,11 +10,12 @@ internal static class Command
     /// <param name="start">The program and its arguments.</param>
     /// <param name="failure">What it means if it fails.</param>
     /// <param name="cancellationToken">Ends the program.</param>
-    /// <exception cref="InvalidOperationException">It failed.</exception>
-    public static async Task RunAsync(ProcessStartInfo start, string failure, CancellationToken cancellationToken)
+    /// <param name="maxTime">The maximum time; 5 minutes if it isn't set.</param>
+    /// <exception cref="InvalidOperationException">It failed, or took longer.</exception>
+    public static async Task RunAsync(ProcessStartInfo start, string failure, CancellationToken cancellationToken, TimeSpan? maxTime = null)
     {
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        limit.CancelAfter(_maxTime);
+        limit.CancelAfter(maxTime ?? _maxTime);
         (start.RedirectStandardOutput, start.RedirectStandardError, start.UseShellExecute) = (true, true, false);
         using var process = Process.Start(start)!;
         try
@@ -29,7 +30,7 @@ internal static class Command
         }
         catch (OperationCanceledException e) when (!cancellationToken.IsCancellationRequested)
         {
-            throw new InvalidOperationException($"{failure}: {start.FileName} took longer than {_maxTime.TotalMinutes:0} minutes.", e);
+            throw new InvalidOperationException($"{failure}: {start.FileName} took longer than {(maxTime ?? _maxTime).TotalSeconds:0.#} s.", e);
         }
         finally
         {

@@ -16,7 +16,7 @@ internal static class Publishing
         var folder = Path.GetFullPath(Path.Combine("artifacts", "experiments", "apps", $"{Path.GetFileName(project)}{way}"));
         string[] own = way == "" ? [] : ["--self-contained", "--use-current-runtime", "--artifacts-path", $"{folder}-build", .. options];
         var publish = new ProcessStartInfo("dotnet", ["publish", project, "-c", "Release", "-o", folder, "-v", "quiet", "--nologo", "--disable-build-servers", .. own]);
-        await Command.RunAsync(publish, $"{project} could not be published", cancellationToken);
+        await Command.RunAsync(publish, $"{project}{(way == "" ? "" : $" ({way})")} could not be published", cancellationToken);
         return folder;
     }
 }

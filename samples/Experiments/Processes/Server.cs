@@ -30,9 +30,14 @@ internal sealed partial class Server : IAsyncDisposable
     public Process Process { get; }
 
     /// <summary>Starts a server, and waits until its port accepts connections.</summary>
-    /// <exception cref="InvalidOperationException">The port is in use, the server ended, or its port stayed closed for 30 s.</exception>
-    public static async Task<Server> StartAsync(ProcessStartInfo start, int port, CancellationToken cancellationToken)
+    /// <param name="start">Its program and arguments.</param>
+    /// <param name="port">Its port.</param>
+    /// <param name="cancellationToken">Ends the server.</param>
+    /// <param name="timeToStart">The maximum time until it accepts connections; 30 s if it isn't set.</param>
+    /// <exception cref="InvalidOperationException">The port is in use, the server ended, or its port stayed closed for that time.</exception>
+    public static async Task<Server> StartAsync(ProcessStartInfo start, int port, CancellationToken cancellationToken, TimeSpan? timeToStart = null)
     {
+        var limit = timeToStart ?? _timeToStart;
         if (await AcceptsAsync(port, cancellationToken))
         {
             throw new InvalidOperationException($"{start.FileName} can't be started on port {port}: another program listens there. Try again.");
@@ -44,10 +49,19 @@ internal sealed partial class Server : IAsyncDisposable
             var begun = Stopwatch.GetTimestamp();
             while (!await AcceptsAsync(port, cancellationToken) || server.Process.HasExited)
             {
-                if (server.Process.HasExited || Stopwatch.GetElapsedTime(begun) > _timeToStart)
+                var ended = server.Process.HasExited;
+                if (ended || Stopwatch.GetElapsedTime(begun) > limit)
                 {
-                    throw new InvalidOperationException(
-                        $"{start.FileName} does not accept connections on port {port}. Its output:{Environment.NewLine}{server.Output()}");
+                    if (ended)
+                    {
+                        // The last of the output comes after the end, unless another process keeps it open.
+                        await Task.WhenAny(server.Process.WaitForExitAsync(cancellationToken), Task.Delay(_timeToStop, cancellationToken));
+                    }
+
+                    var what = ended
+                        ? $"ended with {server.Process.ExitCode} before it accepted connections on port {port}"
+                        : FormattableString.Invariant($"did not accept connections on port {port} within {limit.TotalSeconds:0.#} s");
+                    throw new InvalidOperationException($"{start.FileName} {what}. Its output:{Environment.NewLine}{server.Output()}");
                 }
 
                 await Task.Delay(10, cancellationToken);

@@ -17,13 +17,16 @@ internal static class ComparisonRules
     public static IEnumerable<Problem> CheckGates(ComparisonGates gates) =>
         Quantities.All.SelectMany(q => GateRules.CheckLimit(q.Gate, q.Setting(gates), mayBeZero: q.IsExact, q.Below));
 
-    public static IEnumerable<Problem> Check(ComparisonPlan plan) =>
+    /// <param name="plan">The comparison.</param>
+    /// <param name="descriptors">The descriptors of this process, if they are known already.</param>
+    public static IEnumerable<Problem> Check(ComparisonPlan plan, Descriptors? descriptors = null) =>
     [
         .. CheckDuration(plan),
         .. CheckGates(plan.Gates),
         .. CheckMemory(plan),
         .. CheckSide("reference", plan.Reference),
         .. CheckSide("candidate", plan.Candidate),
+        .. PlanRules.CheckDescriptors([plan.Reference, plan.Candidate], descriptors),
     ];
 
     private static IEnumerable<Problem> CheckDuration(ComparisonPlan plan)
@@ -49,7 +52,7 @@ internal static class ComparisonRules
 
     private static IEnumerable<Problem> CheckSide(string name, LoadPlan plan)
     {
-        foreach (var problem in PlanRules.Check(plan))
+        foreach (var problem in PlanRules.Check(plan, isAlone: false))
         {
             yield return problem with { Found = $"The {name}: {problem.Found}" };
         }
@@ -71,6 +74,14 @@ internal static class ComparisonRules
         {
             yield return new Problem(
                 $"The {name} has a rate set", "a test without a rate", "At a set rate, both sides handle the same load by definition. Leave AtRate out.");
+        }
+
+        if (plan.HasPauses)
+        {
+            yield return new Problem(
+                $"The {name} has pauses",
+                "a chain without pauses",
+                "A slice is shorter than most pauses, so it would send only the first requests. Leave WithPause out, or measure both in an experiment.");
         }
 
         if (plan.Options.Requests is { } requests)

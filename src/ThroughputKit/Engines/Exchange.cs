@@ -43,13 +43,16 @@ internal sealed class Exchange
 
     public ReceiveBuffer Buffer { get; }
 
+    /// <inheritdoc cref="RequestAccount.Pause"/>
+    public long Pause => _account.Pause;
+
     /// <summary>Gets the bytes to write.</summary>
     public ReadOnlyMemory<byte> Bytes => _account.Bytes;
 
-    /// <summary>Begins a request. Returns false when the phase begins no more requests.</summary>
-    public bool Begin(LoadPhase phase, Recorder recorder, ref RequestShare share, long now)
+    /// <inheritdoc cref="RequestAccount.Begin"/>
+    public bool Begin(LoadPhase phase, Recorder recorder, ref RequestShare share, long now, long? due = null)
     {
-        if (!_account.Begin(phase, recorder, ref share, now))
+        if (!_account.Begin(phase, recorder, ref share, now, due))
         {
             return false;
         }
@@ -149,7 +152,7 @@ internal sealed class Exchange
         _pieces = 0;
         Buffer.Clear();
         var request = _account.Request;
-        _reader.Begin(request.IsHead, request.Expected, _account.IsChecked, _account.WantsResponse);
+        _reader.Begin(request.IsHead, request.Expected, _account.IsKept, _account.WantsResponse);
     }
 
     // Returns true, because the exchange is over.

@@ -3,6 +3,7 @@ using ThroughputKit.Engines.Client;
 using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 using ThroughputKit.Requests;
+using ThroughputKit.Requests.Chains;
 using ThroughputKit.Responses;
 
 namespace ThroughputKit.Engines;
@@ -45,6 +46,12 @@ internal sealed class LoadPhase : IDisposable
     /// <see langword="null"/> for none.
     /// </summary>
     public Action? AppFailed { get; init; }
+
+    /// <summary>Gets the chain that each connection sends; <see langword="null"/> if the requests are independent.</summary>
+    public Chain? Chain { get; init; }
+
+    /// <summary>Gets whether the virtual users of the chain pause between requests.</summary>
+    public bool HasPauses { get; init; }
 
     /// <summary>Gets whether requests are sent at a set rate.</summary>
     public bool IsPaced => _rate is not null;
@@ -108,12 +115,15 @@ internal sealed class LoadPhase : IDisposable
 
         if (_budget is not null)
         {
-            return _budget.TryTake(ref share, out number);
+            return _budget.TryTake(ref share, out number, together: Chain?.Steps.Length ?? 1);
         }
 
         number = share.Next++;
         return true;
     }
+
+    /// <summary>Returns whether a connection may get another request. If not, a pause before it would be in vain.</summary>
+    public bool HasNext(in RequestShare share) => _budget is null || share.Next < share.End || _budget.HasNext;
 
     /// <summary>Returns the planned requests of one of several senders.</summary>
     public PlannedRequests Plan(int sender, int senders) => new(new Pacer(_rate!.Segments, sender, senders), Window.Start);

@@ -1,7 +1,6 @@
 using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 using ThroughputKit.Requests;
-using ThroughputKit.Requests.Data;
 using ThroughputKit.Responses;
 using ThroughputKit.Responses.Checks;
 
@@ -19,7 +18,7 @@ internal sealed class RequestAccount(int connection = 0, int connections = 1, in
 {
     private const int FirstOfErrors = 400;
 
-    private readonly RequestComposer _composer = new(connection, connections, room);
+    private readonly RequestSource _source = new(connection, connections, room);
     private LoadPhase? _phase;
     private EncodedRequest? _request;
     private int _index;
@@ -48,14 +47,25 @@ internal sealed class RequestAccount(int connection = 0, int connections = 1, in
     /// <summary>Gets whether the response is checked for more than its status.</summary>
     public bool IsChecked { get; private set; }
 
+    /// <summary>Gets whether more of the response is needed than its status: for its checks, or to take something from it.</summary>
+    public bool IsKept => IsChecked || Request.Expected.IsTakenFrom;
+
+    /// <summary>Gets the time that the virtual user takes before its next request, in Stopwatch ticks; zero if it takes none.</summary>
+    public long Pause => _phase!.HasPauses ? Clock.ToTicks(_source.User!.Pause) : 0;
+
     /// <summary>Gets whether the bytes of a failed response are still worth copying.</summary>
-    public bool WantsResponse => _phase!.Evidence.WantsResponse(_index, IsChecked);
+    public bool WantsResponse => _phase!.Evidence.WantsResponse(_index, IsKept);
 
     /// <summary>Gets whether the phase has given up the request.</summary>
     public bool IsAborted => _phase!.IsAborted;
 
     /// <summary>Begins a request. Returns false when the phase begins no more requests.</summary>
-    public bool Begin(LoadPhase phase, Recorder recorder, ref RequestShare share, long now)
+    /// <param name="phase">The phase.</param>
+    /// <param name="recorder">The recorder.</param>
+    /// <param name="share">The requests that the connection has taken.</param>
+    /// <param name="now">The time.</param>
+    /// <param name="due">When the pause before the request was to end; <see langword="null"/> if there was none.</param>
+    public bool Begin(LoadPhase phase, Recorder recorder, ref RequestShare share, long now, long? due = null)
     {
         if (!phase.TryNext(ref share, now, out var number))
         {
@@ -63,7 +73,15 @@ internal sealed class RequestAccount(int connection = 0, int connections = 1, in
         }
 
         MakeReady(phase, number, now, isPlanned: false);
-        recorder.Begin(_index);
+        if (due is { } planned)
+        {
+            recorder.BeginPlanned(_index, Clock.ToNanoseconds(now - planned));
+        }
+        else
+        {
+            recorder.Begin(_index);
+        }
+
         return true;
     }
 
@@ -93,7 +111,7 @@ internal sealed class RequestAccount(int connection = 0, int connections = 1, in
     /// <param name="recorder">The recorder.</param>
     /// <param name="status">The status.</param>
     /// <param name="body">The beginning of the body.</param>
-    /// <param name="kept">What checks need of the response, if it <see cref="IsChecked"/>.</param>
+    /// <param name="kept">What is needed of the response, if it <see cref="IsKept"/>.</param>
     /// <param name="now">When it was complete.</param>
     /// <param name="response">Returns the response as evidence.</param>
     public void Answered(Recorder recorder, int status, BodyStart body, KeptResponse kept, long now, Func<string> response)
@@ -105,17 +123,22 @@ internal sealed class RequestAccount(int connection = 0, int connections = 1, in
             return;
         }
 
-        var fault = IsChecked && Request.Expected.Has(status) ? Fault(body, kept) : null;
+        var isExpected = Request.Expected.Has(status);
+        var fault = isExpected && IsKept ? Fault(body, kept) : null;
         IsAnswered = _isServed = true;
         _phase!.RecordComplete(recorder, _index, status, body, SentAt, now, response, fault);
+        _source.User?.Ended(isExpected && fault is null);
     }
 
     /// <summary>Notes why the request failed, which is recorded at its end.</summary>
     public void Fail(FailureKind stage, string error) => (Stage, Error) = (stage, error);
 
     /// <summary>Records how a request without a complete response has ended.</summary>
-    public void Failed(Recorder recorder, FailureKind kind, string detail, Func<string>? response = null) =>
+    public void Failed(Recorder recorder, FailureKind kind, string detail, Func<string>? response = null)
+    {
         _phase!.RecordFailure(recorder, _index, kind, SentAt, detail, response);
+        _source.User?.Ended(success: false);
+    }
 
     /// <summary>Records that the request was given up with the phase.</summary>
     public void Abandoned(Recorder recorder) => recorder.Abandon(_index);
@@ -123,22 +146,11 @@ internal sealed class RequestAccount(int connection = 0, int connections = 1, in
     /// <summary>Returns whether requests were begun in this phase, but none of them got a response.</summary>
     public bool IsUnserved(LoadPhase phase) => _phase == phase && !_isServed;
 
-    private string? Fault(BodyStart body, KeptResponse kept) => Request.Expected.Fault(
-        new CheckedResponse { Head = kept.Head, Body = kept.Body, BodyLength = body.Length, IsCut = kept.IsCut },
-        explains: _phase!.Evidence.Wants(FailureKind.FailedCheck, _index));
-
-    // Without its data a request can't be sent, and the load would be another one: the phase ends, and so does the run.
-    private ReadOnlyMemory<byte> Compose(LoadPhase phase, RequestTemplate template, long number)
+    private string? Fault(BodyStart body, KeptResponse kept)
     {
-        try
-        {
-            return _composer.Compose(template, phase.RowOf(number, connection, connections), phase.PlaceOf(number, connection, connections));
-        }
-        catch
-        {
-            phase.Abort();
-            throw;
-        }
+        var response = new CheckedResponse { Head = kept.Head, Body = kept.Body, BodyLength = body.Length, IsCut = kept.IsCut };
+        var explains = _phase!.Evidence.Wants(FailureKind.FailedCheck, _index);
+        return (IsChecked ? Request.Expected.Fault(response, explains) : null) ?? _source.User?.Take(response, Bytes.Span, explains);
     }
 
     private void MakeReady(LoadPhase phase, long number, long at, bool isPlanned)
@@ -146,11 +158,12 @@ internal sealed class RequestAccount(int connection = 0, int connections = 1, in
         if (phase != _phase)
         {
             (_isServed, _turn) = (false, 0);
+            _source.Enter(phase);
         }
 
-        var index = phase.IndexOf(number);
+        var index = _source.IndexOf(phase, number);
         (_phase, _request, _index, _isPlanned) = (phase, phase.RequestAt(index), index, isPlanned);
-        Bytes = _request.Template is { } template ? Compose(phase, template, number) : _request.Bytes;
+        Bytes = _source.BytesOf(phase, _request, number);
         (SentAt, Stage, IsAnswered, Error) = (at, FailureKind.Connect, false, null);
         IsChecked = _request.Expected.HasChecks && _request.Expected.TakesTurn(ref _turn);
     }

@@ -13,15 +13,21 @@ internal static class ExperimentRules
     private static readonly TimeSpan _shortest = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan _longest = TimeSpan.FromHours(1);
 
-    public static void ThrowIfWrong(ExperimentPlan plan)
+    public static void ThrowIfWrong(ExperimentPlan plan) => LoadTestException.ThrowIfAny([.. Check(plan)]);
+
+    /// <param name="plan">The experiment.</param>
+    /// <param name="descriptors">The descriptors of this process, if they are known already.</param>
+    public static IEnumerable<Problem> Check(ExperimentPlan plan, Descriptors? descriptors = null)
     {
         string[] names = [.. plan.Variants.Select(v => v.Name)];
-        LoadTestException.ThrowIfAny([
+        return
+        [
             .. CheckNames(names),
             .. Check(names, plan.Reference, plan.Rounds),
             .. CheckSlices(plan),
-            .. plan.Variants.SelectMany(v => v.Problems()),
-        ]);
+            .. plan.Variants.SelectMany(v => v.Problems(isAlone: !plan.IsSliced)),
+            .. plan.IsSliced && names.Length > 1 ? CheckDescriptors(plan, descriptors) : [],
+        ];
     }
 
     /// <param name="test">The load test of a variant.</param>
@@ -31,6 +37,10 @@ internal static class ExperimentRules
             : new[] { new Problem("It has gates", "a load test without gates", "An experiment compares and judges nothing. Leave Within out.") },
         .. DataRules.CheckOrder(test, "in an experiment"),
     ];
+
+    private static IEnumerable<Problem> CheckDescriptors(ExperimentPlan plan, Descriptors? descriptors) =>
+        PlanRules.CheckDescriptors(plan.Variants.Select(v => v.Plan!), descriptors)
+            .Select(p => p with { Cause = $"Rounds({plan.RoundsOrDefault}) loads one variant at a time. {p.Cause}" });
 
     private static IEnumerable<Problem> CheckSlices(ExperimentPlan plan)
     {
@@ -64,7 +74,7 @@ internal static class ExperimentRules
         {
             yield return new Problem(
                 $"{ofSlices} is set, but the variant '{DisplayName.Show(unsliced.Name)}' can't be measured in slices",
-                "load tests without a rate, without a number of requests and without a scenario",
+                "load tests without a rate, a number of requests, pauses or a scenario",
                 $"Leave {ofSlices} out. The variants are then measured in rounds, a load test for its own duration.");
         }
     }

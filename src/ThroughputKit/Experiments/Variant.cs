@@ -10,12 +10,11 @@ internal sealed record Variant(string Name, Func<CancellationToken, Task<LoadSam
     /// <summary>Gets the settings of a load test; <see langword="null"/> if the variant is something else.</summary>
     public LoadPlan? Plan { get; init; }
 
-    /// <summary>Gets what finds the load test's problems.</summary>
-    public Func<IEnumerable<Problem>> Check { get; init; } = () => [];
-
     /// <summary>Gets whether the variant can be measured in short slices.</summary>
-    public bool CanBeSliced => Plan is { Rate: null, Options.Requests: null, Scenario: null };
+    public bool CanBeSliced => Plan is { Rate: null, Options.Requests: null, HasPauses: false, Scenario: null };
 
-    /// <summary>Finds problems before anything is run.</summary>
-    public IEnumerable<Problem> Problems() => Check().Select(p => p with { Found = $"Variant '{DisplayName.Show(Name)}': {p.Found}" });
+    /// <summary>Finds the load test's problems before anything is run.</summary>
+    /// <param name="isAlone">Whether no other variant is loaded at the same time.</param>
+    public IEnumerable<Problem> Problems(bool isAlone) => Plan is null ? [] : PlanRules.Check(Plan, isAlone).Concat(ExperimentRules.CheckTest(Plan))
+        .Select(p => p with { Found = $"Variant '{DisplayName.Show(Name)}': {p.Found}" });
 }

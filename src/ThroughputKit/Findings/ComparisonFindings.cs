@@ -12,7 +12,9 @@ internal static class ComparisonFindings
     private const double MaxDistant = 0.2;
 
     private static readonly TimeSpan _turn = TimeSpan.FromMilliseconds(10);
-    private static readonly TimeSpan _tolerated = TimeSpan.FromMilliseconds(1);
+
+    /// <summary>Gets the processor time after a turn that is never a finding.</summary>
+    public static TimeSpan ToleratedWork { get; } = TimeSpan.FromMilliseconds(1);
 
     /// <summary>The two sides of a comparison run in different kinds of processes.</summary>
     public static Finding? SidesApart(RunFacts run) => run.Other is not { } other || other.Place == run.App.Place ? null : new Finding(
@@ -35,12 +37,12 @@ internal static class ComparisonFindings
         }
 
         var (first, second) = run.Names;
-        if (IsLonger(candidate, reference))
+        if (IsLonger(candidate.Cpu, reference.Cpu))
         {
             return TrailingWork(FindingNames.CandidateTrailingWork, second, candidate, first, reference, Therefore);
         }
 
-        return !IsLonger(reference, candidate) ? null : TrailingWork(
+        return !IsLonger(reference.Cpu, candidate.Cpu) ? null : TrailingWork(
             FindingNames.ReferenceTrailingWork, first, reference, second, candidate, $"{Therefore}, and {second} looks worse than it is");
     }
 
@@ -60,17 +62,22 @@ internal static class ComparisonFindings
         _ => "in a process that the kit did not start",
     };
 
-    private static bool IsLonger(TimeSpan one, TimeSpan other) => one - other > _tolerated + (ToleratedShare * other);
+    private static bool IsLonger(TimeSpan one, TimeSpan other) => one - other > ToleratedWork + (ToleratedShare * other);
 
-    private static Finding TrailingWork(string name, string late, TimeSpan much, string other, TimeSpan little, string therefore) => new(
+    private static Finding TrailingWork(string name, string late, TrailingWork much, string other, TrailingWork little, string therefore) => new(
         name,
         FindingSeverity.Warning,
-        FormattableString.Invariant($"After each turn of {_turn.TotalMilliseconds:0} ms, {late} takes {much.TotalMilliseconds:0.0} ms ")
+        FormattableString.Invariant($"After each turn of {_turn.TotalMilliseconds:0} ms, {late} takes {much.Cpu.TotalMilliseconds:0.0} ms ")
             + "of processor time for work that its responses didn't wait for; "
-            + FormattableString.Invariant($"{other} takes {little.TotalMilliseconds:0.0} ms. ")
+            + FormattableString.Invariant($"{other} takes {little.Cpu.TotalMilliseconds:0.0} ms. ")
             + $"Some of that work runs during the turns of {other}, so {late} {therefore}.",
         "Await the work that a request leaves to a queue or another thread, or compare runs of several seconds with LoadTest.Experiment().Rounds(6).")
-    { Explains = Explained(much - little) };
+    {
+        Explains = Explained(much.Cpu - little.Cpu),
+
+        // The bytes are counted with the other side's requests, and missing from its own.
+        ExplainsBytes = much.AllocatedBytes * ((1 / much.Requests) + (1 / little.Requests)),
+    };
 
     // The other side does the work in its turns, and this side would do it in its own: a share of all cores for one turn. For a large share this is no
     // bound.

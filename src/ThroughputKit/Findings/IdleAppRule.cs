@@ -3,7 +3,7 @@ namespace ThroughputKit.Findings;
 
 /// <summary>
 /// The app was nearly idle although every connection waited long for its response: it is limited by something that it waits for, and not by its code. Only
-/// for a closed loop, in which all connections are waiting all the time. <see cref="ThreadPoolRule"/> reports an app that waits for threads.
+/// for a closed loop without pauses, in which all connections are waiting all the time. <see cref="ThreadPoolRule"/> reports an app that waits for threads.
 /// </summary>
 internal static class IdleAppRule
 {
@@ -19,7 +19,8 @@ internal static class IdleAppRule
         var cores = result.Environment.Cores;
         var isKnown = run.App.IsInProcess || result.IsAppAlone;
         var isIdle = result.Cpu.BusyCores < MaxBusy * cores && (result.Machine.IdleCores is not { } idle || idle > MinIdle * result.Machine.Cores);
-        var isWaiting = result.Pacing is null && result.Latency.Count > 0 && result.Latency.P50 >= _long && result.Failed <= ToleratedFailures * result.Sent;
+        var isWaiting = result.Pacing is null && result.Pauses is null && result.Latency.Count > 0 && result.Latency.P50 >= _long
+            && result.Failed <= ToleratedFailures * result.Sent;
         return !isKnown || !isIdle || !isWaiting || ThreadPoolRule.Examine(run) is { Severity: FindingSeverity.Warning } ? null : new Finding(
             FindingNames.IdleApp,
             FindingSeverity.Hint,

@@ -21,9 +21,14 @@ internal static class ResponseFindings
     public static Finding? NothingSucceeded(RunFacts run)
     {
         var result = run.Result;
+        if (result.Succeeded > 0 || result.WasCancelled)
+        {
+            return null;
+        }
+
         // Statuses speak for themselves, or have a finding of their own; but for a harmless one that the request doesn't expect.
         var isHarmless = result.Endpoints.Any(e => e.HasOwnStatuses) && (EveryResponseRule.Examine(run) ?? ServerErrorRule.Examine(run)) is null;
-        if (result.Succeeded > 0 || result.WasCancelled || (result.Failures.UnexpectedStatus == result.Sent && !isHarmless))
+        if (result.Failures.UnexpectedStatus == result.Sent && !isHarmless)
         {
             return null;
         }

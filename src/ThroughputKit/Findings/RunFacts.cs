@@ -17,9 +17,9 @@ internal sealed record RunFacts(RunningApp App, LoadResult Result, bool StoppedB
     public (string Reference, string Candidate) Names { get; init; } = ("the reference", "the candidate");
 
     /// <summary>
-    /// Gets the processor time that each side of a comparison takes after the responses of a short turn; <see langword="null"/> if it isn't known for both.
+    /// Gets the work that each side of a comparison does after the responses of a short turn; <see langword="null"/> if it isn't known for both.
     /// </summary>
-    public (TimeSpan Reference, TimeSpan Candidate)? TrailingWork { get; init; }
+    public (TrailingWork Reference, TrailingWork Candidate)? TrailingWork { get; init; }
 
     /// <summary>Gets the assemblies whose speed counts: the kit's and, if known, the app's.</summary>
     public IEnumerable<MeasuredCode> MeasuredCode => new[] { Hosting.MeasuredCode.Kit, App.Code }.OfType<MeasuredCode>();

@@ -36,7 +36,7 @@ internal static class Doubts
 
             // So do these; some allocated bytes, too, fall into the other side's slices.
             (GateVerdict.Passed, FindingNames.CandidateTrailingWork) or (GateVerdict.Failed, FindingNames.ReferenceTrailingWork) =>
-                isExact || margin <= f.Explains,
+                margin <= (isExact ? f.ExplainsBytes : f.Explains),
             _ => false,
         });
 }

@@ -13,10 +13,16 @@ internal sealed class RequestBudget(long count, int connections)
     private readonly ConcurrentQueue<RequestShare> _givenBack = new();
     private long _next;
 
+    /// <summary>Gets whether there are requests that no connection has taken.</summary>
+    public bool HasNext => Volatile.Read(ref _next) < count || !_givenBack.IsEmpty;
+
     /// <summary>Takes the number of the next request. Returns <see langword="false"/> if all have been taken.</summary>
-    public bool TryTake(ref RequestShare share, out long number)
+    /// <param name="share">The requests that the connection has taken.</param>
+    /// <param name="number">The number.</param>
+    /// <param name="together">The number of requests that are divided only at the end, such as those of a chain.</param>
+    public bool TryTake(ref RequestShare share, out long number, int together = 1)
     {
-        if (share.Next >= share.End && !TryTakeShare(ref share))
+        if (share.Next >= share.End && !TryTakeShare(ref share, together))
         {
             number = -1;
             return false;
@@ -36,7 +42,7 @@ internal sealed class RequestBudget(long count, int connections)
         }
     }
 
-    private bool TryTakeShare(ref RequestShare share)
+    private bool TryTakeShare(ref RequestShare share, int together)
     {
         if (_givenBack.TryDequeue(out share))
         {
@@ -51,7 +57,8 @@ internal sealed class RequestBudget(long count, int connections)
                 return false;
             }
 
-            var size = Math.Clamp((count - next) / (2L * connections), 1, LargestShare);
+            var some = Math.Clamp((count - next) / (2L * connections), 1, LargestShare);
+            var size = Math.Min((some + together - 1) / together * together, count - next);
             if (Interlocked.CompareExchange(ref _next, next + size, next) == next)
             {
                 share = new RequestShare { Next = next, End = next + size };

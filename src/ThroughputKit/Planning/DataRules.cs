@@ -45,7 +45,7 @@ internal static class DataRules
     {
         var columns = data.Columns.DistinctBy(c => c.Name, StringComparer.Ordinal).ToDictionary(c => c.Name, StringComparer.Ordinal);
         var all = plan.Requests.Select(r => r.WithDefaultHeaders(plan.Headers)).SelectMany(r => RequestPieces.Placeholders(r, columns.ContainsKey)).ToArray();
-        foreach (var (name, where) in all.Where(p => !columns.ContainsKey(p.Name)).Select(p => (p.Name, p.Where)).Distinct())
+        foreach (var (name, where) in all.Where(p => !columns.ContainsKey(p.Name) && !plan.IsChain).Select(p => (p.Name, p.Where)).Distinct())
         {
             yield return new Problem(
                 $"There is no column '{name}' for {where}",
@@ -53,7 +53,7 @@ internal static class DataRules
                 "Is it misspelt? For a brace that is meant as it is, write two: {{.");
         }
 
-        if (all.Length == 0 && plan.Requests.Count > 0 && columns.Count > 0)
+        if (!all.Any(p => columns.ContainsKey(p.Name) || !plan.IsChain) && plan.Requests.Count > 0 && columns.Count > 0)
         {
             yield return new Problem(
                 "The test has data, but no request uses it",

@@ -25,6 +25,21 @@ internal sealed record LoadPlan(ILoadTarget Target)
     /// <summary>Gets the data for the placeholders of the requests; <see langword="null"/> if there is none, and braces are literal.</summary>
     public LoadData? Data { get; init; }
 
+    /// <summary>Gets whether each connection sends the requests in order, as a virtual user that carries values from one to the next.</summary>
+    public bool IsChain { get; init; }
+
+    /// <summary>Gets whether a virtual user sends the cookies that it was given.</summary>
+    public bool KeepsCookies { get; init; }
+
+    /// <summary>Gets whether virtual users pause between requests.</summary>
+    public bool HasPauses => IsChain && Requests.Any(r => r.Pause.IsSet);
+
+    /// <summary>Gets the names of the values that a chain takes from its responses.</summary>
+    public IReadOnlyList<string> TakenNames => [.. Requests.SelectMany(r => r.Takes).Select(t => t.Name).Distinct(StringComparer.Ordinal)];
+
+    /// <summary>Gets whether names in braces are placeholders. If not, all braces are literal.</summary>
+    public bool HasPlaceholders => Data is not null || TakenNames.Count > 0;
+
     /// <summary>Gets the headers that every request carries, unless it has its own header of the same name.</summary>
     public IReadOnlyList<KeyValuePair<string, string>> Headers { get; init; } = [];
 
@@ -64,6 +79,9 @@ internal sealed record LoadPlan(ILoadTarget Target)
 
     /// <summary>Gets whether the data has each row taken once: the run ends with the last, and can't be repeated.</summary>
     public bool TakesRowsOnce => Data is { Order: RowOrder.EachOnce };
+
+    /// <summary>Returns the names of the columns of the data, and of the values that a chain takes.</summary>
+    public HashSet<string> PlaceholderNames() => new((Data?.Columns ?? []).Select(c => c.Name).Concat(TakenNames), StringComparer.Ordinal);
 
     /// <summary>
     /// Returns the plan with the options that follow from its data or its users, unless they are set: the number of rows to take once, and no warm-up; as many

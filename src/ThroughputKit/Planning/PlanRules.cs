@@ -11,7 +11,9 @@ internal static class PlanRules
 
     public static void ThrowIfWrong(LoadPlan plan) => LoadTestException.ThrowIfAny([.. Check(plan)]);
 
-    public static IEnumerable<Problem> Check(LoadPlan plan)
+    /// <param name="plan">The plan.</param>
+    /// <param name="isAlone">Whether no other load is open at the same time; otherwise, use <see cref="CheckDescriptors"/> for all of them.</param>
+    public static IEnumerable<Problem> Check(LoadPlan plan, bool isAlone = true)
     {
         if (plan.Requests.Count == 0 && plan.Scenario is null)
         {
@@ -38,9 +40,10 @@ internal static class PlanRules
             .Concat(plan.Requests.SelectMany(RequestRules.Check))
             .Concat(plan.Headers.SelectMany(RequestRules.CheckHeader))
             .Concat(OptionRules.Check(plan.Options))
-            .Concat(CheckDescriptors(plan.Users?.Highest ?? plan.Options.Connections, plan.Target.IsInProcess))
+            .Concat(isAlone ? CheckDescriptors([plan]) : [])
             .Concat(RateRules.Check(plan.Rate, plan.Options))
             .Concat(DataRules.Check(plan))
+            .Concat(ChainRules.Check(plan))
             .Concat(ScenarioRules.Check(plan))
             .Concat(UserRules.Check(plan))
             .Concat(plan.Target.Check());
@@ -48,6 +51,17 @@ internal static class PlanRules
         {
             yield return problem;
         }
+    }
+
+    /// <summary>Checks that there are enough descriptors for loads that are open at the same time.</summary>
+    /// <param name="plans">The plans of the loads.</param>
+    /// <param name="known">The descriptors of this process, if they are known already.</param>
+    public static IEnumerable<Problem> CheckDescriptors(IEnumerable<LoadPlan> plans, Descriptors? known = null)
+    {
+        (int Connections, bool IsInProcess)[] loads = [.. plans.Select(p => (p.Users?.Highest ?? p.Options.Connections, p.Target.IsInProcess))];
+        return Array.Exists(loads, l => l.Connections > OptionRules.MaxConnections)
+            ? []
+            : ConnectionRules.Check(loads, known ?? Descriptors.Read(ConnectionRules.Needed(loads)));
     }
 
     private static IEnumerable<Problem> CheckWeights(IReadOnlyList<LoadRequest> requests)
@@ -72,8 +86,4 @@ internal static class PlanRules
                 "Round them: 70 and 30 describe a mix as well as 70,012 and 29,988.");
         }
     }
-
-    private static IEnumerable<Problem> CheckDescriptors(int connections, bool isInProcess) => connections > OptionRules.MaxConnections
-        ? []
-        : ConnectionRules.Check(connections, isInProcess, Descriptors.Read(ConnectionRules.Needed(connections, isInProcess)));
 }

@@ -17,7 +17,7 @@ internal sealed class Recorder(int endpoints, bool isPaced = false)
     private readonly long[] _statuses = new long[StatusTable.Size];
     private readonly long[] _unexpected = new long[StatusTable.Size];
 
-    /// <summary>Gets how much later than planned requests were sent; <see langword="null"/> without a set rate.</summary>
+    /// <summary>Gets how much later than planned requests were sent; <see langword="null"/> without a set rate and without pauses.</summary>
     public LatencyHistogram? Lateness { get; } = isPaced ? new LatencyHistogram() : null;
 
     /// <summary>Gets the number of requests sent more than <see cref="LateFrom"/> later than planned.</summary>

@@ -26,6 +26,11 @@ internal static class Summary
                 + Invariant($"{pacing.Late:N0} sent more than 1 ms late, lateness {pacing.Lateness}");
         }
 
+        if (result.Pauses is { } pauses)
+        {
+            yield return Invariant($"  Pauses      {pauses.Count:N0} ended, {pauses.Late:N0} more than 1 ms late, lateness {pauses.Lateness}");
+        }
+
         if (Memory(result) is { } memory)
         {
             yield return $"  Memory      {memory}";

@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Globalization;
 using System.Text;
+using ThroughputKit.Requests.Chains;
 using ThroughputKit.Requests.Data;
 using ThroughputKit.Responses;
 
@@ -12,12 +13,12 @@ internal static class RequestEncoder
     /// <param name="request">The request.</param>
     /// <param name="address">The address of the app.</param>
     /// <param name="expected">What it expects in return.</param>
-    /// <param name="data">The data for its placeholders; <see langword="null"/> if braces are literal.</param>
+    /// <param name="data">The values of its placeholders; <see langword="null"/> if there are none, and braces are literal.</param>
     public static EncodedRequest Encode(LoadRequest request, Uri address, ExpectedAnswer expected, DataEncoder? data = null)
     {
-        Func<string, bool> isColumn = data is null ? _ => false : data.IsColumn;
-        TemplatePiece[] head = [.. Head(request, address, data is null ? null : isColumn)];
-        var body = data is null ? [] : RequestPieces.OfBody(request, isColumn);
+        Func<string, bool>? isColumn = data is { HasPlaceholders: true } ? data.IsColumn : null;
+        TemplatePiece[] head = [.. Head(request, address, isColumn, data is { KeepsCookies: true })];
+        var body = isColumn is null ? [] : RequestPieces.OfBody(request, isColumn);
         var bytes = body.Count == 0 ? request.Body : Encoding.UTF8.GetBytes(Text(body));
         TemplatePiece[] whole = [.. head, .. Length(request.Method, bytes), Literal("\r\n")];
         var writer = new ArrayBufferWriter<byte>();
@@ -37,11 +38,11 @@ internal static class RequestEncoder
         RequestTemplate.Part fixedBody = new(bytes.GetValueOrDefault().ToArray(), Value: null);
         return head.Any(IsPlaceholder) ? encoded with { Template = new([.. data.Encode(whole, Encoding.Latin1), fixedBody], []) } : encoded;
 
-        bool IsPlaceholder(TemplatePiece piece) => piece.Name is not null && isColumn(piece.Name);
+        bool IsPlaceholder(TemplatePiece piece) => piece.Name is not null && data.IsColumn(piece.Name);
     }
 
     // The head up to the length of the body. Without data, braces are literal.
-    private static IEnumerable<TemplatePiece> Head(LoadRequest request, Uri address, Func<string, bool>? isColumn)
+    private static IEnumerable<TemplatePiece> Head(LoadRequest request, Uri address, Func<string, bool>? isColumn, bool keepsCookies)
     {
         yield return Literal($"{request.Method} ");
         foreach (var piece in isColumn is null ? [Literal(request.Path)] : RequestPieces.OfPath(request.Path, isColumn))
@@ -59,7 +60,17 @@ internal static class RequestEncoder
                 yield return piece;
             }
 
+            if (keepsCookies && IsCookie(header))
+            {
+                yield return new TemplatePiece("", CookieColumn.Rest, ValuePlace.Header);
+            }
+
             yield return Literal("\r\n");
+        }
+
+        if (keepsCookies && !Has(request, "Cookie"))
+        {
+            yield return new TemplatePiece("", CookieColumn.Line, ValuePlace.Header);
         }
     }
 
@@ -72,7 +83,10 @@ internal static class RequestEncoder
     private static bool Has(LoadRequest request, string name) =>
         request.Headers.Any(h => string.Equals(h.Key, name, StringComparison.OrdinalIgnoreCase));
 
+    private static bool IsCookie(KeyValuePair<string, string> header) => string.Equals(header.Key, "Cookie", StringComparison.OrdinalIgnoreCase);
+
     private static TemplatePiece Literal(string text) => new(text, null, default);
 
-    private static string Text(IEnumerable<TemplatePiece> pieces) => string.Concat(pieces.Select(p => p.Name is null ? p.Literal : $"{p.Literal}{{{p.Name}}}"));
+    private static string Text(IEnumerable<TemplatePiece> pieces) =>
+        string.Concat(pieces.Select(p => p.Name is null or CookieColumn.Line or CookieColumn.Rest ? p.Literal : $"{p.Literal}{{{p.Name}}}"));
 }

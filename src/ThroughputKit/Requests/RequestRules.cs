@@ -18,7 +18,7 @@ internal static class RequestRules
         if (!IsToken(request.Method))
         {
             yield return new Problem(
-                $"The method of '{Show(request.Name)}' is '{Show(request.Method)}'",
+                $"The method of '{DisplayName.Show(request.Name)}' is '{DisplayName.Show(request.Method)}'",
                 "letters, digits and the symbols that HTTP allows in a token, such as GET",
                 "Is it empty, or does it contain a space or a line break?");
         }
@@ -66,7 +66,7 @@ internal static class RequestRules
         if (!IsToken(header.Key))
         {
             yield return new Problem(
-                $"The header name '{Show(header.Key)}' is empty or contains a character that HTTP forbids",
+                $"The header name '{DisplayName.Show(header.Key)}' is empty or contains a character that HTTP forbids",
                 "letters, digits and symbols such as '-'",
                 "Does it end in a colon, a space or a line break? Give only the name.");
         }
@@ -74,7 +74,7 @@ internal static class RequestRules
         if (header.Value.AsSpan().ContainsAnyExceptInRange(' ', '~') && header.Value.Any(c => c != '\t' && c is < ' ' or > '~'))
         {
             yield return new Problem(
-                $"The value of the header '{Show(header.Key)}' is '{Show(header.Value)}'",
+                $"The value of the header '{DisplayName.Show(header.Key)}' is '{DisplayName.Show(header.Value)}'",
                 "printable ASCII, without line breaks",
                 "Does a token read from a file end in a line break? Trim it; encode other characters.");
         }
@@ -85,7 +85,7 @@ internal static class RequestRules
         if (!request.Path.StartsWith('/'))
         {
             yield return new Problem(
-                $"The path is '{Show(request.Path)}'",
+                $"The path is '{DisplayName.Show(request.Path)}'",
                 "a path that begins with a slash, such as /hello",
                 "LoadTest.For and LoadTest.Against give the app's address. Give only the path here.");
         }
@@ -93,7 +93,7 @@ internal static class RequestRules
         if (request.Path.AsSpan().ContainsAnyExceptInRange('!', '~') || request.Path.Contains('#', StringComparison.Ordinal))
         {
             yield return new Problem(
-                $"The path is '{Show(request.Path)}'",
+                $"The path is '{DisplayName.Show(request.Path)}'",
                 "printable ASCII without spaces and without '#'",
                 "Escape a segment or a query value with Uri.EscapeDataString.");
         }
@@ -116,7 +116,4 @@ internal static class RequestRules
     }
 
     private static bool IsToken(string text) => text.Length > 0 && !text.AsSpan().ContainsAnyExcept(_token);
-
-    private static string Show(string text) =>
-        text.Replace("\r", "\\r", StringComparison.Ordinal).Replace("\n", "\\n", StringComparison.Ordinal);
 }

@@ -10,21 +10,11 @@ internal static class Excerpt
     public static string Of(ReadOnlySpan<byte> bytes) => Of(bytes[..Math.Min(bytes.Length, MaxBytes)], bytes.Length > MaxBytes);
 
     public static string Of(ReadOnlySpan<byte> bytes, bool isCut) =>
-        string.Concat(Encoding.UTF8.GetString(bytes).Select(Shown)) + (isCut ? "..." : "");
+        DisplayName.Show(Encoding.UTF8.GetString(bytes)) + (isCut ? "..." : "");
 
     /// <summary>Returns the beginning in quotes, or "an empty body".</summary>
     public static string Shown(ReadOnlySpan<byte> body) => body.IsEmpty ? "an empty body" : Quoted(body);
 
     /// <summary>Returns the beginning in quotes, or "empty".</summary>
     public static string Quoted(ReadOnlySpan<byte> bytes) => bytes.IsEmpty ? "empty" : $"'{Of(bytes)}'";
-
-    // What can't be seen, but makes a difference.
-    private static string Shown(char c) => c switch
-    {
-        '\t' => @"\t",
-        '\r' => @"\r",
-        '\n' => @"\n",
-        '\uFEFF' => @"\uFEFF",
-        _ => char.IsControl(c) ? " " : $"{c}",
-    };
 }

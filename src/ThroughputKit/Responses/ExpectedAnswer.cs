@@ -16,14 +16,16 @@ internal sealed class ExpectedAnswer
     /// <param name="statuses">Which statuses are successes: see <see cref="StatusTable"/>.</param>
     /// <param name="checks">What else the response is checked for.</param>
     /// <param name="share">The share of the responses that are checked for it.</param>
-    public ExpectedAnswer(bool[] statuses, IEnumerable<ResponseCheck>? checks = null, double share = 1)
+    /// <param name="taken">The parts of each response that something is taken from, whether or not it is checked.</param>
+    public ExpectedAnswer(bool[] statuses, IEnumerable<ResponseCheck>? checks = null, double share = 1, IReadOnlyCollection<ResponsePart>? taken = null)
     {
         (_statuses, _checks) = (statuses, [.. checks ?? []]);
         _lastOfShare = share >= 1 ? ulong.MaxValue : (ulong)(share * ulong.MaxValue);
         HasChecks = _checks.Length > 0;
-        KeepsHead = Array.Exists(_checks, c => c.Part == ResponsePart.Head);
+        IsTakenFrom = taken is { Count: > 0 };
+        KeepsHead = Array.Exists(_checks, c => c.Part == ResponsePart.Head) || taken?.Contains(ResponsePart.Head) == true;
         ChecksBody = Array.Exists(_checks, c => c.Part != ResponsePart.Head);
-        KeepsBody = Array.Exists(_checks, c => c.Part == ResponsePart.Body);
+        KeepsBody = Array.Exists(_checks, c => c.Part == ResponsePart.Body) || taken?.Contains(ResponsePart.Body) == true;
     }
 
     /// <summary>Gets whether the request itself says which statuses are successes.</summary>
@@ -32,13 +34,16 @@ internal sealed class ExpectedAnswer
     /// <summary>Gets whether responses are checked for more than their status.</summary>
     public bool HasChecks { get; }
 
-    /// <summary>Gets whether the checks need the head of the response.</summary>
+    /// <summary>Gets whether something is taken from each response.</summary>
+    public bool IsTakenFrom { get; }
+
+    /// <summary>Gets whether the head of the response is needed.</summary>
     public bool KeepsHead { get; }
 
     /// <summary>Gets whether the body, or its length, is checked.</summary>
     public bool ChecksBody { get; }
 
-    /// <summary>Gets whether the checks need the whole body.</summary>
+    /// <summary>Gets whether the whole body is needed.</summary>
     public bool KeepsBody { get; }
 
     public bool Has(int status) => _statuses[status];

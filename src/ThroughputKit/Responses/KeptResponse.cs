@@ -1,7 +1,8 @@
 namespace ThroughputKit.Responses;
 
 /// <summary>
-/// What the checks of one response need of it: the fields of its head, and its body, joined. One array per connection, which is reused and grows up to a limit.
+/// What a request needs of its response, to check it or to take values from it: the fields of its head, and its body, joined. One array per connection, which
+/// is reused and grows up to a limit.
 /// </summary>
 internal sealed class KeptResponse
 {

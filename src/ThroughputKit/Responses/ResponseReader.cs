@@ -19,7 +19,7 @@ internal sealed class ResponseReader
     private FramingFields _fields;
     private bool _isHead;
     private bool _wantsCapture;
-    private bool _isChecked;
+    private bool _isKept;
     private bool _capturing;
     private bool _isObserved;
     private int _minorVersion;
@@ -56,7 +56,7 @@ internal sealed class ResponseReader
     /// <summary>Gets why the response is malformed or truncated.</summary>
     public string? Error { get; private set; }
 
-    /// <summary>Gets what the checks of the response need of it.</summary>
+    /// <summary>Gets what the request needs of the response.</summary>
     public KeptResponse Kept { get; } = new();
 
     /// <summary>Gets the first bytes of the last response that was to be captured.</summary>
@@ -65,11 +65,11 @@ internal sealed class ResponseReader
     /// <summary>Prepares for the response to one request. A response to HEAD has no body.</summary>
     /// <param name="isHead">Whether the request is a HEAD.</param>
     /// <param name="expected">What the request expects.</param>
-    /// <param name="isChecked">Whether to keep what the checks of the response need.</param>
+    /// <param name="isKept">Whether to keep what the request needs of the response.</param>
     /// <param name="wantsCapture">Whether to keep the beginning of a response that fails, or may fail, as evidence.</param>
-    public void Begin(bool isHead, ExpectedAnswer expected, bool isChecked, bool wantsCapture)
+    public void Begin(bool isHead, ExpectedAnswer expected, bool isKept, bool wantsCapture)
     {
-        (_expected, _isChecked, _isObserved) = (expected, isChecked, false);
+        (_expected, _isKept, _isObserved) = (expected, isKept, false);
         (_part, _isHead, _wantsCapture, _capturing, _lineBytes) = (Part.StatusLine, isHead, wantsCapture, false, 0);
         (Status, HasBegun, KeepsAlive, Error) = (0, false, false, null);
         Body.Clear();
@@ -137,7 +137,7 @@ internal sealed class ResponseReader
             Capture.Append(taken);
         }
 
-        if (!_isChecked)
+        if (!_isKept)
         {
             return;
         }
@@ -218,8 +218,8 @@ internal sealed class ResponseReader
         (_minorVersion, Status) = parsed;
         _fields = default;
         _part = Part.Fields;
-        _capturing = _wantsCapture && (_isChecked || !_expected!.Has(Status));
-        _isObserved = _capturing || _isChecked;
+        _capturing = _wantsCapture && (_isKept || !_expected!.Has(Status));
+        _isObserved = _capturing || _isKept;
         if (_capturing)
         {
             Capture.Clear();

@@ -15,6 +15,9 @@ public sealed record Finding(string Name, FindingSeverity Severity, string Messa
     /// <summary>Gets the maximum logarithm of the ratio that the finding explains: between the two sides, or between a figure and its limit.</summary>
     internal double Explains { get; init; } = double.PositiveInfinity;
 
+    /// <summary>Gets the maximum number of allocated bytes per request that the finding explains, of a difference between the two sides.</summary>
+    internal double ExplainsBytes { get; init; } = double.PositiveInfinity;
+
     /// <summary>Gets the kind of figures that look worse than the app is; the app is then not at fault if it misses a gate on one of them.</summary>
     internal FigureKind? ExcusesFailureOf { get; init; }
 

@@ -78,6 +78,9 @@ public sealed record LoadResult
     /// <summary>Gets how well a set rate was kept; <see langword="null"/> if there was no set rate.</summary>
     public PacingFigures? Pacing { get; init; }
 
+    /// <summary>Gets how well the pauses of virtual users were kept; <see langword="null"/> if they have none.</summary>
+    public PauseFigures? Pauses { get; init; }
+
     /// <summary>Gets the cost of making the load.</summary>
     public required GeneratorFigures Generator { get; init; }
 

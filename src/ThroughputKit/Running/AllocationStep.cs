@@ -37,6 +37,7 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
     /// <param name="cancellationToken">Cuts the measurement short.</param>
     public async Task<LoadResult> AddToAsync(LoadResult result, CancellationToken cancellationToken)
     {
+        load.EndPauses();
         try
         {
             var figures = await MeasureAsync(result.WarmUp.IsSteady, cancellationToken).ConfigureAwait(false);
@@ -169,7 +170,7 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
 
     private Task<WindowOutcome> RunAsync(CancellationToken cancellationToken)
     {
-        var perSecond = window.Recorded.Completed / window.WithDrain.TotalSeconds;
+        var perSecond = load.PerSecond(window);
         var length = TimeSpan.FromSeconds(Math.Clamp(_pace.Requests / perSecond, _pace.Shortest.TotalSeconds, _pace.Longest.TotalSeconds));
         if (load.Steps is null && (load.Rate is not null || load.Requests.Length == 1))
         {

@@ -4,6 +4,7 @@ using ThroughputKit.Engines.Epoll;
 using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 using ThroughputKit.Requests;
+using ThroughputKit.Requests.Chains;
 
 namespace ThroughputKit.Running;
 
@@ -23,6 +24,12 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, Reco
 
     /// <summary>Gets the number of a scenario's users over time; <see langword="null"/> if it doesn't change.</summary>
     public LoadUsers? Users { get; init; }
+
+    /// <summary>Gets the chain that each connection sends; <see langword="null"/> if the requests are independent.</summary>
+    public Chain? Chain { get; init; }
+
+    /// <summary>Gets or sets whether virtual users go on without their pauses.</summary>
+    public bool SkipsPauses { get; set; }
 
     /// <summary>Gets whether requests are sent at a set rate.</summary>
     public bool IsPaced => rate is not null;
@@ -53,6 +60,8 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, Reco
         {
             AppFailed = AppFailed,
             Users = isWindow ? Users : null,
+            Chain = Chain,
+            HasPauses = Chain is { HasPauses: true } && !SkipsPauses,
         };
         var abort = cancellationToken.UnsafeRegister(static p => ((LoadPhase)p!).Abort(), phase);
         var abandon = abandoning.UnsafeRegister(static p => ((LoadPhase)p!).Abort(), phase);

@@ -27,7 +27,7 @@ internal static class PreparationStep
         var cookies = new CookieJar(address.IdnHost, IPAddress.IsLoopback(endPoint.Address));
         using var last = new LastRequest(AppHandler.Create(address, endPoint, cookies, plan.Headers));
         using var client = new HttpClient(last) { BaseAddress = address, Timeout = Timeout.InfiniteTimeSpan };
-        foreach (var (name, value) in Literal(plan.Headers, plan.Data))
+        foreach (var (name, value) in Literal(plan))
         {
             client.DefaultRequestHeaders.TryAddWithoutValidation(name, value); // those of a body are not the preparation's
         }
@@ -59,18 +59,18 @@ internal static class PreparationStep
         return prepared;
     }
 
-    // There is no row for a preparation, so it sends no header with a placeholder.
-    private static IEnumerable<KeyValuePair<string, string>> Literal(IEnumerable<KeyValuePair<string, string>> headers, LoadData? data)
+    // There is no row for a preparation, nor a value that a chain has taken, so it sends no header with a placeholder.
+    private static IEnumerable<KeyValuePair<string, string>> Literal(LoadPlan plan)
     {
-        if (data is null)
+        if (!plan.HasPlaceholders)
         {
-            return headers;
+            return plan.Headers;
         }
 
-        var columns = data.Columns.Select(c => c.Name).ToHashSet(StringComparer.Ordinal);
+        var names = plan.PlaceholderNames();
         return
-            from header in headers
-            let pieces = RequestPieces.OfHeader(header.Value, columns.Contains).ToArray()
+            from header in plan.Headers
+            let pieces = RequestPieces.OfHeader(header.Value, names.Contains).ToArray()
             where pieces.All(p => p.Name is null)
             select KeyValuePair.Create(header.Key, pieces[0].Literal);
     }

@@ -9,6 +9,7 @@ using ThroughputKit.Planning;
 using ThroughputKit.Probes;
 using ThroughputKit.Recording;
 using ThroughputKit.Requests;
+using ThroughputKit.Requests.Chains;
 using ThroughputKit.Requests.Data;
 using ThroughputKit.Responses;
 
@@ -20,7 +21,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
     private readonly RecorderSet _recorders;
     private readonly Watcher _watcher;
 
-    private ReadyLoad(LoadPlan plan, RunningApp app, IPEndPoint endPoint, EncodedRequest[] requests, EpollCrew? crew, PreparedRequests prepared)
+    private ReadyLoad(LoadPlan plan, RunningApp app, IPEndPoint endPoint, EncodedRequest[] requests, Chain? chain, EpollCrew? crew, PreparedRequests prepared)
     {
         (Plan, App, Requests, Rate) = (plan, app, requests, plan.Rate?.For(plan.Options.Duration));
         if (plan.Scenario is { } scenario)
@@ -30,12 +31,12 @@ internal sealed class ReadyLoad : IAsyncDisposable
         }
         else
         {
-            var room = requests.Max(r => r.Template?.MaxLength ?? 0);
+            var room = chain is null ? requests.Max(r => r.Template?.MaxLength ?? 0) : 0; // the users of a chain have their own
             Choice = EngineFactory.Create(Options, new EngineTarget(endPoint, Tls(app.Address, endPoint)), Rate, crew, room);
         }
 
         Kit = new ThisProcess();
-        _recorders = new RecorderSet(Steps is null ? requests.Length : StepNames.Max, isPaced: Rate is not null);
+        _recorders = new RecorderSet(Steps is null ? requests.Length : StepNames.Max, isPaced: Rate is not null || chain is { HasPauses: true });
         Peak = new PeakWorkingSet(Process.ReadWorkingSet);
         Batches = new BatchWatch(_recorders);
         _watcher = new Watcher(Choice.Engine, Peak, Batches, Pool);
@@ -46,6 +47,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
             Order = Order,
             Steps = Steps,
             Users = plan.Users,
+            Chain = chain,
             AppFailed = app.Errors is { } errors ? errors.Observe : null,
         };
     }
@@ -100,16 +102,18 @@ internal sealed class ReadyLoad : IAsyncDisposable
         var prepared = await PreparationStep.RunAsync(plan, app.Address, endPoint, cancellationToken).ConfigureAwait(false);
 
         // Encode.
-        var (added, data) = plan.Data is null ? (prepared, null) : (prepared.WithLiteralBraces(), new DataEncoder(plan.Data));
+        var added = plan.HasPlaceholders ? prepared.WithLiteralBraces() : prepared;
+        var data = plan.HasPlaceholders || plan.KeepsCookies ? new DataEncoder(plan.Data, plan.TakenNames, plan.KeepsCookies) : null;
         LoadRequest[] requests = [.. plan.Requests.Select(r => added.AddTo(r, plan.Headers, app.Address))];
+        var chain = plan.IsChain ? Chain.Of(requests, plan.TakenNames, plan.PlaceholderNames().Contains, plan.KeepsCookies) : null;
         var successes = StatusTable.Of(plan.Options.IsSuccess);
-        return new ReadyLoad(plan, app, endPoint, [.. requests.Select(Encode)], crew, prepared)
+        return new ReadyLoad(plan, app, endPoint, [.. requests.Select(Encode)], chain, crew, prepared)
         {
             UnsentCookies = plan.Scenario is not null ? [] : prepared.Cookies.Unsent(app.Address.Scheme, requests),
         };
 
         EncodedRequest Encode(LoadRequest request) =>
-            RequestEncoder.Encode(request, app.Address, request.Expected(successes, plan.Options.CheckedShare), data);
+            RequestEncoder.Encode(request, app.Address, request.Expected(successes, plan.Options.CheckedShare, plan.KeepsCookies), data);
     }
 
     /// <param name="least">The minimum duration; <see langword="null"/> for the minimum in the options.</param>
@@ -133,6 +137,22 @@ internal sealed class ReadyLoad : IAsyncDisposable
     /// <summary>Performs a full collection, and returns the size of the managed heap; <see langword="null"/> if the process doesn't answer.</summary>
     /// <remarks>If this is the heap of this process, the kit's own recorders are left out.</remarks>
     public long? MeasureHeap() => Process.CollectAndMeasure() - (App.Probe is null ? Phases.HeldBytes : 0);
+
+    /// <summary>
+    /// Returns the number of requests that the app completes in a second, as in a window or, if virtual users paused in it, without their pauses: at least as
+    /// many as the cores answer one after the other.
+    /// </summary>
+    public double PerSecond(WindowOutcome window)
+    {
+        var measured = window.Recorded.Completed / window.WithDrain.TotalSeconds;
+        var latency = new LatencyHistogram();
+        window.Recorded.AddLatencyTo(latency);
+        return !Phases.SkipsPauses || latency.Count == 0 ? measured
+            : Math.Max(measured, Math.Min(Options.Connections, Environment.ProcessorCount) / Clock.ToTimeSpan(latency.Mean).TotalSeconds);
+    }
+
+    /// <summary>Lets virtual users go on without their pauses from now on, so that their passes end, and each request has its share.</summary>
+    public void EndPauses() => Phases.SkipsPauses = Phases.Chain is { HasPauses: true };
 
     /// <summary>Looks for the app's exceptions in its log alone from now on: anything else may let the app allocate more.</summary>
     public void EndObservation()

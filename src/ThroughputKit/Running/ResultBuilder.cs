@@ -44,6 +44,9 @@ internal static class ResultBuilder
             HasAppExited = app.Probe is { HasExited: true } && window.App is null,
             UnansweredCommand = app.Probe?.UnansweredCommand,
             Pacing = rate is null ? null : Pacing(rate, window),
+            Pauses = rate is null && recorded.Lateness is { } lateness
+                ? new PauseFigures { Count = lateness.Count, Late = recorded.Late, Lateness = new LatencyFigures(lateness) }
+                : null,
             Generator = Generator(engine, app, window),
             Machine = MachineLoad.Between(window.Machine.Before, window.Machine.After, window.WithDrain, OwnTime(app, window)),
             Pool = app.IsInProcess ? window.Pool : null,

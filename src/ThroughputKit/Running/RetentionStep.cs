@@ -23,6 +23,7 @@ internal sealed class RetentionStep(ReadyLoad load, WindowOutcome window, double
     /// <param name="cancellationToken">Cuts the measurement short.</param>
     public async Task<LoadResult> AddToAsync(LoadResult result, CancellationToken cancellationToken)
     {
+        load.EndPauses();
         try
         {
             var figures = await MeasureAsync(cancellationToken).ConfigureAwait(false);
@@ -71,7 +72,7 @@ internal sealed class RetentionStep(ReadyLoad load, WindowOutcome window, double
 
     private async Task LoadAsync(CancellationToken cancellationToken)
     {
-        var perSecond = window.Recorded.Completed / window.WithDrain.TotalSeconds;
+        var perSecond = load.PerSecond(window);
         var count = Math.Min(requests, perSecond * _longest.TotalSeconds);
         var (length, budget) = (TimeSpan.FromSeconds(count / perSecond), (RequestBudget?)null);
         if (load.Rate is null || load.Steps is not null)

@@ -10,6 +10,7 @@ internal static class MaxRateRules
         LoadTestException.ThrowIfAny([
             .. Check(plan, maxP99),
             .. DataRules.CheckOrder(plan, "in a search"),
+            .. ChainRules.CheckRate(plan, "in a search"),
             .. ScenarioRules.CheckNone(plan, "in a search"),
             .. PlanRules.Check(plan with { Rate = null }),
         ]);

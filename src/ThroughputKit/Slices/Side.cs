@@ -25,6 +25,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     private WarmUpOutcome? _warmUp;
     private bool _warmedUp = true; // false if no request of the warm-up succeeded
     private WindowOutcome? _measured;
+    private (bool HasStopped, AppExit? Exit)? _end; // of a failed side's app that the kit has stopped since
     private LatencyHistogram _latency = new();
     private long _completed;
     private TimeSpan _busy;
@@ -50,8 +51,8 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     /// <summary>Gets or sets the length of the side's slices.</summary>
     public TimeSpan SliceLength { get; set; } = Slices.SliceLength.Shortest;
 
-    /// <summary>Gets the processor time that the app uses after the responses of a short turn; <see langword="null"/> if it is unknown.</summary>
-    public TimeSpan? TrailingWork { get; private set; }
+    /// <summary>Gets the work that the app does after the responses of a short turn; <see langword="null"/> if it is unknown.</summary>
+    public TrailingWork? TrailingWork { get; private set; }
 
     /// <summary>Starts the side's app if necessary, and opens connections to it. They stay open until the returned object is disposed.</summary>
     /// <exception cref="LoadTestException">The side can't be loaded; the message names the side.</exception>
@@ -120,7 +121,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
 
     /// <summary>Measures the work that the app does after its responses. Call only once the app is warm: a cold one compiles.</summary>
     public async Task MeasureTrailingWorkAsync(CancellationToken cancellationToken) =>
-        TrailingWork = Answers && !App.IsElsewhere && WarmsUp
+        TrailingWork = !App.IsElsewhere && WarmsUp
             ? await TrailingWorkProbe.MeasureAsync(RunAsync, _load!.Process, cancellationToken).ConfigureAwait(false)
             : null;
 
@@ -147,17 +148,20 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     /// <inheritdoc/>
     public LatencyHistogram TakeLatency() => Interlocked.Exchange(ref _latency, new LatencyHistogram());
 
-    /// <summary>Computes the side's result over all measurements. Call only while its app runs.</summary>
+    /// <summary>Remembers how the app of a failed side ended by itself, if it did, before the kit stops it.</summary>
+    public void KeepEnd() => _end ??= End();
+
+    /// <summary>Computes the side's result over all measurements. Call only while its app runs, or after <see cref="KeepEnd"/>.</summary>
     /// <param name="reference">The reference.</param>
     /// <param name="trailingWork">The work that the reference and this side do after their responses; <see langword="null"/> if it is unknown.</param>
     /// <param name="overlapped">Whether other load ran at the same time.</param>
     /// <param name="machine">The figures of the machine during the measurement.</param>
-    public LoadResult Result(Side reference, (TimeSpan Reference, TimeSpan Candidate)? trailingWork, bool overlapped, MachineFigures machine)
+    public LoadResult Result(Side reference, (TrailingWork Reference, TrailingWork Candidate)? trailingWork, bool overlapped, MachineFigures machine)
     {
         var counted = ResultBuilder.Build(_load!, _warmUp!, _measured!, overlapped) with { Intervals = [], Machine = machine };
         var result = counted.Failed == 0 ? counted with { Rps = _completed / _busy.TotalSeconds } : counted; // computed in the same way as the ratio
-        var exit = App.TryGetExit(TimeSpan.Zero);
-        var facts = new RunFacts(App, result, App.HasStopped, StopProblem: null, exit)
+        var (hasStopped, exit) = _end ?? End();
+        var facts = new RunFacts(App, result, hasStopped, StopProblem: null, exit)
         {
             Other = reference.App,
             Names = (reference.NameInside, NameInside),
@@ -190,6 +194,8 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
         options.Connections = connections;
         return plan with { Options = options };
     }
+
+    private (bool HasStopped, AppExit? Exit) End() => (App.HasStopped, App.TryGetExit(TimeSpan.Zero));
 
     private Slice SliceOf(WindowOutcome measured) => Slice.Of(measured, Connections);
 

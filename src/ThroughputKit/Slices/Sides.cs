@@ -1,5 +1,6 @@
 using System.Net.Sockets;
 using ThroughputKit.Engines.Epoll;
+using ThroughputKit.Findings;
 using ThroughputKit.Hosting;
 using ThroughputKit.Hosting.Logging;
 using ThroughputKit.Planning;
@@ -93,12 +94,15 @@ internal sealed class Sides
         return (_set, areHere ? Separation.Apps : Separation.Processes);
     }
 
-    /// <summary>Opens connections on all sides. They stay open until the returned object is disposed.</summary>
+    /// <summary>
+    /// Opens connections on all sides whose requests have not failed. They stay open until the returned object is disposed. A side that has failed is not
+    /// touched any more: its app may be gone, and the others go on without it.
+    /// </summary>
     public async Task<IAsyncDisposable> OpenAsync(EpollCrew crew, CancellationToken cancellationToken)
     {
         var opened = new Opened();
         var order = Enumerable.Range(0, All.Count);
-        foreach (var side in _areReversed ? order.Reverse() : order)
+        foreach (var side in (_areReversed ? order.Reverse() : order).Where(i => !All[i].HasFailed))
         {
             try
             {
@@ -146,10 +150,10 @@ internal sealed class Sides
         await Task.WhenAll(warmUps).ConfigureAwait(false);
     }
 
-    /// <summary>Measures the work that each side does after its responses, while the other sides are idle.</summary>
+    /// <summary>Measures the work that each side that answers does after its responses, while the other sides are idle.</summary>
     public async Task MeasureTrailingWorkAsync(CancellationToken cancellationToken)
     {
-        foreach (var side in All)
+        foreach (var side in Answering)
         {
             await side.MeasureTrailingWorkAsync(cancellationToken).ConfigureAwait(false);
         }
@@ -187,6 +191,11 @@ internal sealed class Sides
     public async Task StopOwnAppsAsync(TimeSpan limit)
     {
         _machine?.Pause();
+        foreach (var side in All.Where(s => s.HasFailed))
+        {
+            side.KeepEnd();
+        }
+
         List<SharedApp> stopping = [];
         for (var i = 0; i < _apps.Length; i++)
         {
@@ -213,7 +222,7 @@ internal sealed class Sides
     /// <summary>Watches the machine from now on. Call only once all sides are open.</summary>
     public void WatchMachine()
     {
-        var apps = All.Select(s => s.App);
+        var apps = All.Where(s => !s.HasFailed).Select(s => s.App);
         _machine ??= new MachineWatch(apps);
         _machine.Resume(apps);
     }
@@ -235,7 +244,7 @@ internal sealed class Sides
     private static async Task<IEnumerable<string>> StopAsync(IEnumerable<SharedApp> apps, TimeSpan limit) =>
         (await Task.WhenAll(apps.Select(a => a.StopAsync(limit))).ConfigureAwait(false)).OfType<string>();
 
-    private (TimeSpan Reference, TimeSpan Candidate)? TrailingWork(Side side) =>
+    private (TrailingWork Reference, TrailingWork Candidate)? TrailingWork(Side side) =>
         All[0].TrailingWork is { } reference && side.TrailingWork is { } candidate ? (reference, candidate) : null;
 
     private void Use(int connections)

@@ -1,3 +1,4 @@
+using ThroughputKit.Findings;
 using ThroughputKit.Probes;
 using ThroughputKit.Running;
 using ThroughputKit.Statistics;
@@ -11,20 +12,21 @@ namespace ThroughputKit.Slices;
 internal static class TrailingWorkProbe
 {
     private const int Turns = 10;
+    private const int FewTurns = 4; // enough if none shows work that could be a finding
 
     // Longer than a slice, to include work that begins late or that others keep from the processor.
     private static readonly TimeSpan _rest = TimeSpan.FromMilliseconds(30);
 
-    /// <summary>Loads the app in turns as short as slices, and measures its work right after each turn.</summary>
+    /// <summary>Loads the app in ten turns as short as slices, or fewer if it does nothing, and measures its work right after each turn.</summary>
     /// <param name="load">Generates the load.</param>
     /// <param name="process">Reads the app's process.</param>
     /// <param name="cancellationToken">Cancels the measurement.</param>
-    /// <returns>The median processor time used after a turn; <see langword="null"/> if it can't be determined.</returns>
-    public static async Task<TimeSpan?> MeasureAsync(
+    /// <returns>The medians over all turns; <see langword="null"/> if they can't be determined.</returns>
+    public static async Task<TrailingWork?> MeasureAsync(
         Func<TimeSpan, CancellationToken, Task<WindowOutcome>> load, IProcessProbe process, CancellationToken cancellationToken)
     {
-        List<double?> seconds = [];
-        while (seconds.Count < Turns)
+        List<(ProcessUse After, long Requests)> turns = [];
+        while (turns.Count < Turns && (turns.Count != FewTurns || turns.Exists(t => t.After.Cpu >= ComparisonFindings.ToleratedWork)))
         {
             var loaded = await load(SliceLength.Shortest, cancellationToken).ConfigureAwait(false);
             var before = process.TakeBefore();
@@ -34,9 +36,12 @@ internal static class TrailingWorkProbe
                 return null;
             }
 
-            seconds.Add(after.Cpu.TotalSeconds);
+            turns.Add((after, loaded.Recorded.Completed));
         }
 
-        return TimeSpan.FromSeconds(Median.Of(seconds)!.Value);
+        return new TrailingWork(
+            TimeSpan.FromSeconds(MedianOf(t => t.After.Cpu.TotalSeconds)), MedianOf(t => t.After.AllocatedBytes), MedianOf(t => t.Requests));
+
+        double MedianOf(Func<(ProcessUse After, long Requests), double> figure) => Median.Of(turns.Select(t => (double?)figure(t)))!.Value;
     }
 }

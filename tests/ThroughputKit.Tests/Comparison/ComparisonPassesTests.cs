@@ -119,6 +119,18 @@ public class ComparisonPassesTests
         Assert.EndsWith("in both measurements; the finding ReferenceTrailingWork prevents a verdict", gate.Message, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData(40_000, GateVerdict.Failed)]
+    [InlineData(60_000, GateVerdict.Inconclusive)]
+    public async Task A_candidate_fails_for_more_bytes_than_the_reference_allocates_after_its_responses(double explained, GateVerdict expected)
+    {
+        var passes = await MeasureAsync(new ComparisonGates { MaxExtraAllocatedBytesPerRequest = 100 }, new Script((_, noise) => Allocating(50_000 + noise)));
+
+        var gate = Assert.Single(Result(passes, ofReference: TrailingWork("ReferenceTrailingWork") with { ExplainsBytes = explained }).Gates);
+
+        Assert.Equal(expected, gate.Verdict);
+    }
+
     private static Finding TrailingWork(string name) => new(name, FindingSeverity.Warning, "It works on.", "Await the work.") { Explains = double.PositiveInfinity };
 
     private static Placement Allocating(double bytes)

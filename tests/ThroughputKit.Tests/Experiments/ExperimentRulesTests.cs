@@ -1,3 +1,5 @@
+using ThroughputKit.Experiments;
+using ThroughputKit.Planning;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Experiments;
@@ -5,6 +7,8 @@ namespace ThroughputKit.Tests.Experiments;
 /// <summary>Experiments and samples that are refused.</summary>
 public class ExperimentRulesTests
 {
+    private static readonly string[] _names = ["a", "b", "c"];
+
     [Fact]
     public async Task A_time_and_a_precision_are_for_slices_only()
     {
@@ -14,8 +18,8 @@ public class ExperimentRulesTests
             ["Rounds is set, and so is MaxDuration. Expected: Rounds for whole runs, or MaxDuration and UntilWithin for short slices. Leave one of them out."],
             await Problems(LoadTest.Experiment().Add("a", test).Add("b", test).Rounds(2).MaxDuration(TimeSpan.FromSeconds(2))));
         Assert.Equal(
-            ["MaxDuration and UntilWithin is set, but the variant 'b' can't be measured in slices. Expected: load tests without a rate, without a number of "
-                + "requests and without a scenario. Leave MaxDuration and UntilWithin out. The variants are then measured in rounds, a load test for its own duration."],
+            ["MaxDuration and UntilWithin is set, but the variant 'b' can't be measured in slices. Expected: load tests without a rate, a number of "
+                + "requests, pauses or a scenario. Leave MaxDuration and UntilWithin out. The variants are then measured in rounds, a load test for its own duration."],
             await Problems(LoadTest.Experiment().Add("a", test).Add("b", test.AtRate(100)).MaxDuration(TimeSpan.FromSeconds(2)).UntilWithin(percent: 3)));
         Assert.Equal(
             ["UntilWithin is set, but the variant 'b' can't be measured in slices"],
@@ -50,6 +54,21 @@ public class ExperimentRulesTests
     }
 
     [Fact]
+    public void The_connections_of_all_variants_need_descriptors_at_the_same_time()
+    {
+        var plan = LoadTest.Against("http://localhost:1").Get("/").With(o => o.Connections = 400).Plan;
+        var experiment = new ExperimentPlan([.. _names.Select(n => new Variant(n, _ => Sample(1)) { Plan = plan })]);
+        var few = new Descriptors(1_024, 50);
+
+        var problem = Assert.Single(ExperimentRules.Check(experiment, few));
+
+        Assert.StartsWith("The 3 load tests have 1,200 connections open at the same time, which need 1,300 file descriptors ", problem.Found, StringComparison.Ordinal);
+        Assert.Equal("at most 291 for each", problem.Expected);
+        Assert.StartsWith("Rounds(6) loads one variant at a time. Raise the hard limit ", problem.Cause, StringComparison.Ordinal);
+        Assert.Empty(ExperimentRules.Check(experiment with { Rounds = 6 }, few));
+    }
+
+    [Fact]
     public async Task All_problems_are_reported_together() => Assert.Equal(
         [
             "Two variants are named 'a'. Expected: a different name for each variant. They would share one row of the table.",
@@ -62,12 +81,12 @@ public class ExperimentRulesTests
     public async Task Names_that_do_not_fit_into_a_row_are_reported_together() => Assert.Equal(
         [
             "Variant 1 is named ''. Expected: a name that is not blank. The table shows each variant by its name.",
-            "Variant 2 is named ' \\u0009'. Expected: a name that is not blank. The table shows each variant by its name.",
-            "Variant 3 is named 'a\\u000Ab'. Expected: a name without line breaks or other control characters. The name must fit into one row of the table.",
+            "Variant 2 is named ' \\t'. Expected: a name that is not blank. The table shows each variant by its name.",
+            "Variant 3 is named 'a\\nb'. Expected: a name without line breaks or other control characters. The name must fit into one row of the table.",
             "Variant 4 is named 'a\\u2028b'. Expected: a name without line breaks or other control characters. The name must fit into one row of the table.",
-            "Variant 5 is named 'a\\u000Ab'. Expected: a name without line breaks or other control characters. The name must fit into one row of the table.",
-            "Two variants are named 'a\\u000Ab'. Expected: a different name for each variant. They would share one row of the table.",
-            "The reference is 'b\\u001B'. Expected: the name of a variant: ,  \\u0009, a\\u000Ab, a\\u2028b, a\\u000Ab. Is it misspelt?",
+            "Variant 5 is named 'a\\nb'. Expected: a name without line breaks or other control characters. The name must fit into one row of the table.",
+            "Two variants are named 'a\\nb'. Expected: a different name for each variant. They would share one row of the table.",
+            "The reference is 'b\\u001B'. Expected: the name of a variant: ,  \\t, a\\nb, a\\u2028b, a\\nb. Is it misspelt?",
         ],
         await Problems(LoadTest.Experiment()
             .Add("", _ => Sample(1)).Add(" \t", _ => Sample(1)).Add("a\nb", _ => Sample(1)).Add("a\u2028b", _ => Sample(1)).Add("a\nb", _ => Sample(1)).Reference("b\u001b")));

@@ -99,6 +99,27 @@ public class SlicedRunTests
     }
 
     [Fact]
+    public async Task A_variant_whose_app_is_gone_leaves_the_others()
+    {
+        ScriptedServer? server = null;
+        await using var gone = server = new ScriptedServer(async connection =>
+        {
+            if (await connection.ReadRequestAsync() is not null)
+            {
+                server!.StopListening();
+            }
+        });
+        await using var stays = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
+
+        // Only the intervals end it.
+        var result = await LoadTest.Experiment().Add("a", Cold(stays)).Add("gone", Cold(gone)).Add("b", Cold(stays))
+            .UntilWithin(percent: 50).MaxDuration(TimeSpan.FromSeconds(60)).RunAsync();
+
+        Assert.True(result["gone"].Failed > 0);
+        Assert.Equal([false, true, false], result.Variants.Select(v => v.Ratio is null));
+    }
+
+    [Fact]
     [Trait("Category", "Slow")]
     public async Task A_variant_that_answers_only_errors_leaves_the_connections_of_the_others_to_be_chosen()
     {

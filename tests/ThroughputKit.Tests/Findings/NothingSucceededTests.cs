@@ -68,6 +68,10 @@ public class NothingSucceededTests
     public async Task Is_not_reported_when_statuses_are_the_cause() =>
         Assert.Empty((await LoadTest.For<App>().Get("/status/418").Sending(4).RunAsync()).FindingsOfApp());
 
+    [Fact]
+    public void Asks_nothing_further_if_requests_succeeded() =>
+        Assert.Null(ResponseFindings.NothingSucceeded(MadeUp.Facts(MadeUp.Result(new LatencyHistogram()) with { Endpoints = null! })));
+
     private static void CheckTooShort(Finding finding)
     {
         Assert.Equal(("NothingSucceeded", FindingSeverity.Error), (finding.Name, finding.Severity));

@@ -41,6 +41,14 @@ public class DoubtsTests
         Assert.NotNull(Doubts.OfComparison(verdict, isExact: true, [new Finding(finding, FindingSeverity.Warning, "", "")]));
 
     [Theory]
+    [InlineData(GateVerdict.Passed, "CandidateTrailingWork", 300, true)]
+    [InlineData(GateVerdict.Passed, "CandidateTrailingWork", 500, false)]
+    [InlineData(GateVerdict.Failed, "ReferenceTrailingWork", 300, true)]
+    [InlineData(GateVerdict.Failed, "ReferenceTrailingWork", 500, false)]
+    public void A_finding_explains_only_as_many_allocated_bytes_as_it_has_seen(GateVerdict verdict, string finding, double margin, bool expected) =>
+        Assert.Equal(expected, Doubts.OfComparison(verdict, isExact: true, [new Finding(finding, FindingSeverity.Warning, "", "") { ExplainsBytes = 400 }], margin) is not null);
+
+    [Theory]
     [InlineData(GateVerdict.Passed)]
     [InlineData(GateVerdict.Failed)]
     public void A_mistake_in_the_set_up_overrides_both_verdicts(GateVerdict verdict) =>

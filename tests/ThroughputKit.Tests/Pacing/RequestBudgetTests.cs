@@ -51,6 +51,23 @@ public class RequestBudgetTests
         Assert.All(shares, s => Assert.InRange(s.End - s.Next, 0, 8));
     }
 
+    [Theory]
+    [InlineData(1_000)]
+    [InlineData(1_003)]
+    public void Divides_the_requests_of_a_chain_only_at_the_end(int count)
+    {
+        var budget = new RequestBudget(count, connections: 7);
+        List<long> sizes = [];
+        for (var share = default(RequestShare); budget.TryTake(ref share, out _, together: 5); share = default)
+        {
+            sizes.Add(share.End - share.Next + 1);
+        }
+
+        Assert.Equal(count, sizes.Sum());
+        Assert.All(sizes.SkipLast(1), s => Assert.Equal(0, s % 5));
+        Assert.False(budget.HasNext);
+    }
+
     [Fact]
     public void Gives_numbers_out_without_allocating()
     {

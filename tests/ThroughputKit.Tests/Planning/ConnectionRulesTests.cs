@@ -12,12 +12,19 @@ public class ConnectionRulesTests
     public void Two_descriptors_per_connection_in_this_process() => Assert.Equal(
         "Connections is 9,900, which needs 19,900 file descriptors (two per connection, because the app is in this process, and 100 for everything else), but this process has 19,800 of 20,000 free. Expected: at most 9,850. "
         + $"Run the app in its own process with LoadTest.ForPublished(folder): then a connection needs only one here. Or raise the hard limit {Raise}",
-        Assert.Single(ConnectionRules.Check(9_900, isInProcess: true, new Descriptors(20_000, 200))).ToString());
+        Assert.Single(ConnectionRules.Check([(9_900, true)], new Descriptors(20_000, 200))).ToString());
 
     [Fact]
     public void One_descriptor_per_connection_to_another_process() => Assert.Equal(
         $"Connections is 1,000, which needs 1,100 file descriptors (one per connection, and 100 for everything else), but this process has 974 of 1,024 free. Expected: at most 874. Raise the hard limit {Raise}",
-        Assert.Single(ConnectionRules.Check(1_000, isInProcess: false, new Descriptors(1_024, 50))).ToString());
+        Assert.Single(ConnectionRules.Check([(1_000, false)], new Descriptors(1_024, 50))).ToString());
+
+    [Fact]
+    public void Connections_of_loads_that_take_turns_are_open_at_the_same_time() => Assert.Equal(
+        "The 3 load tests have 1,200 connections open at the same time, which need 1,700 file descriptors (two per connection to an app in this process, one per other connection, and 100 for everything else), "
+        + "but this process has 974 of 1,024 free. Expected: at most 218 for each. "
+        + $"Run the app in its own process with LoadTest.ForPublished(folder): then a connection needs only one here. Or raise the hard limit {Raise}",
+        Assert.Single(ConnectionRules.Check([(400, true), (400, false), (400, false)], new Descriptors(1_024, 50))).ToString());
 
     [Theory]
     [InlineData(9_850, true, 0)]
@@ -25,14 +32,14 @@ public class ConnectionRulesTests
     [InlineData(19_700, false, 0)]
     [InlineData(19_701, false, 1)]
     public void Connections_are_allowed_up_to_the_limit(int connections, bool isInProcess, int problems) =>
-        Assert.Equal(problems, ConnectionRules.Check(connections, isInProcess, new Descriptors(20_000, 200)).Count());
+        Assert.Equal(problems, ConnectionRules.Check([(connections, isInProcess)], new Descriptors(20_000, 200)).Count());
 
     [Fact]
     public void Without_free_descriptors_no_connection_is_allowed() => Assert.Equal(
-        "at most 0", Assert.Single(ConnectionRules.Check(1, isInProcess: false, new Descriptors(64, 60))).Expected);
+        "at most 0", Assert.Single(ConnectionRules.Check([(1, false)], new Descriptors(64, 60))).Expected);
 
     [Fact]
-    public void If_the_limit_is_unknown_nothing_is_refused() => Assert.Empty(ConnectionRules.Check(20_000, isInProcess: true, descriptors: null));
+    public void If_the_limit_is_unknown_nothing_is_refused() => Assert.Empty(ConnectionRules.Check([(20_000, true)], descriptors: null));
 
     [Theory]
     [InlineData("Max open files            1024                 20000                files", 1_024L)]

@@ -68,7 +68,7 @@ public class ResponseReaderTests
         var reader = new ResponseReader(); // as used for one response after another
         for (var i = 0; i <= bytes.Length; i++)
         {
-            reader.Begin(isHead: false, expected, isChecked: true, wantsCapture: i % 2 == 0);
+            reader.Begin(isHead: false, expected, isKept: true, wantsCapture: i % 2 == 0);
             var state = reader.Read(bytes.AsSpan(0, i), out var consumed);
             state = state == ReadState.Complete ? state : reader.Read(bytes.AsSpan(consumed), out _);
 
@@ -91,7 +91,7 @@ public class ResponseReaderTests
         (int Head, int Body) Kept(ResponseCheck check)
         {
             var reader = new ResponseReader();
-            reader.Begin(isHead: false, new ExpectedAnswer(StatusTable.Of(s => s == 200), [check]), isChecked: true, wantsCapture: false);
+            reader.Begin(isHead: false, new ExpectedAnswer(StatusTable.Of(s => s == 200), [check]), isKept: true, wantsCapture: false);
             reader.Read(bytes, out _);
             return (reader.Kept.Head.Length, reader.Kept.Body.Length);
         }
@@ -101,7 +101,7 @@ public class ResponseReaderTests
     public void Captures_a_checked_response_whatever_its_status()
     {
         var reader = new ResponseReader();
-        reader.Begin(isHead: false, _success, isChecked: true, wantsCapture: true);
+        reader.Begin(isHead: false, _success, isKept: true, wantsCapture: true);
 
         reader.Read(Wire.Bytes("HTTP/1.1 200 OK|Content-Length: 2||ok"), out _);
 
@@ -177,7 +177,7 @@ public class ResponseReaderTests
         reader.Read(Wire.Bytes("HTTP/1.1 404 Not Found|Content-Length: 3||no!"), out _);
         Assert.Equal("HTTP/1.1 404 Not Found\nContent-Length: 3\n\nno!", reader.Capture.ToString());
 
-        reader.Begin(isHead: false, _success, isChecked: false, wantsCapture: true);
+        reader.Begin(isHead: false, _success, isKept: false, wantsCapture: true);
         reader.Read(Wire.Bytes("HTTP/1.1 500 Oops|Content-Length: 2000||" + new string('x', 2000)), out _);
         const int CarriageReturns = 3; // they are left out of the text
         Assert.Equal(ResponseCapture.Capacity - CarriageReturns + "...".Length, reader.Capture.ToString().Length);
@@ -201,7 +201,7 @@ public class ResponseReaderTests
 
         void Once()
         {
-            reader.Begin(isHead: false, _success, isChecked: false, wantsCapture: true);
+            reader.Begin(isHead: false, _success, isKept: false, wantsCapture: true);
             reader.Read(bytes, out _);
         }
     }
@@ -255,7 +255,7 @@ public class ResponseReaderTests
     private static ResponseReader Reader(bool isHead = false)
     {
         var reader = new ResponseReader();
-        reader.Begin(isHead, _success, isChecked: false, wantsCapture: true);
+        reader.Begin(isHead, _success, isKept: false, wantsCapture: true);
         return reader;
     }
 }

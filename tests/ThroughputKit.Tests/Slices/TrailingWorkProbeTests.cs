@@ -10,12 +10,14 @@ namespace ThroughputKit.Tests.Slices;
 /// <summary>The work after responses of an app whose processor time is made up, and when it is a finding.</summary>
 public class TrailingWorkProbeTests
 {
+    private const int BytesOfMs = 1_000;
+
     [Fact]
     public async Task Is_what_the_app_used_after_the_median_turn()
     {
         int[] milliseconds = [3, 3, 3, 3, 3, 5, 5, 5, 5, 1_000]; // the machine was busy with something else once
 
-        Assert.Equal(TimeSpan.FromMilliseconds(4), await MeasureAsync(milliseconds));
+        Assert.Equal(new TrailingWork(TimeSpan.FromMilliseconds(4), AllocatedBytes: 4 * BytesOfMs, Requests: 1), await MeasureAsync(milliseconds));
     }
 
     [Fact]
@@ -33,6 +35,25 @@ public class TrailingWorkProbeTests
             CancellationToken.None);
 
         Assert.Equal(Enumerable.Repeat(SliceLength.Shortest, 10), lengths);
+    }
+
+    [Theory]
+    [InlineData(0, 4)]
+    [InlineData(1, 10)] // in the fourth turn
+    public async Task Little_work_is_known_after_few_turns(int fourth, int turns)
+    {
+        var loaded = 0;
+
+        await TrailingWorkProbe.MeasureAsync(
+            (_, _) =>
+            {
+                loaded++;
+                return Task.FromResult(Turn());
+            },
+            new Process(turn => turn == 3 ? fourth : 0),
+            CancellationToken.None);
+
+        Assert.Equal(turns, loaded);
     }
 
     [Fact]
@@ -75,7 +96,7 @@ public class TrailingWorkProbeTests
         "After each turn of 10 ms, the variant 'a' takes 30.0 ms of processor time for work that its responses didn't wait for; the variant 'b' takes 1.0 ms. "
         + "Some of that work runs during the turns of the variant 'b', so the variant 'a' is slower and allocates more than measured, "
         + "and the variant 'b' looks worse than it is.",
-        ComparisonFindings.TrailingWork(Facts(30, 1) with { Names = ("the variant 'a'", "the variant 'b'") })!.Message);
+        ComparisonFindings.TrailingWork(Facts(Work(30), Work(1)) with { Names = ("the variant 'a'", "the variant 'b'") })!.Message);
 
     [Fact]
     public void Little_work_explains_little_and_much_explains_anything()
@@ -86,14 +107,26 @@ public class TrailingWorkProbeTests
         Assert.Equal(double.PositiveInfinity, Find(0, turn)!.Explains);
     }
 
-    private static Finding? Find(double reference, double candidate) => ComparisonFindings.TrailingWork(Facts(reference, candidate));
-
-    private static RunFacts Facts(double reference, double candidate) => MadeUp.Facts(MadeUp.Result(new LatencyHistogram())) with
+    [Fact]
+    public void It_explains_as_many_bytes_as_were_allocated_after_a_turn()
     {
-        TrailingWork = (TimeSpan.FromMilliseconds(reference), TimeSpan.FromMilliseconds(candidate)),
+        var (late, prompt) = (Work(30) with { AllocatedBytes = 40_000, Requests = 100 }, Work(1) with { AllocatedBytes = 900, Requests = 400 });
+
+        // 400 B per request of the late side, which they are missing from, and 100 B per request of the other, which they are counted with.
+        Assert.Equal(500, ComparisonFindings.TrailingWork(Facts(late, prompt))!.ExplainsBytes, precision: 6);
+        Assert.Equal(500, ComparisonFindings.TrailingWork(Facts(prompt, late))!.ExplainsBytes, precision: 6);
+    }
+
+    private static Finding? Find(double reference, double candidate) => ComparisonFindings.TrailingWork(Facts(Work(reference), Work(candidate)));
+
+    private static RunFacts Facts(TrailingWork reference, TrailingWork candidate) => MadeUp.Facts(MadeUp.Result(new LatencyHistogram())) with
+    {
+        TrailingWork = (reference, candidate),
     };
 
-    private static Task<TimeSpan?> MeasureAsync(int[] milliseconds) =>
+    private static TrailingWork Work(double milliseconds) => new(TimeSpan.FromMilliseconds(milliseconds), AllocatedBytes: 0, Requests: 100);
+
+    private static Task<TrailingWork?> MeasureAsync(int[] milliseconds) =>
         TrailingWorkProbe.MeasureAsync((_, _) => Task.FromResult(Turn()), new Process(turn => milliseconds[turn]), CancellationToken.None);
 
     private static WindowOutcome Turn(bool fails = false)
@@ -105,7 +138,7 @@ public class TrailingWorkProbeTests
         return new WindowOutcome(recorder, [], length, length, WasCancelled: false, none, none, WorkingSetPeak: 0, Cost: null, HeapDelta: null, Batches: []);
     }
 
-    /// <summary>A process that uses so many milliseconds of processor time after each turn; null if it doesn't answer.</summary>
+    /// <summary>A process that uses so many milliseconds of processor time after each turn, and allocates in them; null if it doesn't answer.</summary>
     private sealed class Process(Func<int, int?> milliseconds) : IProcessProbe
     {
         private int _turn;
@@ -115,7 +148,7 @@ public class TrailingWorkProbeTests
 
         public string? UnansweredCommand => null;
 
-        public ProcessSnapshot? TakeBefore() => default(ProcessSnapshot) with { Cpu = _used };
+        public ProcessSnapshot? TakeBefore() => Taken();
 
         public ProcessSnapshot? TakeAfter()
         {
@@ -125,7 +158,7 @@ public class TrailingWorkProbeTests
             }
 
             _used += TimeSpan.FromMilliseconds(more);
-            return default(ProcessSnapshot) with { Cpu = _used };
+            return Taken();
         }
 
         public long? CollectAndMeasure() => null;
@@ -139,5 +172,7 @@ public class TrailingWorkProbeTests
         }
 
         public IReadOnlyList<AllocatedType> EndSampling(int count) => [];
+
+        private ProcessSnapshot Taken() => default(ProcessSnapshot) with { Cpu = _used, AllocatedBytes = (long)_used.TotalMilliseconds * BytesOfMs };
     }
 }

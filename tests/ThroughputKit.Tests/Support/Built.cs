@@ -15,6 +15,9 @@ internal static class Built
     /// <summary>Gets the program that is killed during a run.</summary>
     public static string KilledRun { get; } = Assembly("KilledRun");
 
+    /// <summary>Gets the program of the published experiments.</summary>
+    public static string Experiments { get; } = Path.Combine(Repository.Root, "samples", "Experiments", "bin", Configuration, "net10.0", "Experiments.dll");
+
     /// <summary>Returns the assembly of a project among the tests.</summary>
     public static string Assembly(string project) => Path.Combine(FolderOf(project), $"{project}.dll");
 

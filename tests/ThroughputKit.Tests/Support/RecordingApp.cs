@@ -1,8 +1,10 @@
 using System.Collections.Concurrent;
+using System.Diagnostics;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
+using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 
 namespace ThroughputKit.Tests.Support;
@@ -14,7 +16,7 @@ internal sealed class RecordingApp : IAsyncDisposable
     private readonly WebApplication _app;
     private (int Count, CancellationTokenSource End) _enough = (int.MaxValue, new CancellationTokenSource());
 
-    private RecordingApp()
+    private RecordingApp(Func<HttpContext, Request, Task> answer)
     {
         var builder = WebApplication.CreateSlimBuilder();
         builder.WebHost.UseUrls("http://127.0.0.1:0");
@@ -24,14 +26,16 @@ internal sealed class RecordingApp : IAsyncDisposable
         {
             using var reader = new StreamReader(context.Request.Body);
             var target = context.Features.Get<IHttpRequestFeature>()!.RawTarget;
-            _received.Enqueue(new Request(
-                context.Connection.Id, context.Request.Method, target, $"{context.Request.Headers["X-Value"]}", await reader.ReadToEndAsync()));
+            var headers = context.Request.Headers;
+            var request = new Request(
+                context.Connection.Id, context.Request.Method, target, $"{headers["X-Value"]}", await reader.ReadToEndAsync(), $"{headers.Cookie}", Stopwatch.GetTimestamp());
+            _received.Enqueue(request);
             if (_received.Count >= _enough.Count)
             {
                 await _enough.End.CancelAsync();
             }
 
-            await context.Response.WriteAsync("ok");
+            await answer(context, request);
         });
     }
 
@@ -41,11 +45,14 @@ internal sealed class RecordingApp : IAsyncDisposable
     /// <summary>Gets the targets of all requests.</summary>
     public IEnumerable<string> Targets => _received.Select(r => r.Target);
 
+    public IHost Host => _app;
+
     public LoadTest Test => LoadTest.Against(_app.Urls.Single());
 
-    public static async Task<RecordingApp> StartAsync()
+    /// <param name="answer">Answers a request; if omitted, with "ok".</param>
+    public static async Task<RecordingApp> StartAsync(Func<HttpContext, Request, Task>? answer = null)
     {
-        var app = new RecordingApp();
+        var app = new RecordingApp(answer ?? ((context, _) => context.Response.WriteAsync("ok")));
         await app._app.StartAsync();
         return app;
     }
@@ -67,5 +74,7 @@ internal sealed class RecordingApp : IAsyncDisposable
     /// <param name="Target">Its path and query, as sent.</param>
     /// <param name="Header">The value of its header X-Value.</param>
     /// <param name="Body">Its body.</param>
-    internal sealed record Request(string Connection, string Method, string Target, string Header, string Body);
+    /// <param name="Cookie">The value of its header Cookie.</param>
+    /// <param name="At">When it had come, in Stopwatch ticks.</param>
+    internal sealed record Request(string Connection, string Method, string Target, string Header, string Body, string Cookie, long At);
 }

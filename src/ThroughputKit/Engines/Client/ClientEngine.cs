@@ -9,8 +9,8 @@ namespace ThroughputKit.Engines.Client;
 /// </summary>
 internal sealed class ClientEngine(Scenario scenario, UserClients clients, int users, TimeSpan timeout) : ILoadEngine
 {
-    private readonly VirtualUser[] _users =
-        [.. Enumerable.Range(0, users).Select(number => new VirtualUser(number, scenario, clients, timeout))];
+    private readonly ScenarioUser[] _users =
+        [.. Enumerable.Range(0, users).Select(number => new ScenarioUser(number, scenario, clients, timeout))];
 
     private PacerThread? _pacer;
 
@@ -25,7 +25,7 @@ internal sealed class ClientEngine(Scenario scenario, UserClients clients, int u
         if (turns is not null)
         {
             _pacer ??= new PacerThread();
-            loops.Add(_pacer.RunAsync(phase, turns));
+            loops.Add(_pacer.RunAsync(phase, turns.Give));
         }
 
         return Task.WhenAll(loops);

@@ -9,7 +9,8 @@ namespace ThroughputKit.Engines.Epoll;
 /// One connection, which never waits. Its loop calls it again when its socket is ready or time has passed, and then lets it
 /// continue with the next step. A successful request on an open connection allocates nothing.
 /// </summary>
-internal sealed class EpollConnection(SocketAddress address, Poller poller, LoadShape shape, byte[] shared, int number, int firstRequest)
+internal sealed class EpollConnection(
+    SocketAddress address, Poller poller, LoadShape shape, byte[] shared, PriorityQueue<EpollConnection, long> thinking, int number, int firstRequest)
 {
     private readonly Exchange _exchange = new(shared, firstRequest, shape.Connections, shape.Room);
     private readonly EpollSocket _socket = new(poller, number);
@@ -32,6 +33,7 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, Load
         Reading,
         Ended,
         Pausing,
+        Thinking,
     }
 
     /// <summary>Gets whether the connection has a request in flight or will have another one in this phase.</summary>
@@ -87,13 +89,13 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, Load
             case Stage.Reading:
                 Read();
                 break;
-            case Stage.Idle when _socket.HasInput:
+            case Stage.Idle or Stage.Thinking when _socket.HasInput:
                 _socket.Close(); // the peer has closed it, or sent unrequested bytes
                 break;
         }
     }
 
-    /// <summary>Ends an overdue request, or a pause that is over.</summary>
+    /// <summary>Ends an overdue request, or a pause that is over or in vain.</summary>
     public void OnTime(long now)
     {
         if (_stage == Stage.Pausing)
@@ -103,10 +105,31 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, Load
                 Next();
             }
         }
+        else if (_stage == Stage.Thinking)
+        {
+            _stage = _phase!.HasNext(_share) ? Stage.Thinking : Stage.Idle;
+        }
         else if (_stage is Stage.Connecting or Stage.Writing or Stage.Reading && (now > _due || _phase!.IsAborted))
         {
             End(overdue: true);
         }
+    }
+
+    /// <summary>Continues after the pause of a virtual user.</summary>
+    public void EndPause()
+    {
+        if (_stage != Stage.Thinking)
+        {
+            return; // it was in vain
+        }
+
+        if (_isClosed)
+        {
+            _socket.Close(); // as the peer did meanwhile
+        }
+
+        Next(_due);
+        GoOn();
     }
 
     /// <summary>Continues after an exchange that has ended: with the next one, a pause, or nothing.</summary>
@@ -129,6 +152,12 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, Load
                 _stage = Stage.Pausing;
                 _due = Math.Min(Stopwatch.GetTimestamp() + Clock.ToTicks(_backoff.Next()), _phase.Window.End);
             }
+            else if (_exchange.Pause > 0 && _phase!.HasNext(_share))
+            {
+                _stage = Stage.Thinking;
+                _due = Stopwatch.GetTimestamp() + _exchange.Pause;
+                thinking.Enqueue(this, _due);
+            }
             else
             {
                 Next();
@@ -141,10 +170,11 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, Load
 
     public void Close() => _socket.Close();
 
-    private void Next()
+    // After the pause of a virtual user, with the time at which it was to end.
+    private void Next(long? due = null)
     {
         var now = Stopwatch.GetTimestamp();
-        if (!_phase!.IsPaced && _exchange.Begin(_phase, _recorder!, ref _share, now))
+        if (!_phase!.IsPaced && _exchange.Begin(_phase, _recorder!, ref _share, now, due))
         {
             Send(now);
         }

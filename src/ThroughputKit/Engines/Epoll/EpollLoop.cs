@@ -18,6 +18,7 @@ internal sealed class EpollLoop : IDisposable
     private readonly Poller _poller = new();
     private readonly EpollConnection[] _connections;
     private readonly Stack<EpollConnection> _free;
+    private readonly PriorityQueue<EpollConnection, long> _thinking = new(); // by when their pauses end
     private readonly int _sender;
     private readonly int _senders;
     private readonly OverdueRequests? _overdue;
@@ -43,7 +44,7 @@ internal sealed class EpollLoop : IDisposable
         _connections =
         [
             .. Enumerable.Range(0, shape.Connections).Where(c => c % senders == sender)
-                .Select((first, number) => new EpollConnection(address, _poller, shape, shared, number, first)),
+                .Select((first, number) => new EpollConnection(address, _poller, shape, shared, _thinking, number, first)),
         ];
         _free = new Stack<EpollConnection>(_connections.Length);
     }
@@ -91,6 +92,8 @@ internal sealed class EpollLoop : IDisposable
             connection.Enter(phase, recorder);
         }
 
+        _thinking.Clear();
+        _thinking.EnsureCapacity(phase.HasPauses ? _connections.Length : 0);
         _nextTick = Stopwatch.GetTimestamp() + _tickLength;
         if (phase.IsPaced)
         {
@@ -98,7 +101,7 @@ internal sealed class EpollLoop : IDisposable
         }
         else
         {
-            RunClosed();
+            RunClosed(phase);
         }
 
         foreach (var connection in _connections)
@@ -108,7 +111,7 @@ internal sealed class EpollLoop : IDisposable
     }
 
     // Closed loop: each connection sends its next request when it has received the last response.
-    private void RunClosed()
+    private void RunClosed(LoadPhase phase)
     {
         _busy = _connections.Length;
         foreach (var connection in _connections)
@@ -119,8 +122,21 @@ internal sealed class EpollLoop : IDisposable
 
         while (_busy > 0)
         {
-            Take(_tick);
+            Take(_thinking.TryPeek(out _, out var due) ? Until(due) : _tick);
+            EndPauses(phase);
             Tick(Stopwatch.GetTimestamp());
+        }
+    }
+
+    // Those that are due, or all once the window is over.
+    private void EndPauses(LoadPhase phase)
+    {
+        while (_thinking.TryPeek(out var connection, out var due) && Stopwatch.GetTimestamp() is var now && (due <= now || !phase.Window.Includes(now)))
+        {
+            _thinking.Dequeue();
+            var wasBusy = connection.IsBusy;
+            connection.EndPause();
+            After(connection, wasBusy);
         }
     }
 
@@ -213,6 +229,14 @@ internal sealed class EpollLoop : IDisposable
         {
             _overdue.Take(this, plan, now);
         }
+    }
+
+    private static TimeSpan Until(long due)
+    {
+        var left = due - Stopwatch.GetTimestamp();
+        return left >= _tickLength ? _tick
+            : left > 0 ? Clock.ToTimeSpan(Clock.ToNanoseconds(left))
+            : TimeSpan.Zero;
     }
 
     // Without a free connection, a due request can only be handed to another loop.

@@ -19,13 +19,13 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int
     private Backoff _backoff;
 
     /// <summary>Sends one request after another until the phase begins no more. Without <paramref name="turns"/>, in a closed loop.</summary>
-    public async Task RunAsync(LoadPhase phase, Turns? turns)
+    public async Task RunAsync(LoadPhase phase, Turns? turns, Pauses? pauses)
     {
-        await SendAsync(phase, turns).ConfigureAwait(false);
+        await SendAsync(phase, turns, pauses).ConfigureAwait(false);
         phase.Recorders.Current.UnservedConnections += _exchange.IsUnserved(phase) ? 1 : 0;
     }
 
-    private async Task SendAsync(LoadPhase phase, Turns? turns)
+    private async Task SendAsync(LoadPhase phase, Turns? turns, Pauses? pauses)
     {
         if (turns is null)
         {
@@ -35,12 +35,13 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int
 
         var share = new RequestShare { Next = firstRequest, End = firstRequest };
         var freeAt = long.MinValue;
+        long? due = null; // of the end of a pause
         while (true)
         {
             // The steps of Exchange. They are all in one method because a nested async method would allocate when it waits.
             if (turns is null)
             {
-                if (!_exchange.Begin(phase, phase.Recorders.Current, ref share, Stopwatch.GetTimestamp()))
+                if (!_exchange.Begin(phase, phase.Recorders.Current, ref share, Stopwatch.GetTimestamp(), due))
                 {
                     return;
                 }
@@ -112,17 +113,26 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int
 
             var after = _exchange.End(phase.Recorders.Current, overdue: _deadline.Stop());
             freeAt = turns is null ? freeAt : Stopwatch.GetTimestamp();
+            due = null;
             if (after == ConnectionDisposition.KeepOpen)
             {
                 _backoff.Reset();
-                continue;
+            }
+            else
+            {
+                Close();
             }
 
-            Close();
             if (after == ConnectionDisposition.CloseAndBackOff)
             {
                 phase.GiveBack(ref share);
                 await phase.PauseAsync(_backoff.Next()).ConfigureAwait(false);
+            }
+            else if (_exchange.Pause > 0 && phase.HasNext(share))
+            {
+                due = Stopwatch.GetTimestamp() + _exchange.Pause;
+                await pauses!.UntilAsync(_turn, due.Value, hasRequest: share.Next < share.End).ConfigureAwait(false);
+                CloseIfPeerHas();
             }
         }
     }

@@ -1,7 +1,7 @@
 namespace ThroughputKit.Engines.Sockets;
 
 /// <summary>
-/// Creates load with one asynchronous loop per connection, and a thread that keeps the schedule of a set rate. Runs on every system, with
+/// Creates load with one asynchronous loop per connection, and a thread that keeps the schedule of a set rate or of pauses. Runs on every system, with
 /// TLS for https addresses.
 /// </summary>
 internal sealed class SocketEngine(EngineTarget target, LoadShape shape) : ILoadEngine
@@ -18,16 +18,31 @@ internal sealed class SocketEngine(EngineTarget target, LoadShape shape) : ILoad
     public async Task RunAsync(LoadPhase phase)
     {
         var turns = phase.IsPaced ? new Turns(phase, _connections.Length) : null;
-        List<Task> loops = [.. _connections.Select(c => c.RunAsync(phase, turns))];
+        var pauses = phase.HasPauses ? new Pauses(phase, _connections.Length) : null;
+        List<Task> loops = [.. _connections.Select(c => c.RunAsync(phase, turns, pauses))];
+        var pausing = Task.CompletedTask;
         if (turns is not null)
         {
             _pacer ??= new PacerThread();
-            loops.Add(_pacer.RunAsync(phase, turns));
+            loops.Add(_pacer.RunAsync(phase, turns.Give));
+        }
+        else if (pauses is not null)
+        {
+            _pacer ??= new PacerThread();
+            pausing = _pacer.RunAsync(phase, pauses.Run);
         }
 
         using (phase.Aborted.UnsafeRegister(static engine => ((SocketEngine)engine!)._aborting = true, this))
         {
-            await Task.WhenAll(loops).ConfigureAwait(false);
+            try
+            {
+                await Task.WhenAll(loops).ConfigureAwait(false);
+            }
+            finally
+            {
+                pauses?.Stop();
+                await pausing.ConfigureAwait(false);
+            }
         }
 
         lock (_watching)

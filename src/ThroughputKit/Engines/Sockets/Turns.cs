@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using ThroughputKit.Engines.Linux;
 using ThroughputKit.Pacing;
 
 namespace ThroughputKit.Engines.Sockets;
@@ -12,7 +11,6 @@ internal sealed class Turns(LoadPhase phase, int connections)
 {
     private static readonly TimeSpan _tick = TimeSpan.FromMilliseconds(10);
     private static readonly long _tickLength = Clock.ToTicks(_tick);
-    private static readonly TimeSpan _shortestSleep = TimeSpan.FromMilliseconds(1);
 
     // Held for less than a microsecond, to take a request or a connection.
     private readonly object _lock = new();
@@ -100,7 +98,7 @@ internal sealed class Turns(LoadPhase phase, int connections)
                 left = Clock.ToTimeSpan(Clock.ToNanoseconds(Math.Min(_plan.Due - now, _tickLength)));
             }
 
-            Sleep(left);
+            PacerThread.Sleep(left);
         }
     }
 
@@ -113,18 +111,5 @@ internal sealed class Turns(LoadPhase phase, int connections)
 
         turn.Take(_plan, hasWaited: PlannedRequests.WaitsForConnection(_plan.Due, _noneFreeSince));
         return true;
-    }
-
-    // Precise to some tens of microseconds on Linux, and to the period of the system timer elsewhere. May wake a little early.
-    private static void Sleep(TimeSpan time)
-    {
-        if (OperatingSystem.IsLinux())
-        {
-            Libc.Sleep(time);
-        }
-        else
-        {
-            Thread.Sleep(time > _shortestSleep ? time : _shortestSleep);
-        }
     }
 }

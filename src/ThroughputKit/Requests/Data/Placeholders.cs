@@ -41,6 +41,7 @@ internal static class Placeholders
     /// <summary>Returns the text that stands for this one, without placeholders.</summary>
     public static string Literal(string text) => text.Replace("{", "{{", StringComparison.Ordinal);
 
-    private static bool IsIdentifier(string name) =>
+    /// <summary>Returns whether a name is one of letters, digits, underscores and hyphens that doesn't begin with a digit.</summary>
+    public static bool IsIdentifier(string name) =>
         name.Length > 0 && (char.IsLetter(name[0]) || name[0] == '_') && name.All(c => char.IsLetterOrDigit(c) || c is '_' or '-');
 }

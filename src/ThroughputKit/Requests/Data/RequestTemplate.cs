@@ -1,4 +1,5 @@
 using System.Globalization;
+using ThroughputKit.Requests.Chains;
 
 namespace ThroughputKit.Requests.Data;
 
@@ -9,13 +10,27 @@ internal sealed class RequestTemplate(RequestTemplate.Part[] head, RequestTempla
 {
     private const int MaxDigits = 10;
 
+    private readonly TemplateValue[] _ofUser = [.. head.Concat(body).Select(p => p.Value).OfType<TemplateValue>().Where(v => v.IsOfUser)];
+
     private static ReadOnlySpan<byte> EndOfHead => "\r\n\r\n"u8;
 
-    /// <summary>Gets the maximum length of a request.</summary>
+    /// <summary>Gets the maximum length of a request, without what a virtual user carries.</summary>
     public int MaxLength { get; } = MaxDigits + EndOfHead.Length + head.Concat(body).Sum(p => p.Literal.Length + (p.Value?.MaxLength ?? 0));
 
     /// <summary>Gets whether each request takes a row.</summary>
     public bool TakesRow { get; } = head.Concat(body).Any(p => p.Value is { TakesRow: true });
+
+    /// <summary>Returns the maximum length of the next request of a virtual user.</summary>
+    public int MaxLengthFor(VirtualUser user)
+    {
+        var length = MaxLength;
+        foreach (var value in _ofUser)
+        {
+            length += value.MaxLengthFor(user);
+        }
+
+        return length;
+    }
 
     /// <summary>Writes a request, and returns its bytes.</summary>
     public ReadOnlyMemory<byte> Write(byte[] buffer, in DataPosition position)

@@ -1,4 +1,3 @@
-using System.Buffers;
 using System.Globalization;
 using System.Text;
 using System.Text.Json;
@@ -11,15 +10,7 @@ namespace ThroughputKit.Responses.Checks;
 /// <param name="text">The text of a string, or of a number.</param>
 internal sealed class JsonCheck(string pointer, JsonTokenType type = JsonTokenType.None, string text = "") : ResponseCheck
 {
-    // Far more than anything sends. Beyond 64 levels the reader allocates.
-    private const int MaxDepth = 1_000;
-
-    // What doesn't begin with one of these isn't JSON, or has nothing at a pointer. That is told without an exception, which would cost much for each of many
-    // error pages.
-    private static readonly SearchValues<byte> _beginnings = SearchValues.Create("{[\"-0123456789tfn"u8), _structures = SearchValues.Create("{["u8);
-
     private readonly JsonPointer? _pointer = JsonPointer.TryParse(pointer);
-    private readonly SearchValues<byte> _possible = pointer.Length > 0 ? _structures : _beginnings;
     private readonly byte[] _text = Encoding.UTF8.GetBytes(text);
     private readonly decimal? _number = decimal.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) ? number : null;
     private readonly double _double = double.TryParse(text, CultureInfo.InvariantCulture, out var approximate) ? approximate : double.NaN;
@@ -38,29 +29,21 @@ internal sealed class JsonCheck(string pointer, JsonTokenType type = JsonTokenTy
     public override bool IsExclusive => type != JsonTokenType.None;
 
     public override Problem? Problem => _pointer is null
-        ? new Problem(
-            $"The JSON pointer is '{DisplayName.Show(pointer)}'",
-            "names and indexes, each after a slash, such as /items/0/id; or nothing, for the whole body",
-            "Within a name, ~0 stands for a tilde and ~1 for a slash. It is RFC 6901, not JSONPath: no '$', '.', '#' or brackets.")
+        ? JsonPointer.WrongSyntax(pointer)
         : type == JsonTokenType.Number && !double.IsFinite(_double)
             ? new Problem($"ExpectJson expects {text} at '{pointer}'", "a number that JSON can hold", "JSON has no infinity, and nothing that is not a number.")
             : null;
 
-    private static ReadOnlySpan<byte> ByteOrderMark => [0xEF, 0xBB, 0xBF];
-
     public override string? Fault(in CheckedResponse response, bool explains)
     {
-        var body = response.Body;
-        body = body.StartsWith(ByteOrderMark) ? body[ByteOrderMark.Length..] : body;
-        var start = body.TrimStart(" \t\r\n"u8);
-        if (start.IsEmpty || !_possible.Contains(start[0]))
+        var body = JsonText.WithoutMark(response.Body);
+        if (!JsonText.TryRead(body, isStructure: pointer.Length > 0, out var reader))
         {
             return explains ? $"the body is not {(pointer.Length > 0 ? "a JSON object or array" : "JSON")}: it is {Excerpt.Quoted(body)}" : Unexplained;
         }
 
         try
         {
-            var reader = new Utf8JsonReader(body, new JsonReaderOptions { MaxDepth = MaxDepth });
             var isFound = _pointer!.TryFind(ref reader);
             return isFound && IsExpected(ref reader) ? null
                 : !explains ? Unexplained

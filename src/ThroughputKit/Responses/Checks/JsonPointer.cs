@@ -26,6 +26,12 @@ internal sealed class JsonPointer
         return isValid ? new JsonPointer([.. text[1..].Split('/').Select(Step)]) : null;
     }
 
+    /// <summary>Returns the problem with a pointer of wrong syntax.</summary>
+    public static Problem WrongSyntax(string text) => new(
+        $"The JSON pointer is '{DisplayName.Show(text)}'",
+        "names and indexes, each after a slash, such as /items/0/id; or nothing, for the whole body",
+        "Within a name, ~0 stands for a tilde and ~1 for a slash. It is RFC 6901, not JSONPath: no '$', '.', '#' or brackets.");
+
     /// <summary>Moves the reader, which has read nothing yet, to the value. Returns false if there is none.</summary>
     /// <exception cref="JsonException">The text is not JSON.</exception>
     public bool TryFind(ref Utf8JsonReader reader)

@@ -10,7 +10,7 @@ namespace ThroughputKit.Engines.Client;
 /// <param name="scenario">What the user does.</param>
 /// <param name="clients">Creates the user's client.</param>
 /// <param name="timeout">The timeout of a step.</param>
-internal sealed class VirtualUser(int number, Scenario scenario, UserClients clients, TimeSpan timeout) : IDisposable
+internal sealed class ScenarioUser(int number, Scenario scenario, UserClients clients, TimeSpan timeout) : IDisposable
 {
     private readonly Turn _turn = new();
     private UserSession? _session;

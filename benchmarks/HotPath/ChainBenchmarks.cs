@@ -1,0 +1,105 @@
+using System.Diagnostics;
+using BenchmarkDotNet.Attributes;
+using ThroughputKit;
+using ThroughputKit.Engines;
+using ThroughputKit.Pacing;
+using ThroughputKit.Recording;
+using ThroughputKit.Requests;
+using ThroughputKit.Requests.Chains;
+using ThroughputKit.Requests.Data;
+using ThroughputKit.Responses;
+using ThroughputKit.Tests.Support;
+
+namespace HotPath;
+
+/// <summary>
+/// All that an engine does but the input and output, for each of five requests: unlinked; as a chain in which the first response gives the others a token; and
+/// as a chain with cookies, and with a value in a header and one that a regular expression finds.
+/// </summary>
+[BenchmarkCategory(Category.PerRequest)]
+public class ChainBenchmarks : IDisposable
+{
+    private const int Requests = 5;
+    private const string Token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U";
+
+    private readonly byte[] _response = Wire.Bytes(
+        $"HTTP/1.1 200 OK|Content-Type: application/json; charset=utf-8|Set-Cookie: sid={Token}; Path=/|Server: Kestrel|Content-Length: {Token.Length + 12}||{{\"token\":\"{Token}\"}}");
+
+    private readonly RecorderSet _recorders = new(Requests);
+    private readonly Recorder _recorder = new(Requests);
+    private readonly Exchange _exchange = new();
+    private readonly Exchange _ofUser = new();
+    private readonly Exchange _ofVisitor = new();
+    private readonly LoadPhase _unlinked;
+    private readonly LoadPhase _chain;
+    private readonly LoadPhase _visit;
+    private RequestShare _share;
+
+    public ChainBenchmarks()
+    {
+        var signIn = LoadRequest.Post("/sign-in").WithJsonText("""{"name": "user", "password": "secret"}""");
+        _unlinked = Phase(signIn, Token, isChain: false, keepsCookies: false);
+        _chain = Phase(signIn.TakeJson("token", "/token"), "{token}", isChain: true, keepsCookies: false);
+        _visit = Phase(
+            signIn.TakeHeader("token", "Content-Type").TakeCookie("sid", "sid").TakeMatch("part", "(?<=\"token\":\")[^.]+"), "{token}", isChain: true, keepsCookies: true);
+    }
+
+    [Benchmark(Baseline = true, OperationsPerInvoke = Requests)]
+    public void Unlinked_requests() => Send(_exchange, _unlinked);
+
+    [Benchmark(OperationsPerInvoke = Requests)]
+    public void With_a_token_carried_on() => Send(_ofUser, _chain);
+
+    [Benchmark(OperationsPerInvoke = Requests)]
+    public void With_cookies_and_other_values() => Send(_ofVisitor, _visit);
+
+    [GlobalCleanup]
+    public void Dispose()
+    {
+        _unlinked.Dispose();
+        _chain.Dispose();
+        _visit.Dispose();
+        _recorders.Dispose();
+        GC.SuppressFinalize(this);
+    }
+
+    private LoadPhase Phase(LoadRequest first, string token, bool isChain, bool keepsCookies)
+    {
+        LoadRequest[] requests =
+        [
+            first,
+            .. Enumerable.Range(1, Requests - 1).Select(i => LoadRequest.Get($"/orders/{i}").WithHeader("Authorization", $"Bearer {token}")),
+        ];
+        string[] names = [.. first.Takes.Select(t => t.Name)];
+        var data = isChain ? new DataEncoder(data: null, names, keepsCookies) : null;
+        var successes = StatusTable.Of(s => s == 200);
+        var phase = new LoadPhase(
+            [.. requests.Select(r => RequestEncoder.Encode(r, Load.Address, r.Expected(successes, checkedShare: 1, keepsCookies), data))], _recorders)
+        {
+            Chain = isChain ? Chain.Of(requests, names, names.Contains, keepsCookies) : null,
+        };
+        phase.Open(TimeSpan.MaxValue);
+        return phase;
+    }
+
+    private void Send(Exchange exchange, LoadPhase phase)
+    {
+        for (var i = 0; i < Requests; i++)
+        {
+            exchange.Begin(phase, _recorder, ref _share, Stopwatch.GetTimestamp());
+            exchange.Writing();
+            exchange.Written(_recorder);
+            _response.CopyTo(exchange.Buffer.Room().Span);
+            if (!exchange.Received(_recorder, _response.Length, Stopwatch.GetTimestamp(), overdue: false)
+                || exchange.End(_recorder, overdue: false) != ConnectionDisposition.KeepOpen)
+            {
+                throw new InvalidOperationException("The exchange didn't end well.");
+            }
+        }
+
+        if (_recorder.Failures.Total > 0)
+        {
+            throw new InvalidOperationException("A request failed.");
+        }
+    }
+}

@@ -1,0 +1,3 @@
+namespace Shop.SignIn;
+
+internal sealed record Registered(int Id);

@@ -1,0 +1,137 @@
+using ThroughputKit.Requests.Data;
+using ThroughputKit.Responses.Checks;
+using static System.FormattableString;
+
+namespace ThroughputKit.Planning;
+
+/// <summary>Checks what virtual users do, and that the test lets them.</summary>
+internal static class ChainRules
+{
+    private static readonly TimeSpan _hour = TimeSpan.FromHours(1);
+
+    public static IEnumerable<Problem> Check(LoadPlan plan) => plan.Requests.SelectMany(CheckTakes).Concat(plan.Requests.SelectMany(CheckPause))
+        .Concat(plan.IsChain ? [.. CheckOrder(plan), .. CheckNames(plan), .. CheckPlaceholders(plan)] : CheckIndependent(plan));
+
+    /// <summary>Refuses a chain where requests are sent at a set rate.</summary>
+    /// <param name="plan">The plan.</param>
+    /// <param name="where">Where it is to be used, such as "in a search".</param>
+    public static IEnumerable<Problem> CheckRate(LoadPlan plan, string where) => !plan.IsChain ? []
+        : [
+            new Problem(
+                $"AsChain is set for a test {where}",
+                "a closed loop: a chain's next request waits for the response to the last",
+                "For more load, set more connections; for less, let users pause with WithPause."),
+        ];
+
+    private static IEnumerable<Problem> CheckTakes(LoadRequest request)
+    {
+        foreach (var take in request.Takes)
+        {
+            if (!Placeholders.IsIdentifier(take.Name))
+            {
+                yield return new Problem(
+                    $"{request.Name} takes a value with the name '{DisplayName.Show(take.Name)}'",
+                    "letters, digits, '_' and '-', of which the first is no digit",
+                    "Requests refer to it in braces, such as {token}. Give the name without them.");
+            }
+
+            if (take.Problem is { } problem)
+            {
+                yield return problem with { Found = $"{request.Name}: {problem.Found}" };
+            }
+
+            if (take.Part == ResponsePart.Body && request.Method == "HEAD")
+            {
+                yield return new Problem(
+                    $"{request.Name} takes {{{take.Name}}} from the body, and the method is HEAD",
+                    "a header or a cookie",
+                    "A response to HEAD has no body. Send GET.");
+            }
+        }
+    }
+
+    private static IEnumerable<Problem> CheckPause(LoadRequest request)
+    {
+        var (least, most) = request.Pause;
+        if (least < TimeSpan.Zero || most > _hour || least > most)
+        {
+            yield return new Problem(
+                Invariant($"The pause of {request.Name} is {least.TotalSeconds:0.#######} s")
+                    + (least == most ? "" : Invariant($" to {most.TotalSeconds:0.#######} s")),
+                "zero or more, at most 1 hour, and the shorter time first",
+                "Is the unit right? TimeSpan.FromSeconds(5) is five seconds; new TimeSpan(5) is half a microsecond.");
+        }
+    }
+
+    private static IEnumerable<Problem> CheckIndependent(LoadPlan plan)
+    {
+        foreach (var request in plan.Requests)
+        {
+            var what = request.Takes.Count > 0 ? $"takes {{{request.Takes[0].Name}}} from its response" : request.Pause != default ? "has a pause" : null;
+            if (what is not null)
+            {
+                yield return new Problem(
+                    $"{request.Name} {what}, and the test is no chain", "a chain",
+                    "Add AsChain(): each connection then sends the requests in order, as one user.");
+            }
+        }
+    }
+
+    private static IEnumerable<Problem> CheckOrder(LoadPlan plan)
+    {
+        foreach (var problem in plan.Rate is null ? [] : CheckRate(plan, "at a set rate"))
+        {
+            yield return problem;
+        }
+
+        if (plan.OrderSeed is not null)
+        {
+            yield return new Problem("Both AsChain and InRandomOrder are set", "one of them", "A chain has its order. Leave InRandomOrder out.");
+        }
+
+        foreach (var request in plan.Requests.Where(r => r.Weight != 1))
+        {
+            yield return new Problem(
+                Invariant($"The weight of {request.Name} is {request.Weight:N0}, in a chain"),
+                "1",
+                "A chain sends each request once in a pass. To send one twice, add it twice.");
+        }
+
+        if (plan.TakesRowsOnce)
+        {
+            yield return new Problem("EachOnce is set for data in a chain", "rows in turn, at random or one per connection", "Leave EachOnce out.");
+        }
+    }
+
+    private static IEnumerable<Problem> CheckNames(LoadPlan plan) =>
+        from column in plan.Data?.Columns ?? []
+        where plan.TakenNames.Contains(column.Name, StringComparer.Ordinal)
+        select new Problem($"'{column.Name}' is taken from a response, and is a column of the data", "a name of its own for each", "Rename one of them.");
+
+    // Each value must be there when it is needed: earlier in the pass.
+    private static IEnumerable<Problem> CheckPlaceholders(LoadPlan plan)
+    {
+        if (!plan.HasPlaceholders || plan.Data?.Problems.Any() == true)
+        {
+            yield break;
+        }
+
+        var names = plan.PlaceholderNames();
+        var known = names.Except(plan.TakenNames, StringComparer.Ordinal).ToList();
+        foreach (var request in plan.Requests)
+        {
+            var sent = RequestPieces.Placeholders(request.WithDefaultHeaders(plan.Headers), names.Contains);
+            foreach (var (name, where) in sent.Where(p => !known.Contains(p.Name)).Select(p => (p.Name, p.Where)).Distinct())
+            {
+                yield return new Problem(
+                    $"There is no value '{name}' for {where}",
+                    known.Count == 0
+                        ? "a value that an earlier request of the chain takes; none does"
+                        : $"a value that is known by then: {string.Join(", ", known)}",
+                    "Is it misspelt, or taken too late? For a brace that is meant as it is, write two: {{.");
+            }
+
+            known.AddRange(request.Takes.Select(t => t.Name).Except(known, StringComparer.Ordinal));
+        }
+    }
+}

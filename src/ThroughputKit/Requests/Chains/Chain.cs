@@ -1,0 +1,29 @@
+using ThroughputKit.Requests.Data;
+
+namespace ThroughputKit.Requests.Chains;
+
+/// <summary>Requests that each virtual user sends in order, and what it carries from one to the next. Immutable; all users share it.</summary>
+/// <param name="Steps">What follows each request.</param>
+/// <param name="Values">The number of values that a user carries.</param>
+/// <param name="KeepsCookies">Whether a user sends the cookies that it was given.</param>
+internal sealed record Chain(Chain.Step[] Steps, int Values, bool KeepsCookies)
+{
+    /// <summary>Gets whether users pause between requests.</summary>
+    public bool HasPauses { get; } = Array.Exists(Steps, s => s.Pause.IsSet);
+
+    /// <param name="requests">The requests as they are sent, in order.</param>
+    /// <param name="names">The names of the values that are taken.</param>
+    /// <param name="isColumn">Whether there is a value or a column of a name.</param>
+    /// <param name="keepsCookies">Whether a user sends the cookies that it was given.</param>
+    public static Chain Of(IReadOnlyList<LoadRequest> requests, IReadOnlyList<string> names, Func<string, bool> isColumn, bool keepsCookies)
+    {
+        var places = requests.SelectMany(r => names.Count == 0 ? [] : RequestPieces.Placeholders(r, isColumn)).Select(p => (p.Name, p.Place)).Distinct()
+            .ToLookup(p => p.Name, p => p.Place, StringComparer.Ordinal);
+        return new Chain([.. requests.Select(r => new Step([.. r.Takes.Select(TakeOf)], r.Pause))], names.Count, keepsCookies);
+
+        Take TakeOf(ValueSource source) => new(source, names.Index().First(n => n.Item == source.Name).Index, [.. places[source.Name]]);
+    }
+
+    /// <summary>What follows a request: the values that are taken from its response, and the pause before the next.</summary>
+    internal sealed record Step(Take[] Takes, ThinkTime Pause);
+}

@@ -1,0 +1,34 @@
+using System.Text;
+using ThroughputKit.Responses.Checks;
+
+namespace ThroughputKit.Requests.Chains;
+
+/// <summary>Takes the value of a cookie that the response sets; if it sets it more than once, the last.</summary>
+internal sealed class CookieSource(string name, string cookie) : ValueSource(name)
+{
+    private readonly byte[] _cookie = Encoding.Latin1.GetBytes(cookie);
+    private readonly string _nothing = $"the response sets no cookie '{cookie}'";
+
+    public override ResponsePart Part => ResponsePart.Head;
+
+    public override Problem? Problem => cookie.Length > 0 && !cookie.AsSpan().ContainsAny("=; \t") ? null : new Problem(
+        $"TakeCookie names the cookie '{DisplayName.Show(cookie)}'",
+        "a name without '=', ';' and spaces",
+        "Give only the name, as in TakeCookie(\"session\", \"sid\").");
+
+    public override string? Take(in CheckedResponse response, ValueBuffer value)
+    {
+        var nothing = _nothing;
+        var head = response.Head;
+        while (HeadFields.TryNext(ref head, "Set-Cookie"u8, out var set))
+        {
+            var read = SetCookie.Read(set);
+            if (read.Name.SequenceEqual(_cookie))
+            {
+                nothing = value.Set(read.Value);
+            }
+        }
+
+        return nothing;
+    }
+}

@@ -1,0 +1,81 @@
+using System.Text;
+using System.Text.RegularExpressions;
+using ThroughputKit.Responses.Checks;
+
+namespace ThroughputKit.Requests.Chains;
+
+/// <summary>Takes the first match of a regular expression in the body.</summary>
+internal sealed class MatchSource : ValueSource, IDisposable
+{
+    private static readonly TimeSpan _longest = TimeSpan.FromSeconds(1);
+
+    [ThreadStatic]
+    private static char[]? _text;
+
+    private readonly string _nothing;
+
+    // One expression used by several threads at once would allocate.
+    private readonly ThreadLocal<Regex> _regex;
+
+    public MatchSource(string name, string pattern)
+        : base(name)
+    {
+        _nothing = $"nothing in the body matches '{pattern}'";
+        _regex = new ThreadLocal<Regex>(() => Create(pattern));
+        try
+        {
+            Problem = new Regex(pattern, RegexOptions.CultureInvariant, _longest).GetGroupNumbers().Length == 1 ? null : new Problem(
+                $"The expression '{DisplayName.Show(pattern)}' has a capturing group",
+                "an expression whose whole match is the value",
+                "Leave out what stands around the value with lookbehind and lookahead: (?<=value=\")[^\"]+(?=\"). "
+                    + "A group that only holds things together is (?:...).");
+        }
+        catch (ArgumentException e)
+        {
+            Problem = new Problem(
+                $"The expression '{DisplayName.Show(pattern)}' is invalid: {e.Message.TrimEnd('.')}",
+                "a regular expression of .NET",
+                "Is a character not escaped?");
+        }
+    }
+
+    public override ResponsePart Part => ResponsePart.Body;
+
+    public override Problem? Problem { get; }
+
+    public void Dispose() => _regex.Dispose();
+
+    public override string? Take(in CheckedResponse response, ValueBuffer value)
+    {
+        var text = _text;
+        if (text is null || text.Length < response.Body.Length)
+        {
+            _text = text = new char[Math.Max(1024, 2 * response.Body.Length)];
+        }
+
+        var body = text.AsSpan(0, Encoding.UTF8.GetChars(response.Body, text));
+        try
+        {
+            foreach (var match in _regex.Value!.EnumerateMatches(body))
+            {
+                var found = body.Slice(match.Index, match.Length);
+                if (found.Length > ValueBuffer.MaxLength)
+                {
+                    return TooLong;
+                }
+
+                var length = Encoding.UTF8.GetBytes(found, value.Room(Encoding.UTF8.GetMaxByteCount(found.Length)));
+                value.Keep(length);
+                return length > ValueBuffer.MaxLength ? TooLong : null;
+            }
+        }
+        catch (RegexMatchTimeoutException)
+        {
+            return "the expression took longer than a second";
+        }
+
+        return _nothing;
+    }
+
+    private static Regex Create(string pattern) => new(pattern, RegexOptions.Compiled | RegexOptions.CultureInvariant, _longest);
+}

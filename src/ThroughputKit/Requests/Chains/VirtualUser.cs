@@ -1,0 +1,134 @@
+using ThroughputKit.Requests.Data;
+using ThroughputKit.Responses;
+using ThroughputKit.Responses.Checks;
+
+namespace ThroughputKit.Requests.Chains;
+
+/// <summary>
+/// One user of a chain, on one connection: sends the requests in order, pass by pass, and carries values and cookies from one to the next within a pass. A
+/// request that fails ends the pass. Allocates nothing once it has had its longest values.
+/// </summary>
+internal sealed class VirtualUser
+{
+    private readonly Chain _chain;
+    private readonly int _connection;
+    private readonly int _connections;
+    private readonly ValueBuffer[] _values;
+    private byte[] _buffer = [];
+    private int _step;
+    private long _pass;
+    private long _number;
+    private ulong _pauses;
+
+    public VirtualUser(Chain chain, int connection, int connections)
+    {
+        (_chain, _connection, _connections, _number) = (chain, connection, connections, connection - connections);
+        _values = [.. Enumerable.Range(0, chain.Values).Select(_ => new ValueBuffer())];
+        Cookies = chain.KeepsCookies ? new UserCookies() : null;
+    }
+
+    /// <summary>Gets the index of the next request, or of the one in flight.</summary>
+    public int Step => _step;
+
+    /// <summary>Gets the user's cookies; <see langword="null"/> if it keeps none.</summary>
+    public UserCookies? Cookies { get; }
+
+    /// <summary>Gets the time that the user takes before its next request.</summary>
+    public TimeSpan Pause { get; private set; }
+
+    /// <summary>Begins a stretch of load, with the first pass.</summary>
+    public void Enter()
+    {
+        (_pass, _pauses, Pause) = (-1, 0, TimeSpan.Zero);
+        BeginPass();
+    }
+
+    public ReadOnlySpan<byte> ValueOf(int index) => _values[index].Bytes;
+
+    /// <summary>Writes the next request. Its bytes stay until the one after it.</summary>
+    public ReadOnlyMemory<byte> Compose(RequestTemplate template)
+    {
+        var room = template.MaxLengthFor(this);
+        if (_buffer.Length < room)
+        {
+            _buffer = new byte[2 * room];
+        }
+
+        var place = (_pass * _connections) + _connection;
+        return template.Write(_buffer, new DataPosition(place, place, _connection, _number) { User = this });
+    }
+
+    /// <summary>Writes the cookies for the request whose beginning is written already. Returns the number of bytes written.</summary>
+    public int WriteCookies(Span<byte> destination) => Cookies!.Write(destination, PathOf(_buffer));
+
+    /// <summary>Takes values and cookies from a successful response. Returns why a value can't be taken; <see langword="null"/> if all were.</summary>
+    /// <param name="response">The response.</param>
+    /// <param name="request">The bytes of its request.</param>
+    /// <param name="explains">Whether to explain a failure. If not, its text is empty.</param>
+    public string? Take(in CheckedResponse response, ReadOnlySpan<byte> request, bool explains)
+    {
+        foreach (var take in _chain.Steps[_step].Takes)
+        {
+            var value = _values[take.Index];
+            var fault = response.IsCut && take.Source.Part == ResponsePart.Body ? "the body is longer than 16 MiB" : take.Source.Take(response, value);
+            if ((fault ?? Refuse(take.Places, value.Bytes, explains)) is { } found)
+            {
+                return explains ? $"no value for {{{take.Source.Name}}}: {found}" : "";
+            }
+        }
+
+        if (Cookies is not null)
+        {
+            var head = response.Head;
+            while (HeadFields.TryNext(ref head, "Set-Cookie"u8, out var set))
+            {
+                Cookies.Store(set, PathOf(request));
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>Ends a request. The user goes on with the next one or, after the last and after one that failed, with a new pass.</summary>
+    public void Ended(bool success)
+    {
+        var pause = _chain.Steps[_step].Pause;
+        Pause = pause.IsSet ? pause.At(((ulong)_connection << 32) + _pauses++) : TimeSpan.Zero;
+        if (success && _step + 1 < _chain.Steps.Length)
+        {
+            _step++;
+        }
+        else
+        {
+            BeginPass();
+        }
+    }
+
+    private static string? Refuse(ValuePlace[] places, ReadOnlySpan<byte> value, bool explains)
+    {
+        foreach (var place in places)
+        {
+            if (Escaping.Refuse(place, value) is { } allowed)
+            {
+                return explains ? $"it is {Excerpt.Quoted(value)}. Allowed: {allowed}" : allowed;
+            }
+        }
+
+        return null;
+    }
+
+    // Between the first two spaces, up to the query.
+    private static ReadOnlySpan<byte> PathOf(ReadOnlySpan<byte> request)
+    {
+        var path = request[(request.IndexOf((byte)' ') + 1)..];
+        return path[..path.IndexOfAny((byte)' ', (byte)'?')];
+    }
+
+    private void BeginPass()
+    {
+        _step = 0;
+        _pass++;
+        _number += _connections;
+        Cookies?.Clear();
+    }
+}

@@ -1,0 +1,287 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Text.Json;
+using Microsoft.AspNetCore.Http;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Requests.Chains;
+
+/// <summary>Chains, as the app receives them.</summary>
+public class ChainTests
+{
+    public static TheoryData<LoadEngine, string> Ways
+    {
+        get
+        {
+            TheoryData<LoadEngine, string> all = [];
+            foreach (var way in new[] { "JSON", "header", "cookie", "match" })
+            {
+                all.Add(LoadEngine.Automatic, way);
+                all.Add(LoadEngine.Socket, way);
+            }
+
+            return all;
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public async Task Each_user_carries_its_own_value_into_its_later_requests(LoadEngine engine, string way)
+    {
+        await using var app = await SignInApp.StartAsync();
+        var test = app.Test.Send(SignInApp.SigningIn(way))
+            .Send(LoadRequest.Get("/items/{token}?t={token}").WithHeader("X-Value", "Bearer {token}"))
+            .Send(LoadRequest.Post("/orders").WithJsonText("""{"t": "{token}", "{{a": 1}"""));
+
+        var result = await test.AsChain().With(o => o.Engine = engine).Sending(240, connections: 8).RunAsync();
+
+        Assert.Equal([80L, 80L, 80L], result.Endpoints.Select(e => e.Succeeded));
+        foreach (var connection in app.Received.GroupBy(r => r.Connection))
+        {
+            foreach (var pass in connection.Chunk(3))
+            {
+                var token = Uri.UnescapeDataString(pass[1].Target.Split("?t=")[1]);
+                Assert.StartsWith($"{connection.Key}/", token, StringComparison.Ordinal);
+                Assert.Equal(["/sign-in", $"/items/{Uri.EscapeDataString(token)}?t={Uri.EscapeDataString(token)}", "/orders"], pass.Select(r => r.Target));
+                Assert.Equal($"Bearer {token}", pass[1].Header);
+                Assert.Equal(token, JsonDocument.Parse(pass[2].Body).RootElement.GetProperty("t").GetString());
+            }
+        }
+
+        Assert.Equal(80, app.Received.Where(r => r.Header.Length > 0).DistinctBy(r => r.Header).Count());
+    }
+
+    [Theory]
+    [InlineData(LoadEngine.Automatic)]
+    [InlineData(LoadEngine.Socket)]
+    public async Task A_request_that_fails_ends_the_pass(LoadEngine engine)
+    {
+        await using var app = await SignInApp.StartAsync(r => r.Target == "/fails" && r.At % 2 == 0);
+        var test = app.Test.Send(SignInApp.SigningIn("JSON")).Get("/fails").Send(LoadRequest.Get("/last").WithHeader("X-Value", "{token}"));
+
+        var result = await test.AsChain().With(o => o.Engine = engine).Sending(300).RunAsync();
+
+        Assert.Equal(result.Endpoints[1].Failed, result.Failed);
+        foreach (var (one, next) in app.Received.GroupBy(r => r.Connection).SelectMany(c => c.Zip(c.Skip(1))))
+        {
+            var expected = one.Target switch
+            {
+                "/sign-in" => "/fails",
+                "/fails" => one.At % 2 == 0 ? "/sign-in" : "/last",
+                _ => "/sign-in",
+            };
+            Assert.Equal(expected, next.Target);
+        }
+    }
+
+    [Fact]
+    public async Task A_request_without_an_answer_ends_the_pass_too()
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            await connection.ReadRequestAsync();
+            await connection.SendAsync("HTTP/1.1 200 OK|Content-Length: 0||");
+            await connection.ReadRequestAsync();
+        });
+
+        var result = await LoadTest.Against(server.Address).Get("/a").Get("/b").Get("/c").AsChain().Sending(4, connections: 1).RunAsync();
+
+        Assert.Equal([2L, 2L, 0L], result.Endpoints.Select(e => e.Sent));
+        Assert.Equal(2, result.Endpoints[1].Failed);
+    }
+
+    [Theory]
+    [InlineData("""{"other": 1}""", "the JSON has nothing at '/token'")]
+    [InlineData("""{"token": null}""", "the JSON value at '/token' is no text, number, true or false")]
+    [InlineData("""{"token": {"a": 1}}""", "the JSON value at '/token' is no text, number, true or false")]
+    [InlineData("""{"token" 1}""", "the body is not JSON")]
+    [InlineData("gone", "the body is not JSON")]
+    [InlineData("""{"token": "a\r\nAdmin: true"}""", @"it is 'a\r\nAdmin: true'. Allowed: in a header, printable ASCII without line breaks")]
+    public async Task A_response_without_a_value_that_may_stand_there_fails_a_check(string body, string reason)
+    {
+        await using var app = await RecordingApp.StartAsync((context, _) => context.Response.WriteAsync(body));
+        var test = app.Test.Send(LoadRequest.Post("/sign-in").TakeJson("token", "/token")).Send(LoadRequest.Get("/").WithHeader("X-Value", "{token}"));
+
+        var result = await test.AsChain().Sending(6, connections: 1).RunAsync();
+
+        Assert.Equal(6, result.Failures.FailedCheck);
+        Assert.All(result.Failures.Examples, e =>
+        {
+            Assert.Equal((FailureKind.FailedCheck, $"no value for {{token}}: {reason}"), (e.Kind, e.Detail));
+            Assert.Contains(body, e.Response, StringComparison.Ordinal);
+        });
+        Assert.All(app.Targets, t => Assert.Equal("/sign-in", t));
+    }
+
+    [Theory]
+    [InlineData("header", "there is no header 'x-token'")]
+    [InlineData("cookie", "the response sets no cookie 'sid'")]
+    [InlineData("match", "nothing in the body matches '(?<=<input value=')[^']+'")]
+    public async Task So_does_one_without_it_elsewhere(string way, string reason)
+    {
+        await using var app = await RecordingApp.StartAsync();
+
+        var result = await app.Test.Send(SignInApp.SigningIn(way)).Get("/{token}").AsChain().Sending(2, connections: 1).RunAsync();
+
+        Assert.Equal(2, result.Failures.FailedCheck);
+        Assert.Equal($"no value for {{token}}: {reason}", result.Failures.Examples[0].Detail);
+    }
+
+    [Theory]
+    [InlineData(8_192, 0)]
+    [InlineData(8_193, 2)]
+    public async Task A_value_has_at_most_8_KiB(int length, int failed)
+    {
+        var value = new string('x', length);
+        await using var app = await RecordingApp.StartAsync((context, _) => context.Response.WriteAsync($$"""{"a": "{{value}}"}"""));
+        var test = app.Test.Send(LoadRequest.Get("/").TakeJson("a", "/a")).Send(LoadRequest.Post("/b").WithJsonText("""{"a": "{a}"}"""));
+
+        var result = await test.AsChain().Sending(2, connections: 1).RunAsync();
+
+        Assert.Equal(failed, result.Failures.FailedCheck);
+        Assert.Equal(failed == 0 ? ["", $$"""{"a": "{{value}}"}"""] : ["", ""], app.Received.Select(r => r.Body));
+    }
+
+    [Theory]
+    [InlineData(LoadEngine.Automatic)]
+    [InlineData(LoadEngine.Socket)]
+    public async Task All_requests_of_a_pass_have_the_same_data(LoadEngine engine)
+    {
+        await using var app = await RecordingApp.StartAsync();
+        var rows = Enumerable.Range(0, 1_000_000).Select(i => i.ToString(CultureInfo.InvariantCulture));
+        var data = LoadData.FromValues("id", rows).WithCounter("n").WithGuid("key").WithChoice("size", 1, "s", "m", "l");
+        var test = app.Test.Get("/{id}/{n}/{key}/{size}").Get("/{id}/{n}/{key}/{size}").Get("/{id}/{n}/{key}/{size}").WithData(data).AsChain();
+
+        await app.ReceiveAsync(test.With(o => o.Engine = engine), 300);
+
+        var users = app.Received.GroupBy(r => r.Connection).Select(c => c.Select(r => r.Target).ToArray()).ToArray();
+        Assert.All(users, u =>
+        {
+            string[] passes = [.. u.Chunk(3).Select(p => Assert.Single(p.Distinct()))];
+            int[] taken = [.. passes.Select(p => int.Parse(p.Split('/')[1], CultureInfo.InvariantCulture))];
+            Assert.Equal(Enumerable.Range(0, taken.Length).Select(n => taken[0] + (3 * n)), taken);
+            Assert.Equal(passes.Length, passes.Select(p => p.Split('/')[3]).Distinct().Count());
+        });
+        Assert.Equal([0, 1, 2], users.Select(u => int.Parse(u[0].Split('/')[1], CultureInfo.InvariantCulture)).Order());
+    }
+
+    [Theory]
+    [InlineData(LoadEngine.Automatic)]
+    [InlineData(LoadEngine.Socket)]
+    public async Task A_user_sends_the_cookies_of_its_own_visit(LoadEngine engine)
+    {
+        await using var app = await RecordingApp.StartAsync(async (context, request) =>
+        {
+            var set = request.Target switch
+            {
+                "/sign-in" => [$"sid={request.Connection}-{request.At}; Path=/; Secure; HttpOnly", "admin=1; Path=/admin"],
+                "/out" => ["sid=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT"],
+                _ => Array.Empty<string>(),
+            };
+            context.Response.Headers.SetCookie = new(set);
+            await context.Response.WriteAsync("ok");
+        });
+        var test = app.Test.Post("/sign-in").Get("/admin/users").Send(LoadRequest.Get("/own").WithHeader("Cookie", "a=1")).Post("/out")
+            .Send(LoadRequest.Post("/last").WithJsonText("""{"a": "{id}"}"""));
+
+        var result = await test.AsChain(keepCookies: true).With(o => o.Engine = engine).Sending(100).RunAsync();
+
+        Assert.Equal(100, result.Succeeded);
+        foreach (var pass in app.Received.GroupBy(r => r.Connection).SelectMany(c => c.Chunk(5)))
+        {
+            var sid = $"sid={pass[0].Connection}-{pass[0].At}";
+            Assert.Equal(["", $"{sid}; admin=1", $"a=1; {sid}", sid, ""], pass.Select(r => r.Cookie));
+            Assert.Equal("""{"a": "{id}"}""", pass[4].Body);
+        }
+    }
+
+    [Theory]
+    [InlineData(LoadEngine.Automatic)]
+    [InlineData(LoadEngine.Socket)]
+    public async Task A_pause_lasts_at_least_its_time(LoadEngine engine)
+    {
+        var pause = TimeSpan.FromMilliseconds(25);
+        await using var app = await RecordingApp.StartAsync();
+        var test = app.Test.Send(LoadRequest.Get("/a").WithPause(pause)).Get("/b").Send(LoadRequest.Get("/c").WithPause(pause, 2 * pause));
+
+        var result = await test.AsChain().With(o => o.Engine = engine).Sending(24).RunAsync();
+
+        Assert.Equal(24, result.Succeeded);
+        var pauses = app.Received.GroupBy(r => r.Connection).SelectMany(c => c.Zip(c.Skip(1))).Where(p => p.First.Target != "/b").ToArray();
+        Assert.All(pauses, p => Assert.True(Stopwatch.GetElapsedTime(p.First.At, p.Second.At) >= pause));
+        Assert.Equal(pauses.Length, result.Pauses!.Count);
+        Assert.Contains($"  Pauses      {pauses.Length} ended, ", $"{result}", StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(LoadEngine.Automatic, false)]
+    [InlineData(LoadEngine.Automatic, true)]
+    [InlineData(LoadEngine.Socket, false)]
+    [InlineData(LoadEngine.Socket, true)]
+    public async Task Pauses_end_with_the_window_or_the_last_request(LoadEngine engine, bool hasDuration)
+    {
+        await using var app = await RecordingApp.StartAsync();
+        var test = app.Test.Send(LoadRequest.Get("/").WithPause(TimeSpan.FromHours(1))).AsChain().With(o => o.Engine = engine);
+
+        var result = await (hasDuration ? test.Lasting(50) : test.Sending(4)).RunAsync();
+
+        Assert.InRange(result.Sent, hasDuration ? 0 : 4, 4);
+        Assert.Equal(app.Received.Count, app.Received.Select(r => r.Connection).Distinct().Count());
+    }
+
+    [Theory]
+    [Trait("Category", "Slow")]
+    [InlineData(LoadEngine.Automatic)]
+    [InlineData(LoadEngine.Socket)]
+    public async Task A_connection_that_is_closed_during_a_pause_is_opened_again(LoadEngine engine)
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            await connection.ReadRequestAsync();
+            await connection.SendAsync("HTTP/1.1 200 OK|Content-Length: 0||");
+        });
+        var test = LoadTest.Against(server.Address).Send(LoadRequest.Get("/").WithPause(TimeSpan.FromMilliseconds(500))).AsChain();
+
+        var result = await test.With(o => o.Engine = engine).Sending(4, connections: 1).RunAsync();
+
+        Assert.Equal((4, 4), (result.Succeeded, result.ConnectionsOpened));
+    }
+
+    [Fact]
+    public async Task A_test_without_pauses_has_no_figures_of_them()
+    {
+        await using var app = await RecordingApp.StartAsync();
+
+        Assert.Null((await app.Test.Get("/").AsChain().Sending(1).RunAsync()).Pauses);
+    }
+
+    [Fact]
+    public async Task The_warm_up_sends_the_chain_and_the_window_begins_with_a_new_pass()
+    {
+        await using var app = await SignInApp.StartAsync();
+        var test = app.Test.Send(SignInApp.SigningIn("JSON")).Get("/{token}").AsChain();
+
+        var result = await test.With(o => (o.Connections, o.Requests, o.WarmUp, o.MaxWarmUp) = (3, 60, TimeSpan.FromMilliseconds(50), TimeSpan.FromMilliseconds(50))).RunAsync();
+
+        Assert.Equal([30L, 30L], result.Endpoints.Select(e => e.Succeeded));
+        Assert.True(app.Received.Count > 60);
+        Assert.Equal(30, app.Received.TakeLast(60).Count(r => r.Target == "/sign-in"));
+    }
+
+    [ReleaseFact]
+    [Trait("Category", "Slow")]
+    public async Task The_windows_for_bytes_send_whole_passes_without_pauses()
+    {
+        await using var app = await RecordingApp.StartAsync();
+        var test = LoadTest.For(app.Host).Send(LoadRequest.Get("/a").WithPause(TimeSpan.FromHours(1))).Get("/b").AsChain()
+            .With(o => (o.Connections, o.Duration, o.WarmUp, o.MaxWarmUp) = (2, TimeSpan.FromMilliseconds(500), TimeSpan.FromMilliseconds(50), TimeSpan.FromMilliseconds(50)));
+
+        var result = await test.Within(new LoadGates { MaxRetainedBytesPerRequest = 1e9, MaxAllocatedBytesPerRequest = 1e9 }).RunAsync();
+
+        // Until then each user sends only the first request of each stretch of load.
+        Assert.Equal([2L, 0L], result.Endpoints.Select(e => e.Sent));
+        Assert.NotNull(result.Memory.Allocation?.BytesPerRequest);
+        Assert.NotNull(result.Memory.Retention?.BytesPerRequest);
+        Assert.Contains("/b", app.Targets);
+    }
+}

@@ -1,0 +1,102 @@
+using ThroughputKit.Engines.Epoll;
+using ThroughputKit.Hosting;
+using ThroughputKit.Planning;
+using ThroughputKit.Slices;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Slices;
+
+/// <summary>Sides of which one has failed: it is left alone.</summary>
+public class SidesTests
+{
+    private const string Works = "HTTP/1.1 200 OK|Content-Length: 0||";
+    private const string Fails = "HTTP/1.1 404 Not Found|Content-Length: 0||";
+
+    private static readonly TimeSpan _stopLimit = TimeSpan.FromSeconds(10);
+
+    [Fact]
+    public async Task The_app_of_a_side_that_has_failed_is_not_started_again()
+    {
+        await using var working = ScriptedServer.Answering(Works);
+        await using var failing = ScriptedServer.Answering(Fails);
+        Target[] targets = [new(working), new(failing), new(working)];
+        var sides = SidesOf(targets, TimeSpan.Zero);
+        using var crew = new EpollCrew();
+
+        await using (await sides.OpenAsync(crew, CancellationToken.None))
+        {
+            await sides.WarmUpAsync(least: null, CancellationToken.None);
+            sides.WatchMachine();
+            foreach (var side in sides.All)
+            {
+                await side.MeasureAsync(CancellationToken.None);
+            }
+        }
+
+        await sides.StopOwnAppsAsync(_stopLimit);
+        await using (await sides.OpenAsync(crew, CancellationToken.None))
+        {
+            sides.WatchMachine();
+            var results = sides.Results(overlapped: false);
+
+            Assert.Equal([2, 1, 2], targets.Select(t => t.Starts));
+            Assert.DoesNotContain(results[1].Findings, f => f.Name == "AppStopped"); // the kit stopped it
+        }
+
+        await sides.StopAsync(_stopLimit);
+    }
+
+    [Theory]
+    [InlineData(0, false)] // there is nothing to compare the others with
+    [InlineData(1, true)]
+    public async Task Work_after_responses_is_not_measured_of_sides_that_fail(int failing, bool areOthersLoaded)
+    {
+        await using var first = ScriptedServer.Answering(failing == 0 ? Fails : Works);
+        await using var second = ScriptedServer.Answering(failing == 1 ? Fails : Works);
+        await using var third = ScriptedServer.Answering(Works);
+        ScriptedServer[] servers = [first, second, third];
+        var sides = SidesOf(servers.Select(s => new ScriptedTarget(s, new ScriptedProcess(() => 0))), TimeSpan.FromMilliseconds(50));
+        using var crew = new EpollCrew();
+        await using var open = await sides.OpenAsync(crew, CancellationToken.None);
+        await sides.WarmUpAsync(least: null, CancellationToken.None);
+        int[] before = [.. servers.Select(s => s.Requests)];
+
+        await sides.MeasureTrailingWorkAsync(CancellationToken.None);
+
+        Assert.Equal(
+            servers.Select((_, i) => areOthersLoaded && i != failing), servers.Select((s, i) => s.Requests > before[i]));
+        await sides.StopAsync(_stopLimit);
+    }
+
+    private static Sides SidesOf(IEnumerable<ILoadTarget> targets, TimeSpan warmUp)
+    {
+        var options = new LoadOptions { Connections = 1, WarmUp = warmUp, MaxWarmUp = warmUp };
+        return new Sides([.. targets.Select((t, i) => ($"Side {i}", new LoadPlan(t) { Requests = [LoadRequest.Get("/")], Options = options }))]);
+    }
+
+    /// <summary>An app that the kit starts and stops.</summary>
+    private sealed class Target(ScriptedServer server) : ILoadTarget
+    {
+        public int Starts { get; private set; }
+
+        public string Name => "Target";
+
+        public bool IsInProcess => false;
+
+        public Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken)
+        {
+            Starts++;
+            var stopping = new CancellationTokenSource();
+            return Task.FromResult(new RunningApp
+            {
+                Address = server.Address,
+                Stopping = stopping.Token,
+                StopAsync = _ =>
+                {
+                    stopping.Cancel();
+                    return Task.FromResult<string?>(null);
+                },
+            });
+        }
+    }
+}
