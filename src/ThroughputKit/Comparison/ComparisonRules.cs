@@ -76,12 +76,12 @@ internal static class ComparisonRules
                 $"The {name} has a rate set", "a test without a rate", "At a set rate, both sides handle the same load by definition. Leave AtRate out.");
         }
 
-        if (plan.HasPauses)
+        if (plan.IsChain)
         {
             yield return new Problem(
-                $"The {name} has pauses",
-                "a chain without pauses",
-                "A slice is shorter than most pauses, so it would send only the first requests. Leave WithPause out, or measure both in an experiment.");
+                $"The {name} is a chain",
+                "a test without AsChain",
+                "A slice is shorter than most chains, so it would send only the first requests. Measure both in an experiment, which runs each in turn.");
         }
 
         if (plan.Options.Requests is { } requests)

@@ -14,7 +14,13 @@ internal static class EvidenceRule
             !result.HasAppExited ? null : "the app's process exited before the run ended, so its figures are incomplete",
             !result.HasRequestsLeft ? null
                 : Invariant($"only {result.Sent:N0} of {result.RequestsPlanned:N0} requests {(result.Sent == 1 ? "was" : "were")} sent before the run ended"),
+            MissingPart(result),
         ];
         return reasons.OfType<string>().Select(GateOutcome.WithoutEvidence);
     }
+
+    private static string? MissingPart(LoadResult result) =>
+        result is { Settings.IsChain: true, Succeeded: > 0 } && result.Endpoints.FirstOrDefault(e => e.Succeeded == 0) is { } missing
+            ? Invariant($"no request of {missing.Name} succeeded ({missing.Sent:N0} sent), so only the beginning of the chain was measured. Measure for longer")
+            : null;
 }

@@ -97,7 +97,10 @@ internal static class LoadRun
                 Retention = retention,
             },
             Settings = new RunSettings(
-                [.. plan.Requests.Select(r => r.WithDefaultHeaders(plan.Headers))], plan.Rate, app.Place, plan.Options.WarmUp > TimeSpan.Zero),
+                [.. plan.Requests.Select(r => r.WithDefaultHeaders(plan.Headers))], plan.Rate, app.Place, plan.Options.WarmUp > TimeSpan.Zero)
+            {
+                IsChain = plan.IsChain,
+            },
         };
     }
 }

@@ -18,8 +18,8 @@ public class ExperimentRulesTests
             ["Rounds is set, and so is MaxDuration. Expected: Rounds for whole runs, or MaxDuration and UntilWithin for short slices. Leave one of them out."],
             await Problems(LoadTest.Experiment().Add("a", test).Add("b", test).Rounds(2).MaxDuration(TimeSpan.FromSeconds(2))));
         Assert.Equal(
-            ["MaxDuration and UntilWithin is set, but the variant 'b' can't be measured in slices. Expected: load tests without a rate, without a number of "
-                + "requests and without pauses. Leave MaxDuration and UntilWithin out. The variants are then measured in rounds, a load test for its own duration."],
+            ["MaxDuration and UntilWithin is set, but the variant 'b' can't be measured in slices. Expected: load tests without a rate, a number of "
+                + "requests or a chain. Leave MaxDuration and UntilWithin out. The variants are then measured in rounds, a load test for its own duration."],
             await Problems(LoadTest.Experiment().Add("a", test).Add("b", test.AtRate(100)).MaxDuration(TimeSpan.FromSeconds(2)).UntilWithin(percent: 3)));
         Assert.Equal(
             ["UntilWithin is set, but the variant 'b' can't be measured in slices"],

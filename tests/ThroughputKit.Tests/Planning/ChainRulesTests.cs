@@ -96,13 +96,13 @@ public class ChainRulesTests
         (await Assert.ThrowsAsync<LoadTestException>(() => _test.Get("/").AsChain().FindMaxRateAsync(TimeSpan.FromMilliseconds(5)))).Problems);
 
     [Fact]
-    public async Task A_slice_of_a_comparison_is_too_short_for_pauses()
+    public async Task A_slice_of_a_comparison_is_too_short_for_a_chain()
     {
-        var test = _test.Send(LoadRequest.Get("/").WithPause(TimeSpan.FromSeconds(1))).AsChain();
+        var test = _test.Get("/a").Get("/b").AsChain();
 
         Assert.Equal(
-            "The candidate has pauses. Expected: a chain without pauses. A slice is shorter than most pauses, so it would send only the first requests. "
-                + "Leave WithPause out, or measure both in an experiment.",
+            "The candidate is a chain. Expected: a test without AsChain. A slice is shorter than most chains, so it would send only the first requests. "
+                + "Measure both in an experiment, which runs each in turn.",
             Assert.Single((await Assert.ThrowsAsync<LoadTestException>(() => test.ComparedWith(_test.Get("/")).RunAsync())).Problems));
         Assert.StartsWith(
             "MaxDuration is set, but the variant 'b' can't be measured in slices.",

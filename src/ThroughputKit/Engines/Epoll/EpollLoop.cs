@@ -113,6 +113,7 @@ internal sealed class EpollLoop : IDisposable
     // Closed loop: each connection sends its next request when it has received the last response.
     private void RunClosed(LoadPhase phase)
     {
+        _free.Clear();
         _busy = _connections.Length;
         foreach (var connection in _connections)
         {

@@ -284,4 +284,16 @@ public class ChainTests
         Assert.NotNull(result.Memory.Retention?.BytesPerRequest);
         Assert.Contains("/b", app.Targets);
     }
+
+    [Fact]
+    public async Task No_gate_passes_if_nobody_came_to_the_end_of_the_chain()
+    {
+        await using var app = await RecordingApp.StartAsync();
+        var test = app.Test.Get("/a").Send(LoadRequest.Get("/b").Expect(500)).Get("/c").AsChain();
+
+        var result = await test.Within(new LoadGates { MaxFailurePercent = 60 }).Sending(30).RunAsync();
+
+        Assert.Contains(result.Gates, g => g.ToString().Contains("no request of GET /b succeeded (", StringComparison.Ordinal));
+        Assert.Throws<LoadGateException>(() => result.Verify());
+    }
 }
