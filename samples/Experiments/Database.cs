@@ -57,16 +57,17 @@ internal sealed class Database : IExperiment
     {
         var data = Path.Combine(folder.Path, "data");
         var programs = Directory.Exists("/usr/lib/postgresql") ? Directory.GetDirectories("/usr/lib/postgresql").Select(v => Path.Combine(v, "bin")) : [];
+        var (initdb, postgres) = (Tool.Find("initdb", "postgresql", programs), Tool.Find("postgres", "postgresql", programs));
         if (Environment.IsPrivilegedProcess)
         {
             await Command.RunAsync(new ProcessStartInfo("chown", [User, folder.Path]), $"{folder.Path} could not be given to {User}", cancellationToken);
         }
 
         await Command.RunAsync(
-            AsUser(Tool.Find("initdb", "postgresql", programs), "-D", data, "-U", User, "--auth=trust", "--no-sync"),
+            AsUser(initdb, "-D", data, "-U", User, "--auth=trust", "--no-sync"),
             "The database could not be created", cancellationToken);
         return await Server.StartAsync(
-            AsUser(Tool.Find("postgres", "postgresql", programs), "-D", data, "-p", $"{port}", "-h", "127.0.0.1", "-k", folder.Path), port, cancellationToken);
+            AsUser(postgres, "-D", data, "-p", $"{port}", "-h", "127.0.0.1", "-k", folder.Path), port, cancellationToken);
     }
 
     private static ProcessStartInfo AsUser(string program, params string[] arguments) => Environment.IsPrivilegedProcess

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.Runtime.InteropServices;
 using Experiments;
 
 switch (args)
@@ -32,8 +33,15 @@ var output = new Option<string>("--output")
     DefaultValueFactory = _ => "artifacts/experiments",
 };
 var command = new RootCommand("The classic throughput experiments of ASP.NET Core.") { names, quick, output };
-command.SetAction(async (parsed, cancellationToken) =>
+command.SetAction(async (parsed, ended) =>
 {
+    using var cancellation = CancellationTokenSource.CreateLinkedTokenSource(ended);
+    var cancellationToken = cancellation.Token;
+    using var closed = PosixSignalRegistration.Create(PosixSignal.SIGHUP, signal =>
+    {
+        signal.Cancel = true; // the terminal was closed: servers are stopped first
+        cancellation.Cancel();
+    });
     var chosen = parsed.GetValue(names)!;
     if (chosen.Contains(List))
     {

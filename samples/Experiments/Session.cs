@@ -17,6 +17,10 @@ internal sealed class Session : IAsyncDisposable, IProgress<LoadProgress>
         Write($"# {experiment.Name}");
         Write(experiment.Question);
         Write($"Published: {experiment.Published}");
+        if (isQuick)
+        {
+            Write("Measured with --quick: ratios are rough.");
+        }
     }
 
     /// <summary>Gets the token that ends the program.</summary>
@@ -110,6 +114,11 @@ internal sealed class Session : IAsyncDisposable, IProgress<LoadProgress>
         EndProgress();
         Console.WriteLine($"{result}{Environment.NewLine}");
         Keep(result.ToMarkdown());
+        foreach (var variant in result.Variants.Where(v => v.Failed > 0))
+        {
+            Expect($"every request of {variant.Name} succeeded", false);
+        }
+
         return result;
     }
 

@@ -18,7 +18,8 @@ internal static class OpenFiles
         var line = File.ReadLines(Limits).First(l => l.StartsWith("Max open files", StringComparison.Ordinal));
         if (int.TryParse(line.Split(' ', StringSplitOptions.RemoveEmptyEntries)[3], CultureInfo.InvariantCulture, out var limit) && limit < needed)
         {
-            throw new InvalidOperationException($"A process may open {limit:N0} files here, and {needed:N0} are needed. Raise the limit: ulimit -n {needed}");
+            throw new InvalidOperationException($"A process may open {limit:N0} files here, and {needed:N0} are needed. This is the highest limit that the process may set: raise it as root, "
+                + $"as with docker run --ulimit nofile={needed}");
         }
     }
 }
