@@ -46,7 +46,7 @@ internal static class ProxyServers
               }
             }
             """);
-        return new ProcessStartInfo(program, ["run", "--config", configuration, "--adapter", "caddyfile"]) 
+        return new ProcessStartInfo(program, ["run", "--config", configuration, "--adapter", "caddyfile"])
         {
             Environment = { ["HOME"] = folder.Path, ["XDG_CONFIG_HOME"] = folder.Path, ["XDG_DATA_HOME"] = folder.Path },
         };
