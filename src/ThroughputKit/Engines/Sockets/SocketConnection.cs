@@ -131,7 +131,11 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int
             else if (_exchange.Pause > 0 && phase.HasNext(share))
             {
                 due = Stopwatch.GetTimestamp() + _exchange.Pause;
-                await pauses!.UntilAsync(_turn, due.Value, hasRequest: share.Next < share.End).ConfigureAwait(false);
+                if (!await pauses!.UntilAsync(_turn, due.Value, hasRequest: share.Next < share.End).ConfigureAwait(false))
+                {
+                    return; // no request is left, or only one that was given back: its connection takes it again
+                }
+
                 CloseIfPeerHas();
             }
         }

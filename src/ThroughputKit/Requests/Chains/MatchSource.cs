@@ -64,7 +64,7 @@ internal sealed class MatchSource : ValueSource, IDisposable
                     return TooLong;
                 }
 
-                var length = Encoding.UTF8.GetBytes(found, value.Room(Encoding.UTF8.GetMaxByteCount(found.Length)));
+                var length = Encoding.UTF8.GetBytes(found, value.Room(Encoding.UTF8.GetByteCount(found)));
                 value.Keep(length);
                 return length > ValueBuffer.MaxLength ? TooLong : null;
             }

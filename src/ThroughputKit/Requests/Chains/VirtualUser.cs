@@ -51,7 +51,7 @@ internal sealed class VirtualUser
         var room = template.MaxLengthFor(this);
         if (_buffer.Length < room)
         {
-            _buffer = new byte[2 * room];
+            _buffer = new byte[room + (room / 8)];
         }
 
         var place = (_pass * _connections) + _connection;
