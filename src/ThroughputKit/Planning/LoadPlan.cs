@@ -31,9 +31,6 @@ internal sealed record LoadPlan(ILoadTarget Target)
     /// <summary>Gets whether a virtual user sends the cookies that it was given.</summary>
     public bool KeepsCookies { get; init; }
 
-    /// <summary>Gets whether virtual users pause between requests.</summary>
-    public bool HasPauses => IsChain && Requests.Any(r => r.Pause.IsSet);
-
     /// <summary>Gets the names of the values that a chain takes from its responses.</summary>
     public IReadOnlyList<string> TakenNames => [.. Requests.SelectMany(r => r.Takes).Select(t => t.Name).Distinct(StringComparer.Ordinal)];
 
