@@ -25,7 +25,7 @@ public sealed class LoadUser
     /// </summary>
     public HttpClient Client { get; }
 
-    /// <summary>Gets random numbers: other ones for each user, and the same in each run.</summary>
+    /// <summary>Gets random numbers: other ones for each user, and the same in each run. The warm-up draws from them too.</summary>
     public Random Random { get; }
 
     /// <summary>
@@ -59,7 +59,7 @@ public sealed class LoadUser
         return _steps.RunAsync(name, step);
     }
 
-    /// <summary>Waits, as a person does between two steps. The wait is in no figure, and ends with the load.</summary>
+    /// <summary>Waits, as a person does between two steps. The wait is in no figure, and ends with the load. Within a step it counts as part of it.</summary>
     /// <param name="time">The time. Allowed: zero or more.</param>
     /// <exception cref="OperationCanceledException">The iteration has to end. The kit expects this exception from the scenario.</exception>
     public Task PauseAsync(TimeSpan time)

@@ -23,7 +23,7 @@ internal static class EveryResponseRule
             FindingSeverity.Error,
             $"Every response {(same.Length == result.Endpoints.Count ? "" : $"to {EndpointList.Heading(same)} ")}is {status}: "
                 + $"{known.Cause}.{(result.OnlyErrors ? " The load was ended early." : "")}",
-            $"{known.Remedy} The first response:{Environment.NewLine}{response}")
+            StatusCauses.WithResponse(known.Remedy, response))
         { IsCause = true };
     }
 

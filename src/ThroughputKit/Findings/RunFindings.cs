@@ -44,6 +44,6 @@ internal static class RunFindings
     public static Finding? RequestsLeft(RunFacts run) => !run.Result.HasRequestsLeft || run.StoppedByItself ? null : new Finding(
         FindingNames.RequestsLeft,
         FindingSeverity.Error,
-        $"Only {run.Result.RequestsBegun} before o.MaxDuration had passed.",
+        $"Only {run.Result.RequestsDone} before o.MaxDuration had passed.",
         "Send fewer requests, or allow more time with o.MaxDuration.");
 }

@@ -36,6 +36,12 @@ internal static class UserRules
                 Invariant($"A stretch of WithUsers lasts {segment.Seconds:0.#######} s"), "above zero, at most 24 hours", "Is the unit right?");
         }
 
+        if (users.Segments.All(s => s.Seconds > 0 && s.Seconds <= _day.TotalSeconds) && users.Duration > _day)
+        {
+            yield return new Problem(
+                Invariant($"WithUsers lasts {users.Duration.TotalHours:0.##} h in all"), "at most 24 hours", "Is the unit right?");
+        }
+
         string[] others =
         [
             .. plan.Rate is null ? [] : new[] { "AtRate" },

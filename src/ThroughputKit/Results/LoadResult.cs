@@ -179,11 +179,14 @@ public sealed record LoadResult
     /// <summary>Gets the number of iterations of the scenario that were begun; <see langword="null"/> if there is no scenario.</summary>
     internal long? Iterations { get; init; }
 
-    /// <summary>Gets the number of iterations that were left running, because they did not end.</summary>
+    /// <summary>Gets the number of iterations that ended by themselves, well or not, rather than with the load.</summary>
+    internal long IterationsEnded { get; init; }
+
+    /// <summary>Gets the number of iterations, warm-up included, that were left running, because they did not end.</summary>
     internal long StuckIterations { get; init; }
 
-    /// <summary>Gets whether the time limit ended the run before its fixed number of requests, or of iterations, was begun.</summary>
-    internal bool HasRequestsLeft => !WasCancelled && (Iterations ?? Sent) < RequestsPlanned;
+    /// <summary>Gets whether the time limit ended the run before its fixed number of requests was sent, or of iterations had ended.</summary>
+    internal bool HasRequestsLeft => !WasCancelled && Done < RequestsPlanned;
 
     /// <summary>Gets the name of what is planned.</summary>
     internal string PlannedName => Iterations is null ? "requests" : "iterations";
@@ -191,9 +194,11 @@ public sealed record LoadResult
     /// <summary>Gets the name of what has one request in flight at a time.</summary>
     internal string SenderName => Iterations is null ? "connection" : "user";
 
-    /// <summary>Gets how many of the fixed number of requests, or of iterations, were begun.</summary>
-    internal string RequestsBegun => FormattableString.Invariant($"{Iterations ?? Sent:N0} of {RequestsPlanned:N0} {PlannedName} ")
-        + $"{((Iterations ?? Sent) == 1 ? "was" : "were")} {(Iterations is null ? "sent" : "begun")}";
+    /// <summary>Gets how many of the fixed number of requests were sent, or of iterations had ended.</summary>
+    internal string RequestsDone => FormattableString.Invariant($"{Done:N0} of {RequestsPlanned:N0} {PlannedName} ")
+        + $"{(Done == 1 ? "was" : "were")} {(Iterations is null ? "sent" : "finished")}";
+
+    private long Done => Iterations is null ? Sent : IterationsEnded;
 
     /// <summary>Gets the findings for the result, the most severe first.</summary>
     public IReadOnlyList<Finding> Findings { get; init; } = [];

@@ -36,7 +36,8 @@ internal sealed class ReadyLoad : IAsyncDisposable
         }
 
         Kit = new ThisProcess();
-        _recorders = new RecorderSet(Steps is null ? requests.Length : StepNames.Max, isPaced: Rate is not null || chain is { HasPauses: true });
+        _recorders = new RecorderSet(
+            Steps is null ? requests.Length : StepNames.Max, isPaced: Rate is not null || chain is { HasPauses: true }, onFirstUse: Steps is not null);
         Peak = new PeakWorkingSet(Process.ReadWorkingSet);
         Batches = new BatchWatch(_recorders);
         _watcher = new Watcher(Choice.Engine, Peak, Batches, Pool);

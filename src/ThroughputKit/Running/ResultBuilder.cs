@@ -66,6 +66,7 @@ internal static class ResultBuilder
             Endpoints = load.Steps is { } steps ? [.. steps.All.Select((name, i) => Endpoint(name, recorded, i, window.Length))]
                 : [.. requests.Select((r, i) => Endpoint(r, recorded, i, window.Length))],
             Iterations = load.Steps is null ? null : recorded.Iterations,
+            IterationsEnded = recorded.IterationsEnded,
             StuckIterations = recorded.StuckIterations,
             Intervals = Intervals(recorded.Series, window.Length),
             Batches = window.Batches,
@@ -168,7 +169,7 @@ internal static class ResultBuilder
 
     private static EndpointFigures Endpoint(EncodedRequest request, Recorder recorder, int index, TimeSpan length)
     {
-        var recorded = recorder.Endpoints[index];
+        var recorded = recorder.Endpoint(index);
         return Endpoint(request.Name, recorder, index, length) with
         {
             HasOwnStatuses = request.Expected.HasOwnStatuses,
@@ -179,7 +180,7 @@ internal static class ResultBuilder
 
     private static EndpointFigures Endpoint(string name, Recorder recorder, int index, TimeSpan length)
     {
-        var (recorded, censored) = (recorder.Endpoints[index], new LatencyHistogram());
+        var (recorded, censored) = (recorder.Endpoint(index), new LatencyHistogram());
         recorder.Censored?.AddTo(index, censored);
         return new EndpointFigures
         {

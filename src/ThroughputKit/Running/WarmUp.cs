@@ -78,7 +78,8 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
     private async Task<(TimeSpan? Elapsed, int Status)> SendFirstAsync(bool needsAnswer, CancellationToken cancellationToken)
     {
         var (_, _, examples) = await phases.RunAsync(
-            TimeSpan.MaxValue, new RequestBudget(1, connections: 1), cancellationToken: cancellationToken).ConfigureAwait(false);
+            phases.Steps is null ? TimeSpan.MaxValue : options.WarmUpLimit, // an iteration may go on for ever
+            new RequestBudget(1, connections: 1), cancellationToken: cancellationToken).ConfigureAwait(false);
         var recorded = phases.Merge();
         if (needsAnswer && recorded.Failures[FailureKind.Timeout] > 0)
         {

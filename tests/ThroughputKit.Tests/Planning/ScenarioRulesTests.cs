@@ -6,6 +6,7 @@ public class ScenarioRulesTests
     private static readonly LoadTest _bare = LoadTest.Against("http://127.0.0.1:9");
     private static readonly LoadTest _good = _bare.Scenario("buy", (_, _) => Task.CompletedTask);
     private static readonly TimeSpan _second = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan _long = TimeSpan.FromHours(18);
 
     public static TheoryData<string, LoadTest> Plans => new()
     {
@@ -34,6 +35,7 @@ public class ScenarioRulesTests
             _good.WithUsers(LoadUsers.From(5))
         },
         { "A stretch of WithUsers lasts 0 s. Expected: above zero, at most 24 hours. Is the unit right?", _good.WithUsers(LoadUsers.From(5).Hold(TimeSpan.Zero)) },
+        { "WithUsers lasts 36 h in all. Expected: at most 24 hours. Is the unit right?", _good.WithUsers(LoadUsers.From(5).Hold(_long).Hold(_long)) },
         {
             "WithUsers is set, and so is AtRate, o.Connections, o.Duration. Expected: WithUsers alone. It says how many users there are, and for how long. Leave the rest out.",
             _good.WithUsers(LoadUsers.From(5).Hold(_second)).AtRate(5).With(o => (o.Connections, o.Duration) = (5, _second))

@@ -1,7 +1,6 @@
 using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using ThroughputKit.Pacing;
-using ThroughputKit.Recording;
 
 namespace ThroughputKit.Engines.Client;
 
@@ -19,21 +18,23 @@ internal sealed class Iteration
     // For code that is to end because its token is cancelled.
     private static readonly long _grace = Clock.ToTicks(TimeSpan.FromSeconds(1));
 
+    private static readonly TimeSpan _longestDelay = TimeSpan.FromDays(1); // a timer can't wait for longer than 49 days
+
     private readonly Lock _lock = new();
     private readonly List<Step> _inFlight = [];
     private readonly CancellationTokenSource _end = new();
     private readonly TaskCompletionSource _abandoned = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly TaskCompletionSource _drained = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly LoadPhase _phase;
-    private readonly PlannedIteration? _planned;
+    private readonly StepAccount _account;
+    private readonly bool _isPlanned;
     private readonly long _timeout;
     private readonly long _begunAt = Stopwatch.GetTimestamp();
-    private long _countsFrom; // of the latency of an iteration without steps, in which pauses don't count
+    private long _countsFrom; // of the latency of the first step, or of an iteration without steps; pauses don't count
     private long _deadline; // of code outside of steps
     private long _leaveAt = long.MaxValue;
     private int _pauses;
     private bool _hasStepped;
-    private bool _isBegun; // whether a request was recorded
     private bool _hasFailed;
     private bool _hasReturned;
     private bool _isOver; // whether the user's code was told so
@@ -41,9 +42,20 @@ internal sealed class Iteration
 
     public Iteration(LoadPhase phase, TimeSpan timeout, PlannedIteration? planned)
     {
-        (_phase, _timeout, _planned, Token) = (phase, Clock.ToTicks(timeout), planned, _end.Token);
+        (_phase, _timeout, _isPlanned, Token) = (phase, Clock.ToTicks(timeout), planned is not null, _end.Token);
+        _account = new StepAccount(phase, timeout);
         (_countsFrom, _deadline) = (planned?.Due ?? _begunAt, _begunAt + _timeout);
-        phase.Recorders.Current.Iterations++;
+        var recorder = phase.Recorders.Current;
+        recorder.Iterations++;
+        if (planned is { } plan)
+        {
+            var lateness = Clock.ToNanoseconds(_begunAt - plan.Due);
+            recorder.BeginPlanned(lateness);
+            if (plan.HasWaited)
+            {
+                recorder.HasWaited(lateness);
+            }
+        }
     }
 
     /// <summary>Gets the token of the user's code.</summary>
@@ -61,9 +73,8 @@ internal sealed class Iteration
         {
             var now = Stopwatch.GetTimestamp();
             ThrowIfOver(now);
-            var index = IndexOf(name);
-            var step = new Step(index, _planned is { } planned && !_isBegun ? planned.Due : now, now + _timeout);
-            BeginRequest(index);
+            var step = new Step(IndexOf(name), _isPlanned && !_hasStepped ? _countsFrom : now, now + _timeout);
+            _account.Begin(step);
             _inFlight.Add(step);
             _hasStepped = true;
             return step;
@@ -102,7 +113,7 @@ internal sealed class Iteration
             _pauses++;
         }
 
-        await Task.Delay(time, Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        await Task.Delay(time < _longestDelay ? time : Timeout.InfiniteTimeSpan, Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         lock (_lock)
         {
             var now = Stopwatch.GetTimestamp();
@@ -125,7 +136,7 @@ internal sealed class Iteration
 
             if (_phase.IsAborted)
             {
-                TakeAll(step => _phase.Recorders.Current.Abandon(step.Index));
+                TakeAll();
                 Stop(now);
             }
 
@@ -133,7 +144,8 @@ internal sealed class Iteration
             {
                 if (_inFlight[i].Deadline < now)
                 {
-                    TimeOut(_inFlight[i]);
+                    _hasFailed = true;
+                    _account.TimeOut(_inFlight[i], now);
                     _inFlight.RemoveAt(i);
                     Stop(now);
                 }
@@ -148,13 +160,14 @@ internal sealed class Iteration
 
             if (isIdle && _pauses == 0 && _deadline < now && _leaveAt == long.MaxValue && !_hasReturned)
             {
-                FailOutside(FailureKind.Timeout, $"the code {(_hasStepped ? "between two steps" : "of the iteration")} did not end in time");
+                var what = _hasStepped ? "between two steps" : "of the iteration";
+                FailOutside(new TimeoutException(), now, $"the code {what} did not end in time");
                 Stop(now);
             }
 
             if (_leaveAt < now)
             {
-                TakeAll(TimeOut);
+                TakeAll();
                 _abandoned.TrySetResult();
             }
 
@@ -175,39 +188,52 @@ internal sealed class Iteration
 
     /// <summary>Records how the iteration ended. Returns whether it went well.</summary>
     /// <param name="code">The user's code.</param>
-    public bool End(Task code)
+    /// <param name="status">The status of its last response; zero if it had none.</param>
+    public bool End(Task code, int status)
     {
         lock (_lock)
         {
             _isDone = true;
+            var recorder = _phase.Recorders.Current;
             if (!code.IsCompleted)
             {
-                _phase.Recorders.Current.StuckIterations++;
+                recorder.StuckIterations++;
+                recorder.IterationsEnded++;
                 return false;
             }
 
             var error = code.IsCanceled ? new TaskCanceledException(code) : code.Exception?.InnerException;
-            if (!_isOver && !_end.IsCancellationRequested && !_phase.IsAborted && !_hasFailed)
+            var isCutOff = !_hasFailed && (_isOver || _end.IsCancellationRequested);
+            if (isCutOff || _phase.IsAborted)
             {
-                if (error is not null)
-                {
-                    FailOutside(StepFailure.KindOf(error), StepFailure.Describe(error), error);
-                }
-                else if (!_hasStepped)
-                {
-                    var index = _phase.Steps!.IndexOfScenario;
-                    BeginRequest(index);
-                    Record(new Step(index, _countsFrom, long.MaxValue), status: 0, error: null, Stopwatch.GetTimestamp());
-                }
+                return error is null && !_hasFailed;
             }
 
-            if (_planned is { } planned && !_isBegun)
+            recorder.IterationsEnded++;
+            if (error is not null && !_hasFailed)
             {
-                _phase.RecordUnsent(planned.Number, planned.Due, busySince: planned.Due);
+                FailOutside(error, Stopwatch.GetTimestamp());
+            }
+            else if (!_hasStepped && !_hasFailed)
+            {
+                _account.Succeed(BeginOutside(), status, Stopwatch.GetTimestamp());
             }
 
-            return error is null && !_hasFailed;
+            return !_hasFailed;
         }
+    }
+
+    private Step BeginOutside()
+    {
+        var step = new Step(_phase.Steps!.IndexOfScenario, _countsFrom, long.MaxValue);
+        _account.Begin(step);
+        return step;
+    }
+
+    private void FailOutside(Exception error, long now, string? detail = null)
+    {
+        _hasFailed = true;
+        _account.Fail(BeginOutside(), status: 0, error, now, detail);
     }
 
     private int IndexOf(string name)
@@ -234,89 +260,29 @@ internal sealed class Iteration
         }
     }
 
-    private void BeginRequest(int index)
-    {
-        var recorder = _phase.Recorders.Current;
-        if (_planned is { } planned && !_isBegun)
-        {
-            var lateness = Clock.ToNanoseconds(_begunAt - planned.Due);
-            if (planned.HasWaited)
-            {
-                recorder.HasWaited(lateness);
-            }
-
-            recorder.BeginPlanned(index, lateness);
-        }
-        else
-        {
-            recorder.Begin(index);
-        }
-
-        _isBegun = true;
-    }
-
     private void Record(Step step, int status, Exception? error, long now)
     {
-        var recorder = _phase.Recorders.Current;
-        if (_phase.IsAborted)
+        var isCutOff = error is IterationOverException || (error is OperationCanceledException && _leaveAt != long.MaxValue);
+        if (_phase.IsAborted || isCutOff)
         {
-            recorder.Abandon(step.Index);
+            _account.Abandon(step); // the load was over, or another step's time
         }
         else if (error is null)
         {
-            var at = Clock.ToNanoseconds(now - _phase.Window.Start);
-            recorder.Complete(step.Index, status, success: true, _phase.Window.Includes(now), at, Clock.ToNanoseconds(now - step.SentAt));
+            _account.Succeed(step, status, now);
         }
         else
         {
-            RecordFailure(recorder, step, status, error, now);
+            _hasFailed = true;
+            _account.Fail(step, status, error, now);
         }
     }
 
-    private void RecordFailure(Recorder recorder, Step step, int status, Exception error, long now)
-    {
-        _hasFailed = true;
-        var (kind, detail) = (StepFailure.KindOf(error), StepFailure.Describe(error));
-        status = error is HttpRequestException { StatusCode: { } own } ? (int)own : status;
-        if (kind is FailureKind.UnexpectedStatus or FailureKind.FailedCheck && status > 0)
-        {
-            _phase.RecordFailedStep(recorder, step.Index, status, kind, now, detail);
-        }
-        else
-        {
-            _phase.RecordFailure(recorder, step.Index, kind, step.SentAt, detail, response: null);
-        }
-    }
-
-    private void TimeOut(Step step)
-    {
-        _hasFailed = true;
-        var limit = Clock.ToTimeSpan(Clock.ToNanoseconds(_timeout)).TotalSeconds;
-        _phase.RecordFailure(
-            _phase.Recorders.Current, step.Index, FailureKind.Timeout, step.SentAt, FormattableString.Invariant($"the step did not end within {limit:0.###} s"),
-            response: null);
-    }
-
-    private void FailOutside(FailureKind kind, string detail, Exception? error = null)
-    {
-        var index = _phase.Steps!.IndexOfScenario;
-        BeginRequest(index);
-        _hasFailed = true;
-        if (error is HttpRequestException { StatusCode: { } status })
-        {
-            _phase.RecordFailedStep(_phase.Recorders.Current, index, (int)status, kind, Stopwatch.GetTimestamp(), detail);
-        }
-        else
-        {
-            _phase.RecordFailure(_phase.Recorders.Current, index, kind, _countsFrom, detail, response: null);
-        }
-    }
-
-    private void TakeAll(Action<Step> record)
+    private void TakeAll()
     {
         foreach (var step in _inFlight)
         {
-            record(step);
+            _account.Abandon(step);
         }
 
         _inFlight.Clear();

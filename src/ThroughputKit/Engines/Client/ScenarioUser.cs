@@ -34,7 +34,7 @@ internal sealed class ScenarioUser(int number, Scenario scenario, UserClients cl
                 }
 
                 await PacerThread.LeaveAsync();
-                planned = new PlannedIteration(_turn.Number, _turn.Due, _turn.HasWaited);
+                planned = new PlannedIteration(_turn.Due, _turn.HasWaited);
             }
             else
             {
@@ -88,7 +88,7 @@ internal sealed class ScenarioUser(int number, Scenario scenario, UserClients cl
         var code = Task.Run(() => scenario.Iterate(session.User, iteration.Token), CancellationToken.None);
         await Task.WhenAny(code, iteration.Abandoned).ConfigureAwait(false);
         await iteration.DrainAsync().ConfigureAwait(false);
-        var isWell = iteration.End(code);
+        var isWell = iteration.End(code, session.LastStatus);
         if (code.IsCompleted)
         {
             session.End();

@@ -4,8 +4,10 @@ namespace ThroughputKit.Engines.Client;
 /// <param name="scenario">The name of the scenario.</param>
 internal sealed class StepNames(string scenario)
 {
-    /// <summary>The maximum number of names. Each takes a histogram for every recording thread.</summary>
-    public const int Max = 64;
+    /// <summary>The maximum number of names, the scenario's own included. Each takes a histogram for every recording thread that uses it.</summary>
+    public const int Max = MaxSteps + 1;
+
+    private const int MaxSteps = 64;
 
     private readonly Lock _adding = new();
     private volatile Dictionary<string, int> _indexes = new(StringComparer.Ordinal); // replaced as a whole, so that it can be read without a lock
@@ -32,11 +34,11 @@ internal sealed class StepNames(string scenario)
             }
 
             // One place is left for the scenario's own name.
-            if (_all.Length >= Max - 1 && name != scenario)
+            if (name != scenario && _all.Count(n => n != scenario) == MaxSteps)
             {
                 throw new LoadTestException(new Problem(
                     $"The step '{name}' of the scenario '{scenario}' has one name too many",
-                    $"at most {Max - 1} different names of steps",
+                    $"at most {MaxSteps} different names of steps",
                     "Each name has its own figures. Does it contain a number, such as an id? Leave that out."));
             }
 

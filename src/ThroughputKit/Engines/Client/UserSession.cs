@@ -27,7 +27,7 @@ internal sealed class UserSession : IUserSteps, IDisposable
         set => _lastStatus = value;
     }
 
-    public void Begin(LoadPhase phase, Iteration iteration) => (_phase, _iteration) = (phase, iteration);
+    public void Begin(LoadPhase phase, Iteration iteration) => (_phase, _iteration, _lastStatus) = (phase, iteration, 0);
 
     public void End() => (_phase, _iteration) = (null, null);
 

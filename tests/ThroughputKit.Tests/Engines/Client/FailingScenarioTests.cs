@@ -157,7 +157,7 @@ public class FailingScenarioTests
             () => app.Test.Scenario("buy", (user, _) => user.StepAsync($"order {user.Iteration}", () => Task.CompletedTask)).Sending(100, connections: 1).RunAsync());
 
         Assert.Equal(
-            "The step 'order 63' of the scenario 'buy' has one name too many. Expected: at most 63 different names of steps. Each name has its own figures. Does it contain a number, such as an id? Leave that out.",
+            "The step 'order 64' of the scenario 'buy' has one name too many. Expected: at most 64 different names of steps. Each name has its own figures. Does it contain a number, such as an id? Leave that out.",
             $"{Assert.Single(error.Problems)}");
     }
 }

@@ -111,6 +111,47 @@ public class ScenarioEndTests
         Assert.Equal(("gate", 1L, 1L), Assert.Single(result.Endpoints.Select(e => (e.Name, e.Sent, e.InFlightAtEnd))));
     }
 
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task A_step_whose_rest_is_cut_off_has_not_failed(bool byPause)
+    {
+        await using var app = await ScenarioApp.StartAsync();
+
+        var result = await app.Test.Scenario("look", (user, token) => user.StepAsync("outer", async () =>
+        {
+            await user.StepAsync("gate", async () =>
+            {
+                await Task.Delay(TimeSpan.FromSeconds(1), CancellationToken.None); // beyond the window's end
+                app.Gate.TrySetResult();
+                await user.Client.GetStringAsync(ScenarioApp.Uri("/gate"), token);
+            });
+            await (byPause ? user.PauseAsync(TimeSpan.Zero) : user.StepAsync("home", () => user.Client.GetStringAsync(_home, token)));
+        })).Lasting(500, connections: 1).RunAsync().WaitAsync(_hang);
+
+        Assert.Equal((2L, 0L, 2L), (result.Sent, result.Failed, result.InFlightAtEnd));
+    }
+
+    [Fact]
+    public async Task A_scenario_that_never_ends_by_itself_ends_its_warm_up_and_passes_no_gate()
+    {
+        await using var app = await ScenarioApp.StartAsync();
+
+        var result = Identity.Check(await app.Test.Scenario("loop", async (user, token) =>
+        {
+            while (true)
+            {
+                await user.StepAsync("home", () => user.Client.GetStringAsync(_home, token));
+                await user.PauseAsync(TimeSpan.FromMilliseconds(1));
+            }
+        }).Lasting(300, connections: 2).With(o => (o.WarmUp, o.MaxWarmUp) = (TimeSpan.FromMilliseconds(1), _short)).RunAsync().WaitAsync(_hang));
+
+        Assert.Equal(0, result.Failed);
+        Assert.Contains(
+            "no iteration of the scenario ended (2 begun), so only its beginning was measured. Measure for longer",
+            Assert.Throws<LoadGateException>(() => result.VerifyAsIs(new() { MinRps = 0.1 })).Message, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task A_pause_ends_with_the_window()
     {
@@ -121,7 +162,7 @@ public class ScenarioEndTests
         {
             await user.StepAsync("home", () => user.Client.GetStringAsync(_home, token));
             Interlocked.Increment(ref begun);
-            await user.PauseAsync(TimeSpan.FromHours(1));
+            await user.PauseAsync(TimeSpan.MaxValue);
             Interlocked.Increment(ref ended);
         }).Lasting(100, connections: 2).RunAsync().WaitAsync(_hang));
 

@@ -28,8 +28,8 @@ public class UserLoadTests
         var result = await LookingTwice(app.Test, pause: TimeSpan.FromHours(1))
             .Sending(5, connections: 3).With(o => o.MaxDuration = TimeSpan.FromSeconds(1)).RunAsync();
 
-        Assert.Equal("Only 3 of 5 iterations were begun before o.MaxDuration had passed.", Assert.Single(result.Findings, f => f.Name == FindingNames.RequestsLeft).Message);
-        Assert.Contains("only 3 of 5 iterations were begun before the run ended", Assert.Throws<LoadGateException>(() => result.VerifyAsIs(new() { MinRps = 0.1 })).Message, StringComparison.Ordinal);
+        Assert.Equal("Only 0 of 5 iterations were finished before o.MaxDuration had passed.", Assert.Single(result.Findings, f => f.Name == FindingNames.RequestsLeft).Message);
+        Assert.Contains("only 0 of 5 iterations were finished before the run ended", Assert.Throws<LoadGateException>(() => result.VerifyAsIs(new() { MinRps = 0.1 })).Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -40,7 +40,7 @@ public class UserLoadTests
         var result = Identity.Check(await LookingTwice(app.Test).AtRate(100).Lasting(400, connections: 8).RunAsync());
 
         Assert.Equal(40, result.Pacing!.Planned);
-        Assert.Equal(result.Endpoints[0].Sent, result.Pacing.Lateness.Count);
+        Assert.Equal(result.Iterations, result.Pacing.Lateness.Count);
         Assert.Equal(40, result.Pacing.Lateness.Count + result.Pacing.Unsent);
     }
 
@@ -71,7 +71,7 @@ public class UserLoadTests
             .AtRate(10).Lasting(1_000, connections: 1).RunAsync());
 
         Assert.Equal(["slow", "last", "next"], result.Endpoints.Select(e => e.Name));
-        Assert.InRange(result.Endpoints[2].Latency.Max.TotalMilliseconds, 50, 1_000); // it was due after 100 ms
+        Assert.InRange(result.Endpoints[2].Latency.Max.TotalMilliseconds, 25, 1_000); // it was due after 100 ms, and a delay of 150 ms may be a little short
         Assert.True(result.Pacing!.LateForConnection > 0);
     }
 
