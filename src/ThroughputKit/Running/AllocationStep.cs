@@ -29,7 +29,10 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
 
         // A process that only missed one answer in the window may still give the next one.
         var hasProcess = window.App is not null || load.App.Probe is { HasExited: false };
-        return isWarm && hasProcess && !window.WasCancelled && window.Recorded.Succeeded > 0;
+
+        // Windows of whole iterations of a scenario that never ends would never end either.
+        var hasEnded = load.Steps is null || window.Recorded.IterationsEnded > 0;
+        return isWarm && hasProcess && hasEnded && !window.WasCancelled && window.Recorded.Succeeded > 0;
     }
 
     /// <summary>Measures, and adds the figures to the result of the run.</summary>

@@ -66,6 +66,22 @@ public class ScenarioGateTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
+    public async Task Those_of_a_scenario_that_never_ends_are_not_measured()
+    {
+        var result = await LoadTest.ForPublished(Built.TestApp).Scenario("loop", async (user, token) =>
+        {
+            while (true)
+            {
+                await user.StepAsync("get", () => user.Client.GetStringAsync(ScenarioApp.Uri("/twin"), token));
+            }
+        }).With(o => (o.Connections, o.Duration) = (1, TimeSpan.FromSeconds(1))).Within(new() { MaxAllocatedBytesPerRequest = 100_000 }).RunAsync();
+
+        Assert.Equal(GateVerdict.Failed, result.Gates.Single(g => g.Gate == nameof(LoadGates.MaxAllocatedBytesPerRequest)).Verdict);
+        Assert.Null(result.Memory.Allocation?.BytesPerRequest);
+    }
+
+    [Fact]
     public async Task A_scenario_has_no_baseline()
     {
         await using var app = await ScenarioApp.StartAsync();
