@@ -58,7 +58,8 @@ public sealed class LoadOptions
 
     /// <summary>
     /// Gets or sets the maximum time of the warm-up if the app does not become steady. It counts from the first response, which may take
-    /// <see cref="RequestTimeout"/>. Requests that are in flight at its end are abandoned a second later.
+    /// <see cref="RequestTimeout"/>, or from the end of a scenario's first iteration, which may take this time too. Requests that are in flight at its end are
+    /// abandoned a second later.
     /// </summary>
     /// <value>
     /// The default value is <see langword="null"/>: 15 seconds, or <see cref="WarmUp"/> if that is longer or zero.

@@ -2,7 +2,7 @@ using ThroughputKit.Scenarios;
 
 namespace ThroughputKit;
 
-/// <summary>A virtual user of a scenario: see <see cref="LoadTest.Scenario"/>. It lives as long as the run, and does one iteration after another.</summary>
+/// <summary>A virtual user of a scenario: see <see cref="LoadTest.Scenario"/>. It does one iteration after another until the run ends.</summary>
 public sealed class LoadUser
 {
     private readonly IUserSteps _steps;
@@ -59,7 +59,9 @@ public sealed class LoadUser
         return _steps.RunAsync(name, step);
     }
 
-    /// <summary>Waits, as a person does between two steps. The wait is in no figure, and ends with the load. Within a step it counts as part of it.</summary>
+    /// <summary>
+    /// Waits, as a person does between two steps. The wait is in no figure, and ends with the load. Within a step it counts as part of it.
+    /// </summary>
     /// <param name="time">The time. Allowed: zero or more.</param>
     /// <exception cref="OperationCanceledException">The iteration has to end. The kit expects this exception from the scenario.</exception>
     public Task PauseAsync(TimeSpan time)

@@ -53,6 +53,9 @@ internal sealed class LoadPhase : IDisposable
     /// <summary>Gets whether the virtual users of the chain pause between requests.</summary>
     public bool HasPauses { get; init; }
 
+    /// <summary>Gets whether the users of a scenario go on without their pauses.</summary>
+    public bool SkipsPauses { get; init; }
+
     /// <summary>Gets whether requests are sent at a set rate.</summary>
     public bool IsPaced => _rate is not null;
 
@@ -237,7 +240,8 @@ internal sealed class LoadPhase : IDisposable
     {
         if (due < Window.End)
         {
-            Recorders.Censored.NeverSent(IndexOf(number), Clock.ToNanoseconds(Window.End - due), PlannedRequests.WaitsForConnection(due, busySince));
+            var index = Steps?.IndexOfFirst ?? IndexOf(number);
+            Recorders.Censored.NeverSent(index, Clock.ToNanoseconds(Window.End - due), PlannedRequests.WaitsForConnection(due, busySince));
         }
     }
 

@@ -28,7 +28,7 @@ internal static class ResponseFindings
 
         // Statuses speak for themselves, or have a finding of their own; but for a harmless one that the request doesn't expect.
         var isHarmless = result.Endpoints.Any(e => e.HasOwnStatuses) && (EveryResponseRule.Examine(run) ?? ServerErrorRule.Examine(run)) is null;
-        if (result.Failures.UnexpectedStatus == result.Sent && !isHarmless)
+        if (result.Sent > 0 && result.Failures.UnexpectedStatus == result.Sent && !isHarmless)
         {
             return null;
         }
@@ -37,7 +37,11 @@ internal static class ResponseFindings
             ? "The failures say which responses are not what their requests expect."
             : "The failures say why.";
         var remedy = EndlessResponse.Explain(result.Failures.Examples) ?? (result.Failures.Timeouts > 0 ? GateText.WhyUnanswered : why);
-        if (result.Latency.Count > 0)
+        if (result is { Sent: 0, Iterations: not null })
+        {
+            remedy = "No step was begun. Does the scenario begin with a longer pause, or do its users join later? Measure for longer.";
+        }
+        else if (result.Latency.Count > 0)
         {
             remedy = FormattableString.Invariant($"Responses took {result.Latency.P50.TotalSeconds:0.##} s: ")
                 + "set Duration well above that, or set fewer Connections so that requests wait less for each other.";

@@ -20,7 +20,8 @@ internal static class EvidenceRule
     }
 
     private static string? MissingPart(LoadResult result) => result is { Iterations: { } begun, IterationsEnded: 0, Succeeded: > 0 }
-        ? Invariant($"no iteration of the scenario ended ({begun:N0} begun), so only its beginning was measured. Measure for longer")
+        ? Invariant($"no iteration of the scenario ended ({begun:N0} begun), so only its beginning was measured. Measure for longer. ")
+            + "Its code should return after one visit: the kit calls it again"
         : MissingRequest(result);
 
     private static string? MissingRequest(LoadResult result) =>

@@ -181,7 +181,7 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
         }
 
         var budget = load.BudgetOf(perSecond * length.TotalSeconds, window.Recorded);
-        return MeasuredPhase.RunAsync(load, load.LimitOfBudget(2 * _pace.Longest), budget, isWindow: false, load.App.Stopping, cancellationToken);
+        return MeasuredPhase.RunAsync(load, load.LimitOfBudget(2 * _pace.Longest, window), budget, isWindow: false, load.App.Stopping, cancellationToken);
     }
 
     private async Task<IReadOnlyList<AllocatedType>> SampleAsync(CancellationToken cancellationToken)

@@ -59,8 +59,9 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, Reco
         using var phase = new LoadPhase(requests, recorders, budget, budget is null ? RateOf(length, isWindow) : null, Order, Steps)
         {
             AppFailed = AppFailed,
-            Users = isWindow ? Users : null,
+            Users = isWindow && length == Users?.Duration ? Users : null, // a window of a moment has all of them
             Chain = Chain,
+            SkipsPauses = SkipsPauses,
             HasPauses = Chain is { HasPauses: true } && !SkipsPauses,
         };
         var abort = cancellationToken.UnsafeRegister(static p => ((LoadPhase)p!).Abort(), phase);

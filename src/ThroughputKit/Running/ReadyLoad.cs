@@ -132,8 +132,8 @@ internal sealed class ReadyLoad : IAsyncDisposable
     public RequestBudget BudgetOf(double requests, Recorder measured) => new(
         Steps is null ? Order.InWholeRounds(requests) : (long)Math.Ceiling(requests * measured.Iterations / measured.Completed), Options.Connections);
 
-    /// <summary>Returns the maximum time for a budget. Iterations must not be cut short, however long their pauses are.</summary>
-    public TimeSpan LimitOfBudget(TimeSpan limit) => Steps is null ? limit : Options.MaxDuration;
+    /// <summary>Returns the maximum time for a budget. An iteration that ended in the run's own window must not be cut short.</summary>
+    public TimeSpan LimitOfBudget(TimeSpan limit, WindowOutcome window) => Steps is null ? limit : limit + window.WithDrain;
 
     /// <summary>Performs a full collection, and returns the size of the managed heap; <see langword="null"/> if the process doesn't answer.</summary>
     /// <remarks>If this is the heap of this process, the kit's own recorders are left out.</remarks>
@@ -153,7 +153,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
     }
 
     /// <summary>Lets virtual users go on without their pauses from now on, so that their passes end, and each request has its share.</summary>
-    public void EndPauses() => Phases.SkipsPauses = Phases.Chain is { HasPauses: true };
+    public void EndPauses() => Phases.SkipsPauses = Steps is not null || Phases.Chain is { HasPauses: true };
 
     /// <summary>Looks for the app's exceptions in its log alone from now on: anything else may let the app allocate more.</summary>
     public void EndObservation()

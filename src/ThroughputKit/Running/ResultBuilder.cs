@@ -56,7 +56,7 @@ internal static class ResultBuilder
             Startup = new StartupFigures
             {
                 HostStart = app.HostStart,
-                FirstResponse = app.HostStart is null ? null : warmUp.FirstResponse ?? FirstOfWindow(options, recorded),
+                FirstResponse = app.HostStart is null || load.Steps is not null ? null : warmUp.FirstResponse ?? FirstOfWindow(options, recorded),
             },
             WarmUp = warmUp.Figures,
             BytesSent = recorded.BytesSent,

@@ -77,7 +77,7 @@ internal sealed class RetentionStep(ReadyLoad load, WindowOutcome window, double
         var (length, budget) = (TimeSpan.FromSeconds(count / perSecond), (RequestBudget?)null);
         if (load.Rate is null || load.Steps is not null)
         {
-            (length, budget) = (load.LimitOfBudget(2 * _longest), load.BudgetOf(count, window.Recorded));
+            (length, budget) = (load.LimitOfBudget(2 * _longest, window), load.BudgetOf(count, window.Recorded));
         }
 
         await load.Phases.RunAsync(length, budget, closing: load.App.Stopping, cancellationToken: cancellationToken).ConfigureAwait(false);

@@ -82,6 +82,16 @@ public class ScenarioGateTests
     }
 
     [Fact]
+    public async Task One_on_the_first_response_is_refused_for_any_app()
+    {
+        await using var app = await ScenarioApp.StartAsync();
+
+        var error = await Assert.ThrowsAsync<LoadTestException>(() => Looking(app.Test).Within(new() { MaxFirstResponseMs = 500 }).RunAsync());
+
+        Assert.StartsWith("MaxFirstResponseMs is set for a scenario. Expected: a test of requests.", Assert.Single(error.Problems), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_scenario_has_no_baseline()
     {
         await using var app = await ScenarioApp.StartAsync();

@@ -34,10 +34,11 @@ internal sealed class Iteration
     private long _deadline; // of code outside of steps
     private long _leaveAt = long.MaxValue;
     private int _pauses;
+    private long _pausedAt; // since when there is a pause
     private bool _hasStepped;
     private bool _hasFailed;
     private bool _hasReturned;
-    private bool _isOver; // whether the user's code was told so
+    private bool _isCutOff; // whether the load was over before the user's code
     private bool _isDone;
 
     public Iteration(LoadPhase phase, TimeSpan timeout, PlannedIteration? planned)
@@ -74,7 +75,7 @@ internal sealed class Iteration
             var now = Stopwatch.GetTimestamp();
             ThrowIfOver(now);
             var step = new Step(IndexOf(name), _isPlanned && !_hasStepped ? _countsFrom : now, now + _timeout);
-            _account.Begin(step);
+            _account.Begin(step, isFirst: !_hasStepped);
             _inFlight.Add(step);
             _hasStepped = true;
             return step;
@@ -105,20 +106,23 @@ internal sealed class Iteration
 
     public async Task PauseAsync(TimeSpan time)
     {
-        long begun;
         lock (_lock)
         {
-            begun = Stopwatch.GetTimestamp();
-            ThrowIfOver(begun);
-            _pauses++;
+            var now = Stopwatch.GetTimestamp();
+            ThrowIfOver(now);
+            if (_phase.SkipsPauses)
+            {
+                return;
+            }
+
+            _pausedAt = _pauses++ == 0 ? now : _pausedAt;
         }
 
         await Task.Delay(time < _longestDelay ? time : Timeout.InfiniteTimeSpan, Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         lock (_lock)
         {
             var now = Stopwatch.GetTimestamp();
-            _pauses--;
-            _countsFrom += now - begun;
+            _countsFrom += --_pauses == 0 ? now - _pausedAt : 0;
             Rest(now);
             ThrowIfOver(now);
         }
@@ -136,7 +140,8 @@ internal sealed class Iteration
 
             if (_phase.IsAborted)
             {
-                TakeAll();
+                CutOff();
+                TakeAll(now);
                 Stop(now);
             }
 
@@ -155,6 +160,7 @@ internal sealed class Iteration
             var isIdle = _inFlight.Count == 0;
             if (isIdle && !_phase.Window.Includes(now) && (_hasStepped || _pauses > 0))
             {
+                CutOff();
                 _ = _end.CancelAsync();
             }
 
@@ -167,7 +173,7 @@ internal sealed class Iteration
 
             if (_leaveAt < now)
             {
-                TakeAll();
+                TakeAll(now);
                 _abandoned.TrySetResult();
             }
 
@@ -195,26 +201,19 @@ internal sealed class Iteration
         {
             _isDone = true;
             var recorder = _phase.Recorders.Current;
-            if (!code.IsCompleted)
+            recorder.StuckIterations += code.IsCompleted ? 0 : 1;
+            if (_isCutOff)
             {
-                recorder.StuckIterations++;
-                recorder.IterationsEnded++;
-                return false;
-            }
-
-            var error = code.IsCanceled ? new TaskCanceledException(code) : code.Exception?.InnerException;
-            var isCutOff = !_hasFailed && (_isOver || _end.IsCancellationRequested);
-            if (isCutOff || _phase.IsAborted)
-            {
-                return error is null && !_hasFailed;
+                return !_hasFailed && code.IsCompletedSuccessfully;
             }
 
             recorder.IterationsEnded++;
+            var error = code.IsCanceled ? new TaskCanceledException(code) : code.Exception?.InnerException;
             if (error is not null && !_hasFailed)
             {
                 FailOutside(error, Stopwatch.GetTimestamp());
             }
-            else if (!_hasStepped && !_hasFailed)
+            else if (code.IsCompleted && !_hasStepped && !_hasFailed)
             {
                 _account.Succeed(BeginOutside(), status, Stopwatch.GetTimestamp());
             }
@@ -225,8 +224,8 @@ internal sealed class Iteration
 
     private Step BeginOutside()
     {
-        var step = new Step(_phase.Steps!.IndexOfScenario, _countsFrom, long.MaxValue);
-        _account.Begin(step);
+        var step = new Step(_phase.Steps!.IndexOfScenario, _hasStepped ? _deadline - _timeout : _countsFrom, long.MaxValue);
+        _account.Begin(step, isFirst: !_hasStepped);
         return step;
     }
 
@@ -253,19 +252,26 @@ internal sealed class Iteration
 
     private void ThrowIfOver(long now)
     {
-        if (_isDone || _end.IsCancellationRequested || !_phase.Window.Includes(now))
+        if (!_phase.Window.Includes(now))
         {
-            _isOver = true;
+            CutOff();
+        }
+
+        if (_isCutOff || _isDone || _drained.Task.IsCompleted || _end.IsCancellationRequested)
+        {
             throw new IterationOverException(Token);
         }
     }
 
     private void Record(Step step, int status, Exception? error, long now)
     {
-        var isCutOff = error is IterationOverException || (error is OperationCanceledException && _leaveAt != long.MaxValue);
-        if (_phase.IsAborted || isCutOff)
+        if (_phase.IsAborted || StepFailure.IsCutOff(error))
         {
-            _account.Abandon(step); // the load was over, or another step's time
+            _account.Abandon(step);
+        }
+        else if (error is OperationCanceledException && _leaveAt != long.MaxValue)
+        {
+            _account.GiveUp(step, now); // another step's time was up
         }
         else if (error is null)
         {
@@ -278,11 +284,18 @@ internal sealed class Iteration
         }
     }
 
-    private void TakeAll()
+    private void TakeAll(long now)
     {
         foreach (var step in _inFlight)
         {
-            _account.Abandon(step);
+            if (_phase.IsAborted)
+            {
+                _account.Abandon(step);
+            }
+            else
+            {
+                _account.GiveUp(step, now);
+            }
         }
 
         _inFlight.Clear();
@@ -302,6 +315,9 @@ internal sealed class Iteration
             _drained.TrySetResult();
         }
     }
+
+    // The load ended it, unless it was about to end because a step had no more time.
+    private void CutOff() => _isCutOff |= _leaveAt == long.MaxValue;
 
     private void Stop(long now)
     {

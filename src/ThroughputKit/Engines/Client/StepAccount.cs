@@ -7,9 +7,23 @@ namespace ThroughputKit.Engines.Client;
 /// <param name="timeout">The timeout of a step.</param>
 internal sealed class StepAccount(LoadPhase phase, TimeSpan timeout)
 {
-    public void Begin(Step step) => phase.Recorders.Current.Begin(step.Index);
+    public void Begin(Step step, bool isFirst)
+    {
+        phase.Recorders.Current.Begin(step.Index);
+        if (isFirst)
+        {
+            phase.Steps!.IndexOfFirst = step.Index;
+        }
+    }
 
     public void Abandon(Step step) => phase.Recorders.Current.Abandon(step.Index);
+
+    /// <summary>Abandons a step that would have gone on. Its latency is at least its wait.</summary>
+    public void GiveUp(Step step, long now)
+    {
+        Abandon(step);
+        phase.Recorders.Censored.TimedOut(step.Index, Clock.ToNanoseconds(now - step.SentAt));
+    }
 
     /// <param name="step">The step.</param>
     /// <param name="status">The status of its last response; zero if it had none.</param>

@@ -12,12 +12,26 @@ internal sealed class StepNames(string scenario)
     private readonly Lock _adding = new();
     private volatile Dictionary<string, int> _indexes = new(StringComparer.Ordinal); // replaced as a whole, so that it can be read without a lock
     private volatile string[] _all = [];
+    private int _indexOfFirst;
 
     /// <summary>Gets the names, in the order of their first use.</summary>
     public IReadOnlyList<string> All => _all;
 
     /// <summary>Gets the index of the scenario's own name, for what it does outside of steps.</summary>
     public int IndexOfScenario => IndexOf(scenario);
+
+    /// <summary>Gets or sets the index of the step that has begun an iteration last, and so is the first one of most.</summary>
+    public int IndexOfFirst
+    {
+        get => Volatile.Read(ref _indexOfFirst);
+        set
+        {
+            if (_indexOfFirst != value)
+            {
+                Volatile.Write(ref _indexOfFirst, value);
+            }
+        }
+    }
 
     /// <summary>Returns the index of a name.</summary>
     /// <exception cref="LoadTestException">It is not a name, or one too many.</exception>

@@ -10,6 +10,7 @@ internal sealed class UserSession : IUserSteps, IDisposable
     private volatile Iteration? _iteration;
     private volatile LoadPhase? _phase;
     private volatile int _lastStatus;
+    private CancellationTokenRegistration _cancelling;
 
     public UserSession(int number, UserClients clients) => User = new LoadUser(number, clients.Create(this), this);
 
@@ -27,9 +28,19 @@ internal sealed class UserSession : IUserSteps, IDisposable
         set => _lastStatus = value;
     }
 
-    public void Begin(LoadPhase phase, Iteration iteration) => (_phase, _iteration, _lastStatus) = (phase, iteration, 0);
+    public void Begin(LoadPhase phase, Iteration iteration)
+    {
+        (_phase, _iteration, _lastStatus) = (phase, iteration, 0);
 
-    public void End() => (_phase, _iteration) = (null, null);
+        // Ends requests with their iteration, also those without its token.
+        _cancelling = iteration.Token.UnsafeRegister(static c => ((HttpClient)c!).CancelPendingRequests(), User.Client);
+    }
+
+    public void End()
+    {
+        _cancelling.Dispose(); // waits for a cancellation that has begun, which must not reach the next iteration
+        (_phase, _iteration) = (null, null);
+    }
 
     public void Connected()
     {

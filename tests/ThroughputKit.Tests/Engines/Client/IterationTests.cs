@@ -32,6 +32,7 @@ public sealed class IterationTests : IDisposable
 
         var recorded = _recorders.Merge();
         Assert.Equal((1L, 0L, 1L), (recorded.Endpoint(0).Failed, recorded.Endpoint(1).Failed, recorded.Endpoint(1).InFlightAtEnd));
+        Assert.Equal(1, Waits(recorded, index: 1));
     }
 
     [Fact]
@@ -82,6 +83,60 @@ public sealed class IterationTests : IDisposable
     }
 
     [Fact]
+    public void One_that_the_load_cut_off_has_not_ended_by_itself_though_a_step_had_failed()
+    {
+        var iteration = Begin();
+        iteration.End(iteration.Begin("first"), status: 500, new HttpRequestException("No.", null, System.Net.HttpStatusCode.InternalServerError));
+        _phase.Close();
+        Assert.ThrowsAny<OperationCanceledException>(() => iteration.Begin("second"));
+        iteration.End(Task.FromException(new InvalidOperationException()), status: 0);
+
+        Assert.Equal(0, _recorders.Merge().IterationsEnded);
+    }
+
+    [Fact]
+    public void No_step_begins_once_all_have_been_waited_for()
+    {
+        var iteration = Begin();
+        Assert.True(iteration.DrainAsync().IsCompleted);
+
+        Assert.ThrowsAny<OperationCanceledException>(() => iteration.Begin("too late"));
+    }
+
+    [Fact]
+    public void A_failure_outside_of_steps_has_waited_since_the_last_one()
+    {
+        var iteration = Begin(new PlannedIteration(Stopwatch.GetTimestamp() - Clock.ToTicks(TimeSpan.FromHours(1)), HasWaited: false));
+        iteration.End(iteration.Begin("first"), status: 0, error: null);
+        iteration.End(Task.FromException(new TimeoutException()), status: 0);
+
+        var waits = new LatencyHistogram();
+        _recorders.Merge().Censored!.AddTo(1, waits);
+        Assert.InRange(waits.Max, 0, Clock.ToNanoseconds(Clock.ToTicks(TimeSpan.FromMinutes(30))));
+    }
+
+    [Fact]
+    public void An_error_that_the_end_of_the_load_has_caused_is_no_failure()
+    {
+        var iteration = Begin();
+        var step = iteration.Begin("first");
+        _phase.Close();
+        var end = Assert.ThrowsAny<OperationCanceledException>(() => iteration.Begin("second"));
+        iteration.End(step, status: 0, new InvalidOperationException("Wrapped.", new AggregateException(end)));
+
+        Assert.Equal((0L, 1L), (_recorders.Merge().Failures.Total, _recorders.Merge().InFlightAtEnd));
+    }
+
+    [Fact]
+    public void Waits_of_iterations_that_are_never_begun_are_those_of_the_step_that_begins_them()
+    {
+        Begin().Begin("sign in");
+        Begin().Begin("orders");
+
+        Assert.Equal(1, _phase.Steps!.IndexOfFirst);
+    }
+
+    [Fact]
     public void Those_that_were_left_running_in_the_warm_up_are_not_forgotten()
     {
         Begin().End(new TaskCompletionSource().Task, status: 0);
@@ -95,6 +150,13 @@ public sealed class IterationTests : IDisposable
     {
         _phase.Dispose();
         _recorders.Dispose();
+    }
+
+    private static long Waits(Recorder recorded, int index)
+    {
+        var waits = new LatencyHistogram();
+        recorded.Censored!.AddTo(index, waits);
+        return waits.Count;
     }
 
     private Iteration Begin(PlannedIteration? planned = null) => new(_phase, TimeSpan.FromHours(2), planned);

@@ -148,7 +148,7 @@ public class ScenarioEndTests
 
         Assert.Equal(0, result.Failed);
         Assert.Contains(
-            "no iteration of the scenario ended (2 begun), so only its beginning was measured. Measure for longer",
+            "no iteration of the scenario ended (2 begun), so only its beginning was measured. Measure for longer. Its code should return after one visit: the kit calls it again",
             Assert.Throws<LoadGateException>(() => result.VerifyAsIs(new() { MinRps = 0.1 })).Message, StringComparison.Ordinal);
     }
 
@@ -167,6 +167,19 @@ public class ScenarioEndTests
         }).Lasting(100, connections: 2).RunAsync().WaitAsync(_hang));
 
         Assert.Equal((begun, 0, 0L), (result.Sent, ended, result.Failed));
+    }
+
+    [Fact]
+    public async Task A_pause_that_takes_the_whole_window_is_named()
+    {
+        await using var app = await ScenarioApp.StartAsync();
+
+        var result = Identity.Check(await app.Test.Scenario("look", (user, _) => user.PauseAsync(TimeSpan.FromHours(1)))
+            .Lasting(50, connections: 1).RunAsync().WaitAsync(_hang));
+
+        Assert.StartsWith(
+            "No step was begun. Does the scenario begin with a longer pause",
+            Assert.Single(result.Findings, f => f.Name == FindingNames.NothingSucceeded).Remedy, StringComparison.Ordinal);
     }
 
     [Fact]
