@@ -1,12 +1,22 @@
 namespace ThroughputKit.Findings;
 
-/// <summary>A set rate was not kept.</summary>
+/// <summary>A set rate or the pauses of virtual users were not kept.</summary>
 internal static class LateSendsRule
 {
     private const double Tolerated = 0.01;
     private const double Named = 0.1;
 
-    public static Finding? Examine(RunFacts run)
+    public static Finding? Examine(RunFacts run) => run.Result.Pauses is { } pauses ? OfPauses(run.Result, pauses) : OfRate(run);
+
+    private static Finding? OfPauses(LoadResult result, PauseFigures pauses) => pauses.Late <= Tolerated * pauses.Count ? null
+        : new Finding(
+            FindingNames.LateSends,
+            FindingSeverity.Warning,
+            FormattableString.Invariant($"The pauses were not kept: of {pauses.Count:N0} that ended, {pauses.Late:N0} were more than 1 ms too long ")
+                + FormattableString.Invariant($"(lateness p99 {pauses.Lateness.P99.TotalMilliseconds:N2} ms)."),
+            $"The generator {HadToWait(result)} Let fewer users send, or stop other work on the machine.");
+
+    private static Finding? OfRate(RunFacts run)
     {
         if (run.Result.Pacing is not { Planned: > 0 } pacing || pacing.Late + pacing.Unsent <= Tolerated * pacing.Planned)
         {
@@ -44,8 +54,10 @@ internal static class LateSendsRule
         if (forGenerator >= least)
         {
             yield return FormattableString.Invariant($"{forGenerator:N0} {result.PlannedName} were late although a {result.SenderName} was free: ")
-                + $"the generator had to wait for the processor{(result.Generator.Engine == LoadEngine.Socket ? " or for a timer" : "")}. "
-                + "Lower the rate, or stop other work on the machine.";
+                + $"the generator {HadToWait(result)} Lower the rate, or stop other work on the machine.";
         }
     }
+
+    private static string HadToWait(LoadResult result) =>
+        $"had to wait for the processor{(result.Generator.Engine == LoadEngine.Socket ? " or for a timer" : "")}.";
 }

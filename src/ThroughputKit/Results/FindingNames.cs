@@ -63,7 +63,7 @@ public static class FindingNames
     /// <summary>The app was nearly idle although every connection waited long for its response.</summary>
     public const string IdleApp = "IdleApp";
 
-    /// <summary>The set rate was not kept.</summary>
+    /// <summary>The set rate or the pauses of virtual users were not kept.</summary>
     public const string LateSends = "LateSends";
 
     /// <summary>Settings of the test reached the app only when it was built.</summary>

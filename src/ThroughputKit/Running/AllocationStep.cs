@@ -124,6 +124,12 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
             }
 
             var recorded = measured.Recorded;
+            if (load.WhyNotOfMix(recorded.Sent) is { } why)
+            {
+                windows.LeaveOut(why);
+                continue;
+            }
+
             windows.Add(app.AllocatedBytes, recorded.Completed, recorded.Sent, recorded.Failures.Total, measured.WithDrain);
         }
 
@@ -208,8 +214,6 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
             return "The app began to stop before its allocated bytes were measured. Find out what stops it.";
         }
 
-        return windows.Figure is null && windows.HasFailed
-            ? "A larger share of the requests failed while allocated bytes were measured than in the run. Find out why they fail."
-            : null;
+        return windows.Figure is null ? windows.WhyLeftOut : null;
     }
 }

@@ -135,6 +135,14 @@ internal sealed class ReadyLoad : IAsyncDisposable
     /// <summary>Returns the maximum time for a budget. An iteration that ended in the run's own window must not be cut short.</summary>
     public TimeSpan LimitOfBudget(TimeSpan limit, WindowOutcome window) => Steps is null ? limit : limit + window.WithDrain;
 
+    /// <summary>
+    /// Returns the reason why a stretch of load with so many requests says nothing of the mix: it had no whole round, so requests with a small weight have not
+    /// had their share. <see langword="null"/> if it had one.
+    /// </summary>
+    public string? WhyNotOfMix(long sent) => sent >= Order.Round ? null
+        : FormattableString.Invariant($"A stretch of load had only {sent:N0} requests, and the test's mix repeats after {Order.Round:N0}. ")
+            + "Choose weights with a smaller sum, or put fewer requests in one test.";
+
     /// <summary>Performs a full collection, and returns the size of the managed heap; <see langword="null"/> if the process doesn't answer.</summary>
     /// <remarks>If this is the heap of this process, the kit's own recorders are left out.</remarks>
     public long? MeasureHeap() => Process.CollectAndMeasure() - (App.Probe is null ? Phases.HeldBytes : 0);

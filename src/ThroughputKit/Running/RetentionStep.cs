@@ -45,6 +45,7 @@ internal sealed class RetentionStep(ReadyLoad load, WindowOutcome window, double
             await LoadAsync(cancellationToken).ConfigureAwait(false);
             cancellationToken.ThrowIfCancellationRequested();
             var (completed, hasFailed) = (load.Phases.Completed, HasFailed());
+            var whyNotOfMix = load.WhyNotOfMix(Math.Max(completed, load.Phases.Succeeded + load.Phases.Failed));
             var after = load.MeasureHeap();
             if (before is not { } first || after is not { } last)
             {
@@ -59,6 +60,11 @@ internal sealed class RetentionStep(ReadyLoad load, WindowOutcome window, double
             if (hasFailed)
             {
                 return NotMeasured("A larger share of the requests failed while retained bytes were measured than in the run. Find out why they fail.");
+            }
+
+            if (whyNotOfMix is not null)
+            {
+                return NotMeasured(whyNotOfMix);
             }
 
             stretches.Add(first, last, completed);
@@ -87,6 +93,6 @@ internal sealed class RetentionStep(ReadyLoad load, WindowOutcome window, double
     {
         var (failed, all) = (load.Phases.Failed, load.Phases.Succeeded + load.Phases.Failed);
         var usual = (double)window.Recorded.Failures.Total / window.Recorded.Sent;
-        return load.Phases.Completed == 0 || failed > ((2 * usual) + ToleratedFailures) * all;
+        return (failed > 0 && load.Phases.Completed == 0) || failed > ((2 * usual) + ToleratedFailures) * all;
     }
 }

@@ -141,6 +141,23 @@ public class FindingRulesTests
     }
 
     [Theory]
+    [InlineData(10, LoadEngine.Epoll, null)]
+    [InlineData(11, LoadEngine.Epoll, "The generator had to wait for the processor. Let fewer users send, or stop other work on the machine.")]
+    [InlineData(11, LoadEngine.Socket, "The generator had to wait for the processor or for a timer. Let fewer users send, or stop other work on the machine.")]
+    public void Pauses_that_were_not_kept(long late, LoadEngine engine, string? remedy)
+    {
+        var lateness = new LatencyHistogram();
+        lateness.Record(2_000_000);
+        var pauses = new PauseFigures { Count = 1_000, Late = late, Lateness = new LatencyFigures(lateness) };
+
+        var finding = Examine(_good with { Pauses = pauses, Generator = new GeneratorFigures { Engine = engine } }).SingleOrDefault();
+
+        Assert.Equal(
+            remedy is null ? null : $"Warning LateSends: The pauses were not kept: of 1,000 that ended, 11 were more than 1 ms too long (lateness p99 2.00 ms). {remedy}",
+            finding?.ToString());
+    }
+
+    [Theory]
     [InlineData(10, false)]
     [InlineData(11, true)]
     public void A_rate_that_the_generator_could_not_send_is_not_blamed_on_the_app(long unsent, bool expected)
