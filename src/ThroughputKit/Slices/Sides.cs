@@ -191,7 +191,7 @@ internal sealed class Sides
     public async Task StopOwnAppsAsync(TimeSpan limit)
     {
         _machine?.Pause();
-        foreach (var side in All.Where(s => s.HasFailed))
+        foreach (var side in All)
         {
             side.KeepEnd();
         }
