@@ -120,6 +120,23 @@ public class SlicedRunTests
     }
 
     [Fact]
+    public async Task A_variant_that_ends_the_app_of_another_takes_it_along_and_leaves_the_others()
+    {
+        var (shared, own) = (Cold(LoadTest.ForPublished(Built.TestApp)), Cold(LoadTest.ForPublished(Built.TestApp)));
+
+        // Only the intervals end it.
+        var result = await LoadTest.Experiment()
+            .Add("a", own.Get("/text")).Add("ends", shared.Get("/die-at-connection/2")).Add("shares", shared.Get("/text")).Add("b", own.Get("/twin"))
+            .UntilWithin(percent: 50).MaxDuration(TimeSpan.FromSeconds(60)).RunAsync();
+
+        Assert.Equal([false, true, true, false], result.Variants.Select(v => v.Failed > 0));
+        Assert.Equal([false, true, true, false], result.Variants.Select(v => v.Ratio is null));
+        Assert.Equal(
+            [null, "The app exited with code 134 before the run ended.", "The app exited with code 134 before the run ended.", null],
+            result.Variants.Select(v => v.Findings.FirstOrDefault(f => f.Name == "AppStopped")?.Message));
+    }
+
+    [Fact]
     [Trait("Category", "Slow")]
     public async Task A_variant_that_answers_only_errors_leaves_the_connections_of_the_others_to_be_chosen()
     {
@@ -225,6 +242,7 @@ public class SlicedRunTests
             exception.Problems[1]);
     }
 
-    private static LoadTest Cold(ScriptedServer server) =>
-        LoadTest.Against(server.Address).Get("/").With(o => (o.Connections, o.WarmUp) = (1, TimeSpan.Zero));
+    private static LoadTest Cold(ScriptedServer server) => Cold(LoadTest.Against(server.Address)).Get("/");
+
+    private static LoadTest Cold(LoadTest test) => test.With(o => (o.Connections, o.WarmUp) = (1, TimeSpan.Zero));
 }
