@@ -27,6 +27,19 @@ public class ExperimentProcessesTests
             $"sh ended with 150 before it accepted connections on port {port}. Its output:{Environment.NewLine}The runtime is missing.", exception.Message);
     }
 
+    [UnixFact("the way to stop a server.")]
+    public async Task A_server_whose_runtime_is_not_installed_names_what_is_missing()
+    {
+        using var folder = new TemporaryFolder();
+        var app = MissingRuntime.WriteTo(folder);
+
+        var exception = await Assert.ThrowsAsync<InvalidOperationException>(
+            () => Server.StartAsync(new ProcessStartInfo("dotnet", [app]), Server.FreePort(), CancellationToken.None, _never));
+
+        Assert.StartsWith("dotnet ended with ", exception.Message, StringComparison.Ordinal);
+        Assert.Contains(MissingRuntime.Message, exception.Message, StringComparison.Ordinal);
+    }
+
     [UnixFact(Shell)]
     public async Task A_server_that_never_opens_its_port_is_given_up()
     {
