@@ -30,7 +30,7 @@ var quick = new Option<bool>("--quick") { Description = "Measures for a fraction
 var output = new Option<string>("--output")
 {
     Description = "The folder for the tables, a Markdown file for each experiment.",
-    DefaultValueFactory = _ => "artifacts/experiments",
+    DefaultValueFactory = _ => Path.Combine(Repository.Root, "artifacts", "experiments"),
 };
 var command = new RootCommand("The classic throughput experiments of ASP.NET Core.") { names, quick, output };
 command.SetAction(async (parsed, ended) =>

@@ -98,6 +98,22 @@ public class ExperimentProcessesTests
         Assert.Contains("'middleware'", exception.Message, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task The_repository_is_found_from_any_folder()
+    {
+        using var folder = new TemporaryFolder();
+        var help = new ProcessStartInfo("dotnet", [Built.Experiments, "--help"])
+        {
+            WorkingDirectory = folder.Path,
+            RedirectStandardOutput = true,
+            UseShellExecute = false,
+        };
+        using var process = Process.Start(help)!;
+
+        Assert.Contains(
+            $"[default: {Path.Combine(Repository.Root, "artifacts", "experiments")}]", await process.StandardOutput.ReadToEndAsync(), StringComparison.Ordinal);
+    }
+
     // Runs a process that writes a process id to the file, and cancels it.
     private static async Task CheckIsStoppedAsync(Func<string, CancellationToken, Task> run)
     {
