@@ -30,6 +30,7 @@ var quick = new Option<bool>("--quick") { Description = "Measures for a fraction
 var output = new Option<string>("--output")
 {
     Description = "The folder for the tables, a Markdown file for each experiment.",
+    HelpName = "folder",
     DefaultValueFactory = _ => Path.Combine(Repository.Root, "artifacts", "experiments"),
 };
 var command = new RootCommand("The classic throughput experiments of ASP.NET Core.") { names, quick, output };
@@ -47,6 +48,12 @@ command.SetAction(async (parsed, ended) =>
     {
         Array.ForEach(experiments, e => Console.WriteLine($"{e.Name,-12} {e.Question}"));
         return 0;
+    }
+
+    if (OutputFolder.Create(parsed.GetValue(output)!) is { } problem)
+    {
+        Console.Error.WriteLine(problem);
+        return 1;
     }
 
     var failed = 0;

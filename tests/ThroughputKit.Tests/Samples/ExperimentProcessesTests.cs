@@ -99,6 +99,21 @@ public class ExperimentProcessesTests
     }
 
     [Fact]
+    public async Task A_file_in_place_of_the_output_folder_is_refused_before_anything_is_measured()
+    {
+        using var folder = new TemporaryFolder();
+        await File.WriteAllTextAsync(folder.File("tables"), "");
+
+        Assert.Matches(
+            @"^It failed:\r?\nThe tables can't be written to '.*tables': .* Give a folder that this user can write to: --output FOLDER\.\r?\n$",
+            await FailureAsync("tls", "--output", folder.File("tables")));
+    }
+
+    [LinuxFact("a folder that not even root can write to.")]
+    public async Task A_folder_that_can_not_be_written_is_refused_before_anything_is_measured() => Assert.Matches(
+        @"^It failed:\nThe tables can't be written to '/proc/tables': .*\n$", await FailureAsync("tls", "--output", "/proc/tables"));
+
+    [Fact]
     public async Task The_repository_is_found_from_any_folder()
     {
         using var folder = new TemporaryFolder();
@@ -113,6 +128,9 @@ public class ExperimentProcessesTests
         Assert.Contains(
             $"[default: {Path.Combine(Repository.Root, "artifacts", "experiments")}]", await process.StandardOutput.ReadToEndAsync(), StringComparison.Ordinal);
     }
+
+    private static async Task<string> FailureAsync(params string[] arguments) => (await Assert.ThrowsAsync<InvalidOperationException>(() => Command.RunAsync(
+        new ProcessStartInfo("dotnet", [Built.Experiments, .. arguments]), "It failed", CancellationToken.None, _never))).Message;
 
     // Runs a process that writes a process id to the file, and cancels it.
     private static async Task CheckIsStoppedAsync(Func<string, CancellationToken, Task> run)
