@@ -89,14 +89,19 @@ public class ExperimentProcessesTests
         (file, token) => Command.RunAsync(Sh($"sleep 600 & echo $! > {file}; wait"), "It could not be published", token, _never));
 
     [Fact]
-    public async Task An_experiment_of_an_unknown_name_is_refused_with_the_names_there_are()
+    public async Task Experiments_of_unknown_names_are_refused_with_the_names_there_are()
     {
-        var exception = await Assert.ThrowsAsync<InvalidOperationException>(() => Command.RunAsync(
-            new ProcessStartInfo("dotnet", [Built.Experiments, "no-such-experiment"]), "It failed", CancellationToken.None, _never));
+        var message = await FailureAsync("no-such-experiment", "middleware", "--quik");
 
-        Assert.Contains("'no-such-experiment' not recognized", exception.Message, StringComparison.Ordinal);
-        Assert.Contains("'middleware'", exception.Message, StringComparison.Ordinal);
+        Assert.Contains("'no-such-experiment' is not an experiment, nor an option. Expected: apis, versions, ", message, StringComparison.Ordinal);
+        Assert.Contains("'--quik' is not an experiment, nor an option. Expected: apis, versions, ", message, StringComparison.Ordinal);
+        Assert.DoesNotContain("'middleware' is not", message, StringComparison.Ordinal);
     }
+
+    [Fact]
+    public async Task No_name_at_all_gives_those_there_are_with_what_each_asks() => Assert.Matches(
+        @"^It failed:\r?\napis +What does a controller cost, [\s\S]*\nmachine +What moves [\s\S]*\nGive the names of those to run, or all\.",
+        await FailureAsync());
 
     [Fact]
     public async Task A_file_in_place_of_the_output_folder_is_refused_before_anything_is_measured()
