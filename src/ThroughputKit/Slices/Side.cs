@@ -48,6 +48,9 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     /// <summary>Gets whether requests of the warm-up succeeded, if there was one, and none has failed since it was measured.</summary>
     public bool Answers => _warmedUp && !HasFailed;
 
+    /// <summary>Gets whether the app has ended or stopped by itself, as far as the kit can see it. Available only once the side is open.</summary>
+    public bool HasAppEnded => End() is not (false, null);
+
     /// <summary>Gets or sets the length of the side's slices.</summary>
     public TimeSpan SliceLength { get; set; } = Slices.SliceLength.Shortest;
 

@@ -119,14 +119,17 @@ public class SlicedRunTests
         Assert.Equal([false, true, false], result.Variants.Select(v => v.Ratio is null));
     }
 
-    [Fact]
-    public async Task A_variant_that_ends_the_app_of_another_takes_it_along_and_leaves_the_others()
+    [Theory]
+    [InlineData(0, "/die-at-connection/2")]
+    [InlineData(0.1, "/die")] // in the warm-up
+    public async Task A_variant_that_ends_the_app_of_another_takes_it_along_and_leaves_the_others(double warmUp, string path)
     {
-        var (shared, own) = (Cold(LoadTest.ForPublished(Built.TestApp)), Cold(LoadTest.ForPublished(Built.TestApp)));
+        await using var stays = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
+        var (shared, other) = (Warmed(LoadTest.ForPublished(Built.TestApp)), Warmed(LoadTest.Against(stays.Address)).Get("/"));
 
         // Only the intervals end it.
         var result = await LoadTest.Experiment()
-            .Add("a", own.Get("/text")).Add("ends", shared.Get("/die-at-connection/2")).Add("shares", shared.Get("/text")).Add("b", own.Get("/twin"))
+            .Add("a", other).Add("shares", shared.Get("/text")).Add("ends", shared.Get(path)).Add("b", other)
             .UntilWithin(percent: 50).MaxDuration(TimeSpan.FromSeconds(60)).RunAsync();
 
         Assert.Equal([false, true, true, false], result.Variants.Select(v => v.Failed > 0));
@@ -134,6 +137,9 @@ public class SlicedRunTests
         Assert.Equal(
             [null, "The app exited with code 134 before the run ended.", "The app exited with code 134 before the run ended.", null],
             result.Variants.Select(v => v.Findings.FirstOrDefault(f => f.Name == "AppStopped")?.Message));
+
+        LoadTest Warmed(LoadTest test) =>
+            test.With(o => (o.Connections, o.WarmUp, o.MaxWarmUp) = (1, TimeSpan.FromSeconds(warmUp), TimeSpan.FromSeconds(warmUp)));
     }
 
     [Fact]
@@ -242,7 +248,6 @@ public class SlicedRunTests
             exception.Problems[1]);
     }
 
-    private static LoadTest Cold(ScriptedServer server) => Cold(LoadTest.Against(server.Address)).Get("/");
-
-    private static LoadTest Cold(LoadTest test) => test.With(o => (o.Connections, o.WarmUp) = (1, TimeSpan.Zero));
+    private static LoadTest Cold(ScriptedServer server) =>
+        LoadTest.Against(server.Address).Get("/").With(o => (o.Connections, o.WarmUp) = (1, TimeSpan.Zero));
 }
