@@ -13,7 +13,6 @@ internal sealed class Session : IAsyncDisposable, IProgress<LoadProgress>
     public Session(IExperiment experiment, bool isQuick, string folder, CancellationToken cancellationToken)
     {
         (_path, IsQuick, Cancellation) = (Path.Combine(folder, $"{experiment.Name}.md"), isQuick, cancellationToken);
-        Directory.CreateDirectory(folder);
         Write($"# {experiment.Name}");
         Write(experiment.Question);
         Write($"Published: {experiment.Published}");
