@@ -129,7 +129,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
     /// <param name="requests">The number of requests.</param>
     /// <param name="measured">The recordings of the window.</param>
     public RequestBudget BudgetOf(double requests, Recorder measured) => new(
-        Steps is null ? Order.InWholeRounds(requests) : (long)Math.Ceiling(requests * measured.Iterations / measured.Completed), Options.Connections);
+        Steps is null ? Phases.Order.InWholeRounds(requests) : (long)Math.Ceiling(requests * measured.Iterations / measured.Completed), Options.Connections);
 
     /// <summary>Returns the maximum time for a budget. Iterations must not be cut short, however long their pauses are.</summary>
     public TimeSpan LimitOfBudget(TimeSpan limit) => Steps is null ? limit : Options.MaxDuration;
@@ -150,6 +150,10 @@ internal sealed class ReadyLoad : IAsyncDisposable
         return !Phases.SkipsPauses || latency.Count == 0 ? measured
             : Math.Max(measured, Math.Min(Options.Connections, Environment.ProcessorCount) / Clock.ToTimeSpan(latency.Mean).TotalSeconds);
     }
+
+    /// <summary>Sends one request alone from now on, whatever its weight; <see langword="null"/> for all of them in their order.</summary>
+    /// <param name="request">The index of the request.</param>
+    public void SendOnly(int? request) => Phases.Order = request is { } index ? RequestOrder.Only(index, Requests.Length) : Order;
 
     /// <summary>Lets virtual users go on without their pauses from now on, so that their passes end, and each request has its share.</summary>
     public void EndPauses() => Phases.SkipsPauses = Phases.Chain is { HasPauses: true };
