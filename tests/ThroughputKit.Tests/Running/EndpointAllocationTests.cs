@@ -169,6 +169,16 @@ public class EndpointAllocationTests(ITestOutputHelper output)
 
     [ReleaseFact]
     [Trait("Category", "Slow")]
+    public async Task They_are_measured_in_a_process_of_the_apps_own_too()
+    {
+        var result = await RunAsync(Mix(LoadTest.ForPublished(Built.TestApp))
+            .Within("small", new() { MaxAllocatedBytesPerRequest = 1e9 }).Within("large", new() { MaxAllocatedBytesPerRequest = 1e9 }));
+
+        Assert.InRange(result.Endpoints[1].AllocatedBytesPerRequest!.Value - result.Endpoints[0].AllocatedBytesPerRequest!.Value, 9_900, 10_100);
+    }
+
+    [ReleaseFact]
+    [Trait("Category", "Slow")]
     public async Task At_a_set_rate_it_is_sent_at_that_rate()
     {
         var result = await RunAsync(Mix().AtRate(500).Within("large", new() { MaxAllocatedBytesPerRequest = 1e9 }));
@@ -177,7 +187,9 @@ public class EndpointAllocationTests(ITestOutputHelper output)
         Assert.Equal(GateVerdict.Passed, result.Verdict);
     }
 
-    private static LoadTest Mix(Action<LoadOptions>? options = null) => LoadTest.For<App>()
+    private static LoadTest Mix(Action<LoadOptions>? options = null) => Mix(LoadTest.For<App>(), options);
+
+    private static LoadTest Mix(LoadTest app, Action<LoadOptions>? options = null) => app
         .Send(LoadRequest.Get("/array/16").Named("small").WithWeight(9)).Send(LoadRequest.Get("/array/10016").Named("large")).Get("/text")
         .With(options ?? (o => (o.Duration, o.WarmUp) = (TimeSpan.FromMilliseconds(300), TimeSpan.FromSeconds(1))));
 
