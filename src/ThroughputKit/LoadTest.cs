@@ -153,7 +153,7 @@ public sealed partial class LoadTest
 
     /// <summary>
     /// Sets limits for one request of a mix, or for one step of a scenario, beside those of the whole test. Possible are those on throughput, latency and
-    /// failures; the others are known only of all requests together.
+    /// failures, and on the allocated bytes of a request, which is then also sent alone after the window; the others are known only of all requests together.
     /// </summary>
     /// <param name="request">The name of the request: see <see cref="LoadRequest.Named"/>. Or that of the step.</param>
     /// <param name="gates">The limits.</param>
@@ -220,7 +220,7 @@ public sealed partial class LoadTest
     /// <param name="cancellationToken">Cancels the run.</param>
     internal Task<Verdict> JudgeAsync(LoadGates gates, Func<TimeSpan, bool> hasTimeFor, CancellationToken cancellationToken)
     {
-        LoadTestException.ThrowIfAny([.. PlanRules.Check(_plan), .. CheckNames(gates)]);
+        LoadTestException.ThrowIfAny([.. PlanRules.Check(_plan), .. CheckForPlan(gates)]);
         return Detached.RunAsync(token => Attempts.RunAsync(_plan with { Gates = gates }, hasTimeFor, token), cancellationToken);
     }
 
@@ -246,8 +246,11 @@ public sealed partial class LoadTest
 
     /// <summary>Finds problems that can be found before the run.</summary>
     internal IEnumerable<Problem> Check() =>
-        [.. PlanRules.Check(_plan), .. GateRules.Check(Gates ?? new()), .. CheckNames(Gates)];
+        [.. PlanRules.Check(_plan), .. GateRules.Check(Gates ?? new()), .. CheckForPlan(Gates)];
 
-    private IEnumerable<Problem> CheckNames(LoadGates? gates) =>
-        _plan.Scenario is null ? EndpointRules.CheckNames(gates, _plan.Requests) : ScenarioGateRules.Check(gates, _plan);
+    private IEnumerable<Problem> CheckForPlan(LoadGates? gates) =>
+    [
+        .. _plan.Scenario is null ? EndpointRules.CheckNames(gates, _plan.Requests) : ScenarioGateRules.Check(gates, _plan),
+        .. EndpointAllocationRules.Check(gates, _plan),
+    ];
 }

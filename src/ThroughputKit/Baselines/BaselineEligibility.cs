@@ -41,7 +41,7 @@ internal static class BaselineEligibility
                 "Look for background work that allocates now and then, or measure the app in its own process (ForPublished).");
         }
 
-        if (result.Findings.FirstOrDefault(f => f.Name == FindingNames.Miscount) is { } miscount)
+        if (result.Findings.FirstOrDefault(f => f is { Name: FindingNames.Miscount, Endpoint: null }) is { } miscount)
         {
             yield return miscount.AsProblem();
         }

@@ -51,5 +51,5 @@ internal static class FindingRules
     public static bool FindMistake(RunFacts run) => All.Any(rule => rule(run) is { IsSetUpMistake: true });
 
     public static IReadOnlyList<Finding> Examine(RunFacts run) =>
-        [.. All.Select(rule => rule(run)).OfType<Finding>().OrderByDescending(f => f.Severity)];
+        [.. All.Select(rule => rule(run)).OfType<Finding>().Concat(AllocationFindings.OfEndpoints(run)).OrderByDescending(f => f.Severity)];
 }

@@ -23,8 +23,19 @@ internal sealed record SetGate(Figure Figure, double Limit, LoadResult Result, s
     ];
 
     /// <summary>Returns the outcome under the gate's own name. An endpoint without a success had nothing to judge, so that no gate of it passes.</summary>
-    public GateOutcome? Named(GateOutcome? outcome) => Endpoint is null ? outcome
-        : outcome is not null && (outcome.Verdict != GateVerdict.Passed || Result.Succeeded > 0) ? outcome with { Gate = Name }
-        : new GateOutcome(
-            Name, GateVerdict.Failed, FormattableString.Invariant($"no request of {Endpoint} succeeded ({Result.Sent:N0} sent), so there is nothing to judge"));
+    public GateOutcome? Named(GateOutcome? outcome)
+    {
+        if (Endpoint is null)
+        {
+            return outcome;
+        }
+
+        if (Result.Succeeded == 0 && outcome is not { Verdict: not GateVerdict.Passed })
+        {
+            var missing = FormattableString.Invariant($"no request of {Endpoint} succeeded ({Result.Sent:N0} sent), so there is nothing to judge");
+            return new GateOutcome(Name, GateVerdict.Failed, missing);
+        }
+
+        return outcome is null ? null : outcome with { Gate = Name };
+    }
 }

@@ -65,6 +65,18 @@ internal sealed record LoadPlan(ILoadTarget Target)
     /// </summary>
     public double? MaxAllocatedBytesPerRequest => new[] { Gates?.MaxAllocatedBytesPerRequest, MaxBaselineBytes }.Min();
 
+    /// <summary>
+    /// Gets the maximum numbers of allocated bytes per request that are measured in separate windows: of all requests together first, and then of single ones,
+    /// by their indices, by the gates on them.
+    /// </summary>
+    public IReadOnlyList<(int? Request, double Limit)> AllocationLimits =>
+    [
+        .. MaxAllocatedBytesPerRequest is { } ofAll ? new (int?, double)[] { (null, ofAll) } : [],
+        .. from endpoint in Gates?.Endpoints ?? []
+           where endpoint.Value.MaxAllocatedBytesPerRequest is not null
+           select ((int?)Requests.Index().Single(r => r.Item.Name == endpoint.Key).Index, endpoint.Value.MaxAllocatedBytesPerRequest!.Value),
+    ];
+
     /// <summary>Gets the maximum bytes that the heap may keep per request, by the gates. If set, they are measured in separate stretches of load.</summary>
     public double? MaxRetainedBytesPerRequest => Gates?.MaxRetainedBytesPerRequest;
 

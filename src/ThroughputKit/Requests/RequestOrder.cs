@@ -53,6 +53,11 @@ internal sealed class RequestOrder
     /// <summary>Gets the number of requests in a round.</summary>
     public int Round { get; }
 
+    /// <summary>Returns an order that sends nothing but one of several requests.</summary>
+    /// <param name="index">The index of the request.</param>
+    /// <param name="count">The number of requests.</param>
+    public static RequestOrder Only(int index, int count) => new([.. Enumerable.Range(0, count).Select(i => i == index ? 1 : 0)]);
+
     /// <summary>Returns the length of a round with these weights.</summary>
     public static long RoundOf(IReadOnlyList<int> weights) => weights.Sum(w => (long)w) / Divisor(weights);
 

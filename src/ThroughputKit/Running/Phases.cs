@@ -16,8 +16,8 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, Reco
     /// <summary>Gets the action that is called for the first failures for which the app itself is responsible; <see langword="null"/> for none.</summary>
     public Action? AppFailed { get; set; }
 
-    /// <summary>Gets the order of the requests.</summary>
-    public RequestOrder Order { get; init; } = new(requests.Length);
+    /// <summary>Gets or sets the order of the requests.</summary>
+    public RequestOrder Order { get; set; } = new(requests.Length);
 
     /// <summary>Gets the steps of a scenario; <see langword="null"/> if there is none.</summary>
     public StepNames? Steps { get; init; }

@@ -130,7 +130,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
     /// <param name="requests">The number of requests.</param>
     /// <param name="measured">The recordings of the window.</param>
     public RequestBudget BudgetOf(double requests, Recorder measured) => new(
-        Steps is null ? Order.InWholeRounds(requests) : (long)Math.Ceiling(requests * measured.Iterations / measured.Completed), Options.Connections);
+        Steps is null ? Phases.Order.InWholeRounds(requests) : (long)Math.Ceiling(requests * measured.Iterations / measured.Completed), Options.Connections);
 
     /// <summary>Returns the maximum time for a budget. An iteration that ended in the run's own window must not be cut short.</summary>
     public TimeSpan LimitOfBudget(TimeSpan limit, WindowOutcome window) => Steps is null ? limit : limit + window.WithDrain;
@@ -139,7 +139,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
     /// Returns the reason why a stretch of load with so many requests says nothing of the mix: it had no whole round, so requests with a small weight have not
     /// had their share. <see langword="null"/> if it had one.
     /// </summary>
-    public string? WhyNotOfMix(long sent) => sent >= Order.Round ? null
+    public string? WhyNotOfMix(long sent) => sent >= Phases.Order.Round ? null
         : FormattableString.Invariant($"A stretch of load had only {sent:N0} requests, and the test's mix repeats after {Order.Round:N0}. ")
             + "Choose weights with a smaller sum, or put fewer requests in one test.";
 
@@ -159,6 +159,10 @@ internal sealed class ReadyLoad : IAsyncDisposable
         return !Phases.SkipsPauses || latency.Count == 0 ? measured
             : Math.Max(measured, Math.Min(Options.Connections, Environment.ProcessorCount) / Clock.ToTimeSpan(latency.Mean).TotalSeconds);
     }
+
+    /// <summary>Sends one request alone from now on, whatever its weight; <see langword="null"/> for all of them in their order.</summary>
+    /// <param name="request">The index of the request.</param>
+    public void SendOnly(int? request) => Phases.Order = request is { } index ? RequestOrder.Only(index, Requests.Length) : Order;
 
     /// <summary>Lets virtual users go on without their pauses from now on, so that their passes end, and each request has its share.</summary>
     public void EndPauses() => Phases.SkipsPauses = Steps is not null || Phases.Chain is { HasPauses: true };

@@ -74,6 +74,24 @@ public class FindingRulesTests
         Assert.Single(Examine(Allocating(new() { BytesPerRequest = 1, MethodsStillCompiled = 1_234 }))).ToString(), StringComparison.Ordinal);
 
     [Fact]
+    public void Requests_that_were_sent_alone_have_findings_of_their_own()
+    {
+        var one = _good.Endpoints[0];
+        var findings = Examine(_good with
+        {
+            Endpoints =
+            [
+                one with { Name = "a", Allocation = new() { Windows = [1, 2_000] } },
+                one with { Name = "b", Allocation = new() { BytesPerRequest = 1, MethodsStillCompiled = 9, BackgroundShare = 0.25 } },
+                one with { Name = "c", Allocation = new() { BytesPerRequest = 1 } },
+            ],
+        });
+
+        Assert.Equal([("Miscount", "a"), ("Background", "b"), ("StillCompiling", "b")], findings.Select(f => (f.Name, f.Endpoint)));
+        Assert.StartsWith("Warning Miscount: a, sent alone: No two windows agreed", findings[0].ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void An_app_with_unknown_memory_has_no_miscount() => Assert.Empty(Examine(_good with { Memory = new MemoryFigures() }));
 
     [Fact]

@@ -27,6 +27,16 @@ public class RequestOrderTests
     [Fact]
     public void The_requests_of_a_mix_are_spread_evenly() => Assert.Equal([0, 1, 0, 2, 0, 1, 0, 1, 0, 2], First(10, new RequestOrder([50, 30, 20])));
 
+    [Fact]
+    public void One_of_several_is_sent_alone()
+    {
+        var order = RequestOrder.Only(index: 1, count: 3);
+
+        Assert.Equal([1, 1, 1, 1], First(4, order));
+        Assert.Equal(7, order.InWholeRounds(6.5));
+        Assert.Equal(5, order.WithDataBefore(5));
+    }
+
     [Theory]
     [MemberData(nameof(Mixes))]
     public void After_any_number_each_request_has_had_its_share_to_within_one(int[] weights, int? seed)
