@@ -29,7 +29,8 @@ public sealed class LoadUser
     public Random Random { get; }
 
     /// <summary>
-    /// Does a step, which counts as one request: a success unless it throws. It has <see cref="LoadOptions.RequestTimeout"/>, after which the iteration's token
+    /// Does a step, which counts as one request: a success unless it throws, or its last response has a status that <see cref="LoadOptions.IsSuccess"/>
+    /// does not accept. It has <see cref="LoadOptions.RequestTimeout"/>, after which the iteration's token
     /// is cancelled. What it throws is thrown here again.
     /// </summary>
     /// <param name="name">

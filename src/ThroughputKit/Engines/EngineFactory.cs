@@ -1,6 +1,7 @@
 using ThroughputKit.Engines.Client;
 using ThroughputKit.Engines.Epoll;
 using ThroughputKit.Engines.Sockets;
+using ThroughputKit.Responses;
 using ThroughputKit.Scenarios;
 
 namespace ThroughputKit.Engines;
@@ -9,8 +10,11 @@ namespace ThroughputKit.Engines;
 internal static class EngineFactory
 {
     /// <summary>Creates the only engine that a scenario can have.</summary>
-    public static EngineChoice Create(LoadOptions options, Scenario scenario, UserClients clients) =>
-        new(new ClientEngine(scenario, clients, options.Connections, options.RequestTimeout), LoadEngine.Client);
+    public static EngineChoice Create(LoadOptions options, Scenario scenario, UserClients clients)
+    {
+        var expected = new ExpectedStep(options.RequestTimeout, StatusTable.Of(options.IsSuccess));
+        return new EngineChoice(new ClientEngine(scenario, clients, options.Connections, expected), LoadEngine.Client);
+    }
 
     /// <param name="options">The options.</param>
     /// <param name="target">The app.</param>

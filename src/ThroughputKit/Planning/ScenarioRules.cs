@@ -60,7 +60,6 @@ internal static class ScenarioRules
             ("WithData", plan.Data is not null),
             ("InRandomOrder", plan.OrderSeed is not null),
             ("AsChain", plan.IsChain),
-            ("o.IsSuccess", options.IsSuccess != _defaults.IsSuccess),
             ("o.CheckedShare", !options.CheckedShare.Equals(_defaults.CheckedShare)),
             ($"o.Engine = {options.Engine}", options.Engine is not (LoadEngine.Automatic or LoadEngine.Client)),
         ];

@@ -55,6 +55,21 @@ internal sealed class Recorder(int endpoints, bool isPaced = false, bool onFirst
         }
     }
 
+    /// <summary>Gets the number of requests begun on this thread less those ended on it.</summary>
+    public long InFlight
+    {
+        get
+        {
+            long sum = 0;
+            foreach (var endpoint in _endpoints)
+            {
+                sum += endpoint is null ? 0 : endpoint.Sent - endpoint.Succeeded - endpoint.Failed - endpoint.InFlightAtEnd;
+            }
+
+            return sum;
+        }
+    }
+
     /// <summary>Gets the number of responses with each status.</summary>
     public ReadOnlySpan<long> Statuses => _statuses;
 

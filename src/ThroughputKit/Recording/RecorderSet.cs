@@ -73,6 +73,21 @@ internal sealed class RecorderSet : IDisposable
         }
     }
 
+    /// <summary>Gets the number of requests in flight. Read while others write, so it may be slightly off, but not if nothing is.</summary>
+    public long InFlight
+    {
+        get
+        {
+            long sum = 0;
+            foreach (var recorder in _all)
+            {
+                sum += recorder.InFlight;
+            }
+
+            return sum;
+        }
+    }
+
     /// <summary>Gets the number of requests that have failed so far. Read while others write, so it may lag slightly.</summary>
     public long Failed => _all.Sum(r => r.Failures.Total);
 

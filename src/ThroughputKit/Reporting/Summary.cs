@@ -20,6 +20,12 @@ internal static class Summary
             yield return $"  Latency     {result.Latency}";
         }
 
+        if (result.Iterations is { } begun)
+        {
+            var perSecond = result.Duration > TimeSpan.Zero ? result.IterationsEnded / result.Duration.TotalSeconds : 0;
+            yield return Invariant($"  Iterations  {begun:N0} begun, {result.IterationsEnded:N0} ended, {Readable.Rate(perSecond)} a second");
+        }
+
         if (result.Pacing is { } pacing)
         {
             yield return Invariant($"  Rate        {pacing.Planned:N0} planned, {pacing.Unsent:N0} never sent, ")

@@ -19,7 +19,7 @@ public class ScenarioGateTests
             .Within("order", new() { MaxLatencyMs = 60_000 }).Sending(40).RunAsync();
 
         Assert.Equal(
-            ["order: MaxLatencyMs: no request of order succeeded (0 sent), so there is nothing to judge"],
+            ["order: MaxLatencyMs: no request of order succeeded (0 sent), so there is nothing to judge. The steps were: home"],
             result.Gates.Where(g => g.Verdict == GateVerdict.Failed && g.Gate.Contains(':', StringComparison.Ordinal)).Select(g => g.ToString()));
         Assert.Contains(result.Gates, g => g.Gate == "home: MaxFailures" && g.Verdict == GateVerdict.Passed);
     }

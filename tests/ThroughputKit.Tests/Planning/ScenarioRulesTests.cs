@@ -20,7 +20,6 @@ public class ScenarioRulesTests
         },
         { Refused("WithData"), _good.WithData(LoadData.FromValues("id", ["1"])) },
         { Refused("InRandomOrder"), _good.InRandomOrder(1) },
-        { Refused("o.IsSuccess"), _good.With(o => o.IsSuccess = s => s == 200) },
         { Refused("o.CheckedShare"), _good.With(o => o.CheckedShare = 0.5) },
         { Refused("o.Engine = Socket"), _good.With(o => o.Engine = LoadEngine.Socket) },
         { "Engine is Client, and the test has no scenario. Expected: Automatic, Epoll or Socket. Leave Engine out.", _bare.Get("/").With(o => o.Engine = LoadEngine.Client) },

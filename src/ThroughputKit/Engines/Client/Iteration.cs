@@ -41,10 +41,10 @@ internal sealed class Iteration
     private bool _isCutOff; // whether the load was over before the user's code
     private bool _isDone;
 
-    public Iteration(LoadPhase phase, TimeSpan timeout, PlannedIteration? planned)
+    public Iteration(LoadPhase phase, ExpectedStep expected, PlannedIteration? planned)
     {
-        (_phase, _timeout, _isPlanned, Token) = (phase, Clock.ToTicks(timeout), planned is not null, _end.Token);
-        _account = new StepAccount(phase, timeout);
+        (_phase, _timeout, _isPlanned, Token) = (phase, Clock.ToTicks(expected.Timeout), planned is not null, _end.Token);
+        _account = new StepAccount(phase, expected);
         (_countsFrom, _deadline) = (planned?.Due ?? _begunAt, _begunAt + _timeout);
         var recorder = phase.Recorders.Current;
         recorder.Iterations++;
@@ -84,17 +84,16 @@ internal sealed class Iteration
 
     /// <summary>Ends a step.</summary>
     /// <param name="step">The step.</param>
-    /// <param name="status">The status of its last response; zero if it had none.</param>
-    /// <param name="error">What it threw; <see langword="null"/> if it succeeded.</param>
+    /// <param name="error">What it threw; <see langword="null"/> if it threw nothing.</param>
     /// <exception cref="IterationOverException">It succeeded too late.</exception>
-    public void End(Step step, int status, Exception? error)
+    public void End(Step step, Exception? error)
     {
         lock (_lock)
         {
             var now = Stopwatch.GetTimestamp();
             if (_inFlight.Remove(step))
             {
-                Record(step, status, error, now);
+                Record(step, error, now);
                 Rest(now);
             }
             else if (error is null)
@@ -194,7 +193,7 @@ internal sealed class Iteration
 
     /// <summary>Records how the iteration ended. Returns whether it went well.</summary>
     /// <param name="code">The user's code.</param>
-    /// <param name="status">The status of its last response; zero if it had none.</param>
+    /// <param name="status">The status of its last response outside of steps; zero if there was none.</param>
     public bool End(Task code, int status)
     {
         lock (_lock)
@@ -215,7 +214,9 @@ internal sealed class Iteration
             }
             else if (code.IsCompleted && !_hasStepped && !_hasFailed)
             {
-                _account.Succeed(BeginOutside(), status, Stopwatch.GetTimestamp());
+                var step = BeginOutside();
+                step.Status = status;
+                Record(step, error: null, Stopwatch.GetTimestamp());
             }
 
             return !_hasFailed;
@@ -232,7 +233,7 @@ internal sealed class Iteration
     private void FailOutside(Exception error, long now, string? detail = null)
     {
         _hasFailed = true;
-        _account.Fail(BeginOutside(), status: 0, error, now, detail);
+        _account.Fail(BeginOutside(), error, now, detail);
     }
 
     private int IndexOf(string name)
@@ -263,7 +264,7 @@ internal sealed class Iteration
         }
     }
 
-    private void Record(Step step, int status, Exception? error, long now)
+    private void Record(Step step, Exception? error, long now)
     {
         if (_phase.IsAborted || StepFailure.IsCutOff(error))
         {
@@ -275,12 +276,12 @@ internal sealed class Iteration
         }
         else if (error is null)
         {
-            _account.Succeed(step, status, now);
+            _hasFailed |= !_account.Complete(step, now);
         }
         else
         {
             _hasFailed = true;
-            _account.Fail(step, status, error, now);
+            _account.Fail(step, error, now);
         }
     }
 

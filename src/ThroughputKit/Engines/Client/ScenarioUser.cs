@@ -9,8 +9,8 @@ namespace ThroughputKit.Engines.Client;
 /// <param name="number">The number of the user.</param>
 /// <param name="scenario">What the user does.</param>
 /// <param name="clients">Creates the user's client.</param>
-/// <param name="timeout">The timeout of a step.</param>
-internal sealed class ScenarioUser(int number, Scenario scenario, UserClients clients, TimeSpan timeout) : IDisposable
+/// <param name="expected">What a step must do to succeed.</param>
+internal sealed class ScenarioUser(int number, Scenario scenario, UserClients clients, ExpectedStep expected) : IDisposable
 {
     private readonly Turn _turn = new();
     private UserSession? _session;
@@ -78,7 +78,7 @@ internal sealed class ScenarioUser(int number, Scenario scenario, UserClients cl
     /// <returns>Whether the iteration went well.</returns>
     private async Task<bool> IterateAsync(LoadPhase phase, PlannedIteration? planned)
     {
-        var iteration = new Iteration(phase, timeout, planned);
+        var iteration = new Iteration(phase, expected, planned);
         var session = _session ?? new UserSession(number, clients);
         Volatile.Write(ref _session, session);
         session.User.Iteration = _iterations++;
@@ -88,7 +88,7 @@ internal sealed class ScenarioUser(int number, Scenario scenario, UserClients cl
         var code = Task.Run(() => scenario.Iterate(session.User, iteration.Token), CancellationToken.None);
         await Task.WhenAny(code, iteration.Abandoned).ConfigureAwait(false);
         await iteration.DrainAsync().ConfigureAwait(false);
-        var isWell = iteration.End(code, session.LastStatus);
+        var isWell = iteration.End(code, session.StatusOutside);
         if (code.IsCompleted)
         {
             session.End();

@@ -6,7 +6,16 @@ namespace ThroughputKit.Engines.Client;
 /// <param name="deadline">When its time is up.</param>
 internal sealed class Step(int index, long sentAt, long deadline)
 {
+    private volatile int _status;
+
     public int Index => index;
+
+    /// <summary>Gets or sets the status of its last response; zero if it had none.</summary>
+    public int Status
+    {
+        get => _status;
+        set => _status = value;
+    }
 
     public long SentAt => sentAt;
 

@@ -4,8 +4,8 @@ namespace ThroughputKit.Engines.Client;
 
 /// <summary>Records steps as requests.</summary>
 /// <param name="phase">The phase that they are part of.</param>
-/// <param name="timeout">The timeout of a step.</param>
-internal sealed class StepAccount(LoadPhase phase, TimeSpan timeout)
+/// <param name="expected">What a step must do to succeed.</param>
+internal sealed class StepAccount(LoadPhase phase, ExpectedStep expected)
 {
     public void Begin(Step step, bool isFirst)
     {
@@ -25,26 +25,31 @@ internal sealed class StepAccount(LoadPhase phase, TimeSpan timeout)
         phase.Recorders.Censored.TimedOut(step.Index, Clock.ToNanoseconds(now - step.SentAt));
     }
 
-    /// <param name="step">The step.</param>
-    /// <param name="status">The status of its last response; zero if it had none.</param>
-    /// <param name="now">The time.</param>
-    public void Succeed(Step step, int status, long now)
+    /// <summary>Records a step that threw nothing. Returns whether it succeeded.</summary>
+    public bool Complete(Step step, long now)
     {
+        if (!expected.Accepts(step))
+        {
+            phase.RecordFailedStep(
+                phase.Recorders.Current, step.Index, step.Status, FailureKind.UnexpectedStatus, now, FormattableString.Invariant($"status {step.Status}"));
+            return false;
+        }
+
         var at = Clock.ToNanoseconds(now - phase.Window.Start);
         phase.Recorders.Current.Complete(
-            step.Index, status, success: true, phase.Window.Includes(now), at, Clock.ToNanoseconds(now - step.SentAt));
+            step.Index, step.Status, success: true, phase.Window.Includes(now), at, Clock.ToNanoseconds(now - step.SentAt));
+        return true;
     }
 
     /// <param name="step">The step.</param>
-    /// <param name="status">The status of its last response; zero if it had none, or if the error has it.</param>
     /// <param name="error">What it threw.</param>
     /// <param name="now">The time.</param>
     /// <param name="detail">A description; <see langword="null"/> for the error's own.</param>
-    public void Fail(Step step, int status, Exception error, long now, string? detail = null)
+    public void Fail(Step step, Exception error, long now, string? detail = null)
     {
         var kind = StepFailure.KindOf(error);
         detail ??= StepFailure.Describe(error);
-        status = error is HttpRequestException { StatusCode: { } own } ? (int)own : status;
+        var status = error is HttpRequestException { StatusCode: { } own } ? (int)own : step.Status;
         if (kind is FailureKind.UnexpectedStatus or FailureKind.FailedCheck && status > 0)
         {
             phase.RecordFailedStep(phase.Recorders.Current, step.Index, status, kind, now, detail);
@@ -56,5 +61,5 @@ internal sealed class StepAccount(LoadPhase phase, TimeSpan timeout)
     }
 
     public void TimeOut(Step step, long now) => Fail(
-        step, status: 0, new TimeoutException(), now, FormattableString.Invariant($"the step did not end within {timeout.TotalSeconds:0.###} s"));
+        step, new TimeoutException(), now, FormattableString.Invariant($"the step did not end within {expected.Timeout.TotalSeconds:0.###} s"));
 }

@@ -6,10 +6,11 @@ namespace ThroughputKit.Engines.Client;
 internal sealed class UserSession : IUserSteps, IDisposable
 {
     private static readonly CancellationToken _over = new(canceled: true);
+    private static readonly AsyncLocal<Step?> _step = new(); // that the code is in
 
     private volatile Iteration? _iteration;
     private volatile LoadPhase? _phase;
-    private volatile int _lastStatus;
+    private volatile int _statusOutside;
     private CancellationTokenRegistration _cancelling;
 
     public UserSession(int number, UserClients clients) => User = new LoadUser(number, clients.Create(this), this);
@@ -19,18 +20,12 @@ internal sealed class UserSession : IUserSteps, IDisposable
     /// <summary>Gets the token of the present iteration.</summary>
     public CancellationToken Token => _iteration?.Token ?? _over;
 
-    /// <summary>
-    /// Gets or sets the status of the last response; zero if there was none since the last step began. Of steps side by side, any may get it.
-    /// </summary>
-    public int LastStatus
-    {
-        get => _lastStatus;
-        set => _lastStatus = value;
-    }
+    /// <summary>Gets the status of the iteration's last response outside of steps; zero if there was none.</summary>
+    public int StatusOutside => _statusOutside;
 
     public void Begin(LoadPhase phase, Iteration iteration)
     {
-        (_phase, _iteration, _lastStatus) = (phase, iteration, 0);
+        (_phase, _iteration, _statusOutside) = (phase, iteration, 0);
 
         // Ends requests with their iteration, also those without its token.
         _cancelling = iteration.Token.UnsafeRegister(static c => ((HttpClient)c!).CancelPendingRequests(), User.Client);
@@ -50,13 +45,26 @@ internal sealed class UserSession : IUserSteps, IDisposable
         }
     }
 
+    /// <summary>Notes the status of a response.</summary>
+    public void Received(int status)
+    {
+        if (_step.Value is { } step)
+        {
+            step.Status = status;
+        }
+        else
+        {
+            _statusOutside = status;
+        }
+    }
+
     public void Watch(long now) => _iteration?.Watch(now);
 
     public async Task<T> RunAsync<T>(string name, Func<Task<T>> step)
     {
         var iteration = _iteration ?? throw new IterationOverException(_over);
         var begun = iteration.Begin(name);
-        LastStatus = 0;
+        _step.Value = begun;
         T result;
         try
         {
@@ -64,11 +72,11 @@ internal sealed class UserSession : IUserSteps, IDisposable
         }
         catch (Exception e)
         {
-            iteration.End(begun, LastStatus, e);
+            iteration.End(begun, e);
             throw;
         }
 
-        iteration.End(begun, LastStatus, error: null);
+        iteration.End(begun, error: null);
         return result;
     }
 

@@ -6,6 +6,7 @@ namespace ThroughputKit.Tests.Engines.Client;
 public class FailingScenarioTests
 {
     private static readonly Uri _home = ScenarioApp.Uri("/home");
+    private static readonly int[] _statuses = [200, 404, 200, 500];
 
     [Fact]
     public async Task A_throwing_step_is_a_failed_request_and_ends_the_iteration()
@@ -26,15 +27,34 @@ public class FailingScenarioTests
         Assert.Contains("409", example.Detail, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task A_step_fails_by_its_last_status_unless_that_is_a_success_of_the_test(bool isSuccess)
+    {
+        await using var app = await ScenarioApp.StartAsync();
+        var afterwards = 0;
+
+        var result = Identity.Check(await app.Test.Scenario("look", async (user, token) =>
+        {
+            await user.StepAsync("missing", () => user.Client.GetAsync(ScenarioApp.Uri("/status/404"), token));
+            Interlocked.Increment(ref afterwards); // nothing is thrown
+        }).With(o => o.IsSuccess = status => isSuccess || status < 400).Sending(4).RunAsync());
+
+        Assert.Equal((isSuccess ? 4L : 0, isSuccess ? 0 : 4L, 4L, 4), (result.Succeeded, result.Failures.UnexpectedStatus, result.Statuses[404], afterwards));
+        Assert.Equal(isSuccess ? [] : [FindingNames.NotFound], result.Findings.Select(f => f.Name).Where(n => n == FindingNames.NotFound));
+    }
+
     [Fact]
-    public async Task A_step_accepts_what_its_code_accepts()
+    public async Task Steps_side_by_side_have_statuses_of_their_own()
     {
         await using var app = await ScenarioApp.StartAsync();
 
-        var result = await app.Test
-            .Scenario("look", (user, token) => user.StepAsync("missing", () => user.Client.GetAsync(ScenarioApp.Uri("/status/404"), token))).Sending(4).RunAsync();
+        var result = Identity.Check(await app.Test.Scenario("look", (user, token) => Task.WhenAll(
+            _statuses.Select((status, i) => user.StepAsync($"{i}", () => user.Client.GetAsync(ScenarioApp.Uri($"/status/{status}"), token)))))
+            .Sending(10, connections: 2).RunAsync());
 
-        Assert.Equal((4L, 0L, 4L), (result.Succeeded, result.Failed, result.Statuses[404]));
+        Assert.Equal([("0", 10L, 0L), ("1", 0L, 10L), ("2", 10L, 0L), ("3", 0L, 10L)], result.Endpoints.Select(e => (e.Name, e.Succeeded, e.Failed)));
     }
 
     [Fact]

@@ -3,12 +3,15 @@ using ThroughputKit.Engines;
 using ThroughputKit.Engines.Client;
 using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
+using ThroughputKit.Responses;
 
 namespace ThroughputKit.Tests.Engines.Client;
 
 /// <summary>How an iteration accounts for its steps, its pauses and its end.</summary>
 public sealed class IterationTests : IDisposable
 {
+    private static readonly ExpectedStep _expected = new(TimeSpan.FromHours(2), StatusTable.Of(new LoadOptions().IsSuccess));
+
     private readonly RecorderSet _recorders = new(StepNames.Max, isPaced: true, onFirstUse: true);
     private readonly LoadPhase _phase;
 
@@ -28,7 +31,7 @@ public sealed class IterationTests : IDisposable
 
         iteration.Watch(first.Deadline + 1);
         Assert.True(iteration.Token.IsCancellationRequested);
-        iteration.End(second, status: 0, new TaskCanceledException());
+        iteration.End(second, new TaskCanceledException());
 
         var recorded = _recorders.Merge();
         Assert.Equal((1L, 0L, 1L), (recorded.Endpoint(0).Failed, recorded.Endpoint(1).Failed, recorded.Endpoint(1).InFlightAtEnd));
@@ -70,6 +73,18 @@ public sealed class IterationTests : IDisposable
     }
 
     [Fact]
+    public void A_step_fails_by_the_status_of_its_last_response()
+    {
+        var iteration = Begin();
+        var step = iteration.Begin("first");
+        step.Status = 401;
+        iteration.End(step, error: null);
+
+        Assert.False(Begin().End(Task.CompletedTask, status: 401));
+        Assert.Equal((2L, 2L, 0L), (_recorders.Merge().Failures[FailureKind.UnexpectedStatus], _recorders.Merge().UnexpectedStatuses[401], _recorders.Merge().Succeeded));
+    }
+
+    [Fact]
     public void Those_that_end_by_themselves_are_counted_whether_well_or_not()
     {
         Begin().End(Task.CompletedTask, status: 0);
@@ -86,7 +101,7 @@ public sealed class IterationTests : IDisposable
     public void One_that_the_load_cut_off_has_not_ended_by_itself_though_a_step_had_failed()
     {
         var iteration = Begin();
-        iteration.End(iteration.Begin("first"), status: 500, new HttpRequestException("No.", null, System.Net.HttpStatusCode.InternalServerError));
+        iteration.End(iteration.Begin("first"), new HttpRequestException("No.", null, System.Net.HttpStatusCode.InternalServerError));
         _phase.Close();
         Assert.ThrowsAny<OperationCanceledException>(() => iteration.Begin("second"));
         iteration.End(Task.FromException(new InvalidOperationException()), status: 0);
@@ -107,7 +122,7 @@ public sealed class IterationTests : IDisposable
     public void A_failure_outside_of_steps_has_waited_since_the_last_one()
     {
         var iteration = Begin(new PlannedIteration(Stopwatch.GetTimestamp() - Clock.ToTicks(TimeSpan.FromHours(1)), HasWaited: false));
-        iteration.End(iteration.Begin("first"), status: 0, error: null);
+        iteration.End(iteration.Begin("first"), error: null);
         iteration.End(Task.FromException(new TimeoutException()), status: 0);
 
         var waits = new LatencyHistogram();
@@ -122,7 +137,7 @@ public sealed class IterationTests : IDisposable
         var step = iteration.Begin("first");
         _phase.Close();
         var end = Assert.ThrowsAny<OperationCanceledException>(() => iteration.Begin("second"));
-        iteration.End(step, status: 0, new InvalidOperationException("Wrapped.", new AggregateException(end)));
+        iteration.End(step, new InvalidOperationException("Wrapped.", new AggregateException(end)));
 
         Assert.Equal((0L, 1L), (_recorders.Merge().Failures.Total, _recorders.Merge().InFlightAtEnd));
     }
@@ -159,5 +174,5 @@ public sealed class IterationTests : IDisposable
         return waits.Count;
     }
 
-    private Iteration Begin(PlannedIteration? planned = null) => new(_phase, TimeSpan.FromHours(2), planned);
+    private Iteration Begin(PlannedIteration? planned = null) => new(_phase, _expected, planned);
 }

@@ -32,6 +32,7 @@ public class StepTests
         Assert.Equal(("buy", LoadEngine.Client), (result.Name, result.Generator.Engine));
         Assert.Contains("\"engine\": \"Client\"", result.ToJson(), StringComparison.Ordinal);
         Assert.StartsWith("buy: 4 users, ", result.ToString(), StringComparison.Ordinal);
+        Assert.Contains("Iterations  20 begun, 20 ended, ", result.ToString(), StringComparison.Ordinal);
         Assert.Equal(20, pages.Count);
         Assert.DoesNotContain("", pages);
     }
