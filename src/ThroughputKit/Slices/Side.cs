@@ -168,6 +168,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
         var (hasStopped, exit) = _end ?? End();
         var facts = new RunFacts(App, result, hasStopped, StopProblem: null, exit)
         {
+            Plan = _plan,
             Other = reference.App,
             Names = (reference.NameInside, NameInside),
             TrailingWork = trailingWork,
