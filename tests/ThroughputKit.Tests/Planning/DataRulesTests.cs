@@ -108,6 +108,11 @@ public class DataRulesTests
         Assert.Equal([expected], (await Assert.ThrowsAsync<LoadTestException>(() => test.RunAsync())).Problems);
 
     [Fact]
+    public void There_is_one_set_of_data_in_a_test() => Assert.Equal(
+        "WithData is called again. Expected: one call of WithData. The first data would be lost. Put all columns into one LoadData.",
+        $"{Assert.Single(Assert.Throws<LoadTestException>(() => _test.WithData(_data).WithData(_data)).Problems)}");
+
+    [Fact]
     public async Task A_file_that_is_missing_is_an_error()
     {
         var problems = (await Assert.ThrowsAsync<LoadTestException>(() => _test.Get("/{id}").WithData(LoadData.FromCsv("none.csv")).RunAsync())).Problems;
