@@ -18,6 +18,10 @@ public class DataRulesTests
             _test.Get("/{id}").Get("/{nmae}").WithData(_data)
         },
         {
+            "There is no column 'id' for the path of GET /{id}. Expected: a column of the data: id;name. The separator of a CSV file must be a comma, and here it seems to be a semicolon.",
+            _test.Get("/{id}").WithData(LoadData.FromValues("id;name", ["1;tea"]))
+        },
+        {
             "There is no column 'x' for the header X of GET /{id}. Expected: a column of the data: id, name. Is it misspelt? For a brace that is meant as it is, write two: {{.",
             _test.Get("/{id}").WithHeader("X", "{x}").WithData(_data)
         },
