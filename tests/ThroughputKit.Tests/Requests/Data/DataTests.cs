@@ -150,6 +150,18 @@ public sealed class DataTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
+    public async Task And_through_a_comparison_on_each_side()
+    {
+        await using var app = await RecordingApp.StartAsync();
+        var test = app.Test.WithData(LoadData.Generated().WithCounter("n"));
+
+        await test.Get("/a/{n}").ComparedWith(test.Get("/b/{n}")).RunAsync();
+
+        Assert.Equal(app.Received.Count, app.Targets.Distinct().Count());
+    }
+
+    [Fact]
     public async Task Without_data_and_in_what_a_preparation_returns_braces_are_literal()
     {
         await using var app = await RecordingApp.StartAsync();
