@@ -91,7 +91,10 @@ public sealed class LoadData
     public LoadData EachOnce() => new(_rows, RowOrder.EachOnce, seed: 0, _others);
 
     /// <summary>Adds a column of whole numbers. No two requests of a run have the same; some numbers are left out.</summary>
-    /// <remarks>The numbers begin again with each run. So they do with each placement of a comparison or an experiment, and each step of a search.</remarks>
+    /// <remarks>
+    /// The numbers begin again with each run. Its attempts are one run, and so are the steps of a search. For what must be unique in an app that outlives a
+    /// run, use <see cref="WithGuid"/>.
+    /// </remarks>
     /// <param name="name">The name of the column.</param>
     /// <param name="first">The smallest number.</param>
     public LoadData WithCounter(string name, long first = 0) => With(name, GeneratedColumn.Counter(name, first));

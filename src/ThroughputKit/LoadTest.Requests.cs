@@ -97,10 +97,17 @@ public sealed partial class LoadTest
     /// Fills the placeholders of the requests from data: <c>{id}</c> in a path, a header value or a body stands for the column <c>id</c>. A value is escaped
     /// for where it stands. Two opening braces stand for one, wherever they are; a single brace is literal too, unless it begins a placeholder.
     /// </summary>
-    /// <param name="data">The data, instead of any that the test had.</param>
+    /// <param name="data">The data.</param>
+    /// <exception cref="LoadTestException">The test has data already.</exception>
     public LoadTest WithData(LoadData data)
     {
         ArgumentNullException.ThrowIfNull(data);
+        if (_plan.Data is not null)
+        {
+            throw new LoadTestException(new Problem(
+                "WithData is called again", "one call of WithData", "The first data would be lost. Put all columns into one LoadData."));
+        }
+
         return new LoadTest(_plan with { Data = data });
     }
 

@@ -12,6 +12,13 @@ internal static class ResponseFindings
     private const int FirstOfServer = 500; // ServerError reports those
     private const double ToleratedConnections = 0.05;
 
+    private const string Identical = "All requests are identical. "
+        + "Check whether the app rejects repeated requests, limits the rate, or runs out of the requested data. Send a request that can be repeated.";
+
+    private const string WithData = "Check whether the app limits the rate, or accepts the same data only once: "
+        + "rows and counters may have been used before, by the warm-up or an earlier run. "
+        + "EachOnce() takes each row once and has no warm-up; WithGuid() is unique in every run.";
+
     private static readonly FrozenSet<string> _files = FrozenSet.Create(
         StringComparer.OrdinalIgnoreCase,
         ".css", ".gif", ".htm", ".html", ".ico", ".jpeg", ".jpg", ".js", ".json", ".map", ".mjs", ".png", ".svg", ".txt", ".wasm", ".webmanifest", ".webp",
@@ -74,8 +81,7 @@ internal static class ResponseFindings
             FindingSeverity.Warning,
             FormattableString.Invariant(
                 $"The first response was {result.FirstStatus}, but of {all:N0} in the window, {string.Join(", ", others.Select(Describe))}{Since(result)}."),
-            "All requests are identical. "
-                + "Check whether the app rejects repeated requests, limits the rate, or runs out of the requested data. Send a request that can be repeated.");
+            run.Plan is { Data: not null } ? WithData : Identical);
     }
 
     /// <summary>

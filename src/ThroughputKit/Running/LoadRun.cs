@@ -47,7 +47,7 @@ internal static class LoadRun
         result = result with { Times = result.Times! with { Start = start, Stop = timer.Lap() } };
 
         // 9. Examine.
-        return result with { Findings = FindingRules.Examine(new RunFacts(app, result, stoppedByItself, stopProblem, exit)) };
+        return result with { Findings = FindingRules.Examine(new RunFacts(app, result, stoppedByItself, stopProblem, exit) { Plan = plan }) };
     }
 
     private static async Task<LoadResult> LoadAsync(LoadPlan plan, RunningApp app, LinePatterns? printed, StepTimer timer, CancellationToken cancellationToken)

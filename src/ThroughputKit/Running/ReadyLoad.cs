@@ -104,7 +104,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
 
         // Encode.
         var added = plan.HasPlaceholders ? prepared.WithLiteralBraces() : prepared;
-        var data = plan.HasPlaceholders || plan.KeepsCookies ? new DataEncoder(plan.Data, plan.TakenNames, plan.KeepsCookies) : null;
+        var data = plan.HasPlaceholders || plan.KeepsCookies ? new DataEncoder(plan.Data, plan.TakenNames, plan.KeepsCookies, plan.Numbers) : null;
         LoadRequest[] requests = [.. plan.Requests.Select(r => added.AddTo(r, plan.Headers, app.Address))];
         var chain = plan.IsChain ? Chain.Of(requests, plan.TakenNames, plan.PlaceholderNames().Contains, plan.KeepsCookies) : null;
         var successes = StatusTable.Of(plan.Options.IsSuccess);

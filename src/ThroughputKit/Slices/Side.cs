@@ -77,7 +77,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     }
 
     /// <summary>Makes sure that a new app is prepared in the same way as the first one.</summary>
-    public void ForgetPreparation() => _plan = _whole.PreparedOnce();
+    public void ForgetPreparation() => _plan = (_whole with { Numbers = _plan.Numbers }).PreparedOnce();
 
     /// <summary>Warms up the side's app.</summary>
     /// <param name="least">The minimum duration; <see langword="null"/> for the duration that the test sets.</param>
@@ -168,6 +168,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
         var (hasStopped, exit) = _end ?? End();
         var facts = new RunFacts(App, result, hasStopped, StopProblem: null, exit)
         {
+            Plan = _plan,
             Other = reference.App,
             Names = (reference.NameInside, NameInside),
             TrailingWork = trailingWork,

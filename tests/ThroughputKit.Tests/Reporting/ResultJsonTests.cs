@@ -40,6 +40,14 @@ public class ResultJsonTests
     }
 
     [Fact]
+    public void The_bytes_of_a_scenario_are_not_known()
+    {
+        var result = Read((_result with { Iterations = 7 }).ToJson())["result"]!.AsObject();
+
+        Assert.DoesNotContain(result, p => p.Key is "bytesSent" or "bytesReceived");
+    }
+
+    [Fact]
     public void Allocated_bytes_of_a_request_are_written_if_it_was_sent_alone()
     {
         var one = _result.Endpoints[0];

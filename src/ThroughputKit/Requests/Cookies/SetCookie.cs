@@ -79,8 +79,7 @@ internal readonly ref struct SetCookie
     {
         Span<char> letters = stackalloc char[MaxDate];
         date = default;
-        return text.Length <= MaxDate
-            && DateTimeOffset.TryParse(
-                letters[..Encoding.Latin1.GetChars(text, letters)], CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out date);
+        return text.Length <= MaxDate && DateTimeOffset.TryParse(
+            letters[..Encoding.Latin1.GetChars(text, letters)], CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out date);
     }
 }

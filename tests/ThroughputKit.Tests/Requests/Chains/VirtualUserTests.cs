@@ -89,8 +89,8 @@ public class VirtualUserTests
         var template = RequestEncoder.Encode(request, new Uri("http://localhost"), request.Expected(new bool[1000]), new DataEncoder(data)).Template!;
         var user = new VirtualUser(new Chain([new Chain.Step([], default), new Chain.Step([], default)], Values: 0, KeepsCookies: false), connection: 2, connections: 10);
 
-        Assert.Equal("/2/2 /2/2 /12/12 /22/22", $"{Pass()} {Next(true)} {Next(true)} {Next(false)}");
-        Assert.Equal("/2/32 /2/32", $"{Pass()} {Next(true)}");
+        Assert.Equal("/2/0 /2/0 /12/1 /22/2", $"{Pass()} {Next(true)} {Next(true)} {Next(false)}");
+        Assert.Equal("/2/3 /2/3", $"{Pass()} {Next(true)}");
 
         string Pass()
         {
