@@ -100,7 +100,10 @@ internal sealed class Session : IAsyncDisposable, IProgress<LoadProgress>
     public async ValueTask DisposeAsync()
     {
         EndProgress();
-        await File.WriteAllTextAsync(_path, _markdown.ToString(), CancellationToken.None);
+        if (!Cancellation.IsCancellationRequested)
+        {
+            await File.WriteAllTextAsync(_path, _markdown.ToString(), CancellationToken.None); // a complete table of before is worth more than half of one
+        }
     }
 
     private static LoadExperiment Of(IEnumerable<(string Name, LoadTest Test)> variants) =>

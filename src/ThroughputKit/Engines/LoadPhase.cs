@@ -151,6 +151,9 @@ internal sealed class LoadPhase : IDisposable
         }
     }
 
+    /// <summary>Returns the number of a connection's first request. Connections begin all over the order, so that no request comes late everywhere.</summary>
+    public long FirstOf(int connection, int connections) => _order.FirstOf(connection, connections);
+
     /// <summary>Returns the index of the request that is sent as this number.</summary>
     public int IndexOf(long number) => _order.IndexOf(number);
 
@@ -159,10 +162,10 @@ internal sealed class LoadPhase : IDisposable
     /// takes every n-th row of n connections, so that all rows are taken in turn; otherwise all connections share the numbers.
     /// </summary>
     public long RowOf(long number, int connection, int connections) =>
-        Place(_order.WithDataBefore(number), _order.WithDataBefore(connection), connection, connections);
+        Place(_order.WithDataBefore(number), _order.WithDataBefore(FirstOf(connection, connections)), connection, connections);
 
     /// <summary>Returns a number that no other request of the phase has: counted as that of the row, but for all requests.</summary>
-    public long PlaceOf(long number, int connection, int connections) => Place(number, connection, connection, connections);
+    public long PlaceOf(long number, int connection, int connections) => Place(number, FirstOf(connection, connections), connection, connections);
 
     public EncodedRequest RequestAt(int index) => _requests[index];
 

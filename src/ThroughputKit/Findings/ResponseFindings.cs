@@ -11,6 +11,7 @@ internal static class ResponseFindings
     private const double ToleratedChanges = 0.01;
     private const int FirstOfServer = 500; // ServerError reports those
     private const double ToleratedConnections = 0.05;
+    private const long ConnectionsOfUser = 10; // steps side by side have one each
 
     private const string Identical = "All requests are identical. "
         + "Check whether the app rejects repeated requests, limits the rate, or runs out of the requested data. Send a request that can be repeated.";
@@ -110,7 +111,8 @@ internal static class ResponseFindings
         var result = run.Result;
         var responses = result.Statuses.Values.Sum();
         var opened = result.ConnectionsOpened - Broken(result.Failures);
-        return opened <= 2L * result.Connections || opened <= ToleratedConnections * responses ? null : new Finding(
+        var enough = (result.Iterations is null ? 2L : ConnectionsOfUser) * result.Connections;
+        return opened <= enough || opened <= ToleratedConnections * responses ? null : new Finding(
             FindingNames.ConnectionChurn,
             FindingSeverity.Warning,
             FormattableString.Invariant($"{opened:N0} connections were opened for {responses:N0} responses, although {result.Connections:N0} ")

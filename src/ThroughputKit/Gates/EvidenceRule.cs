@@ -19,13 +19,22 @@ internal static class EvidenceRule
         return reasons.OfType<string>().Select(GateOutcome.WithoutEvidence);
     }
 
-    private static string? MissingPart(LoadResult result) => result is { Iterations: { } begun, IterationsEnded: 0, Succeeded: > 0 }
-        ? Invariant($"no iteration of the scenario ended ({begun:N0} begun), so only its beginning was measured. Measure for longer. ")
-            + "Its code should return after one visit: the kit calls it again"
-        : MissingRequest(result);
-
-    private static string? MissingRequest(LoadResult result) =>
-        result is { Settings.IsChain: true, Succeeded: > 0 } && result.Endpoints.FirstOrDefault(e => e.Succeeded == 0) is { } missing
+    private static string? MissingPart(LoadResult result) => result switch
+    {
+        { Succeeded: 0 } => null,
+        { Iterations: { } begun } => result.IterationsEnded > 0 ? null
+            : Invariant($"no iteration of the scenario ended ({begun:N0} begun), so only its beginning was measured. Measure for longer. ")
+                + "Its code should return after one visit: the kit calls it again",
+        { Settings.IsChain: true } => result.Endpoints.FirstOrDefault(e => e.Succeeded == 0) is { } missing
             ? Invariant($"no request of {missing.Name} succeeded ({missing.Sent:N0} sent), so only the beginning of the chain was measured. Measure for longer")
-            : null;
+            : null,
+        _ => UnsentOfMix(result) is { } unsent
+            ? $"{unsent.Name} was never sent, so the mix was not measured as it is. Measure for longer, or give it a larger weight"
+            : null,
+    };
+
+    // A fixed number of requests may be meant not to reach them all.
+    private static EndpointFigures? UnsentOfMix(LoadResult result) => result is { RequestsPlanned: null, Settings: { } settings }
+        ? result.Endpoints.Zip(settings.Requests).FirstOrDefault(r => r.First.Sent == 0 && r.Second.Weight > 0).First
+        : null;
 }

@@ -64,6 +64,9 @@ internal sealed class RequestOrder
     /// <summary>Returns the index of the request that is sent as number n, from zero.</summary>
     public int IndexOf(long number) => _table[(int)(number % _table.Length)];
 
+    /// <summary>Returns the number of the first request of one of several connections, which begin as far apart as they can.</summary>
+    public long FirstOf(int connection, int connections) => _table.Length > connections ? (long)connection * _table.Length / connections : connection;
+
     /// <summary>Returns how many of the requests before number n have data.</summary>
     public long WithDataBefore(long number) => _withDataBefore is null ? number
         : (number / _table.Length * _withDataBefore[^1]) + _withDataBefore[(int)(number % _table.Length)];

@@ -12,6 +12,25 @@ public class EndpointRulesTests
         Endpoints = [Endpoint("catalogue", 1), Endpoint("orders", 30), Endpoint("silent", 1) with { Sent = 3, Succeeded = 0, Rps = 0, Latency = new(new LatencyHistogram()) }],
     };
 
+    [Theory]
+    [InlineData(1, null, true)]
+    [InlineData(0, null, false)] // left out
+    [InlineData(1, 3L, false)] // maybe fewer than there are
+    public void No_gate_passes_if_a_request_of_the_mix_was_never_sent(int weight, long? planned, bool isMissing)
+    {
+        LoadRequest[] requests = [LoadRequest.Get("/a"), LoadRequest.Get("/b"), LoadRequest.Get("/rare").WithWeight(weight)];
+        var result = _result with
+        {
+            RequestsPlanned = planned,
+            Endpoints = [.. _result.Endpoints.Take(2), Endpoint("rare", 1) with { Sent = 0, Succeeded = 0 }],
+            Settings = new RunSettings(requests, null, default, WarmsUp: true),
+        };
+
+        var verdict = GateJudge.JudgeEligible(result, new() { MinRps = 1 });
+
+        Assert.Equal(isMissing, verdict.Failed.Any(g => $"{g}".Contains("rare was never sent, so the mix was not measured as it is", StringComparison.Ordinal)));
+    }
+
     [Fact]
     public void A_gate_is_judged_by_the_figures_of_its_request()
     {

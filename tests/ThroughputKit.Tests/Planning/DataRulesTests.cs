@@ -117,6 +117,11 @@ public class DataRulesTests
         $"{Assert.Single(Assert.Throws<LoadTestException>(() => _test.WithData(_data).WithData(_data)).Problems)}");
 
     [Fact]
+    public void Rows_are_taken_in_one_way() => Assert.Equal(
+        "Rows are taken by Random, and by EachOnce before. Expected: one of InRandomOrder, OnePerConnection and EachOnce. Leave the others out.",
+        $"{Assert.Single(Assert.Throws<LoadTestException>(() => _data.EachOnce().InRandomOrder(1)).Problems)}");
+
+    [Fact]
     public async Task A_file_that_is_missing_is_an_error()
     {
         var problems = (await Assert.ThrowsAsync<LoadTestException>(() => _test.Get("/{id}").WithData(LoadData.FromCsv("none.csv")).RunAsync())).Problems;

@@ -191,7 +191,7 @@ internal sealed class Iteration
         }
     }
 
-    /// <summary>Records how the iteration ended. Returns whether it went well.</summary>
+    /// <summary>Records how the iteration ended. Returns whether its code returned: then the next one may begin at once.</summary>
     /// <param name="code">The user's code.</param>
     /// <param name="status">The status of its last response outside of steps; zero if there was none.</param>
     public bool End(Task code, int status)
@@ -203,7 +203,7 @@ internal sealed class Iteration
             recorder.StuckIterations += code.IsCompleted ? 0 : 1;
             if (_isCutOff)
             {
-                return !_hasFailed && code.IsCompletedSuccessfully;
+                return code.IsCompletedSuccessfully;
             }
 
             recorder.IterationsEnded++;
@@ -219,7 +219,7 @@ internal sealed class Iteration
                 Record(step, error: null, Stopwatch.GetTimestamp());
             }
 
-            return !_hasFailed;
+            return code.IsCompletedSuccessfully;
         }
     }
 

@@ -75,7 +75,7 @@ internal sealed class ScenarioUser(int number, Scenario scenario, UserClients cl
         }
     }
 
-    /// <returns>Whether the iteration went well.</returns>
+    /// <returns>Whether the next iteration may begin at once.</returns>
     private async Task<bool> IterateAsync(LoadPhase phase, PlannedIteration? planned)
     {
         var iteration = new Iteration(phase, expected, planned);
@@ -88,7 +88,7 @@ internal sealed class ScenarioUser(int number, Scenario scenario, UserClients cl
         var code = Task.Run(() => scenario.Iterate(session.User, iteration.Token), CancellationToken.None);
         await Task.WhenAny(code, iteration.Abandoned).ConfigureAwait(false);
         await iteration.DrainAsync().ConfigureAwait(false);
-        var isWell = iteration.End(code, session.StatusOutside);
+        var hasReturned = iteration.End(code, session.StatusOutside);
         if (code.IsCompleted)
         {
             session.End();
@@ -101,6 +101,6 @@ internal sealed class ScenarioUser(int number, Scenario scenario, UserClients cl
             _ = code.ContinueWith(static c => c.Exception, CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default);
         }
 
-        return iteration.Mistake is null ? isWell : throw iteration.Mistake;
+        return iteration.Mistake is null ? hasReturned : throw iteration.Mistake;
     }
 }

@@ -28,5 +28,6 @@ internal static class StepFailure
     };
 
     public static string Describe(Exception error) =>
-        error is AggregateException { InnerException: { } first } ? Describe(first) : $"{error.GetType().Name}: {error.Message}";
+        error is AggregateException { InnerException: { } first } ? Describe(first)
+            : $"{error.GetType().Name}: {error.Message}{(error is HttpRequestException { InnerException: { } cause } ? $" {cause.Message}" : "")}";
 }

@@ -33,7 +33,8 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int
             CloseIfPeerHas();
         }
 
-        var share = new RequestShare { Next = firstRequest, End = firstRequest };
+        var first = phase.FirstOf(firstRequest, shape.Connections);
+        var share = new RequestShare { Next = first, End = first };
         var freeAt = long.MinValue;
         long? due = null; // of the end of a pause
         while (true)

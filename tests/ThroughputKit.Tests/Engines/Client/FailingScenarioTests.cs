@@ -84,6 +84,25 @@ public class FailingScenarioTests
     }
 
     [Fact]
+    public async Task A_failure_that_the_code_catches_costs_no_time()
+    {
+        await using var app = await ScenarioApp.StartAsync();
+
+        var result = Identity.Check(await app.Test.Scenario("buy", async (user, token) =>
+        {
+            try
+            {
+                await user.StepAsync("order", () => user.Client.GetStringAsync(ScenarioApp.Uri("/status/500"), token));
+            }
+            catch (HttpRequestException)
+            {
+            }
+        }).Sending(200, connections: 1).With(o => o.MaxDuration = TimeSpan.FromSeconds(60)).RunAsync());
+
+        Assert.Equal((200L, 200L), (result.Failed, result.IterationsEnded)); // with a wait of up to 1 s after each, there would be fewer
+    }
+
+    [Fact]
     public async Task A_failure_that_the_code_catches_counts_once()
     {
         await using var app = await ScenarioApp.StartAsync();
