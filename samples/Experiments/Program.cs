@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.CommandLine.Invocation;
 using System.Runtime.InteropServices;
 using Experiments;
 
@@ -22,15 +23,22 @@ const string List = "list";
 
 var names = new Argument<string[]>("name")
 {
-    Description = $"The experiments to run: {string.Join(", ", experiments.Select(e => e.Name))}; {All} of them; or {List}, which says what each asks.",
-    Arity = ArgumentArity.OneOrMore,
+    Description = $"The experiments to run: {Names()}, or {All} of them. Or {List}, which says what each asks.",
+    Arity = ArgumentArity.ZeroOrMore,
 };
-names.AcceptOnlyFromAmong([.. experiments.Select(e => e.Name), All, List]);
+names.Validators.Add(given =>
+{
+    foreach (var unknown in given.Tokens.Select(t => t.Value).Except([.. experiments.Select(e => e.Name), All, List]))
+    {
+        given.AddError($"'{unknown}' is not an experiment, nor an option. Expected: {Names()}, {All} or {List}.");
+    }
+});
 var quick = new Option<bool>("--quick") { Description = "Measures for a fraction of the time: ratios are rough then." };
 var output = new Option<string>("--output")
 {
     Description = "The folder for the tables, a Markdown file for each experiment.",
-    DefaultValueFactory = _ => "artifacts/experiments",
+    HelpName = "folder",
+    DefaultValueFactory = _ => Path.Combine(Repository.Root, "artifacts", "experiments"),
 };
 var command = new RootCommand("The classic throughput experiments of ASP.NET Core.") { names, quick, output };
 command.SetAction(async (parsed, ended) =>
@@ -43,10 +51,17 @@ command.SetAction(async (parsed, ended) =>
         cancellation.Cancel();
     });
     var chosen = parsed.GetValue(names)!;
-    if (chosen.Contains(List))
+    if (chosen.Contains(List) || chosen.Length == 0)
     {
         Array.ForEach(experiments, e => Console.WriteLine($"{e.Name,-12} {e.Question}"));
-        return 0;
+        Console.WriteLine($"{Environment.NewLine}Give the names of those to run, or {All}. --help shows the options.");
+        return chosen.Length == 0 ? 1 : 0;
+    }
+
+    if (OutputFolder.Create(parsed.GetValue(output)!) is { } problem)
+    {
+        Console.Error.WriteLine(problem);
+        return 1;
     }
 
     var failed = 0;
@@ -71,4 +86,12 @@ command.SetAction(async (parsed, ended) =>
 
     return failed == 0 ? 0 : 1;
 });
-return await command.Parse(args).InvokeAsync(new InvocationConfiguration { ProcessTerminationTimeout = TimeSpan.FromMinutes(1) }); // servers are stopped first
+var result = command.Parse(args);
+if (result.Action is ParseErrorAction mistake)
+{
+    mistake.ShowHelp = false; // the message says all
+}
+
+return await result.InvokeAsync(new InvocationConfiguration { ProcessTerminationTimeout = TimeSpan.FromMinutes(1) }); // servers are stopped first
+
+string Names() => string.Join(", ", experiments.Select(e => e.Name));

@@ -26,6 +26,7 @@ internal sealed class ReturnTypes : IExperiment
             ("bytes written", test.Get("/bytes")),
             ("string", test.Get("/string")),
             ("text result", test.Get("/text-result")),
+            ("string of JSON made for each", test.Get("/json-string")),
             ("object", test.Get("/object")),
             ("typed result", test.Get("/typed-result")),
             ("streamed", test.Get("/streamed")),
@@ -37,13 +38,15 @@ internal sealed class ReturnTypes : IExperiment
         var builder = LocalApp.CreateBuilder();
         builder.Services.ConfigureHttpJsonOptions(o => o.SerializerOptions.TypeInfoResolverChain.Add(new DefaultJsonTypeInfoResolver()));
         var app = builder.Build();
+        var text = JsonSerializer.Serialize(_order, JsonSerializerOptions.Web);
         var bytes = JsonSerializer.SerializeToUtf8Bytes(_order, JsonSerializerOptions.Web);
         app.MapGet("/bytes", (HttpContext context) =>
         {
             (context.Response.ContentType, context.Response.ContentLength) = (Json, bytes.Length);
             return context.Response.Body.WriteAsync(bytes).AsTask();
         });
-        app.MapGet("/string", () => JsonSerializer.Serialize(_order, JsonSerializerOptions.Web));
+        app.MapGet("/string", () => text);
+        app.MapGet("/json-string", () => JsonSerializer.Serialize(_order, JsonSerializerOptions.Web));
         app.MapGet("/text-result", () => TypedResults.Text(bytes, Json));
         app.MapGet("/object", () => _order);
         app.MapGet("/typed-result", () => TypedResults.Ok(_order));

@@ -13,7 +13,6 @@ internal sealed class Session : IAsyncDisposable, IProgress<LoadProgress>
     public Session(IExperiment experiment, bool isQuick, string folder, CancellationToken cancellationToken)
     {
         (_path, IsQuick, Cancellation) = (Path.Combine(folder, $"{experiment.Name}.md"), isQuick, cancellationToken);
-        Directory.CreateDirectory(folder);
         Write($"# {experiment.Name}");
         Write(experiment.Question);
         Write($"Published: {experiment.Published}");
@@ -101,7 +100,10 @@ internal sealed class Session : IAsyncDisposable, IProgress<LoadProgress>
     public async ValueTask DisposeAsync()
     {
         EndProgress();
-        await File.WriteAllTextAsync(_path, _markdown.ToString(), CancellationToken.None);
+        if (!Cancellation.IsCancellationRequested)
+        {
+            await File.WriteAllTextAsync(_path, _markdown.ToString(), CancellationToken.None); // a complete table of before is worth more than half of one
+        }
     }
 
     private static LoadExperiment Of(IEnumerable<(string Name, LoadTest Test)> variants) =>

@@ -12,7 +12,8 @@ public sealed class HelloApp
         var builder = WebApplication.CreateBuilder(args);
         builder.Services.AddSingleton(TimeProvider.System);
         builder.Services.AddSingleton<HelloService>();
-        builder.Services.AddControllers().AddApplicationPart(typeof(HelloApp).Assembly);
+        builder.Services.AddControllers().AddApplicationPart(typeof(HelloApp).Assembly)
+            .AddJsonOptions(o => o.JsonSerializerOptions.TypeInfoResolverChain.Insert(0, HelloJson.Default));
         builder.Services.ConfigureHttpJsonOptions(o => o.SerializerOptions.TypeInfoResolverChain.Insert(0, HelloJson.Default));
 
         var app = builder.Build();

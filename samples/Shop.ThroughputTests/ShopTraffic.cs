@@ -22,4 +22,19 @@ public class ShopTraffic
     public LoadTest Ordering() => TheShop.Load().Prepare(TheShop.SignInAsync)
         .Send(LoadRequest.Post("/orders").WithJsonText("""{"lines": [{"productId": {id}, "quantity": {quantity}}]}""").ExpectJson("/isShipped", false))
         .WithData(TheShop.Products.WithChoice("quantity", seed: 1, "1", "2", "12"));
+
+    // Each pass is a new customer, whose token goes into the next requests.
+    [ThroughputFact(MinRps = 10, Connections = 4)]
+    [EndpointGates("sign in", MaxP95LatencyMs = 5_000)]
+    public LoadTest Buying() => TheShop.Load()
+        .Send(LoadRequest.Post("/customers").WithJson(new { email = "{key}@example.com", password = "open sesame" }).Named("register").Expect(201))
+        .Send(LoadRequest.Post("/sign-in").WithJson(new { email = "{key}@example.com", password = "open sesame" }).Named("sign in").TakeJson("token", "/token"))
+        .Send(LoadRequest.Post("/orders").WithHeader("Authorization", "Bearer {token}").WithJson(TheShop.Order).Named("order").TakeJson("order", "/id"))
+        .Send(LoadRequest.Get("/orders/{order}").WithHeader("Authorization", "Bearer {token}").Named("the order").ExpectJson("/totalInCents"))
+        .WithData(LoadData.Generated().WithGuid("key"))
+        .AsChain();
+
+    [ThroughputFact(MinRps = 10, Connections = 4)]
+    [EndpointGates("look around", MaxP95LatencyMs = 5_000)]
+    public LoadTest Visiting() => TheShop.Load().Scenario("visit", TheShop.VisitAsync);
 }

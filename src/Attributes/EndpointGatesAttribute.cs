@@ -50,5 +50,12 @@ public sealed class EndpointGatesAttribute(string request) : Attribute, IEndpoin
     /// <inheritdoc cref="LoadGates.MaxLatencyMs"/>
     public double MaxLatencyMs { get => _gates.MaxLatencyMs ?? double.NaN; set => _gates = _gates with { MaxLatencyMs = value }; }
 
+    /// <inheritdoc cref="LoadGates.MaxAllocatedBytesPerRequest"/>
+    public double MaxAllocatedBytesPerRequest
+    {
+        get => _gates.MaxAllocatedBytesPerRequest ?? double.NaN;
+        set => _gates = _gates with { MaxAllocatedBytesPerRequest = value };
+    }
+
     LoadGates IEndpointAttribute.Gates => _gates;
 }

@@ -79,19 +79,25 @@ public sealed class LoadData
     /// Takes the rows at random instead of in turn. Runs with the same seed have the same order of rows: in a closed loop with a duration, on each connection.
     /// </summary>
     /// <param name="seed">The seed: any number.</param>
-    public LoadData InRandomOrder(int seed) => new(_rows, RowOrder.Random, seed, _others);
+    /// <exception cref="LoadTestException">Another order was set before.</exception>
+    public LoadData InRandomOrder(int seed) => Ordered(RowOrder.Random, seed);
 
     /// <summary>Takes one row for each connection, which all its requests have. With more connections than rows, several share a row.</summary>
-    public LoadData OnePerConnection() => new(_rows, RowOrder.OnePerConnection, seed: 0, _others);
+    /// <exception cref="LoadTestException">Another order was set before.</exception>
+    public LoadData OnePerConnection() => Ordered(RowOrder.OnePerConnection);
 
     /// <summary>
     /// Takes each row once; the run ends with the last, or after <see cref="LoadOptions.Requests"/> of them. It has no warm-up, which would use up rows, and
     /// so measures a cold app. Not at a set rate, nor in a comparison, an experiment or a search.
     /// </summary>
-    public LoadData EachOnce() => new(_rows, RowOrder.EachOnce, seed: 0, _others);
+    /// <exception cref="LoadTestException">Another order was set before.</exception>
+    public LoadData EachOnce() => Ordered(RowOrder.EachOnce);
 
     /// <summary>Adds a column of whole numbers. No two requests of a run have the same; some numbers are left out.</summary>
-    /// <remarks>The numbers begin again with each run. So they do with each placement of a comparison or an experiment, and each step of a search.</remarks>
+    /// <remarks>
+    /// The numbers begin again with each run. Its attempts are one run, and so are the steps of a search. For what must be unique in an app that outlives a
+    /// run, use <see cref="WithGuid"/>.
+    /// </remarks>
     /// <param name="name">The name of the column.</param>
     /// <param name="first">The smallest number.</param>
     public LoadData WithCounter(string name, long first = 0) => With(name, GeneratedColumn.Counter(name, first));
@@ -134,6 +140,10 @@ public sealed class LoadData
         ArgumentNullException.ThrowIfNull(write);
         return With(name, GeneratedColumn.Of(name, write));
     }
+
+    private LoadData Ordered(RowOrder order, int seed = 0) => Order is RowOrder.InTurn || Order == order ? new LoadData(_rows, order, seed, _others)
+        : throw new LoadTestException(new Problem(
+            $"Rows are taken by {order}, and by {Order} before", "one of InRandomOrder, OnePerConnection and EachOnce", "Leave the others out."));
 
     private LoadData With(string name, DataColumn column)
     {

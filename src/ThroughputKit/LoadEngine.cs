@@ -11,4 +11,7 @@ public enum LoadEngine
 
     /// <summary>An asynchronous loop for each connection, on the thread pool. Runs everywhere, with TLS for https addresses.</summary>
     Socket,
+
+    /// <summary>A loop for each virtual user, on the thread pool, with an HttpClient of its own. For scenarios, which have no other.</summary>
+    Client,
 }

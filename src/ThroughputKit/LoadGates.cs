@@ -57,7 +57,8 @@ public sealed record LoadGates
 
     /// <summary>
     /// Gets the maximum number of bytes the app may allocate per request. Allowed: zero or more. Not for <see cref="LoadTest.Against(Uri)"/>. The judged
-    /// figure is <see cref="MemoryFigures.Allocation"/> if the run has it, and otherwise <see cref="MemoryFigures.AllocatedBytesPerRequest"/>.
+    /// figure is <see cref="MemoryFigures.Allocation"/> if the run has it, and otherwise <see cref="MemoryFigures.AllocatedBytesPerRequest"/>; of a single
+    /// request it is <see cref="EndpointFigures.AllocatedBytesPerRequest"/>.
     /// </summary>
     public double? MaxAllocatedBytesPerRequest { get; init; }
 

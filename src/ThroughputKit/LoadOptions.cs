@@ -16,7 +16,7 @@ public sealed class LoadOptions
     private TimeSpan? _warmUp;
     private int? _connections;
 
-    /// <summary>Gets or sets the number of connections. Each has one request in flight at a time.</summary>
+    /// <summary>Gets or sets the number of connections. Each has one request in flight at a time. Of a scenario, the number of virtual users.</summary>
     /// <value>
     /// The default value is 64. A comparison of slow apps uses fewer, because fewer keep both apps as busy and more slices fit in the time. Allowed: 1 to
     /// 20,000.
@@ -35,7 +35,9 @@ public sealed class LoadOptions
         set => _duration = value;
     }
 
-    /// <summary>Gets or sets a fixed number of requests to measure, instead of a fixed <see cref="Duration"/>.</summary>
+    /// <summary>
+    /// Gets or sets a fixed number of requests to measure, instead of a fixed <see cref="Duration"/>. Of a scenario, the number of iterations.
+    /// </summary>
     /// <value>The default value is <see langword="null"/>: a fixed duration. Allowed: 1 or more.</value>
     public long? Requests { get; set; }
 
@@ -56,7 +58,8 @@ public sealed class LoadOptions
 
     /// <summary>
     /// Gets or sets the maximum time of the warm-up if the app does not become steady. It counts from the first response, which may take
-    /// <see cref="RequestTimeout"/>. Requests that are in flight at its end are abandoned a second later.
+    /// <see cref="RequestTimeout"/>, or from the end of a scenario's first iteration, which may take this time too. Requests that are in flight at its end are
+    /// abandoned a second later.
     /// </summary>
     /// <value>
     /// The default value is <see langword="null"/>: 15 seconds, or <see cref="WarmUp"/> if that is longer or zero.
@@ -68,7 +71,7 @@ public sealed class LoadOptions
     /// <value>The default value is <see cref="LoadEngine.Automatic"/>.</value>
     public LoadEngine Engine { get; set; }
 
-    /// <summary>Gets or sets the timeout of a request, from its start to the last byte of its response.</summary>
+    /// <summary>Gets or sets the timeout of a request, from its start to the last byte of its response. Of a scenario, that of a step.</summary>
     /// <value>The default value is 10 seconds. Allowed: above zero, at most 1 hour.</value>
     public TimeSpan RequestTimeout { get; set; } = TimeSpan.FromSeconds(10);
 

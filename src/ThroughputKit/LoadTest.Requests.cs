@@ -1,8 +1,9 @@
 using System.Text.Json.Serialization.Metadata;
+using ThroughputKit.Scenarios;
 
 namespace ThroughputKit;
 
-/// <content>The requests that a test sends.</content>
+/// <content>The requests that a test sends, or the scenario that it runs.</content>
 public sealed partial class LoadTest
 {
     /// <summary>Sends GET requests. Several requests of a test are sent in turn.</summary>
@@ -96,10 +97,17 @@ public sealed partial class LoadTest
     /// Fills the placeholders of the requests from data: <c>{id}</c> in a path, a header value or a body stands for the column <c>id</c>. A value is escaped
     /// for where it stands. Two opening braces stand for one, wherever they are; a single brace is literal too, unless it begins a placeholder.
     /// </summary>
-    /// <param name="data">The data, instead of any that the test had.</param>
+    /// <param name="data">The data.</param>
+    /// <exception cref="LoadTestException">The test has data already.</exception>
     public LoadTest WithData(LoadData data)
     {
         ArgumentNullException.ThrowIfNull(data);
+        if (_plan.Data is not null)
+        {
+            throw new LoadTestException(new Problem(
+                "WithData is called again", "one call of WithData", "The first data would be lost. Put all columns into one LoadData."));
+        }
+
         return new LoadTest(_plan with { Data = data });
     }
 
@@ -110,6 +118,37 @@ public sealed partial class LoadTest
     /// </summary>
     /// <param name="keepCookies">Whether a user sends the cookies that earlier responses of the pass have set.</param>
     public LoadTest AsChain(bool keepCookies = false) => new(_plan with { IsChain = true, KeepsCookies = keepCookies });
+
+    /// <summary>
+    /// Runs a scenario instead of fixed requests: each of <see cref="LoadOptions.Connections"/> virtual users does it again and again, with a client of its
+    /// own.
+    /// </summary>
+    /// <param name="name">The name of the scenario.</param>
+    /// <param name="iterate">
+    /// Does the scenario once. What it does within <see cref="LoadUser.StepAsync(string, Func{Task})"/> is measured. The token is cancelled when it has to end.
+    /// </param>
+    /// <exception cref="LoadTestException">The test has a scenario already.</exception>
+    public LoadTest Scenario(string name, Func<LoadUser, CancellationToken, Task> iterate)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        ArgumentNullException.ThrowIfNull(iterate);
+        if (_plan.Scenario is { } before)
+        {
+            throw new LoadTestException(new Problem(
+                $"Scenario is called again, after it set '{DisplayName.Show(before.Name)}'", "one scenario",
+                "For users who do different things, decide by user.Number or user.Random within the scenario."));
+        }
+
+        return new LoadTest(_plan with { Scenario = new Scenario(name, iterate) });
+    }
+
+    /// <summary>Changes the number of a scenario's users over time. The length of that is the duration of the test.</summary>
+    /// <param name="users">The number of users, instead of <see cref="LoadOptions.Connections"/>.</param>
+    public LoadTest WithUsers(LoadUsers users)
+    {
+        ArgumentNullException.ThrowIfNull(users);
+        return new LoadTest(_plan with { Users = users });
+    }
 
     /// <summary>
     /// Sends the requests in a random order instead of in turn. Their weights hold all the same, and runs with the same seed have the same order: in a closed

@@ -55,7 +55,7 @@ public sealed partial class LoadTest
     /// latency counts from then.
     /// </summary>
     /// <param name="requestsPerSecond">
-    /// Requests per second, for the <see cref="LoadOptions.Duration"/> of the test. Allowed: above zero, at most 10,000,000.
+    /// Requests, or iterations of a scenario, per second, for the <see cref="LoadOptions.Duration"/> of the test. Allowed: above zero, at most 10,000,000.
     /// </param>
     public LoadTest AtRate(double requestsPerSecond) => AtRate(LoadRate.From(requestsPerSecond));
 
@@ -152,10 +152,10 @@ public sealed partial class LoadTest
     }
 
     /// <summary>
-    /// Sets limits for one request of a mix, beside those of the whole test. Possible are those on throughput, latency and failures; the others are known
-    /// only of all requests together.
+    /// Sets limits for one request of a mix, or for one step of a scenario, beside those of the whole test. Possible are those on throughput, latency and
+    /// failures, and on the allocated bytes of a request, which is then also sent alone after the window; the others are known only of all requests together.
     /// </summary>
-    /// <param name="request">The name of the request: see <see cref="LoadRequest.Named"/>.</param>
+    /// <param name="request">The name of the request: see <see cref="LoadRequest.Named"/>. Or that of the step.</param>
     /// <param name="gates">The limits.</param>
     /// <exception cref="LoadTestException">The request has limits already.</exception>
     public LoadTest Within(string request, LoadGates gates)
@@ -220,12 +220,15 @@ public sealed partial class LoadTest
     /// <param name="cancellationToken">Cancels the run.</param>
     internal Task<Verdict> JudgeAsync(LoadGates gates, Func<TimeSpan, bool> hasTimeFor, CancellationToken cancellationToken)
     {
-        LoadTestException.ThrowIfAny([.. PlanRules.Check(_plan), .. EndpointRules.CheckNames(gates, _plan.Requests)]);
+        LoadTestException.ThrowIfAny([.. PlanRules.Check(_plan), .. CheckForPlan(gates)]);
         return Detached.RunAsync(token => Attempts.RunAsync(_plan with { Gates = gates }, hasTimeFor, token), cancellationToken);
     }
 
-    /// <summary>Returns a test that lasts this many times as long, up to 24 hours, unless its length is a number of requests, or that of its rate.</summary>
-    internal LoadTest Lengthened(double factor) => factor == 1 || _plan.Resolved().Options.Requests is not null || _plan.Rate is { Segments.Count: > 0 }
+    /// <summary>
+    /// Returns a test that lasts this many times as long, up to 24 hours, unless its length is a number of requests, or that of its rate or its users.
+    /// </summary>
+    internal LoadTest Lengthened(double factor) =>
+        factor == 1 || _plan.Resolved().Options.Requests is not null || _plan.Rate is { Segments.Count: > 0 } || _plan.Users is not null
         ? this
         : With(o => o.Duration = TimeSpan.FromHours(Math.Min(24, o.Duration.TotalHours * factor)));
 
@@ -243,5 +246,11 @@ public sealed partial class LoadTest
 
     /// <summary>Finds problems that can be found before the run.</summary>
     internal IEnumerable<Problem> Check() =>
-        [.. PlanRules.Check(_plan), .. GateRules.Check(Gates ?? new()), .. EndpointRules.CheckNames(Gates, _plan.Requests)];
+        [.. PlanRules.Check(_plan), .. GateRules.Check(Gates ?? new()), .. CheckForPlan(Gates)];
+
+    private IEnumerable<Problem> CheckForPlan(LoadGates? gates) =>
+    [
+        .. _plan.Scenario is null ? EndpointRules.CheckNames(gates, _plan.Requests) : ScenarioGateRules.Check(gates, _plan),
+        .. EndpointAllocationRules.Check(gates, _plan),
+    ];
 }

@@ -13,9 +13,10 @@ internal static class Publishing
     /// <returns>The folder of the published app.</returns>
     public static async Task<string> PublishAsync(string project, CancellationToken cancellationToken, string way = "", params string[] options)
     {
-        var folder = Path.GetFullPath(Path.Combine("artifacts", "experiments", "apps", $"{Path.GetFileName(project)}{way}"));
+        var folder = Path.Combine(Repository.Root, "artifacts", "experiments", "apps", $"{Path.GetFileName(project)}{way}");
         string[] own = way == "" ? [] : ["--self-contained", "--use-current-runtime", "--artifacts-path", $"{folder}-build", .. options];
-        var publish = new ProcessStartInfo("dotnet", ["publish", project, "-c", "Release", "-o", folder, "-v", "quiet", "--nologo", "--disable-build-servers", .. own]);
+        string[] all = ["publish", project, "-c", "Release", "-o", folder, "-v", "quiet", "--nologo", "--disable-build-servers", .. own];
+        var publish = new ProcessStartInfo("dotnet", all) { WorkingDirectory = Repository.Root };
         await Command.RunAsync(publish, $"{project}{(way == "" ? "" : $" ({way})")} could not be published", cancellationToken);
         return folder;
     }

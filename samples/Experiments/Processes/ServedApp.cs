@@ -68,7 +68,11 @@ internal sealed class ServedApp : IAsyncDisposable
         app.UseWebSockets();
         app.MapGet("/date", () => TimeProvider.System.GetUtcNow().ToString("R", CultureInfo.InvariantCulture));
         app.MapGet("/trace", (HttpContext context) => context.TraceIdentifier);
-        app.MapGet("/collect", () => GC.GetTotalMemory(forceFullCollection: true));
+        app.MapGet("/collect", () =>
+        {
+            GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true); // gives free parts of the heap back
+            return GC.GetTotalMemory(forceFullCollection: true);
+        });
         app.Map("/socket", async (HttpContext context) =>
         {
             using var socket = await context.WebSockets.AcceptWebSocketAsync();

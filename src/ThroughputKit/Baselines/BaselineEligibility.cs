@@ -18,6 +18,13 @@ internal static class BaselineEligibility
                 "The result has no settings", "a result returned by RunAsync", "A baseline applies only to the settings that it was approved with.");
         }
 
+        if (result.Iterations is not null)
+        {
+            yield return new Problem(
+                "The result is that of a scenario", "a test of requests",
+                "What a scenario's code does isn't known, so two runs can't be compared exactly. Use gates.");
+        }
+
         if (BaselineFigures.Responses(result) is var responses && responses < MinResponses)
         {
             yield return new Problem(
@@ -34,7 +41,7 @@ internal static class BaselineEligibility
                 "Look for background work that allocates now and then, or measure the app in its own process (ForPublished).");
         }
 
-        if (result.Findings.FirstOrDefault(f => f.Name == FindingNames.Miscount) is { } miscount)
+        if (result.Findings.FirstOrDefault(f => f is { Name: FindingNames.Miscount, Endpoint: null }) is { } miscount)
         {
             yield return miscount.AsProblem();
         }

@@ -57,7 +57,7 @@ internal static class ComparisonRules
             yield return problem with { Found = $"The {name}: {problem.Found}" };
         }
 
-        foreach (var problem in DataRules.CheckOrder(plan, "in a comparison"))
+        foreach (var problem in DataRules.CheckOrder(plan, "in a comparison").Concat(ScenarioRules.CheckNone(plan, "in a comparison")))
         {
             yield return problem with { Found = $"The {name}: {problem.Found}" };
         }

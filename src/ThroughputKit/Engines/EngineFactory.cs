@@ -1,11 +1,21 @@
+using ThroughputKit.Engines.Client;
 using ThroughputKit.Engines.Epoll;
 using ThroughputKit.Engines.Sockets;
+using ThroughputKit.Responses;
+using ThroughputKit.Scenarios;
 
 namespace ThroughputKit.Engines;
 
 /// <summary>Chooses the engine of a run.</summary>
 internal static class EngineFactory
 {
+    /// <summary>Creates the only engine that a scenario can have.</summary>
+    public static EngineChoice Create(LoadOptions options, Scenario scenario, UserClients clients)
+    {
+        var expected = new ExpectedStep(options.RequestTimeout, StatusTable.Of(options.IsSuccess));
+        return new EngineChoice(new ClientEngine(scenario, clients, options.Connections, expected), LoadEngine.Client);
+    }
+
     /// <param name="options">The options.</param>
     /// <param name="target">The app.</param>
     /// <param name="rate">The rate; <see langword="null"/> for a closed loop.</param>

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using ThroughputKit.Engines.Client;
 using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 using ThroughputKit.Requests;
@@ -15,6 +16,9 @@ internal sealed class LoadPhase : IDisposable
 {
     private const int FirstOfServerErrors = 500;
 
+    // Timers may be that early. Just before the end, one request after another would fail without any pause.
+    private static readonly TimeSpan _early = TimeSpan.FromMilliseconds(2);
+
     private readonly TaskCompletionSource _opened = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly CancellationTokenSource _abort = new();
     private readonly EncodedRequest[] _requests;
@@ -27,11 +31,14 @@ internal sealed class LoadPhase : IDisposable
     /// Creates a phase that sends the requests in an order, in turn by default: without a budget, as many as fit into the window; without a rate, in a
     /// closed loop.
     /// </summary>
-    public LoadPhase(EncodedRequest[] requests, RecorderSet recorders, RequestBudget? budget = null, LoadRate? rate = null, RequestOrder? order = null)
+    public LoadPhase(
+        EncodedRequest[] requests, RecorderSet recorders, RequestBudget? budget = null, LoadRate? rate = null, RequestOrder? order = null,
+        StepNames? steps = null)
     {
         (_requests, _order, _budget, _rate) = (requests, order ?? new RequestOrder(requests.Length), budget, rate);
         Recorders = recorders;
-        Evidence = new Evidence(requests.Length);
+        Steps = steps;
+        Evidence = new Evidence(steps is null ? requests.Length : StepNames.Max);
     }
 
     /// <summary>
@@ -46,8 +53,17 @@ internal sealed class LoadPhase : IDisposable
     /// <summary>Gets whether the virtual users of the chain pause between requests.</summary>
     public bool HasPauses { get; init; }
 
+    /// <summary>Gets whether the users of a scenario go on without their pauses.</summary>
+    public bool SkipsPauses { get; init; }
+
     /// <summary>Gets whether requests are sent at a set rate.</summary>
     public bool IsPaced => _rate is not null;
+
+    /// <summary>Gets the steps of a scenario, which then stand in place of the requests; <see langword="null"/> if there is none.</summary>
+    public StepNames? Steps { get; }
+
+    /// <summary>Gets the number of users over time; <see langword="null"/> if it doesn't change.</summary>
+    public LoadUsers? Users { get; init; }
 
     public Window Window { get; } = new();
 
@@ -124,16 +140,19 @@ internal sealed class LoadPhase : IDisposable
         }
     }
 
-    /// <summary>Waits before a connection is reopened, but not beyond the end of the window.</summary>
+    /// <summary>Waits before a connection is reopened, but hardly beyond the end of the window.</summary>
     public async Task PauseAsync(TimeSpan pause)
     {
         var left = Clock.ToTimeSpan(Clock.ToNanoseconds(Window.End - Stopwatch.GetTimestamp()));
         if (left > TimeSpan.Zero)
         {
-            await Task.Delay(pause < left ? pause : left, Aborted)
+            await Task.Delay(pause < left ? pause : left + _early, Aborted)
                 .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
     }
+
+    /// <summary>Returns the number of a connection's first request. Connections begin all over the order, so that no request comes late everywhere.</summary>
+    public long FirstOf(int connection, int connections) => _order.FirstOf(connection, connections);
 
     /// <summary>Returns the index of the request that is sent as this number.</summary>
     public int IndexOf(long number) => _order.IndexOf(number);
@@ -143,10 +162,10 @@ internal sealed class LoadPhase : IDisposable
     /// takes every n-th row of n connections, so that all rows are taken in turn; otherwise all connections share the numbers.
     /// </summary>
     public long RowOf(long number, int connection, int connections) =>
-        Place(_order.WithDataBefore(number), _order.WithDataBefore(connection), connection, connections);
+        Place(_order.WithDataBefore(number), _order.WithDataBefore(FirstOf(connection, connections)), connection, connections);
 
     /// <summary>Returns a number that no other request of the phase has: counted as that of the row, but for all requests.</summary>
-    public long PlaceOf(long number, int connection, int connections) => Place(number, connection, connection, connections);
+    public long PlaceOf(long number, int connection, int connections) => Place(number, FirstOf(connection, connections), connection, connections);
 
     public EncodedRequest RequestAt(int index) => _requests[index];
 
@@ -165,6 +184,21 @@ internal sealed class LoadPhase : IDisposable
         {
             AddEvidence(index, failure, at, fault ?? _requests[index].Expected.Instead(status), response);
             if (fault is null && status >= FirstOfServerErrors)
+            {
+                AppFailed?.Invoke();
+            }
+        }
+    }
+
+    /// <summary>Records that a step of a scenario failed after it had got a response.</summary>
+    public void RecordFailedStep(Recorder recorder, int index, int status, FailureKind kind, long now, string detail)
+    {
+        var at = Clock.ToNanoseconds(now - Window.Start);
+        recorder.Complete(index, status, success: false, Window.Includes(now), at, latency: 0, failure: kind);
+        if (Evidence.Wants(kind, index))
+        {
+            AddEvidence(index, kind, at, detail, response: null);
+            if (status >= FirstOfServerErrors)
             {
                 AppFailed?.Invoke();
             }
@@ -209,7 +243,8 @@ internal sealed class LoadPhase : IDisposable
     {
         if (due < Window.End)
         {
-            Recorders.Censored.NeverSent(IndexOf(number), Clock.ToNanoseconds(Window.End - due), PlannedRequests.WaitsForConnection(due, busySince));
+            var index = Steps?.IndexOfFirst ?? IndexOf(number);
+            Recorders.Censored.NeverSent(index, Clock.ToNanoseconds(Window.End - due), PlannedRequests.WaitsForConnection(due, busySince));
         }
     }
 
@@ -225,7 +260,7 @@ internal sealed class LoadPhase : IDisposable
         Evidence.Add(new FailureExample
         {
             Kind = kind,
-            Request = _requests[index].Name,
+            Request = Steps is null ? _requests[index].Name : Steps.All[index],
             At = Clock.ToTimeSpan(at),
             Detail = detail,
             Response = response?.Invoke(),

@@ -12,7 +12,7 @@ namespace ThroughputKit.Engines;
 /// <param name="room">The maximum length of a request with data; zero if there is none, and for a chain.</param>
 internal sealed class RequestSource(int connection, int connections, int room)
 {
-    private readonly RequestComposer _composer = new(connection, connections, room);
+    private readonly RequestComposer _composer = new(connection, room);
 
     /// <summary>Gets the virtual user; <see langword="null"/> if the test is no chain.</summary>
     public VirtualUser? User { get; private set; }

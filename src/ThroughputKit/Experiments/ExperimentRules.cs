@@ -74,7 +74,7 @@ internal static class ExperimentRules
         {
             yield return new Problem(
                 $"{ofSlices} is set, but the variant '{DisplayName.Show(unsliced.Name)}' can't be measured in slices",
-                "load tests without a rate, a number of requests or a chain",
+                "load tests without a rate, a number of requests, a chain or a scenario",
                 $"Leave {ofSlices} out. The variants are then measured in rounds, a load test for its own duration.");
         }
     }

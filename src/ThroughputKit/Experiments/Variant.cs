@@ -11,7 +11,7 @@ internal sealed record Variant(string Name, Func<CancellationToken, Task<LoadSam
     public LoadPlan? Plan { get; init; }
 
     /// <summary>Gets whether the variant can be measured in short slices.</summary>
-    public bool CanBeSliced => Plan is { Rate: null, Options.Requests: null, IsChain: false };
+    public bool CanBeSliced => Plan is { Rate: null, Options.Requests: null, IsChain: false, Scenario: null };
 
     /// <summary>Finds the load test's problems before anything is run.</summary>
     /// <param name="isAlone">Whether no other variant is loaded at the same time.</param>

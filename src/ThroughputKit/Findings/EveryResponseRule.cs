@@ -1,4 +1,6 @@
+using ThroughputKit.Planning;
 using ThroughputKit.Reporting;
+using ThroughputKit.Requests.Data;
 
 namespace ThroughputKit.Findings;
 
@@ -23,8 +25,18 @@ internal static class EveryResponseRule
             FindingSeverity.Error,
             $"Every response {(same.Length == result.Endpoints.Count ? "" : $"to {EndpointList.Heading(same)} ")}is {status}: "
                 + $"{known.Cause}.{(result.OnlyErrors ? " The load was ended early." : "")}",
-            $"{known.Remedy} The first response:{Environment.NewLine}{response}")
+            StatusCauses.WithResponse(Literal(run.Plan, refused.Name, known) + known.Remedy, response))
         { IsCause = true };
+    }
+
+    // Without data all braces are literal, which may be a mistake.
+    private static string Literal(LoadPlan? plan, string request, StatusCause cause)
+    {
+        var path = plan is { HasPlaceholders: false } && cause.Name is FindingNames.NotFound or FindingNames.BadRequest
+            ? plan.Requests.FirstOrDefault(r => r.Name == request)?.Path
+            : null;
+        var name = path is null ? null : Placeholders.Split(path, _ => false).First().Name;
+        return name is null ? "" : $"The path was sent with {{{name}}} as it is, because the test has no data. If that is to be a value, add WithData. ";
     }
 
     private static bool IsRefused(EndpointFigures endpoint) => endpoint is { OnlyStatus: > 0 and < 500, Succeeded: 0, InFlightAtEnd: 0, Failed: > 0 };

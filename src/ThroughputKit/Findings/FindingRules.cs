@@ -18,6 +18,7 @@ internal static class FindingRules
         ComparisonFindings.SidesApart,
         ComparisonFindings.TrailingWork,
         RunFindings.RequestsLeft,
+        RunFindings.StuckIterations,
         RunFindings.DataUsedInWarmUp,
         BuildFindings.DebugBuild,
         BuildFindings.DebuggerAttached,
@@ -50,5 +51,5 @@ internal static class FindingRules
     public static bool FindMistake(RunFacts run) => All.Any(rule => rule(run) is { IsSetUpMistake: true });
 
     public static IReadOnlyList<Finding> Examine(RunFacts run) =>
-        [.. All.Select(rule => rule(run)).OfType<Finding>().OrderByDescending(f => f.Severity)];
+        [.. All.Select(rule => rule(run)).OfType<Finding>().Concat(AllocationFindings.OfEndpoints(run)).OrderByDescending(f => f.Severity)];
 }

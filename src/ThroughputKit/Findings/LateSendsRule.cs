@@ -1,12 +1,22 @@
 namespace ThroughputKit.Findings;
 
-/// <summary>A set rate was not kept.</summary>
+/// <summary>A set rate or the pauses of virtual users were not kept.</summary>
 internal static class LateSendsRule
 {
     private const double Tolerated = 0.01;
     private const double Named = 0.1;
 
-    public static Finding? Examine(RunFacts run)
+    public static Finding? Examine(RunFacts run) => run.Result.Pauses is { } pauses ? OfPauses(run.Result, pauses) : OfRate(run);
+
+    private static Finding? OfPauses(LoadResult result, PauseFigures pauses) => pauses.Late <= Tolerated * pauses.Count ? null
+        : new Finding(
+            FindingNames.LateSends,
+            FindingSeverity.Warning,
+            FormattableString.Invariant($"The pauses were not kept: of {pauses.Count:N0} that ended, {pauses.Late:N0} were more than 1 ms too long ")
+                + FormattableString.Invariant($"(lateness p99 {pauses.Lateness.P99.TotalMilliseconds:N2} ms)."),
+            $"The generator {HadToWait(result)} Let fewer users send, or stop other work on the machine.");
+
+    private static Finding? OfRate(RunFacts run)
     {
         if (run.Result.Pacing is not { Planned: > 0 } pacing || pacing.Late + pacing.Unsent <= Tolerated * pacing.Planned)
         {
@@ -16,7 +26,7 @@ internal static class LateSendsRule
         return new Finding(
             FindingNames.LateSends,
             FindingSeverity.Warning,
-            FormattableString.Invariant($"The set rate was not kept: of {pacing.Planned:N0} planned requests, {pacing.Late:N0} were sent ")
+            FormattableString.Invariant($"The set rate was not kept: of {pacing.Planned:N0} planned {run.Result.PlannedName}, {pacing.Late:N0} were sent ")
                 + FormattableString.Invariant($"more than 1 ms late and {pacing.Unsent:N0} were not sent ")
                 + FormattableString.Invariant($"(lateness p99 {pacing.Lateness.P99.TotalMilliseconds:N2} ms)."),
             string.Join(" ", Remedies(run.Result, pacing)))
@@ -34,16 +44,20 @@ internal static class LateSendsRule
         var least = Named * (forConnection + forGenerator);
         if (forConnection >= least)
         {
-            var all = result.Connections == 1 ? "the only connection was" : FormattableString.Invariant($"all {result.Connections:N0} connections were");
-            yield return FormattableString.Invariant($"{forConnection:N0} requests had to wait because {all} in use. ")
+            var all = result.Connections == 1 ? $"the only {result.SenderName} was"
+                : FormattableString.Invariant($"all {result.Connections:N0} {result.SenderName}s were");
+            yield return FormattableString.Invariant($"{forConnection:N0} {result.PlannedName} had to wait because {all} ")
+                + (result.Iterations is null ? "in use. " : "busy. ")
                 + "Raise o.Connections; if that doesn't help, the rate is higher than the app can handle.";
         }
 
         if (forGenerator >= least)
         {
-            yield return FormattableString.Invariant($"{forGenerator:N0} requests were late although a connection was free: ")
-                + $"the generator had to wait for the processor{(result.Generator.Engine == LoadEngine.Socket ? " or for a timer" : "")}. "
-                + "Lower the rate, or stop other work on the machine.";
+            yield return FormattableString.Invariant($"{forGenerator:N0} {result.PlannedName} were late although a {result.SenderName} was free: ")
+                + $"the generator {HadToWait(result)} Lower the rate, or stop other work on the machine.";
         }
     }
+
+    private static string HadToWait(LoadResult result) =>
+        $"had to wait for the processor{(result.Generator.Engine == LoadEngine.Socket ? " or for a timer" : "")}.";
 }

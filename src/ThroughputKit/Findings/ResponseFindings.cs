@@ -11,6 +11,14 @@ internal static class ResponseFindings
     private const double ToleratedChanges = 0.01;
     private const int FirstOfServer = 500; // ServerError reports those
     private const double ToleratedConnections = 0.05;
+    private const long ConnectionsOfUser = 10; // steps side by side have one each
+
+    private const string Identical = "All requests are identical. "
+        + "Check whether the app rejects repeated requests, limits the rate, or runs out of the requested data. Send a request that can be repeated.";
+
+    private const string WithData = "Check whether the app limits the rate, or accepts the same data only once: "
+        + "rows and counters may have been used before, by the warm-up or an earlier run. "
+        + "EachOnce() takes each row once and has no warm-up; WithGuid() is unique in every run.";
 
     private static readonly FrozenSet<string> _files = FrozenSet.Create(
         StringComparer.OrdinalIgnoreCase,
@@ -28,7 +36,7 @@ internal static class ResponseFindings
 
         // Statuses speak for themselves, or have a finding of their own; but for a harmless one that the request doesn't expect.
         var isHarmless = result.Endpoints.Any(e => e.HasOwnStatuses) && (EveryResponseRule.Examine(run) ?? ServerErrorRule.Examine(run)) is null;
-        if (result.Failures.UnexpectedStatus == result.Sent && !isHarmless)
+        if (result.Sent > 0 && result.Failures.UnexpectedStatus == result.Sent && !isHarmless)
         {
             return null;
         }
@@ -37,7 +45,11 @@ internal static class ResponseFindings
             ? "The failures say which responses are not what their requests expect."
             : "The failures say why.";
         var remedy = EndlessResponse.Explain(result.Failures.Examples) ?? (result.Failures.Timeouts > 0 ? GateText.WhyUnanswered : why);
-        if (result.Latency.Count > 0)
+        if (result is { Sent: 0, Iterations: not null })
+        {
+            remedy = "No step was begun. Does the scenario begin with a longer pause, or do its users join later? Measure for longer.";
+        }
+        else if (result.Latency.Count > 0)
         {
             remedy = FormattableString.Invariant($"Responses took {result.Latency.P50.TotalSeconds:0.##} s: ")
                 + "set Duration well above that, or set fewer Connections so that requests wait less for each other.";
@@ -65,13 +77,12 @@ internal static class ResponseFindings
         var isErrorsAlone = result.Statuses.Keys.Append(result.FirstStatus).Where(s => s < FirstOfServer).Distinct().Count() <= 1;
         var areExpected = result.Endpoints is [{ HasOwnStatuses: true }] && result.Failures.UnexpectedStatus == 0;
         var isTolerated = isRecovered || areExpected || isErrorsAlone || others.Sum(s => s.Value) < Math.Max(1, ToleratedChanges * all);
-        return result.FirstStatus == 0 || result.Endpoints.Count > 1 || isTolerated ? null : new Finding(
+        return result.FirstStatus == 0 || result.Endpoints.Count > 1 || result.Iterations is not null || isTolerated ? null : new Finding(
             FindingNames.StatusChanged,
             FindingSeverity.Warning,
             FormattableString.Invariant(
                 $"The first response was {result.FirstStatus}, but of {all:N0} in the window, {string.Join(", ", others.Select(Describe))}{Since(result)}."),
-            "All requests are identical. "
-                + "Check whether the app rejects repeated requests, limits the rate, or runs out of the requested data. Send a request that can be repeated.");
+            run.Plan is { Data: not null } ? WithData : Identical);
     }
 
     /// <summary>
@@ -100,7 +111,8 @@ internal static class ResponseFindings
         var result = run.Result;
         var responses = result.Statuses.Values.Sum();
         var opened = result.ConnectionsOpened - Broken(result.Failures);
-        return opened <= 2L * result.Connections || opened <= ToleratedConnections * responses ? null : new Finding(
+        var enough = (result.Iterations is null ? 2L : ConnectionsOfUser) * result.Connections;
+        return opened <= enough || opened <= ToleratedConnections * responses ? null : new Finding(
             FindingNames.ConnectionChurn,
             FindingSeverity.Warning,
             FormattableString.Invariant($"{opened:N0} connections were opened for {responses:N0} responses, although {result.Connections:N0} ")

@@ -1,4 +1,5 @@
 using ThroughputKit.Hosting;
+using ThroughputKit.Planning;
 
 namespace ThroughputKit.Findings;
 
@@ -10,6 +11,9 @@ namespace ThroughputKit.Findings;
 /// <param name="Exit">The exit of the app's own process, if it ended on its own and unexpectedly.</param>
 internal sealed record RunFacts(RunningApp App, LoadResult Result, bool StoppedByItself, string? StopProblem, AppExit? Exit = null)
 {
+    /// <summary>Gets the plan; <see langword="null"/> if it isn't known.</summary>
+    public LoadPlan? Plan { get; init; }
+
     /// <summary>Gets the app of the other side, if two are compared.</summary>
     public RunningApp? Other { get; init; }
 

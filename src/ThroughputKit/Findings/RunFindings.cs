@@ -25,7 +25,7 @@ internal static class RunFindings
 
     /// <summary>Requests that were planned for one use each, such as those with unique data, were sent in the warm-up before.</summary>
     public static Finding? DataUsedInWarmUp(RunFacts run) =>
-        run.Result is not { RequestsPlanned: > 1 and { } planned, Endpoints.Count: > 1 and var count }
+        run.Result is not { RequestsPlanned: > 1 and { } planned, Endpoints.Count: > 1 and var count, Iterations: null }
         || planned > count || run.Result.WarmUp.Duration == TimeSpan.Zero ? null : new Finding(
             FindingNames.DataUsedInWarmUp,
             FindingSeverity.Warning,
@@ -33,11 +33,17 @@ internal static class RunFindings
                 $"Each of {planned:N0} requests was to be sent once, but the warm-up sent them for {run.Result.WarmUp.Duration.TotalSeconds:0.###} s before."),
             "If the app accepts their data only once, set o.WarmUp to zero.");
 
+    /// <summary>The code of a scenario's iterations did not end when their token was cancelled.</summary>
+    public static Finding? StuckIterations(RunFacts run) => run.Result.StuckIterations == 0 ? null : new Finding(
+        FindingNames.StuckIterations,
+        FindingSeverity.Warning,
+        $"{Counted.Of(run.Result.StuckIterations, "iteration")} of the scenario did not end within 1 s after their token was cancelled, and were left running.",
+        "Their code may take the processor from the rest of the run. Pass the scenario's cancellation token to everything that waits.");
+
     /// <summary>The time limit ended a run before its fixed number of requests was sent.</summary>
     public static Finding? RequestsLeft(RunFacts run) => !run.Result.HasRequestsLeft || run.StoppedByItself ? null : new Finding(
         FindingNames.RequestsLeft,
         FindingSeverity.Error,
-        FormattableString.Invariant($"Only {run.Result.Sent:N0} of {run.Result.RequestsPlanned:N0} requests {(run.Result.Sent == 1 ? "was" : "were")} ")
-            + "sent before o.MaxDuration had passed.",
+        $"Only {run.Result.RequestsDone} before o.MaxDuration had passed.",
         "Send fewer requests, or allow more time with o.MaxDuration.");
 }

@@ -29,8 +29,7 @@ internal static class ServerErrorRule
             FindingSeverity.Error,
             $"{what}: {cause}.{(result.OnlyErrors ? " The load was ended early." : "")}",
             error is null
-                ? $"{known?.Remedy ?? "Send one such request on its own and read the app's log."} "
-                    + $"The first response:{Environment.NewLine}{FirstResponse(result)}"
+                ? StatusCauses.WithResponse(known?.Remedy ?? "Send one such request on its own and read the app's log.", FirstResponse(result))
                 : $"Fix the error, or allow such errors with MaxFailures or MaxFailurePercent. The first error:{Environment.NewLine}{error}")
         { IsCause = true };
     }

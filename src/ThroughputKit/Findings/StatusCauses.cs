@@ -86,6 +86,10 @@ internal static class StatusCauses
         return row is { Evidence: Allow } ? row with { Cause = row.Cause.Replace("{0}", AllowedMethods(response), StringComparison.Ordinal) } : row;
     }
 
+    /// <summary>Adds the first response to a remedy. A step of a scenario has none to show.</summary>
+    public static string WithResponse(string remedy, string response) =>
+        response.Length == 0 ? remedy : $"{remedy} The first response:{Environment.NewLine}{response}";
+
     private static string AllowedMethods(string response) =>
         response[(response.IndexOf(Allow, StringComparison.OrdinalIgnoreCase) + Allow.Length)..].Split('\n')[0].Trim();
 }

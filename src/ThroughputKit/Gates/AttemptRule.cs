@@ -67,13 +67,13 @@ internal static class AttemptRule
         : [];
 
     // Every request in flight while nothing succeeded has taken at least that long. If that is longer than the figure, a pass must take it into account; it
-    // does not weaken a failure.
+    // does not weaken a failure. Where all users paused, none was in flight.
     private static IEnumerable<double> Silences(Figure figure, LoadResult attempt, double value)
     {
         var silence = TimeSpan.Zero;
         foreach (var batch in figure.BatchValue is null || figure.IsFloor ? [] : attempt.Batches)
         {
-            silence = batch.Succeeded > 0 ? TimeSpan.Zero : silence + batch.Length;
+            silence = batch.Succeeded > 0 || batch.IsIdle ? TimeSpan.Zero : silence + batch.Length;
             if (silence.TotalMilliseconds > value)
             {
                 yield return silence.TotalMilliseconds;

@@ -21,7 +21,7 @@ internal static class Doubts
     /// <param name="result">The result.</param>
     /// <param name="holds">Returns whether the figure doesn't fail by its limit, eased by a factor.</param>
     public static Finding? OfFailure(Figure figure, LoadResult result, Func<double, bool> holds) => result.Findings.FirstOrDefault(f =>
-        f.ExcusesFailureOf == figure.Kind && figure.MayBeExcused && (double.IsInfinity(f.Explains) || holds(Math.Exp(f.Explains))));
+        f.ExcusesFailureOf == figure.Kind && f.Endpoint is null && figure.MayBeExcused && (double.IsInfinity(f.Explains) || holds(Math.Exp(f.Explains))));
 
     /// <summary>Returns the finding that prevents this verdict of a comparison; <see langword="null"/> if there is none.</summary>
     /// <param name="verdict">The verdict by the figures alone.</param>

@@ -15,10 +15,13 @@ internal static class EndpointRules
         return Gates.Figures.All.Where(f => set.Contains(f.Gate));
     }
 
-    /// <summary>Returns the result of a run as if it had sent only this request. The parts of its window aren't known for each request.</summary>
+    /// <summary>
+    /// Returns the result of a run as if it had sent only this request. The parts of its window aren't known for each request, and allocated bytes only if it
+    /// was sent alone.
+    /// </summary>
     public static LoadResult ResultOf(LoadResult result, string endpoint)
     {
-        var figures = result.Endpoints.First(e => e.Name == endpoint);
+        var figures = result.Endpoints.FirstOrDefault(e => e.Name == endpoint) ?? EndpointFigures.Unseen(endpoint);
         return result with
         {
             Sent = figures.Sent,
@@ -27,6 +30,8 @@ internal static class EndpointRules
             InFlightAtEnd = figures.InFlightAtEnd,
             Rps = figures.Rps,
             Latency = figures.Latency,
+            Memory = result.Memory with { Allocation = figures.Allocation, AllocatedBytesPerRequest = null },
+            Findings = FindingsOf(result, endpoint),
             Endpoints = [figures],
             Batches = [],
             EarlierAttempts = [.. result.EarlierAttempts.Select(a => ResultOf(a, endpoint))],
@@ -67,6 +72,13 @@ internal static class EndpointRules
     /// <summary>Checks that each name is that of one request, and that it is sent.</summary>
     public static IEnumerable<Problem> CheckNames(LoadGates? gates, IReadOnlyList<LoadRequest> requests) =>
         (gates?.Endpoints ?? []).Select(e => e.Key).Distinct(StringComparer.Ordinal).Select(name => CheckName(name, requests)).OfType<Problem>();
+
+    // Its own come first. Those on other requests that were sent alone say nothing about it.
+    private static Finding[] FindingsOf(LoadResult result, string endpoint) =>
+    [
+        .. result.Findings.Where(f => f.Endpoint == endpoint).Select(f => f with { Endpoint = null }),
+        .. result.Findings.Where(f => f.Endpoint is null),
+    ];
 
     private static Problem? CheckName(string name, IReadOnlyList<LoadRequest> requests) => requests.Where(r => r.Name == name).ToArray() switch
     {

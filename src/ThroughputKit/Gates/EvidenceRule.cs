@@ -13,14 +13,28 @@ internal static class EvidenceRule
             !result.WasCancelled ? null : "the run was cancelled, so its figures are incomplete",
             !result.HasAppExited ? null : "the app's process exited before the run ended, so its figures are incomplete",
             !result.HasRequestsLeft ? null
-                : Invariant($"only {result.Sent:N0} of {result.RequestsPlanned:N0} requests {(result.Sent == 1 ? "was" : "were")} sent before the run ended"),
+                : $"only {result.RequestsDone} before the run ended",
             MissingPart(result),
         ];
         return reasons.OfType<string>().Select(GateOutcome.WithoutEvidence);
     }
 
-    private static string? MissingPart(LoadResult result) =>
-        result is { Settings.IsChain: true, Succeeded: > 0 } && result.Endpoints.FirstOrDefault(e => e.Succeeded == 0) is { } missing
+    private static string? MissingPart(LoadResult result) => result switch
+    {
+        { Succeeded: 0 } => null,
+        { Iterations: { } begun } => result.IterationsEnded > 0 ? null
+            : Invariant($"no iteration of the scenario ended ({begun:N0} begun), so only its beginning was measured. Measure for longer. ")
+                + "Its code should return after one visit: the kit calls it again",
+        { Settings.IsChain: true } => result.Endpoints.FirstOrDefault(e => e.Succeeded == 0) is { } missing
             ? Invariant($"no request of {missing.Name} succeeded ({missing.Sent:N0} sent), so only the beginning of the chain was measured. Measure for longer")
-            : null;
+            : null,
+        _ => UnsentOfMix(result) is { } unsent
+            ? $"{unsent.Name} was never sent, so the mix was not measured as it is. Measure for longer, or give it a larger weight"
+            : null,
+    };
+
+    // A fixed number of requests may be meant not to reach them all.
+    private static EndpointFigures? UnsentOfMix(LoadResult result) => result is { RequestsPlanned: null, Settings: { } settings }
+        ? result.Endpoints.Zip(settings.Requests).FirstOrDefault(r => r.First.Sent == 0 && r.Second.Weight > 0).First
+        : null;
 }

@@ -57,6 +57,7 @@ internal static class Figures
         new(nameof(LoadGates.MaxAllocatedBytesPerRequest), FigureKind.Memory, g => g.MaxAllocatedBytesPerRequest, Allocated, "B allocated per request", Bytes,
             MayBeZero: true)
         {
+            IsOfEndpoint = true,
             Allowance = 100, // a few boxed values, which optimized code saves
             Detail = AllocationText.Detail,
             Noise = r => r.Memory.Allocation is { BytesPerRequest: { } bytes } allocation ? allocation.Variation * bytes : 0,

@@ -22,10 +22,8 @@ internal static class GateJudge
     public static Verdict JudgeEligible(LoadResult result, LoadGates gates)
     {
         var set = SetGate.All(gates, result).ToLookup(g => Doubts.CanBeJudged(g.Figure, result));
-        SetGate[] unknown =
-        [
-            .. set[true].Concat(set[false].Where(g => !g.Figure.WasTried(result))).Where(g => IsUnknown(g) && g.Figure.WhyNotMeasured(result) is null),
-        ];
+        var untried = set[false].Where(g => g.Endpoint is null && !g.Figure.WasTried(result)); // after a mistake, no request is sent alone
+        SetGate[] unknown = [.. set[true].Concat(untried).Where(g => IsUnknown(g) && g.Figure.WhyNotMeasured(result) is null)];
         var verdict = new Verdict(
             result,
             [
@@ -55,7 +53,7 @@ internal static class GateJudge
 
     // An endpoint without a success is judged: it fails.
     private static bool IsUnknown(SetGate gate) =>
-        gate.Endpoint is null && gate.Figure.Value(gate.Result) is null && gate.Result is { Succeeded: > 0, HasAppExited: false, WasCancelled: false };
+        gate.Figure.Value(gate.Result) is null && gate.Result is { Succeeded: > 0, HasAppExited: false, WasCancelled: false };
 
     private static Problem Unknown(SetGate gate) => new(
         $"{gate.Name} is set, but this run has no such figure", "a gate on a figure that the run has", FigureJudge.WhyUnknown(gate.Figure, gate.Result));

@@ -7,6 +7,9 @@ namespace ThroughputKit.Gates;
 /// <param name="Endpoint">The name of the endpoint; <see langword="null"/> for the whole run.</param>
 internal sealed record SetGate(Figure Figure, double Limit, LoadResult Result, string? Endpoint = null)
 {
+    /// <summary>Gets the names of the scenario's steps, which are known only after the run; empty without a scenario.</summary>
+    public IReadOnlyList<string> Steps { get; init; } = [];
+
     /// <summary>Gets the name in messages.</summary>
     public string Name => Endpoint is null ? Figure.Gate : EndpointRules.Name(Endpoint, Figure.Gate);
 
@@ -19,12 +22,27 @@ internal sealed record SetGate(Figure Figure, double Limit, LoadResult Result, s
         .. from endpoint in gates.Endpoints
            let own = EndpointRules.ResultOf(result, endpoint.Key)
            from figure in EndpointRules.Figures(endpoint.Value)
-           select new SetGate(figure, figure.Limit(endpoint.Value)!.Value, own, endpoint.Key),
+           select new SetGate(figure, figure.Limit(endpoint.Value)!.Value, own, endpoint.Key)
+           {
+               Steps = result.Iterations is null ? [] : [.. result.Endpoints.Select(e => e.Name)],
+           },
     ];
 
     /// <summary>Returns the outcome under the gate's own name. An endpoint without a success had nothing to judge, so that no gate of it passes.</summary>
-    public GateOutcome? Named(GateOutcome? outcome) => Endpoint is null ? outcome
-        : outcome is not null && (outcome.Verdict != GateVerdict.Passed || Result.Succeeded > 0) ? outcome with { Gate = Name }
-        : new GateOutcome(
-            Name, GateVerdict.Failed, FormattableString.Invariant($"no request of {Endpoint} succeeded ({Result.Sent:N0} sent), so there is nothing to judge"));
+    public GateOutcome? Named(GateOutcome? outcome)
+    {
+        if (Endpoint is null)
+        {
+            return outcome;
+        }
+
+        if (Result.Succeeded == 0 && outcome is not { Verdict: not GateVerdict.Passed })
+        {
+            var missing = FormattableString.Invariant($"no request of {Endpoint} succeeded ({Result.Sent:N0} sent), so there is nothing to judge");
+            var others = Steps.Count > 0 && Result.Sent == 0 ? $". The steps were: {string.Join(", ", Steps)}" : "";
+            return new GateOutcome(Name, GateVerdict.Failed, missing + others);
+        }
+
+        return outcome is null ? null : outcome with { Gate = Name };
+    }
 }

@@ -54,8 +54,9 @@ internal static class UnsentRule
         var forGenerator = attempts.Sum(a => a.Pacing?.UnsentForGenerator ?? 0);
         var (reason, remedy) = 2 * forGenerator > unsent
             ? ("the generator had to wait for the processor", "Lower the rate, or stop other work on the machine")
-            : (Connections(attempts[^1].Connections), "Lower the rate. Or raise o.Connections, if the app can handle more requests at a time");
-        return Invariant($"{unsent:N0} of the {planned:N0} planned requests ({(double)unsent / planned:0.0#%}) were never sent because {reason}; ")
+            : (WhyBusy(attempts[^1]), "Lower the rate. Or raise o.Connections, if the app can handle more requests at a time");
+        return Invariant($"{unsent:N0} of the {planned:N0} planned {attempts[^1].PlannedName} ({(double)unsent / planned:0.0#%}) were never sent ")
+            + $"because {reason}; "
             + Invariant($"with more than {Tolerated:0%} unsent this gate cannot pass. {remedy}.");
     }
 
@@ -70,6 +71,11 @@ internal static class UnsentRule
     private static (long Planned, long Unsent) Count(IReadOnlyList<LoadResult> attempts) =>
         (attempts.Sum(a => a.Pacing?.Planned ?? 0), attempts.Sum(a => a.Pacing?.Unsent ?? 0));
 
-    private static string Connections(int count) =>
-        count == 1 ? "the only connection was waiting for a response" : Invariant($"all {count:N0} connections were waiting for responses");
+    private static string WhyBusy(LoadResult result) => (result.Connections, result.Iterations) switch
+    {
+        (1, null) => "the only connection was waiting for a response",
+        (var count, null) => Invariant($"all {count:N0} connections were waiting for responses"),
+        (1, _) => "the only user was busy",
+        var (count, _) => Invariant($"all {count:N0} users were busy"),
+    };
 }

@@ -8,7 +8,7 @@ internal static class DataRules
 {
     public static IEnumerable<Problem> Check(LoadPlan plan)
     {
-        if (plan.Data is not { } data)
+        if (plan.Data is not { } data || plan.Scenario is not null)
         {
             return [];
         }
@@ -50,7 +50,7 @@ internal static class DataRules
             yield return new Problem(
                 $"There is no column '{name}' for {where}",
                 $"a column of the data: {string.Join(", ", columns.Keys)}",
-                "Is it misspelt? For a brace that is meant as it is, write two: {{.");
+                (data.RowColumns is [var only] ? Csv.WrongSeparator(only) : null) ?? "Is it misspelt? For a brace that is meant as it is, write two: {{.");
         }
 
         if (!all.Any(p => columns.ContainsKey(p.Name) || !plan.IsChain) && plan.Requests.Count > 0 && columns.Count > 0)

@@ -1,6 +1,7 @@
 using System.Runtime.CompilerServices;
 using ThroughputKit.Hosting;
 using ThroughputKit.Requests.Data;
+using ThroughputKit.Scenarios;
 
 namespace ThroughputKit.Planning;
 
@@ -11,6 +12,12 @@ internal sealed record LoadPlan(ILoadTarget Target)
     public string? Name { get; init; }
 
     public IReadOnlyList<LoadRequest> Requests { get; init; } = [];
+
+    /// <summary>Gets the scenario; <see langword="null"/> for a test of requests.</summary>
+    public Scenario? Scenario { get; init; }
+
+    /// <summary>Gets the number of the scenario's users over time; <see langword="null"/> if it doesn't change.</summary>
+    public LoadUsers? Users { get; init; }
 
     /// <summary>Gets the seed of a random order of the requests; <see langword="null"/> to send them in turn.</summary>
     public int? OrderSeed { get; init; }
@@ -23,9 +30,6 @@ internal sealed record LoadPlan(ILoadTarget Target)
 
     /// <summary>Gets whether a virtual user sends the cookies that it was given.</summary>
     public bool KeepsCookies { get; init; }
-
-    /// <summary>Gets whether virtual users pause between requests.</summary>
-    public bool HasPauses => IsChain && Requests.Any(r => r.Pause.IsSet);
 
     /// <summary>Gets the names of the values that a chain takes from its responses.</summary>
     public IReadOnlyList<string> TakenNames => [.. Requests.SelectMany(r => r.Takes).Select(t => t.Name).Distinct(StringComparer.Ordinal)];
@@ -61,6 +65,18 @@ internal sealed record LoadPlan(ILoadTarget Target)
     /// </summary>
     public double? MaxAllocatedBytesPerRequest => new[] { Gates?.MaxAllocatedBytesPerRequest, MaxBaselineBytes }.Min();
 
+    /// <summary>
+    /// Gets the maximum numbers of allocated bytes per request that are measured in separate windows: of all requests together first, and then of single ones,
+    /// by their indices, by the gates on them.
+    /// </summary>
+    public IReadOnlyList<(int? Request, double Limit)> AllocationLimits =>
+    [
+        .. MaxAllocatedBytesPerRequest is { } ofAll ? new (int?, double)[] { (null, ofAll) } : [],
+        .. from endpoint in Gates?.Endpoints ?? []
+           where endpoint.Value.MaxAllocatedBytesPerRequest is not null
+           select ((int?)Requests.Index().Single(r => r.Item.Name == endpoint.Key).Index, endpoint.Value.MaxAllocatedBytesPerRequest!.Value),
+    ];
+
     /// <summary>Gets the maximum bytes that the heap may keep per request, by the gates. If set, they are measured in separate stretches of load.</summary>
     public double? MaxRetainedBytesPerRequest => Gates?.MaxRetainedBytesPerRequest;
 
@@ -70,30 +86,48 @@ internal sealed record LoadPlan(ILoadTarget Target)
     /// <summary>Gets what the first run prepares for all; <see langword="null"/> if each run prepares its app.</summary>
     public StrongBox<PreparedRequests>? Kept { get; init; }
 
+    /// <summary>Gets the numbers of the requests with data, which go on from run to run; <see langword="null"/> if each run begins with zero.</summary>
+    public RequestNumbers? Numbers { get; init; }
+
     /// <summary>Gets whether the data has each row taken once: the run ends with the last, and can't be repeated.</summary>
     public bool TakesRowsOnce => Data is { Order: RowOrder.EachOnce };
 
     /// <summary>Returns the names of the columns of the data, and of the values that a chain takes.</summary>
     public HashSet<string> PlaceholderNames() => new((Data?.Columns ?? []).Select(c => c.Name).Concat(TakenNames), StringComparer.Ordinal);
 
-    /// <summary>Returns the plan with the options that follow from its data, unless they are set: the number of rows to take once, and no warm-up.</summary>
+    /// <summary>
+    /// Returns the plan with the options that follow from its data or its users, unless they are set: the number of rows to take once, and no warm-up; as many
+    /// connections as there are users.
+    /// </summary>
     public LoadPlan Resolved()
     {
-        if (!TakesRowsOnce)
+        if (!TakesRowsOnce && Users is null)
         {
             return this;
         }
 
         var options = Options.Clone();
+        if (Users is not null)
+        {
+            options.Connections = Users.Highest;
+            return this with { Options = options };
+        }
+
         (options.Requests, options.WarmUp) = (options.Requests ?? Data!.RowCount, TimeSpan.Zero);
         return this with { Options = options };
     }
 
     /// <summary>
     /// Returns the same plan for several runs of one app. Preparations, like seeding data or signing in, run once, however many runs there are.
+    /// The numbers of requests go on.
     /// </summary>
-    public LoadPlan PreparedOnce() => this with { Kept = Kept ?? new StrongBox<PreparedRequests>() };
+    public LoadPlan PreparedOnce() => NumberedOn() with { Kept = Kept ?? new StrongBox<PreparedRequests>() };
 
-    /// <summary>Returns the same plan. If its app keeps running from run to run, it is prepared only for the first run.</summary>
-    public LoadPlan PreparedOncePerApp() => Target.IsKept ? PreparedOnce() : this;
+    /// <summary>
+    /// Returns the same plan for several runs. If its app keeps running from run to run, it is prepared only for the first run. The numbers of requests go on:
+    /// what a new app has stored may stay as well.
+    /// </summary>
+    public LoadPlan PreparedOncePerApp() => Target.IsKept ? PreparedOnce() : NumberedOn();
+
+    private LoadPlan NumberedOn() => this with { Numbers = Numbers ?? new RequestNumbers() };
 }

@@ -15,7 +15,7 @@ internal static class PlanRules
     /// <param name="isAlone">Whether no other load is open at the same time; otherwise, use <see cref="CheckDescriptors"/> for all of them.</param>
     public static IEnumerable<Problem> Check(LoadPlan plan, bool isAlone = true)
     {
-        if (plan.Requests.Count == 0)
+        if (plan.Requests.Count == 0 && plan.Scenario is null)
         {
             yield return new Problem(
                 "The test has no request",
@@ -44,6 +44,8 @@ internal static class PlanRules
             .Concat(RateRules.Check(plan.Rate, plan.Options))
             .Concat(DataRules.Check(plan))
             .Concat(ChainRules.Check(plan))
+            .Concat(ScenarioRules.Check(plan))
+            .Concat(UserRules.Check(plan))
             .Concat(plan.Target.Check());
         foreach (var problem in rest)
         {
@@ -56,7 +58,7 @@ internal static class PlanRules
     /// <param name="known">The descriptors of this process, if they are known already.</param>
     public static IEnumerable<Problem> CheckDescriptors(IEnumerable<LoadPlan> plans, Descriptors? known = null)
     {
-        (int Connections, bool IsInProcess)[] loads = [.. plans.Select(p => (p.Options.Connections, p.Target.IsInProcess))];
+        (int Connections, bool IsInProcess)[] loads = [.. plans.Select(p => (p.Users?.Highest ?? p.Options.Connections, p.Target.IsInProcess))];
         return Array.Exists(loads, l => l.Connections > OptionRules.MaxConnections)
             ? []
             : ConnectionRules.Check(loads, known ?? Descriptors.Read(ConnectionRules.Needed(loads)));

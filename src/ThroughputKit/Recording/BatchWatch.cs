@@ -82,7 +82,7 @@ internal sealed class BatchWatch(RecorderSet recorders) : IWatched
         recorders.AddLatencyTo(_now);
         var measured = _now.Count;
         recorders.Censored.AddTo(_now);
-        _parts[_count++].Set(now - _begun, measured - _measured, _now, _before);
+        _parts[_count++].Set(now - _begun, measured - _measured, _now, _before, isIdle: recorders.InFlight == 0);
         (_now, _before, _begun, _measured) = (_before, _now, now, measured);
     }
 
@@ -100,6 +100,7 @@ internal sealed class BatchWatch(RecorderSet recorders) : IWatched
         Take(_begun + length);
         var rest = _parts[_count - 1];
         rest.Succeeded = Math.Max(0, succeeded - whole);
+        rest.IsIdle = _count > 1 && _parts[_count - 2].IsIdle; // by now, all is drained
         if (_count > 1 && length < _period / 2)
         {
             _parts[--_count - 1].Add(rest); // too short for a separate batch
@@ -124,9 +125,11 @@ internal sealed class BatchWatch(RecorderSet recorders) : IWatched
 
         public long Succeeded { get; set; }
 
-        public void Set(long length, long succeeded, LatencyHistogram later, LatencyHistogram earlier)
+        public bool IsIdle { get; set; }
+
+        public void Set(long length, long succeeded, LatencyHistogram later, LatencyHistogram earlier, bool isIdle)
         {
-            (_length, Succeeded) = (length, succeeded);
+            (_length, Succeeded, IsIdle) = (length, succeeded, isIdle);
             _latency.SetToDifference(later, earlier);
         }
 
@@ -134,6 +137,7 @@ internal sealed class BatchWatch(RecorderSet recorders) : IWatched
         {
             _length += next._length;
             Succeeded += next.Succeeded;
+            IsIdle |= next.IsIdle;
             _latency.Add(next._latency);
         }
 
@@ -143,6 +147,7 @@ internal sealed class BatchWatch(RecorderSet recorders) : IWatched
             P90 = _latency.Percentile(90),
             P999 = _latency.Percentile(99.9),
             Latencies = _latency.Count,
+            IsIdle = IsIdle,
         };
     }
 }

@@ -70,6 +70,11 @@ internal sealed class LatencyHistogram
 
     public void Add(LatencyHistogram other)
     {
+        if (other.Count == 0)
+        {
+            return;
+        }
+
         for (var i = 0; i < BucketCount; i++)
         {
             _counts[i] += other._counts[i];

@@ -6,14 +6,17 @@ namespace ThroughputKit.Recording;
 /// The recordings of one worker thread. Only that thread writes, so nothing is locked or shared. The recorders of all workers are merged
 /// after the load has ended.
 /// </summary>
-internal sealed class Recorder(int endpoints, bool isPaced = false)
+/// <param name="endpoints">The number of requests of the plan, or the maximum number of a scenario's steps.</param>
+/// <param name="isPaced">Whether requests have planned times.</param>
+/// <param name="onFirstUse">Whether memory for a request is allocated on its first use: a scenario may have many steps, and mostly has few.</param>
+internal sealed class Recorder(int endpoints, bool isPaced = false, bool onFirstUse = false)
 {
     /// <summary>The lateness in nanoseconds beyond which a request counts as late.</summary>
     public const long LateFrom = 1_000_000;
 
     private const int StatusOfContent = 200;
 
-    private readonly EndpointRecorder[] _endpoints = [.. Enumerable.Range(0, endpoints).Select(_ => new EndpointRecorder())];
+    private readonly EndpointRecorder?[] _endpoints = [.. Enumerable.Range(0, endpoints).Select(_ => onFirstUse ? null : new EndpointRecorder())];
     private readonly long[] _statuses = new long[StatusTable.Size];
     private readonly long[] _unexpected = new long[StatusTable.Size];
 
@@ -31,12 +34,10 @@ internal sealed class Recorder(int endpoints, bool isPaced = false)
 
     public TimeSeries Series { get; } = new();
 
-    public IReadOnlyList<EndpointRecorder> Endpoints => _endpoints;
-
-    public long Sent => _endpoints.Sum(e => e.Sent);
+    public long Sent => _endpoints.Sum(e => e?.Sent ?? 0);
 
     /// <summary>Gets the number of requests in flight at the window's end that succeeded, or were abandoned.</summary>
-    public long InFlightAtEnd => _endpoints.Sum(e => e.InFlightAtEnd);
+    public long InFlightAtEnd => _endpoints.Sum(e => e?.InFlightAtEnd ?? 0);
 
     /// <summary>Gets the number of requests that succeeded within the window.</summary>
     /// <remarks>A loop for the same reason as in <see cref="RecorderSet.Succeeded"/>.</remarks>
@@ -47,7 +48,22 @@ internal sealed class Recorder(int endpoints, bool isPaced = false)
             long sum = 0;
             foreach (var endpoint in _endpoints)
             {
-                sum += endpoint.Succeeded;
+                sum += endpoint?.Succeeded ?? 0;
+            }
+
+            return sum;
+        }
+    }
+
+    /// <summary>Gets the number of requests begun on this thread less those ended on it.</summary>
+    public long InFlight
+    {
+        get
+        {
+            long sum = 0;
+            foreach (var endpoint in _endpoints)
+            {
+                sum += endpoint is null ? 0 : endpoint.Sent - endpoint.Succeeded - endpoint.Failed - endpoint.InFlightAtEnd;
             }
 
             return sum;
@@ -80,6 +96,15 @@ internal sealed class Recorder(int endpoints, bool isPaced = false)
     /// <summary>Gets the number of connections that sent requests and got no response to any. Known only after the phase.</summary>
     public int UnservedConnections { get; set; }
 
+    /// <summary>Gets the number of iterations of a scenario that were begun.</summary>
+    public long Iterations { get; set; }
+
+    /// <summary>Gets the number of iterations of a scenario that ended by themselves, well or not, rather than with the load.</summary>
+    public long IterationsEnded { get; set; }
+
+    /// <summary>Gets the number of iterations of a scenario that were left running in all phases so far, because they did not end.</summary>
+    public long StuckIterations { get; set; }
+
     /// <summary>
     /// Gets the time of the first complete response, in nanoseconds from the window's start; <see cref="long.MaxValue"/> if there was none.
     /// </summary>
@@ -94,12 +119,21 @@ internal sealed class Recorder(int endpoints, bool isPaced = false)
     /// <summary>Gets the end time of the last request, in nanoseconds from the window's start; 0 if none has ended.</summary>
     public long LastEndedAt { get; private set; }
 
-    public void Begin(int endpoint) => _endpoints[endpoint].Sent++;
+    /// <summary>Returns the recordings of one request of the plan.</summary>
+    public EndpointRecorder Endpoint(int endpoint) => _endpoints[endpoint] ??= new EndpointRecorder();
+
+    public void Begin(int endpoint) => Endpoint(endpoint).Sent++;
 
     /// <summary>Records the start of a request with a planned time.</summary>
     public void BeginPlanned(int endpoint, long lateness)
     {
         Begin(endpoint);
+        BeginPlanned(lateness);
+    }
+
+    /// <summary>Records the start of an iteration with a planned time, or the end of a pause.</summary>
+    public void BeginPlanned(long lateness)
+    {
         Lateness!.Record(Math.Max(0, lateness));
         Late += lateness > LateFrom ? 1 : 0;
     }
@@ -123,7 +157,7 @@ internal sealed class Recorder(int endpoints, bool isPaced = false)
             CompletedInWindow++;
         }
 
-        var recorder = _endpoints[endpoint];
+        var recorder = Endpoint(endpoint);
         var isUnexpected = !success && failure == FailureKind.UnexpectedStatus;
         recorder.Saw(status, isUnexpected);
         if (!success)
@@ -148,25 +182,28 @@ internal sealed class Recorder(int endpoints, bool isPaced = false)
     }
 
     /// <summary>Records the body of a success, with times that hold beyond the phase.</summary>
-    public void RecordBody(int endpoint, BodyStart body, long begun, long ended) => _endpoints[endpoint].Bodies.Add(body, begun, ended);
+    public void RecordBody(int endpoint, BodyStart body, long begun, long ended) => Endpoint(endpoint).Bodies.Add(body, begun, ended);
 
     public void Fail(int endpoint, FailureKind kind, long at)
     {
         LastEndedAt = at;
         Failures.Increment(kind);
-        _endpoints[endpoint].Failed++;
+        Endpoint(endpoint).Failed++;
         Series.RecordFailure(at);
     }
 
     /// <summary>Records a request that was abandoned because the run was cancelled.</summary>
-    public void Abandon(int endpoint) => _endpoints[endpoint].InFlightAtEnd++;
+    public void Abandon(int endpoint) => Endpoint(endpoint).InFlightAtEnd++;
 
     /// <summary>Adds the latencies of all requests to a histogram, without allocating.</summary>
     public void AddLatencyTo(LatencyHistogram histogram)
     {
         foreach (var endpoint in _endpoints)
         {
-            histogram.Add(endpoint.Latency);
+            if (endpoint is not null)
+            {
+                histogram.Add(endpoint.Latency);
+            }
         }
     }
 
@@ -183,7 +220,10 @@ internal sealed class Recorder(int endpoints, bool isPaced = false)
     {
         for (var i = 0; i < _endpoints.Length; i++)
         {
-            _endpoints[i].Add(other._endpoints[i]);
+            if (other._endpoints[i] is { } endpoint)
+            {
+                Endpoint(i).Add(endpoint);
+            }
         }
 
         for (var i = 0; i < _statuses.Length; i++)
@@ -206,18 +246,21 @@ internal sealed class Recorder(int endpoints, bool isPaced = false)
         BytesReceived += other.BytesReceived;
         ConnectionsOpened += other.ConnectionsOpened;
         UnservedConnections += other.UnservedConnections;
+        Iterations += other.Iterations;
+        IterationsEnded += other.IterationsEnded;
+        StuckIterations += other.StuckIterations;
         (FirstCompletedAt, FirstSucceeded, FirstStatus) = other.FirstCompletedAt < FirstCompletedAt
             ? (other.FirstCompletedAt, other.FirstSucceeded, other.FirstStatus)
             : (FirstCompletedAt, FirstSucceeded, FirstStatus);
         LastEndedAt = Math.Max(LastEndedAt, other.LastEndedAt);
     }
 
-    /// <summary>Discards everything but the kinds of bodies, for the next phase.</summary>
+    /// <summary>Discards everything but the kinds of bodies and the iterations left running, for the next phase.</summary>
     public void Clear()
     {
         foreach (var endpoint in _endpoints)
         {
-            endpoint.Clear();
+            endpoint?.Clear();
         }
 
         Array.Clear(_statuses);
@@ -227,6 +270,7 @@ internal sealed class Recorder(int endpoints, bool isPaced = false)
         Failures.Clear();
         Series.Clear();
         (CompletedInWindow, Completed, DrainedAt, BytesSent, BytesReceived, ConnectionsOpened, UnservedConnections) = (0, 0, 0, 0, 0, 0, 0);
+        (Iterations, IterationsEnded) = (0, 0);
         (FirstCompletedAt, FirstSucceeded, FirstStatus, LastEndedAt) = (long.MaxValue, false, 0, 0);
     }
 }

@@ -11,6 +11,7 @@ internal sealed class RecorderSet : IDisposable
 
     private readonly int _endpoints;
     private readonly bool _isPaced;
+    private readonly bool _onFirstUse;
     private readonly Lock _lock = new();
     private readonly Stack<Recorder> _spare = new();
     private readonly List<Thread> _owners = []; // of the recorders in _all, in the same order
@@ -20,14 +21,14 @@ internal sealed class RecorderSet : IDisposable
     private long _heldBytes;
 
     /// <summary>Creates the set, with spare recorders for the threads of so many cores; of this machine if omitted.</summary>
-    public RecorderSet(int endpoints, bool isPaced = false, int? cores = null)
+    public RecorderSet(int endpoints, bool isPaced = false, int? cores = null, bool onFirstUse = false)
     {
-        (_endpoints, _isPaced) = (endpoints, isPaced);
+        (_endpoints, _isPaced, _onFirstUse) = (endpoints, isPaced, onFirstUse);
         Censored = new CensoredWaits(endpoints);
         var before = GC.GetAllocatedBytesForCurrentThread();
         do
         {
-            _spare.Push(new Recorder(endpoints, isPaced));
+            _spare.Push(new Recorder(endpoints, isPaced, onFirstUse));
         }
         while (_spare.Count < (2 * (cores ?? Environment.ProcessorCount)) + 4 && GC.GetAllocatedBytesForCurrentThread() - before < MaxSpareBytes);
 
@@ -66,6 +67,21 @@ internal sealed class RecorderSet : IDisposable
             foreach (var recorder in _all)
             {
                 sum += recorder.Succeeded;
+            }
+
+            return sum;
+        }
+    }
+
+    /// <summary>Gets the number of requests in flight. Read while others write, so it may be slightly off, but not if nothing is.</summary>
+    public long InFlight
+    {
+        get
+        {
+            long sum = 0;
+            foreach (var recorder in _all)
+            {
+                sum += recorder.InFlight;
             }
 
             return sum;
@@ -151,7 +167,7 @@ internal sealed class RecorderSet : IDisposable
     private Recorder Make()
     {
         var before = GC.GetAllocatedBytesForCurrentThread();
-        var recorder = new Recorder(_endpoints, _isPaced);
+        var recorder = new Recorder(_endpoints, _isPaced, _onFirstUse);
         Interlocked.Add(ref _heldBytes, GC.GetAllocatedBytesForCurrentThread() - before);
         return recorder;
     }

@@ -12,12 +12,18 @@ internal static class Summary
 
     private static IEnumerable<string> Lines(LoadResult result)
     {
-        yield return Invariant($"{result.Name}: {Counted.Of(result.Connections, "connection")}, {result.Duration.TotalSeconds:0.###} s");
+        yield return Invariant($"{result.Name}: {Counted.Of(result.Connections, result.SenderName)}, {result.Duration.TotalSeconds:0.###} s");
         yield return Invariant($"  RPS         {Readable.Rate(result.Rps)} ({result.Sent:N0} sent, {result.Succeeded:N0} succeeded, ")
             + Invariant($"{result.Failed:N0} failed, {result.InFlightAtEnd:N0} in flight at end)");
         if (result.Latency.Count > 0)
         {
             yield return $"  Latency     {result.Latency}";
+        }
+
+        if (result.Iterations is { } begun)
+        {
+            var perSecond = result.Duration > TimeSpan.Zero ? result.IterationsEnded / result.Duration.TotalSeconds : 0;
+            yield return Invariant($"  Iterations  {begun:N0} begun, {result.IterationsEnded:N0} ended, {Readable.Rate(perSecond)} a second");
         }
 
         if (result.Pacing is { } pacing)
@@ -71,6 +77,7 @@ internal static class Summary
         return memory.AllocatedBytesPerRequest is { } allocated
             ? Invariant($"{allocated:N1} B allocated per request in the whole window, ")
                 + Invariant($"heap {heap} B, working set {memory.WorkingSetDelta:+#,0;-#,0;0} B, collections {collections} (gen 0/1/2)")
+            : memory.WhyNotAvailable is { } reason ? $"not available: {reason}"
             : result.Generator.AllocatedBytesPerRequest is { } generator
                 ? Invariant($"not available for an app {WhyNoMemory(result)}; the generator allocated {generator:N1} B per request")
                 : null;
@@ -82,7 +89,8 @@ internal static class Summary
 
     private static string WhoseCpu(LoadResult result)
     {
-        var whose = result.IsAppAlone ? "the app only" : result.Memory.IsAvailable ? "app and generator together" : "the generator only";
+        var areTogether = result.Memory.IsAvailable || result.Memory.WhyNotAvailable is not null;
+        var whose = result.IsAppAlone ? "the app only" : areTogether ? "app and generator together" : "the generator only";
         return result.Generator.CpuTimePerRequest is { } own && result.Memory.IsAvailable
             ? Invariant($"{whose}; the generator {(result.Generator.IsEstimate ? "an estimated " : "")}{own.TotalMicroseconds:0.0} us")
             : whose;

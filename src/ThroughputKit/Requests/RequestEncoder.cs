@@ -32,11 +32,12 @@ internal static class RequestEncoder
 
         if (body.Any(IsPlaceholder))
         {
-            return encoded with { Template = new(data.Encode([.. head, Literal("Content-Length: ")], Encoding.Latin1), data.Encode(body, Encoding.UTF8)) };
+            var untilLength = data.Encode([.. head, Literal("Content-Length: ")], Encoding.Latin1);
+            return encoded with { Template = new(untilLength, data.Encode(body, Encoding.UTF8), data.Numbers) };
         }
 
         RequestTemplate.Part fixedBody = new(bytes.GetValueOrDefault().ToArray(), Value: null);
-        return head.Any(IsPlaceholder) ? encoded with { Template = new([.. data.Encode(whole, Encoding.Latin1), fixedBody], []) } : encoded;
+        return head.Any(IsPlaceholder) ? encoded with { Template = new([.. data.Encode(whole, Encoding.Latin1), fixedBody], [], data.Numbers) } : encoded;
 
         bool IsPlaceholder(TemplatePiece piece) => piece.Name is not null && data.IsColumn(piece.Name);
     }

@@ -14,7 +14,6 @@ internal sealed class RequestOrder
     private const int MinRandomRounds = 4;
 
     private readonly byte[] _table; // a test has at most 200 requests
-    private readonly int _round;
 
     // The number of requests with data before each place; null if all have data, or none.
     private readonly int[]? _withDataBefore;
@@ -32,13 +31,13 @@ internal sealed class RequestOrder
     {
         var divisor = Divisor(weights);
         int[] shares = [.. weights.Select(w => w / divisor)];
-        _round = shares.Sum();
-        var rounds = seed is null ? 1 : Math.Max(MinRandomRounds, RandomLength / _round);
+        Round = shares.Sum();
+        var rounds = seed is null ? 1 : Math.Max(MinRandomRounds, RandomLength / Round);
         var random = seed is { } known ? new Random(known) : null;
-        _table = new byte[rounds * _round];
-        for (var start = 0; start < _table.Length; start += _round)
+        _table = new byte[rounds * Round];
+        for (var start = 0; start < _table.Length; start += Round)
         {
-            Fill(_table.AsSpan(start, _round), shares, random);
+            Fill(_table.AsSpan(start, Round), shares, random);
         }
 
         if (haveData is not null && haveData.Distinct().Count() > 1)
@@ -51,18 +50,29 @@ internal sealed class RequestOrder
         }
     }
 
+    /// <summary>Gets the number of requests in a round.</summary>
+    public int Round { get; }
+
+    /// <summary>Returns an order that sends nothing but one of several requests.</summary>
+    /// <param name="index">The index of the request.</param>
+    /// <param name="count">The number of requests.</param>
+    public static RequestOrder Only(int index, int count) => new([.. Enumerable.Range(0, count).Select(i => i == index ? 1 : 0)]);
+
     /// <summary>Returns the length of a round with these weights.</summary>
     public static long RoundOf(IReadOnlyList<int> weights) => weights.Sum(w => (long)w) / Divisor(weights);
 
     /// <summary>Returns the index of the request that is sent as number n, from zero.</summary>
     public int IndexOf(long number) => _table[(int)(number % _table.Length)];
 
+    /// <summary>Returns the number of the first request of one of several connections, which begin as far apart as they can.</summary>
+    public long FirstOf(int connection, int connections) => _table.Length > connections ? (long)connection * _table.Length / connections : connection;
+
     /// <summary>Returns how many of the requests before number n have data.</summary>
     public long WithDataBefore(long number) => _withDataBefore is null ? number
         : (number / _table.Length * _withDataBefore[^1]) + _withDataBefore[(int)(number % _table.Length)];
 
     /// <summary>Returns the number of requests in the whole rounds that are enough for this many.</summary>
-    public long InWholeRounds(double requests) => (long)Math.Ceiling(requests / _round) * _round;
+    public long InWholeRounds(double requests) => (long)Math.Ceiling(requests / Round) * Round;
 
     // The j-th of w requests of a kind may take a place from floor((j - 1) * round / w) on and must have one before ceil(j * round / w): it is then never a
     // whole request ahead or behind. In turn, the one that must be sent first is next. That always works (proportionate fairness), and a random one is next

@@ -3,14 +3,26 @@ using static System.FormattableString;
 
 namespace ThroughputKit;
 
-/// <summary>The figures of one request of the plan.</summary>
+/// <summary>The figures of one request of the plan, or of one step of a scenario.</summary>
 public sealed record EndpointFigures
 {
     internal EndpointFigures()
     {
     }
 
-    /// <summary>Gets the method and path.</summary>
+    /// <summary>Returns the figures of a step that never began.</summary>
+    internal static EndpointFigures Unseen(string name) => new()
+    {
+        Name = name,
+        Sent = 0,
+        Succeeded = 0,
+        Failed = 0,
+        InFlightAtEnd = 0,
+        Rps = 0,
+        Latency = new LatencyFigures(new LatencyHistogram()),
+    };
+
+    /// <summary>Gets the name: of a request the method and path, if it has no other; of a step its own.</summary>
     public required string Name { get; init; }
 
     /// <summary>Gets the number of requests begun.</summary>
@@ -31,6 +43,16 @@ public sealed record EndpointFigures
     /// <summary>Gets the latency of the requests.</summary>
     public required LatencyFigures Latency { get; init; }
 
+    /// <summary>
+    /// Gets the bytes that the app allocates for one of these requests. They are measured after the window, and after the windows for all requests together:
+    /// the request is sent alone, in short windows of its own, of which the smallest counts if another one confirms it. <see langword="null"/> if no gate of
+    /// the request needs them, or if they could not be measured.
+    /// </summary>
+    public double? AllocatedBytesPerRequest => Allocation?.BytesPerRequest;
+
+    /// <summary>Gets the windows in which the request was sent alone; <see langword="null"/> if no gate needs them.</summary>
+    internal AllocationFigures? Allocation { get; init; }
+
     /// <summary>Gets the unexpected status of all responses; 0 if one was expected, there were several statuses, or no responses.</summary>
     internal int OnlyStatus { get; init; }
 
@@ -48,5 +70,6 @@ public sealed record EndpointFigures
     /// <inheritdoc/>
     public override string ToString() =>
         Invariant(
-            $"{Name}: {Readable.Rate(Rps)} RPS ({Sent:N0} sent, {Succeeded:N0} succeeded, {Failed:N0} failed, {InFlightAtEnd:N0} in flight at end), {Latency}");
+            $"{Name}: {Readable.Rate(Rps)} RPS ({Sent:N0} sent, {Succeeded:N0} succeeded, {Failed:N0} failed, {InFlightAtEnd:N0} in flight at end), {Latency}")
+        + (AllocatedBytesPerRequest is { } bytes ? Invariant($"; {bytes:N1} B allocated per request, sent alone") : "");
 }

@@ -21,6 +21,9 @@ public sealed record Finding(string Name, FindingSeverity Severity, string Messa
     /// <summary>Gets the kind of figures that look worse than the app is; the app is then not at fault if it misses a gate on one of them.</summary>
     internal FigureKind? ExcusesFailureOf { get; init; }
 
+    /// <summary>Gets the name of the request that was measured alone, if the finding is on that.</summary>
+    internal string? Endpoint { get; init; }
+
     /// <summary>Gets whether the finding gives the cause of failed requests.</summary>
     internal bool IsCause { get; init; }
 

@@ -63,7 +63,7 @@ public static class FindingNames
     /// <summary>The app was nearly idle although every connection waited long for its response.</summary>
     public const string IdleApp = "IdleApp";
 
-    /// <summary>The set rate was not kept.</summary>
+    /// <summary>The set rate or the pauses of virtual users were not kept.</summary>
     public const string LateSends = "LateSends";
 
     /// <summary>Settings of the test reached the app only when it was built.</summary>
@@ -137,6 +137,9 @@ public static class FindingNames
 
     /// <summary>The app could not be stopped cleanly.</summary>
     public const string StopFailed = "StopFailed";
+
+    /// <summary>Iterations of a scenario did not end when they had to.</summary>
+    public const string StuckIterations = "StuckIterations";
 
     /// <summary>The thread pool had too few threads for the app, or more than it will have in production.</summary>
     public const string ThreadPool = "ThreadPool";

@@ -7,7 +7,7 @@ public sealed record GeneratorFigures
     {
     }
 
-    /// <summary>Gets the engine that made the load: <see cref="LoadEngine.Epoll"/> or <see cref="LoadEngine.Socket"/>.</summary>
+    /// <summary>Gets the engine that made the load; never <see cref="LoadEngine.Automatic"/>.</summary>
     public LoadEngine Engine { get; init; }
 
     /// <summary>

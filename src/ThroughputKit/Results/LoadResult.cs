@@ -25,10 +25,10 @@ public sealed record LoadResult
     /// <summary>Gets the length of the window: from its start to its planned end, or to the last response of a fixed number of requests.</summary>
     public required TimeSpan Duration { get; init; }
 
-    /// <summary>Gets the number of connections.</summary>
+    /// <summary>Gets the number of connections, or users of a scenario.</summary>
     public required int Connections { get; init; }
 
-    /// <summary>Gets the number of planned requests; <see langword="null"/> for a fixed duration.</summary>
+    /// <summary>Gets the number of planned requests, or iterations of a scenario; <see langword="null"/> for a fixed duration.</summary>
     public required long? RequestsPlanned { get; init; }
 
     /// <summary>Gets whether the run was cancelled, so that the figures cover only part of it.</summary>
@@ -90,16 +90,16 @@ public sealed record LoadResult
     /// <summary>Gets the duration and outcome of the warm-up.</summary>
     public required WarmUpFigures WarmUp { get; init; }
 
-    /// <summary>Gets the number of bytes written for requests.</summary>
+    /// <summary>Gets the number of bytes written for requests; zero for a scenario, of which it isn't known.</summary>
     public required long BytesSent { get; init; }
 
-    /// <summary>Gets the number of bytes read from responses, including heads.</summary>
+    /// <summary>Gets the number of bytes read from responses, including heads; zero for a scenario, of which it isn't known.</summary>
     public required long BytesReceived { get; init; }
 
     /// <summary>Gets the number of connections opened within the window; zero if connections are kept open.</summary>
     public required long ConnectionsOpened { get; init; }
 
-    /// <summary>Gets the figures of each request of the test.</summary>
+    /// <summary>Gets the figures of each request of the test, or of each step of a scenario in the order of their first use.</summary>
     public required IReadOnlyList<EndpointFigures> Endpoints { get; init; }
 
     /// <summary>Gets the window in intervals of equal length: 10 ms, doubled until at most 512 cover the run.</summary>
@@ -176,8 +176,29 @@ public sealed record LoadResult
     /// <summary>Gets the settings of the run; <see langword="null"/> for a result that was not just measured.</summary>
     internal RunSettings? Settings { get; init; }
 
-    /// <summary>Gets whether the time limit ended the run before its fixed number of requests was sent.</summary>
-    internal bool HasRequestsLeft => !WasCancelled && Sent < RequestsPlanned;
+    /// <summary>Gets the number of iterations of the scenario that were begun; <see langword="null"/> if there is no scenario.</summary>
+    internal long? Iterations { get; init; }
+
+    /// <summary>Gets the number of iterations that ended by themselves, well or not, rather than with the load.</summary>
+    internal long IterationsEnded { get; init; }
+
+    /// <summary>Gets the number of iterations, warm-up included, that were left running, because they did not end.</summary>
+    internal long StuckIterations { get; init; }
+
+    /// <summary>Gets whether the time limit ended the run before its fixed number of requests was sent, or of iterations had ended.</summary>
+    internal bool HasRequestsLeft => !WasCancelled && Done < RequestsPlanned;
+
+    /// <summary>Gets the name of what is planned.</summary>
+    internal string PlannedName => Iterations is null ? "requests" : "iterations";
+
+    /// <summary>Gets the name of what has one request in flight at a time.</summary>
+    internal string SenderName => Iterations is null ? "connection" : "user";
+
+    /// <summary>Gets how many of the fixed number of requests were sent, or of iterations had ended.</summary>
+    internal string RequestsDone => FormattableString.Invariant($"{Done:N0} of {RequestsPlanned:N0} {PlannedName} ")
+        + $"{(Done == 1 ? "was" : "were")} {(Iterations is null ? "sent" : "finished")}";
+
+    private long Done => Iterations is null ? Sent : IterationsEnded;
 
     /// <summary>Gets the findings for the result, the most severe first.</summary>
     public IReadOnlyList<Finding> Findings { get; init; } = [];

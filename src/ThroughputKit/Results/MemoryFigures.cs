@@ -3,7 +3,7 @@ namespace ThroughputKit;
 /// <summary>
 /// The effect of the window on the memory of the app's process: this one, or the app's own for <see cref="LoadTest.ForPublished"/>. Every figure is
 /// <see langword="null"/> for an app of which the kit knows only the address, or whose process has ended or did not answer, because the test's own figures
-/// would say nothing about the app.
+/// would say nothing about the app; and for a scenario and an app in one process.
 /// </summary>
 public sealed record MemoryFigures
 {
@@ -12,6 +12,15 @@ public sealed record MemoryFigures
     }
 
     internal static MemoryFigures NotAvailable { get; } = new();
+
+    /// <summary>Gets the figures of a scenario's run in the app's own process.</summary>
+    internal static MemoryFigures OfScenario { get; } = new()
+    {
+        WhyNotAvailable = "what the scenario's code and its clients allocate can't be told apart from what the app does. Load it with LoadTest.ForPublished",
+    };
+
+    /// <summary>Gets why the figures are not known, if that isn't the app's fault.</summary>
+    internal string? WhyNotAvailable { get; init; }
 
     /// <summary>Gets whether the figures are known.</summary>
     public bool IsAvailable => AllocatedBytes is not null;

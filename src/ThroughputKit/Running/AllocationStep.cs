@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using ThroughputKit.Engines;
-using ThroughputKit.Pacing;
 using ThroughputKit.Probes;
 
 namespace ThroughputKit.Running;
@@ -9,14 +8,17 @@ namespace ThroughputKit.Running;
 /// <remarks>
 /// 1. Measure the idle app: its background allocation. 2. Measure short windows until the smallest is confirmed. 3. If code was still being compiled in the
 /// window, and the app wasn't steady before or the figures differ, wait, under load, until hardly any code is, and measure again. 4. If the figure exceeds
-/// the limit, or if asked to, sample the allocated types. Sampling runs outside of every measurement.
+/// the limit, or if asked to, sample the allocated types. Sampling runs outside of every measurement. A single request is sent alone. It may have been too
+/// seldom in the mix for its code to be compiled, so that is awaited first.
 /// </remarks>
 /// <param name="load">The load.</param>
 /// <param name="window">The outcome of the run's own window.</param>
 /// <param name="limit">The maximum allowed bytes per request.</param>
 /// <param name="tolerated">The number of methods that may be compiled in a quiet moment once the code is compiled.</param>
 /// <param name="pace">The lengths of its parts; <see langword="null"/> for the default ones.</param>
-internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, double limit, long tolerated, AllocationPace? pace = null)
+/// <param name="request">The index of the request to measure alone; <see langword="null"/> for all requests together.</param>
+internal sealed class AllocationStep(
+    ReadyLoad load, WindowOutcome window, double limit, long tolerated, AllocationPace? pace = null, int? request = null)
 {
     private const int IdleStretches = 3;
 
@@ -30,7 +32,10 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
 
         // A process that only missed one answer in the window may still give the next one.
         var hasProcess = window.App is not null || load.App.Probe is { HasExited: false };
-        return isWarm && hasProcess && !window.WasCancelled && window.Recorded.Succeeded > 0;
+
+        // Windows of whole iterations of a scenario that never ends would never end either.
+        var hasEnded = load.Steps is null || window.Recorded.IterationsEnded > 0;
+        return isWarm && hasProcess && hasEnded && !window.WasCancelled && window.Recorded.Succeeded > 0;
     }
 
     /// <summary>Measures, and adds the figures to the result of the run.</summary>
@@ -39,24 +44,34 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
     public async Task<LoadResult> AddToAsync(LoadResult result, CancellationToken cancellationToken)
     {
         load.EndPauses();
+        load.SendOnly(request);
         try
         {
-            var figures = await MeasureAsync(result.WarmUp.IsSteady, cancellationToken).ConfigureAwait(false);
-            return result with { Memory = result.Memory with { Allocation = figures }, HasAppExited = result.HasAppExited || figures is null };
+            var figures = await MeasureAsync(request is null && result.WarmUp.IsSteady, cancellationToken).ConfigureAwait(false);
+            return With(result, figures) with { HasAppExited = result.HasAppExited || figures is null };
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
             return result with { WasCancelled = true };
         }
+        finally
+        {
+            load.SendOnly(null);
+        }
     }
 
-    /// <param name="isSteady">Whether the app's code was compiled in the warm-up.</param>
+    private LoadResult With(LoadResult result, AllocationFigures? figures) => request is { } index
+        ? result with { Endpoints = [.. result.Endpoints.Select((e, i) => i == index ? e with { Allocation = figures } : e)] }
+        : result with { Memory = result.Memory with { Allocation = figures } };
+
+    /// <param name="isSteady">Whether the app's code, and that of what is measured, was compiled in the warm-up.</param>
     /// <param name="cancellationToken">Cuts the measurement short.</param>
     /// <returns>The measurements; <see langword="null"/> if the app's own process has ended.</returns>
     private async Task<AllocationFigures?> MeasureAsync(bool isSteady, CancellationToken cancellationToken)
     {
         // Code that is compiled while the bytes stay the same isn't that of the requests.
-        var isCompiled = window.CompiledMethods <= tolerated * (window.WithDrain / (CompilationIdle.Looks * CompilationIdle.Look));
+        var toleratedInAll = tolerated * (window.WithDrain / (CompilationIdle.Looks * CompilationIdle.Look));
+        var isCompiled = request is null && window.CompiledMethods <= toleratedInAll;
         var windows = isCompiled || isSteady ? await MeasureWindowsAsync(cancellationToken).ConfigureAwait(false) : null;
         var mayChange = !isCompiled && (!isSteady || windows?.Agrees(BytesOfRun(windows)) == false);
         long stillCompiled = 0;
@@ -75,7 +90,8 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
         }
 
         var figure = load.App.IsStopping ? null : windows.Figure;
-        var types = figure > limit || (figure is not null && load.Plan.SamplesTypes) ? await SampleAsync(cancellationToken).ConfigureAwait(false) : [];
+        var isAskedFor = load.Plan.SamplesTypes && request is null && figure is not null;
+        var types = figure > limit || isAskedFor ? await SampleAsync(cancellationToken).ConfigureAwait(false) : [];
         return new AllocationFigures
         {
             BytesPerRequest = figure,
@@ -110,7 +126,7 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
             return null;
         }
 
-        var windows = new AllocationWindows(background, (double)window.Recorded.Failures.Total / window.Recorded.Sent, limit);
+        var windows = new AllocationWindows(background, FailedShare(), limit);
         var begun = Stopwatch.GetTimestamp();
         while (!windows.IsOver && !load.App.IsStopping && (windows.Taken < 2 || Stopwatch.GetElapsedTime(begun) < _pace.Timeout))
         {
@@ -122,11 +138,21 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
             }
 
             var recorded = measured.Recorded;
+            if (load.WhyNotOfMix(recorded.Sent) is { } why)
+            {
+                windows.LeaveOut(why);
+                continue;
+            }
+
             windows.Add(app.AllocatedBytes, recorded.Completed, recorded.Sent, recorded.Failures.Total, measured.WithDrain);
         }
 
         return windows;
     }
+
+    private double FailedShare() => request is { } index
+        ? (double)window.Recorded.Endpoint(index).Failed / window.Recorded.Endpoint(index).Sent
+        : (double)window.Recorded.Failures.Total / window.Recorded.Sent;
 
     // The run's own window, without the background.
     private double? BytesOfRun(AllocationWindows windows) => window.App is not { } app ? null
@@ -173,14 +199,13 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
     {
         var perSecond = load.PerSecond(window);
         var length = TimeSpan.FromSeconds(Math.Clamp(_pace.Requests / perSecond, _pace.Shortest.TotalSeconds, _pace.Longest.TotalSeconds));
-        if (load.Rate is not null || load.Requests.Length == 1)
+        if (load.Steps is null && (load.Rate is not null || load.Requests.Length == 1))
         {
             return MeasuredPhase.RunAsync(load, length, budget: null, isWindow: false, load.App.Stopping, cancellationToken);
         }
 
-        // With several requests, each window sends whole rounds of them. Otherwise the mix would vary.
-        var budget = new RequestBudget(load.Order.InWholeRounds(perSecond * length.TotalSeconds), load.Options.Connections);
-        return MeasuredPhase.RunAsync(load, 2 * _pace.Longest, budget, isWindow: false, load.App.Stopping, cancellationToken);
+        var budget = load.BudgetOf(perSecond * length.TotalSeconds, window.Recorded);
+        return MeasuredPhase.RunAsync(load, load.LimitOfBudget(2 * _pace.Longest, window), budget, isWindow: false, load.App.Stopping, cancellationToken);
     }
 
     private async Task<IReadOnlyList<AllocatedType>> SampleAsync(CancellationToken cancellationToken)
@@ -207,8 +232,6 @@ internal sealed class AllocationStep(ReadyLoad load, WindowOutcome window, doubl
             return "The app began to stop before its allocated bytes were measured. Find out what stops it.";
         }
 
-        return windows.Figure is null && windows.HasFailed
-            ? "A larger share of the requests failed while allocated bytes were measured than in the run. Find out why they fail."
-            : null;
+        return windows.Figure is null ? windows.WhyLeftOut : null;
     }
 }

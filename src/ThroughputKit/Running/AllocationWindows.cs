@@ -36,8 +36,8 @@ internal sealed class AllocationWindows(double backgroundBytesPerSecond, double 
     /// <summary>Gets the bytes per request of each window that counts, without the background.</summary>
     public IReadOnlyList<double> BytesPerRequest => [.. _counted.Select(w => w.Bytes)];
 
-    /// <summary>Gets whether windows were excluded because more requests than usual failed in them.</summary>
-    public bool HasFailed { get; private set; }
+    /// <summary>Gets the reason why windows were left out; <see langword="null"/> if none was, or only for its count.</summary>
+    public string? WhyLeftOut { get; private set; }
 
     /// <summary>Gets the bytes per request of the smallest window; <see langword="null"/> if no second window confirms it.</summary>
     public double? Figure
@@ -73,13 +73,14 @@ internal sealed class AllocationWindows(double backgroundBytesPerSecond, double 
     /// <param name="length">The time in which the bytes were allocated.</param>
     public void Add(long allocatedBytes, long completed, long sent, long failed, TimeSpan length)
     {
-        Taken++;
         if (failed > 2 * failedShare * sent)
         {
-            HasFailed = true; // an error page may allocate any amount
+            // An error page may allocate any amount.
+            LeaveOut("A larger share of the requests failed while allocated bytes were measured than in the run. Find out why they fail.");
             return;
         }
 
+        Taken++;
         if (completed == 0)
         {
             return;
@@ -93,6 +94,9 @@ internal sealed class AllocationWindows(double backgroundBytesPerSecond, double 
             _counted.Add((Math.Max(0, bytes), completed, background));
         }
     }
+
+    /// <summary>Takes a window that doesn't count.</summary>
+    public void LeaveOut(string why) => (Taken, WhyLeftOut) = (Taken + 1, why);
 
     private ((double Bytes, long Completed, double Background) First, (double Bytes, long Completed, double Background) Second) Smallest()
     {

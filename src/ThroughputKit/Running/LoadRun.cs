@@ -47,7 +47,7 @@ internal static class LoadRun
         result = result with { Times = result.Times! with { Start = start, Stop = timer.Lap() } };
 
         // 9. Examine.
-        return result with { Findings = FindingRules.Examine(new RunFacts(app, result, stoppedByItself, stopProblem, exit)) };
+        return result with { Findings = FindingRules.Examine(new RunFacts(app, result, stoppedByItself, stopProblem, exit) { Plan = plan }) };
     }
 
     private static async Task<LoadResult> LoadAsync(LoadPlan plan, RunningApp app, LinePatterns? printed, StepTimer timer, CancellationToken cancellationToken)
@@ -70,13 +70,17 @@ internal static class LoadRun
         load.EndObservation();
         var result = ResultBuilder.Build(load, warmUp, window, overlap.OverlappedAnotherRun);
         var (allocation, retention) = (TimeSpan.Zero, TimeSpan.Zero);
-        var canMeasure = (plan.MaxAllocatedBytesPerRequest ?? plan.MaxRetainedBytesPerRequest) is not null && AllocationStep.CanMeasure(load, window);
+        var isJudged = plan.AllocationLimits.Count > 0 || plan.MaxRetainedBytesPerRequest is not null;
+        var canMeasure = isJudged && AllocationStep.CanMeasure(load, window);
         var isMistaken = canMeasure && FindingRules.FindMistake(new RunFacts(app, result, StoppedByItself: false, StopProblem: null));
-        if (plan.MaxAllocatedBytesPerRequest is { } maxAllocated && canMeasure && !isMistaken)
+        foreach (var (request, limit) in canMeasure && !isMistaken ? plan.AllocationLimits : [])
         {
-            result = await new AllocationStep(load, window, maxAllocated, warmUp.ToleratedCompilations)
-                .AddToAsync(result, cancellationToken).ConfigureAwait(false);
-            allocation = timer.Lap();
+            if (result is { WasCancelled: false, HasAppExited: false } && (request is not { } index || result.Endpoints[index].Succeeded > 0))
+            {
+                result = await new AllocationStep(load, window, limit, warmUp.ToleratedCompilations, request: request)
+                    .AddToAsync(result, cancellationToken).ConfigureAwait(false);
+                allocation += timer.Lap();
+            }
         }
 
         if (plan.MaxRetainedBytesPerRequest is { } maxRetained && canMeasure && result is { WasCancelled: false, HasAppExited: false })

@@ -1,4 +1,5 @@
 using ThroughputKit.Engines;
+using ThroughputKit.Engines.Client;
 using ThroughputKit.Engines.Epoll;
 using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
@@ -15,8 +16,14 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, Reco
     /// <summary>Gets the action that is called for the first failures for which the app itself is responsible; <see langword="null"/> for none.</summary>
     public Action? AppFailed { get; set; }
 
-    /// <summary>Gets the order of the requests.</summary>
-    public RequestOrder Order { get; init; } = new(requests.Length);
+    /// <summary>Gets or sets the order of the requests.</summary>
+    public RequestOrder Order { get; set; } = new(requests.Length);
+
+    /// <summary>Gets the steps of a scenario; <see langword="null"/> if there is none.</summary>
+    public StepNames? Steps { get; init; }
+
+    /// <summary>Gets the number of a scenario's users over time; <see langword="null"/> if it doesn't change.</summary>
+    public LoadUsers? Users { get; init; }
 
     /// <summary>Gets the chain that each connection sends; <see langword="null"/> if the requests are independent.</summary>
     public Chain? Chain { get; init; }
@@ -32,7 +39,7 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, Reco
     /// <param name="budget">The total number of requests; <see langword="null"/> if it is not fixed.</param>
     /// <param name="beforeOpen">Runs in the quiet moment before the load begins. Nothing is allocated after it.</param>
     /// <param name="meanwhile">Runs during the load. The window ends when it completes.</param>
-    /// <param name="isWindow">Whether this is the measured window. A changing rate begins only in the window.</param>
+    /// <param name="isWindow">Whether this is the measured window. A changing rate, or number of users, begins only in the window.</param>
     /// <param name="closing">Prevents new requests from starting once it is cancelled.</param>
     /// <param name="abandoning">Ends the phase with its requests in flight once it is cancelled. That is no cancellation of the run.</param>
     /// <param name="cancellationToken">Aborts the requests in flight.</param>
@@ -49,10 +56,12 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, Reco
         cancellationToken.ThrowIfCancellationRequested();
         await (crew?.Turn.WaitAsync(cancellationToken) ?? Task.CompletedTask).ConfigureAwait(false);
         recorders.Clear();
-        using var phase = new LoadPhase(requests, recorders, budget, budget is null ? RateOf(length, isWindow) : null, Order)
+        using var phase = new LoadPhase(requests, recorders, budget, budget is null ? RateOf(length, isWindow) : null, Order, Steps)
         {
             AppFailed = AppFailed,
+            Users = isWindow && length == Users?.Duration ? Users : null, // a window of a moment has all of them
             Chain = Chain,
+            SkipsPauses = SkipsPauses,
             HasPauses = Chain is { HasPauses: true } && !SkipsPauses,
         };
         var abort = cancellationToken.UnsafeRegister(static p => ((LoadPhase)p!).Abort(), phase);

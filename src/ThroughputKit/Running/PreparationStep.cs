@@ -1,6 +1,5 @@
 using System.Globalization;
 using System.Net;
-using System.Net.Sockets;
 using ThroughputKit.Hosting;
 using ThroughputKit.Planning;
 using ThroughputKit.Requests;
@@ -26,7 +25,7 @@ internal static class PreparationStep
 
         // StartTimeout is the only limit. The client's own limit, 100 s, would end calls that may take longer.
         var cookies = new CookieJar(address.IdnHost, IPAddress.IsLoopback(endPoint.Address));
-        using var last = new LastRequest(new PreparationHandler(Handler(plan, address, endPoint), cookies));
+        using var last = new LastRequest(AppHandler.Create(address, endPoint, cookies, plan.Headers));
         using var client = new HttpClient(last) { BaseAddress = address, Timeout = Timeout.InfiniteTimeSpan };
         foreach (var (name, value) in Literal(plan))
         {
@@ -100,32 +99,4 @@ internal static class PreparationStep
                 "Does it wait for a response that never comes? If it needs longer, set o.StartTimeout."));
         }
     }
-
-    // Connects only to the address that was checked, whatever the name resolves to by now.
-    private static SocketsHttpHandler Handler(LoadPlan plan, Uri address, IPEndPoint endPoint) => new()
-    {
-        UseCookies = false,
-        AllowAutoRedirect = false,
-
-        // A test that accepts compressed responses doesn't want its preparation to read them.
-        AutomaticDecompression = plan.Headers.Any(h => h.Key.Equals("Accept-Encoding", StringComparison.OrdinalIgnoreCase))
-            ? DecompressionMethods.All
-            : DecompressionMethods.None,
-        UseProxy = false, // the app is on this machine, whatever the environment says
-        SslOptions = LoopbackTls.Options(address.IdnHost, endPoint),
-        ConnectCallback = async (_, cancellationToken) =>
-        {
-            var socket = new Socket(endPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
-            try
-            {
-                await socket.ConnectAsync(endPoint, cancellationToken).ConfigureAwait(false);
-                return new NetworkStream(socket, ownsSocket: true);
-            }
-            catch
-            {
-                socket.Dispose();
-                throw;
-            }
-        },
-    };
 }

@@ -1,6 +1,7 @@
 using System.Net;
 using System.Net.Security;
 using ThroughputKit.Engines;
+using ThroughputKit.Engines.Client;
 using ThroughputKit.Engines.Epoll;
 using ThroughputKit.Hosting;
 using ThroughputKit.Pacing;
@@ -20,20 +21,33 @@ internal sealed class ReadyLoad : IAsyncDisposable
     private readonly RecorderSet _recorders;
     private readonly Watcher _watcher;
 
-    private ReadyLoad(LoadPlan plan, RunningApp app, IPEndPoint endPoint, EncodedRequest[] requests, Chain? chain, EpollCrew? crew)
+    private ReadyLoad(LoadPlan plan, RunningApp app, IPEndPoint endPoint, EncodedRequest[] requests, Chain? chain, EpollCrew? crew, PreparedRequests prepared)
     {
         (Plan, App, Requests, Rate) = (plan, app, requests, plan.Rate?.For(plan.Options.Duration));
-        var room = chain is null ? requests.Max(r => r.Template?.MaxLength ?? 0) : 0; // the users of a chain have their own
-        Choice = EngineFactory.Create(Options, new EngineTarget(endPoint, Tls(app.Address, endPoint)), Rate, crew, room);
+        if (plan.Scenario is { } scenario)
+        {
+            Steps = new StepNames(scenario.Name);
+            Choice = EngineFactory.Create(Options, scenario, new UserClients(app.Address, endPoint, plan.Headers, prepared));
+        }
+        else
+        {
+            var room = chain is null ? requests.Max(r => r.Template?.MaxLength ?? 0) : 0; // the users of a chain have their own
+            Choice = EngineFactory.Create(Options, new EngineTarget(endPoint, Tls(app.Address, endPoint)), Rate, crew, room);
+        }
+
         Kit = new ThisProcess();
-        _recorders = new RecorderSet(requests.Length, isPaced: Rate is not null || chain is { HasPauses: true });
+        _recorders = new RecorderSet(
+            Steps is null ? requests.Length : StepNames.Max, isPaced: Rate is not null || chain is { HasPauses: true }, onFirstUse: Steps is not null);
         Peak = new PeakWorkingSet(Process.ReadWorkingSet);
         Batches = new BatchWatch(_recorders);
         _watcher = new Watcher(Choice.Engine, Peak, Batches, Pool);
-        Order = new RequestOrder([.. plan.Requests.Select(r => r.Weight)], plan.OrderSeed, [.. requests.Select(r => r.Template is { TakesRow: true })]);
+        Order = Steps is not null ? new RequestOrder(1)
+            : new RequestOrder([.. plan.Requests.Select(r => r.Weight)], plan.OrderSeed, [.. requests.Select(r => r.Template is { TakesRow: true })]);
         Phases = new Phases(Choice.Engine, requests, _recorders, Rate, crew)
         {
             Order = Order,
+            Steps = Steps,
+            Users = plan.Users,
             Chain = chain,
             AppFailed = app.Errors is { } errors ? errors.Observe : null,
         };
@@ -48,6 +62,9 @@ internal sealed class ReadyLoad : IAsyncDisposable
     public EncodedRequest[] Requests { get; }
 
     public RequestOrder Order { get; }
+
+    /// <summary>Gets the steps of the scenario, which then stand in place of requests; <see langword="null"/> if there is none.</summary>
+    public StepNames? Steps { get; }
 
     /// <summary>Gets the cookies of the preparation that no request carries, each with the reason.</summary>
     public IReadOnlyList<string> UnsentCookies { get; private init; } = [];
@@ -87,13 +104,13 @@ internal sealed class ReadyLoad : IAsyncDisposable
 
         // Encode.
         var added = plan.HasPlaceholders ? prepared.WithLiteralBraces() : prepared;
-        var data = plan.HasPlaceholders || plan.KeepsCookies ? new DataEncoder(plan.Data, plan.TakenNames, plan.KeepsCookies) : null;
+        var data = plan.HasPlaceholders || plan.KeepsCookies ? new DataEncoder(plan.Data, plan.TakenNames, plan.KeepsCookies, plan.Numbers) : null;
         LoadRequest[] requests = [.. plan.Requests.Select(r => added.AddTo(r, plan.Headers, app.Address))];
         var chain = plan.IsChain ? Chain.Of(requests, plan.TakenNames, plan.PlaceholderNames().Contains, plan.KeepsCookies) : null;
         var successes = StatusTable.Of(plan.Options.IsSuccess);
-        return new ReadyLoad(plan, app, endPoint, [.. requests.Select(Encode)], chain, crew)
+        return new ReadyLoad(plan, app, endPoint, [.. requests.Select(Encode)], chain, crew, prepared)
         {
-            UnsentCookies = prepared.Cookies.Unsent(app.Address.Scheme, requests),
+            UnsentCookies = plan.Scenario is not null ? [] : prepared.Cookies.Unsent(app.Address.Scheme, requests),
         };
 
         EncodedRequest Encode(LoadRequest request) =>
@@ -106,6 +123,25 @@ internal sealed class ReadyLoad : IAsyncDisposable
     /// <exception cref="LoadTestException">The first request needs an answer, and none came in time.</exception>
     public Task<WarmUpOutcome> WarmUpAsync(TimeSpan? least, bool needsAnswer, CancellationToken cancellationToken) =>
         new WarmUp(Phases, Options, Process, least, Plan.AllowsErrors).RunAsync(needsAnswer, cancellationToken);
+
+    /// <summary>
+    /// Returns a budget of about this many requests, in whole rounds or iterations: otherwise the mix would vary. Also at a set rate, a scenario needs one.
+    /// </summary>
+    /// <param name="requests">The number of requests.</param>
+    /// <param name="measured">The recordings of the window.</param>
+    public RequestBudget BudgetOf(double requests, Recorder measured) => new(
+        Steps is null ? Phases.Order.InWholeRounds(requests) : (long)Math.Ceiling(requests * measured.Iterations / measured.Completed), Options.Connections);
+
+    /// <summary>Returns the maximum time for a budget. An iteration that ended in the run's own window must not be cut short.</summary>
+    public TimeSpan LimitOfBudget(TimeSpan limit, WindowOutcome window) => Steps is null ? limit : limit + window.WithDrain;
+
+    /// <summary>
+    /// Returns the reason why a stretch of load with so many requests says nothing of the mix: it had no whole round, so requests with a small weight have not
+    /// had their share. <see langword="null"/> if it had one.
+    /// </summary>
+    public string? WhyNotOfMix(long sent) => sent >= Phases.Order.Round ? null
+        : FormattableString.Invariant($"A stretch of load had only {sent:N0} requests, and the test's mix repeats after {Order.Round:N0}. ")
+            + "Choose weights with a smaller sum, or put fewer requests in one test.";
 
     /// <summary>Performs a full collection, and returns the size of the managed heap; <see langword="null"/> if the process doesn't answer.</summary>
     /// <remarks>If this is the heap of this process, the kit's own recorders are left out.</remarks>
@@ -124,8 +160,12 @@ internal sealed class ReadyLoad : IAsyncDisposable
             : Math.Max(measured, Math.Min(Options.Connections, Environment.ProcessorCount) / Clock.ToTimeSpan(latency.Mean).TotalSeconds);
     }
 
+    /// <summary>Sends one request alone from now on, whatever its weight; <see langword="null"/> for all of them in their order.</summary>
+    /// <param name="request">The index of the request.</param>
+    public void SendOnly(int? request) => Phases.Order = request is { } index ? RequestOrder.Only(index, Requests.Length) : Order;
+
     /// <summary>Lets virtual users go on without their pauses from now on, so that their passes end, and each request has its share.</summary>
-    public void EndPauses() => Phases.SkipsPauses = Phases.Chain is { HasPauses: true };
+    public void EndPauses() => Phases.SkipsPauses = Steps is not null || Phases.Chain is { HasPauses: true };
 
     /// <summary>Looks for the app's exceptions in its log alone from now on: anything else may let the app allocate more.</summary>
     public void EndObservation()

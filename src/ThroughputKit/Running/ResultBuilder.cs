@@ -20,7 +20,7 @@ internal static class ResultBuilder
         var succeeded = recorded.Succeeded;
         return new LoadResult
         {
-            Name = load.Plan.Name!,
+            Name = (load.Plan.Name ?? load.Plan.Scenario?.Name)!,
             Origin = load.Plan.Target.Origin,
             Duration = window.Length,
             Connections = options.Connections,
@@ -38,7 +38,7 @@ internal static class ResultBuilder
             Statuses = Statuses(recorded.Statuses),
             UnexpectedStatuses = Statuses(recorded.UnexpectedStatuses),
             Latency = new LatencyFigures(latency, censored),
-            Memory = window.App is { } use ? Memory(window, use) : MemoryFigures.NotAvailable,
+            Memory = Memory(load, window),
             Cpu = Cpu(window),
             IsAppAlone = app.Probe is not null && window.App is not null,
             HasAppExited = app.Probe is { HasExited: true } && window.App is null,
@@ -56,14 +56,18 @@ internal static class ResultBuilder
             Startup = new StartupFigures
             {
                 HostStart = app.HostStart,
-                FirstResponse = app.HostStart is null ? null : warmUp.FirstResponse ?? FirstOfWindow(options, recorded),
+                FirstResponse = app.HostStart is null || load.Steps is not null ? null : warmUp.FirstResponse ?? FirstOfWindow(options, recorded),
             },
             WarmUp = warmUp.Figures,
             BytesSent = recorded.BytesSent,
             BytesReceived = recorded.BytesReceived,
             ConnectionsOpened = recorded.ConnectionsOpened,
             UnservedConnections = window.UnservedConnections,
-            Endpoints = [.. requests.Select((r, i) => Endpoint(r, recorded, i, window.Length))],
+            Endpoints = load.Steps is { } steps ? [.. steps.All.Select((name, i) => Endpoint(name, recorded, i, window.Length))]
+                : [.. requests.Select((r, i) => Endpoint(r, recorded, i, window.Length))],
+            Iterations = load.Steps is null ? null : recorded.Iterations,
+            IterationsEnded = recorded.IterationsEnded,
+            StuckIterations = recorded.StuckIterations,
             Intervals = Intervals(recorded.Series, window.Length),
             Batches = window.Batches,
             Environment = EnvironmentReader.Read(app.Runtime),
@@ -84,8 +88,18 @@ internal static class ResultBuilder
     };
 
     private static SortedDictionary<int, long> Statuses(ReadOnlySpan<long> counts) => new(counts.ToArray().Select((count, status) => (count, status))
-        .Where(s => s.count > 0)
+        .Where(s => s.count > 0 && s.status > 0) // a step may have no response
         .ToDictionary(s => s.status, s => s.count));
+
+    private static MemoryFigures Memory(ReadyLoad load, WindowOutcome window)
+    {
+        if (load.Steps is not null && load.App.IsInProcess)
+        {
+            return MemoryFigures.OfScenario;
+        }
+
+        return window.App is { } use ? Memory(window, use) : MemoryFigures.NotAvailable;
+    }
 
     private static MemoryFigures Memory(WindowOutcome window, ProcessUse app) => new()
     {
@@ -155,11 +169,22 @@ internal static class ResultBuilder
 
     private static EndpointFigures Endpoint(EncodedRequest request, Recorder recorder, int index, TimeSpan length)
     {
-        var (recorded, censored) = (recorder.Endpoints[index], new LatencyHistogram());
+        var recorded = recorder.Endpoint(index);
+        return Endpoint(request.Name, recorder, index, length) with
+        {
+            HasOwnStatuses = request.Expected.HasOwnStatuses,
+            BodyChange = request.Expected.ChecksBody ? null : recorded.Bodies.Change,
+            IsEmpty = request.Bytes.Span.StartsWith("GET "u8) && recorded.Latency.Count > 0 && !recorded.HasContent && !request.Expected.ChecksBody,
+        };
+    }
+
+    private static EndpointFigures Endpoint(string name, Recorder recorder, int index, TimeSpan length)
+    {
+        var (recorded, censored) = (recorder.Endpoint(index), new LatencyHistogram());
         recorder.Censored?.AddTo(index, censored);
         return new EndpointFigures
         {
-            Name = request.Name,
+            Name = name,
             Sent = recorded.Sent,
             Succeeded = recorded.Succeeded,
             Failed = recorded.Failed,
@@ -167,9 +192,6 @@ internal static class ResultBuilder
             Rps = PerSecond(recorded.Succeeded, length),
             Latency = new LatencyFigures(recorded.Latency, censored),
             OnlyStatus = recorded.OnlyStatus,
-            HasOwnStatuses = request.Expected.HasOwnStatuses,
-            BodyChange = request.Expected.ChecksBody ? null : recorded.Bodies.Change,
-            IsEmpty = request.Bytes.Span.StartsWith("GET "u8) && recorded.Latency.Count > 0 && !recorded.HasContent && !request.Expected.ChecksBody,
         };
     }
 

@@ -45,6 +45,7 @@ internal sealed class RetentionStep(ReadyLoad load, WindowOutcome window, double
             await LoadAsync(cancellationToken).ConfigureAwait(false);
             cancellationToken.ThrowIfCancellationRequested();
             var (completed, hasFailed) = (load.Phases.Completed, HasFailed());
+            var whyNotOfMix = load.WhyNotOfMix(Math.Max(completed, load.Phases.Succeeded + load.Phases.Failed));
             var after = load.MeasureHeap();
             if (before is not { } first || after is not { } last)
             {
@@ -61,6 +62,11 @@ internal sealed class RetentionStep(ReadyLoad load, WindowOutcome window, double
                 return NotMeasured("A larger share of the requests failed while retained bytes were measured than in the run. Find out why they fail.");
             }
 
+            if (whyNotOfMix is not null)
+            {
+                return NotMeasured(whyNotOfMix);
+            }
+
             stretches.Add(first, last, completed);
             before = after;
         }
@@ -75,10 +81,9 @@ internal sealed class RetentionStep(ReadyLoad load, WindowOutcome window, double
         var perSecond = load.PerSecond(window);
         var count = Math.Min(requests, perSecond * _longest.TotalSeconds);
         var (length, budget) = (TimeSpan.FromSeconds(count / perSecond), (RequestBudget?)null);
-        if (load.Rate is null)
+        if (load.Rate is null || load.Steps is not null)
         {
-            // Each stretch sends whole rounds of the requests. Otherwise the mix would vary.
-            (length, budget) = (2 * _longest, new RequestBudget(load.Order.InWholeRounds(count), load.Options.Connections));
+            (length, budget) = (load.LimitOfBudget(2 * _longest, window), load.BudgetOf(count, window.Recorded));
         }
 
         await load.Phases.RunAsync(length, budget, closing: load.App.Stopping, cancellationToken: cancellationToken).ConfigureAwait(false);
@@ -88,6 +93,6 @@ internal sealed class RetentionStep(ReadyLoad load, WindowOutcome window, double
     {
         var (failed, all) = (load.Phases.Failed, load.Phases.Succeeded + load.Phases.Failed);
         var usual = (double)window.Recorded.Failures.Total / window.Recorded.Sent;
-        return load.Phases.Completed == 0 || failed > ((2 * usual) + ToleratedFailures) * all;
+        return (failed > 0 && load.Phases.Completed == 0) || failed > ((2 * usual) + ToleratedFailures) * all;
     }
 }

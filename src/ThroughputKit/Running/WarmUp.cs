@@ -77,13 +77,9 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
 
     private async Task<(TimeSpan? Elapsed, int Status)> SendFirstAsync(bool needsAnswer, CancellationToken cancellationToken)
     {
-        long begun = 0;
         var (_, _, examples) = await phases.RunAsync(
-            TimeSpan.MaxValue,
-            new RequestBudget(1, connections: 1),
-            beforeOpen: _ => begun = Stopwatch.GetTimestamp(),
-            cancellationToken: cancellationToken).ConfigureAwait(false);
-        var elapsed = Stopwatch.GetElapsedTime(begun);
+            phases.Steps is null ? TimeSpan.MaxValue : options.WarmUpLimit, // an iteration may go on for ever
+            new RequestBudget(1, connections: 1), cancellationToken: cancellationToken).ConfigureAwait(false);
         var recorded = phases.Merge();
         if (needsAnswer && recorded.Failures[FailureKind.Timeout] > 0)
         {
@@ -95,7 +91,7 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
                         + "If its first response needs longer, raise that limit: .With(o => o.RequestTimeout = ...)."));
         }
 
-        return (recorded.FirstSucceeded ? elapsed : null, recorded.FirstStatus); // an error page is not an answer
+        return (recorded.FirstSucceeded ? Clock.ToTimeSpan(recorded.FirstCompletedAt) : null, recorded.FirstStatus); // an error page is not an answer
     }
 
     private async Task<(bool IsSteady, string Reason, bool OnlyErrors)> WatchAsync(

@@ -7,8 +7,13 @@ namespace ThroughputKit.Searching;
 internal static class MaxRateRules
 {
     public static void ThrowIfWrong(LoadPlan plan, TimeSpan maxP99) =>
-        LoadTestException.ThrowIfAny([.. Check(plan, maxP99), .. DataRules.CheckOrder(plan, "in a search"), .. ChainRules.CheckRate(plan, "in a search"),
-            .. PlanRules.Check(plan with { Rate = null })]);
+        LoadTestException.ThrowIfAny([
+            .. Check(plan, maxP99),
+            .. DataRules.CheckOrder(plan, "in a search"),
+            .. ChainRules.CheckRate(plan, "in a search"),
+            .. ScenarioRules.CheckNone(plan, "in a search"),
+            .. PlanRules.Check(plan with { Rate = null }),
+        ]);
 
     private static IEnumerable<Problem> Check(LoadPlan plan, TimeSpan maxP99)
     {

@@ -24,7 +24,7 @@ internal sealed record Placement(IReadOnlyList<Block> Blocks, LatencyTail Refere
 
     /// <summary>Measures blocks until the placement is long enough, or no side is left whose requests succeed.</summary>
     /// <param name="sides">The loads, the reference first.</param>
-    /// <param name="isOver">Returns whether to stop after the current block.</param>
+    /// <param name="isOver">Returns whether to stop after the current block. If a side failed in it, there is one more.</param>
     /// <param name="seed">The seed for the order of the slices.</param>
     /// <param name="cancellationToken">Cancels the measurement.</param>
     /// <returns>The placement of each side but the reference, in their order.</returns>
@@ -33,6 +33,7 @@ internal sealed record Placement(IReadOnlyList<Block> Blocks, LatencyTail Refere
     {
         List<Block>[] blocks = [.. sides.Skip(1).Select(_ => new List<Block>())];
         Slice[]? first = null;
+        var working = CountWorking();
         List<Func<CancellationToken, Task<Slice>>> measures =
         [
             .. sides.Select(s => (Func<CancellationToken, Task<Slice>>)(token => s.HasFailed ? Task.FromResult(default(Slice)) : s.MeasureAsync(token))),
@@ -49,14 +50,27 @@ internal sealed record Placement(IReadOnlyList<Block> Blocks, LatencyTail Refere
 
             var isBlock = first is not null;
             first = isBlock ? null : round;
-            if (Enumerable.Range(0, blocks.Length).All(HasFailed) || (isBlock && isOver()))
+            if (Enumerable.Range(0, blocks.Length).All(HasFailed))
             {
                 break;
+            }
+
+            if (isBlock)
+            {
+                // What made a side fail may have ended an app that others share, which one more block shows.
+                var before = working;
+                working = CountWorking();
+                if (working == before && isOver())
+                {
+                    break;
+                }
             }
         }
 
         LatencyTail[] latencies = [.. sides.Select(s => new LatencyTail(s.TakeLatency()))];
         return [.. blocks.Select((b, i) => new Placement(b, latencies[0], latencies[i + 1]) { HasFailed = HasFailed(i) })];
+
+        int CountWorking() => sides.Count(s => !s.HasFailed);
 
         bool HasFailed(int candidate) => sides[0].HasFailed || sides[candidate + 1].HasFailed;
 

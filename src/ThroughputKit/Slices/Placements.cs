@@ -96,6 +96,7 @@ internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDurati
         var open = await sides.OpenAsync(crew, cancellationToken).ConfigureAwait(false);
         await using var closing = open.ConfigureAwait(false);
         await sides.WarmUpAsync(least: null, cancellationToken).ConfigureAwait(false);
+        await sides.FailEndedAsync(cancellationToken).ConfigureAwait(false);
         await sides.MeasureTrailingWorkAsync(cancellationToken).ConfigureAwait(false);
         SetWarm(opening);
         await sides.ChooseConnectionsAsync(crew, cancellationToken).ConfigureAwait(false);

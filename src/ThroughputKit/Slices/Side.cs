@@ -25,7 +25,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     private WarmUpOutcome? _warmUp;
     private bool _warmedUp = true; // false if no request of the warm-up succeeded
     private WindowOutcome? _measured;
-    private (bool HasStopped, AppExit? Exit)? _end; // of a failed side's app that the kit has stopped since
+    private (bool HasStopped, AppExit? Exit)? _end; // of the last app, if the kit has stopped it since
     private LatencyHistogram _latency = new();
     private long _completed;
     private TimeSpan _busy;
@@ -48,6 +48,9 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     /// <summary>Gets whether requests of the warm-up succeeded, if there was one, and none has failed since it was measured.</summary>
     public bool Answers => _warmedUp && !HasFailed;
 
+    /// <summary>Gets whether the app has ended or stopped by itself, as far as the kit can see it. Available only once the side is open.</summary>
+    public bool HasAppEnded => End() is not (false, null);
+
     /// <summary>Gets or sets the length of the side's slices.</summary>
     public TimeSpan SliceLength { get; set; } = Slices.SliceLength.Shortest;
 
@@ -62,7 +65,9 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
         try
         {
             running = await app().StartAsync(_plan.Options.StartTimeout, cancellationToken).ConfigureAwait(false);
-            return _load = await ReadyLoad.PrepareAsync(_plan, running, crew, cancellationToken).ConfigureAwait(false);
+            _load = await ReadyLoad.PrepareAsync(_plan, running, crew, cancellationToken).ConfigureAwait(false);
+            _end = null;
+            return _load;
         }
         catch (LoadTestException e)
         {
@@ -72,7 +77,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     }
 
     /// <summary>Makes sure that a new app is prepared in the same way as the first one.</summary>
-    public void ForgetPreparation() => _plan = _whole.PreparedOnce();
+    public void ForgetPreparation() => _plan = (_whole with { Numbers = _plan.Numbers }).PreparedOnce();
 
     /// <summary>Warms up the side's app.</summary>
     /// <param name="least">The minimum duration; <see langword="null"/> for the duration that the test sets.</param>
@@ -148,7 +153,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     /// <inheritdoc/>
     public LatencyHistogram TakeLatency() => Interlocked.Exchange(ref _latency, new LatencyHistogram());
 
-    /// <summary>Remembers how the app of a failed side ended by itself, if it did, before the kit stops it.</summary>
+    /// <summary>Remembers how the app ended by itself, if it did, before the kit stops it. The side may fail to open a new one.</summary>
     public void KeepEnd() => _end ??= End();
 
     /// <summary>Computes the side's result over all measurements. Call only while its app runs, or after <see cref="KeepEnd"/>.</summary>
@@ -163,6 +168,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
         var (hasStopped, exit) = _end ?? End();
         var facts = new RunFacts(App, result, hasStopped, StopProblem: null, exit)
         {
+            Plan = _plan,
             Other = reference.App,
             Names = (reference.NameInside, NameInside),
             TrailingWork = trailingWork,

@@ -150,6 +150,17 @@ internal sealed class Sides
         await Task.WhenAll(warmUps).ConfigureAwait(false);
     }
 
+    /// <summary>
+    /// Measures a slice of each side whose app has ended: it fails, so the side has failed, and the others go on. Call only while the sides are open.
+    /// </summary>
+    public async Task FailEndedAsync(CancellationToken cancellationToken)
+    {
+        foreach (var side in All.Where(s => s.HasAppEnded))
+        {
+            await side.MeasureAsync(cancellationToken).ConfigureAwait(false);
+        }
+    }
+
     /// <summary>Measures the work that each side that answers does after its responses, while the other sides are idle.</summary>
     public async Task MeasureTrailingWorkAsync(CancellationToken cancellationToken)
     {
@@ -191,7 +202,7 @@ internal sealed class Sides
     public async Task StopOwnAppsAsync(TimeSpan limit)
     {
         _machine?.Pause();
-        foreach (var side in All.Where(s => s.HasFailed))
+        foreach (var side in All)
         {
             side.KeepEnd();
         }

@@ -35,6 +35,10 @@ public class BaselineEligibilityTests
         "It fell. Expected: figures that can be trusted. Fix it.",
         Assert.Single(BaselineEligibility.CheckForApproval(Found(new Finding("Miscount", FindingSeverity.Warning, "It fell.", "Fix it.")))).ToString());
 
+    [Fact]
+    public void Bytes_of_a_request_that_was_sent_alone_are_in_no_baseline() =>
+        Assert.Empty(BaselineEligibility.CheckForApproval(Found(new Finding("Miscount", FindingSeverity.Warning, "It fell.", "Fix it.") { Endpoint = "orders" })));
+
     [Theory]
     [InlineData(FindingSeverity.Warning, true, 1)] // a Debug build
     [InlineData(FindingSeverity.Error, false, 1)]

@@ -32,6 +32,7 @@ public partial class CommandTests
         new("benchmarks/engines.sh --seconds 2 --rounds 5", Ci, "benchmarks/engines.sh --rounds 1 --seconds 1"),
         new("benchmarks/gates.sh --times 30", Ci, "benchmarks/gates.sh --times 1"),
         new("benchmarks/hotpath.sh", Ci, "benchmarks/hotpath.sh --anyCategories PerRequest"),
+        new("benchmarks/traffic.sh", Ci, "benchmarks/traffic.sh --quick"),
         new("benchmarks/verdicts.sh", Ci, "benchmarks/verdicts.sh --series \"identical, limit 5%\""),
     ];
 

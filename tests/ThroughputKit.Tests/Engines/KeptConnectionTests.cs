@@ -62,7 +62,7 @@ public abstract class KeptConnectionTests(LoadEngine engine)
         phase.Open(TimeSpan.MaxValue);
         await load;
         var recorded = phase.Recorders.Merge();
-        return (recorded.Endpoints[0].Succeeded, recorded.ConnectionsOpened);
+        return (recorded.Endpoint(0).Succeeded, recorded.ConnectionsOpened);
     }
 
     public sealed class OnEpoll() : KeptConnectionTests(LoadEngine.Epoll);

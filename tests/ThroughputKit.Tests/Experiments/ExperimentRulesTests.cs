@@ -19,7 +19,7 @@ public class ExperimentRulesTests
             await Problems(LoadTest.Experiment().Add("a", test).Add("b", test).Rounds(2).MaxDuration(TimeSpan.FromSeconds(2))));
         Assert.Equal(
             ["MaxDuration and UntilWithin is set, but the variant 'b' can't be measured in slices. Expected: load tests without a rate, a number of "
-                + "requests or a chain. Leave MaxDuration and UntilWithin out. The variants are then measured in rounds, a load test for its own duration."],
+                + "requests, a chain or a scenario. Leave MaxDuration and UntilWithin out. The variants are then measured in rounds, a load test for its own duration."],
             await Problems(LoadTest.Experiment().Add("a", test).Add("b", test.AtRate(100)).MaxDuration(TimeSpan.FromSeconds(2)).UntilWithin(percent: 3)));
         Assert.Equal(
             ["UntilWithin is set, but the variant 'b' can't be measured in slices"],

@@ -62,6 +62,19 @@ public class RoundsRunTests
     }
 
     [Fact]
+    public async Task Scenarios_are_measured_in_rounds_but_not_in_slices()
+    {
+        await using var host = new ThroughputHost<App>();
+        var one = LoadTest.For(host).Scenario("one", (user, token) => user.Client.GetStringAsync(new Uri("/text", UriKind.Relative), token));
+        var experiment = LoadTest.Experiment().Add("one", one.Sending(100)).Add("other", one.Sending(100));
+
+        var result = await experiment.Rounds(1).RunAsync();
+
+        Assert.All(result.Variants, v => Assert.Equal((1, 0), (v.Samples.Count, v.Failed)));
+        await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Experiment().Add("one", one).Add("other", one).MaxDuration(TimeSpan.FromSeconds(1)).RunAsync());
+    }
+
+    [Fact]
     public async Task Compares_load_tests_on_one_host()
     {
         await using var host = new ThroughputHost<App>();

@@ -119,6 +119,29 @@ public class SlicedRunTests
         Assert.Equal([false, true, false], result.Variants.Select(v => v.Ratio is null));
     }
 
+    [Theory]
+    [InlineData(0, "/die-at-connection/2")]
+    [InlineData(0.1, "/die")] // in the warm-up
+    public async Task A_variant_that_ends_the_app_of_another_takes_it_along_and_leaves_the_others(double warmUp, string path)
+    {
+        await using var stays = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
+        var (shared, other) = (Warmed(LoadTest.ForPublished(Built.TestApp)), Warmed(LoadTest.Against(stays.Address)).Get("/"));
+
+        // Only the intervals end it.
+        var result = await LoadTest.Experiment()
+            .Add("a", other).Add("shares", shared.Get("/text")).Add("ends", shared.Get(path)).Add("b", other)
+            .UntilWithin(percent: 50).MaxDuration(TimeSpan.FromSeconds(60)).RunAsync();
+
+        Assert.Equal([false, true, true, false], result.Variants.Select(v => v.Failed > 0));
+        Assert.Equal([false, true, true, false], result.Variants.Select(v => v.Ratio is null));
+        Assert.Equal(
+            [null, "The app exited with code 134 before the run ended.", "The app exited with code 134 before the run ended.", null],
+            result.Variants.Select(v => v.Findings.FirstOrDefault(f => f.Name == "AppStopped")?.Message));
+
+        LoadTest Warmed(LoadTest test) =>
+            test.With(o => (o.Connections, o.WarmUp, o.MaxWarmUp) = (1, TimeSpan.FromSeconds(warmUp), TimeSpan.FromSeconds(warmUp)));
+    }
+
     [Fact]
     [Trait("Category", "Slow")]
     public async Task A_variant_that_answers_only_errors_leaves_the_connections_of_the_others_to_be_chosen()

@@ -86,6 +86,26 @@ public class EveryResponseTests
         Assert.Equal(6, result.Failures.Examples.Count);
     }
 
+    [Theory]
+    [InlineData("/products/{id}?page=1", 404, true)]
+    [InlineData("/products/{id}", 400, true)]
+    [InlineData("/products/{id}", 401, false)]
+    [InlineData("/products/{}", 404, false)]
+    public async Task A_name_in_braces_may_lack_data(string path, int status, bool expected)
+    {
+        const string Hint = "The path was sent with {id} as it is, because the test has no data. If that is to be a value, add WithData.";
+        await using var app = await RecordingApp.StartAsync((context, _) =>
+        {
+            context.Response.StatusCode = status;
+            return Task.CompletedTask;
+        });
+
+        var remedy = (await app.Test.Get(path).Sending(4).RunAsync()).FindingsOfApp()[0].Remedy!;
+        var withData = (await app.Test.Get("/products/{id}").WithData(LoadData.FromValues("id", ["{id}"])).Sending(4).RunAsync()).FindingsOfApp()[0].Remedy!;
+
+        Assert.Equal((expected, false), (remedy.StartsWith(Hint, StringComparison.Ordinal), withData.Contains(Hint, StringComparison.Ordinal)));
+    }
+
     [Fact]
     public async Task A_run_that_gets_only_one_error_ends_early()
     {

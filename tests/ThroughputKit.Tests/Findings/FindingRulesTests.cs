@@ -74,6 +74,24 @@ public class FindingRulesTests
         Assert.Single(Examine(Allocating(new() { BytesPerRequest = 1, MethodsStillCompiled = 1_234 }))).ToString(), StringComparison.Ordinal);
 
     [Fact]
+    public void Requests_that_were_sent_alone_have_findings_of_their_own()
+    {
+        var one = _good.Endpoints[0];
+        var findings = Examine(_good with
+        {
+            Endpoints =
+            [
+                one with { Name = "a", Allocation = new() { Windows = [1, 2_000] } },
+                one with { Name = "b", Allocation = new() { BytesPerRequest = 1, MethodsStillCompiled = 9, BackgroundShare = 0.25 } },
+                one with { Name = "c", Allocation = new() { BytesPerRequest = 1 } },
+            ],
+        });
+
+        Assert.Equal([("Miscount", "a"), ("Background", "b"), ("StillCompiling", "b")], findings.Select(f => (f.Name, f.Endpoint)));
+        Assert.StartsWith("Warning Miscount: a, sent alone: No two windows agreed", findings[0].ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void An_app_with_unknown_memory_has_no_miscount() => Assert.Empty(Examine(_good with { Memory = new MemoryFigures() }));
 
     [Fact]
@@ -138,6 +156,23 @@ public class FindingRulesTests
 
         Assert.Equal(
             expected.Replace("#", $"{forConnection + unsent}", StringComparison.Ordinal).Replace("%", $"{505 - forConnection}", StringComparison.Ordinal), finding.Remedy);
+    }
+
+    [Theory]
+    [InlineData(10, LoadEngine.Epoll, null)]
+    [InlineData(11, LoadEngine.Epoll, "The generator had to wait for the processor. Let fewer users send, or stop other work on the machine.")]
+    [InlineData(11, LoadEngine.Socket, "The generator had to wait for the processor or for a timer. Let fewer users send, or stop other work on the machine.")]
+    public void Pauses_that_were_not_kept(long late, LoadEngine engine, string? remedy)
+    {
+        var lateness = new LatencyHistogram();
+        lateness.Record(2_000_000);
+        var pauses = new PauseFigures { Count = 1_000, Late = late, Lateness = new LatencyFigures(lateness) };
+
+        var finding = Examine(_good with { Pauses = pauses, Generator = new GeneratorFigures { Engine = engine } }).SingleOrDefault();
+
+        Assert.Equal(
+            remedy is null ? null : $"Warning LateSends: The pauses were not kept: of 1,000 that ended, 11 were more than 1 ms too long (lateness p99 2.00 ms). {remedy}",
+            finding?.ToString());
     }
 
     [Theory]

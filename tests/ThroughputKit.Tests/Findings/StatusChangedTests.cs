@@ -57,6 +57,30 @@ public class StatusChangedTests
     }
 
     [Fact]
+    public async Task Data_may_have_been_used_before()
+    {
+        var used = new HashSet<string>(StringComparer.Ordinal);
+        await using var app = await RecordingApp.StartAsync((context, request) =>
+        {
+            lock (used)
+            {
+                context.Response.StatusCode = used.Add(request.Target) ? 200 : 409;
+            }
+
+            return Task.CompletedTask;
+        });
+        var test = app.Test.Get("/{id}").Sending(8, connections: 1);
+
+        var once = await test.WithData(LoadData.FromValues("id", ["1", "2", "3"])).RunAsync();
+        var identical = await test.RunAsync();
+
+        Assert.Contains("rows and counters may have been used before, by the warm-up or an earlier run", Remedy(once), StringComparison.Ordinal);
+        Assert.StartsWith("All requests are identical.", Remedy(identical), StringComparison.Ordinal);
+
+        static string Remedy(LoadResult result) => Assert.Single(result.Findings, f => f.Name == FindingNames.StatusChanged).Remedy!;
+    }
+
+    [Fact]
     public async Task An_app_that_fails_intermittently_is_reported_as_a_server_error()
     {
         var result = await LoadTest.For<App>().Get("/every-third").Sending(30, connections: 1).RunAsync();

@@ -145,6 +145,16 @@ public class AttemptRuleTests
     }
 
     [Fact]
+    public void A_part_in_which_all_users_paused_is_no_gap()
+    {
+        var mean = Figures.All.Single(f => f.Gate == nameof(LoadGates.MaxMeanLatencyMs));
+        var attempt = OfMean(10);
+        var paused = attempt with { Batches = [.. attempt.Batches.Select((b, i) => i > 7 ? new Batch(b.Length, 0, 0, 0, 0, 0) { IsIdle = true } : b)] };
+
+        Assert.Equal(GateVerdict.Passed, AttemptRule.Judge(mean, 50, [paused]).Verdict);
+    }
+
+    [Fact]
     public void A_part_that_is_shorter_than_a_request_is_not_evidence()
     {
         var mean = Figures.All.Single(f => f.Gate == nameof(LoadGates.MaxMeanLatencyMs));

@@ -12,6 +12,25 @@ public class EndpointRulesTests
         Endpoints = [Endpoint("catalogue", 1), Endpoint("orders", 30), Endpoint("silent", 1) with { Sent = 3, Succeeded = 0, Rps = 0, Latency = new(new LatencyHistogram()) }],
     };
 
+    [Theory]
+    [InlineData(1, null, true)]
+    [InlineData(0, null, false)] // left out
+    [InlineData(1, 3L, false)] // maybe fewer than there are
+    public void No_gate_passes_if_a_request_of_the_mix_was_never_sent(int weight, long? planned, bool isMissing)
+    {
+        LoadRequest[] requests = [LoadRequest.Get("/a"), LoadRequest.Get("/b"), LoadRequest.Get("/rare").WithWeight(weight)];
+        var result = _result with
+        {
+            RequestsPlanned = planned,
+            Endpoints = [.. _result.Endpoints.Take(2), Endpoint("rare", 1) with { Sent = 0, Succeeded = 0 }],
+            Settings = new RunSettings(requests, null, default, WarmsUp: true),
+        };
+
+        var verdict = GateJudge.JudgeEligible(result, new() { MinRps = 1 });
+
+        Assert.Equal(isMissing, verdict.Failed.Any(g => $"{g}".Contains("rare was never sent, so the mix was not measured as it is", StringComparison.Ordinal)));
+    }
+
     [Fact]
     public void A_gate_is_judged_by_the_figures_of_its_request()
     {
@@ -65,11 +84,71 @@ public class EndpointRulesTests
         Assert.Equal("orders: MaxP99LatencyMs", Assert.Single(GateJudge.Judge(_result, Gates("orders", new() { MaxP99LatencyMs = 20 })).Failed).Gate);
 
     [Theory]
-    [InlineData("MaxAllocatedBytesPerRequest is set for 'orders'. Expected: a gate on a figure that each request has: MaxFailures, MaxFailurePercent, MinRps, MaxMeanLatencyMs, MaxP50LatencyMs, MaxP90LatencyMs, MaxP95LatencyMs, MaxP99LatencyMs, MaxP999LatencyMs, MaxLatencyMs. This figure is known only of all requests together. Set it for the whole test.", 1.0, null)]
+    [InlineData("MaxGen2Collections is set for 'orders'. Expected: a gate on a figure that each request has: MaxFailures, MaxFailurePercent, MinRps, MaxMeanLatencyMs, MaxP50LatencyMs, MaxP90LatencyMs, MaxP95LatencyMs, MaxP99LatencyMs, MaxP999LatencyMs, MaxLatencyMs, MaxAllocatedBytesPerRequest. This figure is known only of all requests together. Set it for the whole test.", 1, null)]
     [InlineData("orders: MinRps is -1. Expected: above zero, and finite. Leave the gate out if you don't need it.", null, -1.0)]
     [InlineData("No gate of 'orders' is set. Expected: one gate or more. Set a limit, such as MaxP99LatencyMs, or leave the gates of it out.", null, null)]
-    public void Gates_that_can_not_be_judged_are_errors(string expected, double? bytes, double? rps) =>
-        Assert.Equal([expected], GateRules.Check(Gates("orders", new() { MaxAllocatedBytesPerRequest = bytes, MinRps = rps })).Select(p => p.ToString()));
+    public void Gates_that_can_not_be_judged_are_errors(string expected, int? collections, double? rps) =>
+        Assert.Equal([expected], GateRules.Check(Gates("orders", new() { MaxGen2Collections = collections, MinRps = rps })).Select(p => p.ToString()));
+
+    [Fact]
+    public void Allocated_bytes_are_those_of_the_request_that_was_sent_alone()
+    {
+        var result = Allocating(new() { BytesPerRequest = 11_000, Types = [new("Shop.Order", 0.9)] });
+
+        Assert.Equal(
+            "orders: MaxAllocatedBytesPerRequest: 11,000.0 B allocated per request; limit 10,000.0 (10.0% over). Allocated types, sampled: Shop.Order 90%.",
+            Assert.Single(Judge(result, "orders", new() { MaxAllocatedBytesPerRequest = 10_000 }).Failed).ToString());
+        Assert.Contains(Judge(result, "orders", new() { MaxAllocatedBytesPerRequest = 11_000 }).Passed, g => g.Gate == "orders: MaxAllocatedBytesPerRequest");
+    }
+
+    [Fact]
+    public void Bytes_that_vary_from_process_to_process_are_inconclusive_close_to_the_limit() => Assert.Contains(
+        "vary by up to 2%",
+        Assert.Single(Judge(Allocating(new() { BytesPerRequest = 20_000 }), "orders", new() { MaxAllocatedBytesPerRequest = 20_100 }).Inconclusive).Message, StringComparison.Ordinal);
+
+    [Fact]
+    public void Bytes_that_were_not_measured_are_not_judged_by_those_of_all_requests()
+    {
+        var (gates, failed) = (new LoadGates { MaxAllocatedBytesPerRequest = 1e9 }, new AllocationFigures { WhyNotMeasured = "The app began to stop." });
+        var miscount = new Finding("Miscount", FindingSeverity.Warning, "None agreed.", "Fix it.") { Endpoint = "orders" };
+
+        Assert.EndsWith(" The app began to stop.", Problem(Allocating(failed)), StringComparison.Ordinal);
+        Assert.EndsWith(" None agreed. Fix it.", Problem(Allocating(new() { Windows = [1, 2_000] }) with { Findings = [miscount] }), StringComparison.Ordinal);
+        Assert.StartsWith("orders: MaxAllocatedBytesPerRequest is set, but this run has no such figure.", Problem(_result), StringComparison.Ordinal);
+        Assert.Throws<LoadTestException>(() => GateJudge.Judge(_result, Gates("orders", gates)));
+
+        string Problem(LoadResult result)
+        {
+            var verdict = Judge(result, "orders", gates);
+            Assert.DoesNotContain(verdict.Gates, g => g.Gate == "orders: MaxAllocatedBytesPerRequest");
+            return Assert.Single(verdict.Problems).Problem.ToString();
+        }
+    }
+
+    [Fact]
+    public void After_a_mistake_in_the_set_up_bytes_are_not_judged()
+    {
+        var verdict = Judge(_result with { Findings = [new("DebugBuild", FindingSeverity.Error, "", "") { IsSetUpMistake = true }] }, "orders", new() { MaxAllocatedBytesPerRequest = 1 });
+
+        Assert.Equal(["orders: MaxAllocatedBytesPerRequest"], verdict.NotJudged);
+        Assert.Empty(verdict.Problems);
+    }
+
+    [Theory]
+    [InlineData("orders", GateVerdict.Inconclusive, GateVerdict.Failed)]
+    [InlineData("catalogue", GateVerdict.Failed, GateVerdict.Failed)]
+    public void Only_what_was_found_of_a_request_that_was_sent_alone_excuses_it(string found, GateVerdict ofOrders, GateVerdict ofAll)
+    {
+        var result = Allocating(new() { BytesPerRequest = 600 }) with
+        {
+            Findings = [new("StillCompiling", FindingSeverity.Warning, "", "") { ExcusesFailureOf = FigureKind.Memory, Endpoint = found }],
+        };
+
+        var verdict = GateJudge.JudgeEligible(result, Gates("orders", new() { MaxAllocatedBytesPerRequest = 500 }) with { MaxAllocatedBytesPerRequest = 500 });
+
+        Assert.Equal(ofOrders, verdict.Gates.Single(g => g.Gate == "orders: MaxAllocatedBytesPerRequest").Verdict);
+        Assert.Equal(ofAll, verdict.Gates.Single(g => g.Gate == "MaxAllocatedBytesPerRequest").Verdict);
+    }
 
     [Fact]
     public void Gates_that_are_set_twice_are_one_error() => Assert.Equal(
@@ -92,6 +171,9 @@ public class EndpointRulesTests
             ["Gates are set for 'POST /', whose weight is 0. Expected: gates on requests that are sent. Give it a weight, or leave its gates out."],
             EndpointRules.CheckNames(Gates("POST /", new()), [.. requests, LoadRequest.Post("/").WithWeight(0)]).Select(p => p.ToString()));
     }
+
+    private static LoadResult Allocating(AllocationFigures orders) =>
+        _result with { Endpoints = [.. _result.Endpoints.Select(e => e.Name == "orders" ? e with { Allocation = orders } : e)] };
 
     private static Verdict Judge(LoadResult result, string endpoint, LoadGates gates) => GateJudge.JudgeEligible(result, Gates(endpoint, gates));
 

@@ -155,6 +155,13 @@ public class UnsentRuleTests
     public void The_share_of_several_attempts_is_that_of_all_planned_requests() => Assert.Equal(
         1.5, Figures.Of(nameof(LoadGates.MaxUnsentPercent)).Combine([AtRate(planned: 10_000, unsent: 0), AtRate(planned: 30_000, unsent: 600)]));
 
+    [Theory]
+    [InlineData(1, "the only user was busy")]
+    [InlineData(50, "all 50 users were busy")]
+    public void Of_a_scenario_iterations_were_not_begun(int users, string why) => Assert.StartsWith(
+        $"101 of the 10,000 planned iterations (1.01%) were never sent because {why}; ",
+        UnsentRule.Why([AtRate(planned: 10_000, unsent: 101) with { Connections = users, Iterations = 9_899 }]), StringComparison.Ordinal);
+
     private static LoadResult AtRate(long planned, int unsent, int waitedMs = 2) => MadeUp.Result(new LatencyHistogram()) with
     {
         Latency = new LatencyFigures(Latencies((int)planned - unsent, 1), Latencies(unsent, waitedMs)),

@@ -18,6 +18,10 @@ public class DataRulesTests
             _test.Get("/{id}").Get("/{nmae}").WithData(_data)
         },
         {
+            "There is no column 'id' for the path of GET /{id}. Expected: a column of the data: id;name. The separator of a CSV file must be a comma, and here it seems to be a semicolon.",
+            _test.Get("/{id}").WithData(LoadData.FromValues("id;name", ["1;tea"]))
+        },
+        {
             "There is no column 'x' for the header X of GET /{id}. Expected: a column of the data: id, name. Is it misspelt? For a brace that is meant as it is, write two: {{.",
             _test.Get("/{id}").WithHeader("X", "{x}").WithData(_data)
         },
@@ -106,6 +110,16 @@ public class DataRulesTests
     [MemberData(nameof(Tests), DisableDiscoveryEnumeration = true)]
     public async Task Is_refused_with_its_own_message(string expected, LoadTest test) =>
         Assert.Equal([expected], (await Assert.ThrowsAsync<LoadTestException>(() => test.RunAsync())).Problems);
+
+    [Fact]
+    public void There_is_one_set_of_data_in_a_test() => Assert.Equal(
+        "WithData is called again. Expected: one call of WithData. The first data would be lost. Put all columns into one LoadData.",
+        $"{Assert.Single(Assert.Throws<LoadTestException>(() => _test.WithData(_data).WithData(_data)).Problems)}");
+
+    [Fact]
+    public void Rows_are_taken_in_one_way() => Assert.Equal(
+        "Rows are taken by Random, and by EachOnce before. Expected: one of InRandomOrder, OnePerConnection and EachOnce. Leave the others out.",
+        $"{Assert.Single(Assert.Throws<LoadTestException>(() => _data.EachOnce().InRandomOrder(1)).Problems)}");
 
     [Fact]
     public async Task A_file_that_is_missing_is_an_error()

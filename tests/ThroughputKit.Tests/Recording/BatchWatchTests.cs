@@ -105,6 +105,19 @@ public sealed class BatchWatchTests : IDisposable
     }
 
     [Fact]
+    public void Whether_nothing_was_in_flight_is_known_at_the_end_of_each_batch()
+    {
+        _watch.Begin(_window, _period);
+        _window.Open(_start, 1_000 * Stopwatch.Frequency);
+        _recorders.Current.Begin(endpoint: 0);
+        WatchAt(1);
+        Succeed(1, latency: 5);
+        WatchAt(2);
+
+        Assert.Equal([false, true, true], EndAt(3).Select(b => b.IsIdle)); // at the end of the window everything has drained
+    }
+
+    [Fact]
     public void Each_window_starts_empty()
     {
         Succeed(7, latency: 5);

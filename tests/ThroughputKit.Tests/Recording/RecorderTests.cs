@@ -20,7 +20,7 @@ public class RecorderTests
         recorder.Fail(0, FailureKind.Timeout, at: 9);
         recorder.Abandon(0);
 
-        var endpoint = recorder.Endpoints[0];
+        var endpoint = recorder.Endpoint(0);
         Assert.Equal((6, 1, 3, 2), (endpoint.Sent, endpoint.Succeeded, endpoint.Failed, endpoint.InFlightAtEnd));
         Assert.Equal((2, 2), (recorder.Statuses[200], recorder.Statuses[500]));
         Assert.Equal((4, 2), (recorder.Completed, recorder.CompletedInWindow));
@@ -40,7 +40,7 @@ public class RecorderTests
 
         Assert.Equal((2, 1), (recorder.Failures[FailureKind.FailedCheck], recorder.Failures[FailureKind.UnexpectedStatus]));
         Assert.Equal((3, 1), (recorder.Statuses[404], recorder.UnexpectedStatuses[404]));
-        Assert.Equal([0, 404], recorder.Endpoints.Select(e => e.OnlyStatus));
+        Assert.Equal([0, 404], Enumerable.Range(0, 2).Select(i => recorder.Endpoint(i).OnlyStatus));
     }
 
     [Fact]
@@ -58,8 +58,8 @@ public class RecorderTests
 
         left.Add(right);
 
-        Assert.Equal([1, 2], left.Endpoints.Select(e => e.Sent));
-        Assert.Equal([1, 1], left.Endpoints.Select(e => e.Succeeded));
+        Assert.Equal([1, 2], Enumerable.Range(0, 2).Select(i => left.Endpoint(i).Sent));
+        Assert.Equal([1, 1], Enumerable.Range(0, 2).Select(i => left.Endpoint(i).Succeeded));
         Assert.Equal((1, 1, 1), (left.Failures.Total, left.Statuses[200], left.Statuses[204]));
         Assert.Equal((11, 22, 33), (left.BytesSent, left.BytesReceived, left.ConnectionsOpened));
         Assert.Equal((20, 204, 2), (left.FirstCompletedAt, left.FirstStatus, left.CompletedInWindow));
@@ -85,5 +85,19 @@ public class RecorderTests
             recorder.Begin(0);
             recorder.Complete(0, 200, success: true, inWindow: true, at: i * 6_000_000L, latency: i);
         }
+    }
+
+    [Fact]
+    public void Memory_for_a_step_is_allocated_on_its_first_use()
+    {
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        var recorder = new Recorder(endpoints: 65, onFirstUse: true);
+        recorder.Complete(3, status: 200, success: true, inWindow: true, at: 1, latency: 1);
+        var allocated = GC.GetAllocatedBytesForCurrentThread() - before;
+        var merged = new Recorder(endpoints: 65, onFirstUse: true);
+        merged.Add(recorder);
+
+        Assert.InRange(allocated, 1, 200_000); // about 37 KB for each step in use
+        Assert.Equal((1L, 1L, 0L), (merged.Succeeded, merged.Endpoint(3).Succeeded, merged.Endpoint(4).Succeeded));
     }
 }

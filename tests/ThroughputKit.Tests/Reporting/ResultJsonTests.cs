@@ -40,6 +40,24 @@ public class ResultJsonTests
     }
 
     [Fact]
+    public void The_bytes_of_a_scenario_are_not_known()
+    {
+        var result = Read((_result with { Iterations = 7 }).ToJson())["result"]!.AsObject();
+
+        Assert.DoesNotContain(result, p => p.Key is "bytesSent" or "bytesReceived");
+    }
+
+    [Fact]
+    public void Allocated_bytes_of_a_request_are_written_if_it_was_sent_alone()
+    {
+        var one = _result.Endpoints[0];
+        var endpoints = Read((_result with { Endpoints = [one, one with { Allocation = new() { BytesPerRequest = 11_000 } }] }).ToJson())["result"]!["endpoints"]!;
+
+        Assert.Null(endpoints[0]!["allocatedBytesPerRequest"]);
+        Assert.Equal(11_000, (double)endpoints[1]!["allocatedBytesPerRequest"]!);
+    }
+
+    [Fact]
     public void Times_are_in_seconds()
     {
         var result = Read(_result.ToJson())["result"]!;

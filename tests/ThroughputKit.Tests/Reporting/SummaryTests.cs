@@ -58,6 +58,18 @@ public class SummaryTests
     }
 
     [Fact]
+    public void Shows_the_allocated_bytes_of_requests_that_were_sent_alone()
+    {
+        var result = MadeUp.Result(new LatencyHistogram());
+        var alone = result.Endpoints[0] with { Name = "orders", Allocation = new AllocationFigures { BytesPerRequest = 11_000.04 } };
+
+        var text = (result with { Endpoints = [result.Endpoints[0], alone] }).ToString();
+
+        Assert.Contains("  orders: 1 RPS (1 sent, 1 succeeded, 0 failed, 0 in flight at end), no latency; 11,000.0 B allocated per request, sent alone", text, StringComparison.Ordinal);
+        Assert.Single(text.Split(Environment.NewLine), l => l.Contains("alone", StringComparison.Ordinal));
+    }
+
+    [Fact]
     public void Names_a_few_of_many_requests_and_lists_the_worst()
     {
         var one = MadeUp.Result(new LatencyHistogram()).Endpoints[0];

@@ -27,6 +27,16 @@ public class RequestOrderTests
     [Fact]
     public void The_requests_of_a_mix_are_spread_evenly() => Assert.Equal([0, 1, 0, 2, 0, 1, 0, 1, 0, 2], First(10, new RequestOrder([50, 30, 20])));
 
+    [Fact]
+    public void One_of_several_is_sent_alone()
+    {
+        var order = RequestOrder.Only(index: 1, count: 3);
+
+        Assert.Equal([1, 1, 1, 1], First(4, order));
+        Assert.Equal(7, order.InWholeRounds(6.5));
+        Assert.Equal(5, order.WithDataBefore(5));
+    }
+
     [Theory]
     [MemberData(nameof(Mixes))]
     public void After_any_number_each_request_has_had_its_share_to_within_one(int[] weights, int? seed)
@@ -63,6 +73,16 @@ public class RequestOrderTests
 
         Assert.All(weights.Zip(sent), m => Assert.InRange(m.Second - (m.First * (double)all / weights.Sum()), -Connections, Connections));
     }
+
+    [Theory]
+    [InlineData(4, new[] { 0, 25, 50, 75 })]
+    [InlineData(3, new[] { 0, 33, 66 })]
+    public void Connections_begin_all_over_a_long_order(int connections, int[] expected) =>
+        Assert.Equal(expected, Enumerable.Range(0, connections).Select(c => (int)new RequestOrder([99, 1]).FirstOf(c, connections)));
+
+    [Fact]
+    public void They_begin_one_after_another_in_a_short_one() =>
+        Assert.Equal([0, 1, 2, 3], Enumerable.Range(0, 4).Select(c => (int)new RequestOrder(2).FirstOf(c, connections: 4)));
 
     [Fact]
     public void A_random_order_is_another_one_in_each_round_and_the_same_for_the_same_seed()

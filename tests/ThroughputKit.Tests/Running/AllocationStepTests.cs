@@ -104,6 +104,38 @@ public class AllocationStepTests(ITestOutputHelper output)
     }
 
     [Fact]
+    public async Task Windows_without_a_whole_round_of_the_mix_give_no_figure()
+    {
+        await using var server = ScriptedServer.Answering(Answer);
+        var pace = _quick with { Longest = TimeSpan.FromTicks(1), Timeout = TimeSpan.Zero };
+
+        var result = await StepAsync(new ScriptedTarget(server, Allocating(server)), _generous, pace, weight: 9_999);
+
+        Assert.Null(result.Memory.Allocation!.BytesPerRequest);
+        Assert.Matches(
+            "A stretch of load had only [0-9,]+ requests, and the test's mix repeats after 10,000\\. Choose weights with a smaller sum",
+            Assert.Throws<LoadTestException>(() => result.VerifyAsIs(_generous)).Message);
+    }
+
+    [Fact]
+    public async Task A_request_that_is_one_of_a_thousand_has_its_share_in_each_window()
+    {
+        long bytes = 0;
+        await using var server = new ScriptedServer(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is { } request)
+            {
+                Interlocked.Add(ref bytes, request.Contains("again", StringComparison.Ordinal) ? 0 : 1_000 * (long)BytesPerRequest);
+                await connection.SendAsync(Answer);
+            }
+        });
+
+        var result = await StepAsync(new ScriptedTarget(server, new ScriptedProcess(() => Interlocked.Read(ref bytes))), _generous, weight: 999);
+
+        Assert.Equal(BytesPerRequest, result.Memory.Allocation!.BytesPerRequest);
+    }
+
+    [Fact]
     public async Task Bytes_beyond_the_limit_are_reported_with_the_types_sampled()
     {
         await using var server = ScriptedServer.Answering(Answer);
@@ -324,11 +356,11 @@ public class AllocationStepTests(ITestOutputHelper output)
     private static ScriptedProcess Allocating(ScriptedServer server, params AllocatedType[] types) => new(() => (long)BytesPerRequest * server.Requests, types);
 
     // The step alone, after a run of a fixed number of requests.
-    private static async Task<LoadResult> StepAsync(ILoadTarget target, LoadGates gates, AllocationPace? pace = null, bool isSteady = false, CancellationToken cancellationToken = default)
+    private static async Task<LoadResult> StepAsync(ILoadTarget target, LoadGates gates, AllocationPace? pace = null, bool isSteady = false, int weight = 1, CancellationToken cancellationToken = default)
     {
         var plan = new LoadPlan(target)
         {
-            Requests = [LoadRequest.Get("/text"), LoadRequest.Get("/text?again")], // with several, a window has a fixed number
+            Requests = [LoadRequest.Get("/text"), LoadRequest.Get("/text?again").WithWeight(weight)], // with several, a window has a fixed number
             Options = new LoadOptions { Connections = 4, Requests = 200, WarmUp = TimeSpan.FromMilliseconds(1), MaxWarmUp = TimeSpan.FromMilliseconds(1) },
         };
         var app = await target.StartAsync(TimeSpan.FromSeconds(30), CancellationToken.None);

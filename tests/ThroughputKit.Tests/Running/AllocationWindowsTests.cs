@@ -102,8 +102,8 @@ public class AllocationWindowsTests
         Fail(some, 3_333);
         Fail(some, 9_000);
 
-        Assert.Equal((0, true), (none.BytesPerRequest.Count, none.HasFailed));
-        Assert.Equal((2, true), (some.BytesPerRequest.Count, some.HasFailed));
+        Assert.Equal((0, true), (none.BytesPerRequest.Count, none.WhyLeftOut is not null));
+        Assert.Equal((2, true), (some.BytesPerRequest.Count, some.WhyLeftOut is not null));
 
         static void Fail(AllocationWindows windows, long requests) => windows.Add(9_000_000, Completed, Completed, requests, _length);
     }

@@ -80,9 +80,19 @@ public class RetentionStepTests(ITestOutputHelper output)
         using var stopping = new CancellationTokenSource();
         await using var server = ScriptedServer.Answering(Answer);
 
-        var result = await StepAsync(server, Midway(_ => stopping.Cancel()), stopping.Token);
+        var result = await StepAsync(server, Midway(_ => stopping.Cancel()), stopping: stopping.Token);
 
         CheckNotJudged(result, "The app began to stop before its retained bytes were measured.");
+    }
+
+    [Fact]
+    public async Task A_stretch_without_a_whole_round_of_the_mix_is_not_judged()
+    {
+        await using var server = ScriptedServer.Answering(Answer);
+
+        var result = await StepAsync(server, new ScriptedProcess(() => 0), weight: 9_999, longest: TimeSpan.FromTicks(1));
+
+        CheckNotJudged(result, "A stretch of load had only ");
     }
 
     [Fact]
@@ -155,12 +165,17 @@ public class RetentionStepTests(ITestOutputHelper output)
 
     // The step alone, after a run of a fixed number of requests.
     private static async Task<LoadResult> StepAsync(
-        ScriptedServer server, IProcessProbe probe, CancellationToken stopping = default, CancellationToken cancellationToken = default)
+        ScriptedServer server,
+        IProcessProbe probe,
+        int weight = 1,
+        TimeSpan? longest = null,
+        CancellationToken stopping = default,
+        CancellationToken cancellationToken = default)
     {
         var target = new ScriptedTarget(server, probe) { Stopping = stopping };
         var plan = new LoadPlan(target)
         {
-            Requests = [LoadRequest.Get("/text"), LoadRequest.Get("/text?again")],
+            Requests = [LoadRequest.Get("/text"), LoadRequest.Get("/text?again").WithWeight(weight)],
             Options = new LoadOptions { Connections = 4, Requests = 200, WarmUp = TimeSpan.FromMilliseconds(1), MaxWarmUp = TimeSpan.FromMilliseconds(1) },
         };
         var app = await target.StartAsync(TimeSpan.FromSeconds(30), CancellationToken.None);
@@ -168,7 +183,7 @@ public class RetentionStepTests(ITestOutputHelper output)
         var warmUp = await load.WarmUpAsync(least: null, needsAnswer: false, CancellationToken.None);
         var window = await MeasuredPhase.RunWindowAsync(load, printed: null, onlyErrors: false, CancellationToken.None);
         var without = ResultBuilder.Build(load, warmUp, window, overlapped: false);
-        return await new RetentionStep(load, window, _gates.MaxRetainedBytesPerRequest!.Value, RequestsOfStretch, TimeSpan.FromMinutes(10))
+        return await new RetentionStep(load, window, _gates.MaxRetainedBytesPerRequest!.Value, RequestsOfStretch, longest ?? TimeSpan.FromMinutes(10))
             .AddToAsync(without, cancellationToken);
     }
 

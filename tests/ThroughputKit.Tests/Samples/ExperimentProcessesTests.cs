@@ -27,6 +27,19 @@ public class ExperimentProcessesTests
             $"sh ended with 150 before it accepted connections on port {port}. Its output:{Environment.NewLine}The runtime is missing.", exception.Message);
     }
 
+    [UnixFact("the way to stop a server.")]
+    public async Task A_server_whose_runtime_is_not_installed_names_what_is_missing()
+    {
+        using var folder = new TemporaryFolder();
+        var app = MissingRuntime.WriteTo(folder);
+
+        var exception = await Assert.ThrowsAsync<InvalidOperationException>(
+            () => Server.StartAsync(new ProcessStartInfo("dotnet", [app]), Server.FreePort(), CancellationToken.None, _never));
+
+        Assert.StartsWith("dotnet ended with ", exception.Message, StringComparison.Ordinal);
+        Assert.Contains(MissingRuntime.Message, exception.Message, StringComparison.Ordinal);
+    }
+
     [UnixFact(Shell)]
     public async Task A_server_that_never_opens_its_port_is_given_up()
     {
@@ -76,14 +89,53 @@ public class ExperimentProcessesTests
         (file, token) => Command.RunAsync(Sh($"sleep 600 & echo $! > {file}; wait"), "It could not be published", token, _never));
 
     [Fact]
-    public async Task An_experiment_of_an_unknown_name_is_refused_with_the_names_there_are()
+    public async Task Experiments_of_unknown_names_are_refused_with_the_names_there_are()
     {
-        var exception = await Assert.ThrowsAsync<InvalidOperationException>(() => Command.RunAsync(
-            new ProcessStartInfo("dotnet", [Built.Experiments, "no-such-experiment"]), "It failed", CancellationToken.None, _never));
+        var message = await FailureAsync("no-such-experiment", "middleware", "--quik");
 
-        Assert.Contains("'no-such-experiment' not recognized", exception.Message, StringComparison.Ordinal);
-        Assert.Contains("'middleware'", exception.Message, StringComparison.Ordinal);
+        Assert.Contains("'no-such-experiment' is not an experiment, nor an option. Expected: apis, versions, ", message, StringComparison.Ordinal);
+        Assert.Contains("'--quik' is not an experiment, nor an option. Expected: apis, versions, ", message, StringComparison.Ordinal);
+        Assert.DoesNotContain("'middleware' is not", message, StringComparison.Ordinal);
     }
+
+    [Fact]
+    public async Task No_name_at_all_gives_those_there_are_with_what_each_asks() => Assert.Matches(
+        @"^It failed:\r?\napis +What does a controller cost, [\s\S]*\nmachine +What moves [\s\S]*\nGive the names of those to run, or all\.",
+        await FailureAsync());
+
+    [Fact]
+    public async Task A_file_in_place_of_the_output_folder_is_refused_before_anything_is_measured()
+    {
+        using var folder = new TemporaryFolder();
+        await File.WriteAllTextAsync(folder.File("tables"), "");
+
+        Assert.Matches(
+            @"^It failed:\r?\nThe tables can't be written to '.*tables': .* Give a folder that this user can write to: --output FOLDER\.\r?\n$",
+            await FailureAsync("tls", "--output", folder.File("tables")));
+    }
+
+    [LinuxFact("a folder that not even root can write to.")]
+    public async Task A_folder_that_can_not_be_written_is_refused_before_anything_is_measured() => Assert.Matches(
+        @"^It failed:\nThe tables can't be written to '/proc/tables': .*\n$", await FailureAsync("tls", "--output", "/proc/tables"));
+
+    [Fact]
+    public async Task The_repository_is_found_from_any_folder()
+    {
+        using var folder = new TemporaryFolder();
+        var help = new ProcessStartInfo("dotnet", [Built.Experiments, "--help"])
+        {
+            WorkingDirectory = folder.Path,
+            RedirectStandardOutput = true,
+            UseShellExecute = false,
+        };
+        using var process = Process.Start(help)!;
+
+        Assert.Contains(
+            $"[default: {Path.Combine(Repository.Root, "artifacts", "experiments")}]", await process.StandardOutput.ReadToEndAsync(), StringComparison.Ordinal);
+    }
+
+    private static async Task<string> FailureAsync(params string[] arguments) => (await Assert.ThrowsAsync<InvalidOperationException>(() => Command.RunAsync(
+        new ProcessStartInfo("dotnet", [Built.Experiments, .. arguments]), "It failed", CancellationToken.None, _never))).Message;
 
     // Runs a process that writes a process id to the file, and cancels it.
     private static async Task CheckIsStoppedAsync(Func<string, CancellationToken, Task> run)

@@ -45,6 +45,18 @@ public class MaxRateTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
+    public async Task Numbers_of_data_go_on_from_step_to_step()
+    {
+        await using var app = await RecordingApp.StartAsync();
+
+        var result = await Short(app.Test.Get("/{n}").WithData(LoadData.Generated().WithCounter("n"))).FindMaxRateAsync(TimeSpan.FromMilliseconds(200));
+
+        Assert.NotEmpty(result.Steps);
+        Assert.Equal(app.Received.Count, app.Targets.Distinct().Count());
+    }
+
+    [Fact]
     public async Task An_app_that_answers_with_errors_alone_holds_no_rate()
     {
         var result = await Short(LoadTest.For<App>().Get("/status/500")).FindMaxRateAsync(TimeSpan.FromMilliseconds(1_000));

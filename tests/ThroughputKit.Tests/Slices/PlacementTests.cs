@@ -62,6 +62,27 @@ public class PlacementTests
         Assert.Equal((16, 1, 16), (reference.Slices, fails.Slices, works.Slices));
     }
 
+    [Theory]
+    [InlineData(1)]
+    [InlineData(2)]
+    [InlineData(3)]
+    [InlineData(4)]
+    [InlineData(5)]
+    public async Task A_side_whose_app_was_ended_by_another_side_fails_too(int seed)
+    {
+        // In some orders, that happens after the side's own slice.
+        var (isRunning, slices) = (true, 0);
+        var ends = new Source(_ => OfApp(isRunning &= ++slices < 2));
+        var shares = new Source(_ => OfApp(isRunning));
+        var (reference, other) = (new Source(_ => Made.Slice(100)), new Source(_ => Made.Slice(100)));
+
+        var placements = await Placement.MeasureAsync([reference, ends, shares, other], () => true, seed, CancellationToken.None);
+
+        Assert.Equal([true, true, false], placements.Select(p => p.HasFailed));
+
+        static Slice OfApp(bool isRunning) => isRunning ? Made.Slice(100) : Made.Slice(1) with { Failed = 1 };
+    }
+
     [Fact]
     public async Task A_reference_whose_request_fails_leaves_none()
     {

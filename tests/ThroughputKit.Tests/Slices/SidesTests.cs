@@ -6,7 +6,7 @@ using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Slices;
 
-/// <summary>Sides of which one has failed: it is left alone.</summary>
+/// <summary>Sides of which one has failed, or can't be opened again.</summary>
 public class SidesTests
 {
     private const string Works = "HTTP/1.1 200 OK|Content-Length: 0||";
@@ -47,6 +47,33 @@ public class SidesTests
     }
 
     [Theory]
+    [InlineData(0)]
+    [InlineData(1)]
+    public async Task Apps_that_the_kit_stopped_did_not_stop_by_themselves_if_the_next_one_does_not_start(int failing)
+    {
+        await using var server = ScriptedServer.Answering(Works);
+        Target[] targets = [.. Enumerable.Range(0, 2).Select(i => new Target(server) { MaxStarts = i == failing ? 1 : 2 })];
+        var sides = SidesOf(targets, TimeSpan.Zero);
+        using var crew = new EpollCrew();
+        await using (await sides.OpenAsync(crew, CancellationToken.None))
+        {
+            await sides.WarmUpAsync(least: null, CancellationToken.None);
+            sides.WatchMachine();
+            foreach (var side in sides.All)
+            {
+                await side.MeasureAsync(CancellationToken.None);
+            }
+        }
+
+        await sides.StopOwnAppsAsync(_stopLimit);
+        await Assert.ThrowsAsync<LoadTestException>(() => sides.OpenAsync(crew, CancellationToken.None));
+        var results = sides.Results(overlapped: false);
+
+        Assert.All(results, r => Assert.DoesNotContain(r.Findings, f => f.Name == "AppStopped"));
+        await sides.StopAsync(_stopLimit);
+    }
+
+    [Theory]
     [InlineData(0, false)] // there is nothing to compare the others with
     [InlineData(1, true)]
     public async Task Work_after_responses_is_not_measured_of_sides_that_fail(int failing, bool areOthersLoaded)
@@ -79,13 +106,19 @@ public class SidesTests
     {
         public int Starts { get; private set; }
 
+        public int MaxStarts { get; init; } = int.MaxValue;
+
         public string Name => "Target";
 
         public bool IsInProcess => false;
 
         public Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken)
         {
-            Starts++;
+            if (++Starts > MaxStarts)
+            {
+                throw new LoadTestException(new Problem("It did not start", "an app that starts", "There is none."));
+            }
+
             var stopping = new CancellationTokenSource();
             return Task.FromResult(new RunningApp
             {

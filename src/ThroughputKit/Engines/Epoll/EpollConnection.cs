@@ -48,7 +48,8 @@ internal sealed class EpollConnection(
         }
 
         (_phase, _recorder) = (phase, recorder);
-        _share = new RequestShare { Next = firstRequest, End = firstRequest };
+        var first = phase.FirstOf(firstRequest, shape.Connections);
+        _share = new RequestShare { Next = first, End = first };
     }
 
     /// <summary>Sends one request after another until the phase begins no more.</summary>

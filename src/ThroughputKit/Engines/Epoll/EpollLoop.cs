@@ -92,6 +92,7 @@ internal sealed class EpollLoop : IDisposable
             connection.Enter(phase, recorder);
         }
 
+        _free.Clear();
         _thinking.Clear();
         _thinking.EnsureCapacity(phase.HasPauses ? _connections.Length : 0);
         _nextTick = Stopwatch.GetTimestamp() + _tickLength;
@@ -113,7 +114,6 @@ internal sealed class EpollLoop : IDisposable
     // Closed loop: each connection sends its next request when it has received the last response.
     private void RunClosed(LoadPhase phase)
     {
-        _free.Clear();
         _busy = _connections.Length;
         foreach (var connection in _connections)
         {
@@ -123,7 +123,7 @@ internal sealed class EpollLoop : IDisposable
 
         while (_busy > 0)
         {
-            Take(_thinking.TryPeek(out _, out var due) ? Until(due) : _tick);
+            Take(_thinking.TryPeek(out _, out var due) ? Until(due - Stopwatch.GetTimestamp()) : _tick);
             EndPauses(phase);
             Tick(Stopwatch.GetTimestamp());
         }
@@ -145,7 +145,6 @@ internal sealed class EpollLoop : IDisposable
     private void RunPaced(LoadPhase phase, Recorder recorder, PlannedRequests plan)
     {
         _busy = 0;
-        _free.Clear();
         foreach (var connection in _connections)
         {
             _free.Push(connection);
@@ -232,25 +231,19 @@ internal sealed class EpollLoop : IDisposable
         }
     }
 
-    private static TimeSpan Until(long due)
-    {
-        var left = due - Stopwatch.GetTimestamp();
-        return left >= _tickLength ? _tick
-            : left > 0 ? Clock.ToTimeSpan(Clock.ToNanoseconds(left))
-            : TimeSpan.Zero;
-    }
+    private static TimeSpan Until(long left) => left >= _tickLength ? _tick
+        : left > 0 ? Clock.ToTimeSpan(Clock.ToNanoseconds(left))
+        : TimeSpan.Zero;
 
     // Without a free connection, a due request can only be handed to another loop.
     private TimeSpan Wait(long untilDue)
     {
-        if ((_free.Count == 0 && _overdue is null) || untilDue >= _tickLength)
+        if (_free.Count == 0 && _overdue is null)
         {
             return _tick;
         }
 
-        return untilDue > 0 ? Clock.ToTimeSpan(Clock.ToNanoseconds(untilDue))
-            : _free.Count == 0 ? _retry
-            : TimeSpan.Zero;
+        return _free.Count == 0 && untilDue <= 0 ? _retry : Until(untilDue);
     }
 
     // All available responses are received first, then all next requests are sent: the app, which shares the cores, wakes

@@ -33,7 +33,8 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int
             CloseIfPeerHas();
         }
 
-        var share = new RequestShare { Next = firstRequest, End = firstRequest };
+        var first = phase.FirstOf(firstRequest, shape.Connections);
+        var share = new RequestShare { Next = first, End = first };
         var freeAt = long.MinValue;
         long? due = null; // of the end of a pause
         while (true)
@@ -131,7 +132,11 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int
             else if (_exchange.Pause > 0 && phase.HasNext(share))
             {
                 due = Stopwatch.GetTimestamp() + _exchange.Pause;
-                await pauses!.UntilAsync(_turn, due.Value, hasRequest: share.Next < share.End).ConfigureAwait(false);
+                if (!await pauses!.UntilAsync(_turn, due.Value, hasRequest: share.Next < share.End).ConfigureAwait(false))
+                {
+                    return; // no request is left, or only one that was given back: its connection takes it again
+                }
+
                 CloseIfPeerHas();
             }
         }

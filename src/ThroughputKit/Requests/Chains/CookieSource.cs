@@ -1,4 +1,5 @@
 using System.Text;
+using ThroughputKit.Requests.Cookies;
 using ThroughputKit.Responses.Checks;
 
 namespace ThroughputKit.Requests.Chains;
@@ -22,7 +23,7 @@ internal sealed class CookieSource(string name, string cookie) : ValueSource(nam
         var head = response.Head;
         while (HeadFields.TryNext(ref head, "Set-Cookie"u8, out var set))
         {
-            var read = SetCookie.Read(set);
+            var read = new SetCookie(set, requestPath: "/"u8);
             if (read.Name.SequenceEqual(_cookie))
             {
                 nothing = value.Set(read.Value);

@@ -14,17 +14,19 @@ internal sealed class MatchSource : ValueSource, IDisposable
 
     private readonly string _nothing;
 
-    // One expression used by several threads at once would allocate.
-    private readonly ThreadLocal<Regex> _regex;
+    // Each thread has an expression of its own, because one used by several at once would allocate.
+    private readonly ThreadLocal<Expression> _expression;
 
     public MatchSource(string name, string pattern)
         : base(name)
     {
         _nothing = $"nothing in the body matches '{pattern}'";
-        _regex = new ThreadLocal<Regex>(() => Create(pattern));
+        Expression? compiled = null;
+        _expression = new ThreadLocal<Expression>(() => new Expression(compiled!));
         try
         {
-            Problem = new Regex(pattern, RegexOptions.CultureInvariant, _longest).GetGroupNumbers().Length == 1 ? null : new Problem(
+            compiled = new Expression(pattern);
+            Problem = compiled.GetGroupNumbers().Length == 1 ? null : new Problem(
                 $"The expression '{DisplayName.Show(pattern)}' has a capturing group",
                 "an expression whose whole match is the value",
                 "Leave out what stands around the value with lookbehind and lookahead: (?<=value=\")[^\"]+(?=\"). "
@@ -43,7 +45,7 @@ internal sealed class MatchSource : ValueSource, IDisposable
 
     public override Problem? Problem { get; }
 
-    public void Dispose() => _regex.Dispose();
+    public void Dispose() => _expression.Dispose();
 
     public override string? Take(in CheckedResponse response, ValueBuffer value)
     {
@@ -56,7 +58,7 @@ internal sealed class MatchSource : ValueSource, IDisposable
         var body = text.AsSpan(0, Encoding.UTF8.GetChars(response.Body, text));
         try
         {
-            foreach (var match in _regex.Value!.EnumerateMatches(body))
+            foreach (var match in _expression.Value!.EnumerateMatches(body))
             {
                 var found = body.Slice(match.Index, match.Length);
                 if (found.Length > ValueBuffer.MaxLength)
@@ -64,7 +66,7 @@ internal sealed class MatchSource : ValueSource, IDisposable
                     return TooLong;
                 }
 
-                var length = Encoding.UTF8.GetBytes(found, value.Room(Encoding.UTF8.GetMaxByteCount(found.Length)));
+                var length = Encoding.UTF8.GetBytes(found, value.Room(Encoding.UTF8.GetByteCount(found)));
                 value.Keep(length);
                 return length > ValueBuffer.MaxLength ? TooLong : null;
             }
@@ -77,5 +79,20 @@ internal sealed class MatchSource : ValueSource, IDisposable
         return _nothing;
     }
 
-    private static Regex Create(string pattern) => new(pattern, RegexOptions.Compiled | RegexOptions.CultureInvariant, _longest);
+    /// <summary>An expression without groups, compiled once, and copies of it.</summary>
+    private sealed class Expression : Regex
+    {
+        public Expression(string pattern)
+            : base(pattern, RegexOptions.Compiled | RegexOptions.CultureInvariant, _longest)
+        {
+            _ = IsMatch(""); // the first use makes the code
+        }
+
+        // As generated expressions set it up.
+        public Expression(Expression compiled)
+        {
+            (pattern, roptions, internalMatchTimeout) = (compiled.pattern, compiled.roptions, compiled.internalMatchTimeout);
+            (factory, capsize) = (compiled.factory, compiled.capsize);
+        }
+    }
 }

@@ -1,5 +1,4 @@
-using System.Buffers.Text;
-using System.Text;
+using ThroughputKit.Requests.Cookies;
 
 namespace ThroughputKit.Requests.Chains;
 
@@ -33,45 +32,26 @@ internal sealed class UserCookies
     /// <param name="requestPath">The path of the request that was answered, without its query.</param>
     public void Store(ReadOnlySpan<byte> set, ReadOnlySpan<byte> requestPath)
     {
-        var read = SetCookie.Read(set);
-        var attributes = read.Attributes;
-        var path = DirectoryOf(requestPath);
-        var (isRemoved, hasAge) = (false, false);
-        while (SetCookie.TryNext(ref attributes, out var name, out var value))
-        {
-            if (Ascii.EqualsIgnoreCase(name, "Path"u8) && value.StartsWith("/"u8))
-            {
-                path = value;
-            }
-            else if (Ascii.EqualsIgnoreCase(name, "Max-Age"u8) && Utf8Parser.TryParse(value, out long seconds, out _))
-            {
-                (isRemoved, hasAge) = (seconds <= 0, true); // decides, whatever Expires says
-            }
-            else if (!hasAge && Ascii.EqualsIgnoreCase(name, "Expires"u8) && Utf8Parser.TryParse(value, out DateTimeOffset end, out _, 'R'))
-            {
-                isRemoved = end <= TimeProvider.System.GetUtcNow();
-            }
-        }
-
+        var read = new SetCookie(set, requestPath);
         if (read.Name.IsEmpty)
         {
             return;
         }
 
         var index = 0;
-        while (index < _count && !_cookies[index].Is(read.Name, path))
+        while (index < _count && !_cookies[index].Is(read.Name, read.Path))
         {
             index++;
         }
 
-        if (!isRemoved)
+        if (!read.IsRemoved)
         {
             if (index == _cookies.Count)
             {
                 _cookies.Add(new Cookie());
             }
 
-            _cookies[index].Set(read.Name, read.Value, path);
+            _cookies[index].Set(read.Name, read.Value, read.Path);
             _count = Math.Max(_count, index + 1);
         }
         else if (index < _count)
@@ -107,8 +87,6 @@ internal sealed class UserCookies
 
         return at;
     }
-
-    private static ReadOnlySpan<byte> DirectoryOf(ReadOnlySpan<byte> path) => path.LastIndexOf((byte)'/') is var end and > 0 ? path[..end] : "/"u8;
 
     /// <summary>One cookie: its name, an equals sign, its value, and its path, in one array.</summary>
     private sealed class Cookie

@@ -16,7 +16,7 @@ internal sealed class ValueBuffer
     {
         if (_bytes.Length < length)
         {
-            _bytes = new byte[Math.Max(64, 2 * length)];
+            _bytes = new byte[Math.Max(64, length + (length / 4))];
         }
 
         return _bytes;

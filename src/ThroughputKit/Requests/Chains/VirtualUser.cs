@@ -17,12 +17,13 @@ internal sealed class VirtualUser
     private byte[] _buffer = [];
     private int _step;
     private long _pass;
-    private long _number;
+    private long _number = RequestNumbers.None;
+    private bool _isNumbered; // in this pass
     private ulong _pauses;
 
     public VirtualUser(Chain chain, int connection, int connections)
     {
-        (_chain, _connection, _connections, _number) = (chain, connection, connections, connection - connections);
+        (_chain, _connection, _connections) = (chain, connection, connections);
         _values = [.. Enumerable.Range(0, chain.Values).Select(_ => new ValueBuffer())];
         Cookies = chain.KeepsCookies ? new UserCookies() : null;
     }
@@ -51,7 +52,12 @@ internal sealed class VirtualUser
         var room = template.MaxLengthFor(this);
         if (_buffer.Length < room)
         {
-            _buffer = new byte[2 * room];
+            _buffer = new byte[room + (room / 8)];
+        }
+
+        if (!_isNumbered)
+        {
+            (_number, _isNumbered) = (template.Numbers.After(_number), true);
         }
 
         var place = (_pass * _connections) + _connection;
@@ -128,7 +134,7 @@ internal sealed class VirtualUser
     {
         _step = 0;
         _pass++;
-        _number += _connections;
+        _isNumbered = false;
         Cookies?.Clear();
     }
 }

@@ -42,6 +42,15 @@ internal sealed class CookieJar(string host, bool isLoopback)
         }
     }
 
+    /// <summary>Adds the cookies of another jar to this one, which has none yet.</summary>
+    public void Add(CookieJar other)
+    {
+        lock (other._lock)
+        {
+            _cookies.AddRange(other._cookies);
+        }
+    }
+
     /// <summary>Returns the value of the header <c>Cookie</c>; empty if no cookie is for the request.</summary>
     /// <param name="scheme">The scheme of the request.</param>
     /// <param name="path">The path of the request.</param>

@@ -6,10 +6,13 @@ namespace ThroughputKit.Requests.Data;
 /// <summary>Parses CSV (RFC 4180): a line of names, then rows with as many fields. A field in quotes may hold commas, line breaks and doubled quotes.</summary>
 internal static class Csv
 {
+    private const string UnquotedValue = "Does a value contain a comma or a quote? Put it into quotes.";
+
     /// <param name="name">The name of the file, for messages.</param>
     /// <param name="text">Its text.</param>
     public static DataRows Parse(string name, string text)
     {
+        var separator = WrongSeparator(text.Split('\n', 2)[0]);
         List<string[]> rows = [];
         var (at, line, lineStart) = (0, 1, 0);
         while (at < text.Length)
@@ -24,7 +27,9 @@ internal static class Csv
                 var (start, startLine) = (at - lineStart + 1, line);
                 if (Field(text, ref at, ref line, ref lineStart) is not { } field)
                 {
-                    return Wrong(name, startLine, start, "has a quote that is not closed, or not doubled", "a field in quotes, with quotes in it doubled");
+                    return Wrong(
+                        name, startLine, start, "has a quote that is not closed, or not doubled", "a field in quotes, with quotes in it doubled",
+                        separator ?? UnquotedValue);
                 }
 
                 fields.Add(field);
@@ -36,7 +41,8 @@ internal static class Csv
             {
                 return Wrong(
                     name, first, excess > 0 ? excess : at - lineStart + 1, $"has {Counted.Of(fields.Count, "field")}",
-                    Invariant($"{columns:N0}, as the first line has"));
+                    Invariant($"{columns:N0}, as the first line has"),
+                    separator ?? (excess > 0 ? UnquotedValue : "Is a field missing, or is the line cut off?"));
             }
 
             at += at < text.Length && text[at] == '\r' ? 1 : 0;
@@ -49,6 +55,16 @@ internal static class Csv
         }
 
         return DataRows.Of(rows.FirstOrDefault() ?? [], [.. rows.Skip(1)], name);
+    }
+
+    /// <summary>
+    /// Returns what to change if the first line, or the only column, is separated by something else than commas; <see langword="null"/> if it isn't.
+    /// </summary>
+    public static string? WrongSeparator(string line)
+    {
+        var other = line.AsSpan().IndexOfAny(';', '\t');
+        return other < 0 || line.Contains(',', StringComparison.Ordinal) ? null
+            : $"The separator of a CSV file must be a comma, and here it seems to be a {(line[other] == ';' ? "semicolon" : "tab")}.";
     }
 
     // Returns null if its quotes are wrong.
@@ -71,6 +87,6 @@ internal static class Csv
         return at++ < text.Length && (at == text.Length || text[at] is ',' or '\r' or '\n') ? $"{value}" : null;
     }
 
-    private static DataRows Wrong(string name, int line, int column, string found, string expected) => DataRows.Wrong(new Problem(
-        Invariant($"{name}, line {line:N0}, column {column:N0}: the row {found}"), expected, "Does a value contain a comma or a quote? Put it into quotes."));
+    private static DataRows Wrong(string name, int line, int column, string found, string expected, string cause) =>
+        DataRows.Wrong(new Problem(Invariant($"{name}, line {line:N0}, column {column:N0}: the row {found}"), expected, cause));
 }

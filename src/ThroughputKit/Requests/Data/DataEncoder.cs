@@ -7,7 +7,8 @@ namespace ThroughputKit.Requests.Data;
 /// <param name="data">The data; <see langword="null"/> if there is none.</param>
 /// <param name="taken">The names of the values that a chain takes from its responses.</param>
 /// <param name="keepsCookies">Whether requests carry the cookies of a virtual user.</param>
-internal sealed class DataEncoder(LoadData? data, IReadOnlyList<string>? taken = null, bool keepsCookies = false)
+/// <param name="numbers">The numbers of the requests; <see langword="null"/> to begin with zero.</param>
+internal sealed class DataEncoder(LoadData? data, IReadOnlyList<string>? taken = null, bool keepsCookies = false, RequestNumbers? numbers = null)
 {
     private readonly Dictionary<string, DataColumn> _columns = Columns(data, taken ?? [], keepsCookies)
         .ToDictionary(c => c.Name, c => c.ForRun(), StringComparer.Ordinal);
@@ -18,6 +19,8 @@ internal sealed class DataEncoder(LoadData? data, IReadOnlyList<string>? taken =
     public bool HasPlaceholders => data is not null || taken is { Count: > 0 };
 
     public bool KeepsCookies => keepsCookies;
+
+    public RequestNumbers Numbers { get; } = numbers ?? new RequestNumbers();
 
     public bool IsColumn(string name) => _columns.ContainsKey(name);
 

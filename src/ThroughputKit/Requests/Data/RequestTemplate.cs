@@ -6,13 +6,17 @@ namespace ThroughputKit.Requests.Data;
 /// <summary>A request with placeholders, prepared so that each request takes only copies of bytes. Shared by all connections.</summary>
 /// <param name="head">The parts of the head: all of it or, with a body that varies in length, up to the value of Content-Length.</param>
 /// <param name="body">The parts of a body that varies in length; otherwise none.</param>
-internal sealed class RequestTemplate(RequestTemplate.Part[] head, RequestTemplate.Part[] body)
+/// <param name="numbers">The numbers of all requests of the run.</param>
+internal sealed class RequestTemplate(RequestTemplate.Part[] head, RequestTemplate.Part[] body, RequestNumbers numbers)
 {
     private const int MaxDigits = 10;
 
     private readonly TemplateValue[] _ofUser = [.. head.Concat(body).Select(p => p.Value).OfType<TemplateValue>().Where(v => v.IsOfUser)];
 
     private static ReadOnlySpan<byte> EndOfHead => "\r\n\r\n"u8;
+
+    /// <summary>Gets the numbers of all requests of the run.</summary>
+    public RequestNumbers Numbers => numbers;
 
     /// <summary>Gets the maximum length of a request, without what a virtual user carries.</summary>
     public int MaxLength { get; } = MaxDigits + EndOfHead.Length + head.Concat(body).Sum(p => p.Literal.Length + (p.Value?.MaxLength ?? 0));

@@ -149,6 +149,18 @@ public class PublishedStartTests
     }
 
     [Fact]
+    public async Task An_app_whose_runtime_is_not_installed()
+    {
+        using var folder = new TemporaryFolder();
+        MissingRuntime.WriteTo(folder);
+
+        var problem = await Problem(LoadTest.ForPublished(folder.Path));
+
+        Assert.StartsWith("TestApp exited with code ", problem, StringComparison.Ordinal);
+        Assert.Contains(MissingRuntime.Message, problem, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task An_app_that_throws_at_start() => Assert.StartsWith(
         "TestApp exited with code 134 before it listened. Expected: an app that starts and runs until it is stopped. "
         + "Pass a missing setting with Configuration, Arguments or EnvironmentVariables. Its output ended with:"

@@ -29,6 +29,9 @@ public class UserCookiesTests
     [InlineData("a=2; max-age=0; expires=Fri, 31 Dec 2999 23:59:59 GMT", "")]
     [InlineData("a=2; Max-Age=60; Expires=Thu, 01 Jan 1970 00:00:00 GMT", "a=2")]
     [InlineData("a=2; Expires=Thu, 01 Jan 1970 00:00:00 GMT", "")]
+    [InlineData("a=2; Expires=Thu, 01-Jan-1970 00:00:00 GMT", "")]
+    [InlineData("a=2; Max-Age=0s", "a=2")]
+    [InlineData("a=2; Path=/b; Path=x", "a=2")] // of the last attribute: not absolute
     [InlineData("a=2; Expires=Fri, 31 Dec 2999 23:59:59 GMT; Domain=example.org; SameSite=Lax", "a=2")]
     [InlineData("a=2; Path=/b", "a=1")]
     [InlineData("a = 3=4 ;Secure", "a=3=4")]

@@ -136,6 +136,31 @@ public sealed class DataTests : IDisposable
         Assert.Equal(app.Received.Count, app.Targets.Distinct().Count());
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task And_from_attempt_to_attempt(bool isChain)
+    {
+        await using var app = await RecordingApp.StartAsync();
+        var test = app.Test.Get("/{n}").WithData(LoadData.Generated().WithCounter("n")).Sending(20).Within(new LoadGates { MinRps = 1e9 });
+
+        var result = await (isChain ? test.AsChain() : test).RunAsync();
+
+        Assert.Equal((2, 60, 60), (result.EarlierAttempts.Count, app.Received.Count, app.Targets.Distinct().Count()));
+    }
+
+    [Fact]
+    [Trait("Category", "Slow")]
+    public async Task And_through_a_comparison_on_each_side()
+    {
+        await using var app = await RecordingApp.StartAsync();
+        var test = app.Test.WithData(LoadData.Generated().WithCounter("n"));
+
+        await test.Get("/a/{n}").ComparedWith(test.Get("/b/{n}")).RunAsync();
+
+        Assert.Equal(app.Received.Count, app.Targets.Distinct().Count());
+    }
+
     [Fact]
     public async Task Without_data_and_in_what_a_preparation_returns_braces_are_literal()
     {

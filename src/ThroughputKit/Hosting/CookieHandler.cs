@@ -1,12 +1,12 @@
 using System.Net;
 using ThroughputKit.Requests.Cookies;
 
-namespace ThroughputKit.Running;
+namespace ThroughputKit.Hosting;
 
 /// <summary>Keeps the app's cookies, also those of redirects, which it follows as the framework does.</summary>
 /// <param name="inner">Sends the requests, without cookies of its own, and follows no redirects.</param>
 /// <param name="cookies">The app's cookies.</param>
-internal sealed class PreparationHandler(HttpMessageHandler inner, CookieJar cookies) : DelegatingHandler(inner)
+internal sealed class CookieHandler(HttpMessageHandler inner, CookieJar cookies) : DelegatingHandler(inner)
 {
     private const int MaxRedirects = 50;
 

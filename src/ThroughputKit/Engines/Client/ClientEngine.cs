@@ -1,0 +1,52 @@
+using ThroughputKit.Engines.Sockets;
+using ThroughputKit.Scenarios;
+
+namespace ThroughputKit.Engines.Client;
+
+/// <summary>
+/// Creates the load of a scenario with one asynchronous loop per virtual user, and a thread that keeps the schedule of a set rate. What a user does is the
+/// test's own code, which allocates.
+/// </summary>
+internal sealed class ClientEngine(Scenario scenario, UserClients clients, int users, ExpectedStep expected) : ILoadEngine
+{
+    private readonly ScenarioUser[] _users =
+        [.. Enumerable.Range(0, users).Select(number => new ScenarioUser(number, scenario, clients, expected))];
+
+    private PacerThread? _pacer;
+
+    public EngineCost? Cost => null;
+
+    /// <inheritdoc/>
+    /// <exception cref="LoadTestException">The scenario has a mistake, such as too many steps. Unlike a failed request it ends the run.</exception>
+    public Task RunAsync(LoadPhase phase)
+    {
+        var turns = phase.IsPaced ? new Turns(phase, _users.Length) : null;
+        List<Task> loops = [.. _users.Select(u => u.RunAsync(phase, turns))];
+        if (turns is not null)
+        {
+            _pacer ??= new PacerThread();
+            loops.Add(_pacer.RunAsync(phase, turns.Give));
+        }
+
+        return Task.WhenAll(loops);
+    }
+
+    public void Watch(long now)
+    {
+        foreach (var user in _users)
+        {
+            user.Watch(now);
+        }
+    }
+
+    public ValueTask DisposeAsync()
+    {
+        foreach (var user in _users)
+        {
+            user.Dispose();
+        }
+
+        _pacer?.Dispose();
+        return ValueTask.CompletedTask;
+    }
+}

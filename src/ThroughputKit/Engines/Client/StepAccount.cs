@@ -1,0 +1,65 @@
+using ThroughputKit.Pacing;
+
+namespace ThroughputKit.Engines.Client;
+
+/// <summary>Records steps as requests.</summary>
+/// <param name="phase">The phase that they are part of.</param>
+/// <param name="expected">What a step must do to succeed.</param>
+internal sealed class StepAccount(LoadPhase phase, ExpectedStep expected)
+{
+    public void Begin(Step step, bool isFirst)
+    {
+        phase.Recorders.Current.Begin(step.Index);
+        if (isFirst)
+        {
+            phase.Steps!.IndexOfFirst = step.Index;
+        }
+    }
+
+    public void Abandon(Step step) => phase.Recorders.Current.Abandon(step.Index);
+
+    /// <summary>Abandons a step that would have gone on. Its latency is at least its wait.</summary>
+    public void GiveUp(Step step, long now)
+    {
+        Abandon(step);
+        phase.Recorders.Censored.TimedOut(step.Index, Clock.ToNanoseconds(now - step.SentAt));
+    }
+
+    /// <summary>Records a step that threw nothing. Returns whether it succeeded.</summary>
+    public bool Complete(Step step, long now)
+    {
+        if (!expected.Accepts(step))
+        {
+            phase.RecordFailedStep(
+                phase.Recorders.Current, step.Index, step.Status, FailureKind.UnexpectedStatus, now, FormattableString.Invariant($"status {step.Status}"));
+            return false;
+        }
+
+        var at = Clock.ToNanoseconds(now - phase.Window.Start);
+        phase.Recorders.Current.Complete(
+            step.Index, step.Status, success: true, phase.Window.Includes(now), at, Clock.ToNanoseconds(now - step.SentAt));
+        return true;
+    }
+
+    /// <param name="step">The step.</param>
+    /// <param name="error">What it threw.</param>
+    /// <param name="now">The time.</param>
+    /// <param name="detail">A description; <see langword="null"/> for the error's own.</param>
+    public void Fail(Step step, Exception error, long now, string? detail = null)
+    {
+        var kind = StepFailure.KindOf(error);
+        detail ??= StepFailure.Describe(error);
+        var status = error is HttpRequestException { StatusCode: { } own } ? (int)own : step.Status;
+        if (kind is FailureKind.UnexpectedStatus or FailureKind.FailedCheck && status > 0)
+        {
+            phase.RecordFailedStep(phase.Recorders.Current, step.Index, status, kind, now, detail);
+        }
+        else
+        {
+            phase.RecordFailure(phase.Recorders.Current, step.Index, kind, step.SentAt, detail, response: null);
+        }
+    }
+
+    public void TimeOut(Step step, long now) => Fail(
+        step, new TimeoutException(), now, FormattableString.Invariant($"the step did not end within {expected.Timeout.TotalSeconds:0.###} s"));
+}

@@ -1,0 +1,33 @@
+using System.Net.Sockets;
+
+namespace ThroughputKit.Engines.Client;
+
+/// <summary>Tells what kind of failure an exception of a scenario's code is.</summary>
+internal static class StepFailure
+{
+    /// <summary>Returns whether the error, or one that it was caused by, says that the iteration had to end.</summary>
+    public static bool IsCutOff(Exception? error)
+    {
+        while (error is not null and not IterationOverException)
+        {
+            error = error.InnerException;
+        }
+
+        return error is not null;
+    }
+
+    public static FailureKind KindOf(Exception error) => error switch
+    {
+        AggregateException { InnerException: { } first } => KindOf(first), // of code that blocks
+        HttpRequestException { StatusCode: not null } => FailureKind.UnexpectedStatus,
+        OperationCanceledException or TimeoutException => FailureKind.Timeout,
+        HttpRequestException { HttpRequestError: HttpRequestError.InvalidResponse } => FailureKind.Malformed,
+        HttpRequestException { HttpRequestError: HttpRequestError.ConnectionError or HttpRequestError.SecureConnectionError } => FailureKind.Connect,
+        HttpRequestException or IOException or SocketException => FailureKind.Read,
+        _ => FailureKind.FailedCheck,
+    };
+
+    public static string Describe(Exception error) =>
+        error is AggregateException { InnerException: { } first } ? Describe(first)
+            : $"{error.GetType().Name}: {error.Message}{(error is HttpRequestException { InnerException: { } cause } ? $" {cause.Message}" : "")}";
+}

@@ -1,0 +1,44 @@
+using System.Net;
+using System.Net.Sockets;
+using System.Runtime.InteropServices;
+using ThroughputKit.Hosting;
+using ThroughputKit.Planning;
+using ThroughputKit.Requests.Cookies;
+
+namespace ThroughputKit.Engines.Client;
+
+/// <summary>Creates the clients of the users. Each begins with the headers of the test, and with what its preparations have set.</summary>
+/// <param name="Address">The app's address.</param>
+/// <param name="EndPoint">The checked end point of all connections.</param>
+/// <param name="Headers">The headers of the test.</param>
+/// <param name="Prepared">The headers and cookies of the preparations.</param>
+internal sealed record UserClients(Uri Address, IPEndPoint EndPoint, IReadOnlyList<KeyValuePair<string, string>> Headers, PreparedRequests Prepared)
+{
+    public HttpClient Create(UserSession session)
+    {
+        var cookies = new CookieJar(Address.IdnHost, IPAddress.IsLoopback(EndPoint.Address));
+        cookies.Add(Prepared.Cookies);
+        var handler = new StepHandler(AppHandler.Create(Address, EndPoint, cookies, Headers, Connected), session);
+        var client = new HttpClient(handler) { BaseAddress = Address, Timeout = Timeout.InfiniteTimeSpan }; // each step has its own limit
+        foreach (var (name, value) in Headers.Concat(Prepared.ClientHeaders).Concat(Prepared.Headers))
+        {
+            if (client.DefaultRequestHeaders.TryAddWithoutValidation(name, Array.Empty<string>()))
+            {
+                client.DefaultRequestHeaders.Remove(name);
+                client.DefaultRequestHeaders.TryAddWithoutValidation(name, value); // those of a body are not the client's
+            }
+        }
+
+        return client;
+
+        void Connected(Socket socket)
+        {
+            if (DescriptorReserve.Holds(socket.Handle))
+            {
+                throw new SocketException((int)SocketError.TooManyOpenSockets, Marshal.GetPInvokeErrorMessage(DescriptorReserve.Error));
+            }
+
+            session.Connected();
+        }
+    }
+}

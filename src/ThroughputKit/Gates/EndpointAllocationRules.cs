@@ -1,0 +1,45 @@
+using ThroughputKit.Hosting;
+using ThroughputKit.Planning;
+
+namespace ThroughputKit.Gates;
+
+/// <summary>Refuses gates on the allocated bytes of a single request where it can't be sent alone, after the window, and measured.</summary>
+internal static class EndpointAllocationRules
+{
+    private const string SetForAll = "Set the gate for the whole test.";
+
+    public static IEnumerable<Problem> Check(LoadGates? gates, LoadPlan plan) => WhyNot(plan) is not var (where, cause) ? []
+        : from endpoint in gates?.Endpoints ?? []
+          where endpoint.Value.MaxAllocatedBytesPerRequest is not null
+          select new Problem(
+              $"{EndpointRules.Name(endpoint.Key, nameof(LoadGates.MaxAllocatedBytesPerRequest))} is set {where}",
+              "a request that can be sent alone after the window, to an app whose memory is known",
+              cause);
+
+    private static (string Where, string Cause)? WhyNot(LoadPlan plan)
+    {
+        if (plan.Scenario is not null)
+        {
+            return ("in a scenario", $"A step is code, which can't be run alone. {SetForAll}");
+        }
+
+        if (plan.IsChain)
+        {
+            return ("in a chain", $"Alone, the request would lack the values that those before it take. {SetForAll}");
+        }
+
+        if (plan.Target is UriTarget)
+        {
+            return ("for an app that is known only by its address", Figures.Of(nameof(LoadGates.MaxAllocatedBytesPerRequest)).WhyUnknown);
+        }
+
+        if (plan.TakesRowsOnce)
+        {
+            return ("for data whose rows are each taken once", "After the window there are none left. Leave EachOnce out, or set the gate for the whole test.");
+        }
+
+        return plan.Options.WarmUpLimit == TimeSpan.Zero
+            ? ("without a warm-up", "A cold app is sent no requests after the window. Leave WarmUp out, or set the gate for the whole test.")
+            : null;
+    }
+}

@@ -1,0 +1,30 @@
+using ThroughputKit.Planning;
+
+namespace ThroughputKit.Gates;
+
+/// <summary>Refuses gates on figures that can't be measured for a scenario.</summary>
+internal static class ScenarioGateRules
+{
+    public static IEnumerable<Problem> Check(LoadGates? gates, LoadPlan plan)
+    {
+        if (gates is null)
+        {
+            return [];
+        }
+
+        Problem[] first = gates.MaxFirstResponseMs is null ? []
+            : [
+                new Problem(
+                    "MaxFirstResponseMs is set for a scenario", "a test of requests",
+                    "Its code may do anything before the first response. Leave it out, or set it for a test with one request."),
+            ];
+        return plan.Target.IsInProcess ? [.. first, .. OfProcess(gates)] : first;
+    }
+
+    // Its code shares the app's process.
+    private static IEnumerable<Problem> OfProcess(LoadGates gates) =>
+        Figures.All.Where(f => f.IsOfProcess && f.Limit(gates) is not null).Select(f => new Problem(
+            $"{f.Gate} is set for a scenario, whose code and clients run in the app's process",
+            "gates on throughput, latency and failures, or an app in a process of its own",
+            "What they take can't be told apart from what the app does. Load it with LoadTest.ForPublished, or leave the gate out."));
+}

@@ -1,0 +1,73 @@
+using ThroughputKit.Scenarios;
+
+namespace ThroughputKit;
+
+/// <summary>A virtual user of a scenario: see <see cref="LoadTest.Scenario"/>. It does one iteration after another until the run ends.</summary>
+public sealed class LoadUser
+{
+    private readonly IUserSteps _steps;
+
+    internal LoadUser(int number, HttpClient client, IUserSteps steps)
+    {
+        (Number, Client, _steps) = (number, client, steps);
+        Random = new Random(number);
+    }
+
+    /// <summary>Gets the number of the user, from zero.</summary>
+    public int Number { get; }
+
+    /// <summary>Gets the number of the user's present iteration, from zero. The warm-up counts too, so that no number comes twice in a run.</summary>
+    public long Iteration { get; internal set; }
+
+    /// <summary>
+    /// Gets the user's own client: no other user shares its connections or its cookies. Its base address is the app's; it follows redirects and sends the
+    /// headers of the test. Whatever the address of a request, it connects only to the app.
+    /// </summary>
+    public HttpClient Client { get; }
+
+    /// <summary>Gets random numbers: other ones for each user, and the same in each run. The warm-up draws from them too.</summary>
+    public Random Random { get; }
+
+    /// <summary>
+    /// Does a step, which counts as one request: a success unless it throws, or its last response has a status that <see cref="LoadOptions.IsSuccess"/>
+    /// does not accept. It has <see cref="LoadOptions.RequestTimeout"/>, after which the iteration's token
+    /// is cancelled. What it throws is thrown here again.
+    /// </summary>
+    /// <param name="name">
+    /// The name, for figures and gates. Allowed: not blank, without line breaks and other control characters; at most 64 different ones in a test.
+    /// </param>
+    /// <param name="step">Does the step.</param>
+    /// <exception cref="OperationCanceledException">The iteration has to end. The kit expects this exception from the scenario.</exception>
+    public Task StepAsync(string name, Func<Task> step)
+    {
+        ArgumentNullException.ThrowIfNull(step);
+        return StepAsync(name, RunAsync);
+
+        async Task<bool> RunAsync()
+        {
+            await step().ConfigureAwait(false);
+            return true;
+        }
+    }
+
+    /// <inheritdoc cref="StepAsync(string, Func{Task})"/>
+    /// <typeparam name="T">The type of the step's result.</typeparam>
+    /// <returns>What the step returns.</returns>
+    public Task<T> StepAsync<T>(string name, Func<Task<T>> step)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        ArgumentNullException.ThrowIfNull(step);
+        return _steps.RunAsync(name, step);
+    }
+
+    /// <summary>
+    /// Waits, as a person does between two steps. The wait is in no figure, and ends with the load. Within a step it counts as part of it.
+    /// </summary>
+    /// <param name="time">The time. Allowed: zero or more.</param>
+    /// <exception cref="OperationCanceledException">The iteration has to end. The kit expects this exception from the scenario.</exception>
+    public Task PauseAsync(TimeSpan time)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(time, TimeSpan.Zero);
+        return _steps.PauseAsync(time);
+    }
+}

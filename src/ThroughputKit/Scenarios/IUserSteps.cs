@@ -1,0 +1,9 @@
+namespace ThroughputKit.Scenarios;
+
+/// <summary>Runs the steps and pauses of one virtual user, and accounts for them.</summary>
+internal interface IUserSteps
+{
+    Task<T> RunAsync<T>(string name, Func<Task<T>> step);
+
+    Task PauseAsync(TimeSpan time);
+}

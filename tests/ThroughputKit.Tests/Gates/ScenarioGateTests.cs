@@ -1,0 +1,116 @@
+using ThroughputKit.Tests.Engines.Client;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Gates;
+
+/// <summary>Gates on a scenario and on its steps.</summary>
+public class ScenarioGateTests
+{
+    private static readonly Uri _home = ScenarioApp.Uri("/home");
+
+    [Fact]
+    public async Task A_step_has_gates_of_its_own_and_one_that_never_happened_passes_none()
+    {
+        await using var app = await ScenarioApp.StartAsync();
+
+        var result = await Looking(app.InProcess)
+            .Within(new() { MinRps = 0.001 })
+            .Within("home", new() { MaxLatencyMs = 60_000, MaxFailures = 0 })
+            .Within("order", new() { MaxLatencyMs = 60_000 }).Sending(40).RunAsync();
+
+        Assert.Equal(
+            ["order: MaxLatencyMs: no request of order succeeded (0 sent), so there is nothing to judge. The steps were: home"],
+            result.Gates.Where(g => g.Verdict == GateVerdict.Failed && g.Gate.Contains(':', StringComparison.Ordinal)).Select(g => g.ToString()));
+        Assert.Contains(result.Gates, g => g.Gate == "home: MaxFailures" && g.Verdict == GateVerdict.Passed);
+    }
+
+    [Fact]
+    public async Task What_the_code_allocates_is_not_taken_for_the_apps()
+    {
+        await using var app = await ScenarioApp.StartAsync();
+
+        var result = await Looking(app.InProcess).Sending(10).RunAsync();
+
+        Assert.Equal((null, null, false), (result.Memory.AllocatedBytesPerRequest, result.Memory.ManagedHeapDelta, result.Memory.IsAvailable));
+        Assert.Contains(
+            "Memory      not available: what the scenario's code and its clients allocate can't be told apart from what the app does. Load it with LoadTest.ForPublished",
+            result.ToString(), StringComparison.Ordinal);
+        Assert.Contains("cores busy (app and generator together)", result.ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Gates_on_it_are_refused_before_the_run()
+    {
+        await using var app = await ScenarioApp.StartAsync();
+
+        var error = await Assert.ThrowsAsync<LoadTestException>(() => Looking(app.InProcess)
+            .Within(new() { MaxAllocatedBytesPerRequest = 1_000, MaxRetainedBytesPerRequest = 1, MaxHeapGrowthBytes = 1, MaxCpuMicrosecondsPerRequest = 1 }).RunAsync());
+
+        Assert.Equal(
+            ["MaxCpuMicrosecondsPerRequest", "MaxAllocatedBytesPerRequest", "MaxRetainedBytesPerRequest", "MaxHeapGrowthBytes"],
+            error.Problems.Select(p => p.Split(' ')[0]));
+        Assert.Equal(
+            "MaxAllocatedBytesPerRequest is set for a scenario, whose code and clients run in the app's process. Expected: gates on throughput, latency and failures, or an app in a process of its own. What they take can't be told apart from what the app does. Load it with LoadTest.ForPublished, or leave the gate out.",
+            $"{error.Problems[1]}");
+        Assert.Empty(app.Received);
+    }
+
+    [ReleaseFact]
+    [Trait("Category", "Slow")]
+    public async Task The_bytes_of_a_published_app_are_its_own()
+    {
+        var small = await MeasureAsync("/twin");
+        var large = await MeasureAsync("/twin-512");
+
+        Assert.Equal(536, large - small, tolerance: 8); // the array
+    }
+
+    [Fact]
+    [Trait("Category", "Slow")]
+    public async Task Those_of_a_scenario_that_never_ends_are_not_measured()
+    {
+        var result = await LoadTest.ForPublished(Built.TestApp).Scenario("loop", async (user, token) =>
+        {
+            while (true)
+            {
+                await user.StepAsync("get", () => user.Client.GetStringAsync(ScenarioApp.Uri("/twin"), token));
+            }
+        }).With(o => (o.Connections, o.Duration) = (1, TimeSpan.FromSeconds(1))).Within(new() { MaxAllocatedBytesPerRequest = 100_000 }).RunAsync();
+
+        Assert.Equal(GateVerdict.Failed, result.Gates.Single(g => g.Gate == nameof(LoadGates.MaxAllocatedBytesPerRequest)).Verdict);
+        Assert.Null(result.Memory.Allocation?.BytesPerRequest);
+    }
+
+    [Fact]
+    public async Task One_on_the_first_response_is_refused_for_any_app()
+    {
+        await using var app = await ScenarioApp.StartAsync();
+
+        var error = await Assert.ThrowsAsync<LoadTestException>(() => Looking(app.Test).Within(new() { MaxFirstResponseMs = 500 }).RunAsync());
+
+        Assert.StartsWith("MaxFirstResponseMs is set for a scenario. Expected: a test of requests.", Assert.Single(error.Problems), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_scenario_has_no_baseline()
+    {
+        await using var app = await ScenarioApp.StartAsync();
+
+        var result = await Looking(app.InProcess).Sending(10).RunAsync();
+
+        Assert.Contains(ThroughputKit.Baselines.BaselineEligibility.Check(result), p => p.Found == "The result is that of a scenario");
+    }
+
+    private static async Task<double> MeasureAsync(string path)
+    {
+        var result = await LoadTest.ForPublished(Built.TestApp)
+            .Scenario("look", (user, token) => user.StepAsync("get", () => user.Client.GetStringAsync(ScenarioApp.Uri(path), token)))
+            .With(o => (o.Connections, o.Duration) = (4, TimeSpan.FromSeconds(2)))
+            .Within(new() { MaxAllocatedBytesPerRequest = 100_000 }).RunAsync();
+        Assert.Equal(GateVerdict.Passed, result.Gates.Single(g => g.Gate == nameof(LoadGates.MaxAllocatedBytesPerRequest)).Verdict);
+        return result.Memory.Allocation!.BytesPerRequest!.Value;
+    }
+
+    private static LoadTest Looking(LoadTest test) =>
+        test.Scenario("look", (user, token) => user.StepAsync("home", () => user.Client.GetStringAsync(_home, token)));
+}

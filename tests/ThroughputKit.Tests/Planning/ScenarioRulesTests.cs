@@ -1,0 +1,66 @@
+namespace ThroughputKit.Tests.Planning;
+
+/// <summary>Scenarios and their users that can't be run: refused at once, with all problems together.</summary>
+public class ScenarioRulesTests
+{
+    private static readonly LoadTest _bare = LoadTest.Against("http://127.0.0.1:9");
+    private static readonly LoadTest _good = _bare.Scenario("buy", (_, _) => Task.CompletedTask);
+    private static readonly TimeSpan _second = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan _long = TimeSpan.FromHours(18);
+
+    public static TheoryData<string, LoadTest> Plans => new()
+    {
+        {
+            "The scenario is named ' '. Expected: a name that is not blank and has no line breaks or other control characters. The name appears in tables and messages.",
+            _bare.Scenario(" ", (_, _) => Task.CompletedTask)
+        },
+        {
+            "The test has a scenario and 2 requests. Expected: one or the other. Send them in steps of the scenario, with user.Client, or in a test of their own.",
+            _good.Get("/").Get("/a")
+        },
+        { Refused("WithData"), _good.WithData(LoadData.FromValues("id", ["1"])) },
+        { Refused("InRandomOrder"), _good.InRandomOrder(1) },
+        { Refused("o.CheckedShare"), _good.With(o => o.CheckedShare = 0.5) },
+        { Refused("o.Engine = Socket"), _good.With(o => o.Engine = LoadEngine.Socket) },
+        { "Engine is Client, and the test has no scenario. Expected: Automatic, Epoll or Socket. Leave Engine out.", _bare.Get("/").With(o => o.Engine = LoadEngine.Client) },
+        {
+            "WithUsers is set, and the test has no scenario. Expected: a scenario. For requests, set o.Connections, or a rate that changes with AtRate.",
+            _bare.Get("/").WithUsers(LoadUsers.From(1).Hold(_second))
+        },
+        { "The number of users is -1. Expected: 0 to 20,000. Did you mean a rate? Use AtRate.", _good.WithUsers(LoadUsers.From(1).RampTo(-1, _second)) },
+        { "There are never any users. Expected: one user or more. Nothing would be sent.", _good.WithUsers(LoadUsers.From(0).Hold(_second)) },
+        {
+            "WithUsers has no length. Expected: a RampTo or a Hold after From. For a constant number of users, set o.Connections.",
+            _good.WithUsers(LoadUsers.From(5))
+        },
+        { "A stretch of WithUsers lasts 0 s. Expected: above zero, at most 24 hours. Is the unit right?", _good.WithUsers(LoadUsers.From(5).Hold(TimeSpan.Zero)) },
+        { "WithUsers lasts 36 h in all. Expected: at most 24 hours. Is the unit right?", _good.WithUsers(LoadUsers.From(5).Hold(_long).Hold(_long)) },
+        {
+            "WithUsers is set, and so is AtRate, o.Connections, o.Duration. Expected: WithUsers alone. It says how many users there are, and for how long. Leave the rest out.",
+            _good.WithUsers(LoadUsers.From(5).Hold(_second)).AtRate(5).With(o => (o.Connections, o.Duration) = (5, _second))
+        },
+    };
+
+    [Theory]
+    [MemberData(nameof(Plans))]
+    public async Task They_are_refused(string expected, LoadTest test) =>
+        Assert.Equal(expected, $"{Assert.Single((await Assert.ThrowsAsync<LoadTestException>(() => test.RunAsync())).Problems)}");
+
+    [Fact]
+    public void There_is_one_scenario_in_a_test() => Assert.Equal(
+        "Scenario is called again, after it set 'buy'. Expected: one scenario. For users who do different things, decide by user.Number or user.Random within the scenario.",
+        $"{Assert.Single(Assert.Throws<LoadTestException>(() => _good.Scenario("sell", (_, _) => Task.CompletedTask)).Problems)}");
+
+    [Fact]
+    public async Task Scenarios_are_neither_compared_nor_searched()
+    {
+        var compared = await Assert.ThrowsAsync<LoadTestException>(() => _good.ComparedWith(_bare.Get("/")).RunAsync());
+        var searched = await Assert.ThrowsAsync<LoadTestException>(() => _good.FindMaxRateAsync(TimeSpan.FromMilliseconds(20)));
+
+        Assert.StartsWith("The candidate: The scenario 'buy' is used in a comparison. Expected: a test of requests.", $"{Assert.Single(compared.Problems)}", StringComparison.Ordinal);
+        Assert.StartsWith("The scenario 'buy' is used in a search. Expected: a test of requests.", $"{Assert.Single(searched.Problems)}", StringComparison.Ordinal);
+    }
+
+    private static string Refused(string what) =>
+        $"{what} is set for a scenario. Expected: settings for scenarios: it has code in place of this one. Leave it out, or send requests instead of the scenario.";
+}
