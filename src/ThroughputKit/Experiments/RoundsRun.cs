@@ -37,13 +37,13 @@ internal static class RoundsRun
 
         return Figures(plan, rounds);
 
-        async Task<LoadSample> MeasureAsync(Variant variant, CancellationToken token)
+        async Task<LoadSample> ReportAndMeasureAsync(Variant variant, CancellationToken token)
         {
             var round = rounds.Count + 1;
             progress.Report(
                 string.Create(CultureInfo.InvariantCulture, $"Round {round:N0} of {plan.RoundsOrDefault:N0}: {variant.Name}"),
                 () => done == 0 ? null : Stopwatch.GetElapsedTime(begun) / done * ((plan.RoundsOrDefault * plan.Variants.Count) - done));
-            var sample = await RoundsRun.MeasureAsync(variant, round, token).ConfigureAwait(false);
+            var sample = await MeasureAsync(variant, round, token).ConfigureAwait(false);
             done++;
             return sample;
         }
@@ -57,15 +57,21 @@ internal static class RoundsRun
 
     private static async Task<LoadSample> MeasureAsync(Variant variant, int round, CancellationToken cancellationToken)
     {
-        var measuring = variant.Measure(cancellationToken) ?? throw new LoadTestException(SampleRules.NoTask(variant.Name, round));
+        Task<LoadSample>? measuring;
         LoadSample? sample;
         try
         {
-            sample = await measuring.ConfigureAwait(false);
+            measuring = variant.Measure(cancellationToken);
+            sample = measuring is null ? null : await measuring.ConfigureAwait(false);
         }
         catch (LoadTestException e)
         {
             throw e.Of(SampleRules.Where(variant.Name, round));
+        }
+
+        if (measuring is null)
+        {
+            throw new LoadTestException(SampleRules.NoTask(variant.Name, round));
         }
 
         cancellationToken.ThrowIfCancellationRequested(); // a sample that was cut short may be invalid
