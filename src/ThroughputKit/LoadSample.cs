@@ -61,7 +61,7 @@ public sealed record LoadSample(double Rps)
             WorkingSetPeak = result.IsAppAlone ? result.Memory.WorkingSetPeak : null,
             FirstResponse = result.IsAppAlone ? result.Startup.FirstResponse : null,
             Findings = result.Findings,
-            FirstFailure = result.Failures.Examples.FirstOrDefault(),
+            FirstFailure = result.Failures.Examples is [var first, ..] ? first : null,
         };
     }
 }

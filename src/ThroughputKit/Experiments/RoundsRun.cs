@@ -18,7 +18,7 @@ internal static class RoundsRun
         var begun = Stopwatch.GetTimestamp();
         var done = 0; // measurements
         List<Func<CancellationToken, Task<LoadSample>>> measures =
-            [.. plan.Variants.Select(v => (Func<CancellationToken, Task<LoadSample>>)(token => MeasureAsync(v, token)))];
+            [.. plan.Variants.Select(v => (Func<CancellationToken, Task<LoadSample>>)(token => ReportAndMeasureAsync(v, token)))];
         var all = Interleaving.RunAsync(measures, plan.SeedOrRandom(), cancellationToken).Take(plan.RoundsOrDefault);
         try
         {
