@@ -42,6 +42,9 @@ public sealed record LoadSample(double Rps)
     /// <summary>Gets the findings for these figures.</summary>
     public IReadOnlyList<Finding> Findings { get; init; } = [];
 
+    /// <summary>Gets the first failed request; <see langword="null"/> if unknown, or if none failed.</summary>
+    internal FailureExample? FirstFailure { get; init; }
+
     /// <summary>Creates a sample from the result of a load test.</summary>
     /// <param name="result">The result.</param>
     public static LoadSample From(LoadResult result)
@@ -58,6 +61,7 @@ public sealed record LoadSample(double Rps)
             WorkingSetPeak = result.IsAppAlone ? result.Memory.WorkingSetPeak : null,
             FirstResponse = result.IsAppAlone ? result.Startup.FirstResponse : null,
             Findings = result.Findings,
+            FirstFailure = result.Failures.Examples is [var first, ..] ? first : null,
         };
     }
 }

@@ -151,8 +151,12 @@ internal sealed class LoadPhase : IDisposable
         }
     }
 
-    /// <summary>Returns the number of a connection's first request. Connections begin all over the order, so that no request comes late everywhere.</summary>
-    public long FirstOf(int connection, int connections) => _order.FirstOf(connection, connections);
+    /// <summary>Returns what a connection begins with: nothing that is taken yet, and a place of its own in the order.</summary>
+    public RequestShare ShareOf(int connection, int connections)
+    {
+        var first = _order.FirstOf(connection, connections);
+        return new RequestShare { Next = first, End = first };
+    }
 
     /// <summary>Returns the index of the request that is sent as this number.</summary>
     public int IndexOf(long number) => _order.IndexOf(number);
@@ -162,10 +166,10 @@ internal sealed class LoadPhase : IDisposable
     /// takes every n-th row of n connections, so that all rows are taken in turn; otherwise all connections share the numbers.
     /// </summary>
     public long RowOf(long number, int connection, int connections) =>
-        Place(_order.WithDataBefore(number), _order.WithDataBefore(FirstOf(connection, connections)), connection, connections);
+        Place(_order.WithDataBefore(number), _order.WithDataBefore(_order.FirstOf(connection, connections)), connection, connections);
 
     /// <summary>Returns a number that no other request of the phase has: counted as that of the row, but for all requests.</summary>
-    public long PlaceOf(long number, int connection, int connections) => Place(number, FirstOf(connection, connections), connection, connections);
+    public long PlaceOf(long number, int connection, int connections) => Place(number, _order.FirstOf(connection, connections), connection, connections);
 
     public EncodedRequest RequestAt(int index) => _requests[index];
 

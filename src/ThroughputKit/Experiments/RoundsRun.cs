@@ -18,32 +18,62 @@ internal static class RoundsRun
         var begun = Stopwatch.GetTimestamp();
         var done = 0; // measurements
         List<Func<CancellationToken, Task<LoadSample>>> measures =
-            [.. plan.Variants.Select(v => (Func<CancellationToken, Task<LoadSample>>)(token => MeasureAsync(v, token)))];
+            [.. plan.Variants.Select(v => (Func<CancellationToken, Task<LoadSample>>)(token => ReportAndMeasureAsync(v, token)))];
         var all = Interleaving.RunAsync(measures, plan.SeedOrRandom(), cancellationToken).Take(plan.RoundsOrDefault);
-        await foreach (var round in all.ConfigureAwait(false))
+        try
         {
-            rounds.Add(round);
+            await foreach (var round in all.ConfigureAwait(false))
+            {
+                rounds.Add(round);
+            }
+        }
+        catch (LoadTestException e) when (rounds.Count > 0)
+        {
+            var until = new LoadExperimentResult(Figures(plan, rounds), plan.ReferenceName);
+            throw e.With(new Problem(
+                $"The experiment could not continue after {Counted.Of(rounds.Count, "round")}", "variants that can be measured in each round",
+                $"Results so far:{Environment.NewLine}{until}"));
         }
 
-        var reference = plan.Variants.ToList().FindIndex(v => v.Name == plan.ReferenceName);
-        return [.. plan.Variants.Select((v, i) => new VariantFigures(v.Name, [.. rounds.Select(r => r[i])], RatioOf(rounds, i, reference)))];
+        return Figures(plan, rounds);
 
-        async Task<LoadSample> MeasureAsync(Variant variant, CancellationToken token)
+        async Task<LoadSample> ReportAndMeasureAsync(Variant variant, CancellationToken token)
         {
             var round = rounds.Count + 1;
             progress.Report(
                 string.Create(CultureInfo.InvariantCulture, $"Round {round:N0} of {plan.RoundsOrDefault:N0}: {variant.Name}"),
                 () => done == 0 ? null : Stopwatch.GetElapsedTime(begun) / done * ((plan.RoundsOrDefault * plan.Variants.Count) - done));
-            var sample = await RoundsRun.MeasureAsync(variant, round, token).ConfigureAwait(false);
+            var sample = await MeasureAsync(variant, round, token).ConfigureAwait(false);
             done++;
             return sample;
         }
     }
 
+    private static IReadOnlyList<VariantFigures> Figures(ExperimentPlan plan, IReadOnlyList<LoadSample[]> rounds)
+    {
+        var reference = plan.Variants.ToList().FindIndex(v => v.Name == plan.ReferenceName);
+        return [.. plan.Variants.Select((v, i) => new VariantFigures(v.Name, [.. rounds.Select(r => r[i])], RatioOf(rounds, i, reference)))];
+    }
+
     private static async Task<LoadSample> MeasureAsync(Variant variant, int round, CancellationToken cancellationToken)
     {
-        var measuring = variant.Measure(cancellationToken) ?? throw new LoadTestException(SampleRules.NoTask(variant.Name, round));
-        var sample = await measuring.ConfigureAwait(false);
+        Task<LoadSample>? measuring;
+        LoadSample? sample;
+        try
+        {
+            measuring = variant.Measure(cancellationToken);
+            sample = measuring is null ? null : await measuring.ConfigureAwait(false);
+        }
+        catch (LoadTestException e)
+        {
+            throw e.Of(SampleRules.Where(variant.Name, round));
+        }
+
+        if (measuring is null)
+        {
+            throw new LoadTestException(SampleRules.NoTask(variant.Name, round));
+        }
+
         cancellationToken.ThrowIfCancellationRequested(); // a sample that was cut short may be invalid
         return SampleRules.ThrowIfWrong(sample, variant.Name, round);
     }

@@ -7,6 +7,9 @@ internal static class SampleRules
 {
     private const string Cause = "Was something divided by zero, or set to a placeholder for an unknown value? Use null for an unknown value.";
 
+    /// <summary>Names a measurement, as at the beginning of a sentence.</summary>
+    public static string Where(string variant, int round) => string.Create(CultureInfo.InvariantCulture, $"The variant '{variant}' in round {round:N0}");
+
     public static Problem NoTask(string variant, int round) => new(
         $"{Where(variant, round)} returned no task", "a Task<LoadSample>", "Is the method meant to be async?");
 
@@ -38,6 +41,4 @@ internal static class SampleRules
     private static Problem[] Check(string figure, double? value, string unit, string where) => value is null or (>= 0 and < double.PositiveInfinity)
         ? []
         : [new Problem($"{where} measured a {figure} of {Readable.Limit(value.Value, "#,0.####")}{unit}", "zero or more, and finite", Cause)];
-
-    private static string Where(string variant, int round) => string.Create(CultureInfo.InvariantCulture, $"The variant '{variant}' in round {round:N0}");
 }

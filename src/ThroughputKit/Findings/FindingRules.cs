@@ -11,6 +11,7 @@ internal static class FindingRules
         ServerErrorRule.Examine,
         ResponseFindings.NothingSucceeded,
         ResponseFindings.EmptyResponses,
+        ResponseFindings.NothingReceived,
         ResponseFindings.UnservedConnections,
         AppFindings.AppStopped,
         AppFindings.NoAnswer,

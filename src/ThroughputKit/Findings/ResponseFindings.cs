@@ -140,6 +140,14 @@ internal static class ResponseFindings
         { IsSetUpMistake = hasFile };
     }
 
+    /// <summary>All successes of a scenario are steps without a response, as of code that sends nothing, or sends it with a client of its own.</summary>
+    public static Finding? NothingReceived(RunFacts run) =>
+        run.Result is not { Iterations: not null, Succeeded: > 0, Statuses.Count: 0 } ? null : new Finding(
+            FindingNames.NothingReceived,
+            FindingSeverity.Warning,
+            "No step of the scenario got a response with user.Client, so the app may not have been loaded at all.",
+            "Send requests with user.Client. If the code has clients of its own, ignore this.");
+
     /// <summary>A tenth of the connections or more sent requests but never got a response, so the figures are those of fewer connections.</summary>
     public static Finding? UnservedConnections(RunFacts run) =>
         run.Result is not { IsPartlyUnserved: true, WasCancelled: false, Succeeded: > 0, HasAppExited: false } || run.StoppedByItself ? null : new Finding(

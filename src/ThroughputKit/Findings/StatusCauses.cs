@@ -49,7 +49,7 @@ internal static class StatusCauses
         new([404], null, FindingNames.NotFound,
             "either nothing is mapped there, or the handler did not find what was asked for",
             "Check the path and its route prefix, and whether the data is there: Prepare can seed it. "
-                + "If it should not be there, expect that: LoadRequest.Get(...).Expect(404)."),
+                + "If it should not be there, expect that: LoadRequest.Get(...).Expect(404), or o.IsSuccess for a scenario."),
         new([405], Allow, FindingNames.MethodNotAllowed, "the path is mapped, but only for {0}", "Check the method."),
         new([405], null, FindingNames.MethodNotAllowed, "the path is mapped, but not for this method", "Check the method."),
         new([413], null, FindingNames.RequestTooLarge,

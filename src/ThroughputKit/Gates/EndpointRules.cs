@@ -5,6 +5,8 @@ internal static class EndpointRules
 {
     private static readonly string _possible = string.Join(", ", Gates.Figures.All.Where(f => f.IsOfEndpoint).Select(f => f.Gate));
 
+    private static readonly string[] _ofBytes = [FindingNames.Miscount, FindingNames.Background, FindingNames.StillCompiling];
+
     /// <summary>Returns the name of a gate of an endpoint.</summary>
     public static string Name(string endpoint, string gate) => $"{endpoint}: {gate}";
 
@@ -73,11 +75,11 @@ internal static class EndpointRules
     public static IEnumerable<Problem> CheckNames(LoadGates? gates, IReadOnlyList<LoadRequest> requests) =>
         (gates?.Endpoints ?? []).Select(e => e.Key).Distinct(StringComparer.Ordinal).Select(name => CheckName(name, requests)).OfType<Problem>();
 
-    // Its own come first. Those on other requests that were sent alone say nothing about it.
+    // Its own come first. Those on the bytes of all requests together, or of others that were sent alone, say nothing about it.
     private static Finding[] FindingsOf(LoadResult result, string endpoint) =>
     [
         .. result.Findings.Where(f => f.Endpoint == endpoint).Select(f => f with { Endpoint = null }),
-        .. result.Findings.Where(f => f.Endpoint is null),
+        .. result.Findings.Where(f => f.Endpoint is null && !_ofBytes.Contains(f.Name)),
     ];
 
     private static Problem? CheckName(string name, IReadOnlyList<LoadRequest> requests) => requests.Where(r => r.Name == name).ToArray() switch

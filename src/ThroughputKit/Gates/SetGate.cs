@@ -36,7 +36,7 @@ internal sealed record SetGate(Figure Figure, double Limit, LoadResult Result, s
             return outcome;
         }
 
-        if (Result.Succeeded == 0 && outcome is not { Verdict: not GateVerdict.Passed })
+        if (Result.Succeeded == 0 && outcome is null or { Verdict: GateVerdict.Passed })
         {
             var missing = FormattableString.Invariant($"no request of {Endpoint} succeeded ({Result.Sent:N0} sent), so there is nothing to judge");
             var others = Steps.Count > 0 && Result.Sent == 0 ? $". The steps were: {string.Join(", ", Steps)}" : "";

@@ -101,19 +101,17 @@ internal sealed record LoadPlan(ILoadTarget Target)
     /// </summary>
     public LoadPlan Resolved()
     {
-        if (!TakesRowsOnce && Users is null)
-        {
-            return this;
-        }
-
         var options = Options.Clone();
         if (Users is not null)
         {
             options.Connections = Users.Highest;
-            return this with { Options = options };
         }
 
-        (options.Requests, options.WarmUp) = (options.Requests ?? Data!.RowCount, TimeSpan.Zero);
+        if (TakesRowsOnce)
+        {
+            (options.Requests, options.WarmUp) = (options.Requests ?? Data!.RowCount, TimeSpan.Zero);
+        }
+
         return this with { Options = options };
     }
 

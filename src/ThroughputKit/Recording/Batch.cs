@@ -13,7 +13,10 @@ internal readonly record struct Batch(TimeSpan Length, long Succeeded, double Me
     /// <summary>Gets the number of latencies.</summary>
     public long Latencies { get; init; }
 
-    /// <summary>Gets whether nothing was in flight at its end: if nothing succeeded in it either, users paused rather than waited.</summary>
+    /// <summary>
+    /// Gets whether nothing had failed and nothing was in flight when it was read, or, for the last one, the one before: if nothing succeeded in it either,
+    /// users paused rather than waited.
+    /// </summary>
     public bool IsIdle { get; init; }
 
     public bool IsEmpty => Succeeded == 0 && Latencies == 0;

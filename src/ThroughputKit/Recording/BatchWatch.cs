@@ -22,6 +22,8 @@ internal sealed class BatchWatch(RecorderSet recorders) : IWatched
     private long _period;
     private long _begun;
     private long _measured;
+    private long _failed;
+    private bool _knowsPauses;
     private int _count;
 
     /// <summary>Allocates the room for batches. Comparisons, which prepare many loads, need none.</summary>
@@ -30,11 +32,15 @@ internal sealed class BatchWatch(RecorderSet recorders) : IWatched
     /// <summary>
     /// Begins to watch a window that is about to open, in batches of this period unless there would be too many. Only after <see cref="MakeRoom"/>.
     /// </summary>
-    public void Begin(Window window, TimeSpan period)
+    /// <param name="window">The window.</param>
+    /// <param name="period">The period.</param>
+    /// <param name="knowsPauses">Whether requests in flight are known as such, so that users pause if there is none.</param>
+    public void Begin(Window window, TimeSpan period, bool knowsPauses = true)
     {
         lock (_lock)
         {
-            (_window, _period, _begun, _measured, _count) = (window, Clock.ToTicks(period), 0, 0, 0);
+            (_window, _period, _begun, _measured, _failed, _count) = (window, Clock.ToTicks(period), 0, 0, 0, 0);
+            _knowsPauses = knowsPauses;
             _before.Clear();
         }
     }
@@ -82,8 +88,10 @@ internal sealed class BatchWatch(RecorderSet recorders) : IWatched
         recorders.AddLatencyTo(_now);
         var measured = _now.Count;
         recorders.Censored.AddTo(_now);
-        _parts[_count++].Set(now - _begun, measured - _measured, _now, _before, isIdle: recorders.InFlight == 0);
-        (_now, _before, _begun, _measured) = (_before, _now, now, measured);
+        var failed = recorders.Failed;
+        var isIdle = _knowsPauses && failed == _failed && recorders.InFlight == 0;
+        _parts[_count++].Set(now - _begun, measured - _measured, _now, _before, isIdle);
+        (_now, _before, _begun, _measured, _failed) = (_before, _now, now, measured, failed);
     }
 
     // Requests that drained, or were never answered, count in latency but not in throughput.

@@ -5,7 +5,20 @@ internal sealed class FailureCounts
 {
     private readonly long[] _counts = new long[Enum.GetValues<FailureKind>().Length];
 
-    public long Total => _counts.Sum();
+    /// <remarks>A loop, because it is read during the load, in which nothing may be allocated.</remarks>
+    public long Total
+    {
+        get
+        {
+            long sum = 0;
+            foreach (var count in _counts)
+            {
+                sum += count;
+            }
+
+            return sum;
+        }
+    }
 
     public long this[FailureKind kind] => _counts[(int)kind];
 

@@ -51,6 +51,14 @@ internal static class ExperimentTable
             lines.Add($"No ratio for {without}: requests failed, or too little was measured (then set a longer MaxDuration).");
         }
 
+        foreach (var variant in result.Variants)
+        {
+            if (variant.Samples.Select(s => s.FirstFailure).FirstOrDefault(f => f is not null) is { } first)
+            {
+                lines.Add($"The first failure of {variant.Name}: {first.Kind}, {first.Request}: {first.Detail}");
+            }
+        }
+
         if (result.WithinPercent is { } percent)
         {
             var wide = result.Variants.Where(v => v.Ratio?.IsWithin(percent) == false).ToLookup(v => v.IsTooWideByApps, v => v.Name);

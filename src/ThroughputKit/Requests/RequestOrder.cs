@@ -64,8 +64,12 @@ internal sealed class RequestOrder
     /// <summary>Returns the index of the request that is sent as number n, from zero.</summary>
     public int IndexOf(long number) => _table[(int)(number % _table.Length)];
 
-    /// <summary>Returns the number of the first request of one of several connections, which begin as far apart as they can.</summary>
-    public long FirstOf(int connection, int connections) => _table.Length > connections ? (long)connection * _table.Length / connections : connection;
+    /// <summary>
+    /// Returns the number of the first request of one of several connections, which begin all over the order. Each begins one place later than equal distances
+    /// would have it, because requests with a period that divides those would otherwise be sent by all connections at once.
+    /// </summary>
+    public long FirstOf(int connection, int connections) =>
+        connection + (_table.Length > connections ? (long)connection * _table.Length / connections : 0);
 
     /// <summary>Returns how many of the requests before number n have data.</summary>
     public long WithDataBefore(long number) => _withDataBefore is null ? number

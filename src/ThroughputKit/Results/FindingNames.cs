@@ -84,6 +84,9 @@ public static class FindingNames
     /// <summary>Every response is 404.</summary>
     public const string NotFound = "NotFound";
 
+    /// <summary>No step of a scenario got a response with its user's client.</summary>
+    public const string NothingReceived = "NothingReceived";
+
     /// <summary>No request succeeded within the window.</summary>
     public const string NothingSucceeded = "NothingSucceeded";
 

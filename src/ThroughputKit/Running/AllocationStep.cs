@@ -199,7 +199,7 @@ internal sealed class AllocationStep(
     {
         var perSecond = load.PerSecond(window);
         var length = TimeSpan.FromSeconds(Math.Clamp(_pace.Requests / perSecond, _pace.Shortest.TotalSeconds, _pace.Longest.TotalSeconds));
-        if (load.Steps is null && (load.Rate is not null || load.Requests.Length == 1))
+        if (load.Steps is null && (load.Rate is not null || load.Phases.Order.Round == 1))
         {
             return MeasuredPhase.RunAsync(load, length, budget: null, isWindow: false, load.App.Stopping, cancellationToken);
         }

@@ -73,7 +73,7 @@ internal static class MeasuredPhase
             {
                 if (isWindow)
                 {
-                    load.Batches.Begin(window, period);
+                    load.Batches.Begin(window, period, knowsPauses: load.Steps is not { AreUnknown: true });
                 }
 
                 load.Peak.Restart();

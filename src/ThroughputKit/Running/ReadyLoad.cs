@@ -139,9 +139,18 @@ internal sealed class ReadyLoad : IAsyncDisposable
     /// Returns the reason why a stretch of load with so many requests says nothing of the mix: it had no whole round, so requests with a small weight have not
     /// had their share. <see langword="null"/> if it had one.
     /// </summary>
-    public string? WhyNotOfMix(long sent) => sent >= Phases.Order.Round ? null
-        : FormattableString.Invariant($"A stretch of load had only {sent:N0} requests, and the test's mix repeats after {Order.Round:N0}. ")
-            + "Choose weights with a smaller sum, or put fewer requests in one test.";
+    public string? WhyNotOfMix(long sent)
+    {
+        var round = Phases.Order.Round;
+        if (sent >= round)
+        {
+            return null;
+        }
+
+        return round == 1 ? "A stretch of load had no request: the app takes longer for one than a stretch lasts."
+            : FormattableString.Invariant($"A stretch of load had only {sent:N0} requests, and the test's mix repeats after {round:N0}. ")
+                + "Choose weights with a smaller sum, or put fewer requests in one test.";
+    }
 
     /// <summary>Performs a full collection, and returns the size of the managed heap; <see langword="null"/> if the process doesn't answer.</summary>
     /// <remarks>If this is the heap of this process, the kit's own recorders are left out.</remarks>

@@ -75,6 +75,20 @@ public class RoundsRunTests
     }
 
     [Fact]
+    public async Task A_variant_that_can_not_be_measured_any_more_loses_no_finished_round()
+    {
+        var calls = 0;
+        var wrong = () => calls++ < 2 ? Sample(50) : throw new LoadTestException(new Problem("It broke", "a whole one", "Mend it."));
+
+        var error = await Assert.ThrowsAsync<LoadTestException>(
+            () => LoadTest.Experiment().Add("good", _ => Sample(100)).Add("bad", async _ => await wrong()).Rounds(6).RunAsync());
+
+        Assert.Equal("The variant 'bad' in round 3: It broke. Expected: a whole one. Mend it.", error.Problems[0]);
+        Assert.StartsWith("The experiment could not continue after 2 rounds. Expected: variants that can be measured in each round. Results so far:", error.Problems[1], StringComparison.Ordinal);
+        Assert.Contains("bad       50", error.Problems[1], StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Compares_load_tests_on_one_host()
     {
         await using var host = new ThroughputHost<App>();

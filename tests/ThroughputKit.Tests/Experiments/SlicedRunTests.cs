@@ -214,6 +214,7 @@ public class SlicedRunTests
 
         Assert.All(result.Variants, v => Assert.Null(v.Ratio));
         Assert.Contains("Ratios are not available because requests of the reference 'fails' failed, or it had 0 RPS.", result.ToString(), StringComparison.Ordinal);
+        Assert.Contains("The first failure of fails: UnexpectedStatus, GET /: status 500", result.ToString(), StringComparison.Ordinal);
     }
 
     [Fact]

@@ -77,7 +77,7 @@ public class ScenarioGateTests
             }
         }).With(o => (o.Connections, o.Duration) = (1, TimeSpan.FromSeconds(1))).Within(new() { MaxAllocatedBytesPerRequest = 100_000 }).RunAsync();
 
-        Assert.Equal(GateVerdict.Failed, result.Gates.Single(g => g.Gate == nameof(LoadGates.MaxAllocatedBytesPerRequest)).Verdict);
+        Assert.Contains(result.Gates, g => g.Verdict == GateVerdict.Failed && $"{g}".Contains("no iteration of the scenario ended", StringComparison.Ordinal));
         Assert.Null(result.Memory.Allocation?.BytesPerRequest);
     }
 

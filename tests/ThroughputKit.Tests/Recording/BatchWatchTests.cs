@@ -117,6 +117,28 @@ public sealed class BatchWatchTests : IDisposable
         Assert.Equal([false, true, true], EndAt(3).Select(b => b.IsIdle)); // at the end of the window everything has drained
     }
 
+    [Theory]
+    [InlineData(false, false)] // one that failed
+    [InlineData(true, true)] // of a scenario without steps
+    public void Users_do_not_pause_where_requests_fail_or_are_not_known(bool succeeds, bool isUnknown)
+    {
+        _watch.Begin(_window, _period, knowsPauses: !isUnknown);
+        _window.Open(_start, 1_000 * Stopwatch.Frequency);
+        _recorders.Current.Begin(endpoint: 0);
+        if (succeeds)
+        {
+            Succeed(1, latency: 5);
+        }
+        else
+        {
+            _recorders.Current.Fail(endpoint: 0, FailureKind.Connect, at: 0);
+        }
+
+        WatchAt(1);
+
+        Assert.False(EndAt(2)[0].IsIdle);
+    }
+
     [Fact]
     public void Each_window_starts_empty()
     {

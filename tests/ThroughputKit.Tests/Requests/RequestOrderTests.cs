@@ -75,10 +75,20 @@ public class RequestOrderTests
     }
 
     [Theory]
-    [InlineData(4, new[] { 0, 25, 50, 75 })]
-    [InlineData(3, new[] { 0, 33, 66 })]
+    [InlineData(4, new[] { 0, 26, 52, 78 })]
+    [InlineData(3, new[] { 0, 34, 68 })]
     public void Connections_begin_all_over_a_long_order(int connections, int[] expected) =>
         Assert.Equal(expected, Enumerable.Range(0, connections).Select(c => (int)new RequestOrder([99, 1]).FirstOf(c, connections)));
+
+    [Fact]
+    public void They_do_not_all_send_the_same_at_once()
+    {
+        var order = new RequestOrder([50, 30, 19, 1]);
+
+        var sent = Enumerable.Range(0, 10).Count(c => order.IndexOf(order.FirstOf(c, connections: 10)) == 0);
+
+        Assert.InRange(sent, 4, 6); // of ten connections, as of the order
+    }
 
     [Fact]
     public void They_begin_one_after_another_in_a_short_one() =>

@@ -17,6 +17,9 @@ internal sealed class StepNames(string scenario)
     /// <summary>Gets the names, in the order of their first use.</summary>
     public IReadOnlyList<string> All => _all;
 
+    /// <summary>Gets whether no step has begun yet. Of a scenario without any, requests are known only when they end.</summary>
+    public bool AreUnknown => _all is [] || _all is [var only] && only == scenario;
+
     /// <summary>Gets the index of the scenario's own name, for what it does outside of steps.</summary>
     public int IndexOfScenario => IndexOf(scenario);
 

@@ -10,10 +10,10 @@ namespace ThroughputKit.Engines.Epoll;
 /// continue with the next step. A successful request on an open connection allocates nothing.
 /// </summary>
 internal sealed class EpollConnection(
-    SocketAddress address, Poller poller, LoadShape shape, byte[] shared, PriorityQueue<EpollConnection, long> thinking, int number, int firstRequest)
+    SocketAddress address, Poller poller, LoadShape shape, byte[] shared, PriorityQueue<EpollConnection, long> thinking, int index, int connection)
 {
-    private readonly Exchange _exchange = new(shared, firstRequest, shape.Connections, shape.Room);
-    private readonly EpollSocket _socket = new(poller, number);
+    private readonly Exchange _exchange = new(shared, connection, shape.Connections, shape.Room);
+    private readonly EpollSocket _socket = new(poller, index);
     private readonly long _timeout = Clock.ToTicks(shape.Timeout);
     private LoadPhase? _phase;
     private Recorder? _recorder;
@@ -48,8 +48,7 @@ internal sealed class EpollConnection(
         }
 
         (_phase, _recorder) = (phase, recorder);
-        var first = phase.FirstOf(firstRequest, shape.Connections);
-        _share = new RequestShare { Next = first, End = first };
+        _share = phase.ShareOf(connection, shape.Connections);
     }
 
     /// <summary>Sends one request after another until the phase begins no more.</summary>

@@ -44,7 +44,7 @@ internal sealed class EpollLoop : IDisposable
         _connections =
         [
             .. Enumerable.Range(0, shape.Connections).Where(c => c % senders == sender)
-                .Select((first, number) => new EpollConnection(address, _poller, shape, shared, _thinking, number, first)),
+                .Select((connection, index) => new EpollConnection(address, _poller, shape, shared, _thinking, index, connection)),
         ];
         _free = new Stack<EpollConnection>(_connections.Length);
     }

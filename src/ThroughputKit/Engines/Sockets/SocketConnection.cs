@@ -7,12 +7,12 @@ namespace ThroughputKit.Engines.Sockets;
 /// One connection and the loop that sends its requests one after another. A successful request on an open connection
 /// allocates nothing.
 /// </summary>
-internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int firstRequest) : IDisposable
+internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int connection) : IDisposable
 {
     // After this idle time the peer may have closed the connection, and a check is worth its cost.
     private static readonly long _idleFrom = Clock.ToTicks(TimeSpan.FromMilliseconds(10));
 
-    private readonly Exchange _exchange = new(shared: null, firstRequest, shape.Connections, shape.Room);
+    private readonly Exchange _exchange = new(shared: null, connection, shape.Connections, shape.Room);
     private readonly Deadline _deadline = new(Clock.ToTicks(shape.Timeout));
     private readonly Turn _turn = new();
     private SocketTransport? _transport;
@@ -33,8 +33,7 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int
             CloseIfPeerHas();
         }
 
-        var first = phase.FirstOf(firstRequest, shape.Connections);
-        var share = new RequestShare { Next = first, End = first };
+        var share = phase.ShareOf(connection, shape.Connections);
         var freeAt = long.MinValue;
         long? due = null; // of the end of a pause
         while (true)

@@ -1,8 +1,8 @@
 namespace ThroughputKit.Requests.Data;
 
 /// <summary>
-/// Gives each request a number of its own. Shared by all connections, and by all attempts of a run: a connection takes a few numbers at a time, so that
-/// connections seldom meet here.
+/// Gives each request, or each pass of a chain, a number of its own. Shared by all connections, and by all runs of a test. A connection takes a few numbers
+/// at a time, so that connections seldom meet here; those that it doesn't need are left out.
 /// </summary>
 internal sealed class RequestNumbers
 {

@@ -91,6 +91,19 @@ public class StepTests
         Assert.Equal(("look", 10L), Assert.Single(result.Endpoints.Select(e => (e.Name, e.Succeeded))));
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task A_scenario_that_sends_nothing_is_named(bool sends)
+    {
+        await using var app = await ScenarioApp.StartAsync();
+
+        var result = await app.Test
+            .Scenario("look", (user, token) => sends ? user.Client.GetStringAsync(_home, token) : Task.CompletedTask).Sending(10).RunAsync();
+
+        Assert.Equal(sends, result.Findings.All(f => f.Name != FindingNames.NothingReceived));
+    }
+
     [Fact]
     public async Task Steps_may_run_side_by_side()
     {
