@@ -12,6 +12,9 @@ internal static class Quantities
     // Occasional work, for example of timers, differs by fractions of a byte per request.
     private const double MinBytes = 1;
 
+    // The variation is the difference that two processes seldom exceed.
+    private const double VariationInDeviations = 2;
+
     /// <summary>Gets the quantity that every comparison reports.</summary>
     public static Quantity Rps => All[0];
 
@@ -43,7 +46,7 @@ internal static class Quantities
             "extra bytes per request",
             g => g.MaxExtraAllocatedBytesPerRequest,
             limit => Math.Max(limit, MinBytes),
-            placements => Mean(placements, p => p.Candidate.AllocatedBytesPerRequest - p.Reference.AllocatedBytesPerRequest),
+            ExtraBytes,
             v => Readable.Number(v, "#,0.0;-#,0.0;0.0")) { IsExact = true },
     ];
 
@@ -64,9 +67,34 @@ internal static class Quantities
         ? null
         : new BetweenApps(estimate, BetweenApps.Deviation(placements[0].Apps.Separation, isLatency), placements.DistinctBy(p => p.Apps).Count());
 
-    private static ClusteredMean? Mean(IReadOnlyList<Placement> placements, Func<SlicePair, double?> figure)
+    // Requests that allocate much differ from one process to the next. Enough pairs of processes show by how much; of fewer, it is as much as is known.
+    private static IEstimate? ExtraBytes(IReadOnlyList<Placement> placements)
     {
-        double[][] clusters = [.. placements.Select(p => p.Blocks.Select(b => b.Mean(figure)).OfType<double>().ToArray()).Where(c => c.Length > 0)];
+        Placement[][] pairs = [.. placements.GroupBy(p => p.Apps).Select(p => p.ToArray())];
+        if (pairs.Length >= Placement.MinCount)
+        {
+            return Mean(pairs, Extra);
+        }
+
+        var estimate = Mean(placements, Extra);
+        if (estimate is null || placements[0].Apps.Separation != Separation.Processes)
+        {
+            return estimate;
+        }
+
+        var bytes = placements.SelectMany(p => p.Blocks).Average(b => b.Mean(p => p.Reference.AllocatedBytesPerRequest))!.Value;
+        return new BetweenApps(estimate, AllocationFigures.VariationOf(bytes) * bytes / VariationInDeviations, pairs.Length);
+
+        static double? Extra(SlicePair pair) => pair.Candidate.AllocatedBytesPerRequest - pair.Reference.AllocatedBytesPerRequest;
+    }
+
+    private static ClusteredMean? Mean(IReadOnlyList<Placement> placements, Func<SlicePair, double?> figure) =>
+        Mean([.. placements.Select(p => new[] { p })], figure);
+
+    private static ClusteredMean? Mean(Placement[][] together, Func<SlicePair, double?> figure)
+    {
+        double[][] clusters =
+            [.. together.Select(t => t.SelectMany(p => p.Blocks).Select(b => b.Mean(figure)).OfType<double>().ToArray()).Where(c => c.Length > 0)];
         return clusters.Length < Placement.MinCount ? null : ClusteredMean.Of(clusters, Trimmed);
     }
 

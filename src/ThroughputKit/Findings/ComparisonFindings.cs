@@ -11,6 +11,10 @@ internal static class ComparisonFindings
     // Of five processes of unchanged code, an endpoint beside the bare one had a ratio of 0.030 to 0.045.
     private const double MaxDistant = 0.2;
 
+    // An interval needs as many placements. With fewer, most of them don't have the request.
+    private const int MinOfRequest = 4;
+    private const double MinShareOfRequest = 0.5;
+
     private static readonly TimeSpan _turn = TimeSpan.FromMilliseconds(10);
 
     /// <summary>Gets the processor time after a turn that is never a finding.</summary>
@@ -54,6 +58,22 @@ internal static class ComparisonFindings
             + "the two sides do work of so different a size that the ratio of unchanged code may differ by half from one process or machine to the next.",
         "Compare with a reference that does similar work: another build of the app, or another of its endpoints. "
             + "For a gate on this ratio, set the limit to half of the lowest ratio seen. If both sides do the same work, the difference is real.");
+
+    /// <summary>
+    /// A request of a mix was in no slice, or in so few that chance decides what it adds: slices are short, and a small weight may have none in most of them.
+    /// </summary>
+    public static Finding? RareRequest(LoadResult side)
+    {
+        var requests = side.Settings?.Requests ?? [];
+        var all = (double)requests.Sum(r => (long)r.Weight);
+        var rare = side.Endpoints.Zip(requests).FirstOrDefault(
+            r => r.Second.Weight > 0 && r.First.Sent < Math.Max(MinOfRequest, MinShareOfRequest * (r.Second.Weight / all) * side.Sent)).First;
+        return rare is null ? null : new Finding(
+            FindingNames.RareRequest,
+            FindingSeverity.Warning,
+            $"{rare.Name} was sent {Counted.Of(rare.Sent, "time")} in {Counted.Of(side.Sent, "request")}, so what it adds is not known.",
+            "Allow more time with MaxDuration, give it a larger weight, or compare it in a test of its own.");
+    }
 
     private static string Describe(AppPlace place) => place switch
     {

@@ -48,6 +48,9 @@ public static class FindingNames
     /// <summary>The two sides of a comparison differ so much that their ratio depends on the machine and the process.</summary>
     public const string DistantReference = "DistantReference";
 
+    /// <summary>A request of a mix was in too few slices.</summary>
+    public const string RareRequest = "RareRequest";
+
     /// <summary>Every successful response to a GET had an empty body.</summary>
     public const string EmptyResponses = "EmptyResponses";
 

@@ -25,6 +25,11 @@ internal static class ResultBuilder
             Duration = window.Length,
             Connections = options.Connections,
             RequestsPlanned = options.Requests,
+            Settings = new RunSettings(
+                [.. load.Plan.Requests.Select(r => r.WithDefaultHeaders(load.Plan.Headers))], load.Plan.Rate, app.Place, options.WarmUp > TimeSpan.Zero)
+            {
+                IsChain = load.Plan.IsChain,
+            },
             WasCancelled = window.WasCancelled,
             OnlyErrors = warmUp.OnlyErrors,
             OverlappedAnotherRun = overlapped,

@@ -1,5 +1,3 @@
-using ThroughputKit.Pacing;
-
 namespace ThroughputKit.Running;
 
 /// <summary>Measures retained bytes for a gate, over the run's connections and after its window: stretches of load between full collections.</summary>
@@ -78,15 +76,10 @@ internal sealed class RetentionStep(ReadyLoad load, WindowOutcome window, double
 
     private async Task LoadAsync(CancellationToken cancellationToken)
     {
-        var perSecond = load.PerSecond(window);
-        var count = Math.Min(requests, perSecond * _longest.TotalSeconds);
-        var (length, budget) = (TimeSpan.FromSeconds(count / perSecond), (RequestBudget?)null);
-        if (load.Rate is null || load.Steps is not null)
-        {
-            (length, budget) = (load.LimitOfBudget(2 * _longest, window), load.BudgetOf(count, window.Recorded));
-        }
-
-        await load.Phases.RunAsync(length, budget, closing: load.App.Stopping, cancellationToken: cancellationToken).ConfigureAwait(false);
+        var length = TimeSpan.FromSeconds(Math.Min(requests / load.PerSecond(window), _longest.TotalSeconds));
+        var (time, budget) = load.InWholeRounds(length, 2 * _longest, window);
+        await load.Phases.RunAsync(time, budget, closing: load.App.Stopping, cancellationToken: cancellationToken).ConfigureAwait(false);
+        load.GoOn(load.Phases.Sent);
     }
 
     private bool HasFailed()

@@ -131,8 +131,9 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
             : null;
 
     /// <summary>Loads the app for a short time that doesn't count.</summary>
-    public async Task<Slice> SettleAsync(TimeSpan length, CancellationToken cancellationToken)
+    public async Task<Slice> SettleAsync(long first, TimeSpan length, CancellationToken cancellationToken)
     {
+        _load!.Phases.First = first;
         var run = await RunAsync(length, cancellationToken).ConfigureAwait(false);
         var latency = new LatencyHistogram();
         run.Recorded.AddLatencyTo(latency);
@@ -140,8 +141,9 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     }
 
     /// <inheritdoc/>
-    public async Task<Slice> MeasureAsync(CancellationToken cancellationToken)
+    public async Task<Slice> MeasureAsync(long first, CancellationToken cancellationToken)
     {
+        _load!.Phases.First = first;
         var measured = await RunAsync(SliceLength, cancellationToken).ConfigureAwait(false);
         var slice = SliceOf(measured);
         measured.Recorded.AddLatencyTo(_latency);
@@ -188,9 +190,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
             return result;
         }
 
-        // The code of a steady app is compiled after all these slices; what they count is also that of other sides.
-        var measured = _measured! with { CompiledMethods = _warmUp!.Figures.IsSteady ? 0 : null };
-        var step = new AllocationStep(_load!, measured, double.PositiveInfinity, _warmUp.ToleratedCompilations);
+        var step = new AllocationStep(_load!, _measured!, double.PositiveInfinity, _warmUp!.ToleratedCompilations, hasOwnWindow: false); // slices have the others' too
         return await step.AddToAsync(result, cancellationToken).ConfigureAwait(false);
     }
 

@@ -157,7 +157,7 @@ internal sealed class Sides
     {
         foreach (var side in All.Where(s => s.HasAppEnded))
         {
-            await side.MeasureAsync(cancellationToken).ConfigureAwait(false);
+            await side.MeasureAsync(first: 0, cancellationToken).ConfigureAwait(false);
         }
     }
 

@@ -29,7 +29,7 @@ public class SidesTests
             sides.WatchMachine();
             foreach (var side in sides.All)
             {
-                await side.MeasureAsync(CancellationToken.None);
+                await side.MeasureAsync(first: 0, CancellationToken.None);
             }
         }
 
@@ -61,7 +61,7 @@ public class SidesTests
             sides.WatchMachine();
             foreach (var side in sides.All)
             {
-                await side.MeasureAsync(CancellationToken.None);
+                await side.MeasureAsync(first: 0, CancellationToken.None);
             }
         }
 

@@ -165,6 +165,13 @@ public class TrailingWorkProbeTests
 
         public long? CountCompiledMethods() => null;
 
+        public long? CountOwedMethods() => null;
+
+        public void EndCompilerWatch()
+        {
+            // nothing answers
+        }
+
         public long ReadWorkingSet() => 0;
 
         public void BeginSampling()
