@@ -254,7 +254,7 @@ internal sealed class LoadPhase : IDisposable
 
     public void Dispose() => _abort.Dispose();
 
-    /// <summary>Returns the requests that a connection has taken and can't send soon, so that other connections send them.</summary>
+    /// <summary>Returns the rest of a chain's pass, which has failed and can't begin again soon, so that other connections send it.</summary>
     public void GiveBack(ref RequestShare share) => _budget?.GiveBack(ref share);
 
     private long Place(long number, long first, int connection, int connections) =>

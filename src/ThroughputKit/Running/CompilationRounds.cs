@@ -74,7 +74,7 @@ internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
     {
         var (window, _, _) = await phases.RunAsync(
             isSlow ? _longest : Burst,
-            isSlow ? new RequestBudget(Calls, connections: Calls) : null,
+            isSlow ? new RequestBudget(Calls) : null,
             abandoning: abandoning,
             cancellationToken: cancellationToken).ConfigureAwait(false);
         return !phases.IsPaced && phases.Completed * (Burst / Stopwatch.GetElapsedTime(window.Start)) < Calls;

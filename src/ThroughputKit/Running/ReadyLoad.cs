@@ -130,7 +130,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
     /// <param name="requests">The number of requests.</param>
     /// <param name="measured">The recordings of the window.</param>
     public RequestBudget BudgetOf(double requests, Recorder measured) => new(
-        Steps is null ? Phases.Order.InWholeRounds(requests) : (long)Math.Ceiling(requests * measured.Iterations / measured.Completed), Options.Connections);
+        Steps is null ? Phases.Order.InWholeRounds(requests) : (long)Math.Ceiling(requests * measured.Iterations / measured.Completed));
 
     /// <summary>Returns the maximum time for a budget. An iteration that ended in the run's own window must not be cut short.</summary>
     public TimeSpan LimitOfBudget(TimeSpan limit, WindowOutcome window) => Steps is null ? limit : limit + window.WithDrain;

@@ -22,7 +22,7 @@ internal sealed class ScenarioUser(int number, Scenario scenario, UserClients cl
     public async Task RunAsync(LoadPhase phase, Turns? turns)
     {
         await (turns is null ? phase.Opened : Task.CompletedTask).ConfigureAwait(false);
-        var share = new RequestShare { Next = number, End = number };
+        var share = default(RequestShare);
         while (true)
         {
             PlannedIteration? planned = null;
@@ -51,7 +51,6 @@ internal sealed class ScenarioUser(int number, Scenario scenario, UserClients cl
                 continue;
             }
 
-            phase.GiveBack(ref share);
             await phase.PauseAsync(_backoff.Next()).ConfigureAwait(false);
         }
     }
