@@ -18,7 +18,6 @@ internal sealed class EpollConnection(
     private LoadPhase? _phase;
     private Recorder? _recorder;
     private RequestShare _share;
-    private Backoff _backoff;
     private Stage _stage;
     private ConnectionDisposition _after;
     private ReadOnlyMemory<byte> _unsent;
@@ -137,11 +136,7 @@ internal sealed class EpollConnection(
     {
         while (_stage == Stage.Ended)
         {
-            if (_after == ConnectionDisposition.KeepOpen)
-            {
-                _backoff.Reset();
-            }
-            else
+            if (_after != ConnectionDisposition.KeepOpen)
             {
                 _socket.Close();
             }
@@ -150,7 +145,7 @@ internal sealed class EpollConnection(
             {
                 _phase!.GiveBack(ref _share);
                 _stage = Stage.Pausing;
-                _due = Math.Min(Stopwatch.GetTimestamp() + Clock.ToTicks(_backoff.Next()), _phase.Window.End);
+                _due = Math.Min(Stopwatch.GetTimestamp() + Clock.ToTicks(_exchange.NextBackoff()), _phase.Window.End);
             }
             else if (_exchange.Pause > 0 && _phase!.HasNext(_share))
             {
