@@ -41,11 +41,6 @@ internal sealed class EpollConnection(
     /// <summary>Prepares the connection for a phase, with the recorder of the thread that drives it.</summary>
     public void Enter(LoadPhase phase, Recorder recorder)
     {
-        if (_isClosed)
-        {
-            _socket.Close(); // as the peer did, between the phases
-        }
-
         (_phase, _recorder) = (phase, recorder);
         _share = phase.ShareOf(connection, shape.Connections);
     }
@@ -60,11 +55,6 @@ internal sealed class EpollConnection(
     /// <summary>Sends one request of a set rate.</summary>
     public void Send(long number, long due)
     {
-        if (_isClosed)
-        {
-            _socket.Close(); // as the peer did, with its last response
-        }
-
         var now = Stopwatch.GetTimestamp();
         _exchange.BeginPlanned(_phase!, _recorder!, number, due, now);
         Send(now);
@@ -120,11 +110,6 @@ internal sealed class EpollConnection(
         if (_stage != Stage.Thinking)
         {
             return; // it was in vain
-        }
-
-        if (_isClosed)
-        {
-            _socket.Close(); // as the peer did meanwhile
         }
 
         Next(_due);
@@ -183,6 +168,11 @@ internal sealed class EpollConnection(
     {
         _due = now + _timeout;
         _unsent = _exchange.Bytes;
+        if (_isClosed)
+        {
+            _socket.Close(); // as the peer did, with its last response or since then
+        }
+
         if (_socket.IsOpen)
         {
             Write();
