@@ -231,11 +231,11 @@ internal sealed class LoadPhase : IDisposable
 
     /// <summary>
     /// Records the rest of a sender's plan once the window is over: these requests are never sent. The sender has had no free connection since
-    /// <paramref name="busySince"/>, if that is set.
+    /// <paramref name="busySince"/>, if that is set. There may be many millions, for which a cancelled run doesn't wait.
     /// </summary>
     public void RecordUnsent(PlannedRequests plan, long? busySince)
     {
-        while (plan.Due < Window.End)
+        while (plan.Due < Window.End && !IsAborted)
         {
             RecordUnsent(plan.Number, plan.Due, busySince);
             plan.Advance();
