@@ -81,7 +81,8 @@ internal class ErrorLog : ILoggerProvider, ILogger
 
     private static ErrorLog AddTo(ILoggerFactory factory, IServiceProvider services)
     {
-        var log = factory is LoggerFactory && services.GetServices<ILoggerProvider>().Any(p => p is ISupportExternalScope) ? new BesideOthers() : new ErrorLog();
+        var hasScopes = factory is LoggerFactory && services.GetServices<ILoggerProvider>().Any(p => p is ISupportExternalScope);
+        var log = hasScopes ? new BesideOthers() : new ErrorLog();
         factory.AddProvider(log);
         return log;
     }

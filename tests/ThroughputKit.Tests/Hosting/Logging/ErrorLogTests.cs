@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Diagnostics;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
@@ -76,7 +75,7 @@ public class ErrorLogTests
         await using var app = Build();
         app.MapGet("/", (ILogger<ErrorLogTests> logger) =>
         {
-            logger.Log(level, "The shelf is empty.");
+            logger.Log(level, default, "The shelf is empty.", null, (text, _) => text);
             return TypedResults.StatusCode(500);
         });
 
@@ -90,7 +89,7 @@ public class ErrorLogTests
         var log = ErrorLog.Of(services)!;
 
         services.GetRequiredService<ILoggerFactory>().CreateLogger("Microsoft.AspNetCore.Hosting.Diagnostics")
-            .LogCritical(new InvalidOperationException("No start."), "Application startup exception");
+            .Log(LogLevel.Critical, default, "Application startup exception", new InvalidOperationException("No start."), (text, _) => text);
 
         Assert.Equal("System.InvalidOperationException: No start.", log.FirstException);
     }
