@@ -252,11 +252,11 @@ internal sealed class LoadPhase : IDisposable
 
     /// <summary>
     /// Records the rest of a sender's plan once the window is over: these requests are never sent. The sender has had no free connection since
-    /// <paramref name="busySince"/>, if that is set.
+    /// <paramref name="busySince"/>, if that is set. There may be many millions, for which a cancelled run doesn't wait.
     /// </summary>
     public void RecordUnsent(PlannedRequests plan, long? busySince)
     {
-        while (plan.Due < Window.End)
+        while (plan.Due < Window.End && !IsAborted)
         {
             RecordUnsent(plan.Number, plan.Due, busySince);
             plan.Advance();
@@ -275,7 +275,7 @@ internal sealed class LoadPhase : IDisposable
 
     public void Dispose() => _abort.Dispose();
 
-    /// <summary>Returns the requests that a connection has taken and can't send soon, so that other connections send them.</summary>
+    /// <summary>Returns the rest of a chain's pass, which has failed and can't begin again soon, so that other connections send it.</summary>
     public void GiveBack(ref RequestShare share) => _budget?.GiveBack(ref share);
 
     private void SetOpened()

@@ -77,7 +77,7 @@ internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
         var calls = Calls * phases.Requests;
         var (window, _, _) = await phases.RunAsync(
             isSlow ? _longest : Burst,
-            isSlow ? new RequestBudget(calls, connections: calls) : null,
+            isSlow ? new RequestBudget(calls) : null,
             abandoning: abandoning,
             cancellationToken: cancellationToken).ConfigureAwait(false);
         return !phases.IsPaced && phases.Completed * (Burst / Stopwatch.GetElapsedTime(window.Start)) < calls;

@@ -38,7 +38,7 @@ internal static class MeasuredPhase
         var window = await RunAsync(
             load,
             WindowLength(load, onlyErrors),
-            load.Options.Requests is { } count ? new RequestBudget(count, load.Options.Connections) : null,
+            load.Options.Requests is { } count ? new RequestBudget(count) : null,
             isWindow: true,
             closing: load.Options.Requests is null ? CancellationToken.None : load.App.Stopping, // a stopping app will never answer them all
             cancellationToken).ConfigureAwait(false);

@@ -134,12 +134,12 @@ internal sealed class ReadyLoad : IAsyncDisposable
         if (Steps is not null)
         {
             var iterations = Math.Ceiling(requests * window.Recorded.Iterations / window.Recorded.Completed);
-            return (limit + window.WithDrain, new RequestBudget((long)iterations, Options.Connections));
+            return (limit + window.WithDrain, new RequestBudget((long)iterations));
         }
 
         if (Rate is not { Highest: var rate })
         {
-            return (limit, new RequestBudget(Phases.Order.InWholeRounds(requests), Options.Connections));
+            return (limit, new RequestBudget(Phases.Order.InWholeRounds(requests)));
         }
 
         var due = TimeSpan.FromSeconds((Phases.Order.InWholeRounds(rate * length.TotalSeconds) - 0.5) / rate); // between the last request and the next

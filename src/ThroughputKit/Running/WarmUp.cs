@@ -85,7 +85,7 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
     {
         var (_, _, examples) = await phases.RunAsync(
             phases.Steps is null ? TimeSpan.MaxValue : options.WarmUpLimit, // an iteration may go on for ever
-            new RequestBudget(1, connections: 1), cancellationToken: cancellationToken).ConfigureAwait(false);
+            new RequestBudget(1), cancellationToken: cancellationToken).ConfigureAwait(false);
         var recorded = phases.Merge();
         if (needsAnswer && recorded.Failures[FailureKind.Timeout] > 0)
         {
