@@ -84,6 +84,6 @@ internal static class ComparisonFindings
     private static double Explained(TimeSpan work)
     {
         var share = work / (_turn * Environment.ProcessorCount);
-        return share < MaxBounded ? Math.Log((1 + share) / (1 - share)) : double.PositiveInfinity;
+        return share < MaxBounded ? (1 + share) / (1 - share) : double.PositiveInfinity;
     }
 }
