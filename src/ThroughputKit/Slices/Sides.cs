@@ -161,12 +161,14 @@ internal sealed class Sides
         }
     }
 
-    /// <summary>Measures the work that each side that answers does after its responses, while the other sides are idle.</summary>
+    /// <summary>Measures the work that each side that answers and is steady does after its responses, while the other sides are idle.</summary>
     public async Task MeasureTrailingWorkAsync(CancellationToken cancellationToken)
     {
-        foreach (var side in Answering)
+        Side[] measured = [.. Answering.Where(s => s.Turns is not null)];
+        var works = await TrailingWorkProbe.MeasureAsync([.. measured.Select(s => s.Turns!.Value)], cancellationToken).ConfigureAwait(false);
+        foreach (var (side, work) in measured.Zip(works))
         {
-            await side.MeasureTrailingWorkAsync(cancellationToken).ConfigureAwait(false);
+            side.TrailingWork = work;
         }
     }
 
