@@ -59,10 +59,13 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     public TrailingWork? TrailingWork { get; set; }
 
     /// <summary>
-    /// Gets what loads the app for a turn and what reads its process; <see langword="null"/> if that can't be read, or the app isn't steady: it then compiles.
+    /// Gets what loads the app for a turn and what reads its process; <see langword="null"/> if that can't be read, or the app isn't warmed up: it then compiles.
     /// </summary>
     public (Func<TimeSpan, CancellationToken, Task<WindowOutcome>> Load, IProcessProbe Process)? Turns =>
-        !App.IsElsewhere && WarmsUp && _warmUp!.Figures.IsSteady ? (RunAsync, _load!.Process) : null;
+        !App.IsElsewhere && WarmsUp ? (RunAsync, _load!.Process) : null;
+
+    /// <summary>Gets whether the app, and each that it has replaced, was steady when its warm-up ended.</summary>
+    public bool IsSteady => _warmUp!.Figures.IsSteady;
 
     /// <summary>Starts the side's app if necessary, and opens connections to it. They stay open until the returned object is disposed.</summary>
     /// <exception cref="LoadTestException">The side can't be loaded; the message names the side.</exception>

@@ -26,8 +26,8 @@ internal static class Sections
     }
 
     /// <summary>
-    /// Returns an interval whose ends each come from the parts on their own side, as if the others mirrored them, and don't go beyond the outermost: however far
-    /// some parts are on one side, they don't show that the figure may be on the other.
+    /// Returns an interval whose ends each come from the parts on their own side, as if the others mirrored them, and don't go beyond the outermost: however
+    /// far some parts are on one side, they don't show that the figure may be on the other.
     /// </summary>
     /// <param name="whole">The figure of the whole.</param>
     /// <param name="parts">The figure of each part.</param>
