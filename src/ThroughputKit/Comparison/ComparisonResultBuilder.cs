@@ -24,7 +24,7 @@ internal static class ComparisonResultBuilder
             RpsRatio = rps,
             P50Ratio = hasFailed ? null : Ratio(Quantities.P50, 1),
             P99Ratio = hasFailed ? null : Ratio(Quantities.P99, 1),
-            Gates = hasFailed || first.Placements.Count < Placement.MinCount ? [] : [.. first.Tests.Select(t => Judge(t, first, again, findings))],
+            Gates = hasFailed || first.Placements.Count < Placement.MinCount ? [] : [.. first.Tests.Select(t => Judge(t, first, again, reference, candidate))],
             Placements = placements.Length,
             Slices = placements.Sum(p => p.Blocks.Count) * 2,
             GeneratorShare = Share(reference, candidate),
@@ -42,7 +42,7 @@ internal static class ComparisonResultBuilder
         }
     }
 
-    private static GateOutcome Judge(LimitTest test, ComparisonPass first, ComparisonPass? again, IReadOnlyList<Finding> findings)
+    private static GateOutcome Judge(LimitTest test, ComparisonPass first, ComparisonPass? again, LoadResult reference, LoadResult candidate)
     {
         var (quantity, decision) = (test.Quantity, test.Verdict);
         var reproduced = decision == GateVerdict.Failed ? again?.Tests.Single(t => t.Quantity.Gate == quantity.Gate).Verdict : null;
@@ -73,7 +73,7 @@ internal static class ComparisonResultBuilder
         }
 
         var clear = verdict == GateVerdict.Failed ? interval.Low - test.Limit : test.Limit - interval.High;
-        var caution = Doubts.OfComparison(verdict, quantity.IsExact, findings, clear);
+        var caution = Doubts.OfComparison(verdict, quantity.IsExact, reference, candidate, clear);
         return new GateOutcome(
             quantity.Gate,
             caution is null ? verdict : GateVerdict.Inconclusive,
@@ -83,11 +83,11 @@ internal static class ComparisonResultBuilder
 
     private static string TooLittle(Quantity quantity, IReadOnlyList<Placement> placements)
     {
-        var latencies = Math.Min(placements.Sum(p => p.Reference.Count), placements.Sum(p => p.Candidate.Count));
-        return latencies >= quantity.MinLatencies
+        var requests = Quantity.Requests(placements);
+        return requests >= quantity.MinRequests
             ? $"too little was measured. {MoreTime}"
-            : FormattableString.Invariant($"this percentile needs {quantity.MinLatencies:N0} successful requests on each side, and there were {latencies:N0}. ")
-                + FormattableString.Invariant($"{MoreTime}, use more connections, or gate a lower percentile");
+            : FormattableString.Invariant($"this figure needs {quantity.MinRequests:N0} successful requests on each side, and there were {requests:N0}. ")
+                + $"{MoreTime}, or use more connections{(quantity.IsExact ? "" : ", or gate a lower percentile")}";
     }
 
     // The generator threads' share of the total processor time.

@@ -1,3 +1,4 @@
+using ThroughputKit.Findings;
 using ThroughputKit.Slices;
 using ThroughputKit.Statistics;
 
@@ -46,8 +47,12 @@ internal static class Quantities
             "extra bytes per request",
             g => g.MaxExtraAllocatedBytesPerRequest,
             limit => Math.Max(limit, MinBytes),
-            ExtraBytes,
-            v => Readable.Number(v, "#,0.0;-#,0.0;0.0")) { IsExact = true },
+            placements => Quantity.Requests(placements) < TooFewRequestsRule.ForAllocatedBytes ? null : ExtraBytes(placements),
+            v => Readable.Number(v, "#,0.0;-#,0.0;0.0"))
+        {
+            IsExact = true,
+            MinRequests = TooFewRequestsRule.ForAllocatedBytes,
+        },
     ];
 
     private static Quantity Latency(string gate, string name, Func<ComparisonGates, double?> setting, double percent, int least) =>
@@ -58,7 +63,7 @@ internal static class Quantities
             limit => Math.Log(1 + (limit / 100)),
             placements => OfApps(Percentile(placements, percent, least), placements, isLatency: true),
             v => Readable.Percent(Math.Exp(v) - 1))
-        { MinLatencies = least };
+        { MinRequests = least };
 
     private static BetweenApps? Slowdown(IReadOnlyList<Placement> placements) =>
         OfApps(Mean(placements, p => Math.Log(p.Reference.Rps) - Math.Log(p.Candidate.Rps)), placements, isLatency: false);
@@ -99,7 +104,7 @@ internal static class Quantities
     }
 
     private static PercentileRatio? Percentile(IReadOnlyList<Placement> placements, double percent, int least) =>
-        placements.Count < Placement.MinCount || placements.Sum(p => p.Reference.Count) < least || placements.Sum(p => p.Candidate.Count) < least
+        placements.Count < Placement.MinCount || Quantity.Requests(placements) < least
             ? null
             : new PercentileRatio([.. placements.Select(p => (p.Reference, p.Candidate))], percent);
 }

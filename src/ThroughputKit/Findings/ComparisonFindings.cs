@@ -6,6 +6,10 @@ internal static class ComparisonFindings
     // The processor time that the threads of any app take until they sleep varies by half of this.
     private const double ToleratedShare = 0.25;
 
+    // Threads that only spin until they sleep allocate nothing, and take less than ten times as long as is never a finding.
+    private const double MinBytes = 1_000;
+    private const double MuchLonger = 10;
+
     private const double MaxBounded = 0.5;
 
     // Of five processes of unchanged code, an endpoint beside the bare one had a ratio of 0.030 to 0.045.
@@ -17,8 +21,8 @@ internal static class ComparisonFindings
 
     private static readonly TimeSpan _turn = TimeSpan.FromMilliseconds(10);
 
-    /// <summary>Gets the processor time after a turn that is never a finding.</summary>
-    public static TimeSpan ToleratedWork { get; } = TimeSpan.FromMilliseconds(1);
+    /// <summary>Gets the processor time after a turn that is never a finding: a twentieth of what all cores have for one.</summary>
+    public static TimeSpan ToleratedWork { get; } = _turn * Environment.ProcessorCount / 20;
 
     /// <summary>The two sides of a comparison run in different kinds of processes.</summary>
     public static Finding? SidesApart(RunFacts run) => run.Other is not { } other || other.Place == run.App.Place ? null : new Finding(
@@ -41,13 +45,14 @@ internal static class ComparisonFindings
         }
 
         var (first, second) = run.Names;
-        if (IsLonger(candidate.Cpu, reference.Cpu))
+        var shareProcess = ReferenceEquals(run.App.Probe, run.Other?.Probe); // none in this one
+        if (IsLonger(candidate, reference))
         {
-            return TrailingWork(FindingNames.CandidateTrailingWork, second, candidate, first, reference, Therefore);
+            return TrailingWork(FindingNames.CandidateTrailingWork, second, candidate, first, reference, shareProcess, Therefore);
         }
 
-        return !IsLonger(reference.Cpu, candidate.Cpu) ? null : TrailingWork(
-            FindingNames.ReferenceTrailingWork, first, reference, second, candidate, $"{Therefore}, and {second} looks worse than it is");
+        return !IsLonger(reference, candidate) ? null : TrailingWork(
+            FindingNames.ReferenceTrailingWork, first, reference, second, candidate, shareProcess, $"{Therefore}, and {second} looks worse than it is");
     }
 
     /// <summary>One side of a comparison is so much slower that the ratio differs from one process to the next, though the code doesn't.</summary>
@@ -82,9 +87,12 @@ internal static class ComparisonFindings
         _ => "in a process that the kit did not start",
     };
 
-    private static bool IsLonger(TimeSpan one, TimeSpan other) => one - other > ToleratedWork + (ToleratedShare * other);
+    private static bool IsLonger(TrailingWork one, TrailingWork other) =>
+        one.Cpu - other.Cpu is var more && more > ToleratedWork + (ToleratedShare * other.Cpu)
+        && (one.AllocatedBytes - other.AllocatedBytes >= MinBytes || more > MuchLonger * ToleratedWork);
 
-    private static Finding TrailingWork(string name, string late, TrailingWork much, string other, TrailingWork little, string therefore) => new(
+    private static Finding TrailingWork(
+        string name, string late, TrailingWork much, string other, TrailingWork little, bool shareProcess, string therefore) => new(
         name,
         FindingSeverity.Warning,
         FormattableString.Invariant($"After each turn of {_turn.TotalMilliseconds:0} ms, {late} takes {much.Cpu.TotalMilliseconds:0.0} ms ")
@@ -95,8 +103,8 @@ internal static class ComparisonFindings
     {
         Explains = Explained(much.Cpu - little.Cpu),
 
-        // The bytes are counted with the other side's requests, and missing from its own.
-        ExplainsBytes = much.AllocatedBytes * ((1 / much.Requests) + (1 / little.Requests)),
+        // The bytes are missing from its own requests and, in one process, counted with the other side's.
+        ExplainsBytes = much.AllocatedBytes * ((1 / much.Requests) + (shareProcess ? 1 / little.Requests : 0)),
     };
 
     // The other side does the work in its turns, and this side would do it in its own: a share of all cores for one turn. For a large share this is no
@@ -104,6 +112,6 @@ internal static class ComparisonFindings
     private static double Explained(TimeSpan work)
     {
         var share = work / (_turn * Environment.ProcessorCount);
-        return share < MaxBounded ? Math.Log((1 + share) / (1 - share)) : double.PositiveInfinity;
+        return share < MaxBounded ? (1 + share) / (1 - share) : double.PositiveInfinity;
     }
 }

@@ -25,6 +25,6 @@ internal sealed record RunFacts(RunningApp App, LoadResult Result, bool StoppedB
     /// </summary>
     public (TrailingWork Reference, TrailingWork Candidate)? TrailingWork { get; init; }
 
-    /// <summary>Gets the assemblies whose speed counts: the kit's and, if known, the app's.</summary>
-    public IEnumerable<MeasuredCode> MeasuredCode => new[] { Hosting.MeasuredCode.Kit, App.Code }.OfType<MeasuredCode>();
+    /// <summary>Gets the assemblies whose speed counts: the kit's and, as far as they are known, the app's and its libraries'.</summary>
+    public IEnumerable<MeasuredCode> MeasuredCode => [.. new[] { Hosting.MeasuredCode.Kit }.OfType<MeasuredCode>(), .. App.Code];
 }

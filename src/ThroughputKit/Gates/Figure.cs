@@ -55,9 +55,6 @@ internal sealed record Figure(
     /// <summary>Gets a function that returns where the noise comes from, in a whole sentence; <see langword="null"/> if only its size is known.</summary>
     public Func<LoadResult, string>? WhyNoisy { get; init; }
 
-    /// <summary>Gets whether a finding on other figures of its kind may explain a miss.</summary>
-    public bool MayBeExcused { get; init; } = true;
-
     /// <summary>Gets whether the app's process is asked for the figure, and may not answer.</summary>
     public bool IsOfProcess { get; init; } = Kind == FigureKind.Memory;
 

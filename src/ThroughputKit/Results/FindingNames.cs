@@ -36,7 +36,7 @@ public static class FindingNames
     /// <summary>Requests that were to be sent once each had been sent in the warm-up before.</summary>
     public const string DataUsedInWarmUp = "DataUsedInWarmUp";
 
-    /// <summary>The app or the kit was built without optimizations.</summary>
+    /// <summary>The app, a project that it references, or the kit was built without optimizations.</summary>
     public const string DebugBuild = "DebugBuild";
 
     /// <summary>A debugger is attached.</summary>

@@ -3,6 +3,7 @@ using ThroughputKit.Findings;
 using ThroughputKit.Hosting;
 using ThroughputKit.Pacing;
 using ThroughputKit.Planning;
+using ThroughputKit.Probes;
 using ThroughputKit.Recording;
 using ThroughputKit.Running;
 
@@ -54,8 +55,17 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     /// <summary>Gets or sets the length of the side's slices.</summary>
     public TimeSpan SliceLength { get; set; } = Slices.SliceLength.Shortest;
 
-    /// <summary>Gets the work that the app does after the responses of a short turn; <see langword="null"/> if it is unknown.</summary>
-    public TrailingWork? TrailingWork { get; private set; }
+    /// <summary>Gets or sets the work that the app does after the responses of a short turn; <see langword="null"/> if it is unknown.</summary>
+    public TrailingWork? TrailingWork { get; set; }
+
+    /// <summary>
+    /// Gets what loads the app for a turn and what reads its process; <see langword="null"/> if that can't be read, or the app isn't warmed up: it then compiles.
+    /// </summary>
+    public (Func<TimeSpan, CancellationToken, Task<WindowOutcome>> Load, IProcessProbe Process)? Turns =>
+        !App.IsElsewhere && WarmsUp ? (RunAsync, _load!.Process) : null;
+
+    /// <summary>Gets whether the app, and each that it has replaced, was steady when its warm-up ended.</summary>
+    public bool IsSteady => _warmUp!.Figures.IsSteady;
 
     /// <summary>Starts the side's app if necessary, and opens connections to it. They stay open until the returned object is disposed.</summary>
     /// <exception cref="LoadTestException">The side can't be loaded; the message names the side.</exception>
@@ -123,12 +133,6 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
 
     /// <summary>Sets the number of connections to open next time.</summary>
     public void Use(int connections) => (_whole, _plan) = (With(_whole, connections), With(_plan, connections));
-
-    /// <summary>Measures the work that the app does after its responses. Call only once the app is warm: a cold one compiles.</summary>
-    public async Task MeasureTrailingWorkAsync(CancellationToken cancellationToken) =>
-        TrailingWork = !App.IsElsewhere && WarmsUp
-            ? await TrailingWorkProbe.MeasureAsync(RunAsync, _load!.Process, cancellationToken).ConfigureAwait(false)
-            : null;
 
     /// <summary>Loads the app for a short time that doesn't count.</summary>
     public async Task<Slice> SettleAsync(long first, TimeSpan length, CancellationToken cancellationToken)

@@ -142,7 +142,7 @@ public class EndpointRulesTests
     {
         var result = Allocating(new() { BytesPerRequest = 600 }) with
         {
-            Findings = [new("StillCompiling", FindingSeverity.Warning, "", "") { ExcusesFailureOf = FigureKind.Memory, Endpoint = found }],
+            Findings = [new("StillCompiling", FindingSeverity.Warning, "", "") { Explains = double.PositiveInfinity, Endpoint = found }],
         };
 
         var verdict = GateJudge.JudgeEligible(result, Gates("orders", new() { MaxAllocatedBytesPerRequest = 500 }) with { MaxAllocatedBytesPerRequest = 500 });
