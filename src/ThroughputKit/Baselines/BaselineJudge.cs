@@ -32,7 +32,7 @@ internal static class BaselineJudge
             return verdict; // it has already failed as incomplete
         }
 
-        Problem[] ineligible = [.. BaselineEligibility.Check(result)];
+        Problem[] ineligible = [.. BaselineEligibility.Check(result, approved)];
         var comparison = ineligible.Length > 0 ? new Comparison(ineligible, [], [], []) : Judge(result, approved, tolerance, name);
         if (comparison.Problems.Count > 0)
         {
