@@ -1,6 +1,7 @@
 using ThroughputKit.Findings;
 using ThroughputKit.Gates;
 using ThroughputKit.Slices;
+using ThroughputKit.Statistics;
 
 namespace ThroughputKit.Comparison;
 
@@ -45,7 +46,8 @@ internal static class ComparisonResultBuilder
     private static GateOutcome Judge(LimitTest test, ComparisonPass first, ComparisonPass? again, IReadOnlyList<Finding> findings)
     {
         var (quantity, decision) = (test.Quantity, test.Verdict);
-        var reproduced = decision == GateVerdict.Failed ? again?.Tests.Single(t => t.Quantity.Gate == quantity.Gate).Verdict : null;
+        var repeated = decision == GateVerdict.Failed ? again?.Tests.Single(t => t.Quantity.Gate == quantity.Gate) : null;
+        var reproduced = repeated?.Verdict;
         var verdict = decision == GateVerdict.Failed && reproduced != GateVerdict.Failed ? GateVerdict.Inconclusive : decision;
         Placement[] placements = [.. first.Placements, .. reproduced is null ? [] : again!.Placements];
         var outside = OutsideOfReported * (reproduced is null ? first : again!).Spent;
@@ -54,7 +56,11 @@ internal static class ComparisonResultBuilder
             return new GateOutcome(quantity.Gate, GateVerdict.Inconclusive, TooLittle(quantity, placements));
         }
 
-        var (margin, why) = ($", 95% interval {quantity.ShowInterval(interval)}", (decision, reproduced) switch
+        // A measurement may have gone on for other gates. What is shown are the intervals that decided, not one that may contradict them.
+        var decisive = decision == GateVerdict.Failed ? new[] { test.Sure, repeated?.Sure }
+            : [decision == GateVerdict.Passed && interval.High >= test.Limit ? test.Sure : interval];
+        var shown = string.Join(", then ", decisive.OfType<Interval>().Where(i => i.IsBounded).Select(quantity.ShowInterval));
+        var (margin, why) = ($", 95% interval {shown}", (decision, reproduced) switch
         {
             (GateVerdict.Passed, _) => "the whole interval is within the limit",
             (_, GateVerdict.Failed) => "the whole interval is beyond the limit, in both measurements",
