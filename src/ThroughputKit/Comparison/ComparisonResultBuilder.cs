@@ -11,13 +11,18 @@ internal static class ComparisonResultBuilder
     private const double OutsideOfReported = 0.025;
     private const string MoreTime = "Allow more time (MaxComparisonSeconds on an attribute, MaxDuration in code)";
 
-    public static LoadComparisonResult Build(ComparisonPass first, ComparisonPass? again, LoadResult reference, LoadResult candidate)
+    public static LoadComparisonResult Build(
+        ComparisonPass first, ComparisonPass? again, LoadResult reference, LoadResult candidate, bool hasSameRequests = false)
     {
         Placement[] placements = [.. first.Placements, .. again?.Placements ?? []];
         var hasFailed = first.HasFailed || again is { HasFailed: true };
         var rps = hasFailed ? null : Ratio(Quantities.Rps, -1);
-        var ofBoth = rps is null ? null : ComparisonFindings.DistantReference(rps.Value);
-        Finding[] findings = [.. reference.Findings.Union(candidate.Findings).Concat(ofBoth is null ? [] : [ofBoth]).OrderByDescending(f => f.Severity)];
+        Finding?[] ofBoth =
+        [
+            rps is null ? null : ComparisonFindings.DistantReference(rps.Value),
+            hasSameRequests ? ComparisonFindings.ResponsesDiffer(reference, candidate) : null,
+        ];
+        Finding[] findings = [.. reference.Findings.Union(candidate.Findings).Concat(ofBoth.OfType<Finding>()).OrderByDescending(f => f.Severity)];
         return new LoadComparisonResult
         {
             Reference = reference,

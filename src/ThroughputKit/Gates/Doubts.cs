@@ -37,6 +37,8 @@ internal static class Doubts
             // So do these; some allocated bytes, too, fall into the other side's slices.
             (GateVerdict.Passed, FindingNames.CandidateTrailingWork) or (GateVerdict.Failed, FindingNames.ReferenceTrailingWork) =>
                 margin <= (isExact ? f.ExplainsBytes : f.Explains),
+            // An error is quick.
+            (GateVerdict.Passed, FindingNames.ResponsesDiffer) => true,
             _ => false,
         });
 }

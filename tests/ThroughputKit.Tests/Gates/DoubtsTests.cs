@@ -11,6 +11,8 @@ public class DoubtsTests
     [InlineData(GateVerdict.Failed, "NotSteady", true)]
     [InlineData(GateVerdict.Passed, "NotSteady", false)]
     [InlineData(GateVerdict.Passed, "RequestLogging", false)]
+    [InlineData(GateVerdict.Passed, "ResponsesDiffer", true)]
+    [InlineData(GateVerdict.Failed, "ResponsesDiffer", false)]
     [InlineData(GateVerdict.Passed, "CandidateTrailingWork", true)]
     [InlineData(GateVerdict.Failed, "CandidateTrailingWork", false)]
     [InlineData(GateVerdict.Failed, "ReferenceTrailingWork", true)]
