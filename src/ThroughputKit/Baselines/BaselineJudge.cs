@@ -32,20 +32,20 @@ internal static class BaselineJudge
             return verdict; // it has already failed as incomplete
         }
 
-        Problem[] ineligible = [.. BaselineEligibility.Check(result)];
+        Problem[] ineligible = [.. BaselineEligibility.Check(result, approved)];
         var comparison = ineligible.Length > 0 ? new Comparison(ineligible, [], [], []) : Judge(result, approved, tolerance, name);
         if (comparison.Problems.Count > 0)
         {
             return verdict with { Problems = [.. verdict.Problems, .. comparison.Problems.Select(p => ("Baseline", p))] };
         }
 
-        var advice = $". The baseline is {name}; if the change is intended, {Approval.How}.";
+        var advice = $"The baseline is {name}; if the change is intended, {Approval.How}.";
         var last = comparison.Failures.Count - 1;
         string[] passed = comparison.Passed.Count == 0 ? [] : [string.Join(", ", comparison.Passed)];
         return verdict with
         {
             Gates = [.. verdict.Gates, .. comparison.Failures.Select(
-                (f, i) => new GateOutcome("Baseline", GateVerdict.Failed, i == last ? f.TrimEnd('.') + advice : f))],
+                (f, i) => new GateOutcome("Baseline", GateVerdict.Failed, i == last ? GateText.Add(f, advice) : f))],
             Remarks = [.. passed, .. comparison.Better.Select(b => $"{b}. To keep it, {Approval.How}."), BaselineTiming.Of(result).Compare(approved.Timing)],
         };
     }

@@ -80,6 +80,26 @@ internal static class ComparisonFindings
             "Allow more time with MaxDuration, give it a larger weight, or compare it in a test of its own.");
     }
 
+    /// <summary>The two sides of a comparison answer the same requests with successes of different kinds, so they may not do the same work.</summary>
+    public static Finding? ResponsesDiffer(LoadResult reference, LoadResult candidate)
+    {
+        foreach (var (one, other) in reference.Endpoints.Zip(candidate.Endpoints))
+        {
+            if (one.Bodies is { } bodies && other.Bodies is { } others && bodies.DifferenceFrom(others) is var (before, after))
+            {
+                return new Finding(
+                    FindingNames.ResponsesDiffer,
+                    FindingSeverity.Warning,
+                    FormattableString.Invariant($"The reference answers {one.Name} with {before.Body.Length:N0} B that begin with '{before.Body}', ")
+                        + FormattableString.Invariant($"but the candidate with {after.Body.Length:N0} B that begin with '{after.Body}'."),
+                    "Check whether one of them is an error: errors with a successful status count as successes. "
+                        + "If both are right, say so on both sides: LoadRequest.Get(...).ExpectJson(...).");
+            }
+        }
+
+        return null;
+    }
+
     private static string Describe(AppPlace place) => place switch
     {
         AppPlace.TestProcess => "in the test's process",

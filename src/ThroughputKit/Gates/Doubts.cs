@@ -44,14 +44,16 @@ internal static class Doubts
     /// <summary>Returns the finding that prevents this verdict of a comparison; <see langword="null"/> if there is none.</summary>
     /// <param name="verdict">The verdict by the figures alone.</param>
     /// <param name="isExact">Whether the figure is independent of speed.</param>
+    /// <param name="findings">The findings of both sides, and on both together.</param>
     /// <param name="reference">The result of the reference.</param>
     /// <param name="candidate">The result of the candidate.</param>
     /// <param name="margin">The distance of the interval from the limit, in the figure's own measure.</param>
-    public static Finding? OfComparison(GateVerdict verdict, bool isExact, LoadResult reference, LoadResult candidate, double margin = 0)
+    public static Finding? OfComparison(
+        GateVerdict verdict, bool isExact, IEnumerable<Finding> findings, LoadResult reference, LoadResult candidate, double margin = 0)
     {
         // A side that isn't steady looks worse than it is: a candidate seems to fail, and beside such a reference one seems to pass.
         var suspect = verdict == GateVerdict.Failed ? candidate : reference;
-        return reference.Findings.Union(candidate.Findings).FirstOrDefault(f => f.IsSetUpMistake || (verdict, f.Name) switch
+        return findings.FirstOrDefault(f => f.IsSetUpMistake || (verdict, f.Name) switch
         {
             (GateVerdict.Inconclusive, _) => false,
 
@@ -66,6 +68,9 @@ internal static class Doubts
             // Some of this work, and of the bytes that it allocates, falls into the other side's slices.
             (GateVerdict.Passed, FindingNames.CandidateTrailingWork) or (GateVerdict.Failed, FindingNames.ReferenceTrailingWork) =>
                 margin <= (isExact ? f.ExplainsBytes : Math.Log(f.Explains)),
+
+            // An error is quick.
+            (GateVerdict.Passed, FindingNames.ResponsesDiffer) => true,
             _ => false,
         });
     }

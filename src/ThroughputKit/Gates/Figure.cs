@@ -46,7 +46,7 @@ internal sealed record Figure(
     /// </summary>
     public Func<IReadOnlyList<LoadResult>, double>? UpperBound { get; init; }
 
-    /// <summary>Gets a function that returns further details of a failed result, in whole sentences; empty if there are none.</summary>
+    /// <summary>Gets a function that returns further details of a failed result, in whole sentences or a list; empty if there are none.</summary>
     public Func<LoadResult, string> Detail { get; init; } = _ => "";
 
     /// <summary>Gets a function that returns how much of the value may be noise; a limit that is closer than that can't be judged.</summary>

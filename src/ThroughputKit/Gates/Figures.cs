@@ -48,6 +48,12 @@ internal static class Figures
             CombinedValue = attempts => 100.0 * attempts.Sum(a => a.Pacing!.Unsent) / attempts.Sum(a => a.Pacing!.Planned),
             WhyUnknown = "It is available only at a set rate. Use AtRate, or leave it out.",
         },
+        new(nameof(LoadGates.MaxStartMs), FigureKind.Timing, g => g.MaxStartMs, r => r.Startup.HostStart?.TotalMilliseconds, "ms to start", Milliseconds)
+        {
+            ColdStartOnly = true,
+            MayBeExcused = false, // nothing is loaded yet
+            WhyUnknown = "It is available only for an app that was started for this run: LoadTest.For<TEntryPoint>() or LoadTest.ForPublished.",
+        },
         new(nameof(LoadGates.MaxFirstResponseMs), FigureKind.Timing, g => g.MaxFirstResponseMs, r => r.Startup.FirstResponse?.TotalMilliseconds,
             "ms to the first response", Milliseconds)
         {

@@ -74,6 +74,10 @@ internal static class GateText
     private static string ValueAndLimit(Figure figure, double value, double limit, IReadOnlyList<LoadResult> attempts) =>
         $"{Show(value, figure, attempts)} {figure.UnitOf(value)}; {KindAndLimit(figure, limit)}";
 
+    /// <summary>Adds a sentence to a message, which may end with a list.</summary>
+    public static string Add(string message, string sentence) =>
+        message.Contains('\n') ? $"{message}{Environment.NewLine}  {sentence}" : $"{message.TrimEnd('.')}. {sentence}";
+
     /// <summary>Formats a limit that the user has set, or could set.</summary>
     public static string Limit(Figure figure, double limit) => Readable.Limit(limit, figure.FormatOf(limit));
 

@@ -64,8 +64,11 @@ public sealed record EndpointFigures
     /// </summary>
     internal bool IsEmpty { get; init; }
 
+    /// <summary>Gets the kinds of bodies of successes; <see langword="null"/> if they are checked.</summary>
+    internal BodyKinds? Bodies { get; init; }
+
     /// <summary>Gets the bodies of successes before and after they changed for good, if they did and aren't checked.</summary>
-    internal (BodyKind Before, BodyKind After)? BodyChange { get; init; }
+    internal (BodyKind Before, BodyKind After)? BodyChange => Bodies?.Change;
 
     /// <inheritdoc/>
     public override string ToString() =>

@@ -126,6 +126,9 @@ public static class FindingNames
     /// <summary>The bodies of the successes changed for good during the run.</summary>
     public const string ResponsesChanged = "ResponsesChanged";
 
+    /// <summary>The two sides of a comparison answer the same requests with bodies of different kinds.</summary>
+    public const string ResponsesDiffer = "ResponsesDiffer";
+
     /// <summary>The app failed: responses had a status of 500 or above, or were cut off.</summary>
     public const string ServerError = "ServerError";
 

@@ -178,7 +178,7 @@ internal static class ResultBuilder
         return Endpoint(request.Name, recorder, index, length) with
         {
             HasOwnStatuses = request.Expected.HasOwnStatuses,
-            BodyChange = request.Expected.ChecksBody ? null : recorded.Bodies.Change,
+            Bodies = request.Expected.ChecksBody ? null : recorded.Bodies,
             IsEmpty = request.Bytes.Span.StartsWith("GET "u8) && recorded.Latency.Count > 0 && !recorded.HasContent && !request.Expected.ChecksBody,
         };
     }

@@ -28,6 +28,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     private WindowOutcome? _measured;
     private (bool HasStopped, AppExit? Exit)? _end; // of the last app, if the kit has stopped it since
     private LatencyHistogram _latency = new();
+    private long _connections;
     private long _completed;
     private TimeSpan _busy;
 
@@ -77,6 +78,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
             running = await app().StartAsync(_plan.Options.StartTimeout, cancellationToken).ConfigureAwait(false);
             _load = await ReadyLoad.PrepareAsync(_plan, running, crew, cancellationToken).ConfigureAwait(false);
             _end = null;
+            _connections += Connections;
             return _load;
         }
         catch (LoadTestException e)
@@ -175,6 +177,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
         var facts = new RunFacts(App, result, hasStopped, StopProblem: null, exit)
         {
             Plan = _plan,
+            OwnConnections = _connections,
             Other = reference.App,
             Names = (reference.NameInside, NameInside),
             TrailingWork = trailingWork,

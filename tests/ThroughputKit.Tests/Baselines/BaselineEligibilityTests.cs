@@ -15,8 +15,17 @@ public class BaselineEligibilityTests
 
     [Fact]
     public void Too_few_responses_are_an_error() => Assert.Equal(
-        "There are 999 complete responses, too few for exact figures. Expected: 1,000 or more. Measure for longer with o.Duration, or set o.Requests.",
+        "There are 999 complete responses, too few for exact figures. Expected: 1,000 or more. "
+        + "A response takes 2.00 ms: measure for 7 s with o.Duration, or set o.Requests.",
         Assert.Single(BaselineEligibility.Check(Measured.Result() with { Statuses = new Dictionary<int, long> { [200] = 900, [404] = 99 } })).ToString());
+
+    [Fact]
+    public void Too_few_responses_of_an_app_that_became_slow_say_so_first() => Assert.StartsWith(
+        "2,190.0 B allocated per request (1,000.0 approved), 97.8 RPS (20,000 approved, -99.5%), 2.00 ms p50 (2.00 approved, +0.0%), "
+        + "2.00 ms p99 (2.00 approved, +0.0%); timing is not judged. There are 489 complete responses, too few for exact figures. ",
+        Assert.Single(BaselineEligibility.Check(
+            Measured.Allocating(2_190) with { Rps = 97.8, Statuses = new Dictionary<int, long> { [200] = 489 } }, Measured.Baseline())).ToString(),
+        StringComparison.Ordinal);
 
     [Fact]
     public void Unconfirmed_bytes_are_an_error()

@@ -30,7 +30,7 @@ public class BaselineJudgeTests
         {
             Measured.AllocatingApart(1_124),
             "+124.0 B since approval: 1,124.0 B allocated per request, 1,000.0 approved; limit 1,010.0 (11.3% over). "
-            + "Allocated types, sampled: System.String 100%."
+            + $"Allocated types, sampled:{Environment.NewLine}    100% string"
         },
         { Measured.Result() with { BytesReceived = 100_064 * 161 }, "161.0 B received per response, 152.0 approved; limit 160.0 (0.6% over)" },
         { Measured.Result() with { BytesReceived = 100_064 * 20 }, "20.0 B received per response, 152.0 approved; minimum 144.0 (86.1% under)" },

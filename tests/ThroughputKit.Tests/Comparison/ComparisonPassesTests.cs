@@ -38,6 +38,18 @@ public class ComparisonPassesTests
     }
 
     [Fact]
+    public async Task A_failure_shows_the_interval_of_each_measurement()
+    {
+        // Together their interval is so wide that it contains the limit.
+        var passes = await MeasureAsync(new ComparisonGates { MaxExtraAllocatedBytesPerRequest = 16 }, new Script((pass, noise) => Allocating(pass == 1 ? 20 : 5_000 + noise)));
+
+        var gate = Assert.Single(Result(passes).Gates);
+
+        Assert.Equal(GateVerdict.Failed, gate.Verdict);
+        Assert.Contains(", 95% interval 20.0 to 20.0, then 5,0", gate.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_candidate_that_is_faster_passes_at_once()
     {
         var placements = new Script((_, noise) => Made.Placement(-0.7 + noise));

@@ -45,6 +45,8 @@ public class DoubtsTests
     [InlineData(GateVerdict.Failed, "Candidate", "CandidateTrailingWork", false)]
     [InlineData(GateVerdict.Failed, "Candidate", "ReferenceTrailingWork", true)]
     [InlineData(GateVerdict.Passed, "Candidate", "ReferenceTrailingWork", false)]
+    [InlineData(GateVerdict.Passed, "Both", "ResponsesDiffer", true)]
+    [InlineData(GateVerdict.Failed, "Both", "ResponsesDiffer", false)]
     public void Against(GateVerdict verdict, string side, string finding, bool expected) => Assert.Equal(expected, Prevents(verdict, side, Unbounded(finding)));
 
     [Theory]
@@ -106,7 +108,7 @@ public class DoubtsTests
 
     private static bool Prevents(GateVerdict verdict, string side, Finding finding, double margin = 0, bool isExact = false)
     {
-        return Doubts.OfComparison(verdict, isExact, Side("Reference"), Side("Candidate"), margin) is not null;
+        return Doubts.OfComparison(verdict, isExact, [finding], Side("Reference"), Side("Candidate"), margin) is not null;
 
         LoadResult Side(string name) => MadeUp.Result(new LatencyHistogram()) with { Findings = name == side ? [finding] : [] };
     }

@@ -97,7 +97,7 @@ public class EndpointRulesTests
         var result = Allocating(new() { BytesPerRequest = 11_000, Types = [new("Shop.Order", 0.9)] });
 
         Assert.Equal(
-            "orders: MaxAllocatedBytesPerRequest: 11,000.0 B allocated per request; limit 10,000.0 (10.0% over). Allocated types, sampled: Shop.Order 90%.",
+            $"orders: MaxAllocatedBytesPerRequest: 11,000.0 B allocated per request; limit 10,000.0 (10.0% over). Allocated types, sampled:{Environment.NewLine}    90% Order",
             Assert.Single(Judge(result, "orders", new() { MaxAllocatedBytesPerRequest = 10_000 }).Failed).ToString());
         Assert.Contains(Judge(result, "orders", new() { MaxAllocatedBytesPerRequest = 11_000 }).Passed, g => g.Gate == "orders: MaxAllocatedBytesPerRequest");
     }
