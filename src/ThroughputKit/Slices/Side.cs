@@ -191,7 +191,9 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
         // The code of a steady app is compiled after all these slices; what they count is also that of other sides.
         var measured = _measured! with { CompiledMethods = _warmUp!.Figures.IsSteady ? 0 : null };
         var step = new AllocationStep(_load!, measured, double.PositiveInfinity, _warmUp.ToleratedCompilations);
-        return await step.AddToAsync(result, cancellationToken).ConfigureAwait(false);
+        var added = await step.AddToAsync(result, cancellationToken).ConfigureAwait(false);
+        var ofBytes = AllocationFindings.Of(new RunFacts(App, added, StoppedByItself: false, StopProblem: null));
+        return added with { Findings = [.. result.Findings.Where(f => f.Name != FindingNames.Miscount), .. ofBytes] }; // the bytes of slices don't count
     }
 
     private static LoadPlan With(LoadPlan plan, int connections)
