@@ -104,6 +104,10 @@ internal static class LoadRun
                 [.. plan.Requests.Select(r => r.WithDefaultHeaders(plan.Headers))], plan.Rate, app.Place, plan.Options.WarmUp > TimeSpan.Zero)
             {
                 IsChain = plan.IsChain,
+                KeepsCookies = plan.KeepsCookies,
+                OrderSeed = plan.OrderSeed,
+                Data = plan.Data,
+                Options = plan.Options,
             },
         };
     }

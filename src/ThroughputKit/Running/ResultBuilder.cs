@@ -192,6 +192,9 @@ internal static class ResultBuilder
             Rps = PerSecond(recorded.Succeeded, length),
             Latency = new LatencyFigures(recorded.Latency, censored),
             OnlyStatus = recorded.OnlyStatus,
+            Completed = recorded.Completed,
+            BytesSent = recorded.BytesSent,
+            BytesReceived = recorded.BytesReceived,
         };
     }
 
