@@ -86,7 +86,7 @@ internal sealed class Exchange
     /// </summary>
     public bool Received(Recorder recorder, int bytes, long now, bool overdue)
     {
-        recorder.BytesReceived += bytes;
+        _account.Received(recorder, bytes);
         (_pieces, _lastPieceAt) = (_pieces + 1, now);
         if (bytes == 0)
         {

@@ -9,13 +9,15 @@ internal static class AllocationFindings
     private const string FixedHeaps =
         "Set GarbageCollectionAdaptationMode to 0 in the project that runs the app. For a published app: ForPublished(folder, app => app.DynamicGc = false).";
 
+    /// <summary>Returns the findings on the bytes of all requests together.</summary>
+    public static IEnumerable<Finding> Of(RunFacts run) => new[] { Miscount(run), Background(run), StillCompiling(run) }.OfType<Finding>();
+
     /// <summary>Returns the findings on single requests that were measured alone.</summary>
     public static IEnumerable<Finding> OfEndpoints(RunFacts run) =>
         from endpoint in run.Result.Endpoints
         where endpoint.Allocation is not null
         let alone = run with { Result = run.Result with { Memory = new MemoryFigures { Allocation = endpoint.Allocation } } }
-        from finding in new[] { Miscount(alone), Background(alone), StillCompiling(alone) }
-        where finding is not null
+        from finding in Of(alone)
         select finding with { Endpoint = endpoint.Name, Message = $"{endpoint.Name}, sent alone: {finding.Message}" };
 
     /// <summary>

@@ -53,6 +53,13 @@ public sealed record EndpointFigures
     /// <summary>Gets the windows in which the request was sent alone; <see langword="null"/> if no gate needs them.</summary>
     internal AllocationFigures? Allocation { get; init; }
 
+    /// <summary>Gets the number of complete responses, whatever their status.</summary>
+    internal long Completed { get; init; }
+
+    internal long BytesSent { get; init; }
+
+    internal long BytesReceived { get; init; }
+
     /// <summary>Gets the unexpected status of all responses; 0 if one was expected, there were several statuses, or no responses.</summary>
     internal int OnlyStatus { get; init; }
 

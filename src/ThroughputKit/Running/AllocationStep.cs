@@ -81,7 +81,7 @@ internal sealed class AllocationStep(
             windows = await MeasureWindowsAsync(cancellationToken).ConfigureAwait(false);
             if (windows is { Figure: not null })
             {
-                var stretch = await RunAsync(window.Length < _pace.Whole ? window.Length : _pace.Whole, cancellationToken).ConfigureAwait(false);
+                var stretch = await RunAsync(LengthOfWhole(), cancellationToken).ConfigureAwait(false);
                 cancellationToken.ThrowIfCancellationRequested();
                 whole = BytesOf(stretch, windows);
                 if (!Agree(windows, whole, stretch))
@@ -206,6 +206,12 @@ internal sealed class AllocationStep(
 
         cancellationToken.ThrowIfCancellationRequested();
         return Math.Max(0, least);
+    }
+
+    private TimeSpan LengthOfWhole()
+    {
+        var most = request is null && hasOwnWindow ? _pace.Whole : _pace.WholeAlone;
+        return window.Length < most ? window.Length : most;
     }
 
     private TimeSpan LengthOfWindow() =>

@@ -15,6 +15,9 @@ internal static class Attempts
     public static async Task<Verdict> RunAsync(LoadPlan plan, Func<TimeSpan, bool> hasTimeFor, CancellationToken cancellationToken)
     {
         var again = plan.PreparedOncePerApp();
+
+        // What excuses a gate on allocated bytes excuses a baseline too, and is as good a reason for another attempt.
+        var limits = plan.MaxBaselineBytes < double.MaxValue ? plan.Gates! with { MaxAllocatedBytesPerRequest = plan.MaxAllocatedBytesPerRequest } : plan.Gates!;
         Verdict? verdict = null;
         TimeSpan took;
         do
@@ -26,7 +29,7 @@ internal static class Attempts
             verdict = GateJudge.JudgeEligible(result, plan.Gates!);
             took = Stopwatch.GetElapsedTime(begun);
         }
-        while (verdict.MayChange && !plan.TakesRowsOnce && hasTimeFor(took)); // another attempt would take the rows again
+        while (GateJudge.JudgeEligible(verdict.Result, limits).MayChange && !plan.TakesRowsOnce && hasTimeFor(took)); // another attempt would take the rows again
         return verdict;
     }
 

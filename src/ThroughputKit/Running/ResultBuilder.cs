@@ -29,6 +29,10 @@ internal static class ResultBuilder
                 [.. load.Plan.Requests.Select(r => r.WithDefaultHeaders(load.Plan.Headers))], load.Plan.Rate, app.Place, options.WarmUp > TimeSpan.Zero)
             {
                 IsChain = load.Plan.IsChain,
+                KeepsCookies = load.Plan.KeepsCookies,
+                OrderSeed = load.Plan.OrderSeed,
+                Data = load.Plan.Data,
+                Options = options,
             },
             WasCancelled = window.WasCancelled,
             OnlyErrors = warmUp.OnlyErrors,
@@ -197,6 +201,9 @@ internal static class ResultBuilder
             Rps = PerSecond(recorded.Succeeded, length),
             Latency = new LatencyFigures(recorded.Latency, censored),
             OnlyStatus = recorded.OnlyStatus,
+            Completed = recorded.Completed,
+            BytesSent = recorded.BytesSent,
+            BytesReceived = recorded.BytesReceived,
         };
     }
 

@@ -24,6 +24,7 @@ public class EndpointAllocationTests(ITestOutputHelper output)
         Requests = 20,
         Shortest = TimeSpan.FromTicks(1),
         Longest = TimeSpan.FromMinutes(10),
+        WholeAlone = TimeSpan.FromTicks(1),
         Sampled = TimeSpan.FromMilliseconds(5),
         Timeout = TimeSpan.FromMinutes(10),
     };
