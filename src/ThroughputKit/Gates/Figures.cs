@@ -51,7 +51,6 @@ internal static class Figures
         new(nameof(LoadGates.MaxStartMs), FigureKind.Timing, g => g.MaxStartMs, r => r.Startup.HostStart?.TotalMilliseconds, "ms to start", Milliseconds)
         {
             ColdStartOnly = true,
-            MayBeExcused = false, // nothing is loaded yet
             WhyUnknown = "It is available only for an app that was started for this run: LoadTest.For<TEntryPoint>() or LoadTest.ForPublished.",
         },
         new(nameof(LoadGates.MaxFirstResponseMs), FigureKind.Timing, g => g.MaxFirstResponseMs, r => r.Startup.FirstResponse?.TotalMilliseconds,
