@@ -60,7 +60,8 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     public TrailingWork? TrailingWork { get; set; }
 
     /// <summary>
-    /// Gets what loads the app for a turn and what reads its process; <see langword="null"/> if that can't be read, or the app isn't warmed up: it then compiles.
+    /// Gets what loads the app for a turn and what reads its process; <see langword="null"/> if that can't be read, or the app isn't warmed up: it then
+    /// compiles.
     /// </summary>
     public (Func<TimeSpan, CancellationToken, Task<WindowOutcome>> Load, IProcessProbe Process)? Turns =>
         !App.IsElsewhere && WarmsUp ? (RunAsync, _load!.Process) : null;
