@@ -15,9 +15,6 @@ internal static class Attempts
     public static async Task<Verdict> RunAsync(LoadPlan plan, Func<TimeSpan, bool> hasTimeFor, CancellationToken cancellationToken)
     {
         var again = plan.PreparedOncePerApp();
-
-        // What excuses a gate on allocated bytes excuses a baseline too, and is as good a reason for another attempt.
-        var limits = plan.MaxBaselineBytes < double.MaxValue ? plan.Gates! with { MaxAllocatedBytesPerRequest = plan.MaxAllocatedBytesPerRequest } : plan.Gates!;
         Verdict? verdict = null;
         TimeSpan took;
         do
@@ -29,8 +26,15 @@ internal static class Attempts
             verdict = GateJudge.JudgeEligible(result, plan.Gates!);
             took = Stopwatch.GetElapsedTime(begun);
         }
-        while (GateJudge.JudgeEligible(verdict.Result, limits).MayChange && !plan.TakesRowsOnce && hasTimeFor(took)); // another attempt would take the rows again
+        while (MayChange(plan, verdict.Result) && !plan.TakesRowsOnce && hasTimeFor(took)); // another attempt would take the rows again
         return verdict;
+    }
+
+    /// <summary>Returns whether another attempt could change the verdict. What excuses a gate on allocated bytes excuses a baseline too.</summary>
+    internal static bool MayChange(LoadPlan plan, LoadResult result)
+    {
+        var limit = plan.MaxBaselineBytes < double.MaxValue ? plan.MaxAllocatedBytesPerRequest : plan.Gates!.MaxAllocatedBytesPerRequest;
+        return GateJudge.JudgeEligible(result, plan.Gates! with { MaxAllocatedBytesPerRequest = limit }).MayChange;
     }
 
     // An error in a later attempt must not lose the earlier measurements.

@@ -39,6 +39,22 @@ public class SlicedRunTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
+    public async Task Findings_on_allocated_bytes_are_reported_and_uncertain_bytes_are_not()
+    {
+        var test = LoadTest.For<App>(app => app.Configuration["Mode"] = "allocates in the background").Get("/20ms")
+            .With(o => (o.WarmUp, o.MaxWarmUp, o.Connections) = (TimeSpan.FromMilliseconds(200), TimeSpan.FromMilliseconds(200), 1));
+
+        var result = await LoadTest.Experiment().Add("a", test).Add("b", test).MaxDuration(TimeSpan.FromSeconds(1)).RunAsync();
+
+        Assert.All(result.Variants, v =>
+        {
+            Assert.Contains(v.Findings, f => f.Name is "Background" or "Miscount"); // the background is far more than the requests allocate
+            Assert.Equal(v.Findings.Any(f => f.Name == "Miscount"), v.AllocatedBytesPerRequest is null);
+        });
+    }
+
+    [Fact]
     public async Task Ends_when_every_variant_but_the_reference_fails()
     {
         var requests = new ConcurrentQueue<string>();

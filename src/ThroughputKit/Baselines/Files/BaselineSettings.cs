@@ -172,7 +172,8 @@ internal sealed record BaselineSettings
         {
             var statuses = Ranges(StatusTable.Of(request.ExpectedStatuses is { } own ? own.Contains : options.IsSuccess));
             string[] checks = [.. request.Checks.Select(c => $"{c.Subject} {c.Expectation}")];
-            var share = checks.Length == 0 || options.CheckedShare == 1 ? "" : FormattableString.Invariant($" in {options.CheckedShare:0.####} of the responses");
+            var share = checks.Length == 0 || options.CheckedShare == 1 ? ""
+                : FormattableString.Invariant($" in {options.CheckedShare:0.####} of the responses");
             return statuses == "200 to 299" && checks.Length == 0 ? null : $"{string.Join("; ", [statuses, .. checks])}{share}";
         }
 
