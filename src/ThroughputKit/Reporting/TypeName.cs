@@ -12,9 +12,20 @@ internal static class TypeName
 
     private static readonly FrozenDictionary<string, string> _keywords = new Dictionary<string, string>(StringComparer.Ordinal)
     {
-        ["System.Boolean"] = "bool", ["System.Byte"] = "byte", ["System.SByte"] = "sbyte", ["System.Char"] = "char", ["System.Int16"] = "short",
-        ["System.UInt16"] = "ushort", ["System.Int32"] = "int", ["System.UInt32"] = "uint", ["System.Int64"] = "long", ["System.UInt64"] = "ulong",
-        ["System.Single"] = "float", ["System.Double"] = "double", ["System.Decimal"] = "decimal", ["System.String"] = "string",
+        ["System.Boolean"] = "bool",
+        ["System.Byte"] = "byte",
+        ["System.SByte"] = "sbyte",
+        ["System.Char"] = "char",
+        ["System.Int16"] = "short",
+        ["System.UInt16"] = "ushort",
+        ["System.Int32"] = "int",
+        ["System.UInt32"] = "uint",
+        ["System.Int64"] = "long",
+        ["System.UInt64"] = "ulong",
+        ["System.Single"] = "float",
+        ["System.Double"] = "double",
+        ["System.Decimal"] = "decimal",
+        ["System.String"] = "string",
         ["System.Object"] = "object",
     }.ToFrozenDictionary(StringComparer.Ordinal);
 

@@ -58,7 +58,11 @@ public class GateFailureTests
 
     private static FailureExample Failed(double at, string detail) => new()
     {
-        Kind = FailureKind.FailedCheck, Request = "GET /hello", At = TimeSpan.FromSeconds(at), Detail = detail, Response = "HTTP/1.1 200 OK\nServer: Kestrel",
+        Kind = FailureKind.FailedCheck,
+        Request = "GET /hello",
+        At = TimeSpan.FromSeconds(at),
+        Detail = detail,
+        Response = "HTTP/1.1 200 OK\nServer: Kestrel",
     };
 
     private static string[] FirstLines(LoadResult result, LoadGates gates, Func<LoadResult, LoadResult>? change = null) =>
