@@ -30,7 +30,8 @@ internal static class ComparisonResultBuilder
             RpsRatio = rps,
             P50Ratio = hasFailed ? null : Ratio(Quantities.P50, 1),
             P99Ratio = hasFailed ? null : Ratio(Quantities.P99, 1),
-            Gates = hasFailed || first.Placements.Count < Placement.MinCount ? [] : [.. first.Tests.Select(t => Judge(t, first, again, findings, reference, candidate))],
+            Gates = hasFailed || first.Placements.Count < Placement.MinCount ? []
+                : [.. first.Tests.Select(t => Judge(t, first, again, findings, reference, candidate))],
             Placements = placements.Length,
             Slices = placements.Sum(p => p.Blocks.Count) * 2,
             GeneratorShare = Share(reference, candidate),

@@ -165,8 +165,9 @@ internal sealed class AllocationStep(
         : (double)window.Recorded.Failures.Total / window.Recorded.Sent;
 
     // Without the background.
-    private static double? BytesOf(WindowOutcome stretch, AllocationWindows windows) => stretch is not { App: { } app, Recorded.Completed: > 0 and var completed }
-        ? null : (app.AllocatedBytes - (windows.BackgroundBytesPerSecond * stretch.WithDrain.TotalSeconds)) / completed;
+    private static double? BytesOf(WindowOutcome stretch, AllocationWindows windows) =>
+        stretch is not { App: { } app, Recorded.Completed: > 0 and var completed } ? null
+        : (app.AllocatedBytes - (windows.BackgroundBytesPerSecond * stretch.WithDrain.TotalSeconds)) / completed;
 
     private bool Agree(AllocationWindows windows, double? whole, WindowOutcome stretch) =>
         windows.AgreeWith(whole, stretch.Recorded.Completed, request is null ? load.ShareError(stretch.Recorded) : 0);

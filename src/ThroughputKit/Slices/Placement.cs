@@ -37,7 +37,8 @@ internal sealed record Placement(IReadOnlyList<Block> Blocks, LatencyTail Refere
         var working = CountWorking();
         List<Func<CancellationToken, Task<Slice>>> measures =
         [
-            .. sides.Select(s => (Func<CancellationToken, Task<Slice>>)(token => s.HasFailed ? Task.FromResult(default(Slice)) : s.MeasureAsync(place.First, token))),
+            .. sides.Select(s => (Func<CancellationToken, Task<Slice>>)(
+                token => s.HasFailed ? Task.FromResult(default(Slice)) : s.MeasureAsync(place.First, token))),
         ];
         await foreach (var round in Interleaving.RunAsync(measures, seed, cancellationToken).ConfigureAwait(false))
         {

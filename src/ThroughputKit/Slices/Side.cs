@@ -198,7 +198,8 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
             return result;
         }
 
-        var step = new AllocationStep(_load!, _measured!, double.PositiveInfinity, _warmUp!.ToleratedCompilations, hasOwnWindow: false); // slices have the others' too
+        // The bytes of slices are also those of other sides.
+        var step = new AllocationStep(_load!, _measured!, double.PositiveInfinity, _warmUp!.ToleratedCompilations, hasOwnWindow: false);
         var added = await step.AddToAsync(result, cancellationToken).ConfigureAwait(false);
         var ofBytes = AllocationFindings.Of(new RunFacts(App, added, StoppedByItself: false, StopProblem: null));
         return added with { Findings = [.. result.Findings.Where(f => f.Name != FindingNames.Miscount), .. ofBytes] }; // the bytes of slices don't count

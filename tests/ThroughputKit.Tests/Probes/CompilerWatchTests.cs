@@ -39,8 +39,6 @@ public class CompilerWatchTests
 
     private struct Wrapped<T>
     {
-        public T Value;
-
         public override readonly string ToString() => typeof(T).Name;
     }
 }

@@ -50,7 +50,7 @@ public abstract class PhasesTests(LoadEngine kind)
             }
         });
         var data = new DataEncoder(LoadData.FromValues("n", Enumerable.Range(0, 100).Select(i => $"{i}")));
-        EncodedRequest[] requests = [.. new[] { "/a/{n}", "/b/{n}" }.Select(path => Engine.Encode(LoadRequest.Get(path), server.Address, data))];
+        EncodedRequest[] requests = [.. "ab".Select(name => Engine.Encode(LoadRequest.Get($"/{name}/{{n}}"), server.Address, data))];
         await using var engine = Engine.For(server, kind, connections: 1, room: 1_000);
         using var recorders = new RecorderSet(2);
         var phases = new Phases(engine, requests, recorders, rate: null, crew: null) { First = 7 };

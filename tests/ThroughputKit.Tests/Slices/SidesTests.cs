@@ -108,7 +108,7 @@ public class SidesTests
         sides.WatchMachine();
         foreach (var side in sides.All)
         {
-            await side.MeasureAsync(CancellationToken.None);
+            await side.MeasureAsync(first: 0, CancellationToken.None);
         }
 
         (sides.All[0].TrailingWork, sides.All[1].TrailingWork) = (new TrailingWork(TimeSpan.Zero, 0, 1), new TrailingWork(TimeSpan.FromSeconds(9), 1e6, 1));

@@ -1,6 +1,7 @@
 using System.Net;
 using ThroughputKit.Engines;
 using ThroughputKit.Requests;
+using ThroughputKit.Requests.Data;
 using ThroughputKit.Responses;
 
 namespace ThroughputKit.Tests.Support;

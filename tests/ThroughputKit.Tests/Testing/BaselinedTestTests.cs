@@ -113,7 +113,7 @@ public sealed class BaselinedTestTests : IDisposable
     [Fact]
     public void A_figure_that_a_finding_may_explain_is_inconclusive()
     {
-        var compiling = new Finding("StillCompiling", FindingSeverity.Warning, "Code.", "Wait.") { ExcusesFailureOf = FigureKind.Memory, Explains = Math.Log(2) };
+        var compiling = new Finding("StillCompiling", FindingSeverity.Warning, "Code.", "Wait.") { Explains = 2 };
 
         var outcome = Judge(Measured.Found(Measured.Allocating(1_500), compiling));
 

@@ -86,10 +86,10 @@ public class ErrorLogTests
     public void So_is_what_the_framework_logs_of_its_host()
     {
         using var services = new ServiceCollection().AddLogging().BuildServiceProvider();
-        var log = ErrorLog.Of(services)!;
+        var (log, error) = (ErrorLog.Of(services)!, new InvalidOperationException("No start."));
 
         services.GetRequiredService<ILoggerFactory>().CreateLogger("Microsoft.AspNetCore.Hosting.Diagnostics")
-            .Log(LogLevel.Critical, default, "Application startup exception", new InvalidOperationException("No start."), (text, _) => text);
+            .Log(LogLevel.Critical, default, "Application startup exception", error, (text, _) => text);
 
         Assert.Equal("System.InvalidOperationException: No start.", log.FirstException);
     }
