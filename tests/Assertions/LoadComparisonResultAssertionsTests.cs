@@ -71,7 +71,8 @@ public class LoadComparisonResultAssertionsTests
     [Fact]
     public void Nothing_passes_while_the_generator_hides_differences()
     {
-        var comparison = Compared(GateVerdict.Passed) with { Reference = Side() with { Findings = [new Finding("GeneratorBound", FindingSeverity.Warning, "Busy.", "More cores.")] } };
+        Finding bound = new("GeneratorBound", FindingSeverity.Warning, "Busy.", "More cores.");
+        var comparison = Compared(GateVerdict.Passed) with { Findings = [bound], Reference = Side() with { Findings = [bound] } };
 
         Assert.EndsWith("; the finding GeneratorBound prevents a verdict.", Failing.FirstLine(() => comparison.Should().HaveRpsRatioOfAtLeast(0.5)), StringComparison.Ordinal);
     }
@@ -81,10 +82,8 @@ public class LoadComparisonResultAssertionsTests
     [InlineData(3, false)]
     public void A_finding_prevents_a_failure_only_if_it_explains_its_size(double limit, bool expected)
     {
-        var comparison = Compared(GateVerdict.Passed) with
-        {
-            Candidate = Side() with { Findings = [new Finding("NotSteady", FindingSeverity.Warning, "Not steady.", "Wait.") { Explains = 2 }] },
-        };
+        Finding notSteady = new("NotSteady", FindingSeverity.Warning, "Not steady.", "Wait.") { Explains = 2 };
+        var comparison = Compared(GateVerdict.Passed) with { Findings = [notSteady], Candidate = Side() with { Findings = [notSteady] } };
 
         Assert.Equal(
             expected,
