@@ -120,12 +120,12 @@ internal static class ComparisonFindings
             + FormattableString.Invariant($"{other} takes {little.Cpu.TotalMilliseconds:0.0} ms. ")
             + $"Some of that work runs during the turns of {other}, so {late} {therefore}.",
         "Await the work that a request leaves to a queue or another thread, or compare runs of several seconds with LoadTest.Experiment().Rounds(6).")
-    {
-        Explains = Explained(much.Cpu - little.Cpu),
+        {
+            Explains = Explained(much.Cpu - little.Cpu),
 
-        // The bytes are missing from its own requests and, in one process, counted with the other side's.
-        ExplainsBytes = much.AllocatedBytes * ((1 / much.Requests) + (shareProcess ? 1 / little.Requests : 0)),
-    };
+            // The bytes are missing from its own requests and, in one process, counted with the other side's.
+            ExplainsBytes = much.AllocatedBytes * ((1 / much.Requests) + (shareProcess ? 1 / little.Requests : 0)),
+        };
 
     // The other side does the work in its turns, and this side would do it in its own: a share of all cores for one turn. For a large share this is no
     // bound.

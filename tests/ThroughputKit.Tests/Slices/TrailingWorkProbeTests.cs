@@ -156,7 +156,7 @@ public class TrailingWorkProbeTests
         }
     }
 
-        private static Finding? Find(TimeSpan reference, TimeSpan candidate) => ComparisonFindings.TrailingWork(Facts(Work(reference), Work(candidate)));
+    private static Finding? Find(TimeSpan reference, TimeSpan candidate) => ComparisonFindings.TrailingWork(Facts(Work(reference), Work(candidate)));
 
     private static RunFacts Facts(TrailingWork reference, TrailingWork candidate) => MadeUp.Facts(MadeUp.Result(new LatencyHistogram())) with
     {
