@@ -136,9 +136,6 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, Reco
     /// <summary>Gets the heap bytes taken by recorders that were created, or merged, since the first ones.</summary>
     public long HeldBytes => recorders.HeldBytes;
 
-    /// <summary>Gets the number of requests that were sent in the last phase.</summary>
-    public long Sent => recorders.Merge().Sent;
-
     /// <summary>Gets the number of requests that succeeded in the last phase.</summary>
     public long Succeeded => recorders.Succeeded;
 

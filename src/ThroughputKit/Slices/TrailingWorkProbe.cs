@@ -18,7 +18,7 @@ internal static class TrailingWorkProbe
 
     /// <summary>
     /// Loads the sides alternately, in ten turns as short as slices, or fewer if none does much after one, and measures each side's work right after its turns.
-    /// What the process does before a turn is its background, or left by another side.
+    /// The least that the process does before any turn is its background. It may do more, which a turn before has left.
     /// </summary>
     /// <param name="sides">What generates the load of each side, and what reads its process.</param>
     /// <param name="cancellationToken">Cancels the measurement.</param>
@@ -37,16 +37,25 @@ internal static class TrailingWorkProbe
         }
 
         var least = Enumerable.Repeat<TrailingWork?>(new TrailingWork(TimeSpan.MaxValue, 0, 1), sides.Count).ToArray();
+        var rests = new (ProcessUse? Background, ProcessUse? After, long Requests)[sides.Count];
         for (var turn = 0; turn < Turns && Array.Exists(least, w => w is not null && IsMuch(w.Cpu)); turn++)
         {
             // In changing order, so that what one side leaves for later doesn't always fall into the rest of the same other side.
             for (var i = 0; i < sides.Count; i++)
             {
                 var side = turn % 2 == 0 ? i : sides.Count - 1 - i;
-                if (least[side] is { } before)
+                if (least[side] is not null)
                 {
-                    var work = await TurnAsync(sides[side].Load, sides[side].Process, cancellationToken).ConfigureAwait(false);
-                    least[side] = before.Cpu < work?.Cpu ? before : work;
+                    var (load, process) = sides[side];
+                    var before = await RestAsync(process, cancellationToken).ConfigureAwait(false);
+                    var loaded = await load(SliceLength.Shortest, cancellationToken).ConfigureAwait(false);
+                    var after = await RestAsync(process, cancellationToken).ConfigureAwait(false);
+                    var (leastBefore, leastAfter, requests) = rests[side];
+                    rests[side] = (
+                        leastBefore?.Cpu < before?.Cpu ? leastBefore : before,
+                        leastAfter?.Cpu < after?.Cpu ? leastAfter : after,
+                        leastAfter?.Cpu < after?.Cpu ? requests : loaded.Recorded.Completed);
+                    least[side] = before is null || after is null || loaded.Recorded.Failures.Total > 0 ? null : Work(rests[side]);
                 }
             }
         }
@@ -56,16 +65,11 @@ internal static class TrailingWorkProbe
 
     private static bool IsMuch(TimeSpan cpu) => cpu >= ComparisonFindings.ToleratedWork;
 
-    private static async Task<TrailingWork?> TurnAsync(
-        Func<TimeSpan, CancellationToken, Task<WindowOutcome>> load, IProcessProbe process, CancellationToken cancellationToken)
+    private static TrailingWork Work((ProcessUse? Background, ProcessUse? After, long Requests) least)
     {
-        var background = await RestAsync(process, cancellationToken).ConfigureAwait(false);
-        var loaded = await load(SliceLength.Shortest, cancellationToken).ConfigureAwait(false);
-        var after = await RestAsync(process, cancellationToken).ConfigureAwait(false);
-        return background is null || after is null || loaded.Recorded.Failures.Total > 0 ? null : new TrailingWork(
-            after.Cpu > background.Cpu ? after.Cpu - background.Cpu : TimeSpan.Zero,
-            Math.Max(0, after.AllocatedBytes - background.AllocatedBytes),
-            Math.Max(1, loaded.Recorded.Completed));
+        var (background, after, requests) = (least.Background!, least.After!, Math.Max(1, least.Requests));
+        return new TrailingWork(
+            after.Cpu > background.Cpu ? after.Cpu - background.Cpu : TimeSpan.Zero, Math.Max(0, after.AllocatedBytes - background.AllocatedBytes), requests);
     }
 
     private static async Task<ProcessUse?> RestAsync(IProcessProbe process, CancellationToken cancellationToken)
