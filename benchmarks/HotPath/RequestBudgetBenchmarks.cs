@@ -7,7 +7,7 @@ namespace HotPath;
 [BenchmarkCategory(Category.PerRequest)]
 public class RequestBudgetBenchmarks
 {
-    private readonly RequestBudget _budget = new(long.MaxValue, connections: 64);
+    private readonly RequestBudget _budget = new(long.MaxValue);
     private RequestShare _share;
 
     [Benchmark]

@@ -17,10 +17,11 @@ internal static class RatioSection
         var passes = true;
         foreach (var engine in (LoadEngine[])[LoadEngine.Epoll, LoadEngine.Socket])
         {
-            var on = app.With(o => (o.Engine, o.Duration, o.WarmUp, o.MaxWarmUp) = (engine, settings.Round, _warmUp, _warmUp));
+            var on = app.With(o => (o.Engine, o.WarmUp, o.MaxWarmUp) = (engine, _warmUp, _warmUp));
+            var inRounds = on.With(o => o.Duration = settings.Round);
             var (slices, rounds) = (LoadTest.Experiment().MaxDuration(settings.Slices), LoadTest.Experiment().Rounds(settings.Rounds)); // chains have no slices
             passes &= await RunAsync("mix of 20 beside a single request", $"{engine}", slices, Loads.Single(on), Loads.Mix(on), toReach: 0.9);
-            passes &= await RunAsync("chain of five beside them unlinked", $"{engine}", rounds, Loads.Unlinked(on), Loads.Chain(on), toReach: 0.8);
+            passes &= await RunAsync("chain of five beside them unlinked", $"{engine}", rounds, Loads.Unlinked(inRounds), Loads.Chain(inRounds), toReach: 0.8);
         }
 
         Console.WriteLine();

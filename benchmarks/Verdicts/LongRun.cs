@@ -37,6 +37,7 @@ internal static class LongRun
         using var crew = new EpollCrew();
         List<Placement> placements = [];
         long? begun = null;
+        var place = new SlicePlace();
         while (begun is null || Stopwatch.GetElapsedTime(begun.Value) < length)
         {
             await using var open = await sides.OpenAsync(crew, cancellationToken);
@@ -55,7 +56,7 @@ internal static class LongRun
         async Task<Placement> PlaceAsync(TimeSpan time)
         {
             var placed = Stopwatch.GetTimestamp();
-            return (await Placement.MeasureAsync(sides.All, () => Stopwatch.GetElapsedTime(placed) >= time, Random.Shared.Next(), cancellationToken))[0];
+            return (await Placement.MeasureAsync(sides.All, place, () => Stopwatch.GetElapsedTime(placed) >= time, Random.Shared.Next(), cancellationToken))[0];
         }
     }
 

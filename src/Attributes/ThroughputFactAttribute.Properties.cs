@@ -53,6 +53,9 @@ public partial class ThroughputFactAttribute : IThroughputAttribute
     /// <inheritdoc cref="LoadGates.MaxUnsentPercent"/>
     public double MaxUnsentPercent { get => Gates.MaxUnsentPercent ?? double.NaN; set => Gates = Gates with { MaxUnsentPercent = value }; }
 
+    /// <inheritdoc cref="LoadGates.MaxStartMs"/>
+    public double MaxStartMs { get => Gates.MaxStartMs ?? double.NaN; set => Gates = Gates with { MaxStartMs = value }; }
+
     /// <inheritdoc cref="LoadGates.MaxFirstResponseMs"/>
     public double MaxFirstResponseMs { get => Gates.MaxFirstResponseMs ?? double.NaN; set => Gates = Gates with { MaxFirstResponseMs = value }; }
 

@@ -19,6 +19,7 @@ internal sealed class HookSession
     private readonly HostWatch _hosts;
     private readonly KitLink _kit;
     private AllocationSampler? _sampler;
+    private CompilerWatch? _compiler;
 
     private HookSession(KitLink kit) => (_kit, _hosts) = (kit, new HostWatch(kit));
 
@@ -86,6 +87,13 @@ internal sealed class HookSession
                 break;
             case HookMessage.Methods:
                 Send([JitInfo.GetCompiledMethodCount()]);
+                break;
+            case HookMessage.Owed:
+                Send([(_compiler ??= new CompilerWatch()).Owed]);
+                break;
+            case HookMessage.EndCompilerWatch:
+                _compiler?.Dispose();
+                _compiler = null;
                 break;
             case HookMessage.Stop:
                 BeginStop();

@@ -58,6 +58,9 @@ public sealed class LoadComparison
     internal LoadComparison Lengthened(double factor) =>
         factor == 1 ? this : MaxDuration(TimeSpan.FromSeconds(Math.Clamp(_plan.MaxDuration.TotalSeconds * factor, 1, 3_600)));
 
+    /// <summary>Gets about the longest time that the comparison takes: both warm-ups, and two passes if it fails.</summary>
+    internal TimeSpan MaxTime => _plan.Reference.Options.WarmUpLimit + _plan.Candidate.Options.WarmUpLimit + (2 * _plan.MaxDuration);
+
     /// <summary>Gets whether gates are set.</summary>
     internal bool HasGates => _plan.Gates != new ComparisonGates();
 

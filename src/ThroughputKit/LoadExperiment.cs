@@ -28,8 +28,8 @@ public sealed class LoadExperiment
     /// <summary>Adds a load test.</summary>
     /// <param name="name">The name of the variant. Allowed: a unique name that is not blank, without line breaks and other control characters.</param>
     /// <param name="test">
-    /// The load test, without gates. With a rate or a number of requests it can't be sliced: all variants are then measured in rounds. In slices, the
-    /// experiment's <see cref="MaxDuration"/> replaces the test's own duration.
+    /// The load test, without gates. A chain or a scenario, or a test with a rate or a number of requests, can't be sliced: all variants are then measured
+    /// in rounds. Slices are limited by <see cref="MaxDuration"/>; a duration of the test's own is for rounds only.
     /// </param>
     public LoadExperiment Add(string name, LoadTest test)
     {

@@ -52,7 +52,16 @@ public sealed record LoadGates
     /// </summary>
     public double? MaxUnsentPercent { get; init; }
 
-    /// <summary>Gets the maximum time to the first response in milliseconds. Allowed: above zero. Only for an app that is started for the run.</summary>
+    /// <summary>
+    /// Gets the maximum time from the start of the app until it can be loaded, in milliseconds. Allowed: above zero. Only for an app that is started for the
+    /// run. The judged figure is <see cref="StartupFigures.HostStart"/>.
+    /// </summary>
+    public double? MaxStartMs { get; init; }
+
+    /// <summary>
+    /// Gets the maximum time of the first request in milliseconds, counted from that request and not from the start, which <see cref="MaxStartMs"/> limits.
+    /// Allowed: above zero. Only for an app that is started for the run. The judged figure is <see cref="StartupFigures.FirstResponse"/>.
+    /// </summary>
     public double? MaxFirstResponseMs { get; init; }
 
     /// <summary>

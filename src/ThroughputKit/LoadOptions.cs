@@ -28,7 +28,10 @@ public sealed class LoadOptions
     }
 
     /// <summary>Gets or sets the duration of the measured load.</summary>
-    /// <value>The default value is 5 seconds. Allowed: above zero, at most 24 hours; not together with <see cref="Requests"/>.</value>
+    /// <value>
+    /// The default value is 5 seconds. Allowed: above zero, at most 24 hours; not together with <see cref="Requests"/>, nor in a comparison or an experiment
+    /// in slices, which have a maximum duration of their own.
+    /// </value>
     public TimeSpan Duration
     {
         get => _duration ?? _defaultDuration;

@@ -7,11 +7,8 @@ public sealed class LoadUser
 {
     private readonly IUserSteps _steps;
 
-    internal LoadUser(int number, HttpClient client, IUserSteps steps)
-    {
-        (Number, Client, _steps) = (number, client, steps);
-        Random = new Random(number);
-    }
+    internal LoadUser(int number, Random random, HttpClient client, IUserSteps steps) =>
+        (Number, Random, Client, _steps) = (number, random, client, steps);
 
     /// <summary>Gets the number of the user, from zero.</summary>
     public int Number { get; }

@@ -79,7 +79,7 @@ public class LackOfEvidenceTests
     [Fact]
     public void A_miss_that_may_be_the_generators_fault_is_inconclusive()
     {
-        var bound = _good with { Findings = [new Finding("GeneratorBound", FindingSeverity.Warning, "Busy.", "More cores.") { ExcusesFailureOf = FigureKind.Timing }] };
+        var bound = _good with { Findings = [new Finding("GeneratorBound", FindingSeverity.Warning, "Busy.", "More cores.") { Explains = double.PositiveInfinity }] };
 
         bound.Should().HaveRpsOfAtLeast(20_000);
         Assert.Equal(

@@ -60,7 +60,7 @@ public class LoadComparisonResultAssertionsTests
     [Fact]
     public void A_set_up_that_makes_figures_worthless_is_inconclusive()
     {
-        var comparison = Compared(GateVerdict.Passed) with { Findings = [_debug] };
+        var comparison = Compared(GateVerdict.Passed) with { Findings = [_debug], Candidate = Side() with { Findings = [_debug] } };
 
         Assert.Equal(
             "Inconclusive: expected comparison to have passed its gates, but it can't be judged: Built without optimizations: Shop. Expected: figures that can be trusted. Build in Release.",
@@ -71,7 +71,8 @@ public class LoadComparisonResultAssertionsTests
     [Fact]
     public void Nothing_passes_while_the_generator_hides_differences()
     {
-        var comparison = Compared(GateVerdict.Passed) with { Findings = [new Finding("GeneratorBound", FindingSeverity.Warning, "Busy.", "More cores.")] };
+        Finding bound = new("GeneratorBound", FindingSeverity.Warning, "Busy.", "More cores.");
+        var comparison = Compared(GateVerdict.Passed) with { Findings = [bound], Reference = Side() with { Findings = [bound] } };
 
         Assert.EndsWith("; the finding GeneratorBound prevents a verdict.", Failing.FirstLine(() => comparison.Should().HaveRpsRatioOfAtLeast(0.5)), StringComparison.Ordinal);
     }
@@ -81,7 +82,8 @@ public class LoadComparisonResultAssertionsTests
     [InlineData(3, false)]
     public void A_finding_prevents_a_failure_only_if_it_explains_its_size(double limit, bool expected)
     {
-        var comparison = Compared(GateVerdict.Passed) with { Findings = [new Finding("NotSteady", FindingSeverity.Warning, "Not steady.", "Wait.") { Explains = Math.Log(2) }] };
+        Finding notSteady = new("NotSteady", FindingSeverity.Warning, "Not steady.", "Wait.") { Explains = 2 };
+        var comparison = Compared(GateVerdict.Passed) with { Findings = [notSteady], Candidate = Side() with { Findings = [notSteady] } };
 
         Assert.Equal(
             expected,

@@ -25,8 +25,8 @@ public sealed class BaselineLimitTests : IDisposable
         var message = run[$"Baselined.{Beyond}"].Message;
         Pattern.IsIn("ThroughputKit.LoadGateException : A gate failed:\n- Baseline: +# B since approval, ", message); // which types are named is up to sampling
         Pattern.IsIn(": # B allocated per request, 1.0 approved; limit 9.0 (#% over). ", message);
-        Pattern.IsIn(" Allocated types, sampled: ", message); // which comes first, the sample decides
-        Pattern.IsIn($". The baseline is 'XunitSpecimens.Baselined.{Beyond}' in {_copy.Baseline}; if the change is intended, set the environment variable THROUGHPUTKIT_APPROVE to 1 and run the test.\n\nGET /text: 2 connections", message);
+        Pattern.IsIn(" Allocated types, sampled:\n    #% ", message); // which comes first, the sample decides
+        Pattern.IsIn($"\n  The baseline is 'XunitSpecimens.Baselined.{Beyond}' in {_copy.Baseline}; if the change is intended, set the environment variable THROUGHPUTKIT_APPROVE to 1 and run the test.\n\nGET /text: 2 connections", message);
         Assert.StartsWith(
             $"ThroughputKit.LoadTestException : The test could not be judged. The settings differ from those of the baseline 'XunitSpecimens.Baselined.{Other}' in "
             + $"{_copy.Baseline}: 2 connections. Expected: 3 connections, as approved.",

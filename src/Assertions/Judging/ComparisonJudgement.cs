@@ -45,7 +45,7 @@ internal static class ComparisonJudgement
         var found = FormattableString.Invariant(
             $"found {ratio.Value:0.000} times the reference's RPS, 95% interval {ratio.Low:0.000} to {ratio.High:0.000}; minimum {limit:0.000#}");
         var margin = verdict == GateVerdict.Failed ? Math.Log(limit / ratio.High) : Math.Log(ratio.Low / limit);
-        if (Doubts.OfComparison(verdict, Quantities.Rps.IsExact, comparison.Findings, margin) is { } caution)
+        if (Doubts.OfComparison(verdict, Quantities.Rps.IsExact, comparison.Findings, comparison.Reference, comparison.Candidate, margin) is { } caution)
         {
             return Judgement.Inconclusive($"{found}; the finding {caution.Name} prevents a verdict");
         }

@@ -10,6 +10,7 @@ internal static class BaselineJudge
     {
         Passed,
         Failed,
+        Excused,
         Better,
         NotKnown,
     }
@@ -32,20 +33,24 @@ internal static class BaselineJudge
             return verdict; // it has already failed as incomplete
         }
 
-        Problem[] ineligible = [.. BaselineEligibility.Check(result)];
-        var comparison = ineligible.Length > 0 ? new Comparison(ineligible, [], [], []) : Judge(result, approved, tolerance, name);
+        Problem[] ineligible = [.. BaselineEligibility.Check(result, approved)];
+        var comparison = ineligible.Length > 0 ? new Comparison(ineligible, [], [], [], []) : Judge(result, approved, tolerance, name);
         if (comparison.Problems.Count > 0)
         {
             return verdict with { Problems = [.. verdict.Problems, .. comparison.Problems.Select(p => ("Baseline", p))] };
         }
 
-        var advice = $". The baseline is {name}; if the change is intended, {Approval.How}.";
+        var advice = $"The baseline is {name}; if the change is intended, {Approval.How}.";
         var last = comparison.Failures.Count - 1;
         string[] passed = comparison.Passed.Count == 0 ? [] : [string.Join(", ", comparison.Passed)];
         return verdict with
         {
-            Gates = [.. verdict.Gates, .. comparison.Failures.Select(
-                (f, i) => new GateOutcome("Baseline", GateVerdict.Failed, i == last ? f.TrimEnd('.') + advice : f))],
+            Gates =
+            [
+                .. verdict.Gates,
+                .. comparison.Failures.Select((f, i) => new GateOutcome("Baseline", GateVerdict.Failed, i == last ? GateText.Add(f, advice) : f)),
+                .. comparison.Excused.Select(e => new GateOutcome("Baseline", GateVerdict.Inconclusive, e)),
+            ],
             Remarks = [.. passed, .. comparison.Better.Select(b => $"{b}. To keep it, {Approval.How}."), BaselineTiming.Of(result).Compare(approved.Timing)],
         };
     }
@@ -64,17 +69,17 @@ internal static class BaselineJudge
         ];
         if (problems.Length > 0)
         {
-            return new Comparison(problems, [], [], []);
+            return new Comparison(problems, [], [], [], []);
         }
 
         var resolved = ResolvedTolerance.Of(tolerance, result);
-        var figures = JudgedFigure.All.Select(f => Judge(f, now, approved, resolved, f.Detail(result)))
+        var figures = JudgedFigure.All.Select(f => Judge(f, now, approved, resolved, result))
             .Append(JudgeStatuses(now.Exact, approved.Exact)).ToLookup(j => j.Outcome, j => j.Text);
-        return new Comparison([], [.. figures[Outcome.Failed]], [.. figures[Outcome.Passed]], [.. figures[Outcome.Better]]);
+        return new Comparison([], [.. figures[Outcome.Failed]], [.. figures[Outcome.Excused]], [.. figures[Outcome.Passed]], [.. figures[Outcome.Better]]);
     }
 
     private static (Outcome Outcome, string Text) Judge(
-        JudgedFigure figure, BaselineEntry now, BaselineEntry approved, ResolvedTolerance tolerance, string detail)
+        JudgedFigure figure, BaselineEntry now, BaselineEntry approved, ResolvedTolerance tolerance, LoadResult result)
     {
         switch (figure.Value(now.Exact), figure.Value(approved.Exact))
         {
@@ -92,8 +97,11 @@ internal static class BaselineJudge
                 var range = $"{(figure.LessIsBetter ? "limit" : $"{figure.Show(least)} to")} {figure.Show(most)}";
                 if (value > most)
                 {
-                    return (Outcome.Failed, $"{figure.Added(difference, now, approved)}{beyond}; "
-                        + $"limit {figure.Show(most)}{Margin(value - most, most, " over")}{Chance(figure, difference, baseline)}{detail}");
+                    var text = $"{figure.Added(difference, now, approved)}{beyond}; "
+                        + $"limit {figure.Show(most)}{Margin(value - most, most, " over")}{Chance(figure, difference, baseline)}{figure.Detail(result)}";
+                    return figure.Gate is { } gate && FigureJudge.Excuse(Figures.Of(gate), most, result) is { } finding
+                        ? (Outcome.Excused, $"{text.TrimEnd('.')}. The app may not be at fault: see {finding.Name}.")
+                        : (Outcome.Failed, text);
                 }
 
                 return value >= least ? (Outcome.Passed, $"{figure.Show(value)} {figure.Name} ({range}{Unseen(figure, difference, allowance, tolerance)})")
@@ -124,12 +132,14 @@ internal static class BaselineJudge
     /// <summary>The outcome of comparing a result with its baseline.</summary>
     /// <param name="Problems">The reasons why the two can't be compared.</param>
     /// <param name="Failures">The figures beyond the tolerance.</param>
+    /// <param name="Excused">The figures beyond the tolerance for which a finding may be the reason.</param>
     /// <param name="Passed">The figures within the tolerance.</param>
     /// <param name="Better">The figures better by more than the tolerance.</param>
     internal sealed record Comparison(
-        IReadOnlyList<Problem> Problems, IReadOnlyList<string> Failures, IReadOnlyList<string> Passed, IReadOnlyList<string> Better)
+        IReadOnlyList<Problem> Problems, IReadOnlyList<string> Failures, IReadOnlyList<string> Excused, IReadOnlyList<string> Passed,
+        IReadOnlyList<string> Better)
     {
         /// <summary>Gets whether the baseline still matches the measurements.</summary>
-        public bool Holds => Problems.Count == 0 && Failures.Count == 0 && Better.Count == 0;
+        public bool Holds => Problems.Count == 0 && Failures.Count == 0 && Excused.Count == 0 && Better.Count == 0;
     }
 }

@@ -20,6 +20,7 @@ internal sealed record JudgedFigure(
         new("B allocated per request", f => f.AllocatedBytesPerRequest, Bytes, LessIsBetter: true,
             (approved, tolerance) => tolerance.OfAllocatedBytes(approved))
         {
+            Gate = nameof(LoadGates.MaxAllocatedBytesPerRequest),
             Added = (bytes, now, approved) => $"{BaselineTypes.DescribeAdded(bytes, now.Types, approved.Types)}: ",
             Variation = approved => approved * AllocationFigures.VariationOf(approved),
             Detail = result => AllocationText.Detail(result) is { Length: > 0 } detail ? $". {detail}" : "",
@@ -35,6 +36,9 @@ internal sealed record JudgedFigure(
         new("connections opened per request", f => f.ConnectionsOpenedPerRequest, Share, LessIsBetter: true,
             (approved, tolerance) => Math.Max(tolerance.Edge, tolerance.OfAny(approved))),
     ];
+
+    /// <summary>Gets the name of the gate on the same figure, whose failures findings may excuse; <see langword="null"/> if there is none.</summary>
+    public string? Gate { get; init; }
 
     /// <summary>Gets the function that returns the beginning of a failure, which describes the increase; empty for none.</summary>
     public Func<double, BaselineEntry, BaselineEntry, string> Added { get; init; } = (_, _, _) => "";

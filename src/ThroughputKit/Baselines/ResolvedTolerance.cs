@@ -5,16 +5,23 @@ namespace ThroughputKit.Baselines;
 /// <param name="Edge">The share of requests that the window's edges can shift from run to run: one request per connection.</param>
 internal sealed record ResolvedTolerance(BaselineTolerance Tolerance, double Edge)
 {
-    public static ResolvedTolerance Of(BaselineTolerance tolerance, LoadResult result) =>
-        new(tolerance, RoundUp((double)result.Connections / result.Sent));
+    /// <summary>Gets the share of allocated bytes that the window's edges can shift in a mix whose bytes were not measured in whole rounds.</summary>
+    public double EdgeOfMix { get; init; }
+
+    public static ResolvedTolerance Of(BaselineTolerance tolerance, LoadResult result) => new(tolerance, RoundUp((double)result.Connections / result.Sent))
+    {
+        // What a single request allocates isn't known: at worst, the rarest allocates everything.
+        EdgeOfMix = result.Memory.Allocation is null && result.Endpoints.Where(e => e.Sent > 0).ToArray() is { Length: > 1 } sent
+            ? (double)result.Connections / sent.Min(e => e.Sent) : 0,
+    };
 
     public double OfBytes(double approved) => Math.Max(Tolerance.Bytes, OfAny(approved));
 
     /// <summary>
     /// Returns the tolerance for allocated bytes. Unless a percentage is set, it is at least the variation between two processes at this request size.
     /// </summary>
-    public double OfAllocatedBytes(double approved) =>
-        Tolerance.PercentIfSet is null ? Math.Max(OfBytes(approved), approved * AllocationFigures.VariationOf(approved)) : OfBytes(approved);
+    public double OfAllocatedBytes(double approved) => Math.Max(
+        OfBytes(approved), approved * Math.Max(EdgeOfMix, Tolerance.PercentIfSet is null ? AllocationFigures.VariationOf(approved) : 0));
 
     public double OfAny(double approved) => approved * Tolerance.Percent / 100;
 

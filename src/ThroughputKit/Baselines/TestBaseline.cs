@@ -62,7 +62,10 @@ internal sealed class TestBaseline
             ? $"Already approved: {_path} still matches '{_use.Name}' and is unchanged."
             : string.Join(
                 Environment.NewLine,
-                [$"Approved in {_path}:", $"- {change}", $"Review the changes and commit them. While {Approval.Variable} is set, no baseline is judged."]);
+                [
+                    $"Approved in {_path}:", $"- {change}", .. BaselineEligibility.Doubts(result).Select(d => $"- {d}"),
+                    $"Review the changes and commit them. While {Approval.Variable} is set, no baseline is judged.",
+                ]);
     }
 
     private static Problem NoPlace(BaselineUse use) => new(

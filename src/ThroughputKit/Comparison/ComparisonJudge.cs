@@ -1,3 +1,4 @@
+using ThroughputKit.Findings;
 using ThroughputKit.Gates;
 
 namespace ThroughputKit.Comparison;
@@ -9,7 +10,7 @@ internal static class ComparisonJudge
     {
         Finding[] mistakes = [.. Doubts.Mistakes(result.Findings)];
         var notJudged = result.Gates.Where(g => mistakes.Length > 0 && g.Verdict == GateVerdict.Inconclusive).ToArray();
-        return new Verdict(result.Candidate, [.. Requests(result), .. result.Gates.Except(notJudged)])
+        return new Verdict(result.Candidate, [.. Requests(result), .. Rare(result), .. result.Gates.Except(notJudged)])
         {
             NotJudged = [.. notJudged.Select(g => g.Gate)],
             Mistakes = mistakes,
@@ -65,6 +66,13 @@ internal static class ComparisonJudge
                 + (result.Candidate.Failures.Timeouts > 0 ? $". {GateText.WhyUnanswered}" : ""));
         }
     }
+
+    private static IEnumerable<GateOutcome> Rare(LoadComparisonResult result) =>
+        from side in new[] { ("reference", result.Reference), ("candidate", result.Candidate) }
+        where result.RpsRatio is not null
+        let rare = ComparisonFindings.RareRequest(side.Item2)
+        where rare is not null
+        select GateOutcome.WithoutEvidence($"in the slices of the {side.Item1}, {rare.Message.TrimEnd('.')}. {rare.Remedy.TrimEnd('.')}");
 
     // The way an app ended says more than the requests that it left unanswered.
     private static IEnumerable<string> Gone(LoadResult side) =>

@@ -1,6 +1,7 @@
 using ThroughputKit.Findings;
 using ThroughputKit.Gates;
 using ThroughputKit.Slices;
+using ThroughputKit.Statistics;
 
 namespace ThroughputKit.Comparison;
 
@@ -10,13 +11,18 @@ internal static class ComparisonResultBuilder
     private const double OutsideOfReported = 0.025;
     private const string MoreTime = "Allow more time (MaxComparisonSeconds on an attribute, MaxDuration in code)";
 
-    public static LoadComparisonResult Build(ComparisonPass first, ComparisonPass? again, LoadResult reference, LoadResult candidate)
+    public static LoadComparisonResult Build(
+        ComparisonPass first, ComparisonPass? again, LoadResult reference, LoadResult candidate, bool hasSameRequests = false)
     {
         Placement[] placements = [.. first.Placements, .. again?.Placements ?? []];
         var hasFailed = first.HasFailed || again is { HasFailed: true };
         var rps = hasFailed ? null : Ratio(Quantities.Rps, -1);
-        var ofBoth = rps is null ? null : ComparisonFindings.DistantReference(rps.Value);
-        Finding[] findings = [.. reference.Findings.Union(candidate.Findings).Concat(ofBoth is null ? [] : [ofBoth]).OrderByDescending(f => f.Severity)];
+        Finding?[] ofBoth =
+        [
+            rps is null ? null : ComparisonFindings.DistantReference(rps.Value),
+            hasSameRequests ? ComparisonFindings.ResponsesDiffer(reference, candidate) : null,
+        ];
+        Finding[] findings = [.. reference.Findings.Union(candidate.Findings).Concat(ofBoth.OfType<Finding>()).OrderByDescending(f => f.Severity)];
         return new LoadComparisonResult
         {
             Reference = reference,
@@ -24,7 +30,8 @@ internal static class ComparisonResultBuilder
             RpsRatio = rps,
             P50Ratio = hasFailed ? null : Ratio(Quantities.P50, 1),
             P99Ratio = hasFailed ? null : Ratio(Quantities.P99, 1),
-            Gates = hasFailed || first.Placements.Count < Placement.MinCount ? [] : [.. first.Tests.Select(t => Judge(t, first, again, findings))],
+            Gates = hasFailed || first.Placements.Count < Placement.MinCount ? []
+                : [.. first.Tests.Select(t => Judge(t, first, again, findings, reference, candidate))],
             Placements = placements.Length,
             Slices = placements.Sum(p => p.Blocks.Count) * 2,
             GeneratorShare = Share(reference, candidate),
@@ -42,10 +49,12 @@ internal static class ComparisonResultBuilder
         }
     }
 
-    private static GateOutcome Judge(LimitTest test, ComparisonPass first, ComparisonPass? again, IReadOnlyList<Finding> findings)
+    private static GateOutcome Judge(
+        LimitTest test, ComparisonPass first, ComparisonPass? again, IReadOnlyList<Finding> findings, LoadResult reference, LoadResult candidate)
     {
         var (quantity, decision) = (test.Quantity, test.Verdict);
-        var reproduced = decision == GateVerdict.Failed ? again?.Tests.Single(t => t.Quantity.Gate == quantity.Gate).Verdict : null;
+        var repeated = decision == GateVerdict.Failed ? again?.Tests.Single(t => t.Quantity.Gate == quantity.Gate) : null;
+        var reproduced = repeated?.Verdict;
         var verdict = decision == GateVerdict.Failed && reproduced != GateVerdict.Failed ? GateVerdict.Inconclusive : decision;
         Placement[] placements = [.. first.Placements, .. reproduced is null ? [] : again!.Placements];
         var outside = OutsideOfReported * (reproduced is null ? first : again!).Spent;
@@ -54,7 +63,11 @@ internal static class ComparisonResultBuilder
             return new GateOutcome(quantity.Gate, GateVerdict.Inconclusive, TooLittle(quantity, placements));
         }
 
-        var (margin, why) = ($", 95% interval {quantity.ShowInterval(interval)}", (decision, reproduced) switch
+        // A measurement may have gone on for other gates. What is shown are the intervals that decided, not one that may contradict them.
+        var decisive = decision == GateVerdict.Failed ? new[] { test.Sure, repeated?.Sure }
+            : [decision == GateVerdict.Passed && interval.High >= test.Limit ? test.Sure : interval];
+        var shown = string.Join(", then ", decisive.OfType<Interval>().Where(i => i.IsBounded).Select(quantity.ShowInterval));
+        var (margin, why) = ($", 95% interval {shown}", (decision, reproduced) switch
         {
             (GateVerdict.Passed, _) => "the whole interval is within the limit",
             (_, GateVerdict.Failed) => "the whole interval is beyond the limit, in both measurements",
@@ -73,7 +86,7 @@ internal static class ComparisonResultBuilder
         }
 
         var clear = verdict == GateVerdict.Failed ? interval.Low - test.Limit : test.Limit - interval.High;
-        var caution = Doubts.OfComparison(verdict, quantity.IsExact, findings, clear);
+        var caution = Doubts.OfComparison(verdict, quantity.IsExact, findings, reference, candidate, clear);
         return new GateOutcome(
             quantity.Gate,
             caution is null ? verdict : GateVerdict.Inconclusive,
@@ -83,11 +96,11 @@ internal static class ComparisonResultBuilder
 
     private static string TooLittle(Quantity quantity, IReadOnlyList<Placement> placements)
     {
-        var latencies = Math.Min(placements.Sum(p => p.Reference.Count), placements.Sum(p => p.Candidate.Count));
-        return latencies >= quantity.MinLatencies
+        var requests = Quantity.Requests(placements);
+        return requests >= quantity.MinRequests
             ? $"too little was measured. {MoreTime}"
-            : FormattableString.Invariant($"this percentile needs {quantity.MinLatencies:N0} successful requests on each side, and there were {latencies:N0}. ")
-                + FormattableString.Invariant($"{MoreTime}, use more connections, or gate a lower percentile");
+            : FormattableString.Invariant($"this figure needs {quantity.MinRequests:N0} successful requests on each side, and there were {requests:N0}. ")
+                + $"{MoreTime}, or use more connections{(quantity.IsExact ? "" : ", or gate a lower percentile")}";
     }
 
     // The generator threads' share of the total processor time.

@@ -90,5 +90,12 @@ internal static class ComparisonRules
                 string.Create(CultureInfo.InvariantCulture, $"The {name} sends {requests:N0} Requests"), "a test without a number of requests",
                 "Each slice runs for a fixed time. Leave Requests out.");
         }
+        else if (plan.Options.IsDurationSet)
+        {
+            yield return new Problem(
+                string.Create(CultureInfo.InvariantCulture, $"The {name} sets a Duration of {plan.Options.Duration.TotalSeconds:#,0.###} s"),
+                "a test without a duration",
+                "Both sides take turns in short slices. Limit the time of all together with MaxDuration, or with MaxComparisonSeconds on an attribute.");
+        }
     }
 }

@@ -1,3 +1,4 @@
+using ThroughputKit.Findings;
 using ThroughputKit.Slices;
 using ThroughputKit.Statistics;
 
@@ -11,6 +12,9 @@ internal static class Quantities
 
     // Occasional work, for example of timers, differs by fractions of a byte per request.
     private const double MinBytes = 1;
+
+    // The variation is the difference that two processes seldom exceed.
+    private const double VariationInDeviations = 2;
 
     /// <summary>Gets the quantity that every comparison reports.</summary>
     public static Quantity Rps => All[0];
@@ -43,8 +47,12 @@ internal static class Quantities
             "extra bytes per request",
             g => g.MaxExtraAllocatedBytesPerRequest,
             limit => Math.Max(limit, MinBytes),
-            placements => Mean(placements, p => p.Candidate.AllocatedBytesPerRequest - p.Reference.AllocatedBytesPerRequest),
-            v => Readable.Number(v, "#,0.0;-#,0.0;0.0")) { IsExact = true },
+            placements => Quantity.Requests(placements) < TooFewRequestsRule.ForAllocatedBytes ? null : ExtraBytes(placements),
+            v => Readable.Number(v, "#,0.0;-#,0.0;0.0"))
+        {
+            IsExact = true,
+            MinRequests = TooFewRequestsRule.ForAllocatedBytes,
+        },
     ];
 
     private static Quantity Latency(string gate, string name, Func<ComparisonGates, double?> setting, double percent, int least) =>
@@ -55,7 +63,7 @@ internal static class Quantities
             limit => Math.Log(1 + (limit / 100)),
             placements => OfApps(Percentile(placements, percent, least), placements, isLatency: true),
             v => Readable.Percent(Math.Exp(v) - 1))
-        { MinLatencies = least };
+        { MinRequests = least };
 
     private static BetweenApps? Slowdown(IReadOnlyList<Placement> placements) =>
         OfApps(Mean(placements, p => Math.Log(p.Reference.Rps) - Math.Log(p.Candidate.Rps)), placements, isLatency: false);
@@ -64,14 +72,39 @@ internal static class Quantities
         ? null
         : new BetweenApps(estimate, BetweenApps.Deviation(placements[0].Apps.Separation, isLatency), placements.DistinctBy(p => p.Apps).Count());
 
-    private static ClusteredMean? Mean(IReadOnlyList<Placement> placements, Func<SlicePair, double?> figure)
+    // Requests that allocate much differ from one process to the next. Enough pairs of processes show by how much; of fewer, it is as much as is known.
+    private static IEstimate? ExtraBytes(IReadOnlyList<Placement> placements)
     {
-        double[][] clusters = [.. placements.Select(p => p.Blocks.Select(b => b.Mean(figure)).OfType<double>().ToArray()).Where(c => c.Length > 0)];
+        Placement[][] pairs = [.. placements.GroupBy(p => p.Apps).Select(p => p.ToArray())];
+        if (pairs.Length >= Placement.MinCount)
+        {
+            return Mean(pairs, Extra);
+        }
+
+        var estimate = Mean(placements, Extra);
+        if (estimate is null || placements[0].Apps.Separation != Separation.Processes)
+        {
+            return estimate;
+        }
+
+        var bytes = placements.SelectMany(p => p.Blocks).Average(b => b.Mean(p => p.Reference.AllocatedBytesPerRequest))!.Value;
+        return new BetweenApps(estimate, AllocationFigures.VariationOf(bytes) * bytes / VariationInDeviations, pairs.Length);
+
+        static double? Extra(SlicePair pair) => pair.Candidate.AllocatedBytesPerRequest - pair.Reference.AllocatedBytesPerRequest;
+    }
+
+    private static ClusteredMean? Mean(IReadOnlyList<Placement> placements, Func<SlicePair, double?> figure) =>
+        Mean([.. placements.Select(p => new[] { p })], figure);
+
+    private static ClusteredMean? Mean(Placement[][] together, Func<SlicePair, double?> figure)
+    {
+        double[][] clusters =
+            [.. together.Select(t => t.SelectMany(p => p.Blocks).Select(b => b.Mean(figure)).OfType<double>().ToArray()).Where(c => c.Length > 0)];
         return clusters.Length < Placement.MinCount ? null : ClusteredMean.Of(clusters, Trimmed);
     }
 
     private static PercentileRatio? Percentile(IReadOnlyList<Placement> placements, double percent, int least) =>
-        placements.Count < Placement.MinCount || placements.Sum(p => p.Reference.Count) < least || placements.Sum(p => p.Candidate.Count) < least
+        placements.Count < Placement.MinCount || Quantity.Requests(placements) < least
             ? null
             : new PercentileRatio([.. placements.Select(p => (p.Reference, p.Candidate))], percent);
 }

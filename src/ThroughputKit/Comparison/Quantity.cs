@@ -33,8 +33,12 @@ internal sealed record Quantity(
     /// <summary>Gets the value that the gate's setting must be below.</summary>
     public double Below { get; init; } = double.PositiveInfinity;
 
-    /// <summary>Gets the minimum number of latencies required of each side.</summary>
-    public int MinLatencies { get; init; }
+    /// <summary>Gets the minimum number of requests required of each side.</summary>
+    public int MinRequests { get; init; }
+
+    /// <summary>Returns how many requests the side with fewer of them has.</summary>
+    public static long Requests(IReadOnlyList<Placement> placements) =>
+        Math.Min(placements.Sum(p => p.Reference.Count), placements.Sum(p => p.Candidate.Count));
 
     /// <summary>Formats an interval of the quantity for display, smaller end first.</summary>
     public string ShowInterval(Interval interval) =>

@@ -29,6 +29,7 @@ internal sealed class Exchange
     private readonly RequestAccount _account;
     private readonly ResponseReader _reader = new();
     private readonly Func<string> _captured;
+    private Backoff _backoff;
     private int _pieces;
     private long _lastPieceAt;
     private bool _reused;
@@ -85,7 +86,7 @@ internal sealed class Exchange
     /// </summary>
     public bool Received(Recorder recorder, int bytes, long now, bool overdue)
     {
-        recorder.BytesReceived += bytes;
+        _account.Received(recorder, bytes);
         (_pieces, _lastPieceAt) = (_pieces + 1, now);
         if (bytes == 0)
         {
@@ -121,6 +122,7 @@ internal sealed class Exchange
         if (_account.IsAnswered)
         {
             _reused = true;
+            _backoff.Reset();
             return _reader.KeepsAlive && _account.Stage != FailureKind.Write && !overdue ? ConnectionDisposition.KeepOpen : ConnectionDisposition.Close;
         }
 
@@ -146,6 +148,9 @@ internal sealed class Exchange
         _account.Failed(recorder, closedWhileReusing ? FailureKind.ClosedWhileReusing : _account.Stage, _account.Error!);
         return ConnectionDisposition.CloseAndBackOff;
     }
+
+    /// <summary>Returns how long the connection waits before it is opened again: longer each time, until a request is answered.</summary>
+    public TimeSpan NextBackoff() => _backoff.Next();
 
     private void MakeReady()
     {

@@ -21,10 +21,12 @@ internal sealed class LoadPhase : IDisposable
 
     private readonly TaskCompletionSource _opened = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly CancellationTokenSource _abort = new();
+    private readonly object _gate = new(); // not a Lock, which has no Wait
     private readonly EncodedRequest[] _requests;
     private readonly RequestOrder _order;
     private readonly RequestBudget? _budget;
     private readonly LoadRate? _rate;
+    private bool _isOpen; // guarded by _gate
     private volatile bool _isAborted;
 
     /// <summary>
@@ -56,6 +58,9 @@ internal sealed class LoadPhase : IDisposable
     /// <summary>Gets whether the users of a scenario go on without their pauses.</summary>
     public bool SkipsPauses { get; init; }
 
+    /// <summary>Gets the number of requests of earlier stretches of load, from which the order and the data go on.</summary>
+    public long First { get; init; }
+
     /// <summary>Gets whether requests are sent at a set rate.</summary>
     public bool IsPaced => _rate is not null;
 
@@ -74,6 +79,18 @@ internal sealed class LoadPhase : IDisposable
     /// <summary>Gets a task that completes when the load may begin.</summary>
     public Task Opened => _opened.Task;
 
+    /// <summary>Waits until the load may begin, and allocates nothing.</summary>
+    public void AwaitOpened()
+    {
+        lock (_gate)
+        {
+            while (!_isOpen)
+            {
+                Monitor.Wait(_gate);
+            }
+        }
+    }
+
     /// <summary>Gets a token that is cancelled when requests in flight are to be abandoned.</summary>
     public CancellationToken Aborted => _abort.Token;
 
@@ -91,7 +108,7 @@ internal sealed class LoadPhase : IDisposable
             Close();
         }
 
-        _opened.TrySetResult();
+        SetOpened();
     }
 
     /// <summary>Stops new requests. Requests in flight are drained.</summary>
@@ -104,7 +121,7 @@ internal sealed class LoadPhase : IDisposable
         Interlocked.MemoryBarrier();
         Close();
         _abort.Cancel();
-        _opened.TrySetResult();
+        SetOpened();
     }
 
     /// <summary>Chooses the number of the next request of a connection. Returns false when the phase begins no more requests.</summary>
@@ -154,22 +171,26 @@ internal sealed class LoadPhase : IDisposable
     /// <summary>Returns what a connection begins with: nothing that is taken yet, and a place of its own in the order.</summary>
     public RequestShare ShareOf(int connection, int connections)
     {
-        var first = _order.FirstOf(connection, connections);
+        var first = _order.FirstOf(connection, connections) + (AreShared ? 0 : InTurns(First, connections));
         return new RequestShare { Next = first, End = first };
     }
 
+    /// <summary>Returns the number of the first pass of a chain's virtual user, of several.</summary>
+    public long FirstPass(int users) => InTurns(First, users * Chain!.Steps.Length);
+
     /// <summary>Returns the index of the request that is sent as this number.</summary>
-    public int IndexOf(long number) => _order.IndexOf(number);
+    public int IndexOf(long number) => _order.IndexOf(number + Shift);
 
     /// <summary>
     /// Returns the number of the data's row for the request that is sent as this number. In a closed loop each connection counts its own requests, and
     /// takes every n-th row of n connections, so that all rows are taken in turn; otherwise all connections share the numbers.
     /// </summary>
     public long RowOf(long number, int connection, int connections) =>
-        Place(_order.WithDataBefore(number), _order.WithDataBefore(_order.FirstOf(connection, connections)), connection, connections);
+        Place(_order.WithDataBefore(number + Shift), _order.WithDataBefore(_order.FirstOf(connection, connections)), connection, connections);
 
     /// <summary>Returns a number that no other request of the phase has: counted as that of the row, but for all requests.</summary>
-    public long PlaceOf(long number, int connection, int connections) => Place(number, _order.FirstOf(connection, connections), connection, connections);
+    public long PlaceOf(long number, int connection, int connections) =>
+        Place(number + Shift, _order.FirstOf(connection, connections), connection, connections);
 
     public EncodedRequest RequestAt(int index) => _requests[index];
 
@@ -231,11 +252,11 @@ internal sealed class LoadPhase : IDisposable
 
     /// <summary>
     /// Records the rest of a sender's plan once the window is over: these requests are never sent. The sender has had no free connection since
-    /// <paramref name="busySince"/>, if that is set.
+    /// <paramref name="busySince"/>, if that is set. There may be many millions, for which a cancelled run doesn't wait.
     /// </summary>
     public void RecordUnsent(PlannedRequests plan, long? busySince)
     {
-        while (plan.Due < Window.End)
+        while (plan.Due < Window.End && !IsAborted)
         {
             RecordUnsent(plan.Number, plan.Due, busySince);
             plan.Advance();
@@ -254,11 +275,30 @@ internal sealed class LoadPhase : IDisposable
 
     public void Dispose() => _abort.Dispose();
 
-    /// <summary>Returns the requests that a connection has taken and can't send soon, so that other connections send them.</summary>
+    /// <summary>Returns the rest of a chain's pass, which has failed and can't begin again soon, so that other connections send it.</summary>
     public void GiveBack(ref RequestShare share) => _budget?.GiveBack(ref share);
 
+    private void SetOpened()
+    {
+        lock (_gate)
+        {
+            _isOpen = true;
+            Monitor.PulseAll(_gate);
+        }
+
+        _opened.TrySetResult();
+    }
+
+    // Connections that share their numbers count them from zero in each phase.
+    private bool AreShared => _budget is not null || IsPaced;
+
+    private long Shift => AreShared ? First : 0;
+
     private long Place(long number, long first, int connection, int connections) =>
-        _budget is null && !IsPaced ? ((number - first) * connections) + connection : number;
+        AreShared ? number : ((number - first) * connections) + connection;
+
+    // As many turns of each as all of these requests need.
+    private static long InTurns(long requests, long takers) => (requests + takers - 1) / takers;
 
     private void AddEvidence(int index, FailureKind kind, long at, string detail, Func<string>? response) =>
         Evidence.Add(new FailureExample

@@ -43,7 +43,7 @@ internal sealed class PhaseThread : IDisposable
 
             _ = phase.Recorders.Current; // created before the load begins
             prepare(phase);
-            phase.Opened.Wait();
+            phase.AwaitOpened();
             try
             {
                 work();

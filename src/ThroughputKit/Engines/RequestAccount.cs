@@ -104,8 +104,10 @@ internal sealed class RequestAccount(int connection = 0, int connections = 1, in
     public void Written(Recorder recorder)
     {
         Stage = FailureKind.Read;
-        recorder.BytesSent += Bytes.Length;
+        recorder.Endpoint(_index).BytesSent += Bytes.Length;
     }
+
+    public void Received(Recorder recorder, int bytes) => recorder.Endpoint(_index).BytesReceived += bytes;
 
     /// <summary>Records a complete response.</summary>
     /// <param name="recorder">The recorder.</param>

@@ -21,7 +21,7 @@ internal sealed class RequestSource(int connection, int connections, int room)
     public void Enter(LoadPhase phase)
     {
         User ??= phase.Chain is { } chain ? new VirtualUser(chain, connection, connections) : null;
-        User?.Enter();
+        User?.Enter(phase.FirstPass(connections));
     }
 
     /// <summary>Returns the index of the next request, which is the one with this number.</summary>

@@ -31,11 +31,20 @@ internal static class ExperimentRules
     }
 
     /// <param name="test">The load test of a variant.</param>
-    public static IEnumerable<Problem> CheckTest(LoadPlan test) =>
+    /// <param name="isSliced">Whether the variants are measured in slices.</param>
+    public static IEnumerable<Problem> CheckTest(LoadPlan test, bool isSliced) =>
     [
         .. test.Gates is null ? []
             : new[] { new Problem("It has gates", "a load test without gates", "An experiment compares and judges nothing. Leave Within out.") },
         .. DataRules.CheckOrder(test, "in an experiment"),
+        .. !isSliced || !test.Options.IsDurationSet ? []
+            : new[]
+            {
+                new Problem(
+                    string.Create(CultureInfo.InvariantCulture, $"It sets a Duration of {test.Options.Duration.TotalSeconds:#,0.###} s"),
+                    "a load test without a duration, or Rounds",
+                    "The variants take turns in short slices. Limit the time of all together with MaxDuration of the experiment."),
+            },
     ];
 
     private static IEnumerable<Problem> CheckDescriptors(ExperimentPlan plan, Descriptors? descriptors) =>

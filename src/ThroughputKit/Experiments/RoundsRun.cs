@@ -80,6 +80,11 @@ internal static class RoundsRun
 
     private static RatioFigures? RatioOf(IEnumerable<LoadSample[]> rounds, int variant, int reference)
     {
+        if (rounds.Any(r => r[variant].Failed + r[reference].Failed > 0))
+        {
+            return null;
+        }
+
         double[] ratios = [.. rounds.Select(r => r[variant].Rps / r[reference].Rps)];
         if (!Array.TrueForAll(ratios, double.IsFinite))
         {

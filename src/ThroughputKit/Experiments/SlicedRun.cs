@@ -116,9 +116,14 @@ internal sealed class SlicedRun
         VariantFigures Of(Variant variant, int side)
         {
             var stopping = stopProblems.Select(p => AppFindings.StopFailed(p, variant.Plan!.Target.IsInProcess));
-            var ratio = results[0].Failed > 0 ? null : side == 0 ? RatioFigures.OfReference : _ratios.Of(side - 1);
-            Finding?[] distant = [ratio is null ? null : ComparisonFindings.DistantReference(ratio.Value)];
-            var sample = LoadSample.From(results[side] with { Findings = [.. results[side].Findings, .. distant.OfType<Finding>(), .. stopping] });
+            var rare = ComparisonFindings.RareRequest(results[side]);
+            var ratio = results[0].Failed > 0 || rare is not null || ComparisonFindings.RareRequest(results[0]) is not null ? null
+                : side == 0 ? RatioFigures.OfReference : _ratios.Of(side - 1);
+            Finding?[] more = [rare, ratio is null ? null : ComparisonFindings.DistantReference(ratio.Value)];
+            var sample = LoadSample.From(results[side] with { Findings = [.. results[side].Findings, .. more.OfType<Finding>(), .. stopping] }) with
+            {
+                AllocatedBytesPerRequest = results[side].Memory.Allocation?.BytesPerRequest, // slices are too short for them, and share their process
+            };
             return new VariantFigures(variant.Name, [sample], ratio) { IsTooWideByApps = side > 0 && _ratios.IsTooWideByApps(side - 1) };
         }
     }

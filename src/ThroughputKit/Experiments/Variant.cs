@@ -15,6 +15,7 @@ internal sealed record Variant(string Name, Func<CancellationToken, Task<LoadSam
 
     /// <summary>Finds the load test's problems before anything is run.</summary>
     /// <param name="isAlone">Whether no other variant is loaded at the same time.</param>
-    public IEnumerable<Problem> Problems(bool isAlone) => Plan is null ? [] : PlanRules.Check(Plan, isAlone).Concat(ExperimentRules.CheckTest(Plan))
+    public IEnumerable<Problem> Problems(bool isAlone) => Plan is null ? []
+        : PlanRules.Check(Plan, isAlone).Concat(ExperimentRules.CheckTest(Plan, isSliced: !isAlone))
         .Select(p => p with { Found = $"Variant '{DisplayName.Show(Name)}': {p.Found}" });
 }

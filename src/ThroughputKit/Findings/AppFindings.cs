@@ -7,10 +7,10 @@ internal static class AppFindings
 {
     public const string LongerWarmUp = "Allow a longer warm-up, with .With(o => o.MaxWarmUp = TimeSpan.FromSeconds(30)).";
 
-    private static readonly TimeSpan _moment = TimeSpan.FromSeconds(1);
+    /// <summary>The factor that code that isn't optimized yet explains: at most twice the time, and twice the allocated bytes.</summary>
+    public const double MaxOfCompilation = 2;
 
-    /// <summary>The logarithm of what code that isn't optimized yet explains: at most twice the time, and twice the allocated bytes.</summary>
-    public static double MaxOfCompilation { get; } = Math.Log(2);
+    private static readonly TimeSpan _moment = TimeSpan.FromSeconds(1);
 
     /// <summary>The warm-up ended before the app was steady. Not reported if nothing succeeded: another rule reports that, which is worse.</summary>
     public static Finding? NotSteady(RunFacts run) => run.Result.WarmUp.IsSteady || run.Result.Succeeded == 0 ? null : new Finding(
@@ -18,7 +18,7 @@ internal static class AppFindings
         FindingSeverity.Warning,
         $"The app was not steady when the window began: {run.Result.WarmUp.Reason}.",
         LongerWarmUp)
-    { ExcusesFailureOf = FigureKind.Timing, Explains = IsUnbounded(run.Result) ? double.PositiveInfinity : MaxOfCompilation };
+    { Explains = IsUnbounded(run.Result) ? double.PositiveInfinity : MaxOfCompilation };
 
     /// <summary>The app stopped while it was under load.</summary>
     public static Finding? AppStopped(RunFacts run)

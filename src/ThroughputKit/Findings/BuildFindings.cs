@@ -8,7 +8,7 @@ internal static class BuildFindings
 {
     private const string ProfilingSwitch = "CORECLR_ENABLE_PROFILING";
 
-    /// <summary>The app or the kit was built without optimizations.</summary>
+    /// <summary>The app, one of its libraries or the kit was built without optimizations.</summary>
     public static Finding? DebugBuild(RunFacts run) =>
         Of(run, c => !c.IsOptimized, FindingNames.DebugBuild, "Built without optimizations", "Build in Release, with -c Release.");
 
@@ -31,7 +31,7 @@ internal static class BuildFindings
         $"Run load tests without it: unset {ProfilingSwitch} for them.")
     { IsSetUpMistake = true };
 
-    /// <summary>Code coverage adds its counters to the methods of the app or the kit.</summary>
+    /// <summary>Code coverage adds its counters to the methods of the app, its libraries or the kit.</summary>
     public static Finding? CodeCoverage(RunFacts run) =>
         Of(run, c => c.IsRewritten, FindingNames.CodeCoverage, "Rewritten to collect code coverage",
             "Run load tests without coverage: exclude them from the coverage run with --filter Category!=Throughput.");

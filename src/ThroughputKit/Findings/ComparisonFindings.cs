@@ -6,15 +6,23 @@ internal static class ComparisonFindings
     // The processor time that the threads of any app take until they sleep varies by half of this.
     private const double ToleratedShare = 0.25;
 
+    // Threads that only spin until they sleep allocate nothing, and take less than ten times as long as is never a finding.
+    private const double MinBytes = 1_000;
+    private const double MuchLonger = 10;
+
     private const double MaxBounded = 0.5;
 
     // Of five processes of unchanged code, an endpoint beside the bare one had a ratio of 0.030 to 0.045.
     private const double MaxDistant = 0.2;
 
+    // An interval needs as many placements. With fewer, most of them don't have the request.
+    private const int MinOfRequest = 4;
+    private const double MinShareOfRequest = 0.5;
+
     private static readonly TimeSpan _turn = TimeSpan.FromMilliseconds(10);
 
-    /// <summary>Gets the processor time after a turn that is never a finding.</summary>
-    public static TimeSpan ToleratedWork { get; } = TimeSpan.FromMilliseconds(1);
+    /// <summary>Gets the processor time after a turn that is never a finding: a twentieth of what all cores have for one.</summary>
+    public static TimeSpan ToleratedWork { get; } = _turn * Environment.ProcessorCount / 20;
 
     /// <summary>The two sides of a comparison run in different kinds of processes.</summary>
     public static Finding? SidesApart(RunFacts run) => run.Other is not { } other || other.Place == run.App.Place ? null : new Finding(
@@ -37,13 +45,14 @@ internal static class ComparisonFindings
         }
 
         var (first, second) = run.Names;
-        if (IsLonger(candidate.Cpu, reference.Cpu))
+        var shareProcess = ReferenceEquals(run.App.Probe, run.Other?.Probe); // none in this one
+        if (IsLonger(candidate, reference))
         {
-            return TrailingWork(FindingNames.CandidateTrailingWork, second, candidate, first, reference, Therefore);
+            return TrailingWork(FindingNames.CandidateTrailingWork, second, candidate, first, reference, shareProcess, Therefore);
         }
 
-        return !IsLonger(reference.Cpu, candidate.Cpu) ? null : TrailingWork(
-            FindingNames.ReferenceTrailingWork, first, reference, second, candidate, $"{Therefore}, and {second} looks worse than it is");
+        return !IsLonger(reference, candidate) ? null : TrailingWork(
+            FindingNames.ReferenceTrailingWork, first, reference, second, candidate, shareProcess, $"{Therefore}, and {second} looks worse than it is");
     }
 
     /// <summary>One side of a comparison is so much slower that the ratio differs from one process to the next, though the code doesn't.</summary>
@@ -55,6 +64,42 @@ internal static class ComparisonFindings
         "Compare with a reference that does similar work: another build of the app, or another of its endpoints. "
             + "For a gate on this ratio, set the limit to half of the lowest ratio seen. If both sides do the same work, the difference is real.");
 
+    /// <summary>
+    /// A request of a mix was in no slice, or in so few that chance decides what it adds: slices are short, and a small weight may have none in most of them.
+    /// </summary>
+    public static Finding? RareRequest(LoadResult side)
+    {
+        var requests = side.Settings?.Requests ?? [];
+        var all = (double)requests.Sum(r => (long)r.Weight);
+        var rare = side.Endpoints.Zip(requests).FirstOrDefault(
+            r => r.Second.Weight > 0 && r.First.Sent < Math.Max(MinOfRequest, MinShareOfRequest * (r.Second.Weight / all) * side.Sent)).First;
+        return rare is null ? null : new Finding(
+            FindingNames.RareRequest,
+            FindingSeverity.Warning,
+            $"{rare.Name} was sent {Counted.Of(rare.Sent, "time")} in {Counted.Of(side.Sent, "request")}, so what it adds is not known.",
+            "Allow more time with MaxDuration, give it a larger weight, or compare it in a test of its own.");
+    }
+
+    /// <summary>The two sides of a comparison answer the same requests with successes of different kinds, so they may not do the same work.</summary>
+    public static Finding? ResponsesDiffer(LoadResult reference, LoadResult candidate)
+    {
+        foreach (var (one, other) in reference.Endpoints.Zip(candidate.Endpoints))
+        {
+            if (one.Bodies is { } bodies && other.Bodies is { } others && bodies.DifferenceFrom(others) is var (before, after))
+            {
+                return new Finding(
+                    FindingNames.ResponsesDiffer,
+                    FindingSeverity.Warning,
+                    FormattableString.Invariant($"The reference answers {one.Name} with {before.Body.Length:N0} B that begin with '{before.Body}', ")
+                        + FormattableString.Invariant($"but the candidate with {after.Body.Length:N0} B that begin with '{after.Body}'."),
+                    "Check whether one of them is an error: errors with a successful status count as successes. "
+                        + "If both are right, say so on both sides: LoadRequest.Get(...).ExpectJson(...).");
+            }
+        }
+
+        return null;
+    }
+
     private static string Describe(AppPlace place) => place switch
     {
         AppPlace.TestProcess => "in the test's process",
@@ -62,9 +107,12 @@ internal static class ComparisonFindings
         _ => "in a process that the kit did not start",
     };
 
-    private static bool IsLonger(TimeSpan one, TimeSpan other) => one - other > ToleratedWork + (ToleratedShare * other);
+    private static bool IsLonger(TrailingWork one, TrailingWork other) =>
+        one.Cpu - other.Cpu is var more && more > ToleratedWork + (ToleratedShare * other.Cpu)
+        && (one.AllocatedBytes - other.AllocatedBytes >= MinBytes || more > MuchLonger * ToleratedWork);
 
-    private static Finding TrailingWork(string name, string late, TrailingWork much, string other, TrailingWork little, string therefore) => new(
+    private static Finding TrailingWork(
+        string name, string late, TrailingWork much, string other, TrailingWork little, bool shareProcess, string therefore) => new(
         name,
         FindingSeverity.Warning,
         FormattableString.Invariant($"After each turn of {_turn.TotalMilliseconds:0} ms, {late} takes {much.Cpu.TotalMilliseconds:0.0} ms ")
@@ -72,18 +120,18 @@ internal static class ComparisonFindings
             + FormattableString.Invariant($"{other} takes {little.Cpu.TotalMilliseconds:0.0} ms. ")
             + $"Some of that work runs during the turns of {other}, so {late} {therefore}.",
         "Await the work that a request leaves to a queue or another thread, or compare runs of several seconds with LoadTest.Experiment().Rounds(6).")
-    {
-        Explains = Explained(much.Cpu - little.Cpu),
+        {
+            Explains = Explained(much.Cpu - little.Cpu),
 
-        // The bytes are counted with the other side's requests, and missing from its own.
-        ExplainsBytes = much.AllocatedBytes * ((1 / much.Requests) + (1 / little.Requests)),
-    };
+            // The bytes are missing from its own requests and, in one process, counted with the other side's.
+            ExplainsBytes = much.AllocatedBytes * ((1 / much.Requests) + (shareProcess ? 1 / little.Requests : 0)),
+        };
 
     // The other side does the work in its turns, and this side would do it in its own: a share of all cores for one turn. For a large share this is no
     // bound.
     private static double Explained(TimeSpan work)
     {
         var share = work / (_turn * Environment.ProcessorCount);
-        return share < MaxBounded ? Math.Log((1 + share) / (1 - share)) : double.PositiveInfinity;
+        return share < MaxBounded ? (1 + share) / (1 - share) : double.PositiveInfinity;
     }
 }

@@ -14,7 +14,7 @@ internal static class GeneratorFindings
                 + FormattableString.Invariant($"it took {share:0%} of the processor time of all cores (estimated from that of the test's process).")
             : FormattableString.Invariant($"The generator, not the app, was the bottleneck: its own threads were busy for {share:0%} of the time."),
         "Load an endpoint that does more work, or use a machine with more cores.")
-    { ExcusesFailureOf = FigureKind.Timing }; // whatever the size of the miss: no app could have shown more
+    { Explains = double.PositiveInfinity }; // whatever the size of the miss: no app could have shown more
 
     /// <summary>The fastest engine could not be used.</summary>
     public static Finding? SlowerEngine(RunFacts run) => run.Result.WhyNotEpoll is not { } reason ? null : new Finding(

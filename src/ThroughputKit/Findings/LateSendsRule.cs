@@ -32,7 +32,7 @@ internal static class LateSendsRule
             string.Join(" ", Remedies(run.Result, pacing)))
         {
             // A request that is never sent waits until the end of the window, so there is no bound.
-            ExcusesFailureOf = pacing.UnsentForGenerator > Tolerated * pacing.Planned ? FigureKind.Timing : null,
+            Explains = pacing.UnsentForGenerator > Tolerated * pacing.Planned ? double.PositiveInfinity : 1,
         };
     }
 

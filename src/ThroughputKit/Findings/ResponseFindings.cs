@@ -111,11 +111,11 @@ internal static class ResponseFindings
         var result = run.Result;
         var responses = result.Statuses.Values.Sum();
         var opened = result.ConnectionsOpened - Broken(result.Failures);
-        var enough = (result.Iterations is null ? 2L : ConnectionsOfUser) * result.Connections;
+        var enough = (result.Iterations is null ? 2L : ConnectionsOfUser) * run.OwnConnections;
         return opened <= enough || opened <= ToleratedConnections * responses ? null : new Finding(
             FindingNames.ConnectionChurn,
             FindingSeverity.Warning,
-            FormattableString.Invariant($"{opened:N0} connections were opened for {responses:N0} responses, although {result.Connections:N0} ")
+            FormattableString.Invariant($"{opened:N0} connections were opened for {responses:N0} responses, although {run.OwnConnections:N0} ")
                 + "would have been enough: the figures measure connecting as much as responding.",
             "Check whether the app or a request header sends Connection: close, or a limit closes connections. "
                 + "If real clients reconnect as often, the figures are valid.");

@@ -14,6 +14,9 @@ internal sealed record RunFacts(RunningApp App, LoadResult Result, bool StoppedB
     /// <summary>Gets the plan; <see langword="null"/> if it isn't known.</summary>
     public LoadPlan? Plan { get; init; }
 
+    /// <summary>Gets the number of connections that the kit opens by itself: more than at a time if it opens them anew.</summary>
+    public long OwnConnections { get; init; } = Result.Connections;
+
     /// <summary>Gets the app of the other side, if two are compared.</summary>
     public RunningApp? Other { get; init; }
 
@@ -25,6 +28,6 @@ internal sealed record RunFacts(RunningApp App, LoadResult Result, bool StoppedB
     /// </summary>
     public (TrailingWork Reference, TrailingWork Candidate)? TrailingWork { get; init; }
 
-    /// <summary>Gets the assemblies whose speed counts: the kit's and, if known, the app's.</summary>
-    public IEnumerable<MeasuredCode> MeasuredCode => new[] { Hosting.MeasuredCode.Kit, App.Code }.OfType<MeasuredCode>();
+    /// <summary>Gets the assemblies whose speed counts: the kit's and, as far as they are known, the app's and its libraries'.</summary>
+    public IEnumerable<MeasuredCode> MeasuredCode => [.. new[] { Hosting.MeasuredCode.Kit }.OfType<MeasuredCode>(), .. App.Code];
 }

@@ -5,7 +5,7 @@ namespace ThroughputKit.Findings;
 internal static class TooFewRequestsRule
 {
     // Timers, the server's own clock and similar code allocate some kilobytes per window: with this many requests, a few bytes per request.
-    private const int ForAllocatedBytes = 1_000;
+    public const int ForAllocatedBytes = 1_000;
 
     public static Finding? Examine(RunFacts run)
     {

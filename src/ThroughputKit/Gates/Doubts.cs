@@ -6,6 +6,23 @@ namespace ThroughputKit.Gates;
 /// </summary>
 internal static class Doubts
 {
+    private static readonly string[] _ofSpeed =
+    [
+        nameof(LoadGates.MinRps), nameof(LoadGates.MaxMeanLatencyMs), nameof(LoadGates.MaxP50LatencyMs), nameof(LoadGates.MaxP90LatencyMs),
+        nameof(LoadGates.MaxP95LatencyMs), nameof(LoadGates.MaxP99LatencyMs), nameof(LoadGates.MaxP999LatencyMs), nameof(LoadGates.MaxLatencyMs),
+        nameof(LoadGates.MaxUnsentPercent),
+    ];
+
+    // The figures that look worse than the app is. The first response comes before what these findings are about; and whatever runs slower or allocates more,
+    // what the heap keeps is the app's.
+    private static readonly Dictionary<string, string[]> _excusable = new(StringComparer.Ordinal)
+    {
+        [FindingNames.NotSteady] = [.. _ofSpeed, nameof(LoadGates.MaxCpuMicrosecondsPerRequest)],
+        [FindingNames.GeneratorBound] = _ofSpeed,
+        [FindingNames.LateSends] = _ofSpeed,
+        [FindingNames.StillCompiling] = [nameof(LoadGates.MaxAllocatedBytesPerRequest)],
+    };
+
     /// <summary>Returns the mistakes in the set-up. After one, nothing but errors is judged.</summary>
     public static IEnumerable<Finding> Mistakes(IEnumerable<Finding> findings) => findings.Where(f => f.IsSetUpMistake);
 
@@ -21,22 +38,45 @@ internal static class Doubts
     /// <param name="result">The result.</param>
     /// <param name="holds">Returns whether the figure doesn't fail by its limit, eased by a factor.</param>
     public static Finding? OfFailure(Figure figure, LoadResult result, Func<double, bool> holds) => result.Findings.FirstOrDefault(f =>
-        f.ExcusesFailureOf == figure.Kind && f.Endpoint is null && figure.MayBeExcused && (double.IsInfinity(f.Explains) || holds(Math.Exp(f.Explains))));
+        f.Endpoint is null && f.Explains > 1 && _excusable.TryGetValue(f.Name, out var gates) && gates.Contains(figure.Gate)
+        && (double.IsInfinity(f.Explains) || holds(f.Explains)));
 
     /// <summary>Returns the finding that prevents this verdict of a comparison; <see langword="null"/> if there is none.</summary>
     /// <param name="verdict">The verdict by the figures alone.</param>
     /// <param name="isExact">Whether the figure is independent of speed.</param>
-    /// <param name="findings">The findings of both sides.</param>
+    /// <param name="findings">The findings of both sides, and on both together.</param>
+    /// <param name="reference">The result of the reference.</param>
+    /// <param name="candidate">The result of the candidate.</param>
     /// <param name="margin">The distance of the interval from the limit, in the figure's own measure.</param>
-    public static Finding? OfComparison(GateVerdict verdict, bool isExact, IEnumerable<Finding> findings, double margin = 0) => findings.FirstOrDefault(f =>
-        f.IsSetUpMistake || (verdict, f.Name) switch
+    public static Finding? OfComparison(
+        GateVerdict verdict, bool isExact, IEnumerable<Finding> findings, LoadResult reference, LoadResult candidate, double margin = 0)
+    {
+        // A side that isn't steady looks worse than it is: a candidate seems to fail, and beside such a reference one seems to pass.
+        var suspect = verdict == GateVerdict.Failed ? candidate : reference;
+        return findings.FirstOrDefault(f => f.IsSetUpMistake || (verdict, f.Name) switch
         {
-            // These hide a difference in speed, or make one.
-            (GateVerdict.Passed, FindingNames.GeneratorBound) or (GateVerdict.Failed, FindingNames.NotSteady) => !isExact && margin <= f.Explains,
+            (GateVerdict.Inconclusive, _) => false,
 
-            // So do these; some allocated bytes, too, fall into the other side's slices.
+            // A process that makes the load, too, allocates for it.
+            (_, FindingNames.SidesApart) => isExact,
+
+            // This hides a difference in speed.
+            (GateVerdict.Passed, FindingNames.GeneratorBound) => !isExact,
+            (_, FindingNames.NotSteady) =>
+                suspect.Findings.Contains(f) && margin <= (isExact ? ExplainedBytes(f, suspect) : Math.Log(f.Explains)),
+
+            // Some of this work, and of the bytes that it allocates, falls into the other side's slices.
             (GateVerdict.Passed, FindingNames.CandidateTrailingWork) or (GateVerdict.Failed, FindingNames.ReferenceTrailingWork) =>
-                margin <= (isExact ? f.ExplainsBytes : f.Explains),
+                margin <= (isExact ? f.ExplainsBytes : Math.Log(f.Explains)),
+
+            // An error is quick.
+            (GateVerdict.Passed, FindingNames.ResponsesDiffer) => true,
             _ => false,
         });
+    }
+
+    // Of what a side allocates, the part that optimized code may not.
+    private static double ExplainedBytes(Finding finding, LoadResult side) => side.Memory.AllocatedBytesPerRequest is { } bytes
+        ? bytes - (Math.Max(0, bytes - Figures.Of(nameof(LoadGates.MaxAllocatedBytesPerRequest)).Allowance) / finding.Explains)
+        : double.PositiveInfinity;
 }

@@ -29,12 +29,11 @@ internal static class EvidenceRule
             ? Invariant($"no request of {missing.Name} succeeded ({missing.Sent:N0} sent), so only the beginning of the chain was measured. Measure for longer")
             : null,
         _ => UnsentOfMix(result) is { } unsent
-            ? $"{unsent.Name} was never sent, so the mix was not measured as it is. Measure for longer, or give it a larger weight"
+            ? $"{unsent.Name} was never sent, so the mix was not measured as it is. "
+                + $"{(result.RequestsPlanned is null ? "Measure for longer" : "Send more requests")}, or give it a larger weight"
             : null,
     };
 
-    // A fixed number of requests may be meant not to reach them all.
-    private static EndpointFigures? UnsentOfMix(LoadResult result) => result is { RequestsPlanned: null, Settings: { } settings }
-        ? result.Endpoints.Zip(settings.Requests).FirstOrDefault(r => r.First.Sent == 0 && r.Second.Weight > 0).First
-        : null;
+    private static EndpointFigures? UnsentOfMix(LoadResult result) =>
+        result.Endpoints.Zip(result.Settings?.Requests ?? []).FirstOrDefault(r => r.First.Sent == 0 && r.Second.Weight > 0).First;
 }

@@ -46,7 +46,7 @@ internal sealed record Figure(
     /// </summary>
     public Func<IReadOnlyList<LoadResult>, double>? UpperBound { get; init; }
 
-    /// <summary>Gets a function that returns further details of a failed result, in whole sentences; empty if there are none.</summary>
+    /// <summary>Gets a function that returns further details of a failed result, in whole sentences or a list; empty if there are none.</summary>
     public Func<LoadResult, string> Detail { get; init; } = _ => "";
 
     /// <summary>Gets a function that returns how much of the value may be noise; a limit that is closer than that can't be judged.</summary>
@@ -54,9 +54,6 @@ internal sealed record Figure(
 
     /// <summary>Gets a function that returns where the noise comes from, in a whole sentence; <see langword="null"/> if only its size is known.</summary>
     public Func<LoadResult, string>? WhyNoisy { get; init; }
-
-    /// <summary>Gets whether a finding on other figures of its kind may explain a miss.</summary>
-    public bool MayBeExcused { get; init; } = true;
 
     /// <summary>Gets whether the app's process is asked for the figure, and may not answer.</summary>
     public bool IsOfProcess { get; init; } = Kind == FigureKind.Memory;

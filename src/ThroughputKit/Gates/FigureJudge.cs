@@ -53,7 +53,7 @@ internal static class FigureJudge
         }
 
         return outcome is { Verdict: GateVerdict.Failed } && Excuse(figure, limit, result, ofOneRun) is { } finding
-            ? outcome with { Verdict = GateVerdict.Inconclusive, Message = $"{outcome.Message.TrimEnd('.')}. The app may not be at fault: see {finding.Name}." }
+            ? outcome with { Verdict = GateVerdict.Inconclusive, Message = GateText.Add(outcome.Message, $"The app may not be at fault: see {finding.Name}.") }
             : outcome;
     }
 

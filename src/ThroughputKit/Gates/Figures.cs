@@ -48,6 +48,11 @@ internal static class Figures
             CombinedValue = attempts => 100.0 * attempts.Sum(a => a.Pacing!.Unsent) / attempts.Sum(a => a.Pacing!.Planned),
             WhyUnknown = "It is available only at a set rate. Use AtRate, or leave it out.",
         },
+        new(nameof(LoadGates.MaxStartMs), FigureKind.Timing, g => g.MaxStartMs, r => r.Startup.HostStart?.TotalMilliseconds, "ms to start", Milliseconds)
+        {
+            ColdStartOnly = true,
+            WhyUnknown = "It is available only for an app that was started for this run: LoadTest.For<TEntryPoint>() or LoadTest.ForPublished.",
+        },
         new(nameof(LoadGates.MaxFirstResponseMs), FigureKind.Timing, g => g.MaxFirstResponseMs, r => r.Startup.FirstResponse?.TotalMilliseconds,
             "ms to the first response", Milliseconds)
         {
@@ -72,13 +77,12 @@ internal static class Figures
         {
             Detail = RetentionText.Detail,
             Noise = r => r.Memory.Retention?.Noise ?? 0,
-            MayBeExcused = false, // whatever else allocates more, what the heap keeps is the app's
             WhyNotMeasured = r => r.Memory.Retention?.WhyNotMeasured,
             WhyUnknown = "It is measured only if the gate is set before the run (on an attribute, "
                 + "or with Within), with a warm-up, and for an app whose memory is known: LoadTest.For or LoadTest.ForPublished.",
         },
         new(nameof(LoadGates.MaxHeapGrowthBytes), FigureKind.Memory, g => g.MaxHeapGrowthBytes, r => r.Memory.ManagedHeapDelta, "B of heap growth", Count,
-            MayBeZero: true),
+            MayBeZero: true) { Noise = _ => MemoryFigures.HeapNoise },
         new(nameof(LoadGates.MaxWorkingSetGrowthBytes), FigureKind.Memory, g => g.MaxWorkingSetGrowthBytes, r => r.Memory.WorkingSetDelta,
             "B of working set growth", Count, MayBeZero: true),
         new(nameof(LoadGates.MaxGen2Collections), FigureKind.Memory, g => g.MaxGen2Collections, r => r.Memory.Gen2Collections, "collections of generation 2",

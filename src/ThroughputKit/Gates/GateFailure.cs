@@ -18,6 +18,7 @@ internal static class GateFailure
             Environment.NewLine,
             [
                 .. causes, // causes come before their consequences
+                .. verdict.FailedRequests is { Length: > 0 } failed ? [failed, ""] : Array.Empty<string>(),
                 .. causes.Length > 0 ? [] : Listed("Not judged:", [.. verdict.Failed.Where(f => f.IsForEvidence)]),
                 .. Listed(missed.Length == 1 ? "A gate failed:" : string.Create(CultureInfo.InvariantCulture, $"{missed.Length} gates failed:"), missed),
                 "",

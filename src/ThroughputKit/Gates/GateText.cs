@@ -12,6 +12,9 @@ internal static class GateText
     // A suggested limit is at least this far beyond the worst attempt.
     private const double Reserve = 0.1;
 
+    // Attempts of one app on one machine differ by 5 to 15%.
+    private const double Disagreeing = 1.5;
+
     public static string Expected(Figure figure, double limit) => $"{(figure.IsFloor ? "at least" : "at most")} {Show(limit, figure)} {figure.UnitOf(limit)}";
 
     public static string Passed(Figure figure, double value, double limit, IReadOnlyList<LoadResult> attempts) =>
@@ -51,9 +54,14 @@ internal static class GateText
         }
 
         return position.IsScattered
-            ? $"The {(attempts.Count > 1 ? "attempts" : "parts of the run")} disagree too much to pass or fail. "
-                + "Was the machine busy at times, or does the app stall?"
+            ? $"The {Scattered(figure, attempts)} disagree too much to pass or fail. Was the machine busy at times, or does the app stall?"
             : $"Too close to the limit to pass or fail{(ofOneRun ? "" : Why(position))}. {Suggest(figure, position, attempts)}".TrimEnd();
+    }
+
+    private static string Scattered(Figure figure, IReadOnlyList<LoadResult> attempts)
+    {
+        double[] values = [.. attempts.Select(a => figure.Value(a)!.Value)];
+        return values.Length == 1 ? "parts of the run" : values.Max() > Disagreeing * values.Min() ? "attempts" : "parts of each attempt";
     }
 
     private static string Failed(Figure figure, double value, double limit, IReadOnlyList<LoadResult> attempts)
@@ -65,6 +73,10 @@ internal static class GateText
 
     private static string ValueAndLimit(Figure figure, double value, double limit, IReadOnlyList<LoadResult> attempts) =>
         $"{Show(value, figure, attempts)} {figure.UnitOf(value)}; {KindAndLimit(figure, limit)}";
+
+    /// <summary>Adds a sentence to a message, which may end with a list.</summary>
+    public static string Add(string message, string sentence) =>
+        message.Contains('\n') ? $"{message}{Environment.NewLine}  {sentence}" : $"{message.TrimEnd('.')}. {sentence}";
 
     /// <summary>Formats a limit that the user has set, or could set.</summary>
     public static string Limit(Figure figure, double limit) => Readable.Limit(limit, figure.FormatOf(limit));

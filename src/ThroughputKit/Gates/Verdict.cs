@@ -1,3 +1,5 @@
+using ThroughputKit.Reporting;
+
 namespace ThroughputKit.Gates;
 
 /// <summary>The verdict of gates, and of a baseline or a reference, on one result.</summary>
@@ -35,6 +37,16 @@ internal sealed record Verdict(LoadResult Result, IReadOnlyList<GateOutcome> Gat
     public IEnumerable<string> Causes => Result.Findings.Where(f => f.IsCause)
         .Select(f => $"{(Comparison is null || Comparison.Reference.Findings.Contains(f) ? "" : "Candidate: ")}{f.Message} {f.Remedy}");
 
+    /// <summary>
+    /// Gets the number of failed requests and one example, with which a failure message begins if they made the result fail; empty if a cause is known, or
+    /// the run was cut short.
+    /// </summary>
+    public string FailedRequests => Result is { Failed: > 0, WasCancelled: false, HasAppExited: false } && !Causes.Any() && Failed.Any(IsOfErrors)
+        && FailureText.MostFrequent(Result.Failures) is { } example
+        ? FormattableString.Invariant($"{Result.Failed:N0} of {Counted.Of(Result.Sent, "request")} failed: {FailureText.Counts(Result.Failures)}. ")
+            + $"For example {FailureText.WithFirstLine(example)}."
+        : "";
+
     /// <summary>Gets the result as text, for output that has the outcomes of the gates already. If a gate failed, it has the causes too.</summary>
     public string Report => Comparison is null
         ? (Result with { Gates = [], Findings = [.. Result.Findings.Where(IsReported)] }).ToString()
@@ -67,6 +79,9 @@ internal sealed record Verdict(LoadResult Result, IReadOnlyList<GateOutcome> Gat
     }
 
     private bool IsReported(Finding finding) => Failed.Count == 0 || !finding.IsCause || !Result.Findings.Contains(finding);
+
+    private static bool IsOfErrors(GateOutcome outcome) => outcome.IsForEvidence
+        || Figures.All.Any(f => f.Kind == FigureKind.Errors && outcome.Gate.EndsWith(f.Gate, StringComparison.Ordinal));
 
     private GateOutcome[] Of(GateVerdict verdict) => [.. Gates.Where(g => g.Verdict == verdict)];
 }

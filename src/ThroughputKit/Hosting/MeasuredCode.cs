@@ -17,6 +17,13 @@ internal sealed record MeasuredCode(string Name, bool IsOptimized, bool IsRewrit
     /// <summary>Gets the kit's own assembly.</summary>
     public static MeasuredCode? Kit { get; } = Of(typeof(MeasuredCode).Assembly);
 
+    /// <summary>Inspects an app of this process, and the libraries that were built with it. Packages aren't the user's to build.</summary>
+    public static IReadOnlyList<MeasuredCode> OfApp(Assembly app) => [.. new[] { Of(app) }.OfType<MeasuredCode>(), .. OfLibraries(app.Location)];
+
+    /// <summary>Inspects an app of another process, and the libraries that were built with it.</summary>
+    /// <param name="file">The file of its assembly.</param>
+    public static IReadOnlyList<MeasuredCode> OfApp(string file) => [.. new[] { OfFile(file) }.OfType<MeasuredCode>(), .. OfLibraries(file)];
+
     /// <summary>Inspects an assembly of this process. Returns <see langword="null"/> if it was generated at run time.</summary>
     public static unsafe MeasuredCode? Of(Assembly assembly) =>
         assembly.TryGetRawMetadata(out var metadata, out var length) ? Read(new MetadataReader(metadata, length)) : null;
@@ -34,6 +41,8 @@ internal sealed record MeasuredCode(string Name, bool IsOptimized, bool IsRewrit
             return null;
         }
     }
+
+    private static IEnumerable<MeasuredCode> OfLibraries(string app) => ProjectLibraries.Of(app).Select(OfFile).OfType<MeasuredCode>();
 
     private static MeasuredCode Read(MetadataReader metadata)
     {

@@ -38,8 +38,8 @@ internal sealed record RunningApp
     /// <summary>Gets the type of the logger factory that replaces the framework's own; <see langword="null"/> if there is none, or it isn't known.</summary>
     public string? LoggerFactory { get; init; }
 
-    /// <summary>Gets how the app's assembly was built; <see langword="null"/> if that isn't known.</summary>
-    public MeasuredCode? Code { get; init; }
+    /// <summary>Gets how the app's assembly and the libraries of its own were built, as far as that is known.</summary>
+    public IReadOnlyList<MeasuredCode> Code { get; init; } = [];
 
     /// <summary>Gets the app's runtime, if the app has a process of its own.</summary>
     public AppRuntime? Runtime { get; init; }
@@ -120,7 +120,7 @@ internal sealed record RunningApp
             IsDevelopment = environment?.IsDevelopment() == true,
             LogsRequests = loggers?.CreateLogger("Microsoft.AspNetCore.Hosting.Diagnostics").IsEnabled(LogLevel.Information) == true,
             LoggerFactory = LevelSetting.ReplacementOf(loggers),
-            Code = assembly is null ? null : MeasuredCode.Of(assembly),
+            Code = assembly is null ? [] : MeasuredCode.OfApp(assembly),
             IsForServerGc = assembly is null ? null : RuntimeConfig.OfAssembly(assembly.Location)?.IsServerGc,
             Errors = errors,
             HostStart = hostStart,

@@ -14,7 +14,8 @@ internal sealed class MachineLock(string path)
     /// <exception cref="LoadTestException">The path in the environment isn't absolute.</exception>
     public static MachineLock OfThisMachine(Func<string, string?> environment)
     {
-        var path = environment(PathVariable) is { Length: > 0 } named ? named : DefaultPath();
+        var path = environment(PathVariable) is { Length: > 0 } named ? named
+            : DefaultPath(Environment.GetFolderPath(Environment.SpecialFolder.LocalApplicationData, Environment.SpecialFolderOption.DoNotVerify));
         return Path.IsPathFullyQualified(path)
             ? new MachineLock(path)
             : throw new LoadTestException(new Problem(
@@ -64,11 +65,26 @@ internal sealed class MachineLock(string path)
         }
     }
 
-    private static string DefaultPath()
+    /// <param name="home">The user's folder for the data of applications; empty if there is none.</param>
+    internal static string DefaultPath(string home)
     {
-        var folder = Environment.GetFolderPath(Environment.SpecialFolder.LocalApplicationData, Environment.SpecialFolderOption.DoNotVerify);
-        return folder.Length > 0
-            ? Path.Combine(folder, "ThroughputKit", "measuring.lock")
-            : Path.Combine(Path.GetTempPath(), $"ThroughputKit-{Environment.UserName}", "measuring.lock");
+        var folder = Path.Combine(home, "ThroughputKit");
+        return Path.Combine(
+            home.Length > 0 && CanWrite(folder) ? folder : Path.Combine(Path.GetTempPath(), $"ThroughputKit-{Environment.UserName}"), "measuring.lock");
+    }
+
+    // The user of a container may have a home folder that belongs to somebody else.
+    private static bool CanWrite(string folder)
+    {
+        try
+        {
+            Directory.CreateDirectory(folder);
+            File.Create(Path.Combine(folder, Path.GetRandomFileName()), bufferSize: 1, FileOptions.DeleteOnClose).Dispose();
+            return true;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return false;
+        }
     }
 }

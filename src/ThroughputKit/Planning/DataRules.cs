@@ -109,7 +109,7 @@ internal static class DataRules
 
         var columns = data.RowColumns.ToHashSet(StringComparer.Ordinal);
         foreach (var request in plan.Requests.Where(
-            r => !RequestPieces.Placeholders(r.WithDefaultHeaders(plan.Headers), columns.Contains).Any(p => columns.Contains(p.Name))))
+            r => r.Weight > 0 && !RequestPieces.Placeholders(r.WithDefaultHeaders(plan.Headers), columns.Contains).Any(p => columns.Contains(p.Name))))
         {
             yield return new Problem(
                 $"Each row is taken once, and {request.Name} uses none of their columns", "a placeholder of a row in each request",

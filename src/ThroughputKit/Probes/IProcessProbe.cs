@@ -24,6 +24,12 @@ internal interface IProcessProbe
     /// <summary>Returns the number of methods compiled so far.</summary>
     long? CountCompiledMethods();
 
+    /// <summary>Returns the number of methods that the compiler still has to optimize. The first call begins to watch it, which takes a little time.</summary>
+    long? CountOwedMethods();
+
+    /// <summary>Ends the watch of the compiler, so that nothing but the app is measured.</summary>
+    void EndCompilerWatch();
+
     /// <summary>Returns the working set in bytes. Called during the load, so it must not disturb any measurement.</summary>
     long ReadWorkingSet();
 

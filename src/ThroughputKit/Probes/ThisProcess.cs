@@ -7,6 +7,7 @@ internal sealed class ThisProcess : IProcessProbe, IDisposable
 {
     private readonly WorkingSet _workingSet = WorkingSet.OfThisProcess();
     private AllocationSampler? _sampler;
+    private CompilerWatch? _compiler;
 
     public bool HasExited => false;
 
@@ -19,6 +20,14 @@ internal sealed class ThisProcess : IProcessProbe, IDisposable
     public long? CollectAndMeasure() => ManagedHeap.CollectAndMeasure();
 
     public long? CountCompiledMethods() => JitInfo.GetCompiledMethodCount();
+
+    public long? CountOwedMethods() => (_compiler ??= new CompilerWatch()).Owed;
+
+    public void EndCompilerWatch()
+    {
+        _compiler?.Dispose();
+        _compiler = null;
+    }
 
     public long ReadWorkingSet() => _workingSet.Read();
 
@@ -33,6 +42,7 @@ internal sealed class ThisProcess : IProcessProbe, IDisposable
 
     public void Dispose()
     {
+        EndCompilerWatch();
         _sampler?.Dispose();
         _workingSet.Dispose();
     }

@@ -15,6 +15,8 @@ internal sealed class BodyKinds
     private readonly BodyKind _other = new();
     private bool _areMore;
 
+    private IEnumerable<BodyKind> Known => new[] { _one, _other }.Where(k => k.Count > 0);
+
     /// <summary>
     /// Gets the bodies before and after the change; <see langword="null"/> if there was none. A response is made at some time between its request's beginning
     /// and its own end. So after a change, no request of the first kind was begun later than a response of the second kind ended.
@@ -27,6 +29,14 @@ internal sealed class BodyKinds
             return !_areMore && Math.Min(before.Count, after.Count) >= MinResponses && before.LastBegun <= after.FirstEnded ? (before, after) : null;
         }
     }
+
+    /// <summary>
+    /// Returns a body of each if they have no kind in common; <see langword="null"/> if they may have one, or one of them has many kinds or no body.
+    /// </summary>
+    public (BodyKind One, BodyKind Other)? DifferenceFrom(BodyKinds others) =>
+        !_areMore && !others._areMore && _one.Count > 0 && others._one.Count > 0 && !Known.Any(k => others.Known.Any(o => k.Body.IsLike(o.Body)))
+            ? (_one, others._one)
+            : null;
 
     /// <summary>Records the body of a success.</summary>
     /// <param name="body">The body.</param>

@@ -20,6 +20,13 @@ internal sealed class EndpointRecorder
 
     public long Failed { get; set; }
 
+    /// <summary>Gets or sets the number of complete responses, whatever their status.</summary>
+    public long Completed { get; set; }
+
+    public long BytesSent { get; set; }
+
+    public long BytesReceived { get; set; }
+
     /// <summary>Gets or sets whether a successful response had a body, or a status other than 200, with which it needs none.</summary>
     public bool HasContent { get; set; }
 
@@ -33,6 +40,7 @@ internal sealed class EndpointRecorder
     {
         Latency.Clear();
         (Sent, Succeeded, InFlightAtEnd, Failed, HasContent, _status) = (0, 0, 0, 0, false, 0);
+        (Completed, BytesSent, BytesReceived) = (0, 0, 0);
     }
 
     public void Add(EndpointRecorder other)
@@ -43,6 +51,9 @@ internal sealed class EndpointRecorder
         Succeeded += other.Succeeded;
         InFlightAtEnd += other.InFlightAtEnd;
         Failed += other.Failed;
+        Completed += other.Completed;
+        BytesSent += other.BytesSent;
+        BytesReceived += other.BytesReceived;
         HasContent |= other.HasContent;
         if (other._status != 0)
         {

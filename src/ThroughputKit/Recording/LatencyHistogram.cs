@@ -18,7 +18,7 @@ internal sealed class LatencyHistogram
     private const int BucketCount = (MaxBits - SubBits + 1) * SubCount;
 
     private readonly long[] _counts = new long[BucketCount];
-    private long _sum;
+    private double _sum; // long waits of many requests exceed a long
     private double _sumOfSquares;
 
     public long Count { get; private set; }
@@ -30,7 +30,7 @@ internal sealed class LatencyHistogram
     /// <summary>Gets the number of values outside 0 to <see cref="MaxValue"/>, which were counted at the nearer end.</summary>
     public long Clamped { get; private set; }
 
-    public double Mean => Count == 0 ? 0 : (double)_sum / Count;
+    public double Mean => Count == 0 ? 0 : _sum / Count;
 
     public double StandardDeviation =>
         Count == 0 ? 0 : Math.Sqrt(Math.Max(0, (_sumOfSquares / Count) - (Mean * Mean)));

@@ -87,9 +87,9 @@ internal sealed class Recorder(int endpoints, bool isPaced = false, bool onFirst
     /// <summary>Gets the sum of the end times of requests that succeeded after the window's end, in nanoseconds from its start.</summary>
     public long DrainedAt { get; private set; }
 
-    public long BytesSent { get; set; }
+    public long BytesSent => _endpoints.Sum(e => e?.BytesSent ?? 0);
 
-    public long BytesReceived { get; set; }
+    public long BytesReceived => _endpoints.Sum(e => e?.BytesReceived ?? 0);
 
     public long ConnectionsOpened { get; set; }
 
@@ -158,6 +158,7 @@ internal sealed class Recorder(int endpoints, bool isPaced = false, bool onFirst
         }
 
         var recorder = Endpoint(endpoint);
+        recorder.Completed++;
         var isUnexpected = !success && failure == FailureKind.UnexpectedStatus;
         recorder.Saw(status, isUnexpected);
         if (!success)
@@ -242,8 +243,6 @@ internal sealed class Recorder(int endpoints, bool isPaced = false, bool onFirst
         CompletedInWindow += other.CompletedInWindow;
         Completed += other.Completed;
         DrainedAt += other.DrainedAt;
-        BytesSent += other.BytesSent;
-        BytesReceived += other.BytesReceived;
         ConnectionsOpened += other.ConnectionsOpened;
         UnservedConnections += other.UnservedConnections;
         Iterations += other.Iterations;
@@ -269,7 +268,7 @@ internal sealed class Recorder(int endpoints, bool isPaced = false, bool onFirst
         (Late, LateForConnection) = (0, 0);
         Failures.Clear();
         Series.Clear();
-        (CompletedInWindow, Completed, DrainedAt, BytesSent, BytesReceived, ConnectionsOpened, UnservedConnections) = (0, 0, 0, 0, 0, 0, 0);
+        (CompletedInWindow, Completed, DrainedAt, ConnectionsOpened, UnservedConnections) = (0, 0, 0, 0, 0);
         (Iterations, IterationsEnded) = (0, 0);
         (FirstCompletedAt, FirstSucceeded, FirstStatus, LastEndedAt) = (long.MaxValue, false, 0, 0);
     }

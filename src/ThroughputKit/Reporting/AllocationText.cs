@@ -29,7 +29,8 @@ internal static class AllocationText
         allocation.Variation > 0 ? Invariant($" (varies by up to {allocation.Variation:0.#%} from one process to the next)") : "";
 
     private static string Types(LoadResult result, AllocationFigures allocation) =>
-        allocation.TopTypes.Count > 0 ? $"Allocated types, sampled: {string.Join(", ", allocation.TopTypes.Select(t => Invariant($"{t.Type} {t.Share:0%}")))}."
+        allocation.TopTypes.Count > 0 ? string.Join(
+            Environment.NewLine, ["Allocated types, sampled:", .. allocation.TopTypes.Select(t => Invariant($"    {t.Share:0%} {TypeName.InCSharp(t.Type)}"))])
         : result.IsAppAlone ? "The allocated types could not be sampled. From .NET 10 on, an app in its own process reports them."
         : "";
 }

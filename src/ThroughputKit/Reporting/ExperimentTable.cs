@@ -29,7 +29,8 @@ internal static class ExperimentTable
 
     private static string[][] Rows(LoadExperimentResult result)
     {
-        string[][] rows = [_headings, .. result.Variants.Select(v => Row(v, v.Name == result.Reference))];
+        var reference = result[result.Reference];
+        string[][] rows = [_headings, .. result.Variants.Select(v => Row(v, v == reference, !IsSteady(v) || !IsSteady(reference)))];
         int[] shown = [.. Enumerable.Range(0, _headings.Length).Where(c => c < FirstOptional || rows.Skip(1).Any(r => r[c] != Unknown))];
         return [.. rows.Select(r => shown.Select(c => r[c]).ToArray())];
     }
@@ -96,14 +97,17 @@ internal static class ExperimentTable
         return v.Samples.Count == 1 ? "" : string.Create(CultureInfo.InvariantCulture, $", in {rounds:N0} of {v.Samples.Count:N0} rounds");
     }
 
-    private static string[] Row(VariantFigures v, bool isReference) =>
+    private static bool IsSteady(VariantFigures v) => v.Findings.All(f => f.Name != FindingNames.NotSteady);
+
+    // No interval covers what the warm-up left unfinished.
+    private static string[] Row(VariantFigures v, bool isReference, bool isUnsteady) =>
     [
         v.Name,
         Readable.Rate(v.Rps),
         Show(v.Ratio?.Value, "0.000") + (IsUnclear(v, isReference) ? Unclear : ""),
         isReference || v.Ratio is not { HasInterval: true } ratio
             ? Unknown
-            : string.Create(CultureInfo.InvariantCulture, $"{ratio.Low:0.000} to {ratio.High:0.000}"),
+            : isUnsteady ? "not steady" : string.Create(CultureInfo.InvariantCulture, $"{ratio.Low:0.000} to {ratio.High:0.000}"),
         Show(v.Mean?.TotalMilliseconds, "#,0.00"),
         Show(v.P50?.TotalMilliseconds, "#,0.00"),
         Show(v.P99?.TotalMilliseconds, "#,0.00"),

@@ -103,22 +103,12 @@ internal static class Summary
             return [];
         }
 
-        var failures = result.Failures;
-        (string Kind, long Count)[] kinds =
-        [
-            ("connect", failures.Connect), ("write", failures.Write), ("read", failures.Read),
-            ("closed while reusing", failures.ClosedWhileReusing), ("timeout", failures.Timeouts),
-            ("malformed", failures.Malformed), ("unexpected status", failures.UnexpectedStatus),
-            ("failed check", failures.FailedCheck),
-        ];
-        FailureExample[] examples = [.. failures.Examples.DistinctBy(e => (e.Kind, e.Request, e.Detail))];
+        FailureExample[] examples = [.. result.Failures.Examples.DistinctBy(e => (e.Kind, e.Request, e.Detail))];
         return
         [
-            $"  Failures    {string.Join(", ", kinds.Where(k => k.Count > 0).Select(k => Invariant($"{k.Count:N0} {k.Kind}")))}",
-            .. examples.Take(MaxExamples).Select(e => $"    {e}{FirstLine(e)}"),
+            $"  Failures    {FailureText.Counts(result.Failures)}",
+            .. examples.Take(MaxExamples).Select(e => $"    {FailureText.WithFirstLine(e)}"),
             .. examples.Length > MaxExamples ? [Invariant($"    {examples.Length - MaxExamples:N0} more examples are left out here.")] : Array.Empty<string>(),
         ];
     }
-
-    private static string FirstLine(FailureExample example) => example.Response is { Length: > 0 } response ? $" ({response.Split('\n')[0]})" : "";
 }

@@ -72,7 +72,7 @@ internal static class CheckRules
     {
         if (one is not BodyTextCheck { Bytes: var body } || other.Part == ResponsePart.Head)
         {
-            return one.IsExclusive && other.IsExclusive && one.Subject == other.Subject && one.Expectation != other.Expectation;
+            return one.IsExclusive && other.IsExclusive && one.Subject == other.Subject && !one.IsSameAs(other);
         }
 
         return other is not BodyFunctionCheck && other.Problem is null

@@ -13,6 +13,7 @@ internal sealed class RequestOrder
     private const int RandomLength = 16_384;
     private const int MinRandomRounds = 4;
 
+    private readonly int[] _shares; // in a round
     private readonly byte[] _table; // a test has at most 200 requests
 
     // The number of requests with data before each place; null if all have data, or none.
@@ -30,14 +31,14 @@ internal sealed class RequestOrder
     public RequestOrder(IReadOnlyList<int> weights, int? seed = null, IReadOnlyList<bool>? haveData = null)
     {
         var divisor = Divisor(weights);
-        int[] shares = [.. weights.Select(w => w / divisor)];
-        Round = shares.Sum();
+        _shares = [.. weights.Select(w => w / divisor)];
+        Round = _shares.Sum();
         var rounds = seed is null ? 1 : Math.Max(MinRandomRounds, RandomLength / Round);
         var random = seed is { } known ? new Random(known) : null;
         _table = new byte[rounds * Round];
         for (var start = 0; start < _table.Length; start += Round)
         {
-            Fill(_table.AsSpan(start, Round), shares, random);
+            Fill(_table.AsSpan(start, Round), _shares, random);
         }
 
         if (haveData is not null && haveData.Distinct().Count() > 1)
@@ -52,6 +53,9 @@ internal sealed class RequestOrder
 
     /// <summary>Gets the number of requests in a round.</summary>
     public int Round { get; }
+
+    /// <summary>Returns the share of one request, as a fraction.</summary>
+    public double ShareOf(int index) => _shares[index] / (double)Round;
 
     /// <summary>Returns an order that sends nothing but one of several requests.</summary>
     /// <param name="index">The index of the request.</param>

@@ -53,6 +53,13 @@ public sealed record EndpointFigures
     /// <summary>Gets the windows in which the request was sent alone; <see langword="null"/> if no gate needs them.</summary>
     internal AllocationFigures? Allocation { get; init; }
 
+    /// <summary>Gets the number of complete responses, whatever their status.</summary>
+    internal long Completed { get; init; }
+
+    internal long BytesSent { get; init; }
+
+    internal long BytesReceived { get; init; }
+
     /// <summary>Gets the unexpected status of all responses; 0 if one was expected, there were several statuses, or no responses.</summary>
     internal int OnlyStatus { get; init; }
 
@@ -64,8 +71,11 @@ public sealed record EndpointFigures
     /// </summary>
     internal bool IsEmpty { get; init; }
 
+    /// <summary>Gets the kinds of bodies of successes; <see langword="null"/> if they are checked.</summary>
+    internal BodyKinds? Bodies { get; init; }
+
     /// <summary>Gets the bodies of successes before and after they changed for good, if they did and aren't checked.</summary>
-    internal (BodyKind Before, BodyKind After)? BodyChange { get; init; }
+    internal (BodyKind Before, BodyKind After)? BodyChange => Bodies?.Change;
 
     /// <inheritdoc/>
     public override string ToString() =>

@@ -12,14 +12,14 @@ public sealed record Finding(string Name, FindingSeverity Severity, string Messa
     /// </summary>
     public bool IsSetUpMistake { get; init; }
 
-    /// <summary>Gets the maximum logarithm of the ratio that the finding explains: between the two sides, or between a figure and its limit.</summary>
-    internal double Explains { get; init; } = double.PositiveInfinity;
+    /// <summary>
+    /// Gets the maximum factor that the finding explains, between two sides or between a figure and its limit. One explains nothing. Which figures are
+    /// affected depends on the name.
+    /// </summary>
+    internal double Explains { get; init; } = 1;
 
-    /// <summary>Gets the maximum number of allocated bytes per request that the finding explains, of a difference between the two sides.</summary>
-    internal double ExplainsBytes { get; init; } = double.PositiveInfinity;
-
-    /// <summary>Gets the kind of figures that look worse than the app is; the app is then not at fault if it misses a gate on one of them.</summary>
-    internal FigureKind? ExcusesFailureOf { get; init; }
+    /// <summary>Gets the maximum number of allocated bytes per request that work after responses explains, of a difference between two sides.</summary>
+    internal double ExplainsBytes { get; init; }
 
     /// <summary>Gets the name of the request that was measured alone, if the finding is on that.</summary>
     internal string? Endpoint { get; init; }

@@ -36,7 +36,7 @@ public static class FindingNames
     /// <summary>Requests that were to be sent once each had been sent in the warm-up before.</summary>
     public const string DataUsedInWarmUp = "DataUsedInWarmUp";
 
-    /// <summary>The app or the kit was built without optimizations.</summary>
+    /// <summary>The app, a project that it references, or the kit was built without optimizations.</summary>
     public const string DebugBuild = "DebugBuild";
 
     /// <summary>A debugger is attached.</summary>
@@ -47,6 +47,9 @@ public static class FindingNames
 
     /// <summary>The two sides of a comparison differ so much that their ratio depends on the machine and the process.</summary>
     public const string DistantReference = "DistantReference";
+
+    /// <summary>A request of a mix was in too few slices.</summary>
+    public const string RareRequest = "RareRequest";
 
     /// <summary>Every successful response to a GET had an empty body.</summary>
     public const string EmptyResponses = "EmptyResponses";
@@ -122,6 +125,9 @@ public static class FindingNames
 
     /// <summary>The bodies of the successes changed for good during the run.</summary>
     public const string ResponsesChanged = "ResponsesChanged";
+
+    /// <summary>The two sides of a comparison answer the same requests with bodies of different kinds.</summary>
+    public const string ResponsesDiffer = "ResponsesDiffer";
 
     /// <summary>The app failed: responses had a status of 500 or above, or were cut off.</summary>
     public const string ServerError = "ServerError";

@@ -11,6 +11,9 @@ public sealed record MemoryFigures
     {
     }
 
+    /// <summary>How many bytes of a heap's growth may be noise.</summary>
+    internal const int HeapNoise = 16 * 1024;
+
     internal static MemoryFigures NotAvailable { get; } = new();
 
     /// <summary>Gets the figures of a scenario's run in the app's own process.</summary>

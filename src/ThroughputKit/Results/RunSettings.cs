@@ -5,4 +5,15 @@ internal sealed record RunSettings(IReadOnlyList<LoadRequest> Requests, LoadRate
 {
     /// <summary>Gets whether the requests were a chain.</summary>
     public bool IsChain { get; init; }
+
+    /// <summary>Gets whether cookies were kept.</summary>
+    public bool KeepsCookies { get; init; }
+
+    /// <summary>Gets the seed of a random order of the requests; <see langword="null"/> if they were sent in turn.</summary>
+    public int? OrderSeed { get; init; }
+
+    /// <summary>Gets the data of the requests; <see langword="null"/> if there was none.</summary>
+    public LoadData? Data { get; init; }
+
+    public LoadOptions Options { get; init; } = new();
 }

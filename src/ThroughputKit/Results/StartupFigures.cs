@@ -7,7 +7,9 @@ public sealed record StartupFigures
     {
     }
 
-    /// <summary>Gets the time the host took to start; <see langword="null"/> if the kit did not start it in this run.</summary>
+    /// <summary>
+    /// Gets the time from the start of the app, or of its process, until it could be loaded; <see langword="null"/> if the kit did not start it in this run.
+    /// </summary>
     public TimeSpan? HostStart { get; init; }
 
     /// <summary>

@@ -24,6 +24,12 @@ internal sealed record AllocationPace
     /// <summary>Gets the maximum length of a window.</summary>
     public TimeSpan Longest { get; init; } = TimeSpan.FromSeconds(1);
 
+    /// <summary>Gets the maximum length of the stretch that the windows are compared with.</summary>
+    public TimeSpan Whole { get; init; } = TimeSpan.FromSeconds(10);
+
+    /// <summary>Gets its length for a load that had no window of its own.</summary>
+    public TimeSpan WholeAlone { get; init; } = TimeSpan.FromSeconds(1);
+
     /// <summary>Gets the time for which types are sampled.</summary>
     public TimeSpan Sampled { get; init; } = TimeSpan.FromSeconds(1);
 

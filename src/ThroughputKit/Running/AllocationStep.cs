@@ -6,10 +6,11 @@ namespace ThroughputKit.Running;
 
 /// <summary>Measures allocated bytes for a gate, over the run's connections and after its window.</summary>
 /// <remarks>
-/// 1. Measure the idle app: its background allocation. 2. Measure short windows until the smallest is confirmed. 3. If code was still being compiled in the
-/// window, and the app wasn't steady before or the figures differ, wait, under load, until hardly any code is, and measure again. 4. If the figure exceeds
-/// the limit, or if asked to, sample the allocated types. Sampling runs outside of every measurement. A single request is sent alone. It may have been too
-/// seldom in the mix for its code to be compiled, so that is awaited first.
+/// 1. Measure the idle app: its background allocation. 2. Measure short windows until the smallest is confirmed. Each goes on where the last one ended in the
+/// order and in the data. 3. Compare with the run's own window. If that has other bytes, wait, under load, until hardly any code is being compiled, measure
+/// again, and compare with a stretch as long as the window. If that has other bytes too, requests differ, and there is no figure. 4. If the figure exceeds
+/// the limit, or if asked to, sample the allocated types. Sampling runs outside of every measurement. After the window of an app that wasn't steady, for a
+/// single request, which is sent alone, and for sides that take turns, the wait comes first.
 /// </remarks>
 /// <param name="load">The load.</param>
 /// <param name="window">The outcome of the run's own window.</param>
@@ -17,8 +18,9 @@ namespace ThroughputKit.Running;
 /// <param name="tolerated">The number of methods that may be compiled in a quiet moment once the code is compiled.</param>
 /// <param name="pace">The lengths of its parts; <see langword="null"/> for the default ones.</param>
 /// <param name="request">The index of the request to measure alone; <see langword="null"/> for all requests together.</param>
+/// <param name="hasOwnWindow">Whether all bytes of the window are those of its requests.</param>
 internal sealed class AllocationStep(
-    ReadyLoad load, WindowOutcome window, double limit, long tolerated, AllocationPace? pace = null, int? request = null)
+    ReadyLoad load, WindowOutcome window, double limit, long tolerated, AllocationPace? pace = null, int? request = null, bool hasOwnWindow = true)
 {
     private const int IdleStretches = 3;
 
@@ -47,7 +49,7 @@ internal sealed class AllocationStep(
         load.SendOnly(request);
         try
         {
-            var figures = await MeasureAsync(request is null && result.WarmUp.IsSteady, cancellationToken).ConfigureAwait(false);
+            var figures = await MeasureAsync(result.WarmUp.IsSteady, cancellationToken).ConfigureAwait(false);
             return With(result, figures) with { HasAppExited = result.HasAppExited || figures is null };
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
@@ -64,22 +66,30 @@ internal sealed class AllocationStep(
         ? result with { Endpoints = [.. result.Endpoints.Select((e, i) => i == index ? e with { Allocation = figures } : e)] }
         : result with { Memory = result.Memory with { Allocation = figures } };
 
-    /// <param name="isSteady">Whether the app's code, and that of what is measured, was compiled in the warm-up.</param>
+    /// <param name="isSteady">Whether the app's code was compiled in the warm-up.</param>
     /// <param name="cancellationToken">Cuts the measurement short.</param>
     /// <returns>The measurements; <see langword="null"/> if the app's own process has ended.</returns>
     private async Task<AllocationFigures?> MeasureAsync(bool isSteady, CancellationToken cancellationToken)
     {
-        // Code that is compiled while the bytes stay the same isn't that of the requests.
-        var toleratedInAll = tolerated * (window.WithDrain / (CompilationIdle.Looks * CompilationIdle.Look));
-        var isCompiled = request is null && window.CompiledMethods <= toleratedInAll;
-        var windows = isCompiled || isSteady ? await MeasureWindowsAsync(cancellationToken).ConfigureAwait(false) : null;
-        var mayChange = !isCompiled && (!isSteady || windows?.Agrees(BytesOfRun(windows)) == false);
+        var windows = request is null && hasOwnWindow && isSteady ? await MeasureWindowsAsync(cancellationToken).ConfigureAwait(false) : null;
+        var whole = windows is null ? null : BytesOf(window, windows);
         long stillCompiled = 0;
-        if (mayChange)
+        if (windows is null || !Agree(windows, whole, window))
         {
             var before = windows?.Figure;
             stillCompiled = await AwaitCompilerAsync(cancellationToken).ConfigureAwait(false);
             windows = await MeasureWindowsAsync(cancellationToken).ConfigureAwait(false);
+            if (windows is { Figure: not null })
+            {
+                var stretch = await RunAsync(LengthOfWhole(), cancellationToken).ConfigureAwait(false);
+                cancellationToken.ThrowIfCancellationRequested();
+                whole = BytesOf(stretch, windows);
+                if (!Agree(windows, whole, stretch))
+                {
+                    windows.Differ(whole);
+                }
+            }
+
             stillCompiled = windows?.Agrees(before) == true ? 0 : stillCompiled;
         }
 
@@ -130,7 +140,7 @@ internal sealed class AllocationStep(
         var begun = Stopwatch.GetTimestamp();
         while (!windows.IsOver && !load.App.IsStopping && (windows.Taken < 2 || Stopwatch.GetElapsedTime(begun) < _pace.Timeout))
         {
-            var measured = await RunAsync(cancellationToken).ConfigureAwait(false);
+            var measured = await RunAsync(LengthOfWindow(), cancellationToken).ConfigureAwait(false);
             cancellationToken.ThrowIfCancellationRequested();
             if (measured.App is not { } app)
             {
@@ -154,9 +164,13 @@ internal sealed class AllocationStep(
         ? (double)window.Recorded.Endpoint(index).Failed / window.Recorded.Endpoint(index).Sent
         : (double)window.Recorded.Failures.Total / window.Recorded.Sent;
 
-    // The run's own window, without the background.
-    private double? BytesOfRun(AllocationWindows windows) => window.App is not { } app ? null
-        : (app.AllocatedBytes - (windows.BackgroundBytesPerSecond * window.WithDrain.TotalSeconds)) / window.Recorded.Completed;
+    // Without the background.
+    private static double? BytesOf(WindowOutcome stretch, AllocationWindows windows) =>
+        stretch is not { App: { } app, Recorded.Completed: > 0 and var completed } ? null
+        : (app.AllocatedBytes - (windows.BackgroundBytesPerSecond * stretch.WithDrain.TotalSeconds)) / completed;
+
+    private bool Agree(AllocationWindows windows, double? whole, WindowOutcome stretch) =>
+        windows.AgreeWith(whole, stretch.Recorded.Completed, request is null ? load.ShareError(stretch.Recorded) : 0);
 
     private void Watch(LoadPhase phase, CompilationIdle code, CancellationToken cancellationToken)
     {
@@ -195,17 +209,21 @@ internal sealed class AllocationStep(
         return Math.Max(0, least);
     }
 
-    private Task<WindowOutcome> RunAsync(CancellationToken cancellationToken)
+    private TimeSpan LengthOfWhole()
     {
-        var perSecond = load.PerSecond(window);
-        var length = TimeSpan.FromSeconds(Math.Clamp(_pace.Requests / perSecond, _pace.Shortest.TotalSeconds, _pace.Longest.TotalSeconds));
-        if (load.Steps is null && (load.Rate is not null || load.Phases.Order.Round == 1))
-        {
-            return MeasuredPhase.RunAsync(load, length, budget: null, isWindow: false, load.App.Stopping, cancellationToken);
-        }
+        var most = request is null && hasOwnWindow ? _pace.Whole : _pace.WholeAlone;
+        return window.Length < most ? window.Length : most;
+    }
 
-        var budget = load.BudgetOf(perSecond * length.TotalSeconds, window.Recorded);
-        return MeasuredPhase.RunAsync(load, load.LimitOfBudget(2 * _pace.Longest, window), budget, isWindow: false, load.App.Stopping, cancellationToken);
+    private TimeSpan LengthOfWindow() =>
+        TimeSpan.FromSeconds(Math.Clamp(_pace.Requests / load.PerSecond(window), _pace.Shortest.TotalSeconds, _pace.Longest.TotalSeconds));
+
+    private async Task<WindowOutcome> RunAsync(TimeSpan length, CancellationToken cancellationToken)
+    {
+        var (time, budget) = load.InWholeRounds(length, 2 * (length > _pace.Longest ? length : _pace.Longest), window);
+        var measured = await MeasuredPhase.RunAsync(load, time, budget, isWindow: false, load.App.Stopping, cancellationToken).ConfigureAwait(false);
+        load.GoOn(measured.Recorded.Sent);
+        return measured;
     }
 
     private async Task<IReadOnlyList<AllocatedType>> SampleAsync(CancellationToken cancellationToken)
@@ -232,6 +250,6 @@ internal sealed class AllocationStep(
             return "The app began to stop before its allocated bytes were measured. Find out what stops it.";
         }
 
-        return windows.Figure is null ? windows.WhyLeftOut : null;
+        return windows.WhyDifferent ?? (windows.Figure is null ? windows.WhyLeftOut : null);
     }
 }

@@ -25,6 +25,10 @@ internal sealed class AllocationWindows(double backgroundBytesPerSecond, double 
     private const double ToleratedShare = 0.005;
     private const double ToleratedBytesOfWindow = 4_096;
 
+    // A long stretch has more of whatever else the process does.
+    private const double ToleratedShareOfWhole = 0.02;
+    private const double ToleratedBytesOfWhole = 32_768;
+
     private readonly List<(double Bytes, long Completed, double Background)> _counted = [];
 
     /// <summary>Gets the bytes per second that the process allocates without any request.</summary>
@@ -44,11 +48,19 @@ internal sealed class AllocationWindows(double backgroundBytesPerSecond, double 
     {
         get
         {
+            if (WhyDifferent is not null)
+            {
+                return null;
+            }
+
             var (first, second) = Smallest();
             return second.Completed > 0 && second.Bytes - first.Bytes <= Tolerance(first.Bytes, Math.Min(first.Completed, second.Completed)) ? first.Bytes
                 : null;
         }
     }
+
+    /// <summary>Gets why the windows don't stand for all requests; <see langword="null"/> if they do.</summary>
+    public string? WhyDifferent { get; private set; }
 
     /// <summary>Gets the share of the background in the allocated bytes of the smallest window, as a fraction.</summary>
     public double BackgroundShare => Smallest().First is { Background: > 0 } first ? first.Background / (first.Background + first.Bytes) : 0;
@@ -60,6 +72,19 @@ internal sealed class AllocationWindows(double backgroundBytesPerSecond, double 
     /// <param name="bytesPerRequest">The bytes per request of the earlier measurement; <see langword="null"/> if unknown.</param>
     public bool Agrees(double? bytesPerRequest) =>
         Figure is { } figure && bytesPerRequest is { } earlier && Math.Abs(earlier - figure) <= Tolerance(figure, Smallest().First.Completed);
+
+    /// <summary>Returns whether the figure is that of a long stretch of load, too.</summary>
+    /// <param name="bytesPerRequest">The bytes per request of the stretch; <see langword="null"/> if unknown.</param>
+    /// <param name="completed">The number of its complete responses.</param>
+    /// <param name="shareError">By how much the shares of its requests were off, as a fraction.</param>
+    public bool AgreeWith(double? bytesPerRequest, long completed, double shareError) => Figure is { } figure && bytesPerRequest is { } whole
+        && Math.Abs(whole - figure) <= Math.Max(ToleratedBytes, (ToleratedShareOfWhole + shareError) * figure) + (ToleratedBytesOfWhole / completed);
+
+    /// <summary>Notes that a long stretch of load had other bytes than the windows, so that there is no figure.</summary>
+    public void Differ(double? bytesPerRequest) => WhyDifferent = FormattableString.Invariant(
+        $"The smallest of several short windows had {Smallest().First.Bytes:#,0.0} B per request, and a long one {bytesPerRequest:#,0.0} B. ")
+        + "Requests that allocate different amounts, as with other rows of data, are not in every window alike, or other work in the process allocates now "
+        + "and then. Give each kind of request a test, or a request of its own in a mix, and turn off the other work.";
 
     /// <summary>Returns the maximum difference, in bytes per request, between two windows that confirm each other.</summary>
     public static double Tolerance(double bytesPerRequest, long completed) =>

@@ -26,8 +26,15 @@ internal static class Attempts
             verdict = GateJudge.JudgeEligible(result, plan.Gates!);
             took = Stopwatch.GetElapsedTime(begun);
         }
-        while (verdict.MayChange && !plan.TakesRowsOnce && hasTimeFor(took)); // another attempt would take the rows again
+        while (MayChange(plan, verdict.Result) && !plan.TakesRowsOnce && hasTimeFor(took)); // another attempt would take the rows again
         return verdict;
+    }
+
+    /// <summary>Returns whether another attempt could change the verdict. What excuses a gate on allocated bytes excuses a baseline too.</summary>
+    internal static bool MayChange(LoadPlan plan, LoadResult result)
+    {
+        var limit = plan.MaxBaselineBytes < double.MaxValue ? plan.MaxAllocatedBytesPerRequest : plan.Gates!.MaxAllocatedBytesPerRequest;
+        return GateJudge.JudgeEligible(result, plan.Gates! with { MaxAllocatedBytesPerRequest = limit }).MayChange;
     }
 
     // An error in a later attempt must not lose the earlier measurements.

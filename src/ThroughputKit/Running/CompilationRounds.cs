@@ -9,8 +9,9 @@ namespace ThroughputKit.Running;
 /// The runtime first compiles code quickly. It recompiles frequently called code twice, once no new code has arrived for 100 to 200 ms (tiered
 /// compilation). A single thread does that, and a load that takes all processors starves it. Under load, the sample with a database took
 /// 15 s for the compilation that it completes in about 7 s of pauses. A pause takes at least 150 ms, which covers the delay, and ends after 100 ms in
-/// which hardly anything was compiled. One quiet round isn't the end: it may only be the delay, and the calls of the next round start the compiler. If
-/// they don't, that round's pause is short.
+/// which hardly anything was compiled, once nothing waits for the compiler. One quiet round isn't the end. Code that was compiled ahead of time is first
+/// called, then counted and recompiled to be observed, then counted and optimized: a round each. So three rounds that compile hardly anything, and leave
+/// nothing to the compiler, show that whatever each of them has called often is optimized.
 /// </remarks>
 /// <param name="phases">Generates the load.</param>
 /// <param name="process">Reads the counters of the app's process.</param>
@@ -21,7 +22,7 @@ internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
 
     private const double ToleratedShare = 0.01;
     private const double TrickleShare = 0.05; // of what a pause has compiled: what it may still compile in a quiet stretch
-    private const int QuietRounds = 2;
+    private const int QuietRounds = 3;
     private const int QuietLooks = 2;
     private const int Calls = 32; // a method is recompiled after 30 calls
 
@@ -40,12 +41,13 @@ internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
     /// <param name="abandoning">Ends a burst with its requests in flight.</param>
     /// <param name="cancellationToken">Ends the rounds.</param>
     /// <returns>
-    /// The number of methods that may be compiled in a quiet moment from then on. There is always a stray method somewhere. The more code there is, the more of
-    /// it runs too rarely to be compiled soon, or to matter.
+    /// The number of methods that may be compiled in a quiet moment from then on, and whether the limit ended the rounds before the code was compiled. There is
+    /// always a stray method somewhere. The more code there is, the more of it runs too rarely to be compiled soon, or to matter.
     /// </returns>
-    public async Task<long> RunAsync(TimeSpan limit, CancellationToken abandoning, CancellationToken cancellationToken)
+    public async Task<(long Tolerated, bool WasCutShort)> RunAsync(TimeSpan limit, CancellationToken abandoning, CancellationToken cancellationToken)
     {
         var begun = Stopwatch.GetTimestamp();
+        _ = process.CountOwedMethods();
         var before = process.CountCompiledMethods();
         long all = 0;
         var (isSlow, quiet) = (false, 0);
@@ -57,14 +59,14 @@ internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
             var now = process.CountCompiledMethods();
             if (now - before is not { } compiled || (phases.Succeeded == 0 && (round > 1 || !isSlow)))
             {
-                break; // unknown, or nothing to wait for; but a slow app sends its first responses after its first burst
+                return (ToleratedOf(all), false); // unknown, or nothing to wait for; but a slow app sends its first responses after its first burst
             }
 
             (before, all) = (now, all + compiled);
-            quiet = now <= enough ? quiet + 1 : 0;
+            quiet = now <= enough && !IsOwed() ? quiet + 1 : 0;
         }
 
-        return ToleratedOf(all);
+        return (ToleratedOf(all), quiet < QuietRounds);
     }
 
     private static long ToleratedOf(long compiled) => Math.Max(MinTolerated, (long)(ToleratedShare * compiled));
@@ -72,25 +74,31 @@ internal sealed class CompilationRounds(Phases phases, IProcessProbe process)
     // A slow app gets only enough requests to make its code hot. All connections at once would keep it busy for seconds.
     private async Task<bool> BurstAsync(bool isSlow, CancellationToken abandoning, CancellationToken cancellationToken)
     {
+        var calls = Calls * phases.Requests;
         var (window, _, _) = await phases.RunAsync(
             isSlow ? _longest : Burst,
-            isSlow ? new RequestBudget(Calls, connections: Calls) : null,
+            isSlow ? new RequestBudget(calls) : null,
             abandoning: abandoning,
             cancellationToken: cancellationToken).ConfigureAwait(false);
-        return !phases.IsPaced && phases.Completed * (Burst / Stopwatch.GetElapsedTime(window.Start)) < Calls;
+        return !phases.IsPaced && phases.Completed * (Burst / Stopwatch.GetElapsedTime(window.Start)) < calls;
     }
+
+    // If it isn't known, what was compiled has to do.
+    private bool IsOwed() => process.CountOwedMethods() > 0;
 
     private void Pause(TimeSpan least, long? enough, long begun, TimeSpan limit, CancellationToken cancellationToken)
     {
+        var paused = Stopwatch.GetTimestamp();
         cancellationToken.WaitHandle.WaitOne(least);
         var now = process.CountCompiledMethods();
-        if (now <= enough)
+        if (now <= enough && !IsOwed())
         {
             return;
         }
 
         var code = new CompilationIdle(now, MinTolerated, QuietLooks, TrickleShare);
-        while (now is not null && !code.IsQuiet && Stopwatch.GetElapsedTime(begun) < limit && !cancellationToken.IsCancellationRequested)
+        while (now is not null && !(code.IsQuiet && !IsOwed()) && Stopwatch.GetElapsedTime(begun) < limit && !cancellationToken.IsCancellationRequested
+            && Stopwatch.GetElapsedTime(paused) < _longest) // an app may compile for ever
         {
             cancellationToken.WaitHandle.WaitOne(Look);
             now = process.CountCompiledMethods();

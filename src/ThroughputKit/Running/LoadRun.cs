@@ -100,11 +100,6 @@ internal static class LoadRun
                 Allocation = allocation,
                 Retention = retention,
             },
-            Settings = new RunSettings(
-                [.. plan.Requests.Select(r => r.WithDefaultHeaders(plan.Headers))], plan.Rate, app.Place, plan.Options.WarmUp > TimeSpan.Zero)
-            {
-                IsChain = plan.IsChain,
-            },
         };
     }
 }

@@ -35,17 +35,15 @@ internal static class MeasuredPhase
         var machineBefore = MachineLoad.Read();
         load.Pool.Restart();
         var linesBefore = printed?.Lines ?? 0;
-        var methodsBefore = load.Process.CountCompiledMethods();
         var window = await RunAsync(
             load,
             WindowLength(load, onlyErrors),
-            load.Options.Requests is { } count ? new RequestBudget(count, load.Options.Connections) : null,
+            load.Options.Requests is { } count ? new RequestBudget(count) : null,
             isWindow: true,
             closing: load.Options.Requests is null ? CancellationToken.None : load.App.Stopping, // a stopping app will never answer them all
             cancellationToken).ConfigureAwait(false);
         return window with
         {
-            CompiledMethods = load.Process.CountCompiledMethods() - methodsBefore,
             Logging = LoggingStep.Count(printed, linesBefore, window.Recorded.Completed),
             Pool = load.Pool.Read(ThreadPoolHeadroom.RaisedMinimum),
             Machine = (machineBefore, MachineLoad.Read()),
@@ -64,7 +62,8 @@ internal static class MeasuredPhase
         ReadyLoad load, TimeSpan length, RequestBudget? budget, bool isWindow, CancellationToken closing, CancellationToken cancellationToken)
     {
         var (app, kit, phases) = (load.App, load.Kit, load.Phases);
-        ProcessSnapshot? appBefore = null, kitBefore = null;
+        ProcessSnapshot? appBefore = null, kitBefore = null, appAfter = null, kitAfter = null;
+        long ended = 0;
         var period = BatchPeriod(length, budget);
         var outcome = await phases.RunAsync(
             length,
@@ -80,12 +79,15 @@ internal static class MeasuredPhase
                 appBefore = app.Probe?.TakeBefore();
                 kitBefore = kit.TakeBefore();
             },
+            afterLoad: () =>
+            {
+                kitAfter = kit.TakeAfter();
+                appAfter = app.Probe?.TakeAfter();
+                ended = Stopwatch.GetTimestamp();
+            },
             isWindow: isWindow,
             closing: closing,
             cancellationToken: cancellationToken).ConfigureAwait(false);
-        var kitAfter = kit.TakeAfter();
-        var appAfter = app.Probe?.TakeAfter();
-        var ended = Stopwatch.GetTimestamp();
         var recorded = phases.Merge();
         var end = EndOf(outcome.Window, budget, recorded);
         var batches = load.Batches.End(end, recorded.Succeeded);

@@ -28,8 +28,14 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, Reco
     /// <summary>Gets the chain that each connection sends; <see langword="null"/> if the requests are independent.</summary>
     public Chain? Chain { get; init; }
 
+    /// <summary>Gets or sets the place in the order, and in the data, from which the next phase goes on: the number of requests before it.</summary>
+    public long First { get; set; }
+
     /// <summary>Gets or sets whether virtual users go on without their pauses.</summary>
     public bool SkipsPauses { get; set; }
+
+    /// <summary>Gets the number of different requests; 1 for a scenario.</summary>
+    public int Requests => Math.Max(1, requests.Length);
 
     /// <summary>Gets whether requests are sent at a set rate.</summary>
     public bool IsPaced => rate is not null;
@@ -38,6 +44,7 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, Reco
     /// <param name="length">The length of its window.</param>
     /// <param name="budget">The total number of requests; <see langword="null"/> if it is not fixed.</param>
     /// <param name="beforeOpen">Runs in the quiet moment before the load begins. Nothing is allocated after it.</param>
+    /// <param name="afterLoad">Runs once nothing is in flight. Nothing is allocated before it.</param>
     /// <param name="meanwhile">Runs during the load. The window ends when it completes.</param>
     /// <param name="isWindow">Whether this is the measured window. A changing rate, or number of users, begins only in the window.</param>
     /// <param name="closing">Prevents new requests from starting once it is cancelled.</param>
@@ -47,6 +54,7 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, Reco
         TimeSpan length,
         RequestBudget? budget = null,
         Action<Window>? beforeOpen = null,
+        Action? afterLoad = null,
         Func<LoadPhase, Task>? meanwhile = null,
         bool isWindow = false,
         CancellationToken closing = default,
@@ -59,6 +67,7 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, Reco
         using var phase = new LoadPhase(requests, recorders, budget, budget is null ? RateOf(length, isWindow) : null, Order, Steps)
         {
             AppFailed = AppFailed,
+            First = First,
             Users = isWindow && length == Users?.Duration ? Users : null, // a window of a moment has all of them
             Chain = Chain,
             SkipsPauses = SkipsPauses,
@@ -71,6 +80,7 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, Reco
         try
         {
             load = engine.RunAsync(phase);
+            await Task.Yield(); // what waits for this phase is allocated now
             beforeOpen?.Invoke(phase.Window);
             phase.Open(length);
             if (closing.IsCancellationRequested)
@@ -91,6 +101,7 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, Reco
                 await phase.EndedAsync().ConfigureAwait(false);
             }
 
+            afterLoad?.Invoke();
             HasLeftRequests = phase.IsAborted;
             return (phase.Window, phase.IsAborted, phase.Evidence.Examples());
         }

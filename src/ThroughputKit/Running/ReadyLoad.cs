@@ -124,16 +124,39 @@ internal sealed class ReadyLoad : IAsyncDisposable
     public Task<WarmUpOutcome> WarmUpAsync(TimeSpan? least, bool needsAnswer, CancellationToken cancellationToken) =>
         new WarmUp(Phases, Options, Process, least, Plan.AllowsErrors).RunAsync(needsAnswer, cancellationToken);
 
-    /// <summary>
-    /// Returns a budget of about this many requests, in whole rounds or iterations: otherwise the mix would vary. Also at a set rate, a scenario needs one.
-    /// </summary>
-    /// <param name="requests">The number of requests.</param>
-    /// <param name="measured">The recordings of the window.</param>
-    public RequestBudget BudgetOf(double requests, Recorder measured) => new(
-        Steps is null ? Phases.Order.InWholeRounds(requests) : (long)Math.Ceiling(requests * measured.Iterations / measured.Completed), Options.Connections);
+    /// <summary>Returns a stretch of load of about a length, in whole rounds or iterations: otherwise the mix would vary.</summary>
+    /// <param name="length">The length.</param>
+    /// <param name="limit">The maximum length. An iteration that ended in the window is not cut short.</param>
+    /// <param name="window">The outcome of the window.</param>
+    public (TimeSpan Length, RequestBudget? Budget) InWholeRounds(TimeSpan length, TimeSpan limit, WindowOutcome window)
+    {
+        var requests = PerSecond(window) * length.TotalSeconds;
+        if (Steps is not null)
+        {
+            var iterations = Math.Ceiling(requests * window.Recorded.Iterations / window.Recorded.Completed);
+            return (limit + window.WithDrain, new RequestBudget((long)iterations));
+        }
 
-    /// <summary>Returns the maximum time for a budget. An iteration that ended in the run's own window must not be cut short.</summary>
-    public TimeSpan LimitOfBudget(TimeSpan limit, WindowOutcome window) => Steps is null ? limit : limit + window.WithDrain;
+        if (Rate is not { Highest: var rate })
+        {
+            return (limit, new RequestBudget(Phases.Order.InWholeRounds(requests)));
+        }
+
+        var due = TimeSpan.FromSeconds((Phases.Order.InWholeRounds(rate * length.TotalSeconds) - 0.5) / rate); // between the last request and the next
+        return (due < limit ? due : limit, null);
+    }
+
+    /// <summary>Lets the next stretch of load go on in the order, with a whole round, and in the data.</summary>
+    /// <param name="sent">The number of requests in the last one.</param>
+    public void GoOn(long sent) => Phases.First = Phases.Order.InWholeRounds(Phases.First + sent);
+
+    /// <summary>
+    /// Returns by how much the shares of the requests were off in a stretch of load, as a fraction of the weight of one of them. The bytes per request are off
+    /// by at most as much: no request allocates more than all of the mix.
+    /// </summary>
+    public double ShareError(Recorder recorded) => Steps is not null ? (double)Options.Connections / recorded.IterationsEnded
+        : Enumerable.Range(0, Requests.Length).Where(i => Order.ShareOf(i) > 0)
+            .Max(i => Math.Abs((recorded.Endpoint(i).Sent / (Order.ShareOf(i) * recorded.Sent)) - 1));
 
     /// <summary>
     /// Returns the reason why a stretch of load with so many requests says nothing of the mix: it had no whole round, so requests with a small weight have not

@@ -25,6 +25,15 @@ internal static class ResultBuilder
             Duration = window.Length,
             Connections = options.Connections,
             RequestsPlanned = options.Requests,
+            Settings = new RunSettings(
+                [.. load.Plan.Requests.Select(r => r.WithDefaultHeaders(load.Plan.Headers))], load.Plan.Rate, app.Place, options.WarmUp > TimeSpan.Zero)
+            {
+                IsChain = load.Plan.IsChain,
+                KeepsCookies = load.Plan.KeepsCookies,
+                OrderSeed = load.Plan.OrderSeed,
+                Data = load.Plan.Data,
+                Options = options,
+            },
             WasCancelled = window.WasCancelled,
             OnlyErrors = warmUp.OnlyErrors,
             OverlappedAnotherRun = overlapped,
@@ -173,7 +182,7 @@ internal static class ResultBuilder
         return Endpoint(request.Name, recorder, index, length) with
         {
             HasOwnStatuses = request.Expected.HasOwnStatuses,
-            BodyChange = request.Expected.ChecksBody ? null : recorded.Bodies.Change,
+            Bodies = request.Expected.ChecksBody ? null : recorded.Bodies,
             IsEmpty = request.Bytes.Span.StartsWith("GET "u8) && recorded.Latency.Count > 0 && !recorded.HasContent && !request.Expected.ChecksBody,
         };
     }
@@ -192,6 +201,9 @@ internal static class ResultBuilder
             Rps = PerSecond(recorded.Succeeded, length),
             Latency = new LatencyFigures(recorded.Latency, censored),
             OnlyStatus = recorded.OnlyStatus,
+            Completed = recorded.Completed,
+            BytesSent = recorded.BytesSent,
+            BytesReceived = recorded.BytesReceived,
         };
     }
 

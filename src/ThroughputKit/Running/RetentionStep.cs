@@ -1,5 +1,3 @@
-using ThroughputKit.Pacing;
-
 namespace ThroughputKit.Running;
 
 /// <summary>Measures retained bytes for a gate, over the run's connections and after its window: stretches of load between full collections.</summary>
@@ -14,6 +12,9 @@ internal sealed class RetentionStep(ReadyLoad load, WindowOutcome window, double
     private const double ToleratedFailures = 0.01;
 
     private readonly TimeSpan _longest = longest ?? TimeSpan.FromSeconds(2.5);
+
+    // Of the last stretch. Merging the recorders would tell more, and leave a change in the heap.
+    private long Ended => Math.Max(load.Phases.Completed, load.Phases.Succeeded + load.Phases.Failed);
 
     /// <summary>Gets the figures of a run whose set-up is wrong, so that there was nothing to measure.</summary>
     public static RetentionFigures OfMistake { get; } = NotMeasured("The test was set up wrongly: see the findings.");
@@ -45,7 +46,7 @@ internal sealed class RetentionStep(ReadyLoad load, WindowOutcome window, double
             await LoadAsync(cancellationToken).ConfigureAwait(false);
             cancellationToken.ThrowIfCancellationRequested();
             var (completed, hasFailed) = (load.Phases.Completed, HasFailed());
-            var whyNotOfMix = load.WhyNotOfMix(Math.Max(completed, load.Phases.Succeeded + load.Phases.Failed));
+            var whyNotOfMix = load.WhyNotOfMix(Ended);
             var after = load.MeasureHeap();
             if (before is not { } first || after is not { } last)
             {
@@ -78,15 +79,10 @@ internal sealed class RetentionStep(ReadyLoad load, WindowOutcome window, double
 
     private async Task LoadAsync(CancellationToken cancellationToken)
     {
-        var perSecond = load.PerSecond(window);
-        var count = Math.Min(requests, perSecond * _longest.TotalSeconds);
-        var (length, budget) = (TimeSpan.FromSeconds(count / perSecond), (RequestBudget?)null);
-        if (load.Rate is null || load.Steps is not null)
-        {
-            (length, budget) = (load.LimitOfBudget(2 * _longest, window), load.BudgetOf(count, window.Recorded));
-        }
-
-        await load.Phases.RunAsync(length, budget, closing: load.App.Stopping, cancellationToken: cancellationToken).ConfigureAwait(false);
+        var length = TimeSpan.FromSeconds(Math.Min(requests / load.PerSecond(window), _longest.TotalSeconds));
+        var (time, budget) = load.InWholeRounds(length, 2 * _longest, window);
+        await load.Phases.RunAsync(time, budget, closing: load.App.Stopping, cancellationToken: cancellationToken).ConfigureAwait(false);
+        load.GoOn(Ended);
     }
 
     private bool HasFailed()

@@ -15,7 +15,7 @@ internal sealed class RetentionStretches(double limit)
     public const int MaxStretches = 6;
 
     // The heap after a full collection differs by up to so much although nothing is kept. The figures are in docs/measuring.md.
-    private const double NoiseOfStretch = 16 * 1024;
+    private const double NoiseOfStretch = MemoryFigures.HeapNoise;
 
     private readonly List<double> _bytes = [];
     private long _fewest = long.MaxValue;

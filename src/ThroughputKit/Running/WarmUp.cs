@@ -42,7 +42,7 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
         var loaded = Stopwatch.GetTimestamp();
         using var abandon = new CancellationTokenSource(options.WarmUpLimit + Grace);
         var rounds = new CompilationRounds(phases, process);
-        var tolerated = await rounds.RunAsync(
+        var (tolerated, wasCutShort) = await rounds.RunAsync(
             options.WarmUpLimit - (SteadyState.Slices * SteadyState.Slice), abandon.Token, cancellationToken).ConfigureAwait(false);
         var unseen = phases.HasLeftRequests ? "requests in flight were not answered in time" : "there was no time left to see it steady";
         var (isSteady, reason, onlyErrors) = (false, unseen, process.HasExited);
@@ -52,7 +52,13 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
             (isSteady, reason, onlyErrors) = await LoadAsync(status, answers, loaded, new SteadyState(tolerated), cancellationToken).ConfigureAwait(false);
         }
 
+        process.EndCompilerWatch();
         cancellationToken.ThrowIfCancellationRequested();
+        if (isSteady && wasCutShort)
+        {
+            (isSteady, reason) = (false, "code was still being compiled when the warm-up had to end");
+        }
+
         var figures = new WarmUpFigures { Duration = Stopwatch.GetElapsedTime(begun), IsSteady = isSteady, Reason = reason };
         return new WarmUpOutcome(first, status, figures) { OnlyErrors = onlyErrors, ToleratedCompilations = tolerated };
     }
@@ -79,7 +85,7 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
     {
         var (_, _, examples) = await phases.RunAsync(
             phases.Steps is null ? TimeSpan.MaxValue : options.WarmUpLimit, // an iteration may go on for ever
-            new RequestBudget(1, connections: 1), cancellationToken: cancellationToken).ConfigureAwait(false);
+            new RequestBudget(1), cancellationToken: cancellationToken).ConfigureAwait(false);
         var recorded = phases.Merge();
         if (needsAnswer && recorded.Failures[FailureKind.Timeout] > 0)
         {
@@ -103,7 +109,7 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
         {
             await Task.Delay(SteadyState.Slice, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             (long Completed, long? Methods) now = (phase.Recorders.Completed, process.CountCompiledMethods());
-            steady.Add(now.Completed - last.Completed, now.Methods - last.Methods);
+            steady.Add(now.Completed - last.Completed, now.Methods - last.Methods, process.CountOwedMethods() ?? 0);
             var isSteady = steady.IsSteady;
             last = now;
             var elapsed = Stopwatch.GetElapsedTime(begun);

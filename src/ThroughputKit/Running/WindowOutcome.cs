@@ -31,9 +31,6 @@ internal sealed record WindowOutcome(
     long? HeapDelta,
     IReadOnlyList<Batch> Batches)
 {
-    /// <summary>Gets the number of methods compiled in the window; <see langword="null"/> if unknown.</summary>
-    public long? CompiledMethods { get; init; }
-
     /// <summary>Gets the output of the app in the window; <see langword="null"/> if it printed little, or that isn't known.</summary>
     public LoggingFigures? Logging { get; init; }
 

@@ -9,7 +9,9 @@ internal interface ISliced
     bool HasFailed { get; }
 
     /// <summary>Applies the load for one slice.</summary>
-    Task<Slice> MeasureAsync(CancellationToken cancellationToken);
+    /// <param name="first">The number of requests before the slice, from which its order and its data go on.</param>
+    /// <param name="cancellationToken">Cancels it.</param>
+    Task<Slice> MeasureAsync(long first, CancellationToken cancellationToken);
 
     /// <summary>Returns the latencies of all slices since the last call.</summary>
     LatencyHistogram TakeLatency();

@@ -24,22 +24,25 @@ internal sealed record Placement(IReadOnlyList<Block> Blocks, LatencyTail Refere
 
     /// <summary>Measures blocks until the placement is long enough, or no side is left whose requests succeed.</summary>
     /// <param name="sides">The loads, the reference first.</param>
+    /// <param name="place">Where the sides are in their order and their data.</param>
     /// <param name="isOver">Returns whether to stop after the current block. If a side failed in it, there is one more.</param>
     /// <param name="seed">The seed for the order of the slices.</param>
     /// <param name="cancellationToken">Cancels the measurement.</param>
     /// <returns>The placement of each side but the reference, in their order.</returns>
     public static async Task<IReadOnlyList<Placement>> MeasureAsync(
-        IReadOnlyList<ISliced> sides, Func<bool> isOver, int seed, CancellationToken cancellationToken)
+        IReadOnlyList<ISliced> sides, SlicePlace place, Func<bool> isOver, int seed, CancellationToken cancellationToken)
     {
         List<Block>[] blocks = [.. sides.Skip(1).Select(_ => new List<Block>())];
         Slice[]? first = null;
         var working = CountWorking();
         List<Func<CancellationToken, Task<Slice>>> measures =
         [
-            .. sides.Select(s => (Func<CancellationToken, Task<Slice>>)(token => s.HasFailed ? Task.FromResult(default(Slice)) : s.MeasureAsync(token))),
+            .. sides.Select(s => (Func<CancellationToken, Task<Slice>>)(
+                token => s.HasFailed ? Task.FromResult(default(Slice)) : s.MeasureAsync(place.First, token))),
         ];
         await foreach (var round in Interleaving.RunAsync(measures, seed, cancellationToken).ConfigureAwait(false))
         {
+            place.GoOn(round);
             for (var i = 0; i < blocks.Length; i++)
             {
                 if (first is not null && !HasFailed(i) && new Block(PairOf(first, i), PairOf(round, i)) is { IsComplete: true } block)

@@ -27,6 +27,7 @@ internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDurati
     private static readonly TimeSpan _minWarmUp = TimeSpan.FromMilliseconds(200);
 
     private readonly TimeSpan _length = TimeSpan.FromTicks(Math.Min((maxDuration / InMaxDuration).Ticks, (_longestOfSide * sides.All.Count).Ticks));
+    private readonly SlicePlace _place = new();
     private TimeSpan? _warmUp; // the duration of the last warm-up, including the start of the apps
     private TimeSpan _measured;
     private TimeSpan _withTheseApps;
@@ -79,7 +80,7 @@ internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDurati
         var working = CountWorking();
         begun = isFirst ? measuring : begun; // excludes the time for finding the slice length
         var measured = await Placement.MeasureAsync(
-            sides.All, () => Stopwatch.GetElapsedTime(measuring) >= _length, random.Next(), cancellationToken).ConfigureAwait(false);
+            sides.All, _place, () => Stopwatch.GetElapsedTime(measuring) >= _length, random.Next(), cancellationToken).ConfigureAwait(false);
         var took = CountWorking() < working ? TimeSpan.Zero : Stopwatch.GetElapsedTime(begun); // the others keep the time that a failing side waits
         (_measured, _withTheseApps) = (_measured + took, _withTheseApps + took);
         _appsHaveHadTheirTime = _withTheseApps >= _warmUp;
@@ -116,6 +117,7 @@ internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDurati
         await foreach (var round in Interleaving.RunAsync(settling, random.Next(), cancellationToken).ConfigureAwait(false))
         {
             rounds.Add(round);
+            _place.GoOn(round);
             if (Stopwatch.GetElapsedTime(begun) >= length || failed.Contains(answering[0]) || failed.Count == answering.Count - 1)
             {
                 break;
@@ -133,7 +135,7 @@ internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDurati
 
         async Task<Slice> TrySettleAsync(Side side, CancellationToken token)
         {
-            var settled = failed.Contains(side) ? default : await side.SettleAsync(slice, token).ConfigureAwait(false);
+            var settled = failed.Contains(side) ? default : await side.SettleAsync(_place.First, slice, token).ConfigureAwait(false);
             if (settled.Failed == 0)
             {
                 return settled;

@@ -3,6 +3,7 @@ using ThroughputKit.Findings;
 using ThroughputKit.Hosting;
 using ThroughputKit.Pacing;
 using ThroughputKit.Planning;
+using ThroughputKit.Probes;
 using ThroughputKit.Recording;
 using ThroughputKit.Running;
 
@@ -27,6 +28,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     private WindowOutcome? _measured;
     private (bool HasStopped, AppExit? Exit)? _end; // of the last app, if the kit has stopped it since
     private LatencyHistogram _latency = new();
+    private long _connections;
     private long _completed;
     private TimeSpan _busy;
 
@@ -54,8 +56,18 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     /// <summary>Gets or sets the length of the side's slices.</summary>
     public TimeSpan SliceLength { get; set; } = Slices.SliceLength.Shortest;
 
-    /// <summary>Gets the work that the app does after the responses of a short turn; <see langword="null"/> if it is unknown.</summary>
-    public TrailingWork? TrailingWork { get; private set; }
+    /// <summary>Gets or sets the work that the app does after the responses of a short turn; <see langword="null"/> if it is unknown.</summary>
+    public TrailingWork? TrailingWork { get; set; }
+
+    /// <summary>
+    /// Gets what loads the app for a turn and what reads its process; <see langword="null"/> if that can't be read, or the app isn't warmed up: it then
+    /// compiles.
+    /// </summary>
+    public (Func<TimeSpan, CancellationToken, Task<WindowOutcome>> Load, IProcessProbe Process)? Turns =>
+        !App.IsElsewhere && WarmsUp ? (RunAsync, _load!.Process) : null;
+
+    /// <summary>Gets whether the app, and each that it has replaced, was steady when its warm-up ended.</summary>
+    public bool IsSteady => _warmUp!.Figures.IsSteady;
 
     /// <summary>Starts the side's app if necessary, and opens connections to it. They stay open until the returned object is disposed.</summary>
     /// <exception cref="LoadTestException">The side can't be loaded; the message names the side.</exception>
@@ -67,6 +79,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
             running = await app().StartAsync(_plan.Options.StartTimeout, cancellationToken).ConfigureAwait(false);
             _load = await ReadyLoad.PrepareAsync(_plan, running, crew, cancellationToken).ConfigureAwait(false);
             _end = null;
+            _connections += Connections;
             return _load;
         }
         catch (LoadTestException e)
@@ -124,15 +137,10 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     /// <summary>Sets the number of connections to open next time.</summary>
     public void Use(int connections) => (_whole, _plan) = (With(_whole, connections), With(_plan, connections));
 
-    /// <summary>Measures the work that the app does after its responses. Call only once the app is warm: a cold one compiles.</summary>
-    public async Task MeasureTrailingWorkAsync(CancellationToken cancellationToken) =>
-        TrailingWork = !App.IsElsewhere && WarmsUp
-            ? await TrailingWorkProbe.MeasureAsync(RunAsync, _load!.Process, cancellationToken).ConfigureAwait(false)
-            : null;
-
     /// <summary>Loads the app for a short time that doesn't count.</summary>
-    public async Task<Slice> SettleAsync(TimeSpan length, CancellationToken cancellationToken)
+    public async Task<Slice> SettleAsync(long first, TimeSpan length, CancellationToken cancellationToken)
     {
+        _load!.Phases.First = first;
         var run = await RunAsync(length, cancellationToken).ConfigureAwait(false);
         var latency = new LatencyHistogram();
         run.Recorded.AddLatencyTo(latency);
@@ -140,8 +148,9 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     }
 
     /// <inheritdoc/>
-    public async Task<Slice> MeasureAsync(CancellationToken cancellationToken)
+    public async Task<Slice> MeasureAsync(long first, CancellationToken cancellationToken)
     {
+        _load!.Phases.First = first;
         var measured = await RunAsync(SliceLength, cancellationToken).ConfigureAwait(false);
         var slice = SliceOf(measured);
         measured.Recorded.AddLatencyTo(_latency);
@@ -169,6 +178,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
         var facts = new RunFacts(App, result, hasStopped, StopProblem: null, exit)
         {
             Plan = _plan,
+            OwnConnections = _connections,
             Other = reference.App,
             Names = (reference.NameInside, NameInside),
             TrailingWork = trailingWork,
@@ -188,10 +198,11 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
             return result;
         }
 
-        // The code of a steady app is compiled after all these slices; what they count is also that of other sides.
-        var measured = _measured! with { CompiledMethods = _warmUp!.Figures.IsSteady ? 0 : null };
-        var step = new AllocationStep(_load!, measured, double.PositiveInfinity, _warmUp.ToleratedCompilations);
-        return await step.AddToAsync(result, cancellationToken).ConfigureAwait(false);
+        // The bytes of slices are also those of other sides.
+        var step = new AllocationStep(_load!, _measured!, double.PositiveInfinity, _warmUp!.ToleratedCompilations, hasOwnWindow: false);
+        var added = await step.AddToAsync(result, cancellationToken).ConfigureAwait(false);
+        var ofBytes = AllocationFindings.Of(new RunFacts(App, added, StoppedByItself: false, StopProblem: null));
+        return added with { Findings = [.. result.Findings.Where(f => f.Name != FindingNames.Miscount), .. ofBytes] }; // the bytes of slices don't count
     }
 
     private static LoadPlan With(LoadPlan plan, int connections)

@@ -157,16 +157,18 @@ internal sealed class Sides
     {
         foreach (var side in All.Where(s => s.HasAppEnded))
         {
-            await side.MeasureAsync(cancellationToken).ConfigureAwait(false);
+            await side.MeasureAsync(first: 0, cancellationToken).ConfigureAwait(false);
         }
     }
 
     /// <summary>Measures the work that each side that answers does after its responses, while the other sides are idle.</summary>
     public async Task MeasureTrailingWorkAsync(CancellationToken cancellationToken)
     {
-        foreach (var side in Answering)
+        Side[] measured = [.. Answering.Where(s => s.Turns is not null)];
+        var works = await TrailingWorkProbe.MeasureAsync([.. measured.Select(s => s.Turns!.Value)], cancellationToken).ConfigureAwait(false);
+        foreach (var (side, work) in measured.Zip(works))
         {
-            await side.MeasureTrailingWorkAsync(cancellationToken).ConfigureAwait(false);
+            side.TrailingWork = work;
         }
     }
 
@@ -255,8 +257,9 @@ internal sealed class Sides
     private static async Task<IEnumerable<string>> StopAsync(IEnumerable<SharedApp> apps, TimeSpan limit) =>
         (await Task.WhenAll(apps.Select(a => a.StopAsync(limit))).ConfigureAwait(false)).OfType<string>();
 
+    // An app that isn't steady compiles after its responses.
     private (TrailingWork Reference, TrailingWork Candidate)? TrailingWork(Side side) =>
-        All[0].TrailingWork is { } reference && side.TrailingWork is { } candidate ? (reference, candidate) : null;
+        All[0] is { IsSteady: true, TrailingWork: { } reference } && side is { IsSteady: true, TrailingWork: { } candidate } ? (reference, candidate) : null;
 
     private void Use(int connections)
     {

@@ -12,6 +12,9 @@ internal readonly record struct Slice
 
     public required long Failed { get; init; }
 
+    /// <summary>Gets the number of requests sent.</summary>
+    public long Sent { get; init; }
+
     /// <summary>
     /// Gets the mean time from the window's start to the end of a connection's last request, which ends after the window does.
     /// </summary>
@@ -47,6 +50,7 @@ internal readonly record struct Slice
         {
             Completed = recorded.Completed,
             Failed = recorded.Failures.Total,
+            Sent = recorded.Sent,
             Busy = measured.Length + ((Clock.ToTimeSpan(recorded.DrainedAt) - (measured.Length * recorded.InFlightAtEnd)) / inFlight),
             AllocatedBytes = measured.App?.AllocatedBytes,
         };

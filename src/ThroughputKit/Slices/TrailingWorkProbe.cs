@@ -1,47 +1,81 @@
 using ThroughputKit.Findings;
 using ThroughputKit.Probes;
 using ThroughputKit.Running;
-using ThroughputKit.Statistics;
 
 namespace ThroughputKit.Slices;
 
 /// <summary>
-/// Measures the work that an app does after its responses, for example for a queue, a second thread or a logger. Slices are short, so this work falls into the
+/// Measures the work that apps do after their responses, for example for a queue, a second thread or a logger. Slices are short, so this work falls into the
 /// slices of other sides.
 /// </summary>
 internal static class TrailingWorkProbe
 {
     private const int Turns = 10;
-    private const int FewTurns = 4; // enough if none shows work that could be a finding
+    private const int MaxRests = 30; // what a warm-up leaves in a queue may take a while
 
     // Longer than a slice, to include work that begins late or that others keep from the processor.
     private static readonly TimeSpan _rest = TimeSpan.FromMilliseconds(30);
 
-    /// <summary>Loads the app in ten turns as short as slices, or fewer if it does nothing, and measures its work right after each turn.</summary>
-    /// <param name="load">Generates the load.</param>
-    /// <param name="process">Reads the app's process.</param>
+    /// <summary>
+    /// Loads the sides alternately, in ten turns as short as slices, or fewer if none does much after one, and measures each side's work right after its turns.
+    /// The least that the process does before any turn is its background. It may do more, which a turn before has left.
+    /// </summary>
+    /// <param name="sides">What generates the load of each side, and what reads its process.</param>
     /// <param name="cancellationToken">Cancels the measurement.</param>
-    /// <returns>The medians over all turns; <see langword="null"/> if they can't be determined.</returns>
-    public static async Task<TrailingWork?> MeasureAsync(
-        Func<TimeSpan, CancellationToken, Task<WindowOutcome>> load, IProcessProbe process, CancellationToken cancellationToken)
+    /// <returns>
+    /// For each side the least work after any of its turns: threads that spin until they sleep take long only at times. <see langword="null"/> if it can't be
+    /// determined.
+    /// </returns>
+    public static async Task<TrailingWork?[]> MeasureAsync(
+        IReadOnlyList<(Func<TimeSpan, CancellationToken, Task<WindowOutcome>> Load, IProcessProbe Process)> sides, CancellationToken cancellationToken)
     {
-        List<(ProcessUse After, long Requests)> turns = [];
-        while (turns.Count < Turns && (turns.Count != FewTurns || turns.Exists(t => t.After.Cpu >= ComparisonFindings.ToleratedWork)))
+        foreach (var (_, process) in sides)
         {
-            var loaded = await load(SliceLength.Shortest, cancellationToken).ConfigureAwait(false);
-            var before = process.TakeBefore();
-            await Task.Delay(_rest, cancellationToken).ConfigureAwait(false);
-            if (loaded.Recorded.Failures.Total > 0 || ProcessUse.Between(before, process.TakeAfter()) is not { } after)
+            for (var i = 0; i < MaxRests && await RestAsync(process, cancellationToken).ConfigureAwait(false) is { } use && IsMuch(use.Cpu); i++)
             {
-                return null;
             }
-
-            turns.Add((after, loaded.Recorded.Completed));
         }
 
-        return new TrailingWork(
-            TimeSpan.FromSeconds(MedianOf(t => t.After.Cpu.TotalSeconds)), MedianOf(t => t.After.AllocatedBytes), MedianOf(t => t.Requests));
+        var least = Enumerable.Repeat<TrailingWork?>(new TrailingWork(TimeSpan.MaxValue, 0, 1), sides.Count).ToArray();
+        var rests = new (ProcessUse? Background, ProcessUse? After, long Requests)[sides.Count];
+        for (var turn = 0; turn < Turns && Array.Exists(least, w => w is not null && IsMuch(w.Cpu)); turn++)
+        {
+            // In changing order, so that what one side leaves for later doesn't always fall into the rest of the same other side.
+            for (var i = 0; i < sides.Count; i++)
+            {
+                var side = turn % 2 == 0 ? i : sides.Count - 1 - i;
+                if (least[side] is not null)
+                {
+                    var (load, process) = sides[side];
+                    var before = await RestAsync(process, cancellationToken).ConfigureAwait(false);
+                    var loaded = await load(SliceLength.Shortest, cancellationToken).ConfigureAwait(false);
+                    var after = await RestAsync(process, cancellationToken).ConfigureAwait(false);
+                    var (leastBefore, leastAfter, requests) = rests[side];
+                    rests[side] = (
+                        leastBefore?.Cpu < before?.Cpu ? leastBefore : before,
+                        leastAfter?.Cpu < after?.Cpu ? leastAfter : after,
+                        leastAfter?.Cpu < after?.Cpu ? requests : loaded.Recorded.Completed);
+                    least[side] = before is null || after is null || loaded.Recorded.Failures.Total > 0 ? null : Work(rests[side]);
+                }
+            }
+        }
 
-        double MedianOf(Func<(ProcessUse After, long Requests), double> figure) => Median.Of(turns.Select(t => (double?)figure(t)))!.Value;
+        return least;
+    }
+
+    private static bool IsMuch(TimeSpan cpu) => cpu >= ComparisonFindings.ToleratedWork;
+
+    private static TrailingWork Work((ProcessUse? Background, ProcessUse? After, long Requests) least)
+    {
+        var (background, after, requests) = (least.Background!, least.After!, Math.Max(1, least.Requests));
+        return new TrailingWork(
+            after.Cpu > background.Cpu ? after.Cpu - background.Cpu : TimeSpan.Zero, Math.Max(0, after.AllocatedBytes - background.AllocatedBytes), requests);
+    }
+
+    private static async Task<ProcessUse?> RestAsync(IProcessProbe process, CancellationToken cancellationToken)
+    {
+        var before = process.TakeBefore();
+        await Task.Delay(_rest, cancellationToken).ConfigureAwait(false);
+        return ProcessUse.Between(before, process.TakeAfter());
     }
 }

@@ -50,6 +50,7 @@ internal sealed class AbsoluteGates(Func<string, string?> read)
         MaxP999LatencyMs = gates.MaxP999LatencyMs / Speed,
         MaxLatencyMs = gates.MaxLatencyMs / Speed,
         MaxCpuMicrosecondsPerRequest = gates.MaxCpuMicrosecondsPerRequest / Speed,
+        MaxStartMs = gates.MaxStartMs / Speed,
         MaxFirstResponseMs = gates.MaxFirstResponseMs / Speed,
         MaxUnsentPercent = AreOff ? null : gates.MaxUnsentPercent, // a share of the requests, the same at any speed
         Endpoints = gates.Endpoints.Count == 0 ? []

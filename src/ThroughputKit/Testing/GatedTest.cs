@@ -122,7 +122,7 @@ internal sealed class GatedTest(
 
         // Outside the framework's synchronization context. It also allows giving up on a method that blocks.
         var invocation = _invocation = Task.Run(() => InvokeAsync(instance, arguments, baseline, end.Token), CancellationToken.None);
-        await Task.WhenAny(invocation, Task.Delay(timeout ?? Timeout.InfiniteTimeSpan, Time, end.Token)).ConfigureAwait(false);
+        await invocation.WaitAsync(timeout ?? Timeout.InfiniteTimeSpan, Time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         var (isOver, isCancelled, wasLoading) = (invocation.IsCompleted, cancellationToken.IsCancellationRequested, _isLoading);
         if (!isOver && !isCancelled)
         {
@@ -130,7 +130,8 @@ internal sealed class GatedTest(
         }
 
         await end.CancelAsync().ConfigureAwait(false);
-        await Task.WhenAny(invocation, Task.Delay(wasLoading ? _loadEndLimit : _methodEndLimit, CancellationToken.None)).ConfigureAwait(false);
+        await invocation.WaitAsync(wasLoading ? _loadEndLimit : _methodEndLimit, CancellationToken.None)
+            .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         try
         {
             if (isCancelled)
@@ -184,13 +185,14 @@ internal sealed class GatedTest(
             write(note);
         }
 
+        comparison = comparison?.Lengthened(_environment.DurationFactor);
         var verdict = await test.Lengthened(_environment.DurationFactor).ForBaseline(
             baseline?.MaxAllocatedBytes, baseline is not null && _environment.IsApproving)
-            .JudgeAsync(_absoluteGates.Adjust(set), HasTimeFor, cancellationToken).ConfigureAwait(false);
+            .JudgeAsync(_absoluteGates.Adjust(set), time => HasTimeFor(time + (comparison?.MaxTime ?? TimeSpan.Zero)), cancellationToken).ConfigureAwait(false);
         _verdict = verdict;
         if (comparison is not null && verdict.Result is { Succeeded: > 0, WasCancelled: false })
         {
-            _comparison = await comparison.Lengthened(_environment.DurationFactor).RunAsync(cancellationToken).ConfigureAwait(false);
+            _comparison = await comparison.RunAsync(cancellationToken).ConfigureAwait(false);
         }
     }
 

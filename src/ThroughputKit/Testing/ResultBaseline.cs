@@ -30,7 +30,12 @@ internal static class ResultBaseline
 
         var verdict = baseline.Judge(new Verdict(result, [.. EvidenceRule.Check(result)]));
         verdict.ThrowIfFailed();
-        problems = [.. verdict.Problems.Select(p => p.Problem), .. verdict.NotJudged.Count > 0 ? verdict.Mistakes.Select(m => m.AsProblem()) : []];
+        problems =
+        [
+            .. verdict.Problems.Select(p => p.Problem),
+            .. verdict.Inconclusive.Select(o => new Problem(o.Message, "figures that can be trusted", "Follow the finding's remedy, and measure again.")),
+            .. verdict.NotJudged.Count > 0 ? verdict.Mistakes.Select(m => m.AsProblem()) : [],
+        ];
         if (problems.Count > 0)
         {
             throw LoadTestException.Unjudged(Heading, problems);

@@ -41,14 +41,13 @@ internal static class TestJudge
         }
 
         ThrowIfFailed(verdicts, "test");
-        if (approving is not null)
+        var outcome = Resolve(verdicts, onInconclusive, environment);
+        if (approving is not null && outcome.SkipReason is null)
         {
             var approved = approving.Approve(measured.Verdict!.Result);
-            write(approved);
-            return new TestOutcome(SkipReason: null, Warning: approved);
+            outcome = outcome with { Warning = outcome.Warning is { } unjudged ? $"{unjudged}{Environment.NewLine}{approved}" : approved };
         }
 
-        var outcome = Resolve(verdicts, onInconclusive, environment);
         if (outcome.Warning is { } warning)
         {
             write(warning);

@@ -57,12 +57,17 @@ internal sealed class TestSettings
         .. Requests is null ? [] : new[] { nameof(Requests) },
     ];
 
-    /// <summary>Returns the comparison of a test with its reference. Slices are limited by time, whatever number of requests either test sets.</summary>
+    /// <summary>Returns the comparison of a test with its reference. Slices have a time limit of their own, whatever number of requests or
+    /// duration either test sets for its own run.</summary>
     public LoadComparison Compare(LoadTest reference, LoadTest candidate)
     {
         return Apply(Unlimited(Apply(candidate)).ComparedWith(Unlimited(Apply(reference))));
 
-        static LoadTest Unlimited(LoadTest test) => test.With(o => o.Requests = null);
+        static LoadTest Unlimited(LoadTest test) => test.With(o =>
+        {
+            o.Requests = null;
+            o.ClearDuration();
+        });
     }
 
     /// <summary>Returns a comparison with these gates, unless it has its own, and with this maximum time, if one is set.</summary>

@@ -30,7 +30,7 @@ internal static class TimeReport
     }
 
     private static string Repeated(LoadResult attempt, int number) =>
-        attempt.Findings.FirstOrDefault(f => f.ExcusesFailureOf == FigureKind.Memory) is { } finding
+        attempt.Findings.FirstOrDefault(f => f.Name == FindingNames.StillCompiling) is { } finding
         ? $"  Repeated    attempt {number}: {finding.Message}{Environment.NewLine}"
         : "";
 

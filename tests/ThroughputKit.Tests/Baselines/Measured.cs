@@ -17,8 +17,7 @@ internal static class Measured
         return result with
         {
             Sent = 100_064,
-            BytesSent = 100_064 * 150,
-            BytesReceived = 100_064 * 152,
+            Endpoints = [result.Endpoints[0] with { Sent = 100_064, Completed = 100_064, BytesSent = 100_064 * 150, BytesReceived = 100_064 * 152 }],
             Statuses = new Dictionary<int, long> { [200] = 100_064 },
             Memory = result.Memory with { AllocatedBytesPerRequest = 1_000 },
             Generator = new GeneratorFigures { Engine = LoadEngine.Epoll },
@@ -40,6 +39,25 @@ internal static class Measured
         var result = Result();
         return result with { Memory = result.Memory with { AllocatedBytesPerRequest = bytes } };
     }
+
+    public static LoadResult Transferring(long sent, long received)
+    {
+        var result = Result();
+        return result with { Endpoints = [result.Endpoints[0] with { BytesSent = 100_064 * sent, BytesReceived = 100_064 * received }] };
+    }
+
+    /// <summary>A mix of 100 small responses to one large, of which more or less were in the window.</summary>
+    public static LoadResult OfMix(long large, int bytesOfLarge = 100_000)
+    {
+        var result = With(s => s with { Requests = [LoadRequest.Get("/small").WithWeight(100), LoadRequest.Get("/large")] });
+        var small = result.Endpoints[0] with { Sent = 13_000, Completed = 13_000, BytesSent = 13_000 * 40, BytesReceived = 13_000 * 110 };
+        return result with
+        {
+            Endpoints = [small, small with { Sent = large, Completed = large, BytesSent = large * 40, BytesReceived = large * (bytesOfLarge + 100) }],
+        };
+    }
+
+    public static LoadResult Found(LoadResult result, params Finding[] findings) => result with { Findings = findings };
 
     /// <summary>With separate allocation windows, from which the background is subtracted.</summary>
     public static LoadResult AllocatingApart(double bytes)

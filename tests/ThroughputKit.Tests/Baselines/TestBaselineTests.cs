@@ -134,6 +134,14 @@ public sealed class TestBaselineTests : IDisposable
     }
 
     [Fact]
+    public void Approving_says_what_is_doubtful()
+    {
+        var doubtful = Measured.Found(Measured.AllocatingApart(700), new Finding("Background", FindingSeverity.Warning, "It allocates.", "Turn it off."));
+
+        Assert.Contains($"{Environment.NewLine}- Warning Background: It allocates. Turn it off.{Environment.NewLine}", Approve(Use(), doubtful), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Approving_leaves_entries_that_still_hold_and_all_other_tests_unchanged()
     {
         Approve(Use("Shop.B"), Measured.Result());
@@ -166,7 +174,7 @@ public sealed class TestBaselineTests : IDisposable
 
         var verdict = Judge(Use(), Measured.Result() with { Statuses = new Dictionary<int, long> { [200] = 5 } });
 
-        Assert.StartsWith("There are 5 complete responses", Assert.Single(verdict.Problems).Problem.ToString(), StringComparison.Ordinal);
+        Assert.Contains("; timing is not judged. There are 5 complete responses", Assert.Single(verdict.Problems).Problem.ToString(), StringComparison.Ordinal);
     }
 
     private static string Wrong(BaselineUse use, bool isApproving = false)

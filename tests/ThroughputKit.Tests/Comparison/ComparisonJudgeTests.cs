@@ -22,6 +22,26 @@ public class ComparisonJudgeTests
         Assert.Equal("Reference", Assert.Single(verdict.WithProblemsAsFailures().Failed).Gate);
     }
 
+    [Theory]
+    [InlineData(9_900, 100, true)]
+    [InlineData(9_960, 40, false)] // less than half of its share: the slices are too short for it
+    [InlineData(300, 3, false)] // chance decides
+    [InlineData(900, 0, false)]
+    public void A_request_of_a_mix_that_was_in_too_few_slices_lets_nothing_pass(long light, long heavy, bool passes)
+    {
+        var side = Side() with
+        {
+            Sent = light + heavy,
+            Endpoints = [EndpointFigures.Unseen("light") with { Sent = light }, EndpointFigures.Unseen("heavy") with { Sent = heavy }],
+            Settings = new RunSettings([LoadRequest.Get("/light").WithWeight(99), LoadRequest.Get("/heavy")], Rate: null, AppPlace.TestProcess, WarmsUp: true),
+        };
+
+        var verdict = ComparisonJudge.Judge(Compared() with { Candidate = side });
+
+        Assert.Equal(passes, verdict.Failed.Count == 0);
+        Assert.All(verdict.Failed, f => Assert.StartsWith("in the slices of the candidate, heavy was sent ", f.Message, StringComparison.Ordinal));
+    }
+
     [Fact]
     public void A_reference_that_has_stopped_is_reported_with_the_cause()
     {

@@ -38,6 +38,18 @@ public class ComparisonPassesTests
     }
 
     [Fact]
+    public async Task A_failure_shows_the_interval_of_each_measurement()
+    {
+        // Together their interval is so wide that it contains the limit.
+        var passes = await MeasureAsync(new ComparisonGates { MaxExtraAllocatedBytesPerRequest = 16 }, new Script((pass, noise) => Allocating(pass == 1 ? 20 : 5_000 + noise)));
+
+        var gate = Assert.Single(Result(passes).Gates);
+
+        Assert.Equal(GateVerdict.Failed, gate.Verdict);
+        Assert.Contains(", 95% interval 20.0 to 20.0, then 5,0", gate.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_candidate_that_is_faster_passes_at_once()
     {
         var placements = new Script((_, noise) => Made.Placement(-0.7 + noise));
@@ -131,13 +143,37 @@ public class ComparisonPassesTests
         Assert.Equal(expected, gate.Verdict);
     }
 
+    [Fact]
+    public async Task Bytes_of_too_few_requests_are_not_judged()
+    {
+        var passes = await MeasureAsync(new ComparisonGates { MaxExtraAllocatedBytesPerRequest = 100 }, new Script((_, noise) => Allocating(noise, requests: 1)));
+
+        var gate = Assert.Single(Result(passes).Gates);
+
+        Assert.Equal(GateVerdict.Inconclusive, gate.Verdict);
+        Assert.StartsWith("this figure needs 1,000 successful requests on each side, and there were 64. Allow more time", gate.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_reference_that_is_not_steady_withdraws_a_pass_and_no_failure()
+    {
+        var notSteady = new Finding("NotSteady", FindingSeverity.Warning, "Not steady.", "Wait.") { Explains = 2 };
+        var faster = await MeasureAsync(_slowdown, new Script((_, noise) => Made.Placement(-0.3 + noise)));
+        var slower = await MeasureAsync(_slowdown, new Script((_, noise) => Made.Placement(0.3 + noise)));
+
+        Assert.EndsWith("the finding NotSteady prevents a verdict", Assert.Single(Result(faster, ofReference: notSteady).Gates).Message, StringComparison.Ordinal);
+        Assert.Equal(GateVerdict.Failed, Result(slower, ofReference: notSteady).Verdict);
+        Assert.Equal(GateVerdict.Passed, Result(faster, ofCandidate: notSteady).Verdict);
+        Assert.Equal(GateVerdict.Inconclusive, Result(slower, ofCandidate: notSteady).Verdict);
+    }
+
     private static Finding TrailingWork(string name) => new(name, FindingSeverity.Warning, "It works on.", "Await the work.") { Explains = double.PositiveInfinity };
 
-    private static Placement Allocating(double bytes)
+    private static Placement Allocating(double bytes, int requests = 1_000)
     {
         var slice = Made.Slice(1_000);
         var pair = new SlicePair(slice, slice with { AllocatedBytes = slice.AllocatedBytes + (long)(1_000 * bytes) });
-        return Made.Placement() with { Blocks = [new Block(pair, pair)] };
+        return Made.Placement() with { Blocks = [new Block(pair, pair)], Reference = Made.Latencies(1, requests), Candidate = Made.Latencies(1, requests) };
     }
 
     private static async Task<ComparisonPasses> MeasureAsync(ComparisonGates gates, IPlacements placements)

@@ -16,4 +16,15 @@ public class ComparisonRulesTests
         Assert.StartsWith("The 2 load tests have 1,200 connections open at the same time, which need 1,300 file descriptors ", problem.Found, StringComparison.Ordinal);
         Assert.Equal("at most 437 for each", problem.Expected);
     }
+
+    [Fact]
+    public void A_duration_would_be_ignored()
+    {
+        var test = LoadTest.Against("http://localhost:1").Get("/");
+
+        Assert.Equal(
+            "The candidate sets a Duration of 30 s. Expected: a test without a duration. "
+            + "Both sides take turns in short slices. Limit the time of all together with MaxDuration, or with MaxComparisonSeconds on an attribute.",
+            Assert.Single(LoadTest.Compare(test, test.With(o => o.Duration = TimeSpan.FromSeconds(30))).Check()).ToString());
+    }
 }

@@ -49,6 +49,36 @@ public sealed class ExchangeTests : IDisposable
         Assert.Equal(Times + 1, _recorder.Succeeded);
     }
 
+    [Theory]
+    [InlineData("HTTP/1.1 200 OK|Content-Length: 5||hello")]
+    [InlineData("HTTP/1.1 200 OK|Content-Length: 5|Connection: close||hello")]
+    [InlineData("HTTP/1.1 500 Oops|Content-Length: 0|Connection: close||")]
+    public void Any_answer_begins_the_waits_before_a_connection_is_opened_again_anew(string answer)
+    {
+        var exchange = new Exchange();
+        List<double> waits = [];
+
+        foreach (var isAnswered in new[] { false, false, false, true, false, true, false, false })
+        {
+            exchange.Begin(_phase, _recorder, ref _share, Stopwatch.GetTimestamp());
+            exchange.Fail("refused");
+            if (isAnswered)
+            {
+                var bytes = Wire.Bytes(answer);
+                bytes.CopyTo(exchange.Buffer.Room());
+                exchange.Written(_recorder);
+                Assert.True(exchange.Received(_recorder, bytes.Length, Stopwatch.GetTimestamp(), overdue: false));
+            }
+
+            if (exchange.End(_recorder, overdue: false) == ConnectionDisposition.CloseAndBackOff)
+            {
+                waits.Add(exchange.NextBackoff().TotalMilliseconds);
+            }
+        }
+
+        Assert.Equal([10, 20, 40, 10, 10, 20], waits);
+    }
+
     [Fact]
     public void Sends_planned_requests_without_allocating()
     {

@@ -16,6 +16,7 @@ public abstract class ExpectedAnswersTests(LoadEngine engine) : EngineTests(engi
     {
         var request = LoadRequest.Get("/orders/7").Expect(200).ExpectHeader("ETag").ExpectHeader("Cache-Control", "no-store").ExpectContentType("application/json")
             .ExpectJson("/items").ExpectJson("/items/0/id", 7).ExpectJson("/items/0/name", "tea").ExpectJson("/items/0/sold", true).ExpectJson("/items/0/price", 1.5)
+            .ExpectJson("/items/0/id", 7.0m).ExpectJson("/items/0/price", 1.50m) // the same again
             .ExpectJson("/note", null).ExpectBody(Order).ExpectBodyContaining("tea").ExpectBodyLength(Order.Length)
             .ExpectBodyHash(Convert.ToHexString(SHA256.HashData(Wire.Bytes(Order)))).ExpectBody(body => body[^1] == '}');
         await using var server = ScriptedServer.Answering(Response);

@@ -57,7 +57,7 @@ public abstract class KeptConnectionTests(LoadEngine engine)
     {
         EncodedRequest[] requests = [Engine.Encode(LoadRequest.Get("/"), server.Address)];
         using var recorders = new RecorderSet(requests.Length);
-        using var phase = new LoadPhase(requests, recorders, new RequestBudget(1, connections: 1));
+        using var phase = new LoadPhase(requests, recorders, new RequestBudget(1));
         var load = engine.RunAsync(phase);
         phase.Open(TimeSpan.MaxValue);
         await load;

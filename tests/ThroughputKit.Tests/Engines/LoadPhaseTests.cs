@@ -62,6 +62,21 @@ public sealed class LoadPhaseTests : IDisposable
     }
 
     [Fact]
+    public void A_cancelled_phase_records_no_unsent_requests()
+    {
+        using var phase = Phase(LoadRate.From(10_000_000).Hold(TimeSpan.FromHours(1)));
+        phase.Open(TimeSpan.FromHours(1));
+        var plan = phase.Plan(sender: 0, senders: 1);
+        plan.Advance();
+        SpinWait.SpinUntil(() => Stopwatch.GetTimestamp() > plan.Due);
+
+        phase.Abort();
+        phase.RecordUnsent(plan, busySince: null);
+
+        Assert.True(_recorders.Censored.IsEmpty);
+    }
+
+    [Fact]
     public void A_timeout_has_waited_since_its_request_was_begun()
     {
         using var phase = Phase();

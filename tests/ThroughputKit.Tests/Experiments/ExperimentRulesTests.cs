@@ -54,6 +54,19 @@ public class ExperimentRulesTests
     }
 
     [Fact]
+    public void A_duration_is_for_rounds_only()
+    {
+        var plan = LoadTest.Against("http://localhost:1").Get("/").With(o => o.Duration = TimeSpan.FromSeconds(2)).Plan;
+        var experiment = new ExperimentPlan([.. _names.Select(n => new Variant(n, _ => Sample(1)) { Plan = plan with { Options = n == "b" ? plan.Options : new() } })]);
+
+        Assert.Equal(
+            "Variant 'b': It sets a Duration of 2 s. Expected: a load test without a duration, or Rounds. "
+            + "The variants take turns in short slices. Limit the time of all together with MaxDuration of the experiment.",
+            Assert.Single(ExperimentRules.Check(experiment)).ToString());
+        Assert.Empty(ExperimentRules.Check(experiment with { Rounds = 6 }));
+    }
+
+    [Fact]
     public void The_connections_of_all_variants_need_descriptors_at_the_same_time()
     {
         var plan = LoadTest.Against("http://localhost:1").Get("/").With(o => o.Connections = 400).Plan;

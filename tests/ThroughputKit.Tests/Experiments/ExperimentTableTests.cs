@@ -10,7 +10,6 @@ public class ExperimentTableTests
             .Add("wrk", _ => Task.FromResult(new LoadSample(80_000)))
             .Add("kit", _ => Task.FromResult(new LoadSample(100_000)
             {
-                Failed = 1,
                 Mean = TimeSpan.FromMilliseconds(0.64),
                 P50 = TimeSpan.FromMilliseconds(0.5),
                 P99 = TimeSpan.FromMilliseconds(2),
@@ -23,7 +22,7 @@ public class ExperimentTableTests
             """
             Variant      RPS  Ratio  95% interval  Mean ms  p50 ms  p99 ms  Failed  B/request  CPU us
             wrk       80,000  1.000             -        -       -       -       0          -       -
-            kit      100,000  1.250             -     0.64    0.50    2.00       2        0.3     6.5
+            kit      100,000  1.250             -     0.64    0.50    2.00       0        0.3     6.5
             """,
             result.ToString());
         Assert.Equal(
@@ -31,7 +30,7 @@ public class ExperimentTableTests
             | Variant | RPS | Ratio | 95% interval | Mean ms | p50 ms | p99 ms | Failed | B/request | CPU us |
             | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
             | wrk | 80,000 | 1.000 | - | - | - | - | 0 | - | - |
-            | kit | 100,000 | 1.250 | - | 0.64 | 0.50 | 2.00 | 2 | 0.3 | 6.5 |
+            | kit | 100,000 | 1.250 | - | 0.64 | 0.50 | 2.00 | 0 | 0.3 | 6.5 |
             """,
             result.ToMarkdown());
     }
@@ -103,6 +102,21 @@ public class ExperimentTableTests
         Assert.Equal([finding], result["b"].Findings);
         Assert.EndsWith($"{Environment.NewLine}b, in 2 of 3 rounds: Warning NotSteady: It was not steady. Wait.", result.ToString(), StringComparison.Ordinal);
         Assert.EndsWith($" |{Environment.NewLine}{Environment.NewLine}- b, in 2 of 3 rounds: Warning NotSteady: It was not steady. Wait.", result.ToMarkdown(), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("a", "not steady", "not steady")]
+    [InlineData("b", "not steady", "0.800 to 0.800")]
+    public async Task No_interval_is_shown_for_code_that_was_not_steady(string unsteady, string ofB, string ofC)
+    {
+        var finding = new Finding("NotSteady", FindingSeverity.Warning, "It was not steady.", "Wait.");
+        var result = await LoadTest.Experiment().Add("a", _ => Measure("a", 100)).Add("b", _ => Measure("b", 50)).Add("c", _ => Measure("c", 80)).Rounds(6).RunAsync();
+
+        var rows = result.ToString().Split(Environment.NewLine);
+        Assert.Contains($" {ofB} ", rows[2], StringComparison.Ordinal);
+        Assert.Contains($" {ofC} ", rows[3], StringComparison.Ordinal);
+
+        Task<LoadSample> Measure(string name, double rps) => Task.FromResult(new LoadSample(rps) { Findings = name == unsteady ? [finding] : [] });
     }
 
     [Fact]

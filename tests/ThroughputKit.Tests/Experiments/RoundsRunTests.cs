@@ -34,9 +34,23 @@ public class RoundsRunTests
 
         Assert.Equal((100, 6, TimeSpan.FromMilliseconds(1), 8), (result["a"].Rps, result["a"].Failed, result["a"].P50!.Value, result["a"].AllocatedBytesPerRequest!.Value));
         Assert.Equal(50, result["b"].Rps);
-        Assert.Equal(new RatioFigures(0.5, 0, double.PositiveInfinity), result["b"].Ratio); // too few rounds for an interval
         Assert.Equal(TimeSpan.FromMilliseconds(2), result["b"].P99);
         Assert.Null(result["b"].AllocatedBytesPerRequest);
+    }
+
+    [Theory]
+    [InlineData(0, 1)]
+    [InlineData(1, 0)]
+    public async Task With_failures_there_is_no_ratio(long ofReference, long ofVariant)
+    {
+        var (a, b) = (0, 0); // in a round, either may come first
+        var result = await LoadTest.Experiment()
+            .Add("a", _ => Task.FromResult(new LoadSample(100) { Failed = a++ == 2 ? ofReference : 0 }))
+            .Add("b", _ => Task.FromResult(new LoadSample(50) { Failed = b++ == 2 ? ofVariant : 0 }))
+            .Add("c", _ => Sample(200)).Rounds(6).RunAsync();
+
+        Assert.Null(result["b"].Ratio);
+        Assert.Equal(ofReference == 0 ? new RatioFigures(2, 2, 2) : null, result["c"].Ratio);
     }
 
     [Fact]

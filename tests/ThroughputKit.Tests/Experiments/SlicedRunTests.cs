@@ -17,7 +17,7 @@ public class SlicedRunTests
         await Task.WhenAll(_paths.Select(p => test.Get(p).Sending(400).RunAsync())); // slow responses lengthen slices
         var progress = new ReceivedProgress();
 
-        // Only the intervals end it.
+        // The intervals end it, or at last the time, which is enough for ratios in any case.
         var result = await LoadTest.Experiment()
             .Add("waits", test.Get(_paths[0])).Add("text", test.Get(_paths[1])).Add("twin", test.Get(_paths[2]))
             .Reference("text").UntilWithin(percent: 50).MaxDuration(TimeSpan.FromSeconds(60)).Seed(1).RunAsync(progress);
@@ -36,6 +36,22 @@ public class SlicedRunTests
         Assert.True(result["waits"].Ratio!.High < result["twin"].Ratio!.Low);
         Assert.Contains(result["waits"].Findings, f => f.Name == "DistantReference");
         Assert.InRange(result["waits"].Rps, 1, 2_000); // 8 connections, each about once in 5 ms
+    }
+
+    [Fact]
+    [Trait("Category", "Slow")]
+    public async Task Findings_on_allocated_bytes_are_reported_and_uncertain_bytes_are_not()
+    {
+        var test = LoadTest.For<App>(app => app.Configuration["Mode"] = "allocates in the background").Get("/20ms")
+            .With(o => (o.WarmUp, o.MaxWarmUp, o.Connections) = (TimeSpan.FromMilliseconds(200), TimeSpan.FromMilliseconds(200), 1));
+
+        var result = await LoadTest.Experiment().Add("a", test).Add("b", test).MaxDuration(TimeSpan.FromSeconds(1)).RunAsync();
+
+        Assert.All(result.Variants, v =>
+        {
+            Assert.Contains(v.Findings, f => f.Name is "Background" or "Miscount"); // the background is far more than the requests allocate
+            Assert.Equal(v.Findings.Any(f => f.Name == "Miscount"), v.AllocatedBytesPerRequest is null);
+        });
     }
 
     [Fact]
@@ -88,10 +104,10 @@ public class SlicedRunTests
         var test = LoadTest.Against(server.Address).With(o => (o.Connections, o.WarmUp) = (1, TimeSpan.Zero));
         var hangs = test.Get("/hangs").With(o => o.RequestTimeout = TimeSpan.FromSeconds(0.2));
 
-        // Only the intervals end it.
+        // The intervals end it, or at last the time, which is enough for ratios in any case.
         var result = await LoadTest.Experiment()
             .Add("a", test.Get("/a")).Add("hangs", hangs).Add("nowhere", test.Get("/nowhere")).Add("b", test.Get("/b"))
-            .UntilWithin(percent: 50).MaxDuration(TimeSpan.FromSeconds(60)).RunAsync();
+            .UntilWithin(percent: 50).MaxDuration(TimeSpan.FromSeconds(15)).RunAsync();
 
         Assert.Equal(2, hung); // once while the connections settle, and once measured
         Assert.Equal((1, true), (result["hangs"].Failed, result["nowhere"].Failed > 0));
@@ -111,9 +127,9 @@ public class SlicedRunTests
         });
         await using var stays = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
 
-        // Only the intervals end it.
+        // The intervals end it, or at last the time, which is enough for ratios in any case.
         var result = await LoadTest.Experiment().Add("a", Cold(stays)).Add("gone", Cold(gone)).Add("b", Cold(stays))
-            .UntilWithin(percent: 50).MaxDuration(TimeSpan.FromSeconds(60)).RunAsync();
+            .UntilWithin(percent: 50).MaxDuration(TimeSpan.FromSeconds(15)).RunAsync();
 
         Assert.True(result["gone"].Failed > 0);
         Assert.Equal([false, true, false], result.Variants.Select(v => v.Ratio is null));
@@ -127,10 +143,10 @@ public class SlicedRunTests
         await using var stays = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
         var (shared, other) = (Warmed(LoadTest.ForPublished(Built.TestApp)), Warmed(LoadTest.Against(stays.Address)).Get("/"));
 
-        // Only the intervals end it.
+        // The intervals end it, or at last the time, which is enough for ratios in any case.
         var result = await LoadTest.Experiment()
             .Add("a", other).Add("shares", shared.Get("/text")).Add("ends", shared.Get(path)).Add("b", other)
-            .UntilWithin(percent: 50).MaxDuration(TimeSpan.FromSeconds(60)).RunAsync();
+            .UntilWithin(percent: 50).MaxDuration(TimeSpan.FromSeconds(15)).RunAsync();
 
         Assert.Equal([false, true, true, false], result.Variants.Select(v => v.Failed > 0));
         Assert.Equal([false, true, true, false], result.Variants.Select(v => v.Ratio is null));

@@ -15,6 +15,12 @@ public class ConnectionChurnTests
     public void Distinguishes_connections_that_the_server_closed_from_those_requested(long opened, long responses, bool expected) =>
         Assert.Equal(expected, Examine(Result(opened, responses)) is not null);
 
+    [Theory]
+    [InlineData(704, false)] // 64 connections, opened anew 11 times
+    [InlineData(1_409, true)]
+    public void Connections_that_the_kit_opens_anew_are_not_the_servers_doing(long opened, bool expected) =>
+        Assert.Equal(expected, ResponseFindings.ConnectionChurn(MadeUp.Facts(Result(opened, 3_843)) with { OwnConnections = 704 }) is not null);
+
     [Fact]
     public void A_broken_connection_counts_only_as_a_failure()
     {

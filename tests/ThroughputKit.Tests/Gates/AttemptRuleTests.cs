@@ -187,6 +187,49 @@ public class AttemptRuleTests
             GateText.Inconclusive(mean, 10, position, attempts));
     }
 
+    // Parts of 5 ms and, in a quarter of the time, of 150 ms: few requests are that slow if all wait for their responses, and a quarter of them at a set rate.
+    [Theory]
+    [InlineData(8, 1, GateVerdict.Failed)]
+    [InlineData(8, 4.9, GateVerdict.Failed)]
+    [InlineData(8, 7, GateVerdict.Inconclusive)]
+    [InlineData(41, 4.9, GateVerdict.Failed)]
+    [InlineData(41, 25, GateVerdict.Inconclusive)] // with fewer slow parts the mean could be within
+    public void Slow_phases_do_not_save_a_figure_that_no_part_kept(double milliseconds, double limit, GateVerdict expected)
+    {
+        var mean = Figures.Of(nameof(LoadGates.MaxMeanLatencyMs));
+        var attempt = OfMean(milliseconds) with
+        {
+            Batches = [.. Enumerable.Range(0, 20).Select(i => new Batch(TimeSpan.FromSeconds(0.25), 100, i % 4 == 0 ? 150e6 : 5e6, 0, 0, 0))],
+        };
+
+        var position = AttemptRule.Judge(mean, limit, [attempt, attempt, attempt]);
+
+        Assert.Equal(expected, position.Verdict);
+        Assert.DoesNotContain("The attempts disagree", GateText.Inconclusive(mean, limit, position, [attempt, attempt, attempt]), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(GateVerdict.Passed, 70, 29.36, 3.39, 2.52)]
+    [InlineData(GateVerdict.Passed, 70, 48, 3)] // one alone passes up to 49.4
+    [InlineData(GateVerdict.Inconclusive, 70, 62.13, 18.22, 18.74)]
+    public void Attempts_that_differ_pass_if_each_is_as_far_within_as_a_single_one_must_be(
+        GateVerdict expected, double limit, double first, double second, double? third = null)
+    {
+        LoadResult[] attempts = [OfMean(first), OfMean(second), .. third is { } last ? [OfMean(last)] : Array.Empty<LoadResult>()];
+
+        Assert.Equal(expected, AttemptRule.Judge(Figures.Of(nameof(LoadGates.MaxMeanLatencyMs)), limit, attempts).Verdict);
+    }
+
+    [Fact]
+    public void The_whole_interval_of_each_attempts_own_parts_must_be_within_the_limit_too()
+    {
+        LoadResult[] steady = [Attempt(1_600, spread: 100), Attempt(20_000, spread: 100)];
+        LoadResult[] unsteady = [Attempt(1_600, spread: 1_500), Attempt(20_000, spread: 100)];
+
+        Assert.Equal(GateVerdict.Passed, Judge(steady));
+        Assert.Equal(GateVerdict.Inconclusive, Judge(unsteady));
+    }
+
     [Fact]
     public void A_failure_shows_the_intervals_of_its_attempts()
     {

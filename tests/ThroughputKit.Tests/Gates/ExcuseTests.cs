@@ -47,6 +47,15 @@ public class ExcuseTests
     }
 
     [Fact]
+    public void Nothing_explains_a_slow_start()
+    {
+        var result = Unsteady(MadeUp.Result(new LatencyHistogram()));
+        var slow = result with { Startup = result.Startup with { HostStart = TimeSpan.FromSeconds(5) }, WarmUp = result.WarmUp with { Duration = TimeSpan.FromSeconds(0.5) } };
+
+        Assert.Equal(GateVerdict.Failed, Of(GateJudge.JudgeEligible(slow, new() { MaxStartMs = 3_000 }), nameof(LoadGates.MaxStartMs)));
+    }
+
+    [Fact]
     public void The_attempt_nearest_to_the_limit_counts()
     {
         var nearest = Unsteady(OfLatency(150));

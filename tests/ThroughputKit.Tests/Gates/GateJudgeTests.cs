@@ -33,7 +33,7 @@ public class GateJudgeTests
     [Fact]
     public void Another_attempt_could_change_allocated_bytes_that_a_finding_explains()
     {
-        var compiling = new Finding(FindingNames.StillCompiling, FindingSeverity.Warning, "Compiling.", "Wait.") { ExcusesFailureOf = FigureKind.Memory };
+        var compiling = new Finding(FindingNames.StillCompiling, FindingSeverity.Warning, "Compiling.", "Wait.") { Explains = double.PositiveInfinity };
 
         var verdict = Judge(_result with { Findings = [compiling] }, new() { MaxAllocatedBytesPerRequest = 1 });
 

@@ -4,7 +4,7 @@ using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Gates;
 
-/// <summary>The gate on allocated bytes where the figure varies from process to process with the same code.</summary>
+/// <summary>Gates on memory where the figure varies with the same code.</summary>
 public class VariationTests
 {
     [Theory]
@@ -18,6 +18,21 @@ public class VariationTests
     public void A_limit_within_the_variation_is_inconclusive(double bytes, double limit, string expected)
     {
         var verdict = Judge(bytes, limit);
+
+        Assert.Equal(expected, verdict.Failed.Count > 0 ? "Failed" : verdict.Inconclusive.Count > 0 ? "Inconclusive" : "Passed");
+    }
+
+    [Theory]
+    [InlineData(14_376, 10_000, "Inconclusive")] // of an endpoint that keeps nothing
+    [InlineData(14_376, 30_759, "Inconclusive")]
+    [InlineData(14_376, 30_760, "Passed")] // as the message suggests
+    [InlineData(5_836_368, 3_500_000, "Failed")]
+    public void A_limit_within_the_noise_of_the_heap_is_inconclusive(long growth, long limit, string expected)
+    {
+        var result = Result(100);
+        result = result with { Memory = result.Memory with { ManagedHeapDelta = growth } };
+
+        var verdict = GateJudge.JudgeEligible(result, new LoadGates { MaxHeapGrowthBytes = limit });
 
         Assert.Equal(expected, verdict.Failed.Count > 0 ? "Failed" : verdict.Inconclusive.Count > 0 ? "Inconclusive" : "Passed");
     }

@@ -18,6 +18,7 @@ public class VerifyTests
         { new() { MaxP999LatencyMs = 90 }, "MaxP999LatencyMs: 100.00 ms p99.9 latency; limit 90.00 (11.1% over)" },
         { new() { MaxLatencyMs = 80 }, "MaxLatencyMs: 100.00 ms max latency; limit 80.00 (25.0% over)" },
         { new() { MaxCpuMicrosecondsPerRequest = 20 }, "MaxCpuMicrosecondsPerRequest: 25.0 us of processor time per request; limit 20.0 (25.0% over)" },
+        { new() { MaxStartMs = 150 }, "MaxStartMs: 200.00 ms to start; limit 150.00 (33.3% over)" },
         { new() { MaxFirstResponseMs = 30 }, "MaxFirstResponseMs: 40.00 ms to the first response; limit 30.00 (33.3% over)" },
         { new() { MaxAllocatedBytesPerRequest = 512 }, "MaxAllocatedBytesPerRequest: 536.6 B allocated per request; limit 512.0 (4.8% over)" },
         { new() { MaxHeapGrowthBytes = 0 }, "MaxHeapGrowthBytes: 1,024 B of heap growth; limit 0" },
@@ -29,7 +30,7 @@ public class VerifyTests
     [
         new(), new() { MinRps = 20_000 }, new() { MaxFailures = 0 }, new() { MaxFailurePercent = 0 }, new() { MaxMeanLatencyMs = 50.5 },
         new() { MaxP50LatencyMs = 51 }, new() { MaxP90LatencyMs = 91 }, new() { MaxP999LatencyMs = 101 }, new() { MaxLatencyMs = 100 }, new() { MaxCpuMicrosecondsPerRequest = 25 },
-        new() { MaxP95LatencyMs = 96 }, new() { MaxP99LatencyMs = 100 }, new() { MaxFirstResponseMs = 40 },
+        new() { MaxP95LatencyMs = 96 }, new() { MaxP99LatencyMs = 100 }, new() { MaxStartMs = 200 }, new() { MaxFirstResponseMs = 40 },
         new() { MaxAllocatedBytesPerRequest = 536.6 }, new() { MaxHeapGrowthBytes = 1024 }, new() { MaxWorkingSetGrowthBytes = 2048 },
         new() { MaxGen2Collections = 2 },
     ];
@@ -200,7 +201,7 @@ public class VerifyTests
         result.VerifyAsIs(new() { MaxAllocatedBytesPerRequest = 576 });
         Assert.Equal(
             "MaxAllocatedBytesPerRequest: 576.0 B allocated per request; limit 512.0 (12.5% over). "
-            + "Allocated types, sampled: System.Byte[] 61%, System.String 20%.",
+            + $"Allocated types, sampled:{Environment.NewLine}    61% byte[]{Environment.NewLine}    20% string",
             Fail(result, new() { MaxAllocatedBytesPerRequest = 512 }).Failures.Single().ToString());
     }
 

@@ -21,6 +21,7 @@ public class CreatedAppTests
         Assert.True(stopped.Task.IsCompletedSuccessfully);
         Assert.True(result.Startup.HostStart > TimeSpan.Zero);
         Assert.True(result.Startup.FirstResponse > TimeSpan.Zero);
+        Assert.Equal("MaxStartMs", Assert.Throws<LoadGateException>(() => result.VerifyAsIs(new() { MaxStartMs = 1e-6 })).Failures.Single().Gate);
         Assert.Empty(result.FindingsOfApp());
     }
 

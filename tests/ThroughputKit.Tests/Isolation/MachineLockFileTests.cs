@@ -56,6 +56,18 @@ public sealed class MachineLockFileTests : MachineLockTestBase
     }
 
     [Fact]
+    public async Task Without_a_home_folder_that_can_be_written_it_is_in_the_temporary_folder()
+    {
+        await File.WriteAllTextAsync(_folder.File("file"), "");
+
+        Assert.Equal(_folder.File("ThroughputKit/measuring.lock"), MachineLock.DefaultPath(_folder.Path));
+        Assert.All(["", _folder.File("file")], home => Assert.StartsWith(Path.GetTempPath(), MachineLock.DefaultPath(home), StringComparison.Ordinal));
+        Assert.All(["", _folder.File("file")], home => Assert.EndsWith(
+            Path.Combine($"ThroughputKit-{Environment.UserName}", "measuring.lock"), MachineLock.DefaultPath(home), StringComparison.Ordinal));
+        Assert.Empty(Directory.GetFiles(_folder.File("ThroughputKit")));
+    }
+
+    [Fact]
     public async Task The_environment_can_name_another_file()
     {
         using var folder = new TemporaryFolder();

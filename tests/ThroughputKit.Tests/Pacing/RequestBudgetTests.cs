@@ -15,7 +15,7 @@ public class RequestBudgetTests
         Prop.ForAll(input, input =>
         {
             var ((count, connections), seed) = input;
-            var budget = new RequestBudget(count, connections);
+            var budget = new RequestBudget(count);
             var shares = new RequestShare[connections];
             var taken = new List<long>();
             var random = new System.Random(seed);
@@ -38,25 +38,27 @@ public class RequestBudgetTests
     }
 
     [Fact]
-    public void Leaves_no_connection_much_to_do_when_the_others_are_done()
+    public void Leaves_everything_to_fast_connections_but_the_request_of_a_slow_one()
     {
-        const int Connections = 64;
-        var budget = new RequestBudget(100_000, Connections);
-        var shares = new RequestShare[Connections];
-        for (var i = 0; i < 100_000 - (4 * Connections); i++)
+        var budget = new RequestBudget(1_000);
+        var (slow, fast, taken) = (default(RequestShare), default(RequestShare), 1);
+        Assert.True(budget.TryTake(ref slow, out _));
+
+        while (budget.TryTake(ref fast, out _))
         {
-            Assert.True(budget.TryTake(ref shares[i % Connections], out _));
+            taken++;
         }
 
-        Assert.All(shares, s => Assert.InRange(s.End - s.Next, 0, 8));
+        Assert.Equal((1_000, false), (taken, budget.HasNext));
+        Assert.False(budget.TryTake(ref slow, out _));
     }
 
     [Theory]
     [InlineData(1_000)]
     [InlineData(1_003)]
-    public void Divides_the_requests_of_a_chain_only_at_the_end(int count)
+    public void A_connection_takes_the_whole_pass_of_a_chain(int count)
     {
-        var budget = new RequestBudget(count, connections: 7);
+        var budget = new RequestBudget(count);
         List<long> sizes = [];
         for (var share = default(RequestShare); budget.TryTake(ref share, out _, together: 5); share = default)
         {
@@ -64,14 +66,42 @@ public class RequestBudgetTests
         }
 
         Assert.Equal(count, sizes.Sum());
-        Assert.All(sizes.SkipLast(1), s => Assert.Equal(0, s % 5));
+        Assert.All(sizes.SkipLast(1), s => Assert.Equal(5, s));
         Assert.False(budget.HasNext);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void Others_take_the_rest_of_a_pass_that_was_given_back(bool whenAllAreTaken)
+    {
+        var budget = new RequestBudget(12);
+        var (broken, other, taken) = (default(RequestShare), default(RequestShare), 1);
+        Assert.True(budget.TryTake(ref broken, out _, together: 5));
+        if (whenAllAreTaken)
+        {
+            TakeAll();
+            Assert.False(budget.HasNext);
+        }
+
+        budget.GiveBack(ref broken);
+        TakeAll();
+
+        Assert.Equal((12, false), (taken, budget.HasNext));
+
+        void TakeAll()
+        {
+            while (budget.TryTake(ref other, out _, together: 5))
+            {
+                taken++;
+            }
+        }
     }
 
     [Fact]
     public void Gives_numbers_out_without_allocating()
     {
-        var budget = new RequestBudget(100_001, connections: 1);
+        var budget = new RequestBudget(100_001);
         var share = default(RequestShare);
         Assert.True(budget.TryTake(ref share, out _));
         var (count, before) = (0, GC.GetAllocatedBytesForCurrentThread());
@@ -87,7 +117,7 @@ public class RequestBudgetTests
     [Fact]
     public async Task Gives_every_number_out_once_to_threads_at_once()
     {
-        var budget = new RequestBudget(200_000, 4);
+        var budget = new RequestBudget(200_000);
 
         var sums = await Task.WhenAll(Enumerable.Range(0, 4).Select(_ => Task.Run(() =>
         {

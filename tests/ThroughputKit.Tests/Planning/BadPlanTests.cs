@@ -142,6 +142,8 @@ public class BadPlanTests
         { $"GET /: the length of the body is expected to be 2 B, and the body to be 'a'. {Contradiction}", Sending(_get.ExpectBodyLength(2).ExpectBody("a")) },
         { $"GET /: the body is expected to be 'a', and the body to contain 'b'. {Contradiction}", Sending(_get.ExpectBody("a").ExpectBodyContaining("b")) },
         { $"GET /: the JSON value at '/a' is expected to be 1, and the JSON value at '/a' to be 2. {Contradiction}", Sending(_get.ExpectJson("/a", 1).ExpectJson("/a", 2)) },
+        { $"GET /: the JSON value at '/a' is expected to be \"1\", and the JSON value at '/a' to be \"1.0\". {Contradiction}", Sending(_get.ExpectJson("/a", "1").ExpectJson("/a", "1.0")) },
+        { $"GET /: the JSON value at '/a' is expected to be 1, and the JSON value at '/a' to be \"1\". {Contradiction}", Sending(_get.ExpectJson("/a", 1).ExpectJson("/a", "1")) },
         { $"GET /: the content type is expected to be 'a/b', and the content type to be 'a/c'. {Contradiction}", Sending(_get.ExpectContentType("a/b").ExpectContentType("a/c")) },
         {
             "The path is 'hello'. Expected: a path that begins with a slash, such as /hello. LoadTest.For and LoadTest.Against give the app's address. Give only the path here.",

@@ -28,6 +28,18 @@ public class LatencyHistogramTests
             });
         }).Check(FixedInputs.Of(500));
 
+    [Fact]
+    public void The_mean_of_very_many_long_waits_is_one_of_them()
+    {
+        var histogram = Of([LatencyHistogram.MaxValue]);
+        for (var i = 0; i < 30; i++)
+        {
+            histogram.Add(histogram); // twice as many
+        }
+
+        Assert.Equal((1L << 30, LatencyHistogram.MaxValue), (histogram.Count, histogram.Mean));
+    }
+
     // With 1,000 values every percentile has the same rank in both: HdrHistogram rounds ranks to the nearest, not up. From 2^41 on, HdrHistogram 2.5.0
     // returns a value of a lower bucket.
     [Fact]

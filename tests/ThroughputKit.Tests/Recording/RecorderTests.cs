@@ -49,17 +49,18 @@ public class RecorderTests
         var (left, right) = (new Recorder(endpoints: 2), new Recorder(endpoints: 2));
         left.Begin(0);
         left.Complete(0, 200, success: true, inWindow: true, at: 50, latency: 3);
-        (left.BytesSent, left.BytesReceived, left.ConnectionsOpened) = (1, 2, 3);
+        (left.Endpoint(0).BytesSent, left.Endpoint(0).BytesReceived, left.ConnectionsOpened) = (1, 2, 3);
         right.Begin(1);
         right.Fail(1, FailureKind.Read, at: 10);
         right.Begin(1);
         right.Complete(1, 204, success: true, inWindow: true, at: 20, latency: 4);
-        (right.BytesSent, right.BytesReceived, right.ConnectionsOpened) = (10, 20, 30);
+        (right.Endpoint(1).BytesSent, right.Endpoint(1).BytesReceived, right.ConnectionsOpened) = (10, 20, 30);
 
         left.Add(right);
 
         Assert.Equal([1, 2], Enumerable.Range(0, 2).Select(i => left.Endpoint(i).Sent));
         Assert.Equal([1, 1], Enumerable.Range(0, 2).Select(i => left.Endpoint(i).Succeeded));
+        Assert.Equal([(1, 1, 2), (1, 10, 20)], Enumerable.Range(0, 2).Select(i => (left.Endpoint(i).Completed, left.Endpoint(i).BytesSent, left.Endpoint(i).BytesReceived)));
         Assert.Equal((1, 1, 1), (left.Failures.Total, left.Statuses[200], left.Statuses[204]));
         Assert.Equal((11, 22, 33), (left.BytesSent, left.BytesReceived, left.ConnectionsOpened));
         Assert.Equal((20, 204, 2), (left.FirstCompletedAt, left.FirstStatus, left.CompletedInWindow));

@@ -23,6 +23,24 @@ public class AllocationWindowsTests
         Assert.Equal((900, true), (windows.Figure, windows.IsOver));
     }
 
+    [Theory]
+    [InlineData(903, 0, true)]
+    [InlineData(925, 0, false)]
+    [InlineData(925, 0.01, true)] // the shares of a mix were off
+    [InlineData(875, 0, false)]
+    public void A_long_stretch_with_other_bytes_is_one_of_other_requests(double whole, double shareError, bool agrees)
+    {
+        var windows = new AllocationWindows(backgroundBytesPerSecond: 0, failedShare: 0, limit: 1_000);
+        Add(windows, 900, 901, 902);
+
+        Assert.Equal(agrees, windows.AgreeWith(whole, 1_000_000, shareError));
+        Assert.False(windows.AgreeWith(null, 1_000_000, shareError));
+
+        windows.Differ(whole);
+        Assert.Null(windows.Figure);
+        Assert.StartsWith("The smallest of several short windows had 900.0 B per request, and a long one ", windows.WhyDifferent, StringComparison.Ordinal);
+    }
+
     [Fact]
     public void More_are_taken_until_another_confirms_the_smallest()
     {

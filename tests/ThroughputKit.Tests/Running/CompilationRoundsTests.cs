@@ -51,12 +51,27 @@ public class CompilationRoundsTests
         using var recorders = new RecorderSet(1);
         var phases = new Phases(engine, requests, recorders, rate: null, crew: null);
 
-        var tolerated = await Rounds(phases, () => Math.Min(1_000, 500 * server.Requests)).RunAsync(_limit, CancellationToken.None, CancellationToken.None);
+        var (tolerated, _) = await Rounds(phases, () => Math.Min(1_000, 500 * server.Requests)).RunAsync(_limit, CancellationToken.None, CancellationToken.None);
 
         Assert.Equal(10, tolerated); // one in a hundred of them
     }
 
-    private static async Task<long> StraysAsync(Func<long> methods)
+    [Fact]
+    public async Task A_round_is_not_quiet_while_methods_wait_for_the_compiler()
+    {
+        var looks = 0;
+        Func<long> owed = () => ++looks < 20 ? 1 : 0; // the compiler gets no processor time: nothing is compiled
+
+        Assert.False((await OfAsync(() => 0, owed, _limit)).WasCutShort);
+        Assert.InRange(looks, 20, 40);
+    }
+
+    [Fact]
+    public async Task Rounds_that_end_by_the_limit_were_cut_short() => Assert.True((await OfAsync(() => 0, () => 1, TimeSpan.FromTicks(1))).WasCutShort);
+
+    private static async Task<long> StraysAsync(Func<long> methods) => (await OfAsync(methods, () => 0, _limit)).Tolerated;
+
+    private static async Task<(long Tolerated, bool WasCutShort)> OfAsync(Func<long> methods, Func<long> owed, TimeSpan limit)
     {
         await using var server = new ScriptedServer(async connection =>
         {
@@ -69,9 +84,9 @@ public class CompilationRoundsTests
         await using var engine = Engine.For(server, LoadEngine.Socket, connections: 4);
         using var recorders = new RecorderSet(1);
         var phases = new Phases(engine, requests, recorders, rate: null, crew: null);
-        return await Rounds(phases, methods).RunAsync(_limit, CancellationToken.None, CancellationToken.None);
+        return await Rounds(phases, methods, owed).RunAsync(limit, CancellationToken.None, CancellationToken.None);
     }
 
-    private static CompilationRounds Rounds(Phases phases, Func<long> methods) =>
-        new(phases, new ScriptedProcess(() => 0) { Methods = methods }) { Burst = _burst, Delay = _look, Look = _look };
+    private static CompilationRounds Rounds(Phases phases, Func<long> methods, Func<long>? owed = null) =>
+        new(phases, new ScriptedProcess(() => 0) { Methods = methods, Owed = owed ?? (() => 0) }) { Burst = _burst, Delay = _look, Look = _look };
 }

@@ -24,6 +24,7 @@ public class EndpointAllocationTests(ITestOutputHelper output)
         Requests = 20,
         Shortest = TimeSpan.FromTicks(1),
         Longest = TimeSpan.FromMinutes(10),
+        WholeAlone = TimeSpan.FromTicks(1),
         Sampled = TimeSpan.FromMilliseconds(5),
         Timeout = TimeSpan.FromMinutes(10),
     };
@@ -57,7 +58,7 @@ public class EndpointAllocationTests(ITestOutputHelper output)
             var result = await measure(Large, 10_999);
 
             Assert.Equal("Shop.Order", Assert.Single(result.Endpoints[Large].Allocation!.TopTypes).Type);
-            Assert.Contains("sampled: Shop.Order", Assert.Single(Judge(result, 10_999).Failed).Message, StringComparison.Ordinal);
+            Assert.Matches(@"sampled:\s+\d+% Order", Assert.Single(Judge(result, 10_999).Failed).Message);
         });
     }
 
@@ -153,7 +154,7 @@ public class EndpointAllocationTests(ITestOutputHelper output)
         Assert.Contains(result.Gates, g => g.Gate == "small: MaxAllocatedBytesPerRequest" && g.Verdict == GateVerdict.Passed);
         var failure = Assert.Single(Assert.Throws<LoadGateException>(() => result.Verify()).Failures);
         Assert.Equal("large: MaxAllocatedBytesPerRequest", failure.Gate);
-        Assert.Contains(" Allocated types, sampled: System.Byte[] ", failure.Message, StringComparison.Ordinal);
+        Assert.Matches(@" Allocated types, sampled:\s+\d+% byte\[\]", failure.Message);
     }
 
     [ReleaseFact]
@@ -247,7 +248,7 @@ public class EndpointAllocationTests(ITestOutputHelper output)
             };
             await using var load = await ReadyLoad.PrepareAsync(plan, await target.StartAsync(TimeSpan.FromSeconds(30), CancellationToken.None), crew: null, CancellationToken.None);
             var warmUp = await load.WarmUpAsync(least: null, needsAnswer: false, CancellationToken.None);
-            var window = (await MeasuredPhase.RunWindowAsync(load, printed: null, onlyErrors: false, CancellationToken.None)) with { CompiledMethods = 0 };
+            var window = await MeasuredPhase.RunWindowAsync(load, printed: null, onlyErrors: false, CancellationToken.None);
             var result = ResultBuilder.Build(load, warmUp, window, overlapped: false);
             result = result with { WarmUp = result.WarmUp with { IsSteady = true } };
             await measured((request, limit) => new AllocationStep(load, window, limit, warmUp.ToleratedCompilations, _quick, request).AddToAsync(result, cancellationToken));

@@ -2,6 +2,8 @@ using ThroughputKit.Engines;
 using ThroughputKit.Engines.Epoll;
 using ThroughputKit.Recording;
 using ThroughputKit.Requests;
+using ThroughputKit.Requests.Data;
+using ThroughputKit.Pacing;
 using ThroughputKit.Running;
 using ThroughputKit.Tests.Support;
 
@@ -31,6 +33,37 @@ public abstract class PhasesTests(LoadEngine kind)
             }));
 
         Assert.True(engine.Load!.IsCompleted);
+    }
+
+    [Theory]
+    [InlineData(true)] // all connections share the numbers
+    [InlineData(false)] // each of them has its own
+    public async Task A_phase_goes_on_in_the_order_and_in_the_data(bool hasBudget)
+    {
+        List<string> sent = [];
+        await using var server = new ScriptedServer(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is { } request)
+            {
+                sent.Add(request.Split(' ')[1]);
+                await connection.SendAsync("HTTP/1.1 200 OK|Content-Length: 0||");
+            }
+        });
+        var data = new DataEncoder(LoadData.FromValues("n", Enumerable.Range(0, 100).Select(i => $"{i}")));
+        EncodedRequest[] requests = [.. "ab".Select(name => Engine.Encode(LoadRequest.Get($"/{name}/{{n}}"), server.Address, data))];
+        await using var engine = Engine.For(server, kind, connections: 1, room: 1_000);
+        using var recorders = new RecorderSet(2);
+        var phases = new Phases(engine, requests, recorders, rate: null, crew: null) { First = 7 };
+
+        await (hasBudget ? phases.RunAsync(TimeSpan.MaxValue, new RequestBudget(3)) : phases.RunAsync(TimeSpan.MaxValue, meanwhile: async _ =>
+        {
+            while (server.Requests < 3)
+            {
+                await Task.Yield();
+            }
+        }));
+
+        Assert.Equal(["/b/7", "/a/8", "/b/9"], sent.Take(3));
     }
 
     [Fact]

@@ -78,6 +78,13 @@ public class SilentAppTests
 
         public long? CountCompiledMethods() => null;
 
+        public long? CountOwedMethods() => null;
+
+        public void EndCompilerWatch()
+        {
+            // nothing answers
+        }
+
         public long ReadWorkingSet() => 1;
 
         public void BeginSampling()

@@ -43,18 +43,31 @@ public class SteadyStateTests
         Assert.Equal((false, "no response completed"), Of(Enumerable.Repeat(0L, 10)));
 
     [Fact]
+    public void Is_not_steady_while_methods_wait_for_the_compiler() =>
+        Assert.Equal((false, "6 methods were still to be optimized"), Of(Enumerable.Repeat(1000L, 10), owed: 6));
+
+    [Fact]
+    public void Noise_that_hides_a_trend_is_watched_for_longer()
+    {
+        long[] noisy = [100, 140, 90, 150, 110, 130, 170, 110, 190, 140]; // a quarter more in the second half
+
+        Assert.Equal((false, "throughput varied too much to tell"), Of(noisy));
+        Assert.True(Of([.. noisy, .. noisy, .. noisy, .. noisy]).IsSteady);
+    }
+
+    [Fact]
     public void Forgets_what_is_older_than_ten_slices() =>
         Assert.True(Of([.. Enumerable.Repeat(10L, 10), .. Enumerable.Repeat(1000L, 10)]).IsSteady);
 
     [Fact]
     public void A_few_responses_a_slice_are_too_few_for_a_trend() => Assert.True(Of([1, 0, 1, 1, 0, 1, 1, 1, 0, 1]).IsSteady);
 
-    private static (bool IsSteady, string Reason) Of(IEnumerable<long> slices, long? methods = 0)
+    private static (bool IsSteady, string Reason) Of(IEnumerable<long> slices, long? methods = 0, long owed = 0)
     {
         var steady = new SteadyState(CompilationRounds.MinTolerated);
         foreach (var completed in slices)
         {
-            steady.Add(completed, methods);
+            steady.Add(completed, methods, owed);
         }
 
         return (steady.IsSteady, steady.Reason);

@@ -49,7 +49,7 @@ public abstract class WarmUpTests(LoadEngine kind)
         Assert.InRange(phases.Merge().InFlightAtEnd, 1, Connections);
         Assert.Equal(0, phases.Merge().Failures.Total); // no timeout has ended them
         Volatile.Write(ref mayAnswer, true);
-        await phases.RunAsync(TimeSpan.FromMinutes(1), new RequestBudget(After, Connections));
+        await phases.RunAsync(TimeSpan.FromMinutes(1), new RequestBudget(After));
         Assert.Equal((After, 0L, false), (phases.Succeeded, phases.Merge().Failures.Total, phases.HasLeftRequests));
     }
 
@@ -72,7 +72,7 @@ public abstract class WarmUpTests(LoadEngine kind)
         var phases = Phases(server, engine, recorders, rate: null);
 
         await WarmUp(phases, limit: 1, grace: TimeSpan.FromMinutes(10)).RunAsync(needsAnswer: false, CancellationToken.None);
-        await phases.RunAsync(TimeSpan.FromMinutes(1), new RequestBudget(Connections, Connections));
+        await phases.RunAsync(TimeSpan.FromMinutes(1), new RequestBudget(Connections));
 
         Assert.Equal((Connections, Connections), (connections, phases.Succeeded));
     }

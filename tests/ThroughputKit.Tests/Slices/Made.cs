@@ -19,10 +19,14 @@ internal static class Made
     public static Placement Placement(params double[] slowdowns) => new(
         [.. slowdowns.Select(s => new SlicePair(Slice(1e9), Slice(1e9 * Math.Exp(-s)))).Select(pair => new Block(pair, pair))], Latencies(1), Latencies(1));
 
-    private static LatencyTail Latencies(double milliseconds)
+    public static LatencyTail Latencies(double milliseconds, int count = 1)
     {
         var histogram = new LatencyHistogram();
-        histogram.Record((long)(milliseconds * 1e6));
+        for (var i = 0; i < count; i++)
+        {
+            histogram.Record((long)(milliseconds * 1e6));
+        }
+
         return new LatencyTail(histogram);
     }
 }

@@ -53,7 +53,7 @@ public class PlacementTests
         var (reference, fails, works) = (new Source(_ => Made.Slice(100)), new Source(_ => Made.Slice(1) with { Failed = 1 }), new Source(_ => Made.Slice(300)));
         for (var i = 1; i <= 2; i++)
         {
-            var placements = await Placement.MeasureAsync([reference, fails, works], () => works.Slices >= 8 * i, seed: 7, CancellationToken.None);
+            var placements = await Placement.MeasureAsync([reference, fails, works], new SlicePlace(), () => works.Slices >= 8 * i, seed: 7, CancellationToken.None);
 
             Assert.Equal([true, false], placements.Select(p => p.HasFailed));
             Assert.Equal([0, 4], placements.Select(p => p.Blocks.Count));
@@ -76,7 +76,7 @@ public class PlacementTests
         var shares = new Source(_ => OfApp(isRunning));
         var (reference, other) = (new Source(_ => Made.Slice(100)), new Source(_ => Made.Slice(100)));
 
-        var placements = await Placement.MeasureAsync([reference, ends, shares, other], () => true, seed, CancellationToken.None);
+        var placements = await Placement.MeasureAsync([reference, ends, shares, other], new SlicePlace(), () => true, seed, CancellationToken.None);
 
         Assert.Equal([true, true, false], placements.Select(p => p.HasFailed));
 
@@ -93,6 +93,19 @@ public class PlacementTests
     }
 
     [Fact]
+    public async Task Slices_of_a_round_begin_at_one_place_and_the_next_goes_on_from_the_one_ahead()
+    {
+        var (place, rounds) = (new SlicePlace(), 0);
+        Source slow = new(_ => Made.Slice(5) with { Sent = 6 }), fast = new(_ => Made.Slice(20) with { Sent = 21 });
+
+        await Placement.MeasureAsync([slow, fast], place, () => ++rounds == 2, seed: 7, CancellationToken.None);
+
+        Assert.Equal([0, 21, 42, 63], slow.Places);
+        Assert.Equal(slow.Places, fast.Places);
+        Assert.Equal(84, place.First);
+    }
+
+    [Fact]
     public async Task Ends_when_nothing_can_be_sent_at_all() => Assert.Empty((await MeasureAsync(_ => 0, _ => 0)).Blocks);
 
     [Fact]
@@ -105,7 +118,7 @@ public class PlacementTests
             return Made.Slice(100);
         });
 
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => Placement.MeasureAsync([side, side], () => false, seed: 1, cancel.Token));
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => Placement.MeasureAsync([side, side], new SlicePlace(), () => false, seed: 1, cancel.Token));
     }
 
     // The functions give the completed requests of a slice by its number among all slices; a negative number is a failure.
@@ -115,7 +128,7 @@ public class PlacementTests
     {
         var slice = 0;
         return Placement.MeasureAsync(
-            [.. sides.Select(side => new Source(_ => Of(side(slice++))))], () => slice >= 200, seed: 7, CancellationToken.None);
+            [.. sides.Select(side => new Source(_ => Of(side(slice++))))], new SlicePlace(), () => slice >= 200, seed: 7, CancellationToken.None);
 
         static Slice Of(int completed) => completed < 0 ? Made.Slice(1) with { Failed = 1 } : Made.Slice(completed);
     }
@@ -126,10 +139,13 @@ public class PlacementTests
 
         public int Slices { get; private set; }
 
-        public Task<Slice> MeasureAsync(CancellationToken cancellationToken)
+        public List<long> Places { get; } = [];
+
+        public Task<Slice> MeasureAsync(long first, CancellationToken cancellationToken)
         {
             var slice = next(cancellationToken);
             Slices++;
+            Places.Add(first);
             HasFailed |= slice.Failed > 0;
             return Task.FromResult(slice);
         }

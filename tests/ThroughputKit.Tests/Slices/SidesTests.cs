@@ -1,4 +1,5 @@
 using ThroughputKit.Engines.Epoll;
+using ThroughputKit.Findings;
 using ThroughputKit.Hosting;
 using ThroughputKit.Planning;
 using ThroughputKit.Slices;
@@ -29,7 +30,7 @@ public class SidesTests
             sides.WatchMachine();
             foreach (var side in sides.All)
             {
-                await side.MeasureAsync(CancellationToken.None);
+                await side.MeasureAsync(first: 0, CancellationToken.None);
             }
         }
 
@@ -61,7 +62,7 @@ public class SidesTests
             sides.WatchMachine();
             foreach (var side in sides.All)
             {
-                await side.MeasureAsync(CancellationToken.None);
+                await side.MeasureAsync(first: 0, CancellationToken.None);
             }
         }
 
@@ -92,6 +93,29 @@ public class SidesTests
 
         Assert.Equal(
             servers.Select((_, i) => areOthersLoaded && i != failing), servers.Select((s, i) => s.Requests > before[i]));
+        await sides.StopAsync(_stopLimit);
+    }
+
+    [Fact]
+    public async Task Work_after_responses_of_an_app_that_is_not_steady_is_no_finding()
+    {
+        await using var first = ScriptedServer.Answering(Works);
+        await using var second = ScriptedServer.Answering(Works);
+        var sides = SidesOf([new ScriptedTarget(first, new ScriptedProcess(() => 0)), new ScriptedTarget(second, new ScriptedProcess(() => 0))], TimeSpan.FromMilliseconds(50));
+        using var crew = new EpollCrew();
+        await using var open = await sides.OpenAsync(crew, CancellationToken.None);
+        await sides.WarmUpAsync(least: null, CancellationToken.None);
+        sides.WatchMachine();
+        foreach (var side in sides.All)
+        {
+            await side.MeasureAsync(first: 0, CancellationToken.None);
+        }
+
+        (sides.All[0].TrailingWork, sides.All[1].TrailingWork) = (new TrailingWork(TimeSpan.Zero, 0, 1), new TrailingWork(TimeSpan.FromSeconds(9), 1e6, 1));
+        var result = sides.Results(overlapped: false)[1];
+
+        Assert.Contains(result.Findings, f => f.Name == "NotSteady");
+        Assert.DoesNotContain(result.Findings, f => f.Name == "CandidateTrailingWork");
         await sides.StopAsync(_stopLimit);
     }
 

@@ -10,14 +10,54 @@ namespace ThroughputKit.Tests.Slices;
 /// <summary>The work after responses of an app whose processor time is made up, and when it is a finding.</summary>
 public class TrailingWorkProbeTests
 {
-    private const int BytesOfMs = 1_000;
+    private const int Bytes = 1_000;
+
+    // A twentieth of a turn of all cores.
+    private static readonly TimeSpan _unit = ComparisonFindings.ToleratedWork;
 
     [Fact]
-    public async Task Is_what_the_app_used_after_the_median_turn()
+    public async Task Is_the_least_that_the_app_used_after_a_turn()
     {
-        int[] milliseconds = [3, 3, 3, 3, 3, 5, 5, 5, 5, 1_000]; // the machine was busy with something else once
+        int[] units = [3, 5, 3, 2, 3, 3, 5, 5, 5, 1_000]; // threads spin, and the machine was busy with something else once
 
-        Assert.Equal(new TrailingWork(TimeSpan.FromMilliseconds(4), AllocatedBytes: 4 * BytesOfMs, Requests: 1), await MeasureAsync(milliseconds));
+        Assert.Equal(new TrailingWork(2 * _unit, 2 * Bytes, Requests: 1), await MeasureAsync(turn => units[turn]));
+    }
+
+    [Theory]
+    [InlineData(3, 1, 2)]
+    [InlineData(3, 3, 0)] // a queue that is never empty, or of another side
+    [InlineData(1, 3, 0)]
+    public async Task What_the_process_does_before_a_turn_does_not_count(int after, int before, int expected) =>
+        Assert.Equal(new TrailingWork(expected * _unit, expected * Bytes, Requests: 1), await MeasureAsync(_ => after, _ => before));
+
+    [Theory]
+    [InlineData(0, 1)]
+    [InlineData(7, 8)]
+    [InlineData(100, 30)]
+    public async Task The_first_turn_waits_until_the_work_of_the_warm_up_is_done(int left, int rests)
+    {
+        var process = new Process(rest => rest < left ? 1 : 0);
+        var restsBefore = 0;
+
+        await MeasureAsync((Load(() => restsBefore = restsBefore == 0 ? process.Rests - 1 : restsBefore), process)); // but for the one before the turn
+
+        Assert.Equal(rests, restsBefore);
+    }
+
+    [Theory]
+    [InlineData(null, 10)]
+    [InlineData(0, 1)]
+    [InlineData(3, 4)]
+    public async Task It_is_over_once_no_side_has_done_much_after_all_of_its_turns(int? little, int turns)
+    {
+        var loaded = new List<char>();
+
+        await MeasureAsync(Side('a', little), Side('b', 0));
+
+        Assert.Equal("abbaabbaabbaabbaabba"[..(2 * turns)], string.Concat(loaded)); // in changing order
+
+        (Func<TimeSpan, CancellationToken, Task<WindowOutcome>> Load, IProcessProbe Process) Side(char name, int? idle) =>
+            (Load(() => loaded.Add(name)), Working(turn => turn == idle ? 0 : 2));
     }
 
     [Fact]
@@ -25,44 +65,28 @@ public class TrailingWorkProbeTests
     {
         List<TimeSpan> lengths = [];
 
-        await TrailingWorkProbe.MeasureAsync(
+        await MeasureAsync((
             (length, _) =>
             {
                 lengths.Add(length);
                 return Task.FromResult(Turn());
             },
-            new Process(_ => 1),
-            CancellationToken.None);
+            Working(_ => 1)));
 
         Assert.Equal(Enumerable.Repeat(SliceLength.Shortest, 10), lengths);
     }
 
-    [Theory]
-    [InlineData(0, 4)]
-    [InlineData(1, 10)] // in the fourth turn
-    public async Task Little_work_is_known_after_few_turns(int fourth, int turns)
+    [Fact]
+    public async Task Is_unknown_of_a_side_whose_requests_fail()
     {
-        var loaded = 0;
+        var works = await MeasureAsync(((_, _) => Task.FromResult(Turn(fails: true)), Working(_ => 2)), (Load(() => { }), Working(_ => 3)));
 
-        await TrailingWorkProbe.MeasureAsync(
-            (_, _) =>
-            {
-                loaded++;
-                return Task.FromResult(Turn());
-            },
-            new Process(turn => turn == 3 ? fourth : 0),
-            CancellationToken.None);
-
-        Assert.Equal(turns, loaded);
+        Assert.Null(works[0]);
+        Assert.Equal(new TrailingWork(3 * _unit, 3 * Bytes, Requests: 1), works[1]);
     }
 
     [Fact]
-    public async Task Is_unknown_if_requests_fail() => Assert.Null(
-        await TrailingWorkProbe.MeasureAsync((_, _) => Task.FromResult(Turn(fails: true)), new Process(_ => 1), CancellationToken.None));
-
-    [Fact]
-    public async Task Is_unknown_if_the_process_does_not_answer() => Assert.Null(
-        await TrailingWorkProbe.MeasureAsync((_, _) => Task.FromResult(Turn()), new Process(turn => turn < 3 ? 1 : null), CancellationToken.None));
+    public async Task Is_unknown_if_the_process_does_not_answer() => Assert.Null(await MeasureAsync(turn => turn < 3 ? 1 : null));
 
     [Theory]
     [InlineData(10, 30, "CandidateTrailingWork")]
@@ -70,11 +94,19 @@ public class TrailingWorkProbeTests
     [InlineData(0, 1, null)]
     [InlineData(0, 1.1, "CandidateTrailingWork")]
     [InlineData(30, 30, null)]
-    [InlineData(30, 38.5, null)] // a quarter and 1 ms more
+    [InlineData(30, 38.4, null)] // a quarter and one more
     [InlineData(30, 38.6, "CandidateTrailingWork")]
     [InlineData(38.6, 30, "ReferenceTrailingWork")]
     public void Clearly_more_on_one_side_is_a_finding(double reference, double candidate, string? expected) =>
-        Assert.Equal(expected, Find(reference, candidate)?.Name);
+        Assert.Equal(expected, Find(reference * _unit, candidate * _unit)?.Name);
+
+    [Theory]
+    [InlineData(5, 900, null)] // threads spin until they sleep
+    [InlineData(5, 1_000, "CandidateTrailingWork")]
+    [InlineData(9.9, 0, null)]
+    [InlineData(10.1, 0, "CandidateTrailingWork")]
+    public void A_little_more_is_a_finding_only_if_it_allocates(double units, double bytes, string? expected) =>
+        Assert.Equal(expected, ComparisonFindings.TrailingWork(Facts(Work(TimeSpan.Zero, 0), Work(units * _unit, bytes)))?.Name);
 
     [Fact]
     public void Without_figures_of_both_sides_there_is_no_finding() =>
@@ -84,50 +116,71 @@ public class TrailingWorkProbeTests
     public void The_message_says_which_side_is_at_a_disadvantage()
     {
         Assert.Equal(
-            "After each turn of 10 ms, the candidate takes 30.0 ms of processor time for work that its responses didn't wait for; the reference takes 1.0 ms. "
+            "After each turn of 10 ms, the candidate takes 300.0 ms of processor time for work that its responses didn't wait for; the reference takes 1.0 ms. "
             + "Some of that work runs during the turns of the reference, so the candidate is slower and allocates more than measured.",
-            Find(1, 30)!.Message);
+            Find(TimeSpan.FromMilliseconds(1), TimeSpan.FromMilliseconds(300))!.Message);
         Assert.EndsWith(
-            "so the reference is slower and allocates more than measured, and the candidate looks worse than it is.", Find(30, 1)!.Message, StringComparison.Ordinal);
+            "so the reference is slower and allocates more than measured, and the candidate looks worse than it is.", Find(TimeSpan.FromMilliseconds(300), TimeSpan.FromMilliseconds(1))!.Message, StringComparison.Ordinal);
     }
 
     [Fact]
     public void The_message_names_the_variants_of_an_experiment() => Assert.Equal(
-        "After each turn of 10 ms, the variant 'a' takes 30.0 ms of processor time for work that its responses didn't wait for; the variant 'b' takes 1.0 ms. "
+        "After each turn of 10 ms, the variant 'a' takes 300.0 ms of processor time for work that its responses didn't wait for; the variant 'b' takes 1.0 ms. "
         + "Some of that work runs during the turns of the variant 'b', so the variant 'a' is slower and allocates more than measured, "
         + "and the variant 'b' looks worse than it is.",
-        ComparisonFindings.TrailingWork(Facts(Work(30), Work(1)) with { Names = ("the variant 'a'", "the variant 'b'") })!.Message);
+        ComparisonFindings.TrailingWork(Facts(Work(TimeSpan.FromMilliseconds(300)), Work(TimeSpan.FromMilliseconds(1))) with { Names = ("the variant 'a'", "the variant 'b'") })!.Message);
 
     [Fact]
     public void Little_work_explains_little_and_much_explains_anything()
     {
-        var turn = 10.0 * Environment.ProcessorCount;
-
-        Assert.Equal(Math.Log(1.25 / 0.75), Find(0, turn / 4)!.Explains, precision: 6);
-        Assert.Equal(double.PositiveInfinity, Find(0, turn)!.Explains);
+        Assert.Equal(1.25 / 0.75, Find(TimeSpan.Zero, 5 * _unit)!.Explains, precision: 6);
+        Assert.Equal(double.PositiveInfinity, Find(TimeSpan.Zero, 20 * _unit)!.Explains);
     }
 
-    [Fact]
-    public void It_explains_as_many_bytes_as_were_allocated_after_a_turn()
+    [Theory]
+    [InlineData(true, 500)]
+    [InlineData(false, 400)]
+    public void It_explains_as_many_bytes_as_were_allocated_after_a_turn(bool shareProcess, double expected)
     {
-        var (late, prompt) = (Work(30) with { AllocatedBytes = 40_000, Requests = 100 }, Work(1) with { AllocatedBytes = 900, Requests = 400 });
+        var (late, prompt) = (Work(30 * _unit, 40_000) with { Requests = 100 }, Work(_unit, 900) with { Requests = 400 });
 
-        // 400 B per request of the late side, which they are missing from, and 100 B per request of the other, which they are counted with.
-        Assert.Equal(500, ComparisonFindings.TrailingWork(Facts(late, prompt))!.ExplainsBytes, precision: 6);
-        Assert.Equal(500, ComparisonFindings.TrailingWork(Facts(prompt, late))!.ExplainsBytes, precision: 6);
+        // 400 B per request of the late side, which they are missing from, and in one process 100 B per request of the other, which they are counted with.
+        Assert.Equal(expected, Explained(late, prompt), precision: 6);
+        Assert.Equal(expected, Explained(prompt, late), precision: 6);
+
+        double Explained(TrailingWork reference, TrailingWork candidate)
+        {
+            var facts = Facts(reference, candidate);
+            var (app, other) = (facts.App with { Probe = Working(_ => 0) }, facts.App with { Probe = Working(_ => 0) });
+            return ComparisonFindings.TrailingWork(facts with { App = app, Other = shareProcess ? app with { LogsRequests = true } : other })!.ExplainsBytes;
+        }
     }
 
-    private static Finding? Find(double reference, double candidate) => ComparisonFindings.TrailingWork(Facts(Work(reference), Work(candidate)));
+    private static Finding? Find(TimeSpan reference, TimeSpan candidate) => ComparisonFindings.TrailingWork(Facts(Work(reference), Work(candidate)));
 
     private static RunFacts Facts(TrailingWork reference, TrailingWork candidate) => MadeUp.Facts(MadeUp.Result(new LatencyHistogram())) with
     {
         TrailingWork = (reference, candidate),
     };
 
-    private static TrailingWork Work(double milliseconds) => new(TimeSpan.FromMilliseconds(milliseconds), AllocatedBytes: 0, Requests: 100);
+    // Each unit allocates.
+    private static TrailingWork Work(TimeSpan cpu, double? bytes = null) => new(cpu, bytes ?? (cpu / _unit * 10 * Bytes), Requests: 100);
 
-    private static Task<TrailingWork?> MeasureAsync(int[] milliseconds) =>
-        TrailingWorkProbe.MeasureAsync((_, _) => Task.FromResult(Turn()), new Process(turn => milliseconds[turn]), CancellationToken.None);
+    private static Func<TimeSpan, CancellationToken, Task<WindowOutcome>> Load(Action load) => (_, _) =>
+    {
+        load();
+        return Task.FromResult(Turn());
+    };
+
+    private static async Task<TrailingWork?> MeasureAsync(Func<int, int?> after, Func<int, int?>? before = null) =>
+        Assert.Single(await MeasureAsync((Load(() => { }), Working(after, before))));
+
+    private static Task<TrailingWork?[]> MeasureAsync(params (Func<TimeSpan, CancellationToken, Task<WindowOutcome>> Load, IProcessProbe Process)[] sides) =>
+        TrailingWorkProbe.MeasureAsync(sides, CancellationToken.None);
+
+    // An app that has done the work of its warm-up: the first rest is idle, and then there is one before and one after each turn.
+    private static Process Working(Func<int, int?> after, Func<int, int?>? before = null) =>
+        new(rest => rest == 0 ? 0 : rest % 2 == 1 ? before is null ? 0 : before((rest - 1) / 2) : after((rest - 1) / 2));
 
     private static WindowOutcome Turn(bool fails = false)
     {
@@ -138,11 +191,12 @@ public class TrailingWorkProbeTests
         return new WindowOutcome(recorder, [], length, length, WasCancelled: false, none, none, WorkingSetPeak: 0, Cost: null, HeapDelta: null, Batches: []);
     }
 
-    /// <summary>A process that uses so many milliseconds of processor time after each turn, and allocates in them; null if it doesn't answer.</summary>
-    private sealed class Process(Func<int, int?> milliseconds) : IProcessProbe
+    /// <summary>A process that uses so many units of processor time in each rest, and allocates in them; null if it doesn't answer.</summary>
+    private sealed class Process(Func<int, int?> units) : IProcessProbe
     {
-        private int _turn;
-        private TimeSpan _used;
+        private int _used;
+
+        public int Rests { get; private set; }
 
         public bool HasExited => false;
 
@@ -152,18 +206,25 @@ public class TrailingWorkProbeTests
 
         public ProcessSnapshot? TakeAfter()
         {
-            if (milliseconds(_turn++) is not { } more)
+            if (units(Rests++) is not { } more)
             {
                 return null;
             }
 
-            _used += TimeSpan.FromMilliseconds(more);
+            _used += more;
             return Taken();
         }
 
         public long? CollectAndMeasure() => null;
 
         public long? CountCompiledMethods() => null;
+
+        public long? CountOwedMethods() => null;
+
+        public void EndCompilerWatch()
+        {
+            // nothing answers
+        }
 
         public long ReadWorkingSet() => 0;
 
@@ -173,6 +234,6 @@ public class TrailingWorkProbeTests
 
         public IReadOnlyList<AllocatedType> EndSampling(int count) => [];
 
-        private ProcessSnapshot Taken() => default(ProcessSnapshot) with { Cpu = _used, AllocatedBytes = (long)_used.TotalMilliseconds * BytesOfMs };
+        private ProcessSnapshot Taken() => default(ProcessSnapshot) with { Cpu = _used * _unit, AllocatedBytes = (long)_used * Bytes };
     }
 }

@@ -25,4 +25,15 @@ public class SectionsTests
 
     [Fact]
     public void Too_few_parts_give_no_interval() => Assert.Null(Sections.Of(10, [9, 10, 11], 0.025));
+
+    [Fact]
+    public void Each_end_comes_from_the_parts_on_its_side_and_goes_no_farther_than_they_do()
+    {
+        double[] even = [8, 9, 10, 11, 12];
+
+        Assert.Equal(Sections.Of(10, even, 0.025), Sections.OfEachSide(10, even, 0.025));
+        Assert.Equal(10, Sections.OfEachSide(10, [10, 10, 10, 10, 500], 0.025).Low);
+        Assert.Equal(9, Sections.OfEachSide(10, [9, 9, 9, 12], 0.025).Low);
+        Assert.Equal(new Interval(10, 10), Sections.OfEachSide(10, [9, 10, 11], 0.025));
+    }
 }

@@ -1,6 +1,7 @@
 using System.Net;
 using ThroughputKit.Engines;
 using ThroughputKit.Requests;
+using ThroughputKit.Requests.Data;
 using ThroughputKit.Responses;
 
 namespace ThroughputKit.Tests.Support;
@@ -11,9 +12,9 @@ internal static class Engine
     private static readonly ExpectedAnswer _ok = new(StatusTable.Of(s => s == 200));
 
     /// <summary>Encodes a request that expects the status 200.</summary>
-    public static EncodedRequest Encode(LoadRequest request, Uri address) => RequestEncoder.Encode(request, address, _ok);
+    public static EncodedRequest Encode(LoadRequest request, Uri address, DataEncoder? data = null) => RequestEncoder.Encode(request, address, _ok, data);
 
-    public static ILoadEngine For(ScriptedServer server, LoadEngine kind, int connections) => EngineFactory.Create(
+    public static ILoadEngine For(ScriptedServer server, LoadEngine kind, int connections, int room = 0) => EngineFactory.Create(
         new LoadOptions { Engine = kind, Connections = connections },
-        new EngineTarget(new IPEndPoint(IPAddress.Loopback, server.Address.Port), Tls: null)).Engine;
+        new EngineTarget(new IPEndPoint(IPAddress.Loopback, server.Address.Port), Tls: null), room: room).Engine;
 }

@@ -13,6 +13,9 @@ internal sealed class ScriptedProcess(Func<long> allocatedBytes, params Allocate
     /// <summary>Gets what returns the number of methods that it has compiled; none by default.</summary>
     public Func<long> Methods { get; init; } = () => 0;
 
+    /// <summary>Gets what returns the number of methods that it has yet to optimize; none by default.</summary>
+    public Func<long> Owed { get; init; } = () => 0;
+
     /// <summary>Gets what returns the size of its heap.</summary>
     public Func<long> Heap { get; init; } = () => 1;
 
@@ -25,6 +28,13 @@ internal sealed class ScriptedProcess(Func<long> allocatedBytes, params Allocate
     public long? CollectAndMeasure() => HasExited ? null : Heap();
 
     public long? CountCompiledMethods() => HasExited ? null : Methods();
+
+    public long? CountOwedMethods() => HasExited ? null : Owed();
+
+    public void EndCompilerWatch()
+    {
+        // the compiler is made up
+    }
 
     public long ReadWorkingSet() => 1;
 

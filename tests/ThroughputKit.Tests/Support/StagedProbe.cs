@@ -30,6 +30,10 @@ internal sealed class StagedProbe(IProcessProbe inner, AllocationStage stage, Ac
         return inner.CountCompiledMethods();
     }
 
+    public long? CountOwedMethods() => inner.CountOwedMethods();
+
+    public void EndCompilerWatch() => inner.EndCompilerWatch();
+
     public long ReadWorkingSet() => inner.ReadWorkingSet();
 
     public void BeginSampling()

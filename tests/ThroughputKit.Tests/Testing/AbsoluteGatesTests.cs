@@ -19,6 +19,7 @@ public class AbsoluteGatesTests
         MaxP999LatencyMs = 5,
         MaxLatencyMs = 6,
         MaxCpuMicrosecondsPerRequest = 7,
+        MaxStartMs = 25,
         MaxFirstResponseMs = 50,
         MaxAllocatedBytesPerRequest = 10,
     };
@@ -49,6 +50,7 @@ public class AbsoluteGatesTests
                 MaxP999LatencyMs = 10,
                 MaxLatencyMs = 12,
                 MaxCpuMicrosecondsPerRequest = 14,
+                MaxStartMs = 50,
                 MaxFirstResponseMs = 100,
             },
             Of("0.5").Adjust(_gates));

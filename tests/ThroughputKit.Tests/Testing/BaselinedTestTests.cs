@@ -85,6 +85,42 @@ public sealed class BaselinedTestTests : IDisposable
         Assert.Equal(before, System.IO.File.ReadAllBytes(File));
     }
 
+    [Theory]
+    [InlineData(InconclusivePolicy.Fail)]
+    [InlineData(InconclusivePolicy.Skip)]
+    [InlineData(InconclusivePolicy.Warn)]
+    public void Gates_that_could_not_be_judged_decide_whether_anything_is_approved(InconclusivePolicy policy)
+    {
+        var before = System.IO.File.ReadAllBytes(File);
+        var fewLatencies = new LoadGates { MaxP999LatencyMs = 5_000 };
+
+        var outcome = policy == InconclusivePolicy.Fail ? null : Judge(Measured.Allocating(3_000), fewLatencies, isApproving: true, policy);
+
+        if (policy == InconclusivePolicy.Fail)
+        {
+            var exception = Assert.Throws<LoadInconclusiveException>(() => Judge(Measured.Allocating(3_000), fewLatencies, isApproving: true, policy));
+            Assert.StartsWith("Inconclusive: MaxP999LatencyMs", exception.Message, StringComparison.Ordinal);
+        }
+        else
+        {
+            Assert.StartsWith("Inconclusive: MaxP999LatencyMs", outcome!.SkipReason ?? outcome.Warning, StringComparison.Ordinal);
+            Assert.Equal(policy == InconclusivePolicy.Warn, outcome.Warning?.Contains($"Approved in {File}:", StringComparison.Ordinal) == true);
+        }
+
+        Assert.Equal(policy != InconclusivePolicy.Warn, before.SequenceEqual(System.IO.File.ReadAllBytes(File)));
+    }
+
+    [Fact]
+    public void A_figure_that_a_finding_may_explain_is_inconclusive()
+    {
+        var compiling = new Finding("StillCompiling", FindingSeverity.Warning, "Code.", "Wait.") { Explains = 2 };
+
+        var outcome = Judge(Measured.Found(Measured.Allocating(1_500), compiling));
+
+        Assert.StartsWith("Inconclusive: Baseline: +500.0 B since approval", outcome.Warning, StringComparison.Ordinal);
+        Assert.True(outcome.IsInconclusive);
+    }
+
     [Fact]
     public void Errors_that_a_gate_allows_can_be_approved()
     {
@@ -96,10 +132,10 @@ public sealed class BaselinedTestTests : IDisposable
         Assert.Equal("Baseline", Assert.Single(Assert.Throws<LoadGateException>(() => Judge(failing with { Failed = 28_000 }, new LoadGates { MaxFailurePercent = 30 })).Failures).Gate);
     }
 
-    private TestOutcome Judge(LoadResult result, LoadGates? gates = null, bool isApproving = false)
+    private TestOutcome Judge(LoadResult result, LoadGates? gates = null, bool isApproving = false, InconclusivePolicy? policy = null)
     {
         var baseline = TestBaseline.Open(new BaselineUse(File, "", "Shop.A", new()), isApproving, out _);
         var environment = new KitEnvironment(name => isApproving && name == Approval.Variable ? "true" : null);
-        return TestJudge.Judge(new TestRuns(GateJudge.JudgeEligible(result, gates ?? new()), Comparison: null), onInconclusive: null, environment, _output.Add, baseline!);
+        return TestJudge.Judge(new TestRuns(GateJudge.JudgeEligible(result, gates ?? new()), Comparison: null), policy, environment, _output.Add, baseline!);
     }
 }

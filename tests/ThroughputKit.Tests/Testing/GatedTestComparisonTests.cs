@@ -47,6 +47,17 @@ public sealed class GatedTestComparisonTests : GatedTestBase
     }
 
     [Fact]
+    public async Task Attempts_leave_enough_of_the_timeout_for_the_comparison()
+    {
+        await Assert.ThrowsAsync<LoadTestException>(() => RunAsync(
+            nameof(Methods.DoesNotWait),
+            new() { Reference = nameof(Methods.ThrowsAtStart), Comparison = new() { MinRpsRatio = 0.1 }, MaxComparisonSeconds = 60, Gates = new() { MinRps = 1e9 } },
+            timeout: TimeSpan.FromSeconds(120)));
+
+        Assert.Single(_output, line => line.StartsWith("GET /text: ", StringComparison.Ordinal)); // without a comparison, it would be tried three times
+    }
+
+    [Fact]
     public async Task A_reference_that_returns_null_is_an_error()
     {
         var exception = await Assert.ThrowsAsync<LoadTestException>(

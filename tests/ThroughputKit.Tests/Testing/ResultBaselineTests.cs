@@ -55,6 +55,18 @@ public sealed class ResultBaselineTests : IDisposable
     }
 
     [Fact]
+    public void A_figure_that_a_finding_may_explain_is_an_error()
+    {
+        Verify(Measured.Result(), _approving);
+        var compiling = new Finding("StillCompiling", FindingSeverity.Warning, "Code.", "Wait.") { Explains = 2 };
+
+        var exception = Assert.Throws<LoadTestException>(() => Measured.Found(Measured.Allocating(1_500), compiling).VerifyBaseline(File));
+
+        Assert.StartsWith($"{Heading}. +500.0 B since approval", exception.Message, StringComparison.Ordinal);
+        Assert.Contains("see StillCompiling", exception.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Different_settings_and_mistakes_in_the_set_up_are_errors()
     {
         Verify(Measured.Result(), _approving);

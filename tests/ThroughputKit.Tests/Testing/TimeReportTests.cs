@@ -13,7 +13,7 @@ public class TimeReportTests
         var result = MadeUp.Result(new LatencyHistogram());
         var doubtful = result with
         {
-            Findings = [new Finding(FindingNames.StillCompiling, FindingSeverity.Warning, "Code was still being compiled.", "Wait.") { ExcusesFailureOf = FigureKind.Memory }],
+            Findings = [new Finding(FindingNames.StillCompiling, FindingSeverity.Warning, "Code was still being compiled.", "Wait.")],
         };
         var measured = new TestRuns(new Verdict(result with { EarlierAttempts = [result, doubtful] }, []), Comparison: null);
 

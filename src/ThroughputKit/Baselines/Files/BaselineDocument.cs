@@ -7,7 +7,7 @@ internal sealed record BaselineDocument
     public const string OwnKind = "ThroughputKit baseline";
 
     /// <summary>The version of the file's shape. Any change to the shape, including a new member, is a new version.</summary>
-    public const int OwnSchema = 2;
+    public const int OwnSchema = 3;
 
     /// <summary>The numbers that are valid.</summary>
     public const string AllowedNumbers = "zero or more, and finite";

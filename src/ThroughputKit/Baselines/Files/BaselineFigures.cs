@@ -28,8 +28,8 @@ internal sealed record BaselineFigures
         AllocatedBytesPerRequest = (result.Memory.Allocation is { } alone ? alone.BytesPerRequest : result.Memory.AllocatedBytesPerRequest) is { } bytes
             ? Math.Round(bytes, 1)
             : null,
-        ReceivedBytesPerResponse = Math.Round((double)result.BytesReceived / Responses(result), 1),
-        SentBytesPerRequest = Math.Round((double)result.BytesSent / result.Sent, 1),
+        ReceivedBytesPerResponse = Math.Round(OfMix(result, e => e.BytesReceived, e => e.Completed), 1),
+        SentBytesPerRequest = Math.Round(OfMix(result, e => e.BytesSent, e => e.Sent), 1),
         Statuses = [.. result.Statuses.Keys.Order()],
         FailedShare = Math.Round((double)result.Failed / result.Sent, 6),
         ConnectionsOpenedPerRequest = Math.Round((double)result.ConnectionsOpened / result.Sent, 6),
@@ -37,4 +37,11 @@ internal sealed record BaselineFigures
 
     /// <summary>Returns the number of complete responses of a result, whatever their status.</summary>
     public static long Responses(LoadResult result) => result.Statuses.Values.Sum();
+
+    // Each request of a mix counts by its weight. How often it was sent depends on where the window ended.
+    private static double OfMix(LoadResult result, Func<EndpointFigures, long> bytes, Func<EndpointFigures, long> count)
+    {
+        var sent = result.Settings!.Requests.Zip(result.Endpoints).Where(r => r.First.Weight > 0 && count(r.Second) > 0).ToArray();
+        return sent.Sum(r => (double)r.First.Weight * bytes(r.Second) / count(r.Second)) / sent.Sum(r => r.First.Weight);
+    }
 }

@@ -1,5 +1,8 @@
 using System.Globalization;
 using System.Security.Cryptography;
+using System.Text;
+using ThroughputKit.Requests.Data;
+using ThroughputKit.Responses;
 
 namespace ThroughputKit.Baselines.Files;
 
@@ -11,6 +14,8 @@ internal sealed record BaselineSettings
     private static readonly (Func<BaselineSettings, string> InWords, string Remedy)[] _all =
     [
         (s => $"{Counted.Of(s.Requests.Count, "different request")}", SendAgain),
+        (s => s.Sending ?? "requests in turn, without cookies", "Set AsChain, InRandomOrder and KeepCookies back"),
+        (s => s.Data ?? "no data", $"{SendAgain}: set the data back"),
         (s => Counted.Of(s.Connections, "connection"), "Set o.Connections back"),
         (s => s.Rate is null ? "no set rate" : $"rate {s.Rate} (requests per second)", "Set AtRate back"),
         (s => s.WarmsUp ? "a warm-up" : "no warm-up", "Set o.WarmUp back"),
@@ -21,6 +26,15 @@ internal sealed record BaselineSettings
     ];
 
     public required IReadOnlyList<SentRequest> Requests { get; init; }
+
+    /// <summary>
+    /// Gets how the requests are sent, if not in turn and without cookies; like <see cref="Data"/> and <see cref="SentRequest.Expected"/>, it isn't in files
+    /// of the second schema.
+    /// </summary>
+    public string? Sending { get; init; }
+
+    /// <summary>Gets the columns and rows of the data; <see langword="null"/> if there is none.</summary>
+    public string? Data { get; init; }
 
     public required int Connections { get; init; }
 
@@ -42,7 +56,9 @@ internal sealed record BaselineSettings
 
     public static BaselineSettings Of(LoadResult result, RunSettings run) => new()
     {
-        Requests = [.. run.Requests.Select(SentRequest.Of)],
+        Requests = [.. run.Requests.Select(r => SentRequest.Of(r, run.Options))],
+        Sending = DescribeSending(run),
+        Data = run.Data is null ? null : Describe(run.Data),
         Connections = result.Connections,
         Rate = run.Rate is null ? null : Describe(run.Rate),
         WarmsUp = run.WarmsUp,
@@ -69,6 +85,33 @@ internal sealed record BaselineSettings
         var digits = runtime.AsSpan().IndexOfAnyInRange('0', '9');
         var end = digits < 0 ? -1 : runtime.IndexOf('.', digits);
         return end < 0 ? runtime : runtime[..end];
+    }
+
+    private static string? DescribeSending(RunSettings run)
+    {
+        string[] ways =
+        [
+            .. run.IsChain ? ["a chain"] : Array.Empty<string>(),
+            .. run.OrderSeed is { } seed ? new[] { FormattableString.Invariant($"requests in random order (seed {seed})") } : [],
+            .. run.KeepsCookies ? ["kept cookies"] : Array.Empty<string>(),
+        ];
+        return ways.Length == 0 ? null : string.Join(", ", ways);
+    }
+
+    // Values may be many, or secret, so that only their hash is kept. It includes each column's own order, but not what a function writes.
+    private static string Describe(LoadData data)
+    {
+        var values = data.Columns.SelectMany(
+            c => c is ListColumn list ? [c.Name, $"{list.Order}", $"{list.Seed}", $"{list.Values.Count}", .. list.Values] : new[] { c.Name });
+        var hash = Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(string.Join('\0', values))));
+        var order = data.Order switch
+        {
+            RowOrder.Random => FormattableString.Invariant($"in random order (seed {data.Seed})"),
+            RowOrder.OnePerConnection => "one per connection",
+            RowOrder.EachOnce => "each once",
+            _ => "in turn",
+        };
+        return $"data {string.Join(", ", data.Columns.Select(c => c.Name))}: {Counted.Of(data.RowCount, "row")} {order} (SHA-256 {hash[..16]})";
     }
 
     private static string Describe(LoadRate rate) => rate.Segments.Count == 0
@@ -101,13 +144,19 @@ internal sealed record BaselineSettings
 
         public string? BodySha256 { get; init; }
 
-        public static SentRequest Of(LoadRequest request) => new()
+        /// <summary>Gets what is expected of responses; <see langword="null"/> if only the statuses 200 to 299 are.</summary>
+        public string? Expected { get; init; }
+
+        /// <param name="request">The request.</param>
+        /// <param name="options">The options of the test, which hold for what the request doesn't set itself.</param>
+        public static SentRequest Of(LoadRequest request, LoadOptions options) => new()
         {
             Request = request.Name,
             Headers = request.Headers.Count == 0 ? null : string.Join(", ", request.Headers.Select(h => h.Key)),
             Weight = request.Weight == 1 ? null : request.Weight,
             BodyBytes = request.Body?.Length,
             BodySha256 = request.Body is { } body ? Convert.ToHexStringLower(SHA256.HashData(body.Span)) : null,
+            Expected = DescribeExpected(request, options),
         };
 
         public override string ToString() => string.Join(", ", new[]
@@ -116,6 +165,32 @@ internal sealed record BaselineSettings
             Headers is null ? null : $"headers {Headers}",
             Weight is null ? null : FormattableString.Invariant($"weight {Weight}"),
             BodyBytes is null ? null : FormattableString.Invariant($"a body of {BodyBytes} B (SHA-256 {BodySha256?[..Math.Min(8, BodySha256.Length)]})"),
+            Expected is null ? null : $"expected: {Expected}",
         }.OfType<string>());
+
+        private static string? DescribeExpected(LoadRequest request, LoadOptions options)
+        {
+            var statuses = Ranges(StatusTable.Of(request.ExpectedStatuses is { } own ? own.Contains : options.IsSuccess));
+            string[] checks = [.. request.Checks.Select(c => $"{c.Subject} {c.Expectation}")];
+            var share = checks.Length == 0 || options.CheckedShare == 1 ? ""
+                : FormattableString.Invariant($" in {options.CheckedShare:0.####} of the responses");
+            return statuses == "200 to 299" && checks.Length == 0 ? null : $"{string.Join("; ", [statuses, .. checks])}{share}";
+        }
+
+        private static string Ranges(bool[] has)
+        {
+            List<string> ranges = [];
+            for (var from = 0; from < has.Length; from++)
+            {
+                var end = has[from] ? Array.IndexOf(has, false, from) is var next && next < 0 ? has.Length : next : from;
+                if (end > from)
+                {
+                    ranges.Add(end == from + 1 ? $"{from}" : $"{from} to {end - 1}");
+                    from = end;
+                }
+            }
+
+            return string.Join(", ", ranges);
+        }
     }
 }

@@ -1,4 +1,5 @@
 using ThroughputKit.Probes;
+using ThroughputKit.Reporting;
 using static System.FormattableString;
 
 namespace ThroughputKit.Baselines.Files;
@@ -30,7 +31,7 @@ internal sealed record BaselineTypes
     /// <param name="added">The increase.</param>
     /// <param name="now">The types allocated now; <see langword="null"/> if they weren't sampled.</param>
     /// <param name="approved">The types allocated at approval; <see langword="null"/> if they weren't sampled.</param>
-    /// <returns>A description such as "+104.0 B since approval, mostly System.Byte[]".</returns>
+    /// <returns>A description such as "+104.0 B since approval, mostly byte[]".</returns>
     public static string DescribeAdded(double added, BaselineTypes? now, BaselineTypes? approved)
     {
         var change = Invariant($"+{added:N1} B since approval");
@@ -39,7 +40,7 @@ internal sealed record BaselineTypes
             return change;
         }
 
-        (string Type, double Bytes)[] types = [.. now.Since(approved)];
+        (string Type, double Bytes)[] types = [.. now.Since(approved).Select(t => (TypeName.InCSharp(t.Type), t.Bytes))];
         var all = string.Join(", ", types.Take(MaxShown).Select(t => Invariant($"{t.Type} +{t.Bytes:N0} B")));
         if (types.Length == 0)
         {

@@ -13,6 +13,7 @@ namespace ThroughputKit.Engines.Client;
 internal sealed class ScenarioUser(int number, Scenario scenario, UserClients clients, ExpectedStep expected) : IDisposable
 {
     private readonly Turn _turn = new();
+    private readonly Random _random = new(number);
     private UserSession? _session;
     private Backoff _backoff;
     private long _iterations;
@@ -22,7 +23,7 @@ internal sealed class ScenarioUser(int number, Scenario scenario, UserClients cl
     public async Task RunAsync(LoadPhase phase, Turns? turns)
     {
         await (turns is null ? phase.Opened : Task.CompletedTask).ConfigureAwait(false);
-        var share = new RequestShare { Next = number, End = number };
+        var share = default(RequestShare);
         while (true)
         {
             PlannedIteration? planned = null;
@@ -51,7 +52,6 @@ internal sealed class ScenarioUser(int number, Scenario scenario, UserClients cl
                 continue;
             }
 
-            phase.GiveBack(ref share);
             await phase.PauseAsync(_backoff.Next()).ConfigureAwait(false);
         }
     }
@@ -79,7 +79,7 @@ internal sealed class ScenarioUser(int number, Scenario scenario, UserClients cl
     private async Task<bool> IterateAsync(LoadPhase phase, PlannedIteration? planned)
     {
         var iteration = new Iteration(phase, expected, planned);
-        var session = _session ?? new UserSession(number, clients);
+        var session = _session ?? new UserSession(number, _random, clients);
         Volatile.Write(ref _session, session);
         session.User.Iteration = _iterations++;
         session.Begin(phase, iteration);

@@ -1,4 +1,5 @@
 using ThroughputKit.Pacing;
+using ThroughputKit.Responses;
 
 namespace ThroughputKit.Engines.Client;
 
@@ -50,7 +51,7 @@ internal sealed class StepAccount(LoadPhase phase, ExpectedStep expected)
         var kind = StepFailure.KindOf(error);
         detail ??= StepFailure.Describe(error);
         var status = error is HttpRequestException { StatusCode: { } own } ? (int)own : step.Status;
-        if (kind is FailureKind.UnexpectedStatus or FailureKind.FailedCheck && status > 0)
+        if (kind is FailureKind.UnexpectedStatus or FailureKind.FailedCheck && status is > 0 and < StatusTable.Size)
         {
             phase.RecordFailedStep(phase.Recorders.Current, step.Index, status, kind, now, detail);
         }

@@ -13,7 +13,7 @@ internal sealed class UserSession : IUserSteps, IDisposable
     private volatile int _statusOutside;
     private CancellationTokenRegistration _cancelling;
 
-    public UserSession(int number, UserClients clients) => User = new LoadUser(number, clients.Create(this), this);
+    public UserSession(int number, Random random, UserClients clients) => User = new LoadUser(number, random, clients.Create(this), this);
 
     public LoadUser User { get; }
 

@@ -18,7 +18,6 @@ internal sealed class EpollConnection(
     private LoadPhase? _phase;
     private Recorder? _recorder;
     private RequestShare _share;
-    private Backoff _backoff;
     private Stage _stage;
     private ConnectionDisposition _after;
     private ReadOnlyMemory<byte> _unsent;
@@ -42,11 +41,6 @@ internal sealed class EpollConnection(
     /// <summary>Prepares the connection for a phase, with the recorder of the thread that drives it.</summary>
     public void Enter(LoadPhase phase, Recorder recorder)
     {
-        if (_isClosed)
-        {
-            _socket.Close(); // as the peer did, between the phases
-        }
-
         (_phase, _recorder) = (phase, recorder);
         _share = phase.ShareOf(connection, shape.Connections);
     }
@@ -61,11 +55,6 @@ internal sealed class EpollConnection(
     /// <summary>Sends one request of a set rate.</summary>
     public void Send(long number, long due)
     {
-        if (_isClosed)
-        {
-            _socket.Close(); // as the peer did, with its last response
-        }
-
         var now = Stopwatch.GetTimestamp();
         _exchange.BeginPlanned(_phase!, _recorder!, number, due, now);
         Send(now);
@@ -123,11 +112,6 @@ internal sealed class EpollConnection(
             return; // it was in vain
         }
 
-        if (_isClosed)
-        {
-            _socket.Close(); // as the peer did meanwhile
-        }
-
         Next(_due);
         GoOn();
     }
@@ -137,11 +121,7 @@ internal sealed class EpollConnection(
     {
         while (_stage == Stage.Ended)
         {
-            if (_after == ConnectionDisposition.KeepOpen)
-            {
-                _backoff.Reset();
-            }
-            else
+            if (_after != ConnectionDisposition.KeepOpen)
             {
                 _socket.Close();
             }
@@ -150,7 +130,7 @@ internal sealed class EpollConnection(
             {
                 _phase!.GiveBack(ref _share);
                 _stage = Stage.Pausing;
-                _due = Math.Min(Stopwatch.GetTimestamp() + Clock.ToTicks(_backoff.Next()), _phase.Window.End);
+                _due = Math.Min(Stopwatch.GetTimestamp() + Clock.ToTicks(_exchange.NextBackoff()), _phase.Window.End);
             }
             else if (_exchange.Pause > 0 && _phase!.HasNext(_share))
             {
@@ -188,6 +168,11 @@ internal sealed class EpollConnection(
     {
         _due = now + _timeout;
         _unsent = _exchange.Bytes;
+        if (_isClosed)
+        {
+            _socket.Close(); // as the peer did, with its last response or since then
+        }
+
         if (_socket.IsOpen)
         {
             Write();

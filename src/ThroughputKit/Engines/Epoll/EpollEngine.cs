@@ -35,7 +35,7 @@ internal sealed class EpollEngine : ILoadEngine
     public EngineCost Cost => new(
         _loops.Count, _loops.Aggregate(TimeSpan.Zero, (sum, l) => sum + l.Cpu), _loops.Sum(l => l.AllocatedBytes));
 
-    public Task RunAsync(LoadPhase phase) => Task.WhenAll(_threads.Zip(_loops, (thread, loop) => thread.RunAsync(phase, () => loop.Run(phase))));
+    public Task RunAsync(LoadPhase phase) => EndedAsync([.. _threads.Zip(_loops, (thread, loop) => thread.RunAsync(phase, () => loop.Run(phase)))]);
 
     public void Watch(long now)
     {
@@ -46,6 +46,20 @@ internal sealed class EpollEngine : ILoadEngine
     {
         Dispose();
         return ValueTask.CompletedTask;
+    }
+
+    // Task.WhenAll would allocate at the end of the phase, while bytes are counted.
+    private static async Task EndedAsync(Task[] threads)
+    {
+        foreach (var thread in threads)
+        {
+            await thread.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        }
+
+        foreach (var thread in threads)
+        {
+            await thread.ConfigureAwait(false);
+        }
     }
 
     private void Dispose()

@@ -16,7 +16,6 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int
     private readonly Deadline _deadline = new(Clock.ToTicks(shape.Timeout));
     private readonly Turn _turn = new();
     private SocketTransport? _transport;
-    private Backoff _backoff;
 
     /// <summary>Sends one request after another until the phase begins no more. Without <paramref name="turns"/>, in a closed loop.</summary>
     public async Task RunAsync(LoadPhase phase, Turns? turns, Pauses? pauses)
@@ -114,11 +113,7 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int
             var after = _exchange.End(phase.Recorders.Current, overdue: _deadline.Stop());
             freeAt = turns is null ? freeAt : Stopwatch.GetTimestamp();
             due = null;
-            if (after == ConnectionDisposition.KeepOpen)
-            {
-                _backoff.Reset();
-            }
-            else
+            if (after != ConnectionDisposition.KeepOpen)
             {
                 Close();
             }
@@ -126,7 +121,7 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int
             if (after == ConnectionDisposition.CloseAndBackOff)
             {
                 phase.GiveBack(ref share);
-                await phase.PauseAsync(_backoff.Next()).ConfigureAwait(false);
+                await phase.PauseAsync(_exchange.NextBackoff()).ConfigureAwait(false);
             }
             else if (_exchange.Pause > 0 && phase.HasNext(share))
             {

@@ -64,6 +64,8 @@ internal sealed class Turns(LoadPhase phase, int connections)
         {
             turn.End(isDue: false);
         }
+
+        phase.RecordUnsent(_plan, _noneFreeSince); // not under the lock, for which connections wait
     }
 
     // Never early, whatever the precision of a sleep. Requests that are overdue at the end of the window are never sent.
@@ -78,7 +80,6 @@ internal sealed class Turns(LoadPhase phase, int connections)
                 if (!_plan!.HasNext || !phase.Window.Includes(now))
                 {
                     _isOver = true;
-                    phase.RecordUnsent(_plan, _noneFreeSince);
                     return null;
                 }
 

@@ -6,9 +6,9 @@ namespace ThroughputKit.Hosting.Logging;
 
 /// <summary>
 /// Keeps the first error that an app of this process logs. A log provider can't be removed again, so each log has one of these for all runs. It is enabled for
-/// errors only: the app's other log entries cost no more than without it.
+/// errors only: the app's other log entries cost no more than without it, nor do requests.
 /// </summary>
-internal sealed class ErrorLog : ILoggerProvider, ILogger, ISupportExternalScope
+internal class ErrorLog : ILoggerProvider, ILogger
 {
     private static readonly ConditionalWeakTable<ILoggerFactory, ErrorLog> _ofLogs = [];
 
@@ -30,7 +30,7 @@ internal sealed class ErrorLog : ILoggerProvider, ILogger, ISupportExternalScope
     {
         try
         {
-            return services.GetService<ILoggerFactory>() is { } factory ? _ofLogs.GetValue(factory, AddTo) : null;
+            return services.GetService<ILoggerFactory>() is { } factory ? _ofLogs.GetValue(factory, f => AddTo(f, services)) : null;
         }
         catch (Exception)
         {
@@ -47,11 +47,16 @@ internal sealed class ErrorLog : ILoggerProvider, ILogger, ISupportExternalScope
 
     public ILogger CreateLogger(string categoryName) => this;
 
-    public bool IsEnabled(LogLevel logLevel) => logLevel is LogLevel.Error or LogLevel.Critical;
+    /// <inheritdoc/>
+    /// <remarks>
+    /// Not for critical errors: by these the framework asks for each request and connection whether there is any log at all, and has an activity and a scope
+    /// for it then. They are logged without asking.
+    /// </remarks>
+    public bool IsEnabled(LogLevel logLevel) => logLevel is LogLevel.Error;
 
     public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter)
     {
-        if (!IsEnabled(logLevel) || _exception is not null)
+        if (logLevel is not (LogLevel.Error or LogLevel.Critical) || _exception is not null)
         {
             return;
         }
@@ -69,20 +74,25 @@ internal sealed class ErrorLog : ILoggerProvider, ILogger, ISupportExternalScope
     public IDisposable? BeginScope<TState>(TState state)
         where TState : notnull => null;
 
-    public void SetScopeProvider(IExternalScopeProvider scopeProvider)
-    {
-        // Scopes are not reported.
-    }
-
     public void Dispose()
     {
         // The app's log disposes this provider with itself.
     }
 
-    private static ErrorLog AddTo(ILoggerFactory factory)
+    private static ErrorLog AddTo(ILoggerFactory factory, IServiceProvider services)
     {
-        var log = new ErrorLog();
+        var hasScopes = factory is LoggerFactory && services.GetServices<ILoggerProvider>().Any(p => p is ISupportExternalScope);
+        var log = hasScopes ? new BesideOthers() : new ErrorLog();
         factory.AddProvider(log);
         return log;
+    }
+
+    // A log keeps one scope for all such providers: that costs nothing where there are others, and memory where there are none.
+    private sealed class BesideOthers : ErrorLog, ISupportExternalScope
+    {
+        public void SetScopeProvider(IExternalScopeProvider scopeProvider)
+        {
+            // Scopes are not reported.
+        }
     }
 }

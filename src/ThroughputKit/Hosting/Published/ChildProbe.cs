@@ -28,6 +28,10 @@ internal sealed class ChildProbe(HookLink hook, WorkingSet workingSet, TimeSpan 
 
     public long? CountCompiledMethods() => Ask(HookMessage.Methods, 1, limit, "it was asked for its number of compiled methods")?[0];
 
+    public long? CountOwedMethods() => Ask(HookMessage.Owed, 1, limit, "it was asked for the number of methods to be optimized")?[0];
+
+    public void EndCompilerWatch() => hook.TrySend(HookMessage.EndCompilerWatch);
+
     public long ReadWorkingSet() => workingSet.Read();
 
     public void BeginSampling() => hook.TrySend(HookMessage.BeginSampling);

@@ -12,6 +12,12 @@ internal static class HookMessage
     /// <summary>To the hook: return the number of compiled methods.</summary>
     public const string Methods = "methods";
 
+    /// <summary>To the hook: return the number of methods that the compiler still has to optimize, and watch it from now on.</summary>
+    public const string Owed = "owed";
+
+    /// <summary>To the hook: end the watch of the compiler. Not answered.</summary>
+    public const string EndCompilerWatch = "end-compiler-watch";
+
     /// <summary>To the hook: stop the app. Not answered.</summary>
     public const string Stop = "stop";
 

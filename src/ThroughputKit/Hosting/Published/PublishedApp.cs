@@ -50,7 +50,8 @@ internal sealed class PublishedApp : IDisposable
                 Address = address,
                 IsDevelopment = host?.One("environment") == "Development",
                 LogsRequests = host?.IsTrue("logs-requests") == true,
-                Code = entry.Assembly is { } file ? MeasuredCode.OfFile(file) : null,
+                HostStart = Stopwatch.GetElapsedTime(begun), // before its files are read
+                Code = entry.Assembly is { } file ? MeasuredCode.OfApp(file) : [],
                 Runtime = new AppRuntime(
                     runtime.One("runtime") ?? "", runtime.IsTrue("server-gc"), runtime.IsTrue("dynamic-gc"),
                     runtime.Number("cores") ?? Environment.ProcessorCount),
@@ -58,7 +59,6 @@ internal sealed class PublishedApp : IDisposable
                 Probe = new ChildProbe(app._hook, app._workingSet),
                 Errors = app._process.Output.Errors,
                 Printed = app._process.Output.Printed,
-                HostStart = Stopwatch.GetElapsedTime(begun),
                 Stopping = app._hook.Stopping,
                 TryGetExit = app.TryGetExit,
                 StopCause = () => (app._process.Output.FindCrash(), app._process.Output.Describe()),

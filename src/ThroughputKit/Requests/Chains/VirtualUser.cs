@@ -37,10 +37,11 @@ internal sealed class VirtualUser
     /// <summary>Gets the time that the user takes before its next request.</summary>
     public TimeSpan Pause { get; private set; }
 
-    /// <summary>Begins a stretch of load, with the first pass.</summary>
-    public void Enter()
+    /// <summary>Begins a stretch of load.</summary>
+    /// <param name="pass">The number of its first pass.</param>
+    public void Enter(long pass = 0)
     {
-        (_pass, _pauses, Pause) = (-1, 0, TimeSpan.Zero);
+        (_pass, _pauses, Pause) = (pass - 1, 0, TimeSpan.Zero);
         BeginPass();
     }
 

@@ -15,7 +15,7 @@ internal sealed record GeneratedColumn(string Name, int MaxLength, Func<LoadValu
 
     public static GeneratedColumn Counter(string name, long first) => new(name, MaxLength: 20, () => (destination, number) =>
     {
-        (first + number).TryFormat(destination, out var written, default, CultureInfo.InvariantCulture);
+        ((Int128)first + number).TryFormat(destination, out var written, default, CultureInfo.InvariantCulture);
         return written;
     });
 

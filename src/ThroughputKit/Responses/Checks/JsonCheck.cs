@@ -30,9 +30,14 @@ internal sealed class JsonCheck(string pointer, JsonTokenType type = JsonTokenTy
 
     public override Problem? Problem => _pointer is null
         ? JsonPointer.WrongSyntax(pointer)
-        : type == JsonTokenType.Number && !double.IsFinite(_double)
+        : IsNumber && !double.IsFinite(_double)
             ? new Problem($"ExpectJson expects {text} at '{pointer}'", "a number that JSON can hold", "JSON has no infinity, and nothing that is not a number.")
             : null;
+
+    private bool IsNumber => type == JsonTokenType.Number;
+
+    public override bool IsSameAs(ResponseCheck other) =>
+        base.IsSameAs(other) || (IsNumber && other is JsonCheck { IsNumber: true } json && IsSameNumber(json._double, json._number));
 
     public override string? Fault(in CheckedResponse response, bool explains)
     {
@@ -74,13 +79,13 @@ internal sealed class JsonCheck(string pointer, JsonTokenType type = JsonTokenTy
             case JsonTokenType.String:
                 return reader.TokenType == type && JsonPointer.HasText(ref reader, _text);
             case JsonTokenType.Number:
-                return reader.TokenType == type && (reader.ValueSpan.SequenceEqual(_text) || IsSameNumber(ref reader));
+                return reader.TokenType == type && (reader.ValueSpan.SequenceEqual(_text)
+                    || (reader.TryGetDouble(out var found) && IsSameNumber(found, reader.TryGetDecimal(out var exact) ? exact : null)));
             default:
                 return reader.TokenType == type;
         }
     }
 
     // 7, 7.0 and 70e-1 are the same. Decimals tell long identifiers apart that are one double, doubles tell small numbers apart that are one decimal.
-    private bool IsSameNumber(ref Utf8JsonReader reader) => reader.TryGetDouble(out var found) && found == _double
-        && (_number is null || !reader.TryGetDecimal(out var exact) || exact == _number);
+    private bool IsSameNumber(double found, decimal? exact) => found == _double && (_number is null || exact is null || exact == _number);
 }

@@ -20,6 +20,9 @@ internal abstract class ResponseCheck
     /// <summary>Gets whether no response can pass two such checks of the same subject that expect different things.</summary>
     public virtual bool IsExclusive => false;
 
+    /// <summary>Returns whether another check of the same subject expects the same.</summary>
+    public virtual bool IsSameAs(ResponseCheck other) => Expectation == other.Expectation;
+
     /// <summary>Gets why the check makes no sense, whatever the response is; <see langword="null"/> if it does.</summary>
     public virtual Problem? Problem => null;
 

@@ -9,17 +9,17 @@ public class BaselineTypesTests
 
     [Fact]
     public void Names_the_type_that_accounts_for_most() => Assert.Equal(
-        "+1,040.0 B since approval, mostly System.Byte[]",
+        "+1,040.0 B since approval, mostly byte[]",
         BaselineTypes.DescribeAdded(1_040, Types(("System.String", 2_000), ("System.Byte[]", 1_540)), Types(("System.String", 2_000), ("System.Byte[]", 500))));
 
     [Fact]
     public void Names_a_new_type_and_then_the_others() => Assert.Equal(
-        "+1,500.0 B since approval, mostly System.Char[] (sampled: System.Char[] +1,000 B, System.Object +500 B)",
+        "+1,500.0 B since approval, mostly char[] (sampled: char[] +1,000 B, object +500 B)",
         BaselineTypes.DescribeAdded(1_500, Types(("System.Object", 500), ("System.Char[]", 1_000)), Types(("System.String", 2_000))));
 
     [Fact]
     public void Calls_no_type_the_main_one_below_half() => Assert.Equal(
-        "+3,000.0 B since approval, among them System.Char[] +1,000 B",
+        "+3,000.0 B since approval, among them char[] +1,000 B",
         BaselineTypes.DescribeAdded(3_000, Types(("System.Char[]", 1_000)), Types(("System.String", 2_000))));
 
     [Fact]

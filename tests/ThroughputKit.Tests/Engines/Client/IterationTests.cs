@@ -84,6 +84,20 @@ public sealed class IterationTests : IDisposable
         Assert.Equal((2L, 2L, 0L), (_recorders.Merge().Failures[FailureKind.UnexpectedStatus], _recorders.Merge().UnexpectedStatuses[401], _recorders.Merge().Succeeded));
     }
 
+    [Theory]
+    [InlineData(-1)]
+    [InlineData(1_000)]
+    [InlineData(1_234)]
+    public void A_step_that_throws_a_status_that_no_response_can_have_fails_without_one(int status)
+    {
+        var iteration = Begin();
+
+        iteration.End(iteration.Begin("first"), new HttpRequestException("No.", null, (System.Net.HttpStatusCode)status));
+
+        var recorded = _recorders.Merge();
+        Assert.Equal((1L, 1L, 0L), (recorded.Endpoint(0).Failed, recorded.Failures[FailureKind.UnexpectedStatus], recorded.Completed));
+    }
+
     [Fact]
     public void Those_that_end_by_themselves_are_counted_whether_well_or_not()
     {

@@ -47,6 +47,22 @@ public class ScenarioEndTests
     }
 
     [Fact]
+    public async Task The_users_random_numbers_go_on_after_code_that_was_left_behind()
+    {
+        await using var app = await ScenarioApp.StartAsync();
+        var drawn = new List<int>();
+
+        await app.Test.Scenario("hang", (user, _) =>
+        {
+            drawn.Add(user.Random.Next());
+            return user.Iteration == 0 ? new TaskCompletionSource().Task : Task.CompletedTask;
+        }).Sending(2, connections: 1).With(o => o.RequestTimeout = _short).RunAsync().WaitAsync(_hang);
+
+        var random = new Random(0);
+        Assert.Equal([random.Next(), random.Next()], drawn);
+    }
+
+    [Fact]
     public async Task Code_that_was_left_behind_takes_no_more_part()
     {
         await using var app = await ScenarioApp.StartAsync();

@@ -21,6 +21,27 @@ public class UserLoadTests
     }
 
     [Fact]
+    public async Task Users_do_the_iterations_that_a_slow_one_does_not_get_to()
+    {
+        const int Iterations = 60;
+        await using var app = await ScenarioApp.StartAsync();
+        var ended = 0;
+
+        var result = Identity.Check(await app.Test
+            .Scenario("look", async (user, token) =>
+            {
+                await user.StepAsync("wait", () => user.Number == 0 ? app.Gate.Task.WaitAsync(token) : Task.CompletedTask);
+                if (Interlocked.Increment(ref ended) == Iterations - 1)
+                {
+                    app.Gate.TrySetResult();
+                }
+            })
+            .Sending(Iterations, connections: 3).RunAsync());
+
+        Assert.Equal((Iterations, Iterations), (result.Iterations, result.Succeeded));
+    }
+
+    [Fact]
     public async Task Iterations_that_are_left_are_no_evidence()
     {
         await using var app = await ScenarioApp.StartAsync();

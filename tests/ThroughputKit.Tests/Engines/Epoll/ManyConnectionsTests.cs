@@ -47,7 +47,7 @@ public class ManyConnectionsTests
     {
         EncodedRequest[] requests = [Engine.Encode(LoadRequest.Get("/"), server.Address)];
         using var recorders = new RecorderSet(requests.Length);
-        using var phase = new LoadPhase(requests, recorders, new RequestBudget(Connections, Connections));
+        using var phase = new LoadPhase(requests, recorders, new RequestBudget(Connections));
         var load = engine.RunAsync(phase);
         phase.Open(TimeSpan.MaxValue);
         await load;

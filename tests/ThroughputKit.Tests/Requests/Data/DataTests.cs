@@ -242,6 +242,16 @@ public sealed class DataTests : IDisposable
     }
 
     [Fact]
+    public async Task A_request_that_is_left_out_needs_no_row_of_those_taken_once()
+    {
+        await using var app = await RecordingApp.StartAsync();
+
+        var result = await app.Test.Get("/{id}").Send(LoadRequest.Get("/off").WithWeight(0)).WithData(Numbers(40).EachOnce()).RunAsync();
+
+        Assert.Equal((40L, 40), (result.Succeeded, app.Targets.Distinct().Count()));
+    }
+
+    [Fact]
     public async Task Rows_from_code_are_those_of_that_moment()
     {
         await using var app = await RecordingApp.StartAsync();

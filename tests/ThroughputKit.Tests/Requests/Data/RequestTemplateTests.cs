@@ -104,6 +104,11 @@ public partial class RequestTemplateTests
     }
 
     [Fact]
+    public void A_counter_goes_on_beyond_the_largest_long() => Assert.Equal(
+        ["9223372036854775806", "9223372036854775807", "9223372036854775808"],
+        Enumerable.Range(0, 3).Select(row => Value(LoadData.Generated().WithCounter("n", long.MaxValue - 1), row)));
+
+    [Fact]
     public void A_request_has_the_same_guid_in_all_places()
     {
         var request = LoadRequest.Post("/{guid}?q={guid}").WithHeader("X", "{guid}").WithJsonText("""["{guid}"]""");

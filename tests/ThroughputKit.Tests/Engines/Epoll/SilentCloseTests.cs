@@ -1,0 +1,43 @@
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Engines.Epoll;
+
+/// <summary>A server that closes a connection with a response, without saying so.</summary>
+public class SilentCloseTests
+{
+    [LinuxFact("epoll")]
+    public async Task A_connection_known_to_be_closed_gets_no_request()
+    {
+        ScriptedServer? server = null;
+        using var isReading = new ManualResetEventSlim();
+        using var isClosed = new ManualResetEventSlim();
+        await using var one = server = new ScriptedServer(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is not null)
+            {
+                if (connection.Number == 2)
+                {
+                    await Task.Run(isReading.Wait);
+                    await connection.SendAsync("HTTP/1.1 200 OK|Content-Length: 0||");
+                    connection.Dispose();
+                    isClosed.Set();
+                    return;
+                }
+
+                await server!.ReceivedAsync(2);
+                await connection.SendAsync("HTTP/1.1 200 OK|Content-Length: 0||");
+            }
+        });
+
+        // While the engine's thread waits in this check, the response of the other connection comes together with its end.
+        var request = LoadRequest.Get("/").ExpectBody(_ =>
+        {
+            isReading.Set();
+            isClosed.Wait();
+            return true;
+        });
+        var result = Identity.Check(await LoadTest.Against(server.Address).With(o => o.Engine = LoadEngine.Epoll).Send(request).Sending(200, connections: 2).RunAsync());
+
+        Assert.Equal((200L, 0L, 3L), (result.Succeeded, result.Failed, result.ConnectionsOpened));
+    }
+}
