@@ -18,23 +18,23 @@ internal static class RatioSection
         foreach (var engine in (LoadEngine[])[LoadEngine.Epoll, LoadEngine.Socket])
         {
             var on = app.With(o => (o.Engine, o.WarmUp, o.MaxWarmUp) = (engine, _warmUp, _warmUp));
-            var inRounds = on.With(o => o.Duration = settings.Round);
             var (slices, rounds) = (LoadTest.Experiment().MaxDuration(settings.Slices), LoadTest.Experiment().Rounds(settings.Rounds)); // chains have no slices
-            passes &= await RunAsync("mix of 20 beside a single request", $"{engine}", slices, Loads.Single(on), Loads.Mix(on), toReach: 0.9);
-            passes &= await RunAsync("chain of five beside them unlinked", $"{engine}", rounds, Loads.Unlinked(inRounds), Loads.Chain(inRounds), toReach: 0.8);
+            passes &= await RunAsync("mix of 20 beside a single request", $"{engine}", slices, Loads.Single(on), Loads.Mix(on), settings.Round, toReach: 0.9);
+            var inRounds = on.With(o => o.Duration = settings.Round);
+            passes &= await RunAsync("chain of five beside them unlinked", $"{engine}", rounds, Loads.Unlinked(inRounds), Loads.Chain(inRounds), settings.Round, toReach: 0.8);
         }
 
         Console.WriteLine();
         return passes;
     }
 
-    private static async Task<bool> RunAsync(string name, string engine, LoadExperiment experiment, LoadTest plain, LoadTest load, double toReach)
+    private static async Task<bool> RunAsync(string name, string engine, LoadExperiment experiment, LoadTest plain, LoadTest load, TimeSpan round, double toReach)
     {
-        await LongerAsync(plain); // warms both sides up
-        await LongerAsync(load);
+        await LongerAsync(plain, round); // warms both sides up
+        await LongerAsync(load, round);
         var result = await experiment.Add(nameof(plain), plain).Add(nameof(load), load).RunAsync();
         var (rps, plainRps, ratio) = (result[nameof(load)].Rps, result[nameof(plain)].Rps, result[nameof(load)].Ratio);
-        var bytes = (await LongerAsync(load)).Generator.AllocatedBytesPerRequest;
+        var bytes = (await LongerAsync(load, round)).Generator.AllocatedBytesPerRequest;
         var interval = string.Create(CultureInfo.InvariantCulture, $"{ratio?.Low:0.000} to {ratio?.High:0.000}");
         Console.WriteLine(string.Create(
             CultureInfo.InvariantCulture,
@@ -48,5 +48,5 @@ internal static class RatioSection
         return failed == 0 && bytes <= MaxBytes;
     }
 
-    private static Task<LoadResult> LongerAsync(LoadTest test) => test.With(o => o.Duration *= 4).RunAsync();
+    private static Task<LoadResult> LongerAsync(LoadTest test, TimeSpan round) => test.With(o => o.Duration = 4 * round).RunAsync();
 }

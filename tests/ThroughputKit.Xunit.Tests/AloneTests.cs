@@ -12,7 +12,7 @@ public class AloneTests(ITestOutputHelper output)
 #if XUNIT_V3
     private const int Runs = 3; // fewer, for the sake of the time that all tests take
 #else
-    private const int Runs = 10;
+    private const int Runs = 5;
 #endif
 
     private const string Measuring = "FullyQualifiedName~Measuring";
