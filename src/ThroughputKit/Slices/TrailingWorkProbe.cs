@@ -17,7 +17,8 @@ internal static class TrailingWorkProbe
     private static readonly TimeSpan _rest = TimeSpan.FromMilliseconds(30);
 
     /// <summary>
-    /// Loads the sides alternately, in ten turns as short as slices, or fewer if none does much after one, and measures each side's work right after its turns.
+    /// Loads the sides alternately, each in ten turns as short as slices, or until it does little after one, and measures each side's work right after its
+    /// turns.
     /// The least that the process does before any turn is its background. It may do more, which a turn before has left.
     /// </summary>
     /// <param name="sides">What generates the load of each side, and what reads its process.</param>
@@ -44,7 +45,7 @@ internal static class TrailingWorkProbe
             for (var i = 0; i < sides.Count; i++)
             {
                 var side = turn % 2 == 0 ? i : sides.Count - 1 - i;
-                if (least[side] is not null)
+                if (least[side] is { } until && IsMuch(until.Cpu))
                 {
                     var (load, process) = sides[side];
                     var before = await RestAsync(process, cancellationToken).ConfigureAwait(false);
