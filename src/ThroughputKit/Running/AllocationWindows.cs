@@ -76,8 +76,9 @@ internal sealed class AllocationWindows(double backgroundBytesPerSecond, double 
     /// <summary>Returns whether the figure is that of a long stretch of load, too.</summary>
     /// <param name="bytesPerRequest">The bytes per request of the stretch; <see langword="null"/> if unknown.</param>
     /// <param name="completed">The number of its complete responses.</param>
-    /// <param name="shareError">By how much the shares of its requests were off, as a fraction.</param>
-    public bool AgreeWith(double? bytesPerRequest, long completed, double shareError) => Figure is { } figure && bytesPerRequest is { } whole
+    /// <param name="shareError">By how much the shares of its requests were off, as a fraction; infinite if that isn't known.</param>
+    public bool AgreeWith(double? bytesPerRequest, long completed, double shareError) =>
+        double.IsFinite(shareError) && Figure is { } figure && bytesPerRequest is { } whole
         && Math.Abs(whole - figure) <= Math.Max(ToleratedBytes, (ToleratedShareOfWhole + shareError) * figure) + (ToleratedBytesOfWhole / completed);
 
     /// <summary>Notes that a long stretch of load had other bytes than the windows, so that there is no figure.</summary>

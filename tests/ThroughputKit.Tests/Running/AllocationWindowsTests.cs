@@ -28,6 +28,7 @@ public class AllocationWindowsTests
     [InlineData(925, 0, false)]
     [InlineData(925, 0.01, true)] // the shares of a mix were off
     [InlineData(875, 0, false)]
+    [InlineData(900, double.PositiveInfinity, false)] // no iteration ended
     public void A_long_stretch_with_other_bytes_is_one_of_other_requests(double whole, double shareError, bool agrees)
     {
         var windows = new AllocationWindows(backgroundBytesPerSecond: 0, failedShare: 0, limit: 1_000);
