@@ -98,6 +98,7 @@ public sealed class App
         app.MapGet("/twin", (HttpContext context) => Answer(context, extra: null));
         app.MapGet("/twin-512", (HttpContext context) => Answer(context, new byte[512]));
         app.MapGet("/array/{length:int}", (HttpContext context, int length) => Answer(context, new byte[length]));
+        app.MapGet("/spin/{microseconds:int}", Spin);
         app.MapGet("/20ms", Wait20);
         app.MapGet("/5ms", async () =>
         {
@@ -189,6 +190,16 @@ public sealed class App
     private static string Answer(HttpContext context, byte[]? extra)
     {
         context.Items["extra"] = extra;
+        return "hello";
+    }
+
+    private static string Spin(int microseconds)
+    {
+        var begun = Stopwatch.GetTimestamp();
+        while (Stopwatch.GetElapsedTime(begun).TotalMicroseconds < microseconds)
+        {
+        }
+
         return "hello";
     }
 

@@ -26,6 +26,21 @@ public class ComparisonTests
         Assert.InRange(result.Candidate.Memory.AllocatedBytesPerRequest!.Value - result.Reference.Memory.AllocatedBytesPerRequest!.Value, 532, 540); // 536 with its header
     }
 
+    [Theory]
+    [Trait("Category", "Slow")]
+    [InlineData(100, 500)]
+    [InlineData(500, 100)]
+    public async Task Endpoints_of_equal_bytes_are_equal_at_different_speeds(int reference, int candidate)
+    {
+        await using var host = new ThroughputHost<App>();
+        var result = await LoadTest.Compare(Spinning(reference), Spinning(candidate))
+            .Within(new ComparisonGates { MaxExtraAllocatedBytesPerRequest = 1 }).MaxDuration(TimeSpan.FromSeconds(8)).RunAsync();
+
+        Assert.Equal(GateVerdict.Passed, result.Verdict); // so the kit allocates nothing for a slice: the faster side has more requests to share it
+
+        LoadTest Spinning(int microseconds) => LoadTest.For(host).Get($"/spin/{microseconds}").With(o => (o.WarmUp, o.MaxWarmUp) = (TimeSpan.FromSeconds(0.3), TimeSpan.FromSeconds(8)));
+    }
+
     [Fact]
     [Trait("Category", "Slow")]
     public async Task An_endpoint_that_waits_is_slower()
