@@ -1,0 +1,57 @@
+#!/usr/bin/env bash
+# Runs the cases of the reviews, ../shared/cases, with this checkout, and says of each whether it printed what is right. About five minutes, on a quiet
+# machine; arguments choose some. A case fails by what it prints or leaves out, never by a time.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+export KIT="$PWD"
+work="$(mktemp -d)"
+trap 'rm -rf "$work"' EXIT
+cp -r ../shared/cases/verdicts ../shared/cases/engines "$work"
+sed -i 's/ExcusesFailureOf = FigureKind.Timing/Explains = double.PositiveInfinity/' "$work/verdicts/Cases.cs" # the property's name now
+for folder in verdicts engines; do
+  dotnet build "$work/$folder" -c Release -v quiet --nologo -p:RunAnalyzers=false -p:EnforceCodeStyleInBuild=false || exit 1
+done
+
+failed=0
+# Checks that a case prints one thing and doesn't print another: extended regular expressions, the second may be left out.
+check() {
+  local folder="$1" name="$2" right="$3" wrong="${4:-}" printed
+  [ "${#chosen[@]}" -eq 0 ] || printf '%s\n' "${chosen[@]}" | grep -qxF "$name" || return 0
+  read -ra arguments <<< "$name"
+  printed="$(cd "$work/$folder/bin/Release/net10.0" && timeout 300 dotnet HotPath.dll "${arguments[@]}" 2>&1)"
+  if grep -qE "$right" <<< "$printed" && { [ -z "$wrong" ] || ! grep -qE "$wrong" <<< "$printed"; }; then
+    echo "right: $folder, $name"
+  else
+    echo "wrong: $folder, $name: expected $right${wrong:+, and not $wrong}:"
+    sed 's/^/  /' <<< "$printed"
+    failed=$((failed + 1))
+  fi
+}
+chosen=("$@")
+
+check verdicts data 'GATE Inconclusive MaxAllocatedBytes' 'GATE Passed MaxAllocatedBytes'
+check verdicts ratemix 'GATE Failed MaxAllocatedBytes' 'GATE Passed MaxAllocatedBytes'
+check verdicts first 'GATE Failed MaxFirstResponseMs' 'GATE Passed MaxFirst'
+check verdicts compile 'GATE Failed MaxHeapGrowthBytes' 'GATE Passed MaxHeap'
+check verdicts rows 'MaxSlowdownPercent' 'Passed MaxSlowdown'
+check verdicts 'mix 2' 'MaxSlowdownPercent' 'Passed MaxSlowdown'
+check verdicts unsent 'rare was never sent' '^Passed'
+check verdicts rounds 'No ratio for b' 'ratio of b: .*[0-9]'
+check verdicts pure 'steady False' 'steady True'
+check verdicts excuses 'Failed MaxFirstResponseMs' 'Inconclusive Max(FirstResponse|Cpu)'
+check verdicts logs 'after a .* generator 0\.0 B' 'generator [1-9]'
+check engines contradiction 'ok 1 failed 0' 'could not be run'
+check engines sum 'mean 600 s' 'mean -'
+check engines unique 'duplicate counters 0' '(counters|guids|bad) [1-9]'
+check engines crosstalk 'bad 0' 'bad [1-9]'
+check engines budget 'identity True' 'identity False|twice [1-9]'
+check engines rates 'worst drift' 'unsent [1-9]'
+check engines slowconn '4 connections, one of 20 ms: .* rps [0-9]{5}' '4 connections, one of 20 ms: .* rps [0-9]{1,4} '
+check engines slowuser 'rps [0-9]{4}' 'rps [0-9]{1,3} '
+check engines mixgate 'was never sent'
+check engines weight0 'sent 2 ok 2' 'could not be run'
+check engines hangone 'ok 1999 failed 1' 'ok 2000'
+check engines timeoutfuzz 'identity True' 'identity False'
+
+echo "$failed wrong"
+[ "$failed" -eq 0 ]
