@@ -15,6 +15,8 @@ internal static class ComparisonFindings
     // Of five processes of unchanged code, an endpoint beside the bare one had a ratio of 0.030 to 0.045.
     private const double MaxDistant = 0.2;
 
+    private const double MinShareOfAlone = 0.9;
+
     // An interval needs as many placements. With fewer, most of them don't have the request.
     private const int MinOfRequest = 4;
     private const double MinShareOfRequest = 0.5;
@@ -63,6 +65,16 @@ internal static class ComparisonFindings
             + "the two sides do work of so different a size that the ratio of unchanged code may differ by half from one process or machine to the next.",
         "Compare with a reference that does similar work: another build of the app, or another of its endpoints. "
             + "For a gate on this ratio, set the limit to half of the lowest ratio seen. If both sides do the same work, the difference is real.");
+
+    /// <summary>
+    /// One side of a comparison serves fewer requests a second in its turns than alone, such as an app that was started anew between them and is still cold.
+    /// </summary>
+    public static Finding? SlowInTurns(RunFacts run) => run.RpsAlone is not { } alone || run.Result.Rps >= MinShareOfAlone * alone ? null : new Finding(
+        FindingNames.SlowInTurns,
+        FindingSeverity.Hint,
+        FormattableString.Invariant($"In its turns, {run.Names.Candidate} served {run.Result.Rps:N0} RPS, and {alone:N0} alone before them. ")
+            + "Each turn is short, and an app that is started anew between turns begins with cold caches and pools.",
+        "For figures of an app that is loaded without pauses, compare runs of several seconds with LoadTest.Experiment().Rounds(6).");
 
     /// <summary>
     /// A request of a mix was in no slice, or in so few that chance decides what it adds: slices are short, and a small weight may have none in most of them.

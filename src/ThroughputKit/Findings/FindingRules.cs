@@ -18,6 +18,7 @@ internal static class FindingRules
         RunFindings.Overlap,
         ComparisonFindings.SidesApart,
         ComparisonFindings.TrailingWork,
+        ComparisonFindings.SlowInTurns,
         RunFindings.RequestsLeft,
         RunFindings.StuckIterations,
         RunFindings.DataUsedInWarmUp,

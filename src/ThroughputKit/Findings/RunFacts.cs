@@ -28,6 +28,9 @@ internal sealed record RunFacts(RunningApp App, LoadResult Result, bool StoppedB
     /// </summary>
     public (TrailingWork Reference, TrailingWork Candidate)? TrailingWork { get; init; }
 
+    /// <summary>Gets the RPS of a side of a comparison while no other side was loaded; <see langword="null"/> if it isn't known.</summary>
+    public double? RpsAlone { get; init; }
+
     /// <summary>Gets the assemblies whose speed counts: the kit's and, as far as they are known, the app's and its libraries'.</summary>
     public IEnumerable<MeasuredCode> MeasuredCode => [.. new[] { Hosting.MeasuredCode.Kit }.OfType<MeasuredCode>(), .. App.Code];
 }

@@ -138,6 +138,9 @@ public static class FindingNames
     /// <summary>The fastest engine could not be used.</summary>
     public const string SlowerEngine = "SlowerEngine";
 
+    /// <summary>One side of a comparison served fewer requests a second in its turns than alone.</summary>
+    public const string SlowInTurns = "SlowInTurns";
+
     /// <summary>The app's later responses had other statuses than the first.</summary>
     public const string StatusChanged = "StatusChanged";
 

@@ -72,6 +72,10 @@ internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDurati
         if (sides.Answering is { Count: > 0 } answering)
         {
             await SettleAsync(answering, isFirst, cancellationToken).ConfigureAwait(false);
+            foreach (var side in isFirst ? answering : [])
+            {
+                await side.MeasureAloneAsync(_place.First, cancellationToken).ConfigureAwait(false);
+            }
         }
 
         // 4. Measure.

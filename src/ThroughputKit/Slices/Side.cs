@@ -19,6 +19,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     private static readonly TimeSpan _slow = TimeSpan.FromMilliseconds(4);
     private static readonly TimeSpan _settling = TimeSpan.FromMilliseconds(50);
     private static readonly TimeSpan _tried = TimeSpan.FromMilliseconds(150);
+    private static readonly TimeSpan _alone = TimeSpan.FromMilliseconds(500);
 
     private LoadPlan _whole = plan;
     private LoadPlan _plan = plan.PreparedOnce();
@@ -31,6 +32,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     private long _connections;
     private long _completed;
     private TimeSpan _busy;
+    private double? _rpsAlone;
 
     /// <summary>Gets the side's app. Available only once the side is open.</summary>
     public RunningApp App => _load!.App;
@@ -147,6 +149,16 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
         return SliceOf(run).With(latency);
     }
 
+    /// <summary>Measures the RPS of an app in a process of its own before the turns, while the other sides are idle. Call only once it has settled.</summary>
+    public async Task MeasureAloneAsync(long first, CancellationToken cancellationToken)
+    {
+        if (App.Place == AppPlace.OwnProcess)
+        {
+            var alone = await SettleAsync(first, _alone, cancellationToken).ConfigureAwait(false);
+            _rpsAlone = alone.Failed == 0 ? alone.Rps : null;
+        }
+    }
+
     /// <inheritdoc/>
     public async Task<Slice> MeasureAsync(long first, CancellationToken cancellationToken)
     {
@@ -182,6 +194,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
             Other = reference.App,
             Names = (reference.NameInside, NameInside),
             TrailingWork = trailingWork,
+            RpsAlone = _rpsAlone,
         };
         return result with { Findings = FindingRules.Examine(facts) };
     }
