@@ -26,13 +26,15 @@ internal static class EvidenceRule
             : Invariant($"no iteration of the scenario ended ({begun:N0} begun), so only its beginning was measured. Measure for longer. ")
                 + "Its code should return after one visit: the kit calls it again",
         { Settings.IsChain: true } => result.Endpoints.FirstOrDefault(e => e.Succeeded == 0) is { } missing
-            ? Invariant($"no request of {missing.Name} succeeded ({missing.Sent:N0} sent), so only the beginning of the chain was measured. Measure for longer")
+            ? Invariant($"no request of {missing.Name} succeeded ({missing.Sent:N0} sent), so only the beginning of the chain was measured. {More(result)}")
             : null,
         _ => UnsentOfMix(result) is { } unsent
             ? $"{unsent.Name} was never sent, so the mix was not measured as it is. "
-                + $"{(result.RequestsPlanned is null ? "Measure for longer" : "Send more requests")}, or give it a larger weight"
+                + $"{More(result)}, or give it a larger weight"
             : null,
     };
+
+    private static string More(LoadResult result) => result.RequestsPlanned is null ? "Measure for longer" : "Send more requests";
 
     private static EndpointFigures? UnsentOfMix(LoadResult result) =>
         result.Endpoints.Zip(result.Settings?.Requests ?? []).FirstOrDefault(r => r.First.Sent == 0 && r.Second.Weight > 0).First;

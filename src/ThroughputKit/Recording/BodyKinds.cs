@@ -15,6 +15,8 @@ internal sealed class BodyKinds
     private readonly BodyKind _other = new();
     private bool _areMore;
 
+    private long Count => _one.Count + _other.Count;
+
     private IEnumerable<BodyKind> Known => new[] { _one, _other }.Where(k => k.Count > 0);
 
     /// <summary>
@@ -31,12 +33,19 @@ internal sealed class BodyKinds
     }
 
     /// <summary>
-    /// Returns a body of each if they have no kind in common; <see langword="null"/> if they may have one, or one of them has many kinds or no body.
+    /// Returns a body of each, one of which is of a kind that the others should have and don't; <see langword="null"/> if there is none, or if one of them has
+    /// many kinds or no body.
     /// </summary>
     public (BodyKind One, BodyKind Other)? DifferenceFrom(BodyKinds others) =>
-        !_areMore && !others._areMore && _one.Count > 0 && others._one.Count > 0 && !Known.Any(k => others.Known.Any(o => k.Body.IsLike(o.Body)))
-            ? (_one, others._one)
-            : null;
+        _areMore || others._areMore || _one.Count == 0 || others._one.Count == 0 ? null
+        : MissingIn(others) is { } own ? (own, others._one)
+        : others.MissingIn(this) is { } other ? (_one, other)
+        : null;
+
+    // Chance may leave out a kind that is rare.
+    private BodyKind? MissingIn(BodyKinds others) => Known.FirstOrDefault(
+        k => (_other.Count == 0 || (k.Count >= MinResponses && k.Count * others.Count >= MinResponses * Count))
+            && !others.Known.Any(o => k.Body.IsLike(o.Body)));
 
     /// <summary>Records the body of a success.</summary>
     /// <param name="body">The body.</param>

@@ -28,6 +28,21 @@ public class ResponsesDifferTests
         Assert.Null(ComparisonFindings.ResponsesDiffer(Answering("one", "two", "three"), Answering(Project))); // nothing is known of so many kinds
     }
 
+    // Each is answered so often.
+    [Theory]
+    [InlineData(20, 20, 1_000, true)] // half of them
+    [InlineData(19, 19, 1_000, false)] // too few
+    [InlineData(20, 1_000, 1_000, false)] // so rare that the other side lacks it by chance
+    [InlineData(500, 1_000, 40, false)]
+    [InlineData(500, 1_000, 80, true)]
+    public void A_kind_that_one_side_lacks_is_told(int errors, int answers, int ofReference, bool expected)
+    {
+        var (reference, candidate) = (Answering([.. Enumerable.Repeat(Project, ofReference)]), Answering([.. Enumerable.Repeat(Project, answers), .. Enumerable.Repeat("{}", errors)]));
+
+        Assert.Equal(expected, ComparisonFindings.ResponsesDiffer(reference, candidate) is not null);
+        Assert.Equal(expected, ComparisonFindings.ResponsesDiffer(candidate, reference) is not null);
+    }
+
     [Fact]
     public void Answers_that_are_checked_are_not() => Assert.Null(ComparisonFindings.ResponsesDiffer(Answering(Project), MadeUp.Result(new LatencyHistogram())));
 
