@@ -95,7 +95,8 @@ internal static class ComparisonRules
             yield return new Problem(
                 string.Create(CultureInfo.InvariantCulture, $"The {name} sets a Duration of {plan.Options.Duration.TotalSeconds:#,0.###} s"),
                 "a test without a duration",
-                "Both sides take turns in short slices. Limit the time of all together with MaxDuration, or with MaxComparisonSeconds on an attribute.");
+                "Both sides take turns in short slices. Limit the time of all together with .MaxDuration(...) of the comparison, "
+                    + "or with MaxComparisonSeconds on an attribute.");
         }
     }
 }

@@ -43,7 +43,7 @@ internal static class ExperimentRules
                 new Problem(
                     string.Create(CultureInfo.InvariantCulture, $"It sets a Duration of {test.Options.Duration.TotalSeconds:#,0.###} s"),
                     "a load test without a duration, or Rounds",
-                    "The variants take turns in short slices. Limit the time of all together with MaxDuration of the experiment."),
+                    "The variants take turns in short slices. Limit the time of all together with .MaxDuration(...) of the experiment."),
             },
     ];
 

@@ -27,12 +27,13 @@ internal static class AllocationFindings
     public static Finding? Miscount(RunFacts run) => run.Result switch
     {
         { Memory.Allocation: { BytesPerRequest: null, WhyNotMeasured: null }, Environment: { IsServerGc: true, IsDynamicGc: true } } => Miscount(
-            "No two windows agreed on the allocated bytes per request, so they are not available. "
-                + "The server garbage collector removes heaps when the load changes (DATAS), and the runtime then no longer counts what they allocated.",
+            "No two windows agreed on the allocated bytes per request, so they are not available. Either requests allocate more over time, or the server "
+                + "garbage collector removed heaps when the load changed (DATAS), and the runtime then no longer counts what they allocated.",
             FixedHeaps),
         { Memory.Allocation: { BytesPerRequest: null, WhyNotMeasured: null } } => Miscount(
             "No two windows agreed on the allocated bytes per request, so they are not available.",
-            "Look for allocations that don't come from requests: other tests in the process, or intermittent background work."),
+            "Look for requests that allocate more over time, and for allocations that don't come from requests: other tests in the process, or intermittent "
+                + "background work."),
         { Memory: { AllocatedBytes: null, Gen0Collections: not null } } => Miscount(
             "The runtime's count of allocated bytes fell while the app was measured, so they are not available. "
                 + "The server garbage collector removes heaps when the load changes (DATAS), and the runtime then no longer counts what they allocated.",

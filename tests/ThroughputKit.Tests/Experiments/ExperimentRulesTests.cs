@@ -61,7 +61,7 @@ public class ExperimentRulesTests
 
         Assert.Equal(
             "Variant 'b': It sets a Duration of 2 s. Expected: a load test without a duration, or Rounds. "
-            + "The variants take turns in short slices. Limit the time of all together with MaxDuration of the experiment.",
+            + "The variants take turns in short slices. Limit the time of all together with .MaxDuration(...) of the experiment.",
             Assert.Single(ExperimentRules.Check(experiment)).ToString());
         Assert.Empty(ExperimentRules.Check(experiment with { Rounds = 6 }));
     }

@@ -45,8 +45,8 @@ public class FindingRulesTests
     }
 
     [Theory]
-    [InlineData(true, "The server garbage collector removes heaps when the load changes (DATAS)")]
-    [InlineData(false, "Look for allocations that don't come from requests")]
+    [InlineData(true, "the server garbage collector removed heaps when the load changed (DATAS)")]
+    [InlineData(false, "Look for requests that allocate more over time, and for allocations that don't come from requests")]
     public void Windows_that_do_not_agree_on_the_allocated_bytes(bool isServerGc, string cause)
     {
         var finding = Assert.Single(Examine(Allocating(new() { Windows = [1, 2_000] }) with { Environment = _good.Environment with { IsServerGc = isServerGc } }));
