@@ -57,7 +57,7 @@ internal sealed class CookieHandler(HttpMessageHandler inner, CookieJar cookies)
     private void AddCookies(HttpRequestMessage request, string[] own)
     {
         request.Headers.Remove("Cookie");
-        var stored = cookies.HeaderFor(request.RequestUri!.Scheme, request.RequestUri.AbsolutePath);
+        var stored = cookies.HeaderFor(request.RequestUri!.AbsolutePath);
         string[] all = stored.Length == 0 ? own : [.. own, stored];
         if (all.Length > 0)
         {
@@ -73,7 +73,7 @@ internal sealed class CookieHandler(HttpMessageHandler inner, CookieJar cookies)
         {
             foreach (var line in lines)
             {
-                cookies.Store(address, line);
+                cookies.Store(address.AbsolutePath, line);
             }
         }
 

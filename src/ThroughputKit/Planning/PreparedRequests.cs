@@ -12,8 +12,6 @@ internal sealed record PreparedRequests(
 {
     private bool HasLiteralBraces { get; init; }
 
-    public static PreparedRequests None { get; } = new([], [], CookieJar.Empty);
-
     /// <summary>
     /// Returns what is added to requests with placeholders: all braces in it are literal.
     /// </summary>
@@ -22,9 +20,12 @@ internal sealed record PreparedRequests(
     /// <summary>
     /// Returns the request as it is sent. Its own cookies, or those that a preparation returned as a header, take precedence over cookies set by the app.
     /// </summary>
-    public LoadRequest AddTo(LoadRequest request, IReadOnlyList<KeyValuePair<string, string>> testHeaders, Uri address)
+    /// <param name="request">The request.</param>
+    /// <param name="testHeaders">The headers of the test.</param>
+    /// <param name="withCookies">Whether it carries the app's cookies as they are now. If not, a virtual user keeps them.</param>
+    public LoadRequest AddTo(LoadRequest request, IReadOnlyList<KeyValuePair<string, string>> testHeaders, bool withCookies)
     {
-        var cookies = Cookies.HeaderFor(address.Scheme, request.Path);
+        var cookies = withCookies ? Cookies.HeaderFor(request.Path) : "";
         return request.WithDefaultHeaders(ClientHeaders).WithDefaultHeaders(testHeaders).WithReplacedHeaders(Headers)
             .WithDefaultHeaders(cookies.Length == 0 ? [] : [new("Cookie", HasLiteralBraces ? Placeholders.Literal(cookies) : cookies)]);
     }

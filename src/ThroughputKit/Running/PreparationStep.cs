@@ -13,9 +13,11 @@ internal static class PreparationStep
 {
     public static async Task<PreparedRequests> RunAsync(LoadPlan plan, Uri address, IPEndPoint endPoint, CancellationToken cancellationToken)
     {
+        var rules = new CookieRules(address.IdnHost, IPAddress.IsLoopback(endPoint.Address), address.Scheme == Uri.UriSchemeHttps);
+        var cookies = new CookieJar(new CookieStore(rules, TimeProvider.System));
         if (plan.Preparations.Count == 0)
         {
-            return PreparedRequests.None;
+            return new PreparedRequests([], [], cookies);
         }
 
         if (plan.Kept?.Value is { } kept)
@@ -24,7 +26,6 @@ internal static class PreparationStep
         }
 
         // StartTimeout is the only limit. The client's own limit, 100 s, would end calls that may take longer.
-        var cookies = new CookieJar(address.IdnHost, IPAddress.IsLoopback(endPoint.Address));
         using var last = new LastRequest(AppHandler.Create(address, endPoint, cookies, plan.Headers));
         using var client = new HttpClient(last) { BaseAddress = address, Timeout = Timeout.InfiniteTimeSpan };
         foreach (var (name, value) in Literal(plan))

@@ -105,12 +105,12 @@ internal sealed class ReadyLoad : IAsyncDisposable
         // Encode.
         var added = plan.HasPlaceholders ? prepared.WithLiteralBraces() : prepared;
         var data = plan.HasPlaceholders || plan.KeepsCookies ? new DataEncoder(plan.Data, plan.TakenNames, plan.KeepsCookies, plan.Numbers) : null;
-        LoadRequest[] requests = [.. plan.Requests.Select(r => added.AddTo(r, plan.Headers, app.Address))];
-        var chain = plan.IsChain ? Chain.Of(requests, plan.TakenNames, plan.PlaceholderNames().Contains, plan.KeepsCookies) : null;
+        LoadRequest[] requests = [.. plan.Requests.Select(r => added.AddTo(r, plan.Headers, withCookies: !plan.KeepsCookies))];
+        var chain = plan.IsChain ? Chain.Of(requests, plan.TakenNames, plan.PlaceholderNames().Contains, plan.KeepsCookies ? prepared.Cookies.Copy() : null) : null;
         var successes = StatusTable.Of(plan.Options.IsSuccess);
         return new ReadyLoad(plan, app, endPoint, [.. requests.Select(Encode)], chain, crew, prepared)
         {
-            UnsentCookies = plan.Scenario is not null ? [] : prepared.Cookies.Unsent(app.Address.Scheme, requests),
+            UnsentCookies = plan.Scenario is not null ? [] : prepared.Cookies.Unsent(requests, plan.KeepsCookies),
         };
 
         EncodedRequest Encode(LoadRequest request) =>

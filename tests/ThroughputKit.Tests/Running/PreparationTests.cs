@@ -123,7 +123,7 @@ public class PreparationTests
 
         Assert.Equal(
             "No request carried cookies that the app set in the preparation: account (its path is /account, and no request is under it), "
-            + "__Host-area (its prefix forbids a domain and every path but /; it has the path /area).",
+            + "__Host-area (its prefix forbids a domain and every path but /; set with 'Secure; Path=/area').",
             Assert.Single(result.Findings, f => f.Name == FindingNames.CookieNotSent).Message);
     }
 

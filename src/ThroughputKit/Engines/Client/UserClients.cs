@@ -16,16 +16,18 @@ internal sealed record UserClients(Uri Address, IPEndPoint EndPoint, IReadOnlyLi
 {
     public HttpClient Create(UserSession session)
     {
-        var cookies = new CookieJar(Address.IdnHost, IPAddress.IsLoopback(EndPoint.Address));
-        cookies.Add(Prepared.Cookies);
+        var cookies = new CookieJar(Prepared.Cookies.Copy());
         var handler = new StepHandler(AppHandler.Create(Address, EndPoint, cookies, Headers, Connected), session);
         var client = new HttpClient(handler) { BaseAddress = Address, Timeout = Timeout.InfiniteTimeSpan }; // each step has its own limit
-        foreach (var (name, value) in Headers.Concat(Prepared.ClientHeaders).Concat(Prepared.Headers))
+        foreach (var headers in new[] { Headers, Prepared.ClientHeaders, Prepared.Headers })
         {
-            if (client.DefaultRequestHeaders.TryAddWithoutValidation(name, Array.Empty<string>()))
+            foreach (var header in headers.ToLookup(h => h.Key, h => h.Value, StringComparer.OrdinalIgnoreCase))
             {
-                client.DefaultRequestHeaders.Remove(name);
-                client.DefaultRequestHeaders.TryAddWithoutValidation(name, value); // those of a body are not the client's
+                if (client.DefaultRequestHeaders.TryAddWithoutValidation(header.Key, Array.Empty<string>()))
+                {
+                    client.DefaultRequestHeaders.Remove(header.Key);
+                    client.DefaultRequestHeaders.TryAddWithoutValidation(header.Key, header); // those of a body are not the client's
+                }
             }
         }
 

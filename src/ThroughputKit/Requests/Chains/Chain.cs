@@ -1,3 +1,4 @@
+using ThroughputKit.Requests.Cookies;
 using ThroughputKit.Requests.Data;
 
 namespace ThroughputKit.Requests.Chains;
@@ -5,8 +6,8 @@ namespace ThroughputKit.Requests.Chains;
 /// <summary>Requests that each virtual user sends in order, and what it carries from one to the next. Immutable; all users share it.</summary>
 /// <param name="Steps">What follows each request.</param>
 /// <param name="Values">The number of values that a user carries.</param>
-/// <param name="KeepsCookies">Whether a user sends the cookies that it was given.</param>
-internal sealed record Chain(Chain.Step[] Steps, int Values, bool KeepsCookies)
+/// <param name="Cookies">The cookies that a user begins each pass with; <see langword="null"/> if it keeps none.</param>
+internal sealed record Chain(Chain.Step[] Steps, int Values, CookieStore? Cookies)
 {
     /// <summary>Gets whether users pause between requests.</summary>
     public bool HasPauses { get; } = Array.Exists(Steps, s => s.Pause.IsSet);
@@ -14,12 +15,12 @@ internal sealed record Chain(Chain.Step[] Steps, int Values, bool KeepsCookies)
     /// <param name="requests">The requests as they are sent, in order.</param>
     /// <param name="names">The names of the values that are taken.</param>
     /// <param name="isColumn">Whether there is a value or a column of a name.</param>
-    /// <param name="keepsCookies">Whether a user sends the cookies that it was given.</param>
-    public static Chain Of(IReadOnlyList<LoadRequest> requests, IReadOnlyList<string> names, Func<string, bool> isColumn, bool keepsCookies)
+    /// <param name="cookies">The cookies that a user begins each pass with; <see langword="null"/> if it keeps none.</param>
+    public static Chain Of(IReadOnlyList<LoadRequest> requests, IReadOnlyList<string> names, Func<string, bool> isColumn, CookieStore? cookies)
     {
         var places = requests.SelectMany(r => names.Count == 0 ? [] : RequestPieces.Placeholders(r, isColumn)).Select(p => (p.Name, p.Place)).Distinct()
             .ToLookup(p => p.Name, p => p.Place, StringComparer.Ordinal);
-        return new Chain([.. requests.Select(r => new Step([.. r.Takes.Select(TakeOf)], r.Pause))], names.Count, keepsCookies);
+        return new Chain([.. requests.Select(r => new Step([.. r.Takes.Select(TakeOf)], r.Pause))], names.Count, cookies);
 
         Take TakeOf(ValueSource source) => new(source, names.Index().First(n => n.Item == source.Name).Index, [.. places[source.Name]]);
     }

@@ -9,6 +9,7 @@ internal sealed class CookieSource(string name, string cookie) : ValueSource(nam
 {
     private readonly byte[] _cookie = Encoding.Latin1.GetBytes(cookie);
     private readonly string _nothing = $"the response sets no cookie '{cookie}'";
+    private readonly string _removed = $"the response removes the cookie '{cookie}'";
 
     public override ResponsePart Part => ResponsePart.Head;
 
@@ -19,14 +20,15 @@ internal sealed class CookieSource(string name, string cookie) : ValueSource(nam
 
     public override string? Take(in CheckedResponse response, ValueBuffer value)
     {
+        var now = TimeProvider.System.GetUtcNow();
         var nothing = _nothing;
         var head = response.Head;
         while (HeadFields.TryNext(ref head, "Set-Cookie"u8, out var set))
         {
-            var read = new SetCookie(set, requestPath: "/"u8);
+            var read = new SetCookie(set, requestPath: "/"u8, now);
             if (read.Name.SequenceEqual(_cookie))
             {
-                nothing = value.Set(read.Value);
+                nothing = read.End > now ? value.Set(read.Value) : _removed;
             }
         }
 

@@ -1,3 +1,4 @@
+using ThroughputKit.Requests.Cookies;
 using ThroughputKit.Requests.Data;
 using ThroughputKit.Responses;
 using ThroughputKit.Responses.Checks;
@@ -25,14 +26,14 @@ internal sealed class VirtualUser
     {
         (_chain, _connection, _connections) = (chain, connection, connections);
         _values = [.. Enumerable.Range(0, chain.Values).Select(_ => new ValueBuffer())];
-        Cookies = chain.KeepsCookies ? new UserCookies() : null;
+        Cookies = chain.Cookies?.Copy();
     }
 
     /// <summary>Gets the index of the next request, or of the one in flight.</summary>
     public int Step => _step;
 
     /// <summary>Gets the user's cookies; <see langword="null"/> if it keeps none.</summary>
-    public UserCookies? Cookies { get; }
+    public CookieStore? Cookies { get; }
 
     /// <summary>Gets the time that the user takes before its next request.</summary>
     public TimeSpan Pause { get; private set; }
@@ -136,6 +137,6 @@ internal sealed class VirtualUser
         _step = 0;
         _pass++;
         _isNumbered = false;
-        Cookies?.Clear();
+        Cookies?.BeginWith(_chain.Cookies!);
     }
 }

@@ -1,5 +1,4 @@
 using System.Buffers.Text;
-using System.Globalization;
 using System.Text;
 
 namespace ThroughputKit.Requests.Cookies;
@@ -9,18 +8,18 @@ namespace ThroughputKit.Requests.Cookies;
 /// </summary>
 internal readonly ref struct SetCookie
 {
-    private const int MaxDate = 64;
-
     /// <param name="text">The value of the header <c>Set-Cookie</c>.</param>
     /// <param name="requestPath">The path of the request that was answered, without its query.</param>
-    public SetCookie(ReadOnlySpan<byte> text, ReadOnlySpan<byte> requestPath)
+    /// <param name="now">The time of the answer.</param>
+    public SetCookie(ReadOnlySpan<byte> text, ReadOnlySpan<byte> requestPath, DateTimeOffset now)
     {
-        TakePair(ref text, out var key, out var value);
-        Name = key;
+        var hasName = TakePair(ref text, out var key, out var value);
+        Name = hasName ? key : default;
         Value = value;
         var directory = requestPath.LastIndexOf((byte)'/') is var end and > 0 ? requestPath[..end] : "/"u8;
         Path = directory;
-        bool? removedByAge = null;
+        End = DateTimeOffset.MaxValue;
+        var hasAge = false; // which decides, whatever Expires says
         while (!text.IsEmpty)
         {
             TakePair(ref text, out key, out value);
@@ -36,17 +35,15 @@ internal readonly ref struct SetCookie
             {
                 IsSecure = true;
             }
-            else if (Ascii.EqualsIgnoreCase(key, "Max-Age"u8) && Utf8Parser.TryParse(value, out long seconds, out var read) && read == value.Length)
+            else if (Ascii.EqualsIgnoreCase(key, "Max-Age"u8) && IsAge(value))
             {
-                removedByAge = seconds <= 0; // decides, whatever Expires says
+                (hasAge, End) = (true, EndOf(value, now));
             }
-            else if (Ascii.EqualsIgnoreCase(key, "Expires"u8) && TryParseDate(value, out var date))
+            else if (!hasAge && Ascii.EqualsIgnoreCase(key, "Expires"u8) && CookieDate.TryRead(value, out var date))
             {
-                IsRemoved = date <= TimeProvider.System.GetUtcNow();
+                End = date;
             }
         }
-
-        IsRemoved = removedByAge ?? IsRemoved;
     }
 
     public ReadOnlySpan<byte> Name { get; }
@@ -61,11 +58,11 @@ internal readonly ref struct SetCookie
 
     public bool IsSecure { get; }
 
-    /// <summary>Gets whether the app removes the cookie.</summary>
-    public bool IsRemoved { get; }
+    /// <summary>Gets when the cookie ends; the largest time if the app doesn't say. With a time that is over, the app removes it.</summary>
+    public DateTimeOffset End { get; }
 
-    // Up to the next semicolon.
-    private static void TakePair(scoped ref ReadOnlySpan<byte> text, out ReadOnlySpan<byte> name, out ReadOnlySpan<byte> value)
+    // Up to the next semicolon. Returns whether there is an equals sign.
+    private static bool TakePair(scoped ref ReadOnlySpan<byte> text, out ReadOnlySpan<byte> name, out ReadOnlySpan<byte> value)
     {
         var end = text.IndexOf((byte)';');
         var pair = end < 0 ? text : text[..end];
@@ -73,13 +70,22 @@ internal readonly ref struct SetCookie
         var equals = pair.IndexOf((byte)'=');
         name = (equals < 0 ? pair : pair[..equals]).Trim(" \t"u8);
         value = equals < 0 ? default : pair[(equals + 1)..].Trim(" \t"u8);
+        return equals >= 0;
     }
 
-    private static bool TryParseDate(ReadOnlySpan<byte> text, out DateTimeOffset date)
+    // Seconds, of any number of digits (RFC 6265, 5.2.2).
+    private static bool IsAge(ReadOnlySpan<byte> value) =>
+        value.TrimStart((byte)'-') is { IsEmpty: false } digits && value.Length - digits.Length <= 1 && !digits.ContainsAnyExceptInRange((byte)'0', (byte)'9');
+
+    private static DateTimeOffset EndOf(ReadOnlySpan<byte> age, DateTimeOffset now)
     {
-        Span<char> letters = stackalloc char[MaxDate];
-        date = default;
-        return text.Length <= MaxDate && DateTimeOffset.TryParse(
-            letters[..Encoding.Latin1.GetChars(text, letters)], CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out date);
+        if (age[0] == '-')
+        {
+            return DateTimeOffset.MinValue;
+        }
+
+        var left = (DateTimeOffset.MaxValue - now).TotalSeconds;
+        return !Utf8Parser.TryParse(age, out long seconds, out _) || seconds >= left ? DateTimeOffset.MaxValue
+            : seconds == 0 ? DateTimeOffset.MinValue : now.AddSeconds(seconds);
     }
 }

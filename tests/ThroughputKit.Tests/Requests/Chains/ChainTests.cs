@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Globalization;
 using System.Text.Json;
 using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.Primitives;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Requests.Chains;
@@ -116,10 +117,15 @@ public class ChainTests
     [Theory]
     [InlineData("header", "there is no header 'x-token'")]
     [InlineData("cookie", "the response sets no cookie 'sid'")]
+    [InlineData("cookie", "the response removes the cookie 'sid'", "sid=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT")]
     [InlineData("match", "nothing in the body matches '(?<=<input value=')[^']+'")]
-    public async Task So_does_one_without_it_elsewhere(string way, string reason)
+    public async Task So_does_one_without_it_elsewhere(string way, string reason, params string[] cookies)
     {
-        await using var app = await RecordingApp.StartAsync();
+        await using var app = await RecordingApp.StartAsync((context, _) =>
+        {
+            context.Response.Headers.SetCookie = new(cookies);
+            return context.Response.WriteAsync("ok");
+        });
 
         var result = await app.Test.Send(SignInApp.SigningIn(way)).Get("/{token}").AsChain().Sending(2, connections: 1).RunAsync();
 
@@ -190,9 +196,31 @@ public class ChainTests
         foreach (var pass in app.Received.GroupBy(r => r.Connection).SelectMany(c => c.Chunk(5)))
         {
             var sid = $"sid={pass[0].Connection}-{pass[0].At}";
-            Assert.Equal(["", $"{sid}; admin=1", $"a=1; {sid}", sid, ""], pass.Select(r => r.Cookie));
+            Assert.Equal(["", $"admin=1; {sid}", $"a=1; {sid}", sid, ""], pass.Select(r => r.Cookie));
             Assert.Equal("""{"a": "{id}"}""", pass[4].Body);
         }
+    }
+
+    [Fact]
+    public async Task Each_pass_begins_with_the_cookies_of_the_preparation_and_may_replace_or_remove_them()
+    {
+        await using var app = await RecordingApp.StartAsync((context, request) =>
+        {
+            context.Response.Headers.SetCookie = request.Target switch
+            {
+                "/sign-in" => new(new[] { "sid=old; Path=/", "tenant=7; Path=/" }),
+                "/renew" => new("sid=new; Path=/"),
+                "/out" => new("sid=; Path=/; Max-Age=0"),
+                _ => default(StringValues),
+            };
+            return context.Response.WriteAsync("ok");
+        });
+        var test = app.Test.Prepare((client, token) => client.GetAsync("/sign-in", token)).Get("/renew").Get("/use").Get("/out").Get("/after");
+
+        await test.AsChain(keepCookies: true).Sending(8, connections: 1).RunAsync();
+
+        string[] pass = ["sid=old; tenant=7", "sid=new; tenant=7", "sid=new; tenant=7", "tenant=7"];
+        Assert.Equal([.. pass, .. pass], app.Received.Where(r => r.Target != "/sign-in").TakeLast(8).Select(r => r.Cookie));
     }
 
     [Theory]
