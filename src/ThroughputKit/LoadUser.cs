@@ -26,19 +26,20 @@ public sealed class LoadUser
     public Random Random { get; }
 
     /// <summary>
-    /// Does a step, which counts as one request: a success unless it throws, or its last response has a status that <see cref="LoadOptions.IsSuccess"/>
-    /// does not accept. It has <see cref="LoadOptions.RequestTimeout"/>, after which the iteration's token
+    /// Does a step, which counts as one request: a success unless it throws, or one of its responses has a status that <see cref="LoadOptions.IsSuccess"/>
+    /// does not accept. An upgrade, such as that of a WebSocket, is a success. It has <see cref="LoadOptions.RequestTimeout"/>, after which the iteration's token
     /// is cancelled. What it throws is thrown here again.
     /// </summary>
     /// <param name="name">
     /// The name, for figures and gates. Allowed: not blank, without line breaks and other control characters; at most 64 different ones in a test.
     /// </param>
     /// <param name="step">Does the step.</param>
+    /// <param name="retries">Whether it sends requests again after responses that are no success. If so, its last response decides alone.</param>
     /// <exception cref="OperationCanceledException">The iteration has to end. The kit expects this exception from the scenario.</exception>
-    public Task StepAsync(string name, Func<Task> step)
+    public Task StepAsync(string name, Func<Task> step, bool retries = false)
     {
         ArgumentNullException.ThrowIfNull(step);
-        return StepAsync(name, RunAsync);
+        return StepAsync(name, RunAsync, retries);
 
         async Task<bool> RunAsync()
         {
@@ -47,14 +48,14 @@ public sealed class LoadUser
         }
     }
 
-    /// <inheritdoc cref="StepAsync(string, Func{Task})"/>
+    /// <inheritdoc cref="StepAsync(string, Func{Task}, bool)"/>
     /// <typeparam name="T">The type of the step's result.</typeparam>
     /// <returns>What the step returns.</returns>
-    public Task<T> StepAsync<T>(string name, Func<Task<T>> step)
+    public Task<T> StepAsync<T>(string name, Func<Task<T>> step, bool retries = false)
     {
         ArgumentNullException.ThrowIfNull(name);
         ArgumentNullException.ThrowIfNull(step);
-        return _steps.RunAsync(name, step);
+        return _steps.RunAsync(name, step, retries);
     }
 
     /// <summary>

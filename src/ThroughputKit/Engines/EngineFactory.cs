@@ -10,10 +10,10 @@ namespace ThroughputKit.Engines;
 internal static class EngineFactory
 {
     /// <summary>Creates the only engine that a scenario can have.</summary>
-    public static EngineChoice Create(LoadOptions options, Scenario scenario, UserClients clients)
+    public static EngineChoice Create(LoadOptions options, Scenario scenario, UserClients clients, UserPasts pasts)
     {
         var expected = new ExpectedStep(options.RequestTimeout, StatusTable.Of(options.IsSuccess));
-        return new EngineChoice(new ClientEngine(scenario, clients, options.Connections, expected), LoadEngine.Client);
+        return new EngineChoice(new ClientEngine(scenario, clients, options.Connections, expected, pasts), LoadEngine.Client);
     }
 
     /// <param name="options">The options.</param>

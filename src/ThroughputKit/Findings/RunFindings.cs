@@ -38,7 +38,8 @@ internal static class RunFindings
         FindingNames.StuckIterations,
         FindingSeverity.Warning,
         $"{Counted.Of(run.Result.StuckIterations, "iteration")} of the scenario did not end within 1 s after their token was cancelled, and were left running.",
-        "Their code may take the processor from the rest of the run. Pass the scenario's cancellation token to everything that waits.");
+        "Their code may take the processor from the rest of the run. Pass the scenario's cancellation token to everything that waits, "
+            + "and let an OperationCanceledException end the iteration: a loop with a catch of everything never ends.");
 
     /// <summary>The time limit ended a run before its fixed number of requests was sent.</summary>
     public static Finding? RequestsLeft(RunFacts run) => !run.Result.HasRequestsLeft || run.StoppedByItself ? null : new Finding(

@@ -6,11 +6,17 @@ namespace ThroughputKit.Findings;
 /// </summary>
 internal static class StatusCauses
 {
+    private const int NotModified = 304;
     private const string Allow = "Allow: ";
     private const string Antiforgery =
         "Get a token and its cookie with Prepare and send both, "
             + "or disable antiforgery for the test: DisableAntiforgery on the endpoint, or [IgnoreAntiforgeryToken].";
     private const string LimitOff = "Switch the rate limiter off for the test, or raise its limit.";
+
+    private static readonly StatusCause _endlessRedirects = new(
+        [], null, FindingNames.Redirection,
+        "the app still redirects after 50 redirects, or names no address to go to",
+        "Call the address with a browser or a client that shows each redirect. Pages that send each other back often wait for a cookie.");
 
     private static readonly StatusCause[] _rows =
     [
@@ -27,10 +33,10 @@ internal static class StatusCauses
                 + "or expect 304 if it is what clients get: LoadRequest.Get(...).Expect(304)."),
         new([400], "HTTP/2 only endpoint", FindingNames.HttpVersion,
             "the endpoint accepts only HTTP/2, and the kit sends HTTP/1.1",
-            "Set the endpoint's Protocols to Http1AndHttp2 for the test, in code or with Kestrel:EndpointDefaults:Protocols. gRPC calls cannot be loaded."),
+            "Set the endpoint's Protocols to Http1AndHttp2 for the test, in code or with Kestrel:EndpointDefaults:Protocols. gRPC calls can be loaded with a scenario."),
         new([426, 505], null, FindingNames.HttpVersion,
             "the endpoint requires another protocol, and the kit sends HTTP/1.1",
-            "Load an endpoint that accepts HTTP/1.1. gRPC and WebSocket calls cannot be loaded."),
+            "Load an endpoint that accepts HTTP/1.1, or use a scenario for gRPC and WebSocket calls."),
         new([400], "request hostname is invalid", FindingNames.BadRequest,
             "the request's Host header is not among the app's AllowedHosts",
             "Set the Host header of the request to an allowed name, or app.Configuration[\"AllowedHosts\"] = \"*\" for the test."),
@@ -78,8 +84,14 @@ internal static class StatusCauses
     /// <param name="status">The status.</param>
     /// <param name="response">The first response with it, as text.</param>
     /// <param name="afterSuccess">Whether the same request had succeeded before.</param>
-    public static StatusCause? Find(int status, string response, bool afterSuccess = false)
+    /// <param name="ofScenario">Whether it is the status of a scenario's step, whose client follows redirects.</param>
+    public static StatusCause? Find(int status, string response, bool afterSuccess = false, bool ofScenario = false)
     {
+        if (ofScenario && status is >= 300 and < 400 and not NotModified)
+        {
+            return _endlessRedirects;
+        }
+
         var row = Array.Find(_rows, r => r.Statuses.Contains(status)
             && (r.Evidence is null || response.Contains(r.Evidence, StringComparison.OrdinalIgnoreCase))
             && (afterSuccess || !r.IsAfterSuccess));

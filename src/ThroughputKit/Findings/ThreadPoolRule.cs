@@ -1,9 +1,10 @@
+using ThroughputKit.Planning;
 
 namespace ThroughputKit.Findings;
 
 /// <summary>
-/// The thread pool that an app in this process shares had too few threads for its work, or more than the app will have in production. Too few threads show
-/// as work that waits though most of the processor is idle: the threads are then blocked. The number of threads says little, because a busy pool tests on
+/// The thread pool of this process had too few threads for the work of a scenario or of an app in it, or more than the app will have in production. Too few
+/// threads show as work that waits though most of the processor is idle: the threads are then blocked. The number of threads says little, because a busy pool tests on
 /// its own whether more would help.
 /// </summary>
 internal static class ThreadPoolRule
@@ -27,14 +28,21 @@ internal static class ThreadPoolRule
         if (pool.Looks >= MinLooks && pool.Waiting > MaxOfTheTime * pool.Looks && IsIdle(result))
         {
             return Starved(
+                run,
                 FormattableString.Invariant($"Work waited for a pool thread for {(double)pool.Waiting / pool.Looks:0%} of the time, although only ")
                 + FormattableString.Invariant($"{result.Cpu.BusyCores:0.00} of {Counted.Of(result.Environment.Cores, "core", "was", "were")} busy: ")
                 + FormattableString.Invariant($"the pool's threads ({pool.ThreadsBefore:N0} before, {pool.ThreadsAfter:N0} after) were blocked."));
         }
 
+        if (run.Plan is { Scenario: not null, Target.IsInProcess: false })
+        {
+            return null;
+        }
+
         if (pool.Pending > Math.Max(ToleratedPending, ToleratedOfConnection * result.Connections))
         {
             return Starved(
+                run,
                 FormattableString.Invariant($"{pool.Pending:N0} work items were still waiting for a pool thread after every request had been answered: ")
                 + "the app queues more work than it completes.");
         }
@@ -53,9 +61,16 @@ internal static class ThreadPoolRule
         result.Cpu.BusyCores < MaxOfTheCores * result.Environment.Cores
         && (result.Machine.IdleCores is not { } idle || idle > MaxOfTheCores * result.Machine.Cores);
 
-    private static Finding Starved(string message) => new(
+    private static Finding Starved(RunFacts run, string message) => new(
         FindingNames.ThreadPool,
         FindingSeverity.Warning,
         message,
-        "Look for handlers that block a thread: Wait, Result, Thread.Sleep or synchronous I/O. Use await instead.");
+        $"Look for {Blockers(run.Plan)} a thread: Wait, Result, Thread.Sleep or synchronous I/O. Use await instead.");
+
+    private static string Blockers(LoadPlan? plan) => plan switch
+    {
+        { Scenario: not null, Target.IsInProcess: true } => "handlers, and code of the scenario, that block",
+        { Scenario: not null } => "code of the scenario that blocks",
+        _ => "handlers that block",
+    };
 }

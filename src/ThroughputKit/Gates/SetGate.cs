@@ -39,10 +39,16 @@ internal sealed record SetGate(Figure Figure, double Limit, LoadResult Result, s
         if (Result.Succeeded == 0 && outcome is null or { Verdict: GateVerdict.Passed })
         {
             var missing = FormattableString.Invariant($"no request of {Endpoint} succeeded ({Result.Sent:N0} sent), so there is nothing to judge");
-            var others = Steps.Count > 0 && Result.Sent == 0 ? $". The steps were: {string.Join(", ", Steps)}" : "";
-            return new GateOutcome(Name, GateVerdict.Failed, missing + others);
+            return new GateOutcome(Name, GateVerdict.Failed, Result.Sent == 0 ? missing + WhyNotDone() : missing);
         }
 
         return outcome is null ? null : outcome with { Gate = Name };
     }
+
+    private string WhyNotDone() => Steps switch
+    {
+        [] => "",
+        _ when Steps.Contains(Endpoint) => ". It was done in the warm-up alone: set o.WarmUp to zero to measure it, or have it done in every iteration",
+        _ => $". The steps were: {string.Join(", ", Steps)}",
+    };
 }

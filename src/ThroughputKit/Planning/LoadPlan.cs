@@ -89,6 +89,9 @@ internal sealed record LoadPlan(ILoadTarget Target)
     /// <summary>Gets the numbers of the requests with data, which go on from run to run; <see langword="null"/> if each run begins with zero.</summary>
     public RequestNumbers? Numbers { get; init; }
 
+    /// <summary>Gets what the users of a scenario go on from, from run to run; <see langword="null"/> if each run begins anew.</summary>
+    public UserPasts? Pasts { get; init; }
+
     /// <summary>Gets whether the data has each row taken once: the run ends with the last, and can't be repeated.</summary>
     public bool TakesRowsOnce => Data is { Order: RowOrder.EachOnce };
 
@@ -117,15 +120,15 @@ internal sealed record LoadPlan(ILoadTarget Target)
 
     /// <summary>
     /// Returns the same plan for several runs of one app. Preparations, like seeding data or signing in, run once, however many runs there are.
-    /// The numbers of requests go on.
+    /// The numbers of requests and iterations go on.
     /// </summary>
     public LoadPlan PreparedOnce() => NumberedOn() with { Kept = Kept ?? new StrongBox<PreparedRequests>() };
 
     /// <summary>
-    /// Returns the same plan for several runs. If its app keeps running from run to run, it is prepared only for the first run. The numbers of requests go on:
+    /// Returns the same plan for several runs. If its app keeps running from run to run, it is prepared only for the first run. All numbers go on:
     /// what a new app has stored may stay as well.
     /// </summary>
     public LoadPlan PreparedOncePerApp() => Target.IsKept ? PreparedOnce() : NumberedOn();
 
-    private LoadPlan NumberedOn() => this with { Numbers = Numbers ?? new RequestNumbers() };
+    private LoadPlan NumberedOn() => this with { Numbers = Numbers ?? new RequestNumbers(), Pasts = Pasts ?? new UserPasts() };
 }

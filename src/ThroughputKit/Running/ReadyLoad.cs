@@ -12,6 +12,7 @@ using ThroughputKit.Requests;
 using ThroughputKit.Requests.Chains;
 using ThroughputKit.Requests.Data;
 using ThroughputKit.Responses;
+using ThroughputKit.Scenarios;
 
 namespace ThroughputKit.Running;
 
@@ -27,7 +28,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
         if (plan.Scenario is { } scenario)
         {
             Steps = new StepNames(scenario.Name);
-            Choice = EngineFactory.Create(Options, scenario, new UserClients(app.Address, endPoint, plan.Headers, prepared));
+            Choice = EngineFactory.Create(Options, scenario, new UserClients(app.Address, endPoint, plan.Headers, prepared), plan.Pasts ?? new UserPasts());
         }
         else
         {

@@ -58,7 +58,7 @@ internal static class ResultBuilder
                 : null,
             Generator = Generator(engine, app, window),
             Machine = MachineLoad.Between(window.Machine.Before, window.Machine.After, window.WithDrain, OwnTime(app, window)),
-            Pool = app.IsInProcess ? window.Pool : null,
+            Pool = app.IsInProcess || load.Steps is not null ? window.Pool : null,
             FirstStatus = warmUp.FirstStatus > 0 ? warmUp.FirstStatus : recorded.FirstStatus,
             WhyNotEpoll = engine.WhyNotEpoll,
             UnsentCookies = load.UnsentCookies,

@@ -30,6 +30,13 @@ public class StatusCausesTests
         Assert.Contains(remedy, known.Remedy, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData(302, true)]
+    [InlineData(307, true)]
+    [InlineData(304, false)]
+    public void A_scenario_follows_redirects(int status, bool isEndless) => Assert.Equal(
+        isEndless, StatusCauses.Find(status, "", ofScenario: true)!.Cause.StartsWith("the app still redirects after 50 redirects", StringComparison.Ordinal));
+
     [Fact]
     public void A_503_means_a_limit_only_after_successes()
     {

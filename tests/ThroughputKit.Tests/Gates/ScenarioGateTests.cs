@@ -25,6 +25,23 @@ public class ScenarioGateTests
     }
 
     [Fact]
+    public async Task A_step_of_the_warm_up_alone_is_named()
+    {
+        await using var app = await ScenarioApp.StartAsync();
+
+        var result = await app.Test.Scenario("look", async (user, token) =>
+        {
+            await (user.Iteration > 0 ? Task.CompletedTask : user.StepAsync("sign in", () => user.Client.GetStringAsync(_home, token)));
+            await user.StepAsync("home", () => user.Client.GetStringAsync(_home, token));
+        }).Within("sign in", new() { MaxFailures = 0 }).Sending(5, connections: 1)
+            .With(o => (o.WarmUp, o.MaxWarmUp) = (TimeSpan.FromMilliseconds(1), TimeSpan.FromSeconds(1))).RunAsync();
+
+        Assert.Equal(
+            "sign in: MaxFailures: no request of sign in succeeded (0 sent), so there is nothing to judge. It was done in the warm-up alone: set o.WarmUp to zero to measure it, or have it done in every iteration",
+            $"{Assert.Single(result.Gates, g => g.Verdict == GateVerdict.Failed)}");
+    }
+
+    [Fact]
     public async Task What_the_code_allocates_is_not_taken_for_the_apps()
     {
         await using var app = await ScenarioApp.StartAsync();

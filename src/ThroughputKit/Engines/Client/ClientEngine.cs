@@ -7,10 +7,10 @@ namespace ThroughputKit.Engines.Client;
 /// Creates the load of a scenario with one asynchronous loop per virtual user, and a thread that keeps the schedule of a set rate. What a user does is the
 /// test's own code, which allocates.
 /// </summary>
-internal sealed class ClientEngine(Scenario scenario, UserClients clients, int users, ExpectedStep expected) : ILoadEngine
+internal sealed class ClientEngine(Scenario scenario, UserClients clients, int users, ExpectedStep expected, UserPasts pasts) : ILoadEngine
 {
     private readonly ScenarioUser[] _users =
-        [.. Enumerable.Range(0, users).Select(number => new ScenarioUser(number, scenario, clients, expected))];
+        [.. Enumerable.Range(0, users).Select(number => new ScenarioUser(number, scenario, clients, expected, pasts.Of(number)))];
 
     private PacerThread? _pacer;
 

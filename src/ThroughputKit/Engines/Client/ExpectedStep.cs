@@ -2,9 +2,11 @@ namespace ThroughputKit.Engines.Client;
 
 /// <summary>What a step must do to succeed, besides throwing nothing.</summary>
 /// <param name="Timeout">The time in which it must end.</param>
-/// <param name="Successes">Whether its last response may have a status, by status.</param>
+/// <param name="Successes">Whether its responses may have a status, by status.</param>
 internal sealed record ExpectedStep(TimeSpan Timeout, bool[] Successes)
 {
-    /// <summary>Returns whether the last response of a step is a success, or there was none.</summary>
-    public bool Accepts(Step step) => step.Status == 0 || Successes[step.Status];
+    private const int SwitchingProtocols = 101;
+
+    /// <summary>Returns whether a step may have a status: that of a success, or none because it had no response.</summary>
+    public bool Accepts(int status) => status is 0 or SwitchingProtocols || Successes[status];
 }

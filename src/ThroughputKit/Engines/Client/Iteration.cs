@@ -27,6 +27,7 @@ internal sealed class Iteration
     private readonly TaskCompletionSource _drained = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly LoadPhase _phase;
     private readonly StepAccount _account;
+    private readonly ExpectedStep _expected;
     private readonly bool _isPlanned;
     private readonly long _timeout;
     private readonly long _begunAt = Stopwatch.GetTimestamp();
@@ -39,11 +40,12 @@ internal sealed class Iteration
     private bool _hasFailed;
     private bool _hasReturned;
     private bool _isCutOff; // whether the load was over before the user's code
+    private bool _isStopped; // because a step, or the code outside of steps, had no more time
     private bool _isDone;
 
     public Iteration(LoadPhase phase, ExpectedStep expected, PlannedIteration? planned)
     {
-        (_phase, _timeout, _isPlanned, Token) = (phase, Clock.ToTicks(expected.Timeout), planned is not null, _end.Token);
+        (_phase, _expected, _timeout, _isPlanned, Token) = (phase, expected, Clock.ToTicks(expected.Timeout), planned is not null, _end.Token);
         _account = new StepAccount(phase, expected);
         (_countsFrom, _deadline) = (planned?.Due ?? _begunAt, _begunAt + _timeout);
         var recorder = phase.Recorders.Current;
@@ -68,13 +70,13 @@ internal sealed class Iteration
     /// <summary>Gets the error that ends the run; <see langword="null"/> if there is none.</summary>
     public LoadTestException? Mistake { get; private set; }
 
-    public Step Begin(string name)
+    public Step Begin(string name, bool retries = false)
     {
         lock (_lock)
         {
             var now = Stopwatch.GetTimestamp();
             ThrowIfOver(now);
-            var step = new Step(IndexOf(name), _isPlanned && !_hasStepped ? _countsFrom : now, now + _timeout);
+            var step = new Step(IndexOf(name), _isPlanned && !_hasStepped ? _countsFrom : now, now + _timeout, _expected, retries);
             _account.Begin(step, isFirst: !_hasStepped);
             _inFlight.Add(step);
             _hasStepped = true;
@@ -160,7 +162,7 @@ internal sealed class Iteration
             if (isIdle && !_phase.Window.Includes(now) && (_hasStepped || _pauses > 0))
             {
                 CutOff();
-                _ = _end.CancelAsync();
+                Leave(now);
             }
 
             if (isIdle && _pauses == 0 && _deadline < now && _leaveAt == long.MaxValue && !_hasReturned)
@@ -193,7 +195,7 @@ internal sealed class Iteration
 
     /// <summary>Records how the iteration ended. Returns whether its code returned: then the next one may begin at once.</summary>
     /// <param name="code">The user's code.</param>
-    /// <param name="status">The status of its last response outside of steps; zero if there was none.</param>
+    /// <param name="status">The status of its responses outside of steps; zero if there was none.</param>
     public bool End(Task code, int status)
     {
         lock (_lock)
@@ -215,7 +217,7 @@ internal sealed class Iteration
             else if (code.IsCompleted && !_hasStepped && !_hasFailed)
             {
                 var step = BeginOutside();
-                step.Status = status;
+                step.Received(status);
                 Record(step, error: null, Stopwatch.GetTimestamp());
             }
 
@@ -225,7 +227,7 @@ internal sealed class Iteration
 
     private Step BeginOutside()
     {
-        var step = new Step(_phase.Steps!.IndexOfScenario, _hasStepped ? _deadline - _timeout : _countsFrom, long.MaxValue);
+        var step = new Step(_phase.Steps!.IndexOfScenario, _hasStepped ? _deadline - _timeout : _countsFrom, long.MaxValue, _expected);
         _account.Begin(step, isFirst: !_hasStepped);
         return step;
     }
@@ -270,7 +272,7 @@ internal sealed class Iteration
         {
             _account.Abandon(step);
         }
-        else if (error is OperationCanceledException && _leaveAt != long.MaxValue)
+        else if (error is OperationCanceledException && _isStopped)
         {
             _account.GiveUp(step, now); // another step's time was up
         }
@@ -318,9 +320,15 @@ internal sealed class Iteration
     }
 
     // The load ended it, unless it was about to end because a step had no more time.
-    private void CutOff() => _isCutOff |= _leaveAt == long.MaxValue;
+    private void CutOff() => _isCutOff |= !_isStopped;
 
     private void Stop(long now)
+    {
+        _isStopped = true;
+        Leave(now);
+    }
+
+    private void Leave(long now)
     {
         if (_leaveAt == long.MaxValue)
         {

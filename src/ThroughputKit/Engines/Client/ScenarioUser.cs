@@ -10,13 +10,12 @@ namespace ThroughputKit.Engines.Client;
 /// <param name="scenario">What the user does.</param>
 /// <param name="clients">Creates the user's client.</param>
 /// <param name="expected">What a step must do to succeed.</param>
-internal sealed class ScenarioUser(int number, Scenario scenario, UserClients clients, ExpectedStep expected) : IDisposable
+/// <param name="past">What it goes on from.</param>
+internal sealed class ScenarioUser(int number, Scenario scenario, UserClients clients, ExpectedStep expected, UserPast past) : IDisposable
 {
     private readonly Turn _turn = new();
-    private readonly Random _random = new(number);
     private UserSession? _session;
     private Backoff _backoff;
-    private long _iterations;
 
     /// <summary>Begins one iteration after another until the phase begins no more. Without <paramref name="turns"/>, in a closed loop.</summary>
     /// <exception cref="LoadTestException">The scenario has a mistake that ends the run.</exception>
@@ -79,13 +78,15 @@ internal sealed class ScenarioUser(int number, Scenario scenario, UserClients cl
     private async Task<bool> IterateAsync(LoadPhase phase, PlannedIteration? planned)
     {
         var iteration = new Iteration(phase, expected, planned);
-        var session = _session ?? new UserSession(number, _random, clients);
+        var session = _session ?? new UserSession(number, past.Random, clients, expected);
         Volatile.Write(ref _session, session);
-        session.User.Iteration = _iterations++;
+        session.User.Iteration = past.Iterations++;
         session.Begin(phase, iteration);
 
         // On the pool, because code that blocks must not hold up this loop, or the thread that keeps a set rate.
-        var code = Task.Run(() => scenario.Iterate(session.User, iteration.Token), CancellationToken.None);
+        var code = Task.Run(
+            () => scenario.Iterate(session.User, iteration.Token) ?? throw new InvalidOperationException("The scenario returned null in place of a task."),
+            CancellationToken.None);
         await Task.WhenAny(code, iteration.Abandoned).ConfigureAwait(false);
         await iteration.DrainAsync().ConfigureAwait(false);
         var hasReturned = iteration.End(code, session.StatusOutside);

@@ -29,7 +29,7 @@ internal sealed class StepAccount(LoadPhase phase, ExpectedStep expected)
     /// <summary>Records a step that threw nothing. Returns whether it succeeded.</summary>
     public bool Complete(Step step, long now)
     {
-        if (!expected.Accepts(step))
+        if (!step.IsSuccess)
         {
             phase.RecordFailedStep(
                 phase.Recorders.Current, step.Index, step.Status, FailureKind.UnexpectedStatus, now, FormattableString.Invariant($"status {step.Status}"));

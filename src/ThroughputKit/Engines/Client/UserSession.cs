@@ -10,22 +10,28 @@ internal sealed class UserSession : IUserSteps, IDisposable
 
     private volatile Iteration? _iteration;
     private volatile LoadPhase? _phase;
-    private volatile int _statusOutside;
+    private volatile Step? _outside;
     private CancellationTokenRegistration _cancelling;
 
-    public UserSession(int number, Random random, UserClients clients) => User = new LoadUser(number, random, clients.Create(this), this);
+    private readonly ExpectedStep _expected;
+
+    public UserSession(int number, Random random, UserClients clients, ExpectedStep expected)
+    {
+        _expected = expected;
+        User = new LoadUser(number, random, clients.Create(this), this);
+    }
 
     public LoadUser User { get; }
 
     /// <summary>Gets the token of the present iteration.</summary>
     public CancellationToken Token => _iteration?.Token ?? _over;
 
-    /// <summary>Gets the status of the iteration's last response outside of steps; zero if there was none.</summary>
-    public int StatusOutside => _statusOutside;
+    /// <summary>Gets the status of the iteration's responses outside of steps; zero if there was none.</summary>
+    public int StatusOutside => _outside!.Status;
 
     public void Begin(LoadPhase phase, Iteration iteration)
     {
-        (_phase, _iteration, _statusOutside) = (phase, iteration, 0);
+        (_phase, _iteration, _outside) = (phase, iteration, new Step(index: 0, sentAt: 0, deadline: 0, _expected));
 
         // Ends requests with their iteration, also those without its token.
         _cancelling = iteration.Token.UnsafeRegister(static c => ((HttpClient)c!).CancelPendingRequests(), User.Client);
@@ -46,24 +52,14 @@ internal sealed class UserSession : IUserSteps, IDisposable
     }
 
     /// <summary>Notes the status of a response.</summary>
-    public void Received(int status)
-    {
-        if (_step.Value is { } step)
-        {
-            step.Status = status;
-        }
-        else
-        {
-            _statusOutside = status;
-        }
-    }
+    public void Received(int status) => (_step.Value ?? _outside)?.Received(status);
 
     public void Watch(long now) => _iteration?.Watch(now);
 
-    public async Task<T> RunAsync<T>(string name, Func<Task<T>> step)
+    public async Task<T> RunAsync<T>(string name, Func<Task<T>> step, bool retries)
     {
         var iteration = _iteration ?? throw new IterationOverException(_over);
-        var begun = iteration.Begin(name);
+        var begun = iteration.Begin(name, retries);
         _step.Value = begun;
         T result;
         try

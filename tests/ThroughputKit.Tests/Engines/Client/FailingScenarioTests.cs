@@ -30,7 +30,7 @@ public class FailingScenarioTests
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
-    public async Task A_step_fails_by_its_last_status_unless_that_is_a_success_of_the_test(bool isSuccess)
+    public async Task A_step_fails_by_its_status_unless_that_is_a_success_of_the_test(bool isSuccess)
     {
         await using var app = await ScenarioApp.StartAsync();
         var afterwards = 0;
@@ -43,6 +43,59 @@ public class FailingScenarioTests
 
         Assert.Equal((isSuccess ? 4L : 0, isSuccess ? 0 : 4L, 4L, 4), (result.Succeeded, result.Failures.UnexpectedStatus, result.Statuses[404], afterwards));
         Assert.Equal(isSuccess ? [] : [FindingNames.NotFound], result.Findings.Select(f => f.Name).Where(n => n == FindingNames.NotFound));
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Every_response_of_a_step_counts_unless_it_retries(bool retries)
+    {
+        await using var app = await ScenarioApp.StartAsync();
+
+        var result = Identity.Check(await app.Test.Scenario("look", (user, token) => user.StepAsync("pay", async () =>
+        {
+            await user.Client.GetAsync(ScenarioApp.Uri("/status/200"), token);
+            await user.Client.GetAsync(ScenarioApp.Uri("/status/503"), token);
+            await user.Client.GetAsync(ScenarioApp.Uri("/status/200"), token);
+        }, retries)).Sending(4).RunAsync());
+
+        Assert.Equal(retries ? (4L, 0L, 200) : (0L, 4L, 503), (result.Succeeded, result.Failures.UnexpectedStatus, Assert.Single(result.Statuses).Key));
+    }
+
+    [Fact]
+    public async Task A_response_side_by_side_with_others_of_its_step_is_not_hidden_by_them()
+    {
+        await using var app = await ScenarioApp.StartAsync();
+
+        var result = Identity.Check(await app.Test.Scenario("page", (user, token) => user.StepAsync(
+            "parts", () => Task.WhenAll(_statuses.Select(status => user.Client.GetAsync(ScenarioApp.Uri($"/status/{status}"), token)))))
+            .Sending(50).RunAsync());
+
+        Assert.Equal((0L, 50L), (result.Succeeded, result.Failures.UnexpectedStatus));
+    }
+
+    [Fact]
+    public async Task So_does_every_response_outside_of_steps()
+    {
+        await using var app = await ScenarioApp.StartAsync();
+
+        var result = Identity.Check(await app.Test.Scenario("look", async (user, token) =>
+        {
+            await user.Client.GetAsync(ScenarioApp.Uri("/status/500"), token);
+            await user.Client.GetAsync(ScenarioApp.Uri("/status/200"), token);
+        }).Sending(4).RunAsync());
+
+        Assert.Equal((0L, 4L), (result.Succeeded, result.Failures.UnexpectedStatus));
+    }
+
+    [Fact]
+    public async Task A_scenario_that_returns_null_is_told_so()
+    {
+        await using var app = await ScenarioApp.StartAsync();
+
+        var result = await app.Test.Scenario("nothing", (_, _) => null!).Sending(1).RunAsync();
+
+        Assert.Contains("The scenario returned null in place of a task.", result.Failures.Examples[0].Detail, StringComparison.Ordinal);
     }
 
     [Fact]

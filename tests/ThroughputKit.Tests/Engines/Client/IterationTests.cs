@@ -65,7 +65,7 @@ public sealed class IterationTests : IDisposable
     }
 
     [Fact]
-    public void One_without_steps_has_the_status_of_its_last_response()
+    public void One_without_steps_has_the_status_of_its_responses()
     {
         Begin().End(Task.CompletedTask, status: 204);
 
@@ -73,15 +73,52 @@ public sealed class IterationTests : IDisposable
     }
 
     [Fact]
-    public void A_step_fails_by_the_status_of_its_last_response()
+    public void A_step_fails_by_the_status_of_a_response()
     {
         var iteration = Begin();
         var step = iteration.Begin("first");
-        step.Status = 401;
+        step.Received(401);
         iteration.End(step, error: null);
 
         Begin().End(Task.CompletedTask, status: 401);
         Assert.Equal((2L, 2L, 0L), (_recorders.Merge().Failures[FailureKind.UnexpectedStatus], _recorders.Merge().UnexpectedStatuses[401], _recorders.Merge().Succeeded));
+    }
+
+    [Theory]
+    [InlineData(false, 200, 200)]
+    [InlineData(false, 500, 200, 500, 201)]
+    [InlineData(false, 404, 404, 500)] // the first that is no success
+    [InlineData(false, 101, 200, 101)] // an upgrade
+    [InlineData(true, 201, 500, 201)]
+    [InlineData(true, 500, 201, 500)]
+    public void A_step_has_the_status_that_decides(bool retries, int expected, params int[] received)
+    {
+        var step = Begin().Begin("first", retries);
+
+        Array.ForEach(received, step.Received);
+
+        Assert.Equal((expected, expected is 200 or 201 or 101), (step.Status, step.IsSuccess));
+    }
+
+    [Fact]
+    public void Code_that_goes_on_after_the_window_is_left_behind_after_a_second()
+    {
+        var iteration = Begin();
+        iteration.End(iteration.Begin("first"), error: null);
+        _phase.Close();
+        var end = Stopwatch.GetTimestamp();
+
+        iteration.Watch(end + Clock.ToTicks(TimeSpan.FromSeconds(0.1)));
+        Assert.True(iteration.Token.IsCancellationRequested);
+        Assert.ThrowsAny<OperationCanceledException>(() => iteration.Begin("second"));
+        iteration.Watch(end + Clock.ToTicks(TimeSpan.FromSeconds(1.05)));
+        Assert.False(iteration.Abandoned.IsCompleted);
+        iteration.Watch(end + Clock.ToTicks(TimeSpan.FromSeconds(1.2)));
+
+        Assert.True(iteration.Abandoned.IsCompleted);
+        iteration.End(new TaskCompletionSource().Task, status: 0);
+        var recorded = _recorders.Merge();
+        Assert.Equal((1L, 0L, 1L), (recorded.Succeeded, recorded.Failures.Total, recorded.StuckIterations));
     }
 
     [Theory]

@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Net.WebSockets;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
@@ -38,6 +39,15 @@ internal sealed class ScenarioApp : IAsyncDisposable
             await Task.Delay(Timeout.Infinite, context.RequestAborted);
         });
         _app.MapGet("/gate", () => Gate.Task);
+        _app.UseWebSockets();
+        _app.Map("/echo", async (HttpContext context) =>
+        {
+            using var socket = await context.WebSockets.AcceptWebSocketAsync();
+            var buffer = new byte[100];
+            var received = await socket.ReceiveAsync(buffer, context.RequestAborted);
+            await socket.SendAsync(buffer.AsMemory(0, received.Count), received.MessageType, endOfMessage: true, context.RequestAborted);
+            await socket.CloseAsync(WebSocketCloseStatus.NormalClosure, statusDescription: null, context.RequestAborted);
+        });
     }
 
     /// <summary>Gets what was received: the connection, the path, the user and the tenant.</summary>
@@ -59,6 +69,9 @@ internal sealed class ScenarioApp : IAsyncDisposable
 
         return _allMet.Task;
     }
+
+    /// <summary>Gets the address of an endpoint that sends back what it receives on a WebSocket.</summary>
+    public Uri Echo => new($"{_app.Urls.Single().Replace("http:", "ws:", StringComparison.Ordinal)}/echo");
 
     public LoadTest Test => LoadTest.Against(_app.Urls.Single());
 

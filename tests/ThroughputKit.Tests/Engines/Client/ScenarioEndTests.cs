@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using ThroughputKit.Scenarios;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Engines.Client;
@@ -58,7 +59,7 @@ public class ScenarioEndTests
             return user.Iteration == 0 ? new TaskCompletionSource().Task : Task.CompletedTask;
         }).Sending(2, connections: 1).With(o => o.RequestTimeout = _short).RunAsync().WaitAsync(_hang);
 
-        var random = new Random(0);
+        var random = new UserPast(0).Random;
         Assert.Equal([random.Next(), random.Next()], drawn);
     }
 

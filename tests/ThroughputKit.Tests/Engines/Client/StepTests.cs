@@ -1,4 +1,6 @@
 using System.Collections.Concurrent;
+using System.Net.WebSockets;
+using System.Text;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Engines.Client;
@@ -78,6 +80,57 @@ public class StepTests
         var seen = app.Received.Where(r => r.Path == "/home" && r.Tenant.Length > 0).ToArray();
         Assert.Equal(8, seen.Length);
         Assert.All(seen, r => Assert.Equal(("u1", "prepared"), (r.User, r.Tenant)));
+    }
+
+    [Fact]
+    public async Task A_web_socket_of_the_users_client_is_a_success()
+    {
+        await using var app = await ScenarioApp.StartAsync();
+        var echoed = new ConcurrentBag<string>();
+
+        var result = Identity.Check(await app.Test.Scenario("chat", async (user, token) =>
+        {
+            using var socket = new ClientWebSocket();
+            await user.StepAsync("connect", () => socket.ConnectAsync(app.Echo, user.Client, token));
+            await user.StepAsync("say", async () =>
+            {
+                var buffer = new byte[100];
+                await socket.SendAsync("hello"u8.ToArray(), WebSocketMessageType.Text, endOfMessage: true, token);
+                var received = await socket.ReceiveAsync(buffer, token);
+                echoed.Add(Encoding.UTF8.GetString(buffer, 0, received.Count));
+            });
+        }).Sending(6, connections: 2).RunAsync());
+
+        Assert.Equal((12L, 0L, 6L), (result.Succeeded, result.Failed, result.Statuses[101]));
+        Assert.Equal(Enumerable.Repeat("hello", 6), echoed);
+    }
+
+    [Fact]
+    public async Task All_headers_of_a_name_are_sent()
+    {
+        await using var app = await ScenarioApp.StartAsync();
+
+        await app.Test.WithHeader("X-Tenant", "a").WithHeader("X-Tenant", "b")
+            .Scenario("look", (user, token) => user.Client.GetStringAsync(_home, token)).Sending(1).RunAsync();
+
+        Assert.Equal("a, b", app.Received.Last().Tenant);
+    }
+
+    [Fact]
+    public async Task Numbers_go_on_in_a_further_attempt()
+    {
+        await using var app = await ScenarioApp.StartAsync();
+        var seen = new ConcurrentBag<(int User, long Iteration)>();
+
+        var result = await app.Test.Scenario("look", async (user, token) =>
+        {
+            seen.Add((user.Number, user.Iteration));
+            await user.Client.GetStringAsync(_home, token);
+        }).Within(new() { MaxP50LatencyMs = 1e-6 }).Sending(100, connections: 2).RunAsync();
+
+        Assert.Equal(3, result.Attempts.Count());
+        Assert.Equal(300, seen.Count);
+        Assert.Equal(300, seen.Distinct().Count());
     }
 
     [Fact]
