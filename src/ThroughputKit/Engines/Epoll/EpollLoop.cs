@@ -17,7 +17,7 @@ internal sealed class EpollLoop : IDisposable
 
     private readonly Poller _poller = new();
     private readonly EpollConnection[] _connections;
-    private readonly Stack<EpollConnection> _free;
+    private readonly Queue<EpollConnection> _free; // the longest free first
     private readonly PriorityQueue<EpollConnection, long> _thinking = new(); // by when their pauses end
     private readonly int _sender;
     private readonly int _senders;
@@ -46,7 +46,7 @@ internal sealed class EpollLoop : IDisposable
             .. Enumerable.Range(0, shape.Connections).Where(c => c % senders == sender)
                 .Select((connection, index) => new EpollConnection(address, _poller, shape, shared, _thinking, index, connection)),
         ];
-        _free = new Stack<EpollConnection>(_connections.Length);
+        _free = new Queue<EpollConnection>(_connections.Length);
     }
 
     /// <summary>Gets whether the loop has a free connection, at a set rate. Read by other loops; may lag a little.</summary>
@@ -147,7 +147,7 @@ internal sealed class EpollLoop : IDisposable
         _busy = 0;
         foreach (var connection in _connections)
         {
-            _free.Push(connection);
+            _free.Enqueue(connection);
         }
 
         long? noneFreeSince = null;
@@ -157,7 +157,7 @@ internal sealed class EpollLoop : IDisposable
         {
             while (_free.Count > 0 && TryTakeDue(plan, now, out var number, out var due))
             {
-                var connection = _free.Pop();
+                var connection = _free.Dequeue();
                 _busy++;
                 if (PlannedRequests.WaitsForConnection(due, noneFreeSince))
                 {
@@ -299,7 +299,7 @@ internal sealed class EpollLoop : IDisposable
         if (wasBusy && !connection.IsBusy)
         {
             _busy--;
-            _free.Push(connection);
+            _free.Enqueue(connection);
         }
     }
 }

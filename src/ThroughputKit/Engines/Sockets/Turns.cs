@@ -14,7 +14,7 @@ internal sealed class Turns(LoadPhase phase, int connections)
 
     // Held for less than a microsecond, to take a request or a connection.
     private readonly object _lock = new();
-    private readonly Stack<Turn> _free = new(connections);
+    private readonly Queue<Turn> _free = new(connections); // the longest free first
     private PlannedRequests? _plan;
     private long? _noneFreeSince;
     private bool _isOver;
@@ -35,7 +35,7 @@ internal sealed class Turns(LoadPhase phase, int connections)
             }
 
             var next = turn.Begin();
-            _free.Push(turn);
+            _free.Enqueue(turn);
             _noneFreeSince = null;
             if (_free.Count == 1)
             {
@@ -91,7 +91,7 @@ internal sealed class Turns(LoadPhase phase, int connections)
 
                 if (TryTake(_free.Peek(), now))
                 {
-                    var turn = _free.Pop();
+                    var turn = _free.Dequeue();
                     _noneFreeSince = _free.Count > 0 ? null : now;
                     return turn;
                 }

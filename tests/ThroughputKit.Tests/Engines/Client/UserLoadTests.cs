@@ -66,6 +66,22 @@ public class UserLoadTests
     }
 
     [Fact]
+    public async Task At_a_rate_the_user_that_is_free_for_longest_is_the_next()
+    {
+        await using var app = await ScenarioApp.StartAsync();
+        var users = new ConcurrentQueue<int>();
+
+        await app.Test.Scenario("look", (user, token) =>
+        {
+            users.Enqueue(user.Number);
+            return user.Client.GetStringAsync(ScenarioApp.Uri("/home"), token);
+        }).AtRate(200).With(o => (o.Connections, o.Duration, o.WarmUp) = (5, TimeSpan.FromSeconds(0.5), TimeSpan.Zero)).RunAsync();
+
+        Assert.All(users.CountBy(u => u), u => Assert.InRange(u.Value, 5, 100));
+        Assert.Equal(5, users.Distinct().Count());
+    }
+
+    [Fact]
     public async Task Iterations_without_a_free_user_are_never_begun()
     {
         await using var app = await ScenarioApp.StartAsync();
