@@ -172,7 +172,7 @@ internal sealed class LoadPhase : IDisposable
     public RequestShare ShareOf(int connection, int connections)
     {
         var first = _order.FirstOf(connection, connections) + (AreShared ? 0 : InTurns(First, connections));
-        return new RequestShare { Next = first, End = first };
+        return _budget?.From(first) ?? new RequestShare { Next = first, End = first };
     }
 
     /// <summary>Returns the number of the first pass of a chain's virtual user, of several.</summary>
@@ -290,7 +290,7 @@ internal sealed class LoadPhase : IDisposable
     }
 
     // Connections that share their numbers count them from zero in each phase.
-    private bool AreShared => _budget is not null || IsPaced;
+    private bool AreShared => _budget is { IsShared: true } || IsPaced;
 
     private long Shift => AreShared ? First : 0;
 

@@ -4,12 +4,19 @@ namespace ThroughputKit.Pacing;
 /// A fixed number of requests, which connections take one by one, so that those left are for whichever connection is free. In a chain they take those of a
 /// pass: it can only be finished by who began it.
 /// </summary>
-internal sealed class RequestBudget(long count)
+/// <param name="count">The number of requests; of each connection, if they are not shared.</param>
+/// <param name="isShared">Whether connections share the requests. If not, each has as many, and numbers them by itself.</param>
+internal sealed class RequestBudget(long count, bool isShared = true)
 {
     private long _next;
 
+    public bool IsShared => isShared;
+
     /// <summary>Gets whether there are requests that no connection has taken.</summary>
-    public bool HasNext => Volatile.Read(ref _next) < count;
+    public bool HasNext => isShared && Volatile.Read(ref _next) < count;
+
+    /// <summary>Returns what a connection begins with, whose first request has this number.</summary>
+    public RequestShare From(long first) => new() { Next = first, End = isShared ? first : first + count };
 
     /// <summary>Takes the number of the next request. Returns <see langword="false"/> if all have been taken.</summary>
     /// <param name="share">The requests that the connection has taken.</param>
@@ -21,7 +28,7 @@ internal sealed class RequestBudget(long count)
         while (share.Next >= share.End)
         {
             var next = Volatile.Read(ref _next);
-            if (next >= count)
+            if (!isShared || next >= count)
             {
                 return false;
             }

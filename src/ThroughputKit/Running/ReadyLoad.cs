@@ -140,11 +140,21 @@ internal sealed class ReadyLoad : IAsyncDisposable
 
         if (Rate is not { Highest: var rate })
         {
-            return (limit, new RequestBudget(Phases.Order.InWholeRounds(requests)));
+            return (limit, InWholeRounds(requests));
         }
 
         var due = TimeSpan.FromSeconds((Phases.Order.InWholeRounds(rate * length.TotalSeconds) - 0.5) / rate); // between the last request and the next
         return (due < limit ? due : limit, null);
+    }
+
+    // As in the window, each connection sends its own requests in turn, if there are enough for a round of each: an app may allocate less for a request that
+    // is like the last one of its connection.
+    private RequestBudget InWholeRounds(double requests)
+    {
+        var ofEach = (long)(requests / Options.Connections / Phases.Order.Round) * Phases.Order.Round;
+        return Options.Requests is null && Phases.Chain is null && ofEach > 0
+            ? new RequestBudget(ofEach, isShared: false)
+            : new RequestBudget(Phases.Order.InWholeRounds(requests));
     }
 
     /// <summary>Lets the next stretch of load go on in the order, with a whole round, and in the data.</summary>

@@ -53,6 +53,24 @@ public class RequestBudgetTests
         Assert.False(budget.TryTake(ref slow, out _));
     }
 
+    [Fact]
+    public void Gives_each_connection_as_many_with_numbers_of_its_own_if_they_are_not_shared()
+    {
+        var budget = new RequestBudget(3, isShared: false);
+
+        foreach (var first in new[] { 0L, 7L })
+        {
+            var share = budget.From(first);
+            List<long> taken = [];
+            while (budget.TryTake(ref share, out var number))
+            {
+                taken.Add(number);
+            }
+
+            Assert.Equal([first, first + 1, first + 2], taken);
+        }
+    }
+
     [Theory]
     [InlineData(1_000)]
     [InlineData(1_003)]

@@ -31,6 +31,7 @@ public class AllocationStepTests(ITestOutputHelper output)
         Timeout = TimeSpan.FromMinutes(10),
     };
 
+    private static readonly TimeSpan _window = TimeSpan.FromMilliseconds(100);
     private static readonly LoadGates _unreachable = new() { MaxAllocatedBytesPerRequest = 0 };
     private static readonly LoadGates _generous = new() { MaxAllocatedBytesPerRequest = 1e9 }; // no types are sampled
 
@@ -159,6 +160,33 @@ public class AllocationStepTests(ITestOutputHelper output)
             "Requests that allocate different amounts, as with other rows of data",
             Assert.Throws<LoadTestException>(() => result.VerifyAsIs(_generous)).Message,
             StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task A_connection_sends_its_requests_in_turn_as_in_the_window(bool isMix)
+    {
+        // Kestrel allocates less for a request with the path of the last one.
+        long bytes = 0;
+        await using var server = new ScriptedServer(async connection =>
+        {
+            var last = "";
+            while (await connection.ReadRequestAsync() is { } request)
+            {
+                var path = request.Split(' ')[1];
+                Interlocked.Add(ref bytes, path == last ? 0 : (long)BytesPerRequest);
+                last = path;
+                await connection.SendAsync(Answer);
+            }
+        });
+        LoadRequest[] requests = isMix ? [LoadRequest.Get("/a"), LoadRequest.Get("/b"), LoadRequest.Get("/c")] : [LoadRequest.Get("/{n}")];
+
+        var result = await StepAsync(
+            new ScriptedTarget(server, new ScriptedProcess(() => Interlocked.Read(ref bytes))), _generous, _quick with { Requests = 200 }, requests: requests,
+            data: isMix ? null : LoadData.FromValues("n", ["1", "2", "3"]), count: null);
+
+        Assert.InRange(result.Memory.Allocation!.BytesPerRequest!.Value, 0.98 * BytesPerRequest, BytesPerRequest); // but for a window's first requests
     }
 
     [Fact]
@@ -403,14 +431,14 @@ public class AllocationStepTests(ITestOutputHelper output)
 
     // The step alone, after a run of a fixed number of requests.
     private static async Task<LoadResult> StepAsync(ILoadTarget target, LoadGates gates, AllocationPace? pace = null, bool isSteady = false, int weight = 1,
-        LoadRequest[]? requests = null, LoadData? data = null, int count = 200, int connections = 4, LoadRate? rate = null, CancellationToken cancellationToken = default)
+        LoadRequest[]? requests = null, LoadData? data = null, int? count = 200, int connections = 4, LoadRate? rate = null, CancellationToken cancellationToken = default)
     {
         var plan = new LoadPlan(target)
         {
             Requests = requests ?? [LoadRequest.Get("/text"), LoadRequest.Get("/text?again").WithWeight(weight)],
             Data = data,
             Rate = rate?.Hold(TimeSpan.FromSeconds(1)),
-            Options = new LoadOptions { Connections = connections, Requests = rate is null ? count : null, WarmUp = TimeSpan.FromMilliseconds(1), MaxWarmUp = TimeSpan.FromMilliseconds(1) },
+            Options = new LoadOptions { Connections = connections, Requests = rate is null ? count : null, Duration = count is null ? _window : new LoadOptions().Duration, WarmUp = TimeSpan.FromMilliseconds(1), MaxWarmUp = TimeSpan.FromMilliseconds(1) },
         };
         var app = await target.StartAsync(TimeSpan.FromSeconds(30), CancellationToken.None);
         try
