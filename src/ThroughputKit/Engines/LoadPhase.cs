@@ -195,7 +195,8 @@ internal sealed class LoadPhase : IDisposable
     public EncodedRequest RequestAt(int index) => _requests[index];
 
     /// <summary>Records a complete response, with the check that it fails, if there is one.</summary>
-    public void RecordComplete(Recorder recorder, int index, int status, BodyStart body, long begun, long now, Func<string> response, string? fault = null)
+    public void RecordComplete(
+        Recorder recorder, int index, int status, BodyStart body, long begun, long now, Func<string> response, string? fault, Func<string>? sent)
     {
         var at = Clock.ToNanoseconds(now - Window.Start);
         var failure = fault is null ? FailureKind.UnexpectedStatus : FailureKind.FailedCheck;
@@ -207,7 +208,7 @@ internal sealed class LoadPhase : IDisposable
         }
         else if (Evidence.Wants(failure, index))
         {
-            AddEvidence(index, failure, at, fault ?? _requests[index].Expected.Instead(status), response);
+            AddEvidence(index, failure, at, fault ?? _requests[index].Expected.Instead(status), response, sent);
             if (fault is null && status >= FirstOfServerErrors)
             {
                 AppFailed?.Invoke();
@@ -230,7 +231,8 @@ internal sealed class LoadPhase : IDisposable
         }
     }
 
-    public void RecordFailure(Recorder recorder, int index, FailureKind kind, long begun, string detail, Func<string>? response)
+    public void RecordFailure(
+        Recorder recorder, int index, FailureKind kind, long begun, string detail, Func<string>? response, Func<string>? sent = null)
     {
         var now = Stopwatch.GetTimestamp();
         var at = Clock.ToNanoseconds(now - Window.Start);
@@ -242,7 +244,7 @@ internal sealed class LoadPhase : IDisposable
 
         if (Evidence.Wants(kind, index))
         {
-            AddEvidence(index, kind, at, detail, response);
+            AddEvidence(index, kind, at, detail, response, sent);
             if (kind is FailureKind.Read or FailureKind.ClosedWhileReusing)
             {
                 AppFailed?.Invoke();
@@ -300,7 +302,7 @@ internal sealed class LoadPhase : IDisposable
     // As many turns of each as all of these requests need.
     private static long InTurns(long requests, long takers) => (requests + takers - 1) / takers;
 
-    private void AddEvidence(int index, FailureKind kind, long at, string detail, Func<string>? response) =>
+    private void AddEvidence(int index, FailureKind kind, long at, string detail, Func<string>? response, Func<string>? sent = null) =>
         Evidence.Add(new FailureExample
         {
             Kind = kind,
@@ -308,5 +310,6 @@ internal sealed class LoadPhase : IDisposable
             At = Clock.ToTimeSpan(at),
             Detail = detail,
             Response = response?.Invoke(),
+            Sent = sent?.Invoke(),
         }, index);
 }

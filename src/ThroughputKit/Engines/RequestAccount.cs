@@ -1,3 +1,4 @@
+using System.Text;
 using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 using ThroughputKit.Requests;
@@ -25,6 +26,7 @@ internal sealed class RequestAccount(int connection = 0, int connections = 1, in
     private bool _isPlanned;
     private bool _isServed;
     private ulong _turn;
+    private Func<string>? _sent;
 
     /// <summary>Gets the request.</summary>
     public EncodedRequest Request => _request!;
@@ -128,7 +130,7 @@ internal sealed class RequestAccount(int connection = 0, int connections = 1, in
         var isExpected = Request.Expected.Has(status);
         var fault = isExpected && IsKept ? Fault(body, kept) : null;
         IsAnswered = _isServed = true;
-        _phase!.RecordComplete(recorder, _index, status, body, SentAt, now, response, fault);
+        _phase!.RecordComplete(recorder, _index, status, body, SentAt, now, response, fault, Sent);
         _source.User?.Ended(isExpected && fault is null);
     }
 
@@ -138,7 +140,7 @@ internal sealed class RequestAccount(int connection = 0, int connections = 1, in
     /// <summary>Records how a request without a complete response has ended.</summary>
     public void Failed(Recorder recorder, FailureKind kind, string detail, Func<string>? response = null)
     {
-        _phase!.RecordFailure(recorder, _index, kind, SentAt, detail, response);
+        _phase!.RecordFailure(recorder, _index, kind, SentAt, detail, response, Sent);
         _source.User?.Ended(success: false);
     }
 
@@ -147,6 +149,15 @@ internal sealed class RequestAccount(int connection = 0, int connections = 1, in
 
     /// <summary>Returns whether requests were begun in this phase, but none of them got a response.</summary>
     public bool IsUnserved(LoadPhase phase) => _phase == phase && !_isServed;
+
+    // What no other request of the same name may have sent.
+    private Func<string>? Sent => Request.Template is null ? null : _sent ??= () =>
+    {
+        var bytes = Bytes.Span;
+        var line = bytes[..bytes.IndexOf(" HTTP/1.1\r\n"u8)];
+        var body = bytes[(bytes.IndexOf("\r\n\r\n"u8) + "\r\n\r\n".Length)..];
+        return Encoding.Latin1.GetString(line) + (body.IsEmpty ? "" : $" {Excerpt.Quoted(body)}");
+    };
 
     private string? Fault(BodyStart body, KeptResponse kept)
     {

@@ -16,7 +16,8 @@ internal static class ResponseFindings
     private const string Identical = "All requests are identical. "
         + "Check whether the app rejects repeated requests, limits the rate, or runs out of the requested data. Send a request that can be repeated.";
 
-    private const string WithData = "Check whether the app limits the rate, or accepts the same data only once: "
+    private const string WithData = "An example of the failures shows what was sent: is it a row that the app refuses? "
+        + "If not, check whether the app limits the rate, or accepts the same data only once: "
         + "rows and counters may have been used before, by the warm-up or an earlier run. "
         + "EachOnce() takes each row once and has no warm-up; WithGuid() is unique in every run.";
 

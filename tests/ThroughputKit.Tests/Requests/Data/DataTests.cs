@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text;
 using System.Text.Json;
+using Microsoft.AspNetCore.Http;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Requests.Data;
@@ -11,6 +12,26 @@ public sealed class DataTests : IDisposable
     private readonly TemporaryFolder _folder = new();
 
     public void Dispose() => _folder.Dispose();
+
+    [Theory]
+    [InlineData(false, "POST /orders/999 '{\"id\":999}'")]
+    [InlineData(true, null)] // all requests are alike
+    public async Task A_failure_shows_the_request_as_it_was_sent(bool isFixed, string? expected)
+    {
+        await using var app = await RecordingApp.StartAsync((context, request) =>
+        {
+            context.Response.StatusCode = request.Target.EndsWith("999", StringComparison.Ordinal) ? 404 : 200;
+            return context.Response.WriteAsync("ok");
+        });
+        var id = isFixed ? "999" : "{id}";
+        var test = app.Test.Send(LoadRequest.Post($"/orders/{id}").WithJsonText($$"""{"id":{{id}}}"""));
+
+        var result = await (isFixed ? test : test.WithData(LoadData.FromValues("id", ["1", "999"]))).Sending(2, connections: 1).RunAsync();
+
+        var example = result.Failures.Examples[0];
+        Assert.Equal(expected, example.Sent);
+        Assert.Equal(expected is not null, example.ToString().EndsWith($"; sent: {expected}", StringComparison.Ordinal));
+    }
 
     [Theory]
     [InlineData(LoadEngine.Automatic)]
