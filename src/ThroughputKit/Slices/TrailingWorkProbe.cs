@@ -11,7 +11,7 @@ namespace ThroughputKit.Slices;
 internal static class TrailingWorkProbe
 {
     private const int Turns = 10;
-    private const int MaxRests = 30; // what a warm-up leaves in a queue may take a while
+    private const int MaxRests = 30; // of all sides together: what a warm-up leaves in a queue may take a while
 
     // Longer than a slice, to include work that begins late or that others keep from the processor.
     private static readonly TimeSpan _rest = TimeSpan.FromMilliseconds(30);
@@ -30,9 +30,10 @@ internal static class TrailingWorkProbe
     public static async Task<TrailingWork?[]> MeasureAsync(
         IReadOnlyList<(Func<TimeSpan, CancellationToken, Task<WindowOutcome>> Load, IProcessProbe Process)> sides, CancellationToken cancellationToken)
     {
+        var left = MaxRests;
         foreach (var (_, process) in sides)
         {
-            for (var i = 0; i < MaxRests && await RestAsync(process, cancellationToken).ConfigureAwait(false) is { } use && IsMuch(use.Cpu); i++)
+            for (; left > 0 && await RestAsync(process, cancellationToken).ConfigureAwait(false) is { } use && IsMuch(use.Cpu); left--)
             {
             }
         }
