@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Runs the cases of the reviews, ../shared/cases, with this checkout, and says of each whether it printed what is right. About five minutes, on a quiet
-# machine; arguments choose some. A case fails by what it prints or leaves out, never by a time.
+# Runs the cases of the reviews, ../shared/cases, with this checkout, and says of each whether it printed what is right. About fifteen minutes, on a quiet
+# machine; arguments choose some.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 export KIT="$PWD"
 work="$(mktemp -d)"
 trap 'rm -rf "$work"' EXIT
-cp -r ../shared/cases/verdicts ../shared/cases/engines "$work"
+cp -r ../shared/cases/* "$work"
 sed -i 's/ExcusesFailureOf = FigureKind.Timing/Explains = double.PositiveInfinity/' "$work/verdicts/Cases.cs" # the property's name now
 for folder in verdicts engines; do
   dotnet build "$work/$folder" -c Release -v quiet --nologo -p:RunAnalyzers=false -p:EnforceCodeStyleInBuild=false || exit 1
@@ -23,6 +23,19 @@ check() {
     echo "right: $folder, $name"
   else
     echo "wrong: $folder, $name: expected $right${wrong:+, and not $wrong}:"
+    sed 's/^/  /' <<< "$printed"
+    failed=$((failed + 1))
+  fi
+}
+# Checks that a case, which judges itself, ends with zero.
+judged() {
+  local name="$1" printed
+  [ "${#chosen[@]}" -eq 0 ] || printf '%s\n' "${chosen[@]}" | grep -qxF "$name" || return 0
+  shift
+  if printed="$(timeout 600 "$@" 2>&1)"; then
+    echo "right: $name"
+  else
+    echo "wrong: $name:"
     sed 's/^/  /' <<< "$printed"
     failed=$((failed + 1))
   fi
@@ -52,6 +65,11 @@ check engines mixgate 'was never sent'
 check engines weight0 'sent 2 ok 2' 'could not be run'
 check engines hangone 'ok 1999 failed 1' 'ok 2000'
 check engines timeoutfuzz 'identity True' 'identity False'
+
+judged traffic dotnet run -c Release --project "$work/traffic/runner" -p:RunAnalyzers=false -p:EnforceCodeStyleInBuild=false
+for folder in "$work"/hosts/[0-9]*; do
+  judged "$(basename "$folder")" bash -c 'cd "$1" && if [ -f run.sh ]; then bash run.sh; else dotnet run -c Release; fi' _ "$folder"
+done
 
 echo "$failed wrong"
 [ "$failed" -eq 0 ]

@@ -13,7 +13,7 @@ public sealed class LoadUser
     /// <summary>Gets the number of the user, from zero.</summary>
     public int Number { get; }
 
-    /// <summary>Gets the number of the user's present iteration, from zero. The warm-up counts too, so that no number comes twice in a run.</summary>
+    /// <summary>Gets the number of the user's present iteration, from zero. The warm-up and earlier attempts count too, so that no number comes twice in a run.</summary>
     public long Iteration { get; internal set; }
 
     /// <summary>
