@@ -27,8 +27,9 @@ public sealed partial class LoadTest
     }
 
     /// <summary>
-    /// Creates a test of an app behind a factory of the caller. A factory that hasn't started is started on Kestrel on a free loopback port, with the
-    /// options of an earlier <c>UseKestrel</c> replaced. A factory that has started on Kestrel is loaded unchanged. The factory is never disposed.
+    /// Creates a test of an app behind a factory of the caller. A factory that hasn't started is started on Kestrel, with the options of an earlier
+    /// <c>UseKestrel</c>, and on a free loopback port unless these or the app's code have an endpoint. A factory that has started on Kestrel is loaded
+    /// unchanged. The factory is never disposed.
     /// </summary>
     /// <typeparam name="TEntryPoint">The type of the app's assembly that the factory uses.</typeparam>
     /// <param name="factory">The factory.</param>

@@ -36,7 +36,8 @@ internal sealed class BareTarget : ILoadTarget
         {
             var start = Task.Run(() => app.StartAsync(cancellationToken), cancellationToken);
             var hostStart = await AppStart.WaitAsync(start, Name, timeout, waited: TimeSpan.Zero, cancellationToken).ConfigureAwait(false);
-            return RunningApp.InProcess(ServerAddresses.Find(app.Services, Name), app.Services, hostStart, app.DisposeAsync);
+            var address = await ServerAddresses.FindAsync(app.Services, Name, cancellationToken).ConfigureAwait(false);
+            return RunningApp.InProcess(address, app.Services, hostStart, app.DisposeAsync);
         }
         catch
         {

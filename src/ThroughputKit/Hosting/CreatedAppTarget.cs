@@ -60,7 +60,7 @@ internal sealed class CreatedAppTarget<TEntryPoint>(Func<AppOptions> configure) 
         try
         {
             var hostStart = await AppStart.WaitAsync(start, Name, timeout, waited: TimeSpan.Zero, cancellationToken, entry).ConfigureAwait(false);
-            var address = factory.Address ?? await FindAddressAsync(factory.Services, entry).ConfigureAwait(false);
+            var address = factory.Address ?? await FindAddressAsync(factory.Services, entry, cancellationToken).ConfigureAwait(false);
             var environment = RunningApp.EnvironmentOf(factory.Services)?.EnvironmentName;
             if (options.Environment != Environments.Production && !string.Equals(environment, options.Environment, StringComparison.OrdinalIgnoreCase))
             {
@@ -86,11 +86,11 @@ internal sealed class CreatedAppTarget<TEntryPoint>(Func<AppOptions> configure) 
         setting.Equals("urls", StringComparison.OrdinalIgnoreCase) || setting.StartsWith("Kestrel:Endpoints:", StringComparison.OrdinalIgnoreCase);
 
     // An entry point that fails after it has built its host, and catches that, leaves a host that listens on nothing.
-    private async Task<Uri> FindAddressAsync(IServiceProvider services, EntryPointStart entry)
+    private async Task<Uri> FindAddressAsync(IServiceProvider services, EntryPointStart entry, CancellationToken cancellationToken)
     {
         try
         {
-            return ServerAddresses.Find(services, Name);
+            return await ServerAddresses.FindAsync(services, Name, cancellationToken).ConfigureAwait(false);
         }
         catch (LoadTestException e)
         {

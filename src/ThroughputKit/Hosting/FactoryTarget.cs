@@ -33,7 +33,8 @@ internal sealed class FactoryTarget<TEntryPoint>(WebApplicationFactory<TEntryPoi
                 + "A factory from WithWebHostBuilder doesn't inherit UseKestrel: call it on that factory itself."));
         }
 
-        return RunningApp.InProcess(ServerAddresses.Find(services, Name), services, hostStart, stop: null);
+        var address = await ServerAddresses.FindAsync(services, Name, cancellationToken).ConfigureAwait(false);
+        return RunningApp.InProcess(address, services, hostStart, stop: null);
     }
 
     private Task? Begin(EntryPointStart entry)

@@ -26,7 +26,8 @@ internal sealed class HostTarget(IHost host) : ILoadTarget
         try
         {
             var hostStart = await AppStart.RunOnceAsync(host, Name, () => Begin(giveUp.Token), timeout, cancellationToken).ConfigureAwait(false);
-            return RunningApp.InProcess(ServerAddresses.Find(host.Services, Name), host.Services, hostStart, stop: null);
+            var address = await ServerAddresses.FindAsync(host.Services, Name, cancellationToken).ConfigureAwait(false);
+            return RunningApp.InProcess(address, host.Services, hostStart, stop: null);
         }
         catch
         {

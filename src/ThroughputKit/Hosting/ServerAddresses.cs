@@ -9,7 +9,7 @@ namespace ThroughputKit.Hosting;
 /// <summary>Finds the address of a started host.</summary>
 internal static class ServerAddresses
 {
-    public static Uri Find(IServiceProvider services, string app)
+    public static async Task<Uri> FindAsync(IServiceProvider services, string app, CancellationToken cancellationToken)
     {
         var server = services.GetService<IServer>();
         if (server is TestServer)
@@ -21,22 +21,37 @@ internal static class ServerAddresses
         }
 
         var addresses = server?.Features.Get<IServerAddressesFeature>()?.Addresses ?? [];
-        return Choose(addresses) ?? throw new LoadTestException(new Problem(
+        Uri[] candidates = [.. ByPreference(addresses)];
+        if (candidates.Length > 1)
+        {
+            foreach (var candidate in candidates)
+            {
+                if (await Http1Check.PassesAsync(candidate, cancellationToken).ConfigureAwait(false))
+                {
+                    return candidate;
+                }
+            }
+        }
+
+        return candidates.FirstOrDefault() ?? throw new LoadTestException(new Problem(
             addresses.Count == 0 ? $"{app} listens on nothing" : $"{app} listens on {string.Join(", ", addresses)} only",
             "a host that listens on http or https over TCP once it is started",
             server is null
-                ? "It has no web server: is it a plain Host? Build it with WebApplication.CreateBuilder."
+                ? "It has no web server: is it a plain Host? Build it with WebApplication.CreateBuilder. "
+                    + "If it starts apps in other processes, as Aspire does, load one of those: LoadTest.Against(host.GetEndpoint(\"name\"))."
                 : "Did its entry point end without Run, or is its only endpoint a pipe? Give it an address such as http://127.0.0.1:0."));
     }
 
-    /// <summary>Returns the address to load: plain HTTP before TLS, loopback before other interfaces, otherwise the first.</summary>
-    internal static Uri? Choose(IEnumerable<string> addresses) => addresses
+    /// <summary>Returns the address to load among those that all speak HTTP/1.1.</summary>
+    internal static Uri? Choose(IEnumerable<string> addresses) => ByPreference(addresses).FirstOrDefault();
+
+    // Plain HTTP before TLS, loopback before other interfaces, otherwise the first.
+    private static IEnumerable<Uri> ByPreference(IEnumerable<string> addresses) => addresses
         .Select(BindingAddress.Parse)
         .Where(a => !a.IsUnixPipe && !a.IsNamedPipe && a.Scheme is "http" or "https")
         .Select(ToUri)
         .OrderBy(a => a.Scheme == Uri.UriSchemeHttps)
-        .ThenBy(a => !a.IsLoopback && !LoopbackNames.Contains(a.IdnHost))
-        .FirstOrDefault();
+        .ThenBy(a => !a.IsLoopback && !LoopbackNames.Contains(a.IdnHost));
 
     // A server that listens on every interface is reached through loopback.
     private static Uri ToUri(BindingAddress address) => new UriBuilder(

@@ -1,7 +1,9 @@
 using System.Net;
 using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Connections;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.AspNetCore.TestHost;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
@@ -106,7 +108,23 @@ public class CallersHostTests
     {
         using var host = new HostBuilder().Build();
 
-        Assert.StartsWith("The host listens on nothing. Expected: a host that listens", await Problem(host), StringComparison.Ordinal);
+        var problem = await Problem(host);
+
+        Assert.StartsWith("The host listens on nothing. Expected: a host that listens", problem, StringComparison.Ordinal);
+        Assert.EndsWith("If it starts apps in other processes, as Aspire does, load one of those: LoadTest.Against(host.GetEndpoint(\"name\")).", problem, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Of_several_endpoints_one_that_speaks_HTTP_1_1_is_loaded()
+    {
+        await using var app = Build(b => b.WebHost.ConfigureKestrel(k =>
+        {
+            k.Listen(IPAddress.Loopback, 0, e => e.Protocols = HttpProtocols.Http2);
+            k.Listen(IPAddress.Loopback, 0, e => e.Run(_ => Task.CompletedTask));
+            k.Listen(IPAddress.Loopback, 0, e => e.Protocols = HttpProtocols.Http1);
+        }));
+
+        Assert.Equal(20, Identity.Check(await LoadTest.For(app).Get("/text").Sending(20).RunAsync()).Succeeded);
     }
 
     [Fact]
