@@ -39,8 +39,7 @@ internal sealed class WebServer(IServiceProvider services)
             return false;
         }
 
-        kestrel.Configure(); // drops endpoints of the app's configuration: they are for its normal deployment
-        _own = OwnEndpoint.Add(kestrel);
+        _own = OwnEndpoint.AddUnseen(kestrel);
         return true;
     }
 

@@ -30,6 +30,10 @@ public sealed class App
             case "listens elsewhere too":
                 builder.WebHost.ConfigureKestrel(kestrel => kestrel.ListenLocalhost(int.Parse(builder.Configuration["Port"]!, CultureInfo.InvariantCulture)));
                 break;
+            case "registers its only address":
+                builder.WebHost.ConfigureKestrel(kestrel => kestrel.Listen(IPAddress.Loopback, 0));
+                builder.Services.AddHostedService<Registration>();
+                break;
             case "redirects to its own https":
                 builder.WebHost.ConfigureKestrel(kestrel => kestrel.Listen(IPAddress.Loopback, 0, EndpointDefaults.Modes["speaks TLS"]));
                 break;

@@ -32,11 +32,7 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
         _entry = entry;
 
         // UseKestrel(port) sets the port only once the host is built, when a minimal app may already be starting.
-        UseKestrel(kestrel =>
-        {
-            kestrel.Configure(); // drops endpoints of the app's configuration: they are for its normal deployment
-            _own = OwnEndpoint.Add(kestrel);
-        });
+        UseKestrel(kestrel => _own = OwnEndpoint.AddUnseen(kestrel));
     }
 
     /// <summary>Gets the address on the port that the kit gave the app, whatever else it listens on; <see langword="null"/> before it listens there.</summary>

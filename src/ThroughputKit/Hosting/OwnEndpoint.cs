@@ -1,5 +1,8 @@
 using System.Net;
+using Microsoft.AspNetCore.Hosting.Server;
+using Microsoft.AspNetCore.Hosting.Server.Features;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
+using Microsoft.Extensions.DependencyInjection;
 
 namespace ThroughputKit.Hosting;
 
@@ -25,6 +28,29 @@ internal static class OwnEndpoint
         }
     }
 
+    /// <summary>
+    /// Adds the endpoint to an app that the kit starts. Endpoints of the app's configuration are dropped: they are for its normal deployment. If the app has
+    /// others in code, it finds only those among its addresses: it may register its only one somewhere.
+    /// </summary>
+    /// <returns>The endpoint. Its port is known once the server has started.</returns>
+    public static ListenOptions AddUnseen(KestrelServerOptions kestrel)
+    {
+        kestrel.Configure();
+        var own = Add(kestrel);
+
+        // The server asks for its connections when it binds the endpoint: it exists by then, and the app hasn't started yet.
+        own.Use(next =>
+        {
+            if (own.ApplicationServices.GetService<IServer>()?.Features is { } features && features.Get<IServerAddressesFeature>() is { } all)
+            {
+                features.Set<IServerAddressesFeature>(new AppAddresses(all, own));
+            }
+
+            return next;
+        });
+        return own;
+    }
+
     private static ListenOptions Listen(KestrelServerOptions kestrel)
     {
         ListenOptions? own = null;
@@ -39,5 +65,16 @@ internal static class OwnEndpoint
             own = endpoint;
         });
         return own!;
+    }
+
+    private sealed class AppAddresses(IServerAddressesFeature all, ListenOptions own) : IServerAddressesFeature
+    {
+        public ICollection<string> Addresses => all.Addresses.Count > 1 ? [.. all.Addresses.Where(a => a != $"{own}")] : all.Addresses;
+
+        public bool PreferHostingUrls
+        {
+            get => all.PreferHostingUrls;
+            set => all.PreferHostingUrls = value;
+        }
     }
 }
