@@ -72,8 +72,8 @@ internal sealed class TestBaseline
         $"There is no place for the baseline file {use.File}: "
             + $"the test's source, {(use.SourceFile.Length == 0 ? "whose path isn't known" : use.SourceFile)}, isn't on this machine",
         "a file in the folder of the test's source, or a full path",
-        "Run the test where its source is. If the path begins with /_/, "
-            + "as builds with ContinuousIntegrationBuild write it, the rest is looked for in each folder above the compiled tests.");
+        "Run the test where its source is. If the build wrote another path, as with ContinuousIntegrationBuild or PathMap, its end is looked for "
+            + "in each folder above the compiled tests. If those are elsewhere, build with -p:DeterministicSourcePaths=false.");
 
     private static Problem? CheckEntry(BaselineUse use, string path, IReadOnlyDictionary<string, BaselineEntry>? tests) =>
         tests is null

@@ -77,7 +77,8 @@ public sealed class TestBaselineTests : IDisposable
     [InlineData("", "whose path isn't known", false)]
     public void If_the_source_is_not_here_the_error_says_where_files_are(string source, string shown, bool isApproving) => Assert.Equal(
         $"There is no place for the baseline file hello.json: the test's source, {shown}, isn't on this machine. Expected: a file in the folder of the test's source, or a full path. "
-        + "Run the test where its source is. If the path begins with /_/, as builds with ContinuousIntegrationBuild write it, the rest is looked for in each folder above the compiled tests.",
+        + "Run the test where its source is. If the build wrote another path, as with ContinuousIntegrationBuild or PathMap, its end is looked for in each folder above the compiled tests. "
+        + "If those are elsewhere, build with -p:DeterministicSourcePaths=false.",
         Wrong(Use() with { SourceFile = source }, isApproving));
 
     [Fact]

@@ -3,9 +3,6 @@ namespace ThroughputKit.Baselines.Files;
 /// <summary>The location of a baseline file: the folder of the test's source, unless the test names a full path.</summary>
 internal static class BaselinePlace
 {
-    // Builds with ContinuousIntegrationBuild write this for the root of the repository.
-    private const string Root = "/_/";
-
     public static string? Find(string file, string sourceFile) => Find(file, sourceFile, AppContext.BaseDirectory, File.Exists);
 
     /// <param name="file">The file, as named by the test.</param>
@@ -20,10 +17,16 @@ internal static class BaselinePlace
             return Path.GetFullPath(file);
         }
 
-        var source = sourceFile.StartsWith(Root, StringComparison.Ordinal)
-            ? Above(tests).Select(root => Path.Combine(root, sourceFile[Root.Length..])).FirstOrDefault(exists)
-            : sourceFile;
-        return Path.IsPathRooted(source) && exists(source) ? Path.GetFullPath(Path.Combine(Path.GetDirectoryName(source)!, file)) : null;
+        var source = Path.IsPathRooted(sourceFile) && exists(sourceFile) ? sourceFile
+            : Ends(sourceFile).SelectMany(end => Above(tests).Select(folder => Path.Combine(folder, end))).FirstOrDefault(exists);
+        return source is null ? null : Path.GetFullPath(Path.Combine(Path.GetDirectoryName(source)!, file));
+    }
+
+    // A build may write other folders than the source's: /_/ or /_1/ for a source root with ContinuousIntegrationBuild, anything else with PathMap.
+    private static IEnumerable<string> Ends(string sourceFile)
+    {
+        var parts = sourceFile.Split('/', StringSplitOptions.RemoveEmptyEntries);
+        return Enumerable.Range(1, Math.Max(0, parts.Length - 1)).Select(skipped => string.Join('/', parts[skipped..]));
     }
 
     private static IEnumerable<string> Above(string folder)

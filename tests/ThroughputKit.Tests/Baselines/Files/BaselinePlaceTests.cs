@@ -14,7 +14,18 @@ public class BaselinePlaceTests
     [Theory]
     [InlineData(Source)]
     [InlineData("/_/tests/Shop.Tests/Orders/Gates.cs")] // as build servers write it
+    [InlineData("/_1/Orders/Gates.cs")] // the same, for a source root of the project's own
+    [InlineData("/shop/src/Shop.Tests/Orders/Gates.cs")] // with a PathMap of the project's own
+    [InlineData("/agent/7/shop/tests/Shop.Tests/Orders/Gates.cs")] // built elsewhere
     public void Next_to_the_source(string source) => Assert.Equal(NextToSource, Find(source));
+
+    [Fact]
+    public void Of_several_sources_it_is_the_one_whose_path_is_the_most_alike()
+    {
+        _files.UnionWith(["/home/me/shop/tests/Shop.Tests/Gates.cs", "/home/me/shop/tests/Other.Tests/Orders/Gates.cs"]);
+
+        Assert.Equal("/home/me/shop/tests/Other.Tests/Orders/orders.json", Find("/_1/Other.Tests/Orders/Gates.cs"));
+    }
 
     [Fact]
     public void Next_to_a_source_at_the_root_of_the_repository()
@@ -26,7 +37,7 @@ public class BaselinePlaceTests
 
     [Theory]
     [InlineData("/_/tests/Other.Tests/Gates.cs")]
-    [InlineData("/agent/7/shop/tests/Shop.Tests/Orders/Gates.cs")] // built elsewhere
+    [InlineData("/elsewhere/Prices/Gates.cs")]
     [InlineData(@"C:\agent\shop\tests\Shop.Tests\Orders\Gates.cs")]
     [InlineData("Gates.cs")]
     [InlineData("/_/")]
