@@ -53,8 +53,10 @@ internal static class StatusCauses
             "the user doesn't have permission",
             "Sign in with Prepare as a user who has permission, or replace authorization for the test with app.ConfigureServices."),
         new([404], null, FindingNames.NotFound,
-            "either nothing is mapped there, or the handler did not find what was asked for",
+            "either nothing is mapped there, or only for another host or port, or the handler did not find what was asked for",
             "Check the path and its route prefix, and whether the data is there: Prepare can seed it. "
+                + "For RequireHost, send its host and port as the Host header. "
+                + "UseHealthChecks with a port answers on no other: leave the port out for the test. "
                 + "If it should not be there, expect that: LoadRequest.Get(...).Expect(404), or o.IsSuccess for a scenario."),
         new([405], Allow, FindingNames.MethodNotAllowed, "the path is mapped, but only for {0}", "Check the method."),
         new([405], null, FindingNames.MethodNotAllowed, "the path is mapped, but not for this method", "Check the method."),
@@ -75,7 +77,10 @@ internal static class StatusCauses
                 + "so most likely a limit on the rate or on concurrent requests, whose RejectionStatusCode is 503 by default",
             LimitOff)
         { IsAfterSuccess = true },
-        new([502, 504], null, FindingNames.ServerError,
+        new([408, 499, 504], null, FindingNames.ServerError,
+            "a time limit of the app ended the request, such as AddRequestTimeouts sets, or one in a proxy that got no response from the server behind it",
+            "Raise that request timeout for the test, or make the work shorter. If a proxy answers, start the server behind it, or check its address."),
+        new([502], null, FindingNames.ServerError,
             "a proxy, most likely in the app, got no response from the server behind it",
             "Start that server for the test, or check its address in the app's settings. Most proxies log the reason, often only as a warning."),
     ];

@@ -129,7 +129,7 @@ public static class FindingNames
     /// <summary>The two sides of a comparison answer the same requests with bodies of different kinds.</summary>
     public const string ResponsesDiffer = "ResponsesDiffer";
 
-    /// <summary>The app failed: responses had a status of 500 or above, or were cut off.</summary>
+    /// <summary>The app failed: responses had a status of 500 or above, or were cut off, or every response is 408 or 499.</summary>
     public const string ServerError = "ServerError";
 
     /// <summary>The two sides of a comparison run in different kinds of processes.</summary>

@@ -20,7 +20,10 @@ public class StatusCausesTests
     [InlineData(414, "", "RequestTooLarge", "the request's path and query are longer", "MaxRequestLineSize")]
     [InlineData(426, "", "HttpVersion", "the endpoint requires another protocol, and the kit sends HTTP/1.1", "accepts HTTP/1.1")]
     [InlineData(502, "", "ServerError", "a proxy, most likely in the app, got no response", "Start that server")]
-    [InlineData(504, "", "ServerError", "a proxy, most likely in the app, got no response", "Start that server")]
+    [InlineData(408, "", "ServerError", "a time limit of the app ended the request, such as AddRequestTimeouts sets", "Raise that request timeout")]
+    [InlineData(499, "", "ServerError", "a time limit of the app ended the request, such as AddRequestTimeouts sets", "Raise that request timeout")]
+    [InlineData(504, "", "ServerError", "a time limit of the app ended the request, such as AddRequestTimeouts sets", "start the server behind it")]
+    [InlineData(404, "", "NotFound", "either nothing is mapped there, or only for another host or port", "For RequireHost, send its host and port as the Host header.")]
     public void The_status_and_the_response_tell_the_cause(int status, string response, string name, string cause, string remedy)
     {
         var known = StatusCauses.Find(status, response)!;
