@@ -58,9 +58,10 @@ public sealed class PublishedAppOptions
     /// each request; the latter cost more than many handlers.
     /// </summary>
     /// <value>
-    /// The default value is <see langword="false"/>: the levels of <c>Microsoft.AspNetCore</c> and <c>Microsoft.Hosting</c> are set to <c>Warning</c>,
-    /// unless <see cref="Configuration"/> or <see cref="EnvironmentVariables"/> sets them. If the app's own settings name a narrower category, or a level
-    /// for one provider, that category or provider keeps logging. A log line for each request leads to the finding <c>RequestLogging</c>.
+    /// The default value is <see langword="false"/>: the level of <c>Microsoft.AspNetCore</c> is set to <c>Warning</c>, and that of
+    /// <c>Microsoft.Hosting.Lifetime</c> to <c>Information</c>, unless <see cref="Configuration"/> or <see cref="EnvironmentVariables"/> sets them.
+    /// If the app's own settings name a narrower category, or a level for one provider, that category or provider keeps logging. A log line for each
+    /// request leads to the finding <c>RequestLogging</c>.
     /// </value>
     public bool KeepFrameworkLogging { get; set; }
 }

@@ -1,5 +1,4 @@
 using System.Collections;
-using ThroughputKit.Hosting.Logging;
 
 namespace ThroughputKit.Hosting.Published;
 
@@ -12,6 +11,10 @@ namespace ThroughputKit.Hosting.Published;
 internal static class ChildVariables
 {
     private const string Root = "DOTNET_ROOT";
+    private const string Level = "Logging:LogLevel:";
+
+    // The address that a host prints tells early that it runs without the hook.
+    private static readonly (string Category, string Level)[] _levels = [("Microsoft.AspNetCore", "Warning"), ("Microsoft.Hosting.Lifetime", "Information")];
 
     private static readonly string[] _ports =
         ["HTTP_PORTS", "HTTPS_PORTS", "DOTNET_HTTP_PORTS", "DOTNET_HTTPS_PORTS", "ASPNETCORE_HTTP_PORTS", "ASPNETCORE_HTTPS_PORTS"];
@@ -37,10 +40,9 @@ internal static class ChildVariables
         };
         if (!options.KeepFrameworkLogging)
         {
-            var levels = FrameworkLog.Categories.Select(c => NameOf($"Logging:LogLevel:{c}"));
-            foreach (var level in levels.Except(options.EnvironmentVariables.Keys.Select(NameOf), StringComparer.OrdinalIgnoreCase))
+            foreach (var (category, level) in _levels.Where(l => !options.EnvironmentVariables.Keys.Any(k => Means(k, l.Category))))
             {
-                settings[level] = "Warning";
+                settings[NameOf(Level + category)] = level;
             }
         }
 
@@ -83,6 +85,9 @@ internal static class ChildVariables
 
     /// <summary>Returns the variable that the framework reads a setting from.</summary>
     internal static string NameOf(string setting) => setting.Replace(":", "__", StringComparison.Ordinal);
+
+    private static bool Means(string variable, string category) =>
+        NameOf(variable).Equals(NameOf(Level + category), StringComparison.OrdinalIgnoreCase);
 
     // There is also one for each processor architecture.
     private static bool IsRoot(string name) => name.StartsWith(Root, StringComparison.OrdinalIgnoreCase);

@@ -48,13 +48,13 @@ public class ChildVariablesTests
     }
 
     [Fact]
-    public void The_frameworks_log_is_set_to_warnings_unless_it_is_kept()
+    public void The_frameworks_log_is_set_to_warnings_but_for_the_address_unless_it_is_kept()
     {
         var made = Make(isSingleFile: false, configure: null, ("LOGGING__LogLevel__Microsoft.AspNetCore", "inherited"));
 
-        Assert.Equal(("Warning", "Warning"), (made["Logging__LogLevel__Microsoft.AspNetCore"], made["Logging__LogLevel__Microsoft.Hosting"]));
+        Assert.Equal(("Warning", "Information"), (made["Logging__LogLevel__Microsoft.AspNetCore"], made["Logging__LogLevel__Microsoft.Hosting.Lifetime"]));
         Assert.DoesNotContain("inherited", made.Values);
-        Assert.DoesNotContain("Warning", Make(isSingleFile: false, app => app.KeepFrameworkLogging = true).Values);
+        Assert.DoesNotContain(Make(isSingleFile: false, app => app.KeepFrameworkLogging = true), v => v.Key.StartsWith("Logging", StringComparison.Ordinal));
     }
 
     [Fact]
@@ -63,11 +63,11 @@ public class ChildVariablesTests
         var made = Make(isSingleFile: false, app =>
         {
             app.Configuration["logging:loglevel:microsoft.aspnetcore"] = "Debug";
-            app.EnvironmentVariables["Logging__LogLevel__Microsoft.Hosting"] = "Trace";
+            app.EnvironmentVariables["Logging__LogLevel__Microsoft.Hosting.lifetime"] = "Trace";
         });
 
-        Assert.Equal(("Debug", "Trace"), (made["logging__loglevel__microsoft.aspnetcore"], made["Logging__LogLevel__Microsoft.Hosting"]));
-        Assert.DoesNotContain("Warning", made.Values);
+        Assert.Equal(("Debug", "Trace"), (made["logging__loglevel__microsoft.aspnetcore"], made["Logging__LogLevel__Microsoft.Hosting.lifetime"]));
+        Assert.DoesNotContain(made.Values, v => v is "Warning" or "Information");
     }
 
     private static Dictionary<string, string> Make(
