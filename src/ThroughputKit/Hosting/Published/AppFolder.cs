@@ -4,6 +4,7 @@ namespace ThroughputKit.Hosting.Published;
 internal static class AppFolder
 {
     private const string DumpTool = "createdump"; // lies next to self-contained apps
+    private const string Symbols = ".dbg"; // of an app compiled ahead of time, in an executable's form
 
     private static readonly string _executable = OperatingSystem.IsWindows() ? ".exe" : "";
 
@@ -28,7 +29,7 @@ internal static class AppFolder
 
     // The runtime settings of a single file are inside it. An executable with settings next to it is no single file, but lacks its assembly.
     private static IEnumerable<AppEntry> SingleFiles(string folder) => Files(folder, $"*{_executable}").Where(IsExecutable).Select(SingleFile)
-        .Where(a => a.Name != DumpTool && !File.Exists(Path.Combine(folder, $"{a.Name}{RuntimeConfig.Ending}")));
+        .Where(a => a.Name != DumpTool && Path.GetExtension(a.File) != Symbols && !File.Exists(Path.Combine(folder, $"{a.Name}{RuntimeConfig.Ending}")));
 
     private static AppEntry SingleFile(string file) =>
         new(OperatingSystem.IsWindows() ? Path.GetFileNameWithoutExtension(file) : Path.GetFileName(file), file, Settings: null);

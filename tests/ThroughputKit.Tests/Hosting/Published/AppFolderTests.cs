@@ -50,6 +50,15 @@ public sealed class AppFolderTests : IDisposable
 
     [UnixFact("there the ending says what is executable.")]
     [UnsupportedOSPlatform("windows")]
+    public void The_symbols_beside_an_app_compiled_ahead_of_time_are_left_out()
+    {
+        WriteExecutables("Shop.Api", "Shop.Api.dbg");
+
+        Assert.Equal(("Shop.Api", _folder.File("Shop.Api"), false), Only());
+    }
+
+    [UnixFact("there the ending says what is executable.")]
+    [UnsupportedOSPlatform("windows")]
     public void An_executable_that_lacks_its_assembly_is_no_app_in_a_single_file()
     {
         WriteExecutables("Shop.Api");
