@@ -14,6 +14,11 @@ internal sealed class HookFolder : IDisposable
     public HookFolder()
     {
         var temporary = Path.GetTempPath();
+        if (temporary.Contains(Path.PathSeparator, StringComparison.Ordinal))
+        {
+            throw new LoadTestException(PublishedProblems.SeparatorInTemporaryFolder(temporary));
+        }
+
         try
         {
             _folder = Directory.CreateTempSubdirectory($"{Prefix}{Environment.ProcessId}-").FullName;

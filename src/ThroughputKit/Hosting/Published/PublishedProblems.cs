@@ -37,6 +37,11 @@ internal static class PublishedProblems
         "a temporary folder that this user can write to",
         "The kit reads the app's figures through the hook. Does TMPDIR name a folder that isn't there, or is the disk full?");
 
+    public static Problem SeparatorInTemporaryFolder(string folder) => new(
+        $"The path of the temporary folder '{folder}' contains '{Path.PathSeparator}'",
+        $"a temporary folder without '{Path.PathSeparator}' in its path",
+        $"The kit names its start-up hook there in {HookVariables.Hooks}, where that sign separates paths. Set TMPDIR to another folder.");
+
     public static Problem SeveralApps(string folder, IEnumerable<AppEntry> apps) => new(
         $"The folder '{folder}' holds several apps: {Names(apps)}",
         "one app, or the name of one in EntryPoint",
@@ -71,9 +76,9 @@ internal static class PublishedProblems
     public static Problem TooSlow(string app, TimeSpan timeout, bool hasHook, ChildOutput output) => new(
         string.Create(CultureInfo.InvariantCulture, $"{app} is running, but no web server in it reported an address within {timeout.TotalSeconds:0.###} s"),
         "an app that listens within StartTimeout (30 s by default)",
-        "Does it wait for a database or another server that isn't there? "
+        $"{(hasHook ? "" : WithoutHookYet)}Does it wait for a database or another server that isn't there? "
         + "If it needs longer, set o.StartTimeout. An app that doesn't use the framework's host must print "
-        + $"'Now listening on: ' and its address. {(hasHook ? "" : WithoutHookYet)}{output.Describe()}");
+        + $"'Now listening on: ' and its address. {output.Describe()}");
 
     public static Problem WithoutHook(string app) => new(
         $"{app} runs without the kit's start-up hook, which reads its figures and stops it after the test",
