@@ -31,8 +31,10 @@ internal static class ConnectionRules
                 : Invariant($"The {loads.Count:N0} load tests have {loads.Sum(l => (long)l.Connections):N0} connections open at the same time, which need"))
             + Invariant($" {needed:N0} file descriptors ({each}, and {Others} for everything else)")
             + Invariant($", but this process has {descriptors.Free:N0} of {descriptors.Limit:N0} free"),
-            Invariant($"at most {most:N0}{(loads.Count == 1 ? "" : " for each")}"),
-            (isHere ? "Run the app in its own process with LoadTest.ForPublished(folder): then a connection needs only one here. Or raise the hard limit"
+            most == 0 ? Invariant($"a limit of {descriptors.Used + needed:N0} or more")
+                : Invariant($"at most {most:N0}{(loads.Count == 1 ? "" : " for each")}"),
+            (isHere && most > 0
+                ? "Run the app in its own process with LoadTest.ForPublished(folder): then a connection needs only one here. Or raise the hard limit"
                 : "Raise the hard limit")
             + " before the process starts: with ulimit -n, nofile in /etc/security/limits.conf, or LimitNOFILE in a systemd unit.");
     }
