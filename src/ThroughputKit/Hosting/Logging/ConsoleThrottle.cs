@@ -122,10 +122,10 @@ internal sealed class ConsoleThrottle(TextWriter console, string? folder = null)
             _length = 0;
             if (_leftOut > 0)
             {
-                console.WriteLine(FormattableString.Invariant($"ThroughputKit left out {_leftOut:N0} lines that the app printed while it was loaded: ")
-                    + string.Join(
-                        "; ",
-                        Printed.MostFrequent().Take(PatternsReported).Select(p => FormattableString.Invariant($"{p.Lines:N0} like \"{p.Example.Trim()}\""))));
+                var examples = Printed.MostFrequent().Take(PatternsReported).Where(p => p.Lines > MaxOfAPattern)
+                    .Select(p => FormattableString.Invariant($"{p.Lines - MaxOfAPattern:N0} like \"{p.Example.Trim()}\""));
+                console.WriteLine(
+                    $"ThroughputKit left out {Counted.Of(_leftOut, "line")} that the app printed while it was loaded: {string.Join("; ", examples)}");
             }
         }
     }

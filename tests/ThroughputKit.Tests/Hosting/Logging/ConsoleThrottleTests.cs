@@ -30,7 +30,7 @@ public sealed class ConsoleThrottleTests : IDisposable
 
         Assert.Equal(
             string.Concat(Enumerable.Repeat("info: Shop.Orders[1]\n      Placed\n", ConsoleThrottle.MaxOfAPattern))
-            + "Something else\nThroughputKit left out 94 lines that the app printed while it was loaded: 50 like \"info: Shop.Orders[1]\"; 50 like \"Placed\"; 1 like \"Something else\"\n",
+            + "Something else\nThroughputKit left out 94 lines that the app printed while it was loaded: 47 like \"info: Shop.Orders[1]\"; 47 like \"Placed\"\n",
             _console.ToString());
     }
 
@@ -51,7 +51,19 @@ public sealed class ConsoleThrottleTests : IDisposable
             throttle.Write("The end");
         }
 
-        Assert.Equal("[12:00:00] Placed\n[12:00:01] Placed\n[12:00:02] Placed\nThe endThroughputKit left out 7 lines that the app printed while it was loaded: 10 like \"[12:00:00] Placed\"\n", _console.ToString());
+        Assert.Equal("[12:00:00] Placed\n[12:00:01] Placed\n[12:00:02] Placed\nThe endThroughputKit left out 7 lines that the app printed while it was loaded: 7 like \"[12:00:00] Placed\"\n", _console.ToString());
+    }
+
+    [Fact]
+    public void A_single_line_is_told_in_the_singular()
+    {
+        using var throttle = new ConsoleThrottle(_console);
+        using (throttle.Begin())
+        {
+            Repeat(throttle, "Placed\n", ConsoleThrottle.MaxOfAPattern + 1);
+        }
+
+        Assert.EndsWith("\nThroughputKit left out 1 line that the app printed while it was loaded: 1 like \"Placed\"\n", _console.ToString(), StringComparison.Ordinal);
     }
 
     [Fact]
