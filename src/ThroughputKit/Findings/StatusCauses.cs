@@ -33,7 +33,8 @@ internal static class StatusCauses
                 + "or expect 304 if it is what clients get: LoadRequest.Get(...).Expect(304)."),
         new([400], "HTTP/2 only endpoint", FindingNames.HttpVersion,
             "the endpoint accepts only HTTP/2, and the kit sends HTTP/1.1",
-            "Set the endpoint's Protocols to Http1AndHttp2 for the test, in code or with Kestrel:EndpointDefaults:Protocols. gRPC calls can be loaded with a scenario."),
+            "Set the endpoint's Protocols to Http1AndHttp2 for the test, in code or with Kestrel:EndpointDefaults:Protocols. "
+                + "gRPC calls can be loaded with a scenario."),
         new([426, 505], null, FindingNames.HttpVersion,
             "the endpoint requires another protocol, and the kit sends HTTP/1.1",
             "Load an endpoint that accepts HTTP/1.1, or use a scenario for gRPC and WebSocket calls."),
