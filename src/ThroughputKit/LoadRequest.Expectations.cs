@@ -86,6 +86,14 @@ public sealed partial class LoadRequest
         return Checked(new JsonCheck(jsonPointer, JsonTokenType.Number, value.ToString(CultureInfo.InvariantCulture)));
     }
 
+    // Without it, a float would become the double next to it: 0.1f that of 0.10000000149011612.
+    /// <inheritdoc cref="ExpectJson(string, long)"/>
+    public LoadRequest ExpectJson(string jsonPointer, float value)
+    {
+        ArgumentNullException.ThrowIfNull(jsonPointer);
+        return Checked(new JsonCheck(jsonPointer, JsonTokenType.Number, value.ToString(CultureInfo.InvariantCulture)));
+    }
+
     /// <inheritdoc cref="ExpectJson(string, long)"/>
     public LoadRequest ExpectJson(string jsonPointer, double value)
     {
