@@ -12,6 +12,8 @@ namespace ThroughputKit;
 /// </remarks>
 public sealed partial class LoadRequest
 {
+    private const string ContentType = "Content-Type";
+
     private LoadRequest(string method, string path) => (Method, Path) = (method, path);
 
     // Whatever a request has, its changed copies have too.
@@ -19,6 +21,7 @@ public sealed partial class LoadRequest
         : this(original.Method, original.Path)
     {
         (Headers, Body, OwnName, Weight, BodyProblem) = (original.Headers, original.Body, original.OwnName, original.Weight, original.BodyProblem);
+        HasOwnContentType = original.HasOwnContentType;
         (ExpectedStatuses, Checks, Takes, Pause) = (original.ExpectedStatuses, original.Checks, original.Takes, original.Pause);
     }
 
@@ -39,6 +42,9 @@ public sealed partial class LoadRequest
 
     /// <summary>Gets how often the request is sent relative to the other requests of the test: see <see cref="WithWeight"/>.</summary>
     public int Weight { get; private init; } = 1;
+
+    // A type that the user has set stays, whatever body follows.
+    private bool HasOwnContentType { get; init; }
 
     /// <summary>Gets the name set by the user; <see langword="null"/> if there is none.</summary>
     internal string? OwnName { get; private init; }
@@ -94,14 +100,21 @@ public sealed partial class LoadRequest
     /// <param name="weight">The weight. Allowed: zero or more; one or more requests of a test have a weight above zero.</param>
     public LoadRequest WithWeight(int weight) => new(this) { Weight = weight };
 
-    /// <summary>Returns the same request with one more header.</summary>
+    /// <summary>
+    /// Returns the same request with one more header. A <c>Content-Type</c> replaces that of the body, whether the body is set before or after it.
+    /// </summary>
     /// <param name="name">The name of the header.</param>
     /// <param name="value">The value of the header, in printable ASCII.</param>
     public LoadRequest WithHeader(string name, string value)
     {
         ArgumentNullException.ThrowIfNull(name);
         ArgumentNullException.ThrowIfNull(value);
-        return Copy([.. Headers, new(name, value)], Body, BodyProblem);
+        var isType = Same(name, ContentType);
+        return new LoadRequest(this)
+        {
+            Headers = [.. isType ? Headers.Where(h => !Same(h.Key, ContentType)) : Headers, new(name, value)],
+            HasOwnContentType = HasOwnContentType || isType,
+        };
     }
 
     /// <summary>Returns the same request with an object as its JSON body, serialized once, now, with web defaults (camelCase).</summary>
@@ -131,7 +144,7 @@ public sealed partial class LoadRequest
 
     /// <summary>Returns the same request with any bytes as its body.</summary>
     /// <param name="body">The bytes; they are copied.</param>
-    /// <param name="contentType">The value of the <c>Content-Type</c> header.</param>
+    /// <param name="contentType">The value of the <c>Content-Type</c> header, unless one was set with <see cref="WithHeader"/>.</param>
     public LoadRequest WithContent(ReadOnlySpan<byte> body, string contentType)
     {
         ArgumentNullException.ThrowIfNull(contentType);
@@ -157,8 +170,8 @@ public sealed partial class LoadRequest
         ? Copy(Headers, Body, problem)
         : Copy(WithContentType(JsonBody.MediaType), json.Bytes, problem: null);
 
-    private List<KeyValuePair<string, string>> WithContentType(string contentType) =>
-        [.. Headers.Where(h => !Same(h.Key, "Content-Type")), new("Content-Type", contentType)];
+    private IReadOnlyList<KeyValuePair<string, string>> WithContentType(string contentType) =>
+        HasOwnContentType ? Headers : [.. Headers.Where(h => !Same(h.Key, ContentType)), new(ContentType, contentType)];
 
     private LoadRequest Copy(
         IReadOnlyList<KeyValuePair<string, string>> headers, ReadOnlyMemory<byte>? body, Problem? problem) =>

@@ -21,6 +21,23 @@ public class LoadRequestTests
     }
 
     [Fact]
+    public void A_content_type_of_its_own_replaces_that_of_the_body_in_any_order()
+    {
+        var patch = LoadRequest.Patch("/").WithJsonText("{}");
+        LoadRequest[] same =
+        [
+            patch.WithHeader("Content-Type", "a/b"), patch.WithHeader("content-type", "a/b"), LoadRequest.Patch("/").WithHeader("Content-Type", "a/b").WithJsonText("{}"),
+            LoadRequest.Patch("/").WithHeader("content-TYPE", "a/b").Named("a").WithContent("{}"u8, "text/plain"), patch.WithHeader("Content-Type", "x/y").WithHeader("Content-Type", "a/b"),
+        ];
+
+        Assert.All(same, r => Assert.Equal("a/b", Assert.Single(r.Headers).Value));
+        Assert.Equal("text/plain", Assert.Single(patch.WithContent("a"u8, "text/plain").Headers).Value);
+    }
+
+    [Fact]
+    public void A_float_is_expected_as_it_is_written() => Assert.Equal("to be 0.1", Assert.Single(LoadRequest.Get("/").ExpectJson("/a", 0.1f).Checks).Expectation);
+
+    [Fact]
     public void Expectations_keep_all_the_rest()
     {
         var request = LoadRequest.Post("/").Named("a").WithHeader("X", "1").WithContent([7], "x/y").Expect(404).ExpectBodyLength(0);
