@@ -23,9 +23,9 @@ internal sealed class ExpectedAnswer
         _lastOfShare = share >= 1 ? ulong.MaxValue : (ulong)(share * ulong.MaxValue);
         HasChecks = _checks.Length > 0;
         IsTakenFrom = taken is { Count: > 0 };
-        KeepsHead = Array.Exists(_checks, c => c.Part == ResponsePart.Head) || taken?.Contains(ResponsePart.Head) == true;
         ChecksBody = Array.Exists(_checks, c => c.Part != ResponsePart.Head);
         KeepsBody = Array.Exists(_checks, c => c.Part == ResponsePart.Body) || taken?.Contains(ResponsePart.Body) == true;
+        KeepsHead = KeepsBody || Array.Exists(_checks, c => c.Part == ResponsePart.Head) || taken?.Contains(ResponsePart.Head) == true; // it names the encoding
     }
 
     /// <summary>Gets whether the request itself says which statuses are successes.</summary>
@@ -67,7 +67,7 @@ internal sealed class ExpectedAnswer
             var fault = response.IsCut && check.Part == ResponsePart.Body ? TooLong(response, explains) : check.Fault(response, explains);
             if (fault is not null)
             {
-                return explains ? $"{check.Subject} was expected {check.Expectation}, but {fault}" : fault;
+                return explains ? $"{check.Subject} was expected {check.Expectation}, but {fault}{CompressionOf(check, response)}" : fault;
             }
         }
 
@@ -80,6 +80,8 @@ internal sealed class ExpectedAnswer
         var expected = Enumerable.Range(0, StatusTable.Size).Where(Has).Select(s => Invariant($"{s}"));
         return HasOwnStatuses ? Invariant($"status {status} instead of {string.Join(" or ", expected)}") : Invariant($"status {status}");
     }
+
+    private static string CompressionOf(ResponseCheck check, in CheckedResponse response) => check.Part == ResponsePart.Head ? "" : response.Compression;
 
     private static string TooLong(in CheckedResponse response, bool explains) => explains
         ? Invariant($"the body has {response.BodyLength:N0} B, and checks read at most {KeptResponse.MaxBodyBytes:N0} B (16 MiB): check its length instead")

@@ -1,5 +1,6 @@
 using System.Text;
 using System.Text.RegularExpressions;
+using ThroughputKit.Responses;
 using ThroughputKit.Responses.Checks;
 
 namespace ThroughputKit.Requests.Chains;
@@ -13,6 +14,8 @@ internal sealed class MatchSource : ValueSource, IDisposable
     private static char[]? _text;
 
     private readonly string _nothing;
+    private readonly string _empty;
+    private string? _unknown; // explains the charset of the first body that can't be read
 
     // Each thread has an expression of its own, because one used by several at once would allocate.
     private readonly ThreadLocal<Expression> _expression;
@@ -20,7 +23,7 @@ internal sealed class MatchSource : ValueSource, IDisposable
     public MatchSource(string name, string pattern)
         : base(name)
     {
-        _nothing = $"nothing in the body matches '{pattern}'";
+        (_nothing, _empty) = ($"nothing in the body matches '{pattern}'", $"the first match of '{pattern}' in the body is empty");
         Expression? compiled = null;
         _expression = new ThreadLocal<Expression>(() => new Expression(compiled!));
         try
@@ -49,21 +52,28 @@ internal sealed class MatchSource : ValueSource, IDisposable
 
     public override string? Take(in CheckedResponse response, ValueBuffer value)
     {
+        if (Charset.Of(response.Head, out var charset) is not { } encoding)
+        {
+            return _unknown ??= $"the body has the charset {Excerpt.Quoted(charset)}. Allowed: utf-8, us-ascii, iso-8859-1, utf-16";
+        }
+
         var text = _text;
         if (text is null || text.Length < response.Body.Length)
         {
             _text = text = new char[Math.Max(1024, 2 * response.Body.Length)];
         }
 
-        var body = text.AsSpan(0, Encoding.UTF8.GetChars(response.Body, text));
+        var body = text.AsSpan(0, encoding.GetChars(response.Body, text));
         try
         {
             foreach (var match in _expression.Value!.EnumerateMatches(body))
             {
                 var found = body.Slice(match.Index, match.Length);
-                if (found.Length > ValueBuffer.MaxLength)
+                if (found.Length > ValueBuffer.MaxLength || found.IsEmpty || found.Contains('\uFFFD'))
                 {
-                    return TooLong;
+                    return found.IsEmpty ? _empty
+                        : found.Length > ValueBuffer.MaxLength ? TooLong
+                        : "the match has bytes that are no text in the body's charset";
                 }
 
                 var length = Encoding.UTF8.GetBytes(found, value.Room(Encoding.UTF8.GetByteCount(found)));

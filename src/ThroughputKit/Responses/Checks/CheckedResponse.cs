@@ -1,3 +1,5 @@
+using System.Text;
+
 namespace ThroughputKit.Responses.Checks;
 
 /// <summary>A complete response, as far as its checks need it.</summary>
@@ -13,4 +15,16 @@ internal readonly ref struct CheckedResponse
 
     /// <summary>Gets whether the body was too long to be kept.</summary>
     public bool IsCut { get; init; }
+
+    /// <summary>Gets what to say of a body that is compressed where it is not as expected; nothing if it isn't compressed.</summary>
+    public string Compression
+    {
+        get
+        {
+            var head = Head;
+            return HeadFields.TryNext(ref head, "Content-Encoding"u8, out var coding) && !Ascii.EqualsIgnoreCase(coding, "identity"u8)
+                ? $"; it is compressed ({Excerpt.Of(coding)}), and read as it was sent: leave out Accept-Encoding"
+                : "";
+        }
+    }
 }

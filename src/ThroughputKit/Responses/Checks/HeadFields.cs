@@ -6,7 +6,7 @@ namespace ThroughputKit.Responses.Checks;
 internal static class HeadFields
 {
     /// <summary>Finds the next field with this name, and continues after it.</summary>
-    public static bool TryNext(ref ReadOnlySpan<byte> head, ReadOnlySpan<byte> name, out ReadOnlySpan<byte> value)
+    public static bool TryNext(scoped ref ReadOnlySpan<byte> head, ReadOnlySpan<byte> name, out ReadOnlySpan<byte> value)
     {
         while (!head.IsEmpty)
         {

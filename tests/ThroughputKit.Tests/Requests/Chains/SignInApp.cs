@@ -15,6 +15,7 @@ internal static class SignInApp
         {
             "header" => request.TakeHeader("token", "x-token"),
             "cookie" => request.TakeCookie("token", "sid"),
+            "empty" => request.TakeMatch("token", "[0-9]*"),
             "match" => request.TakeMatch("token", "(?<=<input value=')[^']+"),
             _ => request.TakeJson("token", "/tokens/1"),
         };
