@@ -10,6 +10,14 @@ internal static class Escaping
     private static readonly SearchValues<byte> _unreserved =
         SearchValues.Create("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"u8);
 
+    /// <summary>Returns whether a value is the same when it is escaped.</summary>
+    public static bool IsPlain(ValuePlace place, ReadOnlySpan<byte> value) => place switch
+    {
+        ValuePlace.Path or ValuePlace.PathPart or ValuePlace.Query => !value.ContainsAnyExcept(_unreserved),
+        ValuePlace.JsonText => JavaScriptEncoder.UnsafeRelaxedJsonEscaping.FindFirstCharacterToEncodeUtf8(value) < 0,
+        _ => true,
+    };
+
     /// <summary>Returns the maximum length of a value of this length once it is escaped.</summary>
     public static int MaxLength(ValuePlace place, int length) => place switch
     {
@@ -37,9 +45,13 @@ internal static class Escaping
     /// <summary>Returns what may stand in a place, if this value may not: it would break out of it; <see langword="null"/> if it may.</summary>
     public static string? Refuse(ValuePlace place, ReadOnlySpan<byte> value) => place switch
     {
-        ValuePlace.Path when value.SequenceEqual("."u8) || value.SequenceEqual(".."u8) => "in a path, any value except . and .., which stand for other paths",
+        ValuePlace.Path when value.IsEmpty || value.SequenceEqual("."u8) || value.SequenceEqual(".."u8) =>
+            "in a path, any value except none, . and .., which make other paths",
         ValuePlace.PathPart when !value.ContainsAnyExcept((byte)'.') =>
             "in a path, beside nothing but other values and dots, a value with more than dots: . and .. stand for other paths",
+        ValuePlace.Target when !value.StartsWith("/"u8) || value.StartsWith("//"u8) || !IsTarget(value) =>
+            "for a whole path, a path of the app with its query, such as /products?page=2, without spaces and '#', in printable ASCII",
+        ValuePlace.Raw when !IsTarget(value) => "as it is in a path or a query, printable ASCII without spaces and '#'",
         ValuePlace.Header when value.ContainsAnyExceptInRange((byte)' ', (byte)'~') => "in a header, printable ASCII without line breaks",
         ValuePlace.JsonValue when !IsJson(value) => "in a JSON body, outside of quotes, a JSON value such as 5 or true",
         _ => null,
@@ -63,6 +75,8 @@ internal static class Escaping
 
         return written;
     }
+
+    private static bool IsTarget(ReadOnlySpan<byte> value) => !value.ContainsAnyExceptInRange((byte)'!', (byte)'~') && !value.Contains((byte)'#');
 
     private static bool IsJson(ReadOnlySpan<byte> value)
     {

@@ -12,6 +12,12 @@ internal enum ValuePlace
     /// <summary>In the query, in a form, or in a segment of the path with other text: percent-encoded.</summary>
     Query,
 
+    /// <summary>The beginning of the path, which may be all of it with its query: unchanged.</summary>
+    Target,
+
+    /// <summary>Elsewhere in the path or in the query, where the placeholder asks for it: unchanged.</summary>
+    Raw,
+
     /// <summary>In the value of a header: unchanged, in printable ASCII.</summary>
     Header,
 
