@@ -4,9 +4,16 @@ using ThroughputKit.Tests.Support;
 using Traffic;
 
 var quick = new Option<bool>("--quick") { Description = "Measures for a fraction of the time, and a tenth of the users: ratios are rough then." };
-var command = new RootCommand("What mixes, data, checks, chains and many users cost.") { quick };
+var data = new Option<bool>("--data") { Description = "Measures only what much data costs before the load." };
+var command = new RootCommand("What mixes, data, checks, chains and many users cost.") { quick, data };
 command.SetAction(async parsed =>
 {
+    await DataSection.RunAsync();
+    if (parsed.GetValue(data))
+    {
+        return 0;
+    }
+
     var settings = parsed.GetValue(quick) ? Settings.Quick : Settings.Whole;
     using var process = await AppProcess.StartAsync();
     var app = LoadTest.Against(process.Address);

@@ -4,7 +4,8 @@ namespace ThroughputKit;
 
 /// <summary>
 /// Data for the requests of a test: <see cref="LoadTest.WithData"/>. A column's name in braces, such as <c>{id}</c>, stands for its value in the path, the
-/// header values and the body of a request. Immutable: every method that changes something returns new data.
+/// header values and the body of a request, escaped for its place; <c>{url:raw}</c>, in a path or a query, for the value as it is. Immutable: every method
+/// that changes something returns new data.
 /// </summary>
 /// <remarks>A mistake in a file or in rows is reported when the test runs, together with all others.</remarks>
 public sealed class LoadData
@@ -13,19 +14,18 @@ public sealed class LoadData
     private readonly IReadOnlyList<DataColumn> _others;
 
     private LoadData(DataRows rows, RowOrder order = RowOrder.InTurn, int seed = 0, IReadOnlyList<DataColumn>? others = null) =>
-        (_rows, Order, Seed, _others) = (rows, order, seed, others ?? []);
+        (_rows, Order, Seed, _others, Columns) = (rows, order, seed, others ?? [], [.. rows.ColumnsIn(order, seed), .. others ?? []]);
 
     internal RowOrder Order { get; }
 
     internal int Seed { get; }
 
-    internal int RowCount => _rows.Rows.Count;
+    internal int RowCount => _rows.Count;
 
     internal IReadOnlyList<string> RowColumns => _rows.Columns;
 
     /// <summary>Gets all columns, those of the rows first.</summary>
-    internal IReadOnlyList<DataColumn> Columns =>
-        [.. _rows.Columns.Select((name, i) => new ListColumn(name, [.. _rows.Rows.Select(r => r[i])], Order, Seed)), .. _others];
+    internal IReadOnlyList<DataColumn> Columns { get; }
 
     /// <summary>Gets the mistakes in the rows.</summary>
     internal IEnumerable<Problem> Problems => _rows.Problems;
@@ -43,7 +43,7 @@ public sealed class LoadData
             ArgumentNullException.ThrowIfNull(name, nameof(columns));
         }
 
-        return new LoadData(DataRows.Of(names, [.. rows.Select(r => r?.ToArray()!)]));
+        return new LoadData(DataRows.Of(names, rows));
     }
 
     /// <summary>Takes one column of values.</summary>
@@ -123,13 +123,14 @@ public sealed class LoadData
     public LoadData WithChoice(string name, int seed, params IEnumerable<string> values)
     {
         ArgumentNullException.ThrowIfNull(values);
-        string[] choices = [.. values];
-        foreach (var value in choices)
+        var choices = new ValueTable();
+        foreach (var value in values)
         {
             ArgumentNullException.ThrowIfNull(value, nameof(values));
+            _ = choices.TryAdd(value) ? true : throw new LoadTestException(DataRows.HalfCharacter($"A value of {name}"));
         }
 
-        return With(name, new ListColumn(name, choices, RowOrder.Choice, seed));
+        return With(name, new ListColumn(name, choices, Index: 0, Width: 1, RowOrder.Choice, seed));
     }
 
     /// <summary>Adds a column whose values a function writes.</summary>

@@ -101,9 +101,21 @@ internal sealed record BaselineSettings
     // Values may be many, or secret, so that only their hash is kept. It includes each column's own order, but not what a function writes.
     private static string Describe(LoadData data)
     {
-        var values = data.Columns.SelectMany(
-            c => c is ListColumn list ? [c.Name, $"{list.Order}", $"{list.Seed}", $"{list.Values.Count}", .. list.Values] : new[] { c.Name });
-        var hash = Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(string.Join('\0', values))));
+        using var content = IncrementalHash.CreateHash(HashAlgorithmName.SHA256);
+        foreach (var (number, column) in data.Columns.Index())
+        {
+            content.AppendData(number == 0 ? [] : "\0"u8);
+            var list = column as ListColumn;
+            content.AppendData(Encoding.UTF8.GetBytes(
+                list is null ? column.Name : FormattableString.Invariant($"{list.Name}\0{list.Order}\0{list.Seed}\0{list.Count}")));
+            for (var row = 0; row < list?.Count; row++)
+            {
+                content.AppendData("\0"u8);
+                content.AppendData(list[row]);
+            }
+        }
+
+        var hash = Convert.ToHexStringLower(content.GetHashAndReset());
         var order = data.Order switch
         {
             RowOrder.Random => FormattableString.Invariant($"in random order (seed {data.Seed})"),

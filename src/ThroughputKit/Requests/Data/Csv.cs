@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Text;
 using static System.FormattableString;
 
@@ -8,53 +9,70 @@ internal static class Csv
 {
     private const string UnquotedValue = "Does a value contain a comma or a quote? Put it into quotes.";
 
+    private static readonly SearchValues<byte> _special = SearchValues.Create(",\r\n\""u8);
+
     /// <param name="name">The name of the file, for messages.</param>
-    /// <param name="text">Its text.</param>
-    public static DataRows Parse(string name, string text)
+    /// <param name="file">Its text in UTF-8.</param>
+    public static DataRows Parse(string name, ReadOnlyMemory<byte> file)
     {
-        var separator = WrongSeparator(text.Split('\n', 2)[0]);
-        List<string[]> rows = [];
+        var text = file.Span;
+        var first = text.IndexOfAny("\r\n"u8) is >= 0 and var end ? text[..end] : text;
+        if (first.StartsWith("sep="u8))
+        {
+            return DataRows.Wrong(new Problem(
+                $"The first line of {name} is '{DisplayName.Show(Encoding.UTF8.GetString(first))}'", "the names of the columns, separated by commas",
+                "Spreadsheets write a line sep= before them. Leave it out."));
+        }
+
+        var separator = WrongSeparator(Encoding.UTF8.GetString(first));
+        var values = new ValueTable(text.Length, text.Count((byte)',') + text.Count((byte)'\n') + 1);
+        string[]? columns = null;
         var (at, line, lineStart) = (0, 1, 0);
         while (at < text.Length)
         {
-            var (begin, first, columns) = (at, line, rows.Count > 0 ? rows[0].Length : int.MaxValue);
-            List<string> fields = [];
-            var excess = 0;
-            do
+            var (isBlank, firstLine, fields, excess) = (text[at] is (byte)'\r' or (byte)'\n', line, 0, 0); // a value that is empty has quotes
+            while (!isBlank)
             {
-                at += fields.Count > 0 ? 1 : 0; // the comma
-                excess = fields.Count == columns ? at - lineStart + 1 : excess;
-                var (start, startLine) = (at - lineStart + 1, line);
-                if (Field(text, ref at, ref line, ref lineStart) is not { } field)
+                var (start, startLine, startOfLine) = (at, line, lineStart);
+                excess = fields == columns?.Length ? Column(text[lineStart..at]) : excess;
+                if (!AddField(values, text, ref at, ref line, ref lineStart))
                 {
                     return Wrong(
-                        name, startLine, start, "has a quote that is not closed, or not doubled", "a field in quotes, with quotes in it doubled",
-                        separator ?? UnquotedValue);
+                        name, startLine, Column(text[startOfLine..start]), "has a quote that is not closed, or not doubled",
+                        "a field in quotes, with quotes in it doubled", separator ?? UnquotedValue);
                 }
 
-                fields.Add(field);
-            }
-            while (at < text.Length && text[at] == ',');
+                fields++;
+                if (at == text.Length || text[at] != ',')
+                {
+                    break;
+                }
 
-            var isBlank = at == begin; // a value that is empty has quotes
-            if (rows.Count > 0 && fields.Count != columns && !isBlank)
+                at++;
+            }
+
+            if (columns is not null && fields != columns.Length && !isBlank)
             {
+                var isLastEmpty = values[values.Count - 1].IsEmpty;
                 return Wrong(
-                    name, first, excess > 0 ? excess : at - lineStart + 1, $"has {Counted.Of(fields.Count, "field")}",
-                    Invariant($"{columns:N0}, as the first line has"),
-                    separator ?? (excess > 0 ? UnquotedValue : "Is a field missing, or is the line cut off?"));
+                    name, firstLine, excess > 0 ? excess : Column(text[lineStart..at]), $"has {Counted.Of(fields, "field")}",
+                    Invariant($"{columns.Length:N0}, as the first line has"),
+                    separator ?? (excess == 0 ? "Is a field missing, or is the line cut off?"
+                        : isLastEmpty ? "Does the line end in a comma? Leave it out, or name the column in the first line."
+                        : UnquotedValue));
             }
 
             at += at < text.Length && text[at] == '\r' ? 1 : 0;
             at += at < text.Length && text[at] == '\n' ? 1 : 0;
             (line, lineStart) = (line + 1, at);
-            if (!isBlank)
+            if (columns is null && !isBlank)
             {
-                rows.Add([.. fields]);
+                columns = [.. Enumerable.Range(0, values.Count).Select(values.Text)];
+                values.Clear();
             }
         }
 
-        return DataRows.Of(rows.FirstOrDefault() ?? [], [.. rows.Skip(1)], name);
+        return DataRows.Of(columns ?? [], values, name);
     }
 
     /// <summary>
@@ -67,25 +85,37 @@ internal static class Csv
             : $"The separator of a CSV file must be a comma, and here it seems to be a {(line[other] == ';' ? "semicolon" : "tab")}.";
     }
 
-    // Returns null if its quotes are wrong.
-    private static string? Field(string text, ref int at, ref int line, ref int lineStart)
+    // Returns false if its quotes are wrong.
+    private static bool AddField(ValueTable values, ReadOnlySpan<byte> text, ref int at, ref int line, ref int lineStart)
     {
-        var (start, value) = (at, new StringBuilder());
         if (at == text.Length || text[at] != '"')
         {
-            at += text.AsSpan(at).IndexOfAny(",\r\n") is >= 0 and var length ? length : text.Length - at;
-            return text.AsSpan(start, at - start).Contains('"') ? null : text[start..at];
+            var length = text[at..].IndexOfAny(_special) is >= 0 and var found ? found : text.Length - at;
+            values.Add(text.Slice(at, length));
+            at += length;
+            return at == text.Length || text[at] != '"';
         }
 
-        while (++at < text.Length && (text[at] != '"' || (at + 1 < text.Length && text[at + 1] == '"')))
+        for (at++; text[at..].IndexOf((byte)'"') is >= 0 and var quote;)
         {
-            at += text[at] == '"' ? 1 : 0;
-            value.Append(text[at]);
-            (line, lineStart) = text[at] == '\n' ? (line + 1, at + 1) : (line, lineStart);
+            var part = text.Slice(at, quote);
+            (line, lineStart) = part.LastIndexOf((byte)'\n') is >= 0 and var last ? (line + part.Count((byte)'\n'), at + last + 1) : (line, lineStart);
+            values.Append(part);
+            at += quote + 1;
+            if (at == text.Length || text[at] != '"')
+            {
+                values.End();
+                return at == text.Length || text[at] is (byte)',' or (byte)'\r' or (byte)'\n';
+            }
+
+            values.Append("\""u8);
+            at++;
         }
 
-        return at++ < text.Length && (at == text.Length || text[at] is ',' or '\r' or '\n') ? $"{value}" : null;
+        return false;
     }
+
+    private static int Column(ReadOnlySpan<byte> before) => Encoding.UTF8.GetCharCount(before) + 1;
 
     private static DataRows Wrong(string name, int line, int column, string found, string expected, string cause) =>
         DataRows.Wrong(new Problem(Invariant($"{name}, line {line:N0}, column {column:N0}: the row {found}"), expected, cause));

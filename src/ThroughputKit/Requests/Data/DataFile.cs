@@ -7,8 +7,8 @@ namespace ThroughputKit.Requests.Data;
 internal static class DataFile
 {
     /// <param name="path">The file, relative to the current directory or to the folder of the tests.</param>
-    /// <param name="parse">Takes the name of the file for messages, and its text.</param>
-    public static DataRows Read(string path, Func<string, string, DataRows> parse)
+    /// <param name="parse">Takes the name of the file for messages, and its text in UTF-8.</param>
+    public static DataRows Read(string path, Func<string, ReadOnlyMemory<byte>, DataRows> parse)
     {
         var full = Path.GetFullPath(path);
         full = File.Exists(full) ? full : Path.GetFullPath(path, AppContext.BaseDirectory);
@@ -16,7 +16,7 @@ internal static class DataFile
         {
             var bytes = File.ReadAllBytes(full);
             return Utf8.IsValid(bytes)
-                ? parse(path, Encoding.UTF8.GetString(bytes).TrimStart('\uFEFF'))
+                ? parse(path, bytes.AsMemory(bytes.AsSpan().StartsWith(Encoding.UTF8.Preamble) ? Encoding.UTF8.Preamble.Length : 0))
                 : DataRows.Wrong(new Problem(
                     $"The data in '{path}' is not UTF-8", "a file in UTF-8", "Save it as UTF-8. Spreadsheets may write another encoding."));
         }

@@ -7,33 +7,59 @@ namespace ThroughputKit.Requests.Data;
 internal static class JsonLines
 {
     /// <param name="name">The name of the file, for messages.</param>
-    /// <param name="text">Its text.</param>
-    public static DataRows Parse(string name, string text)
+    /// <param name="file">Its text in UTF-8.</param>
+    public static DataRows Parse(string name, ReadOnlyMemory<byte> file)
     {
         string[]? columns = null;
-        List<string[]> rows = [];
-        foreach (var (i, line) in text.Split('\n').Index().Where(l => !string.IsNullOrWhiteSpace(l.Item)))
+        var values = new ValueTable(file.Length);
+        for (var number = 1; !file.IsEmpty; number++)
         {
+            var line = file.Span.IndexOf((byte)'\n') is >= 0 and var end ? file[..end] : file;
+            file = file[Math.Min(line.Length + 1, file.Length)..];
+            if (line.Span.Trim(" \t\r"u8).IsEmpty)
+            {
+                continue;
+            }
+
             try
             {
-                using var json = JsonDocument.Parse(line);
-                Dictionary<string, string> values = json.RootElement.EnumerateObject().ToDictionary(
-                    p => p.Name, p => p.Value.ValueKind == JsonValueKind.String ? p.Value.GetString()! : p.Value.GetRawText(), StringComparer.Ordinal);
-                columns ??= [.. values.Keys];
-                if (values.Count != columns.Length || !columns.All(values.ContainsKey))
+                using var json = JsonDocument.Parse(line, new JsonDocumentOptions { AllowDuplicateProperties = false });
+                columns ??= [.. json.RootElement.EnumerateObject().Select(p => p.Name)];
+                if (json.RootElement.GetPropertyCount() != columns.Length || !TryAdd(json.RootElement, columns, values))
                 {
-                    return Wrong(name, i + 1, $"has the properties {string.Join(", ", values.Keys)}", $"those of the first line: {string.Join(", ", columns)}");
+                    var names = json.RootElement.EnumerateObject().Select(p => p.Name);
+                    return Wrong(name, number, $"has the properties {string.Join(", ", names)}", $"those of the first line: {string.Join(", ", columns)}");
                 }
-
-                rows.Add([.. columns.Select(c => values[c])]);
             }
-            catch (Exception e) when (e is JsonException or InvalidOperationException or ArgumentException)
+            catch (Exception e) when (e is JsonException or InvalidOperationException)
             {
-                return Wrong(name, i + 1, $"can't be read: {e.Message}", "one JSON object in each line, without a property twice");
+                return Wrong(name, number, $"can't be read: {e.Message}", "one JSON object in each line, without a property twice");
             }
         }
 
-        return DataRows.Of(columns ?? [], rows, name);
+        return DataRows.Of(columns ?? [], values, name);
+    }
+
+    private static bool TryAdd(JsonElement row, string[] columns, ValueTable values)
+    {
+        foreach (var column in columns)
+        {
+            if (!row.TryGetProperty(column, out var value))
+            {
+                return false;
+            }
+
+            if (value.ValueKind == JsonValueKind.Null)
+            {
+                values.AddNull();
+            }
+            else
+            {
+                values.TryAdd(value.ValueKind == JsonValueKind.String ? value.GetString()! : value.GetRawText());
+            }
+        }
+
+        return true;
     }
 
     private static DataRows Wrong(string name, int line, string found, string expected) => DataRows.Wrong(new Problem(
