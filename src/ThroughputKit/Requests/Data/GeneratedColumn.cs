@@ -7,11 +7,12 @@ namespace ThroughputKit.Requests.Data;
 /// <param name="Name">The name of the column.</param>
 /// <param name="MaxLength">The maximum length of a value.</param>
 /// <param name="Create">Returns what writes the values of one run.</param>
-internal sealed record GeneratedColumn(string Name, int MaxLength, Func<LoadValueWriter> Create) : DataColumn(Name)
+/// <param name="IsOfUser">Whether a function of the user writes them. It is called for requests only: it may count its calls, or use values up.</param>
+internal sealed record GeneratedColumn(string Name, int MaxLength, Func<LoadValueWriter> Create, bool IsOfUser = false) : DataColumn(Name)
 {
     private const int MaxOfUser = 1_024;
 
-    public static GeneratedColumn Of(string name, LoadValueWriter write) => new(name, MaxOfUser, () => write);
+    public static GeneratedColumn Of(string name, LoadValueWriter write) => new(name, MaxOfUser, () => write, IsOfUser: true);
 
     public static GeneratedColumn Counter(string name, long first) => new(name, MaxLength: 20, () => (destination, number) =>
     {
@@ -47,10 +48,11 @@ internal sealed record GeneratedColumn(string Name, int MaxLength, Func<LoadValu
 
     public override TemplateValue In(ValuePlace place) => new GeneratedValue(Name, MaxLength, Create(), place);
 
-    // Tried once, so that a column that can't stand there, or throws, is known before the load.
+    // Tried once: of the kit's own columns, all values may stand there, or none.
     public override Problem? Check(ValuePlace place, string where)
     {
-        var problem = new GeneratedValue(Name, MaxLength, Create(), place).TryWrite(new byte[Escaping.MaxLength(place, MaxLength)], default, out _, out _);
-        return problem is null ? null : problem with { Found = $"{problem.Found}, for {where}", Cause = $"{problem.Cause} Tried with the number 0." };
+        var problem = IsOfUser ? null
+            : new GeneratedValue(Name, MaxLength, Create(), place).TryWrite(new byte[Escaping.MaxLength(place, MaxLength)], default, out _, out _);
+        return problem is null ? null : problem with { Found = $"{problem.Found}, for {where}" };
     }
 }
