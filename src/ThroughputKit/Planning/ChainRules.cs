@@ -1,3 +1,4 @@
+using ThroughputKit.Requests;
 using ThroughputKit.Requests.Data;
 using ThroughputKit.Responses.Checks;
 using static System.FormattableString;
@@ -46,6 +47,14 @@ internal static class ChainRules
                     $"{request.Name} takes {{{take.Name}}} from the body, and the method is HEAD",
                     "a header or a cookie",
                     "A response to HEAD has no body. Send GET.");
+            }
+
+            foreach (var status in take.Part == ResponsePart.Body ? CheckRules.BodilessStatuses(request) : [])
+            {
+                yield return new Problem(
+                    Invariant($"{request.Name} takes {{{take.Name}}} from the body, and {status} is an expected status"),
+                    "a header or a cookie",
+                    "A response with that status has no body. Leave out the status.");
             }
         }
     }

@@ -8,6 +8,9 @@ internal static class CheckRules
     // Responses with these statuses, and those to HEAD, have no body (RFC 9110, 6.4.1).
     private static readonly int[] _bodiless = [101, 204, 304];
 
+    /// <summary>Returns the expected statuses of responses that have no body.</summary>
+    public static IEnumerable<int> BodilessStatuses(LoadRequest request) => (request.ExpectedStatuses ?? []).Intersect(_bodiless);
+
     public static IEnumerable<Problem> Check(LoadRequest request) =>
         CheckStatuses(request.ExpectedStatuses)
             .Concat(request.Checks.Select(c => c.Problem).OfType<Problem>())
@@ -46,7 +49,7 @@ internal static class CheckRules
                 $"{expectation}, and the method is HEAD", "checks of the status and of headers", "A response to HEAD has no body. Send GET to check it.");
         }
 
-        foreach (var status in (request.ExpectedStatuses ?? []).Intersect(_bodiless))
+        foreach (var status in BodilessStatuses(request))
         {
             yield return new Problem(
                 FormattableString.Invariant($"{expectation}, and {status} is an expected status"),
