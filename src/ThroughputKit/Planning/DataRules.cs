@@ -35,7 +35,15 @@ internal static class DataRules
             yield return new Problem("The data has no column", "one column or more", "Add one, for example with WithCounter, or leave WithData out.");
         }
 
-        foreach (var name in data.Columns.GroupBy(c => c.Name, StringComparer.Ordinal).Where(g => g.Count() > 1).Select(g => g.Key))
+        foreach (var (i, _) in data.Columns.Index().Where(c => string.IsNullOrWhiteSpace(c.Item.Name)).Take(1))
+        {
+            yield return new Problem(
+                Invariant($"Column {i + 1:N0} of the data has an empty name"), "a name for each column",
+                "Does the first line of a file end in a comma? Leave out empty columns.");
+        }
+
+        var names = data.Columns.Select(c => c.Name).Where(n => !string.IsNullOrWhiteSpace(n));
+        foreach (var name in names.GroupBy(n => n, StringComparer.Ordinal).Where(g => g.Count() > 1).Select(g => g.Key))
         {
             yield return new Problem($"The data has two columns '{name}'", "a name of its own for each column", "Rename one of them.");
         }
@@ -50,10 +58,13 @@ internal static class DataRules
             yield return new Problem(
                 $"There is no column '{name}' for {where}",
                 $"a column of the data: {string.Join(", ", columns.Keys)}",
-                (data.RowColumns is [var only] ? Csv.WrongSeparator(only) : null) ?? "Is it misspelt? For a brace that is meant as it is, write two: {{.");
+                (data.RowColumns is [var only] ? Csv.WrongSeparator(only) : null)
+                    ?? (columns.Keys.FirstOrDefault(c => c.Trim() == name) is { } spaced
+                        ? $"There is a column '{spaced}'. Leave out the space beside the comma, in each line."
+                        : "Is it misspelt? For a brace that is meant as it is, write two: {{."));
         }
 
-        if (!all.Any(p => columns.ContainsKey(p.Name) || !plan.IsChain) && plan.Requests.Count > 0 && columns.Count > 0)
+        if (!all.Any(p => columns.ContainsKey(p.Name) || !plan.IsChain) && plan.Requests.Count > 0 && columns.Count > 0 && !PlaceholderRules.Check(plan).Any())
         {
             yield return new Problem(
                 "The test has data, but no request uses it",
@@ -61,7 +72,9 @@ internal static class DataRules
                 "Add one, or leave WithData out.");
         }
 
-        foreach (var problem in all.Where(p => columns.ContainsKey(p.Name)).Distinct().Select(p => columns[p.Name].Check(p.Place, p.Where)).OfType<Problem>())
+        // Each value once for each kind of place, however many requests have it there.
+        var places = all.Where(p => columns.ContainsKey(p.Name)).DistinctBy(p => (p.Name, p.Place));
+        foreach (var problem in places.Select(p => columns[p.Name].Check(p.Place, p.Where)).OfType<Problem>())
         {
             yield return problem;
         }

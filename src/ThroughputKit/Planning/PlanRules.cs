@@ -36,12 +36,14 @@ internal static class PlanRules
             yield return problem;
         }
 
+        Func<string, bool>? isColumn = plan.HasPlaceholders ? plan.PlaceholderNames().Contains : null;
         var rest = DisplayName.Check("test", plan.Name)
-            .Concat(plan.Requests.SelectMany(RequestRules.Check))
-            .Concat(plan.Headers.SelectMany(RequestRules.CheckHeader))
+            .Concat(plan.Requests.SelectMany(r => RequestRules.Check(r, isColumn)))
+            .Concat(plan.Headers.SelectMany(h => RequestRules.CheckHeader(h, isColumn)))
             .Concat(OptionRules.Check(plan.Options))
             .Concat(isAlone ? CheckDescriptors([plan]) : [])
             .Concat(RateRules.Check(plan.Rate, plan.Options))
+            .Concat(PlaceholderRules.Check(plan))
             .Concat(DataRules.Check(plan))
             .Concat(ChainRules.Check(plan))
             .Concat(ScenarioRules.Check(plan))

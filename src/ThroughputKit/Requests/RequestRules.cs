@@ -1,4 +1,5 @@
 using System.Buffers;
+using ThroughputKit.Requests.Data;
 
 namespace ThroughputKit.Requests;
 
@@ -13,7 +14,9 @@ internal static class RequestRules
     // The kit frames messages and keeps connections open itself. Conflicting headers would break both.
     private static readonly string[] _owned = ["Content-Length", "Transfer-Encoding", "Connection", "Expect", "Upgrade"];
 
-    public static IEnumerable<Problem> Check(LoadRequest request)
+    /// <param name="request">The request.</param>
+    /// <param name="isColumn">Whether there is a column of a name; <see langword="null"/> if braces are literal.</param>
+    public static IEnumerable<Problem> Check(LoadRequest request, Func<string, bool>? isColumn)
     {
         if (!IsToken(request.Method))
         {
@@ -29,13 +32,14 @@ internal static class RequestRules
         }
 
         foreach (var problem in DisplayName.Check("request", request.OwnName)
-            .Concat(CheckPath(request)).Concat(CheckBody(request)).Concat(request.Headers.SelectMany(CheckHeader)).Concat(CheckRules.Check(request)))
+            .Concat(CheckPath(request, isColumn)).Concat(CheckBody(request)).Concat(request.Headers.SelectMany(h => CheckHeader(h, isColumn)))
+            .Concat(CheckRules.Check(request)))
         {
             yield return problem;
         }
     }
 
-    public static IEnumerable<Problem> CheckHeader(KeyValuePair<string, string> header)
+    public static IEnumerable<Problem> CheckHeader(KeyValuePair<string, string> header, Func<string, bool>? isColumn = null)
     {
         if (header.Key is null || header.Value is null)
         {
@@ -46,7 +50,7 @@ internal static class RequestRules
             yield break;
         }
 
-        foreach (var problem in CheckField(header))
+        foreach (var problem in CheckField(header, isColumn))
         {
             yield return problem;
         }
@@ -61,8 +65,9 @@ internal static class RequestRules
     }
 
     /// <summary>Checks the syntax of a header, whether it is sent or expected.</summary>
-    public static IEnumerable<Problem> CheckField(KeyValuePair<string, string> header)
+    public static IEnumerable<Problem> CheckField(KeyValuePair<string, string> header, Func<string, bool>? isColumn = null)
     {
+        var value = isColumn is null ? header.Value : string.Concat(RequestPieces.OfHeader(header.Value, isColumn).Select(p => p.Literal));
         if (!IsToken(header.Key))
         {
             yield return new Problem(
@@ -71,7 +76,7 @@ internal static class RequestRules
                 "Does it end in a colon, a space or a line break? Give only the name.");
         }
 
-        if (header.Value.AsSpan().ContainsAnyExceptInRange(' ', '~') && header.Value.Any(c => c != '\t' && c is < ' ' or > '~'))
+        if (value.AsSpan().ContainsAnyExceptInRange(' ', '~') && value.Any(c => c != '\t' && c is < ' ' or > '~'))
         {
             yield return new Problem(
                 $"The value of the header '{DisplayName.Show(header.Key)}' is '{DisplayName.Show(header.Value)}'",
@@ -80,17 +85,23 @@ internal static class RequestRules
         }
     }
 
-    private static IEnumerable<Problem> CheckPath(LoadRequest request)
+    private static IEnumerable<Problem> CheckPath(LoadRequest request, Func<string, bool>? isColumn)
     {
-        if (!request.Path.StartsWith('/'))
+        // Values are checked by themselves, and names may have any characters.
+        var path = isColumn is null ? request.Path
+            : string.Concat(RequestPieces.OfPath(request.Path, isColumn).Select(
+                p => p.Literal + (p.Name is null ? "" : p.Place == ValuePlace.Target ? "/" : "-")));
+        if (!path.StartsWith('/'))
         {
             yield return new Problem(
                 $"The path is '{DisplayName.Show(request.Path)}'",
                 "a path that begins with a slash, such as /hello",
-                "LoadTest.For and LoadTest.Against give the app's address. Give only the path here.");
+                isColumn is not null && RequestPieces.OfPath(request.Path, isColumn).First() is { Literal: "", Name: { } name }
+                    ? $"Where a value is a whole path, or its beginning, write {{{name}:raw}}."
+                    : "LoadTest.For and LoadTest.Against give the app's address. Give only the path here.");
         }
 
-        if (request.Path.AsSpan().ContainsAnyExceptInRange('!', '~') || request.Path.Contains('#', StringComparison.Ordinal))
+        if (path.AsSpan().ContainsAnyExceptInRange('!', '~') || path.Contains('#', StringComparison.Ordinal))
         {
             yield return new Problem(
                 $"The path is '{DisplayName.Show(request.Path)}'",

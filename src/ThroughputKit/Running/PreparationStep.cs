@@ -54,7 +54,7 @@ internal static class PreparationStep
         }
 
         KeyValuePair<string, string>[] ofClient = [.. DefaultHeaders(client).Except(ofTest)];
-        LoadTestException.ThrowIfAny([.. headers.Concat(ofClient).SelectMany(RequestRules.CheckHeader)]);
+        LoadTestException.ThrowIfAny([.. headers.Concat(ofClient).SelectMany(h => RequestRules.CheckHeader(h))]);
         var prepared = new PreparedRequests(headers, ofClient, cookies);
         plan.Kept?.Value = prepared;
         return prepared;

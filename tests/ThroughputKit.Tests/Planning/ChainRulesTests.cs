@@ -49,6 +49,14 @@ public class ChainRulesTests
             _test.Send(LoadRequest.Post("/").TakeHeader("{token}", "X")).AsChain()
         },
         {
+            "POST / takes {token} from the body, and 204 is an expected status. Expected: a header or a cookie. A response with that status has no body. Leave out the status.",
+            _test.Send(LoadRequest.Post("/").Expect(200, 204).TakeJson("token", "/token")).AsChain()
+        },
+        {
+            "#{token} is in the body of POST /, as other tools write a placeholder. Expected: the name in single braces: {token}. To send a # before the value, write ##{token}.",
+            _test.Send(_signIn).Send(LoadRequest.Post("/").WithJsonText("[\"#{token}\"]")).AsChain()
+        },
+        {
             "POST /: The JSON pointer is 'token'. Expected: names and indexes, each after a slash, such as /items/0/id; or nothing, for the whole body. Within a name, ~0 stands for a tilde and ~1 for a slash. It is RFC 6901, not JSONPath: no '$', '.', '#' or brackets.",
             _test.Send(LoadRequest.Post("/").TakeJson("token", "token")).AsChain()
         },

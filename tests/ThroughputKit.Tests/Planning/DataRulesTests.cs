@@ -8,6 +8,8 @@ public class DataRulesTests
 {
     private const string OnceOnly = " Expected: a test that sends a number of requests and is run by itself: not at a set rate, nor in a comparison, an experiment or a search. The data would run out. Take the rows in turn: leave EachOnce out.";
 
+    private const string WholePath = " Expected: for a whole path, a path of the app with its query, such as /products?page=2, without spaces and '#', in printable ASCII.";
+
     private static readonly LoadTest _test = LoadTest.Against("http://127.0.0.1:9");
     private static readonly LoadData _data = LoadData.FromRows(["id", "name"], [["1", "tea"], ["2", "a\r\nX: y"]]);
 
@@ -38,16 +40,44 @@ public class DataRulesTests
             _test.Send(LoadRequest.Post("/").WithJsonText("""{"a":{name}}""")).WithData(_data)
         },
         {
-            "The value of at is '..', for the path of GET /{at}. Expected: in a path, any value except . and .., which stand for other paths. Correct the column, or use it elsewhere. Tried with the number 0.",
-            _test.Get("/{at}").WithData(LoadData.Generated().WithColumn("at", (destination, _) => Encoding.UTF8.GetBytes("..", destination)))
+            "The value of id in row 1 is '', for the path of GET /a/{id}. Expected: in a path, any value except none, . and .., which make other paths. Correct the data, or leave out rows with such values.",
+            _test.Get("/a/{id}").Get("/b/{id}").WithData(LoadData.FromValues("id", [""]))
         },
         {
-            "The function of n returned 1,025, for the path of GET /{n}. Expected: the number of bytes written, at most 1,024. Return what TryFormat or Encoding.UTF8.GetBytes reported. Tried with the number 0.",
-            _test.Get("/{n}").WithData(LoadData.Generated().WithColumn("n", (_, _) => 1_025))
+            $"The value of url in row 2 is 'http://127.0.0.1:9/a', for the path of GET {{url:raw}}.{WholePath} Correct the data, or leave out rows with such values.",
+            _test.Get("{url:raw}").WithData(LoadData.FromValues("url", ["/a", "http://127.0.0.1:9/a"]))
         },
         {
-            "The function of n threw DivideByZeroException: Attempted to divide by zero, for the path of GET /{n}. Expected: a function that writes a value. What it writes must fit into 1,024 bytes. Tried with the number 0.",
-            _test.Get("/{n}").WithData(LoadData.Generated().WithColumn("n", (_, _) => throw new DivideByZeroException()))
+            "The path is '{id}'. Expected: a path that begins with a slash, such as /hello. Where a value is a whole path, or its beginning, write {id:raw}.",
+            _test.Get("{id}").WithData(_data)
+        },
+        {
+            "{id:raw} is in the body of POST /{id:raw}. Expected: a path or a query. Write {id}: only there a value would be percent-encoded.",
+            _test.Send(LoadRequest.Post("/{id:raw}").WithJsonText("[{id:raw}]")).WithData(_data)
+        },
+        {
+            "{{id}} is in the body of POST /, as other tools write a placeholder. Expected: the name in single braces: {id}. To send {{id}} as it is, write {{{{id}}.",
+            _test.Send(LoadRequest.Post("/").WithJsonText("[{{id}}]")).WithData(_data)
+        },
+        {
+            "${name} is in the header X of GET /{id}, as other tools write a placeholder. Expected: the name in single braces: {name}. To send a $ before the value, write $${name}.",
+            _test.Get("/{id}").WithHeader("X", "${name}").WithData(LoadData.FromRows(["id", "name"], [["1", "tea"]]))
+        },
+        {
+            "{id} is in the body of POST /{id}, which is not UTF-8. Expected: a body in UTF-8, in which its value can be written. Encode the body as UTF-8. Where it has these characters by chance, give the column another name.",
+            _test.Send(LoadRequest.Post("/{id}").WithContent(Encoding.Latin1.GetBytes("{id} für {x}"), "text/plain; charset=iso-8859-1")).WithData(_data)
+        },
+        {
+            "Column 3 of the data has an empty name. Expected: a name for each column. Does the first line of a file end in a comma? Leave out empty columns.",
+            _test.Get("/{id}").WithData(LoadData.FromRows(["id", "name", "", ""], [["1", "tea", "", ""]]))
+        },
+        {
+            "There is no column 'name' for the path of GET /{id}?{name}. Expected: a column of the data: id,  name. There is a column ' name'. Leave out the space beside the comma, in each line.",
+            _test.Get("/{id}?{name}").WithData(LoadData.FromRows(["id", " name"], [["1", " tea"]]))
+        },
+        {
+            "The value of name in row 2 has half of a surrogate pair. Expected: whole characters. Is the text cut off within a character such as an emoji?",
+            _test.Get("/{id}").WithData(LoadData.FromRows(["id", "name"], [["1", "tea"], ["2", "\ud83d"]]))
         },
         {
             "The test has data, but no request uses it. Expected: a placeholder in a path, a header value or a body: {id}, {name}. Add one, or leave WithData out.",
@@ -112,6 +142,16 @@ public class DataRulesTests
         Assert.Equal([expected], (await Assert.ThrowsAsync<LoadTestException>(() => test.RunAsync())).Problems);
 
     [Fact]
+    public async Task Columns_of_the_kit_are_tried()
+    {
+        var test = _test.Send(LoadRequest.Post("/").WithJsonText("""{"a":{guid}}""")).WithData(LoadData.Generated().WithGuid("guid"));
+
+        Assert.EndsWith(
+            "', for the body of POST /. Expected: in a JSON body, outside of quotes, a JSON value such as 5 or true. Correct the column, or use it elsewhere.",
+            Assert.Single((await Assert.ThrowsAsync<LoadTestException>(() => test.RunAsync())).Problems), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void There_is_one_set_of_data_in_a_test() => Assert.Equal(
         "WithData is called again. Expected: one call of WithData. The first data would be lost. Put all columns into one LoadData.",
         $"{Assert.Single(Assert.Throws<LoadTestException>(() => _test.WithData(_data).WithData(_data)).Problems)}");
@@ -165,5 +205,8 @@ public class DataRulesTests
         Assert.Throws<ArgumentNullException>(() => LoadData.FromRows([null!], []));
         Assert.Throws<ArgumentNullException>(() => LoadData.FromValues(null!, []));
         Assert.Throws<ArgumentNullException>(() => LoadData.Generated().WithChoice("c", 1, "a", null!));
+        Assert.StartsWith(
+            "A value of c has half of a surrogate pair.",
+            Assert.Throws<LoadTestException>(() => LoadData.Generated().WithChoice("c", 1, "a\ud83d")).Problems.Single(), StringComparison.Ordinal);
     }
 }

@@ -47,7 +47,9 @@ internal sealed class RecordingApp : IAsyncDisposable
 
     public IHost Host => _app;
 
-    public LoadTest Test => LoadTest.Against(_app.Urls.Single());
+    public string Address => _app.Urls.Single();
+
+    public LoadTest Test => LoadTest.Against(Address);
 
     /// <param name="answer">Answers a request; if omitted, with "ok".</param>
     public static async Task<RecordingApp> StartAsync(Func<HttpContext, Request, Task>? answer = null)

@@ -9,7 +9,7 @@ internal sealed class TakenValue(int index, ValuePlace place) : TemplateValue
 
     public override bool IsOfUser => true;
 
-    public override int MaxLengthFor(VirtualUser user) => Escaping.MaxLength(place, user.ValueOf(index).Length);
+    public override int MaxLengthFor(VirtualUser user) => Escaping.MaxLength(place, user.ValueOf(index, place).Length);
 
-    public override int Write(Span<byte> destination, in DataPosition position) => Escaping.Write(place, position.User!.ValueOf(index), destination);
+    public override int Write(Span<byte> destination, in DataPosition position) => Escaping.Write(place, position.User!.ValueOf(index, place), destination);
 }

@@ -46,7 +46,7 @@ internal sealed class VirtualUser
         BeginPass();
     }
 
-    public ReadOnlySpan<byte> ValueOf(int index) => _values[index].Bytes;
+    public ReadOnlySpan<byte> ValueOf(int index, ValuePlace place) => place == ValuePlace.Target ? _values[index].Target : _values[index].Bytes;
 
     /// <summary>Writes the next request. Its bytes stay until the one after it.</summary>
     public ReadOnlyMemory<byte> Compose(RequestTemplate template)
@@ -79,9 +79,10 @@ internal sealed class VirtualUser
         {
             var value = _values[take.Index];
             var fault = response.IsCut && take.Source.Part == ResponsePart.Body ? "the body is longer than 16 MiB" : take.Source.Take(response, value);
-            if ((fault ?? Refuse(take.Places, value.Bytes, explains)) is { } found)
+            var compression = fault is null || !explains || take.Source.Part != ResponsePart.Body ? "" : response.Compression;
+            if ((fault ?? Refuse(take.Places, value, request, explains)) is { } found)
             {
-                return explains ? $"no value for {{{take.Source.Name}}}: {found}" : "";
+                return explains ? $"no value for {{{take.Source.Name}}}: {found}{compression}" : "";
             }
         }
 
@@ -112,13 +113,18 @@ internal sealed class VirtualUser
         }
     }
 
-    private static string? Refuse(ValuePlace[] places, ReadOnlySpan<byte> value, bool explains)
+    private static string? Refuse(ValuePlace[] places, ValueBuffer value, ReadOnlySpan<byte> request, bool explains)
     {
         foreach (var place in places)
         {
-            if (Escaping.Refuse(place, value) is { } allowed)
+            if (place == ValuePlace.Target)
             {
-                return explains ? $"it is {Excerpt.Quoted(value)}. Allowed: {allowed}" : allowed;
+                value.FindTarget(HeadFields.TryNext(ref request, "Host"u8, out var host) ? host : default);
+            }
+
+            if (Escaping.Refuse(place, place == ValuePlace.Target ? value.Target : value.Bytes) is { } allowed)
+            {
+                return explains ? $"it is {Excerpt.Quoted(value.Bytes)}. Allowed: {allowed}" : allowed;
             }
         }
 

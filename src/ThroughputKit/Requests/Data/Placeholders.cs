@@ -4,15 +4,17 @@ namespace ThroughputKit.Requests.Data;
 
 /// <summary>
 /// Finds placeholders: the name of a column, or of what looks like one, in braces. Two opening braces stand for one. All other braces are literal, as those of
-/// JSON are.
+/// JSON are. Two $ or # before a placeholder stand for one, because a single one makes it that of another tool.
 /// </summary>
 internal static class Placeholders
 {
-    /// <summary>Returns what stands before each placeholder, and its name. The last has no name.</summary>
+    private const string RawSuffix = ":raw";
+
+    /// <summary>Returns what stands before each placeholder, its name, and whether it is raw, as {url:raw} is. The last has no name.</summary>
     /// <param name="text">The text.</param>
     /// <param name="isColumn">Whether there is a column of a name.</param>
     /// <param name="read">Returns the name for what stands in the braces; <see langword="null"/> if it is the name itself.</param>
-    public static IEnumerable<(string Literal, string? Name)> Split(string text, Func<string, bool> isColumn, Func<string, string>? read = null)
+    public static IEnumerable<(string Literal, string? Name, bool IsRaw)> Split(string text, Func<string, bool> isColumn, Func<string, string>? read = null)
     {
         var literal = new StringBuilder();
         for (var i = 0; i < text.Length; i++)
@@ -22,9 +24,10 @@ internal static class Placeholders
             {
                 i++;
             }
-            else if (end > 0 && Read(text[(i + 1)..end]) is var name && (isColumn(name) || IsIdentifier(name)))
+            else if (end > 0 && Read(text[(i + 1)..end]) is var (name, isRaw) && (isColumn(name) || IsIdentifier(name)))
             {
-                yield return ($"{literal}", name);
+                literal.Length -= EndsInTwo(literal) ? 1 : 0;
+                yield return ($"{literal}", name, isRaw);
                 literal.Clear();
                 i = end;
                 continue;
@@ -33,9 +36,29 @@ internal static class Placeholders
             literal.Append(text[i]);
         }
 
-        yield return ($"{literal}", null);
+        yield return ($"{literal}", null, false);
 
-        string Read(string name) => read is null || !name.Contains('\\', StringComparison.Ordinal) ? name : read(name);
+        (string Name, bool IsRaw) Read(string written)
+        {
+            var name = read is null || !written.Contains('\\', StringComparison.Ordinal) ? written : read(written);
+            return name.EndsWith(RawSuffix, StringComparison.Ordinal) && !isColumn(name) ? (name[..^RawSuffix.Length], true) : (name, false);
+        }
+    }
+
+    /// <summary>Returns the columns that are written as in other tools, where they would be sent as they stand here: {{id}}, ${id} and #{id}.</summary>
+    public static IEnumerable<(string Written, string Name)> Foreign(string text, Func<string, bool> isColumn)
+    {
+        for (int i = 0, end; (i = text.IndexOf('{', i)) >= 0 && (end = text.IndexOf('}', i)) >= 0;)
+        {
+            var (start, braces) = (i, text.AsSpan(i).IndexOfAnyExcept('{'));
+            i += braces;
+            var name = text[i..end].Trim();
+            var hasSign = start > 0 && text[start - 1] is '$' or '#' && (start == 1 || text[start - 2] != text[start - 1]);
+            if (isColumn(name) && ((braces == 2 && text.AsSpan(end).StartsWith("}}")) || (braces == 1 && hasSign)))
+            {
+                yield return (braces == 2 ? text[start..(end + 2)] : text[(start - 1)..(end + 1)], name);
+            }
+        }
     }
 
     /// <summary>Returns the text that stands for this one, without placeholders.</summary>
@@ -44,4 +67,6 @@ internal static class Placeholders
     /// <summary>Returns whether a name is one of letters, digits, underscores and hyphens that doesn't begin with a digit.</summary>
     public static bool IsIdentifier(string name) =>
         name.Length > 0 && (char.IsLetter(name[0]) || name[0] == '_') && name.All(c => char.IsLetterOrDigit(c) || c is '_' or '-');
+
+    private static bool EndsInTwo(StringBuilder text) => text.Length > 1 && text[^1] is '$' or '#' && text[^2] == text[^1];
 }

@@ -12,7 +12,8 @@ internal static class RequestPieces
     public static IEnumerable<TemplatePiece> OfPath(string path, Func<string, bool> isColumn)
     {
         var query = path.IndexOf('?', StringComparison.Ordinal);
-        return query < 0 ? OfSegments(path, isColumn) : OfSegments(path[..query], isColumn).Concat(Of(path[query..], ValuePlace.Query, isColumn));
+        return query < 0 ? OfSegments(path, isColumn) : OfSegments(path[..query], isColumn).Concat(
+            Of(path[query..], ValuePlace.Query, isColumn).Select(p => p.IsRaw ? p with { Place = ValuePlace.Raw } : p));
     }
 
     public static IEnumerable<TemplatePiece> OfHeader(string value, Func<string, bool> isColumn) => Of(value, ValuePlace.Header, isColumn);
@@ -25,7 +26,7 @@ internal static class RequestPieces
             return [];
         }
 
-        var type = request.Headers.LastOrDefault(h => string.Equals(h.Key, "Content-Type", StringComparison.OrdinalIgnoreCase)).Value ?? "";
+        var type = (request.Headers.LastOrDefault(h => string.Equals(h.Key, "Content-Type", StringComparison.OrdinalIgnoreCase)).Value ?? "").Split(';')[0];
         var isForm = type.Contains("x-www-form-urlencoded", StringComparison.OrdinalIgnoreCase);
         var isJson = type.Contains("json", StringComparison.OrdinalIgnoreCase);
         var pieces = Of(Encoding.UTF8.GetString(body.Span), isForm ? ValuePlace.Query : ValuePlace.Body, isColumn, isJson ? Unescaped : null);
@@ -39,6 +40,30 @@ internal static class RequestPieces
         where piece.Name is not null
         select (piece.Name, piece.Place, $"{part.Where} of {request.Name}");
 
+    /// <summary>Returns the names that ask for a value as it is where none is escaped, or where one could break out.</summary>
+    public static IEnumerable<(string Name, string Where)> MisplacedRaw(LoadRequest request, Func<string, bool> isColumn) =>
+        from part in Parts(request, isColumn)
+        from piece in part.Pieces
+        where piece is { IsRaw: true, Place: not (ValuePlace.Target or ValuePlace.Raw) }
+        select (piece.Name, $"{part.Where} of {request.Name}");
+
+    /// <summary>Returns the columns that are written as in other tools.</summary>
+    public static IEnumerable<(string Written, string Name, string Where)> Foreign(LoadRequest request, Func<string, bool> isColumn) =>
+        from part in Texts(request)
+        from found in Data.Placeholders.Foreign(part.Text, isColumn)
+        select (found.Written, found.Name, $"{part.Where} of {request.Name}");
+
+    /// <summary>Returns a column that a body names which isn't UTF-8, so that its value couldn't be written; <see langword="null"/> if there is none.</summary>
+    public static string? InOtherEncoding(LoadRequest request, Func<string, bool> isColumn) => request.Body is not { } body || Utf8.IsValid(body.Span) ? null
+        : Data.Placeholders.Split(Encoding.Latin1.GetString(body.Span), isColumn).Select(p => p.Name).FirstOrDefault(n => n is not null && isColumn(n));
+
+    private static IEnumerable<(string Text, string Where)> Texts(LoadRequest request) =>
+    [
+        (request.Path, "the path"),
+        .. request.Headers.Where(h => h.Value is not null).Select(h => (h.Value, $"the header {h.Key}")),
+        (request.Body is { } body && Utf8.IsValid(body.Span) ? Encoding.UTF8.GetString(body.Span) : "", "the body"),
+    ];
+
     private static IEnumerable<(IEnumerable<TemplatePiece> Pieces, string Where)> Parts(LoadRequest request, Func<string, bool> isColumn) =>
     [
         (OfPath(request.Path, isColumn), "the path"),
@@ -47,7 +72,7 @@ internal static class RequestPieces
     ];
 
     private static IEnumerable<TemplatePiece> Of(string text, ValuePlace place, Func<string, bool> isColumn, Func<string, string>? read = null) =>
-        Data.Placeholders.Split(text, isColumn, read).Select(p => new TemplatePiece(p.Literal, p.Name, place));
+        Data.Placeholders.Split(text, isColumn, read).Select(p => new TemplatePiece(p.Literal, p.Name, place, p.IsRaw));
 
     // Whether a value could make its segment . or .., which stand for other paths, depends on what else is in it. Here each value is a control character,
     // which no path contains.
@@ -56,7 +81,11 @@ internal static class RequestPieces
         TemplatePiece[] pieces = [.. Of(path, ValuePlace.Path, isColumn)];
         var segments = string.Concat(pieces.Select(p => p.Name is null ? p.Literal : $"{p.Literal}{Value}")).Split('/');
         var places = segments.SelectMany(s => Enumerable.Repeat(PlaceIn(s), s.Count(c => c == Value)));
-        return [.. pieces.Zip(places.Append(ValuePlace.Path), (piece, place) => piece with { Place = place })];
+        return
+        [
+            .. pieces.Zip(places.Append(ValuePlace.Path), (piece, place) => piece with { Place = piece.IsRaw ? ValuePlace.Raw : place })
+                .Select((piece, i) => i == 0 && piece is { IsRaw: true, Literal: "" } ? piece with { Place = ValuePlace.Target } : piece),
+        ];
     }
 
     private static ValuePlace PlaceIn(string segment) => segment.Length == 1 ? ValuePlace.Path

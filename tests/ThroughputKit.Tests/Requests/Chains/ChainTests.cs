@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Globalization;
 using System.Text.Json;
+using System.Text;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.Primitives;
 using ThroughputKit.Tests.Support;
@@ -119,6 +120,7 @@ public class ChainTests
     [InlineData("cookie", "the response sets no cookie 'sid'")]
     [InlineData("cookie", "the response removes the cookie 'sid'", "sid=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT")]
     [InlineData("match", "nothing in the body matches '(?<=<input value=')[^']+'")]
+    [InlineData("empty", "the first match of '[0-9]*' in the body is empty")]
     public async Task So_does_one_without_it_elsewhere(string way, string reason, params string[] cookies)
     {
         await using var app = await RecordingApp.StartAsync((context, _) =>
@@ -131,6 +133,89 @@ public class ChainTests
 
         Assert.Equal(2, result.Failures.FailedCheck);
         Assert.Equal($"no value for {{token}}: {reason}", result.Failures.Examples[0].Detail);
+    }
+
+    [Theory]
+    [InlineData("/orders/7?view=full", "/orders/7?view=full")]
+    [InlineData("http://HOST/orders/7#created", "/orders/7")]
+    [InlineData("HTTPS://HOST/", "/")]
+    [InlineData("//HOST/a", "/a")]
+    public async Task A_chain_goes_where_the_app_says(string location, string expected)
+    {
+        await using var app = await RecordingApp.StartAsync(async (context, request) =>
+        {
+            context.Response.Headers.Location = location.Replace("HOST", $"{context.Request.Host}", StringComparison.Ordinal);
+            context.Response.Headers.SetCookie = request.Method == "POST" ? "a=1; Path=/orders" : default;
+            await context.Response.WriteAsync("ok");
+        });
+        var test = app.Test.Send(LoadRequest.Post("/new").TakeHeader("to", "Location")).Send(LoadRequest.Get("{to:raw}").WithHeader("X-Value", "{to}"));
+
+        var result = await test.AsChain(keepCookies: true).Sending(2, connections: 1).RunAsync();
+
+        Assert.Equal(2, result.Succeeded);
+        Assert.Equal(expected, app.Received[1].Target);
+        Assert.Equal(location.Replace("HOST", new Uri(app.Address).Authority, StringComparison.Ordinal), app.Received[1].Header);
+        Assert.Equal(expected.StartsWith("/orders", StringComparison.Ordinal) ? "a=1" : "", app.Received[1].Cookie);
+    }
+
+    [Theory]
+    [InlineData("http://other.example/a")]
+    [InlineData("//other.example/a")]
+    [InlineData("http://HOST1/a")]
+    [InlineData("7")]
+    [InlineData("/a b")]
+    public async Task But_to_no_other_app(string location)
+    {
+        await using var app = await RecordingApp.StartAsync((context, _) =>
+        {
+            context.Response.Headers.Location = location.Replace("HOST", $"{context.Request.Host}", StringComparison.Ordinal);
+            return context.Response.WriteAsync("ok");
+        });
+
+        var result = await app.Test.Send(LoadRequest.Post("/new").TakeHeader("to", "Location")).Get("{to:raw}").AsChain().Sending(2, connections: 1).RunAsync();
+
+        Assert.Equal(2, result.Failures.FailedCheck);
+        Assert.StartsWith("no value for {to}: it is '", result.Failures.Examples[0].Detail, StringComparison.Ordinal);
+        Assert.Contains(". Allowed: for a whole path, a path of the app with its query", result.Failures.Examples[0].Detail, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("text/html; charset=iso-8859-1", "iso-8859-1", "")]
+    [InlineData("text/html;charset=\"UTF-16BE\"; a=b", "utf-16BE", "")]
+    [InlineData("text/html", "utf-8", "")]
+    [InlineData("text/html; charset=windows-1252", "iso-8859-1", "the body has the charset 'windows-1252'. Allowed: utf-8, us-ascii, iso-8859-1, utf-16")]
+    [InlineData("text/html; charset=utf-8", "iso-8859-1", "the match has bytes that are no text in the body's charset")]
+    public async Task A_match_is_read_in_the_charset_of_its_body(string type, string encoding, string fault)
+    {
+        await using var app = await RecordingApp.StartAsync(async (context, _) =>
+        {
+            context.Response.ContentType = type;
+            await context.Response.Body.WriteAsync(Encoding.GetEncoding(encoding).GetBytes("<p>Zürich</p>"));
+        });
+
+        var result = await app.Test.Send(LoadRequest.Get("/form").TakeMatch("city", "(?<=<p>)[^<]+")).Get("/search?q={city}").AsChain().Sending(2, connections: 1).RunAsync();
+
+        Assert.Equal(fault.Length > 0 ? "/form" : "/search?q=Z%C3%BCrich", app.Targets.Last());
+        Assert.All(result.Failures.Examples, e => Assert.Equal($"no value for {{city}}: {fault}", e.Detail));
+    }
+
+    [Fact]
+    public async Task A_compressed_body_is_said_to_be_so()
+    {
+        await using var app = await RecordingApp.StartAsync((context, _) =>
+        {
+            context.Response.Headers.ContentEncoding = "gzip";
+            return context.Response.WriteAsync("zipped");
+        });
+
+        var taken = await app.Test.Send(LoadRequest.Get("/").TakeJson("a", "/a")).AsChain().Sending(1).RunAsync();
+        var (isJson, hasTag) = (LoadRequest.Get("/").ExpectJson("/a"), LoadRequest.Get("/").ExpectHeader("ETag"));
+        var (ofBody, ofHead) = (await app.Test.Send(isJson).Sending(1).RunAsync(), await app.Test.Send(hasTag).Sending(1).RunAsync());
+
+        const string Compressed = "; it is compressed (gzip), and read as it was sent: leave out Accept-Encoding";
+        Assert.Equal($"no value for {{a}}: the body is not JSON{Compressed}", taken.Failures.Examples[0].Detail);
+        Assert.EndsWith($"it is 'zipped'{Compressed}", ofBody.Failures.Examples[0].Detail, StringComparison.Ordinal);
+        Assert.EndsWith("but there is none", ofHead.Failures.Examples[0].Detail, StringComparison.Ordinal);
     }
 
     [Theory]

@@ -228,6 +228,68 @@ public sealed class DataTests : IDisposable
         Assert.Equal(7, app.Received.Count);
     }
 
+    [Theory]
+    [InlineData("..", 2, "The value of n is '..', for the number 0. Expected: in a path, any value except none, . and .., which make other paths. Correct the column, or use it elsewhere.")]
+    [InlineData("a", 1_025, "The function of n returned 1,025, for the number 0. Expected: the number of bytes written, at most 1,024. Return what TryFormat or Encoding.UTF8.GetBytes reported.")]
+    public async Task So_does_one_whose_value_may_not_stand_there(string value, int length, string expected)
+    {
+        await using var app = await RecordingApp.StartAsync();
+        var test = app.Test.Get("/{n}").WithData(LoadData.Generated().WithColumn("n", (destination, _) => length - value.Length + Encoding.UTF8.GetBytes(value, destination)));
+
+        Assert.Equal([expected], (await Assert.ThrowsAsync<LoadTestException>(() => test.Sending(1).RunAsync())).Problems);
+    }
+
+    [Fact]
+    public async Task A_function_is_called_for_requests_only()
+    {
+        await using var app = await RecordingApp.StartAsync();
+        var (ids, last) = (new byte[] { 1, 2, 3, 4 }, -1);
+        var data = LoadData.Generated().WithColumn("id", (destination, _) => Encoding.UTF8.GetBytes($"{ids[++last]}", destination));
+
+        await app.Test.Get("/a/{id}").Get("/b/{id}").WithData(data).Sending(4, connections: 1).RunAsync();
+
+        Assert.Equal(["/a/1", "/b/2", "/a/3", "/b/4"], app.Targets);
+    }
+
+    [Theory]
+    [InlineData(LoadEngine.Automatic)]
+    [InlineData(LoadEngine.Socket)]
+    public async Task A_list_of_URLs_is_sent_as_it_is(LoadEngine engine)
+    {
+        await using var app = await RecordingApp.StartAsync();
+        string[] urls = ["/products/7?sort=price", "/search?q=tea%20pot"];
+
+        await app.Test.Get("{url:raw}").WithData(LoadData.FromValues("url", urls)).With(o => o.Engine = engine).Sending(2, connections: 1).RunAsync();
+        await app.Test.Get("/list{url:raw}&from={url}").WithData(LoadData.FromValues("url", urls[..1])).With(o => o.Engine = engine).Sending(1).RunAsync();
+
+        Assert.Equal([.. urls, "/list/products/7?sort=price&from=%2Fproducts%2F7%3Fsort%3Dprice"], app.Targets);
+    }
+
+    [Fact]
+    public async Task A_null_of_JSON_is_no_text_and_one_where_JSON_is_expected()
+    {
+        await using var app = await RecordingApp.StartAsync();
+        var file = _folder.File("a.jsonl");
+        await File.WriteAllTextAsync(file, """{"id": null, "name": null}""" + "\n" + """{"id": 2, "name": "null"}""");
+
+        await app.Test.Send(LoadRequest.Post("/?a={name}").WithJsonText("""{"id": {id}, "name": "{name}"}""")).WithData(LoadData.FromJsonLines(file))
+            .Sending(2, connections: 1).RunAsync();
+
+        Assert.Equal(["/?a=", "/?a=null"], app.Targets);
+        Assert.Equal(["""{"id": null, "name": ""}""", """{"id": 2, "name": "null"}"""], app.Received.Select(r => r.Body));
+    }
+
+    [Fact]
+    public async Task A_name_may_have_any_characters()
+    {
+        await using var app = await RecordingApp.StartAsync();
+
+        await app.Test.Send(LoadRequest.Get("/{product name}?a={größe}").WithHeader("X-Value", "{größe}")).WithData(LoadData.FromRows(["größe", "product name"], [["7", "tea"]]))
+            .Sending(1).RunAsync();
+
+        Assert.Equal(("/tea?a=7", "7"), (app.Received[0].Target, app.Received[0].Header));
+    }
+
     [Fact]
     public async Task One_that_throws_during_the_warm_up_ends_the_run_too()
     {

@@ -44,6 +44,22 @@ public partial class RequestTemplateTests
         "||text=say%20%22hi%22", Compose(LoadRequest.Post("/").WithContent("text={text}"u8, "application/x-www-form-urlencoded"), 1), StringComparison.Ordinal);
 
     [Fact]
+    public void A_parameter_of_the_type_makes_no_JSON_of_a_body() => Assert.EndsWith(
+        "||say \"hi\"", Compose(LoadRequest.Post("/").WithContent("{text}"u8, "text/plain; profile=json"), 1), StringComparison.Ordinal);
+
+    [Fact]
+    public void Much_data_of_a_few_long_requests_takes_room_only_where_one_is_sent()
+    {
+        var template = Encode(LoadRequest.Post("/{id}").WithContent(new byte[1_000_000], "text/plain")).Template!;
+
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        RequestComposer[] composers = [.. Enumerable.Range(0, 100).Select(c => new RequestComposer(c, template.MaxLength))];
+
+        Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, 1_000_000);
+        Assert.InRange(composers[7].Compose(template, row: 0, request: 0).Length, 1_000_000, template.MaxLength);
+    }
+
+    [Fact]
     public void Bytes_that_are_no_text_are_sent_as_they_are()
     {
         byte[] body = [0xFF, (byte)'{', (byte)'i', (byte)'d', (byte)'}'];
@@ -138,6 +154,9 @@ public partial class RequestTemplateTests
     [InlineData("/{text}{text}", "PathPart PathPart")]
     [InlineData("/.{text}/{text}.%2e{text}/{text}", "PathPart PathPart PathPart Path")]
     [InlineData("/item-{text}.{text}", "Query Query")]
+    [InlineData("{text:raw}", "Target")]
+    [InlineData("{text:raw}/{text}?{text:raw}&a={text}", "Target Path Raw Query")]
+    [InlineData("/{text:raw}/{text:raw}", "Raw Raw")]
     public void What_may_become_a_dot_segment_depends_on_what_else_is_in_it(string path, string expected) =>
         Assert.Equal(expected, string.Join(' ', RequestPieces.OfPath(path, n => n == "text").Where(p => p.Name is not null).Select(p => p.Place)));
 

@@ -1,0 +1,44 @@
+using ThroughputKit.Requests.Data;
+
+namespace ThroughputKit.Planning;
+
+/// <summary>Finds placeholders that would be sent as they stand there, or whose values would be.</summary>
+internal static class PlaceholderRules
+{
+    public static IEnumerable<Problem> Check(LoadPlan plan)
+    {
+        if (!plan.HasPlaceholders || plan.Scenario is not null)
+        {
+            return [];
+        }
+
+        var names = plan.PlaceholderNames();
+        return plan.Requests.Select(r => r.WithDefaultHeaders(plan.Headers)).SelectMany(r => Check(r, names.Contains));
+    }
+
+    private static IEnumerable<Problem> Check(LoadRequest request, Func<string, bool> isColumn)
+    {
+        foreach (var (written, name, where) in RequestPieces.Foreign(request, isColumn).Distinct())
+        {
+            yield return new Problem(
+                $"{written} is in {where}, as other tools write a placeholder",
+                $"the name in single braces: {{{name}}}",
+                written[0] == '{'
+                    ? $"To send {written} as it is, write {{{{{written}."
+                    : $"To send a {written[0]} before the value, write {written[0]}{written}.");
+        }
+
+        foreach (var (name, where) in RequestPieces.MisplacedRaw(request, isColumn).Distinct())
+        {
+            yield return new Problem(
+                $"{{{name}:raw}} is in {where}", "a path or a query", $"Write {{{name}}}: only there a value would be percent-encoded.");
+        }
+
+        if (RequestPieces.InOtherEncoding(request, isColumn) is { } column)
+        {
+            yield return new Problem(
+                $"{{{column}}} is in the body of {request.Name}, which is not UTF-8", "a body in UTF-8, in which its value can be written",
+                "Encode the body as UTF-8. Where it has these characters by chance, give the column another name.");
+        }
+    }
+}
