@@ -51,7 +51,8 @@ internal static class DataRules
 
     private static IEnumerable<Problem> CheckPlaceholders(LoadPlan plan, LoadData data)
     {
-        var columns = data.Columns.DistinctBy(c => c.Name, StringComparer.Ordinal).ToDictionary(c => c.Name, StringComparer.Ordinal);
+        var named = data.Columns.Where(c => !string.IsNullOrWhiteSpace(c.Name));
+        var columns = named.DistinctBy(c => c.Name, StringComparer.Ordinal).ToDictionary(c => c.Name, StringComparer.Ordinal);
         var all = plan.Requests.Select(r => r.WithDefaultHeaders(plan.Headers)).SelectMany(r => RequestPieces.Placeholders(r, columns.ContainsKey)).ToArray();
         foreach (var (name, where) in all.Where(p => !columns.ContainsKey(p.Name) && !plan.IsChain).Select(p => (p.Name, p.Where)).Distinct())
         {
