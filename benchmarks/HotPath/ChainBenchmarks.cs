@@ -6,6 +6,7 @@ using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 using ThroughputKit.Requests;
 using ThroughputKit.Requests.Chains;
+using ThroughputKit.Requests.Cookies;
 using ThroughputKit.Requests.Data;
 using ThroughputKit.Responses;
 using ThroughputKit.Tests.Support;
@@ -21,6 +22,8 @@ public class ChainBenchmarks : IDisposable
 {
     private const int Requests = 5;
     private const string Token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U";
+
+    private static readonly CookieRules _rules = new("localhost", IsLoopback: true, IsHttps: false);
 
     private readonly byte[] _response = Wire.Bytes(
         $"HTTP/1.1 200 OK|Content-Type: application/json; charset=utf-8|Set-Cookie: sid={Token}; Path=/|Server: Kestrel|Content-Length: {Token.Length + 12}||{{\"token\":\"{Token}\"}}");
@@ -76,7 +79,7 @@ public class ChainBenchmarks : IDisposable
         var phase = new LoadPhase(
             [.. requests.Select(r => RequestEncoder.Encode(r, Load.Address, r.Expected(successes, checkedShare: 1, keepsCookies), data))], _recorders)
         {
-            Chain = isChain ? Chain.Of(requests, names, names.Contains, keepsCookies) : null,
+            Chain = isChain ? Chain.Of(requests, names, names.Contains, keepsCookies ? new CookieStore(_rules, TimeProvider.System) : null) : null,
         };
         phase.Open(TimeSpan.MaxValue);
         return phase;

@@ -96,9 +96,7 @@ internal static class RequestRules
             yield return new Problem(
                 $"The path is '{DisplayName.Show(request.Path)}'",
                 "a path that begins with a slash, such as /hello",
-                isColumn is not null && RequestPieces.OfPath(request.Path, isColumn).First() is { Literal: "", Name: { } name }
-                    ? $"Where a value is a whole path, or its beginning, write {{{name}:raw}}."
-                    : "LoadTest.For and LoadTest.Against give the app's address. Give only the path here.");
+                "LoadTest.For and LoadTest.Against give the app's address. Give only the path here.");
         }
 
         if (path.AsSpan().ContainsAnyExceptInRange('!', '~') || path.Contains('#', StringComparison.Ordinal))

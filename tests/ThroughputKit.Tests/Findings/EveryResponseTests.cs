@@ -10,7 +10,7 @@ public class EveryResponseTests
     [InlineData("/status/401", "Authorization", "Every response is 401: the app requires a sign-in.", "HTTP/1.1 401 Unauthorized")]
     [InlineData("/status/403", "Authorization", "Every response is 403: the user doesn't have permission.", "HTTP/1.1 403 Forbidden")]
     [InlineData("/moved", "Redirection", "Every response is 302: the app redirects.", "Location: /text")]
-    [InlineData("/nowhere", "NotFound", "Every response is 404: either nothing is mapped there, or the handler did not find what was asked for.", "HTTP/1.1 404 Not Found")]
+    [InlineData("/nowhere", "NotFound", "Every response is 404: either nothing is mapped there, or only for another host or port, or the handler did not find what was asked for.", "HTTP/1.1 404 Not Found")]
     [InlineData("/echo", "MethodNotAllowed", "Every response is 405: the path is mapped, but only for POST.", "Allow: POST")]
     [InlineData("/status/400", "BadRequest", "Every response is 400: the app rejects the request as invalid.", "HTTP/1.1 400 Bad Request")]
     [InlineData("/status/503", "ServerError", "Every response is 503: the app fails.", "HTTP/1.1 503 Service Unavailable")]
@@ -114,7 +114,7 @@ public class EveryResponseTests
             .With(o => (o.Duration, o.WarmUp, o.MaxWarmUp) = (TimeSpan.FromMinutes(1), TimeSpan.FromMinutes(1), TimeSpan.FromMinutes(1))).RunAsync());
 
         Assert.InRange(result.Duration, TimeSpan.Zero, TimeSpan.FromSeconds(30));
-        Assert.Equal("Every response is 404: either nothing is mapped there, or the handler did not find what was asked for. The load was ended early.", result.FindingsOfApp()[0].Message);
+        Assert.Equal("Every response is 404: either nothing is mapped there, or only for another host or port, or the handler did not find what was asked for. The load was ended early.", result.FindingsOfApp()[0].Message);
     }
 
     [Fact]

@@ -84,7 +84,7 @@ internal static class RequestPieces
         return
         [
             .. pieces.Zip(places.Append(ValuePlace.Path), (piece, place) => piece with { Place = piece.IsRaw ? ValuePlace.Raw : place })
-                .Select((piece, i) => i == 0 && piece is { IsRaw: true, Literal: "" } ? piece with { Place = ValuePlace.Target } : piece),
+                .Select((piece, i) => i == 0 && piece is { Name: not null, Literal: "" } ? piece with { Place = ValuePlace.Target } : piece),
         ];
     }
 

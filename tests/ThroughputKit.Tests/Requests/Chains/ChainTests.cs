@@ -11,6 +11,8 @@ namespace ThroughputKit.Tests.Requests.Chains;
 /// <summary>Chains, as the app receives them.</summary>
 public class ChainTests
 {
+    private static readonly string[] _signedIn = ["sid=old; Path=/", "tenant=7; Path=/"];
+
     public static TheoryData<LoadEngine, string> Ways
     {
         get
@@ -148,7 +150,7 @@ public class ChainTests
             context.Response.Headers.SetCookie = request.Method == "POST" ? "a=1; Path=/orders" : default;
             await context.Response.WriteAsync("ok");
         });
-        var test = app.Test.Send(LoadRequest.Post("/new").TakeHeader("to", "Location")).Send(LoadRequest.Get("{to:raw}").WithHeader("X-Value", "{to}"));
+        var test = app.Test.Send(LoadRequest.Post("/new").TakeHeader("to", "Location")).Send(LoadRequest.Get("{to}").WithHeader("X-Value", "{to}"));
 
         var result = await test.AsChain(keepCookies: true).Sending(2, connections: 1).RunAsync();
 
@@ -172,7 +174,7 @@ public class ChainTests
             return context.Response.WriteAsync("ok");
         });
 
-        var result = await app.Test.Send(LoadRequest.Post("/new").TakeHeader("to", "Location")).Get("{to:raw}").AsChain().Sending(2, connections: 1).RunAsync();
+        var result = await app.Test.Send(LoadRequest.Post("/new").TakeHeader("to", "Location")).Get("{to}").AsChain().Sending(2, connections: 1).RunAsync();
 
         Assert.Equal(2, result.Failures.FailedCheck);
         Assert.StartsWith("no value for {to}: it is '", result.Failures.Examples[0].Detail, StringComparison.Ordinal);
@@ -293,7 +295,7 @@ public class ChainTests
         {
             context.Response.Headers.SetCookie = request.Target switch
             {
-                "/sign-in" => new(new[] { "sid=old; Path=/", "tenant=7; Path=/" }),
+                "/sign-in" => new(_signedIn),
                 "/renew" => new("sid=new; Path=/"),
                 "/out" => new("sid=; Path=/; Max-Age=0"),
                 _ => default(StringValues),

@@ -154,6 +154,7 @@ public partial class RequestTemplateTests
     [InlineData("/{text}{text}", "PathPart PathPart")]
     [InlineData("/.{text}/{text}.%2e{text}/{text}", "PathPart PathPart PathPart Path")]
     [InlineData("/item-{text}.{text}", "Query Query")]
+    [InlineData("{text}", "Target")]
     [InlineData("{text:raw}", "Target")]
     [InlineData("{text:raw}/{text}?{text:raw}&a={text}", "Target Path Raw Query")]
     [InlineData("/{text:raw}/{text:raw}", "Raw Raw")]
