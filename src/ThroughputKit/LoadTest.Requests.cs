@@ -125,7 +125,8 @@ public sealed partial class LoadTest
     /// </summary>
     /// <param name="name">The name of the scenario.</param>
     /// <param name="iterate">
-    /// Does the scenario once. What it does within <see cref="LoadUser.StepAsync(string, Func{Task}, bool)"/> is measured. The token is cancelled when it has to end.
+    /// Does the scenario once. What it does within <see cref="LoadUser.StepAsync(string, Func{Task}, bool)"/> is measured. The token is cancelled when it
+    /// has to end.
     /// </param>
     /// <exception cref="LoadTestException">The test has a scenario already.</exception>
     public LoadTest Scenario(string name, Func<LoadUser, CancellationToken, Task> iterate)

@@ -13,7 +13,9 @@ public sealed class LoadUser
     /// <summary>Gets the number of the user, from zero.</summary>
     public int Number { get; }
 
-    /// <summary>Gets the number of the user's present iteration, from zero. The warm-up and earlier attempts count too, so that no number comes twice in a run.</summary>
+    /// <summary>
+    /// Gets the number of the user's present iteration, from zero. The warm-up and earlier attempts count too, so that no number comes twice in a run.
+    /// </summary>
     public long Iteration { get; internal set; }
 
     /// <summary>
@@ -27,8 +29,8 @@ public sealed class LoadUser
 
     /// <summary>
     /// Does a step, which counts as one request: a success unless it throws, or one of its responses has a status that <see cref="LoadOptions.IsSuccess"/>
-    /// does not accept. An upgrade, such as that of a WebSocket, is a success. It has <see cref="LoadOptions.RequestTimeout"/>, after which the iteration's token
-    /// is cancelled. What it throws is thrown here again.
+    /// does not accept. An upgrade, such as that of a WebSocket, is a success. It has <see cref="LoadOptions.RequestTimeout"/>, after which the iteration's
+    /// token is cancelled. What it throws is thrown here again.
     /// </summary>
     /// <param name="name">
     /// The name, for figures and gates. Allowed: not blank, without line breaks and other control characters; at most 64 different ones in a test.

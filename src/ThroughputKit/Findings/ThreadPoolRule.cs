@@ -4,8 +4,8 @@ namespace ThroughputKit.Findings;
 
 /// <summary>
 /// The thread pool of this process had too few threads for the work of a scenario or of an app in it, or more than the app will have in production. Too few
-/// threads show as work that waits though most of the processor is idle: the threads are then blocked. The number of threads says little, because a busy pool tests on
-/// its own whether more would help.
+/// threads show as work that waits though most of the processor is idle: the threads are then blocked. The number of threads says little, because a busy
+/// pool tests on its own whether more would help.
 /// </summary>
 internal static class ThreadPoolRule
 {

@@ -48,7 +48,8 @@ internal sealed record SetGate(Figure Figure, double Limit, LoadResult Result, s
     private string WhyNotDone() => Steps switch
     {
         [] => "",
-        _ when Steps.Contains(Endpoint, StringComparer.Ordinal) => ". It was done in the warm-up alone: set o.WarmUp to zero to measure it, or have it done in every iteration",
+        _ when Steps.Contains(Endpoint, StringComparer.Ordinal) =>
+            ". It was done in the warm-up alone: set o.WarmUp to zero to measure it, or have it done in every iteration",
         _ => $". The steps were: {string.Join(", ", Steps)}",
     };
 }

@@ -107,7 +107,8 @@ internal sealed class ReadyLoad : IAsyncDisposable
         var added = plan.HasPlaceholders ? prepared.WithLiteralBraces() : prepared;
         var data = plan.HasPlaceholders || plan.KeepsCookies ? new DataEncoder(plan.Data, plan.TakenNames, plan.KeepsCookies, plan.Numbers) : null;
         LoadRequest[] requests = [.. plan.Requests.Select(r => added.AddTo(r, plan.Headers, withCookies: !plan.KeepsCookies))];
-        var chain = plan.IsChain ? Chain.Of(requests, plan.TakenNames, plan.PlaceholderNames().Contains, plan.KeepsCookies ? prepared.Cookies.Copy() : null) : null;
+        var cookies = plan.KeepsCookies ? prepared.Cookies.Copy() : null;
+        var chain = plan.IsChain ? Chain.Of(requests, plan.TakenNames, plan.PlaceholderNames().Contains, cookies) : null;
         var successes = StatusTable.Of(plan.Options.IsSuccess);
         return new ReadyLoad(plan, app, endPoint, [.. requests.Select(Encode)], chain, crew, prepared)
         {

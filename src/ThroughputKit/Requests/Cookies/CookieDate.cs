@@ -2,7 +2,9 @@ using System.Text;
 
 namespace ThroughputKit.Requests.Cookies;
 
-/// <summary>Reads the date of a cookie as browsers do (RFC 6265, 5.1.1): neither the day of the week nor the zone count, and the parts may have any order.</summary>
+/// <summary>
+/// Reads the date of a cookie as browsers do (RFC 6265, 5.1.1): neither the day of the week nor the zone count, and the parts may have any order.
+/// </summary>
 internal static class CookieDate
 {
     private const int TwoDigitYears = 100;
