@@ -7,7 +7,11 @@ export KIT="$PWD"
 work="$(mktemp -d)"
 trap 'rm -rf "$work"' EXIT
 cp -r ../shared/cases/* "$work"
-sed -i 's/ExcusesFailureOf = FigureKind.Timing/Explains = double.PositiveInfinity/' "$work/verdicts/Cases.cs" # the property's name now
+# The names that some cases use, as they are now.
+sed -i 's/ExcusesFailureOf = FigureKind.Timing/Explains = double.PositiveInfinity/' "$work/verdicts/Cases.cs"
+sed -i -e 's/new UserCookies()/new ThroughputKit.Requests.Cookies.CookieStore(new("127.0.0.1", true, false), TimeProvider.System)/' \
+  -e 's/CookieJar("127.0.0.1", true)/CookieJar(user.Copy())/' -e 's/jar.Store(new Uri("http:\/\/127.0.0.1" + request), set)/jar.Store(request, set)/' \
+  -e 's/jar.HeaderFor("http", to)/jar.HeaderFor(to)/' "$work/engines/More3.cs"
 for folder in verdicts engines; do
   dotnet build "$work/$folder" -c Release -v quiet --nologo -p:RunAnalyzers=false -p:EnforceCodeStyleInBuild=false || exit 1
 done
