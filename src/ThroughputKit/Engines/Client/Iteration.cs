@@ -46,7 +46,7 @@ internal sealed class Iteration
     public Iteration(LoadPhase phase, ExpectedStep expected, PlannedIteration? planned)
     {
         (_phase, _expected, _timeout, _isPlanned, Token) = (phase, expected, Clock.ToTicks(expected.Timeout), planned is not null, _end.Token);
-        _account = new StepAccount(phase, expected);
+        _account = new StepAccount(phase);
         (_countsFrom, _deadline) = (planned?.Due ?? _begunAt, _begunAt + _timeout);
         var recorder = phase.Recorders.Current;
         recorder.Iterations++;

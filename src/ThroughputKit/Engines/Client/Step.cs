@@ -15,6 +15,8 @@ internal sealed class Step(int index, long sentAt, long deadline, ExpectedStep e
     /// <summary>Gets the status of its first response that is no success, or else of the last; zero if it had none.</summary>
     public int Status => _status;
 
+    public ExpectedStep Expected => expected;
+
     public bool IsSuccess => expected.Accepts(_status);
 
     public long SentAt => sentAt;

@@ -5,8 +5,7 @@ namespace ThroughputKit.Engines.Client;
 
 /// <summary>Records steps as requests.</summary>
 /// <param name="phase">The phase that they are part of.</param>
-/// <param name="expected">What a step must do to succeed.</param>
-internal sealed class StepAccount(LoadPhase phase, ExpectedStep expected)
+internal sealed class StepAccount(LoadPhase phase)
 {
     public void Begin(Step step, bool isFirst)
     {
@@ -62,5 +61,5 @@ internal sealed class StepAccount(LoadPhase phase, ExpectedStep expected)
     }
 
     public void TimeOut(Step step, long now) => Fail(
-        step, new TimeoutException(), now, FormattableString.Invariant($"the step did not end within {expected.Timeout.TotalSeconds:0.###} s"));
+        step, new TimeoutException(), now, FormattableString.Invariant($"the step did not end within {step.Expected.Timeout.TotalSeconds:0.###} s"));
 }

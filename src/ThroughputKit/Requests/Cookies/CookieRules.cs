@@ -14,14 +14,14 @@ internal sealed record CookieRules(string Host, bool IsLoopback, bool IsHttps)
     /// <summary>Returns why the app may not set the cookie; <see langword="null"/> if it may.</summary>
     public string? Refusal(in SetCookie cookie)
     {
-        var isOfHost = Ascii.EqualsIgnoreCase(cookie.Name[..Math.Min(cookie.Name.Length, 7)], "__Host-"u8);
+        var isOfHost = HasPrefix(cookie.Name, "__Host-"u8);
         if (isOfHost && (!cookie.Domain.IsEmpty || !cookie.Path.SequenceEqual("/"u8)))
         {
             return "its prefix forbids a domain and every path but /";
         }
 
         // An app often marks its cookies Secure only in answers over https, so a prefix doesn't require that over plain HTTP on this machine.
-        var mustBeSecure = isOfHost || Ascii.EqualsIgnoreCase(cookie.Name[..Math.Min(cookie.Name.Length, 9)], "__Secure-"u8);
+        var mustBeSecure = isOfHost || HasPrefix(cookie.Name, "__Secure-"u8);
         if (mustBeSecure && !cookie.IsSecure && !(IsLoopback && !IsHttps))
         {
             return "its prefix requires that it is marked Secure";
@@ -32,6 +32,9 @@ internal sealed record CookieRules(string Host, bool IsLoopback, bool IsHttps)
 
     /// <summary>Returns whether requests carry a cookie.</summary>
     public bool MayCarry(bool isSecure) => !isSecure || IsLoopback || IsHttps;
+
+    private static bool HasPrefix(ReadOnlySpan<byte> name, ReadOnlySpan<byte> prefix) =>
+        name.Length >= prefix.Length && Ascii.EqualsIgnoreCase(name[..prefix.Length], prefix);
 
     private bool IsWithin(ReadOnlySpan<byte> domain) =>
         Ascii.EqualsIgnoreCase(domain, Host)

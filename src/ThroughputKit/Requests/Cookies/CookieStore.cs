@@ -65,14 +65,9 @@ internal sealed class CookieStore(CookieRules rules, TimeProvider time)
         }
 
         var at = IndexOf(cookie);
-        if (at < 0 && cookie.End > now)
-        {
-            at = Insert(cookie.Path.Length);
-        }
-
         if (cookie.End > now)
         {
-            _cookies[at].Set(cookie);
+            _cookies[at >= 0 ? at : Insert(cookie.Path.Length)].Set(cookie);
         }
         else if (at >= 0)
         {
