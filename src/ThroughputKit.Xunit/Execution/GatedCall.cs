@@ -22,6 +22,7 @@ internal sealed class GatedCall
     /// <param name="diagnosticMessageSink">Receives the output.</param>
     public ITestMethod Gate(ITestMethod test, Func<object?[]?, string> displayName, IMessageSink diagnosticMessageSink)
     {
+        GatedTest.OnFound();
         _diagnostics = diagnosticMessageSink;
         var method = test.Method.ToRuntimeMethod();
         return method is GatedMethod ? test : new Xunit.Sdk.TestMethod(

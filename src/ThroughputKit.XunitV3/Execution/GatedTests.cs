@@ -7,7 +7,11 @@ namespace ThroughputKit.Execution;
 internal static class GatedTests
 {
     /// <summary>Converts the tests found by xunit into throughput tests. Those that are errors stay unchanged.</summary>
-    public static IReadOnlyCollection<IXunitTestCase> Find(IReadOnlyCollection<IXunitTestCase> found) => [.. found.Select(Find)];
+    public static IReadOnlyCollection<IXunitTestCase> Find(IReadOnlyCollection<IXunitTestCase> found)
+    {
+        GatedTest.OnFound();
+        return [.. found.Select(Find)];
+    }
 
     /// <param name="testCase">The test case that the tests belong to.</param>
     /// <param name="tests">The tests as created by xunit.</param>

@@ -1,4 +1,3 @@
-using System.Text;
 using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 using ThroughputKit.Requests;
@@ -18,6 +17,7 @@ namespace ThroughputKit.Engines;
 internal sealed class RequestAccount(int connection = 0, int connections = 1, int room = 0)
 {
     private const int FirstOfErrors = 400;
+    private const int LongestLine = 200; // of a failed request as evidence
 
     private readonly RequestSource _source = new(connection, connections, room);
     private LoadPhase? _phase;
@@ -156,7 +156,7 @@ internal sealed class RequestAccount(int connection = 0, int connections = 1, in
         var bytes = Bytes.Span;
         var line = bytes[..bytes.IndexOf(" HTTP/1.1\r\n"u8)];
         var body = bytes[(bytes.IndexOf("\r\n\r\n"u8) + "\r\n\r\n".Length)..];
-        return Encoding.Latin1.GetString(line) + (body.IsEmpty ? "" : $" {Excerpt.Quoted(body)}");
+        return Excerpt.Of(line[..Math.Min(line.Length, LongestLine)], line.Length > LongestLine) + (body.IsEmpty ? "" : $" {Excerpt.Quoted(body)}");
     };
 
     private string? Fault(BodyStart body, KeptResponse kept)

@@ -7,8 +7,8 @@ namespace ThroughputKit.Hosting;
 /// <summary>Finds out whether HTTP/1.1 is spoken at an address, with a request that the app doesn't get to see.</summary>
 internal static class Http1Check
 {
-    // An endpoint of another protocol may wait for more. One of HTTP/1.1 on this machine answers in a millisecond.
-    private static readonly TimeSpan _limit = TimeSpan.FromSeconds(1);
+    // An endpoint of another protocol may wait for more. One of HTTP/1.1 on this machine answers in a millisecond, but a busy machine makes it wait.
+    private static readonly TimeSpan _limit = TimeSpan.FromSeconds(3);
 
     // There is no such version, so a server of HTTP/1.1 refuses the request by itself, and one of HTTP/2 alone answers in its own way.
     private static readonly byte[] _request = "GET / HTTP/9.9\r\nHost: localhost\r\n\r\n"u8.ToArray();

@@ -44,9 +44,14 @@ internal sealed class RequestBudget(long count, bool isShared = true)
         return true;
     }
 
-    /// <summary>Gives back the rest of a pass. Its numbers may come twice: those of a chain are only counted.</summary>
+    /// <summary>Gives back the rest of a pass, for others. Its numbers may come twice: those of a chain are only counted.</summary>
     public void GiveBack(ref RequestShare share)
     {
+        if (!isShared)
+        {
+            return;
+        }
+
         Interlocked.Add(ref _next, share.Next - share.End);
         share = default;
     }

@@ -19,7 +19,7 @@ internal static class LoadRun
 
         // 1. Start.
         var timer = new StepTimer();
-        var console = plan.Target.IsInProcess ? ConsoleThrottle.Install() : null;
+        var console = plan.Target.IsInProcess ? ConsoleThrottle.Install() : ConsoleThrottle.Installed;
         using var quiet = console?.Begin();
         await ThreadPoolHeadroom.EnsureAsync().ConfigureAwait(false);
         var app = await plan.Target.StartAsync(plan.Options.StartTimeout, cancellationToken).ConfigureAwait(false);
@@ -30,7 +30,7 @@ internal static class LoadRun
         string? stopProblem;
         try
         {
-            result = await LoadAsync(plan, app, console?.Printed ?? app.Printed, timer, cancellationToken).ConfigureAwait(false);
+            result = await LoadAsync(plan, app, app.Printed ?? console?.Printed, timer, cancellationToken).ConfigureAwait(false);
         }
         catch (LoadTestException e) when (AppStart.EndBeforeLoad(app) is { } end)
         {

@@ -8,6 +8,11 @@ internal sealed class UserPast(int number)
 {
     public long Iterations { get; set; }
 
+    public Random Random { get; private set; } = RandomOf((ulong)number);
+
+    /// <summary>Leaves the random numbers to code that may still use them.</summary>
+    public void LeaveRandom() => Random = RandomOf(((ulong)Iterations << 32) + (ulong)number);
+
     // Scattered, because the first numbers of neighbouring seeds are alike.
-    public Random Random { get; } = new((int)(Scatter.Of((ulong)number) & int.MaxValue));
+    private static Random RandomOf(ulong seed) => new((int)(Scatter.Of(seed) & int.MaxValue));
 }

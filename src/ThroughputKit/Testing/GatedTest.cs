@@ -2,6 +2,7 @@ using System.Diagnostics;
 using ThroughputKit.Baselines;
 using ThroughputKit.Comparison;
 using ThroughputKit.Gates;
+using ThroughputKit.Hosting.Logging;
 using ThroughputKit.Isolation;
 using ThroughputKit.Running;
 
@@ -42,6 +43,12 @@ internal sealed class GatedTest(
 
     /// <summary>Gets the time that the timeout counts.</summary>
     public TimeProvider Time { get; init; } = TimeProvider.System;
+
+    /// <summary>
+    /// Makes ready for tests that have been found, before their fixtures build hosts that log to the console: those that run apps in other processes may pass
+    /// on what these log.
+    /// </summary>
+    public static void OnFound() => ConsoleThrottle.Install();
 
     /// <param name="instance">The object that has the method; <see langword="null"/> for a static method.</param>
     /// <param name="arguments">The method's arguments.</param>

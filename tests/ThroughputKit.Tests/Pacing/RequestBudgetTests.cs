@@ -117,6 +117,19 @@ public class RequestBudgetTests
     }
 
     [Fact]
+    public void A_broken_connection_keeps_those_of_its_own()
+    {
+        var budget = new RequestBudget(3, isShared: false);
+        var share = budget.From(6);
+        Assert.True(budget.TryTake(ref share, out _));
+
+        budget.GiveBack(ref share);
+
+        Assert.True(budget.TryTake(ref share, out var number));
+        Assert.Equal((7, 9), (number, share.End));
+    }
+
+    [Fact]
     public void Gives_numbers_out_without_allocating()
     {
         var budget = new RequestBudget(100_001);

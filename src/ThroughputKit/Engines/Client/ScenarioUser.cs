@@ -99,6 +99,7 @@ internal sealed class ScenarioUser(int number, Scenario scenario, UserClients cl
             // Its code may go on for ever. It must not take part any more, and the user begins anew.
             session.Dispose();
             Volatile.Write(ref _session, null);
+            past.LeaveRandom();
             _ = code.ContinueWith(static c => c.Exception, CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default);
         }
 

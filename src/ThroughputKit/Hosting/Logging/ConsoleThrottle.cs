@@ -32,6 +32,9 @@ internal sealed class ConsoleThrottle(TextWriter console, string? folder = null)
     /// <summary>Gets the counter of the lines that the app has printed since the load began.</summary>
     public LinePatterns Printed { get; } = new();
 
+    /// <summary>Gets the throttle on the console; <see langword="null"/> if there is none.</summary>
+    public static ConsoleThrottle? Installed => _installed;
+
     public override Encoding Encoding => console.Encoding;
 
     /// <summary>

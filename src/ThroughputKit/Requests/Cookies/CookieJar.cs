@@ -35,13 +35,13 @@ internal sealed class CookieJar(CookieStore store)
     }
 
     /// <summary>Returns the value of the header <c>Cookie</c>; empty if no cookie is for the request.</summary>
-    /// <param name="path">The path of the request, with or without its query.</param>
+    /// <param name="path">The target of the request.</param>
     public string HeaderFor(string path)
     {
         lock (_lock)
         {
             var destination = new byte[store.MaxLength];
-            return Encoding.UTF8.GetString(destination, 0, store.Write(destination, Encoding.UTF8.GetBytes(path.Split('?')[0])));
+            return Encoding.UTF8.GetString(destination, 0, store.Write(destination, PathOf(path)));
         }
     }
 
@@ -60,9 +60,12 @@ internal sealed class CookieJar(CookieStore store)
         }
     }
 
+    // A target that a placeholder begins may have any path.
+    private static byte[] PathOf(string target) => target[0] == '/' ? Encoding.UTF8.GetBytes(target.Split('?')[0]) : [(byte)'/'];
+
     private string? Reason(StoredCookie cookie, IReadOnlyList<LoadRequest> requests, bool areKept)
     {
-        if (!requests.Any(r => cookie.IsFor(Encoding.UTF8.GetBytes(r.Path.Split('?')[0]))))
+        if (!requests.Any(r => cookie.IsFor(PathOf(r.Path))))
         {
             return $"its path is {Encoding.UTF8.GetString(cookie.Path)}, and no request is under it";
         }
@@ -70,6 +73,11 @@ internal sealed class CookieJar(CookieStore store)
         if (!store.Rules.MayCarry(cookie.IsSecure))
         {
             return "it is marked Secure, and an address that is not on this machine needs https for it";
+        }
+
+        if (store.HasEnded(cookie))
+        {
+            return "its time was over before the load began";
         }
 
         return areKept ? null : "the requests have a Cookie header of their own";

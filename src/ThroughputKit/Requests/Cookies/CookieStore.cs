@@ -30,6 +30,9 @@ internal sealed class CookieStore(CookieRules rules, TimeProvider time)
         }
     }
 
+    /// <summary>Returns whether the time of a cookie is over. Asks for the time only if it is needed.</summary>
+    public bool HasEnded(StoredCookie cookie) => cookie.End < DateTimeOffset.MaxValue && cookie.End <= time.GetUtcNow();
+
     /// <summary>Returns a store with the same cookies.</summary>
     public CookieStore Copy()
     {
@@ -64,6 +67,7 @@ internal sealed class CookieStore(CookieRules rules, TimeProvider time)
             return refusal;
         }
 
+        RemoveEnded();
         var at = IndexOf(cookie);
         if (cookie.End > now)
         {
@@ -86,7 +90,7 @@ internal sealed class CookieStore(CookieRules rules, TimeProvider time)
         for (var i = 0; i < _count; i++)
         {
             var cookie = _cookies[i];
-            if (!cookie.IsFor(path) || !rules.MayCarry(cookie.IsSecure) || (cookie.End < DateTimeOffset.MaxValue && cookie.End <= time.GetUtcNow()))
+            if (!cookie.IsFor(path) || !rules.MayCarry(cookie.IsSecure) || HasEnded(cookie))
             {
                 continue;
             }
@@ -102,6 +106,18 @@ internal sealed class CookieStore(CookieRules rules, TimeProvider time)
         }
 
         return at;
+    }
+
+    // An app may give each of its cookies a name of its own.
+    private void RemoveEnded()
+    {
+        for (var i = _count - 1; i >= 0; i--)
+        {
+            if (HasEnded(_cookies[i]))
+            {
+                Move(i, --_count);
+            }
+        }
     }
 
     private int IndexOf(in SetCookie cookie)

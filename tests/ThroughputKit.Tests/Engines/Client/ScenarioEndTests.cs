@@ -48,19 +48,22 @@ public class ScenarioEndTests
     }
 
     [Fact]
-    public async Task The_users_random_numbers_go_on_after_code_that_was_left_behind()
+    public async Task The_user_has_other_random_numbers_than_its_code_that_was_left_behind()
     {
         await using var app = await ScenarioApp.StartAsync();
         var drawn = new List<int>();
+        var randoms = new List<Random>();
 
         await app.Test.Scenario("hang", (user, _) =>
         {
+            randoms.Add(user.Random);
             drawn.Add(user.Random.Next());
             return user.Iteration == 0 ? new TaskCompletionSource().Task : Task.CompletedTask;
         }).Sending(2, connections: 1).With(o => o.RequestTimeout = _short).RunAsync().WaitAsync(_hang);
 
-        var random = new UserPast(0).Random;
-        Assert.Equal([random.Next(), random.Next()], drawn);
+        Assert.Equal(new UserPast(0).Random.Next(), drawn[0]);
+        Assert.NotEqual(drawn[0], drawn[1]);
+        Assert.NotSame(randoms[0], randoms[1]); // which code of two iterations must not use at once
     }
 
     [Fact]

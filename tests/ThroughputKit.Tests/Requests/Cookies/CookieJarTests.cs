@@ -1,4 +1,5 @@
 using ThroughputKit.Requests.Cookies;
+using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Requests.Cookies;
 
@@ -69,6 +70,29 @@ public class CookieJarTests
         jar.Store(SignIn, "a=1; path=/; secure");
 
         Assert.Equal(["a (the requests have a Cookie header of their own)"], jar.Unsent([LoadRequest.Get("/").WithHeader("Cookie", "b=1")]));
+    }
+
+    [Fact]
+    public void A_target_that_is_a_placeholder_may_have_any_path()
+    {
+        var jar = Jar("127.0.0.1", isLoopback: true);
+        jar.Store(SignIn, "a=1; path=/");
+        jar.Store(SignIn, "b=1");
+
+        Assert.Equal("a=1", jar.HeaderFor("{url}"));
+        Assert.Equal(["b (its path is /account, and no request is under it)"], jar.Unsent([LoadRequest.Get("{url}").WithHeader("Cookie", "a=1")]));
+    }
+
+    [Fact]
+    public void Names_a_cookie_that_has_ended()
+    {
+        var time = new SetTime();
+        var jar = new CookieJar(new CookieStore(new CookieRules("127.0.0.1", IsLoopback: true, IsHttps: false), time));
+        jar.Store(SignIn, "a=1; path=/; max-age=60");
+        time.Now += TimeSpan.FromSeconds(60);
+
+        Assert.Equal("", jar.HeaderFor("/"));
+        Assert.Equal(["a (its time was over before the load began)"], jar.Unsent([LoadRequest.Get("/")]));
     }
 
     [Fact]

@@ -1,5 +1,6 @@
 using System.Text;
 using ThroughputKit.Requests.Cookies;
+using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Requests.Cookies;
 
@@ -102,6 +103,19 @@ public class CookieStoreTests
     }
 
     [Fact]
+    public void Those_that_have_ended_take_no_room()
+    {
+        for (var i = 0; i < 1_000; i++)
+        {
+            Store($"once{i}=1; Max-Age=2");
+            _time.Now += TimeSpan.FromSeconds(1);
+        }
+
+        Assert.Equal("once999=1", Sent("/"));
+        Assert.Equal(2, _cookies.Cookies.Count());
+    }
+
+    [Fact]
     public void A_copy_goes_on_by_itself_and_begins_anew_as_often_as_asked()
     {
         Store("sid=old; Path=/");
@@ -145,12 +159,5 @@ public class CookieStoreTests
         cookies ??= _cookies;
         var destination = new byte[cookies.MaxLength];
         return Encoding.UTF8.GetString(destination, 0, cookies.Write(destination, Encoding.UTF8.GetBytes(path)));
-    }
-
-    private sealed class SetTime : TimeProvider
-    {
-        public DateTimeOffset Now { get; set; } = new(2026, 1, 1, 0, 0, 0, TimeSpan.Zero);
-
-        public override DateTimeOffset GetUtcNow() => Now;
     }
 }
