@@ -100,7 +100,7 @@ public class ChainBenchmarks : IDisposable
             }
         }
 
-        if (_recorder.Failures.Total > 0)
+        if (_recorder.Failed > 0)
         {
             throw new InvalidOperationException("A request failed.");
         }

@@ -119,7 +119,7 @@ internal static class ResponseFindings
             FormattableString.Invariant($"{opened:N0} connections were opened for {responses:N0} responses, although {run.OwnConnections:N0} ")
                 + "would have been enough: the figures measure connecting as much as responding.",
             "Check whether the app or a request header sends Connection: close, or a limit closes connections. "
-                + "At a low rate each of many connections rests for long: use fewer. "
+                + (result.Pacing is null ? "" : "At a low rate each of many connections rests for long: use fewer. ")
                 + "If real clients reconnect as often, the figures are valid.");
     }
 

@@ -54,15 +54,18 @@ internal sealed class CensoredWaits(int endpoints)
         }
     }
 
-    /// <summary>Adds other waits. Only after the load has ended.</summary>
-    public void Add(CensoredWaits other)
+    /// <summary>Adds the waits to the tallies of a whole load. Only after it has ended.</summary>
+    public void AddTo(Recorder recorder)
     {
         for (var i = 0; i < _endpoints.Length; i++)
         {
-            other.AddTo(i, _endpoints[i]);
+            if (_endpoints[i].Count > 0)
+            {
+                recorder.Endpoint(i).AddCensored(_endpoints[i]);
+            }
         }
 
-        UnsentForGenerator += other.UnsentForGenerator;
+        recorder.UnsentForGenerator += UnsentForGenerator;
     }
 
     /// <summary>Discards everything, for the next phase.</summary>

@@ -16,9 +16,7 @@ internal sealed class Recorder(int endpoints, bool isPaced = false, bool onFirst
 
     private const int StatusOfContent = 200;
 
-    private readonly EndpointRecorder?[] _endpoints = [.. Enumerable.Range(0, endpoints).Select(_ => onFirstUse ? null : new EndpointRecorder())];
-    private readonly long[] _statuses = new long[StatusTable.Size];
-    private readonly long[] _unexpected = new long[StatusTable.Size];
+    private readonly Tally?[] _tallies = [.. Enumerable.Range(0, endpoints).Select(_ => onFirstUse ? null : new Tally())];
 
     /// <summary>Gets how much later than planned requests were sent; <see langword="null"/> without a set rate and without pauses.</summary>
     public LatencyHistogram? Lateness { get; } = isPaced ? new LatencyHistogram() : null;
@@ -29,15 +27,15 @@ internal sealed class Recorder(int endpoints, bool isPaced = false, bool onFirst
     /// <summary>Gets the number of late requests that had to wait for a connection.</summary>
     public long LateForConnection { get; private set; }
 
-    /// <summary>Gets the requests whose latency is only known to be at least their wait; <see langword="null"/> except for a whole load.</summary>
-    public CensoredWaits? Censored { get; private set; }
+    /// <summary>Gets the number of requests never sent although a connection was free. Known only after the phase.</summary>
+    public long UnsentForGenerator { get; set; }
 
     public TimeSeries Series { get; } = new();
 
-    public long Sent => _endpoints.Sum(e => e?.Sent ?? 0);
+    public long Sent => _tallies.Sum(t => t?.Sent ?? 0);
 
     /// <summary>Gets the number of requests in flight at the window's end that succeeded, or were abandoned.</summary>
-    public long InFlightAtEnd => _endpoints.Sum(e => e?.InFlightAtEnd ?? 0);
+    public long InFlightAtEnd => _tallies.Sum(t => t?.InFlightAtEnd ?? 0);
 
     /// <summary>Gets the number of requests that succeeded within the window.</summary>
     /// <remarks>A loop for the same reason as in <see cref="RecorderSet.Succeeded"/>.</remarks>
@@ -46,9 +44,9 @@ internal sealed class Recorder(int endpoints, bool isPaced = false, bool onFirst
         get
         {
             long sum = 0;
-            foreach (var endpoint in _endpoints)
+            foreach (var tally in _tallies)
             {
-                sum += endpoint?.Succeeded ?? 0;
+                sum += tally?.Succeeded ?? 0;
             }
 
             return sum;
@@ -61,22 +59,29 @@ internal sealed class Recorder(int endpoints, bool isPaced = false, bool onFirst
         get
         {
             long sum = 0;
-            foreach (var endpoint in _endpoints)
+            foreach (var tally in _tallies)
             {
-                sum += endpoint is null ? 0 : endpoint.Sent - endpoint.Succeeded - endpoint.Failed - endpoint.InFlightAtEnd;
+                sum += tally is null ? 0 : tally.Sent - tally.Succeeded - tally.Failures.Total - tally.InFlightAtEnd;
             }
 
             return sum;
         }
     }
 
-    /// <summary>Gets the number of responses with each status.</summary>
-    public ReadOnlySpan<long> Statuses => _statuses;
+    /// <summary>Gets the number of requests that failed.</summary>
+    public long Failed
+    {
+        get
+        {
+            long sum = 0;
+            foreach (var tally in _tallies)
+            {
+                sum += tally?.Failures.Total ?? 0;
+            }
 
-    /// <summary>Gets the number of responses with each status that failed because of it.</summary>
-    public ReadOnlySpan<long> UnexpectedStatuses => _unexpected;
-
-    public FailureCounts Failures { get; } = new();
+            return sum;
+        }
+    }
 
     /// <summary>Gets the number of complete responses within the window, whatever their status.</summary>
     public long CompletedInWindow { get; private set; }
@@ -87,9 +92,9 @@ internal sealed class Recorder(int endpoints, bool isPaced = false, bool onFirst
     /// <summary>Gets the sum of the end times of requests that succeeded after the window's end, in nanoseconds from its start.</summary>
     public long DrainedAt { get; private set; }
 
-    public long BytesSent => _endpoints.Sum(e => e?.BytesSent ?? 0);
+    public long BytesSent => _tallies.Sum(t => t?.BytesSent ?? 0);
 
-    public long BytesReceived => _endpoints.Sum(e => e?.BytesReceived ?? 0);
+    public long BytesReceived => _tallies.Sum(t => t?.BytesReceived ?? 0);
 
     public long ConnectionsOpened { get; set; }
 
@@ -119,8 +124,8 @@ internal sealed class Recorder(int endpoints, bool isPaced = false, bool onFirst
     /// <summary>Gets the end time of the last request, in nanoseconds from the window's start; 0 if none has ended.</summary>
     public long LastEndedAt { get; private set; }
 
-    /// <summary>Returns the recordings of one request of the plan.</summary>
-    public EndpointRecorder Endpoint(int endpoint) => _endpoints[endpoint] ??= new EndpointRecorder();
+    /// <summary>Returns the tally of one request of the plan.</summary>
+    public Tally Endpoint(int endpoint) => _tallies[endpoint] ??= new Tally();
 
     public void Begin(int endpoint) => Endpoint(endpoint).Sent++;
 
@@ -151,33 +156,29 @@ internal sealed class Recorder(int endpoints, bool isPaced = false, bool onFirst
         }
 
         LastEndedAt = at;
-        _statuses[status]++;
         if (inWindow)
         {
             CompletedInWindow++;
         }
 
-        var recorder = Endpoint(endpoint);
-        recorder.Completed++;
-        var isUnexpected = !success && failure == FailureKind.UnexpectedStatus;
-        recorder.Saw(status, isUnexpected);
+        var tally = Endpoint(endpoint);
+        tally.Answered(status, isUnexpected: !success && failure == FailureKind.UnexpectedStatus);
         if (!success)
         {
-            _unexpected[status] += isUnexpected ? 1 : 0;
             Fail(endpoint, failure, at);
             return;
         }
 
-        recorder.Latency.Record(latency);
-        recorder.HasContent |= hasBody || status != StatusOfContent;
+        tally.Latency.Record(latency);
+        tally.HasContent |= hasBody || status != StatusOfContent;
         if (inWindow)
         {
-            recorder.Succeeded++;
+            tally.Succeeded++;
             Series.RecordSuccess(at, latency);
         }
         else
         {
-            recorder.InFlightAtEnd++;
+            tally.InFlightAtEnd++;
             DrainedAt += at;
         }
     }
@@ -188,8 +189,7 @@ internal sealed class Recorder(int endpoints, bool isPaced = false, bool onFirst
     public void Fail(int endpoint, FailureKind kind, long at)
     {
         LastEndedAt = at;
-        Failures.Increment(kind);
-        Endpoint(endpoint).Failed++;
+        Endpoint(endpoint).Failures.Increment(kind);
         Series.RecordFailure(at);
     }
 
@@ -199,46 +199,47 @@ internal sealed class Recorder(int endpoints, bool isPaced = false, bool onFirst
     /// <summary>Adds the latencies of all requests to a histogram, without allocating.</summary>
     public void AddLatencyTo(LatencyHistogram histogram)
     {
-        foreach (var endpoint in _endpoints)
+        foreach (var tally in _tallies)
         {
-            if (endpoint is not null)
+            if (tally is not null)
             {
-                histogram.Add(endpoint.Latency);
+                histogram.Add(tally.Latency);
             }
         }
     }
 
-    /// <summary>Adds requests without a latency. Only after the load has ended.</summary>
-    public void Add(CensoredWaits? censored)
+    /// <summary>Returns the number of responses with a status.</summary>
+    public long Answered(int status) => _tallies.Sum(t => t?.Statuses[status] ?? 0);
+
+    /// <summary>Returns the tally of all requests together.</summary>
+    public Tally Whole()
     {
-        if (censored is { IsEmpty: false })
+        var whole = new Tally();
+        foreach (var tally in _tallies)
         {
-            (Censored ??= new CensoredWaits(_endpoints.Length)).Add(censored);
+            if (tally is not null)
+            {
+                whole.Add(tally);
+            }
         }
+
+        return whole;
     }
 
     public void Add(Recorder other)
     {
-        for (var i = 0; i < _endpoints.Length; i++)
+        for (var i = 0; i < _tallies.Length; i++)
         {
-            if (other._endpoints[i] is { } endpoint)
+            if (other._tallies[i] is { } tally)
             {
-                Endpoint(i).Add(endpoint);
+                Endpoint(i).Add(tally);
             }
-        }
-
-        for (var i = 0; i < _statuses.Length; i++)
-        {
-            _statuses[i] += other._statuses[i];
-            _unexpected[i] += other._unexpected[i];
         }
 
         Lateness?.Add(other.Lateness!);
         Late += other.Late;
         LateForConnection += other.LateForConnection;
-        Add(other.Censored);
-
-        Failures.Add(other.Failures);
+        UnsentForGenerator += other.UnsentForGenerator;
         Series.Add(other.Series);
         CompletedInWindow += other.CompletedInWindow;
         Completed += other.Completed;
@@ -257,16 +258,13 @@ internal sealed class Recorder(int endpoints, bool isPaced = false, bool onFirst
     /// <summary>Discards everything but the kinds of bodies and the iterations left running, for the next phase.</summary>
     public void Clear()
     {
-        foreach (var endpoint in _endpoints)
+        foreach (var tally in _tallies)
         {
-            endpoint?.Clear();
+            tally?.Clear();
         }
 
-        Array.Clear(_statuses);
-        Array.Clear(_unexpected);
         Lateness?.Clear();
-        (Late, LateForConnection) = (0, 0);
-        Failures.Clear();
+        (Late, LateForConnection, UnsentForGenerator) = (0, 0, 0);
         Series.Clear();
         (CompletedInWindow, Completed, DrainedAt, ConnectionsOpened, UnservedConnections) = (0, 0, 0, 0, 0);
         (Iterations, IterationsEnded) = (0, 0);

@@ -1,4 +1,5 @@
 using ThroughputKit.Recording;
+using ThroughputKit.Reporting;
 using static System.FormattableString;
 
 namespace ThroughputKit;
@@ -19,6 +20,8 @@ public sealed record EndpointFigures
         Failed = 0,
         InFlightAtEnd = 0,
         Rps = 0,
+        Failures = FailureFigures.None,
+        Statuses = new SortedDictionary<int, long>(),
         Latency = new LatencyFigures(new LatencyHistogram()),
     };
 
@@ -40,6 +43,12 @@ public sealed record EndpointFigures
     /// <summary>Gets the number of successful requests per second.</summary>
     public required double Rps { get; init; }
 
+    /// <summary>Gets the failures by kind, with examples.</summary>
+    public required FailureFigures Failures { get; init; }
+
+    /// <summary>Gets the number of complete responses for each status.</summary>
+    public required IReadOnlyDictionary<int, long> Statuses { get; init; }
+
     /// <summary>Gets the latency of the requests.</summary>
     public required LatencyFigures Latency { get; init; }
 
@@ -60,8 +69,11 @@ public sealed record EndpointFigures
 
     internal long BytesReceived { get; init; }
 
+    /// <summary>Gets the number of responses with each status that failed because of it.</summary>
+    internal IReadOnlyDictionary<int, long> UnexpectedStatuses { get; init; } = new SortedDictionary<int, long>();
+
     /// <summary>Gets the unexpected status of all responses; 0 if one was expected, there were several statuses, or no responses.</summary>
-    internal int OnlyStatus { get; init; }
+    internal int OnlyStatus => Statuses.Count == 1 && UnexpectedStatuses.SingleOrDefault() is (var status, var count) && count == Completed ? status : 0;
 
     /// <summary>Gets whether the request itself says which statuses are successes.</summary>
     internal bool HasOwnStatuses { get; init; }
@@ -81,5 +93,6 @@ public sealed record EndpointFigures
     public override string ToString() =>
         Invariant(
             $"{Name}: {Readable.Rate(Rps)} RPS ({Sent:N0} sent, {Succeeded:N0} succeeded, {Failed:N0} failed, {InFlightAtEnd:N0} in flight at end), {Latency}")
+        + (Failed > 0 ? $"; failed: {FailureText.Counts(Failures)}" : "")
         + (AllocatedBytesPerRequest is { } bytes ? Invariant($"; {bytes:N1} B allocated per request, sent alone") : "");
 }

@@ -1,11 +1,24 @@
 namespace ThroughputKit;
 
-/// <summary>The number of failed requests, by kind. Their sum is <see cref="LoadResult.Failed"/>.</summary>
+/// <summary>The number of failed requests, by kind. Their sum is the number of failures.</summary>
 public sealed record FailureFigures
 {
     internal FailureFigures()
     {
     }
+
+    internal static FailureFigures None { get; } = new()
+    {
+        Connect = 0,
+        Write = 0,
+        Read = 0,
+        ClosedWhileReusing = 0,
+        Timeouts = 0,
+        Malformed = 0,
+        UnexpectedStatus = 0,
+        FailedCheck = 0,
+        Examples = [],
+    };
 
     /// <summary>Gets the number of requests for which no connection could be opened.</summary>
     public required long Connect { get; init; }

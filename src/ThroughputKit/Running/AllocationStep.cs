@@ -154,15 +154,15 @@ internal sealed class AllocationStep(
                 continue;
             }
 
-            windows.Add(app.AllocatedBytes, recorded.Completed, recorded.Sent, recorded.Failures.Total, measured.WithDrain);
+            windows.Add(app.AllocatedBytes, recorded.Completed, recorded.Sent, recorded.Failed, measured.WithDrain);
         }
 
         return windows;
     }
 
     private double FailedShare() => request is { } index
-        ? (double)window.Recorded.Endpoint(index).Failed / window.Recorded.Endpoint(index).Sent
-        : (double)window.Recorded.Failures.Total / window.Recorded.Sent;
+        ? (double)window.Recorded.Endpoint(index).Failures.Total / window.Recorded.Endpoint(index).Sent
+        : (double)window.Recorded.Failed / window.Recorded.Sent;
 
     // Without the background.
     private static double? BytesOf(WindowOutcome stretch, AllocationWindows windows) =>

@@ -13,11 +13,7 @@ internal static class ResultBuilder
     public static LoadResult Build(ReadyLoad load, WarmUpOutcome warmUp, WindowOutcome window, bool overlapped)
     {
         var (requests, options, rate, app, engine) = (load.Requests, load.Options, load.Rate, load.App, load.Choice);
-        var recorded = window.Recorded;
-        var (latency, censored) = (new LatencyHistogram(), new LatencyHistogram());
-        recorded.AddLatencyTo(latency);
-        recorded.Censored?.AddTo(censored);
-        var succeeded = recorded.Succeeded;
+        var (recorded, whole) = (window.Recorded, window.Recorded.Whole());
         return new LoadResult
         {
             Name = (load.Plan.Name ?? load.Plan.Scenario?.Name)!,
@@ -37,16 +33,16 @@ internal static class ResultBuilder
             WasCancelled = window.WasCancelled,
             OnlyErrors = warmUp.OnlyErrors,
             OverlappedAnotherRun = overlapped,
-            Sent = recorded.Sent,
-            Succeeded = succeeded,
-            Failed = recorded.Failures.Total,
-            InFlightAtEnd = recorded.InFlightAtEnd,
-            Rps = PerSecond(succeeded, window.Length),
+            Sent = whole.Sent,
+            Succeeded = whole.Succeeded,
+            Failed = whole.Failures.Total,
+            InFlightAtEnd = whole.InFlightAtEnd,
+            Rps = PerSecond(whole.Succeeded, window.Length),
             CompletedPerSecond = PerSecond(recorded.CompletedInWindow, window.Length),
-            Failures = Failures(recorded.Failures, window.Examples),
-            Statuses = Statuses(recorded.Statuses),
-            UnexpectedStatuses = Statuses(recorded.UnexpectedStatuses),
-            Latency = new LatencyFigures(latency, censored),
+            Failures = Failures(whole.Failures, window.Examples),
+            Statuses = Statuses(whole.Statuses),
+            UnexpectedStatuses = Statuses(whole.UnexpectedStatuses),
+            Latency = new LatencyFigures(whole.Latency, whole.Censored),
             Memory = Memory(load, window),
             Cpu = Cpu(window),
             IsAppAlone = app.Probe is not null && window.App is not null,
@@ -68,12 +64,12 @@ internal static class ResultBuilder
                 FirstResponse = app.HostStart is null || load.Steps is not null ? null : warmUp.FirstResponse ?? FirstOfWindow(options, recorded),
             },
             WarmUp = warmUp.Figures,
-            BytesSent = recorded.BytesSent,
-            BytesReceived = recorded.BytesReceived,
+            BytesSent = whole.BytesSent,
+            BytesReceived = whole.BytesReceived,
             ConnectionsOpened = recorded.ConnectionsOpened,
             UnservedConnections = window.UnservedConnections,
-            Endpoints = load.Steps is { } steps ? [.. steps.All.Select((name, i) => Endpoint(name, recorded, i, window.Length))]
-                : [.. requests.Select((r, i) => Endpoint(r, recorded, i, window.Length))],
+            Endpoints = load.Steps is { } steps ? [.. steps.All.Select((name, i) => Endpoint(name, recorded.Endpoint(i), window))]
+                : [.. requests.Select((r, i) => Endpoint(r, recorded.Endpoint(i), window))],
             Iterations = load.Steps is null ? null : recorded.Iterations,
             IterationsEnded = recorded.IterationsEnded,
             StuckIterations = recorded.StuckIterations,
@@ -96,9 +92,8 @@ internal static class ResultBuilder
         Examples = examples,
     };
 
-    private static SortedDictionary<int, long> Statuses(ReadOnlySpan<long> counts) => new(counts.ToArray().Select((count, status) => (count, status))
-        .Where(s => s.count > 0 && s.status > 0) // a step may have no response
-        .ToDictionary(s => s.status, s => s.count));
+    private static SortedDictionary<int, long> Statuses(StatusCounts counts) =>
+        new(counts.All.ToArray().Where(s => s.Status > 0).ToDictionary(s => s.Status, s => s.Count)); // a step may have no response
 
     private static MemoryFigures Memory(ReadyLoad load, WindowOutcome window)
     {
@@ -133,7 +128,7 @@ internal static class ResultBuilder
         {
             Planned = planned,
             Unsent = unsent,
-            UnsentForGenerator = Math.Min(unsent, recorded.Censored?.UnsentForGenerator ?? 0),
+            UnsentForGenerator = Math.Min(unsent, recorded.UnsentForGenerator),
             Late = recorded.Late,
             LateForConnection = Math.Min(recorded.Late, recorded.LateForConnection),
             Lateness = new LatencyFigures(recorded.Lateness),
@@ -176,36 +171,29 @@ internal static class ResultBuilder
     private static TimeSpan? OwnTime(RunningApp app, WindowOutcome window) =>
         window.App is not { } use ? null : app.IsInProcess ? use.Cpu : use.Cpu + window.Kit.Cpu;
 
-    private static EndpointFigures Endpoint(EncodedRequest request, Recorder recorder, int index, TimeSpan length)
+    private static EndpointFigures Endpoint(EncodedRequest request, Tally tally, WindowOutcome window) => Endpoint(request.Name, tally, window) with
     {
-        var recorded = recorder.Endpoint(index);
-        return Endpoint(request.Name, recorder, index, length) with
-        {
-            HasOwnStatuses = request.Expected.HasOwnStatuses,
-            Bodies = request.Expected.ChecksBody ? null : recorded.Bodies,
-            IsEmpty = request.Bytes.Span.StartsWith("GET "u8) && recorded.Latency.Count > 0 && !recorded.HasContent && !request.Expected.ChecksBody,
-        };
-    }
+        HasOwnStatuses = request.Expected.HasOwnStatuses,
+        Bodies = request.Expected.ChecksBody ? null : tally.Bodies,
+        IsEmpty = request.Bytes.Span.StartsWith("GET "u8) && tally.Latency.Count > 0 && !tally.HasContent && !request.Expected.ChecksBody,
+    };
 
-    private static EndpointFigures Endpoint(string name, Recorder recorder, int index, TimeSpan length)
+    private static EndpointFigures Endpoint(string name, Tally tally, WindowOutcome window) => new()
     {
-        var (recorded, censored) = (recorder.Endpoint(index), new LatencyHistogram());
-        recorder.Censored?.AddTo(index, censored);
-        return new EndpointFigures
-        {
-            Name = name,
-            Sent = recorded.Sent,
-            Succeeded = recorded.Succeeded,
-            Failed = recorded.Failed,
-            InFlightAtEnd = recorded.InFlightAtEnd,
-            Rps = PerSecond(recorded.Succeeded, length),
-            Latency = new LatencyFigures(recorded.Latency, censored),
-            OnlyStatus = recorded.OnlyStatus,
-            Completed = recorded.Completed,
-            BytesSent = recorded.BytesSent,
-            BytesReceived = recorded.BytesReceived,
-        };
-    }
+        Name = name,
+        Sent = tally.Sent,
+        Succeeded = tally.Succeeded,
+        Failed = tally.Failures.Total,
+        InFlightAtEnd = tally.InFlightAtEnd,
+        Rps = PerSecond(tally.Succeeded, window.Length),
+        Failures = Failures(tally.Failures, [.. window.Examples.Where(e => e.Request == name)]),
+        Statuses = Statuses(tally.Statuses),
+        UnexpectedStatuses = Statuses(tally.UnexpectedStatuses),
+        Latency = new LatencyFigures(tally.Latency, tally.Censored),
+        Completed = tally.Completed,
+        BytesSent = tally.BytesSent,
+        BytesReceived = tally.BytesReceived,
+    };
 
     private static LoadInterval[] Intervals(TimeSeries series, TimeSpan window)
     {

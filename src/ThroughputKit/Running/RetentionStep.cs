@@ -88,7 +88,7 @@ internal sealed class RetentionStep(ReadyLoad load, WindowOutcome window, double
     private bool HasFailed()
     {
         var (failed, all) = (load.Phases.Failed, load.Phases.Succeeded + load.Phases.Failed);
-        var usual = (double)window.Recorded.Failures.Total / window.Recorded.Sent;
+        var usual = (double)window.Recorded.Failed / window.Recorded.Sent;
         return (failed > 0 && load.Phases.Completed == 0) || failed > ((2 * usual) + ToleratedFailures) * all;
     }
 }

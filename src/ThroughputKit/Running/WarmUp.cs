@@ -87,7 +87,7 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
             phases.Steps is null ? TimeSpan.MaxValue : options.WarmUpLimit, // an iteration may go on for ever
             new RequestBudget(1), cancellationToken: cancellationToken).ConfigureAwait(false);
         var recorded = phases.Merge();
-        if (needsAnswer && recorded.Failures[FailureKind.Timeout] > 0)
+        if (needsAnswer && recorded.Whole().Failures[FailureKind.Timeout] > 0)
         {
             throw new LoadTestException(new Problem(
                 string.Create(CultureInfo.InvariantCulture, $"The first request had no complete response within {options.RequestTimeout.TotalSeconds:0.###} s"),

@@ -47,7 +47,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     public bool WarmsUp => _plan.Options.WarmUpLimit > TimeSpan.Zero;
 
     /// <inheritdoc/>
-    public bool HasFailed => _measured?.Recorded.Failures.Total > 0;
+    public bool HasFailed => _measured?.Recorded.Failed > 0;
 
     /// <summary>Gets whether requests of the warm-up succeeded, if there was one, and none has failed since it was measured.</summary>
     public bool Answers => _warmedUp && !HasFailed;

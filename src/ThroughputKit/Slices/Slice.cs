@@ -49,7 +49,7 @@ internal readonly record struct Slice
         return new Slice
         {
             Completed = recorded.Completed,
-            Failed = recorded.Failures.Total,
+            Failed = recorded.Failed,
             Sent = recorded.Sent,
             Busy = measured.Length + ((Clock.ToTimeSpan(recorded.DrainedAt) - (measured.Length * recorded.InFlightAtEnd)) / inFlight),
             AllocatedBytes = measured.App?.AllocatedBytes,

@@ -57,7 +57,7 @@ internal static class TrailingWorkProbe
                         leastBefore?.Cpu < before?.Cpu ? leastBefore : before,
                         leastAfter?.Cpu < after?.Cpu ? leastAfter : after,
                         leastAfter?.Cpu < after?.Cpu ? requests : loaded.Recorded.Completed);
-                    least[side] = before is null || after is null || loaded.Recorded.Failures.Total > 0 ? null : Work(rests[side]);
+                    least[side] = before is null || after is null || loaded.Recorded.Failed > 0 ? null : Work(rests[side]);
                 }
             }
         }

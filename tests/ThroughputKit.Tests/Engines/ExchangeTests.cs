@@ -135,7 +135,7 @@ public sealed class ExchangeTests : IDisposable
 
         Assert.Equal(0, Allocated(Once));
         Assert.Equal(Evidence.MaxOfAKind, phase.Evidence.Examples().Count);
-        Assert.Equal(Times + 1 + Evidence.MaxOfAKind, _recorder.Failures[FailureKind.FailedCheck]);
+        Assert.Equal(Times + 1 + Evidence.MaxOfAKind, _recorder.Whole().Failures[FailureKind.FailedCheck]);
 
         void Once()
         {
@@ -167,7 +167,7 @@ public sealed class ExchangeTests : IDisposable
         Receive(exchange, received);
         var after = exchange.End(_recorder, overdue: true);
 
-        Assert.Equal((ConnectionDisposition.Close, 1), (after, _recorder.Failures[FailureKind.Timeout]));
+        Assert.Equal((ConnectionDisposition.Close, 1), (after, _recorder.Whole().Failures[FailureKind.Timeout]));
         Assert.Equal($"no complete response in time; {stood}", Assert.Single(_phase.Evidence.Examples()).Detail);
     }
 

@@ -61,7 +61,7 @@ public class StatusCausesTests
             Succeeded = succeeded,
             Statuses = new Dictionary<int, long> { [503] = 100 },
             UnexpectedStatuses = new Dictionary<int, long> { [503] = 100 },
-            Endpoints = [result.Endpoints[0] with { OnlyStatus = onlyStatus }],
+            Endpoints = [onlyStatus == 0 ? result.Endpoints[0] : Refused(result.Endpoints[0], onlyStatus)],
         });
 
         Assert.Equal(name, ServerErrorRule.Examine(facts with { App = facts.App with { Errors = new PrintedError() } })!.Name);
@@ -78,7 +78,7 @@ public class StatusCausesTests
             FirstStatus = 200,
             Statuses = new Dictionary<int, long> { [200] = 100, [503] = 100 },
             UnexpectedStatuses = new Dictionary<int, long> { [503] = 100 },
-            Endpoints = [result.Endpoints[0] with { OnlyStatus = 0 }, result.Endpoints[0] with { OnlyStatus = 503 }],
+            Endpoints = [result.Endpoints[0], Refused(result.Endpoints[0], 503)],
         }))!.Name);
     }
 
@@ -126,4 +126,11 @@ public class StatusCausesTests
         var finding = Assert.Single(result.FindingsOfApp(), f => f.Severity == FindingSeverity.Error);
         Assert.Equal((name, message), (finding.Name, finding.Message));
     }
+
+    private static EndpointFigures Refused(EndpointFigures endpoint, int status) => endpoint with
+    {
+        Completed = 100,
+        Statuses = new Dictionary<int, long> { [status] = 100 },
+        UnexpectedStatuses = new Dictionary<int, long> { [status] = 100 },
+    };
 }

@@ -180,13 +180,10 @@ public class EndpointRulesTests
 
     private static LoadGates Gates(string endpoint, LoadGates gates) => new() { Endpoints = [new(endpoint, gates)] };
 
-    private static EndpointFigures Endpoint(string name, int milliseconds) => new()
+    private static EndpointFigures Endpoint(string name, int milliseconds) => EndpointFigures.Unseen(name) with
     {
-        Name = name,
         Sent = 2_000,
         Succeeded = 2_000,
-        Failed = 0,
-        InFlightAtEnd = 0,
         Rps = 10_000,
         Latency = new(Of(milliseconds)),
     };

@@ -21,10 +21,10 @@ public class RecorderTests
         recorder.Abandon(0);
 
         var endpoint = recorder.Endpoint(0);
-        Assert.Equal((6, 1, 3, 2), (endpoint.Sent, endpoint.Succeeded, endpoint.Failed, endpoint.InFlightAtEnd));
-        Assert.Equal((2, 2), (recorder.Statuses[200], recorder.Statuses[500]));
+        Assert.Equal((6, 1, 3, 2), (endpoint.Sent, endpoint.Succeeded, endpoint.Failures.Total, endpoint.InFlightAtEnd));
+        Assert.Equal((2, 2), (recorder.Whole().Statuses[200], recorder.Whole().Statuses[500]));
         Assert.Equal((4, 2), (recorder.Completed, recorder.CompletedInWindow));
-        Assert.Equal((2, 1), (recorder.Failures[FailureKind.UnexpectedStatus], recorder.Failures[FailureKind.Timeout]));
+        Assert.Equal((2, 1), (recorder.Whole().Failures[FailureKind.UnexpectedStatus], recorder.Whole().Failures[FailureKind.Timeout]));
         Assert.Equal((2, 5, 200), (endpoint.Latency.Count, recorder.FirstCompletedAt, recorder.FirstStatus));
     }
 
@@ -38,9 +38,9 @@ public class RecorderTests
 
         recorder.Add(other);
 
-        Assert.Equal((2, 1), (recorder.Failures[FailureKind.FailedCheck], recorder.Failures[FailureKind.UnexpectedStatus]));
-        Assert.Equal((3, 1), (recorder.Statuses[404], recorder.UnexpectedStatuses[404]));
-        Assert.Equal([0, 404], Enumerable.Range(0, 2).Select(i => recorder.Endpoint(i).OnlyStatus));
+        Assert.Equal((2, 1), (recorder.Whole().Failures[FailureKind.FailedCheck], recorder.Whole().Failures[FailureKind.UnexpectedStatus]));
+        Assert.Equal((3, 1), (recorder.Whole().Statuses[404], recorder.Whole().UnexpectedStatuses[404]));
+        Assert.Equal([0, 1], Enumerable.Range(0, 2).Select(i => recorder.Endpoint(i).UnexpectedStatuses[404]));
     }
 
     [Fact]
@@ -61,7 +61,7 @@ public class RecorderTests
         Assert.Equal([1, 2], Enumerable.Range(0, 2).Select(i => left.Endpoint(i).Sent));
         Assert.Equal([1, 1], Enumerable.Range(0, 2).Select(i => left.Endpoint(i).Succeeded));
         Assert.Equal([(1, 1, 2), (1, 10, 20)], Enumerable.Range(0, 2).Select(i => (left.Endpoint(i).Completed, left.Endpoint(i).BytesSent, left.Endpoint(i).BytesReceived)));
-        Assert.Equal((1, 1, 1), (left.Failures.Total, left.Statuses[200], left.Statuses[204]));
+        Assert.Equal((1, 1, 1), (left.Failed, left.Whole().Statuses[200], left.Whole().Statuses[204]));
         Assert.Equal((11, 22, 33), (left.BytesSent, left.BytesReceived, left.ConnectionsOpened));
         Assert.Equal((20, 204, 2), (left.FirstCompletedAt, left.FirstStatus, left.CompletedInWindow));
     }

@@ -47,10 +47,10 @@ public abstract class WarmUpTests(LoadEngine kind)
         Assert.False(outcome.Figures.IsSteady);
         Assert.True(phases.HasLeftRequests);
         Assert.InRange(phases.Merge().InFlightAtEnd, 1, Connections);
-        Assert.Equal(0, phases.Merge().Failures.Total); // no timeout has ended them
+        Assert.Equal(0, phases.Merge().Failed); // no timeout has ended them
         Volatile.Write(ref mayAnswer, true);
         await phases.RunAsync(TimeSpan.FromMinutes(1), new RequestBudget(After));
-        Assert.Equal((After, 0L, false), (phases.Succeeded, phases.Merge().Failures.Total, phases.HasLeftRequests));
+        Assert.Equal((After, 0L, false), (phases.Succeeded, phases.Merge().Failed, phases.HasLeftRequests));
     }
 
     [Fact]

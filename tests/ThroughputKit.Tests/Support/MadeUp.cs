@@ -45,6 +45,7 @@ internal static class MadeUp
             new EndpointFigures
             {
                 Name = "GET /hello", Sent = 1, Succeeded = 1, Failed = 0, InFlightAtEnd = 0, Rps = 1, Latency = new LatencyFigures(latency),
+                Failures = Failures(), Statuses = new Dictionary<int, long> { [200] = 1 },
             },
         ],
         Intervals = [],
@@ -64,16 +65,5 @@ internal static class MadeUp
     public static RunFacts Facts(LoadResult result, bool stoppedByItself = false, string? stopProblem = null) =>
         new(new RunningApp { Address = new Uri("http://localhost:5000") }, result, stoppedByItself, stopProblem);
 
-    public static FailureFigures Failures() => new()
-    {
-        Connect = 0,
-        Write = 0,
-        Read = 0,
-        ClosedWhileReusing = 0,
-        Timeouts = 0,
-        Malformed = 0,
-        UnexpectedStatus = 0,
-        FailedCheck = 0,
-        Examples = [],
-    };
+    public static FailureFigures Failures() => FailureFigures.None;
 }

@@ -34,7 +34,7 @@ public sealed class IterationTests : IDisposable
         iteration.End(second, new TaskCanceledException());
 
         var recorded = _recorders.Merge();
-        Assert.Equal((1L, 0L, 1L), (recorded.Endpoint(0).Failed, recorded.Endpoint(1).Failed, recorded.Endpoint(1).InFlightAtEnd));
+        Assert.Equal((1L, 0L, 1L), (recorded.Endpoint(0).Failures.Total, recorded.Endpoint(1).Failures.Total, recorded.Endpoint(1).InFlightAtEnd));
         Assert.Equal(1, Waits(recorded, index: 1));
     }
 
@@ -61,7 +61,7 @@ public sealed class IterationTests : IDisposable
         iteration.End(code, status: 0);
 
         var recorded = _recorders.Merge();
-        Assert.Equal((1L, 0L, null), (recorded.Lateness!.Count, recorded.Sent, recorded.Censored));
+        Assert.Equal((1L, 0L, null), (recorded.Lateness!.Count, recorded.Sent, recorded.Whole().Censored));
     }
 
     [Fact]
@@ -69,7 +69,7 @@ public sealed class IterationTests : IDisposable
     {
         Begin().End(Task.CompletedTask, status: 204);
 
-        Assert.Equal((1L, 1L), (_recorders.Merge().Statuses[204], _recorders.Merge().Succeeded));
+        Assert.Equal((1L, 1L), (_recorders.Merge().Whole().Statuses[204], _recorders.Merge().Succeeded));
     }
 
     [Fact]
@@ -81,7 +81,7 @@ public sealed class IterationTests : IDisposable
         iteration.End(step, error: null);
 
         Begin().End(Task.CompletedTask, status: 401);
-        Assert.Equal((2L, 2L, 0L), (_recorders.Merge().Failures[FailureKind.UnexpectedStatus], _recorders.Merge().UnexpectedStatuses[401], _recorders.Merge().Succeeded));
+        Assert.Equal((2L, 2L, 0L), (_recorders.Merge().Whole().Failures[FailureKind.UnexpectedStatus], _recorders.Merge().Whole().UnexpectedStatuses[401], _recorders.Merge().Succeeded));
     }
 
     [Theory]
@@ -118,7 +118,7 @@ public sealed class IterationTests : IDisposable
         Assert.True(iteration.Abandoned.IsCompleted);
         iteration.End(new TaskCompletionSource().Task, status: 0);
         var recorded = _recorders.Merge();
-        Assert.Equal((1L, 0L, 1L), (recorded.Succeeded, recorded.Failures.Total, recorded.StuckIterations));
+        Assert.Equal((1L, 0L, 1L), (recorded.Succeeded, recorded.Failed, recorded.StuckIterations));
     }
 
     [Theory]
@@ -132,7 +132,7 @@ public sealed class IterationTests : IDisposable
         iteration.End(iteration.Begin("first"), new HttpRequestException("No.", null, (System.Net.HttpStatusCode)status));
 
         var recorded = _recorders.Merge();
-        Assert.Equal((1L, 1L, 0L), (recorded.Endpoint(0).Failed, recorded.Failures[FailureKind.UnexpectedStatus], recorded.Completed));
+        Assert.Equal((1L, 1L, 0L), (recorded.Endpoint(0).Failures.Total, recorded.Whole().Failures[FailureKind.UnexpectedStatus], recorded.Completed));
     }
 
     [Fact]
@@ -177,7 +177,7 @@ public sealed class IterationTests : IDisposable
         iteration.End(Task.FromException(new TimeoutException()), status: 0);
 
         var waits = new LatencyHistogram();
-        _recorders.Merge().Censored!.AddTo(1, waits);
+        waits.Add(_recorders.Merge().Endpoint(1).Censored!);
         Assert.InRange(waits.Max, 0, Clock.ToNanoseconds(Clock.ToTicks(TimeSpan.FromMinutes(30))));
     }
 
@@ -190,7 +190,7 @@ public sealed class IterationTests : IDisposable
         var end = Assert.ThrowsAny<OperationCanceledException>(() => iteration.Begin("second"));
         iteration.End(step, new InvalidOperationException("Wrapped.", new AggregateException(end)));
 
-        Assert.Equal((0L, 1L), (_recorders.Merge().Failures.Total, _recorders.Merge().InFlightAtEnd));
+        Assert.Equal((0L, 1L), (_recorders.Merge().Failed, _recorders.Merge().InFlightAtEnd));
     }
 
     [Fact]
@@ -221,7 +221,7 @@ public sealed class IterationTests : IDisposable
     private static long Waits(Recorder recorded, int index)
     {
         var waits = new LatencyHistogram();
-        recorded.Censored!.AddTo(index, waits);
+        waits.Add(recorded.Endpoint(index).Censored!);
         return waits.Count;
     }
 
