@@ -59,6 +59,17 @@ public partial class LaterXunitTests
         Assert.Equal(expected, run["Passing.Returned"].Output.Contains("The thread pool's minimum was raised to ", StringComparison.Ordinal));
     }
 
+    [Fact]
+    public async Task The_tests_own_output_is_limited()
+    {
+        var run = await PlatformRun.RunWithXunit4Async([], "--filter-method", "XunitSpecimens.Flooding.From_several_threads");
+
+        var output = run["Flooding.From_several_threads"].Output;
+        Assert.Equal(1_003 + 2, output.Split("Answered ").Length); // an example, and what is before the first
+        Assert.Contains("\nThroughputKit left out 2,997 lines that went to the test's output: ", output, StringComparison.Ordinal);
+        Assert.Contains("\n  Took        ", output, StringComparison.Ordinal);
+    }
+
     // Figures differ from run to run.
     private static IEnumerable<(string Name, string Result, string Message, string Attachments)> Ends(PlatformRun run) => run.Tests
         .Where(t => !_rejected.Contains(t.Name.Split('.')[^1]))

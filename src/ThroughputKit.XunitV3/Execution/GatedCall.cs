@@ -3,6 +3,7 @@ using System.Reflection;
 using System.Text;
 using ThroughputKit.Testing;
 using Xunit;
+using Xunit.v3;
 using TestMethod = ThroughputKit.Testing.TestMethod;
 
 namespace ThroughputKit.Execution;
@@ -13,6 +14,8 @@ namespace ThroughputKit.Execution;
 [StackTraceHidden]
 internal sealed class GatedCall(string displayName, int timeout)
 {
+    private readonly OutputLimit _limit = new();
+
     public async Task RunAsync(MethodInfo method, object? instance, object?[]? arguments)
     {
         var context = (TestContext)TestContext.Current;
@@ -26,7 +29,16 @@ internal sealed class GatedCall(string displayName, int timeout)
             Attach = (name, json) => context.AddAttachment(name, Encoding.UTF8.GetBytes(json), replaceExistingValue: true, "application/json"),
             GiveUp = context.CancelCurrentTest,
         };
-        var outcome = await gated.RunAsync(instance, arguments, context.CancellationToken).ConfigureAwait(false);
+        TestOutcome outcome;
+        try
+        {
+            outcome = await gated.RunAsync(instance, arguments, context.CancellationToken).ConfigureAwait(false);
+        }
+        finally
+        {
+            LimitOutput(context);
+        }
+
         if (outcome.SkipReason is { } reason)
         {
             throw new SkippedException(reason);
@@ -40,8 +52,26 @@ internal sealed class GatedCall(string displayName, int timeout)
         // To the test's own output, and to anyone who follows the run.
         void Write(string text)
         {
+            _limit.Exempt(text);
             context.TestOutputHelper?.WriteLine(text);
             context.SendDiagnosticMessage($"{displayName}: {text}");
+        }
+    }
+
+    // Xunit has reported each line as it was written. Its buffer is what will be in the result.
+    private void LimitOutput(TestContext context)
+    {
+        if (context is not { Test: { } test, TestOutputHelper: TestOutputHelper output })
+        {
+            return;
+        }
+
+        var passed = _limit.Add(output.Output);
+        if (_limit.LeftOut is { } leftOut)
+        {
+            output.Uninitialize();
+            output.Initialize(new SilentBus(), test);
+            output.WriteLine(passed + leftOut);
         }
     }
 }

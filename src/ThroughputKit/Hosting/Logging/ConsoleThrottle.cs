@@ -10,10 +10,6 @@ namespace ThroughputKit.Hosting.Logging;
 /// <param name="folder">The folder of the file; <see langword="null"/> for the temporary folder.</param>
 internal sealed class ConsoleThrottle(TextWriter console, string? folder = null) : TextWriter
 {
-    /// <summary>The number of lines of one pattern that pass in a run.</summary>
-    public const int MaxOfAPattern = 3;
-
-    private const int PatternsReported = 3;
     private const int LongestLine = 4 * 1024;
     private const long MaxSpilled = 8 * 1024 * 1024;
 
@@ -125,10 +121,7 @@ internal sealed class ConsoleThrottle(TextWriter console, string? folder = null)
             _length = 0;
             if (_leftOut > 0)
             {
-                var examples = Printed.MostFrequent().Take(PatternsReported).Where(p => p.Lines > MaxOfAPattern)
-                    .Select(p => FormattableString.Invariant($"{p.Lines - MaxOfAPattern:N0} like \"{p.Example.Trim()}\""));
-                console.WriteLine(
-                    $"ThroughputKit left out {Counted.Of(_leftOut, "line")} that the app printed while it was loaded: {string.Join("; ", examples)}");
+                console.WriteLine(Printed.LeftOut(_leftOut, "that the app printed while it was loaded"));
             }
         }
     }
@@ -149,7 +142,7 @@ internal sealed class ConsoleThrottle(TextWriter console, string? folder = null)
         if (isEnd)
         {
             var line = _line.AsSpan(0, _length);
-            _isPassing = Printed.Add(line) < MaxOfAPattern;
+            _isPassing = Printed.Add(line) < LinePatterns.MaxThatPass;
             Put(line);
             _length = 0;
         }

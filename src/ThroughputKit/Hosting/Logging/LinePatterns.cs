@@ -6,6 +6,11 @@ namespace ThroughputKit.Hosting.Logging;
 /// </summary>
 internal sealed class LinePatterns
 {
+    /// <summary>The number of lines of one pattern that pass where lines are limited.</summary>
+    public const int MaxThatPass = 3;
+
+    private const int PatternsReported = 3;
+
     // An app whose lines never repeat has no patterns worth reporting.
     private const int MaxPatterns = 1_000;
     private const int MaxOfAnExample = 200;
@@ -58,6 +63,16 @@ internal sealed class LinePatterns
 
             return pattern.Lines++;
         }
+    }
+
+    /// <summary>Returns the line that says how many lines were left out, with examples.</summary>
+    /// <param name="lines">How many.</param>
+    /// <param name="which">Which lines, as a clause.</param>
+    public string LeftOut(long lines, string which)
+    {
+        var examples = MostFrequent().Take(PatternsReported).Where(p => p.Lines > MaxThatPass)
+            .Select(p => FormattableString.Invariant($"{p.Lines - MaxThatPass:N0} like \"{p.Example.Trim()}\""));
+        return $"ThroughputKit left out {Counted.Of(lines, "line")} {which}: {string.Join("; ", examples)}";
     }
 
     public void Clear()

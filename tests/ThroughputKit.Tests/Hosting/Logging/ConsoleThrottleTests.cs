@@ -29,7 +29,7 @@ public sealed class ConsoleThrottleTests : IDisposable
         }
 
         Assert.Equal(
-            string.Concat(Enumerable.Repeat("info: Shop.Orders[1]\n      Placed\n", ConsoleThrottle.MaxOfAPattern))
+            string.Concat(Enumerable.Repeat("info: Shop.Orders[1]\n      Placed\n", LinePatterns.MaxThatPass))
             + "Something else\nThroughputKit left out 94 lines that the app printed while it was loaded: 47 like \"info: Shop.Orders[1]\"; 47 like \"Placed\"\n",
             _console.ToString());
     }
@@ -60,7 +60,7 @@ public sealed class ConsoleThrottleTests : IDisposable
         using var throttle = new ConsoleThrottle(_console);
         using (throttle.Begin())
         {
-            Repeat(throttle, "Placed\n", ConsoleThrottle.MaxOfAPattern + 1);
+            Repeat(throttle, "Placed\n", LinePatterns.MaxThatPass + 1);
         }
 
         Assert.EndsWith("\nThroughputKit left out 1 line that the app printed while it was loaded: 1 like \"Placed\"\n", _console.ToString(), StringComparison.Ordinal);
