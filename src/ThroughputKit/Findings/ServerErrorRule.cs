@@ -8,6 +8,7 @@ namespace ThroughputKit.Findings;
 internal static class ServerErrorRule
 {
     private const int FirstOfServer = 500;
+    private const int GatewayTimeout = 504;
 
     public static Finding? Examine(RunFacts run)
     {
@@ -19,6 +20,9 @@ internal static class ServerErrorRule
             return null;
         }
 
+        // A handler that was ended by a time limit only reports that it was cancelled.
+        var isOfLimit = statuses is [GatewayTimeout] && error?.Contains("CanceledException: ", StringComparison.Ordinal) == true;
+        error = isOfLimit ? null : error;
         var known = error is null && statuses is [var only]
             ? StatusCauses.Find(only, FirstResponse(result), run.App.Errors is not null && IsAfterSuccess(result))
             : null;

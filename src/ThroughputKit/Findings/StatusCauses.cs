@@ -15,8 +15,10 @@ internal static class StatusCauses
 
     private static readonly StatusCause _endlessRedirects = new(
         [], null, FindingNames.Redirection,
-        "the app still redirects after 50 redirects, or names no address to go to",
-        "Call the address with a browser or a client that shows each redirect. Pages that send each other back often wait for a cookie.");
+        "the app still redirects after 50 redirects, or to an address that is not its own, as UseHttpsRedirection does, or to none",
+        "Switch a redirection to https off for the test: app.Configuration[\"https_port\"] = \"-1\". Where another service is meant, "
+            + "expect the status with o.IsSuccess. Otherwise call the address with a browser or a client that shows each redirect. "
+            + "Pages that send each other back often wait for a cookie.");
 
     private static readonly StatusCause[] _rows =
     [
@@ -45,11 +47,13 @@ internal static class StatusCauses
         new([400], "anti-forgery", FindingNames.BadRequest, "the request has no valid antiforgery token", Antiforgery),
         new([400, 415, 422], null, FindingNames.BadRequest,
             "the app rejects the request as invalid",
-            "Check that the endpoint expects this body and this Content-Type. Pass text that is already JSON to PostJsonText; PostJson would quote it. "
+            "Check that the endpoint expects this body and this Content-Type, and that AllowedHosts has the app's host. "
+                + "Pass text that is already JSON to PostJsonText; PostJson would quote it. "
                 + "A form also needs its antiforgery token. In Development (app.Environment = \"Development\"), most apps report what is missing."),
         new([401], null, FindingNames.Authorization,
             "the app requires a sign-in",
-            "Sign in with Prepare and return the token as an Authorization header, or replace authentication for the test with app.ConfigureServices."),
+            "Sign in with Prepare and return the token as an Authorization header, or replace authentication for the test with app.ConfigureServices. "
+                + "A chain that signs in sends the cookies that it gets with AsChain(keepCookies: true)."),
         new([403], null, FindingNames.Authorization,
             "the user doesn't have permission",
             "Sign in with Prepare as a user who has permission, or replace authorization for the test with app.ConfigureServices."),

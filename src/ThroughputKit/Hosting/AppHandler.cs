@@ -40,5 +40,5 @@ internal static class AppHandler
                     throw;
                 }
             },
-        }, cookies);
+        }, address, cookies);
 }

@@ -3,10 +3,11 @@ using ThroughputKit.Requests.Cookies;
 
 namespace ThroughputKit.Hosting;
 
-/// <summary>Keeps the app's cookies, also those of redirects, which it follows as the framework does.</summary>
+/// <summary>Keeps the app's cookies, also those of redirects, which it follows as the framework does, but not to other hosts.</summary>
 /// <param name="inner">Sends the requests, without cookies of its own, and follows no redirects.</param>
+/// <param name="app">The app's address.</param>
 /// <param name="cookies">The app's cookies.</param>
-internal sealed class CookieHandler(HttpMessageHandler inner, CookieJar cookies) : DelegatingHandler(inner)
+internal sealed class CookieHandler(HttpMessageHandler inner, Uri app, CookieJar cookies) : DelegatingHandler(inner)
 {
     private const int MaxRedirects = 50;
 
@@ -54,8 +55,27 @@ internal sealed class CookieHandler(HttpMessageHandler inner, CookieJar cookies)
         return isAllowed ? target : null;
     }
 
+    // All connections go to the app, so it would answer in place of another service. It may name itself as the Host header does.
+    private bool IsApp(Uri address, HttpRequestMessage request)
+    {
+        return IsSecure(address) == IsSecure(app)
+            && ((address.Port == app.Port && (address.Host == app.Host || (IsHere(address) && IsHere(app)))) || address.Authority == request.Headers.Host);
+
+        static bool IsSecure(Uri address) => address.Scheme == Uri.UriSchemeHttps || address.Scheme == Uri.UriSchemeWss;
+
+        static bool IsHere(Uri address) => address.IsLoopback || LoopbackNames.Contains(address.IdnHost);
+    }
+
     private void AddCookies(HttpRequestMessage request, string[] own)
     {
+        if (!IsApp(request.RequestUri!, request))
+        {
+            throw new LoadTestException(new Problem(
+                $"A request is for {request.RequestUri!.GetLeftPart(UriPartial.Authority)}, which is not the app",
+                $"the app's address: {app.GetLeftPart(UriPartial.Authority)}, or a path alone",
+                "Use an HttpClient of your own for other services."));
+        }
+
         request.Headers.Remove("Cookie");
         var stored = cookies.HeaderFor(request.RequestUri!.AbsolutePath);
         string[] all = stored.Length == 0 ? own : [.. own, stored];
@@ -77,7 +97,7 @@ internal sealed class CookieHandler(HttpMessageHandler inner, CookieJar cookies)
             }
         }
 
-        if (redirects == MaxRedirects || Target(address, response) is not { } target)
+        if (redirects == MaxRedirects || Target(address, response) is not { } target || !IsApp(target, request))
         {
             return false;
         }

@@ -23,8 +23,8 @@ internal static class PlaceholderRules
             yield return new Problem(
                 $"{written} is in {where}, as other tools write a placeholder",
                 $"the name in single braces: {{{name}}}",
-                written[0] == '{'
-                    ? $"To send {written} as it is, write {{{{{written}."
+                written[0] == '%' ? "Its braces were escaped with the rest: write the placeholder into the text that is already escaped."
+                    : written[0] == '{' ? $"To send {written} as it is, write {written[..written.LastIndexOf('{')]}{{{written}."
                     : $"To send a {written[0]} before the value, write {written[0]}{written}.");
         }
 
@@ -38,7 +38,7 @@ internal static class PlaceholderRules
         {
             yield return new Problem(
                 $"{{{column}}} is in the body of {request.Name}, which is not UTF-8", "a body in UTF-8, in which its value can be written",
-                "Encode the body as UTF-8. Where it has these characters by chance, give the column another name.");
+                "Encode the body as UTF-8, and say so in its Content-Type. Where it has these characters by chance, give the column another name.");
         }
     }
 }

@@ -15,7 +15,7 @@ internal static class FailureText
 
     /// <summary>Returns a failure with the first line of its response.</summary>
     public static string WithFirstLine(FailureExample example) =>
-        $"{example}{(example.Response is { Length: > 0 } response ? $" ({response.Split('\n')[0]})" : "")}";
+        $"{example.ToString().TrimEnd('.')}{(example.Response is { Length: > 0 } response ? $" ({response.Split('\n')[0]})" : "")}";
 
     private static (FailureKind Kind, string Name, long Count)[] ByKind(FailureFigures failures) =>
     [

@@ -1,3 +1,4 @@
+using System.Text;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
@@ -80,6 +81,28 @@ public class StatusCausesTests
             UnexpectedStatuses = new Dictionary<int, long> { [503] = 100 },
             Endpoints = [result.Endpoints[0], Refused(result.Endpoints[0], 503)],
         }))!.Name);
+    }
+
+    [Fact]
+    public void A_handler_that_a_time_limit_ended_is_not_the_cause()
+    {
+        var printed = new PrintedError();
+        foreach (var line in new[] { "System.Threading.Tasks.TaskCanceledException: A task was canceled.", "   at Shop.Slow()", "" })
+        {
+            printed.Add(Encoding.UTF8.GetBytes(line));
+        }
+
+        var result = MadeUp.Result(new LatencyHistogram());
+        var facts = MadeUp.Facts(result with
+        {
+            Statuses = new Dictionary<int, long> { [504] = 100 },
+            UnexpectedStatuses = new Dictionary<int, long> { [504] = 100 },
+        });
+
+        Assert.StartsWith(
+            "Every response is 504: a time limit of the app ended the request",
+            ServerErrorRule.Examine(facts with { App = facts.App with { Errors = printed } })!.Message,
+            StringComparison.Ordinal);
     }
 
     [Fact]

@@ -60,8 +60,24 @@ public class DataRulesTests
             _test.Get("/{id}").WithHeader("X", "${name}").WithData(LoadData.FromRows(["id", "name"], [["1", "tea"]]))
         },
         {
-            "{id} is in the body of POST /{id}, which is not UTF-8. Expected: a body in UTF-8, in which its value can be written. Encode the body as UTF-8. Where it has these characters by chance, give the column another name.",
+            "{id} is in the body of POST /{id}, which is not UTF-8. Expected: a body in UTF-8, in which its value can be written. Encode the body as UTF-8, and say so in its Content-Type. Where it has these characters by chance, give the column another name.",
             _test.Send(LoadRequest.Post("/{id}").WithContent(Encoding.Latin1.GetBytes("{id} für {x}"), "text/plain; charset=iso-8859-1")).WithData(_data)
+        },
+        {
+            "{id} is in the body of POST /{id}, which is not UTF-8. Expected: a body in UTF-8, in which its value can be written. Encode the body as UTF-8, and say so in its Content-Type. Where it has these characters by chance, give the column another name.",
+            _test.Send(LoadRequest.Post("/{id}").WithContent("{id}"u8, "text/plain; charset=iso-8859-1")).WithData(_data)
+        },
+        {
+            "{id:url} is in the path of GET /{id:url}, as other tools write a placeholder. Expected: the name in single braces: {id}. To send {id:url} as it is, write {{id:url}.",
+            _test.Get("/{id:url}").Get("/{id}").WithData(_data)
+        },
+        {
+            "{id} is in the body of POST /{id}, which is not UTF-8. Expected: a body in UTF-8, in which its value can be written. Encode the body as UTF-8, and say so in its Content-Type. Where it has these characters by chance, give the column another name.",
+            _test.Send(LoadRequest.Post("/{id}").WithContent(Encoding.Unicode.GetBytes("{id}"), "text/xml; charset=utf-16")).WithData(_data)
+        },
+        {
+            "%7Bid%7D is in the body of POST /{id}, as other tools write a placeholder. Expected: the name in single braces: {id}. Its braces were escaped with the rest: write the placeholder into the text that is already escaped.",
+            _test.Send(LoadRequest.Post("/{id}").WithContent("a=%7Bid%7D&b=%7Bx%7D"u8, "application/x-www-form-urlencoded")).WithData(_data)
         },
         {
             "Column 3 of the data has an empty name. Expected: a name for each column. Does the first line of a file end in a comma? Leave out empty columns.",

@@ -5,8 +5,8 @@ using ThroughputKit.Pacing;
 namespace ThroughputKit.Engines.Client;
 
 /// <summary>
-/// Accounts for one iteration of a user: each of its steps is a request. Code outside of steps is a request of the scenario's own name, but only if it fails or
-/// there is no step at all.
+/// Accounts for one iteration of a user: each of its steps is a request. Code outside of steps is a request of the scenario's own name, but only if it fails,
+/// gets a response that isn't a success, or there is no step at all.
 /// </summary>
 /// <remarks>
 /// The user's code begins and ends steps, on any thread and several at a time; the watcher ends what has no more time. Whoever takes a step out of those in
@@ -214,7 +214,7 @@ internal sealed class Iteration
             {
                 FailOutside(error, Stopwatch.GetTimestamp());
             }
-            else if (code.IsCompleted && !_hasStepped && !_hasFailed)
+            else if (code.IsCompleted && !_hasFailed && (!_hasStepped || !_expected.Accepts(status)))
             {
                 var step = BeginOutside();
                 step.Received(status);

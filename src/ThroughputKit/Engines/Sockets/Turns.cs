@@ -24,12 +24,14 @@ internal sealed class Turns(LoadPhase phase, int connections)
     {
         lock (_lock)
         {
-            if (_plan is not null && TryTake(turn, Stopwatch.GetTimestamp()))
+            var now = Stopwatch.GetTimestamp();
+            if (_plan is not null && TryTake(turn, now))
             {
                 return ValueTask.FromResult(true);
             }
 
-            if (_isOver)
+            // Whoever becomes free with the end of the window was busy until then.
+            if (_isOver || (_plan is not null && !phase.Window.Includes(now)))
             {
                 return ValueTask.FromResult(false);
             }

@@ -107,9 +107,10 @@ internal sealed class ConsoleThrottle(TextWriter console, string? folder = null)
         base.Dispose(disposing);
     }
 
-    // Reports the lines that were left out.
+    // Reports the lines that were left out. It writes without the lock: the console takes that of Console.Out, which whoever prints holds already.
     private void End()
     {
+        string rest;
         lock (_lock)
         {
             if (--_loads > 0)
@@ -117,13 +118,15 @@ internal sealed class ConsoleThrottle(TextWriter console, string? folder = null)
                 return;
             }
 
-            console.Write(_line.AsSpan(0, _length)); // the beginning of a line
+            rest = $"{_line.AsSpan(0, _length)}"; // the beginning of a line
             _length = 0;
             if (_leftOut > 0)
             {
-                console.WriteLine(Printed.LeftOut(_leftOut, "that the app printed while it was loaded"));
+                rest += Printed.LeftOut(_leftOut, "that the app printed while it was loaded") + NewLine;
             }
         }
+
+        console.Write(rest);
     }
 
     // A writer may write a line in pieces, token by token. Text beyond the line limit passes, or is left out, like the beginning of the line.

@@ -13,7 +13,7 @@ internal sealed class HookFolder : IDisposable
     /// <exception cref="LoadTestException">The temporary folder can't be used.</exception>
     public HookFolder()
     {
-        var temporary = Path.GetTempPath();
+        var temporary = Path.GetFullPath(Path.GetTempPath());
         if (temporary.Contains(Path.PathSeparator, StringComparison.Ordinal))
         {
             throw new LoadTestException(PublishedProblems.SeparatorInTemporaryFolder(temporary));
@@ -21,7 +21,7 @@ internal sealed class HookFolder : IDisposable
 
         try
         {
-            _folder = Directory.CreateTempSubdirectory($"{Prefix}{Environment.ProcessId}-").FullName;
+            _folder = Path.GetFullPath(Directory.CreateTempSubdirectory($"{Prefix}{Environment.ProcessId}-").FullName);
             (Hook, Pipe) = (Path.Combine(_folder, Resource), Path.Combine(_folder, "pipe"));
             using var resource = typeof(HookFolder).Assembly.GetManifestResourceStream(Resource)!;
             using var file = File.Create(Hook);

@@ -20,6 +20,14 @@ internal static class Charset
     public static Encoding? Of(ReadOnlySpan<byte> head, out ReadOnlySpan<byte> charset)
     {
         charset = HeadFields.TryNext(ref head, "Content-Type"u8, out var type) ? In(type) : default;
+        return Find(charset);
+    }
+
+    /// <summary>Returns the encoding of a body with this Content-Type; <see langword="null"/> if it isn't known. Without a charset it is UTF-8.</summary>
+    public static Encoding? Of(string contentType) => Find(In(Encoding.Latin1.GetBytes(contentType)));
+
+    private static Encoding? Find(ReadOnlySpan<byte> charset)
+    {
         if (charset.IsEmpty)
         {
             return Encoding.UTF8;

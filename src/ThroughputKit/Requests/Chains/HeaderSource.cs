@@ -1,4 +1,5 @@
 using System.Text;
+using System.Text.Unicode;
 using ThroughputKit.Responses.Checks;
 
 namespace ThroughputKit.Requests.Chains;
@@ -8,6 +9,7 @@ internal sealed class HeaderSource(string name, string header) : ValueSource(nam
 {
     private readonly byte[] _header = Encoding.Latin1.GetBytes(header);
     private readonly string _nothing = $"there is no header '{header}'";
+    private readonly string _notUtf8 = $"the header '{header}' is not UTF-8";
 
     public override ResponsePart Part => ResponsePart.Head;
 
@@ -16,6 +18,6 @@ internal sealed class HeaderSource(string name, string header) : ValueSource(nam
     public override string? Take(in CheckedResponse response, ValueBuffer value)
     {
         var head = response.Head;
-        return HeadFields.TryNext(ref head, _header, out var found) ? value.Set(found) : _nothing;
+        return !HeadFields.TryNext(ref head, _header, out var found) ? _nothing : Utf8.IsValid(found) ? value.Set(found) : _notUtf8;
     }
 }

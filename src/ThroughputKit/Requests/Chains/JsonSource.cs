@@ -1,4 +1,5 @@
 using System.Text.Json;
+using System.Text.Unicode;
 using ThroughputKit.Responses.Checks;
 
 namespace ThroughputKit.Requests.Chains;
@@ -11,6 +12,7 @@ internal sealed class JsonSource(string name, string pointer) : ValueSource(name
 
     private readonly JsonPointer? _pointer = JsonPointer.TryParse(pointer);
     private readonly string _nothing = $"the JSON has nothing at '{pointer}'";
+    private readonly string _notUtf8 = $"the JSON text at '{pointer}' is not UTF-8";
     private readonly string _noText = $"the JSON value at '{pointer}' is no text, number, true or false";
 
     public override ResponsePart Part => ResponsePart.Body;
@@ -36,10 +38,13 @@ internal sealed class JsonSource(string name, string pointer) : ValueSource(name
         switch (reader.TokenType)
         {
             case JsonTokenType.Number or JsonTokenType.True or JsonTokenType.False:
-            case JsonTokenType.String when !reader.ValueIsEscaped:
                 return value.Set(reader.ValueSpan);
+            case JsonTokenType.String when !Utf8.IsValid(reader.ValueSpan):
+                return _notUtf8;
             case JsonTokenType.String when reader.ValueSpan.Length > MaxWritten:
                 return ValueSource.TooLong;
+            case JsonTokenType.String when !reader.ValueIsEscaped:
+                return value.Set(reader.ValueSpan);
             case JsonTokenType.String:
                 return TakeEscaped(ref reader, value);
             default:

@@ -63,9 +63,13 @@ internal sealed class CookieJar(CookieStore store)
     // A target that a placeholder begins may have any path.
     private static byte[] PathOf(string target) => target[0] == '/' ? Encoding.UTF8.GetBytes(target.Split('?')[0]) : [(byte)'/'];
 
+    // Its placeholder may have any value.
+    private static bool MayBeFor(StoredCookie cookie, string target) =>
+        target.Split('?')[0].IndexOf('{', StringComparison.Ordinal) is > 0 and var end && cookie.Path.StartsWith(Encoding.UTF8.GetBytes(target[..end]));
+
     private string? Reason(StoredCookie cookie, IReadOnlyList<LoadRequest> requests, bool areKept)
     {
-        if (!requests.Any(r => cookie.IsFor(PathOf(r.Path))))
+        if (!requests.Any(r => cookie.IsFor(PathOf(r.Path)) || MayBeFor(cookie, r.Path)))
         {
             return $"its path is {Encoding.UTF8.GetString(cookie.Path)}, and no request is under it";
         }

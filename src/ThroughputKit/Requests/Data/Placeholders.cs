@@ -45,18 +45,42 @@ internal static class Placeholders
         }
     }
 
-    /// <summary>Returns the columns that are written as in other tools, where they would be sent as they stand here: {{id}}, ${id} and #{id}.</summary>
-    public static IEnumerable<(string Written, string Name)> Foreign(string text, Func<string, bool> isColumn)
+    /// <summary>
+    /// Returns the columns that are written as in other tools, where they would be sent as they stand here: {{id}}, ${id} and #{id}; and {id:x}, whatever
+    /// follows the colon.
+    /// </summary>
+    /// <param name="text">The text.</param>
+    /// <param name="isColumn">Whether there is a column of a name.</param>
+    /// <param name="hasFormats">Whether the last form counts. In a body it may be of another language.</param>
+    public static IEnumerable<(string Written, string Name)> Foreign(string text, Func<string, bool> isColumn, bool hasFormats = false)
     {
         for (int i = 0, end; (i = text.IndexOf('{', i)) >= 0 && (end = text.IndexOf('}', i)) >= 0;)
         {
             var (start, braces) = (i, text.AsSpan(i).IndexOfAnyExcept('{'));
             i += braces;
-            var name = text[i..end].Trim();
+            var written = text[i..end].Trim();
+            var name = written.EndsWith(RawSuffix, StringComparison.Ordinal) && !isColumn(written) ? written[..^RawSuffix.Length] : written;
             var hasSign = start > 0 && text[start - 1] is '$' or '#' && (start == 1 || text[start - 2] != text[start - 1]);
             if (isColumn(name) && ((braces == 2 && text.AsSpan(end).StartsWith("}}")) || (braces == 1 && hasSign)))
             {
                 yield return (braces == 2 ? text[start..(end + 2)] : text[(start - 1)..(end + 1)], name);
+            }
+            else if (hasFormats && braces == 1 && !isColumn(name) && name.Split(':') is [var column, _] && isColumn(column.Trim()))
+            {
+                yield return (text[start..(end + 1)], column.Trim());
+            }
+        }
+    }
+
+    /// <summary>Returns the columns whose braces were percent-encoded with the rest: %7Bid%7D.</summary>
+    public static IEnumerable<(string Written, string Name)> Encoded(string text, Func<string, bool> isColumn)
+    {
+        const StringComparison IgnoreCase = StringComparison.OrdinalIgnoreCase;
+        for (int i = 0, end; (i = text.IndexOf("%7B", i, IgnoreCase)) >= 0 && (end = text.IndexOf("%7D", i, IgnoreCase)) >= 0; i++)
+        {
+            if (Uri.UnescapeDataString(text[(i + 3)..end].Replace('+', ' ')) is var name && isColumn(name))
+            {
+                yield return (text[i..(end + 3)], name);
             }
         }
     }

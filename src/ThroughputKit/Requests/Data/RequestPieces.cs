@@ -1,6 +1,7 @@
 using System.Text;
 using System.Text.Json;
 using System.Text.Unicode;
+using ThroughputKit.Requests.Chains;
 
 namespace ThroughputKit.Requests.Data;
 
@@ -8,6 +9,7 @@ namespace ThroughputKit.Requests.Data;
 internal static class RequestPieces
 {
     private const char Value = '\0';
+    private const string Body = "the body";
 
     public static IEnumerable<TemplatePiece> OfPath(string path, Func<string, bool> isColumn)
     {
@@ -26,7 +28,7 @@ internal static class RequestPieces
             return [];
         }
 
-        var type = (request.Headers.LastOrDefault(h => string.Equals(h.Key, "Content-Type", StringComparison.OrdinalIgnoreCase)).Value ?? "").Split(';')[0];
+        var type = TypeOf(request).Split(';')[0];
         var isForm = type.Contains("x-www-form-urlencoded", StringComparison.OrdinalIgnoreCase);
         var isJson = type.Contains("json", StringComparison.OrdinalIgnoreCase);
         var pieces = Of(Encoding.UTF8.GetString(body.Span), isForm ? ValuePlace.Query : ValuePlace.Body, isColumn, isJson ? Unescaped : null);
@@ -50,25 +52,38 @@ internal static class RequestPieces
     /// <summary>Returns the columns that are written as in other tools.</summary>
     public static IEnumerable<(string Written, string Name, string Where)> Foreign(LoadRequest request, Func<string, bool> isColumn) =>
         from part in Texts(request)
-        from found in Data.Placeholders.Foreign(part.Text, isColumn)
+        from found in Data.Placeholders.Foreign(part.Text, isColumn, hasFormats: part.Where != Body).Concat(Data.Placeholders.Encoded(part.Text, isColumn))
         select (found.Written, found.Name, $"{part.Where} of {request.Name}");
 
-    /// <summary>Returns a column that a body names which isn't UTF-8, so that its value couldn't be written; <see langword="null"/> if there is none.</summary>
-    public static string? InOtherEncoding(LoadRequest request, Func<string, bool> isColumn) => request.Body is not { } body || Utf8.IsValid(body.Span) ? null
-        : Data.Placeholders.Split(Encoding.Latin1.GetString(body.Span), isColumn).Select(p => p.Name).FirstOrDefault(n => n is not null && isColumn(n));
+    /// <summary>
+    /// Returns a column that a body names which isn't UTF-8, or says so, so that its value couldn't be written; <see langword="null"/> if there is none.
+    /// </summary>
+    public static string? InOtherEncoding(LoadRequest request, Func<string, bool> isColumn)
+    {
+        if (request.Body is not { } body || (Charset.Of(TypeOf(request)) is var encoding && Equals(encoding, Encoding.UTF8) && Utf8.IsValid(body.Span)))
+        {
+            return null;
+        }
+
+        var text = (Equals(encoding, Encoding.UTF8) ? Encoding.Latin1 : encoding ?? Encoding.Latin1).GetString(body.Span);
+        return Data.Placeholders.Split(text, isColumn).Select(p => p.Name).FirstOrDefault(n => n is not null && isColumn(n));
+    }
+
+    private static string TypeOf(LoadRequest request) =>
+        request.Headers.LastOrDefault(h => string.Equals(h.Key, "Content-Type", StringComparison.OrdinalIgnoreCase)).Value ?? "";
 
     private static IEnumerable<(string Text, string Where)> Texts(LoadRequest request) =>
     [
         (request.Path, "the path"),
         .. request.Headers.Where(h => h.Value is not null).Select(h => (h.Value, $"the header {h.Key}")),
-        (request.Body is { } body && Utf8.IsValid(body.Span) ? Encoding.UTF8.GetString(body.Span) : "", "the body"),
+        (request.Body is { } body && Utf8.IsValid(body.Span) ? Encoding.UTF8.GetString(body.Span) : "", Body),
     ];
 
     private static IEnumerable<(IEnumerable<TemplatePiece> Pieces, string Where)> Parts(LoadRequest request, Func<string, bool> isColumn) =>
     [
         (OfPath(request.Path, isColumn), "the path"),
         .. request.Headers.Where(h => h.Value is not null).Select(h => (OfHeader(h.Value, isColumn), $"the header {h.Key}")),
-        (OfBody(request, isColumn), "the body"),
+        (OfBody(request, isColumn), Body),
     ];
 
     private static IEnumerable<TemplatePiece> Of(string text, ValuePlace place, Func<string, bool> isColumn, Func<string, string>? read = null) =>

@@ -89,6 +89,58 @@ public class FailingScenarioTests
     }
 
     [Fact]
+    public async Task A_response_outside_of_steps_is_not_hidden_by_a_step()
+    {
+        await using var app = await ScenarioApp.StartAsync();
+
+        var result = Identity.Check(await app.Test.Scenario("look", async (user, token) =>
+        {
+            await user.Client.GetAsync(ScenarioApp.Uri("/status/500"), token);
+            await user.StepAsync("home", () => user.Client.GetStringAsync(_home, token));
+        }).Sending(4).RunAsync());
+
+        Assert.Equal([("home", 4L, 0L), ("look", 0L, 4L)], result.Endpoints.Select(e => (e.Name, e.Succeeded, e.Failed)));
+        Assert.Equal([500, 200], result.Endpoints.SelectMany(e => e.Statuses.Keys).OrderDescending());
+    }
+
+    [Theory]
+    [InlineData("http://127.0.0.1:9/home")]
+    [InlineData("https://shop.example/home")]
+    public async Task A_request_for_another_address_is_not_answered_by_the_app(string address)
+    {
+        await using var app = await ScenarioApp.StartAsync();
+
+        var result = await app.Test.Scenario("look", (user, token) => user.Client.GetStringAsync(new Uri(address), token)).Sending(1).RunAsync();
+
+        Assert.Contains("which is not the app. Expected: the app's address: http://127.0.0.1:", result.Failures.Examples[0].Detail, StringComparison.Ordinal);
+        Assert.Empty(app.Received);
+    }
+
+    [Fact]
+    public async Task A_redirect_to_another_address_is_not_followed()
+    {
+        await using var app = await RecordingApp.StartAsync((context, _) =>
+        {
+            context.Response.Redirect("https://127.0.0.1:443/home");
+            return Task.CompletedTask;
+        });
+
+        var result = await app.Test.Scenario("look", (user, token) => user.Client.GetAsync(_home, token)).Sending(2, connections: 1).RunAsync();
+
+        Assert.Equal((0L, 2L), (result.Succeeded, result.Statuses[302]));
+        Assert.Contains("to an address that is not its own, as UseHttpsRedirection does", Assert.Single(result.Findings, f => f.Name == FindingNames.Redirection).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task The_app_has_the_name_of_the_Host_header_too()
+    {
+        await using var app = await ScenarioApp.StartAsync();
+
+        Assert.Equal(2, Identity.Check(await app.Test.WithHeader("Host", "shop.example")
+            .Scenario("look", (user, token) => user.Client.GetStringAsync(new Uri("http://shop.example/home"), token)).Sending(2).RunAsync()).Succeeded);
+    }
+
+    [Fact]
     public async Task A_scenario_that_returns_null_is_told_so()
     {
         await using var app = await ScenarioApp.StartAsync();

@@ -46,7 +46,8 @@ public sealed class TurnsTests : IDisposable
         phase.Open(TimeSpan.MaxValue);
         var giving = Task.Run(turns.Give);
         Assert.True(await first);
-        while (Stopwatch.GetTimestamp() < busy.Due + Stopwatch.Frequency / 100)
+        var taken = Stopwatch.GetTimestamp();
+        while (Stopwatch.GetTimestamp() < taken + Stopwatch.Frequency / 100)
         {
             await Task.Delay(1); // until ten more are due
         }
@@ -58,7 +59,7 @@ public sealed class TurnsTests : IDisposable
         await giving.WaitAsync(_hang);
         var waits = new LatencyHistogram();
         _recorders.Censored.AddTo(waits);
-        Assert.True(waits.Count >= 9, $"{waits.Count} were recorded as never sent");
+        Assert.True(waits.Count - _recorders.Censored.UnsentForGenerator >= 9, $"{waits.Count}, {_recorders.Censored.UnsentForGenerator} for the generator");
     }
 
     [Fact]

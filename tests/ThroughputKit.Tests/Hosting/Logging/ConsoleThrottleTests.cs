@@ -155,11 +155,61 @@ public sealed class ConsoleThrottleTests : IDisposable
 
     public void Dispose() => _console.Dispose();
 
+    [Fact]
+    public void The_end_of_a_load_does_not_wait_for_whoever_prints()
+    {
+        using var console = new LockingWriter();
+        using var throttle = new ConsoleThrottle(console);
+        var load = throttle.Begin();
+        Repeat(throttle, "Placed\n", LinePatterns.MaxThatPass + 1);
+        console.IsWritten.Reset();
+        Thread end;
+        lock (console.Printing) // as a logger holds Console.Out
+        {
+            end = new Thread(load.Dispose);
+            end.Start();
+            Assert.True(console.IsWritten.Wait(TimeSpan.FromSeconds(30)));
+            throttle.Write("Placed\n");
+        }
+
+        Assert.True(end.Join(TimeSpan.FromSeconds(30)));
+    }
+
     private static void Repeat(ConsoleThrottle throttle, string text, int times)
     {
         for (var i = 0; i < times; i++)
         {
             throttle.Write(text);
+        }
+    }
+
+    /// <summary>A console that takes a lock for each text, as that of Unix does.</summary>
+    private sealed class LockingWriter : StringWriter
+    {
+        public object Printing { get; } = new();
+
+        /// <summary>Gets whether another thread than the one that prints is about to write.</summary>
+        public ManualResetEventSlim IsWritten { get; } = new();
+
+        public override void Write(string? value)
+        {
+            if (!Monitor.IsEntered(Printing))
+            {
+                IsWritten.Set();
+            }
+
+            lock (Printing)
+            {
+                base.Write(value);
+            }
+        }
+
+        public override void Write(ReadOnlySpan<char> buffer) => Write(buffer.ToString());
+
+        protected override void Dispose(bool disposing)
+        {
+            IsWritten.Dispose();
+            base.Dispose(disposing);
         }
     }
 }

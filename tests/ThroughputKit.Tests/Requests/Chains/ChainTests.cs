@@ -202,6 +202,30 @@ public class ChainTests
     }
 
     [Fact]
+    public async Task Text_of_JSON_in_another_encoding_is_not_taken()
+    {
+        await using var app = await RecordingApp.StartAsync((context, _) => context.Response.Body.WriteAsync(Encoding.Latin1.GetBytes("{\"a\":\"Käse\"}")).AsTask());
+
+        var result = await app.Test.Send(LoadRequest.Get("/").TakeJson("a", "/a")).Get("/{a}").AsChain().Sending(2).RunAsync();
+
+        Assert.Equal("no value for {a}: the JSON text at '/a' is not UTF-8", result.Failures.Examples[0].Detail);
+    }
+
+    [Fact]
+    public async Task Nor_is_a_header_in_another_encoding()
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            await connection.ReadRequestAsync();
+            await connection.SendAsync("HTTP/1.1 200 OK|Name: K\u00e4se|Content-Length: 2||ok");
+        });
+
+        var result = await LoadTest.Against(server.Address).Send(LoadRequest.Get("/").TakeHeader("a", "Name")).Get("/{a}").AsChain().Sending(2).RunAsync();
+
+        Assert.Equal("no value for {a}: the header 'Name' is not UTF-8", result.Failures.Examples[0].Detail);
+    }
+
+    [Fact]
     public async Task A_compressed_body_is_said_to_be_so()
     {
         await using var app = await RecordingApp.StartAsync((context, _) =>

@@ -28,6 +28,12 @@ public class PlaceholdersTests
     public void Those_of_other_tools_are_found_where_a_column_has_their_name(string text, string expected) =>
         Assert.Equal(expected, string.Join(' ', Placeholders.Foreign(text, n => n == "id").Select(f => f.Written)));
 
+    [Theory]
+    [InlineData("{id:url} {id: RAW}", "{id:url} {id: RAW}")]
+    [InlineData("{id} {id:raw} {x:y} {{id:x} {id:x:y}", "")]
+    public void Formats_of_other_tools_are_found_too(string text, string expected) =>
+        Assert.Equal(expected, string.Join(' ', Placeholders.Foreign(text, n => n == "id", hasFormats: true).Select(f => f.Written)));
+
     [Fact]
     public void Text_can_be_made_literal() => Assert.Equal([("a {id} {{", null, false)], Placeholders.Split(Placeholders.Literal("a {id} {{"), _ => true));
 }
