@@ -36,7 +36,7 @@ internal sealed record Comparisons(string Name, int Trials, Slowness Slowness, d
         var begun = Stopwatch.GetTimestamp();
         await using var app = await new SlowApp(Slowness, amount).StartAsync();
         await using var twin = await new SlowApp(Slowness, amount).StartAsync();
-        var comparison = LoadTest.Compare(Connected(Reference()), Connected(Candidate())).Within(Gates);
+        var comparison = Connected(Candidate()).ComparedWith(Connected(Reference())).Within(Gates);
         return await ComparisonTrial.RunAsync(Name, Length is { } length ? comparison.MaxDuration(length) : comparison, begun, cancellationToken);
 
         LoadTest Reference() => Between == Between.Processes ? Published() : LoadTest.For(app.Host).Get(Slowness == Slowness.Tail ? "/steady" : "/plain");

@@ -6,12 +6,12 @@ namespace ThroughputKit;
 
 /// <summary>
 /// Compares a candidate with a reference: two endpoints, two settings, two apps or two builds. Both are measured in many short slices that take turns over
-/// connections that stay open. Immutable: every method returns a new comparison. Created with <see cref="LoadTest.ComparedWith"/> or
-/// <see cref="LoadTest.Compare"/>.
+/// connections that stay open. Immutable: every method returns a new comparison. Created with
+/// <see cref="LoadTest.ComparedWith"/>.
 /// </summary>
 /// <example>
 /// <code>
-/// var result = await LoadTest.Compare(LoadTest.For(app).Get("/v1/hello"), LoadTest.For(app).Get("/v2/hello"))
+/// var result = await LoadTest.For(app).Get("/v2/hello").ComparedWith(LoadTest.For(app).Get("/v1/hello"))
 ///     .Within(new ComparisonGates { MaxSlowdownPercent = 5 })
 ///     .RunAsync();
 /// Console.WriteLine(result);

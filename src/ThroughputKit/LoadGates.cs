@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace ThroughputKit;
 
 /// <summary>
@@ -91,5 +93,6 @@ public sealed record LoadGates
     public int? MaxGen2Collections { get; init; }
 
     /// <summary>Gets the limits of single requests of the test, by name.</summary>
+    [JsonInclude]
     internal IReadOnlyList<KeyValuePair<string, LoadGates>> Endpoints { get; init; } = [];
 }

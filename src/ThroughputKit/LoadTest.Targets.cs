@@ -10,7 +10,7 @@ namespace ThroughputKit;
 public sealed partial class LoadTest
 {
     /// <summary>
-    /// Gets a test of the kit's own bare Kestrel endpoint, which answers every request with a few bytes. As a reference for <see cref="Compare"/> it means
+    /// Gets a test of the kit's own bare Kestrel endpoint, which answers every request with a few bytes. As a reference for <see cref="ComparedWith"/> it means
     /// about the same on every machine, unlike a number of requests per second.
     /// </summary>
     public static LoadTest BuiltIn { get; } = new(new LoadPlan(new BareTarget()) { Requests = [LoadRequest.Get("/")] });

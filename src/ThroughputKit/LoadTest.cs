@@ -26,21 +26,15 @@ public sealed partial class LoadTest
     public static LoadExperiment Experiment() => LoadExperiment.Empty;
 
     /// <summary>
-    /// Begins a comparison of a candidate with a reference. Both run as closed loops. All other settings of the tests apply, such as connections and
-    /// warm-up.
+    /// Begins a comparison of this test, which is judged, with a reference. Both run as closed loops. All other settings of the tests apply, such as
+    /// connections and warm-up.
     /// </summary>
-    /// <param name="reference">The test that the candidate is compared with.</param>
-    /// <param name="candidate">The test that is judged.</param>
-    public static LoadComparison Compare(LoadTest reference, LoadTest candidate)
+    /// <param name="reference">The test that this one is compared with.</param>
+    public LoadComparison ComparedWith(LoadTest reference)
     {
         ArgumentNullException.ThrowIfNull(reference);
-        ArgumentNullException.ThrowIfNull(candidate);
-        return new LoadComparison(new ComparisonPlan(reference._plan, candidate._plan));
+        return new LoadComparison(new ComparisonPlan(reference._plan, _plan));
     }
-
-    /// <summary>Begins a comparison of this test, which is judged, with a reference. See <see cref="Compare"/>.</summary>
-    /// <param name="reference">The test that this one is compared with.</param>
-    public LoadComparison ComparedWith(LoadTest reference) => Compare(reference, this);
 
     /// <summary>Returns the same test with a name for results, tables and messages, for example "main" and "pull request" when comparing two builds.</summary>
     /// <param name="name">The name. Allowed: not blank, without line breaks and other control characters.</param>

@@ -12,6 +12,7 @@ namespace ThroughputKit;
 public class ThroughputHost<TEntryPoint> : IAsyncDisposable, IDisposable
     where TEntryPoint : class
 {
+    private static readonly TimeSpan _startLimit = new LoadOptions().StartTimeout;
     private static readonly TimeSpan _stopLimit = TimeSpan.FromSeconds(10);
 
     private readonly SharedApp _app;
@@ -29,6 +30,21 @@ public class ThroughputHost<TEntryPoint> : IAsyncDisposable, IDisposable
     public IServiceProvider Services => Start().Services!;
 
     internal ILoadTarget Target => _app;
+
+    /// <summary>Starts the app, unless it runs. Everything that needs the app starts it, too; this doesn't block meanwhile.</summary>
+    /// <param name="cancellationToken">Ends the wait, but not the start.</param>
+    /// <returns>A task that ends when the app has started.</returns>
+    /// <exception cref="LoadTestException">The app could not be started.</exception>
+    public Task StartAsync(CancellationToken cancellationToken = default)
+    {
+        ThrowIfConfiguring();
+        return _app.StartAsync(_startLimit, cancellationToken);
+    }
+
+    /// <summary>Creates a client with the app's address, for requests beside the load. The app is started if necessary.</summary>
+    /// <returns>The client. The caller disposes it.</returns>
+    /// <exception cref="LoadTestException">The app could not be started.</exception>
+    public HttpClient CreateClient() => new(new SocketsHttpHandler { UseProxy = false }) { BaseAddress = Address };
 
     /// <summary>Overrides the app's environment, configuration and services. Called once, when the app is about to start.</summary>
     /// <param name="app">The options.</param>
@@ -84,11 +100,21 @@ public class ThroughputHost<TEntryPoint> : IAsyncDisposable, IDisposable
         return options;
     }
 
-    private RunningApp Start() => _configuringThread == Environment.CurrentManagedThreadId
-        ? throw new LoadTestException(new Problem(
-            "Configure reads Address or Services", "a Configure that only sets options",
-            "The app starts with the options that Configure sets. Before that, it has no address and no services."))
-        : Task.Run(() => _app.StartAsync(new LoadOptions().StartTimeout, CancellationToken.None)).GetAwaiter().GetResult();
+    private RunningApp Start()
+    {
+        ThrowIfConfiguring();
+        return Task.Run(() => _app.StartAsync(_startLimit, CancellationToken.None)).GetAwaiter().GetResult();
+    }
+
+    private void ThrowIfConfiguring()
+    {
+        if (_configuringThread == Environment.CurrentManagedThreadId)
+        {
+            throw new LoadTestException(new Problem(
+                "Configure reads Address or Services", "a Configure that only sets options",
+                "The app starts with the options that Configure sets. Before that, it has no address and no services."));
+        }
+    }
 
     private async Task StopAsync()
     {

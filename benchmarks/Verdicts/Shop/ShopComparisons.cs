@@ -27,7 +27,7 @@ internal sealed record ShopComparisons(string Name, int Trials, ShopEndpoint End
     {
         var candidate = Fall == 0 ? ShopVariant.None : new ShopVariant(await ShopCalibration.SpinsAsync(Endpoint, Fall, records, cancellationToken));
         await ComparisonTrial.RepeatAsync(Name, trials ?? Trials, records, () => ComparisonTrial.RunAsync(
-            Name, LoadTest.Compare(Shop(ShopVariant.None), Shop(candidate)).Within(new() { MaxSlowdownPercent = LimitPercent }), Stopwatch.GetTimestamp(), cancellationToken));
+            Name, Shop(candidate).ComparedWith(Shop(ShopVariant.None)).Within(new() { MaxSlowdownPercent = LimitPercent }), Stopwatch.GetTimestamp(), cancellationToken));
     }
 
     private LoadTest Shop(ShopVariant variant) => IsPublished ? ShopLoad.Published(Endpoint, variant) : ShopLoad.Here(Endpoint, variant);

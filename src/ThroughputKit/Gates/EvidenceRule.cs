@@ -25,7 +25,7 @@ internal static class EvidenceRule
         { Iterations: { } begun } => result.IterationsEnded > 0 ? null
             : Invariant($"no iteration of the scenario ended ({begun:N0} begun), so only its beginning was measured. Measure for longer. ")
                 + "Its code should return after one visit: the kit calls it again",
-        { Settings.IsChain: true } => result.Endpoints.FirstOrDefault(e => e.Succeeded == 0) is { } missing
+        { IsChain: true } => result.Endpoints.FirstOrDefault(e => e.Succeeded == 0) is { } missing
             ? Invariant($"no request of {missing.Name} succeeded ({missing.Sent:N0} sent), so only the beginning of the chain was measured. {More(result)}")
             : null,
         _ => UnsentOfMix(result) is { } unsent
@@ -36,6 +36,5 @@ internal static class EvidenceRule
 
     private static string More(LoadResult result) => result.RequestsPlanned is null ? "Measure for longer" : "Send more requests";
 
-    private static EndpointFigures? UnsentOfMix(LoadResult result) =>
-        result.Endpoints.Zip(result.Settings?.Requests ?? []).FirstOrDefault(r => r.First.Sent == 0 && r.Second.Weight > 0).First;
+    private static EndpointFigures? UnsentOfMix(LoadResult result) => result.Endpoints.FirstOrDefault(e => e is { Sent: 0, IsInMix: true });
 }

@@ -18,9 +18,6 @@ internal sealed class LatencyHistogram
     private const int BucketCount = (MaxBits - SubBits + 1) * SubCount;
 
     private readonly long[] _counts = new long[BucketCount];
-    private double _sum; // long waits of many requests exceed a long
-    private double _sumOfSquares;
-
     public long Count { get; private set; }
 
     public long Min { get; private set; } = long.MaxValue;
@@ -30,10 +27,35 @@ internal sealed class LatencyHistogram
     /// <summary>Gets the number of values outside 0 to <see cref="MaxValue"/>, which were counted at the nearer end.</summary>
     public long Clamped { get; private set; }
 
-    public double Mean => Count == 0 ? 0 : _sum / Count;
+    /// <summary>Gets the sum of all values. Long waits of many requests exceed a long.</summary>
+    public double Sum { get; private set; }
+
+    public double SumOfSquares { get; private set; }
+
+    public double Mean => Count == 0 ? 0 : Sum / Count;
 
     public double StandardDeviation =>
-        Count == 0 ? 0 : Math.Sqrt(Math.Max(0, (_sumOfSquares / Count) - (Mean * Mean)));
+        Count == 0 ? 0 : Math.Sqrt(Math.Max(0, (SumOfSquares / Count) - (Mean * Mean)));
+
+    /// <summary>Returns the histogram that has these buckets, as <see cref="Buckets"/> returns them.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">There is no such bucket, or a count is negative.</exception>
+    public static LatencyHistogram Of(
+        IEnumerable<(long Low, long Count)> buckets, double sum, double sumOfSquares, long min, long max, long clamped)
+    {
+        var histogram = new LatencyHistogram { Sum = sum, SumOfSquares = sumOfSquares, Min = min, Max = max, Clamped = clamped };
+        foreach (var (low, count) in buckets)
+        {
+            if ((ulong)low > MaxValue || count < 0)
+            {
+                throw new ArgumentOutOfRangeException(nameof(buckets));
+            }
+
+            histogram._counts[BucketOf(low)] += count;
+            histogram.Count += count;
+        }
+
+        return histogram;
+    }
 
     public void Record(long nanoseconds)
     {
@@ -45,8 +67,8 @@ internal sealed class LatencyHistogram
 
         _counts[BucketOf(nanoseconds)]++;
         Count++;
-        _sum += nanoseconds;
-        _sumOfSquares += (double)nanoseconds * nanoseconds;
+        Sum += nanoseconds;
+        SumOfSquares += (double)nanoseconds * nanoseconds;
         if (nanoseconds < Min)
         {
             Min = nanoseconds;
@@ -65,7 +87,7 @@ internal sealed class LatencyHistogram
             Array.Clear(_counts);
         }
 
-        (_sum, _sumOfSquares, Count, Clamped, Min, Max) = (0, 0, 0, 0, long.MaxValue, 0);
+        (Sum, SumOfSquares, Count, Clamped, Min, Max) = (0, 0, 0, 0, long.MaxValue, 0);
     }
 
     public void Add(LatencyHistogram other)
@@ -82,8 +104,8 @@ internal sealed class LatencyHistogram
 
         Count += other.Count;
         Clamped += other.Clamped;
-        _sum += other._sum;
-        _sumOfSquares += other._sumOfSquares;
+        Sum += other.Sum;
+        SumOfSquares += other.SumOfSquares;
         Min = Math.Min(Min, other.Min);
         Max = Math.Max(Max, other.Max);
     }
@@ -98,7 +120,7 @@ internal sealed class LatencyHistogram
             Count += _counts[i];
         }
 
-        (_sum, Min, Max) = (later._sum - earlier._sum, 0, later.Max);
+        (Sum, Min, Max) = (later.Sum - earlier.Sum, 0, later.Max);
     }
 
     /// <summary>Returns the smallest bucket edge that at least this percentage of the values do not exceed; at most <see cref="Max"/>; 0 if empty.</summary>

@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace ThroughputKit;
 
 /// <summary>
@@ -6,6 +8,7 @@ namespace ThroughputKit;
 /// </summary>
 public sealed record CpuFigures
 {
+    [JsonConstructor]
     internal CpuFigures()
     {
     }

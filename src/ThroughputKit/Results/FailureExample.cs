@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using static System.FormattableString;
 
 namespace ThroughputKit;
@@ -5,6 +6,7 @@ namespace ThroughputKit;
 /// <summary>One failed request, kept as evidence.</summary>
 public sealed record FailureExample
 {
+    [JsonConstructor]
     internal FailureExample()
     {
     }

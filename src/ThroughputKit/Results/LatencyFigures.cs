@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 
@@ -22,22 +23,27 @@ public sealed class LatencyFigures
     // A percentile that the censored requests could move by less than this counts as exact: buckets are no finer.
     private const double Tolerated = 1.01;
 
-    private readonly LatencyHistogram _measured;
-    private readonly LatencyHistogram? _censored;
     private readonly LatencyHistogram _all;
 
     /// <param name="measured">The latencies of successful requests.</param>
     /// <param name="censored">The waits of censored requests, which are lower bounds of their latencies.</param>
+    [JsonConstructor]
     internal LatencyFigures(LatencyHistogram measured, LatencyHistogram? censored = null)
     {
-        (_measured, _all) = (measured, measured);
+        (Measured, _all) = (measured, measured);
         if (censored is { Count: > 0 })
         {
-            (_censored, _all) = (censored, new LatencyHistogram());
+            (Censored, _all) = (censored, new LatencyHistogram());
             _all.Add(measured);
             _all.Add(censored);
         }
     }
+
+    [JsonInclude]
+    internal LatencyHistogram Measured { get; }
+
+    [JsonInclude]
+    internal LatencyHistogram? Censored { get; }
 
     /// <summary>Merges all latencies of several figures. Exact: percentiles are never averaged.</summary>
     internal static LatencyFigures Merge(IEnumerable<LatencyFigures> figures)
@@ -45,10 +51,10 @@ public sealed class LatencyFigures
         var (measured, censored) = (new LatencyHistogram(), new LatencyHistogram());
         foreach (var one in figures)
         {
-            measured.Add(one._measured);
-            if (one._censored is not null)
+            measured.Add(one.Measured);
+            if (one.Censored is not null)
             {
-                censored.Add(one._censored);
+                censored.Add(one.Censored);
             }
         }
 
@@ -56,14 +62,14 @@ public sealed class LatencyFigures
     }
 
     /// <summary>Gets the number of measured latencies: those of successful requests.</summary>
-    public long Count => _measured.Count;
+    public long Count => Measured.Count;
 
     /// <summary>
     /// Gets the number of requests that have no latency but had waited: those of a set rate that were never sent, from the time they were due to the
     /// window's end, and those that timed out. They are included in every figure except <see cref="Count"/> and <see cref="Min"/>, and make
     /// the figures that include them lower bounds.
     /// </summary>
-    public long Unanswered => _censored?.Count ?? 0;
+    public long Unanswered => Censored?.Count ?? 0;
 
     /// <summary>Gets the arithmetic mean; a lower bound if there are <see cref="Unanswered"/> requests.</summary>
     public TimeSpan Mean => Clock.ToTimeSpan(_all.Mean);
@@ -75,7 +81,7 @@ public sealed class LatencyFigures
     public double ShareWithinStandardDeviation => _all.ShareWithin(_all.Mean - _all.StandardDeviation, _all.Mean + _all.StandardDeviation);
 
     /// <summary>Gets the shortest latency; zero if none was measured.</summary>
-    public TimeSpan Min => Clock.ToTimeSpan(Count == 0 ? 0 : _measured.Min);
+    public TimeSpan Min => Clock.ToTimeSpan(Count == 0 ? 0 : Measured.Min);
 
     /// <summary>Gets the longest latency; a lower bound if there are <see cref="Unanswered"/> requests.</summary>
     public TimeSpan Max => Clock.ToTimeSpan(_all.Max);
@@ -127,7 +133,7 @@ public sealed class LatencyFigures
     internal double UpperBound(double percent)
     {
         var rank = LatencyHistogram.RankOf(percent, _all.Count);
-        return rank > Count && Unanswered > 0 ? double.PositiveInfinity : _measured.AtRank(rank) / 1e6;
+        return rank > Count && Unanswered > 0 ? double.PositiveInfinity : Measured.AtRank(rank) / 1e6;
     }
 
     private static double Checked(double percent) => percent is > 0 and <= 100

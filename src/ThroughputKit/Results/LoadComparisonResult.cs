@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using ThroughputKit.Reporting;
 
 namespace ThroughputKit;
@@ -8,6 +9,7 @@ namespace ThroughputKit;
 /// </summary>
 public sealed record LoadComparisonResult
 {
+    [JsonConstructor]
     internal LoadComparisonResult()
     {
     }
@@ -54,6 +56,7 @@ public sealed record LoadComparisonResult
     public required TimeSpan Elapsed { get; init; }
 
     /// <summary>Gets whether both sides were loaded over fewer connections than the default, because more kept their apps no busier.</summary>
+    [JsonInclude]
     internal bool HasChosenConnections { get; init; }
 
     /// <summary>Gets the findings for both sides.</summary>
@@ -66,6 +69,11 @@ public sealed record LoadComparisonResult
 
     /// <summary>Returns the comparison as JSON, with the results of both sides in the format of <see cref="LoadResult.ToJson"/>.</summary>
     public string ToJson() => ResultJson.Write(this);
+
+    /// <summary>Returns the comparison that <see cref="ToJson"/> has written.</summary>
+    /// <param name="json">The JSON.</param>
+    /// <exception cref="FormatException">It is not a whole comparison, or was written by a version with another format.</exception>
+    public static LoadComparisonResult FromJson(string json) => ResultJson.ReadComparison(json);
 
     /// <summary>Returns the result as text.</summary>
     public override string ToString() => ComparisonText.Write(this);

@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using ThroughputKit.Probes;
 using ThroughputKit.Recording;
 using ThroughputKit.Reporting;
@@ -7,6 +8,7 @@ namespace ThroughputKit;
 /// <summary>The result of one run. Always <see cref="Sent"/> = <see cref="Succeeded"/> + <see cref="Failed"/> + <see cref="InFlightAtEnd"/>.</summary>
 public sealed record LoadResult
 {
+    [JsonConstructor]
     internal LoadResult()
     {
     }
@@ -117,72 +119,94 @@ public sealed record LoadResult
     public GateVerdict? Verdict => Gates.Count == 0 ? null : GateOutcome.Overall(Gates);
 
     /// <summary>Gets the limits of the gates; <see langword="null"/> if there are none.</summary>
+    [JsonInclude]
     internal LoadGates? Limits { get; init; }
 
     /// <summary>Gets the number of connections that sent requests and got no response to any.</summary>
+    [JsonInclude]
     internal int UnservedConnections { get; init; }
 
     /// <summary>Gets whether so many connections were never served that the figures are those of another load.</summary>
     internal bool IsPartlyUnserved => UnservedConnections >= Math.Max(1, ToleratedUnserved * Connections);
 
     /// <summary>Gets the reason why the preferred engine did not make the load; <see langword="null"/> if it did.</summary>
+    [JsonInclude]
     internal string? WhyNotEpoll { get; init; }
 
     /// <summary>Gets the cookies of the preparation that no request carried, each with the reason.</summary>
+    [JsonInclude]
     internal IReadOnlyList<string> UnsentCookies { get; init; } = [];
 
     /// <summary>Gets whether the load was ended early, because the app returned nothing but one error.</summary>
+    [JsonInclude]
     internal bool OnlyErrors { get; init; }
 
     /// <summary>Gets the number of responses with each status that failed because of it.</summary>
+    [JsonInclude]
     internal IReadOnlyDictionary<int, long> UnexpectedStatuses { get; init; } = new Dictionary<int, long>();
 
     /// <summary>Gets the origin of the app, if it distinguishes the app from others: a folder or an address.</summary>
+    [JsonInclude]
     internal string? Origin { get; init; }
 
     /// <summary>Gets the status of the very first response, including the warm-up; 0 if there was no response.</summary>
+    [JsonInclude]
     internal int FirstStatus { get; init; }
 
     /// <summary>Gets the use of the thread pool; <see langword="null"/> for an app in another process.</summary>
+    [JsonInclude]
     internal PoolUse? Pool { get; init; }
 
     /// <summary>Gets the app's output for its requests; <see langword="null"/> if there was little, or it is unknown.</summary>
     internal LoggingFigures? Logging { get; init; }
 
     /// <summary>Gets whether memory and processor time are those of the app alone, in a process of its own.</summary>
+    [JsonInclude]
     internal bool IsAppAlone { get; init; }
 
     /// <summary>Gets whether the app's own process ended before the run did.</summary>
+    [JsonInclude]
     internal bool HasAppExited { get; init; }
 
     /// <summary>
     /// Gets which question the app's own process did not answer in time, though it was alive: the time waited and the purpose. <see langword="null"/> if it
     /// answered everything.
     /// </summary>
+    [JsonInclude]
     internal string? UnansweredCommand { get; init; }
 
     /// <summary>Gets how the time of the run was spent; <see langword="null"/> for a result that was not just measured.</summary>
+    [JsonInclude]
     internal RunTimes? Times { get; init; }
 
     /// <summary>Gets the window in parts. The differences between them show how precisely the whole is known.</summary>
+    [JsonInclude]
     internal IReadOnlyList<Batch> Batches { get; init; } = [];
 
     /// <summary>Gets the results of earlier attempts, which did not settle every gate; empty if this was the first.</summary>
+    [JsonInclude]
     internal IReadOnlyList<LoadResult> EarlierAttempts { get; init; } = [];
 
     /// <summary>Gets the results of all attempts, this one last.</summary>
     internal IEnumerable<LoadResult> Attempts => EarlierAttempts.Append(this);
 
+    /// <summary>Gets whether the requests were a chain.</summary>
+    [JsonInclude]
+    internal bool IsChain { get; init; }
+
     /// <summary>Gets the settings of the run; <see langword="null"/> for a result that was not just measured.</summary>
     internal RunSettings? Settings { get; init; }
 
     /// <summary>Gets the number of iterations of the scenario that were begun; <see langword="null"/> if there is no scenario.</summary>
-    internal long? Iterations { get; init; }
+    public long? Iterations { get; init; }
 
-    /// <summary>Gets the number of iterations that ended by themselves, well or not, rather than with the load.</summary>
-    internal long IterationsEnded { get; init; }
+    /// <summary>
+    /// Gets the number of iterations of the scenario that ended by themselves, well or not, rather than with the load; zero if there is no scenario.
+    /// </summary>
+    public long IterationsEnded { get; init; }
 
     /// <summary>Gets the number of iterations, warm-up included, that were left running, because they did not end.</summary>
+    [JsonInclude]
     internal long StuckIterations { get; init; }
 
     /// <summary>Gets whether the time limit ended the run before its fixed number of requests was sent, or of iterations had ended.</summary>
@@ -205,9 +229,17 @@ public sealed record LoadResult
 
     /// <summary>
     /// Returns the result as JSON: every public figure in camel case, times in seconds, with the version of the format (<c>schema</c>) and of the kit.
-    /// Unknown figures are left out.
+    /// Unknown figures are left out. <see cref="FromJson"/> reads it.
     /// </summary>
     public string ToJson() => ResultJson.Write(this);
+
+    /// <summary>
+    /// Returns the result that <see cref="ToJson"/> has written. It can be shown, and judged with <see cref="Verification.VerifyAsIs(LoadResult, LoadGates)"/>
+    /// as it could be then, but not compared with a baseline, because the settings of its test aren't in it.
+    /// </summary>
+    /// <param name="json">The JSON.</param>
+    /// <exception cref="FormatException">It is not a whole result, or was written by a version with another format.</exception>
+    public static LoadResult FromJson(string json) => ResultJson.ReadResult(json);
 
     /// <summary>Returns the result as a few lines of text.</summary>
     public override string ToString() => Summary.Write(this);

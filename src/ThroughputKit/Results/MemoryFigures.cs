@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace ThroughputKit;
 
 /// <summary>
@@ -7,6 +9,7 @@ namespace ThroughputKit;
 /// </summary>
 public sealed record MemoryFigures
 {
+    [JsonConstructor]
     internal MemoryFigures()
     {
     }
@@ -23,6 +26,7 @@ public sealed record MemoryFigures
     };
 
     /// <summary>Gets why the figures are not known, if that isn't the app's fault.</summary>
+    [JsonInclude]
     internal string? WhyNotAvailable { get; init; }
 
     /// <summary>Gets whether the figures are known.</summary>

@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace ThroughputKit;
 
 /// <summary>
@@ -6,6 +8,7 @@ namespace ThroughputKit;
 /// </summary>
 public sealed record RetentionFigures
 {
+    [JsonConstructor]
     internal RetentionFigures()
     {
     }
@@ -25,5 +28,6 @@ public sealed record RetentionFigures
     public double Noise { get; init; }
 
     /// <summary>Gets the reason why nothing could be measured; <see langword="null"/> if it was.</summary>
+    [JsonInclude]
     internal string? WhyNotMeasured { get; init; }
 }

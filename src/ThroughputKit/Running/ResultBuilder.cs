@@ -30,6 +30,7 @@ internal static class ResultBuilder
                 Data = load.Plan.Data,
                 Options = options,
             },
+            IsChain = load.Plan.IsChain,
             WasCancelled = window.WasCancelled,
             OnlyErrors = warmUp.OnlyErrors,
             OverlappedAnotherRun = overlapped,
@@ -69,7 +70,7 @@ internal static class ResultBuilder
             ConnectionsOpened = recorded.ConnectionsOpened,
             UnservedConnections = window.UnservedConnections,
             Endpoints = load.Steps is { } steps ? [.. steps.All.Select((name, i) => Endpoint(name, recorded.Endpoint(i), window))]
-                : [.. requests.Select((r, i) => Endpoint(r, recorded.Endpoint(i), window))],
+                : [.. requests.Select((r, i) => Endpoint(r, recorded.Endpoint(i), window) with { IsInMix = load.Plan.Requests[i].Weight > 0 })],
             Iterations = load.Steps is null ? null : recorded.Iterations,
             IterationsEnded = recorded.IterationsEnded,
             StuckIterations = recorded.StuckIterations,

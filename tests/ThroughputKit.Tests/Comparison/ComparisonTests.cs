@@ -18,7 +18,7 @@ public class ComparisonTests
         await using var host = new ThroughputHost<App>();
         await LoadTest.For(host).Get("/twin").Get("/twin-512").Sending(20_000).RunAsync();
 
-        var result = await LoadTest.Compare(LoadTest.For(host).Get("/twin").With(BeCold), LoadTest.For(host).Get("/twin-512").With(BeCold))
+        var result = await LoadTest.For(host).Get("/twin-512").With(BeCold).ComparedWith(LoadTest.For(host).Get("/twin").With(BeCold))
             .Within(new ComparisonGates { MaxExtraAllocatedBytesPerRequest = 100 }).MaxDuration(TimeSpan.FromSeconds(8)).RunAsync();
 
         Assert.Equal(GateVerdict.Failed, result.Verdict);
@@ -33,7 +33,7 @@ public class ComparisonTests
     public async Task Endpoints_of_equal_bytes_are_equal_at_different_speeds(int reference, int candidate)
     {
         await using var host = new ThroughputHost<App>();
-        var result = await LoadTest.Compare(Spinning(reference), Spinning(candidate))
+        var result = await Spinning(candidate).ComparedWith(Spinning(reference))
             .Within(new ComparisonGates { MaxExtraAllocatedBytesPerRequest = 1 }).MaxDuration(TimeSpan.FromSeconds(8)).RunAsync();
 
         Assert.Equal(GateVerdict.Passed, result.Verdict); // so the kit allocates nothing for a slice: the faster side has more requests to share it
@@ -45,7 +45,7 @@ public class ComparisonTests
     [Trait("Category", "Slow")]
     public async Task An_endpoint_that_waits_is_slower()
     {
-        var result = await LoadTest.Compare(Cold("/text"), Cold("/5ms"))
+        var result = await Cold("/5ms").ComparedWith(Cold("/text"))
             .Within(new ComparisonGates { MaxSlowdownPercent = 50, MaxP50IncreasePercent = 100, MinRpsRatio = 0.5 }).MaxDuration(TimeSpan.FromSeconds(8)).RunAsync();
 
         Assert.Equal(GateVerdict.Failed, result.Verdict);
@@ -59,7 +59,7 @@ public class ComparisonTests
     [Trait("Category", "Slow")]
     public async Task An_endpoint_that_does_not_wait_is_no_slower_than_one_that_does()
     {
-        var result = await LoadTest.Compare(Cold("/5ms"), Cold("/text"))
+        var result = await Cold("/text").ComparedWith(Cold("/5ms"))
             .Within(new ComparisonGates { MaxSlowdownPercent = 5 }).MaxDuration(TimeSpan.FromSeconds(8)).RunAsync();
 
         Assert.Equal(GateVerdict.Passed, result.Verdict);
@@ -73,7 +73,7 @@ public class ComparisonTests
     public async Task Requests_that_outlive_a_slice_are_not_lost()
     {
         // One of twenty waits for 100 ms: several times slower, though neither its median nor most slices of 10 ms show it.
-        var result = await LoadTest.Compare(Cold("/text"), Cold("/one-of-twenty-waits"))
+        var result = await Cold("/one-of-twenty-waits").ComparedWith(Cold("/text"))
             .Within(new ComparisonGates { MaxSlowdownPercent = 50 }).MaxDuration(TimeSpan.FromSeconds(8)).RunAsync();
 
         Assert.Equal(GateVerdict.Failed, result.Verdict);
@@ -83,7 +83,7 @@ public class ComparisonTests
     [Fact]
     public async Task A_candidate_whose_requests_fail_fails()
     {
-        var result = await LoadTest.Compare(Cold("/text"), Cold("/every-third")).Within(new ComparisonGates { MaxSlowdownPercent = 99 }).RunAsync();
+        var result = await Cold("/every-third").ComparedWith(Cold("/text")).Within(new ComparisonGates { MaxSlowdownPercent = 99 }).RunAsync();
 
         Assert.Equal(GateVerdict.Failed, result.Verdict);
         Assert.InRange(result.Candidate.Failed, 1, long.MaxValue);
@@ -95,7 +95,7 @@ public class ComparisonTests
     [Fact]
     public async Task A_reference_whose_requests_fail_cannot_be_judged()
     {
-        var result = await LoadTest.Compare(Cold("/every-third"), Cold("/text")).Within(new ComparisonGates { MaxSlowdownPercent = 99 }).RunAsync();
+        var result = await Cold("/text").ComparedWith(Cold("/every-third")).Within(new ComparisonGates { MaxSlowdownPercent = 99 }).RunAsync();
 
         Assert.Equal(GateVerdict.Inconclusive, result.Verdict);
         Assert.Empty(result.Gates);
@@ -107,7 +107,7 @@ public class ComparisonTests
     [Trait("Category", "Slow")]
     public async Task Without_gates_it_measures_and_gives_no_verdict()
     {
-        var result = await LoadTest.Compare(Cold("/text"), Cold("/text")).MaxDuration(TimeSpan.FromSeconds(1)).Seed(3).RunAsync();
+        var result = await Cold("/text").ComparedWith(Cold("/text")).MaxDuration(TimeSpan.FromSeconds(1)).Seed(3).RunAsync();
 
         Assert.Equal(GateVerdict.Inconclusive, result.Verdict);
         Assert.Equal(
@@ -130,8 +130,8 @@ public class ComparisonTests
         await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
         var cores = ProcessorTicks.Read()?.Cores; // unknown on systems other than Linux
 
-        var known = await LoadTest.Compare(Cold("/text"), Cold("/5ms")).MaxDuration(TimeSpan.FromSeconds(1)).RunAsync();
-        var stranger = await LoadTest.Compare(Cold("/text"), LoadTest.Against(server.Address).Get("/").With(BeCold)).MaxDuration(TimeSpan.FromSeconds(1)).RunAsync();
+        var known = await Cold("/5ms").ComparedWith(Cold("/text")).MaxDuration(TimeSpan.FromSeconds(1)).RunAsync();
+        var stranger = await LoadTest.Against(server.Address).Get("/").With(BeCold).ComparedWith(Cold("/text")).MaxDuration(TimeSpan.FromSeconds(1)).RunAsync();
 
         Assert.Equal(known.Reference.Machine, known.Candidate.Machine);
         Assert.Equal(cores, known.Candidate.Machine.Cores);
@@ -144,7 +144,7 @@ public class ComparisonTests
     [Trait("Category", "Slow")]
     public async Task The_built_in_endpoint_is_a_reference_of_few_bytes()
     {
-        var result = await LoadTest.Compare(LoadTest.BuiltIn.With(BeCold), Cold("/5ms"))
+        var result = await Cold("/5ms").ComparedWith(LoadTest.BuiltIn.With(BeCold))
             .Within(new ComparisonGates { MinRpsRatio = 0.9 }).MaxDuration(TimeSpan.FromSeconds(8)).RunAsync();
 
         Assert.Equal(GateVerdict.Failed, result.Verdict);
@@ -155,9 +155,7 @@ public class ComparisonTests
     [Trait("Category", "Slow")]
     public async Task Each_side_may_have_its_own_app()
     {
-        var result = await LoadTest.Compare(
-                LoadTest.For<App>().Get("/text").With(BeCold),
-                LoadTest.For<App>(app => app.Environment = "Staging").Get("/text").With(BeCold))
+        var result = await LoadTest.For<App>(app => app.Environment = "Staging").Get("/text").With(BeCold).ComparedWith(LoadTest.For<App>().Get("/text").With(BeCold))
             .MaxDuration(TimeSpan.FromSeconds(1)).RunAsync();
 
         Assert.Equal(0, result.Reference.Failed + result.Candidate.Failed);
@@ -168,7 +166,7 @@ public class ComparisonTests
     {
         var port = FreePort.Find();
 
-        var exception = await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Compare(OnPort(), OnPort()).RunAsync());
+        var exception = await Assert.ThrowsAsync<LoadTestException>(() => OnPort().ComparedWith(OnPort()).RunAsync());
 
         Assert.Equal(2, exception.Problems.Count);
         Assert.StartsWith("The candidate: ", exception.Problems[0], StringComparison.Ordinal);
@@ -181,7 +179,7 @@ public class ComparisonTests
     [Fact]
     public async Task A_gate_on_unknown_memory_is_an_error()
     {
-        var exception = await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Compare(Quick("/text"), LoadTest.Against("http://127.0.0.1:1").Get("/").With(Hurry)) // the address is never contacted
+        var exception = await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Against("http://127.0.0.1:1").Get("/").With(Hurry).ComparedWith(Quick("/text")) // the address is never contacted
             .Within(new ComparisonGates { MaxExtraAllocatedBytesPerRequest = 8 }).RunAsync());
 
         Assert.StartsWith("MaxExtraAllocatedBytesPerRequest is set, but the memory of an app that is known only by its address is not available.", Assert.Single(exception.Problems).ToString(), StringComparison.Ordinal);
@@ -198,7 +196,7 @@ public class ComparisonTests
             return Task.FromResult<IEnumerable<KeyValuePair<string, string>>>([]);
         });
 
-        var result = await LoadTest.Compare(Cold("/text"), slow).Within(new ComparisonGates { MaxSlowdownPercent = 5 }).MaxDuration(TimeSpan.FromSeconds(8)).RunAsync();
+        var result = await slow.ComparedWith(Cold("/text")).Within(new ComparisonGates { MaxSlowdownPercent = 5 }).MaxDuration(TimeSpan.FromSeconds(8)).RunAsync();
 
         Assert.Equal(GateVerdict.Failed, result.Verdict); // so it was measured again
         Assert.Equal(1, prepared);
@@ -209,7 +207,7 @@ public class ComparisonTests
     public async Task Apps_started_by_the_kit_are_recreated_and_prepared_again_for_a_second_pass_and_in_long_comparisons()
     {
         var (references, candidates) = (0, 0);
-        await LoadTest.Compare(Counting("/text", () => references++), Counting("/5ms", () => candidates++))
+        await Counting("/5ms", () => candidates++).ComparedWith(Counting("/text", () => references++))
             .Within(new ComparisonGates { MaxSlowdownPercent = 1 }).MaxDuration(TimeSpan.FromSeconds(2)).RunAsync();
 
         Assert.Equal(references, candidates);
@@ -241,7 +239,7 @@ public class ComparisonTests
             return Task.CompletedTask;
         });
 
-        var result = await LoadTest.Compare(Cold("/text"), candidate).MaxDuration(_neverOver).RunAsync();
+        var result = await candidate.ComparedWith(Cold("/text")).MaxDuration(_neverOver).RunAsync();
 
         Assert.Equal(GateVerdict.Failed, result.Verdict);
         Assert.Equal((2, 15, 1), (result.Placements, connections, prepared));
@@ -266,13 +264,13 @@ public class ComparisonTests
         });
 
         await Assert.ThrowsAnyAsync<OperationCanceledException>(
-            () => LoadTest.Compare(Cold("/text"), LoadTest.Against(server.Address).Get("/").With(BeCold)).MaxDuration(_neverOver).RunAsync(cancel.Token));
+            () => LoadTest.Against(server.Address).Get("/").With(BeCold).ComparedWith(Cold("/text")).MaxDuration(_neverOver).RunAsync(cancel.Token));
     }
 
     [Fact]
     public async Task Every_problem_is_reported_before_anything_starts()
     {
-        var problems = (await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Compare(LoadTest.For<App>(), LoadTest.For<App>().Get("/text").AtRate(10).With(o => o.Connections = 0))
+        var problems = (await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.For<App>().Get("/text").AtRate(10).With(o => o.Connections = 0).ComparedWith(LoadTest.For<App>())
             .Within(new ComparisonGates { MaxSlowdownPercent = 100, MinRpsRatio = double.NaN, MaxExtraAllocatedBytesPerRequest = -1 }).MaxDuration(TimeSpan.Zero).RunAsync())).Problems;
 
         Assert.Equal(

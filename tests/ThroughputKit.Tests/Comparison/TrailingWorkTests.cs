@@ -30,7 +30,7 @@ public class TrailingWorkTests
     private static async Task<LoadComparisonResult> Compare(string reference, string candidate, ComparisonGates gates)
     {
         await using var host = new ThroughputHost<App>();
-        return await LoadTest.Compare(Load(reference), Load(candidate)).Within(gates).RunAsync();
+        return await Load(candidate).ComparedWith(Load(reference)).Within(gates).RunAsync();
 
         LoadTest Load(string path) => LoadTest.For(host).Get(path).With(o => (o.Connections, o.WarmUp, o.MaxWarmUp) = (8, TimeSpan.FromMilliseconds(300), TimeSpan.FromSeconds(8)));
     }

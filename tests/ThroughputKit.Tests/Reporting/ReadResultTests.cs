@@ -1,0 +1,161 @@
+using FsCheck;
+using FsCheck.Fluent;
+using ThroughputKit.Recording;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Reporting;
+
+/// <summary>Results that were written as JSON and are read again.</summary>
+public class ReadResultTests
+{
+    private static readonly LoadGates _gates = new() { MinRps = 1, MaxP99LatencyMs = 1_000, Endpoints = [new("slow", new() { MaxP50LatencyMs = 1e-9 })] };
+
+    [Fact]
+    public async Task A_real_one_is_the_same_to_the_last_bucket_and_is_judged_alike()
+    {
+        await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 2||ok");
+        var measured = await LoadTest.Against(server.Address).Get("/").Send(LoadRequest.Get("/slow").Named("slow"))
+            .With(o => (o.Requests, o.Connections, o.WarmUp) = (400, 2, TimeSpan.Zero)).RunAsync();
+
+        var read = LoadResult.FromJson(measured.ToJson());
+
+        Assert.Equal(measured.ToJson(), read.ToJson());
+        Assert.Equal(measured.ToString().Split('\n').Where(l => !l.Contains("Took", StringComparison.Ordinal)), read.ToString().Split('\n').Where(l => !l.Contains("Took", StringComparison.Ordinal)));
+        Assert.Equal(
+            Assert.Throws<LoadGateException>(() => measured.VerifyAsIs(_gates)).Message,
+            Assert.Throws<LoadGateException>(() => read.VerifyAsIs(_gates)).Message);
+    }
+
+    [Fact]
+    public void Any_is_the_same_and_is_judged_alike() => Prop.ForAll(Gen.Choose(0, int.MaxValue).ToArbitrary(), seed =>
+    {
+        var result = Random(new System.Random(seed));
+
+        var read = LoadResult.FromJson(result.ToJson());
+
+        Assert.Equal(result.ToJson(), read.ToJson());
+        Assert.Equal($"{result}", $"{read}");
+        Assert.Equal(Verdict(result), Verdict(read));
+    }).Check(FixedInputs.Of());
+
+    [Fact]
+    public void A_comparison_is_the_same()
+    {
+        var random = new System.Random(7);
+        var compared = new LoadComparisonResult
+        {
+            Reference = Random(random),
+            Candidate = Random(random),
+            RpsRatio = new RatioFigures(0.9, 0.89, double.PositiveInfinity),
+            Gates = [new GateOutcome("MaxSlowdownPercent", GateVerdict.Failed, "10% lower")],
+            Slices = 12,
+            GeneratorShare = null,
+            Elapsed = TimeSpan.FromSeconds(10),
+            Findings = [],
+        };
+
+        var read = LoadComparisonResult.FromJson(compared.ToJson());
+
+        Assert.Equal(compared.ToJson(), read.ToJson());
+        Assert.Equal($"{compared}", $"{read}");
+    }
+
+    [Theory]
+    [InlineData("", "The JSON can't be read: ")]
+    [InlineData("null", "The JSON can't be read: It is null.")]
+    [InlineData("[]", "The JSON can't be read: ")]
+    [InlineData("RPS 1,000", "The JSON can't be read: ")]
+    [InlineData("{\"schema\":2,\"kit\":\"0.1.0\",\"result\":{}}", "The JSON has schema 2. Expected: schema 3. Another version of the kit wrote it")]
+    [InlineData("{\"schema\":3,\"kit\":\"0.1.0\"}", "The JSON can't be read: It has no result.")]
+    public void Other_text_is_an_error(string json, string expected) =>
+        Assert.StartsWith(expected, Assert.Throws<FormatException>(() => LoadResult.FromJson(json)).Message, StringComparison.Ordinal);
+
+    [Theory]
+    [InlineData("\"sent\":", "\"sentt\":")] // an unknown member, and a missing one
+    [InlineData("\"gates\": [],", "")]
+    [InlineData("\"isCause\": false", "\"isCausal\": false")]
+    [InlineData("\"duration\": 5,", "\"duration\": 5e300,")]
+    [InlineData("\"duration\": 5,", "\"duration\": \"long\",")]
+    [InlineData("\"buckets\": [", "\"buckets\": [-1,")]
+    [InlineData("\"buckets\": [", "\"buckets\": [1,1,")] // a count without its bucket
+    public void One_that_was_changed_is_an_error(string part, string by)
+    {
+        var json = (MadeUp.Result(Latency(new System.Random(1))) with { Findings = part.Contains("isCause", StringComparison.Ordinal) ? [new("A", FindingSeverity.Hint, "B", "C")] : [] }).ToJson();
+        Assert.Contains(part, json, StringComparison.Ordinal);
+
+        var changed = part.EndsWith('[') && by.EndsWith("1,1,", StringComparison.Ordinal) ? json.Replace(part, part + "7,", StringComparison.Ordinal) : json.Replace(part, by, StringComparison.Ordinal);
+
+        Assert.StartsWith("The JSON can't be read: ", Assert.Throws<FormatException>(() => LoadResult.FromJson(changed)).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void One_that_was_cut_is_an_error_wherever_it_ends()
+    {
+        var json = MadeUp.Result(Latency(new System.Random(1))).ToJson();
+
+        for (var length = 0; length < json.Length - 1; length += 7)
+        {
+            Assert.Throws<FormatException>(() => LoadResult.FromJson(json[..length]));
+        }
+    }
+
+    private static string Verdict(LoadResult result)
+    {
+        try
+        {
+            return result.VerifyAsIs(_gates with { Endpoints = [], MaxAllocatedBytesPerRequest = 100 }).ToString();
+        }
+        catch (Exception e) when (e is LoadGateException or LoadTestException)
+        {
+            return e.Message;
+        }
+    }
+
+    private static LoadResult Random(System.Random random)
+    {
+        var latency = Latency(random);
+        var made = MadeUp.Result(latency);
+        return made with
+        {
+            Duration = TimeSpan.FromTicks(random.NextInt64(1, 100_000_000)),
+            Rps = random.NextDouble() * 1e5,
+            Succeeded = random.Next(3) == 0 ? 0 : random.Next(),
+            WasCancelled = random.Next(4) == 0,
+            HasAppExited = random.Next(4) == 0,
+            UnservedConnections = random.Next(10),
+            Iterations = random.Next(3) == 0 ? random.Next(10) : null,
+            IterationsEnded = random.Next(10),
+            Latency = new LatencyFigures(latency, random.Next(2) == 0 ? Latency(random) : null),
+            Pacing = random.Next(2) == 0 ? null : new PacingFigures
+            {
+                Planned = random.Next(),
+                Unsent = random.Next(100),
+                UnsentForGenerator = random.Next(10),
+                Late = random.Next(100),
+                LateForConnection = random.Next(10),
+                Lateness = new LatencyFigures(Latency(random)),
+            },
+            Memory = new MemoryFigures
+            {
+                AllocatedBytes = random.NextInt64(),
+                Allocation = random.Next(2) == 0 ? null : new AllocationFigures { BytesPerRequest = random.NextDouble() * 1e4, Windows = [random.NextDouble()], Types = [new AllocatedType("System.String", random.NextDouble())], SampledBytes = random.Next() },
+                Retention = new RetentionFigures { WhyNotMeasured = random.Next(2) == 0 ? "no" : null },
+            },
+            Batches = [.. Enumerable.Range(0, random.Next(40)).Select(_ => new Batch(TimeSpan.FromTicks(random.Next()), random.Next(), random.NextDouble() * 1e9, random.Next(), random.Next(), random.Next()) { P90 = random.Next(), P999 = random.Next(), Latencies = random.Next(), IsIdle = random.Next(2) == 0 })],
+            Intervals = [.. Enumerable.Range(0, random.Next(50)).Select(i => new LoadInterval { Start = i * TimeSpan.FromMilliseconds(10), Length = TimeSpan.FromMilliseconds(10), Succeeded = random.Next(), Failed = random.Next(), MeanLatency = TimeSpan.FromTicks(random.Next()), MaxLatency = TimeSpan.FromTicks(random.Next()) })],
+            Findings = random.Next(2) == 0 ? [] : [new("NotSteady", FindingSeverity.Warning, "Häh?\u202e<script>", "\0") { Explains = random.Next(2) == 0 ? double.PositiveInfinity : 1.5, IsCause = random.Next(2) == 0 }],
+            EarlierAttempts = random.Next(4) == 0 ? [made] : [],
+        };
+    }
+
+    private static LatencyHistogram Latency(System.Random random)
+    {
+        var latency = new LatencyHistogram();
+        for (var i = random.Next(300); i >= 0; i--)
+        {
+            latency.Record((long)Math.Pow(2, random.NextDouble() * 43));
+        }
+
+        return latency;
+    }
+}
