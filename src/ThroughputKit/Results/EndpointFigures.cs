@@ -65,9 +65,9 @@ public sealed record EndpointFigures
     [JsonInclude]
     internal AllocationFigures? Allocation { get; init; }
 
-    /// <summary>Gets whether the request is part of the mix: its weight is above zero.</summary>
+    /// <summary>Gets whether the request had to be sent: its weight is above zero.</summary>
     [JsonInclude]
-    internal bool IsInMix { get; init; } = true;
+    internal bool IsInMix { get; init; }
 
     /// <summary>Gets the number of complete responses, whatever their status.</summary>
     [JsonInclude]

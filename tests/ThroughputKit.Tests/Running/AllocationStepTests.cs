@@ -186,7 +186,7 @@ public class AllocationStepTests(ITestOutputHelper output)
             new ScriptedTarget(server, new ScriptedProcess(() => Interlocked.Read(ref bytes))), _generous, _quick with { Requests = 200 }, requests: requests,
             data: isMix ? null : LoadData.FromValues("n", ["1", "2", "3"]), count: null);
 
-        Assert.InRange(result.Memory.Allocation!.BytesPerRequest!.Value, 0.98 * BytesPerRequest, BytesPerRequest); // but for a window's first requests
+        Assert.InRange(result.Memory.Allocation!.BytesPerRequest!.Value, 0.95 * BytesPerRequest, BytesPerRequest); // but for a window's first requests, of 50 or so
     }
 
     [Fact]

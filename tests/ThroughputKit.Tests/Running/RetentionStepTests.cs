@@ -92,7 +92,7 @@ public class RetentionStepTests(ITestOutputHelper output)
 
         var result = await StepAsync(server, new ScriptedProcess(() => 0), weight: 9_999, longest: TimeSpan.FromTicks(1));
 
-        CheckNotJudged(result with { Settings = null }, "A stretch of load had only "); // the run, too, was too short for the mix
+        CheckNotJudged(result with { Endpoints = [.. result.Endpoints.Select(e => e with { IsInMix = false })] }, "A stretch of load had only "); // the run, too, was too short for the mix
     }
 
     [Fact]

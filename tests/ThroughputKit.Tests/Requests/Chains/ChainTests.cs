@@ -216,8 +216,10 @@ public class ChainTests
     {
         await using var server = new ScriptedServer(async connection =>
         {
-            await connection.ReadRequestAsync();
-            await connection.SendAsync("HTTP/1.1 200 OK|Name: K\u00e4se|Content-Length: 2||ok");
+            while (await connection.ReadRequestAsync() is not null)
+            {
+                await connection.SendAsync("HTTP/1.1 200 OK|Name: K\u00e4se|Content-Length: 2||ok");
+            }
         });
 
         var result = await LoadTest.Against(server.Address).Send(LoadRequest.Get("/").TakeHeader("a", "Name")).Get("/{a}").AsChain().Sending(2).RunAsync();
