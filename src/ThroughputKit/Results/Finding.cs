@@ -7,6 +7,7 @@ namespace ThroughputKit;
 /// <param name="Severity">The severity.</param>
 /// <param name="Message">A description of the observation.</param>
 /// <param name="Remedy">The remedy.</param>
+[JsonNumberHandling(JsonNumberHandling.AllowNamedFloatingPointLiterals)] // it may explain any factor
 public sealed record Finding(string Name, FindingSeverity Severity, string Message, string Remedy)
 {
     /// <summary>

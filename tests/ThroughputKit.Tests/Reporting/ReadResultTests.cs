@@ -1,3 +1,4 @@
+using System.Text.Json;
 using FsCheck;
 using FsCheck.Fluent;
 using ThroughputKit.Recording;
@@ -37,6 +38,14 @@ public class ReadResultTests
         Assert.Equal($"{result}", $"{read}");
         Assert.Equal(Verdict(result), Verdict(read));
     }).Check(FixedInputs.Of());
+
+    [Fact]
+    public void Other_serializers_write_them_too()
+    {
+        var result = Random(new System.Random(3)) with { Findings = [new("NotSteady", FindingSeverity.Warning, "", "") { Explains = double.PositiveInfinity }] };
+
+        Assert.Contains("NotSteady", JsonSerializer.Serialize(result), StringComparison.Ordinal);
+    }
 
     [Fact]
     public void A_comparison_is_the_same()
