@@ -9,8 +9,6 @@ internal sealed class CensoredWaits(int endpoints)
     private readonly Lock _lock = new();
     private readonly LatencyHistogram[] _endpoints = [.. Enumerable.Range(0, endpoints).Select(_ => new LatencyHistogram())];
 
-    public bool IsEmpty => Array.TrueForAll(_endpoints, e => e.Count == 0);
-
     /// <summary>Gets the number of requests never sent although a connection was free: the generator had no time for them.</summary>
     public long UnsentForGenerator { get; private set; }
 

@@ -92,10 +92,6 @@ internal sealed class Recorder(int endpoints, bool isPaced = false, bool onFirst
     /// <summary>Gets the sum of the end times of requests that succeeded after the window's end, in nanoseconds from its start.</summary>
     public long DrainedAt { get; private set; }
 
-    public long BytesSent => _tallies.Sum(t => t?.BytesSent ?? 0);
-
-    public long BytesReceived => _tallies.Sum(t => t?.BytesReceived ?? 0);
-
     public long ConnectionsOpened { get; set; }
 
     /// <summary>Gets the number of connections that sent requests and got no response to any. Known only after the phase.</summary>

@@ -19,7 +19,7 @@ internal static class LoadRun
 
         // 1. Start.
         var timer = new StepTimer();
-        var console = plan.Target.IsInProcess ? ConsoleThrottle.Install() : ConsoleThrottle.Installed;
+        var console = ConsoleThrottle.For(plan.Target.IsInProcess);
         using var quiet = console?.Begin();
         await ThreadPoolHeadroom.EnsureAsync().ConfigureAwait(false);
         var app = await plan.Target.StartAsync(plan.Options.StartTimeout, cancellationToken).ConfigureAwait(false);

@@ -65,7 +65,7 @@ internal sealed class Sides
     public static async Task<(T Measured, IReadOnlyList<string> StopProblems)> RunAsync<T>(
         IReadOnlyList<(string Name, LoadPlan Plan)> loads, Func<Sides, Task<T>> measure, CancellationToken cancellationToken)
     {
-        using var quiet = (loads.Any(l => l.Plan.Target.IsInProcess) ? ConsoleThrottle.Install() : ConsoleThrottle.Installed)?.Begin();
+        using var quiet = ConsoleThrottle.For(loads.Any(l => l.Plan.Target.IsInProcess))?.Begin();
         await ThreadPoolHeadroom.EnsureAsync().ConfigureAwait(false);
         var sides = new Sides(loads);
         T measured;

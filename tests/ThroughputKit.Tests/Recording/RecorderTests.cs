@@ -62,7 +62,7 @@ public class RecorderTests
         Assert.Equal([1, 1], Enumerable.Range(0, 2).Select(i => left.Endpoint(i).Succeeded));
         Assert.Equal([(1, 1, 2), (1, 10, 20)], Enumerable.Range(0, 2).Select(i => (left.Endpoint(i).Completed, left.Endpoint(i).BytesSent, left.Endpoint(i).BytesReceived)));
         Assert.Equal((1, 1, 1), (left.Failed, left.Whole().Statuses[200], left.Whole().Statuses[204]));
-        Assert.Equal((11, 22, 33), (left.BytesSent, left.BytesReceived, left.ConnectionsOpened));
+        Assert.Equal((11, 22, 33), (left.Whole().BytesSent, left.Whole().BytesReceived, left.ConnectionsOpened));
         Assert.Equal((20, 204, 2), (left.FirstCompletedAt, left.FirstStatus, left.CompletedInWindow));
     }
 

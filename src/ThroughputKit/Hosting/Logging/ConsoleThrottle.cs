@@ -28,8 +28,10 @@ internal sealed class ConsoleThrottle(TextWriter console, string? folder = null)
     /// <summary>Gets the counter of the lines that the app has printed since the load began.</summary>
     public LinePatterns Printed { get; } = new();
 
-    /// <summary>Gets the throttle on the console; <see langword="null"/> if there is none.</summary>
-    public static ConsoleThrottle? Installed => _installed;
+    /// <summary>Returns the throttle for a load. Only an app of this process has it installed.</summary>
+    /// <param name="isInProcess">Whether an app of this process is loaded.</param>
+    /// <returns>The throttle; <see langword="null"/> if there is none.</returns>
+    public static ConsoleThrottle? For(bool isInProcess) => isInProcess ? Install() : _installed;
 
     public override Encoding Encoding => console.Encoding;
 
