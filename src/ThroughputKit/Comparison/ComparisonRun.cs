@@ -50,8 +50,7 @@ internal static class ComparisonRun
         LoadComparisonResult Result()
         {
             var results = sides.Results(overlap.OverlappedAnotherRun);
-            var built = ComparisonResultBuilder.Build(passes.First, passes.Again, results[0], results[1], plan.HasSameRequests);
-            return built with { HasChosenConnections = sides.HasChosenConnections };
+            return ComparisonResultBuilder.Build(passes.First, passes.Again, results[0], results[1], plan.HasSameRequests);
         }
     }
 }

@@ -106,12 +106,7 @@ internal sealed class SlicedRun
 
     private LoadExperimentResult Result(IReadOnlyList<LoadResult> results, IReadOnlyList<string> stopProblems)
     {
-        var connections = results[0].Connections;
-        var areChosen = connections < new LoadOptions().Connections && !Array.Exists(_variants, v => v.Plan!.Options.HasConnections);
-        return new LoadExperimentResult([.. _plan.Variants.Select(v => Of(v, Array.IndexOf(_variants, v)))], _plan.ReferenceName)
-        {
-            ChosenConnections = areChosen ? connections : null,
-        };
+        return new LoadExperimentResult([.. _plan.Variants.Select(v => Of(v, Array.IndexOf(_variants, v)))], _plan.ReferenceName);
 
         VariantFigures Of(Variant variant, int side)
         {

@@ -56,11 +56,7 @@ internal static class ComparisonText
     private static IEnumerable<string> Settings(LoadComparisonResult result)
     {
         var (reference, candidate) = (result.Reference.Connections, result.Candidate.Connections);
-        if (result.HasChosenConnections)
-        {
-            yield return ChosenConnections.Note(reference);
-        }
-        else if (reference != candidate)
+        if (reference != candidate)
         {
             yield return Invariant($"The sides use different numbers of connections: {reference:N0} for the reference, {candidate:N0} for the candidate. ")
                 + "Is that difference intended?";

@@ -68,11 +68,6 @@ internal static class ExperimentTable
                 + "a longer MaxDuration starts them if the kit starts the apps."));
         }
 
-        if (result.ChosenConnections is { } connections)
-        {
-            lines.Add(ChosenConnections.Note(connections));
-        }
-
         // A finding that all variants share is reported once.
         lines.AddRange(result.Variants.SelectMany(v => v.Findings.Select(f => (v.Name, Text: $"{Rounds(v, f)}: {f}")))
             .GroupBy(l => l.Text, StringComparer.Ordinal)

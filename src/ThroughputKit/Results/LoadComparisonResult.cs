@@ -55,10 +55,6 @@ public sealed record LoadComparisonResult
     /// <summary>Gets the duration of the comparison, including starts, warm-ups and repeated measurements after a failure.</summary>
     public required TimeSpan Elapsed { get; init; }
 
-    /// <summary>Gets whether both sides were loaded over fewer connections than the default, because more kept their apps no busier.</summary>
-    [JsonInclude]
-    internal bool HasChosenConnections { get; init; }
-
     /// <summary>Gets the findings for both sides.</summary>
     public required IReadOnlyList<Finding> Findings { get; init; }
 

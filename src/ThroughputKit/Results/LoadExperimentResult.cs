@@ -16,9 +16,6 @@ public sealed record LoadExperimentResult
     /// <summary>Gets the distance that the ends of an interval should have from its ratio, in percent; <see langword="null"/> if none was set.</summary>
     internal double? WithinPercent { get; init; }
 
-    /// <summary>Gets the number of connections of every variant, if the kit chose fewer than the default; otherwise <see langword="null"/>.</summary>
-    internal int? ChosenConnections { get; init; }
-
     /// <summary>Gets a variant by its name.</summary>
     /// <param name="name">The name.</param>
     /// <exception cref="ArgumentException">There is no variant of this name.</exception>

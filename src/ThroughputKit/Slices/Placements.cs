@@ -9,8 +9,8 @@ namespace ThroughputKit.Slices;
 /// taken as long as starting and warming up the previous apps.
 /// </summary>
 /// <remarks>
-/// Before the first placement, the apps are warmed up and the number of connections is chosen. 1. Stop apps whose time is up; open connections,
-/// to new apps if necessary. 2. Warm up new apps. 3. Let new connections settle. 4. Measure. 5. Close the connections.
+/// 1. Stop apps whose time is up; open connections, to new apps if necessary. 2. Warm up new apps. 3. Let new connections settle. 4. Measure. 5. Close the
+/// connections.
 /// </remarks>
 /// <param name="sides">All sides.</param>
 /// <param name="crew">The threads that generate the load of all sides.</param>
@@ -44,10 +44,6 @@ internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDurati
     public async Task<IReadOnlyList<Placement>> NextAsync(CancellationToken cancellationToken)
     {
         var isFirst = _warmUp is null;
-        if (isFirst && sides.WarmUp)
-        {
-            await BeginAsync(cancellationToken).ConfigureAwait(false);
-        }
 
         // 1. Open.
         var opening = Stopwatch.GetTimestamp();
@@ -63,8 +59,14 @@ internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDurati
         // 2. Warm up.
         if (!_areAppsWarm)
         {
-            await sides.WarmUpAsync(_minWarmUp, cancellationToken).ConfigureAwait(false);
-            SetWarm(opening);
+            await sides.WarmUpAsync(isFirst ? null : _minWarmUp, cancellationToken).ConfigureAwait(false);
+            if (isFirst && sides.WarmUp)
+            {
+                await sides.FailEndedAsync(cancellationToken).ConfigureAwait(false);
+                await sides.MeasureTrailingWorkAsync(cancellationToken).ConfigureAwait(false);
+            }
+
+            (_warmUp, _withTheseApps, _areAppsWarm) = (Stopwatch.GetElapsedTime(opening), TimeSpan.Zero, true);
         }
 
         // 3. Settle. A side that never answers would only use up its timeout.
@@ -92,22 +94,6 @@ internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDurati
     }
 
     private int CountWorking() => sides.All.Count(s => !s.HasFailed);
-
-    // Uses separate connections, because the right number of connections is known only afterwards.
-    private async Task BeginAsync(CancellationToken cancellationToken)
-    {
-        var opening = Stopwatch.GetTimestamp();
-        sides.UseFewConnections();
-        var open = await sides.OpenAsync(crew, cancellationToken).ConfigureAwait(false);
-        await using var closing = open.ConfigureAwait(false);
-        await sides.WarmUpAsync(least: null, cancellationToken).ConfigureAwait(false);
-        await sides.FailEndedAsync(cancellationToken).ConfigureAwait(false);
-        await sides.MeasureTrailingWorkAsync(cancellationToken).ConfigureAwait(false);
-        SetWarm(opening);
-        await sides.ChooseConnectionsAsync(crew, cancellationToken).ConfigureAwait(false);
-    }
-
-    private void SetWarm(long opening) => (_warmUp, _withTheseApps, _areAppsWarm) = (Stopwatch.GetElapsedTime(opening), TimeSpan.Zero, true);
 
     // New connections, and the pools behind them, adapt to the alternating load before measurements count.
     private async Task SettleAsync(IReadOnlyList<Side> answering, bool isFirst, CancellationToken cancellationToken)

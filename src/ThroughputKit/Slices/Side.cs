@@ -15,13 +15,8 @@ namespace ThroughputKit.Slices;
 /// <param name="app">Returns the side's app. Other sides may share it, and a new app may replace it over time.</param>
 internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : ISliced
 {
-    // A latency at which slices are much longer than the shortest.
-    private static readonly TimeSpan _slow = TimeSpan.FromMilliseconds(4);
-    private static readonly TimeSpan _settling = TimeSpan.FromMilliseconds(50);
-    private static readonly TimeSpan _tried = TimeSpan.FromMilliseconds(150);
     private static readonly TimeSpan _alone = TimeSpan.FromMilliseconds(500);
 
-    private LoadPlan _whole = plan;
     private LoadPlan _plan = plan.PreparedOnce();
     private ReadyLoad? _load;
     private WarmUpOutcome? _warmUp;
@@ -92,7 +87,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     }
 
     /// <summary>Makes sure that a new app is prepared in the same way as the first one.</summary>
-    public void ForgetPreparation() => _plan = (_whole with { Numbers = _plan.Numbers }).PreparedOnce();
+    public void ForgetPreparation() => _plan = (plan with { Numbers = _plan.Numbers }).PreparedOnce();
 
     /// <summary>Warms up the side's app.</summary>
     /// <param name="least">The minimum duration; <see langword="null"/> for the duration that the test sets.</param>
@@ -112,32 +107,6 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
 
         _warmedUp = !WarmsUp || _load.Phases.Merge().Succeeded > 0;
     }
-
-    /// <summary>Finds the minimum number of connections that keep the app's processors as busy as more would. Call only once the app is warm.</summary>
-    /// <param name="most">The maximum number of connections.</param>
-    /// <param name="crew">The threads that generate the load.</param>
-    /// <param name="cancellationToken">Cancels the search.</param>
-    /// <returns>The number of connections; the maximum if that many don't make responses slow, or if the number can't be determined.</returns>
-    public async Task<int> FindConnectionsAsync(int most, EpollCrew crew, CancellationToken cancellationToken)
-    {
-        var latency = new LatencyHistogram();
-        _load!.Phases.Merge().AddLatencyTo(latency);
-        return !Answers || !WarmsUp || Clock.ToTimeSpan(latency.Mean) * most / Connections < _slow ? most
-            : await FewestConnections.FindAsync(Environment.ProcessorCount, most, TryAsync).ConfigureAwait(false);
-
-        async Task<double> TryAsync(int connections)
-        {
-            var load = await ReadyLoad.PrepareAsync(With(_plan, connections), App, crew, cancellationToken).ConfigureAwait(false);
-            await using var closing = load.ConfigureAwait(false);
-            await load.Phases.RunAsync(_settling, cancellationToken: cancellationToken).ConfigureAwait(false);
-            var tried = await MeasuredPhase.RunAsync(
-                load, _tried, budget: null, isWindow: false, closing: CancellationToken.None, cancellationToken).ConfigureAwait(false);
-            return tried.App is { } app ? app.Cpu / tried.WithDrain : tried.Recorded.Completed / tried.WithDrain.TotalSeconds;
-        }
-    }
-
-    /// <summary>Sets the number of connections to open next time.</summary>
-    public void Use(int connections) => (_whole, _plan) = (With(_whole, connections), With(_plan, connections));
 
     /// <summary>Loads the app for a short time that doesn't count.</summary>
     public async Task<Slice> SettleAsync(long first, TimeSpan length, CancellationToken cancellationToken)
@@ -216,13 +185,6 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
         var added = await step.AddToAsync(result, cancellationToken).ConfigureAwait(false);
         var ofBytes = AllocationFindings.Of(new RunFacts(App, added, StoppedByItself: false, StopProblem: null));
         return added with { Findings = [.. result.Findings.Where(f => f.Name != FindingNames.Miscount), .. ofBytes] }; // the bytes of slices don't count
-    }
-
-    private static LoadPlan With(LoadPlan plan, int connections)
-    {
-        var options = plan.Options.Clone();
-        options.Connections = connections;
-        return plan with { Options = options };
     }
 
     private (bool HasStopped, AppExit? Exit) End() => (App.HasStopped, App.TryGetExit(TimeSpan.Zero));

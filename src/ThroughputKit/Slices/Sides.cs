@@ -14,23 +14,17 @@ namespace ThroughputKit.Slices;
 /// </summary>
 internal sealed class Sides
 {
-    private const int FewForEachCore = 4;
-
     private readonly ILoadTarget[] _targets;
     private readonly int[] _appOf; // each side's index into _targets and _apps
     private readonly SharedApp[] _apps;
     private readonly List<string> _stopProblems = [];
     private MachineWatch? _machine;
-    private readonly bool _mayChooseConnections;
-    private readonly int _defaultConnections;
     private bool _areReversed;
     private int _set;
 
     /// <param name="loads">The loads, each with the name that its problems have, capitalized for the beginning of a sentence.</param>
     public Sides(IReadOnlyList<(string Name, LoadPlan Plan)> loads)
     {
-        _defaultConnections = loads[0].Plan.Options.Connections;
-        _mayChooseConnections = loads.All(l => !l.Plan.Options.HasConnections);
         _targets = [.. loads.Select(l => l.Plan.Target).Distinct<ILoadTarget>(ReferenceEqualityComparer.Instance)];
         _apps = [.. _targets.Select(t => new SharedApp(t))];
         _appOf = [.. loads.Select(l => Array.FindIndex(_targets, t => ReferenceEquals(t, l.Plan.Target)))];
@@ -53,9 +47,6 @@ internal sealed class Sides
 
     /// <summary>Gets whether the kit starts and stops any of the apps, so that a new one can replace it over time.</summary>
     public bool CanHaveOtherApps => All.All(s => s.WarmsUp) && Array.Exists(_targets, t => !t.IsKept);
-
-    /// <summary>Gets whether fewer connections than the default proved to be enough.</summary>
-    public bool HasChosenConnections { get; private set; }
 
     /// <summary>Measures loads that take turns, and stops everything that was started, in any case.</summary>
     /// <param name="loads">The loads, as for the constructor.</param>
@@ -172,34 +163,6 @@ internal sealed class Sides
         }
     }
 
-    /// <summary>
-    /// Selects a few connections for all sides, unless their tests set the number. Over many connections, a slow app takes long to warm up.
-    /// </summary>
-    public void UseFewConnections()
-    {
-        if (_mayChooseConnections)
-        {
-            Use(Math.Min(_defaultConnections, FewForEachCore * Environment.ProcessorCount));
-        }
-    }
-
-    /// <summary>Chooses the minimum number of connections that keep all apps that answer busy, unless their tests set the number.</summary>
-    public async Task ChooseConnectionsAsync(EpollCrew crew, CancellationToken cancellationToken)
-    {
-        if (_mayChooseConnections)
-        {
-            var answering = Answering;
-            var enough = answering.Count == 0 ? _defaultConnections : 0;
-            foreach (var side in answering)
-            {
-                enough = Math.Max(enough, await side.FindConnectionsAsync(_defaultConnections, crew, cancellationToken).ConfigureAwait(false));
-            }
-
-            HasChosenConnections = enough < _defaultConnections;
-            Use(enough);
-        }
-    }
-
     /// <summary>Stops the apps that the kit starts. New ones replace them when connections are next opened, in the opposite order.</summary>
     public async Task StopOwnAppsAsync(TimeSpan limit)
     {
@@ -260,14 +223,6 @@ internal sealed class Sides
     // An app that isn't steady compiles after its responses.
     private (TrailingWork Reference, TrailingWork Candidate)? TrailingWork(Side side) =>
         All[0] is { IsSteady: true, TrailingWork: { } reference } && side is { IsSteady: true, TrailingWork: { } candidate } ? (reference, candidate) : null;
-
-    private void Use(int connections)
-    {
-        foreach (var side in All)
-        {
-            side.Use(connections);
-        }
-    }
 
     // The shared things are ports and files.
     private static bool IsAboutSharedThings(Exception? e) => e is not null && (e is IOException or SocketException || IsAboutSharedThings(e.InnerException));

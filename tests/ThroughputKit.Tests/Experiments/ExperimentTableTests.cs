@@ -131,18 +131,6 @@ public class ExperimentTableTests
     }
 
     [Fact]
-    public void A_number_of_connections_that_the_kit_chose_is_named_with_the_one_of_a_load_alone()
-    {
-        var result = new LoadExperimentResult([new VariantFigures("a", [new LoadSample(100)], RatioFigures.OfReference)], "a") { ChosenConnections = 8 };
-
-        Assert.EndsWith(
-            $"{Environment.NewLine}Over 8 connections, not the 64 of a load alone: more kept the apps no busier and only made requests wait. "
-            + "Set o.Connections for another number.",
-            result.ToString(),
-            StringComparison.Ordinal);
-    }
-
-    [Fact]
     public void Intervals_that_are_not_narrow_enough_are_named()
     {
         var sample = new LoadSample(100);

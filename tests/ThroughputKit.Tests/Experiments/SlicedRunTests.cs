@@ -160,36 +160,6 @@ public class SlicedRunTests
     }
 
     [Fact]
-    [Trait("Category", "Slow")]
-    public async Task A_variant_that_answers_only_errors_leaves_the_connections_of_the_others_to_be_chosen()
-    {
-        using var oneAtATime = new SemaphoreSlim(1);
-        await using var server = new ScriptedServer(async connection =>
-        {
-            while (await connection.ReadRequestAsync() is { } request)
-            {
-                if (request.Contains("/nowhere", StringComparison.Ordinal))
-                {
-                    await connection.SendAsync("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
-                    continue;
-                }
-
-                await oneAtATime.WaitAsync();
-                await Task.Delay(2);
-                oneAtATime.Release();
-                await connection.SendAsync("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
-            }
-        });
-        var test = LoadTest.Against(server.Address).With(o => (o.WarmUp, o.MaxWarmUp) = (TimeSpan.FromMilliseconds(100), TimeSpan.FromSeconds(1)));
-
-        var result = await LoadTest.Experiment().Add("a", test.Get("/a")).Add("nowhere", test.Get("/nowhere")).Add("b", test.Get("/b"))
-            .MaxDuration(TimeSpan.FromSeconds(1)).RunAsync();
-
-        Assert.InRange(result.ChosenConnections!.Value, 1, 32);
-        Assert.Equal([false, true, false], result.Variants.Select(v => v.Ratio is null));
-    }
-
-    [Fact]
     public async Task Ends_when_it_is_cancelled()
     {
         using var cancellation = new CancellationTokenSource();

@@ -36,11 +36,6 @@ public class ComparisonTextTests
     }
 
     [Fact]
-    public void A_number_of_connections_that_the_kit_chose_is_named_with_the_one_of_a_load_alone() => Assert.Contains(
-        "Over 4 connections, not the 64 of a load alone: more kept the apps no busier and only made requests wait. Set o.Connections for another number.",
-        Lines(Compared(Side() with { Connections = 4 }, Side() with { Connections = 4 }) with { HasChosenConnections = true }));
-
-    [Fact]
     public void Dilution_by_the_generator_is_reported_only_for_a_slowdown_of_a_busy_app()
     {
         const string Dilution = "The generator took 25% of the processor time, and its cost per request is the same for both sides. So the slowdown of the app alone is about 1.3 times as large.";
