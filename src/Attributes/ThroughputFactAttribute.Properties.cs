@@ -16,6 +16,13 @@ public partial class ThroughputFactAttribute : IThroughputAttribute
     /// <inheritdoc cref="LoadGates.MinRps"/>
     public double MinRps { get => Gates.MinRps ?? double.NaN; set => Gates = Gates with { MinRps = value }; }
 
+    /// <inheritdoc cref="LoadGates.MinIterationsPerSecond"/>
+    public double MinIterationsPerSecond
+    {
+        get => Gates.MinIterationsPerSecond ?? double.NaN;
+        set => Gates = Gates with { MinIterationsPerSecond = value };
+    }
+
     /// <inheritdoc cref="LoadGates.MaxFailures"/>
     public long MaxFailures { get => Gates.MaxFailures ?? -1; set => Gates = Gates with { MaxFailures = value }; }
 

@@ -11,6 +11,9 @@ public sealed record LoadGates
     /// <summary>Gets the minimum number of successful requests per second. Allowed: above zero.</summary>
     public double? MinRps { get; init; }
 
+    /// <summary>Gets the minimum number of iterations of a scenario that end per second, well or not. Allowed: above zero. Only for a scenario.</summary>
+    public double? MinIterationsPerSecond { get; init; }
+
     /// <summary>Gets the maximum number of failed requests. Allowed: zero or more.</summary>
     /// <value>The default value is <see langword="null"/>: zero, unless <see cref="MaxFailurePercent"/> is set.</value>
     public long? MaxFailures { get; init; }

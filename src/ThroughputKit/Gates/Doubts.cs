@@ -6,23 +6,6 @@ namespace ThroughputKit.Gates;
 /// </summary>
 internal static class Doubts
 {
-    private static readonly string[] _ofSpeed =
-    [
-        nameof(LoadGates.MinRps), nameof(LoadGates.MaxMeanLatencyMs), nameof(LoadGates.MaxP50LatencyMs), nameof(LoadGates.MaxP90LatencyMs),
-        nameof(LoadGates.MaxP95LatencyMs), nameof(LoadGates.MaxP99LatencyMs), nameof(LoadGates.MaxP999LatencyMs), nameof(LoadGates.MaxLatencyMs),
-        nameof(LoadGates.MaxUnsentPercent),
-    ];
-
-    // The figures that look worse than the app is. The first response comes before what these findings are about; and whatever runs slower or allocates more,
-    // what the heap keeps is the app's.
-    private static readonly Dictionary<string, string[]> _excusable = new(StringComparer.Ordinal)
-    {
-        [FindingNames.NotSteady] = [.. _ofSpeed, nameof(LoadGates.MaxCpuMicrosecondsPerRequest)],
-        [FindingNames.GeneratorBound] = _ofSpeed,
-        [FindingNames.LateSends] = _ofSpeed,
-        [FindingNames.StillCompiling] = [nameof(LoadGates.MaxAllocatedBytesPerRequest)],
-    };
-
     /// <summary>Returns the mistakes in the set-up. After one, nothing but errors is judged.</summary>
     public static IEnumerable<Finding> Mistakes(IEnumerable<Finding> findings) => findings.Where(f => f.IsSetUpMistake);
 
@@ -38,8 +21,7 @@ internal static class Doubts
     /// <param name="result">The result.</param>
     /// <param name="holds">Returns whether the figure doesn't fail by its limit, eased by a factor.</param>
     public static Finding? OfFailure(Figure figure, LoadResult result, Func<double, bool> holds) => result.Findings.FirstOrDefault(f =>
-        f.Endpoint is null && f.Explains > 1 && _excusable.TryGetValue(f.Name, out var gates) && gates.Contains(figure.Gate)
-        && (double.IsInfinity(f.Explains) || holds(f.Explains)));
+        f.Endpoint is null && f.Explains > 1 && figure.ExcusedBy.Contains(f.Name) && (double.IsInfinity(f.Explains) || holds(f.Explains)));
 
     /// <summary>Returns the finding that prevents this verdict of a comparison; <see langword="null"/> if there is none.</summary>
     /// <param name="verdict">The verdict by the figures alone.</param>

@@ -25,6 +25,12 @@ internal sealed record Figure(
     public string WhyUnknown { get; init; } =
         "The memory of an app that is known only by its address is not available. Load it with LoadTest.For or LoadTest.ForPublished, or leave it out.";
 
+    /// <summary>Gets a function that sets the limit of a figure that depends on the machine; for others it changes nothing.</summary>
+    public Func<LoadGates, double?, LoadGates> With { get; init; } = (gates, _) => gates;
+
+    /// <summary>Gets the names of the findings that may explain why the figure misses its limit, though the app is not at fault.</summary>
+    public IReadOnlyList<string> ExcusedBy { get; init; } = [];
+
     /// <summary>Gets the minimum number of latencies for the figure to be more than chance.</summary>
     public int MinLatencies { get; init; }
 

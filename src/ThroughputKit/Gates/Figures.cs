@@ -8,6 +8,10 @@ internal static class Figures
 {
     private const string Count = "N0", Milliseconds = "N2", Bytes = "N1", Percent = @"0.####\%";
 
+    // These make an app look slower than it is. The first response comes before what they are about; and whatever runs slower or allocates more, what the heap
+    // keeps is the app's.
+    private static readonly string[] _slowing = [FindingNames.NotSteady, FindingNames.GeneratorBound, FindingNames.LateSends];
+
     public static IReadOnlyList<Figure> All { get; } =
     [
         new(nameof(LoadGates.MaxFailures), FigureKind.Errors, EffectiveMaxErrors, r => r.Failed, "failed requests", Count,
@@ -21,15 +25,46 @@ internal static class Figures
             RequiresFullLoad = true,
             BatchValue = b => b.Succeeded / b.Length.TotalSeconds,
             CombinedValue = attempts => attempts.Sum(a => a.Succeeded) / attempts.Sum(a => a.Duration.TotalSeconds),
+            ExcusedBy = _slowing,
+            With = (g, limit) => g with { MinRps = limit },
         },
-        Latency(nameof(LoadGates.MaxMeanLatencyMs), g => g.MaxMeanLatencyMs, l => l.Mean, l => l.Unanswered > 0, b => b.Mean, "mean latency"),
-        Percentile(nameof(LoadGates.MaxP50LatencyMs), g => g.MaxP50LatencyMs, 50, b => b.P50, LatencyFigures.MinForMedian),
-        Percentile(nameof(LoadGates.MaxP90LatencyMs), g => g.MaxP90LatencyMs, 90, b => b.P90, LatencyFigures.MinForP90),
-        Percentile(nameof(LoadGates.MaxP95LatencyMs), g => g.MaxP95LatencyMs, 95, b => b.P95, LatencyFigures.MinForP95),
-        Percentile(nameof(LoadGates.MaxP99LatencyMs), g => g.MaxP99LatencyMs, 99, b => b.P99, LatencyFigures.MinForP99),
-        Percentile(nameof(LoadGates.MaxP999LatencyMs), g => g.MaxP999LatencyMs, 99.9, b => b.P999, LatencyFigures.MinForP999),
+        new(nameof(LoadGates.MinIterationsPerSecond), FigureKind.Timing, g => g.MinIterationsPerSecond, r => r.Iterations is null ? null : Iterations([r]),
+            "iterations per second", Count, IsFloor: true)
+        {
+            IsRate = true,
+            RequiresFullLoad = true,
+            CombinedValue = Iterations,
+            ExcusedBy = _slowing,
+            With = (g, limit) => g with { MinIterationsPerSecond = limit },
+            WhyUnknown = "Only a scenario has iterations. Limit the requests of other tests with MinRps.",
+        },
+        Latency(nameof(LoadGates.MaxMeanLatencyMs), g => g.MaxMeanLatencyMs, l => l.Mean, l => l.Unanswered > 0, b => b.Mean, "mean latency") with
+        {
+            With = (g, limit) => g with { MaxMeanLatencyMs = limit },
+        },
+        Percentile(nameof(LoadGates.MaxP50LatencyMs), g => g.MaxP50LatencyMs, 50, b => b.P50, LatencyFigures.MinForMedian) with
+        {
+            With = (g, limit) => g with { MaxP50LatencyMs = limit },
+        },
+        Percentile(nameof(LoadGates.MaxP90LatencyMs), g => g.MaxP90LatencyMs, 90, b => b.P90, LatencyFigures.MinForP90) with
+        {
+            With = (g, limit) => g with { MaxP90LatencyMs = limit },
+        },
+        Percentile(nameof(LoadGates.MaxP95LatencyMs), g => g.MaxP95LatencyMs, 95, b => b.P95, LatencyFigures.MinForP95) with
+        {
+            With = (g, limit) => g with { MaxP95LatencyMs = limit },
+        },
+        Percentile(nameof(LoadGates.MaxP99LatencyMs), g => g.MaxP99LatencyMs, 99, b => b.P99, LatencyFigures.MinForP99) with
+        {
+            With = (g, limit) => g with { MaxP99LatencyMs = limit },
+        },
+        Percentile(nameof(LoadGates.MaxP999LatencyMs), g => g.MaxP999LatencyMs, 99.9, b => b.P999, LatencyFigures.MinForP999) with
+        {
+            With = (g, limit) => g with { MaxP999LatencyMs = limit },
+        },
         Latency(nameof(LoadGates.MaxLatencyMs), g => g.MaxLatencyMs, l => l.Max, l => l.Unanswered > 0, _ => 0, "max latency") with
         {
+            With = (g, limit) => g with { MaxLatencyMs = limit },
             BatchValue = null,
             HasNoInterval = true,
             UpperBound = attempts => Merged(attempts).UpperBound(100),
@@ -38,6 +73,8 @@ internal static class Figures
             "N1")
         {
             IsOfProcess = true,
+            ExcusedBy = [FindingNames.NotSteady],
+            With = (g, limit) => g with { MaxCpuMicrosecondsPerRequest = limit },
             WhyUnknown = "The processor time of an app that is known only by its address is not available. "
                 + "Load it with LoadTest.For or LoadTest.ForPublished, or leave it out.",
         },
@@ -46,23 +83,28 @@ internal static class Figures
         {
             HasNoInterval = true,
             CombinedValue = attempts => 100.0 * attempts.Sum(a => a.Pacing!.Unsent) / attempts.Sum(a => a.Pacing!.Planned),
+            ExcusedBy = _slowing,
+            With = (g, limit) => g with { MaxUnsentPercent = limit },
             WhyUnknown = "It is available only at a set rate. Use AtRate, or leave it out.",
         },
         new(nameof(LoadGates.MaxStartMs), FigureKind.Timing, g => g.MaxStartMs, r => r.Startup.HostStart?.TotalMilliseconds, "ms to start", Milliseconds)
         {
             ColdStartOnly = true,
+            With = (g, limit) => g with { MaxStartMs = limit },
             WhyUnknown = "It is available only for an app that was started for this run: LoadTest.For<TEntryPoint>() or LoadTest.ForPublished.",
         },
         new(nameof(LoadGates.MaxFirstResponseMs), FigureKind.Timing, g => g.MaxFirstResponseMs, r => r.Startup.FirstResponse?.TotalMilliseconds,
             "ms to the first response", Milliseconds)
         {
             ColdStartOnly = true,
+            With = (g, limit) => g with { MaxFirstResponseMs = limit },
             WhyUnknown = "It is available only for an app that was started for this run, and whose first request succeeded: LoadTest.For<TEntryPoint>().",
         },
         new(nameof(LoadGates.MaxAllocatedBytesPerRequest), FigureKind.Memory, g => g.MaxAllocatedBytesPerRequest, Allocated, "B allocated per request", Bytes,
             MayBeZero: true)
         {
             IsOfEndpoint = true,
+            ExcusedBy = [FindingNames.StillCompiling],
             Allowance = 100, // a few boxed values, which optimized code saves
             Detail = AllocationText.Detail,
             Noise = r => r.Memory.Allocation is { BytesPerRequest: { } bytes } allocation ? allocation.Variation * bytes : 0,
@@ -102,6 +144,8 @@ internal static class Figures
     private static double? EffectiveMaxErrors(LoadGates gates) =>
         gates.MaxFailures ?? (gates.MaxFailurePercent is null ? 0 : null);
 
+    private static double Iterations(IReadOnlyList<LoadResult> attempts) => attempts.Sum(a => a.IterationsEnded) / attempts.Sum(a => a.Duration.TotalSeconds);
+
     private static double? UnsentPercent(LoadResult result) =>
         result.Pacing is { Planned: > 0 } pacing ? 100.0 * pacing.Unsent / pacing.Planned : null;
 
@@ -123,6 +167,7 @@ internal static class Figures
         {
             IsOfEndpoint = true,
             RequiresFullLoad = true,
+            ExcusedBy = _slowing,
             IsLowerBound = attempts => isLowerBound(Merged(attempts)),
             BatchValue = b => nanoseconds(b) / 1e6,
             CombinedValue = attempts => value(Merged(attempts)).TotalMilliseconds,

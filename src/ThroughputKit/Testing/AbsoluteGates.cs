@@ -38,21 +38,9 @@ internal sealed class AbsoluteGates(Func<string, string?> read)
         }
     }
 
-    // Switched off, there is no speed, and a limit without one is none.
-    public LoadGates Adjust(LoadGates gates) => gates with
+    // Switched off, there is no speed, and a limit without one is none. A percentage is the same at any speed.
+    public LoadGates Adjust(LoadGates gates) => _figures.Aggregate(gates, (g, f) => f.With(g, Adjust(f, f.Limit(g)))) with
     {
-        MinRps = gates.MinRps * Speed,
-        MaxMeanLatencyMs = gates.MaxMeanLatencyMs / Speed,
-        MaxP50LatencyMs = gates.MaxP50LatencyMs / Speed,
-        MaxP90LatencyMs = gates.MaxP90LatencyMs / Speed,
-        MaxP95LatencyMs = gates.MaxP95LatencyMs / Speed,
-        MaxP99LatencyMs = gates.MaxP99LatencyMs / Speed,
-        MaxP999LatencyMs = gates.MaxP999LatencyMs / Speed,
-        MaxLatencyMs = gates.MaxLatencyMs / Speed,
-        MaxCpuMicrosecondsPerRequest = gates.MaxCpuMicrosecondsPerRequest / Speed,
-        MaxStartMs = gates.MaxStartMs / Speed,
-        MaxFirstResponseMs = gates.MaxFirstResponseMs / Speed,
-        MaxUnsentPercent = AreOff ? null : gates.MaxUnsentPercent, // a share of the requests, the same at any speed
         Endpoints = gates.Endpoints.Count == 0 ? []
             : [.. gates.Endpoints.Select(e => KeyValuePair.Create(e.Key, Adjust(e.Value))).Where(e => GateRules.Names(e.Value).Any())],
     };
@@ -63,6 +51,9 @@ internal sealed class AbsoluteGates(Func<string, string?> read)
         string[] changed = [.. Changes(gates), .. gates.Endpoints.SelectMany(e => Changes(e.Value).Select(c => EndpointRules.Name(e.Key, c)))];
         return changed.Length == 0 ? [] : [$"{Variable} is {read(Variable)}: {string.Join(", ", changed)}."];
     }
+
+    private double? Adjust(Figure figure, double? limit) =>
+        figure.IsPercent && Speed is not null ? limit : figure.IsFloor ? limit * Speed : limit / Speed;
 
     private IEnumerable<string> Changes(LoadGates gates)
     {

@@ -9,7 +9,7 @@ public class DoubtsTests
 {
     private static readonly string[] _ofSpeed =
     [
-        "MinRps", "MaxMeanLatencyMs", "MaxP50LatencyMs", "MaxP90LatencyMs", "MaxP95LatencyMs", "MaxP99LatencyMs", "MaxP999LatencyMs", "MaxLatencyMs", "MaxUnsentPercent",
+        "MinRps", "MinIterationsPerSecond", "MaxMeanLatencyMs", "MaxP50LatencyMs", "MaxP90LatencyMs", "MaxP95LatencyMs", "MaxP99LatencyMs", "MaxP999LatencyMs", "MaxLatencyMs", "MaxUnsentPercent",
     ];
 
     public static TheoryData<string> Names => [.. typeof(FindingNames).GetFields().Select(f => (string)f.GetValue(null)!)];

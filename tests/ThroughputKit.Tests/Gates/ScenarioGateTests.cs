@@ -1,3 +1,4 @@
+using ThroughputKit.Gates;
 using ThroughputKit.Tests.Engines.Client;
 using ThroughputKit.Tests.Support;
 
@@ -23,6 +24,27 @@ public class ScenarioGateTests
             result.Gates.Where(g => g.Verdict == GateVerdict.Failed && g.Gate.Contains(':', StringComparison.Ordinal)).Select(g => g.ToString()));
         Assert.Contains(result.Gates, g => g.Gate == "home: MaxFailures" && g.Verdict == GateVerdict.Passed);
     }
+
+    [Theory]
+    [InlineData(1e-6, GateVerdict.Passed)]
+    [InlineData(1e9, GateVerdict.Failed)]
+    public async Task Its_iterations_have_a_gate(double minimum, GateVerdict expected)
+    {
+        await using var app = await ScenarioApp.StartAsync();
+
+        var result = await Looking(app.InProcess).Within(new() { MinIterationsPerSecond = minimum }).Sending(40).RunAsync();
+
+        var outcome = result.Gates.Single(g => g.Gate == "MinIterationsPerSecond");
+        Assert.Equal(expected, outcome.Verdict);
+        Assert.Contains(" iterations per second", outcome.Message, StringComparison.Ordinal);
+        Assert.Equal(expected, FigureJudge.Judge(Figures.Of("MinIterationsPerSecond"), minimum, result)!.Verdict);
+    }
+
+    [Fact]
+    public void Requests_have_no_iterations() => Assert.StartsWith(
+        "MinIterationsPerSecond is set, but this run has no such figure. Expected: a gate on a figure that the run has. Only a scenario has iterations.",
+        Assert.Throws<LoadTestException>(() => MadeUp.Result(new()).VerifyAsIs(new() { MinIterationsPerSecond = 1 })).Problems.Single().ToString(),
+        StringComparison.Ordinal);
 
     [Fact]
     public async Task A_step_of_the_warm_up_alone_is_named()
