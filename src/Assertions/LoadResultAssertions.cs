@@ -125,6 +125,22 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
     public AndConstraint<LoadResultAssertions> HaveAllocatedBytesPerRequestOfAtMost(double bytes, string because = "", params object[] becauseArgs) =>
         Judge(nameof(LoadGates.MaxAllocatedBytesPerRequest), bytes, because, becauseArgs);
 
+    /// <summary>
+    /// Asserts that the result is within all limits that are set, as <see cref="LoadTest.Within(LoadGates)"/> would judge them. With neither
+    /// <see cref="LoadGates.MaxFailures"/> nor <see cref="LoadGates.MaxFailurePercent"/> set, any failed request fails.
+    /// </summary>
+    /// <param name="gates">The limits.</param>
+    /// <param name="because">The reason, as a format string for <see cref="string.Format(string, object[])"/>. It need not begin with "because".</param>
+    /// <param name="becauseArgs">The arguments for <paramref name="because"/>.</param>
+    /// <exception cref="LoadTestException">A limit is not valid; the message has all problems.</exception>
+    [CustomAssertion]
+    public AndConstraint<LoadResultAssertions> BeWithin(LoadGates gates, string because = "", params object[] becauseArgs)
+    {
+        ArgumentNullException.ThrowIfNull(gates);
+        LoadTestException.ThrowIfAny([.. GateRules.Check(gates)]);
+        return Report("be within its limits", Judgement.OfGates(Subject, gates), because, becauseArgs);
+    }
+
     /// <summary>Asserts that every request had a response with this status. A request without a complete response fails the assertion too.</summary>
     /// <param name="status">The status. Allowed: 100 to 999.</param>
     /// <param name="because">The reason, as a format string for <see cref="string.Format(string, object[])"/>. It need not begin with "because".</param>
@@ -134,7 +150,7 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
     public AndConstraint<LoadResultAssertions> HaveOnlyStatus(int status, string because = "", params object[] becauseArgs)
     {
         Argument.CheckStatus(status);
-        return Report($"only status {status}", Judgement.OfOnlyStatuses(Subject, [status]), because, becauseArgs);
+        return Report($"have only status {status}", Judgement.OfOnlyStatuses(Subject, [status]), because, becauseArgs);
     }
 
     /// <summary>Asserts that every request had a response with one of these statuses. A request without a complete response fails the assertion too.</summary>
@@ -147,7 +163,7 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
     public AndConstraint<LoadResultAssertions> HaveOnlyStatuses(IEnumerable<int> statuses, string because = "", params object[] becauseArgs)
     {
         var allowed = Argument.CheckStatuses(statuses);
-        return Report($"only statuses {string.Join(", ", allowed)}", Judgement.OfOnlyStatuses(Subject, allowed), because, becauseArgs);
+        return Report($"have only statuses {string.Join(", ", allowed)}", Judgement.OfOnlyStatuses(Subject, allowed), because, becauseArgs);
     }
 
     /// <summary>Asserts that no response had this status. Requests without a complete response have no status.</summary>
@@ -159,7 +175,7 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
     public AndConstraint<LoadResultAssertions> NotHaveStatus(int status, string because = "", params object[] becauseArgs)
     {
         Argument.CheckStatus(status);
-        return Report($"no status {status}", Judgement.OfNoStatus(Subject, status), because, becauseArgs);
+        return Report($"have no status {status}", Judgement.OfNoStatus(Subject, status), because, becauseArgs);
     }
 
     [CustomAssertion]
@@ -168,13 +184,13 @@ public sealed class LoadResultAssertions : ObjectAssertions<LoadResult?, LoadRes
     {
         var figure = Figures.Of(gate);
         Argument.CheckLimit(figure, limit, parameter);
-        return Report(GateText.Expected(figure, limit), Judgement.OfFigure(Subject, figure, limit), because, becauseArgs);
+        return Report($"have {GateText.Expected(figure, limit)}", Judgement.OfFigure(Subject, figure, limit), because, becauseArgs);
     }
 
     [CustomAssertion]
     private AndConstraint<LoadResultAssertions> Report(string expected, Judgement judgement, string because, object[] becauseArgs)
     {
-        Failure.ReportIfAny(judgement, $"have {expected}", "result", Subject, because, becauseArgs);
+        Failure.ReportIfAny(judgement, expected, "result", Subject, because, becauseArgs);
         return new AndConstraint<LoadResultAssertions>(this);
     }
 }

@@ -19,12 +19,13 @@ public class LackOfEvidenceTests
         r => r.HaveRpsOfAtLeast(1), r => r.HaveMeanLatencyOfAtMost(1e6), r => r.HaveP50LatencyOfAtMost(1e6), r => r.HaveP95LatencyOfAtMost(1e6),
         r => r.HaveP99LatencyOfAtMost(1e6), r => r.HaveMaxLatencyOfAtMost(1e6), r => r.HaveNoFailures(), r => r.HaveFailuresOfAtMost(1_000_000),
         r => r.HaveFailuresOfAtMostPercent(99), r => r.HaveUnsentOfAtMostPercent(0.5), r => r.HaveAllocatedBytesPerRequestOfAtMost(1e9), r => r.HaveOnlyStatus(200), r => r.HaveOnlyStatuses([200]), r => r.NotHaveStatus(500),
+        r => r.BeWithin(new LoadGates { MinRps = 1 }),
     ];
 
     public static TheoryData<Action<LoadResultAssertions>> OfLoad =>
     [
         r => r.HaveRpsOfAtLeast(1), r => r.HaveMeanLatencyOfAtMost(1e6), r => r.HaveP50LatencyOfAtMost(1e6), r => r.HaveP95LatencyOfAtMost(1e6),
-        r => r.HaveP99LatencyOfAtMost(1e6), r => r.HaveMaxLatencyOfAtMost(1e6),
+        r => r.HaveP99LatencyOfAtMost(1e6), r => r.HaveMaxLatencyOfAtMost(1e6), r => r.BeWithin(new LoadGates { MaxP90LatencyMs = 1e6 }),
     ];
 
     [Theory]

@@ -28,6 +28,18 @@ public class LoadResultAssertionsTests
         Assert.EndsWith($" to have {expected}", Failing.FirstLine(() => assert(_good.Should())), StringComparison.Ordinal);
 
     [Fact]
+    public void All_limits_of_gates_are_asserted_together()
+    {
+        _good.Should().BeWithin(new LoadGates { MinRps = 20_000, MaxP90LatencyMs = 100, MaxGen2Collections = 0 });
+
+        Assert.Equal(
+            "Expected _good to be within its limits, but MaxP90LatencyMs: found 90.18 ms p90 latency; limit 80.00 (12.7% over). This would have passed with a limit of 99.20; "
+            + "MaxHeapGrowthBytes: found 1,024 B of heap growth; limit 1,000. Up to 16,384 B of heap growth may be noise. This would have passed with a limit of 19,149.",
+            Failing.FirstLine(() => _good.Should().BeWithin(new LoadGates { MinRps = 1, MaxP90LatencyMs = 80, MaxHeapGrowthBytes = 1_000 })));
+        Assert.StartsWith("MinRps is -1.", Assert.Throws<LoadTestException>(() => _good.Should().BeWithin(new LoadGates { MinRps = -1 })).Problems.Single().ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Passes_at_the_limit_itself() => (_good with { Failed = 7, Sent = 1_000 }).Should()
         .HaveRpsOfAtLeast(20_000)
         .And.HaveMaxLatencyOfAtMost(100)

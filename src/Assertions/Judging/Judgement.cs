@@ -37,6 +37,20 @@ internal sealed record Judgement(string? Failure, bool IsInconclusive)
         };
     }
 
+    /// <summary>Judges all figures that have a limit, each in the same way as its gate.</summary>
+    public static Judgement OfGates(LoadResult? result, LoadGates gates)
+    {
+        if (Lacking(result) is { } lacking)
+        {
+            return lacking;
+        }
+
+        var judged = SetGate.All(gates, result!).Select(g => (g.Name, Of: OfFigure(g.Result, g.Figure, g.Limit))).Where(j => j.Of.Failure is not null)
+            .OrderBy(j => j.Of.IsInconclusive).ToArray();
+        return judged.Length == 0 ? Passed
+            : new Judgement(string.Join("; ", judged.Select(j => $"{j.Name}: {j.Of.Failure!.TrimEnd('.')}")), judged[0].Of.IsInconclusive);
+    }
+
     /// <summary>Judges whether every request had a response with one of these statuses.</summary>
     public static Judgement OfOnlyStatuses(LoadResult? result, IReadOnlyList<int> allowed)
     {
