@@ -44,63 +44,21 @@ internal static class BaselineStore
         }
     }
 
-    // In one step: if the process is killed, either the old file or the new one remains.
     private static void Write(string path, byte[] bytes)
     {
-        string? temporary = null;
         try
         {
-            var file = Target(path);
-            if (file is { Exists: true, IsReadOnly: true })
-            {
-                throw new LoadTestException(new Problem(
-                    $"The baseline file {path} is read-only",
-                    "a file that this user can write",
-                    "Is it locked by source control? Check it out for editing first."));
-            }
-
-            Directory.CreateDirectory(file.DirectoryName!);
-            temporary = $"{file.FullName}.{Guid.NewGuid():N}.tmp";
-            File.WriteAllBytes(temporary, bytes);
-            if (file.Exists && !OperatingSystem.IsWindows())
-            {
-                File.SetUnixFileMode(temporary, file.UnixFileMode);
-            }
-
-            File.Move(temporary, file.FullName, overwrite: true);
+            Directory.CreateDirectory(Path.GetDirectoryName(path)!);
+            File.WriteAllBytes(path, bytes);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            if (temporary is not null)
-            {
-                TryDelete(temporary);
-            }
-
             throw new LoadTestException(
                 new Problem(
                     $"The baseline file {path} can't be written: {e.Message}",
                     "a file that this user can write",
-                    "Are the sources read-only here? Approve on a machine where you can commit."),
+                    "Are the sources read-only here, or locked by source control? Approve where you can commit."),
                 e);
-        }
-    }
-
-    // A link stays a link.
-    private static FileInfo Target(string path)
-    {
-        var file = new FileInfo(path);
-        return file.LinkTarget is not null && file.ResolveLinkTarget(returnFinalTarget: true) is FileInfo target ? target : file;
-    }
-
-    private static void TryDelete(string path)
-    {
-        try
-        {
-            File.Delete(path);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            // The first error is more informative.
         }
     }
 

@@ -100,19 +100,6 @@ public sealed class BaselineStoreTests : IDisposable
     }
 
     [Fact]
-    public void A_file_that_is_read_only_is_not_replaced()
-    {
-        BaselineStore.Change(Path, _ => new Dictionary<string, BaselineEntry> { ["a"] = Measured.Baseline() });
-        File.SetAttributes(Path, FileAttributes.ReadOnly);
-
-        var exception = Assert.Throws<LoadTestException>(() => BaselineStore.Change(Path, _ => BaselineDocument.None));
-
-        Assert.Contains($"The baseline file {Path} is read-only. Expected: a file that this user can write.", exception.Message, StringComparison.Ordinal);
-        Assert.Equal(["a"], BaselineStore.Read(Path).Document!.Tests.Keys);
-        File.SetAttributes(Path, FileAttributes.Normal);
-    }
-
-    [Fact]
     public void A_place_that_cannot_be_written_is_an_error()
     {
         File.WriteAllText(Path, "");
