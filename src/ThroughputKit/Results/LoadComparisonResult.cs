@@ -59,9 +59,10 @@ public sealed record LoadComparisonResult
     public required IReadOnlyList<Finding> Findings { get; init; }
 
     /// <summary>
-    /// Gets the overall verdict: failed if a gate or a request of the candidate failed, passed if there are gates and all passed, otherwise inconclusive.
+    /// Gets the overall verdict: failed if a gate or a request of the candidate failed, passed if all gates passed, otherwise inconclusive;
+    /// <see langword="null"/> if no gates were set and nothing failed.
     /// </summary>
-    public GateVerdict Verdict => Candidate.Failed > 0 ? GateVerdict.Failed : GateOutcome.Overall(Gates);
+    public GateVerdict? Verdict => Candidate.Failed > 0 ? GateVerdict.Failed : Gates.Count == 0 && Reference.Failed == 0 ? null : GateOutcome.Overall(Gates);
 
     /// <summary>Returns the comparison as JSON, with the results of both sides in the format of <see cref="LoadResult.ToJson"/>.</summary>
     public string ToJson() => ResultJson.Write(this);
