@@ -45,7 +45,7 @@ internal sealed record Allocations(string Name, int Trials, int ExtraBytes)
             Options = new LoadOptions { Duration = TimeSpan.FromSeconds(1) },
             Gates = new LoadGates { MaxAllocatedBytesPerRequest = limit },
         };
-        var result = await LoadRun.RunAsync(plan, cancellationToken);
+        var result = await LoadRun.RunAsync(plan, new RunContext(cancellationToken));
         cancellationToken.ThrowIfCancellationRequested(); // the app stops with the program: no trial
         var verdict = GateJudge.JudgeEligible(result, new LoadGates { MaxAllocatedBytesPerRequest = limit });
         var name = verdict.Failed.Count > 0 ? "Failed" : verdict.Inconclusive.Count + verdict.NotJudged.Count > 0 ? "Inconclusive" : "Passed";

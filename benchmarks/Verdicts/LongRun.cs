@@ -3,6 +3,7 @@ using ThroughputKit;
 using ThroughputKit.Engines.Epoll;
 using ThroughputKit.Hosting;
 using ThroughputKit.Planning;
+using ThroughputKit.Running;
 using ThroughputKit.Slices;
 
 namespace Verdicts;
@@ -35,15 +36,16 @@ internal static class LongRun
         }
 
         using var crew = new EpollCrew();
+        var run = new RunContext(cancellationToken) { Crew = crew };
         List<Placement> placements = [];
         long? begun = null;
         var place = new SlicePlace();
         while (begun is null || Stopwatch.GetElapsedTime(begun.Value) < length)
         {
-            await using var open = await sides.OpenAsync(crew, cancellationToken);
+            await using var open = await sides.OpenAsync(run);
             if (begun is null)
             {
-                await sides.WarmUpAsync(least: null, cancellationToken);
+                await sides.WarmUpAsync(least: null, run);
                 begun = Stopwatch.GetTimestamp();
             }
 

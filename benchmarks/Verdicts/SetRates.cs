@@ -46,14 +46,14 @@ internal sealed record SetRates(string Name, int Trials, double Share, (double F
         await using var app = await new StallingApp(Stall is { } s ? TimeSpan.FromSeconds(s.From) : null, TimeSpan.FromSeconds(Stall?.To ?? 0)).StartAsync();
 
         // Warmed up beforehand, so that the first request of the window is the first that the app counts from.
-        var full = await LoadRun.RunAsync(Plan(app, new LoadOptions { Duration = TimeSpan.FromSeconds(1) }), cancellationToken);
+        var full = await LoadRun.RunAsync(Plan(app, new LoadOptions { Duration = TimeSpan.FromSeconds(1) }), new RunContext(cancellationToken));
         app.Ready();
 
         // The machine's neighbours change what the app can do by a third within seconds: its capacity is what it has reached nine times in ten.
         records.Add(new Record(Capacity, TimeProvider.System.GetUtcNow(), "", full.Duration.TotalSeconds, full.Rps, null, "requests a second"));
         var rate = Math.Round(Share * Tenth([.. records.Of(Capacity).Select(r => r.Value!.Value).Order()]));
         var plan = Plan(app, new LoadOptions { Duration = _window, WarmUp = TimeSpan.Zero }) with { Rate = LoadRate.From(rate) };
-        var verdict = await Attempts.RunAsync(plan with { Gates = _gates }, IsTimeFor, cancellationToken);
+        var verdict = await Attempts.RunAsync(plan with { Gates = _gates }, IsTimeFor, new RunContext(cancellationToken));
         cancellationToken.ThrowIfCancellationRequested(); // the app stops with the program: no trial
         var result = verdict.Result;
         var note = $"{rate:0} a second, {result.EarlierAttempts.Count + 1} attempts, {result.Pacing!.Unsent} of {result.Pacing.Planned} unsent; "

@@ -48,10 +48,17 @@ public sealed class LoadComparison
     /// <param name="cancellationToken">Cancels the comparison; there is no result then.</param>
     /// <exception cref="LoadTestException">A test or a gate is invalid, or an app could not be started or reached. Nothing is left running.</exception>
     /// <exception cref="OperationCanceledException">The comparison was cancelled.</exception>
-    public Task<LoadComparisonResult> RunAsync(CancellationToken cancellationToken = default)
+    public Task<LoadComparisonResult> RunAsync(CancellationToken cancellationToken = default) => RunWithAsync(progress: null, cancellationToken);
+
+    /// <summary>Runs the comparison, and reports what it is doing.</summary>
+    /// <param name="progress">Receives the reports, as for <see cref="LoadTest.RunAsync(IProgress{LoadProgress}, CancellationToken)"/>.</param>
+    /// <param name="cancellationToken">Cancels the comparison; there is no result then.</param>
+    /// <exception cref="LoadTestException">A test or a gate is invalid, or an app could not be started or reached. Nothing is left running.</exception>
+    /// <exception cref="OperationCanceledException">The comparison was cancelled.</exception>
+    public Task<LoadComparisonResult> RunAsync(IProgress<LoadProgress> progress, CancellationToken cancellationToken = default)
     {
-        ComparisonRules.ThrowIfWrong(_plan);
-        return Detached.RunAsync(token => ComparisonRun.RunAsync(_plan, token), cancellationToken);
+        ArgumentNullException.ThrowIfNull(progress);
+        return RunWithAsync(progress, cancellationToken);
     }
 
     /// <summary>Returns a comparison whose slices are measured for up to this many times as long, within the allowed 1 s to 1 h.</summary>
@@ -66,4 +73,10 @@ public sealed class LoadComparison
 
     /// <summary>Finds problems that can be found before the run.</summary>
     internal IEnumerable<Problem> Check() => ComparisonRules.Check(_plan);
+
+    private Task<LoadComparisonResult> RunWithAsync(IProgress<LoadProgress>? progress, CancellationToken cancellationToken)
+    {
+        ComparisonRules.ThrowIfWrong(_plan);
+        return Detached.RunAsync(progress, run => ComparisonRun.RunAsync(_plan, run), cancellationToken);
+    }
 }

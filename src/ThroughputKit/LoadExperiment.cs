@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using ThroughputKit.Experiments;
 using ThroughputKit.Running;
 
@@ -120,10 +121,11 @@ public sealed class LoadExperiment
     private async Task<LoadExperimentResult> RunWithAsync(IProgress<LoadProgress>? progress, CancellationToken cancellationToken)
     {
         ExperimentRules.ThrowIfWrong(_plan);
-        var report = new ProgressReport(progress);
         var result = _plan.IsSliced
-            ? await Detached.RunAsync(token => SlicedRun.RunAsync(_plan, report, token), cancellationToken).ConfigureAwait(false)
-            : new LoadExperimentResult(await RoundsRun.RunAsync(_plan, report, cancellationToken).ConfigureAwait(false), _plan.ReferenceName);
+            ? await Detached.RunAsync(progress, run => SlicedRun.RunAsync(_plan, run), cancellationToken).ConfigureAwait(false)
+            : new LoadExperimentResult(
+                await RoundsRun.RunAsync(_plan, new ProgressReport(progress, Stopwatch.GetTimestamp()), cancellationToken).ConfigureAwait(false),
+                _plan.ReferenceName);
         return result with { WithinPercent = _plan.WithinPercent };
     }
 

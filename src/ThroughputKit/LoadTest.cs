@@ -170,12 +170,21 @@ public sealed partial class LoadTest
     /// <returns>The result of the run or, with gates, of the last attempt.</returns>
     /// <exception cref="LoadTestException">The test is invalid, or the app could not be started or reached. Nothing is left running.</exception>
     /// <exception cref="OperationCanceledException">The run was cancelled before the load was measured.</exception>
-    public Task<LoadResult> RunAsync(CancellationToken cancellationToken = default)
-    {
-        LoadTestException.ThrowIfAny([.. Check()]);
-        return _plan.Gates is { } gates ? WithinAsync(gates) : Detached.RunAsync(token => LoadRun.RunAsync(_plan, token), cancellationToken);
+    public Task<LoadResult> RunAsync(CancellationToken cancellationToken = default) => RunWithAsync(progress: null, cancellationToken);
 
-        async Task<LoadResult> WithinAsync(LoadGates limits) => (await JudgeAsync(limits, _ => true, cancellationToken).ConfigureAwait(false)).ToResult(limits);
+    /// <summary>Runs the test as <see cref="RunAsync(CancellationToken)"/> does, and reports what it is doing.</summary>
+    /// <param name="progress">
+    /// Receives a report whenever something else begins, and about once a second while the load is measured. It must return soon. What it allocates, and what
+    /// it writes to <see cref="Console.Out"/>, counts as the app's if that runs in this process, but not in the bytes that a gate judges.
+    /// </param>
+    /// <param name="cancellationToken">Cancels the run, as it does there.</param>
+    /// <returns>The result of the run or, with gates, of the last attempt.</returns>
+    /// <exception cref="LoadTestException">The test is invalid, or the app could not be started or reached. Nothing is left running.</exception>
+    /// <exception cref="OperationCanceledException">The run was cancelled before the load was measured.</exception>
+    public Task<LoadResult> RunAsync(IProgress<LoadProgress> progress, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(progress);
+        return RunWithAsync(progress, cancellationToken);
     }
 
     /// <summary>
@@ -196,10 +205,20 @@ public sealed partial class LoadTest
     /// was over; the exception then has the steps so far. Nothing is left running.
     /// </exception>
     /// <exception cref="OperationCanceledException">The search was cancelled.</exception>
-    public Task<MaxRateResult> FindMaxRateAsync(TimeSpan maxP99, CancellationToken cancellationToken = default)
+    public Task<MaxRateResult> FindMaxRateAsync(TimeSpan maxP99, CancellationToken cancellationToken = default) =>
+        FindMaxRateWithAsync(maxP99, progress: null, cancellationToken);
+
+    /// <summary>Searches as <see cref="FindMaxRateAsync(TimeSpan, CancellationToken)"/> does, and reports what it is doing.</summary>
+    /// <param name="maxP99">The limit, as there.</param>
+    /// <param name="progress">Receives the reports, as for <see cref="RunAsync(IProgress{LoadProgress}, CancellationToken)"/>.</param>
+    /// <param name="cancellationToken">Cancels the search; there is no result then.</param>
+    /// <returns>The rate, or zero if none held, and every step.</returns>
+    /// <exception cref="LoadTestException">As there. Nothing is left running.</exception>
+    /// <exception cref="OperationCanceledException">The search was cancelled.</exception>
+    public Task<MaxRateResult> FindMaxRateAsync(TimeSpan maxP99, IProgress<LoadProgress> progress, CancellationToken cancellationToken = default)
     {
-        MaxRateRules.ThrowIfWrong(_plan, maxP99);
-        return Detached.RunAsync(token => MaxRateRun.RunAsync(_plan, maxP99, token), cancellationToken);
+        ArgumentNullException.ThrowIfNull(progress);
+        return FindMaxRateWithAsync(maxP99, progress, cancellationToken);
     }
 
     /// <summary>Gets the limits that are set on the test itself; <see langword="null"/> if there are none.</summary>
@@ -211,11 +230,12 @@ public sealed partial class LoadTest
     /// <summary>Runs the test and judges it, in as many attempts as it takes.</summary>
     /// <param name="gates">The gates, which are valid.</param>
     /// <param name="hasTimeFor">Whether there is time for one more attempt as long as the last.</param>
+    /// <param name="progress">Receives what is being done; <see langword="null"/> for nothing.</param>
     /// <param name="cancellationToken">Cancels the run.</param>
-    internal Task<Verdict> JudgeAsync(LoadGates gates, Func<TimeSpan, bool> hasTimeFor, CancellationToken cancellationToken)
+    internal Task<Verdict> JudgeAsync(LoadGates gates, Func<TimeSpan, bool> hasTimeFor, IProgress<LoadProgress>? progress, CancellationToken cancellationToken)
     {
         LoadTestException.ThrowIfAny([.. PlanRules.Check(_plan), .. CheckForPlan(gates)]);
-        return Detached.RunAsync(token => Attempts.RunAsync(_plan with { Gates = gates }, hasTimeFor, token), cancellationToken);
+        return Detached.RunAsync(progress, run => Attempts.RunAsync(_plan with { Gates = gates }, hasTimeFor, run), cancellationToken);
     }
 
     /// <summary>
@@ -241,6 +261,21 @@ public sealed partial class LoadTest
     /// <summary>Finds problems that can be found before the run.</summary>
     internal IEnumerable<Problem> Check() =>
         [.. PlanRules.Check(_plan), .. GateRules.Check(Gates ?? new()), .. CheckForPlan(Gates)];
+
+    private Task<LoadResult> RunWithAsync(IProgress<LoadProgress>? progress, CancellationToken cancellationToken)
+    {
+        LoadTestException.ThrowIfAny([.. Check()]);
+        return Gates is { } gates ? WithinAsync(gates) : Detached.RunAsync(progress, run => LoadRun.RunAsync(_plan, run), cancellationToken);
+
+        async Task<LoadResult> WithinAsync(LoadGates limits) =>
+            (await JudgeAsync(limits, _ => true, progress, cancellationToken).ConfigureAwait(false)).ToResult(limits);
+    }
+
+    private Task<MaxRateResult> FindMaxRateWithAsync(TimeSpan maxP99, IProgress<LoadProgress>? progress, CancellationToken cancellationToken)
+    {
+        MaxRateRules.ThrowIfWrong(_plan, maxP99);
+        return Detached.RunAsync(progress, run => MaxRateRun.RunAsync(_plan, maxP99, run), cancellationToken);
+    }
 
     private IEnumerable<Problem> CheckForPlan(LoadGates? gates) =>
     [

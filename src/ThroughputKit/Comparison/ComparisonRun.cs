@@ -13,13 +13,13 @@ namespace ThroughputKit.Comparison;
 /// </remarks>
 internal static class ComparisonRun
 {
-    public static async Task<LoadComparisonResult> RunAsync(ComparisonPlan plan, CancellationToken cancellationToken)
+    public static async Task<LoadComparisonResult> RunAsync(ComparisonPlan plan, RunContext run)
     {
         var begun = Stopwatch.GetTimestamp();
         var (result, stopProblems) = await Sides.RunAsync(
             [("The reference", plan.Reference), ("The candidate", plan.Candidate)],
-            sides => CompareAsync(plan, sides, cancellationToken),
-            cancellationToken).ConfigureAwait(false);
+            sides => CompareAsync(plan, sides, run),
+            run).ConfigureAwait(false);
         return result with
         {
             Elapsed = Stopwatch.GetElapsedTime(begun),
@@ -27,17 +27,17 @@ internal static class ComparisonRun
         };
     }
 
-    private static async Task<LoadComparisonResult> CompareAsync(ComparisonPlan plan, Sides sides, CancellationToken cancellationToken)
+    private static async Task<LoadComparisonResult> CompareAsync(ComparisonPlan plan, Sides sides, RunContext run)
     {
         using var overlap = new Overlap();
         using var crew = new EpollCrew();
-        var placements = new Placements(sides, crew, plan.MaxDuration, plan.Seed is { } seed ? new Random(seed) : new Random());
+        var placements = new Placements(sides, run with { Crew = crew }, plan.MaxDuration, plan.Seed is { } seed ? new Random(seed) : new Random());
 
         var passes = new ComparisonPasses(plan.Gates);
         try
         {
             // 1 to 3.
-            await passes.MeasureAsync(placements, cancellationToken).ConfigureAwait(false);
+            await passes.MeasureAsync(placements, run.Cancellation).ConfigureAwait(false);
         }
         catch (LoadTestException e) when (passes.First.Placements.Count > 0)
         {

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using ThroughputKit.Running;
 using ThroughputKit.Slices;
 using ThroughputKit.Statistics;
 
@@ -42,7 +43,7 @@ internal static class RoundsRun
             var round = rounds.Count + 1;
             progress.Report(
                 string.Create(CultureInfo.InvariantCulture, $"Round {round:N0} of {plan.RoundsOrDefault:N0}: {variant.Name}"),
-                () => done == 0 ? null : Stopwatch.GetElapsedTime(begun) / done * ((plan.RoundsOrDefault * plan.Variants.Count) - done));
+                p => p with { Left = done == 0 ? null : Stopwatch.GetElapsedTime(begun) / done * ((plan.RoundsOrDefault * plan.Variants.Count) - done) });
             var sample = await MeasureAsync(variant, round, token).ConfigureAwait(false);
             done++;
             return sample;

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using ThroughputKit.Engines.Epoll;
 using ThroughputKit.Findings;
 using ThroughputKit.Running;
@@ -14,44 +13,42 @@ namespace ThroughputKit.Experiments;
 internal sealed class SlicedRun
 {
     private readonly ExperimentPlan _plan;
-    private readonly ProgressReport _progress;
     private readonly Variant[] _variants; // as they are measured, the reference first
     private readonly SlicedRatios _ratios;
 
-    private SlicedRun(ExperimentPlan plan, ProgressReport progress)
+    private SlicedRun(ExperimentPlan plan)
     {
-        (_plan, _progress) = (plan, progress);
+        _plan = plan;
         _variants = [.. plan.Variants.OrderByDescending(v => v.Name == plan.ReferenceName)]; // the others stay in their order
         _ratios = new SlicedRatios(_variants.Length - 1, plan.WithinPercent);
     }
 
     /// <param name="plan">The experiment.</param>
-    /// <param name="progress">Receives what is being done.</param>
-    /// <param name="cancellationToken">Cancels the experiment.</param>
-    public static async Task<LoadExperimentResult> RunAsync(ExperimentPlan plan, ProgressReport progress, CancellationToken cancellationToken)
+    /// <param name="run">The context.</param>
+    public static async Task<LoadExperimentResult> RunAsync(ExperimentPlan plan, RunContext run)
     {
-        var run = new SlicedRun(plan, progress);
+        var experiment = new SlicedRun(plan);
         var (results, stopProblems) = await Sides.RunAsync(
-            [.. run._variants.Select(v => ($"The variant '{v.Name}'", v.Plan!))],
-            sides => run.MeasureAsync(sides, cancellationToken),
-            cancellationToken).ConfigureAwait(false);
-        return run.Result(results, stopProblems);
+            [.. experiment._variants.Select(v => ($"The variant '{v.Name}'", v.Plan!))],
+            sides => experiment.MeasureAsync(sides, run),
+            run).ConfigureAwait(false);
+        return experiment.Result(results, stopProblems);
     }
 
-    private async Task<IReadOnlyList<LoadResult>> MeasureAsync(Sides sides, CancellationToken cancellationToken)
+    private async Task<IReadOnlyList<LoadResult>> MeasureAsync(Sides sides, RunContext run)
     {
         using var overlap = new Overlap();
         using var crew = new EpollCrew();
-        sides.WarmingUp = ReportWarmUp;
+        run = run with { Crew = crew };
         try
         {
             // 1 and 2.
             var random = new Random(_plan.SeedOrRandom());
-            await MeasureSlicesAsync(new Placements(sides, crew, _plan.MaxDurationOrDefault, random), cancellationToken).ConfigureAwait(false);
+            await MeasureSlicesAsync(new Placements(sides, run, _plan.MaxDurationOrDefault, random), run.Cancellation).ConfigureAwait(false);
             var results = sides.Results(overlap.OverlappedAnotherRun);
 
             // 3. Measure bytes.
-            return _ratios.HaveAllFailed ? results : await MeasureBytesAsync(sides, crew, results, cancellationToken).ConfigureAwait(false);
+            return _ratios.HaveAllFailed ? results : await MeasureBytesAsync(sides, results, run).ConfigureAwait(false);
         }
         catch (LoadTestException e) when (_ratios.Placements > 0)
         {
@@ -61,46 +58,24 @@ internal sealed class SlicedRun
 
     private async Task MeasureSlicesAsync(Placements placements, CancellationToken cancellationToken)
     {
-        _progress.Report("Starting");
-        long? begun = null;
-        var done = 0.0;
         while (placements.Progress < 1 && !_ratios.HaveAllFailed && !_ratios.AreNarrowEnough)
         {
             _ratios.Add(await placements.NextAsync(cancellationToken).ConfigureAwait(false));
-            _progress.Report("Measuring slices in turn", () => Left(begun, placements.Progress - done, 1 - placements.Progress));
-            (begun, done) = begun is null ? (Stopwatch.GetTimestamp(), placements.Progress) : (begun, done);
         }
     }
 
-    // New apps, which are warmed up in between, are part of measuring.
-    private void ReportWarmUp(int side)
+    private static async Task<IReadOnlyList<LoadResult>> MeasureBytesAsync(Sides sides, IReadOnlyList<LoadResult> results, RunContext run)
     {
-        if (_ratios.Placements == 0)
-        {
-            _progress.Report($"Warming up: {_variants[side].Name}");
-        }
-    }
-
-    // The first placement, with its warm-ups, says nothing about the next ones.
-    private TimeSpan Left(long? begun, double done, double left)
-    {
-        var whole = begun is { } since && done > 0 ? Stopwatch.GetElapsedTime(since) / done : _plan.MaxDurationOrDefault;
-        return Math.Max(0, left) * whole;
-    }
-
-    private async Task<IReadOnlyList<LoadResult>> MeasureBytesAsync(
-        Sides sides, EpollCrew crew, IReadOnlyList<LoadResult> results, CancellationToken cancellationToken)
-    {
-        var open = await sides.OpenAsync(crew, cancellationToken).ConfigureAwait(false);
+        var open = await sides.OpenAsync(run).ConfigureAwait(false);
         await using var closing = open.ConfigureAwait(false);
         List<LoadResult> withBytes = [];
         foreach (var (side, result) in sides.All.Zip(results))
         {
-            _progress.Report($"Measuring allocated bytes: {_variants[withBytes.Count].Name}");
-            withBytes.Add(await side.AddAllocationAsync(result, cancellationToken).ConfigureAwait(false));
+            run.Progress.Report($"Measuring allocated bytes of {side.NameInside}");
+            withBytes.Add(await side.AddAllocationAsync(result, run.Cancellation).ConfigureAwait(false));
         }
 
-        cancellationToken.ThrowIfCancellationRequested(); // bytes that were cut short may be invalid
+        run.Cancellation.ThrowIfCancellationRequested(); // bytes that were cut short may be invalid
         return withBytes;
     }
 

@@ -45,7 +45,7 @@ internal static class AppSettingFindings
     /// <summary>The app printed one or more lines for about every request. That cost is part of the measurements, as in production.</summary>
     public static Finding? AppLogging(RunFacts run)
     {
-        if (run.Result.Logging is not { } logging || run.Result.Failed > 0) // a failing app logs its failures
+        if (run.Observed.Logging is not { } logging || run.Result.Failed > 0) // a failing app logs its failures
         {
             return null;
         }

@@ -3,7 +3,7 @@ namespace ThroughputKit.Findings;
 /// <summary>The app set cookies in the preparation that no request carried, so the load may be that of somebody who isn't signed in.</summary>
 internal static class CookieNotSentRule
 {
-    public static Finding? Examine(RunFacts run) => run.Result.UnsentCookies is not { Count: > 0 } unsent ? null : new Finding(
+    public static Finding? Examine(RunFacts run) => run.Observed.UnsentCookies is not { Count: > 0 } unsent ? null : new Finding(
         FindingNames.CookieNotSent,
         FindingSeverity.Hint,
         $"No request carried {(unsent.Count == 1 ? "a cookie" : "cookies")} that the app set in the preparation: {string.Join(", ", unsent)}.",

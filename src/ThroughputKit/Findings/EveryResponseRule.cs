@@ -24,7 +24,7 @@ internal static class EveryResponseRule
             known.Name,
             FindingSeverity.Error,
             $"Every response {(same.Length == result.Endpoints.Count ? "" : $"to {EndpointList.Heading(same)} ")}is {status}: "
-                + $"{known.Cause}.{(result.OnlyErrors ? " The load was ended early." : "")}",
+                + $"{known.Cause}.{(run.Observed.OnlyErrors ? " The load was ended early." : "")}",
             StatusCauses.WithResponse(Literal(run.Plan, refused.Name, known) + known.Remedy, response))
         { IsCause = true };
     }

@@ -17,7 +17,7 @@ internal static class GeneratorFindings
     { Explains = double.PositiveInfinity }; // whatever the size of the miss: no app could have shown more
 
     /// <summary>The fastest engine could not be used.</summary>
-    public static Finding? SlowerEngine(RunFacts run) => run.Result.WhyNotEpoll is not { } reason ? null : new Finding(
+    public static Finding? SlowerEngine(RunFacts run) => run.Observed.WhyNotEpoll is not { } reason ? null : new Finding(
         FindingNames.SlowerEngine,
         FindingSeverity.Warning,
         $"The slower socket engine was used, because {reason}.",

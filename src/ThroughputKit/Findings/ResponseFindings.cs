@@ -60,7 +60,7 @@ internal static class ResponseFindings
             FindingNames.NothingSucceeded,
             FindingSeverity.Error,
             FormattableString.Invariant($"No request succeeded within the window of {result.Duration.TotalSeconds:0.###} s.")
-                + (result.OnlyErrors ? " The load was ended early." : ""),
+                + (run.Observed.OnlyErrors ? " The load was ended early." : ""),
             remedy);
     }
 
@@ -72,17 +72,17 @@ internal static class ResponseFindings
     public static Finding? StatusChanged(RunFacts run)
     {
         var result = run.Result;
-        var all = result.Statuses.Values.Sum();
-        KeyValuePair<int, long>[] others = [.. result.Statuses.Where(s => s.Key != result.FirstStatus).OrderByDescending(s => s.Value).ThenBy(s => s.Key)];
+        var (all, first) = (result.Statuses.Values.Sum(), run.Observed.FirstStatus);
+        KeyValuePair<int, long>[] others = [.. result.Statuses.Where(s => s.Key != first).OrderByDescending(s => s.Value).ThenBy(s => s.Key)];
         var isRecovered = result.Statuses.Count == 1 && result.Failures.UnexpectedStatus == 0;
-        var isErrorsAlone = result.Statuses.Keys.Append(result.FirstStatus).Where(s => s < FirstOfServer).Distinct().Count() <= 1;
+        var isErrorsAlone = result.Statuses.Keys.Append(first).Where(s => s < FirstOfServer).Distinct().Count() <= 1;
         var areExpected = result.Endpoints is [{ HasOwnStatuses: true }] && result.Failures.UnexpectedStatus == 0;
         var isTolerated = isRecovered || areExpected || isErrorsAlone || others.Sum(s => s.Value) < Math.Max(1, ToleratedChanges * all);
-        return result.FirstStatus == 0 || result.Endpoints.Count > 1 || result.Iterations is not null || isTolerated ? null : new Finding(
+        return first == 0 || result.Endpoints.Count > 1 || result.Iterations is not null || isTolerated ? null : new Finding(
             FindingNames.StatusChanged,
             FindingSeverity.Warning,
             FormattableString.Invariant(
-                $"The first response was {result.FirstStatus}, but of {all:N0} in the window, {string.Join(", ", others.Select(Describe))}{Since(result)}."),
+                $"The first response was {first}, but of {all:N0} in the window, {string.Join(", ", others.Select(Describe))}{Since(result)}."),
             run.Plan is { Data: not null } ? WithData : Identical);
     }
 

@@ -11,6 +11,9 @@ namespace ThroughputKit.Findings;
 /// <param name="Exit">The exit of the app's own process, if it ended on its own and unexpectedly.</param>
 internal sealed record RunFacts(RunningApp App, LoadResult Result, bool StoppedByItself, string? StopProblem, AppExit? Exit = null)
 {
+    /// <summary>Gets what was observed.</summary>
+    public Observations Observed { get; init; } = new();
+
     /// <summary>Gets the plan; <see langword="null"/> if it isn't known.</summary>
     public LoadPlan? Plan { get; init; }
 

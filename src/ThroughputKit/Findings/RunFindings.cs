@@ -34,10 +34,11 @@ internal static class RunFindings
             "If the app accepts their data only once, set o.WarmUp to zero.");
 
     /// <summary>The code of a scenario's iterations did not end when their token was cancelled.</summary>
-    public static Finding? StuckIterations(RunFacts run) => run.Result.StuckIterations == 0 ? null : new Finding(
+    public static Finding? StuckIterations(RunFacts run) => run.Observed.StuckIterations == 0 ? null : new Finding(
         FindingNames.StuckIterations,
         FindingSeverity.Warning,
-        $"{Counted.Of(run.Result.StuckIterations, "iteration")} of the scenario did not end within 1 s after their token was cancelled, and were left running.",
+        $"{Counted.Of(run.Observed.StuckIterations, "iteration")} of the scenario did not end within 1 s after their token was cancelled, and were left "
+            + "running.",
         "Their code may take the processor from the rest of the run. Pass the scenario's cancellation token to everything that waits, "
             + "and let an OperationCanceledException end the iteration: a loop with a catch of everything never ends.");
 

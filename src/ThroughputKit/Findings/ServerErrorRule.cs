@@ -24,14 +24,14 @@ internal static class ServerErrorRule
         var isOfLimit = statuses is [GatewayTimeout] && error?.Contains("CanceledException: ", StringComparison.Ordinal) == true;
         error = isOfLimit ? null : error;
         var known = error is null && statuses is [var only]
-            ? StatusCauses.Find(only, FirstResponse(result), run.App.Errors is not null && IsAfterSuccess(result))
+            ? StatusCauses.Find(only, FirstResponse(result), run.App.Errors is not null && IsAfterSuccess(result, run.Observed.FirstStatus))
             : null;
         var cause = known?.Cause ?? $"the app fails{(error is null ? "" : $" with {LoggedError.InALine(error).TrimEnd('.')}")}";
         var what = statuses.Length == 0 ? $"{Counted.Of(broken, "response", "was", "were")} cut off" : Describe(result, statuses);
         return new Finding(
             known?.Name ?? FindingNames.ServerError,
             FindingSeverity.Error,
-            $"{what}: {cause}.{(result.OnlyErrors ? " The load was ended early." : "")}",
+            $"{what}: {cause}.{(run.Observed.OnlyErrors ? " The load was ended early." : "")}",
             error is null
                 ? StatusCauses.WithResponse(known?.Remedy ?? "Send one such request on its own and read the app's log.", FirstResponse(result))
                 : $"Fix the error, or allow such errors with MaxFailures or MaxFailurePercent. The first error:{Environment.NewLine}{error}")
@@ -53,8 +53,8 @@ internal static class ServerErrorRule
     }
 
     // Whether the requests that fail had succeeded before. Of several, some may fail always.
-    private static bool IsAfterSuccess(LoadResult result) => result.Endpoints.Any(e => e.OnlyStatus >= FirstOfServer)
-        ? result.Endpoints.Count == 1 && result.FirstStatus is > 0 and < 400
+    private static bool IsAfterSuccess(LoadResult result, int firstStatus) => result.Endpoints.Any(e => e.OnlyStatus >= FirstOfServer)
+        ? result.Endpoints.Count == 1 && firstStatus is > 0 and < 400
         : result.Succeeded > 0;
 
     private static string FirstResponse(LoadResult result) =>

@@ -20,7 +20,7 @@ internal static class ThreadPoolRule
     public static Finding? Examine(RunFacts run)
     {
         var result = run.Result;
-        if (result.Pool is not { } pool)
+        if (run.Observed.Pool is not { } pool)
         {
             return null;
         }

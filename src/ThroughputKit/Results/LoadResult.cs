@@ -1,5 +1,4 @@
 using System.Text.Json.Serialization;
-using ThroughputKit.Probes;
 using ThroughputKit.Recording;
 using ThroughputKit.Reporting;
 
@@ -129,18 +128,6 @@ public sealed record LoadResult
     /// <summary>Gets whether so many connections were never served that the figures are those of another load.</summary>
     internal bool IsPartlyUnserved => UnservedConnections >= Math.Max(1, ToleratedUnserved * Connections);
 
-    /// <summary>Gets the reason why the preferred engine did not make the load; <see langword="null"/> if it did.</summary>
-    [JsonInclude]
-    internal string? WhyNotEpoll { get; init; }
-
-    /// <summary>Gets the cookies of the preparation that no request carried, each with the reason.</summary>
-    [JsonInclude]
-    internal IReadOnlyList<string> UnsentCookies { get; init; } = [];
-
-    /// <summary>Gets whether the load was ended early, because the app returned nothing but one error.</summary>
-    [JsonInclude]
-    internal bool OnlyErrors { get; init; }
-
     /// <summary>Gets the number of responses with each status that failed because of it.</summary>
     [JsonInclude]
     internal IReadOnlyDictionary<int, long> UnexpectedStatuses { get; init; } = new Dictionary<int, long>();
@@ -148,17 +135,6 @@ public sealed record LoadResult
     /// <summary>Gets the origin of the app, if it distinguishes the app from others: a folder or an address.</summary>
     [JsonInclude]
     internal string? Origin { get; init; }
-
-    /// <summary>Gets the status of the very first response, including the warm-up; 0 if there was no response.</summary>
-    [JsonInclude]
-    internal int FirstStatus { get; init; }
-
-    /// <summary>Gets the use of the thread pool; <see langword="null"/> for an app in another process.</summary>
-    [JsonInclude]
-    internal PoolUse? Pool { get; init; }
-
-    /// <summary>Gets the app's output for its requests; <see langword="null"/> if there was little, or it is unknown.</summary>
-    internal LoggingFigures? Logging { get; init; }
 
     /// <summary>Gets whether memory and processor time are those of the app alone, in a process of its own.</summary>
     [JsonInclude]
@@ -204,10 +180,6 @@ public sealed record LoadResult
     /// Gets the number of iterations of the scenario that ended by themselves, well or not, rather than with the load; zero if there is no scenario.
     /// </summary>
     public long IterationsEnded { get; init; }
-
-    /// <summary>Gets the number of iterations, warm-up included, that were left running, because they did not end.</summary>
-    [JsonInclude]
-    internal long StuckIterations { get; init; }
 
     /// <summary>Gets whether the time limit ended the run before its fixed number of requests was sent, or of iterations had ended.</summary>
     internal bool HasRequestsLeft => !WasCancelled && Done < RequestsPlanned;

@@ -10,9 +10,9 @@ internal static class Attempts
 {
     /// <param name="plan">The plan, with gates. Each attempt carries it out in full, but an app that keeps running is prepared only once.</param>
     /// <param name="hasTimeFor">Whether there is time for one more attempt as long as the last.</param>
-    /// <param name="cancellationToken">Cancels the run.</param>
+    /// <param name="run">The context.</param>
     /// <returns>The verdict on the result of the last attempt, which includes the results of the earlier ones.</returns>
-    public static async Task<Verdict> RunAsync(LoadPlan plan, Func<TimeSpan, bool> hasTimeFor, CancellationToken cancellationToken)
+    public static async Task<Verdict> RunAsync(LoadPlan plan, Func<TimeSpan, bool> hasTimeFor, RunContext run)
     {
         var again = plan.PreparedOncePerApp();
         Verdict? verdict = null;
@@ -21,8 +21,8 @@ internal static class Attempts
         {
             var begun = Stopwatch.GetTimestamp();
             var result = verdict is null
-                ? await LoadRun.RunAsync(again, cancellationToken).ConfigureAwait(false)
-                : await RunAgainAsync(again, verdict.Result, cancellationToken).ConfigureAwait(false);
+                ? await LoadRun.RunAsync(again, run).ConfigureAwait(false)
+                : await RunAgainAsync(again, verdict.Result, run).ConfigureAwait(false);
             verdict = GateJudge.JudgeEligible(result, plan.Gates!);
             took = Stopwatch.GetElapsedTime(begun);
         }
@@ -38,18 +38,18 @@ internal static class Attempts
     }
 
     // An error in a later attempt must not lose the earlier measurements.
-    private static async Task<LoadResult> RunAgainAsync(LoadPlan plan, LoadResult before, CancellationToken cancellationToken)
+    private static async Task<LoadResult> RunAgainAsync(LoadPlan plan, LoadResult before, RunContext run)
     {
         try
         {
-            var next = await LoadRun.RunAsync(plan, cancellationToken).ConfigureAwait(false);
+            var next = await LoadRun.RunAsync(plan, run.Of($", attempt {before.EarlierAttempts.Count + 2}")).ConfigureAwait(false);
             return next with { EarlierAttempts = [.. before.EarlierAttempts, before with { EarlierAttempts = [] }] };
         }
         catch (LoadTestException e)
         {
             throw e.With(NotAgain(before));
         }
-        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        catch (OperationCanceledException) when (run.Cancellation.IsCancellationRequested)
         {
             return before with { WasCancelled = true, Findings = [RunFindings.CancelledBetweenAttempts, .. before.Findings] };
         }

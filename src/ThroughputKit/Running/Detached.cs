@@ -1,3 +1,5 @@
+using System.Diagnostics;
+
 namespace ThroughputKit.Running;
 
 /// <summary>
@@ -6,7 +8,7 @@ namespace ThroughputKit.Running;
 /// </summary>
 internal static class Detached
 {
-    public static Task<T> RunAsync<T>(Func<CancellationToken, Task<T>> work, CancellationToken cancellationToken) => Task.Run(
+    public static Task<T> RunAsync<T>(IProgress<LoadProgress>? progress, Func<RunContext, Task<T>> work, CancellationToken cancellationToken) => Task.Run(
         async () =>
         {
             using var relay = new CancellationTokenSource();
@@ -14,7 +16,7 @@ internal static class Detached
             var registration = cancellationToken.UnsafeRegister(_ => passing = relay.CancelAsync(), state: null);
             try
             {
-                return await work(relay.Token).ConfigureAwait(false);
+                return await work(new RunContext(relay.Token) { Progress = new ProgressReport(progress, Stopwatch.GetTimestamp()) }).ConfigureAwait(false);
             }
             catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
             {

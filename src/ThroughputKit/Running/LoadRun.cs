@@ -13,24 +13,26 @@ namespace ThroughputKit.Running;
 /// </remarks>
 internal static class LoadRun
 {
-    public static async Task<LoadResult> RunAsync(LoadPlan plan, CancellationToken cancellationToken)
+    public static async Task<LoadResult> RunAsync(LoadPlan plan, RunContext run)
     {
         plan = plan.Resolved();
 
         // 1. Start.
+        run.Progress.Report("Starting");
         var timer = new StepTimer();
         var console = ConsoleThrottle.For(plan.Target.IsInProcess);
         using var quiet = console?.Begin();
         await ThreadPoolHeadroom.EnsureAsync().ConfigureAwait(false);
-        var app = await plan.Target.StartAsync(plan.Options.StartTimeout, cancellationToken).ConfigureAwait(false);
+        var app = await plan.Target.StartAsync(plan.Options.StartTimeout, run.Cancellation).ConfigureAwait(false);
         var start = timer.Lap();
-        LoadResult? result = null;
+        (LoadResult Result, Observations Observed) loaded;
         bool stoppedByItself;
         AppExit? exit;
         string? stopProblem;
         try
         {
-            result = await LoadAsync(plan, app, app.Printed ?? console?.Printed, timer, cancellationToken).ConfigureAwait(false);
+            loaded = await LoadAsync(plan, app, app.Printed ?? console?.Printed, timer, run).ConfigureAwait(false);
+            run.Progress.Report("Stopping");
         }
         catch (LoadTestException e) when (AppStart.EndBeforeLoad(app) is { } end)
         {
@@ -41,59 +43,68 @@ internal static class LoadRun
             // 8. Stop. An error here neither hides an earlier error nor loses the result.
             stoppedByItself = app.HasStopped;
             exit = app.TryGetExit(TimeSpan.Zero);
-            stopProblem = await app.StopAsync(RunningApp.StopLimit(cancellationToken)).ConfigureAwait(false);
+            stopProblem = await app.StopAsync(RunningApp.StopLimit(run.Cancellation)).ConfigureAwait(false);
         }
 
-        result = result with { Times = result.Times! with { Start = start, Stop = timer.Lap() } };
+        var result = loaded.Result with { Times = loaded.Result.Times! with { Start = start, Stop = timer.Lap() } };
 
         // 9. Examine.
-        return result with { Findings = FindingRules.Examine(new RunFacts(app, result, stoppedByItself, stopProblem, exit) { Plan = plan }) };
+        return result with
+        {
+            Findings = FindingRules.Examine(
+                new RunFacts(app, result, stoppedByItself, stopProblem, exit) { Plan = plan, Observed = loaded.Observed }),
+        };
     }
 
-    private static async Task<LoadResult> LoadAsync(LoadPlan plan, RunningApp app, LinePatterns? printed, StepTimer timer, CancellationToken cancellationToken)
+    private static async Task<(LoadResult Result, Observations Observed)> LoadAsync(
+        LoadPlan plan, RunningApp app, LinePatterns? printed, StepTimer timer, RunContext run)
     {
         // 2 to 4. Reach, prepare, encode.
-        var load = await ReadyLoad.PrepareAsync(plan, app, crew: null, cancellationToken).ConfigureAwait(false);
+        run.Progress.Report("Preparing");
+        var load = await ReadyLoad.PrepareAsync(plan, app, run).ConfigureAwait(false);
         await using var closing = load.ConfigureAwait(false);
         using var overlap = new Overlap();
         var prepare = timer.Lap();
 
         // 5. Warm up.
-        var warmUp = await load.WarmUpAsync(least: null, needsAnswer: false, cancellationToken).ConfigureAwait(false);
+        run.Progress.Report("Warming up");
+        var warmUp = await load.WarmUpAsync(least: null, needsAnswer: false, run.Cancellation).ConfigureAwait(false);
         var warmedUp = timer.Lap();
 
         // 6. Measure.
-        var window = await MeasuredPhase.RunWindowAsync(load, printed, warmUp.OnlyErrors, cancellationToken).ConfigureAwait(false);
+        var window = await MeasuredPhase.RunWindowAsync(load, printed, warmUp.OnlyErrors, run).ConfigureAwait(false);
         var measured = timer.Lap();
 
         // 7. Measure allocated and retained bytes, unless a mistake (for example a Debug build) makes them useless.
         load.EndObservation();
         var result = ResultBuilder.Build(load, warmUp, window, overlap.OverlappedAnotherRun);
+        var observed = ResultBuilder.Observe(load, warmUp, window);
         var (allocation, retention) = (TimeSpan.Zero, TimeSpan.Zero);
         var isJudged = plan.AllocationLimits.Count > 0 || plan.MaxRetainedBytesPerRequest is not null;
         var canMeasure = isJudged && AllocationStep.CanMeasure(load, window);
-        var isMistaken = canMeasure && FindingRules.FindMistake(new RunFacts(app, result, StoppedByItself: false, StopProblem: null));
+        var isMistaken = canMeasure && FindingRules.FindMistake(new RunFacts(app, result, StoppedByItself: false, StopProblem: null) { Observed = observed });
         foreach (var (request, limit) in canMeasure && !isMistaken ? plan.AllocationLimits : [])
         {
             if (result is { WasCancelled: false, HasAppExited: false } && (request is not { } index || result.Endpoints[index].Succeeded > 0))
             {
+                run.Progress.Report("Measuring allocated bytes");
                 result = await new AllocationStep(load, window, limit, warmUp.ToleratedCompilations, request: request)
-                    .AddToAsync(result, cancellationToken).ConfigureAwait(false);
+                    .AddToAsync(result, run.Cancellation).ConfigureAwait(false);
                 allocation += timer.Lap();
             }
         }
 
         if (plan.MaxRetainedBytesPerRequest is { } maxRetained && canMeasure && result is { WasCancelled: false, HasAppExited: false })
         {
+            run.Progress.Report("Measuring retained bytes");
             result = isMistaken
                 ? result with { Memory = result.Memory with { Retention = RetentionStep.OfMistake } }
-                : await new RetentionStep(load, window, maxRetained).AddToAsync(result, cancellationToken).ConfigureAwait(false);
+                : await new RetentionStep(load, window, maxRetained).AddToAsync(result, run.Cancellation).ConfigureAwait(false);
             retention = timer.Lap();
         }
 
-        return result with
+        result = result with
         {
-            Logging = window.Logging,
             OverlappedAnotherRun = overlap.OverlappedAnotherRun, // the separate windows included
             Times = new RunTimes(TimeSpan.Zero, prepare, warmedUp, window.Length, measured - window.Length, TimeSpan.Zero)
             {
@@ -101,5 +112,6 @@ internal static class LoadRun
                 Retention = retention,
             },
         };
+        return (result, observed);
     }
 }

@@ -9,6 +9,7 @@ namespace ThroughputKit.Running;
 /// <summary>A measured stretch of load, between two quiet moments in which no request is in flight.</summary>
 internal static class MeasuredPhase
 {
+    private const string Measuring = "Measuring";
     private const int Batches = 20;
 
     private static readonly TimeSpan _shortestBatch = TimeSpan.FromMilliseconds(50);
@@ -19,29 +20,32 @@ internal static class MeasuredPhase
     /// <param name="load">The load.</param>
     /// <param name="printed">Counts the lines that the app prints; <see langword="null"/> if that isn't known.</param>
     /// <param name="onlyErrors">Whether there is nothing to measure but one error, or an app that has exited: a moment is enough for that.</param>
-    /// <param name="cancellationToken">Cuts the window short.</param>
-    public static async Task<WindowOutcome> RunWindowAsync(ReadyLoad load, LinePatterns? printed, bool onlyErrors, CancellationToken cancellationToken)
+    /// <param name="run">The context, whose cancellation cuts the window short.</param>
+    public static async Task<WindowOutcome> RunWindowAsync(ReadyLoad load, LinePatterns? printed, bool onlyErrors, RunContext run)
     {
+        run.Progress.Report(Measuring);
         load.Batches.MakeRoom();
         if (load.Options.WarmUpLimit > TimeSpan.Zero && load.Phases is { Completed: > 0, HasLeftRequests: false })
         {
             // A full collection empties pools and caches, mostly the first one. Most of refilling them must not count in the window. An app that never
             // answers would only use up its timeout.
             _ = load.MeasureHeap();
-            await load.Phases.RunAsync(_settling, cancellationToken: cancellationToken).ConfigureAwait(false);
+            await load.Phases.RunAsync(_settling, cancellationToken: run.Cancellation).ConfigureAwait(false);
         }
 
         var heapBefore = load.MeasureHeap(); // what the requests of the settling left behind isn't the window's
         var machineBefore = MachineLoad.Read();
         load.Pool.Restart();
         var linesBefore = printed?.Lines ?? 0;
-        var window = await RunAsync(
+        var (length, begun) = (WindowLength(load, onlyErrors), Stopwatch.GetTimestamp());
+        var measuring = RunAsync(
             load,
-            WindowLength(load, onlyErrors),
+            length,
             load.Options.Requests is { } count ? new RequestBudget(count) : null,
             isWindow: true,
             closing: load.Options.Requests is null ? CancellationToken.None : load.App.Stopping, // a stopping app will never answer them all
-            cancellationToken).ConfigureAwait(false);
+            run.Cancellation);
+        var window = await run.Progress.UntilAsync(Measuring, measuring, SoFar).ConfigureAwait(false);
         return window with
         {
             Logging = LoggingStep.Count(printed, linesBefore, window.Recorded.Completed),
@@ -49,6 +53,18 @@ internal static class MeasuredPhase
             Machine = (machineBefore, MachineLoad.Read()),
             HeapDelta = window.WasCancelled ? null : load.MeasureHeap() - heapBefore,
         };
+
+        LoadProgress SoFar(LoadProgress progress)
+        {
+            var (elapsed, succeeded, failed) = (Stopwatch.GetElapsedTime(begun), load.Phases.Succeeded, load.Phases.Failed);
+            return progress with
+            {
+                Left = load.Options.Requests is null && elapsed < length ? length - elapsed : null,
+                Succeeded = succeeded,
+                Failed = failed,
+                Rps = succeeded / elapsed.TotalSeconds,
+            };
+        }
     }
 
     /// <param name="load">The load.</param>

@@ -91,17 +91,16 @@ internal sealed class ReadyLoad : IAsyncDisposable
 
     /// <param name="plan">The plan of the load.</param>
     /// <param name="app">The app.</param>
-    /// <param name="crew">The threads that generate a load that takes turns with others; <see langword="null"/> for threads of its own.</param>
-    /// <param name="cancellationToken">Cancels the preparation.</param>
+    /// <param name="run">The context.</param>
     /// <exception cref="LoadTestException">The app can't be reached or must not be loaded, or a preparation failed.</exception>
-    public static async Task<ReadyLoad> PrepareAsync(LoadPlan plan, RunningApp app, EpollCrew? crew, CancellationToken cancellationToken)
+    public static async Task<ReadyLoad> PrepareAsync(LoadPlan plan, RunningApp app, RunContext run)
     {
         // Reach.
-        var endPoint = await Reachability.FindAsync(app.Address, plan.AllowedHost, plan.Options.RequestTimeout, cancellationToken).ConfigureAwait(false);
+        var endPoint = await Reachability.FindAsync(app.Address, plan.AllowedHost, plan.Options.RequestTimeout, run.Cancellation).ConfigureAwait(false);
 
         // Prepare. Earlier errors belong to a different run.
         app.Errors?.Restart();
-        var prepared = await PreparationStep.RunAsync(plan, app.Address, endPoint, cancellationToken).ConfigureAwait(false);
+        var prepared = await PreparationStep.RunAsync(plan, app.Address, endPoint, run.Cancellation).ConfigureAwait(false);
 
         // Encode.
         var added = plan.HasPlaceholders ? prepared.WithLiteralBraces() : prepared;
@@ -110,7 +109,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
         var cookies = plan.KeepsCookies ? prepared.Cookies.Copy() : null;
         var chain = plan.IsChain ? Chain.Of(requests, plan.TakenNames, plan.PlaceholderNames().Contains, cookies) : null;
         var successes = StatusTable.Of(plan.Options.IsSuccess);
-        return new ReadyLoad(plan, app, endPoint, [.. requests.Select(Encode)], chain, crew, prepared)
+        return new ReadyLoad(plan, app, endPoint, [.. requests.Select(Encode)], chain, run.Crew, prepared)
         {
             UnsentCookies = plan.Scenario is not null ? [] : prepared.Cookies.Unsent(requests, plan.KeepsCookies),
         };

@@ -1,4 +1,5 @@
 using ThroughputKit.Engines;
+using ThroughputKit.Findings;
 using ThroughputKit.Hosting;
 using ThroughputKit.Pacing;
 using ThroughputKit.Probes;
@@ -32,7 +33,6 @@ internal static class ResultBuilder
             },
             IsChain = load.Plan.IsChain,
             WasCancelled = window.WasCancelled,
-            OnlyErrors = warmUp.OnlyErrors,
             OverlappedAnotherRun = overlapped,
             Sent = whole.Sent,
             Succeeded = whole.Succeeded,
@@ -55,10 +55,6 @@ internal static class ResultBuilder
                 : null,
             Generator = Generator(engine, app, window),
             Machine = MachineLoad.Between(window.Machine.Before, window.Machine.After, window.WithDrain, OwnTime(app, window)),
-            Pool = app.IsInProcess || load.Steps is not null ? window.Pool : null,
-            FirstStatus = warmUp.FirstStatus > 0 ? warmUp.FirstStatus : recorded.FirstStatus,
-            WhyNotEpoll = engine.WhyNotEpoll,
-            UnsentCookies = load.UnsentCookies,
             Startup = new StartupFigures
             {
                 HostStart = app.HostStart,
@@ -73,12 +69,22 @@ internal static class ResultBuilder
                 : [.. requests.Select((r, i) => Endpoint(r, recorded.Endpoint(i), window) with { IsInMix = load.Plan.Requests[i].Weight > 0 })],
             Iterations = load.Steps is null ? null : recorded.Iterations,
             IterationsEnded = recorded.IterationsEnded,
-            StuckIterations = recorded.StuckIterations,
             Intervals = Intervals(recorded.Series, window.Length),
             Batches = window.Batches,
             Environment = EnvironmentReader.Read(app.Runtime),
         };
     }
+
+    public static Observations Observe(ReadyLoad load, WarmUpOutcome warmUp, WindowOutcome window) => new()
+    {
+        OnlyErrors = warmUp.OnlyErrors,
+        FirstStatus = warmUp.FirstStatus > 0 ? warmUp.FirstStatus : window.Recorded.FirstStatus,
+        WhyNotEpoll = load.Choice.WhyNotEpoll,
+        UnsentCookies = load.UnsentCookies,
+        Pool = load.App.IsInProcess || load.Steps is not null ? window.Pool : null,
+        Logging = window.Logging,
+        StuckIterations = window.Recorded.StuckIterations,
+    };
 
     private static FailureFigures Failures(FailureCounts counts, IReadOnlyList<FailureExample> examples) => new()
     {

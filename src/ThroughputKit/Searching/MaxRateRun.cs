@@ -14,7 +14,7 @@ internal static class MaxRateRun
 {
     private static readonly TimeSpan _stepWarmUp = TimeSpan.FromSeconds(1);
 
-    public static async Task<MaxRateResult> RunAsync(LoadPlan plan, TimeSpan maxP99, CancellationToken cancellationToken)
+    public static async Task<MaxRateResult> RunAsync(LoadPlan plan, TimeSpan maxP99, RunContext run)
     {
         // 1. Start.
         var app = new SharedApp(plan.Target);
@@ -24,23 +24,23 @@ internal static class MaxRateRun
         try
         {
             // 2 and 3.
-            result = await MaxRateSearch.RunAsync(rate => LoadAsync(plan, rate, cancellationToken), maxP99).ConfigureAwait(false);
+            result = await MaxRateSearch.RunAsync(rate => LoadAsync(plan, rate, run), maxP99).ConfigureAwait(false);
         }
         finally
         {
             // 4. Stop. A problem while stopping neither hides an earlier error nor loses the result.
-            stopProblem = await app.StopAsync(RunningApp.StopLimit(cancellationToken)).ConfigureAwait(false);
+            stopProblem = await app.StopAsync(RunningApp.StopLimit(run.Cancellation)).ConfigureAwait(false);
         }
 
         return stopProblem is null ? result
             : result with { Findings = [.. result.Findings, AppFindings.StopFailed(stopProblem, mayRunHere: plan.Target.IsInProcess)] };
     }
 
-    private static async Task<LoadResult> LoadAsync(LoadPlan plan, double? rate, CancellationToken cancellationToken)
+    private static async Task<LoadResult> LoadAsync(LoadPlan plan, double? rate, RunContext run)
     {
         var step = rate is null ? plan : plan with { Rate = LoadRate.From(rate.Value), Options = ForStep(plan.Options) };
-        var result = await LoadRun.RunAsync(step, cancellationToken).ConfigureAwait(false);
-        cancellationToken.ThrowIfCancellationRequested(); // a partial step is no evidence
+        var result = await LoadRun.RunAsync(step, run.Of(rate is null ? " without a set rate" : $" at {Readable.Rate(rate.Value)} RPS")).ConfigureAwait(false);
+        run.Cancellation.ThrowIfCancellationRequested(); // a partial step is no evidence
         return result;
     }
 

@@ -1,6 +1,6 @@
 using System.Diagnostics;
-using ThroughputKit.Engines.Epoll;
 using ThroughputKit.Hosting;
+using ThroughputKit.Running;
 
 namespace ThroughputKit.Slices;
 
@@ -13,10 +13,10 @@ namespace ThroughputKit.Slices;
 /// connections.
 /// </remarks>
 /// <param name="sides">All sides.</param>
-/// <param name="crew">The threads that generate the load of all sides.</param>
+/// <param name="run">The context, with the threads that generate the load of all sides.</param>
 /// <param name="maxDuration">The maximum measuring time of a pass.</param>
 /// <param name="random">Chooses the order of the slices.</param>
-internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDuration, Random random) : IPlacements
+internal sealed class Placements(Sides sides, RunContext run, TimeSpan maxDuration, Random random) : IPlacements
 {
     // Many short placements show more than few long ones, as long as opening connections takes little of the time.
     private const int InMaxDuration = 64;
@@ -33,12 +33,13 @@ internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDurati
     private TimeSpan _withTheseApps;
     private bool _areAppsWarm;
     private bool _appsHaveHadTheirTime;
+    private (long At, double Progress) _since; // when the first placement of the pass ended, which says nothing about the next ones
 
     /// <inheritdoc/>
     public double Progress => _measured / maxDuration;
 
     /// <summary>Begins a new pass, with new apps if the kit starts them.</summary>
-    public void BeginAgain() => (_measured, _appsHaveHadTheirTime) = (TimeSpan.Zero, true);
+    public void BeginAgain() => (_measured, _appsHaveHadTheirTime, _since) = (TimeSpan.Zero, true, default);
 
     /// <inheritdoc/>
     public async Task<IReadOnlyList<Placement>> NextAsync(CancellationToken cancellationToken)
@@ -53,13 +54,13 @@ internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDurati
             _areAppsWarm = false;
         }
 
-        var open = await sides.OpenAsync(crew, cancellationToken).ConfigureAwait(false);
+        var open = await sides.OpenAsync(run).ConfigureAwait(false);
         await using var closing = open.ConfigureAwait(false);
 
         // 2. Warm up.
         if (!_areAppsWarm)
         {
-            await sides.WarmUpAsync(isFirst ? null : _minWarmUp, cancellationToken).ConfigureAwait(false);
+            await sides.WarmUpAsync(isFirst ? null : _minWarmUp, run).ConfigureAwait(false);
             if (isFirst && sides.WarmUp)
             {
                 await sides.FailEndedAsync(cancellationToken).ConfigureAwait(false);
@@ -90,7 +91,16 @@ internal sealed class Placements(Sides sides, EpollCrew crew, TimeSpan maxDurati
         var took = CountWorking() < working ? TimeSpan.Zero : Stopwatch.GetElapsedTime(begun); // the others keep the time that a failing side waits
         (_measured, _withTheseApps) = (_measured + took, _withTheseApps + took);
         _appsHaveHadTheirTime = _withTheseApps >= _warmUp;
+        run.Progress.Report("Measuring slices in turn", p => p with { Left = Left() });
+        _since = _since.At == 0 ? (Stopwatch.GetTimestamp(), Progress) : _since;
         return [.. measured.Select((p, i) => p with { Apps = sides.AppsOf(i + 1) })];
+    }
+
+    private TimeSpan Left()
+    {
+        var done = _since.At == 0 ? 0 : Progress - _since.Progress;
+        var whole = done > 0 ? Stopwatch.GetElapsedTime(_since.At) / done : maxDuration;
+        return Math.Max(0, 1 - Progress) * whole;
     }
 
     private int CountWorking() => sides.All.Count(s => !s.HasFailed);

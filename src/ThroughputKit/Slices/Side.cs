@@ -35,8 +35,8 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     /// <summary>Gets the number of connections that load the side.</summary>
     public int Connections => _plan.Options.Connections;
 
-    // The name for the middle of a sentence.
-    private string NameInside => char.ToLowerInvariant(name[0]) + name[1..];
+    /// <summary>Gets the name for the middle of a sentence.</summary>
+    public string NameInside => char.ToLowerInvariant(name[0]) + name[1..];
 
     /// <summary>Gets whether the side's app is warmed up before the measurement.</summary>
     public bool WarmsUp => _plan.Options.WarmUpLimit > TimeSpan.Zero;
@@ -68,13 +68,13 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
 
     /// <summary>Starts the side's app if necessary, and opens connections to it. They stay open until the returned object is disposed.</summary>
     /// <exception cref="LoadTestException">The side can't be loaded; the message names the side.</exception>
-    public async Task<IAsyncDisposable> OpenAsync(EpollCrew crew, CancellationToken cancellationToken)
+    public async Task<IAsyncDisposable> OpenAsync(RunContext run)
     {
         RunningApp? running = null;
         try
         {
-            running = await app().StartAsync(_plan.Options.StartTimeout, cancellationToken).ConfigureAwait(false);
-            _load = await ReadyLoad.PrepareAsync(_plan, running, crew, cancellationToken).ConfigureAwait(false);
+            running = await app().StartAsync(_plan.Options.StartTimeout, run.Cancellation).ConfigureAwait(false);
+            _load = await ReadyLoad.PrepareAsync(_plan, running, run).ConfigureAwait(false);
             _end = null;
             _connections += Connections;
             return _load;
@@ -159,6 +159,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
         var facts = new RunFacts(App, result, hasStopped, StopProblem: null, exit)
         {
             Plan = _plan,
+            Observed = ResultBuilder.Observe(_load!, _warmUp!, _measured!),
             OwnConnections = _connections,
             Other = reference.App,
             Names = (reference.NameInside, NameInside),

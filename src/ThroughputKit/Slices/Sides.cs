@@ -39,9 +39,6 @@ internal sealed class Sides
     /// </summary>
     public IReadOnlyList<Side> Answering => All[0].Answers && All.Skip(1).Any(s => s.Answers) ? [.. All.Where(s => s.Answers)] : [];
 
-    /// <summary>Gets or sets what is called with the number of a side whose warm-up begins; <see langword="null"/> for nothing.</summary>
-    public Action<int>? WarmingUp { get; set; }
-
     /// <summary>Gets whether any side is warmed up.</summary>
     public bool WarmUp => All.Any(s => s.WarmsUp);
 
@@ -51,23 +48,25 @@ internal sealed class Sides
     /// <summary>Measures loads that take turns, and stops everything that was started, in any case.</summary>
     /// <param name="loads">The loads, as for the constructor.</param>
     /// <param name="measure">Measures them.</param>
-    /// <param name="cancellationToken">Shortens the time that stopping may take.</param>
+    /// <param name="run">The context, whose cancellation shortens the time that stopping may take.</param>
     /// <returns>What was measured, and the problems while stopping, which neither hide an earlier error nor lose the measurement.</returns>
     public static async Task<(T Measured, IReadOnlyList<string> StopProblems)> RunAsync<T>(
-        IReadOnlyList<(string Name, LoadPlan Plan)> loads, Func<Sides, Task<T>> measure, CancellationToken cancellationToken)
+        IReadOnlyList<(string Name, LoadPlan Plan)> loads, Func<Sides, Task<T>> measure, RunContext run)
     {
         using var quiet = ConsoleThrottle.For(loads.Any(l => l.Plan.Target.IsInProcess))?.Begin();
         await ThreadPoolHeadroom.EnsureAsync().ConfigureAwait(false);
         var sides = new Sides(loads);
+        run.Progress.Report("Starting");
         T measured;
         IReadOnlyList<string> stopProblems;
         try
         {
             measured = await measure(sides).ConfigureAwait(false);
+            run.Progress.Report("Stopping");
         }
         finally
         {
-            stopProblems = await sides.StopAsync(RunningApp.StopLimit(cancellationToken)).ConfigureAwait(false);
+            stopProblems = await sides.StopAsync(RunningApp.StopLimit(run.Cancellation)).ConfigureAwait(false);
         }
 
         return (measured, stopProblems);
@@ -89,7 +88,7 @@ internal sealed class Sides
     /// Opens connections on all sides whose requests have not failed. They stay open until the returned object is disposed. A side that has failed is not
     /// touched any more: its app may be gone, and the others go on without it.
     /// </summary>
-    public async Task<IAsyncDisposable> OpenAsync(EpollCrew crew, CancellationToken cancellationToken)
+    public async Task<IAsyncDisposable> OpenAsync(RunContext run)
     {
         var opened = new Opened();
         var order = Enumerable.Range(0, All.Count);
@@ -97,7 +96,7 @@ internal sealed class Sides
         {
             try
             {
-                opened.Add(await All[side].OpenAsync(crew, cancellationToken).ConfigureAwait(false));
+                opened.Add(await All[side].OpenAsync(run).ConfigureAwait(false));
             }
             catch (Exception e)
             {
@@ -117,9 +116,9 @@ internal sealed class Sides
     /// <summary>
     /// Warms up all sides that have not failed. If each has a process of its own, some compile while another is loaded: compiling takes most of the time.
     /// </summary>
-    /// <param name="least">The minimum duration; <see langword="null"/> for the duration that the tests set.</param>
-    /// <param name="cancellationToken">Cancels the warm-up.</param>
-    public async Task WarmUpAsync(TimeSpan? least, CancellationToken cancellationToken)
+    /// <param name="least">The minimum duration; <see langword="null"/> for the first warm-up, whose duration the tests set.</param>
+    /// <param name="run">The context.</param>
+    public async Task WarmUpAsync(TimeSpan? least, RunContext run)
     {
         List<Task> warmUps = [];
         var areApart = _apps.Length == All.Count && !Array.Exists(_targets, t => t.IsInProcess);
@@ -130,8 +129,12 @@ internal sealed class Sides
                 continue;
             }
 
-            WarmingUp?.Invoke(side);
-            warmUps.Add(All[side].WarmUpAsync(least, cancellationToken));
+            if (least is null)
+            {
+                run.Progress.Report($"Warming up {All[side].NameInside}");
+            }
+
+            warmUps.Add(All[side].WarmUpAsync(least, run.Cancellation));
             if (!areApart)
             {
                 await warmUps[^1].ConfigureAwait(false);

@@ -195,7 +195,8 @@ internal sealed class GatedTest(
         comparison = comparison?.Lengthened(_environment.DurationFactor);
         var verdict = await test.Lengthened(_environment.DurationFactor).ForBaseline(
             baseline?.MaxAllocatedBytes, baseline is not null && _environment.IsApproving)
-            .JudgeAsync(_absoluteGates.Adjust(set), time => HasTimeFor(time + (comparison?.MaxTime ?? TimeSpan.Zero)), cancellationToken).ConfigureAwait(false);
+            .JudgeAsync(_absoluteGates.Adjust(set), time => HasTimeFor(time + (comparison?.MaxTime ?? TimeSpan.Zero)), progress: null, cancellationToken)
+            .ConfigureAwait(false);
         _verdict = verdict;
         if (comparison is not null && verdict.Result is { Succeeded: > 0, WasCancelled: false })
         {

@@ -25,10 +25,11 @@ public class SlicedRunTests
 
         Assert.Equal(
             [
-                "Starting", "Warming up: text", "Warming up: waits", "Warming up: twin", "Measuring slices in turn", "Measuring allocated bytes: text", "Measuring allocated bytes: waits",
-                "Measuring allocated bytes: twin",
+                "Starting", "Warming up the variant 'text'", "Warming up the variant 'waits'", "Warming up the variant 'twin'", "Measuring slices in turn",
+                "Measuring allocated bytes of the variant 'text'", "Measuring allocated bytes of the variant 'waits'", "Measuring allocated bytes of the variant 'twin'",
+                "Stopping",
             ],
-            progress.Reports.Select(r => r.Step).Distinct());
+            progress.Steps);
         Assert.All(progress.Reports, r => Assert.Equal(r.Step == "Measuring slices in turn", r.Left is not null));
         Assert.Equal(["waits", "text", "twin"], result.Variants.Select(v => v.Name));
         Assert.All(result.Variants, v => Assert.Equal((1, 0), (v.Samples.Count, v.Failed)));

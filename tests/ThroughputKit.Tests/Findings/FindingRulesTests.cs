@@ -128,7 +128,7 @@ public class FindingRulesTests
     [Fact]
     public void An_engine_that_could_not_be_used() => Assert.Equal(
         "The slower socket engine was used, because epoll can't be used: Operation not permitted.",
-        Assert.Single(Examine(_good with { WhyNotEpoll = "epoll can't be used: Operation not permitted" })).Message);
+        Assert.Single(FindingRules.Examine(MadeUp.Facts(_good) with { Observed = new Observations { WhyNotEpoll = "epoll can't be used: Operation not permitted" } })).Message);
 
     [Theory]
     [InlineData(9, 1, false)]

@@ -27,10 +27,10 @@ public class IdleAppTests
     public void Not_with_failures_after_which_connections_pause() => Assert.Null(IdleAppRule.Examine(MadeUp.Facts(Waiting() with { Failed = 2_000 })));
 
     [Fact]
-    public void Not_if_the_app_waits_for_threads() => Assert.Null(IdleAppRule.Examine(MadeUp.Facts(Waiting() with
+    public void Not_if_the_app_waits_for_threads() => Assert.Null(IdleAppRule.Examine(MadeUp.Facts(Waiting()) with
     {
-        Pool = new PoolUse(Minimum: 2, RaisedMinimum: 0, ThreadsBefore: 4, ThreadsAfter: 9, Looks: 50, Waiting: 50, Pending: 0),
-    })));
+        Observed = new Observations { Pool = new PoolUse(Minimum: 2, RaisedMinimum: 0, ThreadsBefore: 4, ThreadsAfter: 9, Looks: 50, Waiting: 50, Pending: 0) },
+    }));
 
     [Fact]
     public void Not_if_the_apps_processor_time_is_unknown() => Assert.Null(IdleAppRule.Examine(MadeUp.Facts(Waiting() with { IsAppAlone = false })));

@@ -58,12 +58,11 @@ public class StatusCausesTests
         var result = MadeUp.Result(new LatencyHistogram());
         var facts = MadeUp.Facts(result with
         {
-            FirstStatus = first,
             Succeeded = succeeded,
             Statuses = new Dictionary<int, long> { [503] = 100 },
             UnexpectedStatuses = new Dictionary<int, long> { [503] = 100 },
             Endpoints = [onlyStatus == 0 ? result.Endpoints[0] : Refused(result.Endpoints[0], onlyStatus)],
-        });
+        }) with { Observed = new Observations { FirstStatus = first } };
 
         Assert.Equal(name, ServerErrorRule.Examine(facts with { App = facts.App with { Errors = new PrintedError() } })!.Name);
         Assert.Equal("ServerError", ServerErrorRule.Examine(facts)!.Name); // nothing is known of its errors
@@ -76,11 +75,10 @@ public class StatusCausesTests
 
         Assert.Equal("ServerError", ServerErrorRule.Examine(MadeUp.Facts(result with
         {
-            FirstStatus = 200,
             Statuses = new Dictionary<int, long> { [200] = 100, [503] = 100 },
             UnexpectedStatuses = new Dictionary<int, long> { [503] = 100 },
             Endpoints = [result.Endpoints[0], Refused(result.Endpoints[0], 503)],
-        }))!.Name);
+        }) with { Observed = new Observations { FirstStatus = 200 } })!.Name);
     }
 
     [Fact]

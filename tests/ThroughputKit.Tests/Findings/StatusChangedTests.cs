@@ -10,7 +10,7 @@ public class StatusChangedTests
     [Fact]
     public void Statuses_that_the_request_expects_may_differ()
     {
-        var result = Result(200, (200, 50), (404, 50));
+        var result = Result((200, 50), (404, 50));
         var expecting = result with { Failures = MadeUp.Failures(), Endpoints = [result.Endpoints[0] with { HasOwnStatuses = true }] };
 
         Assert.NotNull(Examine(result));
@@ -26,17 +26,17 @@ public class StatusChangedTests
     [InlineData(503, 990, 0, false)] // the first alone failed
     [InlineData(0, 990, 10, false)] // the first was not answered
     public void Compares_with_the_first_response(int first, long good, long bad, bool expected) =>
-        Assert.Equal(expected, Examine(Result(first, (200, good), (429, bad))) is not null);
+        Assert.Equal(expected, Examine(Result((200, good), (429, bad)), first) is not null);
 
     [Theory]
     [InlineData(200)]
     [InlineData(500)]
-    public void Errors_of_the_server_are_reported_by_another_finding(int first) => Assert.Null(Examine(Result(first, (200, 20), (500, 10))));
+    public void Errors_of_the_server_are_reported_by_another_finding(int first) => Assert.Null(Examine(Result((200, 20), (500, 10)), first));
 
     [Fact]
     public void Reports_the_count_of_each_status_and_when_the_first_failed()
     {
-        var result = Result(200, (200, 1_000), (429, 5_000), (302, 20));
+        var result = Result((200, 1_000), (429, 5_000), (302, 20));
         var late = new FailureExample { Kind = FailureKind.UnexpectedStatus, Request = "GET /", At = TimeSpan.FromSeconds(1.25), Detail = "status 429" };
 
         Assert.Equal(
@@ -46,12 +46,12 @@ public class StatusChangedTests
 
     [Fact]
     public void Another_success_status_is_reported_too() =>
-        Assert.Equal("The first response was 200, but of 100 in the window, 60 were 204.", Examine(Result(200, (200, 40), (204, 60)) with { Failures = MadeUp.Failures() })?.Message);
+        Assert.Equal("The first response was 200, but of 100 in the window, 60 were 204.", Examine(Result((200, 40), (204, 60)) with { Failures = MadeUp.Failures() })?.Message);
 
     [Fact]
     public void Several_requests_may_have_different_statuses()
     {
-        var result = Result(200, (200, 50), (201, 50));
+        var result = Result((200, 50), (201, 50));
 
         Assert.Null(Examine(result with { Endpoints = [result.Endpoints[0], result.Endpoints[0]] }));
     }
@@ -106,11 +106,11 @@ public class StatusChangedTests
         Assert.StartsWith("The first response was 200, but of 20 in the window, 20 were 429, ", result.FindingsOfApp()[1].Message, StringComparison.Ordinal);
     }
 
-    private static Finding? Examine(LoadResult result) => ResponseFindings.StatusChanged(MadeUp.Facts(result));
+    private static Finding? Examine(LoadResult result, int first = 200) =>
+        ResponseFindings.StatusChanged(MadeUp.Facts(result) with { Observed = new Observations { FirstStatus = first } });
 
-    private static LoadResult Result(int first, params (int Status, long Count)[] statuses) => MadeUp.Result(new LatencyHistogram()) with
+    private static LoadResult Result(params (int Status, long Count)[] statuses) => MadeUp.Result(new LatencyHistogram()) with
     {
-        FirstStatus = first,
         Statuses = statuses.Where(s => s.Count > 0).ToDictionary(s => s.Status, s => s.Count),
         Failures = MadeUp.Failures() with { UnexpectedStatus = statuses.Where(s => s.Status >= 300).Sum(s => s.Count) },
     };

@@ -70,7 +70,7 @@ public class EndpointAllocationRulesTests
         var gated = test.Within("hello", _gates);
 
         Assert.Equal(expected, Problem(() => gated.RunAsync()));
-        Assert.Equal(expected, Problem(() => test.JudgeAsync(gated.Gates!, _ => true, CancellationToken.None)));
+        Assert.Equal(expected, Problem(() => test.JudgeAsync(gated.Gates!, _ => true, progress: null, CancellationToken.None)));
     }
 
     // It is thrown before anything runs.

@@ -71,9 +71,9 @@ public class RecorderSetTests
             Requests = [.. Enumerable.Range(0, Many).Select(i => LoadRequest.Get($"/{i}"))],
             Options = new LoadOptions { Connections = 4, Requests = Many, WarmUp = TimeSpan.Zero },
         };
-        await using var load = await ReadyLoad.PrepareAsync(plan, new RunningApp { Address = server.Address }, crew: null, CancellationToken.None);
+        await using var load = await ReadyLoad.PrepareAsync(plan, new RunningApp { Address = server.Address }, new RunContext(CancellationToken.None));
 
-        var window = await MeasuredPhase.RunWindowAsync(load, printed: null, onlyErrors: false, CancellationToken.None);
+        var window = await MeasuredPhase.RunWindowAsync(load, printed: null, onlyErrors: false, new RunContext(CancellationToken.None));
 
         Assert.InRange(load.Phases.HeldBytes, 32 * Megabyte, long.MaxValue);
         Assert.InRange(window.HeapDelta!.Value, -16 * Megabyte, 16 * Megabyte);

@@ -443,9 +443,9 @@ public class AllocationStepTests(ITestOutputHelper output)
         var app = await target.StartAsync(TimeSpan.FromSeconds(30), CancellationToken.None);
         try
         {
-            await using var load = await ReadyLoad.PrepareAsync(plan, app, crew: null, CancellationToken.None);
+            await using var load = await ReadyLoad.PrepareAsync(plan, app, new RunContext(CancellationToken.None));
             var warmUp = await load.WarmUpAsync(least: null, needsAnswer: false, CancellationToken.None);
-            var window = await MeasuredPhase.RunWindowAsync(load, printed: null, onlyErrors: false, CancellationToken.None);
+            var window = await MeasuredPhase.RunWindowAsync(load, printed: null, onlyErrors: false, new RunContext(CancellationToken.None));
             Assert.True(AllocationStep.CanMeasure(load, window));
             var without = ResultBuilder.Build(load, warmUp, window, overlapped: false);
             without = without with { WarmUp = without.WarmUp with { IsSteady = isSteady } };

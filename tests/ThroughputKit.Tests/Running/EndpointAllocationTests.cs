@@ -246,9 +246,9 @@ public class EndpointAllocationTests(ITestOutputHelper output)
                 Data = data,
                 Options = new LoadOptions { Connections = 4, Requests = 200, WarmUp = TimeSpan.FromMilliseconds(1), MaxWarmUp = TimeSpan.FromMilliseconds(1) },
             };
-            await using var load = await ReadyLoad.PrepareAsync(plan, await target.StartAsync(TimeSpan.FromSeconds(30), CancellationToken.None), crew: null, CancellationToken.None);
+            await using var load = await ReadyLoad.PrepareAsync(plan, await target.StartAsync(TimeSpan.FromSeconds(30), CancellationToken.None), new RunContext(CancellationToken.None));
             var warmUp = await load.WarmUpAsync(least: null, needsAnswer: false, CancellationToken.None);
-            var window = await MeasuredPhase.RunWindowAsync(load, printed: null, onlyErrors: false, CancellationToken.None);
+            var window = await MeasuredPhase.RunWindowAsync(load, printed: null, onlyErrors: false, new RunContext(CancellationToken.None));
             var result = ResultBuilder.Build(load, warmUp, window, overlapped: false);
             result = result with { WarmUp = result.WarmUp with { IsSteady = true } };
             await measured((request, limit) => new AllocationStep(load, window, limit, warmUp.ToleratedCompilations, _quick, request).AddToAsync(result, cancellationToken));

@@ -18,7 +18,7 @@ public class MeasuredPhaseTests
         var options = new LoadOptions { Requests = Requests, Connections = 4, WarmUp = TimeSpan.FromMilliseconds(1), MaxWarmUp = TimeSpan.FromMilliseconds(1) };
 
         var result = await LoadRun.RunAsync(
-            new LoadPlan(new LeakingTarget(server)) { Requests = [LoadRequest.Get("/")], Options = options }, CancellationToken.None);
+            new LoadPlan(new LeakingTarget(server)) { Requests = [LoadRequest.Get("/")], Options = options }, new RunContext(CancellationToken.None));
 
         Assert.Equal(Leaked * Requests, result.Memory.ManagedHeapDelta);
         Assert.True(server.Requests > 2 * Requests, "The load before the window is missing.");

@@ -54,9 +54,9 @@ public class RetentionStepTests(ITestOutputHelper output)
         var options = new LoadOptions { Requests = 100, Connections = 4, WarmUp = TimeSpan.FromMilliseconds(1), MaxWarmUp = TimeSpan.FromMilliseconds(1) };
         var plan = new LoadPlan(new ScriptedTarget(server, new ScriptedProcess(() => 0))) { Requests = [LoadRequest.Get("/")], Options = options };
 
-        var without = await LoadRun.RunAsync(plan, CancellationToken.None);
+        var without = await LoadRun.RunAsync(plan, new RunContext(CancellationToken.None));
         var before = server.Requests;
-        var with = await LoadRun.RunAsync(plan with { Gates = new() { MaxRetainedBytesPerRequest = 1e9 } }, CancellationToken.None);
+        var with = await LoadRun.RunAsync(plan with { Gates = new() { MaxRetainedBytesPerRequest = 1e9 } }, new RunContext(CancellationToken.None));
 
         Assert.Null(without.Memory.Retention);
         Assert.Equal((100, 100), (without.Sent, with.Sent));
@@ -179,9 +179,9 @@ public class RetentionStepTests(ITestOutputHelper output)
             Options = new LoadOptions { Connections = 4, Requests = 200, WarmUp = TimeSpan.FromMilliseconds(1), MaxWarmUp = TimeSpan.FromMilliseconds(1) },
         };
         var app = await target.StartAsync(TimeSpan.FromSeconds(30), CancellationToken.None);
-        await using var load = await ReadyLoad.PrepareAsync(plan, app, crew: null, CancellationToken.None);
+        await using var load = await ReadyLoad.PrepareAsync(plan, app, new RunContext(CancellationToken.None));
         var warmUp = await load.WarmUpAsync(least: null, needsAnswer: false, CancellationToken.None);
-        var window = await MeasuredPhase.RunWindowAsync(load, printed: null, onlyErrors: false, CancellationToken.None);
+        var window = await MeasuredPhase.RunWindowAsync(load, printed: null, onlyErrors: false, new RunContext(CancellationToken.None));
         var without = ResultBuilder.Build(load, warmUp, window, overlapped: false);
         return await new RetentionStep(load, window, _gates.MaxRetainedBytesPerRequest!.Value, RequestsOfStretch, longest ?? TimeSpan.FromMinutes(10))
             .AddToAsync(without, cancellationToken);

@@ -52,7 +52,7 @@ public class SilentAppTests
 
     private static Task<LoadResult> RunAsync(ScriptedServer server, LoadOptions options, double? maxAllocatedBytes = null) => LoadRun.RunAsync(
         new LoadPlan(new SilentTarget(server.Address)) { Requests = [LoadRequest.Get("/")], Options = options, MaxBaselineBytes = maxAllocatedBytes },
-        CancellationToken.None);
+        new RunContext(CancellationToken.None));
 
     private sealed class SilentTarget(Uri address) : ILoadTarget
     {

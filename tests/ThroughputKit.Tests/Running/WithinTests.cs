@@ -53,7 +53,7 @@ public class WithinTests
     {
         var test = Methods.Quick.Within("orders", new LoadGates { MinRps = 1 });
 
-        var (run, judged) = (await ProblemAsync(() => test.RunAsync()), await ProblemAsync(() => Methods.Quick.JudgeAsync(test.Gates!, _ => true, default)));
+        var (run, judged) = (await ProblemAsync(() => test.RunAsync()), await ProblemAsync(() => Methods.Quick.JudgeAsync(test.Gates!, _ => true, progress: null, default)));
 
         Assert.StartsWith("Gates are set for 'orders', but no request has that name.", run, StringComparison.Ordinal);
         Assert.Equal(run, judged);
@@ -64,7 +64,7 @@ public class WithinTests
     [Fact]
     public async Task Without_time_for_another_attempt_there_is_none()
     {
-        var verdict = await Methods.Quick.JudgeAsync(_unreachable, _ => false, CancellationToken.None);
+        var verdict = await Methods.Quick.JudgeAsync(_unreachable, _ => false, progress: null, CancellationToken.None);
 
         Assert.Empty(verdict.Result.EarlierAttempts);
     }

@@ -2,6 +2,7 @@ using ThroughputKit.Engines.Epoll;
 using ThroughputKit.Findings;
 using ThroughputKit.Hosting;
 using ThroughputKit.Planning;
+using ThroughputKit.Running;
 using ThroughputKit.Slices;
 using ThroughputKit.Tests.Support;
 
@@ -24,9 +25,9 @@ public class SidesTests
         var sides = SidesOf(targets, TimeSpan.Zero);
         using var crew = new EpollCrew();
 
-        await using (await sides.OpenAsync(crew, CancellationToken.None))
+        await using (await sides.OpenAsync(new RunContext(CancellationToken.None) { Crew = crew }))
         {
-            await sides.WarmUpAsync(least: null, CancellationToken.None);
+            await sides.WarmUpAsync(least: null, new RunContext(CancellationToken.None));
             sides.WatchMachine();
             foreach (var side in sides.All)
             {
@@ -35,7 +36,7 @@ public class SidesTests
         }
 
         await sides.StopOwnAppsAsync(_stopLimit);
-        await using (await sides.OpenAsync(crew, CancellationToken.None))
+        await using (await sides.OpenAsync(new RunContext(CancellationToken.None) { Crew = crew }))
         {
             sides.WatchMachine();
             var results = sides.Results(overlapped: false);
@@ -56,9 +57,9 @@ public class SidesTests
         Target[] targets = [.. Enumerable.Range(0, 2).Select(i => new Target(server) { MaxStarts = i == failing ? 1 : 2 })];
         var sides = SidesOf(targets, TimeSpan.Zero);
         using var crew = new EpollCrew();
-        await using (await sides.OpenAsync(crew, CancellationToken.None))
+        await using (await sides.OpenAsync(new RunContext(CancellationToken.None) { Crew = crew }))
         {
-            await sides.WarmUpAsync(least: null, CancellationToken.None);
+            await sides.WarmUpAsync(least: null, new RunContext(CancellationToken.None));
             sides.WatchMachine();
             foreach (var side in sides.All)
             {
@@ -67,7 +68,7 @@ public class SidesTests
         }
 
         await sides.StopOwnAppsAsync(_stopLimit);
-        await Assert.ThrowsAsync<LoadTestException>(() => sides.OpenAsync(crew, CancellationToken.None));
+        await Assert.ThrowsAsync<LoadTestException>(() => sides.OpenAsync(new RunContext(CancellationToken.None) { Crew = crew }));
         var results = sides.Results(overlapped: false);
 
         Assert.All(results, r => Assert.DoesNotContain(r.Findings, f => f.Name == "AppStopped"));
@@ -85,8 +86,8 @@ public class SidesTests
         ScriptedServer[] servers = [first, second, third];
         var sides = SidesOf(servers.Select(s => new ScriptedTarget(s, new ScriptedProcess(() => 0))), TimeSpan.FromMilliseconds(50));
         using var crew = new EpollCrew();
-        await using var open = await sides.OpenAsync(crew, CancellationToken.None);
-        await sides.WarmUpAsync(least: null, CancellationToken.None);
+        await using var open = await sides.OpenAsync(new RunContext(CancellationToken.None) { Crew = crew });
+        await sides.WarmUpAsync(least: null, new RunContext(CancellationToken.None));
         int[] before = [.. servers.Select(s => s.Requests)];
 
         await sides.MeasureTrailingWorkAsync(CancellationToken.None);
@@ -103,8 +104,8 @@ public class SidesTests
         await using var second = ScriptedServer.Answering(Works);
         var sides = SidesOf([new ScriptedTarget(first, new ScriptedProcess(() => 0)), new ScriptedTarget(second, new ScriptedProcess(() => 0))], TimeSpan.FromMilliseconds(50));
         using var crew = new EpollCrew();
-        await using var open = await sides.OpenAsync(crew, CancellationToken.None);
-        await sides.WarmUpAsync(least: null, CancellationToken.None);
+        await using var open = await sides.OpenAsync(new RunContext(CancellationToken.None) { Crew = crew });
+        await sides.WarmUpAsync(least: null, new RunContext(CancellationToken.None));
         sides.WatchMachine();
         foreach (var side in sides.All)
         {

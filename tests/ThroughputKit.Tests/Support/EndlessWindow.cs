@@ -35,7 +35,7 @@ internal sealed class EndlessWindow(LoadEngine engine)
         var app = new RunningApp { Address = server.Address };
         using var close = new CancellationTokenSource();
         using var abort = new CancellationTokenSource();
-        await using var load = await ReadyLoad.PrepareAsync(plan, app, crew: null, CancellationToken.None);
+        await using var load = await ReadyLoad.PrepareAsync(plan, app, new RunContext(CancellationToken.None));
         load.Batches.MakeRoom();
         var running = MeasuredPhase.RunAsync(load, TimeSpan.FromHours(1), budget: null, isWindow: true, close.Token, abort.Token);
         try

@@ -51,7 +51,7 @@ public class LevelSettingTests
     private static RunFacts Facts(string? factory, LoggingFigures logging)
     {
         var app = new RunningApp { Address = new Uri("http://localhost:5000"), LogsRequests = true, LoggerFactory = factory };
-        return new RunFacts(app, MadeUp.Result(new LatencyHistogram()) with { Logging = logging }, StoppedByItself: false, StopProblem: null);
+        return new RunFacts(app, MadeUp.Result(new LatencyHistogram()), StoppedByItself: false, StopProblem: null) { Observed = new Observations { Logging = logging } };
     }
 
     private sealed class Loggers : ILoggerFactory
