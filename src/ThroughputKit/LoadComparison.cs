@@ -1,5 +1,5 @@
+using System.Runtime.CompilerServices;
 using ThroughputKit.Comparison;
-using ThroughputKit.Gates;
 using ThroughputKit.Running;
 
 namespace ThroughputKit;
@@ -9,6 +9,7 @@ namespace ThroughputKit;
 /// connections that stay open. Immutable: every method returns a new comparison. Created with
 /// <see cref="LoadTest.ComparedWith"/>.
 /// </summary>
+/// <remarks>The run reports every mistake in one exception. To set the same twice is one.</remarks>
 /// <example>
 /// <code>
 /// var result = await LoadTest.For(app).Get("/v2/hello").ComparedWith(LoadTest.For(app).Get("/v1/hello"))
@@ -25,12 +26,10 @@ public sealed class LoadComparison
 
     /// <summary>Sets the gates to judge. Without them, the comparison measures for its full duration and judges nothing.</summary>
     /// <param name="gates">The limits.</param>
-    /// <exception cref="LoadTestException">The comparison has limits already.</exception>
     public LoadComparison Within(ComparisonGates gates)
     {
         ArgumentNullException.ThrowIfNull(gates);
-        GateRules.ThrowIfSet(Quantities.Names(_plan.Gates), nameof(ComparisonGates));
-        return new LoadComparison(_plan with { Gates = gates });
+        return Once(_plan with { Gates = gates });
     }
 
     /// <summary>
@@ -38,11 +37,11 @@ public sealed class LoadComparison
     /// warm-ups come first and are not included.
     /// </summary>
     /// <param name="duration">The time; 16 s if it isn't set. Allowed: 1 s to 1 h. Four times the duration detects differences half as large.</param>
-    public LoadComparison MaxDuration(TimeSpan duration) => new(_plan with { MaxDuration = duration });
+    public LoadComparison MaxDuration(TimeSpan duration) => Once(_plan with { MaxDuration = duration });
 
     /// <summary>Makes the order of the slices the same in every run.</summary>
     /// <param name="seed">Any number.</param>
-    public LoadComparison Seed(int seed) => new(_plan with { Seed = seed });
+    public LoadComparison Seed(int seed) => Once(_plan with { Seed = seed });
 
     /// <summary>Runs the comparison.</summary>
     /// <param name="cancellationToken">Cancels the comparison; there is no result then.</param>
@@ -63,7 +62,10 @@ public sealed class LoadComparison
 
     /// <summary>Returns a comparison whose slices are measured for up to this many times as long, within the allowed 1 s to 1 h.</summary>
     internal LoadComparison Lengthened(double factor) =>
-        factor == 1 ? this : MaxDuration(TimeSpan.FromSeconds(Math.Clamp(_plan.MaxDuration.TotalSeconds * factor, 1, 3_600)));
+        factor == 1 ? this : Lasting(TimeSpan.FromSeconds(Math.Clamp(_plan.MaxDuration.TotalSeconds * factor, 1, 3_600)));
+
+    /// <summary>Returns the same comparison with another maximum time for slices, whether it has one or not.</summary>
+    internal LoadComparison Lasting(TimeSpan duration) => new(_plan with { MaxDuration = duration });
 
     /// <summary>Gets about the longest time that the comparison takes: both warm-ups, and two passes if it fails.</summary>
     internal TimeSpan MaxTime => _plan.Reference.Options.WarmUpLimit + _plan.Candidate.Options.WarmUpLimit + (2 * _plan.MaxDuration);
@@ -73,6 +75,8 @@ public sealed class LoadComparison
 
     /// <summary>Finds problems that can be found before the run.</summary>
     internal IEnumerable<Problem> Check() => ComparisonRules.Check(_plan);
+
+    private static LoadComparison Once(ComparisonPlan plan, [CallerMemberName] string name = "") => new(plan with { Set = [.. plan.Set, name] });
 
     private Task<LoadComparisonResult> RunWithAsync(IProgress<LoadProgress>? progress, CancellationToken cancellationToken)
     {

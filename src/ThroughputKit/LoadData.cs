@@ -7,14 +7,20 @@ namespace ThroughputKit;
 /// header values and the body of a request, escaped for its place; <c>{url:raw}</c>, in a path or a query, for the value as it is. Immutable: every method
 /// that changes something returns new data.
 /// </summary>
-/// <remarks>A mistake in a file or in rows is reported when the test runs, together with all others.</remarks>
+/// <remarks>
+/// A mistake in a file or in rows is reported when the test runs, together with all others. To set more than one order of the rows is one; columns add up.
+/// </remarks>
 public sealed class LoadData
 {
     private readonly DataRows _rows;
     private readonly IReadOnlyList<DataColumn> _others;
 
-    private LoadData(DataRows rows, RowOrder order = RowOrder.InTurn, int seed = 0, IReadOnlyList<DataColumn>? others = null) =>
-        (_rows, Order, Seed, _others, Columns) = (rows, order, seed, others ?? [], [.. rows.ColumnsIn(order, seed), .. others ?? []]);
+    private LoadData(
+        DataRows rows, RowOrder order = RowOrder.InTurn, int seed = 0, IReadOnlyList<DataColumn>? others = null, IReadOnlyList<string>? set = null) =>
+        (_rows, Order, Seed, _others, Set, Columns) = (rows, order, seed, others ?? [], set ?? [], [.. rows.ColumnsIn(order, seed), .. others ?? []]);
+
+    /// <summary>Gets the names of what was set, each as often as it was.</summary>
+    internal IReadOnlyList<string> Set { get; }
 
     internal RowOrder Order { get; }
 
@@ -79,18 +85,15 @@ public sealed class LoadData
     /// Takes the rows at random instead of in turn. Runs with the same seed have the same order of rows: in a closed loop with a duration, on each connection.
     /// </summary>
     /// <param name="seed">The seed: any number.</param>
-    /// <exception cref="LoadTestException">Another order was set before.</exception>
     public LoadData InRandomOrder(int seed) => Ordered(RowOrder.Random, seed);
 
     /// <summary>Takes one row for each connection, which all its requests have. With more connections than rows, several share a row.</summary>
-    /// <exception cref="LoadTestException">Another order was set before.</exception>
     public LoadData OnePerConnection() => Ordered(RowOrder.OnePerConnection);
 
     /// <summary>
     /// Takes each row once; the run ends with the last, or after <see cref="LoadOptions.Requests"/> of them. It has no warm-up, which would use up rows, and
     /// so measures a cold app. Not at a set rate, nor in a comparison, an experiment or a search.
     /// </summary>
-    /// <exception cref="LoadTestException">Another order was set before.</exception>
     public LoadData EachOnce() => Ordered(RowOrder.EachOnce);
 
     /// <summary>Adds a column of whole numbers. No two requests of a run have the same; some numbers are left out.</summary>
@@ -123,14 +126,14 @@ public sealed class LoadData
     public LoadData WithChoice(string name, int seed, params IEnumerable<string> values)
     {
         ArgumentNullException.ThrowIfNull(values);
-        var choices = new ValueTable();
+        var (choices, rows) = (new ValueTable(), _rows);
         foreach (var value in values)
         {
             ArgumentNullException.ThrowIfNull(value, nameof(values));
-            _ = choices.TryAdd(value) ? true : throw new LoadTestException(DataRows.HalfCharacter($"A value of {name}"));
+            rows = choices.TryAdd(value) ? rows : rows with { Problems = [.. rows.Problems, DataRows.HalfCharacter($"A value of {name}")] };
         }
 
-        return With(name, new ListColumn(name, choices, Index: 0, Width: 1, RowOrder.Choice, seed));
+        return With(name, new ListColumn(name, choices, Index: 0, Width: 1, RowOrder.Choice, seed), rows);
     }
 
     /// <summary>Adds a column whose values a function writes.</summary>
@@ -142,13 +145,11 @@ public sealed class LoadData
         return With(name, GeneratedColumn.Of(name, write));
     }
 
-    private LoadData Ordered(RowOrder order, int seed = 0) => Order is RowOrder.InTurn || Order == order ? new LoadData(_rows, order, seed, _others)
-        : throw new LoadTestException(new Problem(
-            $"Rows are taken by {order}, and by {Order} before", "one of InRandomOrder, OnePerConnection and EachOnce", "Leave the others out."));
+    private LoadData Ordered(RowOrder order, int seed = 0) => new(_rows, order, seed, _others, [.. Set, "order of the rows"]);
 
-    private LoadData With(string name, DataColumn column)
+    private LoadData With(string name, DataColumn column, DataRows? rows = null)
     {
         ArgumentNullException.ThrowIfNull(name);
-        return new LoadData(_rows, Order, Seed, [.. _others, column]);
+        return new LoadData(rows ?? _rows, Order, Seed, [.. _others, column], Set);
     }
 }

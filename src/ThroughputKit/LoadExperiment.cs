@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Runtime.CompilerServices;
 using ThroughputKit.Experiments;
 using ThroughputKit.Running;
 
@@ -9,6 +10,7 @@ namespace ThroughputKit;
 /// that take turns, while all apps run. Anything else is measured in rounds: each runs every variant once. In both cases the order favours none, and
 /// drift of the machine cancels out. Immutable: every method returns a new experiment. Created with <see cref="LoadTest.Experiment"/>.
 /// </summary>
+/// <remarks>The run reports every mistake in one exception. To set the same twice is one.</remarks>
 /// <example>
 /// <code>
 /// var result = await LoadTest.Experiment()
@@ -57,7 +59,7 @@ public sealed class LoadExperiment
     public LoadExperiment Reference(string name)
     {
         ArgumentNullException.ThrowIfNull(name);
-        return new LoadExperiment(_plan with { Reference = name });
+        return Once(_plan with { Reference = name });
     }
 
     /// <summary>
@@ -67,7 +69,7 @@ public sealed class LoadExperiment
     /// <param name="duration">
     /// The time; 5 s for each variant if it isn't set. Allowed: 1 s to 1 h. Four times the duration detects differences half as large.
     /// </param>
-    public LoadExperiment MaxDuration(TimeSpan duration) => new(_plan with { MaxDuration = duration });
+    public LoadExperiment MaxDuration(TimeSpan duration) => Once(_plan with { MaxDuration = duration });
 
     /// <summary>
     /// Ends the measurement of slices as soon as every interval is narrow enough, or after <see cref="MaxDuration"/>. The intervals are then made a little
@@ -77,7 +79,7 @@ public sealed class LoadExperiment
     /// The distance of both ends of an interval from its ratio, in percent of the ratio: 3 for a ratio of 0.92 with an interval of 0.90 to 0.94.
     /// Allowed: 0.1 to 50.
     /// </param>
-    public LoadExperiment UntilWithin(double percent) => new(_plan with { WithinPercent = percent });
+    public LoadExperiment UntilWithin(double percent) => Once(_plan with { WithinPercent = percent });
 
     /// <summary>
     /// Measures in rounds instead of slices: each runs every variant once, with its own start, warm-up and duration. For figures that a slice doesn't have,
@@ -88,11 +90,11 @@ public sealed class LoadExperiment
     /// The number of rounds; 6 if it isn't set and not all variants can be sliced. Allowed: 1 to 10,000. An even number balances the order, and an interval
     /// needs six or more.
     /// </param>
-    public LoadExperiment Rounds(int rounds) => new(_plan with { Rounds = rounds });
+    public LoadExperiment Rounds(int rounds) => Once(_plan with { Rounds = rounds });
 
     /// <summary>Makes the order the same in every run.</summary>
     /// <param name="seed">Any number.</param>
-    public LoadExperiment Seed(int seed) => new(_plan with { Seed = seed });
+    public LoadExperiment Seed(int seed) => Once(_plan with { Seed = seed });
 
     /// <summary>Runs the experiment.</summary>
     /// <param name="cancellationToken">Cancels the experiment; there is no result then.</param>
@@ -128,6 +130,8 @@ public sealed class LoadExperiment
                 _plan.ReferenceName);
         return result with { WithinPercent = _plan.WithinPercent };
     }
+
+    private static LoadExperiment Once(ExperimentPlan plan, [CallerMemberName] string name = "") => new(plan with { Set = [.. plan.Set, name] });
 
     private LoadExperiment Add(Variant variant) => new(_plan with { Variants = [.. _plan.Variants, variant] });
 }

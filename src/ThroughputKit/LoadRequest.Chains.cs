@@ -68,7 +68,8 @@ public sealed partial class LoadRequest
     /// </summary>
     /// <param name="least">The shortest time. Allowed: zero or more.</param>
     /// <param name="most">The longest time. Allowed: the shortest or more, at most 1 hour.</param>
-    public LoadRequest WithPause(TimeSpan least, TimeSpan most) => new(this) { Pause = new ThinkTime(least, most) };
+    public LoadRequest WithPause(TimeSpan least, TimeSpan most) =>
+        new(this) { Pause = new ThinkTime(least, most), Set = [.. Set, nameof(WithPause)] };
 
     private LoadRequest Taking(ValueSource source) => new(this) { Takes = [.. Takes, source] };
 }

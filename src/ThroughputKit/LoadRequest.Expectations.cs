@@ -5,7 +5,10 @@ using ThroughputKit.Responses.Checks;
 
 namespace ThroughputKit;
 
-/// <content>What the request expects in return. A response that fails a check is a failure of the kind <see cref="FailureKind.FailedCheck"/>.</content>
+/// <content>
+/// What the request expects in return. A response that fails a check is a failure of the kind <see cref="FailureKind.FailedCheck"/>. Each check adds to
+/// those before it.
+/// </content>
 public sealed partial class LoadRequest
 {
     /// <summary>Gets the statuses that are successes; <see langword="null"/> if the options decide.</summary>
@@ -14,15 +17,12 @@ public sealed partial class LoadRequest
     /// <summary>Gets what responses are checked for besides their status.</summary>
     internal IReadOnlyList<ResponseCheck> Checks { get; private init; } = [];
 
-    /// <summary>
-    /// Returns the same request with the statuses that are successes. They replace those expected before. Without them, <see cref="LoadOptions.IsSuccess"/>
-    /// decides.
-    /// </summary>
+    /// <summary>Returns the same request with the statuses that are successes. Without them, <see cref="LoadOptions.IsSuccess"/> decides.</summary>
     /// <param name="statuses">One status or more. Allowed: 101, and 200 to 999.</param>
     public LoadRequest Expect(params int[] statuses)
     {
         ArgumentNullException.ThrowIfNull(statuses);
-        return new LoadRequest(this) { ExpectedStatuses = [.. statuses] };
+        return new LoadRequest(this) { ExpectedStatuses = [.. statuses], Set = [.. Set, nameof(Expect)] };
     }
 
     /// <summary>Returns the same request, whose responses must have a header, whatever its value.</summary>

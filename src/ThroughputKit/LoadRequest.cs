@@ -8,7 +8,7 @@ namespace ThroughputKit;
 /// <summary>One HTTP request to be sent under load. Immutable: every method that changes something returns a new request.</summary>
 /// <remarks>
 /// Nothing is checked here. A <see cref="LoadTest"/> checks all its requests and options together when it runs, so that one exception reports every
-/// mistake.
+/// mistake. To set the same twice is one, unless a method says that it adds.
 /// </remarks>
 public sealed partial class LoadRequest
 {
@@ -22,7 +22,7 @@ public sealed partial class LoadRequest
     {
         (Headers, Body, OwnName, Weight, BodyProblem) = (original.Headers, original.Body, original.OwnName, original.Weight, original.BodyProblem);
         HasOwnContentType = original.HasOwnContentType;
-        (ExpectedStatuses, Checks, Takes, Pause) = (original.ExpectedStatuses, original.Checks, original.Takes, original.Pause);
+        (ExpectedStatuses, Checks, Takes, Pause, Set) = (original.ExpectedStatuses, original.Checks, original.Takes, original.Pause, original.Set);
     }
 
     /// <summary>Gets the method, for example <c>GET</c>.</summary>
@@ -48,6 +48,9 @@ public sealed partial class LoadRequest
 
     /// <summary>Gets the name set by the user; <see langword="null"/> if there is none.</summary>
     internal string? OwnName { get; private init; }
+
+    /// <summary>Gets the names of what was set, each as often as it was.</summary>
+    internal IReadOnlyList<string> Set { get; private init; } = [];
 
     /// <summary>Gets the reason why the body could not be created; <see langword="null"/> if it could.</summary>
     internal Problem? BodyProblem { get; private init; }
@@ -91,17 +94,18 @@ public sealed partial class LoadRequest
     public LoadRequest Named(string name)
     {
         ArgumentNullException.ThrowIfNull(name);
-        return new LoadRequest(this) { OwnName = name };
+        return new LoadRequest(this) { OwnName = name, Set = [.. Set, nameof(Named)] };
     }
 
     /// <summary>
     /// Returns the same request with a weight: of requests with the weights 7 and 1, the first is sent seven times as often as the second.
     /// </summary>
     /// <param name="weight">The weight. Allowed: zero or more; one or more requests of a test have a weight above zero.</param>
-    public LoadRequest WithWeight(int weight) => new(this) { Weight = weight };
+    public LoadRequest WithWeight(int weight) => new(this) { Weight = weight, Set = [.. Set, nameof(WithWeight)] };
 
     /// <summary>
-    /// Returns the same request with one more header. A <c>Content-Type</c> replaces that of the body, whether the body is set before or after it.
+    /// Returns the same request with one more header: a second one of the same name is sent beside the first. But a <c>Content-Type</c> replaces that of the
+    /// body, whether the body is set before or after it, and there is one.
     /// </summary>
     /// <param name="name">The name of the header.</param>
     /// <param name="value">The value of the header, in printable ASCII.</param>
@@ -114,6 +118,7 @@ public sealed partial class LoadRequest
         {
             Headers = [.. isType ? Headers.Where(h => !Same(h.Key, ContentType)) : Headers, new(name, value)],
             HasOwnContentType = HasOwnContentType || isType,
+            Set = isType ? [.. Set, ContentType] : Set,
         };
     }
 
@@ -148,7 +153,7 @@ public sealed partial class LoadRequest
     public LoadRequest WithContent(ReadOnlySpan<byte> body, string contentType)
     {
         ArgumentNullException.ThrowIfNull(contentType);
-        return Copy(WithContentType(contentType), body.ToArray(), problem: null);
+        return WithBody(WithContentType(contentType), body.ToArray(), problem: null);
     }
 
     /// <inheritdoc/>
@@ -156,24 +161,21 @@ public sealed partial class LoadRequest
 
     /// <summary>Returns the same request with these headers; they replace headers of the same name.</summary>
     internal LoadRequest WithReplacedHeaders(IReadOnlyList<KeyValuePair<string, string>> headers) =>
-        headers.Count == 0 ? this : Copy(
-            [.. Headers.Where(h => !headers.Any(n => Same(n.Key, h.Key))), .. headers], Body, BodyProblem);
+        headers.Count == 0 ? this : new(this) { Headers = [.. Headers.Where(h => !headers.Any(n => Same(n.Key, h.Key))), .. headers] };
 
     /// <summary>Returns the same request with these headers, except for names that it already has.</summary>
     internal LoadRequest WithDefaultHeaders(IReadOnlyList<KeyValuePair<string, string>> headers) =>
-        headers.Count == 0 ? this : Copy(
-            [.. Headers, .. headers.Where(n => !Headers.Any(h => Same(n.Key, h.Key)))], Body, BodyProblem);
+        headers.Count == 0 ? this : new(this) { Headers = [.. Headers, .. headers.Where(n => !Headers.Any(h => Same(n.Key, h.Key)))] };
 
     private static bool Same(string left, string right) => string.Equals(left, right, StringComparison.OrdinalIgnoreCase);
 
     private LoadRequest WithJson(JsonBody json) => json.Problem is { } problem
-        ? Copy(Headers, Body, problem)
-        : Copy(WithContentType(JsonBody.MediaType), json.Bytes, problem: null);
+        ? WithBody(Headers, Body, problem)
+        : WithBody(WithContentType(JsonBody.MediaType), json.Bytes, problem: null);
 
     private IReadOnlyList<KeyValuePair<string, string>> WithContentType(string contentType) =>
         HasOwnContentType ? Headers : [.. Headers.Where(h => !Same(h.Key, ContentType)), new(ContentType, contentType)];
 
-    private LoadRequest Copy(
-        IReadOnlyList<KeyValuePair<string, string>> headers, ReadOnlyMemory<byte>? body, Problem? problem) =>
-        new(this) { Headers = headers, Body = body, BodyProblem = problem };
+    private LoadRequest WithBody(IReadOnlyList<KeyValuePair<string, string>> headers, ReadOnlyMemory<byte>? body, Problem? problem) =>
+        new(this) { Headers = headers, Body = body, BodyProblem = problem, Set = [.. Set, "body"] };
 }

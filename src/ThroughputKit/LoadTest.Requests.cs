@@ -85,7 +85,7 @@ public sealed partial class LoadTest
     /// <param name="json">The JSON text.</param>
     public LoadTest PatchJsonText(string path, string json) => Send(LoadRequest.Patch(path).WithJsonText(json));
 
-    /// <summary>Sends any request. Several requests of a test are sent in turn, each as often as its <see cref="LoadRequest.Weight"/>.</summary>
+    /// <summary>Adds any request. Several requests of a test are sent in turn, each as often as its <see cref="LoadRequest.Weight"/>.</summary>
     /// <param name="request">The request.</param>
     public LoadTest Send(LoadRequest request)
     {
@@ -97,18 +97,11 @@ public sealed partial class LoadTest
     /// Fills the placeholders of the requests from data: <c>{id}</c> in a path, a header value or a body stands for the column <c>id</c>. A value is escaped
     /// for where it stands. Two opening braces stand for one, wherever they are; a single brace is literal too, unless it begins a placeholder.
     /// </summary>
-    /// <param name="data">The data.</param>
-    /// <exception cref="LoadTestException">The test has data already.</exception>
+    /// <param name="data">The data, with all columns.</param>
     public LoadTest WithData(LoadData data)
     {
         ArgumentNullException.ThrowIfNull(data);
-        if (_plan.Data is not null)
-        {
-            throw new LoadTestException(new Problem(
-                "WithData is called again", "one call of WithData", "The first data would be lost. Put all columns into one LoadData."));
-        }
-
-        return new LoadTest(_plan with { Data = data });
+        return Once(_plan with { Data = data });
     }
 
     /// <summary>
@@ -117,30 +110,22 @@ public sealed partial class LoadTest
     /// request that fails, the user begins a new pass. Only in a closed loop.
     /// </summary>
     /// <param name="keepCookies">Whether a user sends the cookies that earlier responses of the pass have set.</param>
-    public LoadTest AsChain(bool keepCookies = false) => new(_plan with { IsChain = true, KeepsCookies = keepCookies });
+    public LoadTest AsChain(bool keepCookies = false) => Once(_plan with { IsChain = true, KeepsCookies = keepCookies });
 
     /// <summary>
     /// Runs a scenario instead of fixed requests: each of <see cref="LoadOptions.Connections"/> virtual users does it again and again, with a client of its
-    /// own.
+    /// own. For users who do different things, decide by <see cref="LoadUser.Number"/> or <see cref="LoadUser.Random"/> within it.
     /// </summary>
     /// <param name="name">The name of the scenario.</param>
     /// <param name="iterate">
     /// Does the scenario once. What it does within <see cref="LoadUser.StepAsync(string, Func{Task}, bool)"/> is measured. The token is cancelled when it
     /// has to end.
     /// </param>
-    /// <exception cref="LoadTestException">The test has a scenario already.</exception>
     public LoadTest Scenario(string name, Func<LoadUser, CancellationToken, Task> iterate)
     {
         ArgumentNullException.ThrowIfNull(name);
         ArgumentNullException.ThrowIfNull(iterate);
-        if (_plan.Scenario is { } before)
-        {
-            throw new LoadTestException(new Problem(
-                $"Scenario is called again, after it set '{DisplayName.Show(before.Name)}'", "one scenario",
-                "For users who do different things, decide by user.Number or user.Random within the scenario."));
-        }
-
-        return new LoadTest(_plan with { Scenario = new Scenario(name, iterate) });
+        return Once(_plan with { Scenario = new Scenario(name, iterate) });
     }
 
     /// <summary>Changes the number of a scenario's users over time. The length of that is the duration of the test.</summary>
@@ -148,7 +133,7 @@ public sealed partial class LoadTest
     public LoadTest WithUsers(LoadUsers users)
     {
         ArgumentNullException.ThrowIfNull(users);
-        return new LoadTest(_plan with { Users = users });
+        return Once(_plan with { Users = users });
     }
 
     /// <summary>
@@ -156,5 +141,5 @@ public sealed partial class LoadTest
     /// loop with a duration, on each connection. With a number of requests or at a set rate, whichever connection is free takes the next.
     /// </summary>
     /// <param name="seed">The seed of the order: any number.</param>
-    public LoadTest InRandomOrder(int seed) => new(_plan with { OrderSeed = seed });
+    public LoadTest InRandomOrder(int seed) => Once(_plan with { OrderSeed = seed });
 }

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using ThroughputKit.Comparison;
 using ThroughputKit.Gates;
 using ThroughputKit.Planning;
@@ -10,6 +11,9 @@ namespace ThroughputKit;
 /// A load test: the target, the requests and the options. Immutable: every method returns a new test. Nothing runs before
 /// <see cref="RunAsync(CancellationToken)"/>.
 /// </summary>
+/// <remarks>
+/// Nothing is checked before the run, which reports every mistake in one exception. To set the same twice is a mistake, unless a method says that it adds.
+/// </remarks>
 /// <example>
 /// <code>
 /// var result = await LoadTest.For&lt;Program&gt;().Get("/hello").RunAsync();
@@ -41,7 +45,7 @@ public sealed partial class LoadTest
     public LoadTest Named(string name)
     {
         ArgumentNullException.ThrowIfNull(name);
-        return new LoadTest(_plan with { Name = name });
+        return Once(_plan with { Name = name });
     }
 
     /// <summary>
@@ -58,10 +62,12 @@ public sealed partial class LoadTest
     public LoadTest AtRate(LoadRate rate)
     {
         ArgumentNullException.ThrowIfNull(rate);
-        return new LoadTest(_plan with { Rate = rate });
+        return Once(_plan with { Rate = rate });
     }
 
-    /// <summary>Adds a header to every request that doesn't have one of that name.</summary>
+    /// <summary>
+    /// Adds a header to every request that doesn't have one of that name. A second one of the same name is sent beside the first.
+    /// </summary>
     /// <param name="name">The name of the header.</param>
     /// <param name="value">The value of the header, in printable ASCII.</param>
     public LoadTest WithHeader(string name, string value)
@@ -72,8 +78,8 @@ public sealed partial class LoadTest
     }
 
     /// <summary>
-    /// Runs a preparation once before the load, after the app has started, for example to sign in or to seed data. Requests then carry the cookies that the
-    /// app has set, and the <see cref="HttpClient.DefaultRequestHeaders"/> that the preparation has set on its client.
+    /// Adds a preparation, which runs once before the load, after the app has started, for example to sign in or to seed data. Requests then carry the
+    /// cookies that the app has set, and the <see cref="HttpClient.DefaultRequestHeaders"/> that the preparation has set on its client. Several run in turn.
     /// </summary>
     /// <param name="prepare">
     /// The preparation; the client's base address is the app's, and it sends the headers of the test, but for those with placeholders of data.
@@ -92,8 +98,8 @@ public sealed partial class LoadTest
     }
 
     /// <summary>
-    /// Runs a preparation once before the load, as <see cref="Prepare(Func{HttpClient, CancellationToken, Task})"/> does. It returns headers that every
-    /// request then carries, such as a token.
+    /// Adds a preparation, as <see cref="Prepare(Func{HttpClient, CancellationToken, Task})"/> does. It returns headers that every request then carries, such
+    /// as a token.
     /// </summary>
     /// <param name="prepare">
     /// The preparation; the client's base address is the app's, and it sends the headers of the test, but for those with placeholders of data.
@@ -104,16 +110,15 @@ public sealed partial class LoadTest
     /// <inheritdoc cref="Prepare(Func{HttpClient, CancellationToken, Task{IEnumerable{KeyValuePair{string, string}}}})"/>
     /// <typeparam name="THeaders">
     /// The type of the headers: a <see cref="Dictionary{TKey, TValue}"/> of strings, or any other sequence of pairs of strings. An
-    /// <see cref="HttpResponseMessage"/> counts as nothing.
+    /// <see cref="HttpResponseMessage"/> counts as nothing. Any other type is a mistake.
     /// </typeparam>
-    /// <exception cref="LoadTestException">The type is not one of headers.</exception>
     public LoadTest Prepare<THeaders>(Func<HttpClient, CancellationToken, Task<THeaders>> prepare)
     {
-        PreparationResult.ThrowIfWrong(typeof(THeaders));
-        return Prepare((Func<HttpClient, CancellationToken, Task>)prepare);
+        var plan = Prepare((Func<HttpClient, CancellationToken, Task>)prepare)._plan;
+        return new LoadTest(plan with { PreparedTypes = [.. plan.PreparedTypes, typeof(THeaders)] });
     }
 
-    /// <summary>Changes the options.</summary>
+    /// <summary>Changes the options. It may be called again: each call changes what it names, and keeps the rest.</summary>
     /// <param name="configure">Changes a copy of the test's options.</param>
     public LoadTest With(Action<LoadOptions> configure)
     {
@@ -128,7 +133,7 @@ public sealed partial class LoadTest
     public LoadTest AllowHost(string host)
     {
         ArgumentNullException.ThrowIfNull(host);
-        return new LoadTest(_plan with { AllowedHost = host });
+        return Once(_plan with { AllowedHost = host });
     }
 
     /// <summary>
@@ -136,13 +141,10 @@ public sealed partial class LoadTest
     /// a limit. <see cref="LoadResult.Gates"/> has the outcomes, and <see cref="Verification.Verify(LoadResult, InconclusivePolicy)"/> throws if one failed.
     /// </summary>
     /// <param name="gates">The limits. With no limit on failures, any failed request fails.</param>
-    /// <exception cref="LoadTestException">The test has limits already.</exception>
     public LoadTest Within(LoadGates gates)
     {
         ArgumentNullException.ThrowIfNull(gates);
-        var before = Gates ?? new();
-        GateRules.ThrowIfSet(GateRules.Names(before with { Endpoints = [] }), nameof(LoadGates));
-        return new LoadTest(_plan with { Gates = gates with { Endpoints = before.Endpoints } });
+        return Once(_plan with { Gates = gates with { Endpoints = Gates?.Endpoints ?? [] } });
     }
 
     /// <summary>
@@ -150,15 +152,12 @@ public sealed partial class LoadTest
     /// failures, and on the allocated bytes of a request, which is then also sent alone after the window; the others are known only of all requests together.
     /// </summary>
     /// <param name="request">The name of the request: see <see cref="LoadRequest.Named"/>. Or that of the step.</param>
-    /// <param name="gates">The limits.</param>
-    /// <exception cref="LoadTestException">The request has limits already.</exception>
+    /// <param name="gates">The limits, beside those of other requests.</param>
     public LoadTest Within(string request, LoadGates gates)
     {
         ArgumentNullException.ThrowIfNull(request);
         ArgumentNullException.ThrowIfNull(gates);
         var before = Gates ?? new();
-        var set = before.Endpoints.Where(e => e.Key == request).SelectMany(e => GateRules.Names(e.Value));
-        GateRules.ThrowIfSet(set.Select(n => EndpointRules.Name(request, n)), nameof(LoadGates));
         return new LoadTest(_plan with { Gates = before with { Endpoints = [.. before.Endpoints, new(request, gates)] } });
     }
 
@@ -261,6 +260,8 @@ public sealed partial class LoadTest
     /// <summary>Finds problems that can be found before the run.</summary>
     internal IEnumerable<Problem> Check() =>
         [.. PlanRules.Check(_plan), .. GateRules.Check(Gates ?? new()), .. CheckForPlan(Gates)];
+
+    private static LoadTest Once(LoadPlan plan, [CallerMemberName] string name = "") => new(plan with { Set = [.. plan.Set, name] });
 
     private Task<LoadResult> RunWithAsync(IProgress<LoadProgress>? progress, CancellationToken cancellationToken)
     {

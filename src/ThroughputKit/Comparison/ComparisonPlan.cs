@@ -8,6 +8,9 @@ internal sealed record ComparisonPlan(LoadPlan Reference, LoadPlan Candidate)
 {
     public ComparisonGates Gates { get; init; } = new();
 
+    /// <summary>Gets the names of the methods that set something, each as often as it was called.</summary>
+    public IReadOnlyList<string> Set { get; init; } = [];
+
     /// <summary>Gets whether both sides send the same requests, so that answers alike are expected. The built-in endpoint has an answer of its own.</summary>
     public bool HasSameRequests => Reference.Target is not BareTarget && Candidate.Target is not BareTarget
         && Reference.Requests.Count == Candidate.Requests.Count

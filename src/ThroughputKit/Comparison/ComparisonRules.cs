@@ -21,6 +21,7 @@ internal static class ComparisonRules
     /// <param name="descriptors">The descriptors of this process, if they are known already.</param>
     public static IEnumerable<Problem> Check(ComparisonPlan plan, Descriptors? descriptors = null) =>
     [
+        .. SetTwice.Check(plan.Set),
         .. CheckDuration(plan),
         .. CheckGates(plan.Gates),
         .. CheckMemory(plan),

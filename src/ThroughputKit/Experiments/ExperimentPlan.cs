@@ -8,6 +8,9 @@ internal sealed record ExperimentPlan(IReadOnlyList<Variant> Variants)
 
     private static readonly TimeSpan _defaultOfVariant = TimeSpan.FromSeconds(5);
 
+    /// <summary>Gets the names of the methods that set something, each as often as it was called.</summary>
+    public IReadOnlyList<string> Set { get; init; } = [];
+
     /// <summary>Gets the name of the reference, if it was chosen.</summary>
     public string? Reference { get; init; }
 

@@ -22,6 +22,7 @@ internal static class ExperimentRules
         string[] names = [.. plan.Variants.Select(v => v.Name)];
         return
         [
+            .. SetTwice.Check(plan.Set),
             .. CheckNames(names),
             .. Check(names, plan.Reference, plan.Rounds),
             .. CheckSlices(plan),

@@ -46,9 +46,9 @@ internal static class EndpointRules
     /// <summary>Checks the gates of all endpoints.</summary>
     public static IEnumerable<Problem> Check(LoadGates gates)
     {
-        foreach (var twice in gates.Endpoints.GroupBy(e => e.Key, StringComparer.Ordinal).Where(g => g.Count() > 1))
+        foreach (var problem in SetTwice.Check(gates.Endpoints.Select(e => $"set of gates for '{e.Key}'")))
         {
-            yield return new Problem($"The gates of '{twice.Key}' are set twice", "one set of gates for a request", "Put all its limits into one.");
+            yield return problem;
         }
 
         foreach (var (name, own) in gates.Endpoints)

@@ -18,19 +18,6 @@ internal static class GateRules
         .. gates.Endpoints.SelectMany(e => Names(e.Value).Select(n => EndpointRules.Name(e.Key, n))),
     ];
 
-    /// <summary>Makes sure that no gates are set yet, which others would replace in silence.</summary>
-    /// <param name="set">The names of the gates that are set.</param>
-    /// <param name="type">The type of the gates.</param>
-    /// <exception cref="LoadTestException">Some are set.</exception>
-    public static void ThrowIfSet(IEnumerable<string> set, string type)
-    {
-        if (string.Join(", ", set) is { Length: > 0 } names)
-        {
-            throw new LoadTestException(new Problem(
-                $"Within is called again, after it set {names}", "one call of Within", $"The first limits would be lost. Put all limits into one {type}."));
-        }
-    }
-
     /// <summary>Returns the problem with a limit; none if it is valid, or not set.</summary>
     /// <param name="gate">The name of the gate's property.</param>
     /// <param name="limit">The limit.</param>

@@ -14,7 +14,11 @@ internal static class DataRules
         }
 
         Problem[] wrong = [.. data.Problems];
-        return wrong.Length > 0 ? wrong : [.. CheckColumns(data), .. CheckPlaceholders(plan, data), .. CheckEachOnce(plan, data)];
+        return
+        [
+            .. SetTwice.Check(data.Set),
+            .. wrong.Length > 0 ? wrong : [.. CheckColumns(data), .. CheckPlaceholders(plan, data), .. CheckEachOnce(plan, data)],
+        ];
     }
 
     /// <summary>Refuses rows that are taken once, for a load that begins with the first row again and again, or doesn't end with the last.</summary>

@@ -11,6 +11,9 @@ internal sealed record LoadPlan(ILoadTarget Target)
     /// <summary>Gets the name of the test; <see langword="null"/> if it has none.</summary>
     public string? Name { get; init; }
 
+    /// <summary>Gets the names of the methods that set something, each as often as it was called.</summary>
+    public IReadOnlyList<string> Set { get; init; } = [];
+
     public IReadOnlyList<LoadRequest> Requests { get; init; } = [];
 
     /// <summary>Gets the scenario; <see langword="null"/> for a test of requests.</summary>
@@ -41,6 +44,9 @@ internal sealed record LoadPlan(ILoadTarget Target)
     public IReadOnlyList<KeyValuePair<string, string>> Headers { get; init; } = [];
 
     public IReadOnlyList<Preparation> Preparations { get; init; } = [];
+
+    /// <summary>Gets the types of the values that preparations return, as far as their code names them.</summary>
+    public IReadOnlyList<Type> PreparedTypes { get; init; } = [];
 
     public string? AllowedHost { get; init; }
 

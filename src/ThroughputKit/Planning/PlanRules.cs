@@ -37,9 +37,11 @@ internal static class PlanRules
         }
 
         Func<string, bool>? isColumn = plan.HasPlaceholders ? plan.PlaceholderNames().Contains : null;
-        var rest = DisplayName.Check("test", plan.Name)
+        var rest = SetTwice.Check(plan.Set)
+            .Concat(DisplayName.Check("test", plan.Name))
             .Concat(plan.Requests.SelectMany(r => RequestRules.Check(r, isColumn)))
             .Concat(plan.Headers.SelectMany(h => RequestRules.CheckHeader(h, isColumn)))
+            .Concat(plan.PreparedTypes.SelectMany(PreparationResult.Check))
             .Concat(OptionRules.Check(plan.Options))
             .Concat(isAlone ? CheckDescriptors([plan]) : [])
             .Concat(RateRules.Check(plan.Rate, plan.Options))

@@ -3,20 +3,19 @@ namespace ThroughputKit.Planning;
 /// <summary>Decides what the value is that a preparation returns. Nothing that may be meant for the load is dropped in silence.</summary>
 internal static class PreparationResult
 {
-    /// <summary>Makes sure that a value of this type can't be headers that would be lost.</summary>
-    /// <exception cref="LoadTestException">The type is neither headers nor one that never holds any.</exception>
-    public static void ThrowIfWrong(Type type)
+    /// <summary>Returns the problem with a type that is neither headers nor one that never holds any, which would be lost.</summary>
+    public static IEnumerable<Problem> Check(Type type)
     {
         // The answer to the last call, from `(client, token) => client.PostAsync(...)`, and the unit of F#'s tasks.
         var isNothing = type == typeof(HttpResponseMessage) || type.FullName == "Microsoft.FSharp.Core.Unit";
         if (!isNothing && !type.IsAssignableTo(typeof(IEnumerable<KeyValuePair<string, string>>)))
         {
-            throw new LoadTestException(new Problem(
+            yield return new Problem(
                 $"Prepare returns a value of the type {Readable.Type(type)}, which the load can't carry",
                 "nothing, or headers: a Dictionary<string, string> or any other sequence of KeyValuePair<string, string>",
                 "Is it a token? "
                 + "Return new Dictionary<string, string> { [\"Authorization\"] = $\"Bearer {token}\" }. If the load doesn't need it, await the call "
-                + "within braces and return nothing: async (client, token) => { await ...; }."));
+                + "within braces and return nothing: async (client, token) => { await ...; }.");
         }
     }
 

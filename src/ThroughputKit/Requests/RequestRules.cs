@@ -31,7 +31,8 @@ internal static class RequestRules
                 "The method is CONNECT", "any other method", "It would turn the connection into a tunnel, which can't be measured.");
         }
 
-        foreach (var problem in DisplayName.Check("request", request.OwnName)
+        foreach (var problem in SetTwice.Check(request.Set).Select(p => p with { Found = $"{request.Name}: {p.Found}" })
+            .Concat(DisplayName.Check("request", request.OwnName))
             .Concat(CheckPath(request, isColumn)).Concat(CheckBody(request)).Concat(request.Headers.SelectMany(h => CheckHeader(h, isColumn)))
             .Concat(CheckRules.Check(request)))
         {

@@ -74,7 +74,7 @@ internal sealed class TestSettings
     public LoadComparison Apply(LoadComparison comparison)
     {
         var gated = Compares && !comparison.HasGates ? comparison.Within(Comparison) : comparison;
-        return MaxComparisonSeconds is { } seconds ? gated.MaxDuration(TimeSpan.FromSeconds(seconds)) : gated;
+        return MaxComparisonSeconds is { } seconds ? gated.Lasting(TimeSpan.FromSeconds(seconds)) : gated;
     }
 
     /// <summary>Returns the test's use of a baseline; <see langword="null"/> if it has none.</summary>

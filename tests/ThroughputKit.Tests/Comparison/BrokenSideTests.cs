@@ -55,7 +55,7 @@ public class BrokenSideTests
     [Fact]
     public async Task A_reference_whose_process_ends_midway()
     {
-        var result = await Compare(LoadTest.ForPublished(Built.TestApp).Get("/die-after-a-while").With(BeCold), isReference: true).MaxDuration(_neverOver).RunAsync();
+        var result = await Compare(LoadTest.ForPublished(Built.TestApp).Get("/die-after-a-while").With(BeCold), isReference: true, _neverOver).RunAsync();
 
         Assert.Equal(GateVerdict.Inconclusive, result.Verdict);
         Assert.Contains("Reference: Error AppStopped: The app exited with code 134 before the run ended.", $"{result}", StringComparison.Ordinal);
@@ -66,7 +66,7 @@ public class BrokenSideTests
     [Fact]
     public async Task A_candidate_whose_process_ends_midway()
     {
-        var result = await Compare(LoadTest.ForPublished(Built.TestApp).Get("/die-after-a-while").With(BeCold), isReference: false).MaxDuration(_neverOver).RunAsync();
+        var result = await Compare(LoadTest.ForPublished(Built.TestApp).Get("/die-after-a-while").With(BeCold), isReference: false, _neverOver).RunAsync();
 
         Assert.Equal(GateVerdict.Failed, result.Verdict);
         Assert.Contains("Candidate: Error AppStopped: The app exited with code 134 before the run ended.", Assert.Throws<LoadGateException>(() => result.Verify()).Message, StringComparison.Ordinal);
@@ -88,7 +88,7 @@ public class BrokenSideTests
             }
         });
 
-        var result = await Compare(LoadTest.For(app).Get("/").With(BeCold), isReference: false).MaxDuration(_neverOver).RunAsync();
+        var result = await Compare(LoadTest.For(app).Get("/").With(BeCold), isReference: false, _neverOver).RunAsync();
         await disposing;
 
         Assert.Equal(GateVerdict.Failed, result.Verdict);
@@ -100,8 +100,8 @@ public class BrokenSideTests
     {
         await using var server = ScriptedServer.AcceptingNoMoreOnceAsked();
 
-        var exception = await Assert.ThrowsAsync<LoadTestException>(() => Compare(LoadTest.Against(server.Address).Get("/").With(BeCold), isReference: false)
-            .Within(new ComparisonGates { MinRpsRatio = 1e6 }).MaxDuration(_neverOver).RunAsync());
+        var exception = await Assert.ThrowsAsync<LoadTestException>(() => Compare(LoadTest.Against(server.Address).Get("/").With(BeCold), isReference: false, _neverOver)
+            .Within(new ComparisonGates { MinRpsRatio = 1e6 }).RunAsync());
 
         Assert.Equal(2, exception.Problems.Count);
         Assert.StartsWith("The candidate: Nothing listens at ", exception.Problems[0], StringComparison.Ordinal);
@@ -148,10 +148,10 @@ public class BrokenSideTests
         Assert.DoesNotContain(same.Findings, f => f.Name == "SidesApart");
     }
 
-    private static LoadComparison Compare(LoadTest broken, bool isReference)
+    private static LoadComparison Compare(LoadTest broken, bool isReference, TimeSpan? length = null)
     {
         var sound = LoadTest.BuiltIn.With(BeCold);
-        return (isReference ? sound : broken).ComparedWith(isReference ? broken : sound).MaxDuration(TimeSpan.FromSeconds(1));
+        return (isReference ? sound : broken).ComparedWith(isReference ? broken : sound).MaxDuration(length ?? TimeSpan.FromSeconds(1));
     }
 
     private static string Side(bool isReference) => isReference ? "reference" : "candidate";

@@ -151,7 +151,10 @@ public class EndpointRulesTests
 
     [Fact]
     public void Gates_that_are_set_twice_are_one_error() => Assert.Equal(
-        ["The gates of 'orders' are set twice. Expected: one set of gates for a request. Put all its limits into one."],
+        [
+            "There is more than one set of gates for 'orders'. Expected: one. Only the last would count. Put everything into one, and leave the others out. "
+                + "Does a helper that several tests share set it too?",
+        ],
         GateRules.Check(new() { Endpoints = [new("orders", new() { MinRps = 1 }), new("orders", new() { MinRps = 2 })] }).Select(p => p.ToString()));
 
     [Fact]

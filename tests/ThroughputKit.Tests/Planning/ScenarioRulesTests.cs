@@ -47,11 +47,6 @@ public class ScenarioRulesTests
         Assert.Equal(expected, $"{Assert.Single((await Assert.ThrowsAsync<LoadTestException>(() => test.RunAsync())).Problems)}");
 
     [Fact]
-    public void There_is_one_scenario_in_a_test() => Assert.Equal(
-        "Scenario is called again, after it set 'buy'. Expected: one scenario. For users who do different things, decide by user.Number or user.Random within the scenario.",
-        $"{Assert.Single(Assert.Throws<LoadTestException>(() => _good.Scenario("sell", (_, _) => Task.CompletedTask)).Problems)}");
-
-    [Fact]
     public async Task Scenarios_are_neither_compared_nor_searched()
     {
         var compared = await Assert.ThrowsAsync<LoadTestException>(() => _good.ComparedWith(_bare.Get("/")).RunAsync());

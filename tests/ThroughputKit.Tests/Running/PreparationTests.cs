@@ -205,20 +205,22 @@ public class PreparationTests
     }
 
     [Fact]
-    public void What_a_preparation_returns_and_the_load_cannot_carry_is_an_error_at_once()
+    public async Task What_a_preparation_returns_and_the_load_cannot_carry_is_an_error_before_the_run()
     {
-        var test = LoadTest.Against("http://127.0.0.1:9").Get("/");
+        var test = LoadTest.Against("http://127.0.0.1:9").Get("/")
+            .Prepare((_, _) => Task.FromResult(new Dictionary<string, string[]>(StringComparer.Ordinal)))
+            .Prepare(async (client, token) => await client.GetStringAsync(_signIn, token))
+            .Prepare((client, _) => Task.FromResult(client.DefaultRequestHeaders));
 
-        var exception = Assert.Throws<LoadTestException>(() => test.Prepare((_, _) => Task.FromResult(new Dictionary<string, string[]>(StringComparer.Ordinal))));
+        var exception = await Assert.ThrowsAsync<LoadTestException>(() => test.RunAsync());
 
-        Assert.Throws<LoadTestException>(() => test.Prepare(async (client, token) => await client.GetStringAsync(_signIn, token)));
-        Assert.Throws<LoadTestException>(() => test.Prepare((client, _) => Task.FromResult(client.DefaultRequestHeaders)));
+        Assert.Equal(3, exception.Problems.Count);
         Assert.Equal(
             "Prepare returns a value of the type Dictionary<String, String[]>, which the load can't carry. "
             + "Expected: nothing, or headers: a Dictionary<string, string> or any other sequence of KeyValuePair<string, string>. "
             + "Is it a token? Return new Dictionary<string, string> { [\"Authorization\"] = $\"Bearer {token}\" }. "
             + "If the load doesn't need it, await the call within braces and return nothing: async (client, token) => { await ...; }.",
-            Assert.Single(exception.Problems));
+            exception.Problems[0]);
     }
 
     [Fact]

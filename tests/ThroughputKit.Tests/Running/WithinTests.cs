@@ -99,22 +99,6 @@ public class WithinTests
     }
 
     [Fact]
-    public void Gates_that_would_be_replaced_are_an_error()
-    {
-        var comparison = Methods.Quick.ComparedWith(Methods.Quick).Within(new ComparisonGates { MaxSlowdownPercent = 5 });
-
-        Assert.Equal(
-            "The load test could not be run. Within is called again, after it set MaxFailures, MinRps. Expected: one call of Within. The first limits would be lost. Put all limits into one LoadGates.",
-            Assert.Throws<LoadTestException>(() => Methods.Quick.Within(new() { MinRps = 1, MaxFailures = 0 }).Within(new() { MaxP99LatencyMs = 5 })).Message);
-        Assert.Equal(
-            "The load test could not be run. Within is called again, after it set a: MinRps. Expected: one call of Within. The first limits would be lost. Put all limits into one LoadGates.",
-            Assert.Throws<LoadTestException>(() => Methods.Quick.Within("a", new() { MinRps = 1 }).Within(new()).Within("b", new()).Within("a", new())).Message);
-        Assert.Equal(
-            "The load test could not be run. Within is called again, after it set MaxSlowdownPercent. Expected: one call of Within. The first limits would be lost. Put all limits into one ComparisonGates.",
-            Assert.Throws<LoadTestException>(() => comparison.Within(new() { MaxP50IncreasePercent = 5 })).Message);
-    }
-
-    [Fact]
     public void Gates_that_would_not_be_judged_are_errors()
     {
         var gated = Methods.Quick.With(o => o.Requests = null).Within(_unreachable);
