@@ -23,7 +23,7 @@ internal static class GeneratorSection
     public static async Task<(string Text, object Figures)> MeasureAsync(Settings settings, int connections, IEnumerable<(IGenerator Generator, Uri Address)> generators)
     {
         var experiment = generators.Aggregate(
-            LoadTest.Experiment().Rounds(settings.Rounds),
+            LoadTest.Experiment().InRounds(settings.Rounds),
             (e, g) => e.Add(g.Generator.Name, _ => g.Generator.RunAsync(g.Address, settings.Path, connections, settings.Duration)));
         var result = await experiment.RunAsync();
         return ($"{result}{Environment.NewLine}{Ratios.Write(result)}", result.Variants);

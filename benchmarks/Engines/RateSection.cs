@@ -21,9 +21,9 @@ internal static class RateSection
 
     private static async Task<(string Text, object Figures)> MeasureAsync(Settings settings, LoadTest test)
     {
-        var capacity = (await LoadTest.Experiment().Rounds(3).Add("capacity", test).Add("again", test).RunAsync())["capacity"].Rps;
+        var capacity = (await LoadTest.Experiment().InRounds(3).Add("capacity", test).Add("again", test).RunAsync())["capacity"].Rps;
         var rows = new List<RateRow>();
-        var experiment = LoadTest.Experiment().Rounds(settings.Rounds);
+        var experiment = LoadTest.Experiment().InRounds(settings.Rounds);
         foreach (var engine in (LoadEngine[])[LoadEngine.Epoll, LoadEngine.Socket])
         {
             foreach (var share in _shares)

@@ -61,7 +61,7 @@ internal sealed class Session : IAsyncDisposable, IProgress<LoadProgress>
     /// <param name="title">What the table shows.</param>
     /// <param name="variants">The variants, the reference first.</param>
     public Task<LoadExperimentResult> MeasureRoundsAsync(string title, params (string Name, Func<CancellationToken, Task<LoadSample>> Measure)[] variants) =>
-        RunAsync(title, variants.Aggregate(LoadTest.Experiment(), (e, v) => e.Add(v.Name, v.Measure)).Rounds(Rounds));
+        RunAsync(title, variants.Aggregate(LoadTest.Experiment(), (e, v) => e.Add(v.Name, v.Measure)).InRounds(Rounds));
 
     /// <summary>Shows a table of other figures.</summary>
     public void Show(string title, string[] headings, IEnumerable<string[]> rows)

@@ -7,8 +7,8 @@ namespace ThroughputKit;
 
 /// <summary>
 /// Measures variants side by side: apps, endpoints, settings, engines, other generators. Load tests are measured as in a comparison, in many short slices
-/// that take turns, while all apps run. Anything else is measured in rounds: each runs every variant once. In both cases the order favours none, and
-/// drift of the machine cancels out. Immutable: every method returns a new experiment. Created with <see cref="LoadTest.Experiment"/>.
+/// that take turns, while all apps run. Anything else needs <see cref="InRounds"/>: each round runs every variant once. In both cases the order favours
+/// none, and drift of the machine cancels out. Immutable: every method returns a new experiment. Created with <see cref="LoadTest.Experiment"/>.
 /// </summary>
 /// <remarks>The run reports every mistake in one exception. To set the same twice is one.</remarks>
 /// <example>
@@ -31,8 +31,8 @@ public sealed class LoadExperiment
     /// <summary>Adds a load test.</summary>
     /// <param name="name">The name of the variant. Allowed: a unique name that is not blank, without line breaks and other control characters.</param>
     /// <param name="test">
-    /// The load test, without gates. A chain or a scenario, or a test with a rate or a number of requests, can't be sliced: all variants are then measured
-    /// in rounds. Slices are limited by <see cref="MaxDuration"/>; a duration of the test's own is for rounds only.
+    /// The load test, without gates. A chain or a scenario, or a test with a rate or a number of requests, can't be sliced: it needs <see cref="InRounds"/>.
+    /// Slices are limited by <see cref="MaxDuration"/>; a duration of the test's own is for rounds only.
     /// </param>
     public LoadExperiment Add(string name, LoadTest test)
     {
@@ -44,7 +44,7 @@ public sealed class LoadExperiment
         });
     }
 
-    /// <summary>Adds any other measurement, such as that of another generator. All variants are then measured in rounds.</summary>
+    /// <summary>Adds any other measurement, such as that of another generator. It can't be sliced, and so needs <see cref="InRounds"/>.</summary>
     /// <param name="name">The name of the variant. Allowed: a unique name that is not blank, without line breaks and other control characters.</param>
     /// <param name="measure">Measures the variant; called once per round. Its figures must be zero or more, and finite.</param>
     public LoadExperiment Add(string name, Func<CancellationToken, Task<LoadSample>> measure)
@@ -82,15 +82,14 @@ public sealed class LoadExperiment
     public LoadExperiment UntilWithin(double percent) => Once(_plan with { WithinPercent = percent });
 
     /// <summary>
-    /// Measures in rounds instead of slices: each runs every variant once, with its own start, warm-up and duration. For figures that a slice doesn't have,
-    /// such as those of a cold app. An app of <see cref="LoadTest.For{TEntryPoint}(Action{AppOptions})"/> or <see cref="LoadTest.ForPublished"/> is started
-    /// anew in each round; others keep running.
+    /// Measures in rounds instead of slices: each runs every variant once, with its own start, warm-up and duration. For variants that can't be sliced, and for
+    /// figures that a slice doesn't have, such as those of a cold app. An app of <see cref="LoadTest.For{TEntryPoint}(Action{AppOptions})"/> or
+    /// <see cref="LoadTest.ForPublished"/> is started anew in each round; others keep running.
     /// </summary>
     /// <param name="rounds">
-    /// The number of rounds; 6 if it isn't set and not all variants can be sliced. Allowed: 1 to 10,000. An even number balances the order, and an interval
-    /// needs six or more.
+    /// The number of rounds. Allowed: 1 to 10,000. An even number balances the order, and an interval needs six or more.
     /// </param>
-    public LoadExperiment Rounds(int rounds) => Once(_plan with { Rounds = rounds });
+    public LoadExperiment InRounds(int rounds = 6) => Once(_plan with { Rounds = rounds });
 
     /// <summary>Makes the order the same in every run.</summary>
     /// <param name="seed">Any number.</param>

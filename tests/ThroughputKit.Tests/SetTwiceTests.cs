@@ -34,7 +34,7 @@ public class SetTwiceTests
         { "Reference", () => _experiment.Reference("a").Reference("b").RunAsync() },
         { "MaxDuration", () => _experiment.MaxDuration(TimeSpan.FromSeconds(1)).MaxDuration(TimeSpan.FromSeconds(2)).RunAsync() },
         { "UntilWithin", () => _experiment.UntilWithin(3).UntilWithin(4).RunAsync() },
-        { "Rounds", () => _experiment.Rounds(6).Rounds(7).RunAsync() },
+        { "InRounds", () => _experiment.InRounds().InRounds(7).RunAsync() },
         { "Seed", () => _experiment.Seed(1).Seed(2).RunAsync() },
     };
 

@@ -82,7 +82,7 @@ internal static class ComparisonRules
             yield return new Problem(
                 $"The {name} is a chain",
                 "a test without AsChain",
-                "A slice is shorter than most chains, so it would send only the first requests. Measure both in an experiment, which runs each in turn.");
+                "A slice is shorter than most chains, so it would send only the first requests. Measure both in an experiment, with InRounds.");
         }
 
         if (plan.Options.Requests is { } requests)

@@ -4,8 +4,6 @@ namespace ThroughputKit.Experiments;
 /// <param name="Variants">The variants.</param>
 internal sealed record ExperimentPlan(IReadOnlyList<Variant> Variants)
 {
-    private const int DefaultRounds = 6;
-
     private static readonly TimeSpan _defaultOfVariant = TimeSpan.FromSeconds(5);
 
     /// <summary>Gets the names of the methods that set something, each as often as it was called.</summary>
@@ -14,7 +12,7 @@ internal sealed record ExperimentPlan(IReadOnlyList<Variant> Variants)
     /// <summary>Gets the name of the reference, if it was chosen.</summary>
     public string? Reference { get; init; }
 
-    /// <summary>Gets the number of rounds, if it was chosen.</summary>
+    /// <summary>Gets the number of rounds; <see langword="null"/> to measure in slices.</summary>
     public int? Rounds { get; init; }
 
     /// <summary>Gets the maximum time for measuring slices, if it was chosen.</summary>
@@ -25,12 +23,10 @@ internal sealed record ExperimentPlan(IReadOnlyList<Variant> Variants)
 
     public int? Seed { get; init; }
 
-    /// <summary>Gets whether the variants are measured in slices, not in rounds.</summary>
-    public bool IsSliced => Rounds is null && Variants.All(v => v.CanBeSliced);
+    /// <summary>Gets whether the variants are measured in slices, not in rounds. If not, and no rounds are asked for, the plan is wrong.</summary>
+    public bool IsSliced => Rounds is null && Variants.All(v => v.WhyWhole is null);
 
     public string ReferenceName => Reference ?? Variants[0].Name;
-
-    public int RoundsOrDefault => Rounds ?? DefaultRounds;
 
     public TimeSpan MaxDurationOrDefault => MaxDuration ?? (_defaultOfVariant * Variants.Count);
 

@@ -43,14 +43,14 @@ internal static class ExperimentRules
             {
                 new Problem(
                     string.Create(CultureInfo.InvariantCulture, $"It sets a Duration of {test.Options.Duration.TotalSeconds:#,0.###} s"),
-                    "a load test without a duration, or Rounds",
+                    "a load test without a duration, or InRounds",
                     "The variants take turns in short slices. Limit the time of all together with .MaxDuration(...) of the experiment."),
             },
     ];
 
     private static IEnumerable<Problem> CheckDescriptors(ExperimentPlan plan, Descriptors? descriptors) =>
         PlanRules.CheckDescriptors(plan.Variants.Select(v => v.Plan!), descriptors)
-            .Select(p => p with { Cause = $"Rounds({plan.RoundsOrDefault}) loads one variant at a time. {p.Cause}" });
+            .Select(p => p with { Cause = $"InRounds() loads one variant at a time. {p.Cause}" });
 
     private static IEnumerable<Problem> CheckSlices(ExperimentPlan plan)
     {
@@ -68,24 +68,21 @@ internal static class ExperimentRules
                 "It is the distance of the ends of an interval from its ratio, in percent of the ratio.");
         }
 
+        var whole = string.Join(", ", plan.Variants.Where(v => v.WhyWhole is not null).Select(v => $"'{DisplayName.Show(v.Name)}' {v.WhyWhole}"));
         var ofSlices = string.Join(" and ", new[] { (plan.MaxDuration is null, "MaxDuration"), (plan.WithinPercent is null, "UntilWithin") }
             .Where(s => !s.Item1).Select(s => s.Item2));
-        if (ofSlices.Length == 0)
+        if (plan.Rounds is null && whole.Length > 0)
         {
-            yield break;
+            yield return new Problem(
+                $"The variants are to be measured in short slices, which take turns, but {whole}",
+                "load tests without a rate, a number of requests, a chain or a scenario; or InRounds()",
+                "Add .InRounds(): each round then runs every variant once, with its own start and warm-up, which takes longer.");
         }
 
-        if (plan.Rounds is not null)
+        if (plan.Rounds is not null && ofSlices.Length > 0)
         {
             yield return new Problem(
-                $"Rounds is set, and so is {ofSlices}", "Rounds for whole runs, or MaxDuration and UntilWithin for short slices", "Leave one of them out.");
-        }
-        else if (plan.Variants.FirstOrDefault(v => !v.CanBeSliced) is { } unsliced)
-        {
-            yield return new Problem(
-                $"{ofSlices} is set, but the variant '{DisplayName.Show(unsliced.Name)}' can't be measured in slices",
-                "load tests without a rate, a number of requests, a chain or a scenario",
-                $"Leave {ofSlices} out. The variants are then measured in rounds, a load test for its own duration.");
+                $"InRounds is set, and so is {ofSlices}", "InRounds for whole runs, or MaxDuration and UntilWithin for short slices", "Leave one of them out.");
         }
     }
 

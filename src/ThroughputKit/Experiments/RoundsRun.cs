@@ -16,11 +16,12 @@ internal static class RoundsRun
     public static async Task<IReadOnlyList<VariantFigures>> RunAsync(ExperimentPlan plan, ProgressReport progress, CancellationToken cancellationToken)
     {
         List<LoadSample[]> rounds = [];
+        var count = plan.Rounds!.Value;
         var begun = Stopwatch.GetTimestamp();
         var done = 0; // measurements
         List<Func<CancellationToken, Task<LoadSample>>> measures =
             [.. plan.Variants.Select(v => (Func<CancellationToken, Task<LoadSample>>)(token => ReportAndMeasureAsync(v, token)))];
-        var all = Interleaving.RunAsync(measures, plan.SeedOrRandom(), cancellationToken).Take(plan.RoundsOrDefault);
+        var all = Interleaving.RunAsync(measures, plan.SeedOrRandom(), cancellationToken).Take(count);
         try
         {
             await foreach (var round in all.ConfigureAwait(false))
@@ -42,8 +43,8 @@ internal static class RoundsRun
         {
             var round = rounds.Count + 1;
             progress.Report(
-                string.Create(CultureInfo.InvariantCulture, $"Round {round:N0} of {plan.RoundsOrDefault:N0}: {variant.Name}"),
-                p => p with { Left = done == 0 ? null : Stopwatch.GetElapsedTime(begun) / done * ((plan.RoundsOrDefault * plan.Variants.Count) - done) });
+                string.Create(CultureInfo.InvariantCulture, $"Round {round:N0} of {count:N0}: {variant.Name}"),
+                p => p with { Left = done == 0 ? null : Stopwatch.GetElapsedTime(begun) / done * ((count * plan.Variants.Count) - done) });
             var sample = await MeasureAsync(variant, round, token).ConfigureAwait(false);
             done++;
             return sample;

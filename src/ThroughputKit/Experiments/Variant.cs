@@ -10,8 +10,16 @@ internal sealed record Variant(string Name, Func<CancellationToken, Task<LoadSam
     /// <summary>Gets the settings of a load test; <see langword="null"/> if the variant is something else.</summary>
     public LoadPlan? Plan { get; init; }
 
-    /// <summary>Gets whether the variant can be measured in short slices.</summary>
-    public bool CanBeSliced => Plan is { Rate: null, Options.Requests: null, IsChain: false, Scenario: null };
+    /// <summary>Gets why the variant can't be measured in short slices, as what it is or has; <see langword="null"/> if it can.</summary>
+    public string? WhyWhole => Plan switch
+    {
+        null => "is no load test",
+        { Scenario: not null } => "has a scenario",
+        { IsChain: true } => "is a chain",
+        { Rate: not null } => "has a rate",
+        { Options.Requests: not null } => "has a number of requests",
+        _ => null,
+    };
 
     /// <summary>Finds the load test's problems before anything is run.</summary>
     /// <param name="isAlone">Whether no other variant is loaded at the same time.</param>

@@ -74,7 +74,7 @@ internal static class ComparisonFindings
         FindingSeverity.Hint,
         FormattableString.Invariant($"In its turns, {run.Names.Candidate} served {run.Result.Rps:N0} RPS, and {alone:N0} alone before them. ")
             + "Each turn is short, and an app that is started anew between turns begins with cold caches and pools.",
-        "For figures of an app that is loaded without pauses, compare runs of several seconds with LoadTest.Experiment().Rounds(6).");
+        "For figures of an app that is loaded without pauses, compare runs of several seconds with LoadTest.Experiment().InRounds().");
 
     /// <summary>
     /// A request of a mix was in no slice, or in so few that chance decides what it adds: slices are short, and a small weight may have none in most of them.
@@ -131,7 +131,7 @@ internal static class ComparisonFindings
             + "of processor time for work that its responses didn't wait for; "
             + FormattableString.Invariant($"{other} takes {little.Cpu.TotalMilliseconds:0.0} ms. ")
             + $"Some of that work runs during the turns of {other}, so {late} {therefore}.",
-        "Await the work that a request leaves to a queue or another thread, or compare runs of several seconds with LoadTest.Experiment().Rounds(6).")
+        "Await the work that a request leaves to a queue or another thread, or compare runs of several seconds with LoadTest.Experiment().InRounds().")
         {
             Explains = Explained(much.Cpu - little.Cpu),
 

@@ -15,18 +15,30 @@ public class ExperimentRulesTests
         var test = LoadTest.Against("http://localhost:1").Get("/");
 
         Assert.Equal(
-            ["Rounds is set, and so is MaxDuration. Expected: Rounds for whole runs, or MaxDuration and UntilWithin for short slices. Leave one of them out."],
-            await Problems(LoadTest.Experiment().Add("a", test).Add("b", test).Rounds(2).MaxDuration(TimeSpan.FromSeconds(2))));
+            ["InRounds is set, and so is MaxDuration. Expected: InRounds for whole runs, or MaxDuration and UntilWithin for short slices. Leave one of them out."],
+            await Problems(LoadTest.Experiment().Add("a", test).Add("b", test).InRounds(2).MaxDuration(TimeSpan.FromSeconds(2))));
         Assert.Equal(
-            ["MaxDuration and UntilWithin is set, but the variant 'b' can't be measured in slices. Expected: load tests without a rate, a number of "
-                + "requests, a chain or a scenario. Leave MaxDuration and UntilWithin out. The variants are then measured in rounds, a load test for its own duration."],
-            await Problems(LoadTest.Experiment().Add("a", test).Add("b", test.AtRate(100)).MaxDuration(TimeSpan.FromSeconds(2)).UntilWithin(percent: 3)));
-        Assert.Equal(
-            ["UntilWithin is set, but the variant 'b' can't be measured in slices"],
-            (await Problems(LoadTest.Experiment().Add("a", test).Add("b", test.Sending(5)).UntilWithin(percent: 3))).Select(p => p.Split('.')[0]));
+            ["InRounds is set, and so is MaxDuration and UntilWithin"],
+            (await Problems(LoadTest.Experiment().Add("a", test).Add("b", test.AtRate(100)).InRounds().MaxDuration(TimeSpan.FromSeconds(2)).UntilWithin(percent: 3)))
+                .Select(p => p.Split('.')[0]));
         Assert.Equal(
             ["MaxDuration is 0.5 s. Expected: 1 s to 1 h. It is the time in which slices of all variants are measured."],
             await Problems(LoadTest.Experiment().Add("a", test).Add("b", test).MaxDuration(TimeSpan.FromSeconds(0.5))));
+    }
+
+    [Fact]
+    public async Task Only_what_it_is_told_changes_the_method()
+    {
+        var test = LoadTest.Against("http://localhost:1").Get("/");
+        var experiment = LoadTest.Experiment().Add("plain", test.With(o => o.Duration = TimeSpan.FromSeconds(1))).Add("other", _ => Sample(1)).Add("rated", test.AtRate(100))
+            .Add("counted", test.Sending(5)).Add("chain", test.AsChain()).Add("scenario", LoadTest.Against("http://localhost:1").Scenario("a", (_, _) => Task.CompletedTask));
+
+        Assert.Equal(
+            ["The variants are to be measured in short slices, which take turns, but 'other' is no load test, 'rated' has a rate, 'counted' has a number of requests, "
+                + "'chain' is a chain, 'scenario' has a scenario. Expected: load tests without a rate, a number of requests, a chain or a scenario; or InRounds(). "
+                + "Add .InRounds(): each round then runs every variant once, with its own start and warm-up, which takes longer."],
+            await Problems(experiment));
+        Assert.Equal(["The experiment has 0 rounds"], (await Problems(experiment.InRounds(0))).Select(p => p.Split('.')[0]));
     }
 
     [Theory]
@@ -60,7 +72,7 @@ public class ExperimentRulesTests
         var experiment = new ExperimentPlan([.. _names.Select(n => new Variant(n, _ => Sample(1)) { Plan = plan with { Options = n == "b" ? plan.Options : new() } })]);
 
         Assert.Equal(
-            "Variant 'b': It sets a Duration of 2 s. Expected: a load test without a duration, or Rounds. "
+            "Variant 'b': It sets a Duration of 2 s. Expected: a load test without a duration, or InRounds. "
             + "The variants take turns in short slices. Limit the time of all together with .MaxDuration(...) of the experiment.",
             Assert.Single(ExperimentRules.Check(experiment)).ToString());
         Assert.Empty(ExperimentRules.Check(experiment with { Rounds = 6 }));
@@ -77,7 +89,7 @@ public class ExperimentRulesTests
 
         Assert.StartsWith("The 3 load tests have 1,200 connections open at the same time, which need 1,300 file descriptors ", problem.Found, StringComparison.Ordinal);
         Assert.Equal("at most 291 for each", problem.Expected);
-        Assert.StartsWith("Rounds(6) loads one variant at a time. Raise the hard limit ", problem.Cause, StringComparison.Ordinal);
+        Assert.StartsWith("InRounds() loads one variant at a time. Raise the hard limit ", problem.Cause, StringComparison.Ordinal);
         Assert.Empty(ExperimentRules.Check(experiment with { Rounds = 6 }, few));
     }
 
@@ -88,7 +100,7 @@ public class ExperimentRulesTests
             "The reference is 'c'. Expected: the name of a variant: a, a. Is it misspelt?",
             "The experiment has 0 rounds. Expected: 1 to 10,000. An interval needs six or more.",
         ],
-        (await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Experiment().Add("a", _ => Sample(1)).Add("a", _ => Sample(1)).Reference("c").Rounds(0).RunAsync())).Problems);
+        (await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Experiment().Add("a", _ => Sample(1)).Add("a", _ => Sample(1)).Reference("c").InRounds(0).RunAsync())).Problems);
 
     [Fact]
     public async Task Names_that_do_not_fit_into_a_row_are_reported_together() => Assert.Equal(
@@ -102,7 +114,7 @@ public class ExperimentRulesTests
             "The reference is 'b\\u001B'. Expected: the name of a variant: ,  \\t, a\\nb, a\\u2028b, a\\nb. Is it misspelt?",
         ],
         await Problems(LoadTest.Experiment()
-            .Add("", _ => Sample(1)).Add(" \t", _ => Sample(1)).Add("a\nb", _ => Sample(1)).Add("a\u2028b", _ => Sample(1)).Add("a\nb", _ => Sample(1)).Reference("b\u001b")));
+            .Add("", _ => Sample(1)).Add(" \t", _ => Sample(1)).Add("a\nb", _ => Sample(1)).Add("a\u2028b", _ => Sample(1)).Add("a\nb", _ => Sample(1)).Reference("b\u001b").InRounds()));
 
     [Fact]
     public async Task Invalid_load_tests_are_reported_before_any_variant_is_measured()
@@ -112,7 +124,7 @@ public class ExperimentRulesTests
         var problems = await Problems(LoadTest.Experiment()
             .Add("other", _ => Sample(++measured))
             .Add("wrong", LoadTest.Against("http://localhost:1").Get("hello").With(o => o.Connections = 0))
-            .Rounds(0));
+            .InRounds(0));
 
         Assert.Equal(
             ["The experiment has 0 rounds", "Variant 'wrong': The path is 'hello'", "Variant 'wrong': Connections is 0"], problems.Select(p => p.Split('.')[0]));
@@ -166,7 +178,7 @@ public class ExperimentRulesTests
     [Fact]
     public async Task One_variant_is_not_enough() => Assert.Equal(
         "The experiment has 1 variant. Expected: two or more. Add the variants to compare.",
-        Assert.Single((await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Experiment().Add("a", _ => Sample(1)).RunAsync())).Problems));
+        Assert.Single((await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Experiment().Add("a", _ => Sample(1)).InRounds().RunAsync())).Problems));
 
     private static async Task<IReadOnlyList<string>> Problems(LoadExperiment experiment) =>
         (await Assert.ThrowsAsync<LoadTestException>(() => experiment.RunAsync())).Problems;
@@ -174,7 +186,7 @@ public class ExperimentRulesTests
     private static LoadExperiment WithSecond(Func<int, Task<LoadSample>> measure)
     {
         var round = 0;
-        return LoadTest.Experiment().Add("a", _ => Sample(1)).Add("b", _ => measure(++round));
+        return LoadTest.Experiment().Add("a", _ => Sample(1)).Add("b", _ => measure(++round)).InRounds();
     }
 
     private static Task<LoadSample> Sample(double rps) => Task.FromResult(new LoadSample(rps));

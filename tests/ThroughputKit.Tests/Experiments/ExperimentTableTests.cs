@@ -16,7 +16,7 @@ public class ExperimentTableTests
                 AllocatedBytesPerRequest = 0.3,
                 CpuTimePerRequest = TimeSpan.FromMicroseconds(6.5),
             }))
-            .Reference("wrk").Rounds(2).RunAsync();
+            .Reference("wrk").InRounds(2).RunAsync();
 
         Assert.Equal(
             """
@@ -40,7 +40,7 @@ public class ExperimentTableTests
     {
         var round = 0;
         var result = await LoadTest.Experiment()
-            .Add("a", _ => Sample(100)).Add("b", _ => Sample(90 + (4 * round++))).Add("c", _ => Sample(80)).RunAsync();
+            .Add("a", _ => Sample(100)).Add("b", _ => Sample(90 + (4 * round++))).Add("c", _ => Sample(80)).InRounds().RunAsync();
 
         Assert.Equal([false, false, true], result.Variants.Select(v => v.Ratio!.IsDistinct));
         Assert.Equal(
@@ -60,7 +60,7 @@ public class ExperimentTableTests
         var result = await LoadTest.Experiment()
             .Add("a", _ => Sample(100))
             .Add("b", _ => Task.FromResult(new LoadSample(100) { WorkingSetPeak = 123_400_000, FirstResponse = TimeSpan.FromMilliseconds(12.34) }))
-            .Rounds(1).RunAsync();
+            .InRounds(1).RunAsync();
 
         Assert.Equal(
             """
@@ -76,7 +76,7 @@ public class ExperimentTableTests
     {
         var round = 0;
         var result = await LoadTest.Experiment()
-            .Add("a", _ => Sample(round++ == 1 ? 0 : 100)).Add("b", _ => Sample(50)).Add("c", _ => Sample(0)).Rounds(3).RunAsync();
+            .Add("a", _ => Sample(round++ == 1 ? 0 : 100)).Add("b", _ => Sample(50)).Add("c", _ => Sample(0)).InRounds(3).RunAsync();
 
         Assert.All(result.Variants, v => Assert.Null(v.Ratio));
         Assert.Equal((100, 50, 0), (result["a"].Rps, result["b"].Rps, result["c"].Rps));
@@ -97,7 +97,7 @@ public class ExperimentTableTests
         var round = 0;
         var finding = new Finding("NotSteady", FindingSeverity.Warning, "It was not steady.", "Wait.");
         var result = await LoadTest.Experiment()
-            .Add("a", _ => Sample(100)).Add("b", _ => Task.FromResult(new LoadSample(50) { Findings = round++ == 1 ? [] : [finding] })).Rounds(3).RunAsync();
+            .Add("a", _ => Sample(100)).Add("b", _ => Task.FromResult(new LoadSample(50) { Findings = round++ == 1 ? [] : [finding] })).InRounds(3).RunAsync();
 
         Assert.Equal([finding], result["b"].Findings);
         Assert.EndsWith($"{Environment.NewLine}b, in 2 of 3 rounds: Warning NotSteady: It was not steady. Wait.", result.ToString(), StringComparison.Ordinal);
@@ -110,7 +110,7 @@ public class ExperimentTableTests
     public async Task No_interval_is_shown_for_code_that_was_not_steady(string unsteady, string ofB, string ofC)
     {
         var finding = new Finding("NotSteady", FindingSeverity.Warning, "It was not steady.", "Wait.");
-        var result = await LoadTest.Experiment().Add("a", _ => Measure("a", 100)).Add("b", _ => Measure("b", 50)).Add("c", _ => Measure("c", 80)).Rounds(6).RunAsync();
+        var result = await LoadTest.Experiment().Add("a", _ => Measure("a", 100)).Add("b", _ => Measure("b", 50)).Add("c", _ => Measure("c", 80)).InRounds().RunAsync();
 
         var rows = result.ToString().Split(Environment.NewLine);
         Assert.Contains($" {ofB} ", rows[2], StringComparison.Ordinal);
@@ -124,7 +124,7 @@ public class ExperimentTableTests
     {
         var finding = new Finding("DebugBuild", FindingSeverity.Warning, "Built without optimizations.", "Build in Release.");
         var sample = Task.FromResult(new LoadSample(50) { Findings = [finding] });
-        var result = await LoadTest.Experiment().Add("a", _ => sample).Add("b", _ => sample).Rounds(2).RunAsync();
+        var result = await LoadTest.Experiment().Add("a", _ => sample).Add("b", _ => sample).InRounds(2).RunAsync();
 
         Assert.EndsWith($"{Environment.NewLine}Every variant, in 2 of 2 rounds: {finding}", result.ToString(), StringComparison.Ordinal);
         Assert.Single(result.ToString().Split(Environment.NewLine), l => l.Contains("DebugBuild", StringComparison.Ordinal));

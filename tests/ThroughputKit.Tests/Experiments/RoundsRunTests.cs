@@ -15,7 +15,7 @@ public class RoundsRunTests
         var result = await LoadTest.Experiment()
             .Add("slow", _ => Sample(1000.0 + (calls++ / 2 * 100))) // the machine gets faster from round to round
             .Add("fast", _ => Sample(2 * (1000.0 + (calls++ / 2 * 100))))
-            .Rounds(6).RunAsync();
+            .InRounds().RunAsync();
 
         Assert.Equal(new RatioFigures(1, 1, 1), result["slow"].Ratio);
         Assert.Equal(new RatioFigures(2, 2, 2), result["fast"].Ratio);
@@ -30,7 +30,7 @@ public class RoundsRunTests
         var result = await LoadTest.Experiment()
             .Add("a", _ => Task.FromResult(new LoadSample(100) { Failed = 2, P50 = TimeSpan.FromMilliseconds(1), AllocatedBytesPerRequest = 8 }))
             .Add("b", _ => Task.FromResult(new LoadSample(new[] { 10.0, 1000, 50 }[round++]) { P99 = TimeSpan.FromMilliseconds(round) }))
-            .Rounds(3).RunAsync();
+            .InRounds(3).RunAsync();
 
         Assert.Equal((100, 6, TimeSpan.FromMilliseconds(1), 8), (result["a"].Rps, result["a"].Failed, result["a"].P50!.Value, result["a"].AllocatedBytesPerRequest!.Value));
         Assert.Equal(50, result["b"].Rps);
@@ -47,7 +47,7 @@ public class RoundsRunTests
         var result = await LoadTest.Experiment()
             .Add("a", _ => Task.FromResult(new LoadSample(100) { Failed = a++ == 2 ? ofReference : 0 }))
             .Add("b", _ => Task.FromResult(new LoadSample(50) { Failed = b++ == 2 ? ofVariant : 0 }))
-            .Add("c", _ => Sample(200)).Rounds(6).RunAsync();
+            .Add("c", _ => Sample(200)).InRounds().RunAsync();
 
         Assert.Null(result["b"].Ratio);
         Assert.Equal(ofReference == 0 ? new RatioFigures(2, 2, 2) : null, result["c"].Ratio);
@@ -56,7 +56,7 @@ public class RoundsRunTests
     [Fact]
     public async Task A_ratio_without_an_interval_can_be_written_as_JSON()
     {
-        var result = await LoadTest.Experiment().Add("a", _ => Sample(1)).Add("b", _ => Sample(2)).Rounds(1).RunAsync();
+        var result = await LoadTest.Experiment().Add("a", _ => Sample(1)).Add("b", _ => Sample(2)).InRounds(1).RunAsync();
 
         Assert.Contains("\"Ratio\":{\"Value\":2,\"Low\":0,\"High\":\"Infinity\",", JsonSerializer.Serialize(result["b"]), StringComparison.Ordinal);
     }
@@ -66,7 +66,7 @@ public class RoundsRunTests
     {
         var cold = LoadTest.ForPublished(Built.TestApp).With(o => (o.Connections, o.WarmUp, o.Duration) = (1, TimeSpan.Zero, TimeSpan.FromSeconds(1)));
 
-        var result = await LoadTest.Experiment().Add("text", cold.Get("/text")).Add("twin", cold.Get("/twin")).Rounds(1).RunAsync();
+        var result = await LoadTest.Experiment().Add("text", cold.Get("/text")).Add("twin", cold.Get("/twin")).InRounds(1).RunAsync();
 
         Assert.All(result.Variants, v =>
         {
@@ -82,10 +82,10 @@ public class RoundsRunTests
         var one = LoadTest.For(host).Scenario("one", (user, token) => user.Client.GetStringAsync(new Uri("/text", UriKind.Relative), token));
         var experiment = LoadTest.Experiment().Add("one", one.Sending(100)).Add("other", one.Sending(100));
 
-        var result = await experiment.Rounds(1).RunAsync();
+        var result = await experiment.InRounds(1).RunAsync();
 
         Assert.All(result.Variants, v => Assert.Equal((1, 0), (v.Samples.Count, v.Failed)));
-        await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Experiment().Add("one", one).Add("other", one).MaxDuration(TimeSpan.FromSeconds(1)).RunAsync());
+        await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Experiment().Add("one", one).Add("other", one).RunAsync());
     }
 
     [Fact]
@@ -95,7 +95,7 @@ public class RoundsRunTests
         var wrong = () => calls++ < 2 ? Sample(50) : throw new LoadTestException(new Problem("It broke", "a whole one", "Mend it."));
 
         var error = await Assert.ThrowsAsync<LoadTestException>(
-            () => LoadTest.Experiment().Add("good", _ => Sample(100)).Add("bad", async _ => await wrong()).Rounds(6).RunAsync());
+            () => LoadTest.Experiment().Add("good", _ => Sample(100)).Add("bad", async _ => await wrong()).InRounds().RunAsync());
 
         Assert.Equal("The variant 'bad' in round 3: It broke. Expected: a whole one. Mend it.", error.Problems[0]);
         Assert.StartsWith("The experiment could not continue after 2 rounds. Expected: variants that can be measured in each round. Results so far:", error.Problems[1], StringComparison.Ordinal);
@@ -110,7 +110,7 @@ public class RoundsRunTests
         var result = await LoadTest.Experiment()
             .Add("text", LoadTest.For(host).Get("/text").Sending(200))
             .Add("twin", LoadTest.For(host).Get("/twin-512").Sending(200))
-            .Rounds(2).Seed(1).RunAsync();
+            .InRounds(2).Seed(1).RunAsync();
 
         Assert.All(result.Variants, v => Assert.Equal((2, 0), (v.Samples.Count, v.Failed)));
         Assert.All(result.Variants, v => Assert.True(v.Rps > 0));
@@ -121,7 +121,7 @@ public class RoundsRunTests
     {
         var progress = new ReceivedProgress();
 
-        await LoadTest.Experiment().Add("a", _ => Sample(1)).Add("b", _ => Sample(1)).Rounds(2).RunAsync(progress);
+        await LoadTest.Experiment().Add("a", _ => Sample(1)).Add("b", _ => Sample(1)).InRounds(2).RunAsync(progress);
 
         Assert.Equal(
             ["Round 1 of 2: a", "Round 1 of 2: b", "Round 2 of 2: a", "Round 2 of 2: b"],
@@ -140,7 +140,7 @@ public class RoundsRunTests
             {
                 await cancellation.CancelAsync();
                 return new LoadSample(1);
-            }).RunAsync(cancellation.Token));
+            }).InRounds().RunAsync(cancellation.Token));
     }
 
     [Theory]
@@ -166,7 +166,7 @@ public class RoundsRunTests
     [Fact]
     public async Task A_variant_without_throughput_has_a_ratio_of_zero()
     {
-        var result = await LoadTest.Experiment().Add("a", _ => Sample(100)).Add("b", _ => Sample(0)).RunAsync();
+        var result = await LoadTest.Experiment().Add("a", _ => Sample(100)).Add("b", _ => Sample(0)).InRounds().RunAsync();
 
         Assert.Equal(new RatioFigures(0, 0, 0), result["b"].Ratio);
     }
@@ -174,7 +174,7 @@ public class RoundsRunTests
     [Fact]
     public async Task An_unknown_variant_is_an_error()
     {
-        var result = await LoadTest.Experiment().Add("a", _ => Sample(1)).Add("b", _ => Sample(1)).RunAsync();
+        var result = await LoadTest.Experiment().Add("a", _ => Sample(1)).Add("b", _ => Sample(1)).InRounds().RunAsync();
 
         Assert.StartsWith("There is no variant 'c'; there are a, b.", Assert.Throws<ArgumentException>(() => result["c"]).Message, StringComparison.Ordinal);
     }
