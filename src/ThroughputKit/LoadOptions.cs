@@ -12,7 +12,6 @@ public sealed class LoadOptions
     private static readonly TimeSpan _defaultWarmUp = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan _defaultMaxWarmUp = TimeSpan.FromSeconds(15);
 
-    private TimeSpan? _duration;
     private TimeSpan? _warmUp;
     private int? _connections;
 
@@ -29,14 +28,10 @@ public sealed class LoadOptions
 
     /// <summary>Gets or sets the duration of the measured load.</summary>
     /// <value>
-    /// The default value is 5 seconds. Allowed: above zero, at most 24 hours; not together with <see cref="Requests"/>, nor in a comparison or an experiment
-    /// in slices, which have a maximum duration of their own.
+    /// The default value is <see langword="null"/>: 5 seconds. Allowed: above zero, at most 24 hours; not together with <see cref="Requests"/>, nor in a
+    /// comparison or an experiment in slices, which have a maximum duration of their own.
     /// </value>
-    public TimeSpan Duration
-    {
-        get => _duration ?? _defaultDuration;
-        set => _duration = value;
-    }
+    public TimeSpan? Duration { get; set; }
 
     /// <summary>
     /// Gets or sets a fixed number of requests to measure, instead of a fixed <see cref="Duration"/>. Of a scenario, the number of iterations.
@@ -95,8 +90,8 @@ public sealed class LoadOptions
     /// <value>The default value is 1: every response. Allowed: above zero, at most 1.</value>
     public double CheckedShare { get; set; } = 1;
 
-    /// <summary>Gets whether <see cref="Duration"/> was set rather than left at its default.</summary>
-    internal bool IsDurationSet => _duration is not null;
+    /// <summary>Gets the duration, with its default resolved.</summary>
+    internal TimeSpan DurationOrDefault => Duration ?? _defaultDuration;
 
     /// <summary>Gets whether a warm-up was set rather than left at its default.</summary>
     internal bool IsWarmUpSet => _warmUp > TimeSpan.Zero;
@@ -108,9 +103,6 @@ public sealed class LoadOptions
     internal TimeSpan WarmUpLimit => WarmUp == TimeSpan.Zero
         ? TimeSpan.Zero
         : MaxWarmUp ?? (WarmUp > _defaultMaxWarmUp ? WarmUp : _defaultMaxWarmUp);
-
-    /// <summary>Resets <see cref="Duration"/> to its default, as if it had not been set.</summary>
-    internal void ClearDuration() => _duration = null;
 
     internal LoadOptions Clone() => (LoadOptions)MemberwiseClone();
 }

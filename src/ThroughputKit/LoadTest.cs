@@ -243,7 +243,7 @@ public sealed partial class LoadTest
     internal LoadTest Lengthened(double factor) =>
         factor == 1 || _plan.Resolved().Options.Requests is not null || _plan.Rate is { Segments.Count: > 0 } || _plan.Users is not null
         ? this
-        : With(o => o.Duration = TimeSpan.FromHours(Math.Min(24, o.Duration.TotalHours * factor)));
+        : With(o => o.Duration = TimeSpan.FromHours(Math.Min(24, o.DurationOrDefault.TotalHours * factor)));
 
     /// <summary>Returns the same test without gates, for a comparison, which has gates of its own.</summary>
     internal LoadTest WithoutGates() => new(_plan with { Gates = null });

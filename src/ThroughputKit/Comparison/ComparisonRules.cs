@@ -91,13 +91,13 @@ internal static class ComparisonRules
                 string.Create(CultureInfo.InvariantCulture, $"The {name} sends {requests:N0} Requests"), "a test without a number of requests",
                 "Each slice runs for a fixed time. Leave Requests out.");
         }
-        else if (plan.Options.IsDurationSet)
+        else if (plan.Options.Duration is { } duration)
         {
             yield return new Problem(
-                string.Create(CultureInfo.InvariantCulture, $"The {name} sets a Duration of {plan.Options.Duration.TotalSeconds:#,0.###} s"),
+                string.Create(CultureInfo.InvariantCulture, $"The {name} sets a Duration of {duration.TotalSeconds:#,0.###} s"),
                 "a test without a duration",
                 "Both sides take turns in short slices. Limit the time of all together with .MaxDuration(...) of the comparison, "
-                    + "or with MaxComparisonSeconds on an attribute.");
+                    + "or with MaxComparisonSeconds on an attribute. To unset a duration that a helper sets, set o.Duration to null.");
         }
     }
 }

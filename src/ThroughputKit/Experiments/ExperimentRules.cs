@@ -38,13 +38,14 @@ internal static class ExperimentRules
         .. test.Gates is null ? []
             : new[] { new Problem("It has gates", "a load test without gates", "An experiment compares and judges nothing. Leave Within out.") },
         .. DataRules.CheckOrder(test, "in an experiment"),
-        .. !isSliced || !test.Options.IsDurationSet ? []
+        .. !isSliced || test.Options.Duration is not { } duration ? []
             : new[]
             {
                 new Problem(
-                    string.Create(CultureInfo.InvariantCulture, $"It sets a Duration of {test.Options.Duration.TotalSeconds:#,0.###} s"),
+                    string.Create(CultureInfo.InvariantCulture, $"It sets a Duration of {duration.TotalSeconds:#,0.###} s"),
                     "a load test without a duration, or InRounds",
-                    "The variants take turns in short slices. Limit the time of all together with .MaxDuration(...) of the experiment."),
+                    "The variants take turns in short slices. Limit the time of all together with .MaxDuration(...) of the experiment. "
+                        + "To unset a duration that a helper sets, set o.Duration to null."),
             },
     ];
 

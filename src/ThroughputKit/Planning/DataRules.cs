@@ -103,7 +103,7 @@ internal static class DataRules
             yield return problem;
         }
 
-        if (plan.Options.IsDurationSet)
+        if (plan.Options.Duration is not null)
         {
             yield return new Problem(
                 "Each row is taken once, and Duration is set", "no duration", "The run ends with the last row. To limit its time, set MaxDuration.");

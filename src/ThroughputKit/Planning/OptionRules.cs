@@ -38,12 +38,13 @@ internal static class OptionRules
                 "To run for a fixed time, set Duration instead.");
         }
 
-        if (options.Requests is not null && options.IsDurationSet)
+        if (options.Requests is not null && options.Duration is { } duration)
         {
             yield return new Problem(
-                Invariant($"Both Requests ({options.Requests:N0}) and Duration ({Show(options.Duration)}) are set"),
+                Invariant($"Both Requests ({options.Requests:N0}) and Duration ({Show(duration)}) are set"),
                 "one of them",
-                "A run ends after a number of requests or after a duration. To limit the time for a number of requests, set MaxDuration.");
+                "A run ends after a number of requests or after a duration. To limit the time for a number of requests, set MaxDuration. "
+                    + "To unset what a helper sets, set it to null.");
         }
 
         if (options.MaxWarmUp is { } most && (most < options.WarmUp || most > _hour))
@@ -64,7 +65,7 @@ internal static class OptionRules
 
         Problem?[] others =
         [
-            CheckTime("Duration", options.Duration, _day),
+            CheckTime("Duration", options.DurationOrDefault, _day),
             CheckTime("MaxDuration", options.MaxDuration, _day),
             CheckTime("RequestTimeout", options.RequestTimeout, _hour),
             CheckTime("StartTimeout", options.StartTimeout, _hour),

@@ -26,7 +26,7 @@ internal static class RateRules
         {
             yield return new Problem("The rate is never above zero", Allowed, "Nothing would be sent.");
         }
-        else if (rate.For(options.Duration) is { Duration: var length } whole && length > TimeSpan.Zero && whole.CountWithin(length) == 0)
+        else if (rate.For(options.DurationOrDefault) is { Duration: var length } whole && length > TimeSpan.Zero && whole.CountWithin(length) == 0)
         {
             yield return new Problem(
                 Invariant($"The highest rate is {Readable.Limit(rate.Highest, "#,0.##########")} RPS, for {length.TotalSeconds:0.#######} s"),
@@ -62,10 +62,10 @@ internal static class RateRules
                 "A test at a set rate runs for a duration. Set Duration instead of Requests.");
         }
 
-        if (rate.Segments.Count > 0 && options.IsDurationSet)
+        if (rate.Segments.Count > 0 && options.Duration is { } duration)
         {
             yield return new Problem(
-                Invariant($"Both Duration ({options.Duration.TotalSeconds:0.#######} s) ")
+                Invariant($"Both Duration ({duration.TotalSeconds:0.#######} s) ")
                     + Invariant($"and a rate with its own length ({rate.Duration.TotalSeconds:0.#######} s) are set"),
                 "one of them",
                 "Leave Duration out: the test lasts as long as its rate. For another length, change the rate.");

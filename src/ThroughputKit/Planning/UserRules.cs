@@ -46,7 +46,7 @@ internal static class UserRules
         [
             .. plan.Rate is null ? [] : new[] { "AtRate" },
             .. plan.Options.HasConnections ? new[] { "o.Connections" } : [],
-            .. plan.Options.IsDurationSet ? new[] { "o.Duration" } : [],
+            .. plan.Options.Duration is null ? [] : new[] { "o.Duration" },
             .. plan.Options.Requests is null ? [] : new[] { "o.Requests" },
         ];
         if (others.Length > 0)

@@ -131,7 +131,7 @@ internal static class MeasuredPhase
             return load.Options.MaxDuration;
         }
 
-        return onlyErrors ? _moment : load.Rate?.Duration ?? load.Plan.Users?.Duration ?? load.Options.Duration;
+        return onlyErrors ? _moment : load.Rate?.Duration ?? load.Plan.Users?.Duration ?? load.Options.DurationOrDefault;
     }
 
     // A window with a fixed number of requests ends with the last of them, unless the time limit comes first.

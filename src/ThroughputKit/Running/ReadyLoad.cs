@@ -24,7 +24,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
 
     private ReadyLoad(LoadPlan plan, RunningApp app, IPEndPoint endPoint, EncodedRequest[] requests, Chain? chain, EpollCrew? crew, PreparedRequests prepared)
     {
-        (Plan, App, Requests, Rate) = (plan, app, requests, plan.Rate?.For(plan.Options.Duration));
+        (Plan, App, Requests, Rate) = (plan, app, requests, plan.Rate?.For(plan.Options.DurationOrDefault));
         if (plan.Scenario is { } scenario)
         {
             Steps = new StepNames(scenario.Name);

@@ -63,11 +63,7 @@ internal sealed class TestSettings
     {
         return Apply(Unlimited(Apply(candidate)).ComparedWith(Unlimited(Apply(reference))));
 
-        static LoadTest Unlimited(LoadTest test) => test.With(o =>
-        {
-            o.Requests = null;
-            o.ClearDuration();
-        });
+        static LoadTest Unlimited(LoadTest test) => test.With(o => (o.Requests, o.Duration) = (null, null));
     }
 
     /// <summary>Returns a comparison with these gates, unless it has its own, and with this maximum time, if one is set.</summary>
@@ -102,8 +98,7 @@ internal sealed class TestSettings
 
         if (Requests is not null)
         {
-            o.Requests = Requests;
-            o.ClearDuration();
+            (o.Requests, o.Duration) = (Requests, null);
         }
 
         if (WarmUpSeconds is { } warmUp)

@@ -73,7 +73,7 @@ public class ExperimentRulesTests
 
         Assert.Equal(
             "Variant 'b': It sets a Duration of 2 s. Expected: a load test without a duration, or InRounds. "
-            + "The variants take turns in short slices. Limit the time of all together with .MaxDuration(...) of the experiment.",
+            + "The variants take turns in short slices. Limit the time of all together with .MaxDuration(...) of the experiment. To unset a duration that a helper sets, set o.Duration to null.",
             Assert.Single(ExperimentRules.Check(experiment)).ToString());
         Assert.Empty(ExperimentRules.Check(experiment with { Rounds = 6 }));
     }

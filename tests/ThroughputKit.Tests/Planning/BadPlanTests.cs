@@ -51,7 +51,7 @@ public class BadPlanTests
             _good.With(o => o.Requests = 0)
         },
         {
-            "Both Requests (100) and Duration (5 s) are set. Expected: one of them. A run ends after a number of requests or after a duration. To limit the time for a number of requests, set MaxDuration.",
+            "Both Requests (100) and Duration (5 s) are set. Expected: one of them. A run ends after a number of requests or after a duration. To limit the time for a number of requests, set MaxDuration. To unset what a helper sets, set it to null.",
             _good.With(o => (o.Requests, o.Duration) = (100, TimeSpan.FromSeconds(5)))
         },
         {

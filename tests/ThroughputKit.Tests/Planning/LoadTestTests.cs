@@ -30,6 +30,17 @@ public class LoadTestTests
     }
 
     [Fact]
+    public async Task A_duration_of_a_shared_test_can_be_unset_to_send_a_number_of_requests()
+    {
+        await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
+        var shared = LoadTest.Against(server.Address).Get("/").Lasting(60_000);
+
+        var result = await shared.With(o => (o.Requests, o.Duration) = (20, null)).RunAsync();
+
+        Assert.Equal(20, result.Sent);
+    }
+
+    [Fact]
     public async Task Headers_and_prepared_headers_are_sent()
     {
         var heads = new System.Collections.Concurrent.ConcurrentBag<string>();

@@ -438,7 +438,7 @@ public class AllocationStepTests(ITestOutputHelper output)
             Requests = requests ?? [LoadRequest.Get("/text"), LoadRequest.Get("/text?again").WithWeight(weight)],
             Data = data,
             Rate = rate?.Hold(TimeSpan.FromSeconds(1)),
-            Options = new LoadOptions { Connections = connections, Requests = rate is null ? count : null, Duration = count is null ? _window : new LoadOptions().Duration, WarmUp = TimeSpan.FromMilliseconds(1), MaxWarmUp = TimeSpan.FromMilliseconds(1) },
+            Options = new LoadOptions { Connections = connections, Requests = rate is null ? count : null, Duration = count is null ? _window : null, WarmUp = TimeSpan.FromMilliseconds(1), MaxWarmUp = TimeSpan.FromMilliseconds(1) },
         };
         var app = await target.StartAsync(TimeSpan.FromSeconds(30), CancellationToken.None);
         try
