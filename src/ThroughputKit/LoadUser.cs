@@ -24,7 +24,10 @@ public sealed class LoadUser
     /// </summary>
     public HttpClient Client { get; }
 
-    /// <summary>Gets random numbers: other ones for each user, and the same in each run. The warm-up draws from them too.</summary>
+    /// <summary>
+    /// Gets random numbers: other ones for each user, and the same in each run. The warm-up draws from them too. Steps side by side may share them, and then
+    /// draw in any order.
+    /// </summary>
     public Random Random { get; }
 
     /// <summary>

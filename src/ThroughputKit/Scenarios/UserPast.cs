@@ -14,5 +14,5 @@ internal sealed class UserPast(int number)
     public void LeaveRandom() => Random = RandomOf(((ulong)Iterations << 32) + (ulong)number);
 
     // Scattered, because the first numbers of neighbouring seeds are alike.
-    private static Random RandomOf(ulong seed) => new((int)(Scatter.Of(seed) & int.MaxValue));
+    private static SharedRandom RandomOf(ulong seed) => new((int)(Scatter.Of(seed) & int.MaxValue));
 }
