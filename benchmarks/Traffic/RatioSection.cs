@@ -18,7 +18,7 @@ internal static class RatioSection
         foreach (var engine in (LoadEngine[])[LoadEngine.Epoll, LoadEngine.Socket])
         {
             var on = app.With(o => (o.Engine, o.WarmUp, o.MaxWarmUp) = (engine, _warmUp, _warmUp));
-            var (slices, rounds) = (LoadTest.Experiment().MaxDuration(settings.Slices), LoadTest.Experiment().InRounds(settings.Rounds));
+            var (slices, rounds) = (LoadTest.Experiment().MeasureFor(settings.Slices), LoadTest.Experiment().InRounds(settings.Rounds));
             passes &= await RunAsync("mix of 20 beside a single request", $"{engine}", slices, Loads.Single(on), Loads.Mix(on), settings.Round, toReach: 0.9);
             var inRounds = on.With(o => o.Duration = settings.Round);
             passes &= await RunAsync("chain of five beside them unlinked", $"{engine}", rounds, Loads.Unlinked(inRounds), Loads.Chain(inRounds), settings.Round, toReach: 0.8);

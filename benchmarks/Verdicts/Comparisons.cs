@@ -37,7 +37,7 @@ internal sealed record Comparisons(string Name, int Trials, Slowness Slowness, d
         await using var app = await new SlowApp(Slowness, amount).StartAsync();
         await using var twin = await new SlowApp(Slowness, amount).StartAsync();
         var comparison = Connected(Candidate()).ComparedWith(Connected(Reference())).Within(Gates);
-        return await ComparisonTrial.RunAsync(Name, Length is { } length ? comparison.MaxDuration(length) : comparison, begun, cancellationToken);
+        return await ComparisonTrial.RunAsync(Name, Length is { } length ? comparison.MeasureFor(length) : comparison, begun, cancellationToken);
 
         LoadTest Reference() => Between == Between.Processes ? Published() : LoadTest.For(app.Host).Get(Slowness == Slowness.Tail ? "/steady" : "/plain");
 

@@ -40,8 +40,8 @@ internal sealed class Session : IAsyncDisposable, IProgress<LoadProgress>
     /// <param name="title">What the table shows.</param>
     /// <param name="variants">The variants, the reference first.</param>
     public Task<LoadExperimentResult> MeasureAsync(string title, params (string Name, LoadTest Test)[] variants) => RunAsync(title, IsQuick
-        ? Of(variants.Select(v => (v.Name, v.Test.With(Hurry)))).MaxDuration(variants.Length * TimeSpan.FromSeconds(0.5))
-        : Of(variants).MaxDuration(variants.Length * TimeSpan.FromSeconds(6)).UntilWithin(percent: 3));
+        ? Of(variants.Select(v => (v.Name, v.Test.With(Hurry)))).MeasureFor(variants.Length * TimeSpan.FromSeconds(0.5))
+        : Of(variants).MeasureFor(variants.Length * TimeSpan.FromSeconds(6)).UntilWithin(percent: 3));
 
     /// <summary>Measures a table of the first second of apps that were just started.</summary>
     /// <param name="title">What the table shows.</param>

@@ -26,7 +26,7 @@ Console.WriteLine(await LoadTest.Experiment()
     .Add("POST JSON, minimal API", test.PostJson("/orders", order))
     .Add("POST JSON, controller", test.PostJson("/classic/orders", order))
     .Add("POST JSON, middleware", test.PostJson("/bare/orders", order))
-    .MaxDuration(TimeSpan.FromSeconds(2))
+    .MeasureFor(TimeSpan.FromSeconds(2))
     .RunAsync(new Progress<LoadProgress>(Console.Error.WriteLine)));
 
 void Judge(string limits, LoadGates gates)

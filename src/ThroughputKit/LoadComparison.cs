@@ -37,7 +37,7 @@ public sealed class LoadComparison
     /// warm-ups come first and are not included.
     /// </summary>
     /// <param name="duration">The time; 16 s if it isn't set. Allowed: 1 s to 1 h. Four times the duration detects differences half as large.</param>
-    public LoadComparison MaxDuration(TimeSpan duration) => Once(_plan with { MaxDuration = duration });
+    public LoadComparison MeasureFor(TimeSpan duration) => Once(_plan with { MeasureFor = duration });
 
     /// <summary>Makes the order of the slices the same in every run.</summary>
     /// <param name="seed">Any number.</param>
@@ -62,13 +62,13 @@ public sealed class LoadComparison
 
     /// <summary>Returns a comparison whose slices are measured for up to this many times as long, within the allowed 1 s to 1 h.</summary>
     internal LoadComparison Lengthened(double factor) =>
-        factor == 1 ? this : Lasting(TimeSpan.FromSeconds(Math.Clamp(_plan.MaxDuration.TotalSeconds * factor, 1, 3_600)));
+        factor == 1 ? this : Lasting(TimeSpan.FromSeconds(Math.Clamp(_plan.MeasureFor.TotalSeconds * factor, 1, 3_600)));
 
     /// <summary>Returns the same comparison with another maximum time for slices, whether it has one or not.</summary>
-    internal LoadComparison Lasting(TimeSpan duration) => new(_plan with { MaxDuration = duration });
+    internal LoadComparison Lasting(TimeSpan duration) => new(_plan with { MeasureFor = duration });
 
     /// <summary>Gets about the longest time that the comparison takes: both warm-ups, and two passes if it fails.</summary>
-    internal TimeSpan MaxTime => _plan.Reference.Options.WarmUpLimit + _plan.Candidate.Options.WarmUpLimit + (2 * _plan.MaxDuration);
+    internal TimeSpan MaxTime => _plan.Reference.Options.WarmUpLimit + _plan.Candidate.Options.WarmUpLimit + (2 * _plan.MeasureFor);
 
     /// <summary>Gets whether gates are set.</summary>
     internal bool HasGates => _plan.Gates != new ComparisonGates();

@@ -32,7 +32,7 @@ public sealed class LoadExperiment
     /// <param name="name">The name of the variant. Allowed: a unique name that is not blank, without line breaks and other control characters.</param>
     /// <param name="test">
     /// The load test, without gates. A chain or a scenario, or a test with a rate or a number of requests, can't be sliced: it needs <see cref="InRounds"/>.
-    /// Slices are limited by <see cref="MaxDuration"/>; a duration of the test's own is for rounds only.
+    /// Slices are limited by <see cref="MeasureFor"/>; a duration of the test's own is for rounds only.
     /// </param>
     public LoadExperiment Add(string name, LoadTest test)
     {
@@ -69,10 +69,10 @@ public sealed class LoadExperiment
     /// <param name="duration">
     /// The time; 5 s for each variant if it isn't set. Allowed: 1 s to 1 h. Four times the duration detects differences half as large.
     /// </param>
-    public LoadExperiment MaxDuration(TimeSpan duration) => Once(_plan with { MaxDuration = duration });
+    public LoadExperiment MeasureFor(TimeSpan duration) => Once(_plan with { MeasureFor = duration });
 
     /// <summary>
-    /// Ends the measurement of slices as soon as every interval is narrow enough, or after <see cref="MaxDuration"/>. The intervals are then made a little
+    /// Ends the measurement of slices as soon as every interval is narrow enough, or after <see cref="MeasureFor"/>. The intervals are then made a little
     /// wider, because some are narrow by chance.
     /// </summary>
     /// <param name="percent">

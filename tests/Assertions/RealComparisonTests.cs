@@ -11,7 +11,7 @@ public class RealComparisonTests
     public async Task An_endpoint_that_does_not_wait_is_faster_than_one_that_does()
     {
         var measured = await Cold("/text").ComparedWith(Cold("/20ms"))
-            .Within(new ComparisonGates { MaxSlowdownPercent = 5 }).MaxDuration(TimeSpan.FromSeconds(8)).RunAsync();
+            .Within(new ComparisonGates { MaxSlowdownPercent = 5 }).MeasureFor(TimeSpan.FromSeconds(8)).RunAsync();
         var comparison = measured with { Findings = [] };
 
         comparison.Should().HavePassed().And.HaveRpsRatioOfAtLeast(0.95);

@@ -56,7 +56,7 @@ public class WrongShapes
 
     // Long enough for a cold app on a busy machine, or it would be said that too little was compared.
     private static LoadComparison Ungated() =>
-        Load.App("/5ms").With(Timed).ComparedWith(Load.App("/text").With(Timed)).MaxDuration(TimeSpan.FromSeconds(3));
+        Load.App("/5ms").With(Timed).ComparedWith(Load.App("/text").With(Timed)).MeasureFor(TimeSpan.FromSeconds(3));
 
     private static void Timed(LoadOptions options) => options.Requests = null;
 

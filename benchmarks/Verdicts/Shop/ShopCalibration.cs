@@ -17,7 +17,7 @@ internal static class ShopCalibration
 
         async Task<double> RatioAsync(double spins)
         {
-            var result = await ShopLoad.Here(endpoint, new ShopVariant((int)spins)).ComparedWith(ShopLoad.Here(endpoint, ShopVariant.None)).MaxDuration(_length).RunAsync(cancellationToken);
+            var result = await ShopLoad.Here(endpoint, new ShopVariant((int)spins)).ComparedWith(ShopLoad.Here(endpoint, ShopVariant.None)).MeasureFor(_length).RunAsync(cancellationToken);
             cancellationToken.ThrowIfCancellationRequested();
             return result.RpsRatio?.Value ?? throw new InvalidOperationException($"There is no ratio: {result}");
         }

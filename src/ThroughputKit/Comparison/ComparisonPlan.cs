@@ -18,7 +18,7 @@ internal sealed record ComparisonPlan(LoadPlan Reference, LoadPlan Candidate)
             r => AreSame(r.First.WithDefaultHeaders(Reference.Headers), r.Second.WithDefaultHeaders(Candidate.Headers)));
 
     /// <summary>Gets the maximum time for measuring slices, per pass.</summary>
-    public TimeSpan MaxDuration { get; init; } = TimeSpan.FromSeconds(16);
+    public TimeSpan MeasureFor { get; init; } = TimeSpan.FromSeconds(16);
 
     public int? Seed { get; init; }
 

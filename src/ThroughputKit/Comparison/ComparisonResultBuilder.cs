@@ -9,7 +9,7 @@ namespace ThroughputKit.Comparison;
 internal static class ComparisonResultBuilder
 {
     private const double OutsideOfReported = 0.025;
-    private const string MoreTime = "Allow more time (MaxComparisonSeconds on an attribute, MaxDuration in code)";
+    private const string MoreTime = "Allow more time (MaxComparisonSeconds on an attribute, MeasureFor in code)";
 
     public static LoadComparisonResult Build(
         ComparisonPass first, ComparisonPass? again, LoadResult reference, LoadResult candidate, bool hasSameRequests = false)

@@ -32,10 +32,10 @@ internal static class ComparisonRules
 
     private static IEnumerable<Problem> CheckDuration(ComparisonPlan plan)
     {
-        if (plan.MaxDuration < _shortest || plan.MaxDuration > _longest)
+        if (plan.MeasureFor < _shortest || plan.MeasureFor > _longest)
         {
             yield return new Problem(
-                string.Create(CultureInfo.InvariantCulture, $"MaxDuration is {plan.MaxDuration.TotalSeconds:#,0.###} s"), "1 s to 1 h",
+                string.Create(CultureInfo.InvariantCulture, $"MeasureFor is {plan.MeasureFor.TotalSeconds:#,0.###} s"), "1 s to 1 h",
                 "16 s are enough to detect most differences of 2%.");
         }
     }
@@ -96,7 +96,7 @@ internal static class ComparisonRules
             yield return new Problem(
                 string.Create(CultureInfo.InvariantCulture, $"The {name} sets a Duration of {duration.TotalSeconds:#,0.###} s"),
                 "a test without a duration",
-                "Both sides take turns in short slices. Limit the time of all together with .MaxDuration(...) of the comparison, "
+                "Both sides take turns in short slices. Limit the time of all together with .MeasureFor(...) of the comparison, "
                     + "or with MaxComparisonSeconds on an attribute. To unset a duration that a helper sets, set o.Duration to null.");
         }
     }

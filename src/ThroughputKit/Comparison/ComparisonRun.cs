@@ -31,7 +31,7 @@ internal static class ComparisonRun
     {
         using var overlap = new Overlap();
         using var crew = new EpollCrew();
-        var placements = new Placements(sides, run with { Crew = crew }, plan.MaxDuration, plan.Seed is { } seed ? new Random(seed) : new Random());
+        var placements = new Placements(sides, run with { Crew = crew }, plan.MeasureFor, plan.Seed is { } seed ? new Random(seed) : new Random());
 
         var passes = new ComparisonPasses(plan.Gates);
         try

@@ -16,7 +16,7 @@ internal sealed record ExperimentPlan(IReadOnlyList<Variant> Variants)
     public int? Rounds { get; init; }
 
     /// <summary>Gets the maximum time for measuring slices, if it was chosen.</summary>
-    public TimeSpan? MaxDuration { get; init; }
+    public TimeSpan? MeasureFor { get; init; }
 
     /// <summary>Gets the distance, in percent of a ratio, that the ends of its interval may have for the experiment to end; if it was chosen.</summary>
     public double? WithinPercent { get; init; }
@@ -28,7 +28,7 @@ internal sealed record ExperimentPlan(IReadOnlyList<Variant> Variants)
 
     public string ReferenceName => Reference ?? Variants[0].Name;
 
-    public TimeSpan MaxDurationOrDefault => MaxDuration ?? (_defaultOfVariant * Variants.Count);
+    public TimeSpan MeasureForOrDefault => MeasureFor ?? (_defaultOfVariant * Variants.Count);
 
     /// <summary>Returns the source of the order.</summary>
     public int SeedOrRandom() => Seed ?? Random.Shared.Next();

@@ -44,7 +44,7 @@ internal static class ExperimentRules
                 new Problem(
                     string.Create(CultureInfo.InvariantCulture, $"It sets a Duration of {duration.TotalSeconds:#,0.###} s"),
                     "a load test without a duration, or InRounds",
-                    "The variants take turns in short slices. Limit the time of all together with .MaxDuration(...) of the experiment. "
+                    "The variants take turns in short slices. Limit the time of all together with .MeasureFor(...) of the experiment. "
                         + "To unset a duration that a helper sets, set o.Duration to null."),
             },
     ];
@@ -55,10 +55,10 @@ internal static class ExperimentRules
 
     private static IEnumerable<Problem> CheckSlices(ExperimentPlan plan)
     {
-        if (plan.MaxDuration < _shortest || plan.MaxDuration > _longest)
+        if (plan.MeasureFor < _shortest || plan.MeasureFor > _longest)
         {
             yield return new Problem(
-                string.Create(CultureInfo.InvariantCulture, $"MaxDuration is {plan.MaxDuration.Value.TotalSeconds:#,0.###} s"), "1 s to 1 h",
+                string.Create(CultureInfo.InvariantCulture, $"MeasureFor is {plan.MeasureFor.Value.TotalSeconds:#,0.###} s"), "1 s to 1 h",
                 "It is the time in which slices of all variants are measured.");
         }
 
@@ -70,7 +70,7 @@ internal static class ExperimentRules
         }
 
         var whole = string.Join(", ", plan.Variants.Where(v => v.WhyWhole is not null).Select(v => $"'{DisplayName.Show(v.Name)}' {v.WhyWhole}"));
-        var ofSlices = string.Join(" and ", new[] { (plan.MaxDuration is null, "MaxDuration"), (plan.WithinPercent is null, "UntilWithin") }
+        var ofSlices = string.Join(" and ", new[] { (plan.MeasureFor is null, "MeasureFor"), (plan.WithinPercent is null, "UntilWithin") }
             .Where(s => !s.Item1).Select(s => s.Item2));
         if (plan.Rounds is null && whole.Length > 0)
         {
@@ -83,7 +83,7 @@ internal static class ExperimentRules
         if (plan.Rounds is not null && ofSlices.Length > 0)
         {
             yield return new Problem(
-                $"InRounds is set, and so is {ofSlices}", "InRounds for whole runs, or MaxDuration and UntilWithin for short slices", "Leave one of them out.");
+                $"InRounds is set, and so is {ofSlices}", "InRounds for whole runs, or MeasureFor and UntilWithin for short slices", "Leave one of them out.");
         }
     }
 

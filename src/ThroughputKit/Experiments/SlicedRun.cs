@@ -44,7 +44,7 @@ internal sealed class SlicedRun
         {
             // 1 and 2.
             var random = new Random(_plan.SeedOrRandom());
-            await MeasureSlicesAsync(new Placements(sides, run, _plan.MaxDurationOrDefault, random), run.Cancellation).ConfigureAwait(false);
+            await MeasureSlicesAsync(new Placements(sides, run, _plan.MeasureForOrDefault, random), run.Cancellation).ConfigureAwait(false);
             var results = sides.Results(overlap.OverlappedAnotherRun);
 
             // 3. Measure bytes.

@@ -89,7 +89,7 @@ internal static class ComparisonFindings
             FindingNames.RareRequest,
             FindingSeverity.Warning,
             $"{rare.Name} was sent {Counted.Of(rare.Sent, "time")} in {Counted.Of(side.Sent, "request")}, so what it adds is not known.",
-            "Allow more time with MaxDuration, give it a larger weight, or compare it in a test of its own.");
+            "Allow more time with MeasureFor, give it a larger weight, or compare it in a test of its own.");
     }
 
     /// <summary>The two sides of a comparison answer the same requests with successes of different kinds, so they may not do the same work.</summary>

@@ -49,7 +49,7 @@ internal static class ExperimentTable
         }
         else if (Names(result, v => v.Ratio is null) is { Length: > 0 } without)
         {
-            lines.Add($"No ratio for {without}: requests failed, or too little was measured (then set a longer MaxDuration).");
+            lines.Add($"No ratio for {without}: requests failed, or too little was measured (then set a longer MeasureFor).");
         }
 
         foreach (var variant in result.Variants)
@@ -63,9 +63,9 @@ internal static class ExperimentTable
         if (result.WithinPercent is { } percent)
         {
             var wide = result.Variants.Where(v => v.Ratio?.IsWithin(percent) == false).ToLookup(v => v.IsTooWideByApps, v => v.Name);
-            lines.AddRange(TooWide([.. wide[false]], percent, "Set a longer MaxDuration, or use a quieter machine."));
+            lines.AddRange(TooWide([.. wide[false]], percent, "Set a longer MeasureFor, or use a quieter machine."));
             lines.AddRange(TooWide([.. wide[true]], percent, "Two instances of identical code may differ by as much, so only more instances make it narrower: "
-                + "a longer MaxDuration starts them if the kit starts the apps."));
+                + "a longer MeasureFor starts them if the kit starts the apps."));
         }
 
         // A finding that all variants share is reported once.

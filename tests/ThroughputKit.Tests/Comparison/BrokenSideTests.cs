@@ -141,7 +141,7 @@ public class BrokenSideTests
     public async Task Sides_in_processes_of_different_kinds_are_reported()
     {
         var mixed = await Compare(LoadTest.ForPublished(Built.TestApp).Get("/20ms").With(BeCold), isReference: false).RunAsync();
-        var same = await LoadTest.For<App>().Get("/20ms").With(BeCold).ComparedWith(LoadTest.BuiltIn.With(BeCold)).MaxDuration(TimeSpan.FromSeconds(1)).RunAsync();
+        var same = await LoadTest.For<App>().Get("/20ms").With(BeCold).ComparedWith(LoadTest.BuiltIn.With(BeCold)).MeasureFor(TimeSpan.FromSeconds(1)).RunAsync();
 
         var finding = Assert.Single(mixed.Findings, f => f.Name == "SidesApart");
         Assert.StartsWith("While the reference runs in the test's process, the candidate runs in its own process: that difference is measured too.", finding.Message, StringComparison.Ordinal);
@@ -151,7 +151,7 @@ public class BrokenSideTests
     private static LoadComparison Compare(LoadTest broken, bool isReference, TimeSpan? length = null)
     {
         var sound = LoadTest.BuiltIn.With(BeCold);
-        return (isReference ? sound : broken).ComparedWith(isReference ? broken : sound).MaxDuration(length ?? TimeSpan.FromSeconds(1));
+        return (isReference ? sound : broken).ComparedWith(isReference ? broken : sound).MeasureFor(length ?? TimeSpan.FromSeconds(1));
     }
 
     private static string Side(bool isReference) => isReference ? "reference" : "candidate";

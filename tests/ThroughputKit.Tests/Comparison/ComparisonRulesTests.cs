@@ -24,7 +24,7 @@ public class ComparisonRulesTests
 
         Assert.Equal(
             "The candidate sets a Duration of 30 s. Expected: a test without a duration. "
-            + "Both sides take turns in short slices. Limit the time of all together with .MaxDuration(...) of the comparison, or with MaxComparisonSeconds on an attribute. To unset a duration that a helper sets, set o.Duration to null.",
+            + "Both sides take turns in short slices. Limit the time of all together with .MeasureFor(...) of the comparison, or with MaxComparisonSeconds on an attribute. To unset a duration that a helper sets, set o.Duration to null.",
             Assert.Single(test.With(o => o.Duration = TimeSpan.FromSeconds(30)).ComparedWith(test).Check()).ToString());
     }
 }

@@ -19,7 +19,7 @@ public class ComparisonTests
         await LoadTest.For(host).Get("/twin").Get("/twin-512").Sending(20_000).RunAsync();
 
         var result = await LoadTest.For(host).Get("/twin-512").With(BeCold).ComparedWith(LoadTest.For(host).Get("/twin").With(BeCold))
-            .Within(new ComparisonGates { MaxExtraAllocatedBytesPerRequest = 100 }).MaxDuration(TimeSpan.FromSeconds(8)).RunAsync();
+            .Within(new ComparisonGates { MaxExtraAllocatedBytesPerRequest = 100 }).MeasureFor(TimeSpan.FromSeconds(8)).RunAsync();
 
         Assert.Equal(GateVerdict.Failed, result.Verdict);
         Assert.Equal("MaxExtraAllocatedBytesPerRequest", Assert.Single(result.Gates).Gate);
@@ -34,7 +34,7 @@ public class ComparisonTests
     {
         await using var host = new ThroughputHost<App>();
         var result = await Spinning(candidate).ComparedWith(Spinning(reference))
-            .Within(new ComparisonGates { MaxExtraAllocatedBytesPerRequest = 1 }).MaxDuration(TimeSpan.FromSeconds(8)).RunAsync();
+            .Within(new ComparisonGates { MaxExtraAllocatedBytesPerRequest = 1 }).MeasureFor(TimeSpan.FromSeconds(8)).RunAsync();
 
         Assert.Equal(GateVerdict.Passed, result.Verdict); // so the kit allocates nothing for a slice: the faster side has more requests to share it
 
@@ -46,7 +46,7 @@ public class ComparisonTests
     public async Task An_endpoint_that_waits_is_slower()
     {
         var result = await Cold("/5ms").ComparedWith(Cold("/text"))
-            .Within(new ComparisonGates { MaxSlowdownPercent = 50, MaxP50IncreasePercent = 100, MinRpsRatio = 0.5 }).MaxDuration(TimeSpan.FromSeconds(8)).RunAsync();
+            .Within(new ComparisonGates { MaxSlowdownPercent = 50, MaxP50IncreasePercent = 100, MinRpsRatio = 0.5 }).MeasureFor(TimeSpan.FromSeconds(8)).RunAsync();
 
         Assert.Equal(GateVerdict.Failed, result.Verdict);
         Assert.Equal(3, result.Gates.Count(g => g.Verdict == GateVerdict.Failed));
@@ -60,7 +60,7 @@ public class ComparisonTests
     public async Task An_endpoint_that_does_not_wait_is_no_slower_than_one_that_does()
     {
         var result = await Cold("/text").ComparedWith(Cold("/5ms"))
-            .Within(new ComparisonGates { MaxSlowdownPercent = 5 }).MaxDuration(TimeSpan.FromSeconds(8)).RunAsync();
+            .Within(new ComparisonGates { MaxSlowdownPercent = 5 }).MeasureFor(TimeSpan.FromSeconds(8)).RunAsync();
 
         Assert.Equal(GateVerdict.Passed, result.Verdict);
         result.Verify();
@@ -74,7 +74,7 @@ public class ComparisonTests
     {
         // One of twenty waits for 100 ms: several times slower, though neither its median nor most slices of 10 ms show it.
         var result = await Cold("/one-of-twenty-waits").ComparedWith(Cold("/text"))
-            .Within(new ComparisonGates { MaxSlowdownPercent = 50 }).MaxDuration(TimeSpan.FromSeconds(8)).RunAsync();
+            .Within(new ComparisonGates { MaxSlowdownPercent = 50 }).MeasureFor(TimeSpan.FromSeconds(8)).RunAsync();
 
         Assert.Equal(GateVerdict.Failed, result.Verdict);
         Assert.InRange(result.RpsRatio!.Value, 0, 0.5);
@@ -107,7 +107,7 @@ public class ComparisonTests
     [Trait("Category", "Slow")]
     public async Task Without_gates_it_measures_and_gives_no_verdict()
     {
-        var result = await Cold("/text").ComparedWith(Cold("/text")).MaxDuration(TimeSpan.FromSeconds(1)).Seed(3).RunAsync();
+        var result = await Cold("/text").ComparedWith(Cold("/text")).MeasureFor(TimeSpan.FromSeconds(1)).Seed(3).RunAsync();
 
         Assert.Equal(GateVerdict.Inconclusive, result.Verdict);
         Assert.Equal(
@@ -130,8 +130,8 @@ public class ComparisonTests
         await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
         var cores = ProcessorTicks.Read()?.Cores; // unknown on systems other than Linux
 
-        var known = await Cold("/5ms").ComparedWith(Cold("/text")).MaxDuration(TimeSpan.FromSeconds(1)).RunAsync();
-        var stranger = await LoadTest.Against(server.Address).Get("/").With(BeCold).ComparedWith(Cold("/text")).MaxDuration(TimeSpan.FromSeconds(1)).RunAsync();
+        var known = await Cold("/5ms").ComparedWith(Cold("/text")).MeasureFor(TimeSpan.FromSeconds(1)).RunAsync();
+        var stranger = await LoadTest.Against(server.Address).Get("/").With(BeCold).ComparedWith(Cold("/text")).MeasureFor(TimeSpan.FromSeconds(1)).RunAsync();
 
         Assert.Equal(known.Reference.Machine, known.Candidate.Machine);
         Assert.Equal(cores, known.Candidate.Machine.Cores);
@@ -145,7 +145,7 @@ public class ComparisonTests
     public async Task The_built_in_endpoint_is_a_reference_of_few_bytes()
     {
         var result = await Cold("/5ms").ComparedWith(LoadTest.BuiltIn.With(BeCold))
-            .Within(new ComparisonGates { MinRpsRatio = 0.9 }).MaxDuration(TimeSpan.FromSeconds(8)).RunAsync();
+            .Within(new ComparisonGates { MinRpsRatio = 0.9 }).MeasureFor(TimeSpan.FromSeconds(8)).RunAsync();
 
         Assert.Equal(GateVerdict.Failed, result.Verdict);
         Assert.InRange(result.Reference.Memory.AllocatedBytesPerRequest!.Value, 0, 2_000);
@@ -156,7 +156,7 @@ public class ComparisonTests
     public async Task Each_side_may_have_its_own_app()
     {
         var result = await LoadTest.For<App>(app => app.Environment = "Staging").Get("/text").With(BeCold).ComparedWith(LoadTest.For<App>().Get("/text").With(BeCold))
-            .MaxDuration(TimeSpan.FromSeconds(1)).RunAsync();
+            .MeasureFor(TimeSpan.FromSeconds(1)).RunAsync();
 
         Assert.Equal(0, result.Reference.Failed + result.Candidate.Failed);
     }
@@ -196,7 +196,7 @@ public class ComparisonTests
             return Task.FromResult<IEnumerable<KeyValuePair<string, string>>>([]);
         });
 
-        var result = await slow.ComparedWith(Cold("/text")).Within(new ComparisonGates { MaxSlowdownPercent = 5 }).MaxDuration(TimeSpan.FromSeconds(8)).RunAsync();
+        var result = await slow.ComparedWith(Cold("/text")).Within(new ComparisonGates { MaxSlowdownPercent = 5 }).MeasureFor(TimeSpan.FromSeconds(8)).RunAsync();
 
         Assert.Equal(GateVerdict.Failed, result.Verdict); // so it was measured again
         Assert.Equal(1, prepared);
@@ -208,7 +208,7 @@ public class ComparisonTests
     {
         var (references, candidates) = (0, 0);
         await Counting("/5ms", () => candidates++).ComparedWith(Counting("/text", () => references++))
-            .Within(new ComparisonGates { MaxSlowdownPercent = 1 }).MaxDuration(TimeSpan.FromSeconds(2)).RunAsync();
+            .Within(new ComparisonGates { MaxSlowdownPercent = 1 }).MeasureFor(TimeSpan.FromSeconds(2)).RunAsync();
 
         Assert.Equal(references, candidates);
         Assert.InRange(references, 2, 10); // once more for the second pass
@@ -239,7 +239,7 @@ public class ComparisonTests
             return Task.CompletedTask;
         });
 
-        var result = await candidate.ComparedWith(Cold("/text")).MaxDuration(_neverOver).RunAsync();
+        var result = await candidate.ComparedWith(Cold("/text")).MeasureFor(_neverOver).RunAsync();
 
         Assert.Equal(GateVerdict.Failed, result.Verdict);
         Assert.Equal((2, 15, 1), (result.Placements, connections, prepared));
@@ -264,18 +264,18 @@ public class ComparisonTests
         });
 
         await Assert.ThrowsAnyAsync<OperationCanceledException>(
-            () => LoadTest.Against(server.Address).Get("/").With(BeCold).ComparedWith(Cold("/text")).MaxDuration(_neverOver).RunAsync(cancel.Token));
+            () => LoadTest.Against(server.Address).Get("/").With(BeCold).ComparedWith(Cold("/text")).MeasureFor(_neverOver).RunAsync(cancel.Token));
     }
 
     [Fact]
     public async Task Every_problem_is_reported_before_anything_starts()
     {
         var problems = (await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.For<App>().Get("/text").AtRate(10).With(o => o.Connections = 0).ComparedWith(LoadTest.For<App>())
-            .Within(new ComparisonGates { MaxSlowdownPercent = 100, MinRpsRatio = double.NaN, MaxExtraAllocatedBytesPerRequest = -1 }).MaxDuration(TimeSpan.Zero).RunAsync())).Problems;
+            .Within(new ComparisonGates { MaxSlowdownPercent = 100, MinRpsRatio = double.NaN, MaxExtraAllocatedBytesPerRequest = -1 }).MeasureFor(TimeSpan.Zero).RunAsync())).Problems;
 
         Assert.Equal(
             [
-                "MaxDuration is 0 s. Expected: 1 s to 1 h. 16 s are enough to detect most differences of 2%.",
+                "MeasureFor is 0 s. Expected: 1 s to 1 h. 16 s are enough to detect most differences of 2%.",
                 "MaxSlowdownPercent is 100. Expected: above zero, below 100. Leave the gate out if you don't need it.",
                 "MinRpsRatio is NaN. Expected: above zero, and finite. Leave the gate out if you don't need it.",
                 "MaxExtraAllocatedBytesPerRequest is -1. Expected: zero or more, and finite. Leave the gate out if you don't need it.",

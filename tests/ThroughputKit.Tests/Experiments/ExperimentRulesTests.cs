@@ -15,15 +15,15 @@ public class ExperimentRulesTests
         var test = LoadTest.Against("http://localhost:1").Get("/");
 
         Assert.Equal(
-            ["InRounds is set, and so is MaxDuration. Expected: InRounds for whole runs, or MaxDuration and UntilWithin for short slices. Leave one of them out."],
-            await Problems(LoadTest.Experiment().Add("a", test).Add("b", test).InRounds(2).MaxDuration(TimeSpan.FromSeconds(2))));
+            ["InRounds is set, and so is MeasureFor. Expected: InRounds for whole runs, or MeasureFor and UntilWithin for short slices. Leave one of them out."],
+            await Problems(LoadTest.Experiment().Add("a", test).Add("b", test).InRounds(2).MeasureFor(TimeSpan.FromSeconds(2))));
         Assert.Equal(
-            ["InRounds is set, and so is MaxDuration and UntilWithin"],
-            (await Problems(LoadTest.Experiment().Add("a", test).Add("b", test.AtRate(100)).InRounds().MaxDuration(TimeSpan.FromSeconds(2)).UntilWithin(percent: 3)))
+            ["InRounds is set, and so is MeasureFor and UntilWithin"],
+            (await Problems(LoadTest.Experiment().Add("a", test).Add("b", test.AtRate(100)).InRounds().MeasureFor(TimeSpan.FromSeconds(2)).UntilWithin(percent: 3)))
                 .Select(p => p.Split('.')[0]));
         Assert.Equal(
-            ["MaxDuration is 0.5 s. Expected: 1 s to 1 h. It is the time in which slices of all variants are measured."],
-            await Problems(LoadTest.Experiment().Add("a", test).Add("b", test).MaxDuration(TimeSpan.FromSeconds(0.5))));
+            ["MeasureFor is 0.5 s. Expected: 1 s to 1 h. It is the time in which slices of all variants are measured."],
+            await Problems(LoadTest.Experiment().Add("a", test).Add("b", test).MeasureFor(TimeSpan.FromSeconds(0.5))));
     }
 
     [Fact]
@@ -73,7 +73,7 @@ public class ExperimentRulesTests
 
         Assert.Equal(
             "Variant 'b': It sets a Duration of 2 s. Expected: a load test without a duration, or InRounds. "
-            + "The variants take turns in short slices. Limit the time of all together with .MaxDuration(...) of the experiment. To unset a duration that a helper sets, set o.Duration to null.",
+            + "The variants take turns in short slices. Limit the time of all together with .MeasureFor(...) of the experiment. To unset a duration that a helper sets, set o.Duration to null.",
             Assert.Single(ExperimentRules.Check(experiment)).ToString());
         Assert.Empty(ExperimentRules.Check(experiment with { Rounds = 6 }));
     }

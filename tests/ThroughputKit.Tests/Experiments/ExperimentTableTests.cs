@@ -150,9 +150,9 @@ public class ExperimentTableTests
         Assert.EndsWith(
             """
             ~ The interval contains 1: no difference was shown.
-            No ratio for d: requests failed, or too little was measured (then set a longer MaxDuration).
-            The intervals of c, f and g are wider than +-3%. Set a longer MaxDuration, or use a quieter machine.
-            The interval of e is wider than +-3%. Two instances of identical code may differ by as much, so only more instances make it narrower: a longer MaxDuration starts them if the kit starts the apps.
+            No ratio for d: requests failed, or too little was measured (then set a longer MeasureFor).
+            The intervals of c, f and g are wider than +-3%. Set a longer MeasureFor, or use a quieter machine.
+            The interval of e is wider than +-3%. Two instances of identical code may differ by as much, so only more instances make it narrower: a longer MeasureFor starts them if the kit starts the apps.
             """,
             result.ToString(),
             StringComparison.Ordinal);

@@ -21,7 +21,7 @@ public class SlicedRunTests
         // The intervals end it, or at last the time, which is enough for ratios in any case.
         var result = await LoadTest.Experiment()
             .Add("waits", test.Get(_paths[0])).Add("text", test.Get(_paths[1])).Add("twin", test.Get(_paths[2]))
-            .Reference("text").UntilWithin(percent: 50).MaxDuration(TimeSpan.FromSeconds(60)).Seed(1).RunAsync(progress);
+            .Reference("text").UntilWithin(percent: 50).MeasureFor(TimeSpan.FromSeconds(60)).Seed(1).RunAsync(progress);
 
         Assert.Equal(
             [
@@ -47,7 +47,7 @@ public class SlicedRunTests
         var test = LoadTest.For<App>(app => app.Configuration["Mode"] = "allocates in the background").Get("/20ms")
             .With(o => (o.WarmUp, o.MaxWarmUp, o.Connections) = (TimeSpan.FromMilliseconds(200), TimeSpan.FromMilliseconds(200), 1));
 
-        var result = await LoadTest.Experiment().Add("a", test).Add("b", test).MaxDuration(TimeSpan.FromSeconds(1)).RunAsync();
+        var result = await LoadTest.Experiment().Add("a", test).Add("b", test).MeasureFor(TimeSpan.FromSeconds(1)).RunAsync();
 
         Assert.All(result.Variants, v =>
         {
@@ -72,7 +72,7 @@ public class SlicedRunTests
         });
         var test = LoadTest.Against(server.Address).With(o => (o.Connections, o.WarmUp) = (1, TimeSpan.Zero));
 
-        var result = await LoadTest.Experiment().Add("a", test.Get("/a")).Add("b", test.Get("/b")).MaxDuration(TimeSpan.FromHours(1)).RunAsync();
+        var result = await LoadTest.Experiment().Add("a", test.Get("/a")).Add("b", test.Get("/b")).MeasureFor(TimeSpan.FromHours(1)).RunAsync();
 
         var turns = requests.Zip(requests.Skip(1)).Count(two => two.First != two.Second);
         Assert.InRange(turns, 3, requests.Count / 2);
@@ -109,7 +109,7 @@ public class SlicedRunTests
         // The intervals end it, or at last the time, which is enough for ratios in any case.
         var result = await LoadTest.Experiment()
             .Add("a", test.Get("/a")).Add("hangs", hangs).Add("nowhere", test.Get("/nowhere")).Add("b", test.Get("/b"))
-            .UntilWithin(percent: 50).MaxDuration(TimeSpan.FromSeconds(15)).RunAsync();
+            .UntilWithin(percent: 50).MeasureFor(TimeSpan.FromSeconds(15)).RunAsync();
 
         Assert.Equal(2, hung); // once while the connections settle, and once measured
         Assert.Equal((1, true), (result["hangs"].Failed, result["nowhere"].Failed > 0));
@@ -131,7 +131,7 @@ public class SlicedRunTests
 
         // The intervals end it, or at last the time, which is enough for ratios in any case.
         var result = await LoadTest.Experiment().Add("a", Cold(stays)).Add("gone", Cold(gone)).Add("b", Cold(stays))
-            .UntilWithin(percent: 50).MaxDuration(TimeSpan.FromSeconds(15)).RunAsync();
+            .UntilWithin(percent: 50).MeasureFor(TimeSpan.FromSeconds(15)).RunAsync();
 
         Assert.True(result["gone"].Failed > 0);
         Assert.Equal([false, true, false], result.Variants.Select(v => v.Ratio is null));
@@ -148,7 +148,7 @@ public class SlicedRunTests
         // The intervals end it, or at last the time, which is enough for ratios in any case.
         var result = await LoadTest.Experiment()
             .Add("a", other).Add("shares", shared.Get("/text")).Add("ends", shared.Get(path)).Add("b", other)
-            .UntilWithin(percent: 50).MaxDuration(TimeSpan.FromSeconds(15)).RunAsync();
+            .UntilWithin(percent: 50).MeasureFor(TimeSpan.FromSeconds(15)).RunAsync();
 
         Assert.Equal([false, true, true, false], result.Variants.Select(v => v.Failed > 0));
         Assert.Equal([false, true, true, false], result.Variants.Select(v => v.Ratio is null));
@@ -174,7 +174,7 @@ public class SlicedRunTests
         });
 
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => LoadTest.Experiment()
-            .Add("a", Cold(server)).Add("b", Cold(server)).MaxDuration(TimeSpan.FromHours(1)).RunAsync(cancellation.Token));
+            .Add("a", Cold(server)).Add("b", Cold(server)).MeasureFor(TimeSpan.FromHours(1)).RunAsync(cancellation.Token));
     }
 
     [Fact]
@@ -185,7 +185,7 @@ public class SlicedRunTests
 
         var result = await LoadTest.Experiment()
             .Add("text", shared.Get("/text")).Add("twin", shared.Get("/twin-512")).Add("other", LoadTest.ForPublished(Built.TestApp).Get("/text"))
-            .UntilWithin(percent: 50).MaxDuration(TimeSpan.FromHours(1)).RunAsync();
+            .UntilWithin(percent: 50).MeasureFor(TimeSpan.FromHours(1)).RunAsync();
 
         Assert.All(result.Variants, v => Assert.Null(v.FirstResponse)); // an app that several variants share has only one
         Assert.All(result.Variants, v => Assert.InRange(v.WorkingSetPeak!.Value, 20e6, 1e9)); // any .NET process
@@ -198,7 +198,7 @@ public class SlicedRunTests
         await using var server = ScriptedServer.Answering("HTTP/1.1 500 Broken|Content-Length: 0||");
         await using var other = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
 
-        var result = await LoadTest.Experiment().Add("fails", Cold(server)).Add("works", Cold(other)).MaxDuration(TimeSpan.FromHours(1)).RunAsync();
+        var result = await LoadTest.Experiment().Add("fails", Cold(server)).Add("works", Cold(other)).MeasureFor(TimeSpan.FromHours(1)).RunAsync();
 
         Assert.All(result.Variants, v => Assert.Null(v.Ratio));
         Assert.Contains("Ratios are not available because requests of the reference 'fails' failed, or it had 0 RPS.", result.ToString(), StringComparison.Ordinal);
@@ -213,12 +213,12 @@ public class SlicedRunTests
         var test = LoadTest.For(host).With(o => (o.WarmUp, o.MaxWarmUp, o.Connections) = (TimeSpan.FromMilliseconds(100), TimeSpan.FromSeconds(2), 8));
 
         var result = await LoadTest.Experiment().Add("text", test.Get("/text")).Add("nowhere", test.Get("/nowhere")).Add("twin", test.Get("/twin-512"))
-            .MaxDuration(TimeSpan.FromSeconds(1)).RunAsync();
+            .MeasureFor(TimeSpan.FromSeconds(1)).RunAsync();
 
         Assert.Null(result["nowhere"].Ratio);
         Assert.True(result["nowhere"].Failed > 0);
         Assert.NotNull(result["twin"].Ratio);
-        Assert.Contains($"{Environment.NewLine}No ratio for nowhere: requests failed, or too little was measured (then set a longer MaxDuration).", result.ToString(), StringComparison.Ordinal);
+        Assert.Contains($"{Environment.NewLine}No ratio for nowhere: requests failed, or too little was measured (then set a longer MeasureFor).", result.ToString(), StringComparison.Ordinal);
     }
 
     [Fact]

@@ -270,7 +270,7 @@ public class PreparationTests
         await using var server = SigningIn(requests);
         var test = LoadTest.Against(server.Address).Get("/other").Prepare((client, token) => client.GetAsync(_signIn, token)).With(o => o.Connections = 2);
 
-        await test.ComparedWith(test).MaxDuration(TimeSpan.FromSeconds(1)).RunAsync();
+        await test.ComparedWith(test).MeasureFor(TimeSpan.FromSeconds(1)).RunAsync();
 
         Assert.Equal(2, requests.Count(r => r.StartsWith("GET /sign-in", StringComparison.Ordinal)));
         Assert.All(requests.Where(r => r.StartsWith("GET /other", StringComparison.Ordinal)), r => Assert.Contains("\r\nCookie: session=s1\r\n", r, StringComparison.Ordinal));
