@@ -2,7 +2,11 @@ using ThroughputKit.Testing;
 
 namespace ThroughputKit;
 
-/// <summary>Gates of one request of the mix that a throughput test sends, beside those of the whole test. Repeat it for other requests.</summary>
+/// <summary>
+/// Gates of one request of the mix that a throughput test sends, beside those of the whole test. Repeat it for other requests. It judges only beside a
+/// <see cref="ThroughputFactAttribute"/> or <see cref="ThroughputTheoryAttribute"/>: a method that other attributes make a test of, such as a plain
+/// <c>[Fact]</c>, runs without the kit, so that nothing is judged and nothing can say so.
+/// </summary>
 /// <example>
 /// <code>
 /// [ThroughputFact(MinRps = 5_000)]

@@ -136,6 +136,7 @@ public partial class ThroughputFactAttribute : IThroughputAttribute
     public int Connections { get => _settings.Connections ?? -1; set => _settings.Connections = value; }
 
     /// <inheritdoc cref="LoadOptions.Duration"/>
+    /// <remarks>Of the test's own run. A comparison with a <see cref="Reference"/> has <see cref="MaxComparisonSeconds"/> instead.</remarks>
     public double DurationSeconds { get => _settings.DurationSeconds ?? double.NaN; set => _settings.DurationSeconds = value; }
 
     /// <inheritdoc cref="LoadOptions.WarmUp"/>
