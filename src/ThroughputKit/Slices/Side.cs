@@ -1,7 +1,6 @@
 using ThroughputKit.Engines.Epoll;
 using ThroughputKit.Findings;
 using ThroughputKit.Hosting;
-using ThroughputKit.Pacing;
 using ThroughputKit.Planning;
 using ThroughputKit.Probes;
 using ThroughputKit.Recording;
