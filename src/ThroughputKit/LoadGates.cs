@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace ThroughputKit;
 
 /// <summary>
@@ -96,6 +94,5 @@ public sealed record LoadGates
     public int? MaxGen2Collections { get; init; }
 
     /// <summary>Gets the limits of single requests of the test, by name.</summary>
-    [JsonInclude]
     internal IReadOnlyList<KeyValuePair<string, LoadGates>> Endpoints { get; init; } = [];
 }

@@ -7,7 +7,7 @@ internal sealed class Evidence(int requests)
     public const int MaxOfAKind = 3;
 
     // In a plan with many requests that all fail, the first examples are enough.
-    private const int MaxExamples = 60;
+    public const int MaxExamples = 60;
 
     private readonly Lock _lock = new();
     private readonly List<FailureExample> _examples = [];

@@ -38,7 +38,7 @@ internal sealed class LatencyHistogram
         Count == 0 ? 0 : Math.Sqrt(Math.Max(0, (SumOfSquares / Count) - (Mean * Mean)));
 
     /// <summary>Returns the histogram that has these buckets, as <see cref="Buckets"/> returns them.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">There is no such bucket, or a count is negative.</exception>
+    /// <exception cref="ArgumentException">There is no such bucket, or a figure is impossible beside the buckets.</exception>
     public static LatencyHistogram Of(
         IEnumerable<(long Low, long Count)> buckets, double sum, double sumOfSquares, long min, long max, long clamped)
     {
@@ -51,10 +51,26 @@ internal sealed class LatencyHistogram
             }
 
             histogram._counts[BucketOf(low)] += count;
-            histogram.Count += count;
+            histogram.Count = checked(histogram.Count + count);
         }
 
-        return histogram;
+        return histogram.Buckets() is [var first, ..] and [.., var last]
+            && min >= first.Low && min <= Math.Min(first.High, max) && max >= last.Low && max <= last.High
+            && clamped >= 0 && clamped <= histogram.Count && sum is >= 0 and < double.PositiveInfinity && sumOfSquares is >= 0 and < double.PositiveInfinity
+            ? histogram
+            : throw new ArgumentException("The figures are not those of the buckets.", nameof(buckets));
+    }
+
+    /// <summary>Returns the histogram of the values of several.</summary>
+    public static LatencyHistogram Merge(IEnumerable<LatencyHistogram> histograms)
+    {
+        var merged = new LatencyHistogram();
+        foreach (var one in histograms)
+        {
+            merged.Add(one);
+        }
+
+        return merged;
     }
 
     public void Record(long nanoseconds)

@@ -19,7 +19,7 @@ internal sealed class BatchRow : JsonConverter<Batch>
         try
         {
             JsonElement[] row = [.. json.RootElement.EnumerateArray()];
-            return row.Length != Columns ? throw new JsonException("A batch is not whole.")
+            return row.Length != Columns || !Array.TrueForAll(row, n => n.GetDouble() >= 0) ? throw new JsonException("A batch is not whole.")
                 : new Batch(Seconds.Of(row[0].GetDecimal()), row[1].GetInt64(), row[4].GetDouble(), row[5].GetInt64(), row[7].GetInt64(), row[8].GetInt64())
                 {
                     Latencies = row[2].GetInt64(),

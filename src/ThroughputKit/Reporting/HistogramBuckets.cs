@@ -11,19 +11,27 @@ namespace ThroughputKit.Reporting;
 /// </summary>
 internal sealed class HistogramBuckets : JsonConverter<LatencyHistogram>
 {
+    private const int Members = 6;
+
     public override LatencyHistogram Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
     {
         using var json = JsonDocument.ParseValue(ref reader);
         try
         {
-            var all = json.RootElement.GetProperty("buckets").EnumerateArray().Select(n => n.GetInt64()).Chunk(2).Select(b => (b[0], b[1])).ToArray();
-            return all.Length == 0 ? new LatencyHistogram() : LatencyHistogram.Of(
-                all,
-                json.RootElement.GetProperty("sum").GetDouble(),
-                json.RootElement.GetProperty("sumOfSquares").GetDouble(),
-                json.RootElement.GetProperty("min").GetInt64(),
-                json.RootElement.GetProperty("max").GetInt64(),
-                json.RootElement.GetProperty("clamped").GetInt64());
+            var all = json.RootElement;
+            var buckets = all.GetProperty("buckets").EnumerateArray().Select(n => n.GetInt64()).Chunk(2).Select(b => (b[0], b[1])).ToArray();
+            if (all.GetPropertyCount() != (buckets.Length == 0 ? 1 : Members))
+            {
+                throw new JsonException("A histogram is not whole.");
+            }
+
+            return buckets.Length == 0 ? new LatencyHistogram() : LatencyHistogram.Of(
+                buckets,
+                all.GetProperty("sum").GetDouble(),
+                all.GetProperty("sumOfSquares").GetDouble(),
+                all.GetProperty("min").GetInt64(),
+                all.GetProperty("max").GetInt64(),
+                all.GetProperty("clamped").GetInt64());
         }
         catch (Exception e) when (e is KeyNotFoundException or InvalidOperationException or FormatException or ArgumentException or IndexOutOfRangeException)
         {

@@ -7,20 +7,29 @@ namespace ThroughputKit.Reporting;
 /// <summary>The intervals of a result as columns, one per line. As objects, hundreds of them would be most of the document.</summary>
 internal sealed class IntervalColumns : JsonConverter<IReadOnlyList<LoadInterval>>
 {
+    private const int Members = 6;
+
     public override IReadOnlyList<LoadInterval> Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
     {
         using var json = JsonDocument.ParseValue(ref reader);
         var all = json.RootElement;
         try
         {
-            if (!all.TryGetProperty("length", out var first))
+            if (all.GetPropertyCount() == 0)
             {
                 return [];
             }
 
-            var (length, last) = (Seconds.Of(first.GetDecimal()), Seconds.Of(all.GetProperty("lastLength").GetDecimal()));
+            var (length, last) = (Seconds.Of(all.GetProperty("length").GetDecimal()), Seconds.Of(all.GetProperty("lastLength").GetDecimal()));
             var (succeeded, failed) = (Column("succeeded"), Column("failed"));
             var (mean, max) = (Column("meanLatency"), Column("maxLatency"));
+            decimal[][] columns = [succeeded, failed, mean, max];
+            if (all.GetPropertyCount() != Members || length < TimeSpan.Zero || last < TimeSpan.Zero
+                || Array.Exists(columns, c => c.Length != succeeded.Length || Array.Exists(c, n => n < 0)))
+            {
+                throw new JsonException("The intervals are not whole.");
+            }
+
             return
             [
                 .. succeeded.Select((count, i) => new LoadInterval
@@ -34,7 +43,7 @@ internal sealed class IntervalColumns : JsonConverter<IReadOnlyList<LoadInterval
                 }),
             ];
         }
-        catch (Exception e) when (e is KeyNotFoundException or InvalidOperationException or FormatException or IndexOutOfRangeException or OverflowException)
+        catch (Exception e) when (e is KeyNotFoundException or InvalidOperationException or FormatException or OverflowException)
         {
             throw new JsonException("The intervals are not whole.", e);
         }

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace ThroughputKit;
 
 /// <summary>
@@ -8,7 +6,6 @@ namespace ThroughputKit;
 /// </summary>
 public sealed record AllocationFigures
 {
-    [JsonConstructor]
     internal AllocationFigures()
     {
     }
@@ -50,22 +47,17 @@ public sealed record AllocationFigures
     public IReadOnlyList<AllocatedType> TopTypes => [.. Types.Take(TypesShown)];
 
     /// <summary>Gets all sampled types, up to 40.</summary>
-    [JsonInclude]
     internal IReadOnlyList<AllocatedType> Types { get; init; } = [];
 
     /// <summary>Gets the approximate number of bytes allocated while types were sampled.</summary>
-    [JsonInclude]
     internal double SampledBytes { get; init; }
 
     /// <summary>Gets the reason why nothing could be measured; <see langword="null"/> if windows were measured, even if none confirmed another.</summary>
-    [JsonInclude]
     internal string? WhyNotMeasured { get; init; }
 
     /// <summary>Gets the background's share of all allocations in the smallest window, as a fraction.</summary>
-    [JsonInclude]
     internal double BackgroundShare { get; init; }
 
     /// <summary>Gets the number of methods compiled while waiting for compilation to end, if it never ended; otherwise 0.</summary>
-    [JsonInclude]
     internal long MethodsStillCompiled { get; init; }
 }

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace ThroughputKit;
 
 /// <summary>
@@ -8,7 +6,6 @@ namespace ThroughputKit;
 /// </summary>
 public sealed record CpuFigures
 {
-    [JsonConstructor]
     internal CpuFigures()
     {
     }

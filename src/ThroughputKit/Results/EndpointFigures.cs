@@ -1,4 +1,3 @@
-using System.Text.Json.Serialization;
 using ThroughputKit.Recording;
 using ThroughputKit.Reporting;
 using static System.FormattableString;
@@ -8,7 +7,6 @@ namespace ThroughputKit;
 /// <summary>The figures of one request of the plan, or of one step of a scenario.</summary>
 public sealed record EndpointFigures
 {
-    [JsonConstructor]
     internal EndpointFigures()
     {
     }
@@ -62,38 +60,30 @@ public sealed record EndpointFigures
     public double? AllocatedBytesPerRequest => Allocation?.BytesPerRequest;
 
     /// <summary>Gets the windows in which the request was sent alone; <see langword="null"/> if no gate needs them.</summary>
-    [JsonInclude]
     internal AllocationFigures? Allocation { get; init; }
 
     /// <summary>Gets whether the request had to be sent: its weight is above zero.</summary>
-    [JsonInclude]
     internal bool IsInMix { get; init; }
 
     /// <summary>Gets the number of complete responses, whatever their status.</summary>
-    [JsonInclude]
     internal long Completed { get; init; }
 
-    [JsonInclude]
     internal long BytesSent { get; init; }
 
-    [JsonInclude]
     internal long BytesReceived { get; init; }
 
     /// <summary>Gets the number of responses with each status that failed because of it.</summary>
-    [JsonInclude]
     internal IReadOnlyDictionary<int, long> UnexpectedStatuses { get; init; } = new SortedDictionary<int, long>();
 
     /// <summary>Gets the unexpected status of all responses; 0 if one was expected, there were several statuses, or no responses.</summary>
     internal int OnlyStatus => Statuses.Count == 1 && UnexpectedStatuses.SingleOrDefault() is (var status, var count) && count == Completed ? status : 0;
 
     /// <summary>Gets whether the request itself says which statuses are successes.</summary>
-    [JsonInclude]
     internal bool HasOwnStatuses { get; init; }
 
     /// <summary>
     /// Gets whether the request is a GET whose body isn't checked, and every successful response lacked a body, though its status allows one.
     /// </summary>
-    [JsonInclude]
     internal bool IsEmpty { get; init; }
 
     /// <summary>Gets the kinds of bodies of successes; <see langword="null"/> if they are checked.</summary>

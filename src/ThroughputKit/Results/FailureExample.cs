@@ -1,4 +1,3 @@
-using System.Text.Json.Serialization;
 using static System.FormattableString;
 
 namespace ThroughputKit;
@@ -6,7 +5,6 @@ namespace ThroughputKit;
 /// <summary>One failed request, kept as evidence.</summary>
 public sealed record FailureExample
 {
-    [JsonConstructor]
     internal FailureExample()
     {
     }

@@ -1,11 +1,8 @@
-using System.Text.Json.Serialization;
-
 namespace ThroughputKit;
 
 /// <summary>The number of failed requests, by kind. Their sum is the number of failures.</summary>
 public sealed record FailureFigures
 {
-    [JsonConstructor]
     internal FailureFigures()
     {
     }

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace ThroughputKit;
 
 /// <summary>A reason to question a result, and the remedy.</summary>
@@ -7,7 +5,6 @@ namespace ThroughputKit;
 /// <param name="Severity">The severity.</param>
 /// <param name="Message">A description of the observation.</param>
 /// <param name="Remedy">The remedy.</param>
-[JsonNumberHandling(JsonNumberHandling.AllowNamedFloatingPointLiterals)] // it may explain any factor
 public sealed record Finding(string Name, FindingSeverity Severity, string Message, string Remedy)
 {
     /// <summary>
@@ -19,19 +16,15 @@ public sealed record Finding(string Name, FindingSeverity Severity, string Messa
     /// Gets the maximum factor that the finding explains, between two sides or between a figure and its limit. One explains nothing. Which figures are
     /// affected depends on the name.
     /// </summary>
-    [JsonInclude]
     internal double Explains { get; init; } = 1;
 
     /// <summary>Gets the maximum number of allocated bytes per request that work after responses explains, of a difference between two sides.</summary>
-    [JsonInclude]
     internal double ExplainsBytes { get; init; }
 
     /// <summary>Gets the name of the request that was measured alone, if the finding is on that.</summary>
-    [JsonInclude]
     internal string? Endpoint { get; init; }
 
     /// <summary>Gets whether the finding gives the cause of failed requests.</summary>
-    [JsonInclude]
     internal bool IsCause { get; init; }
 
     /// <summary>Returns the finding as a problem that prevents a judgement.</summary>

@@ -1,11 +1,8 @@
-using System.Text.Json.Serialization;
-
 namespace ThroughputKit;
 
 /// <summary>The cost of making the load. Figures are <see langword="null"/> if they can't be separated from the app's share.</summary>
 public sealed record GeneratorFigures
 {
-    [JsonConstructor]
     internal GeneratorFigures()
     {
     }

@@ -1,4 +1,3 @@
-using System.Text.Json.Serialization;
 using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 
@@ -23,42 +22,23 @@ public sealed class LatencyFigures
     // A percentile that the censored requests could move by less than this counts as exact: buckets are no finer.
     private const double Tolerated = 1.01;
 
-    private readonly LatencyHistogram _all;
-
     /// <param name="measured">The latencies of successful requests.</param>
     /// <param name="censored">The waits of censored requests, which are lower bounds of their latencies.</param>
-    [JsonConstructor]
-    internal LatencyFigures(LatencyHistogram measured, LatencyHistogram? censored = null)
-    {
-        (Measured, _all) = (measured, measured);
-        if (censored is { Count: > 0 })
-        {
-            (Censored, _all) = (censored, new LatencyHistogram());
-            _all.Add(measured);
-            _all.Add(censored);
-        }
-    }
+    internal LatencyFigures(LatencyHistogram measured, LatencyHistogram? censored = null) =>
+        (Measured, Censored) = (measured, censored is { Count: > 0 } ? censored : null);
 
-    [JsonInclude]
-    internal LatencyHistogram Measured { get; }
+    internal LatencyHistogram Measured { get; private init; }
 
-    [JsonInclude]
-    internal LatencyHistogram? Censored { get; }
+    internal LatencyHistogram? Censored { get; private init; }
+
+    private LatencyHistogram All => field ??= Censored is null ? Measured : LatencyHistogram.Merge([Measured, Censored]);
 
     /// <summary>Merges all latencies of several figures. Exact: percentiles are never averaged.</summary>
     internal static LatencyFigures Merge(IEnumerable<LatencyFigures> figures)
     {
-        var (measured, censored) = (new LatencyHistogram(), new LatencyHistogram());
-        foreach (var one in figures)
-        {
-            measured.Add(one.Measured);
-            if (one.Censored is not null)
-            {
-                censored.Add(one.Censored);
-            }
-        }
-
-        return new LatencyFigures(measured, censored);
+        LatencyFigures[] all = [.. figures];
+        return new LatencyFigures(
+            LatencyHistogram.Merge(all.Select(f => f.Measured)), LatencyHistogram.Merge(all.Select(f => f.Censored).OfType<LatencyHistogram>()));
     }
 
     /// <summary>Gets the number of measured latencies: those of successful requests.</summary>
@@ -72,19 +52,19 @@ public sealed class LatencyFigures
     public long Unanswered => Censored?.Count ?? 0;
 
     /// <summary>Gets the arithmetic mean; a lower bound if there are <see cref="Unanswered"/> requests.</summary>
-    public TimeSpan Mean => Clock.ToTimeSpan(_all.Mean);
+    public TimeSpan Mean => Clock.ToTimeSpan(All.Mean);
 
     /// <summary>Gets the standard deviation.</summary>
-    public TimeSpan StandardDeviation => Clock.ToTimeSpan(_all.StandardDeviation);
+    public TimeSpan StandardDeviation => Clock.ToTimeSpan(All.StandardDeviation);
 
     /// <summary>Gets the share of requests within one standard deviation of the mean, as a fraction.</summary>
-    public double ShareWithinStandardDeviation => _all.ShareWithin(_all.Mean - _all.StandardDeviation, _all.Mean + _all.StandardDeviation);
+    public double ShareWithinStandardDeviation => All.ShareWithin(All.Mean - All.StandardDeviation, All.Mean + All.StandardDeviation);
 
     /// <summary>Gets the shortest latency; zero if none was measured.</summary>
     public TimeSpan Min => Clock.ToTimeSpan(Count == 0 ? 0 : Measured.Min);
 
     /// <summary>Gets the longest latency; a lower bound if there are <see cref="Unanswered"/> requests.</summary>
-    public TimeSpan Max => Clock.ToTimeSpan(_all.Max);
+    public TimeSpan Max => Clock.ToTimeSpan(All.Max);
 
     /// <summary>Gets the median.</summary>
     public TimeSpan P50 => Percentile(50);
@@ -108,7 +88,7 @@ public sealed class LatencyFigures
     public TimeSpan P9999 => Percentile(99.99);
 
     /// <summary>Gets the number of latencies outside the range of the histogram (73 minutes), which were counted at its end.</summary>
-    public long Clamped => _all.Clamped;
+    public long Clamped => All.Clamped;
 
     /// <inheritdoc/>
     public override string ToString() => Count == 0
@@ -119,7 +99,7 @@ public sealed class LatencyFigures
     /// <summary>Returns the latency that this share of the requests did not exceed; zero if none was recorded.</summary>
     /// <param name="percent">The share in percent, above 0 and at most 100.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="percent"/> is out of range.</exception>
-    public TimeSpan Percentile(double percent) => Clock.ToTimeSpan(_all.Percentile(Checked(percent)));
+    public TimeSpan Percentile(double percent) => Clock.ToTimeSpan(All.Percentile(Checked(percent)));
 
     /// <summary>
     /// Returns whether a percentile is a lower bound because it depends on requests that were never answered: with responses to them, it could be higher by
@@ -127,12 +107,12 @@ public sealed class LatencyFigures
     /// </summary>
     /// <param name="percent">The share in percent, above 0 and at most 100.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="percent"/> is out of range.</exception>
-    public bool IsLowerBound(double percent) => UpperBound(Checked(percent)) > Tolerated * _all.Percentile(percent) / 1e6;
+    public bool IsLowerBound(double percent) => UpperBound(Checked(percent)) > Tolerated * All.Percentile(percent) / 1e6;
 
     /// <summary>Returns the upper bound of a percentile in milliseconds, if every censored request took forever.</summary>
     internal double UpperBound(double percent)
     {
-        var rank = LatencyHistogram.RankOf(percent, _all.Count);
+        var rank = LatencyHistogram.RankOf(percent, All.Count);
         return rank > Count && Unanswered > 0 ? double.PositiveInfinity : Measured.AtRank(rank) / 1e6;
     }
 

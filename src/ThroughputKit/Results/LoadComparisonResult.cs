@@ -1,4 +1,3 @@
-using System.Text.Json.Serialization;
 using ThroughputKit.Reporting;
 
 namespace ThroughputKit;
@@ -9,7 +8,6 @@ namespace ThroughputKit;
 /// </summary>
 public sealed record LoadComparisonResult
 {
-    [JsonConstructor]
     internal LoadComparisonResult()
     {
     }
@@ -65,12 +63,12 @@ public sealed record LoadComparisonResult
     public GateVerdict? Verdict => Candidate.Failed > 0 ? GateVerdict.Failed : Gates.Count == 0 && Reference.Failed == 0 ? null : GateOutcome.Overall(Gates);
 
     /// <summary>Returns the comparison as JSON, with the results of both sides in the format of <see cref="LoadResult.ToJson"/>.</summary>
-    public string ToJson() => ResultJson.Write(this);
+    public string ToJson() => ResultJson.Write(new() { Comparison = this });
 
     /// <summary>Returns the comparison that <see cref="ToJson"/> has written.</summary>
     /// <param name="json">The JSON.</param>
     /// <exception cref="FormatException">It is not a whole comparison, or was written by a version with another format.</exception>
-    public static LoadComparisonResult FromJson(string json) => ResultJson.ReadComparison(json);
+    public static LoadComparisonResult FromJson(string json) => ResultJson.Read<LoadComparisonResult>(json);
 
     /// <summary>Returns the result as text.</summary>
     public override string ToString() => ComparisonText.Write(this);

@@ -1,11 +1,8 @@
-using System.Text.Json.Serialization;
-
 namespace ThroughputKit;
 
 /// <summary>The requests completed within one interval of the window.</summary>
 public sealed record LoadInterval
 {
-    [JsonConstructor]
     internal LoadInterval()
     {
     }

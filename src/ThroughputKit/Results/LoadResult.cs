@@ -1,4 +1,3 @@
-using System.Text.Json.Serialization;
 using ThroughputKit.Recording;
 using ThroughputKit.Reporting;
 
@@ -7,7 +6,6 @@ namespace ThroughputKit;
 /// <summary>The result of one run. Always <see cref="Sent"/> = <see cref="Succeeded"/> + <see cref="Failed"/> + <see cref="InFlightAtEnd"/>.</summary>
 public sealed record LoadResult
 {
-    [JsonConstructor]
     internal LoadResult()
     {
     }
@@ -118,56 +116,45 @@ public sealed record LoadResult
     public GateVerdict? Verdict => Gates.Count == 0 ? null : GateOutcome.Overall(Gates);
 
     /// <summary>Gets the limits of the gates; <see langword="null"/> if there are none.</summary>
-    [JsonInclude]
     internal LoadGates? Limits { get; init; }
 
     /// <summary>Gets the number of connections that sent requests and got no response to any.</summary>
-    [JsonInclude]
     internal int UnservedConnections { get; init; }
 
     /// <summary>Gets whether so many connections were never served that the figures are those of another load.</summary>
     internal bool IsPartlyUnserved => UnservedConnections >= Math.Max(1, ToleratedUnserved * Connections);
 
     /// <summary>Gets the number of responses with each status that failed because of it.</summary>
-    [JsonInclude]
     internal IReadOnlyDictionary<int, long> UnexpectedStatuses { get; init; } = new Dictionary<int, long>();
 
     /// <summary>Gets the origin of the app, if it distinguishes the app from others: a folder or an address.</summary>
-    [JsonInclude]
     internal string? Origin { get; init; }
 
     /// <summary>Gets whether memory and processor time are those of the app alone, in a process of its own.</summary>
-    [JsonInclude]
     internal bool IsAppAlone { get; init; }
 
     /// <summary>Gets whether the app's own process ended before the run did.</summary>
-    [JsonInclude]
     internal bool HasAppExited { get; init; }
 
     /// <summary>
     /// Gets which question the app's own process did not answer in time, though it was alive: the time waited and the purpose. <see langword="null"/> if it
     /// answered everything.
     /// </summary>
-    [JsonInclude]
     internal string? UnansweredCommand { get; init; }
 
     /// <summary>Gets how the time of the run was spent; <see langword="null"/> for a result that was not just measured.</summary>
-    [JsonInclude]
     internal RunTimes? Times { get; init; }
 
     /// <summary>Gets the window in parts. The differences between them show how precisely the whole is known.</summary>
-    [JsonInclude]
     internal IReadOnlyList<Batch> Batches { get; init; } = [];
 
     /// <summary>Gets the results of earlier attempts, which did not settle every gate; empty if this was the first.</summary>
-    [JsonInclude]
     internal IReadOnlyList<LoadResult> EarlierAttempts { get; init; } = [];
 
     /// <summary>Gets the results of all attempts, this one last.</summary>
     internal IEnumerable<LoadResult> Attempts => EarlierAttempts.Append(this);
 
     /// <summary>Gets whether the requests were a chain.</summary>
-    [JsonInclude]
     internal bool IsChain { get; init; }
 
     /// <summary>Gets the settings of the run; <see langword="null"/> for a result that was not just measured.</summary>
@@ -203,7 +190,7 @@ public sealed record LoadResult
     /// Returns the result as JSON: every public figure in camel case, times in seconds, with the version of the format (<c>schema</c>) and of the kit.
     /// Unknown figures are left out. <see cref="FromJson"/> reads it.
     /// </summary>
-    public string ToJson() => ResultJson.Write(this);
+    public string ToJson() => ResultJson.Write(new() { Result = this });
 
     /// <summary>
     /// Returns the result that <see cref="ToJson"/> has written. It can be shown, and judged with <see cref="Verification.VerifyAsIs(LoadResult, LoadGates)"/>
@@ -211,7 +198,23 @@ public sealed record LoadResult
     /// </summary>
     /// <param name="json">The JSON.</param>
     /// <exception cref="FormatException">It is not a whole result, or was written by a version with another format.</exception>
-    public static LoadResult FromJson(string json) => ResultJson.ReadResult(json);
+    public static LoadResult FromJson(string json) => ResultJson.Read<LoadResult>(json);
+
+    /// <summary>
+    /// Returns one result of several runs of the same test, one after the other on one machine. Counts, latencies and bytes add exactly, in any order and
+    /// grouping; <see cref="Rps"/> is all successes divided by the time of all windows. Allocated and retained bytes measured for a
+    /// gate are those of the run with the most, and times to start those of the slowest start. It has no intervals and no outcomes of gates:
+    /// judge it with <see cref="Verification.VerifyAsIs(LoadResult, LoadGates)"/>.
+    /// </summary>
+    /// <param name="results">The results, measured or read with <see cref="FromJson"/>.</param>
+    /// <exception cref="ArgumentException">
+    /// There is none; or they differ in their test, its connections or engine, the app's address or folder, or the environment. The message says in what.
+    /// </exception>
+    public static LoadResult Merge(IEnumerable<LoadResult> results)
+    {
+        ArgumentNullException.ThrowIfNull(results);
+        return ResultMerge.Merge([.. results]);
+    }
 
     /// <summary>Returns the result as a few lines of text.</summary>
     public override string ToString() => Summary.Write(this);

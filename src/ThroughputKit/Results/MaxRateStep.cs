@@ -6,13 +6,13 @@ public sealed record MaxRateStep
     internal MaxRateStep(double rate, LoadResult result, string? whyNot) => (Rate, Result, WhyNot) = (rate, result, whyNot);
 
     /// <summary>Gets the set rate, in requests per second.</summary>
-    public double Rate { get; }
+    public double Rate { get; private init; }
 
     /// <summary>Gets whether the rate held: p99 within the limit, nothing failed, and at most 1% never sent.</summary>
     public bool Held => WhyNot is null;
 
     /// <summary>Gets a description of why the rate did not hold; <see langword="null"/> if it did.</summary>
-    public string? WhyNot { get; }
+    public string? WhyNot { get; private init; }
 
     /// <summary>Gets the number of successful requests per second.</summary>
     public double Rps => Result.Rps;
@@ -27,5 +27,5 @@ public sealed record MaxRateStep
     public long Failed => Result.Failed;
 
     /// <summary>Gets the full result of the run.</summary>
-    public LoadResult Result { get; }
+    public LoadResult Result { get; private init; }
 }

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace ThroughputKit;
 
 /// <summary>
@@ -9,7 +7,6 @@ namespace ThroughputKit;
 /// </summary>
 public sealed record MemoryFigures
 {
-    [JsonConstructor]
     internal MemoryFigures()
     {
     }
@@ -26,7 +23,6 @@ public sealed record MemoryFigures
     };
 
     /// <summary>Gets why the figures are not known, if that isn't the app's fault.</summary>
-    [JsonInclude]
     internal string? WhyNotAvailable { get; init; }
 
     /// <summary>Gets whether the figures are known.</summary>

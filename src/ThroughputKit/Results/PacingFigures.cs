@@ -1,11 +1,8 @@
-using System.Text.Json.Serialization;
-
 namespace ThroughputKit;
 
 /// <summary>How well a set rate was kept.</summary>
 public sealed record PacingFigures
 {
-    [JsonConstructor]
     internal PacingFigures()
     {
     }
@@ -20,7 +17,6 @@ public sealed record PacingFigures
     public required long Unsent { get; init; }
 
     /// <summary>Gets the number of unsent requests for which a connection was free: the generator had no time to send them.</summary>
-    [JsonInclude]
     internal long UnsentForGenerator { get; init; }
 
     /// <summary>Gets the number of requests sent more than a millisecond later than planned.</summary>
@@ -29,7 +25,6 @@ public sealed record PacingFigures
     /// <summary>
     /// Gets the number of late requests that had to wait for a connection, because all were waiting for responses; the generator sent the others late.
     /// </summary>
-    [JsonInclude]
     internal long LateForConnection { get; init; }
 
     /// <summary>

@@ -1,11 +1,8 @@
-using System.Text.Json.Serialization;
-
 namespace ThroughputKit;
 
 /// <summary>How well the pauses of a chain's virtual users were kept: see <see cref="LoadRequest.WithPause(TimeSpan)"/>.</summary>
 public sealed record PauseFigures
 {
-    [JsonConstructor]
     internal PauseFigures()
     {
     }

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace ThroughputKit;
 
 /// <summary>
@@ -8,7 +6,6 @@ namespace ThroughputKit;
 /// </summary>
 public sealed record RetentionFigures
 {
-    [JsonConstructor]
     internal RetentionFigures()
     {
     }
@@ -28,6 +25,5 @@ public sealed record RetentionFigures
     public double Noise { get; init; }
 
     /// <summary>Gets the reason why nothing could be measured; <see langword="null"/> if it was.</summary>
-    [JsonInclude]
     internal string? WhyNotMeasured { get; init; }
 }

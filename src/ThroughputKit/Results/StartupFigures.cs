@@ -1,11 +1,8 @@
-using System.Text.Json.Serialization;
-
 namespace ThroughputKit;
 
 /// <summary>The time the app took to start and respond.</summary>
 public sealed record StartupFigures
 {
-    [JsonConstructor]
     internal StartupFigures()
     {
     }

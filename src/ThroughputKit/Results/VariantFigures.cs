@@ -6,23 +6,23 @@ namespace ThroughputKit;
 public sealed record VariantFigures
 {
     internal VariantFigures(string name, IReadOnlyList<LoadSample> samples, RatioFigures? ratio) =>
-        (Name, Samples, Ratio, Rps) = (name, samples, ratio, Median.Of(samples.Select(s => (double?)s.Rps))!.Value);
+        (Name, Samples, Ratio) = (name, samples, ratio);
 
     /// <summary>Gets the variant's name.</summary>
-    public string Name { get; }
+    public string Name { get; private init; }
 
     /// <summary>Gets the sample of each round; a single one if the variants were measured in slices.</summary>
-    public IReadOnlyList<LoadSample> Samples { get; }
+    public IReadOnlyList<LoadSample> Samples { get; private init; }
 
     /// <summary>Gets the successful requests per second.</summary>
-    public double Rps { get; }
+    public double Rps => Median.Of(Samples.Select(s => (double?)s.Rps))!.Value;
 
     /// <summary>
     /// Gets the ratio of the RPS to the reference's; <see langword="null"/> if it can't be determined: requests failed, too little was measured, or the
     /// reference had zero throughput in a round. With rounds, it is the median of the ratios within each round. Its interval takes six rounds or more; with
     /// fewer, it is unbounded.
     /// </summary>
-    public RatioFigures? Ratio { get; }
+    public RatioFigures? Ratio { get; private init; }
 
     /// <summary>Gets whether the difference between apps of identical code alone makes the ratio's interval wider than required.</summary>
     internal bool IsTooWideByApps { get; init; }

@@ -1,11 +1,8 @@
-using System.Text.Json.Serialization;
-
 namespace ThroughputKit;
 
 /// <summary>The duration and outcome of the warm-up.</summary>
 public sealed record WarmUpFigures
 {
-    [JsonConstructor]
     internal WarmUpFigures()
     {
     }

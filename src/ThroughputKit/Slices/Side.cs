@@ -1,4 +1,3 @@
-using ThroughputKit.Engines.Epoll;
 using ThroughputKit.Findings;
 using ThroughputKit.Hosting;
 using ThroughputKit.Planning;
@@ -153,7 +152,8 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     public LoadResult Result(Side reference, (TrailingWork Reference, TrailingWork Candidate)? trailingWork, bool overlapped, MachineFigures machine)
     {
         var counted = ResultBuilder.Build(_load!, _warmUp!, _measured!, overlapped) with { Intervals = [], Machine = machine };
-        var result = counted.Failed == 0 ? counted with { Rps = _completed / _busy.TotalSeconds } : counted; // computed in the same way as the ratio
+        var isTimed = counted.Failed == 0 && _busy > TimeSpan.Zero;
+        var result = isTimed ? counted with { Rps = _completed / _busy.TotalSeconds } : counted; // computed in the same way as the ratio
         var (hasStopped, exit) = _end ?? End();
         var facts = new RunFacts(App, result, hasStopped, StopProblem: null, exit)
         {

@@ -1,5 +1,4 @@
 using System.Net.Sockets;
-using ThroughputKit.Engines.Epoll;
 using ThroughputKit.Findings;
 using ThroughputKit.Hosting;
 using ThroughputKit.Hosting.Logging;

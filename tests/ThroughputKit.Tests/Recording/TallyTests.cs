@@ -21,8 +21,8 @@ public class TallyTests
             for (var i = 0; i < requests; i++)
             {
                 var (kind, number) = (random.Next(6), random.Next());
-                Count(whole, kind, number);
-                Count(parts[random.Next(count)], kind, number);
+                RandomTally.Count(whole, kind, number);
+                RandomTally.Count(parts[random.Next(count)], kind, number);
             }
 
             while (parts.Count > 1)
@@ -42,44 +42,12 @@ public class TallyTests
         var tally = new Tally();
         for (var kind = 0; kind < 6; kind++)
         {
-            Count(tally, kind, 12_345);
+            RandomTally.Count(tally, kind, 12_345);
         }
 
         tally.Clear();
 
         Assert.Equal(Describe(new Tally()), Describe(tally));
-    }
-
-    private static void Count(Tally tally, int kind, int number)
-    {
-        tally.Sent++;
-        tally.BytesSent += number % 1_000;
-        tally.BytesReceived += number % 2_000;
-        switch (kind)
-        {
-            case 0:
-                tally.Failures.Increment((FailureKind)(number % Enum.GetValues<FailureKind>().Length));
-                break;
-            case 1:
-                tally.Answered(100 + (number % 500), isUnexpected: true);
-                tally.Failures.Increment(FailureKind.UnexpectedStatus);
-                break;
-            case 2:
-                tally.InFlightAtEnd++;
-                break;
-            case 3:
-                var waits = new LatencyHistogram();
-                waits.Record(number);
-                tally.AddCensored(waits);
-                tally.Failures.Increment(FailureKind.Timeout);
-                break;
-            default:
-                tally.Answered(200 + (number % 7), isUnexpected: false);
-                tally.Succeeded++;
-                tally.Latency.Record(number);
-                tally.HasContent |= number % 50 == 0;
-                break;
-        }
     }
 
     private static string Describe(Tally tally) => string.Join(

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using System.Text.Json.Nodes;
 using FsCheck;
 using FsCheck.Fluent;
 using ThroughputKit.Recording;
@@ -40,11 +41,15 @@ public class ReadResultTests
     }).Check(FixedInputs.Of());
 
     [Fact]
-    public void Other_serializers_write_them_too()
+    public void Other_serializers_write_what_is_public()
     {
         var result = Random(new System.Random(3)) with { Findings = [new("NotSteady", FindingSeverity.Warning, "", "") { Explains = double.PositiveInfinity }] };
 
-        Assert.Contains("NotSteady", JsonSerializer.Serialize(result), StringComparison.Ordinal);
+        var written = JsonSerializer.SerializeToNode(result)!.AsObject();
+
+        Assert.Equal("NotSteady", (string)written["Findings"]![0]!["Name"]!);
+        Assert.Equal(typeof(LoadResult).GetProperties().Select(p => p.Name).Order(StringComparer.Ordinal), written.Select(p => p.Key).Order(StringComparer.Ordinal));
+        Assert.Equal(typeof(Finding).GetProperties().Length, written["Findings"]![0]!.AsObject().Count);
     }
 
     [Fact]
@@ -69,9 +74,62 @@ public class ReadResultTests
         Assert.Equal($"{compared}", $"{read}");
     }
 
+    [Fact]
+    public void An_experiment_is_the_same() => Prop.ForAll(Gen.Choose(0, int.MaxValue).ToArbitrary(), seed =>
+    {
+        var random = new System.Random(seed);
+        var result = new LoadExperimentResult([Variant("a", random), Variant("b", random), Variant("c", random)], "b") { WithinPercent = random.Next(2) == 0 ? 3 : null };
+
+        var read = LoadExperimentResult.FromJson(result.ToJson());
+
+        Assert.Equal(result.ToJson(), read.ToJson());
+        Assert.Equal($"{result}", $"{read}");
+        Assert.Equal(result.ToMarkdown(), read.ToMarkdown());
+    }).Check(FixedInputs.Of(30));
+
+    [Fact]
+    public void A_search_is_the_same() => Prop.ForAll(Gen.Choose(0, int.MaxValue).ToArbitrary(), seed =>
+    {
+        var result = Search(new System.Random(seed));
+
+        var read = MaxRateResult.FromJson(result.ToJson());
+
+        Assert.Equal(result.ToJson(), read.ToJson());
+        Assert.Equal($"{result}", $"{read}");
+        Assert.Equal(result.Steps.Select(s => s.Held), read.Steps.Select(s => s.Held));
+    }).Check(FixedInputs.Of(30));
+
+    [Fact]
+    public void Another_kind_of_result_is_an_error() => Assert.Equal(
+        "The JSON is that of a MaxRateResult. Expected: that of a LoadResult. Read it with MaxRateResult.FromJson.",
+        Assert.Throws<FormatException>(() => LoadResult.FromJson(Search(new System.Random(1)).ToJson())).Message);
+
+    [Fact]
+    public void A_search_whose_step_has_no_set_rate_is_an_error()
+    {
+        var result = MadeUp.Result(Latency(new System.Random(1)));
+        var paced = result with { Pacing = new PacingFigures { Planned = 1, Unsent = 0, Late = 0, Lateness = result.Latency } };
+        var json = JsonNode.Parse(new MaxRateResult(1, "", TimeSpan.Zero, result, [new MaxRateStep(1, paced, null)]).ToJson())!;
+        json["maxRate"]!["steps"]![0]!["result"]!.AsObject().Remove("pacing");
+
+        AssertUnreadable<MaxRateResult>("A step has no set rate", () => MaxRateResult.FromJson(json.ToJsonString()));
+    }
+
+    [Fact]
+    public void An_experiment_without_its_reference_or_without_samples_is_an_error()
+    {
+        var json = new LoadExperimentResult([Variant("a", new System.Random(1))], "a").ToJson();
+        var unsampled = JsonNode.Parse(json)!;
+        unsampled["experiment"]!["variants"]![0]!["samples"]!.AsArray().Clear();
+
+        AssertUnreadable<LoadExperimentResult>(
+            "The reference is none of the variants", () => LoadExperimentResult.FromJson(json.Replace("\"reference\": \"a\"", "\"reference\": \"b\"", StringComparison.Ordinal)));
+        AssertUnreadable<LoadExperimentResult>("The variant a has no sample", () => LoadExperimentResult.FromJson(unsampled.ToJsonString()));
+    }
+
     [Theory]
     [InlineData("", "The JSON can't be read: ")]
-    [InlineData("null", "The JSON can't be read: It is null.")]
+    [InlineData("null", "The JSON can't be read: Something is null.")]
     [InlineData("[]", "The JSON can't be read: ")]
     [InlineData("RPS 1,000", "The JSON can't be read: ")]
     [InlineData("{\"schema\":2,\"kit\":\"0.1.0\",\"result\":{}}", "The JSON has schema 2. Expected: schema 3. Another version of the kit wrote it")]
@@ -85,11 +143,26 @@ public class ReadResultTests
     [InlineData("\"isCause\": false", "\"isCausal\": false")]
     [InlineData("\"duration\": 5,", "\"duration\": 5e300,")]
     [InlineData("\"duration\": 5,", "\"duration\": \"long\",")]
+    [InlineData("\"duration\": 5,", "\"duration\": -5,")]
+    [InlineData("\"duration\": 5,", "\"duration\": 5, \"duration\": 5,")]
+    [InlineData("\"sent\": 100067", "\"sent\": -1")]
+    [InlineData("\"200\": 100000", "\"200\": -1")]
+    [InlineData("\"rps\": 20000", "\"rps\": \"NaN\"")]
+    [InlineData("\"rps\": 20000", "\"rps\": \"Infinity\"")]
+    [InlineData("\"gates\": []", "\"gates\": [null]")]
+    [InlineData("\"isServerGc\": true", "\"isServerGc\": null")]
+    [InlineData("\"severity\": \"Hint\"", "\"severity\": 7")]
+    [InlineData("\"min\": ", "\"min\": -")]
+    [InlineData("\"clamped\": ", "\"clamped\": -")]
+    [InlineData("\"clamped\": ", "\"clamps\": ")]
+    [InlineData("\"sumOfSquares\": ", "\"more\": 1, \"sumOfSquares\": ")]
+    [InlineData("\"intervals\": {}", "\"intervals\": {\"length\": 1}")]
+    [InlineData("\"batches\": []", "\"batches\": [[1,1,1,1,1,1,1,1,1,-1]]")]
     [InlineData("\"buckets\": [", "\"buckets\": [-1,")]
     [InlineData("\"buckets\": [", "\"buckets\": [1,1,")] // a count without its bucket
     public void One_that_was_changed_is_an_error(string part, string by)
     {
-        var json = (MadeUp.Result(Latency(new System.Random(1))) with { Findings = part.Contains("isCause", StringComparison.Ordinal) ? [new("A", FindingSeverity.Hint, "B", "C")] : [] }).ToJson();
+        var json = (MadeUp.Result(Latency(new System.Random(1))) with { Findings = part.Contains("isCause", StringComparison.Ordinal) || part.Contains("severity", StringComparison.Ordinal) ? [new("A", FindingSeverity.Hint, "B", "C")] : [] }).ToJson();
         Assert.Contains(part, json, StringComparison.Ordinal);
 
         var changed = part.EndsWith('[') && by.EndsWith("1,1,", StringComparison.Ordinal) ? json.Replace(part, part + "7,", StringComparison.Ordinal) : json.Replace(part, by, StringComparison.Ordinal);
@@ -108,6 +181,77 @@ public class ReadResultTests
         }
     }
 
+    [Fact]
+    public void Whatever_is_changed_is_an_error_or_can_be_shown() => Prop.ForAll(Gen.Choose(0, int.MaxValue).ToArbitrary(), seed =>
+    {
+        var random = new System.Random(seed);
+        var (json, read) = random.Next(3) switch
+        {
+            0 => (Random(random).ToJson(), LoadResult.FromJson),
+            1 => (Search(random).ToJson(), MaxRateResult.FromJson),
+            _ => (new LoadExperimentResult([Variant("a", random), Variant("b", random)], "a").ToJson(), (Func<string, object>)LoadExperimentResult.FromJson),
+        };
+        var document = JsonNode.Parse(json)!;
+        JsonNode[] all = [.. Below(document)];
+        var changed = all[random.Next(all.Length)];
+        if (random.Next(3) == 0 && changed.Parent is JsonObject owner)
+        {
+            owner.Remove(changed.GetPropertyName());
+        }
+        else
+        {
+            changed.ReplaceWith(random.Next(8) switch { 0 => -1, 1 => 1e300, 2 => 0.5, 3 => (JsonNode?)"NaN", 4 => true, 5 => new JsonArray(), 6 => new JsonObject(), _ => null });
+        }
+
+        try
+        {
+            var result = read(document.ToJsonString());
+            _ = result.ToString();
+            _ = (result as LoadResult)?.ToJson() ?? (result as MaxRateResult)?.ToJson() ?? ((LoadExperimentResult)result).ToJson() + ((LoadExperimentResult)result).ToMarkdown();
+            _ = result is LoadResult judged ? Verdict(judged) : null;
+        }
+        catch (FormatException)
+        {
+            // It says what isn't whole.
+        }
+    }).Check(FixedInputs.Of(300));
+
+    private static IEnumerable<JsonNode> Below(JsonNode node) => (node switch
+    {
+        JsonObject parts => parts.Select(p => p.Value),
+        JsonArray parts => parts,
+        _ => [],
+    }).SelectMany(n => Below(n!).Prepend(n!));
+
+    private static void AssertUnreadable<T>(string expected, Func<T> read) =>
+        Assert.StartsWith($"The JSON can't be read: {expected}.", Assert.Throws<FormatException>(() => read()).Message, StringComparison.Ordinal);
+
+    internal static VariantFigures Variant(string name, System.Random random) => new(
+        name,
+        [
+            .. Enumerable.Range(0, random.Next(1, 8)).Select(_ => LoadSample.From(Random(random)) with
+            {
+                WorkingSetPeak = random.Next(),
+                FirstFailure = random.Next(2) == 0 ? null : new FailureExample { Kind = FailureKind.Read, Request = "GET /", At = TimeSpan.FromTicks(random.Next()), Detail = "cut" },
+            }),
+        ],
+        random.Next(3) switch { 0 => null, 1 => new RatioFigures(1.1, 0.9, double.PositiveInfinity), _ => new RatioFigures(random.NextDouble(), 0.1, random.NextDouble() * 9) })
+    { IsTooWideByApps = random.Next(2) == 0 };
+
+    internal static MaxRateResult Search(System.Random random) => new(
+        random.NextDouble() * 1e5,
+        "two tries",
+        TimeSpan.FromTicks(random.Next()),
+        Random(random),
+        [
+            .. Enumerable.Range(0, random.Next(6)).Select(i =>
+            {
+                var step = Random(random);
+                var pacing = step.Pacing ?? new PacingFigures { Planned = 7, Unsent = 0, Late = 1, Lateness = step.Latency };
+                return new MaxRateStep(random.NextDouble() * 1e5, step with { Pacing = pacing }, random.Next(2) == 0 ? "slow" : null);
+            }),
+        ]);
+
     private static string Verdict(LoadResult result)
     {
         try
@@ -120,7 +264,7 @@ public class ReadResultTests
         }
     }
 
-    private static LoadResult Random(System.Random random)
+    internal static LoadResult Random(System.Random random)
     {
         var latency = Latency(random);
         var made = MadeUp.Result(latency);

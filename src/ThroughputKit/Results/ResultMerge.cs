@@ -1,0 +1,235 @@
+using ThroughputKit.Recording;
+using static System.FormattableString;
+
+namespace ThroughputKit;
+
+/// <summary>
+/// Adds the results of several runs of one load, one after the other, to the result of all. Counts, latencies and bytes add exactly, in any order and grouping.
+/// Pure.
+/// </summary>
+internal static class ResultMerge
+{
+    /// <exception cref="ArgumentException">There is no result, or they are not those of one load.</exception>
+    public static LoadResult Merge(IReadOnlyList<LoadResult> runs)
+    {
+        ThrowIfDifferent(runs);
+        var (first, length) = (runs[0], new TimeSpan(runs.Sum(r => r.Duration.Ticks)));
+        var succeeded = runs.Sum(r => r.Succeeded);
+        return runs.Count == 1 ? first : first with
+        {
+            Duration = length,
+            RequestsPlanned = first.RequestsPlanned is null ? null : runs.Sum(r => r.RequestsPlanned),
+            WasCancelled = runs.Any(r => r.WasCancelled),
+            OverlappedAnotherRun = runs.Any(r => r.OverlappedAnotherRun),
+            Sent = runs.Sum(r => r.Sent),
+            Succeeded = succeeded,
+            Failed = runs.Sum(r => r.Failed),
+            InFlightAtEnd = runs.Sum(r => r.InFlightAtEnd),
+            Rps = PerSecond(succeeded, length),
+            CompletedPerSecond = PerSecond(runs.Sum(r => (long)Math.Round(r.CompletedPerSecond * r.Duration.TotalSeconds)), length),
+            Failures = Failures([.. runs.Select(r => r.Failures)]),
+            Statuses = Counts(runs.Select(r => r.Statuses)),
+            UnexpectedStatuses = Counts(runs.Select(r => r.UnexpectedStatuses)),
+            Latency = LatencyFigures.Merge(runs.Select(r => r.Latency)),
+            Memory = Memory(runs),
+            Cpu = Cpu(runs),
+            Machine = new MachineFigures
+            {
+                Cores = first.Machine.Cores,
+                OtherBusyCores = Mean(runs, r => r.Machine.OtherBusyCores, Seconds),
+                IdleCores = Mean(runs, r => r.Machine.IdleCores, Seconds),
+                StolenShare = Mean(runs, r => r.Machine.StolenShare, Seconds),
+                ThrottledShare = Mean(runs, r => r.Machine.ThrottledShare, Seconds),
+            },
+            Pacing = first.Pacing is null ? null : Pacing([.. runs.Select(r => r.Pacing!)]),
+            Pauses = first.Pauses is null ? null : new PauseFigures
+            {
+                Count = runs.Sum(r => r.Pauses!.Count),
+                Late = runs.Sum(r => r.Pauses!.Late),
+                Lateness = LatencyFigures.Merge(runs.Select(r => r.Pauses!.Lateness)),
+            },
+            Generator = first.Generator with
+            {
+                AllocatedBytesPerRequest = Mean(runs, r => r.Generator.AllocatedBytesPerRequest, Completed),
+                CpuTime = Time(Sum(runs, r => r.Generator.CpuTime?.Ticks)),
+                CpuTimePerRequest = Time(Mean(runs, r => r.Generator.CpuTimePerRequest?.Ticks, Completed)),
+                BusyShare = Mean(runs, r => r.Generator.BusyShare, Seconds),
+            },
+            Startup = new StartupFigures { HostStart = runs.Max(r => r.Startup.HostStart), FirstResponse = runs.Max(r => r.Startup.FirstResponse) },
+            WarmUp = (runs.FirstOrDefault(r => !r.WarmUp.IsSteady) ?? first).WarmUp with { Duration = new TimeSpan(runs.Sum(r => r.WarmUp.Duration.Ticks)) },
+            BytesSent = runs.Sum(r => r.BytesSent),
+            BytesReceived = runs.Sum(r => r.BytesReceived),
+            ConnectionsOpened = runs.Sum(r => r.ConnectionsOpened),
+            UnservedConnections = runs.Max(r => r.UnservedConnections),
+            Endpoints = first.Iterations is null
+                ? [.. first.Endpoints.Select((_, i) => Endpoint([.. runs.Select(r => r.Endpoints[i])], length))]
+                : [.. runs.SelectMany(r => r.Endpoints).GroupBy(e => e.Name, StringComparer.Ordinal).Select(g => Endpoint([.. g], length))],
+            Iterations = first.Iterations is null ? null : runs.Sum(r => r.Iterations),
+            IterationsEnded = runs.Sum(r => r.IterationsEnded),
+            Findings =
+            [
+                .. runs.SelectMany(r => r.Findings).OrderByDescending(f => f.Severity).ThenByDescending(f => f.Explains).DistinctBy(f => (f.Name, f.Endpoint)),
+            ],
+            HasAppExited = runs.Any(r => r.HasAppExited),
+            UnansweredCommand = runs.Select(r => r.UnansweredCommand).FirstOrDefault(c => c is not null),
+            Batches = [.. runs.SelectMany(r => r.Batches)],
+
+            // Of each run alone.
+            Gates = [],
+            Limits = null,
+            Intervals = [],
+            EarlierAttempts = [],
+            Settings = null,
+            Times = null,
+        };
+    }
+
+    private static void ThrowIfDifferent(IReadOnlyList<LoadResult> results)
+    {
+        if (results.Count == 0)
+        {
+            throw new ArgumentException("There is no result to merge.", nameof(results));
+        }
+
+        var expected = Traits(results[0]);
+        string[] differences =
+        [
+            .. results.SelectMany(r => expected.Zip(Traits(r))).Where(t => t.First != t.Second).Select(t => $"{t.First}, and {t.Second}")
+                .Distinct(StringComparer.Ordinal),
+        ];
+        if (differences.Length > 0)
+        {
+            var problem = new Problem(
+                $"The results differ in more than their figures: {string.Join("; ", differences)}",
+                "results of one test on one machine",
+                "Merge runs of the same test. What differs can be compared: with ComparedWith, or in an experiment.");
+            throw new ArgumentException(problem.ToString(), nameof(results));
+        }
+    }
+
+    // What runs of one load have in common.
+    private static string[] Traits(LoadResult run) =>
+    [
+        $"the name {run.Name}",
+        run.Iterations is null ? $"the requests {string.Join(", ", run.Endpoints.Select(e => e.Name))}" : "a scenario",
+        Invariant($"{Counted.Of(run.Connections, run.SenderName)}"),
+        run.RequestsPlanned is null ? "a fixed duration" : $"a fixed number of {run.PlannedName}",
+        run.Pacing is null ? "no set rate" : "a set rate",
+        run.Pauses is null ? "no pauses" : "pauses",
+        run.IsChain ? "a chain" : "no chain",
+        $"the engine {run.Generator.Engine}",
+        $"the app {run.Origin}",
+        run.IsAppAlone ? "an app in a process of its own" : "no app in a process of its own",
+        run.Environment.ToString(),
+    ];
+
+    private static EndpointFigures Endpoint(EndpointFigures[] parts, TimeSpan length)
+    {
+        var succeeded = parts.Sum(p => p.Succeeded);
+        return parts[0] with
+        {
+            Sent = parts.Sum(p => p.Sent),
+            Succeeded = succeeded,
+            Failed = parts.Sum(p => p.Failed),
+            InFlightAtEnd = parts.Sum(p => p.InFlightAtEnd),
+            Rps = PerSecond(succeeded, length),
+            Failures = Failures([.. parts.Select(p => p.Failures)]),
+            Statuses = Counts(parts.Select(p => p.Statuses)),
+            UnexpectedStatuses = Counts(parts.Select(p => p.UnexpectedStatuses)),
+            Latency = LatencyFigures.Merge(parts.Select(p => p.Latency)),
+            Allocation = Largest(parts.Select(p => p.Allocation)),
+            Completed = parts.Sum(p => p.Completed),
+            BytesSent = parts.Sum(p => p.BytesSent),
+            BytesReceived = parts.Sum(p => p.BytesReceived),
+            IsEmpty = Array.Exists(parts, p => p.IsEmpty) && Array.TrueForAll(parts, p => p.IsEmpty || p.Latency.Count == 0),
+            Bodies = null,
+        };
+    }
+
+    private static FailureFigures Failures(FailureFigures[] parts) => new()
+    {
+        Connect = parts.Sum(p => p.Connect),
+        Write = parts.Sum(p => p.Write),
+        Read = parts.Sum(p => p.Read),
+        ClosedWhileReusing = parts.Sum(p => p.ClosedWhileReusing),
+        Timeouts = parts.Sum(p => p.Timeouts),
+        Malformed = parts.Sum(p => p.Malformed),
+        UnexpectedStatus = parts.Sum(p => p.UnexpectedStatus),
+        FailedCheck = parts.Sum(p => p.FailedCheck),
+        Examples =
+        [
+            .. InOrder(parts.SelectMany(p => p.Examples).GroupBy(e => (e.Kind, e.Request)).SelectMany(g => InOrder(g).Take(Evidence.MaxOfAKind)))
+                .Take(Evidence.MaxExamples),
+        ],
+    };
+
+    // The same whatever the order of the runs.
+    private static IEnumerable<FailureExample> InOrder(IEnumerable<FailureExample> examples) =>
+        examples.OrderBy(e => e.Kind).ThenBy(e => e.At).ThenBy(e => e.ToString(), StringComparer.Ordinal).ThenBy(e => e.Response, StringComparer.Ordinal);
+
+    private static PacingFigures Pacing(PacingFigures[] parts) => new()
+    {
+        Planned = parts.Sum(p => p.Planned),
+        Unsent = parts.Sum(p => p.Unsent),
+        UnsentForGenerator = parts.Sum(p => p.UnsentForGenerator),
+        Late = parts.Sum(p => p.Late),
+        LateForConnection = parts.Sum(p => p.LateForConnection),
+        Lateness = LatencyFigures.Merge(parts.Select(p => p.Lateness)),
+    };
+
+    private static MemoryFigures Memory(IReadOnlyList<LoadResult> runs)
+    {
+        var (bytes, completed) = (Sum(runs, r => r.Memory.AllocatedBytes), runs.Sum(Completed));
+        return runs[0].Memory with
+        {
+            AllocatedBytes = bytes,
+            AllocatedBytesPerRequest = completed > 0 ? bytes / completed : null,
+            Allocation = Largest(runs.Select(r => r.Memory.Allocation)),
+            Retention = runs.Any(r => r.Memory.Retention is null) ? null
+                : runs.Select(r => r.Memory.Retention).MaxBy(r => r!.BytesPerRequest ?? double.PositiveInfinity),
+            ManagedHeapDelta = Sum(runs, r => r.Memory.ManagedHeapDelta),
+            WorkingSetDelta = Sum(runs, r => r.Memory.WorkingSetDelta),
+            WorkingSetPeak = runs.Max(r => r.Memory.WorkingSetPeak),
+            Gen0Collections = (int?)Sum(runs, r => r.Memory.Gen0Collections),
+            Gen1Collections = (int?)Sum(runs, r => r.Memory.Gen1Collections),
+            Gen2Collections = (int?)Sum(runs, r => r.Memory.Gen2Collections),
+            PauseTime = Time(Sum(runs, r => r.Memory.PauseTime?.Ticks)),
+        };
+    }
+
+    // Of the runs, the one that is worst for a gate. One that confirmed no figure is worse still.
+    private static AllocationFigures? Largest(IEnumerable<AllocationFigures?> parts)
+    {
+        AllocationFigures?[] all = [.. parts];
+        return Array.Exists(all, a => a is null) ? null
+            : all.MaxBy(a => a!.BytesPerRequest ?? double.PositiveInfinity)! with { Windows = [.. all.SelectMany(a => a!.Windows)] };
+    }
+
+    private static CpuFigures Cpu(IReadOnlyList<LoadResult> runs)
+    {
+        var (time, completed) = (new TimeSpan(runs.Sum(r => r.Cpu.Time.Ticks)), runs.Sum(Completed));
+        return new CpuFigures
+        {
+            Time = time,
+            TimePerRequest = completed > 0 ? time / completed : null,
+            BusyCores = Mean(runs, r => r.Cpu.BusyCores, Seconds) ?? 0,
+        };
+    }
+
+    private static SortedDictionary<int, long> Counts(IEnumerable<IReadOnlyDictionary<int, long>> parts) =>
+        new(parts.SelectMany(p => p).GroupBy(c => c.Key).ToDictionary(g => g.Key, g => g.Sum(c => c.Value)));
+
+    private static double Completed(LoadResult run) => run.Endpoints.Sum(e => e.Completed);
+
+    private static double Seconds(LoadResult run) => run.Duration.TotalSeconds;
+
+    // What isn't known of each run isn't known of all.
+    private static long? Sum(IReadOnlyList<LoadResult> runs, Func<LoadResult, long?> value) => runs.Any(r => value(r) is null) ? null : runs.Sum(value);
+
+    private static double? Mean(IReadOnlyList<LoadResult> runs, Func<LoadResult, double?> value, Func<LoadResult, double> weight) =>
+        runs.Any(r => value(r) is null) || runs.Sum(weight) is not (> 0 and var all) ? null : runs.Sum(r => value(r) * weight(r)) / all;
+
+    private static TimeSpan? Time(double? ticks) => ticks is { } known ? new TimeSpan((long)known) : null;
+
+    private static double PerSecond(long count, TimeSpan length) => length > TimeSpan.Zero ? count / length.TotalSeconds : 0;
+}

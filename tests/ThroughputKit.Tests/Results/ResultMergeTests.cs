@@ -1,0 +1,205 @@
+using FsCheck;
+using FsCheck.Fluent;
+using ThroughputKit.Recording;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Results;
+
+/// <summary>Results of several runs, merged to one.</summary>
+public class ResultMergeTests
+{
+    private static readonly string[] _names = ["GET /a", "GET /b"];
+
+    [Fact]
+    public void Requests_split_over_runs_and_merged_in_any_order_and_grouping_are_one_run()
+    {
+        var input = Gen.Choose(0, int.MaxValue).Zip(Gen.Choose(1, 8)).Zip(Gen.Choose(0, 400)).ToArbitrary();
+
+        Prop.ForAll(input, input =>
+        {
+            var ((seed, count), requests) = input;
+            var random = new System.Random(seed);
+            var (whole, parts) = (new Run(), Enumerable.Range(0, count).Select(_ => new Run()).ToArray());
+            foreach (var part in parts)
+            {
+                part.Length = TimeSpan.FromTicks(random.Next(1, 100_000_000));
+                whole.Length += part.Length;
+            }
+
+            for (var i = 0; i < requests; i++)
+            {
+                var (endpoint, kind, number) = (random.Next(_names.Length), random.Next(6), random.Next(1 << 22));
+                whole.Count(endpoint, kind, number);
+                parts[random.Next(count)].Count(endpoint, kind, number);
+            }
+
+            var merged = parts.Select(p => p.Result()).ToList();
+            while (merged.Count > 1)
+            {
+                LoadResult[] some = [.. merged.OrderBy(_ => random.Next()).Take(random.Next(2, 4))];
+                merged.RemoveAll(some.Contains);
+                merged.Add(LoadResult.Merge(some));
+            }
+
+            Assert.Equal(whole.Result().ToJson(), merged[0].ToJson());
+        }).Check(FixedInputs.Of());
+    }
+
+    [Fact]
+    public void Memory_and_processor_time_are_those_of_all()
+    {
+        var one = Made() with
+        {
+            Memory = new MemoryFigures
+            {
+                AllocatedBytes = 1_000,
+                AllocatedBytesPerRequest = 1_000,
+                WorkingSetPeak = 7,
+                ManagedHeapDelta = -5,
+                Gen0Collections = 2,
+                Allocation = new AllocationFigures { BytesPerRequest = 120, Windows = [120, 121] },
+                Retention = new RetentionFigures { BytesPerRequest = 1, Stretches = [1, 1, 2] },
+            },
+        };
+        var other = one with
+        {
+            Cpu = one.Cpu with { Time = TimeSpan.FromSeconds(0.5), BusyCores = 0.1 },
+            Memory = one.Memory with
+            {
+                AllocatedBytes = 2_000,
+                WorkingSetPeak = 9,
+                ManagedHeapDelta = 8,
+                PauseTime = TimeSpan.FromSeconds(1),
+                Allocation = new AllocationFigures { BytesPerRequest = 119, Windows = [119, 119] },
+                Retention = new RetentionFigures { BytesPerRequest = 3, Stretches = [3, 3, 4] },
+            },
+        };
+
+        var (memory, cpu) = (LoadResult.Merge([one, other]).Memory, LoadResult.Merge([one, other]).Cpu);
+
+        Assert.Equal((3_000, 1_500, 9, 3, 4), (memory.AllocatedBytes, memory.AllocatedBytesPerRequest, memory.WorkingSetPeak, memory.ManagedHeapDelta, memory.Gen0Collections));
+        Assert.Null(memory.PauseTime); // not known of one
+        Assert.Equal((120, 4, 3), (memory.Allocation!.BytesPerRequest, memory.Allocation.Windows.Count, memory.Retention!.BytesPerRequest));
+        Assert.Equal((TimeSpan.FromSeconds(10), 1), (cpu.Time, cpu.BusyCores));
+    }
+
+    [Fact]
+    public void Each_finding_and_each_kind_of_failure_is_shown_as_in_one_run()
+    {
+        LoadResult[] runs = [.. Enumerable.Range(0, 3).Select(i => Made() with
+        {
+            Findings = [new("NotSteady", FindingSeverity.Warning, $"In run {i}.", ""), new("AppStopped", FindingSeverity.Error, "", "")],
+            Failures = FailureFigures.None with { Timeouts = 2, Examples = [Example(i), Example(i + 10)] },
+        })];
+
+        var merged = LoadResult.Merge(runs);
+
+        Assert.Equal(["AppStopped", "NotSteady"], merged.Findings.Select(f => f.Name));
+        Assert.Equal([0, 1, 2], merged.Failures.Examples.Select(e => e.At.TotalSeconds));
+        Assert.Equal(6, merged.Failures.Timeouts);
+
+        static FailureExample Example(int at) => new() { Kind = FailureKind.Timeout, Request = "GET /a", At = TimeSpan.FromSeconds(at), Detail = "" };
+    }
+
+    [Fact]
+    public void What_was_read_is_merged_and_judged()
+    {
+        var read = LoadResult.FromJson(Made().ToJson());
+
+        var merged = LoadResult.Merge([read, read, read]);
+
+        Assert.Equal((TimeSpan.FromSeconds(15), 300_000, 20_000), (merged.Duration, merged.Succeeded, merged.Rps));
+        Assert.Throws<LoadGateException>(() => merged.VerifyAsIs(new LoadGates { MinRps = 20_001 }));
+    }
+
+    [Fact]
+    public void One_is_itself_and_none_is_an_error()
+    {
+        var one = Made();
+
+        Assert.Same(one, LoadResult.Merge([one]));
+        Assert.StartsWith("There is no result to merge.", Assert.Throws<ArgumentException>(() => LoadResult.Merge([])).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Results_of_different_loads_are_an_error_that_says_in_what_they_differ()
+    {
+        var one = Made();
+        var other = one with { Connections = 2, Environment = one.Environment with { Cores = 64 }, Endpoints = [one.Endpoints[0] with { Name = "GET /b" }], Name = one.Name };
+
+        var message = Assert.Throws<ArgumentException>(() => LoadResult.Merge([one, one, other])).Message;
+
+        Assert.StartsWith("The results differ in more than their figures: the requests GET /hello, and the requests GET /b; 64 connections, and 2 connections; ", message, StringComparison.Ordinal);
+        Assert.Contains("Cores = 64", message, StringComparison.Ordinal);
+        Assert.Contains("Expected: results of one test on one machine. Merge runs of the same test.", message, StringComparison.Ordinal);
+    }
+
+    private static LoadResult Made()
+    {
+        var made = MadeUp.Result(new LatencyHistogram());
+        return made with { Endpoints = [made.Endpoints[0] with { Completed = 1 }] };
+    }
+
+    private sealed class Run
+    {
+        private readonly Tally[] _tallies = [.. _names.Select(_ => new Tally())];
+
+        public TimeSpan Length { get; set; }
+
+        public void Count(int endpoint, int kind, int number) => RandomTally.Count(_tallies[endpoint], kind, number);
+
+        public LoadResult Result()
+        {
+            var all = new Tally();
+            foreach (var tally in _tallies)
+            {
+                all.Add(tally);
+            }
+
+            return MadeUp.Result(all.Latency) with
+            {
+                Duration = Length,
+                Sent = all.Sent,
+                Succeeded = all.Succeeded,
+                Failed = all.Failures.Total,
+                InFlightAtEnd = all.InFlightAtEnd,
+                Rps = all.Succeeded / Length.TotalSeconds,
+                CompletedPerSecond = all.Completed / Length.TotalSeconds,
+                Failures = Failures(all),
+                Statuses = Statuses(all.Statuses),
+                UnexpectedStatuses = Statuses(all.UnexpectedStatuses),
+                Latency = new LatencyFigures(all.Latency, all.Censored),
+                BytesSent = all.BytesSent,
+                BytesReceived = all.BytesReceived,
+                Pacing = new PacingFigures { Planned = all.Sent, Unsent = 0, Late = all.Completed, Lateness = new LatencyFigures(all.Latency) },
+                Memory = MemoryFigures.NotAvailable,
+                Cpu = new CpuFigures { Time = Length, TimePerRequest = all.Completed > 0 ? Length / all.Completed : null, BusyCores = 1 },
+                WarmUp = new WarmUpFigures { Duration = Length, IsSteady = true, Reason = "" },
+                Endpoints =
+                [
+                    .. _tallies.Select((t, i) => new EndpointFigures
+                    {
+                        Name = _names[i], Sent = t.Sent, Succeeded = t.Succeeded, Failed = t.Failures.Total, InFlightAtEnd = t.InFlightAtEnd, Completed = t.Completed,
+                        Rps = t.Succeeded / Length.TotalSeconds, Failures = Failures(t), Statuses = Statuses(t.Statuses), UnexpectedStatuses = Statuses(t.UnexpectedStatuses),
+                        Latency = new LatencyFigures(t.Latency, t.Censored), BytesSent = t.BytesSent, BytesReceived = t.BytesReceived,
+                        IsEmpty = t.Latency.Count > 0 && !t.HasContent,
+                    }),
+                ],
+            };
+        }
+
+        private static SortedDictionary<int, long> Statuses(StatusCounts counts) => new(counts.All.ToArray().ToDictionary(c => c.Status, c => c.Count));
+
+        private static FailureFigures Failures(Tally tally) => FailureFigures.None with
+        {
+            Connect = tally.Failures[FailureKind.Connect],
+            Write = tally.Failures[FailureKind.Write],
+            Read = tally.Failures[FailureKind.Read],
+            ClosedWhileReusing = tally.Failures[FailureKind.ClosedWhileReusing],
+            Timeouts = tally.Failures[FailureKind.Timeout],
+            Malformed = tally.Failures[FailureKind.Malformed],
+            UnexpectedStatus = tally.Failures[FailureKind.UnexpectedStatus],
+            FailedCheck = tally.Failures[FailureKind.FailedCheck],
+        };
+    }
+}
