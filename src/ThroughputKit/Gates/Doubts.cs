@@ -21,7 +21,8 @@ internal static class Doubts
     /// <param name="result">The result.</param>
     /// <param name="holds">Returns whether the figure doesn't fail by its limit, eased by a factor.</param>
     public static Finding? OfFailure(Figure figure, LoadResult result, Func<double, bool> holds) => result.Findings.FirstOrDefault(f =>
-        f.Endpoint is null && f.Explains > 1 && figure.ExcusedBy.Contains(f.Name, StringComparer.Ordinal) && (double.IsInfinity(f.Explains) || holds(f.Explains)));
+        f.Endpoint is null && f.Explains > 1 && figure.ExcusedBy.Contains(f.Name, StringComparer.Ordinal)
+        && (double.IsInfinity(f.Explains) || holds(f.Explains)));
 
     /// <summary>Returns the finding that prevents this verdict of a comparison; <see langword="null"/> if there is none.</summary>
     /// <param name="verdict">The verdict by the figures alone.</param>

@@ -62,7 +62,8 @@ public class StatusCausesTests
             Statuses = new Dictionary<int, long> { [503] = 100 },
             UnexpectedStatuses = new Dictionary<int, long> { [503] = 100 },
             Endpoints = [onlyStatus == 0 ? result.Endpoints[0] : Refused(result.Endpoints[0], onlyStatus)],
-        }) with { Observed = new Observations { FirstStatus = first } };
+        }) with
+        { Observed = new Observations { FirstStatus = first } };
 
         Assert.Equal(name, ServerErrorRule.Examine(facts with { App = facts.App with { Errors = new PrintedError() } })!.Name);
         Assert.Equal("ServerError", ServerErrorRule.Examine(facts)!.Name); // nothing is known of its errors
@@ -78,7 +79,8 @@ public class StatusCausesTests
             Statuses = new Dictionary<int, long> { [200] = 100, [503] = 100 },
             UnexpectedStatuses = new Dictionary<int, long> { [503] = 100 },
             Endpoints = [result.Endpoints[0], Refused(result.Endpoints[0], 503)],
-        }) with { Observed = new Observations { FirstStatus = 200 } })!.Name);
+        }) with
+        { Observed = new Observations { FirstStatus = 200 } })!.Name);
     }
 
     [Fact]
