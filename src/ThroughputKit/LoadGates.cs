@@ -9,7 +9,10 @@ public sealed record LoadGates
     /// <summary>Gets the minimum number of successful requests per second. Allowed: above zero.</summary>
     public double? MinRps { get; init; }
 
-    /// <summary>Gets the minimum number of iterations of a scenario that end per second, well or not. Allowed: above zero. Only for a scenario.</summary>
+    /// <summary>
+    /// Gets the minimum number of iterations of a scenario that end in the window per second, well or not. Allowed: above zero. Only for a scenario. One
+    /// iteration of each user may be noise. The judged figure is <see cref="LoadResult.IterationsPerSecond"/>.
+    /// </summary>
     public double? MinIterationsPerSecond { get; init; }
 
     /// <summary>Gets the maximum number of failed requests. Allowed: zero or more.</summary>

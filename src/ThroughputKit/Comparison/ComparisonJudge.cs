@@ -38,7 +38,8 @@ internal static class ComparisonJudge
             yield return new Problem(
                 $"Too little was compared: connections were opened anew {Counted.Of(result.Placements, "time")}",
                 "4 times or more",
-                "The requests are slow, so few turns fit into the time. Allow more time with MeasureFor, or with MaxComparisonSeconds on an attribute.");
+                "The requests are slow, so few turns fit into the time. "
+                    + "Set fewer Connections, or allow more time with MeasureFor, or with MaxComparisonSeconds on an attribute.");
         }
     }
 

@@ -28,12 +28,13 @@ internal static class Figures
             ExcusedBy = _slowing,
             With = (g, limit) => g with { MinRps = limit },
         },
-        new(nameof(LoadGates.MinIterationsPerSecond), FigureKind.Timing, g => g.MinIterationsPerSecond, r => r.Iterations is null ? null : Iterations([r]),
+        new(nameof(LoadGates.MinIterationsPerSecond), FigureKind.Timing, g => g.MinIterationsPerSecond, r => r.IterationsPerSecond,
             "iterations per second", Count, IsFloor: true)
         {
             IsRate = true,
             RequiresFullLoad = true,
-            CombinedValue = Iterations,
+            CombinedValue = attempts => attempts.Sum(a => a.IterationsPerSecond!.Value * a.Duration.TotalSeconds) / attempts.Sum(a => a.Duration.TotalSeconds),
+            Noise = r => r.Connections / r.Duration.TotalSeconds, // one more or less of each user
             ExcusedBy = _slowing,
             With = (g, limit) => g with { MinIterationsPerSecond = limit },
             WhyUnknown = "Only a scenario has iterations. Limit the requests of other tests with MinRps.",
@@ -143,8 +144,6 @@ internal static class Figures
     // Without a gate for errors, none is allowed: a fast app that fails is not a success.
     private static double? EffectiveMaxErrors(LoadGates gates) =>
         gates.MaxFailures ?? (gates.MaxFailurePercent is null ? 0 : null);
-
-    private static double Iterations(IReadOnlyList<LoadResult> attempts) => attempts.Sum(a => a.IterationsEnded) / attempts.Sum(a => a.Duration.TotalSeconds);
 
     private static double? UnsentPercent(LoadResult result) =>
         result.Pacing is { Planned: > 0 } pacing ? 100.0 * pacing.Unsent / pacing.Planned : null;

@@ -101,7 +101,13 @@ internal sealed class Recorder(int endpoints, bool isPaced = false, bool onFirst
     public long Iterations { get; set; }
 
     /// <summary>Gets the number of iterations of a scenario that ended by themselves, well or not, rather than with the load.</summary>
-    public long IterationsEnded { get; set; }
+    public long IterationsEnded { get; private set; }
+
+    /// <summary>Gets how many of these ended within the window.</summary>
+    public long IterationsInWindow { get; private set; }
+
+    /// <summary>Gets the end time of the last of those, in nanoseconds from the window's start; 0 if there was none.</summary>
+    public long LastIterationAt { get; private set; }
 
     /// <summary>Gets the number of iterations of a scenario that were left running in all phases so far, because they did not end.</summary>
     public long StuckIterations { get; set; }
@@ -124,6 +130,16 @@ internal sealed class Recorder(int endpoints, bool isPaced = false, bool onFirst
     public Tally Endpoint(int endpoint) => _tallies[endpoint] ??= new Tally();
 
     public void Begin(int endpoint) => Endpoint(endpoint).Sent++;
+
+    /// <summary>Records an iteration that ended by itself.</summary>
+    /// <param name="inWindow">Whether it ended within the window.</param>
+    /// <param name="at">When, in nanoseconds from the window's start.</param>
+    public void EndIteration(bool inWindow, long at)
+    {
+        IterationsEnded++;
+        IterationsInWindow += inWindow ? 1 : 0;
+        LastIterationAt = inWindow ? Math.Max(LastIterationAt, at) : LastIterationAt;
+    }
 
     /// <summary>Records the start of a request with a planned time.</summary>
     public void BeginPlanned(int endpoint, long lateness)
@@ -244,6 +260,8 @@ internal sealed class Recorder(int endpoints, bool isPaced = false, bool onFirst
         UnservedConnections += other.UnservedConnections;
         Iterations += other.Iterations;
         IterationsEnded += other.IterationsEnded;
+        IterationsInWindow += other.IterationsInWindow;
+        LastIterationAt = Math.Max(LastIterationAt, other.LastIterationAt);
         StuckIterations += other.StuckIterations;
         (FirstCompletedAt, FirstSucceeded, FirstStatus) = other.FirstCompletedAt < FirstCompletedAt
             ? (other.FirstCompletedAt, other.FirstSucceeded, other.FirstStatus)
@@ -263,7 +281,7 @@ internal sealed class Recorder(int endpoints, bool isPaced = false, bool onFirst
         (Late, LateForConnection, UnsentForGenerator) = (0, 0, 0);
         Series.Clear();
         (CompletedInWindow, Completed, DrainedAt, ConnectionsOpened, UnservedConnections) = (0, 0, 0, 0, 0);
-        (Iterations, IterationsEnded) = (0, 0);
+        (Iterations, IterationsEnded, IterationsInWindow, LastIterationAt) = (0, 0, 0, 0);
         (FirstCompletedAt, FirstSucceeded, FirstStatus, LastEndedAt) = (long.MaxValue, false, 0, 0);
     }
 }

@@ -22,8 +22,8 @@ internal static class Summary
 
         if (result.Iterations is { } begun)
         {
-            var perSecond = result.Duration > TimeSpan.Zero ? result.IterationsEnded / result.Duration.TotalSeconds : 0;
-            yield return Invariant($"  Iterations  {begun:N0} begun, {result.IterationsEnded:N0} ended, {Readable.Rate(perSecond)} a second");
+            var perSecond = Readable.Rate(result.IterationsPerSecond ?? 0);
+            yield return Invariant($"  Iterations  {begun:N0} begun, {result.IterationsEnded:N0} ended, {perSecond} a second");
         }
 
         if (result.Pacing is { } pacing)

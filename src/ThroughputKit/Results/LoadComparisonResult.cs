@@ -58,9 +58,9 @@ public sealed record LoadComparisonResult
 
     /// <summary>
     /// Gets the overall verdict: failed if a gate or a request of the candidate failed, passed if all gates passed, otherwise inconclusive;
-    /// <see langword="null"/> if no gates were set and nothing failed.
+    /// <see langword="null"/> if no gates were set, and the two could be compared.
     /// </summary>
-    public GateVerdict? Verdict => Candidate.Failed > 0 ? GateVerdict.Failed : Gates.Count == 0 && Reference.Failed == 0 ? null : GateOutcome.Overall(Gates);
+    public GateVerdict? Verdict => Candidate.Failed > 0 ? GateVerdict.Failed : Gates.Count == 0 && RpsRatio is not null ? null : GateOutcome.Overall(Gates);
 
     /// <summary>Returns the comparison as JSON, with the results of both sides in the format of <see cref="LoadResult.ToJson"/>.</summary>
     public string ToJson() => ResultJson.Write(new() { Comparison = this });

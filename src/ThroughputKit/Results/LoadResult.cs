@@ -168,6 +168,12 @@ public sealed record LoadResult
     /// </summary>
     public long IterationsEnded { get; init; }
 
+    /// <summary>
+    /// Gets the number of iterations of the scenario that ended within the window, per second of it; of a fixed number of iterations, per second until the last
+    /// of them ended. <see langword="null"/> if there is no scenario.
+    /// </summary>
+    public double? IterationsPerSecond { get; init; }
+
     /// <summary>Gets whether the time limit ended the run before its fixed number of requests was sent, or of iterations had ended.</summary>
     internal bool HasRequestsLeft => !WasCancelled && Done < RequestsPlanned;
 

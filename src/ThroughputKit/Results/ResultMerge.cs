@@ -66,6 +66,7 @@ internal static class ResultMerge
                 : [.. runs.SelectMany(r => r.Endpoints).GroupBy(e => e.Name, StringComparer.Ordinal).Select(g => Endpoint([.. g], length))],
             Iterations = first.Iterations is null ? null : runs.Sum(r => r.Iterations),
             IterationsEnded = runs.Sum(r => r.IterationsEnded),
+            IterationsPerSecond = Mean(runs, r => r.IterationsPerSecond, Seconds),
             Findings =
             [
                 .. runs.SelectMany(r => r.Findings).OrderByDescending(f => f.Severity).ThenByDescending(f => f.Explains).DistinctBy(f => (f.Name, f.Endpoint)),

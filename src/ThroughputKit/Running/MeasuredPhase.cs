@@ -62,7 +62,7 @@ internal static class MeasuredPhase
                 Left = load.Options.Requests is null && elapsed < length ? length - elapsed : null,
                 Succeeded = succeeded,
                 Failed = failed,
-                Rps = succeeded / elapsed.TotalSeconds,
+                Rps = succeeded / (elapsed < length ? elapsed : length).TotalSeconds,
             };
         }
     }

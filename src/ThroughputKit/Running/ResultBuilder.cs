@@ -69,6 +69,7 @@ internal static class ResultBuilder
                 : [.. requests.Select((r, i) => Endpoint(r, recorded.Endpoint(i), window) with { IsInMix = load.Plan.Requests[i].Weight > 0 })],
             Iterations = load.Steps is null ? null : recorded.Iterations,
             IterationsEnded = recorded.IterationsEnded,
+            IterationsPerSecond = load.Steps is null ? null : PerSecond(recorded.IterationsInWindow, Longer(window.Length, recorded.LastIterationAt)),
             Intervals = Intervals(recorded.Series, window.Length),
             Batches = window.Batches,
             Environment = EnvironmentReader.Read(app.Runtime),
@@ -231,6 +232,9 @@ internal static class ResultBuilder
 
     private static double? PerRequest(long bytes, Recorder recorded) =>
         bytes < 0 || recorded.Completed == 0 ? null : (double)bytes / recorded.Completed;
+
+    // The last iteration of a fixed number may go on after the last response.
+    private static TimeSpan Longer(TimeSpan length, long nanoseconds) => Clock.ToTimeSpan(nanoseconds) is var other && other > length ? other : length;
 
     private static double PerSecond(long count, TimeSpan length) =>
         length > TimeSpan.Zero ? count / length.TotalSeconds : 0;

@@ -121,19 +121,14 @@ internal sealed class Sides
     {
         List<Task> warmUps = [];
         var areApart = _apps.Length == All.Count && !Array.Exists(_targets, t => t.IsInProcess);
-        for (var side = 0; side < All.Count; side++)
+        foreach (var side in All.Where(s => !s.HasFailed))
         {
-            if (All[side].HasFailed)
+            if (least is null && warmUps.TrueForAll(w => w.IsCompleted)) // what a receiver throws must not leave a load running
             {
-                continue;
+                run.Progress.Report($"Warming up {side.NameInside}");
             }
 
-            if (least is null)
-            {
-                run.Progress.Report($"Warming up {All[side].NameInside}");
-            }
-
-            warmUps.Add(All[side].WarmUpAsync(least, run.Cancellation));
+            warmUps.Add(side.WarmUpAsync(least, run.Cancellation));
             if (!areApart)
             {
                 await warmUps[^1].ConfigureAwait(false);

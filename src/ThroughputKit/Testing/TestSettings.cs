@@ -93,7 +93,7 @@ internal sealed class TestSettings
     {
         if (Connections is { } connections)
         {
-            o.Connections = connections; // otherwise left unset: a comparison doesn't choose a number that is set
+            o.Connections = connections;
         }
 
         if (Requests is not null)

@@ -102,7 +102,7 @@ public class ComparisonJudgeTests
 
     [Fact]
     public void Too_few_placements_are_an_error() => Assert.Equal(
-        "Too little was compared: connections were opened anew 2 times. Expected: 4 times or more. The requests are slow, so few turns fit into the time. Allow more time with MeasureFor, or with MaxComparisonSeconds on an attribute.",
+        "Too little was compared: connections were opened anew 2 times. Expected: 4 times or more. The requests are slow, so few turns fit into the time. Set fewer Connections, or allow more time with MeasureFor, or with MaxComparisonSeconds on an attribute.",
         Assert.Single(ComparisonJudge.Judge(Compared() with { RpsRatio = null, Placements = 2, Gates = [] }).Problems).Problem.ToString());
 
     [Fact]

@@ -5,6 +5,19 @@ namespace ThroughputKit.Tests.Recording;
 public class RecorderTests
 {
     [Fact]
+    public void An_iteration_that_ends_after_the_window_counts_but_not_in_the_rate()
+    {
+        var (recorder, other) = (new Recorder(1), new Recorder(1));
+        recorder.EndIteration(inWindow: true, at: 5);
+        recorder.EndIteration(inWindow: false, at: 9);
+        other.EndIteration(inWindow: true, at: 7);
+
+        recorder.Add(other);
+
+        Assert.Equal((3, 2, 7), (recorder.IterationsEnded, recorder.IterationsInWindow, recorder.LastIterationAt));
+    }
+
+    [Fact]
     public void Counts_each_outcome_once()
     {
         var recorder = new Recorder(endpoints: 1);

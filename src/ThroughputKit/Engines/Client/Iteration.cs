@@ -208,17 +208,18 @@ internal sealed class Iteration
                 return code.IsCompletedSuccessfully;
             }
 
-            recorder.IterationsEnded++;
+            var now = Stopwatch.GetTimestamp();
+            recorder.EndIteration(_phase.Window.Includes(now), Clock.ToNanoseconds(now - _phase.Window.Start));
             var error = code.IsCanceled ? new TaskCanceledException(code) : code.Exception?.InnerException;
             if (error is not null && !_hasFailed)
             {
-                FailOutside(error, Stopwatch.GetTimestamp());
+                FailOutside(error, now);
             }
             else if (code.IsCompleted && !_hasFailed && (!_hasStepped || !_expected.Accepts(status)))
             {
                 var step = BeginOutside();
                 step.Received(status);
-                Record(step, error: null, Stopwatch.GetTimestamp());
+                Record(step, error: null, now);
             }
 
             return code.IsCompletedSuccessfully;
