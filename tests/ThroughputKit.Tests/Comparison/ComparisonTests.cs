@@ -38,7 +38,8 @@ public class ComparisonTests
 
         Assert.Equal(GateVerdict.Passed, result.Verdict); // so the kit allocates nothing for a slice: the faster side has more requests to share it
 
-        LoadTest Spinning(int microseconds) => LoadTest.For(host).Get($"/spin/{microseconds}").With(o => (o.WarmUp, o.MaxWarmUp) = (TimeSpan.FromSeconds(0.3), TimeSpan.FromSeconds(8)));
+        LoadTest Spinning(int microseconds) => LoadTest.For(host).Get($"/spin/{microseconds}")
+            .With(o => (o.WarmUp, o.MaxWarmUp, o.Connections) = (TimeSpan.FromSeconds(0.3), TimeSpan.FromSeconds(8), 4 * Environment.ProcessorCount));
     }
 
     [Fact]
@@ -109,7 +110,7 @@ public class ComparisonTests
     {
         var result = await Cold("/text").ComparedWith(Cold("/text")).MeasureFor(TimeSpan.FromSeconds(1)).Seed(3).RunAsync();
 
-        Assert.Equal(GateVerdict.Inconclusive, result.Verdict);
+        Assert.Null(result.Verdict);
         Assert.Equal(
             "The comparison could not be judged. The comparison has no gate. Expected: one gate or more. Set one with Within before RunAsync.",
             Assert.Throws<LoadTestException>(() => result.Verify()).Message);
