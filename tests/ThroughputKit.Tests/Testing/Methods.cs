@@ -56,7 +56,7 @@ internal sealed class Methods
         return LoadTest.For<App>(app => app.ConfigureServices = services =>
         {
             attempts++;
-            services.AddSingleton<IStartupFilter>(new WaitingFilter(() => Task.Delay(attempts == 2 ? 20 : 500)));
+            services.AddSingleton<IStartupFilter>(new WaitingFilter(() => Task.Delay(attempts == 2 ? 20 : 2_000)));
         }).Get("/text").Sending(8);
     }
 
