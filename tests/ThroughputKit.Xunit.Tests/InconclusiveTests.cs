@@ -1,4 +1,6 @@
+#if !XUNIT_V3
 using System.Reflection;
+#endif
 using ThroughputKit.Tests.Attributes.Support;
 using ThroughputKit.Tests.Support;
 
@@ -30,6 +32,7 @@ public class InconclusiveTests
         Pattern.IsIn("- MaxFailures: 50 failed requests; limit 0", run["Doubtful.Has_errors"].Message);
     }
 
+#if !XUNIT_V3 // what decides these is the same for both versions
     [ReleaseFact]
     [Trait("Category", "Slow")]
     public async Task A_build_server_fails_all()
@@ -73,6 +76,7 @@ public class InconclusiveTests
         Assert.Equal("Passed", run["Doubtful.Warns"].Outcome);
         Pattern.IsIn("Inconclusive: not judged: MinRps.\n- Warning CodeCoverage: Rewritten to collect code coverage: ", run["Doubtful.Warns"].Output);
     }
+#endif
 
     [Fact]
     [Trait("Category", "Slow")]
