@@ -56,7 +56,7 @@ public sealed record LoadSample(double Rps)
             Mean = result.Latency.Count == 0 ? null : result.Latency.Mean,
             P50 = result.Latency.Count == 0 ? null : result.Latency.P50,
             P99 = result.Latency.Count == 0 ? null : result.Latency.P99,
-            AllocatedBytesPerRequest = result.Memory.Allocation is { } exact ? exact.BytesPerRequest : result.Memory.AllocatedBytesPerRequest,
+            AllocatedBytesPerRequest = result.Memory.BytesPerRequest,
             CpuTimePerRequest = result.Memory.IsAvailable ? result.Cpu.TimePerRequest : null, // the generator's time alone would look like the app's
             WorkingSetPeak = result.IsAppAlone ? result.Memory.WorkingSetPeak : null,
             FirstResponse = result.IsAppAlone ? result.Startup.FirstResponse : null,

@@ -92,6 +92,14 @@ internal static class ComparisonFindings
             "Allow more time with MeasureFor, give it a larger weight, or compare it in a test of its own.");
     }
 
+    /// <summary>Two results that were measured at different times differ in more than their figures.</summary>
+    public static Finding? OtherConditions(LoadResult reference, LoadResult candidate) =>
+        ResultMerge.Differences([reference, candidate]) is not { Count: > 0 } differences ? null : new Finding(
+            FindingNames.OtherConditions,
+            FindingSeverity.Warning,
+            $"The two results differ in more than their figures: {string.Join("; ", differences)}.",
+            "Unless that is what you compare, measure both in one run: with ComparedWith of the test.");
+
     /// <summary>The two sides of a comparison answer the same requests with successes of different kinds, so they may not do the same work.</summary>
     public static Finding? ResponsesDiffer(LoadResult reference, LoadResult candidate)
     {

@@ -30,8 +30,7 @@ internal static class AttemptRule
         var lacks = Math.Max(0, figure.MinLatencies - attempts.Sum(a => a.Latency.Count));
         var interval = hasNoInterval || lacks > 0 ? null
             : ofOneRun ? Sections.Of(value, [.. Parts(figure, attempts[0]), .. Silences(figure, attempts[0], value)], Outside)
-            : (Interval?)BetweenRuns.Of(
-                value, [.. attempts.Select(a => figure.Value(a)!.Value)], ErrorWithin(figure, attempts), Outside * _shares[attempts.Count - 1]);
+            : (Interval?)OfAnotherRun(figure, attempts, Outside * _shares[attempts.Count - 1]);
         var isWithin = lacks == 0 && (IsWithin(figure, limit, interval ?? new Interval(value, value))
             || (interval is not null && attempts.Count > 1 && attempts.All(a => IsWithinAlone(figure, limit, a))));
         Interval[] own = [.. attempts.Select(a => Sections.OfEachSide(figure.Value(a)!.Value, Parts(figure, a), Outside))];
@@ -40,6 +39,13 @@ internal static class AttemptRule
             isWithin ? GateVerdict.Passed : isBeyond ? GateVerdict.Failed : GateVerdict.Inconclusive, value, interval, attempts.Count, lacks,
             new Interval(own.Min(i => i.Low), own.Max(i => i.High)));
     }
+
+    /// <summary>Returns the interval in which the figure of another run lies.</summary>
+    /// <param name="figure">The figure.</param>
+    /// <param name="attempts">One to three attempts, in each of which the figure is known.</param>
+    /// <param name="shareOutside">The share of cases outside the interval on each side.</param>
+    public static Interval OfAnotherRun(Figure figure, IReadOnlyList<LoadResult> attempts, double shareOutside = Outside) => BetweenRuns.Of(
+        figure.Combine(attempts), [.. attempts.Select(a => figure.Value(a)!.Value)], ErrorWithin(figure, attempts), shareOutside);
 
     private static bool IsWithin(Figure figure, double limit, Interval interval) => figure.Allows(interval.Low, limit) && figure.Allows(interval.High, limit);
 

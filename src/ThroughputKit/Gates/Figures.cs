@@ -101,8 +101,8 @@ internal static class Figures
             With = (g, limit) => g with { MaxFirstResponseMs = limit },
             WhyUnknown = "It is available only for an app that was started for this run, and whose first request succeeded: LoadTest.For<TEntryPoint>().",
         },
-        new(nameof(LoadGates.MaxAllocatedBytesPerRequest), FigureKind.Memory, g => g.MaxAllocatedBytesPerRequest, Allocated, "B allocated per request", Bytes,
-            MayBeZero: true)
+        new(nameof(LoadGates.MaxAllocatedBytesPerRequest), FigureKind.Memory, g => g.MaxAllocatedBytesPerRequest, r => r.Memory.BytesPerRequest,
+            "B allocated per request", Bytes, MayBeZero: true)
         {
             IsOfEndpoint = true,
             ExcusedBy = [FindingNames.StillCompiling],
@@ -134,10 +134,6 @@ internal static class Figures
 
     /// <summary>Returns the figure of a gate.</summary>
     public static Figure Of(string gate) => All.Single(f => f.Gate == gate);
-
-    // If separate windows were measured, only they provide the figure.
-    private static double? Allocated(LoadResult result) =>
-        result.Memory.Allocation is { } allocation ? allocation.BytesPerRequest : result.Memory.AllocatedBytesPerRequest;
 
     private static double? Cpu(LoadResult result) => result.Memory.IsAvailable ? result.Cpu.TimePerRequest?.TotalMicroseconds : null;
 

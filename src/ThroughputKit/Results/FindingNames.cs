@@ -117,6 +117,9 @@ public static class FindingNames
     /// <summary>The framework logs every request.</summary>
     public const string RequestLogging = "RequestLogging";
 
+    /// <summary>Two results that are compared differ in their machine, their runtime or their load.</summary>
+    public const string OtherConditions = "OtherConditions";
+
     /// <summary>The time limit ended the run before all requests were sent.</summary>
     public const string RequestsLeft = "RequestsLeft";
 

@@ -1,3 +1,4 @@
+using ThroughputKit.Comparison;
 using ThroughputKit.Recording;
 using ThroughputKit.Reporting;
 
@@ -210,7 +211,7 @@ public sealed record LoadResult
     /// Returns one result of several runs of the same test, one after the other on one machine. Counts, latencies and bytes add exactly, in any order and
     /// grouping; <see cref="Rps"/> is all successes divided by the time of all windows. Allocated and retained bytes measured for a
     /// gate are those of the run with the most, and times to start those of the slowest start. It has no intervals and no outcomes of gates:
-    /// judge it with <see cref="Verification.VerifyAsIs(LoadResult, LoadGates)"/>.
+    /// judge it with <see cref="Verification.VerifyAsIs(LoadResult, LoadGates)"/>. Of a result with several attempts, the last counts.
     /// </summary>
     /// <param name="results">The results, measured or read with <see cref="FromJson"/>.</param>
     /// <exception cref="ArgumentException">
@@ -220,6 +221,19 @@ public sealed record LoadResult
     {
         ArgumentNullException.ThrowIfNull(results);
         return ResultMerge.Merge([.. results]);
+    }
+
+    /// <summary>
+    /// Compares this result with another one, measured at another time, such as that of an earlier build in a file. Runs of one app differ by 5 to 15%, so
+    /// the intervals are wide: <see cref="LoadTest.ComparedWith"/> measures both in turns, and finds differences of 2%. Allocated bytes are as exact as in
+    /// the results. If the two differ in their machine, runtime or load, a finding says in what.
+    /// </summary>
+    /// <param name="reference">The result to compare with.</param>
+    /// <returns>The comparison, without slices and gates.</returns>
+    public LoadComparisonResult ComparedWith(LoadResult reference)
+    {
+        ArgumentNullException.ThrowIfNull(reference);
+        return ComparisonOfResults.Of(reference, this);
     }
 
     /// <summary>Returns the result as a few lines of text.</summary>

@@ -49,6 +49,9 @@ public sealed record MemoryFigures
     /// </summary>
     public RetentionFigures? Retention { get; init; }
 
+    /// <summary>Gets the most exact bytes per request: of separate windows if there were any, even if those didn't agree.</summary>
+    internal double? BytesPerRequest => Allocation is { } separate ? separate.BytesPerRequest : AllocatedBytesPerRequest;
+
     /// <summary>Gets the growth of the managed heap in bytes, between full collections before and after. Less than 16 KB is noise.</summary>
     public long? ManagedHeapDelta { get; init; }
 

@@ -85,6 +85,17 @@ internal static class ResultMerge
         };
     }
 
+    /// <summary>Returns in what the results differ besides their figures, from the first one.</summary>
+    public static IReadOnlyList<string> Differences(IReadOnlyList<LoadResult> results)
+    {
+        var expected = Traits(results[0]);
+        return
+        [
+            .. results.SelectMany(r => expected.Zip(Traits(r))).Where(t => t.First != t.Second).Select(t => $"{t.First}, and {t.Second}")
+                .Distinct(StringComparer.Ordinal),
+        ];
+    }
+
     private static void ThrowIfDifferent(IReadOnlyList<LoadResult> results)
     {
         if (results.Count == 0)
@@ -92,13 +103,7 @@ internal static class ResultMerge
             throw new ArgumentException("There is no result to merge.", nameof(results));
         }
 
-        var expected = Traits(results[0]);
-        string[] differences =
-        [
-            .. results.SelectMany(r => expected.Zip(Traits(r))).Where(t => t.First != t.Second).Select(t => $"{t.First}, and {t.Second}")
-                .Distinct(StringComparer.Ordinal),
-        ];
-        if (differences.Length > 0)
+        if (Differences(results) is { Count: > 0 } differences)
         {
             var problem = new Problem(
                 $"The results differ in more than their figures: {string.Join("; ", differences)}",

@@ -25,7 +25,7 @@ internal sealed record BaselineFigures
     /// <summary>Returns the figures of a result with at least one complete response.</summary>
     public static BaselineFigures Of(LoadResult result) => new()
     {
-        AllocatedBytesPerRequest = (result.Memory.Allocation is { } alone ? alone.BytesPerRequest : result.Memory.AllocatedBytesPerRequest) is { } bytes
+        AllocatedBytesPerRequest = result.Memory.BytesPerRequest is { } bytes
             ? Math.Round(bytes, 1)
             : null,
         ReceivedBytesPerResponse = Math.Round(OfMix(result, e => e.BytesReceived, e => e.Completed), 1),
