@@ -43,8 +43,9 @@ public static class Verification
     }
 
     /// <summary>
-    /// Throws if this one run, as it is, exceeds a limit: without further attempts, intervals, or windows that measure exact bytes. With no limit on
-    /// failures, any failed request fails. Prefer <see cref="LoadTest.Within(LoadGates)"/>, which measures what the gates need.
+    /// Throws unless this result, as it is, is within every limit: without further attempts, or windows that measure exact bytes, and in a Debug build too.
+    /// Timing must be within its limit with the whole interval of the run's own parts, and growth by more than its noise: what is inconclusive fails. With
+    /// no limit on failures, any failed request fails. Prefer <see cref="LoadTest.Within(LoadGates)"/>, which measures what the gates need.
     /// </summary>
     /// <param name="result">The result.</param>
     /// <param name="gates">The limits.</param>

@@ -28,7 +28,7 @@ internal sealed record Judgement(string? Failure, bool IsInconclusive)
             return Inconclusive($"it can't be judged in this set-up. {string.Join(" ", Doubts.Mistakes(result!.Findings))}");
         }
 
-        return FigureJudge.JudgeWithAttempts(figure, limit, result!, ofOneRun: true) switch
+        return FigureJudge.Judge(figure, limit, result!, ofOneRun: true) switch
         {
             null => Inconclusive($"this run has no such figure. {FigureJudge.WhyUnknown(figure, result!)}"),
             { Verdict: GateVerdict.Passed } => Passed,

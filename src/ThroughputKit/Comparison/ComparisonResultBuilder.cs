@@ -81,7 +81,8 @@ internal static class ComparisonResultBuilder
             // Earlier looks, which end clear cases early, have spent part of the error probability. So the last look uses a wider interval.
             (margin, why) = ("", sure.High < test.Limit
                 ? $"within the limit only without the largest and smallest tenth of the measurements; with them, {quantity.Show(estimate.Untrimmed)}"
-                : $"too close to the limit: the interval is {quantity.ShowInterval(sure)} (wider than 95%, because the limit was checked several times). "
+                : $"too {(sure.HalfWidth > Math.Abs(test.Limit) ? "noisy for this limit" : "close to the limit")}: "
+                    + $"the interval is {quantity.ShowInterval(sure)} (wider than 95%, because the limit was checked several times). "
                     + $"{MoreTime}, or move the limit");
         }
 

@@ -12,25 +12,6 @@ internal static class FigureJudge
         ?? (figure.IsOfProcess && result.Findings.FirstOrDefault(f => f.Name == FindingNames.NoAnswer) is { } noAnswer
             ? $"{noAnswer.Message} {noAnswer.Remedy}" : figure.WhyUnknown);
 
-    /// <summary>Judges by this one result as it stands, regardless of the findings; <see langword="null"/> if the figure is unknown.</summary>
-    public static GateOutcome? Judge(Figure figure, double limit, LoadResult result)
-    {
-        if (figure.Value(result) is not { } value)
-        {
-            return null;
-        }
-
-        if (!figure.Allows(value, limit))
-        {
-            return new GateOutcome(figure.Gate, GateVerdict.Failed, GateText.Failed(figure, value, limit, result));
-        }
-
-        // A result judged as it stands can't be inconclusive, so it fails instead.
-        return UnsentRule.Correct(GateVerdict.Passed, figure, limit, [result]) == GateVerdict.Passed
-            ? new GateOutcome(figure.Gate, GateVerdict.Passed, GateText.Passed(figure, value, limit, [result]))
-            : new GateOutcome(figure.Gate, GateVerdict.Failed, GateText.Unsent(figure, value, limit, [result]));
-    }
-
     /// <summary>
     /// Judges timing by all attempts, so that the outcome may be inconclusive. A failure also becomes inconclusive if a finding explains why the figure
     /// looks that much worse than the app is. <see langword="null"/> if the figure is unknown.
@@ -39,7 +20,7 @@ internal static class FigureJudge
     /// <param name="limit">The limit.</param>
     /// <param name="result">The result, with its earlier attempts.</param>
     /// <param name="ofOneRun">Whether a single attempt is judged as this one run, and not as a prediction of the next.</param>
-    public static GateOutcome? JudgeWithAttempts(Figure figure, double limit, LoadResult result, bool ofOneRun = false)
+    public static GateOutcome? Judge(Figure figure, double limit, LoadResult result, bool ofOneRun = false)
     {
         if (figure.WhyNotMeasured(result) is { } reason)
         {
@@ -63,7 +44,19 @@ internal static class FigureJudge
 
     private static GateOutcome? JudgeFigure(Figure figure, double limit, LoadResult result, bool ofOneRun) => figure.Kind == FigureKind.Timing
         ? JudgeAttempts(figure, limit, result, ofOneRun && result.EarlierAttempts.Count == 0)
-        : Judge(figure, limit, result);
+        : JudgeValue(figure, limit, result);
+
+    private static GateOutcome? JudgeValue(Figure figure, double limit, LoadResult result)
+    {
+        if (figure.Value(result) is not { } value)
+        {
+            return null;
+        }
+
+        return figure.Allows(value, limit)
+            ? new GateOutcome(figure.Gate, GateVerdict.Passed, GateText.Passed(figure, value, limit, [result]))
+            : new GateOutcome(figure.Gate, GateVerdict.Failed, GateText.Failed(figure, value, limit, result));
+    }
 
     private static GateOutcome? JudgeAttempts(Figure figure, double limit, LoadResult result, bool ofOneRun)
     {

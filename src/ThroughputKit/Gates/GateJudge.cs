@@ -3,14 +3,22 @@ namespace ThroughputKit.Gates;
 /// <summary>Judges a result by gates. Pure; collects every failure.</summary>
 internal static class GateJudge
 {
-    /// <summary>Judges every gate that is set by this one result as it stands, regardless of the findings.</summary>
+    /// <summary>
+    /// Judges every gate that is set by this one result as it stands, whatever mistakes there are in the set-up. What is inconclusive fails, because nothing
+    /// is repeated.
+    /// </summary>
     /// <exception cref="LoadTestException">A gate is invalid, or can't be judged for this result.</exception>
     public static Verdict Judge(LoadResult result, LoadGates gates)
     {
-        var set = SetGate.All(gates, result);
+        var set = SetGate.All(gates, result with { EarlierAttempts = [] });
         LoadTestException.ThrowIfAny([.. GateRules.Check(gates), .. set.Where(IsUnknown).Select(Unknown)]);
         return new Verdict(
-            result, [.. EvidenceRule.Check(result), .. set.Select(g => g.Named(FigureJudge.Judge(g.Figure, g.Limit, g.Result))).OfType<GateOutcome>()]);
+            result,
+            [
+                .. EvidenceRule.Check(result),
+                .. set.Select(g => g.Named(FigureJudge.Judge(g.Figure, g.Limit, g.Result, ofOneRun: true))).OfType<GateOutcome>()
+                    .Select(o => o.Verdict == GateVerdict.Inconclusive ? o with { Verdict = GateVerdict.Failed } : o),
+            ]);
     }
 
     /// <summary>
@@ -28,7 +36,7 @@ internal static class GateJudge
             result,
             [
                 .. EvidenceRule.Check(result),
-                .. set[true].Select(g => g.Named(FigureJudge.JudgeWithAttempts(g.Figure, g.Limit, g.Result))).OfType<GateOutcome>(),
+                .. set[true].Select(g => g.Named(FigureJudge.Judge(g.Figure, g.Limit, g.Result))).OfType<GateOutcome>(),
             ])
         {
             NotJudged = [.. set[false].Select(g => g.Name)],

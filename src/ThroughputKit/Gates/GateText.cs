@@ -32,8 +32,10 @@ internal static class GateText
     public static string WithinNoise(Figure figure, double limit, LoadResult result)
     {
         var (value, noise) = (figure.Value(result)!.Value, figure.Noise(result));
+        var passing = Outwards(figure.IsFloor ? value - noise : value + noise, figure);
         var reason = figure.WhyNoisy?.Invoke(result) ?? $"Up to {Show(noise, figure)} {figure.UnitOf(noise)} may be noise.";
-        return $"{ValueAndLimit(figure, value, limit, [result])}. {reason} {WouldPass(figure, Limit(figure, Outwards(value + noise, figure)))}";
+        var remedy = figure.IsFloor && passing <= 0 ? "" : $" {WouldPass(figure, Limit(figure, passing))}";
+        return $"{ValueAndLimit(figure, value, limit, [result])}. {reason}{remedy}";
     }
 
     public static string Failed(Figure figure, double value, double limit, LoadResult result) =>
