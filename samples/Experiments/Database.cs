@@ -30,7 +30,7 @@ internal sealed class Database : IExperiment
 
         await FillAsync(source, session.Cancellation);
 
-        var test = LoadTest.For(app).With(o => o.Connections = 4 * Environment.ProcessorCount); // as many as keep the database busy
+        var test = LoadTest.For(app);
         var result = await session.MeasureAsync("A row of text, in process", ("memory", test.Get("/memory")), ("PostgreSQL", test.Get("/database")));
         session.Expect("the database is slower than memory", result["PostgreSQL"].Ratio is { Value: < 1 });
     }

@@ -17,7 +17,8 @@ public sealed class LoadOptions
 
     /// <summary>Gets or sets the number of connections. Each has one request in flight at a time. Of a scenario, the number of virtual users.</summary>
     /// <value>
-    /// The default value is 64. A comparison of slow apps resolves more with fewer: more slices then fit into the time. Allowed: 1 to 20,000.
+    /// The default value is 64; for loads that take turns, as in a comparison, 4 for each core of the machine if none of them sets it: more short slices
+    /// then fit into the time. Allowed: 1 to 20,000.
     /// </value>
     public int Connections
     {

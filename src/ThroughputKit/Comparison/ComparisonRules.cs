@@ -27,7 +27,7 @@ internal static class ComparisonRules
         .. CheckMemory(plan),
         .. CheckSide("reference", plan.Reference),
         .. CheckSide("candidate", plan.Candidate),
-        .. PlanRules.CheckDescriptors([plan.Reference, plan.Candidate], descriptors),
+        .. PlanRules.CheckDescriptors(LoadPlan.InTurns([plan.Reference, plan.Candidate]), descriptors),
     ];
 
     private static IEnumerable<Problem> CheckDuration(ComparisonPlan plan)

@@ -50,7 +50,7 @@ internal static class ExperimentRules
     ];
 
     private static IEnumerable<Problem> CheckDescriptors(ExperimentPlan plan, Descriptors? descriptors) =>
-        PlanRules.CheckDescriptors(plan.Variants.Select(v => v.Plan!), descriptors)
+        PlanRules.CheckDescriptors(LoadPlan.InTurns([.. plan.Variants.Select(v => v.Plan!)]), descriptors)
             .Select(p => p with { Cause = $"InRounds() loads one variant at a time. {p.Cause}" });
 
     private static IEnumerable<Problem> CheckSlices(ExperimentPlan plan)

@@ -8,6 +8,8 @@ namespace ThroughputKit.Planning;
 /// <summary>All settings of a run. Immutable.</summary>
 internal sealed record LoadPlan(ILoadTarget Target)
 {
+    private const int ConnectionsInTurns = 4; // for each core
+
     /// <summary>Gets the name of the test; <see langword="null"/> if it has none.</summary>
     public string? Name { get; init; }
 
@@ -105,6 +107,13 @@ internal sealed record LoadPlan(ILoadTarget Target)
     public HashSet<string> PlaceholderNames() => new((Data?.Columns ?? []).Select(c => c.Name).Concat(TakenNames), StringComparer.Ordinal);
 
     /// <summary>
+    /// Returns the plans of loads that take turns. Unless one sets connections, all have as many as keep the cores busy: over more, each request only waits
+    /// for longer, and fewer turns fit into the time.
+    /// </summary>
+    public static IReadOnlyList<LoadPlan> InTurns(IReadOnlyList<LoadPlan> plans) =>
+        plans.Any(p => p.Options.HasConnections) ? plans : [.. plans.Select(p => p.Over(ConnectionsInTurns * Environment.ProcessorCount))];
+
+    /// <summary>
     /// Returns the plan with the options that follow from its data or its users, unless they are set: the number of rows to take once, and no warm-up; as many
     /// connections as there are users.
     /// </summary>
@@ -135,6 +144,13 @@ internal sealed record LoadPlan(ILoadTarget Target)
     /// what a new app has stored may stay as well.
     /// </summary>
     public LoadPlan PreparedOncePerApp() => Target.IsKept ? PreparedOnce() : NumberedOn();
+
+    private LoadPlan Over(int connections)
+    {
+        var options = Options.Clone();
+        options.Connections = connections;
+        return this with { Options = options };
+    }
 
     private LoadPlan NumberedOn() => this with { Numbers = Numbers ?? new RequestNumbers(), Pasts = Pasts ?? new UserPasts() };
 }

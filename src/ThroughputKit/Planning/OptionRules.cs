@@ -21,7 +21,7 @@ internal static class OptionRules
                 options.Connections > 0
                     ? "Each connection needs a file descriptor, and a second one if the app is in this process. "
                         + "More than 10,000 connections rarely show anything new. Did you mean a rate? Use AtRate."
-                    : "Does it come from a missing setting? Keep the default of 64 unless you need another number.");
+                    : "Does it come from a missing setting? Leave it unset unless you need another number.");
         }
 
         if (!Enum.IsDefined(options.Engine))

@@ -27,7 +27,8 @@ internal sealed class Sides
         _targets = [.. loads.Select(l => l.Plan.Target).Distinct<ILoadTarget>(ReferenceEqualityComparer.Instance)];
         _apps = [.. _targets.Select(t => new SharedApp(t))];
         _appOf = [.. loads.Select(l => Array.FindIndex(_targets, t => ReferenceEquals(t, l.Plan.Target)))];
-        All = [.. loads.Select((l, i) => new Side(l.Name, l.Plan, () => _apps[_appOf[i]]))];
+        var plans = LoadPlan.InTurns([.. loads.Select(l => l.Plan)]);
+        All = [.. loads.Select((l, i) => new Side(l.Name, plans[i], () => _apps[_appOf[i]]))];
     }
 
     /// <summary>Gets the sides, the reference first.</summary>

@@ -39,7 +39,7 @@ public class ComparisonTests
         Assert.Equal(GateVerdict.Passed, result.Verdict); // so the kit allocates nothing for a slice: the faster side has more requests to share it
 
         LoadTest Spinning(int microseconds) => LoadTest.For(host).Get($"/spin/{microseconds}")
-            .With(o => (o.WarmUp, o.MaxWarmUp, o.Connections) = (TimeSpan.FromSeconds(0.3), TimeSpan.FromSeconds(8), 4 * Environment.ProcessorCount));
+            .With(o => (o.WarmUp, o.MaxWarmUp) = (TimeSpan.FromSeconds(0.3), TimeSpan.FromSeconds(8)));
     }
 
     [Fact]
@@ -281,7 +281,7 @@ public class ComparisonTests
                 "MinRpsRatio is NaN. Expected: above zero, and finite. Leave the gate out if you don't need it.",
                 "MaxExtraAllocatedBytesPerRequest is -1. Expected: zero or more, and finite. Leave the gate out if you don't need it.",
                 "The reference: The test has no request. Expected: one request or more. Say what to send, as in LoadTest.For(app).Get(\"/hello\").",
-                "The candidate: Connections is 0. Expected: 1 to 20,000. Does it come from a missing setting? Keep the default of 64 unless you need another number.",
+                "The candidate: Connections is 0. Expected: 1 to 20,000. Does it come from a missing setting? Leave it unset unless you need another number.",
                 "The candidate has a rate set. Expected: a test without a rate. At a set rate, both sides handle the same load by definition. Leave AtRate out.",
             ],
             problems);

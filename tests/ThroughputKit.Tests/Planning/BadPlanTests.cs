@@ -23,11 +23,11 @@ public class BadPlanTests
             Enumerable.Range(0, 200).Aggregate(_good, (test, i) => test.Get($"/{i}"))
         },
         {
-            "Connections is 0. Expected: 1 to 20,000. Does it come from a missing setting? Keep the default of 64 unless you need another number.",
+            "Connections is 0. Expected: 1 to 20,000. Does it come from a missing setting? Leave it unset unless you need another number.",
             _good.With(o => o.Connections = 0)
         },
         {
-            "Connections is -1. Expected: 1 to 20,000. Does it come from a missing setting? Keep the default of 64 unless you need another number.",
+            "Connections is -1. Expected: 1 to 20,000. Does it come from a missing setting? Leave it unset unless you need another number.",
             _good.With(o => o.Connections = -1)
         },
         {
