@@ -49,7 +49,7 @@ internal sealed record SetGate(Figure Figure, double Limit, LoadResult Result, s
     {
         [] => "",
         _ when Steps.Contains(Endpoint, StringComparer.Ordinal) =>
-            ". It was done in the warm-up alone: set o.WarmUp to zero to measure it, or have it done in every iteration",
+            ". It was done outside the window alone: set o.WarmUp to zero to measure it, or have it done in every iteration",
         _ => $". The steps were: {string.Join(", ", Steps)}",
     };
 }

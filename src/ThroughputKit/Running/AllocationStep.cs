@@ -40,21 +40,30 @@ internal sealed class AllocationStep(
         return isWarm && hasProcess && hasEnded && !window.WasCancelled && window.Recorded.Succeeded > 0;
     }
 
-    /// <summary>Measures, and adds the figures to the result of the run.</summary>
-    /// <param name="result">The result without them.</param>
+    /// <summary>Measures, and adds the figures.</summary>
+    /// <param name="after">What is measured after the window.</param>
+    /// <param name="isSteady">Whether the app's code was compiled in the warm-up.</param>
     /// <param name="cancellationToken">Cuts the measurement short.</param>
-    public async Task<LoadResult> AddToAsync(LoadResult result, CancellationToken cancellationToken)
+    public async Task AddToAsync(AfterWindow after, bool isSteady, CancellationToken cancellationToken)
     {
         load.EndPauses();
         load.SendOnly(request);
         try
         {
-            var figures = await MeasureAsync(result.WarmUp.IsSteady, cancellationToken).ConfigureAwait(false);
-            return With(result, figures) with { HasAppExited = result.HasAppExited || figures is null };
+            var figures = await MeasureAsync(isSteady, cancellationToken).ConfigureAwait(false);
+            after.HasAppExited |= figures is null;
+            if (request is { } index)
+            {
+                after.AllocationAlone[index] = figures;
+            }
+            else
+            {
+                after.Allocation = figures;
+            }
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
-            return result with { WasCancelled = true };
+            after.WasCancelled = true;
         }
         finally
         {
@@ -62,12 +71,6 @@ internal sealed class AllocationStep(
         }
     }
 
-    private LoadResult With(LoadResult result, AllocationFigures? figures) => request is { } index
-        ? result with { Endpoints = [.. result.Endpoints.Select((e, i) => i == index ? e with { Allocation = figures } : e)] }
-        : result with { Memory = result.Memory with { Allocation = figures } };
-
-    /// <param name="isSteady">Whether the app's code was compiled in the warm-up.</param>
-    /// <param name="cancellationToken">Cuts the measurement short.</param>
     /// <returns>The measurements; <see langword="null"/> if the app's own process has ended.</returns>
     private async Task<AllocationFigures?> MeasureAsync(bool isSteady, CancellationToken cancellationToken)
     {

@@ -25,7 +25,7 @@ internal static class LoadRun
         await ThreadPoolHeadroom.EnsureAsync().ConfigureAwait(false);
         var app = await plan.Target.StartAsync(plan.Options.StartTimeout, run.Cancellation).ConfigureAwait(false);
         var start = timer.Lap();
-        (LoadResult Result, Observations Observed) loaded;
+        (LoadResult Result, Observations Observed, RunTimes Times) loaded;
         bool stoppedByItself;
         AppExit? exit;
         string? stopProblem;
@@ -46,17 +46,17 @@ internal static class LoadRun
             stopProblem = await app.StopAsync(RunningApp.StopLimit(run.Cancellation)).ConfigureAwait(false);
         }
 
-        var result = loaded.Result with { Times = loaded.Result.Times! with { Start = start, Stop = timer.Lap() } };
-
         // 9. Examine.
-        return result with
+        var result = loaded.Result with
         {
+            Times = loaded.Times with { Start = start, Stop = timer.Lap() },
             Findings = FindingRules.Examine(
-                new RunFacts(app, result, stoppedByItself, stopProblem, exit) { Plan = plan, Observed = loaded.Observed }),
+                new RunFacts(app, loaded.Result, stoppedByItself, stopProblem, exit) { Plan = plan, Observed = loaded.Observed }),
         };
+        return result;
     }
 
-    private static async Task<(LoadResult Result, Observations Observed)> LoadAsync(
+    private static async Task<(LoadResult Result, Observations Observed, RunTimes Times)> LoadAsync(
         LoadPlan plan, RunningApp app, LinePatterns? printed, StepTimer timer, RunContext run)
     {
         // 2 to 4. Reach, prepare, encode.
@@ -77,41 +77,46 @@ internal static class LoadRun
 
         // 7. Measure allocated and retained bytes, unless a mistake (for example a Debug build) makes them useless.
         load.EndObservation();
-        var result = ResultBuilder.Build(load, warmUp, window, overlap.OverlappedAnotherRun);
         var observed = ResultBuilder.Observe(load, warmUp, window);
+        var after = new AfterWindow { WasCancelled = window.WasCancelled, HasAppExited = ResultBuilder.HasExited(load, window) };
         var (allocation, retention) = (TimeSpan.Zero, TimeSpan.Zero);
         var isJudged = plan.AllocationLimits.Count > 0 || plan.MaxRetainedBytesPerRequest is not null;
-        var canMeasure = isJudged && AllocationStep.CanMeasure(load, window);
-        var isMistaken = canMeasure && FindingRules.FindMistake(new RunFacts(app, result, StoppedByItself: false, StopProblem: null) { Observed = observed });
+        var canMeasure = isJudged && !after.IsOver && AllocationStep.CanMeasure(load, window);
+        var isMistaken = canMeasure && FindingRules.FindMistake(
+            new RunFacts(app, Build(), StoppedByItself: false, StopProblem: null) { Observed = observed });
         foreach (var (request, limit) in canMeasure && !isMistaken ? plan.AllocationLimits : [])
         {
-            if (result is { WasCancelled: false, HasAppExited: false } && (request is not { } index || result.Endpoints[index].Succeeded > 0))
+            if (!after.IsOver && (request is not { } index || window.Recorded.Endpoint(index).Succeeded > 0))
             {
                 run.Progress.Report("Measuring allocated bytes");
-                result = await new AllocationStep(load, window, limit, warmUp.ToleratedCompilations, request: request)
-                    .AddToAsync(result, run.Cancellation).ConfigureAwait(false);
+                await new AllocationStep(load, window, limit, warmUp.ToleratedCompilations, request: request)
+                    .AddToAsync(after, warmUp.Figures.IsSteady, run.Cancellation).ConfigureAwait(false);
                 allocation += timer.Lap();
             }
         }
 
-        if (plan.MaxRetainedBytesPerRequest is { } maxRetained && canMeasure && result is { WasCancelled: false, HasAppExited: false })
+        if (plan.MaxRetainedBytesPerRequest is { } maxRetained && canMeasure && !after.IsOver)
         {
-            run.Progress.Report("Measuring retained bytes");
-            result = isMistaken
-                ? result with { Memory = result.Memory with { Retention = RetentionStep.OfMistake } }
-                : await new RetentionStep(load, window, maxRetained).AddToAsync(result, run.Cancellation).ConfigureAwait(false);
-            retention = timer.Lap();
+            if (isMistaken)
+            {
+                after.Retention = RetentionStep.OfMistake;
+            }
+            else
+            {
+                run.Progress.Report("Measuring retained bytes");
+                await new RetentionStep(load, window, maxRetained).AddToAsync(after, run.Cancellation).ConfigureAwait(false);
+                retention = timer.Lap();
+            }
         }
 
-        result = result with
+        var times = new RunTimes(TimeSpan.Zero, prepare, warmedUp, window.Length, measured - window.Length, TimeSpan.Zero)
         {
-            OverlappedAnotherRun = overlap.OverlappedAnotherRun, // the separate windows included
-            Times = new RunTimes(TimeSpan.Zero, prepare, warmedUp, window.Length, measured - window.Length, TimeSpan.Zero)
-            {
-                Allocation = allocation,
-                Retention = retention,
-            },
+            Allocation = allocation,
+            Retention = retention,
         };
-        return (result, observed);
+        return (Build(), observed, times);
+
+        // What overlaps includes the separate windows.
+        LoadResult Build() => ResultBuilder.Build(load, warmUp, window, overlap.OverlappedAnotherRun, after);
     }
 }

@@ -11,7 +11,12 @@ namespace ThroughputKit.Running;
 /// <summary>Computes the figures from the recordings. Pure.</summary>
 internal static class ResultBuilder
 {
-    public static LoadResult Build(ReadyLoad load, WarmUpOutcome warmUp, WindowOutcome window, bool overlapped)
+    /// <param name="load">The load.</param>
+    /// <param name="warmUp">The outcome of the warm-up.</param>
+    /// <param name="window">The outcome of the window.</param>
+    /// <param name="overlapped">Whether other load ran at the same time.</param>
+    /// <param name="after">What was measured after the window; <see langword="null"/> if nothing was yet.</param>
+    public static LoadResult Build(ReadyLoad load, WarmUpOutcome warmUp, WindowOutcome window, bool overlapped, AfterWindow? after = null)
     {
         var (requests, options, rate, app, engine) = (load.Requests, load.Options, load.Rate, load.App, load.Choice);
         var (recorded, whole) = (window.Recorded, window.Recorded.Whole());
@@ -32,7 +37,7 @@ internal static class ResultBuilder
                 Options = options,
             },
             IsChain = load.Plan.IsChain,
-            WasCancelled = window.WasCancelled,
+            WasCancelled = after?.WasCancelled ?? window.WasCancelled,
             OverlappedAnotherRun = overlapped,
             Sent = whole.Sent,
             Succeeded = whole.Succeeded,
@@ -44,10 +49,10 @@ internal static class ResultBuilder
             Statuses = Statuses(whole.Statuses),
             UnexpectedStatuses = Statuses(whole.UnexpectedStatuses),
             Latency = new LatencyFigures(whole.Latency, whole.Censored),
-            Memory = Memory(load, window),
+            Memory = Memory(load, window) with { Allocation = after?.Allocation, Retention = after?.Retention },
             Cpu = Cpu(window),
             IsAppAlone = app.Probe is not null && window.App is not null,
-            HasAppExited = app.Probe is { HasExited: true } && window.App is null,
+            HasAppExited = after?.HasAppExited ?? HasExited(load, window),
             UnansweredCommand = app.Probe?.UnansweredCommand,
             Pacing = rate is null ? null : Pacing(rate, window),
             Pauses = rate is null && recorded.Lateness is { } lateness
@@ -66,7 +71,11 @@ internal static class ResultBuilder
             ConnectionsOpened = recorded.ConnectionsOpened,
             UnservedConnections = window.UnservedConnections,
             Endpoints = load.Steps is { } steps ? [.. steps.All.Select((name, i) => Endpoint(name, recorded.Endpoint(i), window))]
-                : [.. requests.Select((r, i) => Endpoint(r, recorded.Endpoint(i), window) with { IsInMix = load.Plan.Requests[i].Weight > 0 })],
+                : [.. requests.Select((r, i) => Endpoint(r, recorded.Endpoint(i), window) with
+                {
+                    IsInMix = load.Plan.Requests[i].Weight > 0,
+                    Allocation = after?.AllocationAlone.GetValueOrDefault(i),
+                })],
             Iterations = load.Steps is null ? null : recorded.Iterations,
             IterationsEnded = recorded.IterationsEnded,
             IterationsPerSecond = load.Steps is null ? null : PerSecond(recorded.IterationsInWindow, Longer(window.Length, recorded.LastIterationAt)),
@@ -86,6 +95,9 @@ internal static class ResultBuilder
         Logging = window.Logging,
         StuckIterations = window.Recorded.StuckIterations,
     };
+
+    /// <summary>Returns whether the app's own process ended in the window.</summary>
+    public static bool HasExited(ReadyLoad load, WindowOutcome window) => load.App.Probe is { HasExited: true } && window.App is null;
 
     private static FailureFigures Failures(FailureCounts counts, IReadOnlyList<FailureExample> examples) => new()
     {

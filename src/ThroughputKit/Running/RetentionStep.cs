@@ -19,20 +19,20 @@ internal sealed class RetentionStep(ReadyLoad load, WindowOutcome window, double
     /// <summary>Gets the figures of a run whose set-up is wrong, so that there was nothing to measure.</summary>
     public static RetentionFigures OfMistake { get; } = NotMeasured("The test was set up wrongly: see the findings.");
 
-    /// <summary>Measures, and adds the figures to the result of the run.</summary>
-    /// <param name="result">The result without them.</param>
+    /// <summary>Measures, and adds the figures.</summary>
+    /// <param name="after">What is measured after the window.</param>
     /// <param name="cancellationToken">Cuts the measurement short.</param>
-    public async Task<LoadResult> AddToAsync(LoadResult result, CancellationToken cancellationToken)
+    public async Task AddToAsync(AfterWindow after, CancellationToken cancellationToken)
     {
         load.EndPauses();
         try
         {
-            var figures = await MeasureAsync(cancellationToken).ConfigureAwait(false);
-            return result with { Memory = result.Memory with { Retention = figures }, HasAppExited = result.HasAppExited || figures is null };
+            after.Retention = await MeasureAsync(cancellationToken).ConfigureAwait(false);
+            after.HasAppExited |= after.Retention is null;
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
-            return result with { WasCancelled = true };
+            after.WasCancelled = true;
         }
     }
 

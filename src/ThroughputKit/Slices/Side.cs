@@ -182,7 +182,14 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
 
         // The bytes of slices are also those of other sides.
         var step = new AllocationStep(_load!, _measured!, double.PositiveInfinity, _warmUp!.ToleratedCompilations, hasOwnWindow: false);
-        var added = await step.AddToAsync(result, cancellationToken).ConfigureAwait(false);
+        var after = new AfterWindow { HasAppExited = result.HasAppExited };
+        await step.AddToAsync(after, IsSteady, cancellationToken).ConfigureAwait(false);
+        var added = result with
+        {
+            Memory = result.Memory with { Allocation = after.Allocation },
+            HasAppExited = after.HasAppExited,
+            WasCancelled = result.WasCancelled || after.WasCancelled,
+        };
         var ofBytes = AllocationFindings.Of(new RunFacts(App, added, StoppedByItself: false, StopProblem: null));
         return added with { Findings = [.. result.Findings.Where(f => f.Name != FindingNames.Miscount), .. ofBytes] }; // the bytes of slices don't count
     }

@@ -59,7 +59,7 @@ public class ScenarioGateTests
             .With(o => (o.WarmUp, o.MaxWarmUp) = (TimeSpan.FromMilliseconds(1), TimeSpan.FromSeconds(1))).RunAsync();
 
         Assert.Equal(
-            "sign in: MaxFailures: no request of sign in succeeded (0 sent), so there is nothing to judge. It was done in the warm-up alone: set o.WarmUp to zero to measure it, or have it done in every iteration",
+            "sign in: MaxFailures: no request of sign in succeeded (0 sent), so there is nothing to judge. It was done outside the window alone: set o.WarmUp to zero to measure it, or have it done in every iteration",
             $"{Assert.Single(result.Gates, g => g.Verdict == GateVerdict.Failed)}");
     }
 
@@ -114,7 +114,8 @@ public class ScenarioGateTests
             {
                 await user.StepAsync("get", () => user.Client.GetStringAsync(ScenarioApp.Uri("/twin"), token));
             }
-        }).With(o => (o.Connections, o.Duration) = (1, TimeSpan.FromSeconds(1))).Within(new() { MaxAllocatedBytesPerRequest = 100_000 }).RunAsync();
+        }).With(o => (o.Connections, o.Duration, o.MaxWarmUp) = (1, TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(1)))
+            .Within(new() { MaxAllocatedBytesPerRequest = 100_000 }).RunAsync();
 
         Assert.Contains(result.Gates, g => g.Verdict == GateVerdict.Failed && $"{g}".Contains("no iteration of the scenario ended", StringComparison.Ordinal));
         Assert.Null(result.Memory.Allocation?.BytesPerRequest);

@@ -447,10 +447,10 @@ public class AllocationStepTests(ITestOutputHelper output)
             var warmUp = await load.WarmUpAsync(least: null, needsAnswer: false, CancellationToken.None);
             var window = await MeasuredPhase.RunWindowAsync(load, printed: null, onlyErrors: false, new RunContext(CancellationToken.None));
             Assert.True(AllocationStep.CanMeasure(load, window));
-            var without = ResultBuilder.Build(load, warmUp, window, overlapped: false);
-            without = without with { WarmUp = without.WarmUp with { IsSteady = isSteady } };
+            var after = new AfterWindow();
             (app.Probe as StagedProbe)?.Begin();
-            return await new AllocationStep(load, window, gates.MaxAllocatedBytesPerRequest!.Value, warmUp.ToleratedCompilations, pace ?? _quick).AddToAsync(without, cancellationToken);
+            await new AllocationStep(load, window, gates.MaxAllocatedBytesPerRequest!.Value, warmUp.ToleratedCompilations, pace ?? _quick).AddToAsync(after, isSteady, cancellationToken);
+            return ResultBuilder.Build(load, warmUp, window, overlapped: false, after);
         }
         finally
         {

@@ -249,9 +249,12 @@ public class EndpointAllocationTests(ITestOutputHelper output)
             await using var load = await ReadyLoad.PrepareAsync(plan, await target.StartAsync(TimeSpan.FromSeconds(30), CancellationToken.None), new RunContext(CancellationToken.None));
             var warmUp = await load.WarmUpAsync(least: null, needsAnswer: false, CancellationToken.None);
             var window = await MeasuredPhase.RunWindowAsync(load, printed: null, onlyErrors: false, new RunContext(CancellationToken.None));
-            var result = ResultBuilder.Build(load, warmUp, window, overlapped: false);
-            result = result with { WarmUp = result.WarmUp with { IsSteady = true } };
-            await measured((request, limit) => new AllocationStep(load, window, limit, warmUp.ToleratedCompilations, _quick, request).AddToAsync(result, cancellationToken));
+            await measured(async (request, limit) =>
+            {
+                var after = new AfterWindow();
+                await new AllocationStep(load, window, limit, warmUp.ToleratedCompilations, _quick, request).AddToAsync(after, isSteady: true, cancellationToken);
+                return ResultBuilder.Build(load, warmUp, window, overlapped: false, after);
+            });
         }
 
         public ValueTask DisposeAsync() => _server.DisposeAsync();

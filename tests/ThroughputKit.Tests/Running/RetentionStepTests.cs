@@ -182,9 +182,10 @@ public class RetentionStepTests(ITestOutputHelper output)
         await using var load = await ReadyLoad.PrepareAsync(plan, app, new RunContext(CancellationToken.None));
         var warmUp = await load.WarmUpAsync(least: null, needsAnswer: false, CancellationToken.None);
         var window = await MeasuredPhase.RunWindowAsync(load, printed: null, onlyErrors: false, new RunContext(CancellationToken.None));
-        var without = ResultBuilder.Build(load, warmUp, window, overlapped: false);
-        return await new RetentionStep(load, window, _gates.MaxRetainedBytesPerRequest!.Value, RequestsOfStretch, longest ?? TimeSpan.FromMinutes(10))
-            .AddToAsync(without, cancellationToken);
+        var after = new AfterWindow();
+        await new RetentionStep(load, window, _gates.MaxRetainedBytesPerRequest!.Value, RequestsOfStretch, longest ?? TimeSpan.FromMinutes(10))
+            .AddToAsync(after, cancellationToken);
+        return ResultBuilder.Build(load, warmUp, window, overlapped: false, after);
     }
 
     private async Task CheckAsync(LoadTest app)
