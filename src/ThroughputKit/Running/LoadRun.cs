@@ -53,6 +53,7 @@ internal static class LoadRun
             Findings = FindingRules.Examine(
                 new RunFacts(app, loaded.Result, stoppedByItself, stopProblem, exit) { Plan = plan, Observed = loaded.Observed }),
         };
+        Telemetry.Record(result);
         return result;
     }
 
