@@ -15,16 +15,16 @@ internal static class DisplayName
     }));
 
     /// <summary>Finds problems with the name of an object for which a name is optional.</summary>
-    public static IEnumerable<Problem> Check(string what, string? name)
-    {
-        if (name is not null && (string.IsNullOrWhiteSpace(name) || !IsOneLine(name)))
-        {
-            yield return new Problem(
-                $"A {what} is named '{Show(name)}'",
-                "a name that is not blank and has no line breaks or other control characters",
-                "The name appears in tables and messages. Without Named, it is the method and the path.");
-        }
-    }
+    public static IEnumerable<Problem> Check(string what, string? name) => name is null ? []
+        : Check($"A {what}", name, "The name appears in tables and messages. Without Named, it is the method and the path.");
+
+    /// <summary>Finds problems with a name.</summary>
+    /// <param name="what">What has the name, as the beginning of a sentence.</param>
+    /// <param name="name">The name.</param>
+    /// <param name="use">What the name is for, in a sentence.</param>
+    public static IEnumerable<Problem> Check(string what, string name, string use) => Problem.If(
+        string.IsNullOrWhiteSpace(name) || !IsOneLine(name),
+        $"{what} is named '{Show(name)}'", "a name that is not blank and has no line breaks or other control characters", use);
 
     // The last two are the line separator and the paragraph separator.
     private static bool Breaks(char c) => char.IsControl(c) || c is '\u2028' or '\u2029';

@@ -10,8 +10,6 @@ public sealed class LoadTestException : Exception
 {
     private const string NotRun = "The load test could not be run";
 
-    private readonly IReadOnlyList<Problem> _found;
-
     internal LoadTestException(IReadOnlyList<Problem> problems, Exception? innerException = null)
         : this(NotRun, problems, innerException)
     {
@@ -24,10 +22,12 @@ public sealed class LoadTestException : Exception
 
     private LoadTestException(string heading, IReadOnlyList<Problem> problems, Exception? innerException)
         : base(Describe(heading, problems), innerException) =>
-        (_found, Problems) = (problems, [.. problems.Select(p => p.ToString())]);
+        (Found, Problems) = (problems, [.. problems.Select(p => p.ToString())]);
 
     /// <summary>Gets every problem, each with the value, the allowed values and the likely cause.</summary>
     public IReadOnlyList<string> Problems { get; }
+
+    internal IReadOnlyList<Problem> Found { get; }
 
     /// <exception cref="LoadTestException">There is one problem or more.</exception>
     [StackTraceHidden]
@@ -45,14 +45,14 @@ public sealed class LoadTestException : Exception
     internal static LoadTestException Unjudged(string heading, IReadOnlyList<Problem> problems) => new(heading, problems, innerException: null);
 
     /// <summary>Returns the same exception with another problem, which was found later.</summary>
-    internal LoadTestException With(Problem other) => new([.. _found, other], InnerException);
+    internal LoadTestException With(Problem other) => new([.. Found, other], InnerException);
 
     /// <summary>Returns the same exception with more about the cause of each problem.</summary>
-    internal LoadTestException WithCause(string more) => new([.. _found.Select(p => p with { Cause = $"{p.Cause} {more}" })], InnerException);
+    internal LoadTestException WithCause(string more) => new([.. Found.Select(p => p with { Cause = $"{p.Cause} {more}" })], InnerException);
 
     /// <summary>Returns the same exception for one of several loads, which the problems name.</summary>
     /// <param name="load">The name of the load, capitalized as at the beginning of a sentence.</param>
-    internal LoadTestException Of(string load) => new([.. _found.Select(p => p with { Found = $"{load}: {p.Found}" })], InnerException);
+    internal LoadTestException Of(string load) => new([.. Found.Select(p => p.In(load))], InnerException);
 
     private static string Describe(string heading, IReadOnlyList<Problem> problems) => problems.Count == 1
         ? $"{heading}. {problems[0]}"

@@ -9,5 +9,11 @@ internal sealed record Problem(string Found, string Expected, string Cause)
     /// <summary>Gets what the report of the result shows too, in whole sentences; empty if there is nothing.</summary>
     public string Evidence { get; init; } = "";
 
+    /// <summary>Returns a problem if something is wrong; otherwise nothing.</summary>
+    public static IEnumerable<Problem> If(bool isWrong, string found, string expected, string cause) => isWrong ? [new Problem(found, expected, cause)] : [];
+
+    /// <summary>Returns the problem with the name of what has it at its beginning.</summary>
+    public Problem In(string name) => this with { Found = $"{name}: {Found}" };
+
     public override string ToString() => $"{Found.TrimEnd('.')}. Expected: {Expected}. {Cause} {Evidence}".TrimEnd();
 }

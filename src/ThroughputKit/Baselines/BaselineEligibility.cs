@@ -16,39 +16,29 @@ internal static class BaselineEligibility
     /// <param name="approved">The baseline, for what is known in spite of a problem; <see langword="null"/> if there is none.</param>
     public static IEnumerable<Problem> Check(LoadResult result, BaselineEntry? approved = null)
     {
-        if (result.Settings is null)
-        {
-            yield return new Problem(
-                "The result has no settings", "a result returned by RunAsync", "A baseline applies only to the settings that it was approved with.");
-        }
-
-        if (result.Iterations is not null)
-        {
-            yield return new Problem(
+        var responses = BaselineFigures.Responses(result);
+        var miscount = result.Findings.Where(f => result.Memory.Allocation is null && f is { Name: FindingNames.Miscount, Endpoint: null });
+        return
+        [
+            .. Problem.If(
+                result.Settings is null,
+                "The result has no settings", "a result returned by RunAsync", "A baseline applies only to the settings that it was approved with."),
+            .. Problem.If(
+                result.Iterations is not null,
                 "The result is that of a scenario", "a test of requests",
-                "What a scenario's code does isn't known, so two runs can't be compared exactly. Use gates.");
-        }
-
-        if (BaselineFigures.Responses(result) is var responses && responses < MinResponses)
-        {
-            yield return new Problem(
+                "What a scenario's code does isn't known, so two runs can't be compared exactly. Use gates."),
+            .. Problem.If(
+                responses < MinResponses,
                 $"{Known(result, approved)}There {(responses == 1 ? "is" : "are")} {Counted.Of(responses, "complete response")}, too few for exact figures",
                 FormattableString.Invariant($"{MinResponses:N0} or more"),
-                Enough(result, responses));
-        }
-
-        if (result.Memory.Allocation is { BytesPerRequest: null })
-        {
-            yield return new Problem(
+                Enough(result, responses)),
+            .. Problem.If(
+                result.Memory.Allocation is { BytesPerRequest: null },
                 $"The bytes allocated per request are {AllocationText.Line(result).TrimEnd('.')}",
                 "a figure confirmed by separate windows",
-                "Look for background work that allocates now and then, or measure the app in its own process (ForPublished).");
-        }
-
-        if (result.Memory.Allocation is null && result.Findings.FirstOrDefault(f => f is { Name: FindingNames.Miscount, Endpoint: null }) is { } miscount)
-        {
-            yield return miscount.AsProblem();
-        }
+                "Look for background work that allocates now and then, or measure the app in its own process (ForPublished)."),
+            .. miscount.Take(1).Select(f => f.AsProblem()),
+        ];
     }
 
     // An app that became slow has too few responses.

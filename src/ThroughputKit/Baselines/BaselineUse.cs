@@ -9,23 +9,16 @@ namespace ThroughputKit.Baselines;
 /// <param name="Tolerance">The allowed difference.</param>
 internal sealed record BaselineUse(string File, string SourceFile, string Name, BaselineTolerance Tolerance)
 {
-    public IEnumerable<Problem> Check()
-    {
-        if (string.IsNullOrWhiteSpace(File) || Path.EndsInDirectorySeparator(File))
-        {
-            yield return new Problem(
-                $"Baseline is '{File}'", "the name of a file, such as hello.baseline.json", "It is relative to the folder of the test's source.");
-        }
-
-        if (!BaselineDocument.IsAllowed(Tolerance.Bytes))
-        {
-            yield return new Problem(
-                $"The baseline's tolerance is {BaselineDocument.Show(Tolerance.Bytes)} B", BaselineDocument.AllowedNumbers, "Leave it out for 8 B.");
-        }
-
-        if (!BaselineDocument.IsAllowed(Tolerance.Percent) || Tolerance.Percent > 100)
-        {
-            yield return new Problem($"The baseline's tolerance is {BaselineDocument.Show(Tolerance.Percent)}%", "0 to 100", "Leave it out for 1%.");
-        }
-    }
+    public IEnumerable<Problem> Check() =>
+    [
+        .. Problem.If(
+            string.IsNullOrWhiteSpace(File) || Path.EndsInDirectorySeparator(File),
+            $"Baseline is '{File}'", "the name of a file, such as hello.baseline.json", "It is relative to the folder of the test's source."),
+        .. Problem.If(
+            !BaselineDocument.IsAllowed(Tolerance.Bytes),
+            $"The baseline's tolerance is {BaselineDocument.Show(Tolerance.Bytes)} B", BaselineDocument.AllowedNumbers, "Leave it out for 8 B."),
+        .. Problem.If(
+            !BaselineDocument.IsAllowed(Tolerance.Percent) || Tolerance.Percent > 100,
+            $"The baseline's tolerance is {BaselineDocument.Show(Tolerance.Percent)}%", "0 to 100", "Leave it out for 1%."),
+    ];
 }

@@ -44,14 +44,9 @@ internal static class ComparisonJudge
     }
 
     /// <summary>Returns the reason why a comparison is no evidence, whatever it measured: no gate says how slow is too slow.</summary>
-    public static IEnumerable<Problem> Ungated(LoadComparisonResult result)
-    {
-        // Failed requests leave no gates either; they are reported instead.
-        if (result.Gates.Count == 0 && result.Candidate.Failed == 0 && !Unfounded(result).Any())
-        {
-            yield return new Problem("The comparison has no gate", "one gate or more", "Set one with Within before RunAsync.");
-        }
-    }
+    public static IEnumerable<Problem> Ungated(LoadComparisonResult result) => Problem.If(
+        result.Gates.Count == 0 && result.Candidate.Failed == 0 && !Unfounded(result).Any(), // failed requests leave no gates either; they are reported instead
+        "The comparison has no gate", "one gate or more", "Set one with Within before RunAsync.");
 
     /// <summary>Returns the reasons for a missing verdict that longer measuring would not remove. Noise is not one of them.</summary>
     public static IEnumerable<Problem> Missing(LoadComparisonResult result) =>

@@ -1,7 +1,7 @@
-using System.Globalization;
 using ThroughputKit.Gates;
 using ThroughputKit.Hosting;
 using ThroughputKit.Planning;
+using static System.FormattableString;
 
 namespace ThroughputKit.Comparison;
 
@@ -30,74 +30,43 @@ internal static class ComparisonRules
         .. PlanRules.CheckDescriptors(LoadPlan.InTurns([plan.Reference, plan.Candidate]), descriptors),
     ];
 
-    private static IEnumerable<Problem> CheckDuration(ComparisonPlan plan)
-    {
-        if (plan.MeasureFor < _shortest || plan.MeasureFor > _longest)
-        {
-            yield return new Problem(
-                string.Create(CultureInfo.InvariantCulture, $"MeasureFor is {plan.MeasureFor.TotalSeconds:#,0.###} s"), "1 s to 1 h",
-                "16 s are enough to detect most differences of 2%.");
-        }
-    }
+    private static IEnumerable<Problem> CheckDuration(ComparisonPlan plan) => Problem.If(
+        plan.MeasureFor < _shortest || plan.MeasureFor > _longest,
+        Invariant($"MeasureFor is {plan.MeasureFor.TotalSeconds:#,0.###} s"), "1 s to 1 h", "16 s are enough to detect most differences of 2%.");
 
-    private static IEnumerable<Problem> CheckMemory(ComparisonPlan plan)
-    {
-        if (plan.Gates.MaxExtraAllocatedBytesPerRequest is not null && (plan.Reference.Target is UriTarget || plan.Candidate.Target is UriTarget))
-        {
-            yield return new Problem(
-                $"{nameof(plan.Gates.MaxExtraAllocatedBytesPerRequest)} is set, but the memory of an app that is known only by its address is not available",
-                "a gate on a figure that is available for both sides",
-                "Load it with LoadTest.For or LoadTest.ForPublished, or leave the gate out.");
-        }
-    }
+    private static IEnumerable<Problem> CheckMemory(ComparisonPlan plan) => Problem.If(
+        plan.Gates.MaxExtraAllocatedBytesPerRequest is not null && (plan.Reference.Target is UriTarget || plan.Candidate.Target is UriTarget),
+        $"{nameof(plan.Gates.MaxExtraAllocatedBytesPerRequest)} is set, but the memory of an app that is known only by its address is not available",
+        "a gate on a figure that is available for both sides",
+        "Load it with LoadTest.For or LoadTest.ForPublished, or leave the gate out.");
 
-    private static IEnumerable<Problem> CheckSide(string name, LoadPlan plan)
-    {
-        foreach (var problem in PlanRules.Check(plan, isAlone: false))
-        {
-            yield return problem with { Found = $"The {name}: {problem.Found}" };
-        }
-
-        foreach (var problem in DataRules.CheckOrder(plan, "in a comparison").Concat(ScenarioRules.CheckNone(plan, "in a comparison")))
-        {
-            yield return problem with { Found = $"The {name}: {problem.Found}" };
-        }
-
-        if (plan.Gates is not null)
-        {
-            yield return new Problem(
-                $"The {name} has gates of its own",
-                "gates of the comparison alone",
-                "Set ComparisonGates with Within on the comparison, or run the test by itself to judge it by LoadGates.");
-        }
-
-        if (plan.Rate is not null)
-        {
-            yield return new Problem(
-                $"The {name} has a rate set", "a test without a rate", "At a set rate, both sides handle the same load by definition. Leave AtRate out.");
-        }
-
-        if (plan.IsChain)
-        {
-            yield return new Problem(
-                $"The {name} is a chain",
-                "a test without AsChain",
-                "A slice is shorter than most chains, so it would send only the first requests. Measure both in an experiment, with InRounds.");
-        }
-
-        if (plan.Options.Requests is { } requests)
-        {
-            yield return new Problem(
-                string.Create(CultureInfo.InvariantCulture, $"The {name} sends {requests:N0} Requests"), "a test without a number of requests",
-                "Each slice runs for a fixed time. Leave Requests out.");
-        }
-        else if (plan.Options.Duration is { } duration)
-        {
-            yield return new Problem(
-                string.Create(CultureInfo.InvariantCulture, $"The {name} sets a Duration of {duration.TotalSeconds:#,0.###} s"),
-                "a test without a duration",
-                "Both sides take turns in short slices. Limit the time of all together with .MeasureFor(...) of the comparison, "
-                    + "or with MaxComparisonSeconds on an attribute. To unset a duration that a helper sets, set o.Duration to null.");
-        }
-    }
+    private static IEnumerable<Problem> CheckSide(string name, LoadPlan plan) =>
+    [
+        .. PlanRules.Check(plan, isAlone: false).Select(p => p.In($"The {name}")),
+        .. DataRules.CheckOrder(plan, "in a comparison").Select(p => p.In($"The {name}")),
+        .. ScenarioRules.CheckNone(plan, "in a comparison").Select(p => p.In($"The {name}")),
+        .. Problem.If(
+            plan.Gates is not null,
+            $"The {name} has gates of its own",
+            "gates of the comparison alone",
+            "Set ComparisonGates with Within on the comparison, or run the test by itself to judge it by LoadGates."),
+        .. Problem.If(
+            plan.Rate is not null,
+            $"The {name} has a rate set", "a test without a rate", "At a set rate, both sides handle the same load by definition. Leave AtRate out."),
+        .. Problem.If(
+            plan.IsChain,
+            $"The {name} is a chain",
+            "a test without AsChain",
+            "A slice is shorter than most chains, so it would send only the first requests. Measure both in an experiment, with InRounds."),
+        .. Problem.If(
+            plan.Options.Requests is not null,
+            Invariant($"The {name} sends {plan.Options.Requests:N0} Requests"), "a test without a number of requests",
+            "Each slice runs for a fixed time. Leave Requests out."),
+        .. Problem.If(
+            plan.Options is { Requests: null, Duration: not null },
+            Invariant($"The {name} sets a Duration of {plan.Options.Duration?.TotalSeconds:#,0.###} s"),
+            "a test without a duration",
+            "Both sides take turns in short slices. Limit the time of all together with .MeasureFor(...) of the comparison, "
+                + "or with MaxComparisonSeconds on an attribute. To unset a duration that a helper sets, set o.Duration to null."),
+    ];
 }

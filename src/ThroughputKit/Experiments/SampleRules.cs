@@ -38,7 +38,7 @@ internal static class SampleRules
     }
 
     // NaN compares as false with everything. The condition is written so that NaN isn't allowed.
-    private static Problem[] Check(string figure, double? value, string unit, string where) => value is null or (>= 0 and < double.PositiveInfinity)
-        ? []
-        : [new Problem($"{where} measured a {figure} of {Readable.Limit(value.Value, "#,0.####")}{unit}", "zero or more, and finite", Cause)];
+    private static IEnumerable<Problem> Check(string figure, double? value, string unit, string where) => Problem.If(
+        value is not (null or (>= 0 and < double.PositiveInfinity)),
+        $"{where} measured a {figure} of {Readable.Limit(value ?? 0, "#,0.####")}{unit}", "zero or more, and finite", Cause);
 }

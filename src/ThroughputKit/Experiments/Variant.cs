@@ -25,5 +25,5 @@ internal sealed record Variant(string Name, Func<CancellationToken, Task<LoadSam
     /// <param name="isAlone">Whether no other variant is loaded at the same time.</param>
     public IEnumerable<Problem> Problems(bool isAlone) => Plan is null ? []
         : PlanRules.Check(Plan, isAlone).Concat(ExperimentRules.CheckTest(Plan, isSliced: !isAlone))
-        .Select(p => p with { Found = $"Variant '{DisplayName.Show(Name)}': {p.Found}" });
+        .Select(p => p.In($"Variant '{DisplayName.Show(Name)}'"));
 }

@@ -16,30 +16,15 @@ internal static class EndpointAllocationRules
               "a request that can be sent alone after the window, to an app whose memory is known",
               cause);
 
-    private static (string Where, string Cause)? WhyNot(LoadPlan plan)
+    private static (string Where, string Cause)? WhyNot(LoadPlan plan) => plan switch
     {
-        if (plan.Scenario is not null)
-        {
-            return ("in a scenario", $"A step is code, which can't be run alone. {SetForAll}");
-        }
-
-        if (plan.IsChain)
-        {
-            return ("in a chain", $"Alone, the request would lack the values that those before it take. {SetForAll}");
-        }
-
-        if (plan.Target is UriTarget)
-        {
-            return ("for an app that is known only by its address", Figures.Of(nameof(LoadGates.MaxAllocatedBytesPerRequest)).WhyUnknown);
-        }
-
-        if (plan.TakesRowsOnce)
-        {
-            return ("for data whose rows are each taken once", "After the window there are none left. Leave EachOnce out, or set the gate for the whole test.");
-        }
-
-        return plan.Options.WarmUpLimit == TimeSpan.Zero
-            ? ("without a warm-up", "A cold app is sent no requests after the window. Leave WarmUp out, or set the gate for the whole test.")
-            : null;
-    }
+        { Scenario: not null } => ("in a scenario", $"A step is code, which can't be run alone. {SetForAll}"),
+        { IsChain: true } => ("in a chain", $"Alone, the request would lack the values that those before it take. {SetForAll}"),
+        { Target: UriTarget } => ("for an app that is known only by its address", Figures.Of(nameof(LoadGates.MaxAllocatedBytesPerRequest)).WhyUnknown),
+        { TakesRowsOnce: true } => (
+            "for data whose rows are each taken once", "After the window there are none left. Leave EachOnce out, or set the gate for the whole test."),
+        { Options.WarmUpLimit.Ticks: 0 } => (
+            "without a warm-up", "A cold app is sent no requests after the window. Leave WarmUp out, or set the gate for the whole test."),
+        _ => null,
+    };
 }

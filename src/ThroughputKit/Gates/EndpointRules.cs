@@ -44,35 +44,11 @@ internal static class EndpointRules
     }
 
     /// <summary>Checks the gates of all endpoints.</summary>
-    public static IEnumerable<Problem> Check(LoadGates gates)
-    {
-        foreach (var problem in SetTwice.Check(gates.Endpoints.Select(e => $"set of gates for '{e.Key}'")))
-        {
-            yield return problem;
-        }
-
-        foreach (var (name, own) in gates.Endpoints)
-        {
-            Figure[] set = [.. Figures(own)];
-            if (set.Length == 0)
-            {
-                yield return new Problem(
-                    $"No gate of '{name}' is set", "one gate or more", "Set a limit, such as MaxP99LatencyMs, or leave the gates of it out.");
-            }
-
-            foreach (var figure in set.Where(f => !f.IsOfEndpoint))
-            {
-                yield return new Problem(
-                    $"{figure.Gate} is set for '{name}'", $"a gate on a figure that each request has: {_possible}",
-                    "This figure is known only of all requests together. Set it for the whole test.");
-            }
-
-            foreach (var problem in GateRules.CheckOwn(own))
-            {
-                yield return problem with { Found = $"{name}: {problem.Found}" };
-            }
-        }
-    }
+    public static IEnumerable<Problem> Check(LoadGates gates) =>
+    [
+        .. SetTwice.Check(gates.Endpoints.Select(e => $"set of gates for '{e.Key}'")),
+        .. gates.Endpoints.SelectMany(e => Check(e.Key, e.Value)),
+    ];
 
     /// <summary>Checks that each name is that of one request, and that it is sent.</summary>
     public static IEnumerable<Problem> CheckNames(LoadGates? gates, IReadOnlyList<LoadRequest> requests) =>
@@ -84,6 +60,21 @@ internal static class EndpointRules
         .. result.Findings.Where(f => f.Endpoint == endpoint).Select(f => f with { Endpoint = null }),
         .. result.Findings.Where(f => f.Endpoint is null && !_ofBytes.Contains(f.Name)),
     ];
+
+    private static IEnumerable<Problem> Check(string name, LoadGates own)
+    {
+        Figure[] set = [.. Figures(own)];
+        return
+        [
+            .. Problem.If(
+                set.Length == 0,
+                $"No gate of '{name}' is set", "one gate or more", "Set a limit, such as MaxP99LatencyMs, or leave the gates of it out."),
+            .. set.Where(f => !f.IsOfEndpoint).Select(figure => new Problem(
+                $"{figure.Gate} is set for '{name}'", $"a gate on a figure that each request has: {_possible}",
+                "This figure is known only of all requests together. Set it for the whole test.")),
+            .. GateRules.CheckOwn(own).Select(p => p.In(name)),
+        ];
+    }
 
     private static Problem? CheckName(string name, IReadOnlyList<LoadRequest> requests) => requests.Where(r => r.Name == name).ToArray() switch
     {

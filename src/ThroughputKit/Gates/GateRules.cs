@@ -46,15 +46,12 @@ internal static class GateRules
     {
         // The maximum is the last of the percentiles. Of each, requests without an answer may be above it.
         (string Name, double? Limit)[] percentiles = [.. Figures.All.Where(f => f.UpperBound is not null).Select(f => (f.Gate, f.Limit(gates)))];
-        foreach (var (smaller, larger) in percentiles.SelectMany((smaller, i) => percentiles.Skip(i + 1).Select(larger => (smaller, larger))))
-        {
-            if (smaller.Limit > larger.Limit)
-            {
-                yield return new Problem(
-                    $"{smaller.Name} is {Show(smaller.Limit!.Value)} and {larger.Name} is {Show(larger.Limit!.Value)}",
-                    $"{smaller.Name} at most {larger.Name}",
-                    $"A lower percentile is never above a higher one, so {smaller.Name} could never fail alone. Are the two swapped?");
-            }
-        }
+        return
+            from pair in percentiles.SelectMany((smaller, i) => percentiles.Skip(i + 1).Select(larger => (Smaller: smaller, Larger: larger)))
+            where pair.Smaller.Limit > pair.Larger.Limit
+            select new Problem(
+                $"{pair.Smaller.Name} is {Show(pair.Smaller.Limit!.Value)} and {pair.Larger.Name} is {Show(pair.Larger.Limit!.Value)}",
+                $"{pair.Smaller.Name} at most {pair.Larger.Name}",
+                $"A lower percentile is never above a higher one, so {pair.Smaller.Name} could never fail alone. Are the two swapped?");
     }
 }

@@ -5,21 +5,14 @@ namespace ThroughputKit.Gates;
 /// <summary>Refuses gates on figures that can't be measured for a scenario.</summary>
 internal static class ScenarioGateRules
 {
-    public static IEnumerable<Problem> Check(LoadGates? gates, LoadPlan plan)
-    {
-        if (gates is null)
-        {
-            return [];
-        }
-
-        Problem[] first = gates.MaxFirstResponseMs is null ? []
-            : [
-                new Problem(
-                    "MaxFirstResponseMs is set for a scenario", "a test of requests",
-                    "Its code may do anything before the first response. Leave it out, or set it for a test with one request."),
-            ];
-        return plan.Target.IsInProcess ? [.. first, .. OfProcess(gates)] : first;
-    }
+    public static IEnumerable<Problem> Check(LoadGates? gates, LoadPlan plan) => gates is null ? []
+        : [
+            .. Problem.If(
+                gates.MaxFirstResponseMs is not null,
+                "MaxFirstResponseMs is set for a scenario", "a test of requests",
+                "Its code may do anything before the first response. Leave it out, or set it for a test with one request."),
+            .. plan.Target.IsInProcess ? OfProcess(gates) : [],
+        ];
 
     // Its code shares the app's process.
     private static IEnumerable<Problem> OfProcess(LoadGates gates) =>

@@ -18,31 +18,23 @@ internal sealed class CreatedAppTarget<TEntryPoint>(Func<AppOptions> configure) 
 
     public bool IsInProcess => true;
 
-    public IEnumerable<Problem> Check()
+    public IEnumerable<Problem> Check() => _assembly.EntryPoint switch
     {
-        if (_assembly.EntryPoint is null)
-        {
-            yield return new Problem(
-                $"{typeof(TEntryPoint).Name} is in the assembly {Name}, which has no entry point",
-                "any public type of the app's own assembly, such as its Program",
-                "Is the type from a class library? Use a type from the project that runs.");
-        }
-        else if (_assembly.EntryPoint.DeclaringType?.Name == TestProjectsProgram)
-        {
-            yield return new Problem(
-                $"{typeof(TEntryPoint).Name} is from {Name}, a test project",
-                "any public type of the app's own assembly, such as its Program",
-                "If you wrote Program, the test project's own Program hides the app's. Name another public type of the app.");
-        }
-        else if (_assembly == Assembly.GetEntryAssembly())
-        {
-            yield return new Problem(
-                $"The entry point of {Name} is that of this process",
-                "an app in another assembly",
-                "Starting it would run this program again, endlessly. Did you mean the Program of another project? "
-                    + "This project's Program hides it, so name another public type of that app. Or build the app in code and pass it to For(app).");
-        }
-    }
+        null => [new(
+            $"{typeof(TEntryPoint).Name} is in the assembly {Name}, which has no entry point",
+            "any public type of the app's own assembly, such as its Program",
+            "Is the type from a class library? Use a type from the project that runs.")],
+        { DeclaringType.Name: TestProjectsProgram } => [new(
+            $"{typeof(TEntryPoint).Name} is from {Name}, a test project",
+            "any public type of the app's own assembly, such as its Program",
+            "If you wrote Program, the test project's own Program hides the app's. Name another public type of the app.")],
+        _ when _assembly == Assembly.GetEntryAssembly() => [new(
+            $"The entry point of {Name} is that of this process",
+            "an app in another assembly",
+            "Starting it would run this program again, endlessly. Did you mean the Program of another project? "
+                + "This project's Program hides it, so name another public type of that app. Or build the app in code and pass it to For(app).")],
+        _ => [],
+    };
 
     public async Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken)
     {

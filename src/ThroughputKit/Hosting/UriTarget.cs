@@ -13,23 +13,18 @@ internal sealed class UriTarget(string address) : ILoadTarget
 
     public bool IsKept => true;
 
-    public IEnumerable<Problem> Check()
+    public IEnumerable<Problem> Check() => _address switch
     {
-        if (_address is null || _address.Scheme is not ("http" or "https"))
-        {
-            yield return new Problem(
-                $"The address is '{Name}'",
-                "an absolute http or https address with a port up to 65535, such as http://localhost:5000",
-                "Is the scheme missing?");
-        }
-        else if (_address.PathAndQuery != "/" || _address.UserInfo.Length > 0 || _address.Fragment.Length > 0)
-        {
-            yield return new Problem(
-                $"The address is '{Name}'",
-                "only a scheme, a host and a port",
-                "Give the path with the request, as in Get(\"/api/orders\"), and credentials as a header.");
-        }
-    }
+        not { Scheme: "http" or "https" } => [new(
+            $"The address is '{Name}'",
+            "an absolute http or https address with a port up to 65535, such as http://localhost:5000",
+            "Is the scheme missing?")],
+        { PathAndQuery: not "/" } or { UserInfo.Length: > 0 } or { Fragment.Length: > 0 } => [new(
+            $"The address is '{Name}'",
+            "only a scheme, a host and a port",
+            "Give the path with the request, as in Get(\"/api/orders\"), and credentials as a header.")],
+        _ => [],
+    };
 
     public Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken) =>
         Task.FromResult(new RunningApp { Address = _address! });

@@ -1,4 +1,5 @@
 using ThroughputKit.Requests;
+using ThroughputKit.Requests.Chains;
 using ThroughputKit.Requests.Data;
 using ThroughputKit.Responses.Checks;
 using static System.FormattableString;
@@ -10,107 +11,77 @@ internal static class ChainRules
 {
     private static readonly TimeSpan _hour = TimeSpan.FromHours(1);
 
-    public static IEnumerable<Problem> Check(LoadPlan plan) => plan.Requests.SelectMany(CheckTakes).Concat(plan.Requests.SelectMany(CheckPause))
-        .Concat(plan.IsChain ? [.. CheckOrder(plan), .. CheckNames(plan), .. CheckPlaceholders(plan)] : CheckIndependent(plan));
+    public static IEnumerable<Problem> Check(LoadPlan plan) =>
+    [
+        .. plan.Requests.SelectMany(r => r.Takes.SelectMany(t => CheckTake(r, t))),
+        .. plan.Requests.SelectMany(CheckPause),
+        .. plan.IsChain ? [.. CheckOrder(plan), .. CheckNames(plan), .. CheckPlaceholders(plan)] : CheckIndependent(plan),
+    ];
 
     /// <summary>Refuses a chain where requests are sent at a set rate.</summary>
     /// <param name="plan">The plan.</param>
     /// <param name="where">Where it is to be used, such as "in a search".</param>
-    public static IEnumerable<Problem> CheckRate(LoadPlan plan, string where) => !plan.IsChain ? []
-        : [
-            new Problem(
-                $"AsChain is set for a test {where}",
-                "a closed loop: a chain's next request waits for the response to the last",
-                "For more load, set more connections; for less, let users pause with WithPause."),
-        ];
+    public static IEnumerable<Problem> CheckRate(LoadPlan plan, string where) => Problem.If(
+        plan.IsChain,
+        $"AsChain is set for a test {where}",
+        "a closed loop: a chain's next request waits for the response to the last",
+        "For more load, set more connections; for less, let users pause with WithPause.");
 
-    private static IEnumerable<Problem> CheckTakes(LoadRequest request)
-    {
-        foreach (var take in request.Takes)
-        {
-            if (!Placeholders.IsIdentifier(take.Name))
-            {
-                yield return new Problem(
-                    $"{request.Name} takes a value with the name '{DisplayName.Show(take.Name)}'",
-                    "letters, digits, '_' and '-', of which the first is no digit",
-                    "Requests refer to it in braces, such as {token}. Give the name without them.");
-            }
+    private static IEnumerable<Problem> CheckTake(LoadRequest request, ValueSource take) =>
+    [
+        .. Problem.If(
+            !Placeholders.IsIdentifier(take.Name),
+            $"{request.Name} takes a value with the name '{DisplayName.Show(take.Name)}'",
+            "letters, digits, '_' and '-', of which the first is no digit",
+            "Requests refer to it in braces, such as {token}. Give the name without them."),
+        .. take.Problem is { } problem ? [problem.In(request.Name)] : Array.Empty<Problem>(),
+        .. take.Part == ResponsePart.Body ? CheckBody(request, take.Name) : [],
+    ];
 
-            if (take.Problem is { } problem)
-            {
-                yield return problem with { Found = $"{request.Name}: {problem.Found}" };
-            }
-
-            if (take.Part == ResponsePart.Body && request.Method == "HEAD")
-            {
-                yield return new Problem(
-                    $"{request.Name} takes {{{take.Name}}} from the body, and the method is HEAD",
-                    "a header or a cookie",
-                    "A response to HEAD has no body. Send GET.");
-            }
-
-            foreach (var status in take.Part == ResponsePart.Body ? CheckRules.BodilessStatuses(request) : [])
-            {
-                yield return new Problem(
-                    Invariant($"{request.Name} takes {{{take.Name}}} from the body, and {status} is an expected status"),
-                    "a header or a cookie",
-                    "A response with that status has no body. Leave out the status.");
-            }
-        }
-    }
+    private static IEnumerable<Problem> CheckBody(LoadRequest request, string taken) =>
+    [
+        .. Problem.If(
+            request.Method == "HEAD",
+            $"{request.Name} takes {{{taken}}} from the body, and the method is HEAD", "a header or a cookie",
+            "A response to HEAD has no body. Send GET."),
+        .. CheckRules.BodilessStatuses(request).Select(status => new Problem(
+            Invariant($"{request.Name} takes {{{taken}}} from the body, and {status} is an expected status"), "a header or a cookie",
+            "A response with that status has no body. Leave out the status.")),
+    ];
 
     private static IEnumerable<Problem> CheckPause(LoadRequest request)
     {
         var (least, most) = request.Pause;
-        if (least < TimeSpan.Zero || most > _hour || least > most)
-        {
-            yield return new Problem(
-                Invariant($"The pause of {request.Name} is {least.TotalSeconds:0.#######} s")
-                    + (least == most ? "" : Invariant($" to {most.TotalSeconds:0.#######} s")),
-                "zero or more, at most 1 hour, and the shorter time first",
-                "Is the unit right? TimeSpan.FromSeconds(5) is five seconds; new TimeSpan(5) is half a microsecond.");
-        }
+        return Problem.If(
+            least < TimeSpan.Zero || most > _hour || least > most,
+            Invariant($"The pause of {request.Name} is {least.TotalSeconds:0.#######} s")
+                + (least == most ? "" : Invariant($" to {most.TotalSeconds:0.#######} s")),
+            "zero or more, at most 1 hour, and the shorter time first",
+            "Is the unit right? TimeSpan.FromSeconds(5) is five seconds; new TimeSpan(5) is half a microsecond.");
     }
 
-    private static IEnumerable<Problem> CheckIndependent(LoadPlan plan)
-    {
-        foreach (var request in plan.Requests)
-        {
-            var what = request.Takes.Count > 0 ? $"takes {{{request.Takes[0].Name}}} from its response" : request.Pause != default ? "has a pause" : null;
-            if (what is not null)
-            {
-                yield return new Problem(
-                    $"{request.Name} {what}, and the test is no chain", "a chain",
-                    "Add AsChain(): each connection then sends the requests in order, as one user.");
-            }
-        }
-    }
+    private static IEnumerable<Problem> CheckIndependent(LoadPlan plan) =>
+        from request in plan.Requests
+        let what = request.Takes.Count > 0 ? $"takes {{{request.Takes[0].Name}}} from its response" : request.Pause != default ? "has a pause" : null
+        where what is not null
+        select new Problem(
+            $"{request.Name} {what}, and the test is no chain", "a chain",
+            "Add AsChain(): each connection then sends the requests in order, as one user.");
 
-    private static IEnumerable<Problem> CheckOrder(LoadPlan plan)
-    {
-        foreach (var problem in plan.Rate is null ? [] : CheckRate(plan, "at a set rate"))
-        {
-            yield return problem;
-        }
-
-        if (plan.OrderSeed is not null)
-        {
-            yield return new Problem("Both AsChain and InRandomOrder are set", "one of them", "A chain has its order. Leave InRandomOrder out.");
-        }
-
-        foreach (var request in plan.Requests.Where(r => r.Weight != 1))
-        {
-            yield return new Problem(
-                Invariant($"The weight of {request.Name} is {request.Weight:N0}, in a chain"),
-                "1",
-                "A chain sends each request once in a pass. To send one twice, add it twice.");
-        }
-
-        if (plan.TakesRowsOnce)
-        {
-            yield return new Problem("EachOnce is set for data in a chain", "rows in turn, at random or one per connection", "Leave EachOnce out.");
-        }
-    }
+    private static IEnumerable<Problem> CheckOrder(LoadPlan plan) =>
+    [
+        .. plan.Rate is null ? [] : CheckRate(plan, "at a set rate"),
+        .. Problem.If(
+            plan.OrderSeed is not null,
+            "Both AsChain and InRandomOrder are set", "one of them", "A chain has its order. Leave InRandomOrder out."),
+        .. plan.Requests.Where(r => r.Weight != 1).Select(request => new Problem(
+            Invariant($"The weight of {request.Name} is {request.Weight:N0}, in a chain"),
+            "1",
+            "A chain sends each request once in a pass. To send one twice, add it twice.")),
+        .. Problem.If(
+            plan.TakesRowsOnce,
+            "EachOnce is set for data in a chain", "rows in turn, at random or one per connection", "Leave EachOnce out."),
+    ];
 
     private static IEnumerable<Problem> CheckNames(LoadPlan plan) =>
         from column in plan.Data?.Columns ?? []

@@ -24,33 +24,26 @@ internal static class DataRules
     /// <summary>Refuses rows that are taken once, for a load that begins with the first row again and again, or doesn't end with the last.</summary>
     /// <param name="plan">The plan.</param>
     /// <param name="where">Where it is to be used, such as "in a comparison".</param>
-    public static IEnumerable<Problem> CheckOrder(LoadPlan plan, string where) => !plan.TakesRowsOnce ? []
-        : [
-            new Problem(
-                $"EachOnce is set for data {where}",
-                "a test that sends a number of requests and is run by itself: not at a set rate, nor in a comparison, an experiment or a search",
-                "The data would run out. Take the rows in turn: leave EachOnce out."),
-        ];
+    public static IEnumerable<Problem> CheckOrder(LoadPlan plan, string where) => Problem.If(
+        plan.TakesRowsOnce,
+        $"EachOnce is set for data {where}",
+        "a test that sends a number of requests and is run by itself: not at a set rate, nor in a comparison, an experiment or a search",
+        "The data would run out. Take the rows in turn: leave EachOnce out.");
 
     private static IEnumerable<Problem> CheckColumns(LoadData data)
     {
-        if (data.Columns.Count == 0)
-        {
-            yield return new Problem("The data has no column", "one column or more", "Add one, for example with WithCounter, or leave WithData out.");
-        }
-
-        foreach (var (i, _) in data.Columns.Index().Where(c => string.IsNullOrWhiteSpace(c.Item.Name)).Take(1))
-        {
-            yield return new Problem(
-                Invariant($"Column {i + 1:N0} of the data has an empty name"), "a name for each column",
-                "Does the first line of a file end in a comma? Leave out empty columns.");
-        }
-
         var names = data.Columns.Select(c => c.Name).Where(n => !string.IsNullOrWhiteSpace(n));
-        foreach (var name in names.GroupBy(n => n, StringComparer.Ordinal).Where(g => g.Count() > 1).Select(g => g.Key))
-        {
-            yield return new Problem($"The data has two columns '{name}'", "a name of its own for each column", "Rename one of them.");
-        }
+        return
+        [
+            .. Problem.If(
+                data.Columns.Count == 0,
+                "The data has no column", "one column or more", "Add one, for example with WithCounter, or leave WithData out."),
+            .. data.Columns.Index().Where(c => string.IsNullOrWhiteSpace(c.Item.Name)).Take(1).Select(c => new Problem(
+                Invariant($"Column {c.Index + 1:N0} of the data has an empty name"), "a name for each column",
+                "Does the first line of a file end in a comma? Leave out empty columns.")),
+            .. names.GroupBy(n => n, StringComparer.Ordinal).Where(g => g.Count() > 1).Select(g => new Problem(
+                $"The data has two columns '{g.Key}'", "a name of its own for each column", "Rename one of them.")),
+        ];
     }
 
     private static IEnumerable<Problem> CheckPlaceholders(LoadPlan plan, LoadData data)
@@ -58,80 +51,60 @@ internal static class DataRules
         var named = data.Columns.Where(c => !string.IsNullOrWhiteSpace(c.Name));
         var columns = named.DistinctBy(c => c.Name, StringComparer.Ordinal).ToDictionary(c => c.Name, StringComparer.Ordinal);
         var all = plan.Requests.Select(r => r.WithDefaultHeaders(plan.Headers)).SelectMany(r => RequestPieces.Placeholders(r, columns.ContainsKey)).ToArray();
-        foreach (var (name, where) in all.Where(p => !columns.ContainsKey(p.Name) && !plan.IsChain).Select(p => (p.Name, p.Where)).Distinct())
-        {
-            yield return new Problem(
-                $"There is no column '{name}' for {where}",
+        var unknown = all.Where(p => !columns.ContainsKey(p.Name) && !plan.IsChain).Select(p => (p.Name, p.Where)).Distinct();
+        return
+        [
+            .. unknown.Select(p => new Problem(
+                $"There is no column '{p.Name}' for {p.Where}",
                 $"a column of the data: {string.Join(", ", columns.Keys)}",
                 (data.RowColumns is [var only] ? Csv.WrongSeparator(only) : null)
-                    ?? (columns.Keys.FirstOrDefault(c => c.Trim() == name) is { } spaced
+                    ?? (columns.Keys.FirstOrDefault(c => c.Trim() == p.Name) is { } spaced
                         ? $"There is a column '{spaced}'. Leave out the space beside the comma, in each line."
-                        : "Is it misspelt? For a brace that is meant as it is, write two: {{."));
-        }
-
-        if (!all.Any(p => columns.ContainsKey(p.Name) || !plan.IsChain) && plan.Requests.Count > 0 && columns.Count > 0 && !PlaceholderRules.Check(plan).Any())
-        {
-            yield return new Problem(
+                        : "Is it misspelt? For a brace that is meant as it is, write two: {{."))),
+            .. Problem.If(
+                !all.Any(p => columns.ContainsKey(p.Name) || !plan.IsChain)
+                    && plan.Requests.Count > 0 && columns.Count > 0 && !PlaceholderRules.Check(plan).Any(),
                 "The test has data, but no request uses it",
                 $"a placeholder in a path, a header value or a body: {string.Join(", ", columns.Keys.Select(n => $"{{{n}}}"))}",
-                "Add one, or leave WithData out.");
-        }
+                "Add one, or leave WithData out."),
 
-        // Each value once for each kind of place, however many requests have it there.
-        var places = all.Where(p => columns.ContainsKey(p.Name)).DistinctBy(p => (p.Name, p.Place));
-        foreach (var problem in places.Select(p => columns[p.Name].Check(p.Place, p.Where)).OfType<Problem>())
-        {
-            yield return problem;
-        }
+            // Each value once for each kind of place, however many requests have it there.
+            .. all.Where(p => columns.ContainsKey(p.Name)).DistinctBy(p => (p.Name, p.Place))
+                .Select(p => columns[p.Name].Check(p.Place, p.Where)).OfType<Problem>(),
+        ];
     }
 
     private static IEnumerable<Problem> CheckEachOnce(LoadPlan plan, LoadData data)
     {
-        if (!plan.TakesRowsOnce)
+        if (!plan.TakesRowsOnce || data.RowCount == 0)
         {
-            yield break;
-        }
-
-        if (data.RowCount == 0)
-        {
-            yield return new Problem("EachOnce is set for data without rows", "rows to take once", "Leave it out: computed columns don't run out.");
-            yield break;
-        }
-
-        foreach (var problem in plan.Rate is null ? [] : CheckOrder(plan, "at a set rate"))
-        {
-            yield return problem;
-        }
-
-        if (plan.Options.Duration is not null)
-        {
-            yield return new Problem(
-                "Each row is taken once, and Duration is set", "no duration", "The run ends with the last row. To limit its time, set MaxDuration.");
-        }
-
-        if (plan.Options.Requests > data.RowCount)
-        {
-            yield return new Problem(
-                Invariant($"Each row is taken once, and Requests is {plan.Options.Requests:N0}"),
-                Invariant($"at most the number of rows: {data.RowCount:N0}"),
-                "The data would run out. Give more rows, or take them in turn: leave EachOnce out.");
-        }
-
-        if (plan.Options.IsWarmUpSet)
-        {
-            yield return new Problem(
-                "Each row is taken once, and WarmUp is set",
-                "no warm-up",
-                "It would use up rows. Leave WarmUp out, or take the rows in turn: leave EachOnce out.");
+            return Problem.If(
+                plan.TakesRowsOnce, "EachOnce is set for data without rows", "rows to take once", "Leave it out: computed columns don't run out.");
         }
 
         var columns = data.RowColumns.ToHashSet(StringComparer.Ordinal);
-        foreach (var request in plan.Requests.Where(
-            r => r.Weight > 0 && !RequestPieces.Placeholders(r.WithDefaultHeaders(plan.Headers), columns.Contains).Any(p => columns.Contains(p.Name))))
-        {
-            yield return new Problem(
+        return
+        [
+            .. plan.Rate is null ? [] : CheckOrder(plan, "at a set rate"),
+            .. Problem.If(
+                plan.Options.Duration is not null,
+                "Each row is taken once, and Duration is set", "no duration", "The run ends with the last row. To limit its time, set MaxDuration."),
+            .. Problem.If(
+                plan.Options.Requests > data.RowCount,
+                Invariant($"Each row is taken once, and Requests is {plan.Options.Requests:N0}"),
+                Invariant($"at most the number of rows: {data.RowCount:N0}"),
+                "The data would run out. Give more rows, or take them in turn: leave EachOnce out."),
+            .. Problem.If(
+                plan.Options.IsWarmUpSet,
+                "Each row is taken once, and WarmUp is set",
+                "no warm-up",
+                "It would use up rows. Leave WarmUp out, or take the rows in turn: leave EachOnce out."),
+            .. plan.Requests.Where(r => r.Weight > 0 && !UsesAny(r.WithDefaultHeaders(plan.Headers), columns)).Select(request => new Problem(
                 $"Each row is taken once, and {request.Name} uses none of their columns", "a placeholder of a row in each request",
-                "It would use up rows. Send it in a test of its own.");
-        }
+                "It would use up rows. Send it in a test of its own.")),
+        ];
     }
+
+    private static bool UsesAny(LoadRequest request, HashSet<string> columns) =>
+        RequestPieces.Placeholders(request, columns.Contains).Any(p => columns.Contains(p.Name));
 }

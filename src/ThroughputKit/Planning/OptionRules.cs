@@ -11,100 +11,76 @@ internal static class OptionRules
     private static readonly TimeSpan _hour = TimeSpan.FromHours(1);
     private static readonly TimeSpan _day = TimeSpan.FromDays(1);
 
-    public static IEnumerable<Problem> Check(LoadOptions options)
-    {
-        if (options.Connections is < 1 or > MaxConnections)
-        {
-            yield return new Problem(
-                Invariant($"Connections is {options.Connections:N0}"),
-                Invariant($"1 to {MaxConnections:N0}"),
-                options.Connections > 0
-                    ? "Each connection needs a file descriptor, and a second one if the app is in this process. "
-                        + "More than 10,000 connections rarely show anything new. Did you mean a rate? Use AtRate."
-                    : "Does it come from a missing setting? Leave it unset unless you need another number.");
-        }
+    public static IEnumerable<Problem> Check(LoadOptions options) =>
+    [
+        .. Problem.If(
+            options.Connections is < 1 or > MaxConnections,
+            Invariant($"Connections is {options.Connections:N0}"),
+            Invariant($"1 to {MaxConnections:N0}"),
+            options.Connections > 0
+                ? "Each connection needs a file descriptor, and a second one if the app is in this process. "
+                    + "More than 10,000 connections rarely show anything new. Did you mean a rate? Use AtRate."
+                : "Does it come from a missing setting? Leave it unset unless you need another number."),
+        .. Problem.If(
+            !Enum.IsDefined(options.Engine),
+            $"Engine is {options.Engine}", "Automatic, Epoll or Socket", "Leave Engine out: the kit then uses the fastest engine that supports the load."),
+        .. Problem.If(
+            options.Requests is < 1,
+            Invariant($"Requests is {options.Requests:N0}"), "1 or more, or null for a fixed duration", "To run for a fixed time, set Duration instead."),
+        .. Problem.If(
+            options is { Requests: not null, Duration: not null },
+            Invariant($"Both Requests ({options.Requests:N0}) and Duration ({Show(options.Duration)}) are set"),
+            "one of them",
+            "A run ends after a number of requests or after a duration. To limit the time for a number of requests, set MaxDuration. "
+                + "To unset what a helper sets, set it to null."),
+        .. Problem.If(
+            options.MaxWarmUp < options.WarmUp || options.MaxWarmUp > _hour,
+            $"MaxWarmUp is {Show(options.MaxWarmUp)} and WarmUp is {Show(options.WarmUp)}",
+            "MaxWarmUp at least WarmUp, at most 1 hour",
+            "The warm-up takes at least WarmUp and at most MaxWarmUp. Leave MaxWarmUp out for the default of 15 s."),
+        .. Problem.If(
+            !(options.CheckedShare is > 0 and <= 1),
+            Invariant($"CheckedShare is {options.CheckedShare}"),
+            "above zero, at most 1",
+            "It is a fraction: 0.1 checks a tenth of the responses. To check only statuses, leave out the other expectations."),
+        .. CheckTime("Duration", options.DurationOrDefault, _day),
+        .. CheckTime("MaxDuration", options.MaxDuration, _day),
+        .. CheckTime("RequestTimeout", options.RequestTimeout, _hour),
+        .. CheckTime("StartTimeout", options.StartTimeout, _hour),
+        .. CheckTime("WarmUp", options.WarmUp, _hour, mayBeZero: true),
+        .. CheckIsSuccess(options.IsSuccess),
+    ];
 
-        if (!Enum.IsDefined(options.Engine))
-        {
-            yield return new Problem(
-                $"Engine is {options.Engine}", "Automatic, Epoll or Socket", "Leave Engine out: the kit then uses the fastest engine that supports the load.");
-        }
-
-        if (options.Requests is < 1)
-        {
-            yield return new Problem(
-                Invariant($"Requests is {options.Requests:N0}"),
-                "1 or more, or null for a fixed duration",
-                "To run for a fixed time, set Duration instead.");
-        }
-
-        if (options.Requests is not null && options.Duration is { } duration)
-        {
-            yield return new Problem(
-                Invariant($"Both Requests ({options.Requests:N0}) and Duration ({Show(duration)}) are set"),
-                "one of them",
-                "A run ends after a number of requests or after a duration. To limit the time for a number of requests, set MaxDuration. "
-                    + "To unset what a helper sets, set it to null.");
-        }
-
-        if (options.MaxWarmUp is { } most && (most < options.WarmUp || most > _hour))
-        {
-            yield return new Problem(
-                $"MaxWarmUp is {Show(most)} and WarmUp is {Show(options.WarmUp)}",
-                "MaxWarmUp at least WarmUp, at most 1 hour",
-                "The warm-up takes at least WarmUp and at most MaxWarmUp. Leave MaxWarmUp out for the default of 15 s.");
-        }
-
-        if (!(options.CheckedShare is > 0 and <= 1))
-        {
-            yield return new Problem(
-                Invariant($"CheckedShare is {options.CheckedShare}"),
-                "above zero, at most 1",
-                "It is a fraction: 0.1 checks a tenth of the responses. To check only statuses, leave out the other expectations.");
-        }
-
-        Problem?[] others =
-        [
-            CheckTime("Duration", options.DurationOrDefault, _day),
-            CheckTime("MaxDuration", options.MaxDuration, _day),
-            CheckTime("RequestTimeout", options.RequestTimeout, _hour),
-            CheckTime("StartTimeout", options.StartTimeout, _hour),
-            CheckTime("WarmUp", options.WarmUp, _hour, mayBeZero: true),
-            CheckIsSuccess(options.IsSuccess),
-        ];
-        foreach (var problem in others.OfType<Problem>())
-        {
-            yield return problem;
-        }
-    }
-
-    private static Problem? CheckIsSuccess(Func<int, bool>? isSuccess)
+    private static IEnumerable<Problem> CheckIsSuccess(Func<int, bool>? isSuccess)
     {
         if (isSuccess is null)
         {
-            return new Problem("IsSuccess is null", "a function of the status", "Leave it out to accept 200 to 299.");
+            return [new Problem("IsSuccess is null", "a function of the status", "Leave it out to accept 200 to 299.")];
         }
 
         try
         {
-            return Array.Exists(StatusTable.Of(isSuccess), success => success)
-                ? null
-                : new Problem("IsSuccess accepts no status from 100 to 999", "a function that accepts one or more", "No request could ever succeed.");
+            return Problem.If(
+                !Array.Exists(StatusTable.Of(isSuccess), success => success),
+                "IsSuccess accepts no status from 100 to 999", "a function that accepts one or more", "No request could ever succeed.");
         }
         catch (Exception e)
         {
-            return new Problem(
-                $"IsSuccess threw: {e.GetType().Name}: {e.Message}",
-                "a function that returns true or false for every status from 100 to 999",
-                "It is called once for each status, before the load starts.");
+            return
+            [
+                new Problem(
+                    $"IsSuccess threw: {e.GetType().Name}: {e.Message}",
+                    "a function that returns true or false for every status from 100 to 999",
+                    "It is called once for each status, before the load starts."),
+            ];
         }
     }
 
-    private static Problem? CheckTime(string name, TimeSpan value, TimeSpan most, bool mayBeZero = false) =>
-        value <= most && (value > TimeSpan.Zero || (value == TimeSpan.Zero && mayBeZero)) ? null : new Problem(
-            $"{name} is {Show(value)}",
-            $"{(mayBeZero ? "zero to" : "above zero, at most")} {(most == _day ? "24 hours" : "1 hour")}",
-            "Is the unit right? Attributes take seconds. In code, TimeSpan.FromSeconds(5) is five seconds; new TimeSpan(5) is half a microsecond.");
+    private static IEnumerable<Problem> CheckTime(string name, TimeSpan value, TimeSpan most, bool mayBeZero = false) => Problem.If(
+        value > most || value < TimeSpan.Zero || (value == TimeSpan.Zero && !mayBeZero),
+        $"{name} is {Show(value)}",
+        $"{(mayBeZero ? "zero to" : "above zero, at most")} {(most == _day ? "24 hours" : "1 hour")}",
+        "Is the unit right? Attributes take seconds. In code, TimeSpan.FromSeconds(5) is five seconds; new TimeSpan(5) is half a microsecond.");
 
-    private static string Show(TimeSpan value) => Invariant($"{value.TotalSeconds:0.#######} s");
+    private static string Show(TimeSpan? value) => Invariant($"{value?.TotalSeconds:0.#######} s");
 }

@@ -15,46 +15,33 @@ internal static class PlanRules
     /// <param name="isAlone">Whether no other load is open at the same time; otherwise, use <see cref="CheckDescriptors"/> for all of them.</param>
     public static IEnumerable<Problem> Check(LoadPlan plan, bool isAlone = true)
     {
-        if (plan.Requests.Count == 0 && plan.Scenario is null)
-        {
-            yield return new Problem(
-                "The test has no request",
-                "one request or more",
-                "Say what to send, as in LoadTest.For(app).Get(\"/hello\").");
-        }
-
-        if (plan.Requests.Count > MaxRequests)
-        {
-            yield return new Problem(
+        Func<string, bool>? isColumn = plan.HasPlaceholders ? plan.PlaceholderNames().Contains : null;
+        return
+        [
+            .. Problem.If(
+                plan.Requests.Count == 0 && plan.Scenario is null,
+                "The test has no request", "one request or more", "Say what to send, as in LoadTest.For(app).Get(\"/hello\")."),
+            .. Problem.If(
+                plan.Requests.Count > MaxRequests,
                 $"The test has {plan.Requests.Count} requests",
                 $"at most {MaxRequests}",
-                "Each request has its own figures. Measure a sample of the requests, or split them into several tests.");
-        }
-
-        foreach (var problem in CheckWeights(plan.Requests))
-        {
-            yield return problem;
-        }
-
-        Func<string, bool>? isColumn = plan.HasPlaceholders ? plan.PlaceholderNames().Contains : null;
-        var rest = SetTwice.Check(plan.Set)
-            .Concat(DisplayName.Check("test", plan.Name))
-            .Concat(plan.Requests.SelectMany(r => RequestRules.Check(r, isColumn)))
-            .Concat(plan.Headers.SelectMany(h => RequestRules.CheckHeader(h, isColumn)))
-            .Concat(plan.PreparedTypes.SelectMany(PreparationResult.Check))
-            .Concat(OptionRules.Check(plan.Options))
-            .Concat(isAlone ? CheckDescriptors([plan]) : [])
-            .Concat(RateRules.Check(plan.Rate, plan.Options))
-            .Concat(PlaceholderRules.Check(plan))
-            .Concat(DataRules.Check(plan))
-            .Concat(ChainRules.Check(plan))
-            .Concat(ScenarioRules.Check(plan))
-            .Concat(UserRules.Check(plan))
-            .Concat(plan.Target.Check());
-        foreach (var problem in rest)
-        {
-            yield return problem;
-        }
+                "Each request has its own figures. Measure a sample of the requests, or split them into several tests."),
+            .. CheckWeights(plan.Requests),
+            .. SetTwice.Check(plan.Set),
+            .. DisplayName.Check("test", plan.Name),
+            .. plan.Requests.SelectMany(r => RequestRules.Check(r, isColumn)),
+            .. plan.Headers.SelectMany(h => RequestRules.CheckHeader(h, isColumn)),
+            .. plan.PreparedTypes.SelectMany(PreparationResult.Check),
+            .. OptionRules.Check(plan.Options),
+            .. isAlone ? CheckDescriptors([plan]) : [],
+            .. RateRules.Check(plan.Rate, plan.Options),
+            .. PlaceholderRules.Check(plan),
+            .. DataRules.Check(plan),
+            .. ChainRules.Check(plan),
+            .. ScenarioRules.Check(plan),
+            .. UserRules.Check(plan),
+            .. plan.Target.Check(),
+        ];
     }
 
     /// <summary>Checks that there are enough descriptors for loads that are open at the same time.</summary>

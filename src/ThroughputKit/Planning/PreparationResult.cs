@@ -8,15 +8,13 @@ internal static class PreparationResult
     {
         // The answer to the last call, from `(client, token) => client.PostAsync(...)`, and the unit of F#'s tasks.
         var isNothing = type == typeof(HttpResponseMessage) || type.FullName == "Microsoft.FSharp.Core.Unit";
-        if (!isNothing && !type.IsAssignableTo(typeof(IEnumerable<KeyValuePair<string, string>>)))
-        {
-            yield return new Problem(
-                $"Prepare returns a value of the type {Readable.Type(type)}, which the load can't carry",
-                "nothing, or headers: a Dictionary<string, string> or any other sequence of KeyValuePair<string, string>",
-                "Is it a token? "
+        return Problem.If(
+            !isNothing && !type.IsAssignableTo(typeof(IEnumerable<KeyValuePair<string, string>>)),
+            $"Prepare returns a value of the type {Readable.Type(type)}, which the load can't carry",
+            "nothing, or headers: a Dictionary<string, string> or any other sequence of KeyValuePair<string, string>",
+            "Is it a token? "
                 + "Return new Dictionary<string, string> { [\"Authorization\"] = $\"Bearer {token}\" }. If the load doesn't need it, await the call "
                 + "within braces and return nothing: async (client, token) => { await ...; }.");
-        }
     }
 
     /// <summary>Returns the headers of a task that has ended, whatever type it is passed as.</summary>

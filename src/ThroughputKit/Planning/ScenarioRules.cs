@@ -8,53 +8,30 @@ internal static class ScenarioRules
     private static readonly LoadOptions _defaults = new();
 
     public static IEnumerable<Problem> Check(LoadPlan plan) =>
-        plan.Scenario is null ? CheckRequests(plan) : CheckName(plan.Scenario.Name).Concat(CheckRest(plan));
+        plan.Scenario is null ? CheckRequests(plan)
+        : [.. DisplayName.Check("The scenario", plan.Scenario.Name, "The name appears in tables and messages."), .. CheckRest(plan)];
 
     /// <summary>Refuses a scenario where fixed requests are needed.</summary>
     /// <param name="plan">The plan.</param>
     /// <param name="where">Where it is to be used, such as "in a comparison".</param>
-    public static IEnumerable<Problem> CheckNone(LoadPlan plan, string where) => plan.Scenario is null ? []
-        : [
-            new Problem(
-                $"The scenario '{DisplayName.Show(plan.Scenario.Name)}' is used {where}", "a test of requests",
-                "A scenario costs the test's process more than requests do, which would distort the outcome. Run it by itself."),
-        ];
+    public static IEnumerable<Problem> CheckNone(LoadPlan plan, string where) => Problem.If(
+        plan.Scenario is not null,
+        $"The scenario '{DisplayName.Show(plan.Scenario?.Name ?? "")}' is used {where}", "a test of requests",
+        "A scenario costs the test's process more than requests do, which would distort the outcome. Run it by itself.");
 
-    private static IEnumerable<Problem> CheckRequests(LoadPlan plan)
-    {
-        if (plan.Options.Engine == LoadEngine.Client)
-        {
-            yield return new Problem("Engine is Client, and the test has no scenario", "Automatic, Epoll or Socket", "Leave Engine out.");
-        }
-
-        if (plan.Users is not null)
-        {
-            yield return new Problem(
-                "WithUsers is set, and the test has no scenario", "a scenario", "For requests, set o.Connections, or a rate that changes with AtRate.");
-        }
-    }
-
-    private static IEnumerable<Problem> CheckName(string name)
-    {
-        if (string.IsNullOrWhiteSpace(name) || !DisplayName.IsOneLine(name))
-        {
-            yield return new Problem(
-                $"The scenario is named '{DisplayName.Show(name)}'",
-                "a name that is not blank and has no line breaks or other control characters",
-                "The name appears in tables and messages.");
-        }
-    }
+    private static IEnumerable<Problem> CheckRequests(LoadPlan plan) =>
+    [
+        .. Problem.If(
+            plan.Options.Engine == LoadEngine.Client,
+            "Engine is Client, and the test has no scenario", "Automatic, Epoll or Socket", "Leave Engine out."),
+        .. Problem.If(
+            plan.Users is not null,
+            "WithUsers is set, and the test has no scenario", "a scenario", "For requests, set o.Connections, or a rate that changes with AtRate."),
+    ];
 
     private static IEnumerable<Problem> CheckRest(LoadPlan plan)
     {
         var options = plan.Options;
-        if (plan.Requests.Count > 0)
-        {
-            yield return new Problem(
-                $"The test has a scenario and {Counted.Of(plan.Requests.Count, "request")}", "one or the other",
-                "Send them in steps of the scenario, with user.Client, or in a test of their own.");
-        }
-
         (string What, bool IsSet)[] others =
         [
             ("WithData", plan.Data is not null),
@@ -63,9 +40,14 @@ internal static class ScenarioRules
             ("o.CheckedShare", !options.CheckedShare.Equals(_defaults.CheckedShare)),
             ($"o.Engine = {options.Engine}", options.Engine is not (LoadEngine.Automatic or LoadEngine.Client)),
         ];
-        foreach (var (what, _) in others.Where(o => o.IsSet))
-        {
-            yield return new Problem($"{what} is set for a scenario", "settings for scenarios: it has code in place of this one", LeaveOut);
-        }
+        return
+        [
+            .. Problem.If(
+                plan.Requests.Count > 0,
+                $"The test has a scenario and {Counted.Of(plan.Requests.Count, "request")}", "one or the other",
+                "Send them in steps of the scenario, with user.Client, or in a test of their own."),
+            .. others.SelectMany(o => Problem.If(
+                o.IsSet, $"{o.What} is set for a scenario", "settings for scenarios: it has code in place of this one", LeaveOut)),
+        ];
     }
 }

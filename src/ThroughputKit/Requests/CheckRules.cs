@@ -17,45 +17,36 @@ internal static class CheckRules
             .Concat(request.Checks.OfType<HeaderCheck>().SelectMany(c => RequestRules.CheckField(c.Header)))
             .Concat(CheckBodiless(request))
             .Concat(Contradictions(request.Checks))
-            .Select(problem => problem with { Found = $"{request.Name}: {problem.Found}" });
+            .Select(p => p.In(request.Name));
 
-    private static IEnumerable<Problem> CheckStatuses(IReadOnlyList<int>? statuses)
-    {
-        if (statuses is { Count: 0 })
-        {
-            yield return new Problem("Expect names no status", "one status or more", "Leave Expect out to let IsSuccess decide: 200 to 299 by default.");
-        }
-
-        foreach (var status in (statuses ?? []).Where(s => s is not 101 and (< 200 or > 999)))
-        {
-            yield return new Problem(
-                FormattableString.Invariant($"Expect names the status {status}"),
-                "101, or 200 to 999",
-                "Every status has three digits, such as 200 or 404. A response that begins with 1 is followed by the final one, which is the one that counts.");
-        }
-    }
+    private static IEnumerable<Problem> CheckStatuses(IReadOnlyList<int>? statuses) =>
+    [
+        .. Problem.If(
+            statuses is { Count: 0 }, "Expect names no status", "one status or more", "Leave Expect out to let IsSuccess decide: 200 to 299 by default."),
+        .. (statuses ?? []).Where(s => s is not 101 and (< 200 or > 999)).Select(status => new Problem(
+            FormattableString.Invariant($"Expect names the status {status}"),
+            "101, or 200 to 999",
+            "Every status has three digits, such as 200 or 404. A response that begins with 1 is followed by the final one, which is the one that counts.")),
+    ];
 
     private static IEnumerable<Problem> CheckBodiless(LoadRequest request)
     {
         if (request.Checks.FirstOrDefault(FailsWithoutBody) is not { } check)
         {
-            yield break;
+            return [];
         }
 
         var expectation = $"{check.Subject} is expected {check.Expectation}";
-        if (request.Method == "HEAD")
-        {
-            yield return new Problem(
-                $"{expectation}, and the method is HEAD", "checks of the status and of headers", "A response to HEAD has no body. Send GET to check it.");
-        }
-
-        foreach (var status in BodilessStatuses(request))
-        {
-            yield return new Problem(
+        return
+        [
+            .. Problem.If(
+                request.Method == "HEAD",
+                $"{expectation}, and the method is HEAD", "checks of the status and of headers", "A response to HEAD has no body. Send GET to check it."),
+            .. BodilessStatuses(request).Select(status => new Problem(
                 FormattableString.Invariant($"{expectation}, and {status} is an expected status"),
                 FormattableString.Invariant($"checks of headers together with {status}"),
-                "A response with that status has no body. Leave out the check or the status.");
-        }
+                "A response with that status has no body. Leave out the check or the status.")),
+        ];
     }
 
     // A function may accept anything: it is called only for responses.

@@ -16,75 +16,64 @@ internal static class RequestRules
 
     /// <param name="request">The request.</param>
     /// <param name="isColumn">Whether there is a column of a name; <see langword="null"/> if braces are literal.</param>
-    public static IEnumerable<Problem> Check(LoadRequest request, Func<string, bool>? isColumn)
-    {
-        if (!IsToken(request.Method))
-        {
-            yield return new Problem(
-                $"The method of '{DisplayName.Show(request.Name)}' is '{DisplayName.Show(request.Method)}'",
-                "letters, digits and the symbols that HTTP allows in a token, such as GET",
-                "Is it empty, or does it contain a space or a line break?");
-        }
-        else if (request.Method == "CONNECT")
-        {
-            yield return new Problem(
-                "The method is CONNECT", "any other method", "It would turn the connection into a tunnel, which can't be measured.");
-        }
+    public static IEnumerable<Problem> Check(LoadRequest request, Func<string, bool>? isColumn) =>
+    [
+        .. CheckMethod(request),
+        .. SetTwice.Check(request.Set).Select(p => p.In(request.Name)),
+        .. DisplayName.Check("request", request.OwnName),
+        .. CheckPath(request, isColumn),
+        .. CheckBody(request),
+        .. request.Headers.SelectMany(h => CheckHeader(h, isColumn)),
+        .. CheckRules.Check(request),
+    ];
 
-        foreach (var problem in SetTwice.Check(request.Set).Select(p => p with { Found = $"{request.Name}: {p.Found}" })
-            .Concat(DisplayName.Check("request", request.OwnName))
-            .Concat(CheckPath(request, isColumn)).Concat(CheckBody(request)).Concat(request.Headers.SelectMany(h => CheckHeader(h, isColumn)))
-            .Concat(CheckRules.Check(request)))
-        {
-            yield return problem;
-        }
-    }
-
-    public static IEnumerable<Problem> CheckHeader(KeyValuePair<string, string> header, Func<string, bool>? isColumn = null)
-    {
-        if (header.Key is null || header.Value is null)
-        {
-            yield return new Problem(
+    public static IEnumerable<Problem> CheckHeader(KeyValuePair<string, string> header, Func<string, bool>? isColumn = null) =>
+        header.Key is null || header.Value is null
+        ? [
+            new Problem(
                 $"A header is null: its name is '{header.Key}', its value '{header.Value}'",
                 "a name and a value",
-                "Did a preparation return a pair that it never filled?");
-            yield break;
-        }
-
-        foreach (var problem in CheckField(header, isColumn))
-        {
-            yield return problem;
-        }
-
-        if (_owned.Contains(header.Key, StringComparer.OrdinalIgnoreCase))
-        {
-            yield return new Problem(
+                "Did a preparation return a pair that it never filled?"),
+        ]
+        : [
+            .. CheckField(header, isColumn),
+            .. Problem.If(
+                _owned.Contains(header.Key, StringComparer.OrdinalIgnoreCase),
                 $"The header '{header.Key}' is set",
                 $"any header except {string.Join(", ", _owned)}",
-                "The kit frames requests and keeps connections open itself. Leave the header out.");
-        }
-    }
+                "The kit frames requests and keeps connections open itself. Leave the header out."),
+        ];
 
     /// <summary>Checks the syntax of a header, whether it is sent or expected.</summary>
     public static IEnumerable<Problem> CheckField(KeyValuePair<string, string> header, Func<string, bool>? isColumn = null)
     {
         var value = isColumn is null ? header.Value : string.Concat(RequestPieces.OfHeader(header.Value, isColumn).Select(p => p.Literal));
-        if (!IsToken(header.Key))
-        {
-            yield return new Problem(
+        return
+        [
+            .. Problem.If(
+                !IsToken(header.Key),
                 $"The header name '{DisplayName.Show(header.Key)}' is empty or contains a character that HTTP forbids",
                 "letters, digits and symbols such as '-'",
-                "Does it end in a colon, a space or a line break? Give only the name.");
-        }
-
-        if (value.AsSpan().ContainsAnyExceptInRange(' ', '~') && value.Any(c => c != '\t' && c is < ' ' or > '~'))
-        {
-            yield return new Problem(
+                "Does it end in a colon, a space or a line break? Give only the name."),
+            .. Problem.If(
+                value.AsSpan().ContainsAnyExceptInRange(' ', '~') && value.Any(c => c != '\t' && c is < ' ' or > '~'),
                 $"The value of the header '{DisplayName.Show(header.Key)}' is '{DisplayName.Show(header.Value)}'",
                 "printable ASCII, without line breaks",
-                "Does a token read from a file end in a line break? Trim it; encode other characters.");
-        }
+                "Does a token read from a file end in a line break? Trim it; encode other characters."),
+        ];
     }
+
+    private static IEnumerable<Problem> CheckMethod(LoadRequest request) =>
+    [
+        .. Problem.If(
+            !IsToken(request.Method),
+            $"The method of '{DisplayName.Show(request.Name)}' is '{DisplayName.Show(request.Method)}'",
+            "letters, digits and the symbols that HTTP allows in a token, such as GET",
+            "Is it empty, or does it contain a space or a line break?"),
+        .. Problem.If(
+            request.Method == "CONNECT",
+            "The method is CONNECT", "any other method", "It would turn the connection into a tunnel, which can't be measured."),
+    ];
 
     private static IEnumerable<Problem> CheckPath(LoadRequest request, Func<string, bool>? isColumn)
     {
@@ -92,38 +81,30 @@ internal static class RequestRules
         var path = isColumn is null ? request.Path
             : string.Concat(RequestPieces.OfPath(request.Path, isColumn).Select(
                 p => p.Literal + (p.Name is null ? "" : p.Place == ValuePlace.Target ? "/" : "-")));
-        if (!path.StartsWith('/'))
-        {
-            yield return new Problem(
+        return
+        [
+            .. Problem.If(
+                !path.StartsWith('/'),
                 $"The path is '{DisplayName.Show(request.Path)}'",
                 "a path that begins with a slash, such as /hello",
-                "LoadTest.For and LoadTest.Against give the app's address. Give only the path here.");
-        }
-
-        if (path.AsSpan().ContainsAnyExceptInRange('!', '~') || path.Contains('#', StringComparison.Ordinal))
-        {
-            yield return new Problem(
+                "LoadTest.For and LoadTest.Against give the app's address. Give only the path here."),
+            .. Problem.If(
+                path.AsSpan().ContainsAnyExceptInRange('!', '~') || path.Contains('#', StringComparison.Ordinal),
                 $"The path is '{DisplayName.Show(request.Path)}'",
                 "printable ASCII without spaces and without '#'",
-                "Escape a segment or a query value with Uri.EscapeDataString.");
-        }
+                "Escape a segment or a query value with Uri.EscapeDataString."),
+        ];
     }
 
-    private static IEnumerable<Problem> CheckBody(LoadRequest request)
-    {
-        if (request.BodyProblem is { } problem)
-        {
-            yield return problem with { Found = $"{request.Name}: {problem.Found}" };
-        }
-
-        if ((request.Body is not null || request.BodyProblem is not null) && request.Method is "GET" or "HEAD" or "TRACE")
-        {
-            yield return new Problem(
-                $"{request.Name} carries a body of {request.Body?.Length ?? 0} {(request.Body?.Length == 1 ? "byte" : "bytes")}",
-                "no body on GET, HEAD and TRACE",
-                "Servers ignore or refuse it. Use POST, or put the data in the query.");
-        }
-    }
+    private static IEnumerable<Problem> CheckBody(LoadRequest request) =>
+    [
+        .. request.BodyProblem is { } problem ? [problem.In(request.Name)] : Array.Empty<Problem>(),
+        .. Problem.If(
+            (request.Body is not null || request.BodyProblem is not null) && request.Method is "GET" or "HEAD" or "TRACE",
+            $"{request.Name} carries a body of {request.Body?.Length ?? 0} {(request.Body?.Length == 1 ? "byte" : "bytes")}",
+            "no body on GET, HEAD and TRACE",
+            "Servers ignore or refuse it. Use POST, or put the data in the query."),
+    ];
 
     private static bool IsToken(string text) => text.Length > 0 && !text.AsSpan().ContainsAnyExcept(_token);
 }

@@ -1,5 +1,5 @@
-using System.Globalization;
 using ThroughputKit.Planning;
+using static System.FormattableString;
 
 namespace ThroughputKit.Searching;
 
@@ -15,34 +15,23 @@ internal static class MaxRateRules
             .. PlanRules.Check(plan with { Rate = null }),
         ]);
 
-    private static IEnumerable<Problem> Check(LoadPlan plan, TimeSpan maxP99)
-    {
-        if (maxP99 <= TimeSpan.Zero || maxP99 > plan.Options.RequestTimeout)
-        {
-            yield return new Problem(
-                $"The limit of p99 is {Ms(maxP99)}",
-                $"above zero, at most the time limit of one request ({Ms(plan.Options.RequestTimeout)})",
-                "A request that takes longer than o.RequestTimeout fails anyway.");
-        }
+    private static IEnumerable<Problem> Check(LoadPlan plan, TimeSpan maxP99) =>
+    [
+        .. Problem.If(
+            maxP99 <= TimeSpan.Zero || maxP99 > plan.Options.RequestTimeout,
+            $"The limit of p99 is {Ms(maxP99)}",
+            $"above zero, at most the time limit of one request ({Ms(plan.Options.RequestTimeout)})",
+            "A request that takes longer than o.RequestTimeout fails anyway."),
+        .. Problem.If(
+            plan.Gates is not null,
+            "Within is set", "a test without gates", "The search has one limit, on p99. Leave Within out, and judge the rate that it finds."),
+        .. Problem.If(
+            plan.Rate is not null, "AtRate is set", "a test without a rate", "Leave AtRate out: the search sets the rates itself."),
+        .. Problem.If(
+            plan.Options.Requests is not null,
+            Invariant($"Requests is {plan.Options.Requests:N0}"), "a test with a Duration",
+            "Each step runs for a fixed time. Leave Requests out and set Duration."),
+    ];
 
-        if (plan.Gates is not null)
-        {
-            yield return new Problem(
-                "Within is set", "a test without gates", "The search has one limit, on p99. Leave Within out, and judge the rate that it finds.");
-        }
-
-        if (plan.Rate is not null)
-        {
-            yield return new Problem("AtRate is set", "a test without a rate", "Leave AtRate out: the search sets the rates itself.");
-        }
-
-        if (plan.Options.Requests is { } requests)
-        {
-            yield return new Problem(
-                string.Create(CultureInfo.InvariantCulture, $"Requests is {requests:N0}"), "a test with a Duration",
-                "Each step runs for a fixed time. Leave Requests out and set Duration.");
-        }
-    }
-
-    private static string Ms(TimeSpan time) => string.Create(CultureInfo.InvariantCulture, $"{time.TotalMilliseconds:#,0.####} ms");
+    private static string Ms(TimeSpan time) => Invariant($"{time.TotalMilliseconds:#,0.####} ms");
 }

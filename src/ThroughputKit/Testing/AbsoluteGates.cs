@@ -24,18 +24,17 @@ internal sealed class AbsoluteGates(Func<string, string?> read)
     {
         if (!AreOff && Speed is not (>= 0.01 and <= 100))
         {
-            yield return new Problem(
-                $"{Variable} is '{read(Variable)}'",
-                "off, or the speed of this machine relative to the one the limits were set on, from 0.01 to 100",
-                "0.5 halves the limit of MinRps and doubles the limit of MaxP99LatencyMs. Unset it to keep the limits unchanged.");
+            return
+            [
+                new Problem(
+                    $"{Variable} is '{read(Variable)}'",
+                    "off, or the speed of this machine relative to the one the limits were set on, from 0.01 to 100",
+                    "0.5 halves the limit of MinRps and doubles the limit of MaxP99LatencyMs. Unset it to keep the limits unchanged."),
+            ];
         }
-        else if (!GateRules.Check(gates).Any())
-        {
-            foreach (var problem in GateRules.Check(Adjust(gates)))
-            {
-                yield return problem with { Found = $"{Variable} is {read(Variable)}: with that, {problem.Found}" };
-            }
-        }
+
+        return GateRules.Check(gates).Any() ? []
+            : GateRules.Check(Adjust(gates)).Select(p => p with { Found = $"{Variable} is {read(Variable)}: with that, {p.Found}" });
     }
 
     // Switched off, there is no speed, and a limit without one is none. A percentage is the same at any speed.

@@ -35,51 +35,34 @@ internal sealed class KitEnvironment(Func<string, string?> read)
     /// <summary>Gets whether tests write their baselines instead of being judged by them.</summary>
     public bool IsApproving => IsTrue(read(Approval.Variable));
 
-    public IEnumerable<Problem> Check()
-    {
-        if (read(SkipVariable) is { Length: > 0 } skip && !IsTrue(skip) && !IsFalse(skip))
-        {
-            yield return new Problem($"{SkipVariable} is '{skip}'", "1 to skip throughput tests, 0 or nothing to run them", "");
-        }
-
-        if (read(InconclusiveVariable) is { Length: > 0 } policy && !Enum.GetNames<InconclusivePolicy>().Contains(policy, StringComparer.OrdinalIgnoreCase))
-        {
-            yield return new Problem($"{InconclusiveVariable} is '{policy}'", "Warn, Skip or Fail", "Unset it to use the setting of each test.");
-        }
-
-        if (read(MaxWaitVariable) is { Length: > 0 } wait && !TryReadMaxWait(out _))
-        {
-            yield return new Problem($"{MaxWaitVariable} is '{wait}'", "0 to 86400", "Unset it for the default of 10 minutes.");
-        }
-
-        if (read(DurationFactorVariable) is { Length: > 0 } factor && !TryReadDurationFactor(out _))
-        {
-            yield return new Problem(
-                $"{DurationFactorVariable} is '{factor}'", "0.1 to 100", "10 makes every load ten times as long. Unset it to keep the durations unchanged.");
-        }
-
-        foreach (var problem in CheckApproving())
-        {
-            yield return problem;
-        }
-    }
+    public IEnumerable<Problem> Check() =>
+    [
+        .. CheckSwitch(SkipVariable, "1 to skip throughput tests, 0 or nothing to run them"),
+        .. Check(
+            InconclusiveVariable, v => Enum.GetNames<InconclusivePolicy>().Contains(v, StringComparer.OrdinalIgnoreCase),
+            "Warn, Skip or Fail", "Unset it to use the setting of each test."),
+        .. Check(MaxWaitVariable, _ => TryReadMaxWait(out var _), "0 to 86400", "Unset it for the default of 10 minutes."),
+        .. Check(
+            DurationFactorVariable, _ => TryReadDurationFactor(out var _),
+            "0.1 to 100", "10 makes every load ten times as long. Unset it to keep the durations unchanged."),
+        .. CheckApproving(),
+    ];
 
     /// <summary>Returns the problems with the settings for approving baselines.</summary>
-    public IEnumerable<Problem> CheckApproving()
-    {
-        if (read(Approval.Variable) is { Length: > 0 } approve && !IsTrue(approve) && !IsFalse(approve))
-        {
-            yield return new Problem($"{Approval.Variable} is '{approve}'", "1 to write baselines, 0 or nothing to judge by them", "");
-        }
+    public IEnumerable<Problem> CheckApproving() =>
+    [
+        .. CheckSwitch(Approval.Variable, "1 to write baselines, 0 or nothing to judge by them"),
+        .. Problem.If(
+            IsApproving && CiVariable is not null,
+            $"{Approval.Variable} is set on a build server ({CiVariable} is set)",
+            "approval on a machine where someone reviews and commits the changes",
+            "Unset it for this job. With it, every test would pass."),
+    ];
 
-        if (IsApproving && CiVariable is { } ci)
-        {
-            yield return new Problem(
-                $"{Approval.Variable} is set on a build server ({ci} is set)",
-                "approval on a machine where someone reviews and commits the changes",
-                "Unset it for this job. With it, every test would pass.");
-        }
-    }
+    private IEnumerable<Problem> CheckSwitch(string variable, string expected) => Check(variable, v => IsTrue(v) || IsFalse(v), expected, "");
+
+    private IEnumerable<Problem> Check(string variable, Func<string, bool> isValid, string expected, string remedy) =>
+        read(variable) is { Length: > 0 } value ? Problem.If(!isValid(value), $"{variable} is '{value}'", expected, remedy) : [];
 
     private bool TryReadMaxWait(out double seconds) =>
         double.TryParse(read(MaxWaitVariable), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out seconds) && seconds is >= 0 and <= 86_400;

@@ -13,58 +13,33 @@ internal static class ReferenceMethod
     public static MethodInfo? Find(TestMethod method, string reference) =>
         reference == ThroughputReference.BuiltIn ? null : Candidates(method.Info, reference)[0];
 
-    public static IEnumerable<Problem> Check(TestMethod method, string reference)
-    {
-        if (reference == ThroughputReference.BuiltIn)
-        {
-            yield break;
-        }
+    public static IEnumerable<Problem> Check(TestMethod method, string reference) =>
+        reference != ThroughputReference.BuiltIn && Find(method, reference, Candidates(method.Info, reference)) is { } problem ? [problem] : [];
 
-        var found = Candidates(method.Info, reference);
-        if (reference == method.Name)
-        {
-            yield return new Problem(
-                $"{method.Name} is its own Reference", Expected, "It would be compared with itself and always pass. Name another method to compare it with.");
-        }
-        else if (found.Length == 0)
-        {
-            yield return new Problem(
-                $"Reference is '{reference}', and {method.Info.ReflectedType?.Name} has no such method",
-                Expected,
-                "Use nameof, so the compiler checks the name.");
-        }
-        else if (found.Length > 1)
-        {
-            yield return new Problem(
-                $"Reference is '{reference}', and {method.Info.ReflectedType?.Name} has {found.Length} methods of that name",
-                Expected,
-                "Give the reference a unique name.");
-        }
-        else if (found[0].GetParameters().Length > 0 || found[0].IsGenericMethodDefinition)
-        {
-            yield return new Problem(
-                $"Reference is '{reference}', which has parameters", Expected, "The kit has no values for them. Write a method without parameters.");
-        }
-        else if (!new TestMethod(found[0], 0).ReturnsTest)
-        {
-            yield return new Problem(
-                $"Reference is '{reference}', which returns {Readable.Type(found[0].ReturnType)}, not a LoadTest",
-                Expected,
-                "The two take turns, which needs the LoadTest itself. Return it from the method.");
-        }
-        else if (method.Info.IsStatic && !found[0].IsStatic)
-        {
-            yield return new Problem(
-                $"Reference is '{reference}', an instance method, but the test {method.Name} is static", Expected, "Make both static, or neither.");
-        }
-        else if (Circle(method.Info, found[0]) is { } circle)
-        {
-            yield return new Problem(
-                $"References form a circle: {circle}",
-                "references that end with a method without a Reference",
-                "Each would be judged by the other, so all could become slower unnoticed. Choose a reference that doesn't change.");
-        }
-    }
+    private static Problem? Find(TestMethod method, string reference, MethodInfo[] found) => found switch
+    {
+        _ when reference == method.Name => new(
+            $"{method.Name} is its own Reference", Expected, "It would be compared with itself and always pass. Name another method to compare it with."),
+        [] => new(
+            $"Reference is '{reference}', and {method.Info.ReflectedType?.Name} has no such method", Expected, "Use nameof, so the compiler checks the name."),
+        [_, _, ..] => new(
+            $"Reference is '{reference}', and {method.Info.ReflectedType?.Name} has {found.Length} methods of that name",
+            Expected,
+            "Give the reference a unique name."),
+        [var only] when only.GetParameters().Length > 0 || only.IsGenericMethodDefinition => new(
+            $"Reference is '{reference}', which has parameters", Expected, "The kit has no values for them. Write a method without parameters."),
+        [var only] when !new TestMethod(only, 0).ReturnsTest => new(
+            $"Reference is '{reference}', which returns {Readable.Type(only.ReturnType)}, not a LoadTest",
+            Expected,
+            "The two take turns, which needs the LoadTest itself. Return it from the method."),
+        [var only] when method.Info.IsStatic && !only.IsStatic => new(
+            $"Reference is '{reference}', an instance method, but the test {method.Name} is static", Expected, "Make both static, or neither."),
+        [var only] when Circle(method.Info, only) is { } circle => new(
+            $"References form a circle: {circle}",
+            "references that end with a method without a Reference",
+            "Each would be judged by the other, so all could become slower unnoticed. Choose a reference that doesn't change."),
+        _ => null,
+    };
 
     private static MethodInfo[] Candidates(MethodInfo method, string name) =>
         [.. (method.ReflectedType?.GetMethods(Any) ?? []).Where(m => m.Name == name)];

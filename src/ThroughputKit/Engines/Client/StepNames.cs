@@ -42,7 +42,8 @@ internal sealed class StepNames(string scenario)
 
     private int Add(string name)
     {
-        LoadTestException.ThrowIfAny([.. Check(name)]);
+        LoadTestException.ThrowIfAny(
+            [.. DisplayName.Check($"A step of the scenario '{scenario}'", name, "The name appears in tables and messages, and gates refer to it.")]);
         lock (_adding)
         {
             if (_indexes.TryGetValue(name, out var index))
@@ -63,17 +64,6 @@ internal sealed class StepNames(string scenario)
             _all = [.. _all, name];
             _indexes = new Dictionary<string, int>(_indexes, StringComparer.Ordinal) { [name] = index };
             return index;
-        }
-    }
-
-    private IEnumerable<Problem> Check(string name)
-    {
-        if (string.IsNullOrWhiteSpace(name) || !DisplayName.IsOneLine(name))
-        {
-            yield return new Problem(
-                $"A step of the scenario '{scenario}' is named '{DisplayName.Show(name)}'",
-                "a name that is not blank and has no line breaks or other control characters",
-                "The name appears in tables and messages, and gates refer to it.");
         }
     }
 }
