@@ -15,12 +15,12 @@ public sealed class LoadRate
 {
     private readonly double _rate;
 
-    private LoadRate(double rate, IReadOnlyList<RateSegment> segments) => (_rate, Segments) = (rate, segments);
+    private LoadRate(double rate, IReadOnlyList<RampSegment> segments) => (_rate, Segments) = (rate, segments);
 
     /// <summary>Gets the total time that the rate covers.</summary>
     public TimeSpan Duration => TimeSpan.FromTicks((long)Math.Round(Segments.Sum(s => s.Seconds) * TimeSpan.TicksPerSecond)); // FromSeconds would truncate
 
-    internal IReadOnlyList<RateSegment> Segments { get; }
+    internal IReadOnlyList<RampSegment> Segments { get; }
 
     /// <summary>Gets the highest rate.</summary>
     internal double Highest => Segments.Select(s => Math.Max(s.From, s.To)).Append(_rate).Max();
@@ -57,7 +57,7 @@ public sealed class LoadRate
     /// <param name="requestsPerSecond">Requests per second at the end. Allowed: zero to 10,000,000.</param>
     /// <param name="duration">The time of the ramp. Allowed: above zero, at most 24 hours.</param>
     public LoadRate RampTo(double requestsPerSecond, TimeSpan duration) =>
-        new(requestsPerSecond, [.. Segments, new RateSegment(_rate, requestsPerSecond, duration.TotalSeconds)]);
+        new(requestsPerSecond, [.. Segments, new RampSegment(_rate, requestsPerSecond, duration.TotalSeconds)]);
 
     /// <summary>Changes the rate at once; follow it with <see cref="Hold"/> or <see cref="RampTo"/> to set the time.</summary>
     /// <param name="requestsPerSecond">Requests per second from here on. Allowed: zero to 10,000,000.</param>

@@ -14,15 +14,15 @@ public sealed class LoadUsers
 {
     private readonly int _users;
 
-    private LoadUsers(int users, IReadOnlyList<UserSegment> segments) => (_users, Segments) = (users, segments);
+    private LoadUsers(int users, IReadOnlyList<RampSegment> segments) => (_users, Segments) = (users, segments);
 
     /// <summary>Gets the total time that the number of users covers.</summary>
     public TimeSpan Duration => TimeSpan.FromTicks((long)Math.Round(Segments.Sum(s => s.Seconds) * TimeSpan.TicksPerSecond)); // FromSeconds would truncate
 
-    internal IReadOnlyList<UserSegment> Segments { get; }
+    internal IReadOnlyList<RampSegment> Segments { get; }
 
     /// <summary>Gets the highest number of users.</summary>
-    internal int Highest => Segments.Select(s => Math.Max(s.From, s.To)).Append(_users).Max();
+    internal int Highest => (int)Segments.Select(s => Math.Max(s.From, s.To)).Append(_users).Max();
 
     /// <summary>Begins with a number of users.</summary>
     /// <param name="users">The number. Allowed: zero (to ramp up from) to 20,000.</param>
@@ -35,7 +35,7 @@ public sealed class LoadUsers
     /// <summary>Lets users join, or leave after their present iteration, one after another at equal intervals.</summary>
     /// <param name="users">The number at the end. Allowed: zero to 20,000.</param>
     /// <param name="duration">The time of the ramp. Allowed: above zero, at most 24 hours.</param>
-    public LoadUsers RampTo(int users, TimeSpan duration) => new(users, [.. Segments, new UserSegment(_users, users, duration.TotalSeconds)]);
+    public LoadUsers RampTo(int users, TimeSpan duration) => new(users, [.. Segments, new RampSegment(_users, users, duration.TotalSeconds)]);
 
     /// <summary>Returns how many seconds after a time a user takes part; infinity if never again.</summary>
     /// <param name="number">The number of the user, from zero.</param>

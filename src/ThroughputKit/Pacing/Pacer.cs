@@ -4,7 +4,7 @@ namespace ThroughputKit.Pacing;
 /// Computes when each request of a set rate is due. This is pure arithmetic on its number, so nothing that happens during the load,
 /// including late sends, shifts a later request. If <c>stride</c> pacers share a rate, each takes every <c>stride</c>th request from its own first.
 /// </summary>
-internal sealed class Pacer(IReadOnlyList<RateSegment> segments, int first = 0, int stride = 1)
+internal sealed class Pacer(IReadOnlyList<RampSegment> segments, int first = 0, int stride = 1)
 {
     private int _segment;
     private double _countBefore;

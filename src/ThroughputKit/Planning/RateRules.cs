@@ -1,3 +1,4 @@
+using ThroughputKit.Pacing;
 using static System.FormattableString;
 
 namespace ThroughputKit.Planning;
@@ -10,13 +11,47 @@ internal static class RateRules
 
     private static readonly TimeSpan _day = TimeSpan.FromHours(24);
 
-    public static IEnumerable<Problem> Check(LoadRate? rate, LoadOptions options)
-    {
-        if (rate is null)
-        {
-            yield break;
-        }
+    public static IEnumerable<Problem> Check(LoadRate? rate, LoadOptions options) => rate is null ? []
+        : [
+            .. CheckRates(rate, options),
+            .. CheckLengths("the rate", rate.Segments, rate.Duration, "For an immediate change, use StepTo."),
+            .. Problem.If(
+                rate.EndsWithStep,
+                "The rate ends with a StepTo", "a Hold or a RampTo after the last StepTo", "The rate after the last step would last 0 s."),
+            .. Problem.If(
+                options.Requests is not null,
+                Invariant($"Both Requests ({options.Requests:N0}) and a rate are set"), "one of them",
+                "A test at a set rate runs for a duration. Set Duration instead of Requests."),
+            .. Problem.If(
+                rate.Segments.Count > 0 && options.Duration is not null,
+                Invariant($"Both Duration ({options.Duration?.TotalSeconds:0.#######} s) ")
+                    + Invariant($"and a rate with its own length ({rate.Duration.TotalSeconds:0.#######} s) are set"),
+                "one of them",
+                "Leave Duration out: the test lasts as long as its rate. For another length, change the rate."),
+        ];
 
+    /// <summary>Checks how long something lasts that changes over time.</summary>
+    /// <param name="what">What changes, within a sentence.</param>
+    /// <param name="segments">Its segments.</param>
+    /// <param name="whole">The length of all segments.</param>
+    /// <param name="remedy">The remedy for a segment of an invalid length.</param>
+    public static IEnumerable<Problem> CheckLengths(string what, IReadOnlyList<RampSegment> segments, TimeSpan whole, string remedy)
+    {
+        var wrong = segments.Where(s => !(s.Seconds > 0 && s.Seconds <= _day.TotalSeconds)).ToArray();
+        return
+        [
+            .. wrong.Select(s => new Problem(
+                Invariant($"A segment of {what} lasts {s.Seconds:0.#######} s"), "above zero, at most 24 hours", remedy)),
+            .. Problem.If(
+                wrong.Length == 0 && whole > _day,
+                Invariant($"All segments of {what} together last {whole.TotalSeconds:0.#######} s"),
+                "at most 24 hours",
+                "The length of the test is their sum."),
+        ];
+    }
+
+    private static IEnumerable<Problem> CheckRates(LoadRate rate, LoadOptions options)
+    {
         double[] rates = [.. rate.Segments.SelectMany(s => new[] { s.From, s.To }), rate.Highest];
         if (Array.Find(rates, r => !(r is >= 0 and <= MaxRate)) is var wrong and not 0)
         {
@@ -32,43 +67,6 @@ internal static class RateRules
                 Invariant($"The highest rate is {Readable.Limit(rate.Highest, "#,0.##########")} RPS, for {length.TotalSeconds:0.#######} s"),
                 "a rate that sends at least one request during the test",
                 "Nothing would be sent. A rate is in requests per second.");
-        }
-
-        foreach (var segment in rate.Segments.Where(s => !(s.Seconds > 0 && s.Seconds <= _day.TotalSeconds)))
-        {
-            yield return new Problem(
-                Invariant($"A segment of the rate lasts {segment.Seconds:0.#######} s"),
-                "above zero, at most 24 hours",
-                "For an immediate change, use StepTo.");
-        }
-
-        if (rate.Segments.Count > 1 && rate.Duration > _day && rate.Segments.All(s => s.Seconds <= _day.TotalSeconds))
-        {
-            yield return new Problem(
-                Invariant($"The rate lasts {rate.Duration.TotalSeconds:0.#######} s"),
-                "at most 24 hours",
-                "The length of the test is the sum of its segments.");
-        }
-
-        if (rate.EndsWithStep)
-        {
-            yield return new Problem("The rate ends with a StepTo", "a Hold or a RampTo after the last StepTo", "The rate after the last step would last 0 s.");
-        }
-
-        if (options.Requests is { } requests)
-        {
-            yield return new Problem(
-                Invariant($"Both Requests ({requests:N0}) and a rate are set"), "one of them",
-                "A test at a set rate runs for a duration. Set Duration instead of Requests.");
-        }
-
-        if (rate.Segments.Count > 0 && options.Duration is { } duration)
-        {
-            yield return new Problem(
-                Invariant($"Both Duration ({duration.TotalSeconds:0.#######} s) ")
-                    + Invariant($"and a rate with its own length ({rate.Duration.TotalSeconds:0.#######} s) are set"),
-                "one of them",
-                "Leave Duration out: the test lasts as long as its rate. For another length, change the rate.");
         }
     }
 }

@@ -39,7 +39,7 @@ public class BadRateTests
 
     [Fact]
     public void Segments_that_add_up_to_more_than_a_day_are_an_error() => Assert.Equal(
-        "The rate lasts 108000 s. Expected: at most 24 hours. The length of the test is the sum of its segments.",
+        "All segments of the rate together last 108000 s. Expected: at most 24 hours. The length of the test is their sum.",
         Assert.Single(Problems(_test.AtRate(LoadRate.From(10).Hold(TimeSpan.FromHours(15)).RampTo(20, TimeSpan.FromHours(15))))));
 
     [Fact]

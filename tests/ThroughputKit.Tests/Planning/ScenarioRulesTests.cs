@@ -33,8 +33,8 @@ public class ScenarioRulesTests
             "WithUsers has no length. Expected: a RampTo or a Hold after From. For a constant number of users, set o.Connections.",
             _good.WithUsers(LoadUsers.From(5))
         },
-        { "A stretch of WithUsers lasts 0 s. Expected: above zero, at most 24 hours. Is the unit right?", _good.WithUsers(LoadUsers.From(5).Hold(TimeSpan.Zero)) },
-        { "WithUsers lasts 36 h in all. Expected: at most 24 hours. Is the unit right?", _good.WithUsers(LoadUsers.From(5).Hold(_long).Hold(_long)) },
+        { "A segment of WithUsers lasts 0 s. Expected: above zero, at most 24 hours. Is the unit right?", _good.WithUsers(LoadUsers.From(5).Hold(TimeSpan.Zero)) },
+        { "All segments of WithUsers together last 129600 s. Expected: at most 24 hours. The length of the test is their sum.", _good.WithUsers(LoadUsers.From(5).Hold(_long).Hold(_long)) },
         {
             "WithUsers is set, and so is AtRate, o.Connections, o.Duration. Expected: WithUsers alone. It says how many users there are, and for how long. Leave the rest out.",
             _good.WithUsers(LoadUsers.From(5).Hold(_second)).AtRate(5).With(o => (o.Connections, o.Duration) = (5, _second))

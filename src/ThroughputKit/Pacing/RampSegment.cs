@@ -1,7 +1,7 @@
 namespace ThroughputKit.Pacing;
 
-/// <summary>A stretch in which the requests per second change linearly from one value to another, or stay constant.</summary>
-internal readonly record struct RateSegment(double From, double To, double Seconds)
+/// <summary>A stretch in which the requests per second, or the number of users, changes linearly from one value to another, or stays constant.</summary>
+internal readonly record struct RampSegment(double From, double To, double Seconds)
 {
     /// <summary>Gets the number of requests in it, including fractions.</summary>
     public double Count => (From + To) / 2 * Seconds;
@@ -17,4 +17,9 @@ internal readonly record struct RateSegment(double From, double To, double Secon
     public double SecondsUntil(double count) => count <= 0
         ? 0
         : 2 * count / (From + Math.Sqrt(Math.Max(0, (From * From) + (2 * count * (To - From) / Seconds))));
+
+    /// <summary>Returns the first time from a given one on, in seconds, at which there are this many users; <see langword="null"/> if there is none.</summary>
+    public double? TimeOf(double users, double from) => from >= Seconds ? null
+        : From + ((To - From) * from / Seconds) >= users ? from
+        : To >= users ? (users - From) / (To - From) * Seconds : null;
 }
