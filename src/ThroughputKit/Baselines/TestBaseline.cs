@@ -35,10 +35,17 @@ internal sealed class TestBaseline
             return null;
         }
 
-        var read = BaselineStore.Read(path);
-        var problem = read.Problem ?? (isApproving ? null : CheckEntry(use, path, read.Document?.Tests));
-        problems = problem is null ? [] : [problem];
-        return problem is null ? new TestBaseline(path, use, read.Document?.Tests ?? BaselineDocument.None) : null;
+        try
+        {
+            var tests = BaselineFile.Read(path)?.Tests;
+            problems = isApproving || CheckEntry(use, path, tests) is not { } problem ? [] : [problem];
+            return problems.Count == 0 ? new TestBaseline(path, use, tests ?? BaselineDocument.None) : null;
+        }
+        catch (LoadTestException e)
+        {
+            problems = e.Found;
+            return null;
+        }
     }
 
     /// <summary>Adds the baseline's verdict to the gates' verdict.</summary>
@@ -57,7 +64,7 @@ internal sealed class TestBaseline
         }
 
         string? change = null;
-        BaselineStore.Change(_path, tests => Change(tests, result, out change));
+        BaselineFile.Change(_path, tests => Change(tests, result, out change));
         return change is null
             ? $"Already approved: {_path} still matches '{_use.Name}' and is unchanged."
             : string.Join(

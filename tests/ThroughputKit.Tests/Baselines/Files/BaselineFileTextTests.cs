@@ -5,7 +5,7 @@ using ThroughputKit.Baselines.Files;
 namespace ThroughputKit.Tests.Baselines.Files;
 
 /// <summary>The file: readable, identical for identical figures, and never accepted with an error in it.</summary>
-public class BaselineTextTests
+public class BaselineFileTextTests
 {
     private const string Good =
         """
@@ -108,7 +108,7 @@ public class BaselineTextTests
     [Fact]
     public void Is_written_so_that_changes_can_be_read()
     {
-        var bytes = BaselineText.Write(Document("Shop.Orders(item: \"tea\")"));
+        var bytes = BaselineFile.Format(Document("Shop.Orders(item: \"tea\")"));
 
         Assert.Equal(Good, Encoding.UTF8.GetString(bytes));
     }
@@ -116,12 +116,12 @@ public class BaselineTextTests
     [Fact]
     public void Is_written_in_the_order_of_the_names_and_read_back_the_same()
     {
-        var bytes = BaselineText.Write(Document("b", "A", "a"));
+        var bytes = BaselineFile.Format(Document("b", "A", "a"));
 
-        var read = BaselineText.Read(bytes, "hello.json").Document!;
+        var read = BaselineFile.Parse(bytes, "hello.json");
 
         Assert.Equal(["A", "a", "b"], read.Tests.Keys);
-        Assert.Equal(bytes, BaselineText.Write(read));
+        Assert.Equal(bytes, BaselineFile.Format(read));
         Assert.True(BaselineJudge.Judge(Measured.Result(), read.Tests["a"], new(), "a").Holds);
     }
 
@@ -129,7 +129,7 @@ public class BaselineTextTests
     [InlineData("\uFEFF", "\n")]
     [InlineData("", "\r\n")]
     public void Byte_order_marks_and_other_line_ends_are_accepted(string mark, string newLine) =>
-        Assert.Single(BaselineText.Read(Encoding.UTF8.GetBytes(mark + Good.ReplaceLineEndings(newLine)), "hello.json").Document!.Tests);
+        Assert.Single(BaselineFile.Parse(Encoding.UTF8.GetBytes(mark + Good.ReplaceLineEndings(newLine)), "hello.json").Tests);
 
     [Theory]
     [MemberData(nameof(NotOurs), DisableDiscoveryEnumeration = true)]
@@ -145,14 +145,14 @@ public class BaselineTextTests
 
     [Fact]
     public void A_file_of_the_first_schema_is_read_without_types() => Assert.Null(
-        BaselineText.Read(Encoding.UTF8.GetBytes(Good.Replace("\"schema\": 3", "\"schema\": 1", StringComparison.Ordinal)), "hello.json").Document!.Tests.Single().Value.Types);
+        BaselineFile.Parse(Encoding.UTF8.GetBytes(Good.Replace("\"schema\": 3", "\"schema\": 1", StringComparison.Ordinal)), "hello.json").Tests.Single().Value.Types);
 
     [Fact]
     public void Sampled_types_are_written_and_read_back()
     {
         var types = BaselineEntry.Of(Measured.AllocatingApart(1_000)).Types!;
 
-        var read = BaselineText.Read(BaselineText.Write(new() { Tests = new Dictionary<string, BaselineEntry> { ["a"] = Measured.Baseline() with { Types = types } } }), "hello.json").Document!.Tests["a"].Types!;
+        var read = BaselineFile.Parse(BaselineFile.Format(new() { Tests = new Dictionary<string, BaselineEntry> { ["a"] = Measured.Baseline() with { Types = types } } }), "hello.json").Tests["a"].Types!;
 
         Assert.Equal(types.SampledBytes, read.SampledBytes);
         Assert.Equal(KeyValuePair.Create("System.String", 1_000.0), Assert.Single(read.BytesPerRequest));
@@ -167,7 +167,7 @@ public class BaselineTextTests
     {
         var bytes = Encoding.UTF8.GetBytes(Good.TrimEnd());
 
-        Assert.All(Enumerable.Range(0, bytes.Length), length => Assert.NotNull(BaselineText.Read(bytes.AsMemory(0, length), "hello.json").Problem));
+        Assert.All(Enumerable.Range(0, bytes.Length), length => Assert.Throws<LoadTestException>(() => BaselineFile.Parse(bytes.AsMemory(0, length), "hello.json")));
     }
 
     [Theory]
@@ -218,10 +218,6 @@ public class BaselineTextTests
         return Good.Replace(part, replacement, StringComparison.Ordinal);
     }
 
-    private static string Wrong(string text)
-    {
-        var read = BaselineText.Read(Encoding.UTF8.GetBytes(text), "hello.json");
-        Assert.Null(read.Document);
-        return read.Problem!.ToString();
-    }
+    private static string Wrong(string text) =>
+        Assert.Single(Assert.Throws<LoadTestException>(() => BaselineFile.Parse(Encoding.UTF8.GetBytes(text), "hello.json")).Problems);
 }

@@ -6,7 +6,7 @@ using ThroughputKit.Tests.Support;
 namespace ThroughputKit.Tests.Baselines.Files;
 
 /// <summary>Files that can and can't be read and written.</summary>
-public sealed class BaselineStoreTests : IDisposable
+public sealed class BaselineFileTests : IDisposable
 {
     private readonly TemporaryFolder _folder = new();
 
@@ -15,7 +15,7 @@ public sealed class BaselineStoreTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
-    public void A_missing_file_is_neither_read_nor_an_error() => Assert.Equal((null, null), BaselineStore.Read(Path));
+    public void A_missing_file_is_neither_read_nor_an_error() => Assert.Null(BaselineFile.Read(Path));
 
     [Fact]
     public void A_folder_is_an_error()
@@ -30,7 +30,7 @@ public sealed class BaselineStoreTests : IDisposable
     {
         using (var file = File.Create(Path))
         {
-            file.SetLength(BaselineStore.MaxBytes + 1);
+            file.SetLength(BaselineFile.MaxBytes + 1);
         }
 
         Assert.StartsWith($"The baseline file {Path} has 16,777,217 B. Expected: at most 16,777,216 B. Is this the right file?", Wrong(), StringComparison.Ordinal);
@@ -49,19 +49,19 @@ public sealed class BaselineStoreTests : IDisposable
     {
         var path = _folder.File("Baselines/hello.json");
 
-        BaselineStore.Change(path, _ => new Dictionary<string, BaselineEntry> { ["a"] = Measured.Baseline() });
+        BaselineFile.Change(path, _ => new Dictionary<string, BaselineEntry> { ["a"] = Measured.Baseline() });
 
         Assert.Equal(path, Assert.Single(Directory.GetFiles(_folder.Path, "*", SearchOption.AllDirectories)));
-        Assert.Equal(["a"], BaselineStore.Read(path).Document!.Tests.Keys);
+        Assert.Equal(["a"], BaselineFile.Read(path)!.Tests.Keys);
     }
 
     [Fact]
     public void A_change_sees_what_others_have_written_and_can_leave_it_unchanged()
     {
-        BaselineStore.Change(Path, _ => new Dictionary<string, BaselineEntry> { ["a"] = Measured.Baseline() });
+        BaselineFile.Change(Path, _ => new Dictionary<string, BaselineEntry> { ["a"] = Measured.Baseline() });
         var written = File.ReadAllBytes(Path);
 
-        BaselineStore.Change(Path, tests =>
+        BaselineFile.Change(Path, tests =>
         {
             Assert.Equal(["a"], tests.Keys);
             return null;
@@ -78,7 +78,7 @@ public sealed class BaselineStoreTests : IDisposable
     {
         File.WriteAllText(Path, text);
 
-        Assert.Throws<LoadTestException>(() => BaselineStore.Change(Path, _ => BaselineDocument.None));
+        Assert.Throws<LoadTestException>(() => BaselineFile.Change(Path, _ => BaselineDocument.None));
 
         Assert.Equal(text, Encoding.UTF8.GetString(File.ReadAllBytes(Path)));
     }
@@ -88,14 +88,14 @@ public sealed class BaselineStoreTests : IDisposable
     public void A_link_stays_a_link_and_its_target_is_changed()
     {
         var real = _folder.File("real.json");
-        BaselineStore.Change(real, _ => new Dictionary<string, BaselineEntry> { ["a"] = Measured.Baseline() });
+        BaselineFile.Change(real, _ => new Dictionary<string, BaselineEntry> { ["a"] = Measured.Baseline() });
         File.SetUnixFileMode(real, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.GroupRead | UnixFileMode.GroupWrite);
         File.CreateSymbolicLink(Path, real);
 
-        BaselineStore.Change(Path, _ => new Dictionary<string, BaselineEntry> { ["b"] = Measured.Baseline() });
+        BaselineFile.Change(Path, _ => new Dictionary<string, BaselineEntry> { ["b"] = Measured.Baseline() });
 
         Assert.Equal(real, new FileInfo(Path).LinkTarget);
-        Assert.Equal(["b"], BaselineStore.Read(real).Document!.Tests.Keys);
+        Assert.Equal(["b"], BaselineFile.Read(real)!.Tests.Keys);
         Assert.Equal(UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.GroupRead | UnixFileMode.GroupWrite, File.GetUnixFileMode(real));
     }
 
@@ -105,15 +105,10 @@ public sealed class BaselineStoreTests : IDisposable
         File.WriteAllText(Path, "");
         var path = System.IO.Path.Combine(Path, "hello.json");
 
-        var exception = Assert.Throws<LoadTestException>(() => BaselineStore.Change(path, _ => BaselineDocument.None));
+        var exception = Assert.Throws<LoadTestException>(() => BaselineFile.Change(path, _ => BaselineDocument.None));
 
         Assert.Contains($"The baseline file {path} can't be written: ", exception.Message, StringComparison.Ordinal);
     }
 
-    private string Wrong()
-    {
-        var read = BaselineStore.Read(Path);
-        Assert.Null(read.Document);
-        return read.Problem!.ToString();
-    }
+    private string Wrong() => Assert.Single(Assert.Throws<LoadTestException>(() => BaselineFile.Read(Path)).Problems);
 }
