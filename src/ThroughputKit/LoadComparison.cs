@@ -26,11 +26,7 @@ public sealed class LoadComparison
 
     /// <summary>Sets the gates to judge. Without them, the comparison measures for its full duration and judges nothing.</summary>
     /// <param name="gates">The limits.</param>
-    public LoadComparison Within(ComparisonGates gates)
-    {
-        ArgumentNullException.ThrowIfNull(gates);
-        return Once(_plan with { Gates = gates });
-    }
+    public LoadComparison Within(ComparisonGates gates) => Once(_plan with { Gates = gates.NotNull() });
 
     /// <summary>
     /// Sets the maximum time for which slices are measured, per pass. A clear result ends a pass earlier, and a failure is measured once more. The tests'
@@ -54,11 +50,8 @@ public sealed class LoadComparison
     /// <param name="cancellationToken">Cancels the comparison; there is no result then.</param>
     /// <exception cref="LoadTestException">A test or a gate is invalid, or an app could not be started or reached. Nothing is left running.</exception>
     /// <exception cref="OperationCanceledException">The comparison was cancelled.</exception>
-    public Task<LoadComparisonResult> RunAsync(IProgress<LoadProgress> progress, CancellationToken cancellationToken = default)
-    {
-        ArgumentNullException.ThrowIfNull(progress);
-        return RunWithAsync(progress, cancellationToken);
-    }
+    public Task<LoadComparisonResult> RunAsync(IProgress<LoadProgress> progress, CancellationToken cancellationToken = default) =>
+        RunWithAsync(progress.NotNull(), cancellationToken);
 
     /// <summary>Returns a comparison whose slices are measured for up to this many times as long, within the allowed 1 s to 1 h.</summary>
     internal LoadComparison Lengthened(double factor) =>

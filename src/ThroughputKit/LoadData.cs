@@ -55,28 +55,16 @@ public sealed class LoadData
     /// <summary>Takes one column of values.</summary>
     /// <param name="column">The name of the column.</param>
     /// <param name="values">The values.</param>
-    public static LoadData FromValues(string column, IEnumerable<string> values)
-    {
-        ArgumentNullException.ThrowIfNull(column);
-        ArgumentNullException.ThrowIfNull(values);
-        return FromRows([column], values.Select(v => (IReadOnlyList<string>)[v]));
-    }
+    public static LoadData FromValues(string column, IEnumerable<string> values) =>
+        FromRows([column.NotNull()], values.NotNull().Select(v => (IReadOnlyList<string>)[v]));
 
     /// <summary>Reads a CSV file (RFC 4180) whose first line names the columns.</summary>
     /// <param name="path">The file, relative to the current directory or, if it isn't there, to the folder of the tests.</param>
-    public static LoadData FromCsv(string path)
-    {
-        ArgumentNullException.ThrowIfNull(path);
-        return new LoadData(DataFile.Read(path, Csv.Parse));
-    }
+    public static LoadData FromCsv(string path) => new(DataFile.Read(path.NotNull(), Csv.Parse));
 
     /// <summary>Reads a file with a JSON object in each line. The properties of the first are the columns; all objects have the same.</summary>
     /// <param name="path">The file, as for <see cref="FromCsv"/>.</param>
-    public static LoadData FromJsonLines(string path)
-    {
-        ArgumentNullException.ThrowIfNull(path);
-        return new LoadData(DataFile.Read(path, JsonLines.Parse));
-    }
+    public static LoadData FromJsonLines(string path) => new(DataFile.Read(path.NotNull(), JsonLines.Parse));
 
     /// <summary>Begins data without rows, to which computed columns are added, for example with <see cref="WithCounter"/>.</summary>
     public static LoadData Generated() => new(DataRows.None);
@@ -139,11 +127,7 @@ public sealed class LoadData
     /// <summary>Adds a column whose values a function writes.</summary>
     /// <param name="name">The name of the column.</param>
     /// <param name="write">Writes a value. What it allocates counts as allocated by the load. If it throws, the run ends.</param>
-    public LoadData WithColumn(string name, LoadValueWriter write)
-    {
-        ArgumentNullException.ThrowIfNull(write);
-        return With(name, GeneratedColumn.Of(name, write));
-    }
+    public LoadData WithColumn(string name, LoadValueWriter write) => With(name, GeneratedColumn.Of(name, write.NotNull()));
 
     private LoadData Ordered(RowOrder order, int seed = 0) => new(_rows, order, seed, _others, [.. Set, "order of the rows"]);
 

@@ -47,20 +47,11 @@ public sealed class LoadExperiment
     /// <summary>Adds any other measurement, such as that of another generator. It can't be sliced, and so needs <see cref="InRounds"/>.</summary>
     /// <param name="name">The name of the variant. Allowed: a unique name that is not blank, without line breaks and other control characters.</param>
     /// <param name="measure">Measures the variant; called once per round. Its figures must be zero or more, and finite.</param>
-    public LoadExperiment Add(string name, Func<CancellationToken, Task<LoadSample>> measure)
-    {
-        ArgumentNullException.ThrowIfNull(name);
-        ArgumentNullException.ThrowIfNull(measure);
-        return Add(new Variant(name, measure));
-    }
+    public LoadExperiment Add(string name, Func<CancellationToken, Task<LoadSample>> measure) => Add(new Variant(name.NotNull(), measure.NotNull()));
 
     /// <summary>Sets the variant that the others are compared with; the first if it isn't set.</summary>
     /// <param name="name">The name of the variant.</param>
-    public LoadExperiment Reference(string name)
-    {
-        ArgumentNullException.ThrowIfNull(name);
-        return Once(_plan with { Reference = name });
-    }
+    public LoadExperiment Reference(string name) => Once(_plan with { Reference = name.NotNull() });
 
     /// <summary>
     /// Sets the maximum time for which slices of all variants are measured. Without <see cref="UntilWithin"/>, all of it is used. Starts and warm-ups come
@@ -113,11 +104,8 @@ public sealed class LoadExperiment
     /// The experiment or one of its load tests is invalid, a load test could not be run, or a variant measured nothing or an impossible value.
     /// </exception>
     /// <exception cref="OperationCanceledException">The experiment was cancelled.</exception>
-    public Task<LoadExperimentResult> RunAsync(IProgress<LoadProgress> progress, CancellationToken cancellationToken = default)
-    {
-        ArgumentNullException.ThrowIfNull(progress);
-        return RunWithAsync(progress, cancellationToken);
-    }
+    public Task<LoadExperimentResult> RunAsync(IProgress<LoadProgress> progress, CancellationToken cancellationToken = default) =>
+        RunWithAsync(progress.NotNull(), cancellationToken);
 
     private async Task<LoadExperimentResult> RunWithAsync(IProgress<LoadProgress>? progress, CancellationToken cancellationToken)
     {

@@ -17,32 +17,17 @@ public sealed partial class LoadRequest
     /// </summary>
     /// <param name="name">The name of the value: letters, digits, '_' and '-'.</param>
     /// <param name="jsonPointer">The place of a text, a number, true or false, as a JSON pointer (RFC 6901), such as <c>/token</c>.</param>
-    public LoadRequest TakeJson(string name, string jsonPointer)
-    {
-        ArgumentNullException.ThrowIfNull(name);
-        ArgumentNullException.ThrowIfNull(jsonPointer);
-        return Taking(new JsonSource(name, jsonPointer));
-    }
+    public LoadRequest TakeJson(string name, string jsonPointer) => Taking(new JsonSource(name.NotNull(), jsonPointer.NotNull()));
 
     /// <summary>Returns the same request, whose responses give later requests the value of a header. See <see cref="TakeJson"/>.</summary>
     /// <param name="name">The name of the value: letters, digits, '_' and '-'.</param>
     /// <param name="header">The name of the header. If there are several, the first counts.</param>
-    public LoadRequest TakeHeader(string name, string header)
-    {
-        ArgumentNullException.ThrowIfNull(name);
-        ArgumentNullException.ThrowIfNull(header);
-        return Taking(new HeaderSource(name, header));
-    }
+    public LoadRequest TakeHeader(string name, string header) => Taking(new HeaderSource(name.NotNull(), header.NotNull()));
 
     /// <summary>Returns the same request, whose responses give later requests the value of a cookie that they set. See <see cref="TakeJson"/>.</summary>
     /// <param name="name">The name of the value: letters, digits, '_' and '-'.</param>
     /// <param name="cookie">The name of the cookie.</param>
-    public LoadRequest TakeCookie(string name, string cookie)
-    {
-        ArgumentNullException.ThrowIfNull(name);
-        ArgumentNullException.ThrowIfNull(cookie);
-        return Taking(new CookieSource(name, cookie));
-    }
+    public LoadRequest TakeCookie(string name, string cookie) => Taking(new CookieSource(name.NotNull(), cookie.NotNull()));
 
     /// <summary>
     /// Returns the same request, whose responses give later requests the first match of a regular expression in their body. See <see cref="TakeJson"/>.
@@ -52,12 +37,7 @@ public sealed partial class LoadRequest
     /// The expression, without capturing groups: the whole match is the value. Lookbehind and lookahead leave out what stands around it, as in
     /// <c>(?&lt;=value=")[^"]+</c>.
     /// </param>
-    public LoadRequest TakeMatch(string name, string pattern)
-    {
-        ArgumentNullException.ThrowIfNull(name);
-        ArgumentNullException.ThrowIfNull(pattern);
-        return Taking(new MatchSource(name, pattern));
-    }
+    public LoadRequest TakeMatch(string name, string pattern) => Taking(new MatchSource(name.NotNull(), pattern.NotNull()));
 
     /// <summary>Returns the same request, after whose response the virtual user of a chain waits before its next request.</summary>
     /// <param name="pause">The time. Allowed: zero to 1 hour.</param>

@@ -19,123 +19,69 @@ public sealed partial class LoadRequest
 
     /// <summary>Returns the same request with the statuses that are successes. Without them, <see cref="LoadOptions.IsSuccess"/> decides.</summary>
     /// <param name="statuses">One status or more. Allowed: 101, and 200 to 999.</param>
-    public LoadRequest Expect(params int[] statuses)
-    {
-        ArgumentNullException.ThrowIfNull(statuses);
-        return new LoadRequest(this) { ExpectedStatuses = [.. statuses], Set = [.. Set, nameof(Expect)] };
-    }
+    public LoadRequest Expect(params int[] statuses) =>
+        new(this) { ExpectedStatuses = [.. statuses.NotNull()], Set = [.. Set, nameof(Expect)] };
 
     /// <summary>Returns the same request, whose responses must have a header, whatever its value.</summary>
     /// <param name="name">The name of the header.</param>
-    public LoadRequest ExpectHeader(string name)
-    {
-        ArgumentNullException.ThrowIfNull(name);
-        return Checked(new HeaderCheck(name, value: null));
-    }
+    public LoadRequest ExpectHeader(string name) => Checked(new HeaderCheck(name.NotNull(), value: null));
 
     /// <summary>Returns the same request, whose responses must have a header with this value. If there are several of that name, one of them must.</summary>
     /// <param name="name">The name of the header.</param>
     /// <param name="value">The whole value, in printable ASCII; upper and lower case differ.</param>
-    public LoadRequest ExpectHeader(string name, string value)
-    {
-        ArgumentNullException.ThrowIfNull(name);
-        ArgumentNullException.ThrowIfNull(value);
-        return Checked(new HeaderCheck(name, value));
-    }
+    public LoadRequest ExpectHeader(string name, string value) => Checked(new HeaderCheck(name.NotNull(), value.NotNull()));
 
     /// <summary>Returns the same request, whose responses must have this content type.</summary>
     /// <param name="mediaType">
     /// The media type, such as <c>application/json</c>. With parameters, such as <c>text/html; charset=utf-8</c>, the whole header must be the same.
     /// </param>
-    public LoadRequest ExpectContentType(string mediaType)
-    {
-        ArgumentNullException.ThrowIfNull(mediaType);
-        return Checked(new ContentTypeCheck(mediaType));
-    }
+    public LoadRequest ExpectContentType(string mediaType) => Checked(new ContentTypeCheck(mediaType.NotNull()));
 
     /// <summary>Returns the same request, whose responses must be JSON with a value at this place, whatever it is.</summary>
     /// <param name="jsonPointer">The place, as a JSON pointer (RFC 6901), such as <c>/items/0/id</c>.</param>
-    public LoadRequest ExpectJson(string jsonPointer)
-    {
-        ArgumentNullException.ThrowIfNull(jsonPointer);
-        return Checked(new JsonCheck(jsonPointer));
-    }
+    public LoadRequest ExpectJson(string jsonPointer) => Checked(new JsonCheck(jsonPointer.NotNull()));
 
     /// <summary>Returns the same request, whose responses must be JSON with this text at this place.</summary>
     /// <param name="jsonPointer">The place, as a JSON pointer (RFC 6901), such as <c>/items/0/name</c>.</param>
     /// <param name="value">The text; <see langword="null"/> for JSON's null.</param>
-    public LoadRequest ExpectJson(string jsonPointer, string? value)
-    {
-        ArgumentNullException.ThrowIfNull(jsonPointer);
-        return Checked(value is null ? new JsonCheck(jsonPointer, JsonTokenType.Null, "null") : new JsonCheck(jsonPointer, JsonTokenType.String, value));
-    }
+    public LoadRequest ExpectJson(string jsonPointer, string? value) =>
+        ExpectJson(jsonPointer, value is null ? JsonTokenType.Null : JsonTokenType.String, value ?? "null");
 
     /// <summary>Returns the same request, whose responses must be JSON with this number at this place.</summary>
     /// <param name="jsonPointer">The place, as a JSON pointer (RFC 6901), such as <c>/items/0/id</c>.</param>
     /// <param name="value">The number; 7 and 7.0 are the same.</param>
-    public LoadRequest ExpectJson(string jsonPointer, long value)
-    {
-        ArgumentNullException.ThrowIfNull(jsonPointer);
-        return Checked(new JsonCheck(jsonPointer, JsonTokenType.Number, value.ToString(CultureInfo.InvariantCulture)));
-    }
+    public LoadRequest ExpectJson(string jsonPointer, long value) => ExpectNumber(jsonPointer, value);
 
     /// <inheritdoc cref="ExpectJson(string, long)"/>
-    public LoadRequest ExpectJson(string jsonPointer, decimal value)
-    {
-        ArgumentNullException.ThrowIfNull(jsonPointer);
-        return Checked(new JsonCheck(jsonPointer, JsonTokenType.Number, value.ToString(CultureInfo.InvariantCulture)));
-    }
+    public LoadRequest ExpectJson(string jsonPointer, decimal value) => ExpectNumber(jsonPointer, value);
 
     // Without it, a float would become the double next to it: 0.1f that of 0.10000000149011612.
     /// <inheritdoc cref="ExpectJson(string, long)"/>
-    public LoadRequest ExpectJson(string jsonPointer, float value)
-    {
-        ArgumentNullException.ThrowIfNull(jsonPointer);
-        return Checked(new JsonCheck(jsonPointer, JsonTokenType.Number, value.ToString(CultureInfo.InvariantCulture)));
-    }
+    public LoadRequest ExpectJson(string jsonPointer, float value) => ExpectNumber(jsonPointer, value);
 
     /// <inheritdoc cref="ExpectJson(string, long)"/>
-    public LoadRequest ExpectJson(string jsonPointer, double value)
-    {
-        ArgumentNullException.ThrowIfNull(jsonPointer);
-        return Checked(new JsonCheck(jsonPointer, JsonTokenType.Number, value.ToString(CultureInfo.InvariantCulture)));
-    }
+    public LoadRequest ExpectJson(string jsonPointer, double value) => ExpectNumber(jsonPointer, value);
 
     /// <summary>Returns the same request, whose responses must be JSON with true or false at this place.</summary>
     /// <param name="jsonPointer">The place, as a JSON pointer (RFC 6901), such as <c>/items/0/isSold</c>.</param>
     /// <param name="value">Which of them.</param>
-    public LoadRequest ExpectJson(string jsonPointer, bool value)
-    {
-        ArgumentNullException.ThrowIfNull(jsonPointer);
-        return Checked(value ? new JsonCheck(jsonPointer, JsonTokenType.True, "true") : new JsonCheck(jsonPointer, JsonTokenType.False, "false"));
-    }
+    public LoadRequest ExpectJson(string jsonPointer, bool value) =>
+        ExpectJson(jsonPointer, value ? JsonTokenType.True : JsonTokenType.False, value ? "true" : "false");
 
     /// <summary>Returns the same request, whose responses must have exactly this body.</summary>
     /// <param name="text">The body, in UTF-8.</param>
-    public LoadRequest ExpectBody(string text)
-    {
-        ArgumentNullException.ThrowIfNull(text);
-        return Checked(new BodyTextCheck(text));
-    }
+    public LoadRequest ExpectBody(string text) => Checked(new BodyTextCheck(text.NotNull()));
 
     /// <summary>Returns the same request, whose responses must have a body that a function accepts.</summary>
     /// <param name="isExpected">
     /// Returns whether a body is as expected. An exception is a failed check with its text. What the function allocates counts in the figures of memory, and
     /// its time limits the load.
     /// </param>
-    public LoadRequest ExpectBody(BodyPredicate isExpected)
-    {
-        ArgumentNullException.ThrowIfNull(isExpected);
-        return Checked(new BodyFunctionCheck(isExpected));
-    }
+    public LoadRequest ExpectBody(BodyPredicate isExpected) => Checked(new BodyFunctionCheck(isExpected.NotNull()));
 
     /// <summary>Returns the same request, whose responses must have this text somewhere in their body.</summary>
     /// <param name="text">The text, in UTF-8. Allowed: not empty.</param>
-    public LoadRequest ExpectBodyContaining(string text)
-    {
-        ArgumentNullException.ThrowIfNull(text);
-        return Checked(new BodyContentCheck(text));
-    }
+    public LoadRequest ExpectBodyContaining(string text) => Checked(new BodyContentCheck(text.NotNull()));
 
     /// <summary>Returns the same request, whose responses must have a body of this length.</summary>
     /// <param name="bytes">The length in bytes, without the head and without framing. Allowed: 0 or more.</param>
@@ -143,11 +89,7 @@ public sealed partial class LoadRequest
 
     /// <summary>Returns the same request, whose responses must have a body with this hash.</summary>
     /// <param name="sha256">The SHA-256 hash of the body, as 64 hexadecimal digits.</param>
-    public LoadRequest ExpectBodyHash(string sha256)
-    {
-        ArgumentNullException.ThrowIfNull(sha256);
-        return Checked(new BodyHashCheck(sha256));
-    }
+    public LoadRequest ExpectBodyHash(string sha256) => Checked(new BodyHashCheck(sha256.NotNull()));
 
     /// <summary>Returns what the request expects in return.</summary>
     /// <param name="successes">Which statuses are successes unless the request says so itself: see <see cref="StatusTable"/>.</param>
@@ -161,6 +103,11 @@ public sealed partial class LoadRequest
             HasOwnStatuses = ExpectedStatuses is not null,
         };
     }
+
+    private LoadRequest ExpectNumber(string jsonPointer, IFormattable value) =>
+        ExpectJson(jsonPointer, JsonTokenType.Number, value.ToString(format: null, CultureInfo.InvariantCulture));
+
+    private LoadRequest ExpectJson(string jsonPointer, JsonTokenType kind, string value) => Checked(new JsonCheck(jsonPointer.NotNull(), kind, value));
 
     private LoadRequest Checked(ResponseCheck check) => new(this) { Checks = [.. Checks, check] };
 }

@@ -82,20 +82,11 @@ public sealed partial class LoadRequest
     /// <summary>Creates a request with any method.</summary>
     /// <param name="method">The method, for example <c>OPTIONS</c>.</param>
     /// <param name="path">The path and query, beginning with a slash.</param>
-    public static LoadRequest Create(string method, string path)
-    {
-        ArgumentNullException.ThrowIfNull(method);
-        ArgumentNullException.ThrowIfNull(path);
-        return new LoadRequest(method, path);
-    }
+    public static LoadRequest Create(string method, string path) => new(method.NotNull(), path.NotNull());
 
     /// <summary>Returns the same request with a name, which replaces its method and path in results and messages.</summary>
     /// <param name="name">The name, such as <c>orders</c>. Allowed: not blank, without line breaks and other control characters.</param>
-    public LoadRequest Named(string name)
-    {
-        ArgumentNullException.ThrowIfNull(name);
-        return new LoadRequest(this) { OwnName = name, Set = [.. Set, nameof(Named)] };
-    }
+    public LoadRequest Named(string name) => new(this) { OwnName = name.NotNull(), Set = [.. Set, nameof(Named)] };
 
     /// <summary>
     /// Returns the same request with a weight: of requests with the weights 7 and 1, the first is sent seven times as often as the second.
@@ -133,28 +124,17 @@ public sealed partial class LoadRequest
     /// <typeparam name="T">The type of the object.</typeparam>
     /// <param name="body">The object to serialize.</param>
     /// <param name="typeInfo">The metadata of the type.</param>
-    public LoadRequest WithJson<T>(T body, JsonTypeInfo<T> typeInfo)
-    {
-        ArgumentNullException.ThrowIfNull(typeInfo);
-        return WithJson(JsonBody.Write(body, typeInfo));
-    }
+    public LoadRequest WithJson<T>(T body, JsonTypeInfo<T> typeInfo) => WithJson(JsonBody.Write(body, typeInfo.NotNull()));
 
     /// <summary>Returns the same request with JSON text as its body, sent unchanged.</summary>
     /// <param name="json">The JSON text.</param>
-    public LoadRequest WithJsonText(string json)
-    {
-        ArgumentNullException.ThrowIfNull(json);
-        return WithContent(Encoding.UTF8.GetBytes(json), JsonBody.MediaType);
-    }
+    public LoadRequest WithJsonText(string json) => WithContent(Encoding.UTF8.GetBytes(json.NotNull()), JsonBody.MediaType);
 
     /// <summary>Returns the same request with any bytes as its body.</summary>
     /// <param name="body">The bytes; they are copied.</param>
     /// <param name="contentType">The value of the <c>Content-Type</c> header, unless one was set with <see cref="WithHeader"/>.</param>
-    public LoadRequest WithContent(ReadOnlySpan<byte> body, string contentType)
-    {
-        ArgumentNullException.ThrowIfNull(contentType);
-        return WithBody(WithContentType(contentType), body.ToArray(), problem: null);
-    }
+    public LoadRequest WithContent(ReadOnlySpan<byte> body, string contentType) =>
+        WithBody(WithContentType(contentType.NotNull()), body.ToArray(), problem: null);
 
     /// <inheritdoc/>
     public override string ToString() => Name;

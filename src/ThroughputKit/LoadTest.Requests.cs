@@ -87,22 +87,14 @@ public sealed partial class LoadTest
 
     /// <summary>Adds any request. Several requests of a test are sent in turn, each as often as its <see cref="LoadRequest.Weight"/>.</summary>
     /// <param name="request">The request.</param>
-    public LoadTest Send(LoadRequest request)
-    {
-        ArgumentNullException.ThrowIfNull(request);
-        return new LoadTest(_plan with { Requests = [.. _plan.Requests, request] });
-    }
+    public LoadTest Send(LoadRequest request) => new(_plan with { Requests = [.. _plan.Requests, request.NotNull()] });
 
     /// <summary>
     /// Fills the placeholders of the requests from data: <c>{id}</c> in a path, a header value or a body stands for the column <c>id</c>. A value is escaped
     /// for where it stands. Two opening braces stand for one, wherever they are; a single brace is literal too, unless it begins a placeholder.
     /// </summary>
     /// <param name="data">The data, with all columns.</param>
-    public LoadTest WithData(LoadData data)
-    {
-        ArgumentNullException.ThrowIfNull(data);
-        return Once(_plan with { Data = data });
-    }
+    public LoadTest WithData(LoadData data) => Once(_plan with { Data = data.NotNull() });
 
     /// <summary>
     /// Sends the requests as a chain: each connection is a virtual user that sends all of them in order, one after the other, over and over, and carries values
@@ -121,20 +113,12 @@ public sealed partial class LoadTest
     /// Does the scenario once. What it does within <see cref="LoadUser.StepAsync(string, Func{Task}, bool)"/> is measured. The token is cancelled when it
     /// has to end.
     /// </param>
-    public LoadTest Scenario(string name, Func<LoadUser, CancellationToken, Task> iterate)
-    {
-        ArgumentNullException.ThrowIfNull(name);
-        ArgumentNullException.ThrowIfNull(iterate);
-        return Once(_plan with { Scenario = new Scenario(name, iterate) });
-    }
+    public LoadTest Scenario(string name, Func<LoadUser, CancellationToken, Task> iterate) =>
+        Once(_plan with { Scenario = new Scenario(name.NotNull(), iterate.NotNull()) });
 
     /// <summary>Changes the number of a scenario's users over time. The length of that is the duration of the test.</summary>
     /// <param name="users">The number of users, instead of <see cref="LoadOptions.Connections"/>.</param>
-    public LoadTest WithUsers(LoadUsers users)
-    {
-        ArgumentNullException.ThrowIfNull(users);
-        return Once(_plan with { Users = users });
-    }
+    public LoadTest WithUsers(LoadUsers users) => Once(_plan with { Users = users.NotNull() });
 
     /// <summary>
     /// Sends the requests in a random order instead of in turn. Their weights hold all the same, and runs with the same seed have the same order: in a closed

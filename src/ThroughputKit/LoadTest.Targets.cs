@@ -44,11 +44,7 @@ public sealed partial class LoadTest
     /// Creates a test of a host of the caller, such as a <c>WebApplication</c>. The host is started if it isn't running, and never stopped or disposed.
     /// </summary>
     /// <param name="host">The host.</param>
-    public static LoadTest For(IHost host)
-    {
-        ArgumentNullException.ThrowIfNull(host);
-        return new LoadTest(new LoadPlan(new HostTarget(host)));
-    }
+    public static LoadTest For(IHost host) => new(new LoadPlan(new HostTarget(host.NotNull())));
 
     /// <summary>Creates a test of an app that one host keeps running for many tests. The app starts with the first of them, and stops with the host.</summary>
     /// <typeparam name="TEntryPoint">The type of the app's assembly that the host uses.</typeparam>
@@ -80,16 +76,8 @@ public sealed partial class LoadTest
     /// the host.
     /// </summary>
     /// <param name="address">Scheme, host and port, such as <c>http://localhost:5000</c>.</param>
-    public static LoadTest Against(Uri address)
-    {
-        ArgumentNullException.ThrowIfNull(address);
-        return new LoadTest(new LoadPlan(new UriTarget(address.OriginalString)));
-    }
+    public static LoadTest Against(Uri address) => new(new LoadPlan(new UriTarget(address.NotNull().OriginalString)));
 
     /// <inheritdoc cref="Against(Uri)"/>
-    public static LoadTest Against(string address)
-    {
-        ArgumentNullException.ThrowIfNull(address);
-        return new LoadTest(new LoadPlan(new UriTarget(address)));
-    }
+    public static LoadTest Against(string address) => new(new LoadPlan(new UriTarget(address.NotNull())));
 }

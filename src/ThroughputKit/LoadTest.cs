@@ -34,19 +34,11 @@ public sealed partial class LoadTest
     /// connections and warm-up.
     /// </summary>
     /// <param name="reference">The test that this one is compared with.</param>
-    public LoadComparison ComparedWith(LoadTest reference)
-    {
-        ArgumentNullException.ThrowIfNull(reference);
-        return new LoadComparison(new ComparisonPlan(reference._plan, _plan));
-    }
+    public LoadComparison ComparedWith(LoadTest reference) => new(new ComparisonPlan(reference.NotNull()._plan, _plan));
 
     /// <summary>Returns the same test with a name for results, tables and messages, for example "main" and "pull request" when comparing two builds.</summary>
     /// <param name="name">The name. Allowed: not blank, without line breaks and other control characters.</param>
-    public LoadTest Named(string name)
-    {
-        ArgumentNullException.ThrowIfNull(name);
-        return Once(_plan with { Name = name });
-    }
+    public LoadTest Named(string name) => Once(_plan with { Name = name.NotNull() });
 
     /// <summary>
     /// Sends requests at a constant rate (an open loop), however long the responses take. A request is sent when it is due, on any free connection, and its
@@ -59,23 +51,15 @@ public sealed partial class LoadTest
 
     /// <summary>Sends requests at a rate that changes over time (an open loop). The length of the rate is the duration of the test.</summary>
     /// <param name="rate">The rate. A rate without segments holds its value for the <see cref="LoadOptions.Duration"/> of the test.</param>
-    public LoadTest AtRate(LoadRate rate)
-    {
-        ArgumentNullException.ThrowIfNull(rate);
-        return Once(_plan with { Rate = rate });
-    }
+    public LoadTest AtRate(LoadRate rate) => Once(_plan with { Rate = rate.NotNull() });
 
     /// <summary>
     /// Adds a header to every request that doesn't have one of that name. A second one of the same name is sent beside the first.
     /// </summary>
     /// <param name="name">The name of the header.</param>
     /// <param name="value">The value of the header, in printable ASCII.</param>
-    public LoadTest WithHeader(string name, string value)
-    {
-        ArgumentNullException.ThrowIfNull(name);
-        ArgumentNullException.ThrowIfNull(value);
-        return new LoadTest(_plan with { Headers = [.. _plan.Headers, new(name, value)] });
-    }
+    public LoadTest WithHeader(string name, string value) =>
+        new(_plan with { Headers = [.. _plan.Headers, new(name.NotNull(), value.NotNull())] });
 
     /// <summary>
     /// Adds a preparation, which runs once before the load, after the app has started, for example to sign in or to seed data. Requests then carry the
@@ -130,22 +114,14 @@ public sealed partial class LoadTest
 
     /// <summary>Allows load on one host that is not on this machine. Load can harm its target: name only hosts that are yours.</summary>
     /// <param name="host">The host, exactly as in the address.</param>
-    public LoadTest AllowHost(string host)
-    {
-        ArgumentNullException.ThrowIfNull(host);
-        return Once(_plan with { AllowedHost = host });
-    }
+    public LoadTest AllowHost(string host) => Once(_plan with { AllowedHost = host.NotNull() });
 
     /// <summary>
     /// Sets the limits to judge. The run then measures what they need: allocated bytes in separate windows, and up to three attempts if timing is close to
     /// a limit. <see cref="LoadResult.Gates"/> has the outcomes, and <see cref="Verification.Verify(LoadResult, InconclusivePolicy)"/> throws if one failed.
     /// </summary>
     /// <param name="gates">The limits. With no limit on failures, any failed request fails.</param>
-    public LoadTest Within(LoadGates gates)
-    {
-        ArgumentNullException.ThrowIfNull(gates);
-        return Once(_plan with { Gates = gates with { Endpoints = Gates?.Endpoints ?? [] } });
-    }
+    public LoadTest Within(LoadGates gates) => Once(_plan with { Gates = gates.NotNull() with { Endpoints = Gates?.Endpoints ?? [] } });
 
     /// <summary>
     /// Sets limits for one request of a mix, or for one step of a scenario, beside those of the whole test. Possible are those on throughput, latency and
@@ -180,11 +156,8 @@ public sealed partial class LoadTest
     /// <returns>The result of the run or, with gates, of the last attempt.</returns>
     /// <exception cref="LoadTestException">The test is invalid, or the app could not be started or reached. Nothing is left running.</exception>
     /// <exception cref="OperationCanceledException">The run was cancelled before the load was measured.</exception>
-    public Task<LoadResult> RunAsync(IProgress<LoadProgress> progress, CancellationToken cancellationToken = default)
-    {
-        ArgumentNullException.ThrowIfNull(progress);
-        return RunWithAsync(progress, cancellationToken);
-    }
+    public Task<LoadResult> RunAsync(IProgress<LoadProgress> progress, CancellationToken cancellationToken = default) =>
+        RunWithAsync(progress.NotNull(), cancellationToken);
 
     /// <summary>
     /// Finds the highest constant rate at which 99% of the requests are answered within a limit. Latency counts from the time a request was due, so waiting
@@ -214,11 +187,8 @@ public sealed partial class LoadTest
     /// <returns>The rate, or zero if none held, and every step.</returns>
     /// <exception cref="LoadTestException">As there. Nothing is left running.</exception>
     /// <exception cref="OperationCanceledException">The search was cancelled.</exception>
-    public Task<MaxRateResult> FindMaxRateAsync(TimeSpan maxP99, IProgress<LoadProgress> progress, CancellationToken cancellationToken = default)
-    {
-        ArgumentNullException.ThrowIfNull(progress);
-        return FindMaxRateWithAsync(maxP99, progress, cancellationToken);
-    }
+    public Task<MaxRateResult> FindMaxRateAsync(TimeSpan maxP99, IProgress<LoadProgress> progress, CancellationToken cancellationToken = default) =>
+        FindMaxRateWithAsync(maxP99, progress.NotNull(), cancellationToken);
 
     /// <summary>Gets the limits that are set on the test itself; <see langword="null"/> if there are none.</summary>
     internal LoadGates? Gates => _plan.Gates;

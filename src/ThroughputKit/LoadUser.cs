@@ -56,12 +56,7 @@ public sealed class LoadUser
     /// <inheritdoc cref="StepAsync(string, Func{Task}, bool)"/>
     /// <typeparam name="T">The type of the step's result.</typeparam>
     /// <returns>What the step returns.</returns>
-    public Task<T> StepAsync<T>(string name, Func<Task<T>> step, bool retries = false)
-    {
-        ArgumentNullException.ThrowIfNull(name);
-        ArgumentNullException.ThrowIfNull(step);
-        return _steps.RunAsync(name, step, retries);
-    }
+    public Task<T> StepAsync<T>(string name, Func<Task<T>> step, bool retries = false) => _steps.RunAsync(name.NotNull(), step.NotNull(), retries);
 
     /// <summary>
     /// Waits, as a person does between two steps. The wait is in no figure, and ends with the load. Within a step it counts as part of it.
