@@ -19,9 +19,7 @@ internal static class RoundsRun
         var count = plan.Rounds!.Value;
         var begun = Stopwatch.GetTimestamp();
         var done = 0; // measurements
-        List<Func<CancellationToken, Task<LoadSample>>> measures =
-            [.. plan.Variants.Select(v => (Func<CancellationToken, Task<LoadSample>>)(token => ReportAndMeasureAsync(v, token)))];
-        var all = Interleaving.RunAsync(measures, plan.SeedOrRandom(), cancellationToken).Take(count);
+        var all = Interleaving.RunAsync(plan.Variants, ReportAndMeasureAsync, plan.SeedOrRandom(), cancellationToken).Take(count);
         try
         {
             await foreach (var round in all.ConfigureAwait(false))

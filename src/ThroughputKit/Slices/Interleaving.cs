@@ -5,19 +5,21 @@ namespace ThroughputKit.Slices;
 /// <summary>Measures variants in turn, round after round, for as long as the caller requests rounds.</summary>
 internal static class Interleaving
 {
-    /// <param name="variants">The functions that measure each variant once.</param>
+    /// <param name="variants">The variants.</param>
+    /// <param name="measure">Measures a variant once.</param>
     /// <param name="seed">The seed for the order within the rounds.</param>
     /// <param name="cancellationToken">Cancels the measurement.</param>
     /// <returns>The measurements of each round, in the order of the variants. The sequence is endless.</returns>
-    public static async IAsyncEnumerable<T[]> RunAsync<T>(
-        IReadOnlyList<Func<CancellationToken, Task<T>>> variants, int seed, [EnumeratorCancellation] CancellationToken cancellationToken)
+    public static async IAsyncEnumerable<TMeasured[]> RunAsync<TVariant, TMeasured>(
+        IReadOnlyList<TVariant> variants, Func<TVariant, CancellationToken, Task<TMeasured>> measure, int seed,
+        [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         foreach (var order in Orders(variants.Count, seed))
         {
-            var measured = new T[variants.Count];
+            var measured = new TMeasured[variants.Count];
             foreach (var variant in order)
             {
-                measured[variant] = await variants[variant](cancellationToken).ConfigureAwait(false);
+                measured[variant] = await measure(variants[variant], cancellationToken).ConfigureAwait(false);
                 cancellationToken.ThrowIfCancellationRequested();
             }
 

@@ -35,12 +35,7 @@ internal sealed record Placement(IReadOnlyList<Block> Blocks, LatencyTail Refere
         List<Block>[] blocks = [.. sides.Skip(1).Select(_ => new List<Block>())];
         Slice[]? first = null;
         var working = CountWorking();
-        List<Func<CancellationToken, Task<Slice>>> measures =
-        [
-            .. sides.Select(s => (Func<CancellationToken, Task<Slice>>)(
-                token => s.HasFailed ? Task.FromResult(default(Slice)) : s.MeasureAsync(place.First, token))),
-        ];
-        await foreach (var round in Interleaving.RunAsync(measures, seed, cancellationToken).ConfigureAwait(false))
+        await foreach (var round in Interleaving.RunAsync(sides, MeasureSliceAsync, seed, cancellationToken).ConfigureAwait(false))
         {
             place.GoOn(round);
             for (var i = 0; i < blocks.Length; i++)
@@ -72,6 +67,9 @@ internal sealed record Placement(IReadOnlyList<Block> Blocks, LatencyTail Refere
 
         LatencyTail[] latencies = [.. sides.Select(s => new LatencyTail(s.TakeLatency()))];
         return [.. blocks.Select((b, i) => new Placement(b, latencies[0], latencies[i + 1]) { HasFailed = HasFailed(i) })];
+
+        Task<Slice> MeasureSliceAsync(ISliced side, CancellationToken token) =>
+            side.HasFailed ? Task.FromResult(default(Slice)) : side.MeasureAsync(place.First, token);
 
         int CountWorking() => sides.Count(s => !s.HasFailed);
 

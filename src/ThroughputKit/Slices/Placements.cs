@@ -112,9 +112,7 @@ internal sealed class Placements(Sides sides, RunContext run, TimeSpan maxDurati
         var begun = Stopwatch.GetTimestamp();
         HashSet<Side> failed = [];
         List<Slice[]> rounds = [];
-        List<Func<CancellationToken, Task<Slice>>> settling =
-            [.. answering.Select(s => (Func<CancellationToken, Task<Slice>>)(token => TrySettleAsync(s, token)))];
-        await foreach (var round in Interleaving.RunAsync(settling, random.Next(), cancellationToken).ConfigureAwait(false))
+        await foreach (var round in Interleaving.RunAsync(answering, TrySettleAsync, random.Next(), cancellationToken).ConfigureAwait(false))
         {
             rounds.Add(round);
             _place.GoOn(round);
