@@ -16,4 +16,27 @@ internal sealed record CookieColumn(string Name) : DataColumn(Name)
         : new CookieValue("; "u8.ToArray(), []);
 
     public override Problem? Check(ValuePlace place, string where) => null;
+
+    // Those that are for the request; nothing if none is.
+    private sealed class CookieValue(byte[] before, byte[] after) : TemplateValue
+    {
+        public override int MaxLength => 0;
+
+        public override bool IsOfUser => true;
+
+        public override int MaxLengthFor(VirtualUser user) => before.Length + user.Cookies!.MaxLength + after.Length;
+
+        public override int Write(Span<byte> destination, in DataPosition position)
+        {
+            var length = position.User!.WriteCookies(destination[before.Length..]);
+            if (length == 0)
+            {
+                return 0;
+            }
+
+            before.CopyTo(destination);
+            after.CopyTo(destination[(before.Length + length)..]);
+            return before.Length + length + after.Length;
+        }
+    }
 }

@@ -11,4 +11,16 @@ internal sealed record TakenColumn(string Name, int Index) : DataColumn(Name)
 
     // Known only when it is taken.
     public override Problem? Check(ValuePlace place, string where) => null;
+
+    private sealed class TakenValue(int index, ValuePlace place) : TemplateValue
+    {
+        public override int MaxLength => 0;
+
+        public override bool IsOfUser => true;
+
+        public override int MaxLengthFor(VirtualUser user) => Escaping.MaxLength(place, user.ValueOf(index, place).Length);
+
+        public override int Write(Span<byte> destination, in DataPosition position) =>
+            Escaping.Write(place, position.User!.ValueOf(index, place), destination);
+    }
 }
