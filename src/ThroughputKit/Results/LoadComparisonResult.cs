@@ -3,7 +3,7 @@ using ThroughputKit.Reporting;
 namespace ThroughputKit;
 
 /// <summary>
-/// The result of a comparison: of loads in turns, or of two results (<see cref="LoadResult.ComparedWith"/>), which has no slices. In turns, a side's
+/// The result of a comparison: of loads in turns, or of two results (<c>result.ComparedWith</c>), which has no slices. In turns, a side's
 /// <see cref="LoadResult.Rps"/>, like <see cref="RpsRatio"/>, is calculated over the time until the last requests of its slices end, and not over their
 /// windows, which are too short for slow requests.
 /// </summary>

@@ -1,4 +1,3 @@
-using ThroughputKit.Comparison;
 using ThroughputKit.Recording;
 using ThroughputKit.Reporting;
 
@@ -221,19 +220,6 @@ public sealed record LoadResult
     {
         ArgumentNullException.ThrowIfNull(results);
         return ResultMerge.Merge([.. results]);
-    }
-
-    /// <summary>
-    /// Compares this result with another one, measured at another time, such as that of an earlier build in a file. Runs of one app differ by 5 to 15%, so
-    /// the intervals are wide: <see cref="LoadTest.ComparedWith"/> measures both in turns, and finds differences of 2%. Allocated bytes are as exact as in
-    /// the results. If the two differ in their machine, runtime or load, a finding says in what.
-    /// </summary>
-    /// <param name="reference">The result to compare with.</param>
-    /// <returns>The comparison, without slices and gates.</returns>
-    public LoadComparisonResult ComparedWith(LoadResult reference)
-    {
-        ArgumentNullException.ThrowIfNull(reference);
-        return ComparisonOfResults.Of(reference, this);
     }
 
     /// <summary>Returns the result as a few lines of text.</summary>
