@@ -68,6 +68,10 @@ internal static class RoundsRun
         {
             throw e.Of(SampleRules.Where(variant.Name, round));
         }
+        catch (Exception e) when (!cancellationToken.IsCancellationRequested)
+        {
+            throw new LoadTestException(SampleRules.Threw(variant.Name, round, e), e);
+        }
 
         if (measuring is null)
         {

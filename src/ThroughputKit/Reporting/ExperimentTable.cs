@@ -30,7 +30,7 @@ internal static class ExperimentTable
     private static string[][] Rows(LoadExperimentResult result)
     {
         var reference = result[result.Reference];
-        string[][] rows = [_headings, .. result.Variants.Select(v => Row(v, v == reference, !IsSteady(v) || !IsSteady(reference)))];
+        string[][] rows = [_headings, .. result.Variants.Select(v => Row(v, reference))];
         int[] shown = [.. Enumerable.Range(0, _headings.Length).Where(c => c < FirstOptional || rows.Skip(1).Any(r => r[c] != Unknown))];
         return [.. rows.Select(r => shown.Select(c => r[c]).ToArray())];
     }
@@ -38,7 +38,7 @@ internal static class ExperimentTable
     private static List<string> Notes(LoadExperimentResult result)
     {
         List<string> lines = [];
-        if (result.Variants.Any(v => IsUnclear(v, v.Name == result.Reference)))
+        if (result.Variants.Any(v => IsUnclear(v, result[result.Reference])))
         {
             lines.Add($"{Unclear} The interval contains 1: no difference was shown.");
         }
@@ -95,14 +95,16 @@ internal static class ExperimentTable
     private static bool IsSteady(VariantFigures v) => v.Findings.All(f => f.Name != FindingNames.NotSteady);
 
     // No interval covers what the warm-up left unfinished.
-    private static string[] Row(VariantFigures v, bool isReference, bool isUnsteady) =>
+    private static bool AreSteady(VariantFigures v, VariantFigures reference) => IsSteady(v) && IsSteady(reference);
+
+    private static string[] Row(VariantFigures v, VariantFigures reference) =>
     [
         v.Name,
         Readable.Rate(v.Rps),
-        Show(v.Ratio?.Value, "0.000") + (IsUnclear(v, isReference) ? Unclear : ""),
-        isReference || v.Ratio is not { HasInterval: true } ratio
+        Show(v.Ratio?.Value, "0.000") + (IsUnclear(v, reference) ? Unclear : ""),
+        v == reference || v.Ratio is not { HasInterval: true } ratio
             ? Unknown
-            : isUnsteady ? "not steady" : string.Create(CultureInfo.InvariantCulture, $"{ratio.Low:0.000} to {ratio.High:0.000}"),
+            : !AreSteady(v, reference) ? "not steady" : string.Create(CultureInfo.InvariantCulture, $"{ratio.Low:0.000} to {ratio.High:0.000}"),
         Show(v.Mean?.TotalMilliseconds, "#,0.00"),
         Show(v.P50?.TotalMilliseconds, "#,0.00"),
         Show(v.P99?.TotalMilliseconds, "#,0.00"),
@@ -113,7 +115,8 @@ internal static class ExperimentTable
         Show(v.FirstResponse?.TotalMilliseconds, "#,0.0"),
     ];
 
-    private static bool IsUnclear(VariantFigures v, bool isReference) => v.Ratio is { HasInterval: true, IsDistinct: false } && !isReference;
+    private static bool IsUnclear(VariantFigures v, VariantFigures reference) =>
+        v.Ratio is { HasInterval: true, IsDistinct: false } && v != reference && AreSteady(v, reference);
 
     private static string Show(double? value, string format) => value?.ToString(format, CultureInfo.InvariantCulture) ?? Unknown;
 }
