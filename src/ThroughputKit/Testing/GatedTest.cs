@@ -193,11 +193,12 @@ internal sealed class GatedTest(
         }
 
         comparison = comparison?.Lengthened(_environment.DurationFactor);
+        var limits = _absoluteGates.Adjust(set);
         var verdict = await test.Lengthened(_environment.DurationFactor).ForBaseline(
             baseline?.MaxAllocatedBytes, baseline is not null && _environment.IsApproving)
-            .JudgeAsync(_absoluteGates.Adjust(set), time => HasTimeFor(time + (comparison?.MaxTime ?? TimeSpan.Zero)), progress: null, cancellationToken)
+            .JudgeAsync(limits, time => HasTimeFor(time + (comparison?.MaxTime ?? TimeSpan.Zero)), progress: null, cancellationToken)
             .ConfigureAwait(false);
-        _verdict = verdict;
+        _verdict = verdict with { Result = verdict.ToResult(limits) }; // so that it can be verified after reading, too
         if (comparison is not null && verdict.Result is { Succeeded: > 0, WasCancelled: false })
         {
             _comparison = await comparison.RunAsync(cancellationToken).ConfigureAwait(false);
