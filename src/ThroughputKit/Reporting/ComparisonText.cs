@@ -32,13 +32,17 @@ internal static class ComparisonText
 
     private static IEnumerable<string> Ratio(LoadComparisonResult result)
     {
-        if (result.RpsRatio is not { } ratio)
+        string[] ratios =
+        [
+            .. new[] { ("RPS", result.RpsRatio), ("p50", result.P50Ratio), ("p99", result.P99Ratio) }
+                .Where(r => r.Item2 is not null).Select(r => $"{r.Item1} ratio {Show(r.Item2!)}"),
+        ];
+        if (ratios.Length == 0)
         {
             yield break;
         }
 
-        var latencies = new[] { ("p50", result.P50Ratio), ("p99", result.P99Ratio) }.Where(l => l.Item2 is not null);
-        yield return $"RPS ratio {Show(ratio)}{string.Concat(latencies.Select(l => $"; {l.Item1} ratio {Show(l.Item2!)}"))}: candidate / reference, "
+        yield return $"{string.Join("; ", ratios)}: candidate / reference, "
             + (result.Slices == 0
                 ? "with 95% intervals for runs at different times. LoadTest.ComparedWith measures both in turns, and so finds smaller differences."
                 : "with 95% intervals. The largest and smallest tenth are left out here, but not in the table.");
@@ -47,7 +51,7 @@ internal static class ComparisonText
             yield return Invariant($"{result.Slices:N0} slices of each side, in turns; connections were opened anew {Counted.Of(result.Placements, "time")}");
         }
 
-        if (ratio is { High: < 1, Value: >= MinDiluted } && result.GeneratorShare is { } share && IsBusy(result.Reference.Machine))
+        if (result.RpsRatio is { High: < 1, Value: >= MinDiluted } && result.GeneratorShare is { } share && IsBusy(result.Reference.Machine))
         {
             yield return Invariant($"The generator took {share:0%} of the processor time, and its cost per request is the same for both sides. ")
                 + Invariant($"So the slowdown of the app alone is about {1 / (1 - share):0.0} times as large.");

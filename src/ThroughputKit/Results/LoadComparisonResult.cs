@@ -54,6 +54,9 @@ public sealed record LoadComparisonResult
     /// <summary>Gets the duration of the comparison, including starts, warm-ups and repeated measurements after a failure.</summary>
     public required TimeSpan Elapsed { get; init; }
 
+    /// <summary>Gets whether two results were compared, which were measured at different times, and not loads in turns.</summary>
+    internal bool IsOfResults => Slices == 0 && Elapsed == TimeSpan.Zero;
+
     /// <summary>Gets the findings for both sides.</summary>
     public required IReadOnlyList<Finding> Findings { get; init; }
 
@@ -61,7 +64,8 @@ public sealed record LoadComparisonResult
     /// Gets the overall verdict: failed if a gate or a request of the candidate failed, passed if all gates passed, otherwise inconclusive;
     /// <see langword="null"/> if no gates were set, and the two could be compared.
     /// </summary>
-    public GateVerdict? Verdict => Candidate.Failed > 0 ? GateVerdict.Failed : Gates.Count == 0 && RpsRatio is not null ? null : GateOutcome.Overall(Gates);
+    public GateVerdict? Verdict => Candidate.Failed > 0 ? GateVerdict.Failed
+        : Gates.Count == 0 && (RpsRatio ?? P50Ratio ?? P99Ratio) is not null ? null : GateOutcome.Overall(Gates);
 
     /// <summary>Returns the comparison as JSON, with the results of both sides in the format of <see cref="LoadResult.ToJson"/>.</summary>
     public string ToJson() => ResultJson.Write(new() { Comparison = this });
