@@ -70,7 +70,9 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
         try
         {
             running = await app().StartAsync(_plan.Options.StartTimeout, run.Cancellation).ConfigureAwait(false);
+            var before = _load;
             _load = await ReadyLoad.PrepareAsync(_plan, running, run).ConfigureAwait(false);
+            _load.Secrets.Learn(before?.Secrets ?? _load.Secrets);
             _end = null;
             _connections += Connections;
             return _load;
@@ -138,6 +140,9 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
 
     /// <inheritdoc/>
     public LatencyHistogram TakeLatency() => Interlocked.Exchange(ref _latency, new LatencyHistogram());
+
+    /// <summary>Returns a text of the app without secrets.</summary>
+    public string Hide(string text) => _load!.Secrets.Hide(text);
 
     /// <summary>Remembers how the app ended by itself, if it did, before the kit stops it. The side may fail to open a new one.</summary>
     public void KeepEnd() => _end ??= End();
