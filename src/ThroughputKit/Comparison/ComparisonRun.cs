@@ -50,7 +50,11 @@ internal static class ComparisonRun
         LoadComparisonResult Result()
         {
             var results = sides.Results(overlap.OverlappedAnotherRun);
-            return ComparisonResultBuilder.Build(passes.First, passes.Again, results[0], results[1], plan.HasSameRequests);
+            var built = ComparisonResultBuilder.Build(passes.First, passes.Again, results[0], results[1], plan.HasSameRequests);
+            return built with
+            {
+                Findings = [.. built.Findings.Select(f => f.Name == FindingNames.ResponsesDiffer ? f with { Message = sides.Hide(f.Message) } : f)],
+            };
         }
     }
 }

@@ -3,9 +3,10 @@ using ThroughputKit.Reporting;
 namespace ThroughputKit;
 
 /// <summary>
-/// The result of a comparison: of loads in turns, or of two results (<c>result.ComparedWith</c>), which has no slices. In turns, a side's
-/// <see cref="LoadResult.Rps"/>, like <see cref="RpsRatio"/>, is calculated over the time until the last requests of its slices end, and not over their
-/// windows, which are too short for slow requests.
+/// The result of a comparison: of loads in turns, or of two results (<c>result.ComparedWith</c>), which has no slices. In turns, a side's figures, like
+/// <see cref="RpsRatio"/>, are those of its slices until their last requests end, because slices are too short for slow requests:
+/// <see cref="LoadResult.Duration"/> is that time, on the mean of the connections, and requests that succeed within it count as
+/// <see cref="LoadResult.Succeeded"/>.
 /// </summary>
 public sealed record LoadComparisonResult
 {

@@ -16,6 +16,9 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, Reco
     /// <summary>Gets the action that is called for the first failures for which the app itself is responsible; <see langword="null"/> for none.</summary>
     public Action? AppFailed { get; set; }
 
+    /// <summary>Gets what hides secrets in evidence; <see langword="null"/> if nothing is hidden.</summary>
+    public Secrets? Secrets { get; init; }
+
     /// <summary>Gets or sets the order of the requests.</summary>
     public RequestOrder Order { get; set; } = new(requests.Length);
 
@@ -103,7 +106,7 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, Reco
 
             afterLoad?.Invoke();
             HasLeftRequests = phase.IsAborted;
-            return (phase.Window, phase.IsAborted, phase.Evidence.Examples());
+            return (phase.Window, phase.IsAborted, phase.Evidence.Examples(Secrets));
         }
         catch
         {
