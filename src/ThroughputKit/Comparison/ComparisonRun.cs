@@ -31,9 +31,11 @@ internal static class ComparisonRun
     {
         using var overlap = new Overlap();
         using var crew = new EpollCrew();
-        var placements = new Placements(sides, run with { Crew = crew }, plan.MeasureFor, plan.Seed is { } seed ? new Random(seed) : new Random());
-
         var passes = new ComparisonPasses(plan.Gates);
+        var placements = new Placements(sides, run with { Crew = crew }, plan.MeasureFor, plan.Seed is { } seed ? new Random(seed) : new Random())
+        {
+            RpsRatio = () => passes.RpsRatioSoFar,
+        };
         try
         {
             // 1 to 3.

@@ -145,6 +145,9 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, Reco
     /// <summary>Gets the number of requests that failed in the last phase.</summary>
     public long Failed => recorders.Failed;
 
+    /// <summary>Adds the latencies so far of the present phase, or those of the last one.</summary>
+    public void AddLatencyTo(LatencyHistogram histogram) => recorders.AddLatencyTo(histogram);
+
     /// <summary>Gets the number of complete responses in the last phase.</summary>
     public long Completed => recorders.Completed;
 

@@ -40,7 +40,7 @@ public partial class DependencyDirectionTests
         "LoadTest LoadComparison LoadExperiment ThroughputHost",
         "Isolation",
         "Testing",
-        "Verification",
+        "Verification ConsoleProgress",
     ];
 
     private static readonly string _core = Path.Combine(Repository.Root, "src", "ThroughputKit");
