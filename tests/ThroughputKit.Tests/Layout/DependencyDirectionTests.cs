@@ -15,7 +15,7 @@ public partial class DependencyDirectionTests
     // Folders, and types of the root folder, each where the data flows. What stands in one line is one place.
     private static readonly string[] _order =
     [
-        "Required Readable Counted Problem SetTwice DisplayName IAssertionException LoadInconclusiveException LoadTestException",
+        "Required Readable Counted Problem SetTwice DisplayName IAssertionException IReportedException LoadInconclusiveException LoadTestException",
         "LoadEngine InconclusivePolicy BaselineTolerance ComparisonGates LoadGates LoadOptions AppOptions ThroughputReference BodyPredicate",
         "Responses",
         "Requests LoadRequest LoadData LoadValueWriter",
