@@ -42,6 +42,11 @@ internal static class FigureJudge
     public static Finding? Excuse(Figure figure, double limit, LoadResult result, bool ofOneRun = false) => Doubts.OfFailure(
         figure, result, factor => JudgeFigure(figure, figure.Eased(limit, factor), result, ofOneRun) is { Verdict: not GateVerdict.Failed });
 
+    /// <summary>Returns the attempts that a figure is judged by: those that know it.</summary>
+    public static IReadOnlyList<LoadResult> Judged(Figure figure, LoadResult result) => figure.Kind == FigureKind.Timing
+        ? [.. result.Attempts.Where(a => figure.Value(a) is not null).Take(IsSettledAtOnce(figure, result) ? 1 : AttemptRule.MaxAttempts)]
+        : figure.Value(result) is null ? [] : [result];
+
     private static GateOutcome? JudgeFigure(Figure figure, double limit, LoadResult result, bool ofOneRun) => figure.Kind == FigureKind.Timing
         ? JudgeAttempts(figure, limit, result, ofOneRun && result.EarlierAttempts.Count == 0)
         : JudgeValue(figure, limit, result);
@@ -61,8 +66,8 @@ internal static class FigureJudge
     private static GateOutcome? JudgeAttempts(Figure figure, double limit, LoadResult result, bool ofOneRun)
     {
         var isSettledAtOnce = IsSettledAtOnce(figure, result);
-        LoadResult[] attempts = [.. result.Attempts.Where(a => figure.Value(a) is not null).Take(isSettledAtOnce ? 1 : AttemptRule.MaxAttempts)];
-        if (attempts.Length == 0)
+        var attempts = Judged(figure, result);
+        if (attempts.Count == 0)
         {
             return null;
         }

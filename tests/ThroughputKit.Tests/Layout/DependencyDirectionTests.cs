@@ -37,6 +37,7 @@ public partial class DependencyDirectionTests
         "Experiments",
         "Searching",
         "Baselines",
+        "Reports",
         "LoadTest LoadComparison LoadExperiment ThroughputHost",
         "Isolation",
         "Testing",
@@ -78,7 +79,7 @@ public partial class DependencyDirectionTests
         [
             .. _order.TakeWhile(p => p != place).Append(place).SelectMany(p => p.Split(' ')),
             "Results", // data, which every step fills in or reads
-            .. place.StartsWith("Results", StringComparison.Ordinal) ? ["Reporting"] : Array.Empty<string>(), // their text
+            .. place.StartsWith("Results", StringComparison.Ordinal) ? ["Reporting", "Reports"] : Array.Empty<string>(), // their text
         ];
 
         var uses =

@@ -1,0 +1,3 @@
+namespace ThroughputKit.Reports;
+
+internal static class HtmlReport { public static string Write(Report report) => ""; }

@@ -1,0 +1,3 @@
+namespace ThroughputKit.Reports;
+
+internal static class TimeCharts { public static IEnumerable<ReportChart> Of(LoadResult result) => []; }
