@@ -16,8 +16,8 @@ internal sealed class ReportFolder(string path)
     private static readonly string[] _files =
     [
         .. Enum.GetValues<ReportFormat>().SelectMany(f => new[] { FileOf(f, isSecond: false), FileOf(f, isSecond: true) }),
-        "report-intervals.csv",
-        "comparison-intervals.csv",
+        "report.intervals.csv",
+        "comparison.intervals.csv",
     ];
 
     /// <summary>Returns the folder for the reports of all tests of an assembly: that of its project, or else that of the assembly.</summary>
@@ -67,9 +67,6 @@ internal sealed class ReportFolder(string path)
     /// <param name="isSecond">Whether the file is about the comparison that follows a run.</param>
     public string File(ReportFormat format, bool isSecond) => Path.Combine(path, FileOf(format, isSecond));
 
-    /// <summary>Makes the folder.</summary>
-    public void Create() => Directory.CreateDirectory(path);
-
     /// <summary>Deletes the files that the kit writes, and the folder if nothing else is in it.</summary>
     public void Clear()
     {
@@ -78,7 +75,8 @@ internal sealed class ReportFolder(string path)
             return;
         }
 
-        foreach (var file in _files)
+        // A process that was killed may have left a file that it had not written whole.
+        foreach (var file in _files.Concat(_files.SelectMany(f => Directory.GetFiles(path, $"{f}.*.tmp"))))
         {
             System.IO.File.Delete(Path.Combine(path, file));
         }

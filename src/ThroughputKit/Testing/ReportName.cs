@@ -21,7 +21,7 @@ internal static class ReportName
         var name = Cut(string.Join('_', string.Concat(test.Select(c => char.IsLetterOrDigit(c) || Allowed.Contains(c, StringComparison.Ordinal) ? c : ' '))
             .Split(' ', StringSplitOptions.RemoveEmptyEntries)));
         name = _reserved.Contains(name.Split('.')[0], StringComparer.OrdinalIgnoreCase) ? $"_{name}" : name;
-        return name == test ? name : $"{name}-{Hash(test)}".TrimStart('-');
+        return name == test && name.Length > 0 ? name : $"{name}-{Hash(test)}".TrimStart('-');
     }
 
     private static string Cut(string name)

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text;
 using ThroughputKit.Reporting;
+using ThroughputKit.Reports;
 
 namespace ThroughputKit.Testing;
 
@@ -94,12 +95,7 @@ internal sealed class StepSummary(string path)
 
     private static string Line(string text) => MarkdownTable.Escape(Plain(text));
 
-    private static string Plain(string text)
-    {
-        var line = string.Join(' ', text.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
-        line = string.Concat(line.Where(c => !char.IsControl(c)));
-        return line.Length <= MaxCell ? line : $"{line[..MaxCell]}…";
-    }
+    private static string Plain(string text) => Visible.Line(string.Join(' ', text.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries)), MaxCell);
 
     // Several processes may test at once, each with a lock of its own.
     private async Task<FileStream> OpenAsync()

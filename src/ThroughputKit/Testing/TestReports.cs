@@ -96,14 +96,12 @@ internal sealed class TestReports(
     {
         try
         {
-            folder!.Create();
-            await ReportFile.WriteAsync(part.ToReport(), part.ToJson(), path, CancellationToken.None).ConfigureAwait(false);
+            await ReportFile.WriteAsync(part.ToReport() with { Title = test }, part.ToJson(), path, CancellationToken.None).ConfigureAwait(false);
             return true;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             Tell($"The report {path} can't be written", e);
-            Discard(path);
             return false;
         }
     }
@@ -131,17 +129,4 @@ internal sealed class TestReports(
         GateVerdict.Inconclusive => 1,
         _ => 2,
     });
-
-    // Half a report would be taken for a whole one.
-    private static void Discard(string path)
-    {
-        try
-        {
-            File.Delete(path);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            // What keeps it from being written keeps it from being deleted, and was told.
-        }
-    }
 }
