@@ -4,5 +4,5 @@ namespace ThroughputKit;
 internal interface IReportedException
 {
     /// <summary>Gets or sets the line that names the report, with which the message ends; <see langword="null"/> for none.</summary>
-    public string? Report { get; set; }
+    string? Report { get; set; }
 }
