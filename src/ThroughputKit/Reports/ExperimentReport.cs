@@ -19,7 +19,7 @@ internal static class ExperimentReport
             Title = $"{string.Join(", ", result.Variants.Take(MaxClaims).Select(v => v.Name))}"
                 + (result.Variants.Count > MaxClaims ? Invariant($" and {result.Variants.Count - MaxClaims:N0} more") : ""),
             VerdictText = string.Join("; ", others.Take(MaxClaims).Select(v => $"{v.Name}: {Claim(v, result)}"))
-                + (others.Length > MaxClaims ? Invariant($"; {others.Length - MaxClaims:N0} more in the table") : others.Length == 0 ? "There is one variant." : ""),
+                + (others.Length > MaxClaims ? Invariant($"; {others.Length - MaxClaims:N0} more in the table") : "") + ".",
             Duration = TimeSpan.Zero,
             Findings = [.. Findings(result)],
             Notes = ExperimentTable.Remarks(result),
@@ -51,8 +51,7 @@ internal static class ExperimentReport
         .Select(g => ReportFinding.Create(g.Key, g.Count() == result.Variants.Count ? "Every variant" : string.Join(", ", g)));
 
     private static IEnumerable<ReportFailure> Failure(VariantFigures variant) =>
-        variant.Samples.Select(s => s.FirstFailure).FirstOrDefault(f => f is not null) is not { } first ? []
-            : [new ReportFailure(variant.Name, (first with { Sent = null }).ToString(), Secrets.Masked(first.Sent ?? ""), Secrets.Masked(first.Response ?? ""))];
+        variant.Samples.Select(s => s.FirstFailure).FirstOrDefault(f => f is not null) is { } first ? [ReportFailure.Create(first, variant.Name)] : [];
 
     private static EndpointRow Row(VariantFigures variant, LoadExperimentResult result) => new("variant", variant.Name)
     {

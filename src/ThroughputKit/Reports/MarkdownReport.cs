@@ -67,5 +67,6 @@ internal static class MarkdownReport
         string Text(string words) => MarkdownTable.Escape(Visible.Line(words, detail.Cell));
     }
 
-    private static string[] Row(ReportOutcome outcome) => [$"{Marks.Of(outcome.Verdict)}{outcome.Verdict}", outcome.Name, outcome.Measured, outcome.Limit, outcome.Room];
+    private static string[] Row(ReportOutcome outcome) =>
+        [$"{Marks.Of(outcome.Verdict)}{outcome.Verdict}", outcome.Name, outcome.Measured, outcome.Limit, outcome.Room];
 }

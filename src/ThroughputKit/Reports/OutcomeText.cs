@@ -12,10 +12,13 @@ namespace ThroughputKit.Reports;
 /// <param name="LimitValue">The limit; <see langword="null"/> if unknown.</param>
 internal sealed partial record OutcomeText(string Measured, string Limit, bool IsFloor, bool IsPercent, double? Value, double? LimitValue)
 {
+    private const int MaxRead = 1_000;
+
     private static readonly OutcomeText _none = new(ReportOutcome.Unknown, ReportOutcome.Unknown, IsFloor: false, IsPercent: false, null, null);
 
     public static OutcomeText Read(string message)
     {
+        message = message[..Math.Min(message.Length, MaxRead)];
         if (Limits().Match(message) is not { Success: true } limit)
         {
             return _none;

@@ -10,5 +10,8 @@ internal sealed record ReportFailure(string Of, string Text, string Sent, string
     /// <summary>Returns the examples of a result, one of each kind, request and detail, without their secrets.</summary>
     public static IEnumerable<ReportFailure> All(LoadResult result, string of = "") => result.Failures.Examples
         .DistinctBy(e => (e.Kind, e.Request, e.Detail))
-        .Select(e => new ReportFailure(of, (e with { Sent = null }).ToString(), Secrets.Masked(e.Sent ?? ""), Secrets.Masked(e.Response ?? "")));
+        .Select(e => Create(e, of));
+
+    public static ReportFailure Create(FailureExample example, string of) => new(
+        of, Secrets.Masked((example with { Sent = null }).ToString()), Secrets.Masked(example.Sent ?? ""), Secrets.Masked(example.Response ?? ""));
 }
