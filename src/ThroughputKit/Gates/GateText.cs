@@ -147,7 +147,8 @@ internal static class GateText
         return (figure.IsFloor ? Math.Floor(value * steps) : Math.Ceiling(value * steps)) / steps;
     }
 
-    private static string Show(double value, Figure figure, IReadOnlyList<LoadResult> attempts) =>
+    /// <summary>Formats the value of some attempts, which may be a lower bound.</summary>
+    public static string Show(double value, Figure figure, IReadOnlyList<LoadResult> attempts) =>
         figure.IsLowerBound(attempts) ? $"at least {Show(value, figure)}" : Show(value, figure);
 
     private static string Show(double value, Figure figure) => Readable.Number(value, figure.FormatOf(value));

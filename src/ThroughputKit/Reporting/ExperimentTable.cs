@@ -25,9 +25,11 @@ internal static class ExperimentTable
         return notes.Count == 0 ? table : string.Join(Environment.NewLine, [table, "", .. notes.Select(n => $"- {MarkdownTable.Escape(n)}")]);
     }
 
-    private static bool IsText(int column) => column == 0;
+    /// <summary>Returns whether a column of the rows holds words.</summary>
+    public static bool IsText(int column) => column == 0;
 
-    private static string[][] Rows(LoadExperimentResult result)
+    /// <summary>Returns the rows of the table, headings first.</summary>
+    public static string[][] Rows(LoadExperimentResult result)
     {
         var reference = result[result.Reference];
         string[][] rows = [_headings, .. result.Variants.Select(v => Row(v, reference))];
@@ -35,7 +37,11 @@ internal static class ExperimentTable
         return [.. rows.Select(r => shown.Select(c => r[c]).ToArray())];
     }
 
-    private static List<string> Notes(LoadExperimentResult result)
+    /// <summary>Returns the notes below the table, findings last.</summary>
+    public static List<string> Notes(LoadExperimentResult result) => [.. Remarks(result), .. Findings(result)];
+
+    /// <summary>Returns the notes on ratios and failures.</summary>
+    public static List<string> Remarks(LoadExperimentResult result)
     {
         List<string> lines = [];
         if (result.Variants.Any(v => IsUnclear(v, result[result.Reference])))
@@ -68,12 +74,17 @@ internal static class ExperimentTable
                 + "a longer MeasureFor starts them if the kit starts the apps."));
         }
 
-        // A finding that all variants share is reported once.
-        lines.AddRange(result.Variants.SelectMany(v => v.Findings.Select(f => (v.Name, Text: $"{Rounds(v, f)}: {f}")))
-            .GroupBy(l => l.Text, StringComparer.Ordinal)
-            .Select(g => $"{(g.Count() == result.Variants.Count ? "Every variant" : string.Join("; ", g.Select(l => l.Name)))}{g.Key}"));
         return lines;
     }
+
+    /// <summary>Returns whether a variant was steady; no interval covers what its warm-up left unfinished.</summary>
+    public static bool IsSteady(VariantFigures v) => v.Findings.All(f => f.Name != FindingNames.NotSteady);
+
+    // A finding that all variants share is reported once.
+    private static IEnumerable<string> Findings(LoadExperimentResult result) =>
+        result.Variants.SelectMany(v => v.Findings.Select(f => (v.Name, Text: $"{Rounds(v, f)}: {f}")))
+            .GroupBy(l => l.Text, StringComparer.Ordinal)
+            .Select(g => $"{(g.Count() == result.Variants.Count ? "Every variant" : string.Join("; ", g.Select(l => l.Name)))}{g.Key}");
 
     private static string[] TooWide(string[] names, double percent, string remedy)
     {
@@ -91,8 +102,6 @@ internal static class ExperimentTable
         var rounds = v.Samples.Count(s => s.Findings.Any(f => f.Name == finding.Name));
         return v.Samples.Count == 1 ? "" : string.Create(CultureInfo.InvariantCulture, $", in {rounds:N0} of {v.Samples.Count:N0} rounds");
     }
-
-    private static bool IsSteady(VariantFigures v) => v.Findings.All(f => f.Name != FindingNames.NotSteady);
 
     // No interval covers what the warm-up left unfinished.
     private static bool AreSteady(VariantFigures v, VariantFigures reference) => IsSteady(v) && IsSteady(reference);

@@ -1,5 +1,6 @@
 using ThroughputKit.Recording;
 using ThroughputKit.Reporting;
+using ThroughputKit.Reports;
 
 namespace ThroughputKit;
 
@@ -212,6 +213,17 @@ public sealed record LoadResult
     /// <param name="json">The JSON.</param>
     /// <exception cref="FormatException">It is not a whole result, or was written by a version with another format.</exception>
     public static LoadResult FromJson(string json) => ResultJson.Read<LoadResult>(json);
+
+    /// <summary>
+    /// Writes the result to a file, in the format of its extension: <c>.html</c>, <c>.md</c> (GitHub's Markdown), <c>.xml</c> (JUnit), <c>.csv</c>, or
+    /// <c>.json</c> as <see cref="ToJson"/> returns it. A file that exists is replaced, its folder is created, and no reader sees half of it.
+    /// </summary>
+    /// <param name="path">The path of the file. With <c>.csv</c>, the intervals of the window go to a second one, <c>.intervals.csv</c>.</param>
+    /// <param name="cancellationToken">Cancels the writing.</param>
+    /// <exception cref="ArgumentException">The extension is none of these.</exception>
+    /// <exception cref="IOException">The file can't be written.</exception>
+    public Task WriteReportAsync(string path, CancellationToken cancellationToken = default) =>
+        ReportFile.WriteAsync(RunReport.Of(this), ToJson(), path, cancellationToken);
 
     /// <summary>
     /// Returns one result of several runs of the same test, one after the other on one machine. Counts, latencies and bytes add exactly, in any order and

@@ -65,7 +65,7 @@ public sealed class GatedTestTests : GatedTestBase
             _environment.GetValueOrDefault,
             _output.Add)
         {
-            Attach = (name, json) => attached.Add((name, json)),
+            Attach = (name, json, _) => attached.Add((name, json)),
         };
 
         var exception = await Record.ExceptionAsync(() => test.RunAsync(new Methods(), arguments: null, CancellationToken.None));
