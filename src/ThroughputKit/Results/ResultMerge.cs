@@ -201,7 +201,7 @@ internal static class ResultMerge
         Lateness = LatencyFigures.Merge(parts.Select(p => p.Lateness)),
     };
 
-    private static MemoryFigures Memory(IReadOnlyList<LoadResult> runs)
+    private static MemoryFigures Memory(LoadResult[] runs)
     {
         var (bytes, completed) = (Sum(runs, r => r.Memory.AllocatedBytes), runs.Sum(Completed));
         return runs[0].Memory with

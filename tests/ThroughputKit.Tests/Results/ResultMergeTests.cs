@@ -130,6 +130,24 @@ public class ResultMergeTests
     }
 
     [Fact]
+    public void So_is_each_of_its_requests()
+    {
+        var merged = LoadResult.Merge([OfHello(43_023), OfHello(33_912)]);
+        var gates = new LoadGates { Endpoints = [new("GET /hello", new() { MinRps = 34_000 })] };
+
+        var failure = Assert.Single(Assert.Throws<LoadGateException>(() => merged.VerifyAsIs(gates)).Failures);
+
+        Assert.StartsWith("GET /hello: MinRps", failure.Gate, StringComparison.Ordinal);
+        Assert.Contains("; 2 runs: 33,912, 43,023. Too close", failure.Message, StringComparison.Ordinal);
+
+        static LoadResult OfHello(long rps)
+        {
+            var made = Of(rps);
+            return made with { Endpoints = [made.Endpoints[0] with { Rps = rps, Sent = rps * 5, Succeeded = rps * 5 }] };
+        }
+    }
+
+    [Fact]
     public void Of_many_runs_the_lowest_and_the_highest_are_shown() => Assert.Contains(
         "; 8 runs: 20,000 to 27,000",
         Assert.Throws<LoadGateException>(() => LoadResult.Merge(Enumerable.Range(20, 8).Select(i => Of(i * 1_000))).VerifyAsIs(new LoadGates { MinRps = 50_000 })).Message,
