@@ -53,13 +53,13 @@ internal static class RoundsRun
         }
     }
 
-    private static IReadOnlyList<VariantFigures> Figures(ExperimentPlan plan, IReadOnlyList<LoadSample[]> rounds)
+    private static IReadOnlyList<VariantFigures> Figures(ExperimentPlan plan, List<LoadSample[]> rounds)
     {
         var reference = plan.Variants.ToList().FindIndex(v => v.Name == plan.ReferenceName);
         return [.. plan.Variants.Select((v, i) => new VariantFigures(v.Name, [.. rounds.Select(r => r[i])], RatioOf(rounds, i, reference)))];
     }
 
-    private static RatioFigures? RatioSoFar(ExperimentPlan plan, IReadOnlyList<LoadSample[]> rounds) => plan.Variants.Count == 2 && rounds.Count > 0
+    private static RatioFigures? RatioSoFar(ExperimentPlan plan, List<LoadSample[]> rounds) => plan.Variants.Count == 2 && rounds.Count > 0
         && Figures(plan, rounds).Single(v => v.Name != plan.ReferenceName).Ratio is { HasInterval: true } ratio ? ratio : null;
 
     private static async Task<LoadSample> MeasureAsync(Variant variant, int round, CancellationToken cancellationToken)
