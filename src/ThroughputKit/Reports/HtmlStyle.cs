@@ -29,6 +29,7 @@ internal static class HtmlStyle
         thead th{color:var(--dim);font-weight:600;white-space:nowrap}
         tbody th{font-weight:400}
         .t{text-align:left;overflow-wrap:anywhere;min-width:9rem}
+        th.t{min-width:6.5rem}
         .charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,27rem),1fr));gap:1rem 2rem}
         figure{margin:0;min-width:0}
         figcaption{font-weight:600}

@@ -50,7 +50,7 @@ internal static class LatencyCharts
     }
 
     private static string Sentence(LatencyFigures latency) =>
-        $"half of the requests took at most {Show(latency, 50)}, 99% at most {Show(latency, 99)}; the longest took "
+        $"Half of the requests took at most {Show(latency, 50)}, 99% at most {Show(latency, 99)}; the longest took "
         + $"{(latency.Unanswered > 0 ? "at least " : "")}{Readable.Ms(latency.Max)}";
 
     private static string Show(LatencyFigures latency, double percent) =>

@@ -17,7 +17,7 @@ internal static class MarkdownReport
         Table(new ReportTable("", [["Verdict", "Gate", "Measured", "Limit", "Room"], .. report.Outcomes.Select(Row)], _ => true));
         List("Why", report.Outcomes.Where(o => o.Verdict != GateVerdict.Passed).Select(o => $"{o.Name}: {o.Message}"));
         List("Findings", report.Findings.Select(f => $"{f.Severity} {(f.Of.Length > 0 ? $"({f.Of}) " : "")}{f.Name}: {f.Text} {f.Remedy}"));
-        List("", report.Notes);
+        List("Remarks", report.Notes);
         foreach (var table in report.Tables.OrderBy(t => t.IsDetail))
         {
             Table(table);
@@ -54,7 +54,7 @@ internal static class MarkdownReport
             text.Append('\n');
             foreach (var line in all.Take(detail.Rows))
             {
-                text.Append("- ").Append(MarkdownTable.Escape(Visible.Line(line, detail.Text))).Append('\n');
+                text.Append("- ").Append(MarkdownTable.Escape(Visible.Lines(line, detail.Text)).Replace("\n", "<br>", StringComparison.Ordinal)).Append('\n');
             }
 
             Note(all.Length);

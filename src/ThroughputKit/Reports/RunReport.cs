@@ -1,5 +1,3 @@
-using ThroughputKit.Reporting;
-
 namespace ThroughputKit.Reports;
 
 /// <summary>Makes the report of one run. Pure.</summary>

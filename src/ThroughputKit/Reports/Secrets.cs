@@ -6,10 +6,10 @@ namespace ThroughputKit.Reports;
 internal static partial class Secrets
 {
     /// <summary>Returns text whose lines of such headers have no value.</summary>
-    public static string Masked(string text) => Headers().Replace(text, "$1: (left out)");
+    public static string Masked(string text) => Headers().Replace(text, "${name}: (left out)");
 
     [GeneratedRegex(
-        @"\b(authorization|proxy-authorization|cookie|set-cookie)[""']?\s*:[^\r\n]*",
-        RegexOptions.IgnoreCase | RegexOptions.CultureInvariant | RegexOptions.NonBacktracking)]
+        @"\b(?<name>authorization|proxy-authorization|cookie|set-cookie)[""']?\s*:[^\r\n]*",
+        RegexOptions.ExplicitCapture | RegexOptions.IgnoreCase | RegexOptions.CultureInvariant | RegexOptions.NonBacktracking)]
     private static partial Regex Headers();
 }

@@ -5,6 +5,8 @@ namespace ThroughputKit.Tests.Reports;
 /// <summary>Files of reports.</summary>
 public class ReportFileTests
 {
+    private static readonly string[] _kinds = ["run", "comparison", "experiment", "search"];
+
     private static readonly LoadResult _run = ReportSamples.Run();
 
     [Theory]
@@ -35,7 +37,7 @@ public class ReportFileTests
 
         Assert.Equal(
             [_run.ToJson(), comparison.ToJson(), experiment.ToJson(), search.ToJson()],
-            new[] { "run", "comparison", "experiment", "search" }.Select(n => File.ReadAllText(folder.File($"{n}.json"))));
+            _kinds.Select(n => File.ReadAllText(folder.File($"{n}.json"))));
     }
 
     [Fact]

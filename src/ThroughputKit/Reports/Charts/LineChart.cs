@@ -3,6 +3,8 @@ namespace ThroughputKit.Reports;
 /// <summary>Draws a figure over time: the mean as a line, the range between the least and the largest value as bars behind it.</summary>
 internal static class LineChart
 {
+    private const int LabelY = 12;
+
     public static string Draw(LineData data, string id, int maxColumns)
     {
         var svg = new Svg(id, data, Plot.Width, Plot.Height);
@@ -26,7 +28,7 @@ internal static class LineChart
             svg.Line(Plot.Left, up.At(limit), Plot.Right, up.At(limit));
             svg.End();
             svg.Begin("words", Plot.Words);
-            svg.Text(Plot.Right, up.At(limit) > Plot.Top + 20 ? up.At(limit) - 5 : up.At(limit) + 15, name, "end");
+            svg.Text(Plot.Right, LabelY, $"dotted: {name}", "end");
             svg.End();
         }
 

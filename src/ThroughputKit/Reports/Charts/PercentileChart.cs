@@ -9,7 +9,7 @@ namespace ThroughputKit.Reports;
 internal static class PercentileChart
 {
     private const int Points = 80;
-    private const double MostTicks = 4.5;
+    private const double MostTicks = 6, MostForZero = 3;
     private const double Smallest = 1e-4;
 
     public static string Draw(PercentileData data, string id)
@@ -47,7 +47,7 @@ internal static class PercentileChart
     {
         (double At, string Name)[] ticks =
         [
-            (0, "0%"), (Math.Log10(2), "50%"),
+            .. nines <= MostForZero ? [(0, "0%")] : Array.Empty<(double, string)>(), (Math.Log10(2), "50%"),
             .. Enumerable.Range(1, (int)Math.Floor(nines + 1e-9)).Where(n => nines < MostTicks || n % 2 == 1).Select(n => ((double)n, Name(n))),
         ];
         svg.Begin("grid", Plot.Grid);
