@@ -155,7 +155,7 @@ internal static class ReportSamples
                 At = TimeSpan.FromSeconds(1.2),
                 Detail = "the status is 500",
                 Sent = "POST /orders {\"id\":7}",
-                Response = "HTTP/1.1 500 Internal Server Error\r\nSet-Cookie: session=secret-7\r\nContent-Type: text/plain\r\n\r\nSystem.InvalidOperationException: The order is gone.",
+                Response = "HTTP/1.1 500 Internal Server Error\r\nSet-Cookie: ***\r\nContent-Type: text/plain\r\n\r\nSystem.InvalidOperationException: The order is gone.",
             },
         ],
     };

@@ -7,11 +7,11 @@ namespace ThroughputKit.Reports;
 /// <param name="Response">The beginning of the response; empty if there was none.</param>
 internal sealed record ReportFailure(string Of, string Text, string Sent, string Response)
 {
-    /// <summary>Returns the examples of a result, one of each kind, request and detail, without their secrets.</summary>
+    /// <summary>Returns the examples of a result, one of each kind, request and detail.</summary>
     public static IEnumerable<ReportFailure> All(LoadResult result, string of = "") => result.Failures.Examples
         .DistinctBy(e => (e.Kind, e.Request, e.Detail))
         .Select(e => Create(e, of));
 
     public static ReportFailure Create(FailureExample example, string of) => new(
-        of, Secrets.Masked((example with { Sent = null }).ToString()), Secrets.Masked(example.Sent ?? ""), Secrets.Masked(example.Response ?? ""));
+        of, (example with { Sent = null }).ToString(), example.Sent ?? "", example.Response ?? "");
 }
