@@ -62,10 +62,9 @@ internal sealed class TrendSeries
         TrendRun[] inOrder = [.. runs.OrderBy(r => r.Time)];
         return
         [
-            .. from run in inOrder
-               group run by run.Test into test
+            .. from test in inOrder.GroupBy(r => r.Test, StringComparer.Ordinal)
                from figure in TrendFigure.All
-               from machine in test.Where(r => r.Values.ContainsKey(figure)).GroupBy(r => figure.IsOfMachine ? r.Machine : null)
+               from machine in test.Where(r => r.Values.ContainsKey(figure)).GroupBy(r => figure.IsOfMachine ? r.Machine : null, StringComparer.Ordinal)
                select new TrendSeries(test.Key, figure, machine.Key, machine),
         ];
     }

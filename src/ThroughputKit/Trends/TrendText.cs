@@ -12,7 +12,7 @@ internal static class TrendText
             yield return "There are no results.";
         }
 
-        foreach (var test in runs.GroupBy(r => r.Test).OrderBy(t => t.Key, StringComparer.Ordinal))
+        foreach (var test in runs.GroupBy(r => r.Test, StringComparer.Ordinal).OrderBy(t => t.Key, StringComparer.Ordinal))
         {
             yield return DisplayName.Show(test.Key);
             foreach (var one in series.Where(s => s.Test == test.Key))
