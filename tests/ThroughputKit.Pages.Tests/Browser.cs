@@ -8,7 +8,7 @@ using ThroughputKit.Tests.Support;
 namespace ThroughputKit.Tests.Pages;
 
 /// <summary>A browser, and a server that gives it the pages of results that were just measured, under a strict policy.</summary>
-public sealed class Browser : IAsyncLifetime
+public sealed class Browser : IAsyncLifetime, IDisposable
 {
     /// <summary>Debian's browser.</summary>
     public const string Program = "/usr/bin/chromium";
@@ -16,7 +16,7 @@ public sealed class Browser : IAsyncLifetime
     // No script, nothing from elsewhere, no style of an element: what a strict build server allows.
     private const string Policy = "default-src 'none'; script-src 'none'; style-src-elem 'unsafe-inline'; style-src-attr 'none'";
 
-    private readonly TemporaryFolder _folder = new();
+    private TemporaryFolder? _folder;
     private WebApplication? _server;
     private IPlaywright? _playwright;
     private IBrowser? _browser;
@@ -29,6 +29,7 @@ public sealed class Browser : IAsyncLifetime
             return;
         }
 
+        _folder = new TemporaryFolder();
         await MeasuredPages.WriteAsync(_folder.Path);
         var builder = WebApplication.CreateSlimBuilder();
         builder.WebHost.UseUrls("http://127.0.0.1:0");
@@ -90,7 +91,8 @@ public sealed class Browser : IAsyncLifetime
         {
             await _server.DisposeAsync();
         }
-
-        _folder.Dispose();
     }
+
+    /// <summary>Deletes the pages.</summary>
+    public void Dispose() => _folder?.Dispose();
 }

@@ -76,7 +76,7 @@ public class ChangePointsTests
     [InlineData(5)]
     public void Too_few_values_have_no_change(int count) => Assert.Empty(ChangePoints.Find([.. Enumerable.Range(0, count).Select(i => (double)i)]));
 
-    private int CountFound(Func<int, double[]> series) => Enumerable.Range(0, Series).Count(i => ChangePoints.Find(series(i)).Count > 0);
+    private static int CountFound(Func<int, double[]> series) => Enumerable.Range(0, Series).Count(i => ChangePoints.Find(series(i)).Count > 0);
 
     private double[] Level(double mean, int count) => [.. Enumerable.Range(0, count).Select(_ => mean * (1 + (Noise * Gaussian())))];
 
