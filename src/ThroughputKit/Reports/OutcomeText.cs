@@ -38,10 +38,10 @@ internal sealed partial record OutcomeText(string Measured, string Limit, bool I
     private static double? Number(string text) =>
         double.TryParse(text.TrimEnd('%'), NumberStyles.Float | NumberStyles.AllowThousands, CultureInfo.InvariantCulture, out var number) ? number : null;
 
-    [GeneratedRegex(@"(; | \()(?<kind>limit|minimum) (?<value>-?[0-9][0-9,.]*(E[+-]?[0-9]+)?%?)", RegexOptions.ExplicitCapture, 1_000)]
+    [GeneratedRegex(@"(; | \()(?<kind>limit|minimum) (?<value>-?[0-9]([0-9,.]*[0-9])?(E[+-]?[0-9]+)?%?)", RegexOptions.ExplicitCapture, 1_000)]
     private static partial Regex Limits();
 
     // Not those of names, such as p50.
-    [GeneratedRegex(@"(?<![A-Za-z0-9])-?[0-9][0-9,.]*%?", RegexOptions.None, 1_000)]
+    [GeneratedRegex(@"(?<![A-Za-z0-9])-?[0-9]([0-9,.]*[0-9])?%?", RegexOptions.ExplicitCapture, 1_000)]
     private static partial Regex Numbers();
 }

@@ -11,6 +11,7 @@ public class OutcomeTextTests
     [InlineData("extra bytes per request 1,234.5, 95% interval 1 to 2; limit 8.0: beyond", "limit 8.0", 1_234.5, 8.0)]
     [InlineData("12,345 RPS (minimum 5,000)", "minimum 5,000", 12_345.0, 5_000.0)]
     [InlineData("RPS ratio 2.000; minimum 1E+308: beyond", "minimum 1E+308", 2.0, 1e308)]
+    [InlineData("9.00 ms p99 latency; limit 20.00. Too close to the limit.", "limit 20.00", 9.0, 20.0)]
     public void The_value_and_the_limit_are_read(string message, string limit, double value, double limitValue)
     {
         var read = OutcomeText.Read(message);
