@@ -61,7 +61,13 @@ public class ProgressLineTests
         var line = new ProgressLine(canRewrite: true);
         var window = new LoadProgress("Measuring", Seconds(4))
         {
-            Left = Seconds(5.5), Succeeded = 48_211, Failed = 0, Rps = 16_070, RpsNow = 16_204, P50 = TimeSpan.FromMilliseconds(0.41), P99 = TimeSpan.FromMilliseconds(1.93),
+            Left = Seconds(5.5),
+            Succeeded = 48_211,
+            Failed = 0,
+            Rps = 16_070,
+            RpsNow = 16_204,
+            P50 = TimeSpan.FromMilliseconds(0.41),
+            P99 = TimeSpan.FromMilliseconds(1.93),
         };
 
         Assert.Equal(

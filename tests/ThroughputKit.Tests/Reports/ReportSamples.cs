@@ -31,7 +31,13 @@ internal static class ReportSamples
             Intervals = Intervals(200, TimeSpan.FromMilliseconds(10), 250),
             Environment = new EnvironmentFigures
             {
-                Runtime = ".NET 10.0.0", IsServerGc = true, IsDynamicGc = true, Cores = 2, Cpu = "A processor", OperatingSystem = "Linux", IsKitOptimized = true,
+                Runtime = ".NET 10.0.0",
+                IsServerGc = true,
+                IsDynamicGc = true,
+                Cores = 2,
+                Cpu = "A processor",
+                OperatingSystem = "Linux",
+                IsKitOptimized = true,
             },
             Limits = new LoadGates { MinRps = 30_000, MaxP99LatencyMs = 15, MaxFailures = 10, Endpoints = [new("GET /orders", new() { MaxP50LatencyMs = 1 })] },
             Gates =

@@ -139,8 +139,15 @@ public sealed class TestReportsTests : IDisposable
         {
             Comparison = new LoadComparisonResult
             {
-                Reference = _result, Candidate = _result, RpsRatio = new RatioFigures(0.5, 0.4, 0.6), Gates = gates, Placements = 8, Slices = 100,
-                GeneratorShare = null, Elapsed = TimeSpan.FromSeconds(8), Findings = [],
+                Reference = _result,
+                Candidate = _result,
+                RpsRatio = new RatioFigures(0.5, 0.4, 0.6),
+                Gates = gates,
+                Placements = 8,
+                Slices = 100,
+                GeneratorShare = null,
+                Elapsed = TimeSpan.FromSeconds(8),
+                Findings = [],
             },
         };
     }
