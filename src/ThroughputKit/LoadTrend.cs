@@ -1,4 +1,5 @@
 using ThroughputKit.Reporting;
+using ThroughputKit.Reports;
 using ThroughputKit.Trends;
 
 namespace ThroughputKit;
@@ -11,6 +12,7 @@ namespace ThroughputKit;
 /// <code>
 /// var trend = LoadTrend.Read("history");
 /// Console.WriteLine(trend);
+/// await trend.WriteReportAsync("trend.html");
 /// </code>
 /// </example>
 public sealed class LoadTrend
@@ -60,6 +62,17 @@ public sealed class LoadTrend
 
         return new LoadTrend([.. runs.OrderBy(r => r.Time)], problems);
     }
+
+    /// <summary>
+    /// Writes the trend as a page with a chart for each test, figure and machine, or as Markdown. A reader sees the whole file or none.
+    /// </summary>
+    /// <param name="path">The path of the file, whose folder is created. Allowed extensions: .html, .htm and .md.</param>
+    /// <param name="cancellationToken">Cancels the writing.</param>
+    /// <exception cref="ArgumentException">The extension is another one.</exception>
+    /// <exception cref="IOException">The file can't be written.</exception>
+    /// <exception cref="UnauthorizedAccessException">The file must not be written.</exception>
+    public Task WriteReportAsync(string path, CancellationToken cancellationToken = default) =>
+        ReportFile.WriteAsync(TrendReport.Of(Runs, Series, Changes, Problems), json: null, path, cancellationToken);
 
     /// <summary>Returns the last value of each figure in words, then the changes and what was left out.</summary>
     public override string ToString() => string.Join(Environment.NewLine, TrendText.Lines(Runs, Series, Changes, Problems));

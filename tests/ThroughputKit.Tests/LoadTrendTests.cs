@@ -144,6 +144,30 @@ public sealed class LoadTrendTests : IDisposable
     }
 
     [Fact]
+    public async Task A_page_has_the_changes_and_a_chart_of_each_series()
+    {
+        Add(8, 10_000, bytes: 1_928);
+        Add(8, 10_000, bytes: 2_048, verdict: GateVerdict.Failed);
+
+        await LoadTrend.Read(_folder.Path).WriteReportAsync(_folder.File("pages/trend.html"));
+
+        var page = await File.ReadAllTextAsync(_folder.File("pages/trend.html"));
+        Assert.Contains("1 change of level, the last one: Hello, allocated bytes per request: 1,928 to 2,048 (+6.2%) since c8 (", page, StringComparison.Ordinal);
+        Assert.Contains("Crosses: 8 failed runs.", page, StringComparison.Ordinal);
+        Assert.Equal(LoadTrend.Read(_folder.Path).Series.Count, page.Split("<svg ").Length - 1);
+        Assert.DoesNotContain("<script", page, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_trend_has_only_formats_for_people()
+    {
+        var e = await Assert.ThrowsAsync<ArgumentException>(() => LoadTrend.Read(_folder.Path).WriteReportAsync(_folder.File("trend.json")));
+
+        Assert.StartsWith("'.json' is the extension of no format of reports. Expected: .html, .htm, .md.", e.Message, StringComparison.Ordinal);
+        Assert.False(File.Exists(_folder.File("trend.json")));
+    }
+
+    [Fact]
     public void An_empty_folder_has_no_results_and_a_missing_one_is_an_error()
     {
         Assert.Equal("There are no results.", LoadTrend.Read(_folder.Path).ToString());

@@ -4,11 +4,11 @@ namespace ThroughputKit.Reports;
 
 /// <summary>
 /// Writes a report as one page that needs nothing else: no scripts, no network, and no styles on elements, so that it can be read under any policy of a build
-/// server. It never exceeds 100 KB.
+/// server. That of a result is at most 100 KB.
 /// </summary>
 internal static class HtmlReport
 {
     public const int MaxBytes = 100_000;
 
-    public static string Write(Report report) => Detail.Fitting(MaxBytes, d => new HtmlPage(report, d).Write(), Encoding.UTF8.GetByteCount);
+    public static string Write(Report report) => Detail.Fitting(report.MaxPageBytes, d => new HtmlPage(report, d).Write(), Encoding.UTF8.GetByteCount);
 }

@@ -10,18 +10,23 @@ internal static class ReportFile
     /// <summary>Gets the extensions, each that of a format.</summary>
     public static IReadOnlyList<string> Extensions { get; } = [".html", ".htm", ".md", ".xml", ".csv", ".json"];
 
+    // Those of text for people.
+    private static readonly string[] _pages = [".html", ".htm", ".md"];
+
     /// <summary>
     /// Writes a report. A reader sees the whole file or none. What stood there before is replaced. Tables have the intervals in a second file.
     /// </summary>
     /// <param name="report">The report.</param>
-    /// <param name="json">The result as JSON.</param>
+    /// <param name="json">The result as JSON; <see langword="null"/> if the report is that of no result, and so has only formats for people.</param>
     /// <param name="path">The path of the file, whose folder is created.</param>
     /// <param name="cancellationToken">Cancels the writing.</param>
     /// <exception cref="ArgumentException">The extension is that of no format.</exception>
-    public static async Task WriteAsync(Report report, string json, string path, CancellationToken cancellationToken)
+    public static async Task WriteAsync(Report report, string? json, string path, CancellationToken cancellationToken)
     {
         ArgumentException.ThrowIfNullOrEmpty(path);
-        switch (Path.GetExtension(path).ToLowerInvariant())
+        var extension = Path.GetExtension(path).ToLowerInvariant();
+        ThrowIfNoneOf(json is null ? _pages : Extensions, extension, nameof(path));
+        switch (extension)
         {
             case ".html" or ".htm":
                 await WriteTextAsync(path, HtmlReport.Write(report), cancellationToken).ConfigureAwait(false);
@@ -41,12 +46,18 @@ internal static class ReportFile
                 }
 
                 break;
-            case ".json":
-                await WriteTextAsync(path, json, cancellationToken).ConfigureAwait(false);
+            default:
+                await WriteTextAsync(path, json!, cancellationToken).ConfigureAwait(false);
                 break;
-            case var other:
-                var name = other.Length > 0 ? $"'{other}' is the extension of no format" : "A path without an extension has no format";
-                throw new ArgumentException($"{name} of reports. Expected: {string.Join(", ", Extensions)}.", nameof(path));
+        }
+    }
+
+    private static void ThrowIfNoneOf(IReadOnlyList<string> extensions, string extension, string parameter)
+    {
+        if (!extensions.Contains(extension, StringComparer.Ordinal))
+        {
+            var name = extension.Length > 0 ? $"'{extension}' is the extension of no format" : "A path without an extension has no format";
+            throw new ArgumentException($"{name} of reports. Expected: {string.Join(", ", extensions)}.", parameter);
         }
     }
 

@@ -13,10 +13,15 @@ internal sealed class KitEnvironment(Func<string, string?> read)
     public const string DurationFactorVariable = "THROUGHPUTKIT_DURATION_FACTOR";
     public const string ReportsVariable = "THROUGHPUTKIT_REPORTS";
 
+    public const string HistoryVariable = "THROUGHPUTKIT_HISTORY";
+
     private const double DefaultMaxWait = 600;
     private const string NoReports = "none";
 
     private static readonly string[] _ciVariables = ["CI", "TF_BUILD"];
+
+    // Of GitHub, GitLab, Azure and Jenkins.
+    private static readonly string[] _commitVariables = ["GITHUB_SHA", "CI_COMMIT_SHA", "BUILD_SOURCEVERSION", "GIT_COMMIT"];
 
     /// <summary>Gets the reason why throughput tests are skipped; <see langword="null"/> if they aren't.</summary>
     public string? SkipReason => IsTrue(read(SkipVariable)) ? $"{SkipVariable} is set." : null;
@@ -42,6 +47,12 @@ internal sealed class KitEnvironment(Func<string, string?> read)
     /// <summary>Gets the path of the file that a build server shows as the page of its run; <see langword="null"/> if there is none.</summary>
     public string? StepSummary => read(Testing.StepSummary.Variable) is { Length: > 0 } path ? path : null;
 
+    /// <summary>Gets the folder to which each test adds its results; <see langword="null"/> for none.</summary>
+    public string? History => read(HistoryVariable) is { Length: > 0 } folder && Path.IsPathFullyQualified(folder) ? folder : null;
+
+    /// <summary>Gets the commit that a build server tests; <see langword="null"/> if none says.</summary>
+    public string? Commit => _commitVariables.Select(read).FirstOrDefault(c => c is { Length: > 0 });
+
     /// <summary>Gets whether tests write their baselines instead of being judged by them.</summary>
     public bool IsApproving => IsTrue(read(Approval.Variable));
 
@@ -59,6 +70,7 @@ internal sealed class KitEnvironment(Func<string, string?> read)
             ReportsVariable, v => TryReadReports(v, out var _),
             "html, json, md, junit or csv, or several of them with commas between, or none",
             "Unset it for the page and the JSON of each test that fails or is inconclusive."),
+        .. Check(HistoryVariable, Path.IsPathFullyQualified, "a full path, because tests run in a folder of their own", "Unset it to keep no history."),
         .. CheckApproving(),
     ];
 

@@ -1,5 +1,6 @@
 using ThroughputKit.Gates;
 using ThroughputKit.Reports;
+using ThroughputKit.Trends;
 
 namespace ThroughputKit.Testing;
 
@@ -11,9 +12,10 @@ namespace ThroughputKit.Testing;
 /// <param name="folder">The folder; <see langword="null"/> for no reports.</param>
 /// <param name="formats">The formats that the environment names; <see langword="null"/> for none.</param>
 /// <param name="summary">The page of the build's run; <see langword="null"/> for none.</param>
+/// <param name="addToHistory">Adds a result, as JSON and with a name, to the history; <see langword="null"/> if there is none.</param>
 /// <param name="write">Writes lines to the test's output.</param>
 internal sealed class TestReports(
-    string test, ReportFolder? folder, IReadOnlyList<ReportFormat>? formats, StepSummary? summary, Action<string> write)
+    string test, ReportFolder? folder, IReadOnlyList<ReportFormat>? formats, StepSummary? summary, Action<string, string>? addToHistory, Action<string> write)
 {
     private static readonly ReportFormat[] _usual = [ReportFormat.Html, ReportFormat.Json];
 
@@ -25,8 +27,11 @@ internal sealed class TestReports(
     public static TestReports Begin(string test, string root, KitEnvironment environment, Action<string> write)
     {
         var folder = ReportFolder.Begin(root, test, write);
-        return environment.Reports is [] ? new TestReports(test, null, [], null, write)
-            : new TestReports(test, folder, environment.Reports, environment.StepSummary is { } path ? new StepSummary(path) : null, write);
+        Action<string, string>? addToHistory = environment.History is { } history
+            ? (json, name) => ResultHistory.Add(history, json, name, TimeProvider.System.GetUtcNow(), environment.Commit)
+            : null;
+        return environment.Reports is [] ? new TestReports(test, null, [], null, addToHistory, write)
+            : new TestReports(test, folder, environment.Reports, environment.StepSummary is { } path ? new StepSummary(path) : null, addToHistory, write);
     }
 
     /// <summary>Writes the reports of a test that has ended.</summary>
@@ -35,7 +40,7 @@ internal sealed class TestReports(
     /// <returns>The path of the page or, if there is none, of the first report, of what is worst; <see langword="null"/> if nothing was written.</returns>
     public async Task<string?> WriteAsync(Func<IReadOnlyList<Verdict>> verdicts, Exception? failure)
     {
-        if (folder is null)
+        if (folder is null && addToHistory is null)
         {
             return null;
         }
@@ -43,6 +48,12 @@ internal sealed class TestReports(
         try
         {
             var parts = ReportedPart.Of(verdicts(), failure);
+            AddToHistory(parts);
+            if (folder is null)
+            {
+                return null;
+            }
+
             var worst = Worst(parts);
             var isOfInterest = worst is { Verdict: GateVerdict.Failed or GateVerdict.Inconclusive };
             var page = await WriteAsync(parts, worst, formats ?? (isOfInterest ? _usual : [])).ConfigureAwait(false);
@@ -90,6 +101,21 @@ internal sealed class TestReports(
         }
 
         return first;
+    }
+
+    private void AddToHistory(IReadOnlyList<ReportedPart> parts)
+    {
+        try
+        {
+            foreach (var part in addToHistory is null ? [] : parts)
+            {
+                addToHistory!(part.ToJson(), part.Comparison is null ? test : $"{test}: comparison"); // slices have another RPS than a run
+            }
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            Tell($"The folder that {KitEnvironment.HistoryVariable} names can't be written", e);
+        }
     }
 
     private async Task<bool> TryWriteAsync(ReportedPart part, string path)

@@ -71,6 +71,34 @@ public sealed class TestReportsTests : IDisposable
     }
 
     [Fact]
+    public async Task Each_result_is_added_to_the_history_whatever_the_verdict_and_the_formats()
+    {
+        _environment[KitEnvironment.HistoryVariable] = _folder.File("history");
+        _environment[KitEnvironment.ReportsVariable] = "none";
+        _environment["GITHUB_SHA"] = "3ebc0e6";
+
+        await WriteAsync([_passed]);
+        await WriteAsync([_failed, Compared(GateVerdict.Passed)]);
+
+        var runs = LoadTrend.Read(_folder.File("history")).Runs;
+        Assert.Equal(
+            [("Gates.A", GateVerdict.Passed), ("Gates.A", GateVerdict.Failed), ("Gates.A: comparison", GateVerdict.Passed)],
+            runs.Select(r => (r.Test, r.Verdict!.Value)).OrderBy(r => r.Test, StringComparer.Ordinal).ThenBy(r => r.Item2));
+        Assert.All(runs, r => Assert.Equal("3ebc0e6", r.Commit));
+    }
+
+    [Fact]
+    public async Task A_history_that_cannot_be_written_changes_nothing()
+    {
+        await File.WriteAllTextAsync(_folder.File("history"), "a file");
+        _environment[KitEnvironment.HistoryVariable] = _folder.File("history");
+
+        Assert.NotNull(await WriteAsync([_failed]));
+
+        Assert.StartsWith("The folder that THROUGHPUTKIT_HISTORY names can't be written: ", Assert.Single(_output), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_test_without_measurements_leaves_nothing()
     {
         Assert.Null(await WriteAsync([], new InvalidOperationException("The body throws.")));

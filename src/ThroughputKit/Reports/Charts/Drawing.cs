@@ -12,6 +12,7 @@ internal static class Drawing
         PercentileData percentiles => PercentileChart.Draw(percentiles, id),
         DistributionData distribution => DistributionChart.Draw(distribution, id),
         DotData dots => DotChart.Draw(dots, id, detail.Rows),
+        TrendData trend => TrendChart.Draw(trend, id),
         _ => "",
     };
 }

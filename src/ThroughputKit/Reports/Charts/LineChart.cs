@@ -34,15 +34,11 @@ internal static class LineChart
 
         if (columns.Any(c => c.Failed > 0))
         {
-            svg.Begin("limit", "stroke=\"#b3261e\" stroke-width=\"1.6\"");
-            svg.Lines(columns.Where(c => c.Failed > 0).SelectMany(c => Cross(across.At(c.Middle))));
+            svg.Begin("limit", Plot.Failed);
+            svg.Lines(columns.Where(c => c.Failed > 0).SelectMany(c => Plot.Cross(across.At(c.Middle), Plot.Bottom)));
             svg.End();
         }
 
         return svg.ToString();
     }
-
-    // A cross on the base line, where requests failed.
-    private static IEnumerable<(double, double)?> Cross(double x) =>
-        [(x - 3, Plot.Bottom - 3), (x + 3, Plot.Bottom + 3), null, (x - 3, Plot.Bottom + 3), (x + 3, Plot.Bottom - 3), null];
 }

@@ -13,6 +13,12 @@ internal static class Plot
 
     public const string Limit = "stroke=\"#b3261e\" stroke-width=\"1.6\" stroke-dasharray=\"2 3\"";
 
+    /// <summary>The look of what failed.</summary>
+    public const string Failed = "stroke=\"#b3261e\" stroke-width=\"1.6\"";
+
+    /// <summary>The look of a filled dot.</summary>
+    public const string Dot = "fill=\"#0b5cad\"";
+
     /// <summary>Draws the ticks and the units of both axes.</summary>
     public static void Frame(Svg svg, Axis across, Axis up, string unitAcross, string unitUp, Func<double, string>? label = null)
     {
@@ -59,4 +65,7 @@ internal static class Plot
             x += 31 + (names[i].Length * 7.5) + 20;
         }
     }
+
+    /// <summary>Returns the lines of a cross.</summary>
+    public static IEnumerable<(double, double)?> Cross(double x, double y) => [(x - 3, y - 3), (x + 3, y + 3), null, (x - 3, y + 3), (x + 3, y - 3), null];
 }

@@ -18,6 +18,9 @@ internal sealed record Report
     /// <summary>Gets how long the measurement took.</summary>
     public required TimeSpan Duration { get; init; }
 
+    /// <summary>Gets the maximum size of the page.</summary>
+    public int MaxPageBytes { get; init; } = HtmlReport.MaxBytes;
+
     /// <summary>Gets the outcome of each gate, the worst first.</summary>
     public IReadOnlyList<ReportOutcome> Outcomes { get; init; } = [];
 
