@@ -14,21 +14,25 @@ internal static class TrendReport
     /// <param name="changes">The changes of all series, the first one first.</param>
     /// <param name="problems">The files that were left out.</param>
     public static Report Of(
-        IReadOnlyList<TrendRun> runs, IReadOnlyList<TrendSeries> series, IReadOnlyList<TrendChange> changes, IReadOnlyList<string> problems) => new()
+        IReadOnlyList<TrendRun> runs, IReadOnlyList<TrendSeries> series, IReadOnlyList<TrendChange> changes, IReadOnlyList<string> problems)
     {
-        Kind = "Trend",
-        Title = $"{Counted.Of(runs.Count, "run")} of {Counted.Of(runs.Select(r => r.Test).Distinct(StringComparer.Ordinal).Count(), "test")}",
-        VerdictText = changes.Count == 0 ? "No figure has changed its level." : $"{Counted.Of(changes.Count, "change")} of level, the last one: {changes[^1]}",
-        Duration = TimeSpan.Zero,
-        MaxPageBytes = int.MaxValue, // it grows with the tests
-        Notes = [.. problems.Select(p => $"Left out: {p}")],
-        Tables =
-        [
-            .. changes.Count == 0 ? [] : new[] { Changes(series) },
-            new ReportTable("Last values", [["Test", "In words"], .. series.Select(s => new[] { s.Test, s.Words })], _ => true),
-        ],
-        Charts = [.. series.Select(Chart)],
-    };
+        var tests = runs.Select(r => r.Test).Distinct(StringComparer.Ordinal).Count();
+        return new Report
+        {
+            Kind = "Trend",
+            Title = $"{Counted.Of(runs.Count, "run")} of {Counted.Of(tests, "test")}",
+            VerdictText = changes.Count == 0 ? "No figure has changed its level." : $"{Counted.Of(changes.Count, "change")} of level, the last one: {changes[^1]}",
+            Duration = TimeSpan.Zero,
+            MaxPageBytes = int.MaxValue, // it grows with the tests
+            Notes = [.. problems.Select(p => $"Left out: {p}")],
+            Tables =
+            [
+                .. changes.Count == 0 ? [] : new[] { Changes(series) },
+                new ReportTable("Last values", [["Test", "In words"], .. series.Select(s => new[] { s.Test, s.Words })], _ => true),
+            ],
+            Charts = [.. series.Select(Chart)],
+        };
+    }
 
     private static ReportTable Changes(IReadOnlyList<TrendSeries> series) => new(
         "Changes, the last one first",
