@@ -21,7 +21,8 @@ internal static class TrendReport
         {
             Kind = "Trend",
             Title = $"{Counted.Of(runs.Count, "run")} of {Counted.Of(tests, "test")}",
-            VerdictText = changes.Count == 0 ? "No figure has changed its level." : $"{Counted.Of(changes.Count, "change")} of level, the last one: {changes[^1]}",
+            VerdictText = changes.Count == 0 ? "No figure has changed its level."
+                : $"{Counted.Of(changes.Count, "change")} of level, the last one: {changes[^1]}",
             Duration = TimeSpan.Zero,
             MaxPageBytes = int.MaxValue, // it grows with the tests
             Notes = [.. problems.Select(p => $"Left out: {p}")],
