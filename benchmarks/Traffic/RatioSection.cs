@@ -6,6 +6,8 @@ namespace Traffic;
 /// <summary>Loads beside plain requests, taking turns: the ratio of their throughputs, and what the generator allocates for the load.</summary>
 internal static class RatioSection
 {
+    public const string Heading = "Load                               Engine      RPS  Plain RPS  Ratio    95% interval  To reach  B/request  Load average";
+
     private const double MaxBytes = 1;
 
     private static readonly TimeSpan _warmUp = TimeSpan.FromMilliseconds(200);
@@ -13,7 +15,7 @@ internal static class RatioSection
     /// <returns>Whether no request failed, and the generator allocated no more than it may.</returns>
     public static async Task<bool> RunAsync(Settings settings, LoadTest app)
     {
-        Console.WriteLine("Load                               Engine      RPS  Plain RPS  Ratio    95% interval  To reach  B/request  Load average");
+        Console.WriteLine(Heading);
         var passes = true;
         foreach (var engine in (LoadEngine[])[LoadEngine.Epoll, LoadEngine.Socket])
         {
@@ -33,12 +35,25 @@ internal static class RatioSection
         await LongerAsync(plain, round); // warms both sides up
         await LongerAsync(load, round);
         var result = await experiment.Add(nameof(plain), plain).Add(nameof(load), load).RunAsync();
-        var (rps, plainRps, ratio) = (result[nameof(load)].Rps, result[nameof(plain)].Rps, result[nameof(load)].Ratio);
-        var bytes = (await LongerAsync(load, round)).Generator.AllocatedBytesPerRequest;
+        return Show(name, engine, result, nameof(plain), nameof(load), (await LongerAsync(load, round)).Generator.AllocatedBytesPerRequest, toReach);
+    }
+
+    /// <summary>Shows a row of the table.</summary>
+    /// <param name="name">What is measured.</param>
+    /// <param name="engine">The engine.</param>
+    /// <param name="result">The two, measured in turns.</param>
+    /// <param name="plain">The name of the one that the other is compared with.</param>
+    /// <param name="load">The name of the other.</param>
+    /// <param name="bytes">What the generator allocates for a request of the load; <see langword="null"/> if unknown.</param>
+    /// <param name="toReach">The ratio to reach.</param>
+    /// <returns>Whether no request failed, and the generator allocated no more than it may.</returns>
+    public static bool Show(string name, string engine, LoadExperimentResult result, string plain, string load, double? bytes, double toReach)
+    {
+        var (rps, plainRps, ratio) = (result[load].Rps, result[plain].Rps, result[load].Ratio);
         var interval = string.Create(CultureInfo.InvariantCulture, $"{ratio?.Low:0.000} to {ratio?.High:0.000}");
         Console.WriteLine(string.Create(
             CultureInfo.InvariantCulture,
-            $"{name,-35}{engine,-8}{rps,7:N0}{plainRps,11:N0}{ratio?.Value,7:0.000}{interval,16}{toReach,10:0.0}{bytes,11:0.000}{Machine.Load,14}"));
+            $"{name,-35}{engine,-8}{rps,7:N0}{plainRps,11:N0}{ratio?.Value,7:0.000}{interval,16}{toReach,10:0.0#}{bytes,11:0.000}{Machine.Load,14}"));
         var failed = result.Variants.Sum(v => v.Failed);
         if (failed > 0)
         {

@@ -4,11 +4,10 @@ using ThroughputKit;
 namespace Experiments;
 
 /// <summary>One run of an experiment: measures its tables, prints them, and keeps them as Markdown.</summary>
-internal sealed class Session : IAsyncDisposable, IProgress<LoadProgress>
+internal sealed class Session : IAsyncDisposable
 {
     private readonly string _path;
     private readonly StringBuilder _markdown = new();
-    private bool _hasProgress;
 
     public Session(IExperiment experiment, bool isQuick, string folder, CancellationToken cancellationToken)
     {
@@ -79,27 +78,11 @@ internal sealed class Session : IAsyncDisposable, IProgress<LoadProgress>
         Write($"{(holds ? "Holds" : "DOES NOT HOLD")}: {statement}.");
     }
 
-    /// <inheritdoc/>
-    public void Report(LoadProgress value)
-    {
-        // One line that changes, or nothing where lines can't. What goes to the output counts as printed by the app.
-        if (!Console.IsErrorRedirected)
-        {
-            Console.Error.Write($"\r{value.ToString().PadRight(Math.Max(0, Console.WindowWidth - 1))}");
-            _hasProgress = true;
-        }
-    }
-
     /// <summary>Says why the experiment gave no result, or not all of it.</summary>
-    public void WriteReason(string reason)
-    {
-        EndProgress();
-        Write(reason);
-    }
+    public void WriteReason(string reason) => Write(reason);
 
     public async ValueTask DisposeAsync()
     {
-        EndProgress();
         if (!Cancellation.IsCancellationRequested)
         {
             await File.WriteAllTextAsync(_path, _markdown.ToString(), CancellationToken.None); // a complete table of before is worth more than half of one
@@ -112,8 +95,12 @@ internal sealed class Session : IAsyncDisposable, IProgress<LoadProgress>
     private async Task<LoadExperimentResult> RunAsync(string title, LoadExperiment experiment)
     {
         Write($"## {title}");
-        var result = await experiment.RunAsync(this, Cancellation);
-        EndProgress();
+        LoadExperimentResult result;
+        using (var progress = new ConsoleProgress())
+        {
+            result = await experiment.RunAsync(progress, Cancellation); // what goes to the output counts as printed by the app
+        }
+
         Console.WriteLine($"{result}{Environment.NewLine}");
         Keep(result.ToMarkdown());
         foreach (var variant in result.Variants.Where(v => v.Failed > 0))
@@ -131,13 +118,4 @@ internal sealed class Session : IAsyncDisposable, IProgress<LoadProgress>
     }
 
     private void Keep(string paragraph) => _markdown.AppendLine(paragraph).AppendLine();
-
-    private void EndProgress()
-    {
-        if (_hasProgress)
-        {
-            Console.Error.Write($"\r{new string(' ', Math.Max(0, Console.WindowWidth - 1))}\r");
-            _hasProgress = false;
-        }
-    }
 }

@@ -3,7 +3,12 @@ using ThroughputKit;
 
 Console.WriteLine("1. One run: the kit starts the real app on real Kestrel, loads it over real sockets for five seconds, and stops it.");
 Console.WriteLine();
-LoadResult result = await LoadTest.For<HelloApp>().Get("/hello").RunAsync();
+LoadResult result;
+using (var progress = new ConsoleProgress())
+{
+    result = await LoadTest.For<HelloApp>().Get("/hello").RunAsync(progress);
+}
+
 Console.WriteLine(result);
 Console.WriteLine();
 
@@ -19,15 +24,21 @@ Console.WriteLine();
 await using var app = HelloApp.Build(["--environment=Production", "--urls=http://127.0.0.1:0", "--Logging:LogLevel:Default=Warning"]);
 var test = LoadTest.For(app).With(o => o.WarmUp = TimeSpan.FromSeconds(0.3));
 var order = new Order("tea", 3);
-Console.WriteLine(await LoadTest.Experiment()
+var experiment = LoadTest.Experiment()
     .Add("GET JSON, minimal API", test.Get("/hello"))
     .Add("GET JSON, controller", test.Get("/classic/hello"))
     .Add("GET JSON, middleware", test.Get("/bare/hello"))
     .Add("POST JSON, minimal API", test.PostJson("/orders", order))
     .Add("POST JSON, controller", test.PostJson("/classic/orders", order))
     .Add("POST JSON, middleware", test.PostJson("/bare/orders", order))
-    .MeasureFor(TimeSpan.FromSeconds(2))
-    .RunAsync(new Progress<LoadProgress>(Console.Error.WriteLine)));
+    .MeasureFor(TimeSpan.FromSeconds(2));
+LoadExperimentResult table;
+using (var progress = new ConsoleProgress())
+{
+    table = await experiment.RunAsync(progress);
+}
+
+Console.WriteLine(table);
 
 void Judge(string limits, LoadGates gates)
 {

@@ -1,33 +1,36 @@
-// Summarizes the throughput tests in the TRX files of a folder: a table for the page of the run, in the file that
-// GITHUB_STEP_SUMMARY names (in the console if there is none), and results.json in the folder. It needs no project:
-// dotnet run summary.cs -- results
+// Summarizes the results that throughput tests have left in artifacts/throughput beside their projects, in a table with the worst first: for the
+// page of the run, in the file that GITHUB_STEP_SUMMARY names, or in the console if there is none. Tests leave a result each with
+// THROUGHPUTKIT_REPORTS=html,json, otherwise only those that failed or are inconclusive. It needs no project: dotnet run summary.cs
+#:package ThroughputKit@*
 #:property PublishAot=false
 using System.Globalization;
 using System.Runtime.InteropServices;
-using System.Text.Json.Nodes;
-using System.Text.RegularExpressions;
-using System.Xml.Linq;
+using System.Text.Json;
+using ThroughputKit;
 
-var folder = args is [var named] ? named : "results";
-string[] files = [.. Directory.EnumerateFiles(folder, "*.trx", SearchOption.AllDirectories).Order(StringComparer.Ordinal)];
+var folder = args is [var named] ? named : ".";
+string[] files =
+[
+    .. new[] { "result.json", "comparison.json" }
+        .SelectMany(name => Directory.EnumerateFiles(folder, name, new EnumerationOptions { RecurseSubdirectories = true, IgnoreInaccessible = true }))
+        .Where(file => Path.GetFullPath(file).Split(Path.DirectorySeparatorChar) is [.., "artifacts", "throughput", _, _])
+        .Order(StringComparer.Ordinal),
+];
 if (files.Length == 0)
 {
-    await Console.Error.WriteLineAsync($"There is no TRX file in '{folder}'. Were the tests run with --logger trx --results-directory {folder}?");
+    await Console.Error.WriteLineAsync($"There is no result below '{Path.GetFullPath(folder)}'. Were the tests run with THROUGHPUTKIT_REPORTS=html,json?");
     return 1;
 }
 
-JsonObject[] tests = [.. files.SelectMany(f => XDocument.Load(f).Descendants()).Where(e => e.Name.LocalName == "UnitTestResult").Select(Read)];
-await File.WriteAllTextAsync(Path.Combine(folder, "results.json"), new JsonArray([.. tests]).ToJsonString(new() { WriteIndented = true }));
-
+Row[] rows = [.. (await Task.WhenAll(files.Select(ReadAsync))).OrderBy(r => r.Rank)];
 string[] table =
 [
     $"### Throughput on {RuntimeInformation.OSDescription}",
     "",
-    "| Test | Result | RPS | Allocated bytes per request |",
-    "| --- | --- | ---: | ---: |",
-    .. tests.Select(t => $"| {Text(t, "test").Replace("|", "\\|", StringComparison.Ordinal)} | {Text(t, "result")} | {Figure(t, "rps", "N0")} | {Figure(t, "allocatedBytesPerRequest", "N1")} |"),
+    "| Test | Result | RPS | Allocated bytes per request | Gates |",
+    "| --- | --- | ---: | ---: | --- |",
+    .. rows.Select(r => $"| {Cell(r.Test)} | {r.Verdict} | {Figure(r.Rps, "N0")} | {Figure(r.Bytes, "N1")} | {Cell(r.Gates)} |"),
     "",
-    .. tests.Where(t => Text(t, "message").Length > 0).SelectMany(t => new[] { $"**{Text(t, "result")}: {Text(t, "test")}**", "", "```", Text(t, "message"), "```", "" }),
 ];
 if (Environment.GetEnvironmentVariable("GITHUB_STEP_SUMMARY") is { Length: > 0 } summary)
 {
@@ -40,36 +43,44 @@ else
 
 return 0;
 
-// The figures of a test are in its output, or in the message of its failure. For a test with several runs, the last run counts.
-static JsonObject Read(XElement result)
+static async Task<Row> ReadAsync(string file)
 {
-    var message = Part(result, "Message");
-    var everything = $"{message}\n{Part(result, "StdOut")}";
-    var doubt = Regex.Match(everything, "Inconclusive: .*");
-    var outcome = (string?)result.Attribute("outcome") switch
+    var test = Path.GetFileName(Path.GetDirectoryName(Path.GetFullPath(file))!);
+    var json = await File.ReadAllTextAsync(file);
+    try
     {
-        "Passed" => doubt.Success ? "inconclusive" : "passed",
-        "NotExecuted" => "skipped",
-        _ => "FAILED",
-    };
-    return new JsonObject
+        using var document = JsonDocument.Parse(json);
+        if (document.RootElement.TryGetProperty("comparison", out _))
+        {
+            var comparison = LoadComparisonResult.FromJson(json);
+            return Describe(Path.GetFileName(file) == "comparison.json" ? $"{test} (compared)" : test, comparison.Verdict, comparison.Candidate, comparison.Gates);
+        }
+
+        var result = LoadResult.FromJson(json);
+        return Describe(test, result.Verdict, result, result.Gates);
+    }
+    catch (Exception e) when (e is FormatException or JsonException)
     {
-        ["test"] = (string?)result.Attribute("testName"),
-        ["result"] = outcome,
-        ["seconds"] = TimeSpan.TryParse((string?)result.Attribute("duration"), CultureInfo.InvariantCulture, out var duration) ? duration.TotalSeconds : null,
-        ["rps"] = Last(everything, @"^ *RPS +([\d,.]+) \("),
-        ["allocatedBytesPerRequest"] = Last(everything, @"^ *(?:Memory|Allocated) +([\d,.]+) B "),
-        ["message"] = outcome == "inconclusive" ? doubt.Value.Trim() : message,
-    };
+        return new Row(0, test, "unreadable", null, null, e.Message);
+    }
 }
 
-static string Part(XElement result, string name) =>
-    string.Join('\n', result.Descendants().Where(e => e.Name.LocalName == name).Select(e => e.Value)).Trim();
+// Of gates that did not pass, their text says why. What was compared is named by its candidate.
+static Row Describe(string test, GateVerdict? verdict, LoadResult result, IReadOnlyList<GateOutcome> gates) => new(
+    verdict switch { GateVerdict.Failed => 1, GateVerdict.Inconclusive => 2, _ => 3 },
+    test,
+    verdict switch { GateVerdict.Failed => "FAILED", GateVerdict.Inconclusive => "inconclusive", _ => "passed" },
+    result.Rps,
+    result.Memory.Allocation?.BytesPerRequest ?? result.Memory.AllocatedBytesPerRequest,
+    string.Join("; ", gates.Where(g => g.Verdict != GateVerdict.Passed)));
 
-static double? Last(string text, string figure) => Regex.Matches(text, figure, RegexOptions.Multiline) is [.., var last]
-    ? double.Parse(last.Groups[1].Value, NumberStyles.Number, CultureInfo.InvariantCulture)
-    : null;
+static string Cell(string text)
+{
+    var line = string.Join(' ', text.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
+    line = line.Length > 500 ? $"{line[..500]}…" : line;
+    return string.Concat(line.Select(c => @"\`*_[]<>#|~".Contains(c, StringComparison.Ordinal) ? $"\\{c}" : $"{c}"));
+}
 
-static string Text(JsonObject test, string name) => (string?)test[name] ?? "";
+static string Figure(double? value, string format) => value?.ToString(format, CultureInfo.InvariantCulture) ?? "";
 
-static string Figure(JsonObject test, string name, string format) => ((double?)test[name])?.ToString(format, CultureInfo.InvariantCulture) ?? "";
+internal sealed record Row(int Rank, string Test, string Verdict, double? Rps, double? Bytes, string Gates);

@@ -78,7 +78,7 @@ public sealed class LoadExperiment
     /// <see cref="LoadTest.ForPublished"/> is started anew in each round; others keep running.
     /// </summary>
     /// <param name="rounds">
-    /// The number of rounds. Allowed: 1 to 10,000. An even number balances the order, and an interval needs six or more.
+    /// The number of rounds. Allowed: 1 to 1,000. An even number balances the order, and an interval needs six or more.
     /// </param>
     public LoadExperiment InRounds(int rounds = 6) => Once(_plan with { Rounds = rounds });
 
@@ -89,7 +89,8 @@ public sealed class LoadExperiment
     /// <summary>Runs the experiment.</summary>
     /// <param name="cancellationToken">Cancels the experiment; there is no result then.</param>
     /// <exception cref="LoadTestException">
-    /// The experiment or one of its load tests is invalid, a load test could not be run, or a variant measured nothing or an impossible value.
+    /// The experiment or one of its load tests is invalid, a load test could not be run, or a variant threw, or measured nothing or an impossible value. The
+    /// message has the results of the rounds before.
     /// </exception>
     /// <exception cref="OperationCanceledException">The experiment was cancelled.</exception>
     public Task<LoadExperimentResult> RunAsync(CancellationToken cancellationToken = default) => RunWithAsync(progress: null, cancellationToken);
@@ -101,7 +102,8 @@ public sealed class LoadExperiment
     /// </param>
     /// <param name="cancellationToken">Cancels the experiment; there is no result then.</param>
     /// <exception cref="LoadTestException">
-    /// The experiment or one of its load tests is invalid, a load test could not be run, or a variant measured nothing or an impossible value.
+    /// The experiment or one of its load tests is invalid, a load test could not be run, or a variant threw, or measured nothing or an impossible value. The
+    /// message has the results of the rounds before.
     /// </exception>
     /// <exception cref="OperationCanceledException">The experiment was cancelled.</exception>
     public Task<LoadExperimentResult> RunAsync(IProgress<LoadProgress> progress, CancellationToken cancellationToken = default) =>

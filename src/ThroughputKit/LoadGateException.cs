@@ -1,7 +1,7 @@
 namespace ThroughputKit;
 
 /// <summary>Thrown when results did not pass their gates. The message names every failed gate, with the summary of its run.</summary>
-public sealed class LoadGateException : Exception, IAssertionException
+public sealed class LoadGateException : Exception, IAssertionException, IReportedException
 {
     internal LoadGateException(string message, IReadOnlyList<LoadResult> results, IReadOnlyList<GateOutcome> failures)
         : base(message) => (Results, Failures) = (results, failures);
@@ -12,4 +12,9 @@ public sealed class LoadGateException : Exception, IAssertionException
 
     /// <summary>Gets the failed gates.</summary>
     public IReadOnlyList<GateOutcome> Failures { get; }
+
+    /// <inheritdoc/>
+    public override string Message => ((IReportedException)this).Report is { } report ? $"{base.Message}{Environment.NewLine}{report}" : base.Message;
+
+    string? IReportedException.Report { get; set; }
 }

@@ -90,6 +90,16 @@ public sealed class LoadOptions
     /// <value>The default value is 1: every response. Allowed: above zero, at most 1.</value>
     public double CheckedShare { get; set; } = 1;
 
+    /// <summary>
+    /// Gets or sets the names of headers whose values are secrets, besides those that sign in. In the evidence of failures, and wherever a result quotes the
+    /// app, three asterisks replace such values.
+    /// </summary>
+    /// <value>
+    /// The default value is empty. Always hidden are <c>Cookie</c>, <c>Set-Cookie</c> and all headers whose names contain auth, token, secret, api-key, apikey
+    /// or password. Allowed: names of headers.
+    /// </value>
+    public IReadOnlyList<string> SecretHeaders { get; set; } = [];
+
     /// <summary>Gets the duration, with its default resolved.</summary>
     internal TimeSpan DurationOrDefault => Duration ?? _defaultDuration;
 

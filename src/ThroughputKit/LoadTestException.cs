@@ -6,7 +6,7 @@ namespace ThroughputKit;
 /// Thrown when a load test could not be run, because its plan is invalid, its app could not be started or reached, or a function of its data failed, or when
 /// its result could not be judged. Nothing is left running when it is thrown.
 /// </summary>
-public sealed class LoadTestException : Exception
+public sealed class LoadTestException : Exception, IReportedException
 {
     private const string NotRun = "The load test could not be run";
 
@@ -28,6 +28,11 @@ public sealed class LoadTestException : Exception
     public IReadOnlyList<string> Problems { get; }
 
     internal IReadOnlyList<Problem> Found { get; }
+
+    /// <inheritdoc/>
+    public override string Message => ((IReportedException)this).Report is { } report ? $"{base.Message}{Environment.NewLine}{report}" : base.Message;
+
+    string? IReportedException.Report { get; set; }
 
     /// <exception cref="LoadTestException">There is one problem or more.</exception>
     [StackTraceHidden]

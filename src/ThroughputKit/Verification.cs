@@ -46,8 +46,9 @@ public static class Verification
 
     /// <summary>
     /// Throws unless this result, as it is, is within every limit: without further attempts, or windows that measure exact bytes, and in a Debug build too.
-    /// Timing must be within its limit with the whole interval of the run's own parts, and growth by more than its noise: what is inconclusive fails. With
-    /// no limit on failures, any failed request fails. Prefer <see cref="LoadTest.Within(LoadGates)"/>, which measures what the gates need.
+    /// Timing must be within its limit with the whole interval of the run's own parts, and growth by more than its noise: what is inconclusive fails. A
+    /// <see cref="LoadResult.Merge">merged</see> result must be with the interval that covers how its runs differ, and each of them with its growth. With no
+    /// limit on failures, any failed request fails. Prefer <see cref="LoadTest.Within(LoadGates)"/>, which measures what the gates need.
     /// </summary>
     /// <param name="result">The result.</param>
     /// <param name="gates">The limits.</param>
@@ -84,7 +85,7 @@ public static class Verification
 
     /// <summary>
     /// Passes if the exact figures (allocated bytes, sizes, counts) match the approved ones, in a file that is committed next to the caller's source. With
-    /// the environment variable <c>THROUGHPUTKIT_APPROVE=1</c> the file is written instead, and the changes are printed.
+    /// the environment variable <c>THROUGHPUTKIT_APPROVE=1</c> the file is written instead, unless a gate of the test failed, and the changes are printed.
     /// </summary>
     /// <param name="result">The result.</param>
     /// <param name="file">The file, relative to the folder of the caller's source. Many results can share one file.</param>
@@ -113,7 +114,7 @@ public static class Verification
     /// <summary>
     /// Compares a result with another one, measured at another time, such as that of an earlier build in a file. Runs of one app differ by 5 to 15%, so
     /// the intervals are wide: <see cref="LoadTest.ComparedWith"/> measures both in turns, and finds differences of 2%. Allocated bytes are as exact as in
-    /// the results. If the two differ in their machine, runtime or load, a finding says in what.
+    /// the results. If the two differ in their machine, runtime or load, a finding says in what, and no assertion of their ratio passes or fails.
     /// </summary>
     /// <param name="result">The candidate.</param>
     /// <param name="reference">The result to compare with.</param>

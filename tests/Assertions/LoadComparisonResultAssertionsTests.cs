@@ -78,6 +78,20 @@ public class LoadComparisonResultAssertionsTests
     }
 
     [Theory]
+    [InlineData(0.5)]
+    [InlineData(3)]
+    public void Results_of_two_machines_neither_pass_nor_fail(double limit)
+    {
+        var reference = Side();
+        var comparison = (reference with { Environment = reference.Environment with { Cores = 64 } }).ComparedWith(reference);
+
+        var line = Failing.FirstLine(() => comparison.Should().HaveRpsRatioOfAtLeast(limit));
+
+        Assert.StartsWith("Inconclusive: expected comparison to have at least ", line, StringComparison.Ordinal);
+        Assert.EndsWith("; the finding OtherConditions prevents a verdict.", line, StringComparison.Ordinal);
+    }
+
+    [Theory]
     [InlineData(1.5, true)]
     [InlineData(3, false)]
     public void A_finding_prevents_a_failure_only_if_it_explains_its_size(double limit, bool expected)

@@ -26,7 +26,7 @@ internal sealed class GatedCall(string displayName, int timeout)
             Environment.GetEnvironmentVariable,
             Write)
         {
-            Attach = (name, json) => context.AddAttachment(name, Encoding.UTF8.GetBytes(json), replaceExistingValue: true, "application/json"),
+            Attach = (name, text, type) => context.AddAttachment(name, Encoding.UTF8.GetBytes(text), replaceExistingValue: true, type),
             GiveUp = context.CancelCurrentTest,
         };
         TestOutcome outcome;

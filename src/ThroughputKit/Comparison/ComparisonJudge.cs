@@ -1,4 +1,3 @@
-using ThroughputKit.Findings;
 using ThroughputKit.Gates;
 
 namespace ThroughputKit.Comparison;
@@ -33,6 +32,10 @@ internal static class ComparisonJudge
                     + $"MaxFailures does not apply to it.{(result.Reference.Failures.Timeouts > 0 ? $" {GateText.WhyUnanswered}" : "")}")
             { Evidence = string.Join(" ", result.Reference.Failures.Examples.Take(1).Select(e => $"{e}.").Concat(Gone(result.Reference))) };
         }
+        else if (result.Candidate.Failed == 0 && result.RpsRatio is null && result.IsOfResults)
+        {
+            yield return ComparisonOfResults.WhyIncomparable(result.Reference, result.Candidate);
+        }
         else if (result.Candidate.Failed == 0 && result.RpsRatio is null)
         {
             yield return new Problem(
@@ -46,7 +49,9 @@ internal static class ComparisonJudge
     /// <summary>Returns the reason why a comparison is no evidence, whatever it measured: no gate says how slow is too slow.</summary>
     public static IEnumerable<Problem> Ungated(LoadComparisonResult result) => Problem.If(
         result.Gates.Count == 0 && result.Candidate.Failed == 0 && !Unfounded(result).Any(), // failed requests leave no gates either; they are reported instead
-        "The comparison has no gate", "one gate or more", "Set one with Within before RunAsync.");
+        result.IsOfResults ? "A comparison of two results has no gates" : "The comparison has no gate",
+        "one gate or more",
+        result.IsOfResults ? "Assert its ratios, or compare the tests with LoadTest.ComparedWith, which has gates." : "Set one with Within before RunAsync.");
 
     /// <summary>Returns the reasons for a missing verdict that longer measuring would not remove. Noise is not one of them.</summary>
     public static IEnumerable<Problem> Missing(LoadComparisonResult result) =>
@@ -65,9 +70,7 @@ internal static class ComparisonJudge
 
     private static IEnumerable<GateOutcome> Rare(LoadComparisonResult result) =>
         from side in new[] { ("reference", result.Reference), ("candidate", result.Candidate) }
-        where result.RpsRatio is not null
-        let rare = ComparisonFindings.RareRequest(side.Item2)
-        where rare is not null
+        from rare in side.Item2.Findings.Where(f => f.Name == FindingNames.RareRequest)
         select GateOutcome.WithoutEvidence($"in the slices of the {side.Item1}, {rare.Message.TrimEnd('.')}. {rare.Remedy.TrimEnd('.')}");
 
     // The way an app ended says more than the requests that it left unanswered.

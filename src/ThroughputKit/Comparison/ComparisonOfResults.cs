@@ -24,6 +24,32 @@ internal static class ComparisonOfResults
         ],
     };
 
+    /// <summary>Returns why the two results have no ratio of RPS, and the remedy.</summary>
+    public static Problem WhyIncomparable(LoadResult reference, LoadResult candidate)
+    {
+        string[] reasons = [.. Flaws("reference", reference), .. Flaws("candidate", candidate)];
+        return reasons.Length == 0 && (reference.Pacing ?? candidate.Pacing) is not null
+            ? new Problem(
+                "A rate was set, so the RPS are those of the load, not of the app",
+                "results of loads without a set rate",
+                "Look at P50Ratio and P99Ratio, which compare latencies. For a ratio of RPS, measure without AtRate.")
+            : new Problem(
+                $"The two results have no ratio of RPS{string.Concat(reasons.Take(1).Select(r => $": {r}"))}",
+                "two whole results with successes and without failures",
+                "Measure again what is not whole.");
+
+        static IEnumerable<string> Flaws(string side, LoadResult result) =>
+            AttemptRule.RunsOf(result).Select(Flaw).OfType<string>().Select(f => $"of the {side}, {f.TrimEnd('.')}");
+    }
+
+    // What makes a run no evidence for a ratio.
+    private static string? Flaw(LoadResult run) => run switch
+    {
+        { Failed: > 0 } => $"{Counted.Of(run.Failed, "request")} failed",
+        { IsPartlyUnserved: true } => UnsentRule.Unserved(run),
+        _ => EvidenceRule.Check(run).FirstOrDefault()?.Message,
+    };
+
     // The two runs vary independently, so the variances of the logarithms add up.
     private static RatioFigures? Ratio(string gate, LoadResult reference, LoadResult candidate)
     {
@@ -40,8 +66,8 @@ internal static class ComparisonOfResults
     // The figure, and half the width of the interval of its logarithm.
     private static (double Value, double Error)? Estimate(Figure figure, LoadResult result)
     {
-        LoadResult[] attempts = [.. result.Attempts];
-        if (attempts.Any(a => a.Failed > 0 || a.IsPartlyUnserved || EvidenceRule.Check(a).Any() || !(figure.Value(a) > 0))
+        var attempts = AttemptRule.RunsOf(result);
+        if (attempts.Any(a => Flaw(a) is not null || !(figure.Value(a) > 0))
             || attempts.Sum(a => a.Latency.Count) < figure.MinLatencies || figure.IsLowerBound(attempts))
         {
             return null;

@@ -8,10 +8,18 @@ namespace ThroughputKit.Comparison;
 /// <param name="gates">The gates to judge.</param>
 internal sealed class ComparisonPasses(ComparisonGates gates)
 {
+    private const double Outside = 0.025;
+
+    private ComparisonPass? _present;
+
     public ComparisonPass First { get; } = new(LimitTest.Of(gates));
 
     /// <summary>Gets the second pass; <see langword="null"/> if there was none, or if it could not be completed.</summary>
     public ComparisonPass? Again { get; private set; }
+
+    /// <summary>Gets the RPS ratio of the present pass so far, with its 95% interval; <see langword="null"/> if too little was measured.</summary>
+    public RatioFigures? RpsRatioSoFar =>
+        _present is { HasFailed: false } pass ? Ratios.Of(Quantities.Rps.Estimate(pass.Placements), sign: -1, Outside) : null;
 
     /// <summary>Measures as many placements as the passes need.</summary>
     public async Task MeasureAsync(IPlacements placements, CancellationToken cancellationToken)
@@ -28,8 +36,9 @@ internal sealed class ComparisonPasses(ComparisonGates gates)
         }
     }
 
-    private static async Task MeasureAsync(ComparisonPass pass, IPlacements placements, CancellationToken cancellationToken)
+    private async Task MeasureAsync(ComparisonPass pass, IPlacements placements, CancellationToken cancellationToken)
     {
+        _present = pass;
         while (!pass.IsOver)
         {
             var measured = await placements.NextAsync(cancellationToken).ConfigureAwait(false);

@@ -17,6 +17,11 @@ internal static class ComparisonResultBuilder
         Placement[] placements = [.. first.Placements, .. again?.Placements ?? []];
         var hasFailed = first.HasFailed || again is { HasFailed: true };
         var rps = hasFailed ? null : Ratio(Quantities.Rps, -1);
+        if (rps is not null)
+        {
+            (reference, candidate) = (WithRareRequest(reference), WithRareRequest(candidate));
+        }
+
         Finding?[] ofBoth =
         [
             rps is null ? null : ComparisonFindings.DistantReference(rps.Value),
@@ -48,6 +53,9 @@ internal static class ComparisonResultBuilder
             return Ratios.Of(quantity.Estimate(wasRepeated ? placements : first.Placements), sign, outside);
         }
     }
+
+    private static LoadResult WithRareRequest(LoadResult side) => ComparisonFindings.RareRequest(side) is not { } rare ? side
+        : side with { Findings = [.. side.Findings.Append(rare).OrderByDescending(f => f.Severity)] };
 
     private static GateOutcome Judge(
         LimitTest test, ComparisonPass first, ComparisonPass? again, IReadOnlyList<Finding> findings, LoadResult reference, LoadResult candidate)

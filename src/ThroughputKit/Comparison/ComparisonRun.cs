@@ -31,9 +31,11 @@ internal static class ComparisonRun
     {
         using var overlap = new Overlap();
         using var crew = new EpollCrew();
-        var placements = new Placements(sides, run with { Crew = crew }, plan.MeasureFor, plan.Seed is { } seed ? new Random(seed) : new Random());
-
         var passes = new ComparisonPasses(plan.Gates);
+        var placements = new Placements(sides, run with { Crew = crew }, plan.MeasureFor, plan.Seed is { } seed ? new Random(seed) : new Random())
+        {
+            RpsRatio = () => passes.RpsRatioSoFar,
+        };
         try
         {
             // 1 to 3.
@@ -50,7 +52,11 @@ internal static class ComparisonRun
         LoadComparisonResult Result()
         {
             var results = sides.Results(overlap.OverlappedAnotherRun);
-            return ComparisonResultBuilder.Build(passes.First, passes.Again, results[0], results[1], plan.HasSameRequests);
+            var built = ComparisonResultBuilder.Build(passes.First, passes.Again, results[0], results[1], plan.HasSameRequests);
+            return built with
+            {
+                Findings = [.. built.Findings.Select(f => f.Name == FindingNames.ResponsesDiffer ? f with { Message = sides.Hide(f.Message) } : f)],
+            };
         }
     }
 }

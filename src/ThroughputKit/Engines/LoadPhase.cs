@@ -196,7 +196,8 @@ internal sealed class LoadPhase : IDisposable
 
     /// <summary>Records a complete response, with the check that it fails, if there is one.</summary>
     public void RecordComplete(
-        Recorder recorder, int index, int status, BodyStart body, long begun, long now, Func<string> response, string? fault, Func<string>? sent)
+        Recorder recorder, int index, int status, BodyStart body, long begun, long now, Func<string> response, string? fault,
+        Func<(string Shown, string Head)>? sent)
     {
         var at = Clock.ToNanoseconds(now - Window.Start);
         var failure = fault is null ? FailureKind.UnexpectedStatus : FailureKind.FailedCheck;
@@ -232,7 +233,7 @@ internal sealed class LoadPhase : IDisposable
     }
 
     public void RecordFailure(
-        Recorder recorder, int index, FailureKind kind, long begun, string detail, Func<string>? response, Func<string>? sent = null)
+        Recorder recorder, int index, FailureKind kind, long begun, string detail, Func<string>? response, Func<(string Shown, string Head)>? sent = null)
     {
         var now = Stopwatch.GetTimestamp();
         var at = Clock.ToNanoseconds(now - Window.Start);
@@ -302,14 +303,19 @@ internal sealed class LoadPhase : IDisposable
     // As many turns of each as all of these requests need.
     private static long InTurns(long requests, long takers) => (requests + takers - 1) / takers;
 
-    private void AddEvidence(int index, FailureKind kind, long at, string detail, Func<string>? response, Func<string>? sent = null) =>
-        Evidence.Add(new FailureExample
+    private void AddEvidence(
+        int index, FailureKind kind, long at, string detail, Func<string>? response, Func<(string Shown, string Head)>? sent = null)
+    {
+        var request = sent?.Invoke();
+        var example = new FailureExample
         {
             Kind = kind,
             Request = Steps is null ? _requests[index].Name : Steps.All[index],
             At = Clock.ToTimeSpan(at),
             Detail = detail,
             Response = response?.Invoke(),
-            Sent = sent?.Invoke(),
-        }, index);
+            Sent = request?.Shown,
+        };
+        Evidence.Add(example, index, request?.Head);
+    }
 }

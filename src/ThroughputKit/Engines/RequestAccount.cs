@@ -1,3 +1,4 @@
+using System.Text;
 using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 using ThroughputKit.Requests;
@@ -26,7 +27,7 @@ internal sealed class RequestAccount(int connection = 0, int connections = 1, in
     private bool _isPlanned;
     private bool _isServed;
     private ulong _turn;
-    private Func<string>? _sent;
+    private Func<(string Shown, string Head)>? _sent;
 
     /// <summary>Gets the request.</summary>
     public EncodedRequest Request => _request!;
@@ -151,12 +152,14 @@ internal sealed class RequestAccount(int connection = 0, int connections = 1, in
     public bool IsUnserved(LoadPhase phase) => _phase == phase && !_isServed;
 
     // What no other request of the same name may have sent.
-    private Func<string>? Sent => Request.Template is null ? null : _sent ??= () =>
+    private Func<(string Shown, string Head)>? Sent => Request.Template is null ? null : _sent ??= () =>
     {
         var bytes = Bytes.Span;
         var line = bytes[..bytes.IndexOf(" HTTP/1.1\r\n"u8)];
-        var body = bytes[(bytes.IndexOf("\r\n\r\n"u8) + "\r\n\r\n".Length)..];
-        return Excerpt.Of(line[..Math.Min(line.Length, LongestLine)], line.Length > LongestLine) + (body.IsEmpty ? "" : $" {Excerpt.Quoted(body)}");
+        var head = bytes[..bytes.IndexOf("\r\n\r\n"u8)];
+        var body = bytes[(head.Length + "\r\n\r\n".Length)..];
+        var shown = Excerpt.Of(line[..Math.Min(line.Length, LongestLine)], line.Length > LongestLine);
+        return (shown + (body.IsEmpty ? "" : $" {Excerpt.Quoted(body)}"), Encoding.Latin1.GetString(head));
     };
 
     private string? Fault(BodyStart body, KeptResponse kept)

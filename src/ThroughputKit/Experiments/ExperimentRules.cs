@@ -6,7 +6,7 @@ namespace ThroughputKit.Experiments;
 /// <summary>Validates the settings of an experiment.</summary>
 internal static class ExperimentRules
 {
-    private const int MaxRounds = 10_000;
+    private const int MaxRounds = 1_000;
     private const double MinPercent = 0.1;
     private const double MaxPercent = 50;
 
@@ -102,6 +102,6 @@ internal static class ExperimentRules
             $"the name of a variant: {string.Join(", ", names.Select(DisplayName.Show))}",
             "Is it misspelt?"),
         .. Problem.If(
-            rounds is < 1 or > MaxRounds, $"The experiment has {Counted.Of(rounds ?? 0, "round")}", "1 to 10,000", "An interval needs six or more."),
+            rounds is < 1 or > MaxRounds, $"The experiment has {Counted.Of(rounds ?? 0, "round")}", "1 to 1,000", "An interval needs six or more."),
     ];
 }

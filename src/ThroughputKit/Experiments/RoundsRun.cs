@@ -42,18 +42,25 @@ internal static class RoundsRun
             var round = rounds.Count + 1;
             progress.Report(
                 string.Create(CultureInfo.InvariantCulture, $"Round {round:N0} of {count:N0}: {variant.Name}"),
-                p => p with { Left = done == 0 ? null : Stopwatch.GetElapsedTime(begun) / done * ((count * plan.Variants.Count) - done) });
+                p => p with
+                {
+                    Left = done == 0 ? null : Stopwatch.GetElapsedTime(begun) / done * ((count * plan.Variants.Count) - done),
+                    RpsRatio = RatioSoFar(plan, rounds),
+                });
             var sample = await MeasureAsync(variant, round, token).ConfigureAwait(false);
             done++;
             return sample;
         }
     }
 
-    private static IReadOnlyList<VariantFigures> Figures(ExperimentPlan plan, IReadOnlyList<LoadSample[]> rounds)
+    private static IReadOnlyList<VariantFigures> Figures(ExperimentPlan plan, List<LoadSample[]> rounds)
     {
         var reference = plan.Variants.ToList().FindIndex(v => v.Name == plan.ReferenceName);
         return [.. plan.Variants.Select((v, i) => new VariantFigures(v.Name, [.. rounds.Select(r => r[i])], RatioOf(rounds, i, reference)))];
     }
+
+    private static RatioFigures? RatioSoFar(ExperimentPlan plan, List<LoadSample[]> rounds) => plan.Variants.Count == 2 && rounds.Count > 0
+        && Figures(plan, rounds).Single(v => v.Name != plan.ReferenceName).Ratio is { HasInterval: true } ratio ? ratio : null;
 
     private static async Task<LoadSample> MeasureAsync(Variant variant, int round, CancellationToken cancellationToken)
     {
@@ -67,6 +74,10 @@ internal static class RoundsRun
         catch (LoadTestException e)
         {
             throw e.Of(SampleRules.Where(variant.Name, round));
+        }
+        catch (Exception e) when (!cancellationToken.IsCancellationRequested)
+        {
+            throw new LoadTestException(SampleRules.Threw(variant.Name, round, e), e);
         }
 
         if (measuring is null)

@@ -13,6 +13,9 @@ internal static class SampleRules
     public static Problem NoTask(string variant, int round) => new(
         $"{Where(variant, round)} returned no task", "a Task<LoadSample>", "Is the method meant to be async?");
 
+    public static Problem Threw(string variant, int round, Exception exception) => new(
+        $"{Where(variant, round)} threw {exception.GetType().Name}: {exception.Message}", "a LoadSample", "Look at the inner exception.");
+
     /// <exception cref="LoadTestException">There is no sample, or one of its figures is impossible.</exception>
     public static LoadSample ThrowIfWrong(LoadSample? sample, string variant, int round)
     {

@@ -44,7 +44,8 @@ internal sealed class SlicedRun
         {
             // 1 and 2.
             var random = new Random(_plan.SeedOrRandom());
-            await MeasureSlicesAsync(new Placements(sides, run, _plan.MeasureForOrDefault, random), run.Cancellation).ConfigureAwait(false);
+            var placements = new Placements(sides, run, _plan.MeasureForOrDefault, random) { RpsRatio = _variants.Length == 2 ? () => _ratios.Of(0) : null };
+            await MeasureSlicesAsync(placements, run.Cancellation).ConfigureAwait(false);
             var results = sides.Results(overlap.OverlappedAnotherRun);
 
             // 3. Measure bytes.

@@ -29,7 +29,7 @@ internal static class AppFindings
                 FindingNames.AppStopped,
                 FindingSeverity.Error,
                 $"The app exited with code {exit.Code} before the run ended.",
-                $"Send it the same requests by hand, and see what happens. {exit.Output}");
+                $"Send it the same requests by hand, and see what happens. {run.Observed.Hide(exit.Output)}");
         }
 
         if (!run.StoppedByItself)
@@ -41,12 +41,12 @@ internal static class AppFindings
         return new Finding(
             FindingNames.AppStopped,
             FindingSeverity.Error,
-            $"The app began to stop before the run ended.{(error is null ? "" : $" Its error: {LoggedError.InALine(error)}")}",
+            $"The app began to stop before the run ended.{(error is null ? "" : $" Its error: {LoggedError.InALine(run.Observed.Hide(error))}")}",
             (error is null
                 ? "Check whether something calls StopApplication, or disposes the host, during the test."
                 : "An exception of a background service stops the app: catch it there. "
                     + "If this error isn't the reason, look for StopApplication, and for what disposes the host.")
-            + (output is null ? "" : $" {output}"));
+            + (output is null ? "" : $" {run.Observed.Hide(output)}"));
     }
 
     /// <summary>The app's own process was alive, but did not answer in time when the kit asked for its figures.</summary>

@@ -78,10 +78,11 @@ internal static class ComparisonFindings
 
     /// <summary>
     /// A request of a mix was in no slice, or in so few that chance decides what it adds: slices are short, and a small weight may have none in most of them.
+    /// Where requests failed, nothing is compared.
     /// </summary>
     public static Finding? RareRequest(LoadResult side)
     {
-        var requests = side.Settings?.Requests ?? [];
+        var requests = side.Failed > 0 ? [] : side.Settings?.Requests ?? [];
         var all = (double)requests.Sum(r => (long)r.Weight);
         var rare = side.Endpoints.Zip(requests).FirstOrDefault(
             r => r.Second.Weight > 0 && r.First.Sent < Math.Max(MinOfRequest, MinShareOfRequest * (r.Second.Weight / all) * side.Sent)).First;
@@ -94,7 +95,7 @@ internal static class ComparisonFindings
 
     /// <summary>Two results that were measured at different times differ in more than their figures.</summary>
     public static Finding? OtherConditions(LoadResult reference, LoadResult candidate) =>
-        ResultMerge.Differences([reference, candidate]) is not { Count: > 0 } differences ? null : new Finding(
+        ResultMerge.OtherConditions(reference, candidate) is not { Count: > 0 } differences ? null : new Finding(
             FindingNames.OtherConditions,
             FindingSeverity.Warning,
             $"The two results differ in more than their figures: {string.Join("; ", differences)}.",

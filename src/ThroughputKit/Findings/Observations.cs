@@ -8,6 +8,9 @@ internal sealed record Observations
     /// <summary>Gets whether the load was ended early, because the app returned nothing but one error.</summary>
     public bool OnlyErrors { get; init; }
 
+    /// <summary>Gets the function that hides secrets in a text of the app.</summary>
+    public Func<string, string> Hide { get; init; } = static text => text;
+
     /// <summary>Gets the status of the very first response, including the warm-up; 0 if there was no response.</summary>
     public int FirstStatus { get; init; }
 

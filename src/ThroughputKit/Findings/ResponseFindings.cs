@@ -96,7 +96,8 @@ internal static class ResponseFindings
         return changed is not [{ BodyChange: var (before, after) }, ..] ? null : new Finding(
             FindingNames.ResponsesChanged,
             FindingSeverity.Warning,
-            $"The bodies of {EndpointList.Heading(changed)} changed for good during the run, warm-up included: {Describe(before)}, then {Describe(after)}.",
+            $"The bodies of {EndpointList.Heading(changed)} changed for good during the run, warm-up included: "
+                + $"{Describe(before, run)}, then {Describe(after, run)}.",
             "Check whether the later ones are errors, "
                 + "because of a limit, an expired session or used-up data: errors with a successful status count as successes. "
                 + "Say what the right ones are: LoadRequest.Get(...).ExpectJson(...).");
@@ -160,8 +161,8 @@ internal static class ResponseFindings
 
     private static bool IsFile(string name) => _files.Contains(Path.GetExtension(name.Split('?')[0]));
 
-    private static string Describe(BodyKind bodies) =>
-        FormattableString.Invariant($"{bodies.Count:N0} of {bodies.Body.Length:N0} B began with '{bodies.Body}'");
+    private static string Describe(BodyKind bodies, RunFacts run) =>
+        FormattableString.Invariant($"{bodies.Count:N0} of {bodies.Body.Length:N0} B began with '{run.Observed.Hide($"{bodies.Body}")}'");
 
     private static string Describe(KeyValuePair<int, long> status) =>
         FormattableString.Invariant($"{status.Value:N0} {(status.Value == 1 ? "was" : "were")} {status.Key}");

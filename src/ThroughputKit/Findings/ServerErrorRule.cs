@@ -12,7 +12,7 @@ internal static class ServerErrorRule
 
     public static Finding? Examine(RunFacts run)
     {
-        var (result, error) = (run.Result, run.App.Errors?.First);
+        var (result, error) = (run.Result, run.App.Errors?.First is { } logged ? run.Observed.Hide(logged) : null);
         int[] statuses = [.. result.UnexpectedStatuses.Keys.Where(s => s >= FirstOfServer).Order()];
         var broken = result.Failures.Read + result.Failures.ClosedWhileReusing;
         if (statuses.Length == 0 && (broken == 0 || error is null))

@@ -24,13 +24,15 @@ internal static class AttemptRule
     /// <param name="attempts">One or more attempts, in each of which the figure is known.</param>
     /// <param name="hasNoInterval">Whether the figure is about these attempts only, such as a start that can't be repeated; it then has no interval.</param>
     /// <param name="ofOneRun">Whether the figure is about this one run and not about the next; the interval is then that of its parts.</param>
-    public static LimitPosition Judge(Figure figure, double limit, IReadOnlyList<LoadResult> attempts, bool hasNoInterval = false, bool ofOneRun = false)
+    /// <param name="areGiven">Whether their number was given, and doesn't depend on their figures. They are then judged once, however many there are.</param>
+    public static LimitPosition Judge(
+        Figure figure, double limit, IReadOnlyList<LoadResult> attempts, bool hasNoInterval = false, bool ofOneRun = false, bool areGiven = false)
     {
         var value = figure.Combine(attempts);
         var lacks = Math.Max(0, figure.MinLatencies - attempts.Sum(a => a.Latency.Count));
         var interval = hasNoInterval || lacks > 0 ? null
             : ofOneRun ? Sections.Of(value, [.. Parts(figure, attempts[0]), .. Silences(figure, attempts[0], value)], Outside)
-            : (Interval?)OfAnotherRun(figure, attempts, Outside * _shares[attempts.Count - 1]);
+            : (Interval?)OfAnotherRun(figure, attempts, areGiven ? Outside : Outside * _shares[attempts.Count - 1]);
         var isWithin = lacks == 0 && (IsWithin(figure, limit, interval ?? new Interval(value, value))
             || (interval is not null && attempts.Count > 1 && attempts.All(a => IsWithinAlone(figure, limit, a))));
         Interval[] own = [.. attempts.Select(a => Sections.OfEachSide(figure.Value(a)!.Value, Parts(figure, a), Outside))];
@@ -40,9 +42,12 @@ internal static class AttemptRule
             new Interval(own.Min(i => i.Low), own.Max(i => i.High)));
     }
 
+    /// <summary>Returns the runs whose differences show how precisely a result is known: those that were merged to it, or its attempts.</summary>
+    public static IReadOnlyList<LoadResult> RunsOf(LoadResult result) => result.Runs.Count > 0 ? result.Runs : [.. result.Attempts];
+
     /// <summary>Returns the interval in which the figure of another run lies.</summary>
     /// <param name="figure">The figure.</param>
-    /// <param name="attempts">One to three attempts, in each of which the figure is known.</param>
+    /// <param name="attempts">One or more attempts, in each of which the figure is known.</param>
     /// <param name="shareOutside">The share of cases outside the interval on each side.</param>
     public static Interval OfAnotherRun(Figure figure, IReadOnlyList<LoadResult> attempts, double shareOutside = Outside) => BetweenRuns.Of(
         figure.Combine(attempts), [.. attempts.Select(a => figure.Value(a)!.Value)], ErrorWithin(figure, attempts), shareOutside);

@@ -43,6 +43,12 @@ internal static class Doubts
             // A process that makes the load, too, allocates for it.
             (_, FindingNames.SidesApart) => isExact,
 
+            // The difference may be that of two machines.
+            (_, FindingNames.OtherConditions) => true,
+
+            // Chance decides what a rare request adds.
+            (GateVerdict.Passed, FindingNames.RareRequest) => true,
+
             // This hides a difference in speed.
             (GateVerdict.Passed, FindingNames.GeneratorBound) => !isExact,
             (_, FindingNames.NotSteady) =>

@@ -40,6 +40,7 @@ internal static class EndpointRules
             Endpoints = [figures],
             Batches = [],
             EarlierAttempts = [.. result.EarlierAttempts.Select(a => ResultOf(a, endpoint))],
+            Runs = [.. result.Runs.Select(r => ResultOf(r, endpoint))],
         };
     }
 

@@ -10,6 +10,8 @@ internal static class EvidenceRule
         string?[] reasons =
         [
             result.Succeeded > 0 ? null : Invariant($"no request succeeded ({result.Sent:N0} sent), so there is nothing to judge"),
+            result.Succeeded > 0 && result.Runs.FirstOrDefault(r => r.Succeeded == 0) is { } empty
+                ? Invariant($"in one of the {result.Runs.Count:N0} runs no request succeeded ({empty.Sent:N0} sent)") : null,
             !result.WasCancelled ? null : "the run was cancelled, so its figures are incomplete",
             !result.HasAppExited ? null : "the app's process exited before the run ended, so its figures are incomplete",
             !result.HasRequestsLeft ? null

@@ -42,8 +42,23 @@ internal static class FigureJudge
     public static Finding? Excuse(Figure figure, double limit, LoadResult result, bool ofOneRun = false) => Doubts.OfFailure(
         figure, result, factor => JudgeFigure(figure, figure.Eased(limit, factor), result, ofOneRun) is { Verdict: not GateVerdict.Failed });
 
+    /// <summary>Returns the attempts, or runs of a merged result, that a figure is judged by: those that know it.</summary>
+    public static IReadOnlyList<LoadResult> Judged(Figure figure, LoadResult result)
+    {
+        if (figure.Kind != FigureKind.Timing)
+        {
+            return figure.Value(result) is null ? [] : [result];
+        }
+
+        var all = (AreRuns(figure, result) ? result.Runs : result.Attempts).Where(a => figure.Value(a) is not null);
+        return [.. AreRuns(figure, result) ? all : all.Take(IsSettledAtOnce(figure, result) ? 1 : AttemptRule.MaxAttempts)];
+    }
+
+    // A merged result has the slowest start.
+    private static bool AreRuns(Figure figure, LoadResult result) => result.Runs.Count > 0 && !IsSettledAtOnce(figure, result);
+
     private static GateOutcome? JudgeFigure(Figure figure, double limit, LoadResult result, bool ofOneRun) => figure.Kind == FigureKind.Timing
-        ? JudgeAttempts(figure, limit, result, ofOneRun && result.EarlierAttempts.Count == 0)
+        ? JudgeAttempts(figure, limit, result, ofOneRun && result.EarlierAttempts.Count == 0 && result.Runs.Count == 0)
         : JudgeValue(figure, limit, result);
 
     private static GateOutcome? JudgeValue(Figure figure, double limit, LoadResult result)
@@ -61,20 +76,22 @@ internal static class FigureJudge
     private static GateOutcome? JudgeAttempts(Figure figure, double limit, LoadResult result, bool ofOneRun)
     {
         var isSettledAtOnce = IsSettledAtOnce(figure, result);
-        LoadResult[] attempts = [.. result.Attempts.Where(a => figure.Value(a) is not null).Take(isSettledAtOnce ? 1 : AttemptRule.MaxAttempts)];
-        if (attempts.Length == 0)
+        var areMerged = AreRuns(figure, result);
+        var attempts = Judged(figure, result);
+        if (attempts.Count == 0 || (areMerged && figure.Value(result) is null))
         {
             return null;
         }
 
-        var position = AttemptRule.Judge(figure, limit, attempts, isSettledAtOnce || figure.HasNoInterval, ofOneRun);
+        var position = AttemptRule.Judge(figure, limit, attempts, isSettledAtOnce || figure.HasNoInterval, ofOneRun, areMerged);
+        var noun = areMerged ? "run" : "attempt";
         var decision = UnsentRule.Correct(position.Verdict, figure, limit, attempts);
         return new GateOutcome(figure.Gate, decision, decision switch
         {
             _ when decision != position.Verdict => GateText.Unsent(figure, position.Value, limit, attempts),
-            GateVerdict.Passed => GateText.Passed(figure, position.Value, limit, attempts),
-            GateVerdict.Failed => GateText.Failed(figure, limit, position, attempts),
-            _ => GateText.Inconclusive(figure, limit, position, attempts, ofOneRun),
+            GateVerdict.Passed => GateText.Passed(figure, position.Value, limit, attempts, noun),
+            GateVerdict.Failed => GateText.Failed(figure, limit, position, attempts, noun),
+            _ => GateText.Inconclusive(figure, limit, position, attempts, noun, ofOneRun),
         });
     }
 }

@@ -124,12 +124,15 @@ internal static class Figures
             WhyUnknown = "It is measured only if the gate is set before the run (on an attribute, "
                 + "or with Within), with a warm-up, and for an app whose memory is known: LoadTest.For or LoadTest.ForPublished.",
         },
-        new(nameof(LoadGates.MaxHeapGrowthBytes), FigureKind.Memory, g => g.MaxHeapGrowthBytes, r => r.Memory.ManagedHeapDelta, "B of heap growth", Count,
-            MayBeZero: true) { Noise = _ => MemoryFigures.HeapNoise },
-        new(nameof(LoadGates.MaxWorkingSetGrowthBytes), FigureKind.Memory, g => g.MaxWorkingSetGrowthBytes, r => r.Memory.WorkingSetDelta,
-            "B of working set growth", Count, MayBeZero: true),
-        new(nameof(LoadGates.MaxGen2Collections), FigureKind.Memory, g => g.MaxGen2Collections, r => r.Memory.Gen2Collections, "collections of generation 2",
-            Count, MayBeZero: true) { UnitOfOne = "collection of generation 2" },
+        OfEachRun(nameof(LoadGates.MaxHeapGrowthBytes), g => g.MaxHeapGrowthBytes, m => m.ManagedHeapDelta, "B of heap growth") with
+        {
+            Noise = _ => MemoryFigures.HeapNoise,
+        },
+        OfEachRun(nameof(LoadGates.MaxWorkingSetGrowthBytes), g => g.MaxWorkingSetGrowthBytes, m => m.WorkingSetDelta, "B of working set growth"),
+        OfEachRun(nameof(LoadGates.MaxGen2Collections), g => g.MaxGen2Collections, m => m.Gen2Collections, "collections of generation 2") with
+        {
+            UnitOfOne = "collection of generation 2",
+        },
     ];
 
     /// <summary>Returns the figure of a gate.</summary>
@@ -143,6 +146,14 @@ internal static class Figures
 
     private static double? UnsentPercent(LoadResult result) =>
         result.Pacing is { Planned: > 0 } pacing ? 100.0 * pacing.Unsent / pacing.Planned : null;
+
+    // Its limit is that of one run, so of several that were merged the worst counts. What isn't known of each isn't known.
+    private static Figure OfEachRun(string gate, Func<LoadGates, double?> limit, Func<MemoryFigures, double?> value, string unit) => new(
+        gate, FigureKind.Memory, limit, r => r.Runs.Count == 0 ? value(r.Memory) : r.Runs.Any(one => value(one.Memory) is null) ? null
+            : r.Runs.Max(one => value(one.Memory)), unit, Count, MayBeZero: true)
+    {
+        Detail = r => r.Runs.Count == 0 ? "" : FormattableString.Invariant($"That is the most in any of {r.Runs.Count:N0} runs."),
+    };
 
     private static Figure Percentile(string gate, Func<LoadGates, double?> limit, double percent, Func<Batch, double> nanoseconds, int least) =>
         Latency(gate, limit, l => l.Percentile(percent), l => l.IsLowerBound(percent), nanoseconds, FormattableString.Invariant($"p{percent} latency")) with

@@ -19,7 +19,7 @@ internal static class GateFailure
             [
                 .. causes, // causes come before their consequences
                 .. verdict.FailedRequests is { Length: > 0 } failed ? [failed, ""] : Array.Empty<string>(),
-                .. causes.Length > 0 ? [] : Listed("Not judged:", [.. verdict.Failed.Where(f => f.IsForEvidence)]),
+                .. Listed("Not judged:", [.. verdict.Failed.Where(f => f.IsForEvidence && (causes.Length == 0 || !verdict.IsOfFailedRequests(f)))]),
                 .. Listed(missed.Length == 1 ? "A gate failed:" : string.Create(CultureInfo.InvariantCulture, $"{missed.Length} gates failed:"), missed),
                 "",
                 verdict.Report,

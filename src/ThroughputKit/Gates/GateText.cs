@@ -12,13 +12,17 @@ internal static class GateText
     // A suggested limit is at least this far beyond the worst attempt.
     private const double Reserve = 0.1;
 
+    // More are shown by their range.
+    private const int MaxListed = 6;
+
     // Attempts of one app on one machine differ by 5 to 15%.
     private const double Disagreeing = 1.5;
 
     public static string Expected(Figure figure, double limit) => $"{(figure.IsFloor ? "at least" : "at most")} {Show(limit, figure)} {figure.UnitOf(limit)}";
 
-    public static string Passed(Figure figure, double value, double limit, IReadOnlyList<LoadResult> attempts) =>
-        $"{Show(value, figure, attempts)} {figure.UnitOf(value)} ({KindAndLimit(figure, limit)}{Each(figure, attempts)})";
+    /// <summary>A figure within its limit. The noun for an attempt is that for a run if the result was merged of several.</summary>
+    public static string Passed(Figure figure, double value, double limit, IReadOnlyList<LoadResult> attempts, string noun = "attempt") =>
+        $"{Show(value, figure, attempts)} {figure.UnitOf(value)} ({KindAndLimit(figure, limit)}{Each(figure, attempts, noun)})";
 
     /// <summary>A figure within its limit that doesn't pass, because too many requests were never sent or answered.</summary>
     public static string Unsent(Figure figure, double value, double limit, IReadOnlyList<LoadResult> attempts) =>
@@ -41,14 +45,16 @@ internal static class GateText
     public static string Failed(Figure figure, double value, double limit, LoadResult result) =>
         figure.Detail(result) is { Length: > 0 } detail ? $"{Failed(figure, value, limit, [result])}. {detail}" : Failed(figure, value, limit, [result]);
 
-    public static string Failed(Figure figure, double limit, LimitPosition position, IReadOnlyList<LoadResult> attempts) =>
-        $"{Failed(figure, position.Value, limit, attempts)}{Each(figure, attempts)}{Own(figure, position)}. {Suggest(figure, position, attempts)}".TrimEnd();
+    public static string Failed(Figure figure, double limit, LimitPosition position, IReadOnlyList<LoadResult> attempts, string noun = "attempt") =>
+        ($"{Failed(figure, position.Value, limit, attempts)}{Each(figure, attempts, noun)}{Own(figure, position, noun)}. "
+            + Suggest(figure, position, attempts)).TrimEnd();
 
-    public static string Inconclusive(Figure figure, double limit, LimitPosition position, IReadOnlyList<LoadResult> attempts, bool ofOneRun = false) =>
-        $"{ValueAndLimit(figure, position.Value, limit, attempts)}{Spread(figure, position)}{Each(figure, attempts)}. "
-        + WhyInconclusive(figure, position, attempts, ofOneRun);
+    public static string Inconclusive(
+        Figure figure, double limit, LimitPosition position, IReadOnlyList<LoadResult> attempts, string noun = "attempt", bool ofOneRun = false) =>
+        $"{ValueAndLimit(figure, position.Value, limit, attempts)}{Spread(figure, position)}{Each(figure, attempts, noun)}. "
+        + WhyInconclusive(figure, position, attempts, noun, ofOneRun);
 
-    private static string WhyInconclusive(Figure figure, LimitPosition position, IReadOnlyList<LoadResult> attempts, bool ofOneRun)
+    private static string WhyInconclusive(Figure figure, LimitPosition position, IReadOnlyList<LoadResult> attempts, string noun, bool ofOneRun)
     {
         if (position.MissingRequests > 0)
         {
@@ -56,14 +62,14 @@ internal static class GateText
         }
 
         return position.IsScattered
-            ? $"The {Scattered(figure, attempts)} disagree too much to pass or fail. Was the machine busy at times, or does the app stall?"
+            ? $"The {Scattered(figure, attempts, noun)} disagree too much to pass or fail. Was the machine busy at times, or does the app stall?"
             : $"Too close to the limit to pass or fail{(ofOneRun ? "" : Why(position))}. {Suggest(figure, position, attempts)}".TrimEnd();
     }
 
-    private static string Scattered(Figure figure, IReadOnlyList<LoadResult> attempts)
+    private static string Scattered(Figure figure, IReadOnlyList<LoadResult> attempts, string noun)
     {
         double[] values = [.. attempts.Select(a => figure.Value(a)!.Value)];
-        return values.Length == 1 ? "parts of the run" : values.Max() > Disagreeing * values.Min() ? "attempts" : "parts of each attempt";
+        return values.Length == 1 ? "parts of the run" : values.Max() > Disagreeing * values.Min() ? $"{noun}s" : $"parts of each {noun}";
     }
 
     private static string Failed(Figure figure, double value, double limit, IReadOnlyList<LoadResult> attempts)
@@ -90,12 +96,20 @@ internal static class GateText
     private static string Spread(Figure figure, LimitPosition position) =>
         position.Interval is { } known && !position.IsScattered ? $"; 95% interval {Show(known.Low, figure)} to {Show(known.High, figure)}" : "";
 
-    private static string Each(Figure figure, IReadOnlyList<LoadResult> attempts) =>
-        attempts.Count == 1 ? "" : $"; {attempts.Count} attempts: {string.Join(", ", attempts.Select(a => Show(figure.Value(a)!.Value, figure, [a])))}";
+    private static string Each(Figure figure, IReadOnlyList<LoadResult> attempts, string noun)
+    {
+        string[] Shown(IEnumerable<LoadResult> some) => [.. some.Select(a => Show(figure.Value(a)!.Value, figure, [a]))];
+        return attempts.Count switch
+        {
+            1 => "",
+            <= MaxListed => $"; {attempts.Count} {noun}s: {string.Join(", ", Shown(attempts))}",
+            _ => Invariant($"; {attempts.Count:N0} {noun}s: ") + string.Join(" to ", Shown([attempts.MinBy(figure.Value)!, attempts.MaxBy(figure.Value)!])),
+        };
+    }
 
     // This interval decides a failure. The interval that covers the differences between attempts may still include the limit.
-    private static string Own(Figure figure, LimitPosition position) => position.Own.HalfWidth > 0
-        ? $"; {(position.Attempts == 1 ? "this attempt's own 95% interval is" : "the attempts' own 95% intervals span")} "
+    private static string Own(Figure figure, LimitPosition position, string noun) => position.Own.HalfWidth > 0
+        ? $"; {(position.Attempts == 1 ? $"this {noun}'s own 95% interval is" : $"the {noun}s' own 95% intervals span")} "
             + $"{Show(Math.Max(0, position.Own.Low), figure)} to {Show(position.Own.High, figure)}"
         : "";
 
@@ -133,7 +147,8 @@ internal static class GateText
         return (figure.IsFloor ? Math.Floor(value * steps) : Math.Ceiling(value * steps)) / steps;
     }
 
-    private static string Show(double value, Figure figure, IReadOnlyList<LoadResult> attempts) =>
+    /// <summary>Formats the value of some attempts, which may be a lower bound.</summary>
+    public static string Show(double value, Figure figure, IReadOnlyList<LoadResult> attempts) =>
         figure.IsLowerBound(attempts) ? $"at least {Show(value, figure)}" : Show(value, figure);
 
     private static string Show(double value, Figure figure) => Readable.Number(value, figure.FormatOf(value));

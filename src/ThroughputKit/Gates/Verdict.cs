@@ -33,15 +33,15 @@ internal sealed record Verdict(LoadResult Result, IReadOnlyList<GateOutcome> Gat
     /// <summary>Gets the comparison whose candidate has the result; <see langword="null"/> if the result is judged on its own.</summary>
     public LoadComparisonResult? Comparison { get; init; }
 
-    /// <summary>Gets the causes of failed requests, with which a failure message begins.</summary>
-    public IEnumerable<string> Causes => Result.Findings.Where(f => f.IsCause)
+    /// <summary>Gets the causes of failed requests, with which a failure message begins if they made the result fail.</summary>
+    public IEnumerable<string> Causes => Result.Findings.Where(f => f.IsCause && Failed.Any(IsOfFailedRequests))
         .Select(f => $"{(Comparison is null || Comparison.Reference.Findings.Contains(f) ? "" : "Candidate: ")}{f.Message} {f.Remedy}");
 
     /// <summary>
     /// Gets the number of failed requests and one example, with which a failure message begins if they made the result fail; empty if a cause is known, or
     /// the run was cut short.
     /// </summary>
-    public string FailedRequests => Result is { Failed: > 0, WasCancelled: false, HasAppExited: false } && !Causes.Any() && Failed.Any(IsOfErrors)
+    public string FailedRequests => Result is { Failed: > 0, WasCancelled: false, HasAppExited: false } && !Causes.Any() && Failed.Any(IsOfFailedRequests)
         && FailureText.MostFrequent(Result.Failures) is { } example
         ? FormattableString.Invariant($"{Result.Failed:N0} of {Counted.Of(Result.Sent, "request")} failed: {FailureText.Counts(Result.Failures)}. ")
             + $"For example {FailureText.WithFirstLine(example)}."
@@ -78,10 +78,13 @@ internal sealed record Verdict(LoadResult Result, IReadOnlyList<GateOutcome> Gat
         }
     }
 
-    private bool IsReported(Finding finding) => Failed.Count == 0 || !finding.IsCause || !Result.Findings.Contains(finding);
+    /// <summary>Returns whether failed requests are the reason for this failure.</summary>
+    public bool IsOfFailedRequests(GateOutcome outcome) => Result.Failed > 0 && (outcome.IsForEvidence
+        ? Result.Succeeded == 0 || Result.IsChain || Comparison is not null
+        : Figures.All.Any(f => f.Kind == FigureKind.Errors && outcome.Gate.EndsWith(f.Gate, StringComparison.Ordinal))
+            || Result.Endpoints.Any(e => e is { Succeeded: 0, Failed: > 0 } && outcome.Gate.StartsWith($"{e.Name}: ", StringComparison.Ordinal)));
 
-    private static bool IsOfErrors(GateOutcome outcome) => outcome.IsForEvidence
-        || Figures.All.Any(f => f.Kind == FigureKind.Errors && outcome.Gate.EndsWith(f.Gate, StringComparison.Ordinal));
+    private bool IsReported(Finding finding) => !finding.IsCause || !Result.Findings.Contains(finding) || !Failed.Any(IsOfFailedRequests);
 
     private GateOutcome[] Of(GateVerdict verdict) => [.. Gates.Where(g => g.Verdict == verdict)];
 }

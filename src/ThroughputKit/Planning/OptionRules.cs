@@ -1,3 +1,4 @@
+using ThroughputKit.Requests;
 using ThroughputKit.Responses;
 using static System.FormattableString;
 
@@ -49,7 +50,17 @@ internal static class OptionRules
         .. CheckTime("StartTimeout", options.StartTimeout, _hour),
         .. CheckTime("WarmUp", options.WarmUp, _hour, mayBeZero: true),
         .. CheckIsSuccess(options.IsSuccess),
+        .. CheckSecretHeaders(options.SecretHeaders),
     ];
+
+    private static IEnumerable<Problem> CheckSecretHeaders(IReadOnlyList<string>? names) => names is null
+        ? [new Problem("SecretHeaders is null", "names of headers", "Leave it out if there are none.")]
+        : from name in names
+          where name is null || !RequestRules.IsToken(name)
+          select new Problem(
+              $"SecretHeaders has '{DisplayName.Show(name ?? "")}'",
+              "names of headers: letters, digits and symbols such as '-'",
+              "Does it end in a colon, a space or a line break? Give only the names.");
 
     private static IEnumerable<Problem> CheckIsSuccess(Func<int, bool>? isSuccess)
     {

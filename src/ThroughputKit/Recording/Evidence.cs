@@ -10,7 +10,7 @@ internal sealed class Evidence(int requests)
     public const int MaxExamples = 60;
 
     private readonly Lock _lock = new();
-    private readonly List<FailureExample> _examples = [];
+    private readonly List<(FailureExample Example, string? Head)> _examples = [];
     private readonly FailureCounts[] _kept = [.. Enumerable.Range(0, requests).Select(_ => new FailureCounts())];
     private volatile bool _isFull;
 
@@ -24,24 +24,35 @@ internal sealed class Evidence(int requests)
     /// </summary>
     public bool Wants(FailureKind kind, int request) => !_isFull && _kept[request][kind] < MaxOfAKind;
 
-    public void Add(FailureExample example, int request)
+    /// <param name="example">The failure.</param>
+    /// <param name="request">The index of the request.</param>
+    /// <param name="head">The head of the request as it was sent; <see langword="null"/> if all are alike.</param>
+    public void Add(FailureExample example, int request, string? head = null)
     {
         lock (_lock)
         {
             if (Wants(example.Kind, request))
             {
                 _kept[request].Increment(example.Kind);
-                _examples.Add(example);
+                _examples.Add((example, head));
                 _isFull = _examples.Count == MaxExamples;
             }
         }
     }
 
-    public IReadOnlyList<FailureExample> Examples()
+    /// <summary>Returns the examples. Only after the load has ended.</summary>
+    /// <param name="secrets">Hides secrets in them, after it has learned those that they show; <see langword="null"/> if nothing is hidden.</param>
+    public IReadOnlyList<FailureExample> Examples(Secrets? secrets = null)
     {
         lock (_lock)
         {
-            return [.. _examples.OrderBy(e => e.Kind).ThenBy(e => e.At)];
+            foreach (var (example, head) in secrets is null ? [] : _examples)
+            {
+                secrets!.LearnHead(head ?? "");
+                secrets.LearnHead(example.Response ?? "");
+            }
+
+            return [.. _examples.Select(e => secrets?.Hide(e.Example) ?? e.Example).OrderBy(e => e.Kind).ThenBy(e => e.At)];
         }
     }
 }

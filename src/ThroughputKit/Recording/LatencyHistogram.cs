@@ -157,7 +157,7 @@ internal sealed class LatencyHistogram
             seen += _counts[i];
             if (seen >= rank)
             {
-                return Math.Clamp(UpperEdge(i), Min, Max);
+                return Math.Min(Math.Max(UpperEdge(i), Min), Max); // while another thread records its first value, Min may exceed Max
             }
         }
 

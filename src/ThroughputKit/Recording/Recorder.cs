@@ -208,6 +208,17 @@ internal sealed class Recorder(int endpoints, bool isPaced = false, bool onFirst
     /// <summary>Records a request that was abandoned because the run was cancelled.</summary>
     public void Abandon(int endpoint) => Endpoint(endpoint).InFlightAtEnd++;
 
+    /// <summary>Counts the requests that succeeded after the window's end like those that did so within it.</summary>
+    public void CountDrained()
+    {
+        foreach (var tally in _tallies)
+        {
+            tally?.CountDrained();
+        }
+
+        CompletedInWindow = Completed;
+    }
+
     /// <summary>Adds the latencies of all requests to a histogram, without allocating.</summary>
     public void AddLatencyTo(LatencyHistogram histogram)
     {

@@ -53,6 +53,9 @@ internal sealed class Tally
         }
     }
 
+    /// <summary>Counts the requests that succeeded after the window's end like those that did so within it. All of them have a latency.</summary>
+    public void CountDrained() => (Succeeded, InFlightAtEnd) = (Latency.Count, Succeeded + InFlightAtEnd - Latency.Count);
+
     /// <summary>Discards everything but the kinds of bodies.</summary>
     public void Clear()
     {

@@ -25,20 +25,26 @@ internal static class ExperimentTable
         return notes.Count == 0 ? table : string.Join(Environment.NewLine, [table, "", .. notes.Select(n => $"- {MarkdownTable.Escape(n)}")]);
     }
 
-    private static bool IsText(int column) => column == 0;
+    /// <summary>Returns whether a column of the rows holds words.</summary>
+    public static bool IsText(int column) => column == 0;
 
-    private static string[][] Rows(LoadExperimentResult result)
+    /// <summary>Returns the rows of the table, headings first.</summary>
+    public static string[][] Rows(LoadExperimentResult result)
     {
         var reference = result[result.Reference];
-        string[][] rows = [_headings, .. result.Variants.Select(v => Row(v, v == reference, !IsSteady(v) || !IsSteady(reference)))];
+        string[][] rows = [_headings, .. result.Variants.Select(v => Row(v, reference))];
         int[] shown = [.. Enumerable.Range(0, _headings.Length).Where(c => c < FirstOptional || rows.Skip(1).Any(r => r[c] != Unknown))];
         return [.. rows.Select(r => shown.Select(c => r[c]).ToArray())];
     }
 
-    private static List<string> Notes(LoadExperimentResult result)
+    /// <summary>Returns the notes below the table, findings last.</summary>
+    public static List<string> Notes(LoadExperimentResult result) => [.. Remarks(result), .. Findings(result)];
+
+    /// <summary>Returns the notes on ratios and failures.</summary>
+    public static List<string> Remarks(LoadExperimentResult result)
     {
         List<string> lines = [];
-        if (result.Variants.Any(v => IsUnclear(v, v.Name == result.Reference)))
+        if (result.Variants.Any(v => IsUnclear(v, result[result.Reference])))
         {
             lines.Add($"{Unclear} The interval contains 1: no difference was shown.");
         }
@@ -68,12 +74,17 @@ internal static class ExperimentTable
                 + "a longer MeasureFor starts them if the kit starts the apps."));
         }
 
-        // A finding that all variants share is reported once.
-        lines.AddRange(result.Variants.SelectMany(v => v.Findings.Select(f => (v.Name, Text: $"{Rounds(v, f)}: {f}")))
-            .GroupBy(l => l.Text, StringComparer.Ordinal)
-            .Select(g => $"{(g.Count() == result.Variants.Count ? "Every variant" : string.Join("; ", g.Select(l => l.Name)))}{g.Key}"));
         return lines;
     }
+
+    /// <summary>Returns whether a variant was steady; no interval covers what its warm-up left unfinished.</summary>
+    public static bool IsSteady(VariantFigures v) => v.Findings.All(f => f.Name != FindingNames.NotSteady);
+
+    // A finding that all variants share is reported once.
+    private static IEnumerable<string> Findings(LoadExperimentResult result) =>
+        result.Variants.SelectMany(v => v.Findings.Select(f => (v.Name, Text: $"{Rounds(v, f)}: {f}")))
+            .GroupBy(l => l.Text, StringComparer.Ordinal)
+            .Select(g => $"{(g.Count() == result.Variants.Count ? "Every variant" : string.Join("; ", g.Select(l => l.Name)))}{g.Key}");
 
     private static string[] TooWide(string[] names, double percent, string remedy)
     {
@@ -92,17 +103,17 @@ internal static class ExperimentTable
         return v.Samples.Count == 1 ? "" : string.Create(CultureInfo.InvariantCulture, $", in {rounds:N0} of {v.Samples.Count:N0} rounds");
     }
 
-    private static bool IsSteady(VariantFigures v) => v.Findings.All(f => f.Name != FindingNames.NotSteady);
-
     // No interval covers what the warm-up left unfinished.
-    private static string[] Row(VariantFigures v, bool isReference, bool isUnsteady) =>
+    private static bool AreSteady(VariantFigures v, VariantFigures reference) => IsSteady(v) && IsSteady(reference);
+
+    private static string[] Row(VariantFigures v, VariantFigures reference) =>
     [
         v.Name,
         Readable.Rate(v.Rps),
-        Show(v.Ratio?.Value, "0.000") + (IsUnclear(v, isReference) ? Unclear : ""),
-        isReference || v.Ratio is not { HasInterval: true } ratio
+        Show(v.Ratio?.Value, "0.000") + (IsUnclear(v, reference) ? Unclear : ""),
+        v == reference || v.Ratio is not { HasInterval: true } ratio
             ? Unknown
-            : isUnsteady ? "not steady" : string.Create(CultureInfo.InvariantCulture, $"{ratio.Low:0.000} to {ratio.High:0.000}"),
+            : !AreSteady(v, reference) ? "not steady" : string.Create(CultureInfo.InvariantCulture, $"{ratio.Low:0.000} to {ratio.High:0.000}"),
         Show(v.Mean?.TotalMilliseconds, "#,0.00"),
         Show(v.P50?.TotalMilliseconds, "#,0.00"),
         Show(v.P99?.TotalMilliseconds, "#,0.00"),
@@ -113,7 +124,8 @@ internal static class ExperimentTable
         Show(v.FirstResponse?.TotalMilliseconds, "#,0.0"),
     ];
 
-    private static bool IsUnclear(VariantFigures v, bool isReference) => v.Ratio is { HasInterval: true, IsDistinct: false } && !isReference;
+    private static bool IsUnclear(VariantFigures v, VariantFigures reference) =>
+        v.Ratio is { HasInterval: true, IsDistinct: false } && v != reference && AreSteady(v, reference);
 
     private static string Show(double? value, string format) => value?.ToString(format, CultureInfo.InvariantCulture) ?? Unknown;
 }

@@ -17,7 +17,8 @@ internal static class FailureText
     public static string WithFirstLine(FailureExample example) =>
         $"{example.ToString().TrimEnd('.')}{(example.Response is { Length: > 0 } response ? $" ({response.Split('\n')[0]})" : "")}";
 
-    private static (FailureKind Kind, string Name, long Count)[] ByKind(FailureFigures failures) =>
+    /// <summary>Returns the number of failures of each kind.</summary>
+    public static (FailureKind Kind, string Name, long Count)[] ByKind(FailureFigures failures) =>
     [
         (FailureKind.Connect, "connect", failures.Connect), (FailureKind.Write, "write", failures.Write), (FailureKind.Read, "read", failures.Read),
         (FailureKind.ClosedWhileReusing, "closed while reusing", failures.ClosedWhileReusing), (FailureKind.Timeout, "timeout", failures.Timeouts),

@@ -3,7 +3,7 @@ namespace ThroughputKit.Reporting;
 /// <summary>Formats rows of cells as a table in GitHub's Markdown. Words are left-aligned, figures right-aligned.</summary>
 internal static class MarkdownTable
 {
-    private const string Special = @"\`*_[]<>#|~";
+    private const string Special = @"\`*_[]<>#|~&";
 
     /// <param name="rows">The rows, headings first, all of the same length.</param>
     /// <param name="isText">Returns whether a column holds words.</param>

@@ -162,6 +162,10 @@ internal static class ResultJson
             MaxRateStep { Result.Pacing: null } => "A step has no set rate",
             AllocationFigures { BytesPerRequest: not null, Windows.Count: 0 } or RetentionFigures { BytesPerRequest: not null, Stretches.Count: 0 } =>
                 "Bytes per request have no measurements",
+            LoadResult r when r.Sent - r.Succeeded - r.Failed != r.InFlightAtEnd => "The counts of requests don't add up",
+            EndpointFigures e when e.Sent - e.Succeeded - e.Failed != e.InFlightAtEnd => $"The counts of {e.Name} don't add up",
+            LoadResult { Runs: { Count: > 0 } runs } r when runs.Count == 1 || runs.Any(one => one.Runs.Count > 0)
+                || r.Sent != runs.Sum(one => one.Sent) || r.Succeeded != runs.Sum(one => one.Succeeded) => "The runs of a result don't add up",
             _ => null,
         };
         if (missing is not null)

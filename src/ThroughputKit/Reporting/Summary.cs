@@ -13,59 +13,63 @@ internal static class Summary
     private static IEnumerable<string> Lines(LoadResult result)
     {
         yield return Invariant($"{result.Name}: {Counted.Of(result.Connections, result.SenderName)}, {result.Duration.TotalSeconds:0.###} s");
-        yield return Invariant($"  RPS         {Readable.Rate(result.Rps)} ({result.Sent:N0} sent, {result.Succeeded:N0} succeeded, ")
-            + Invariant($"{result.Failed:N0} failed, {result.InFlightAtEnd:N0} in flight at end)");
+        foreach (var line in Figures(result).Select(f => $"  {f.Name,-12}{f.Text}").Concat(EndpointList.Lines(result.Endpoints).Select(e => $"  {e}"))
+            .Concat(Failures(result)).Concat(result.Findings.Select(f => $"  {f}")).Concat(result.Gates.Select(g => $"  {g.Verdict,-11} {g}")))
+        {
+            yield return line;
+        }
+    }
+
+    /// <summary>Returns the figures of a result that are known, each with its name.</summary>
+    public static IEnumerable<(string Name, string Text)> Figures(LoadResult result)
+    {
+        yield return ("RPS", Invariant($"{Readable.Rate(result.Rps)} ({result.Sent:N0} sent, {result.Succeeded:N0} succeeded, ")
+            + Invariant($"{result.Failed:N0} failed, {result.InFlightAtEnd:N0} in flight at end)"));
         if (result.Latency.Count > 0)
         {
-            yield return $"  Latency     {result.Latency}";
+            yield return ("Latency", result.Latency.ToString());
         }
 
         if (result.Iterations is { } begun)
         {
             var perSecond = Readable.Rate(result.IterationsPerSecond ?? 0);
-            yield return Invariant($"  Iterations  {begun:N0} begun, {result.IterationsEnded:N0} ended, {perSecond} a second");
+            yield return ("Iterations", Invariant($"{begun:N0} begun, {result.IterationsEnded:N0} ended, {perSecond} a second"));
         }
 
         if (result.Pacing is { } pacing)
         {
-            yield return Invariant($"  Rate        {pacing.Planned:N0} planned, {pacing.Unsent:N0} never sent, ")
-                + Invariant($"{pacing.Late:N0} sent more than 1 ms late, lateness {pacing.Lateness}");
+            yield return ("Rate", Invariant($"{pacing.Planned:N0} planned, {pacing.Unsent:N0} never sent, ")
+                + Invariant($"{pacing.Late:N0} sent more than 1 ms late, lateness {pacing.Lateness}"));
         }
 
         if (result.Pauses is { } pauses)
         {
-            yield return Invariant($"  Pauses      {pauses.Count:N0} ended, {pauses.Late:N0} more than 1 ms late, lateness {pauses.Lateness}");
+            yield return ("Pauses", Invariant($"{pauses.Count:N0} ended, {pauses.Late:N0} more than 1 ms late, lateness {pauses.Lateness}"));
         }
 
         if (Memory(result) is { } memory)
         {
-            yield return $"  Memory      {memory}";
+            yield return ("Memory", memory);
         }
 
         if (AllocationText.Line(result) is { Length: > 0 } allocation)
         {
-            yield return $"  Allocated   {allocation}";
+            yield return ("Allocated", allocation);
         }
 
         if (RetentionText.Line(result) is { Length: > 0 } retention)
         {
-            yield return $"  Retained    {retention}";
+            yield return ("Retained", retention);
         }
 
         if (result.Cpu.TimePerRequest is { } cpu)
         {
-            yield return Invariant($"  Processor   {cpu.TotalMicroseconds:0.0} us per request, {result.Cpu.BusyCores:0.00} cores busy ({WhoseCpu(result)})");
+            yield return ("Processor", Invariant($"{cpu.TotalMicroseconds:0.0} us per request, {result.Cpu.BusyCores:0.00} cores busy ({WhoseCpu(result)})"));
         }
 
         if (result.Startup.FirstResponse is { } first)
         {
-            yield return $"  Start-up    {(result.Startup.HostStart is { } host ? $"host {Readable.Ms(host)}, " : "")}first response {Readable.Ms(first)}";
-        }
-
-        foreach (var line in EndpointList.Lines(result.Endpoints).Select(e => $"  {e}")
-            .Concat(Failures(result)).Concat(result.Findings.Select(f => $"  {f}")).Concat(result.Gates.Select(g => $"  {g.Verdict,-11} {g}")))
-        {
-            yield return line;
+            yield return ("Start-up", $"{(result.Startup.HostStart is { } host ? $"host {Readable.Ms(host)}, " : "")}first response {Readable.Ms(first)}");
         }
     }
 

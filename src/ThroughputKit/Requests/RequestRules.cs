@@ -63,6 +63,9 @@ internal static class RequestRules
         ];
     }
 
+    /// <summary>Returns whether a text can be the name of a header, or a method.</summary>
+    public static bool IsToken(string text) => text.Length > 0 && !text.AsSpan().ContainsAnyExcept(_token);
+
     private static IEnumerable<Problem> CheckMethod(LoadRequest request) =>
     [
         .. Problem.If(
@@ -105,6 +108,4 @@ internal static class RequestRules
             "no body on GET, HEAD and TRACE",
             "Servers ignore or refuse it. Use POST, or put the data in the query."),
     ];
-
-    private static bool IsToken(string text) => text.Length > 0 && !text.AsSpan().ContainsAnyExcept(_token);
 }

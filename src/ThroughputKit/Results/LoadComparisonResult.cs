@@ -1,11 +1,13 @@
 using ThroughputKit.Reporting;
+using ThroughputKit.Reports;
 
 namespace ThroughputKit;
 
 /// <summary>
-/// The result of a comparison: of loads in turns, or of two results (<c>result.ComparedWith</c>), which has no slices. In turns, a side's
-/// <see cref="LoadResult.Rps"/>, like <see cref="RpsRatio"/>, is calculated over the time until the last requests of its slices end, and not over their
-/// windows, which are too short for slow requests.
+/// The result of a comparison: of loads in turns, or of two results (<c>result.ComparedWith</c>), which has no slices. In turns, a side's figures, like
+/// <see cref="RpsRatio"/>, are those of its slices until their last requests end, because slices are too short for slow requests:
+/// <see cref="LoadResult.Duration"/> is that time, on the mean of the connections, and requests that succeed within it count as
+/// <see cref="LoadResult.Succeeded"/>.
 /// </summary>
 public sealed record LoadComparisonResult
 {
@@ -54,6 +56,9 @@ public sealed record LoadComparisonResult
     /// <summary>Gets the duration of the comparison, including starts, warm-ups and repeated measurements after a failure.</summary>
     public required TimeSpan Elapsed { get; init; }
 
+    /// <summary>Gets whether two results were compared, which were measured at different times, and not loads in turns.</summary>
+    internal bool IsOfResults => Slices == 0 && Elapsed == TimeSpan.Zero;
+
     /// <summary>Gets the findings for both sides.</summary>
     public required IReadOnlyList<Finding> Findings { get; init; }
 
@@ -61,7 +66,8 @@ public sealed record LoadComparisonResult
     /// Gets the overall verdict: failed if a gate or a request of the candidate failed, passed if all gates passed, otherwise inconclusive;
     /// <see langword="null"/> if no gates were set, and the two could be compared.
     /// </summary>
-    public GateVerdict? Verdict => Candidate.Failed > 0 ? GateVerdict.Failed : Gates.Count == 0 && RpsRatio is not null ? null : GateOutcome.Overall(Gates);
+    public GateVerdict? Verdict => Candidate.Failed > 0 ? GateVerdict.Failed
+        : Gates.Count == 0 && (RpsRatio ?? P50Ratio ?? P99Ratio) is not null ? null : GateOutcome.Overall(Gates);
 
     /// <summary>Returns the comparison as JSON, with the results of both sides in the format of <see cref="LoadResult.ToJson"/>.</summary>
     public string ToJson() => ResultJson.Write(new() { Comparison = this });
@@ -70,6 +76,17 @@ public sealed record LoadComparisonResult
     /// <param name="json">The JSON.</param>
     /// <exception cref="FormatException">It is not a whole comparison, or was written by a version with another format.</exception>
     public static LoadComparisonResult FromJson(string json) => ResultJson.Read<LoadComparisonResult>(json);
+
+    /// <summary>
+    /// Writes the result to a file, in the format of its extension: <c>.html</c>, <c>.md</c> (GitHub's Markdown), <c>.xml</c> (JUnit), <c>.csv</c>, or
+    /// <c>.json</c> as <see cref="ToJson"/> returns it. A file that exists is replaced, its folder is created, and no reader sees half of it.
+    /// </summary>
+    /// <param name="path">The path of the file. With <c>.csv</c>, the intervals of the window go to a second one, <c>.intervals.csv</c>.</param>
+    /// <param name="cancellationToken">Cancels the writing.</param>
+    /// <exception cref="ArgumentException">The extension is none of these.</exception>
+    /// <exception cref="IOException">The file can't be written.</exception>
+    public Task WriteReportAsync(string path, CancellationToken cancellationToken = default) =>
+        ReportFile.WriteAsync(ComparisonReport.Of(this), ToJson(), path, cancellationToken);
 
     /// <summary>Returns the result as text.</summary>
     public override string ToString() => ComparisonText.Write(this);

@@ -1,5 +1,6 @@
 using ThroughputKit.Recording;
 using ThroughputKit.Reporting;
+using ThroughputKit.Reports;
 
 namespace ThroughputKit;
 
@@ -148,6 +149,12 @@ public sealed record LoadResult
     /// <summary>Gets the window in parts. The differences between them show how precisely the whole is known.</summary>
     internal IReadOnlyList<Batch> Batches { get; init; } = [];
 
+    /// <summary>
+    /// Gets the results that were merged to this one, from the lowest throughput to the highest; empty for a single run. They show how the runs differ, so this
+    /// one is judged and compared by them.
+    /// </summary>
+    public IReadOnlyList<LoadResult> Runs { get; init; } = [];
+
     /// <summary>Gets the results of earlier attempts, which did not settle every gate; empty if this was the first.</summary>
     internal IReadOnlyList<LoadResult> EarlierAttempts { get; init; } = [];
 
@@ -199,18 +206,31 @@ public sealed record LoadResult
     public string ToJson() => ResultJson.Write(new() { Result = this });
 
     /// <summary>
-    /// Returns the result that <see cref="ToJson"/> has written. It can be shown, and judged with <see cref="Verification.VerifyAsIs(LoadResult, LoadGates)"/>
-    /// as it could be then, but not compared with a baseline, because the settings of its test aren't in it.
+    /// Returns the result that <see cref="ToJson"/> has written. It can be shown, and judged as it could be then: by the gates of its test with
+    /// <see cref="Verification.Verify(LoadResult, InconclusivePolicy)"/>, or with <see cref="Verification.VerifyAsIs(LoadResult, LoadGates)"/>. It can't be
+    /// compared with a baseline, because the settings of its test aren't in it.
     /// </summary>
     /// <param name="json">The JSON.</param>
     /// <exception cref="FormatException">It is not a whole result, or was written by a version with another format.</exception>
     public static LoadResult FromJson(string json) => ResultJson.Read<LoadResult>(json);
 
     /// <summary>
+    /// Writes the result to a file, in the format of its extension: <c>.html</c>, <c>.md</c> (GitHub's Markdown), <c>.xml</c> (JUnit), <c>.csv</c>, or
+    /// <c>.json</c> as <see cref="ToJson"/> returns it. A file that exists is replaced, its folder is created, and no reader sees half of it.
+    /// </summary>
+    /// <param name="path">The path of the file. With <c>.csv</c>, the intervals of the window go to a second one, <c>.intervals.csv</c>.</param>
+    /// <param name="cancellationToken">Cancels the writing.</param>
+    /// <exception cref="ArgumentException">The extension is none of these.</exception>
+    /// <exception cref="IOException">The file can't be written.</exception>
+    public Task WriteReportAsync(string path, CancellationToken cancellationToken = default) =>
+        ReportFile.WriteAsync(RunReport.Of(this), ToJson(), path, cancellationToken);
+
+    /// <summary>
     /// Returns one result of several runs of the same test, one after the other on one machine. Counts, latencies and bytes add exactly, in any order and
     /// grouping; <see cref="Rps"/> is all successes divided by the time of all windows. Allocated and retained bytes measured for a
-    /// gate are those of the run with the most, and times to start those of the slowest start. It has no intervals and no outcomes of gates:
-    /// judge it with <see cref="Verification.VerifyAsIs(LoadResult, LoadGates)"/>. Of a result with several attempts, the last counts.
+    /// gate are those of the run with the most, and times to start those of the slowest start. It has no intervals and no outcomes of gates, but its
+    /// <see cref="Runs"/>: <see cref="Verification.VerifyAsIs(LoadResult, LoadGates)"/> judges it by how they differ, and growth of memory and collections by
+    /// the worst of them. Of a result with several attempts, the last counts.
     /// </summary>
     /// <param name="results">The results, measured or read with <see cref="FromJson"/>.</param>
     /// <exception cref="ArgumentException">

@@ -10,12 +10,17 @@ namespace ThroughputKit;
 internal static class ResultMerge
 {
     /// <exception cref="ArgumentException">There is no result, or they are not those of one load.</exception>
-    public static LoadResult Merge(IReadOnlyList<LoadResult> runs)
+    public static LoadResult Merge(IReadOnlyList<LoadResult> results)
     {
-        ThrowIfDifferent(runs);
+        ThrowIfDifferent(results);
+        return results.Count == 1 ? results[0] : MergeRuns(InOrder(results.SelectMany(r => r.Runs.Count > 0 ? r.Runs : [r with { EarlierAttempts = [] }])));
+    }
+
+    private static LoadResult MergeRuns(LoadResult[] runs)
+    {
         var (first, length) = (runs[0], new TimeSpan(runs.Sum(r => r.Duration.Ticks)));
         var succeeded = runs.Sum(r => r.Succeeded);
-        return runs.Count == 1 ? first : first with
+        return first with
         {
             Duration = length,
             RequestsPlanned = first.RequestsPlanned is null ? null : runs.Sum(r => r.RequestsPlanned),
@@ -73,9 +78,10 @@ internal static class ResultMerge
             ],
             HasAppExited = runs.Any(r => r.HasAppExited),
             UnansweredCommand = runs.Select(r => r.UnansweredCommand).FirstOrDefault(c => c is not null),
-            Batches = [.. runs.SelectMany(r => r.Batches)],
+            Runs = runs,
 
             // Of each run alone.
+            Batches = [],
             Gates = [],
             Limits = null,
             Intervals = [],
@@ -85,13 +91,23 @@ internal static class ResultMerge
         };
     }
 
-    /// <summary>Returns in what the results differ besides their figures, from the first one.</summary>
-    public static IReadOnlyList<string> Differences(IReadOnlyList<LoadResult> results)
+    // The same whatever the order and grouping in which they were merged.
+    private static LoadResult[] InOrder(IEnumerable<LoadResult> runs) =>
+        [.. runs.OrderBy(r => r.Rps).ThenBy(r => r.ToJson(), StringComparer.Ordinal)];
+
+    /// <summary>Returns in what the results differ besides their figures, from the first one: what is tested, and the conditions.</summary>
+    public static IReadOnlyList<string> Differences(IReadOnlyList<LoadResult> results) =>
+        Differences(results, r => [$"the name {r.Name}", .. Conditions(r), $"the app {r.Origin}"]);
+
+    /// <summary>Returns in what the loads and machines of two results differ. Two builds in two folders are what a comparison is about.</summary>
+    public static IReadOnlyList<string> OtherConditions(LoadResult one, LoadResult other) => Differences([one, other], r => [.. Conditions(r), Host(r)]);
+
+    private static IReadOnlyList<string> Differences(IReadOnlyList<LoadResult> results, Func<LoadResult, string[]> traits)
     {
-        var expected = Traits(results[0]);
+        var expected = traits(results[0]);
         return
         [
-            .. results.SelectMany(r => expected.Zip(Traits(r))).Where(t => t.First != t.Second).Select(t => $"{t.First}, and {t.Second}")
+            .. results.SelectMany(r => expected.Zip(traits(r))).Where(t => t.First != t.Second).Select(t => $"{t.First}, and {t.Second}")
                 .Distinct(StringComparer.Ordinal),
         ];
     }
@@ -113,10 +129,13 @@ internal static class ResultMerge
         }
     }
 
+    // Each run of a server may have another port.
+    private static string Host(LoadResult run) =>
+        Uri.TryCreate(run.Origin, UriKind.Absolute, out var address) && !address.IsFile ? $"an app on {address.Host}" : "an app on this machine";
+
     // What runs of one load have in common.
-    private static string[] Traits(LoadResult run) =>
+    private static string[] Conditions(LoadResult run) =>
     [
-        $"the name {run.Name}",
         run.Iterations is null ? $"the requests {string.Join(", ", run.Endpoints.Select(e => e.Name))}" : "a scenario",
         Invariant($"{Counted.Of(run.Connections, run.SenderName)}"),
         run.RequestsPlanned is null ? "a fixed duration" : $"a fixed number of {run.PlannedName}",
@@ -124,7 +143,6 @@ internal static class ResultMerge
         run.Pauses is null ? "no pauses" : "pauses",
         run.IsChain ? "a chain" : "no chain",
         $"the engine {run.Generator.Engine}",
-        $"the app {run.Origin}",
         run.IsAppAlone ? "an app in a process of its own" : "no app in a process of its own",
         run.Environment.ToString(),
     ];
@@ -183,7 +201,7 @@ internal static class ResultMerge
         Lateness = LatencyFigures.Merge(parts.Select(p => p.Lateness)),
     };
 
-    private static MemoryFigures Memory(IReadOnlyList<LoadResult> runs)
+    private static MemoryFigures Memory(LoadResult[] runs)
     {
         var (bytes, completed) = (Sum(runs, r => r.Memory.AllocatedBytes), runs.Sum(Completed));
         return runs[0].Memory with

@@ -25,6 +25,8 @@ internal static class MeasuredPhase
     {
         run.Progress.Report(Measuring);
         load.Batches.MakeRoom();
+        var length = WindowLength(load, onlyErrors);
+        var soFar = run.Progress.IsWatched ? new WindowSoFar(load.Phases, length, isTimed: load.Options.Requests is null) : null;
         if (load.Options.WarmUpLimit > TimeSpan.Zero && load.Phases is { Completed: > 0, HasLeftRequests: false })
         {
             // A full collection empties pools and caches, mostly the first one. Most of refilling them must not count in the window. An app that never
@@ -37,7 +39,7 @@ internal static class MeasuredPhase
         var machineBefore = MachineLoad.Read();
         load.Pool.Restart();
         var linesBefore = printed?.Lines ?? 0;
-        var (length, begun) = (WindowLength(load, onlyErrors), Stopwatch.GetTimestamp());
+        soFar?.Begin();
         var measuring = RunAsync(
             load,
             length,
@@ -45,26 +47,16 @@ internal static class MeasuredPhase
             isWindow: true,
             closing: load.Options.Requests is null ? CancellationToken.None : load.App.Stopping, // a stopping app will never answer them all
             run.Cancellation);
-        var window = await run.Progress.UntilAsync(Measuring, measuring, SoFar).ConfigureAwait(false);
+        var window = await run.Progress.UntilAsync(Measuring, measuring, p => soFar?.AddTo(p) ?? p).ConfigureAwait(false);
+        long? heapDelta = window.WasCancelled ? null : load.MeasureHeap() - heapBefore;
+        GC.KeepAlive(soFar); // it was part of the heap before
         return window with
         {
             Logging = LoggingStep.Count(printed, linesBefore, window.Recorded.Completed),
             Pool = load.Pool.Read(ThreadPoolHeadroom.RaisedMinimum),
             Machine = (machineBefore, MachineLoad.Read()),
-            HeapDelta = window.WasCancelled ? null : load.MeasureHeap() - heapBefore,
+            HeapDelta = heapDelta,
         };
-
-        LoadProgress SoFar(LoadProgress progress)
-        {
-            var (elapsed, succeeded, failed) = (Stopwatch.GetElapsedTime(begun), load.Phases.Succeeded, load.Phases.Failed);
-            return progress with
-            {
-                Left = load.Options.Requests is null && elapsed < length ? length - elapsed : null,
-                Succeeded = succeeded,
-                Failed = failed,
-                Rps = succeeded / (elapsed < length ? elapsed : length).TotalSeconds,
-            };
-        }
     }
 
     /// <param name="load">The load.</param>

@@ -16,6 +16,9 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, Reco
     /// <summary>Gets the action that is called for the first failures for which the app itself is responsible; <see langword="null"/> for none.</summary>
     public Action? AppFailed { get; set; }
 
+    /// <summary>Gets what hides secrets in evidence; <see langword="null"/> if nothing is hidden.</summary>
+    public Secrets? Secrets { get; init; }
+
     /// <summary>Gets or sets the order of the requests.</summary>
     public RequestOrder Order { get; set; } = new(requests.Length);
 
@@ -103,7 +106,7 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, Reco
 
             afterLoad?.Invoke();
             HasLeftRequests = phase.IsAborted;
-            return (phase.Window, phase.IsAborted, phase.Evidence.Examples());
+            return (phase.Window, phase.IsAborted, phase.Evidence.Examples(Secrets));
         }
         catch
         {
@@ -141,6 +144,9 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, Reco
 
     /// <summary>Gets the number of requests that failed in the last phase.</summary>
     public long Failed => recorders.Failed;
+
+    /// <summary>Adds the latencies so far of the present phase, or those of the last one.</summary>
+    public void AddLatencyTo(LatencyHistogram histogram) => recorders.AddLatencyTo(histogram);
 
     /// <summary>Gets the number of complete responses in the last phase.</summary>
     public long Completed => recorders.Completed;

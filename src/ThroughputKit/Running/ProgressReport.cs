@@ -8,12 +8,16 @@ namespace ThroughputKit.Running;
 /// <param name="suffix">The end of each step's text.</param>
 internal sealed class ProgressReport(IProgress<LoadProgress>? receiver, long begun, string suffix = "")
 {
-    private static readonly TimeSpan _pause = TimeSpan.FromSeconds(1);
+    /// <summary>The time between two reports of the same step.</summary>
+    public static readonly TimeSpan Pause = TimeSpan.FromSeconds(1);
 
     private string? _step;
     private TimeSpan _next;
 
     public static ProgressReport None { get; } = new(receiver: null, begun: 0);
+
+    /// <summary>Gets whether someone wants it.</summary>
+    public bool IsWatched => receiver is not null;
 
     private TimeSpan Elapsed => Stopwatch.GetElapsedTime(begun);
 
@@ -38,7 +42,7 @@ internal sealed class ProgressReport(IProgress<LoadProgress>? receiver, long beg
     /// <param name="with">Adds what else is known.</param>
     public async Task<T> UntilAsync<T>(string step, Task<T> work, Func<LoadProgress, LoadProgress> with)
     {
-        while (receiver is not null && await Task.WhenAny(work, Task.Delay(_pause, CancellationToken.None)).ConfigureAwait(false) != work)
+        while (receiver is not null && await Task.WhenAny(work, Task.Delay(Pause, CancellationToken.None)).ConfigureAwait(false) != work)
         {
             try
             {
@@ -56,7 +60,7 @@ internal sealed class ProgressReport(IProgress<LoadProgress>? receiver, long beg
 
     private void Send(IProgress<LoadProgress> to, string step, Func<LoadProgress, LoadProgress>? with)
     {
-        (_step, _next) = (step, Elapsed + _pause);
+        (_step, _next) = (step, Elapsed + Pause);
         var progress = new LoadProgress(step + suffix, Elapsed);
         to.Report(with is null ? progress : with(progress));
     }

@@ -12,6 +12,7 @@ using ThroughputKit.Requests;
 using ThroughputKit.Requests.Chains;
 using ThroughputKit.Requests.Data;
 using ThroughputKit.Responses;
+using ThroughputKit.Responses.Checks;
 using ThroughputKit.Scenarios;
 
 namespace ThroughputKit.Running;
@@ -22,9 +23,11 @@ internal sealed class ReadyLoad : IAsyncDisposable
     private readonly RecorderSet _recorders;
     private readonly Watcher _watcher;
 
-    private ReadyLoad(LoadPlan plan, RunningApp app, IPEndPoint endPoint, EncodedRequest[] requests, Chain? chain, EpollCrew? crew, PreparedRequests prepared)
+    private ReadyLoad(
+        LoadPlan plan, RunningApp app, IPEndPoint endPoint, EncodedRequest[] requests, Chain? chain, EpollCrew? crew, PreparedRequests prepared,
+        Secrets secrets)
     {
-        (Plan, App, Requests, Rate) = (plan, app, requests, plan.Rate?.For(plan.Options.DurationOrDefault));
+        (Plan, App, Requests, Rate, Secrets) = (plan, app, requests, plan.Rate?.For(plan.Options.DurationOrDefault), secrets);
         if (plan.Scenario is { } scenario)
         {
             Steps = new StepNames(scenario.Name);
@@ -47,6 +50,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
         Phases = new Phases(Choice.Engine, requests, _recorders, Rate, crew)
         {
             Order = Order,
+            Secrets = secrets,
             Steps = Steps,
             Users = plan.Users,
             Chain = chain,
@@ -69,6 +73,9 @@ internal sealed class ReadyLoad : IAsyncDisposable
 
     /// <summary>Gets the cookies of the preparation that no request carries, each with the reason.</summary>
     public IReadOnlyList<string> UnsentCookies { get; private init; } = [];
+
+    /// <summary>Gets what hides the values of headers that sign in.</summary>
+    public Secrets Secrets { get; }
 
     /// <summary>Gets the plan's rate, held for the duration of the test if it has no length of its own.</summary>
     public LoadRate? Rate { get; }
@@ -109,7 +116,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
         var cookies = plan.KeepsCookies ? prepared.Cookies.Copy() : null;
         var chain = plan.IsChain ? Chain.Of(requests, plan.TakenNames, plan.PlaceholderNames().Contains, cookies) : null;
         var successes = StatusTable.Of(plan.Options.IsSuccess);
-        return new ReadyLoad(plan, app, endPoint, [.. requests.Select(Encode)], chain, run.Crew, prepared)
+        return new ReadyLoad(plan, app, endPoint, [.. requests.Select(Encode)], chain, run.Crew, prepared, SecretsOf(plan, requests, prepared))
         {
             UnsentCookies = plan.Scenario is not null ? [] : prepared.Cookies.Unsent(requests, plan.KeepsCookies),
         };
@@ -224,6 +231,19 @@ internal sealed class ReadyLoad : IAsyncDisposable
         EndObservation();
         Kit.Dispose();
         _recorders.Dispose();
+    }
+
+    // The values of placeholders are learned from the requests that fail.
+    private static Secrets SecretsOf(LoadPlan plan, LoadRequest[] requests, PreparedRequests prepared)
+    {
+        var secrets = new Secrets(plan.Options.SecretHeaders);
+        secrets.Learn(prepared.Headers.Concat(prepared.ClientHeaders).Append(new("Cookie", prepared.Cookies.HeaderFor("/"))));
+        secrets.Learn(
+            from header in plan.Headers.Concat(requests.SelectMany(r => r.Headers))
+            where !plan.HasPlaceholders || !header.Value.Contains('{', StringComparison.Ordinal)
+            select header);
+        secrets.Learn(requests.SelectMany(r => r.Checks).OfType<HeaderCheck>().Select(c => c.Header));
+        return secrets;
     }
 
     private static SslClientAuthenticationOptions? Tls(Uri address, IPEndPoint endPoint) =>

@@ -88,6 +88,7 @@ internal static class ResultBuilder
     public static Observations Observe(ReadyLoad load, WarmUpOutcome warmUp, WindowOutcome window) => new()
     {
         OnlyErrors = warmUp.OnlyErrors,
+        Hide = load.Secrets.Hide,
         FirstStatus = warmUp.FirstStatus > 0 ? warmUp.FirstStatus : window.Recorded.FirstStatus,
         WhyNotEpoll = load.Choice.WhyNotEpoll,
         UnsentCookies = load.UnsentCookies,

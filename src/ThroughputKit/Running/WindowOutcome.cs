@@ -43,6 +43,17 @@ internal sealed record WindowOutcome(
     /// <summary>Gets the machine's counters in the quiet moments before and after the window.</summary>
     public (MachineLoad Before, MachineLoad After) Machine { get; init; }
 
+    /// <summary>
+    /// Returns this stretch as one that lasts until its last requests end, and counts them. Windows that are about as short as their requests say little
+    /// without them.
+    /// </summary>
+    /// <param name="length">The mean time until the last request of a connection ends.</param>
+    public WindowOutcome UntilLastEnded(TimeSpan length)
+    {
+        Recorded.CountDrained();
+        return this with { Length = length };
+    }
+
     /// <summary>Returns this stretch and a later one combined. Adds the later recordings to this one's recorder.</summary>
     public WindowOutcome Plus(WindowOutcome later)
     {

@@ -38,6 +38,9 @@ internal sealed class Placements(Sides sides, RunContext run, TimeSpan maxDurati
     /// <inheritdoc/>
     public double Progress => _measured / maxDuration;
 
+    /// <summary>Gets what computes the ratio to report, from the placements before the last; <see langword="null"/> for none.</summary>
+    public Func<RatioFigures?>? RpsRatio { get; init; }
+
     /// <summary>Begins a new pass, with new apps if the kit starts them.</summary>
     public void BeginAgain() => (_measured, _appsHaveHadTheirTime, _since) = (TimeSpan.Zero, true, default);
 
@@ -91,7 +94,7 @@ internal sealed class Placements(Sides sides, RunContext run, TimeSpan maxDurati
         var took = CountWorking() < working ? TimeSpan.Zero : Stopwatch.GetElapsedTime(begun); // the others keep the time that a failing side waits
         (_measured, _withTheseApps) = (_measured + took, _withTheseApps + took);
         _appsHaveHadTheirTime = _withTheseApps >= _warmUp;
-        run.Progress.Report("Measuring slices in turn", p => p with { Left = Left() });
+        run.Progress.Report("Measuring slices in turn", p => p with { Left = Left(), RpsRatio = RpsRatio?.Invoke() });
         _since = _since.At == 0 ? (Stopwatch.GetTimestamp(), Progress) : _since;
         return [.. measured.Select((p, i) => p with { Apps = sides.AppsOf(i + 1) })];
     }

@@ -23,8 +23,6 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     private (bool HasStopped, AppExit? Exit)? _end; // of the last app, if the kit has stopped it since
     private LatencyHistogram _latency = new();
     private long _connections;
-    private long _completed;
-    private TimeSpan _busy;
     private double? _rpsAlone;
 
     /// <summary>Gets the side's app. Available only once the side is open.</summary>
@@ -72,7 +70,9 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
         try
         {
             running = await app().StartAsync(_plan.Options.StartTimeout, run.Cancellation).ConfigureAwait(false);
+            var before = _load;
             _load = await ReadyLoad.PrepareAsync(_plan, running, run).ConfigureAwait(false);
+            _load.Secrets.Learn(before?.Secrets ?? _load.Secrets);
             _end = null;
             _connections += Connections;
             return _load;
@@ -133,13 +133,16 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
         var measured = await RunAsync(SliceLength, cancellationToken).ConfigureAwait(false);
         var slice = SliceOf(measured);
         measured.Recorded.AddLatencyTo(_latency);
+        measured = measured.UntilLastEnded(slice.Busy); // so that the result counts as the ratio does
         _measured = _measured?.Plus(measured) ?? measured;
-        (_completed, _busy) = (_completed + slice.Completed, _busy + slice.Busy);
         return slice;
     }
 
     /// <inheritdoc/>
     public LatencyHistogram TakeLatency() => Interlocked.Exchange(ref _latency, new LatencyHistogram());
+
+    /// <summary>Returns a text of the app without secrets.</summary>
+    public string Hide(string text) => _load!.Secrets.Hide(text);
 
     /// <summary>Remembers how the app ended by itself, if it did, before the kit stops it. The side may fail to open a new one.</summary>
     public void KeepEnd() => _end ??= End();
@@ -151,9 +154,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     /// <param name="machine">The figures of the machine during the measurement.</param>
     public LoadResult Result(Side reference, (TrailingWork Reference, TrailingWork Candidate)? trailingWork, bool overlapped, MachineFigures machine)
     {
-        var counted = ResultBuilder.Build(_load!, _warmUp!, _measured!, overlapped) with { Intervals = [], Machine = machine };
-        var isTimed = counted.Failed == 0 && _busy > TimeSpan.Zero;
-        var result = isTimed ? counted with { Rps = _completed / _busy.TotalSeconds } : counted; // computed in the same way as the ratio
+        var result = ResultBuilder.Build(_load!, _warmUp!, _measured!, overlapped) with { Intervals = [], Machine = machine };
         var (hasStopped, exit) = _end ?? End();
         var facts = new RunFacts(App, result, hasStopped, StopProblem: null, exit)
         {

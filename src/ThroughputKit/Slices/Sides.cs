@@ -211,6 +211,9 @@ internal sealed class Sides
         return [.. All.Select(side => side.Result(All[0], TrailingWork(side), overlapped, machine))];
     }
 
+    /// <summary>Returns a text about the apps without the secrets of any side.</summary>
+    public string Hide(string text) => All.Aggregate(text, (hidden, side) => side.Hide(hidden));
+
     /// <summary>Stops the apps at the same time, so that stopping takes the limit at most once.</summary>
     /// <returns>The problems, including those of apps that were stopped earlier.</returns>
     public async Task<IReadOnlyList<string>> StopAsync(TimeSpan limit) => [.. _stopProblems, .. await StopAsync(_apps, limit).ConfigureAwait(false)];

@@ -1,8 +1,8 @@
 namespace ThroughputKit.Statistics;
 
-/// <summary>Computes the confidence interval of a figure from one to three runs, which differ by more than the parts of one run do.</summary>
+/// <summary>Computes the confidence interval of a figure from one or more runs, which differ by more than the parts of one run do.</summary>
 /// <remarks>
-/// One run can't show how runs differ, and three show little of it. So the variance between the runs is combined with a variance recorded earlier, which
+/// One run can't show how runs differ, and a few show little of it. So the variance between the runs is combined with a variance recorded earlier, which
 /// counts as a number of additional degrees of freedom: the moderated t statistic of G. K. Smyth, "Linear models and empirical Bayes methods for
 /// assessing differential expression in microarray experiments", Statistical Applications in Genetics and Molecular Biology 3 (2004), article 3.
 /// It uses logarithms, because figures vary in proportion. The deviations are from the figure of the whole, as in <see cref="Sections"/>.

@@ -35,8 +35,14 @@ internal sealed class GatedTest(
     private volatile Verdict? _verdict;
     private volatile LoadComparisonResult? _comparison;
 
-    /// <summary>Gets the action that receives each result as JSON, with a name, whatever the test's outcome; <see langword="null"/> for none.</summary>
-    public Action<string, string>? Attach { get; init; }
+    /// <summary>
+    /// Gets the action that receives each result as JSON, whatever the test's outcome, and the page of a test that has one: its name, its text and its media
+    /// type. <see langword="null"/> for none.
+    /// </summary>
+    public Action<string, string, string>? Attach { get; init; }
+
+    /// <summary>Gets the folder for the reports of all tests.</summary>
+    public string ReportRoot { get; init; } = ReportFolder.Root(method.Info.Module.Assembly, settings.SourceFile);
 
     /// <summary>Gets the action that is called after a timeout, to cancel anything else that the test waits for; <see langword="null"/> for none.</summary>
     public Action? GiveUp { get; init; }
@@ -59,6 +65,7 @@ internal sealed class GatedTest(
     public async Task<TestOutcome> RunAsync(object? instance, object?[]? arguments, CancellationToken cancellationToken)
     {
         ThreadPoolHeadroom.NoteRunners();
+        var reports = TestReports.Begin(method.DisplayName, ReportRoot, _environment, write);
         var baseline = OpenBaseline(out var ofBaseline);
         LoadTestException.ThrowIfAny(
         [
@@ -82,9 +89,14 @@ internal sealed class GatedTest(
         var waited = Stopwatch.GetElapsedTime(entered);
         try
         {
-            using var alarm = new ExitAlarm(method.DisplayName);
-            _begun = Stopwatch.GetTimestamp();
-            await CallAsync(instance, arguments, baseline, cancellationToken).ConfigureAwait(false);
+            var outcome = await ReportedAsync(reports, baseline, () => JudgedAsync(instance, arguments, baseline, waited, cancellationToken))
+                .ConfigureAwait(false);
+            if (outcome is { IsInconclusive: true, Warning: { } reason })
+            {
+                InconclusiveFile.Beside(method.Info.Module.Assembly).Add(method.DisplayName, reason);
+            }
+
+            return outcome;
         }
         finally
         {
@@ -92,18 +104,60 @@ internal sealed class GatedTest(
             _ = Task.WhenAny(_invocation, Task.Delay(_invocation.IsCompleted ? TimeSpan.Zero : _abandonedLimit, CancellationToken.None))
                 .ContinueWith(_ => held.Dispose(), CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default);
         }
+    }
+
+    // Writes the reports before the next test begins, and names the page where the test's outcome is told.
+    private async Task<TestOutcome> ReportedAsync(TestReports reports, TestBaseline? baseline, Func<Task<TestOutcome>> run)
+    {
+        try
+        {
+            var outcome = await run().ConfigureAwait(false);
+            var page = await WriteReportsAsync(failure: null).ConfigureAwait(false);
+            return outcome.SkipReason is { } reason && page is not null ? outcome with { SkipReason = $"{reason}{Environment.NewLine}{page}" } : outcome;
+        }
+        catch (Exception e)
+        {
+            var page = await WriteReportsAsync(e).ConfigureAwait(false);
+            if (e is IReportedException reported)
+            {
+                reported.Report = page;
+            }
+
+            throw;
+        }
+
+        async Task<string?> WriteReportsAsync(Exception? failure)
+        {
+            if (await reports.WriteAsync(() => TestJudge.Verdicts(Measured, _environment, baseline), failure).ConfigureAwait(false) is not { } path)
+            {
+                return null;
+            }
+
+            var line = $"Report: {path}";
+            write(line);
+            if (Attach is not null && TestReports.ReadPage(path) is { } html)
+            {
+                Attach("throughput report", html, "text/html");
+            }
+
+            return line;
+        }
+    }
+
+    private async Task<TestOutcome> JudgedAsync(
+        object? instance, object?[]? arguments, TestBaseline? baseline, TimeSpan waited, CancellationToken cancellationToken)
+    {
+        using (new ExitAlarm(method.DisplayName))
+        {
+            _begun = Stopwatch.GetTimestamp();
+            await CallAsync(instance, arguments, baseline, cancellationToken).ConfigureAwait(false);
+        }
 
         var (measured, elapsed) = (Measured, Stopwatch.GetElapsedTime(_begun));
         AttachAll(measured);
         try
         {
-            var outcome = TestJudge.Judge(measured, settings.OnInconclusive, _environment, write, baseline);
-            if (outcome is { IsInconclusive: true, Warning: { } reason })
-            {
-                InconclusiveFile.Beside(method.Info.Module.Assembly).Add(method.DisplayName, reason);
-            }
-
-            return outcome;
+            return TestJudge.Judge(measured, settings.OnInconclusive, _environment, write, baseline);
         }
         finally
         {
@@ -193,11 +247,12 @@ internal sealed class GatedTest(
         }
 
         comparison = comparison?.Lengthened(_environment.DurationFactor);
+        var limits = _absoluteGates.Adjust(set);
         var verdict = await test.Lengthened(_environment.DurationFactor).ForBaseline(
             baseline?.MaxAllocatedBytes, baseline is not null && _environment.IsApproving)
-            .JudgeAsync(_absoluteGates.Adjust(set), time => HasTimeFor(time + (comparison?.MaxTime ?? TimeSpan.Zero)), progress: null, cancellationToken)
+            .JudgeAsync(limits, time => HasTimeFor(time + (comparison?.MaxTime ?? TimeSpan.Zero)), progress: null, cancellationToken)
             .ConfigureAwait(false);
-        _verdict = verdict;
+        _verdict = verdict with { Result = verdict.ToResult(limits) }; // so that it can be verified after reading, too
         if (comparison is not null && verdict.Result is { Succeeded: > 0, WasCancelled: false })
         {
             _comparison = await comparison.RunAsync(cancellationToken).ConfigureAwait(false);
@@ -241,7 +296,7 @@ internal sealed class GatedTest(
     {
         foreach (var (name, json) in Attach is null ? [] : measured.Attachments)
         {
-            Attach!(name, json);
+            Attach!(name, json, "application/json");
         }
     }
 }

@@ -23,7 +23,13 @@ internal static class ResultBaseline
 
         if (environment.IsApproving)
         {
-            GateJudge.Judge(result, new LoadGates()).ThrowIfFailed();
+            var ofTest = GateJudge.JudgeEligible(result, result.Limits ?? new LoadGates());
+            ofTest.ThrowIfFailed();
+            if (ofTest.Problems.Count > 0)
+            {
+                throw LoadTestException.Unjudged(Heading, [.. ofTest.Problems.Select(p => p.Problem)]);
+            }
+
             write(baseline.Approve(result));
             return;
         }

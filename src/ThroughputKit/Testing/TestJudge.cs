@@ -21,11 +21,7 @@ internal static class TestJudge
         TestRuns measured, InconclusivePolicy? onInconclusive, KitEnvironment environment, Action<string> write, TestBaseline? baseline = null)
     {
         var approving = environment.IsApproving ? baseline : null;
-        Verdict[] verdicts =
-        [
-            .. measured.Verdict is { } run ? new[] { baseline is null || approving is not null ? run : baseline.Judge(run) } : [],
-            .. measured.Comparison is { } comparison ? new[] { ComparisonJudge.Judge(comparison) } : [],
-        ];
+        var verdicts = Verdicts(measured, environment, baseline);
         foreach (var verdict in verdicts.Where(v => v.Failed.Count == 0))
         {
             write(verdict.Report);
@@ -58,6 +54,16 @@ internal static class TestJudge
             ? outcome with { SkipReason = string.Join(Environment.NewLine, [reason, "", .. verdicts.Select(v => v.Report)]) }
             : outcome;
     }
+
+    /// <summary>Returns the verdicts on the result and the comparison, with that of the baseline.</summary>
+    /// <param name="measured">The measurements and the verdicts of their gates.</param>
+    /// <param name="environment">The environment.</param>
+    /// <param name="baseline">The test's baseline, if it has one.</param>
+    public static Verdict[] Verdicts(TestRuns measured, KitEnvironment environment, TestBaseline? baseline) =>
+    [
+        .. measured.Verdict is { } run ? new[] { baseline is null || environment.IsApproving ? run : baseline.Judge(run) } : [],
+        .. measured.Comparison is { } comparison ? new[] { ComparisonJudge.Judge(comparison) } : [],
+    ];
 
     /// <summary>Judges one result, or one comparison, in code.</summary>
     /// <param name="verdict">The verdict of its gates.</param>

@@ -1,4 +1,5 @@
 using ThroughputKit.Comparison;
+using ThroughputKit.Findings;
 using ThroughputKit.Gates;
 using ThroughputKit.Recording;
 using ThroughputKit.Tests.Support;
@@ -32,13 +33,22 @@ public class ComparisonJudgeTests
         var side = Side() with
         {
             Sent = light + heavy,
-            Endpoints = [EndpointFigures.Unseen("light") with { Sent = light }, EndpointFigures.Unseen("heavy") with { Sent = heavy }],
+            Succeeded = light + heavy,
+            InFlightAtEnd = 0,
+            Endpoints =
+            [
+                EndpointFigures.Unseen("light") with { Sent = light, Succeeded = light },
+                EndpointFigures.Unseen("heavy") with { Sent = heavy, Succeeded = heavy },
+            ],
             Settings = new RunSettings([LoadRequest.Get("/light").WithWeight(99), LoadRequest.Get("/heavy")], Rate: null, AppPlace.TestProcess, WarmsUp: true),
         };
 
-        var verdict = ComparisonJudge.Judge(Compared() with { Candidate = side });
+        var rare = ComparisonFindings.RareRequest(side);
+        var compared = Compared() with { Candidate = side with { Findings = rare is null ? [] : [rare] } };
+        var verdict = ComparisonJudge.Judge(LoadComparisonResult.FromJson(compared.ToJson()));
 
-        Assert.Equal(passes, verdict.Failed.Count == 0);
+        Assert.Equal((passes, passes), (rare is null, verdict.Failed.Count == 0));
+        Assert.Null(ComparisonFindings.RareRequest(side with { Failed = 1 }));
         Assert.All(verdict.Failed, f => Assert.StartsWith("in the slices of the candidate, heavy was sent ", f.Message, StringComparison.Ordinal));
     }
 

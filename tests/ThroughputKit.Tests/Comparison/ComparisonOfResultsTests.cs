@@ -1,3 +1,5 @@
+using ThroughputKit.Comparison;
+using ThroughputKit.Gates;
 using ThroughputKit.Recording;
 using ThroughputKit.Tests.Support;
 
@@ -65,8 +67,43 @@ public class ComparisonOfResultsTests
     }
 
     [Fact]
+    public void Two_builds_in_two_folders_are_no_other_conditions_but_two_hosts_are()
+    {
+        var build = Made(20_000) with { Origin = "/builds/new", IsAppAlone = true };
+        var remote = Made(20_000) with { Origin = "http://10.0.0.1:5000" };
+
+        Assert.Empty(build.ComparedWith(build with { Origin = "/builds/old", Name = "old" }).Findings);
+        Assert.Empty(remote.ComparedWith(remote with { Origin = "http://10.0.0.1:5001" }).Findings);
+        Assert.Equal(
+            "The two results differ in more than their figures: an app on 10.0.0.2, and an app on 10.0.0.1.",
+            Assert.Single(remote.ComparedWith(remote with { Origin = "http://10.0.0.2:5000" }).Findings).Message);
+    }
+
+    [Theory]
+    [InlineData(nameof(GateVerdict.Passed))]
+    [InlineData(nameof(GateVerdict.Failed))]
+    public void Another_machine_leaves_the_ratio_without_a_verdict(string verdict)
+    {
+        var reference = Made(20_000);
+        var compared = (reference with { Environment = reference.Environment with { Cores = 4 } }).ComparedWith(reference);
+
+        var doubt = Doubts.OfComparison(Enum.Parse<GateVerdict>(verdict), isExact: false, compared.Findings, compared.Reference, compared.Candidate, margin: 99);
+
+        Assert.Equal(FindingNames.OtherConditions, doubt?.Name);
+    }
+
+    [Fact]
     public void Failures_leave_no_ratio()
     {
+        Assert.StartsWith(
+            "The two results have no ratio of RPS: of the candidate, no request succeeded (100,067 sent), so there is nothing to judge. Expected: two whole results",
+            Problem((Made(20_000) with { Succeeded = 0 }).ComparedWith(Made(20_000))),
+            StringComparison.Ordinal);
+        Assert.StartsWith(
+            "The two results have no ratio of RPS: of the reference, 1 request failed. ",
+            Problem(Made(20_000).ComparedWith(Made(20_000) with { EarlierAttempts = [Made(20_000) with { Failed = 1 }] })),
+            StringComparison.Ordinal);
+
         var failed = Made(15_000) with { Failed = 1 };
 
         Assert.Equal(GateVerdict.Failed, failed.ComparedWith(Made(20_000)).Verdict);
@@ -90,6 +127,28 @@ public class ComparisonOfResultsTests
     }
 
     [Fact]
+    public void At_a_set_rate_the_ratios_of_latency_are_shown()
+    {
+        var paced = Made(20_000);
+        paced = paced with { Pacing = new PacingFigures { Planned = 100_000, Unsent = 0, Late = 0, Lateness = paced.Latency } };
+
+        var compared = paced.ComparedWith(paced);
+
+        Assert.Null(compared.Verdict);
+        Assert.Contains($"{Environment.NewLine}p50 ratio 1.000 (", compared.ToString(), StringComparison.Ordinal);
+        Assert.Contains("; p99 ratio 1.000 (", compared.ToString(), StringComparison.Ordinal);
+        Assert.Equal(
+            "A rate was set, so the RPS are those of the load, not of the app. Expected: results of loads without a set rate. "
+                + "Look at P50Ratio and P99Ratio, which compare latencies. For a ratio of RPS, measure without AtRate.",
+            Problem(compared));
+    }
+
+    [Fact]
+    public void It_has_no_gates() => Assert.Equal(
+        "A comparison of two results has no gates. Expected: one gate or more. Assert its ratios, or compare the tests with LoadTest.ComparedWith, which has gates.",
+        Problem(Made(20_000).ComparedWith(Made(20_000))));
+
+    [Fact]
     public void A_percentile_of_few_latencies_has_no_ratio()
     {
         var few = new LatencyHistogram();
@@ -97,6 +156,8 @@ public class ComparisonOfResultsTests
 
         Assert.Null((Made(20_000) with { Latency = new LatencyFigures(few) }).ComparedWith(Made(20_000)).P99Ratio);
     }
+
+    private static string Problem(LoadComparisonResult compared) => Assert.Single(ComparisonJudge.Judge(compared).Problems).Problem.ToString();
 
     private static LoadResult Made(double rps)
     {
@@ -107,7 +168,7 @@ public class ComparisonOfResultsTests
         }
 
         var batch = new Batch(TimeSpan.FromMilliseconds(250), (long)(rps / 4), 1e6, 1_000_000, 2_000_000, 3_000_000) { Latencies = 100 };
-        return MadeUp.Result(latency) with { Rps = rps, Succeeded = (long)rps * 5, Batches = [.. Enumerable.Repeat(batch, 20)] };
+        return MadeUp.Result(latency) with { Rps = rps, Sent = ((long)rps * 5) + 67, Succeeded = (long)rps * 5, Batches = [.. Enumerable.Repeat(batch, 20)] };
     }
 
     private sealed class Nearly : IEqualityComparer<(double, double, double)>

@@ -63,6 +63,25 @@ public class ComparisonPassTests
         Assert.Equal(expected, result.ToString().Contains(line, StringComparison.Ordinal));
     }
 
+    [Theory]
+    [InlineData(9_900, 100, nameof(GateVerdict.Passed))]
+    [InlineData(9_999, 1, nameof(GateVerdict.Inconclusive))]
+    public void A_request_of_a_mix_that_was_in_too_few_slices_lets_no_gate_pass(long light, long heavy, string verdict)
+    {
+        var side = MadeUp.Result(new LatencyHistogram()) with
+        {
+            Sent = light + heavy,
+            Endpoints = [EndpointFigures.Unseen("light") with { Sent = light }, EndpointFigures.Unseen("heavy") with { Sent = heavy }],
+            Settings = new RunSettings([LoadRequest.Get("/light").WithWeight(99), LoadRequest.Get("/heavy")], Rate: null, AppPlace.TestProcess, WarmsUp: true),
+        };
+
+        var result = ComparisonResultBuilder.Build(Run(_ => 0), again: null, side, MadeUp.Result(new LatencyHistogram()));
+
+        Assert.Equal(verdict, $"{result.Verdict}");
+        Assert.Equal(verdict == nameof(GateVerdict.Inconclusive), result.Reference.Findings.Any(f => f.Name == FindingNames.RareRequest));
+        Assert.Equal(result.Reference.Findings, result.Findings);
+    }
+
     [Fact]
     public void A_pass_that_ends_early_has_spent_the_shares_of_its_looks_so_far()
     {

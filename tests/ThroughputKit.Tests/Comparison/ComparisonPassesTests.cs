@@ -95,6 +95,26 @@ public class ComparisonPassesTests
     }
 
     [Fact]
+    public async Task The_ratio_so_far_is_that_of_the_present_pass_once_it_has_an_interval()
+    {
+        ComparisonPasses? passes = null;
+        List<RatioFigures?> seen = [];
+        var script = new Script((pass, noise) =>
+        {
+            seen.Add(passes!.RpsRatioSoFar);
+            return Made.Placement((pass == 1 ? 0.7 : 0.3) + noise);
+        });
+
+        passes = new ComparisonPasses(_slowdown);
+        await passes.MeasureAsync(script, CancellationToken.None);
+
+        Assert.All(seen.Take(Placement.MinCount), Assert.Null);
+        Assert.NotNull(seen[Placement.MinCount]);
+        Assert.Null(seen[passes.First.Placements.Count]); // the first placement of the second pass
+        Assert.NotEqual(seen[Placement.MinCount]!.Value, passes.RpsRatioSoFar!.Value, tolerance: 0.1);
+    }
+
+    [Fact]
     public async Task An_error_in_the_second_pass_leaves_the_first()
     {
         var passes = new ComparisonPasses(_slowdown);

@@ -121,7 +121,39 @@ public class ComparisonTests
         {
             Assert.Equal(side.Sent, side.Succeeded + side.Failed + side.InFlightAtEnd);
             Assert.InRange(side.Succeeded, 1, long.MaxValue);
+            Assert.Equal(side.Rps, Assert.Single(side.Endpoints).Rps);
         }
+    }
+
+    [Fact]
+    public async Task A_side_with_one_request_has_one_rate()
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is not null)
+            {
+                await Task.Delay(15); // longer than a slice at first
+                await connection.SendAsync("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
+            }
+        });
+        var test = LoadTest.Against(server.Address).Get("/").With(o => (o.Connections, o.WarmUp) = (1, TimeSpan.Zero));
+
+        var result = await test.ComparedWith(test).MeasureFor(TimeSpan.FromSeconds(1)).RunAsync();
+
+        var read = LoadComparisonResult.FromJson(result.ToJson());
+        foreach (var side in new[] { result.Reference, result.Candidate, read.Reference, read.Candidate })
+        {
+            var request = Assert.Single(side.Endpoints);
+            Assert.Equal((side.Rps, side.Rps), (request.Rps, side.CompletedPerSecond));
+            Assert.Equal(side.Succeeded / side.Duration.TotalSeconds, side.Rps, tolerance: 1e-6);
+            Assert.Equal((side.Sent, 0), (side.Succeeded, side.InFlightAtEnd));
+            Assert.Equal((side.Sent, 0), (request.Succeeded, request.InFlightAtEnd));
+            Assert.Equal(side.Rps, LoadSample.From(side).Rps);
+            Assert.Contains(Readable.Rate(side.Rps), $"{result}", StringComparison.Ordinal);
+            Assert.Contains(Readable.Rate(side.Rps), $"{request}", StringComparison.Ordinal);
+        }
+
+        Assert.Equal((result.Reference.Rps, result.Candidate.Rps), (read.Reference.Rps, read.Candidate.Rps));
     }
 
     [Fact]

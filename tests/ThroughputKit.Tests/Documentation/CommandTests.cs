@@ -19,7 +19,7 @@ public partial class CommandTests
         Same("cd Shop.Tests", Consume),
         Same("dotnet add package ThroughputKit.Xunit", Consume),
         Same("dotnet add reference ../Shop", Consume),
-        Same("dotnet run summary.cs -- results", Consume),
+        Same("dotnet run summary.cs", Consume),
         new("bash compare.sh Shop /weatherforecast", Consume, "compare.sh Shop /weatherforecast"),
         new("dotnet test -c Release --filter Category=Throughput", Consume, "dotnet test -c Release --no-build --filter Category=Throughput"),
         new("dotnet test --filter Category!=Throughput", Consume, "dotnet test -c Release --no-build --filter Category!=Throughput"),

@@ -39,6 +39,7 @@ public class ExperimentRulesTests
                 + "Add .InRounds(): each round then runs every variant once, with its own start and warm-up, which takes longer."],
             await Problems(experiment));
         Assert.Equal(["The experiment has 0 rounds"], (await Problems(experiment.InRounds(0))).Select(p => p.Split('.')[0]));
+        Assert.Equal(["The experiment has 1,001 rounds"], (await Problems(experiment.InRounds(1_001))).Select(p => p.Split('.')[0]));
     }
 
     [Theory]
@@ -98,7 +99,7 @@ public class ExperimentRulesTests
         [
             "Two variants are named 'a'. Expected: a different name for each variant. They would share one row of the table.",
             "The reference is 'c'. Expected: the name of a variant: a, a. Is it misspelt?",
-            "The experiment has 0 rounds. Expected: 1 to 10,000. An interval needs six or more.",
+            "The experiment has 0 rounds. Expected: 1 to 1,000. An interval needs six or more.",
         ],
         (await Assert.ThrowsAsync<LoadTestException>(() => LoadTest.Experiment().Add("a", _ => Sample(1)).Add("a", _ => Sample(1)).Reference("c").InRounds(0).RunAsync())).Problems);
 

@@ -120,6 +120,18 @@ public class ExperimentTableTests
     }
 
     [Fact]
+    public async Task Nothing_is_said_about_the_difference_of_code_that_was_not_steady()
+    {
+        var finding = new Finding("NotSteady", FindingSeverity.Warning, "It was not steady.", "Wait.");
+        var round = 0;
+        var result = await LoadTest.Experiment()
+            .Add("a", _ => Sample(100)).Add("b", _ => Task.FromResult(new LoadSample(90 + (4 * round++)) { Findings = [finding] })).InRounds().RunAsync();
+
+        Assert.False(result["b"].Ratio!.IsDistinct);
+        Assert.DoesNotContain("~", result.ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_finding_about_every_variant_is_listed_once()
     {
         var finding = new Finding("DebugBuild", FindingSeverity.Warning, "Built without optimizations.", "Build in Release.");

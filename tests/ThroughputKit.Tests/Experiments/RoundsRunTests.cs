@@ -103,6 +103,22 @@ public class RoundsRunTests
     }
 
     [Fact]
+    public async Task A_variant_that_throws_is_named_and_loses_no_finished_round()
+    {
+        var calls = 0;
+        var thrown = new InvalidOperationException("It has no client.");
+
+        var error = await Assert.ThrowsAsync<LoadTestException>(
+            () => LoadTest.Experiment().Add("good", _ => Sample(100)).Add("bad", _ => calls++ < 2 ? Sample(50) : throw thrown).InRounds().RunAsync());
+
+        Assert.Equal(
+            "The variant 'bad' in round 3 threw InvalidOperationException: It has no client. Expected: a LoadSample. Look at the inner exception.",
+            error.Problems[0]);
+        Assert.StartsWith("The experiment could not continue after 2 rounds. Expected: variants that can be measured in each round. Results so far:", error.Problems[1], StringComparison.Ordinal);
+        Assert.Same(thrown, error.InnerException);
+    }
+
+    [Fact]
     public async Task Compares_load_tests_on_one_host()
     {
         await using var host = new ThroughputHost<App>();

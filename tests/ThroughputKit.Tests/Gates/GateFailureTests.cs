@@ -54,6 +54,33 @@ public class GateFailureTests
         FirstLines(_some with { Findings = [new Finding("ServerError", FindingSeverity.Error, "The app fails.", "Fix it.") { IsCause = true }] }, new())[0]);
 
     [Fact]
+    public void An_allowed_cause_hides_neither_another_gate_nor_a_mix_that_was_not_measured()
+    {
+        var cause = new Finding("ServerError", FindingSeverity.Error, "The app fails.", "Fix it.") { IsCause = true };
+        var unsent = _some.Endpoints[0] with { Name = "GET /b", Sent = 0, Succeeded = 0, IsInMix = true };
+        var result = _some with { Findings = [cause], Endpoints = [_some.Endpoints[0], unsent] };
+        var gates = new LoadGates { MaxFailures = 388 };
+
+        Assert.StartsWith("A gate failed:", FirstLines(_some with { Findings = [cause], Memory = _some.Memory with { Gen2Collections = 1 } }, gates with { MaxGen2Collections = 0 })[0], StringComparison.Ordinal);
+        Assert.Equal("Not judged:", FirstLines(result, gates)[0]);
+        Assert.Contains("Error ServerError: The app fails. Fix it.", Message(result, gates), StringComparison.Ordinal); // in the report
+        Assert.StartsWith($"The app fails. Fix it.{Environment.NewLine}{Environment.NewLine}Not judged:{Environment.NewLine}- GET /b was never sent", Message(result, new()), StringComparison.Ordinal);
+        Assert.DoesNotContain("Not judged:", Message(result with { Succeeded = 0, Endpoints = _some.Endpoints }, gates), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_request_of_which_every_one_failed_has_a_cause_whatever_is_allowed()
+    {
+        var cause = new Finding("ServerError", FindingSeverity.Error, "The app fails.", "Fix it.") { IsCause = true };
+        var hello = _some.Endpoints[0] with { Failed = 1, Succeeded = 0 };
+
+        Assert.StartsWith(
+            "The app fails. Fix it.",
+            Message(_some with { Findings = [cause], Endpoints = [hello] }, new() { MaxFailures = 388, Endpoints = [new("GET /hello", new() { MinRps = 1 })] }),
+            StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void The_end_of_the_app_says_more() => Assert.Equal("Not judged:", FirstLines(_some with { HasAppExited = true }, new())[0]);
 
     private static FailureExample Failed(double at, string detail) => new()
@@ -66,5 +93,8 @@ public class GateFailureTests
     };
 
     private static string[] FirstLines(LoadResult result, LoadGates gates, Func<LoadResult, LoadResult>? change = null) =>
-        [.. Assert.Throws<LoadGateException>(() => GateJudge.Judge(change?.Invoke(result) ?? result, gates).ThrowIfFailed()).Message.Split(Environment.NewLine).Take(4)];
+        [.. Message(change?.Invoke(result) ?? result, gates).Split(Environment.NewLine).Take(4)];
+
+    private static string Message(LoadResult result, LoadGates gates) =>
+        Assert.Throws<LoadGateException>(() => GateJudge.Judge(result, gates).ThrowIfFailed()).Message;
 }

@@ -15,7 +15,7 @@ public partial class DependencyDirectionTests
     // Folders, and types of the root folder, each where the data flows. What stands in one line is one place.
     private static readonly string[] _order =
     [
-        "Required Readable Counted Problem SetTwice DisplayName IAssertionException LoadInconclusiveException LoadTestException",
+        "Required Readable Counted Problem SetTwice DisplayName IAssertionException IReportedException LoadInconclusiveException LoadTestException",
         "LoadEngine InconclusivePolicy BaselineTolerance ComparisonGates LoadGates LoadOptions AppOptions ThroughputReference BodyPredicate",
         "Responses",
         "Requests LoadRequest LoadData LoadValueWriter",
@@ -37,10 +37,12 @@ public partial class DependencyDirectionTests
         "Experiments",
         "Searching",
         "Baselines",
-        "LoadTest LoadComparison LoadExperiment ThroughputHost",
+        "Reports",
+        "Trends",
+        "LoadTest LoadComparison LoadExperiment LoadTrend ThroughputHost",
         "Isolation",
         "Testing",
-        "Verification",
+        "Verification ConsoleProgress",
     ];
 
     private static readonly string _core = Path.Combine(Repository.Root, "src", "ThroughputKit");
@@ -78,7 +80,7 @@ public partial class DependencyDirectionTests
         [
             .. _order.TakeWhile(p => p != place).Append(place).SelectMany(p => p.Split(' ')),
             "Results", // data, which every step fills in or reads
-            .. place.StartsWith("Results", StringComparison.Ordinal) ? ["Reporting"] : Array.Empty<string>(), // their text
+            .. place.StartsWith("Results", StringComparison.Ordinal) ? ["Reporting", "Reports"] : Array.Empty<string>(), // their text
         ];
 
         var uses =

@@ -75,6 +75,18 @@ public class BadPlanTests
             _good.With(o => o.CheckedShare = double.NaN)
         },
         {
+            "SecretHeaders is null. Expected: names of headers. Leave it out if there are none.",
+            _good.With(o => o.SecretHeaders = null!)
+        },
+        {
+            "SecretHeaders has 'X-Key: '. Expected: names of headers: letters, digits and symbols such as '-'. Does it end in a colon, a space or a line break? Give only the names.",
+            _good.With(o => o.SecretHeaders = ["X-Session", "X-Key: "])
+        },
+        {
+            "SecretHeaders has ''. Expected: names of headers: letters, digits and symbols such as '-'. Does it end in a colon, a space or a line break? Give only the names.",
+            _good.With(o => o.SecretHeaders = [""])
+        },
+        {
             "GET /: Expect names no status. Expected: one status or more. Leave Expect out to let IsSuccess decide: 200 to 299 by default.",
             Sending(_get.Expect())
         },

@@ -146,6 +146,8 @@ public class ReadResultTests
     [InlineData("\"duration\": 5,", "\"duration\": -5,")]
     [InlineData("\"duration\": 5,", "\"duration\": 5, \"duration\": 5,")]
     [InlineData("\"sent\": 100067", "\"sent\": -1")]
+    [InlineData("\"sent\": 100067", "\"sent\": 100068")]
+    [InlineData("\"sent\": 1,", "\"sent\": 2,")] // of an endpoint
     [InlineData("\"200\": 100000", "\"200\": -1")]
     [InlineData("\"rps\": 20000", "\"rps\": \"NaN\"")]
     [InlineData("\"rps\": 20000", "\"rps\": \"Infinity\"")]
@@ -268,11 +270,13 @@ public class ReadResultTests
     {
         var latency = Latency(random);
         var made = MadeUp.Result(latency);
+        var succeeded = random.Next(3) == 0 ? 0L : random.Next();
         return made with
         {
             Duration = TimeSpan.FromTicks(random.NextInt64(1, 100_000_000)),
             Rps = random.NextDouble() * 1e5,
-            Succeeded = random.Next(3) == 0 ? 0 : random.Next(),
+            Succeeded = succeeded,
+            Sent = succeeded + made.InFlightAtEnd,
             WasCancelled = random.Next(4) == 0,
             HasAppExited = random.Next(4) == 0,
             UnservedConnections = random.Next(10),

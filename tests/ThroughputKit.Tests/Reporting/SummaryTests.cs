@@ -17,6 +17,7 @@ public class SummaryTests
         var result = MadeUp.Result(latency) with
         {
             Failed = 3,
+            InFlightAtEnd = 64,
             Failures = MadeUp.Failures() with
             {
                 Timeouts = 1,

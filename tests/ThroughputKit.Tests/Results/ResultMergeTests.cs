@@ -41,7 +41,8 @@ public class ResultMergeTests
                 merged.Add(LoadResult.Merge(some));
             }
 
-            Assert.Equal(whole.Result().ToJson(), merged[0].ToJson());
+            Assert.Equal(whole.Result().ToJson(), (merged[0] with { Runs = [] }).ToJson());
+            Assert.Equal(LoadResult.Merge(parts.Select(p => p.Result())).ToJson(), merged[0].ToJson()); // with its runs
         }).Check(FixedInputs.Of());
     }
 
@@ -113,6 +114,125 @@ public class ResultMergeTests
     }
 
     [Fact]
+    public void It_is_judged_by_how_its_runs_differ_and_not_by_their_parts()
+    {
+        var merged = LoadResult.Merge([Of(43_023), Of(33_912)]);
+
+        var failure = Assert.Single(Assert.Throws<LoadGateException>(() => merged.VerifyAsIs(new LoadGates { MinRps = 34_000 })).Failures);
+
+        Assert.StartsWith("38,468 RPS; minimum 34,000; 95% interval ", failure.Message, StringComparison.Ordinal);
+        Assert.Contains("; 2 runs: 33,912, 43,023. Too close to the limit to pass or fail: the interval allows for", failure.Message, StringComparison.Ordinal);
+        merged.VerifyAsIs(new LoadGates { MinRps = 25_000 });
+        Assert.Contains(
+            "; 2 runs: 33,912, 43,023; the runs' own 95% intervals span 33,912 to 43,023. This would",
+            Assert.Single(Assert.Throws<LoadGateException>(() => merged.VerifyAsIs(new LoadGates { MinRps = 50_000 })).Failures).Message,
+            StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void So_is_each_of_its_requests()
+    {
+        var merged = LoadResult.Merge([OfHello(43_023), OfHello(33_912)]);
+        var gates = new LoadGates { Endpoints = [new("GET /hello", new() { MinRps = 34_000 })] };
+
+        var failure = Assert.Single(Assert.Throws<LoadGateException>(() => merged.VerifyAsIs(gates)).Failures);
+
+        Assert.StartsWith("GET /hello: MinRps", failure.Gate, StringComparison.Ordinal);
+        Assert.Contains("; 2 runs: 33,912, 43,023. Too close", failure.Message, StringComparison.Ordinal);
+
+        static LoadResult OfHello(long rps)
+        {
+            var made = Of(rps);
+            return made with { Endpoints = [made.Endpoints[0] with { Rps = rps, Sent = rps * 5, Succeeded = rps * 5 }] };
+        }
+    }
+
+    [Fact]
+    public void Of_many_runs_the_lowest_and_the_highest_are_shown() => Assert.Contains(
+        "; 8 runs: 20,000 to 27,000",
+        Assert.Throws<LoadGateException>(() => LoadResult.Merge(Enumerable.Range(20, 8).Select(i => Of(i * 1_000))).VerifyAsIs(new LoadGates { MinRps = 50_000 })).Message,
+        StringComparison.Ordinal);
+
+    [Fact]
+    public void It_is_compared_by_how_its_runs_differ()
+    {
+        var steady = LoadResult.Merge([Of(20_000), Of(20_000), Of(20_000)]);
+        var differing = LoadResult.Merge([Of(10_000), Of(20_000), Of(30_000)]);
+
+        var (one, three, wide) = (Ratio(Of(20_000)), Ratio(steady), Ratio(differing));
+
+        Assert.InRange(three.High, 1.01, one.High - 0.01);
+        Assert.InRange(wide.High, one.High, double.MaxValue);
+
+        static RatioFigures Ratio(LoadResult result) => result.ComparedWith(Of(20_000)).RpsRatio!;
+    }
+
+    [Fact]
+    public void Limits_of_a_run_are_those_of_the_worst()
+    {
+        var merged = LoadResult.Merge([Using(collections: 9, growth: 50_000), Using(3, 900_000), Using(4, -40_000)]);
+
+        merged.VerifyAsIs(new LoadGates { MaxGen2Collections = 9, MaxWorkingSetGrowthBytes = 900_000, MaxHeapGrowthBytes = 920_000 });
+        Assert.Equal(
+            [
+                "MaxHeapGrowthBytes: 900,000 B of heap growth; limit 800,000 (12.5% over). That is the most in any of 3 runs.",
+                "MaxWorkingSetGrowthBytes: 900,000 B of working set growth; limit 800,000 (12.5% over). That is the most in any of 3 runs.",
+                "MaxGen2Collections: 9 collections of generation 2; limit 8 (12.5% over). That is the most in any of 3 runs.",
+            ],
+            Assert.Throws<LoadGateException>(() => merged.VerifyAsIs(new LoadGates { MaxGen2Collections = 8, MaxWorkingSetGrowthBytes = 800_000, MaxHeapGrowthBytes = 800_000 }))
+                .Failures.Select(f => f.ToString()));
+        Assert.Throws<LoadTestException>(() => LoadResult.Merge([Using(1, 1), Made() with { Memory = MemoryFigures.NotAvailable }]).VerifyAsIs(new LoadGates { MaxGen2Collections = 8 }));
+
+        static LoadResult Using(int collections, long growth)
+        {
+            var made = Made();
+            return made with { Memory = made.Memory with { Gen2Collections = collections, WorkingSetDelta = growth, ManagedHeapDelta = growth } };
+        }
+    }
+
+    [Fact]
+    public void A_run_without_a_success_is_no_evidence()
+    {
+        var merged = LoadResult.Merge([Made(), Made() with { Sent = 7, Succeeded = 0, InFlightAtEnd = 7 }]);
+
+        var failure = Assert.Single(Assert.Throws<LoadGateException>(() => merged.VerifyAsIs(new())).Failures);
+
+        Assert.Equal("in one of the 2 runs no request succeeded (7 sent)", failure.ToString());
+    }
+
+    [Fact]
+    public void Its_runs_are_flat_and_are_read_and_judged_alike()
+    {
+        LoadResult[] runs = [Of(20_000) with { EarlierAttempts = [Made()] }, Of(30_000), Of(25_000)];
+
+        var merged = LoadResult.Merge([runs[1], LoadResult.Merge([runs[0], runs[2]])]);
+        var read = LoadResult.FromJson(merged.ToJson());
+
+        Assert.Equal([20_000, 25_000, 30_000], merged.Runs.Select(r => r.Rps));
+        Assert.All(merged.Runs, r => Assert.Empty(r.Runs.Concat(r.EarlierAttempts)));
+        Assert.Equal(LoadResult.Merge(runs).ToJson(), read.ToJson());
+        Assert.Equal(Message(merged), Message(read));
+        Assert.Empty(runs[0].Runs);
+
+        static string Message(LoadResult result) => Assert.Throws<LoadGateException>(() => result.VerifyAsIs(new LoadGates { MinRps = 24_000 })).Message;
+    }
+
+    [Fact]
+    public void Runs_that_do_not_add_up_are_an_error()
+    {
+        var merged = LoadResult.Merge([Of(20_000), Of(30_000)]);
+        LoadResult[] wrong =
+        [
+            merged with { Runs = [merged.Runs[0]] },
+            merged with { Runs = [merged.Runs[0], merged.Runs[0]] },
+            merged with { Runs = [merged.Runs[0], merged.Runs[1] with { Runs = merged.Runs }] },
+        ];
+
+        Assert.All(wrong, w => Assert.Contains(
+            "The runs of a result don't add up", Assert.Throws<FormatException>(() => LoadResult.FromJson(w.ToJson())).Message, StringComparison.Ordinal));
+    }
+
+    [Fact]
     public void One_is_itself_and_none_is_an_error()
     {
         var one = Made();
@@ -132,6 +252,12 @@ public class ResultMergeTests
         Assert.StartsWith("The results differ in more than their figures: the requests GET /hello, and the requests GET /b; 64 connections, and 2 connections; ", message, StringComparison.Ordinal);
         Assert.Contains("Cores = 64", message, StringComparison.Ordinal);
         Assert.Contains("Expected: results of one test on one machine. Merge runs of the same test.", message, StringComparison.Ordinal);
+    }
+
+    private static LoadResult Of(long rps)
+    {
+        var batch = new Batch(TimeSpan.FromMilliseconds(250), rps / 4, 1e6, 1_000_000, 2_000_000, 3_000_000) { Latencies = 100 };
+        return Made() with { Rps = rps, Sent = (rps * 5) + 67, Succeeded = rps * 5, Batches = [.. Enumerable.Repeat(batch with { Succeeded = rps / 4 }, 20)] };
     }
 
     private static LoadResult Made()

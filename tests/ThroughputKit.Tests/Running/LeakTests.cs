@@ -32,7 +32,7 @@ public class LeakTests(ITestOutputHelper output)
     [Trait("Category", "Slow")]
     public async Task Many_runs_leave_no_memory_behind()
     {
-        const int Parts = 13, RunsOfAPart = 10, Compared = 3, BytesOfARun = 1_000; // the first parts fill what is filled once
+        const int Parts = 18, RunsOfAPart = 10, Compared = 3, BytesOfARun = 1_000; // the first parts fill what is filled once
         using var runs = Process.Start(new ProcessStartInfo("dotnet", [Built.Assembly("ManyRuns"), $"{Parts}", $"{RunsOfAPart}"]) { RedirectStandardOutput = true, UseShellExecute = false })!;
         var printed = await runs.StandardOutput.ReadToEndAsync();
         await runs.WaitForExitAsync();

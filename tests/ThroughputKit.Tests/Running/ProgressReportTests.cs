@@ -61,6 +61,58 @@ public class ProgressReportTests
     }
 
     [Fact]
+    public async Task A_window_reports_its_figures_so_far()
+    {
+        await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
+        using var enough = new CancellationTokenSource();
+        LoadProgress? first = null; // with figures: nothing may have been answered before
+        var receiver = new Receiver(p =>
+        {
+            if (p is { P50: not null, Succeeded: > 0 } && first is null)
+            {
+                first = p;
+                enough.Cancel();
+            }
+        });
+        var test = LoadTest.Against(server.Address).Get("/").With(o => (o.WarmUp, o.Duration, o.Connections) = (TimeSpan.Zero, TimeSpan.FromMinutes(5), 1));
+
+        await test.RunAsync(receiver, enough.Token);
+
+        Assert.Equal("Measuring", first!.Step);
+        Assert.True(first.P50 > TimeSpan.Zero && first.P99 >= first.P50);
+        Assert.True(first.Rps > 0 && first.RpsNow > 0 && first.Left > TimeSpan.FromMinutes(1));
+        Assert.Null(first.RpsRatio);
+        Assert.Matches(@" succeeded, \d+ failed, [\d,.]+ RPS, [\d,.]+ now, p50 [\d,.]+ ms, p99 [\d,.]+ ms$", first.ToString());
+    }
+
+    [Fact]
+    [Trait("Category", "Slow")]
+    public async Task A_comparison_and_an_experiment_of_two_report_their_ratio_so_far()
+    {
+        await using var host = new ThroughputHost<App>();
+        var cold = LoadTest.For(host).Get("/text").With(o => (o.WarmUp, o.MaxWarmUp, o.Connections) = (TimeSpan.Zero, TimeSpan.Zero, 2));
+        var (compared, tried) = (new ReceivedProgress(), new ReceivedProgress());
+
+        await cold.ComparedWith(cold).MeasureFor(TimeSpan.FromSeconds(4)).RunAsync(compared);
+        await LoadTest.Experiment().Add("a", cold).Add("b", cold).MeasureFor(TimeSpan.FromSeconds(4)).RunAsync(tried);
+
+        Assert.Contains(compared.Reports, r => r.RpsRatio is { HasInterval: true });
+        Assert.Contains(tried.Reports, r => r.RpsRatio is { HasInterval: true });
+    }
+
+    [Fact]
+    public async Task Rounds_of_two_report_their_ratio_as_soon_as_it_has_an_interval()
+    {
+        var progress = new ReceivedProgress();
+
+        await LoadTest.Experiment().Add("a", _ => Task.FromResult(new LoadSample(100))).Add("b", _ => Task.FromResult(new LoadSample(98)))
+            .InRounds(7).RunAsync(progress);
+
+        Assert.All(progress.Reports, r => Assert.Equal(r.Step.StartsWith("Round 7", StringComparison.Ordinal), r.RpsRatio is not null));
+        Assert.EndsWith(": RPS ratio 0.980 (0.980 to 0.980)", progress.Reports[^1].ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_receiver_that_throws_leaves_no_load_running()
     {
         var (work, thrown) = (new TaskCompletionSource<int>(), new TaskCompletionSource());

@@ -107,10 +107,7 @@ public class SidesTests
         await using var open = await sides.OpenAsync(new RunContext(CancellationToken.None) { Crew = crew });
         await sides.WarmUpAsync(least: null, new RunContext(CancellationToken.None));
         sides.WatchMachine();
-        foreach (var side in sides.All)
-        {
-            await side.MeasureAsync(first: 0, CancellationToken.None);
-        }
+        await MeasureAsync(sides);
 
         (sides.All[0].TrailingWork, sides.All[1].TrailingWork) = (new TrailingWork(TimeSpan.Zero, 0, 1), new TrailingWork(TimeSpan.FromSeconds(9), 1e6, 1));
         var result = sides.Results(overlapped: false)[1];
@@ -118,6 +115,49 @@ public class SidesTests
         Assert.Contains(result.Findings, f => f.Name == "NotSteady");
         Assert.DoesNotContain(result.Findings, f => f.Name == "CandidateTrailingWork");
         await sides.StopAsync(_stopLimit);
+    }
+
+    [Fact]
+    public async Task The_result_of_a_side_counts_the_last_requests_of_its_slices_until_they_end()
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is not null)
+            {
+                await Task.Delay(3 * SliceLength.Shortest);
+                await connection.SendAsync(Works);
+            }
+        });
+        var sides = SidesOf([new ScriptedTarget(server, new ScriptedProcess(() => 0))], TimeSpan.Zero);
+        using var crew = new EpollCrew();
+        await using var open = await sides.OpenAsync(new RunContext(CancellationToken.None) { Crew = crew });
+        await sides.WarmUpAsync(least: null, new RunContext(CancellationToken.None));
+        sides.WatchMachine();
+        await MeasureAsync(sides);
+        await MeasureAsync(sides);
+
+        var result = Assert.Single(sides.Results(overlapped: false));
+
+        var request = Assert.Single(result.Endpoints);
+        Assert.Equal((2, 2, 0), (result.Sent, result.Succeeded, result.InFlightAtEnd));
+        Assert.Equal((2, 2, 0), (request.Sent, request.Succeeded, request.InFlightAtEnd));
+        Assert.True(result.Duration > 4 * SliceLength.Shortest, $"{result.Duration}");
+        Assert.Equal(2 / result.Duration.TotalSeconds, result.Rps);
+        Assert.Equal((result.Rps, result.Rps), (request.Rps, result.CompletedPerSecond));
+        Assert.DoesNotContain(result.Findings, f => f.Name == FindingNames.NothingSucceeded);
+        Assert.Equal(result.Rps, LoadResult.Merge([result, result]).Rps, tolerance: 1e-9);
+        await sides.StopAsync(_stopLimit);
+    }
+
+    // The machine may let nothing be sent in a slice.
+    private static async Task MeasureAsync(Sides sides)
+    {
+        foreach (var side in sides.All)
+        {
+            while ((await side.MeasureAsync(first: 0, CancellationToken.None)).Completed == 0)
+            {
+            }
+        }
     }
 
     private static Sides SidesOf(IEnumerable<ILoadTarget> targets, TimeSpan warmUp)

@@ -17,7 +17,7 @@ internal static class MadeUp
         Sent = 100_067,
         Succeeded = 100_000,
         Failed = 0,
-        InFlightAtEnd = 64,
+        InFlightAtEnd = 67,
         Rps = 20_000,
         CompletedPerSecond = 20_000,
         Failures = Failures(),

@@ -16,7 +16,7 @@ internal sealed class RecordingApp : IAsyncDisposable
     private readonly WebApplication _app;
     private (int Count, CancellationTokenSource End) _enough = (int.MaxValue, new CancellationTokenSource());
 
-    private RecordingApp(Func<HttpContext, Request, Task> answer)
+    private RecordingApp(Func<HttpContext, Request, Task> answer, int maxKept)
     {
         var builder = WebApplication.CreateSlimBuilder();
         builder.WebHost.UseUrls("http://127.0.0.1:0");
@@ -29,7 +29,11 @@ internal sealed class RecordingApp : IAsyncDisposable
             var headers = context.Request.Headers;
             var request = new Request(
                 context.Connection.Id, context.Request.Method, target, $"{headers["X-Value"]}", await reader.ReadToEndAsync(), $"{headers.Cookie}", Stopwatch.GetTimestamp());
-            _received.Enqueue(request);
+            if (_received.Count < maxKept)
+            {
+                _received.Enqueue(request);
+            }
+
             if (_received.Count >= _enough.Count)
             {
                 await _enough.End.CancelAsync();
@@ -52,9 +56,10 @@ internal sealed class RecordingApp : IAsyncDisposable
     public LoadTest Test => LoadTest.Against(Address);
 
     /// <param name="answer">Answers a request; if omitted, with "ok".</param>
-    public static async Task<RecordingApp> StartAsync(Func<HttpContext, Request, Task>? answer = null)
+    /// <param name="maxKept">The number of requests to keep, about: what keeps them allocates by doubling.</param>
+    public static async Task<RecordingApp> StartAsync(Func<HttpContext, Request, Task>? answer = null, int maxKept = int.MaxValue)
     {
-        var app = new RecordingApp(answer ?? ((context, _) => context.Response.WriteAsync("ok")));
+        var app = new RecordingApp(answer ?? ((context, _) => context.Response.WriteAsync("ok")), maxKept);
         await app._app.StartAsync();
         return app;
     }

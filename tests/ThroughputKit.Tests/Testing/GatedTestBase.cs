@@ -11,7 +11,11 @@ public abstract class GatedTestBase : IDisposable
     private protected readonly List<string> _output = [];
     private protected readonly Dictionary<string, string> _environment = [];
 
-    private protected GatedTestBase() => _environment[MachineLock.PathVariable] = _folder.File("measuring.lock");
+    private protected GatedTestBase()
+    {
+        _environment[MachineLock.PathVariable] = _folder.File("measuring.lock");
+        _environment[KitEnvironment.ReportsVariable] = "none";
+    }
 
     public void Dispose()
     {

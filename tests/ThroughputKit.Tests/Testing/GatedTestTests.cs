@@ -65,7 +65,7 @@ public sealed class GatedTestTests : GatedTestBase
             _environment.GetValueOrDefault,
             _output.Add)
         {
-            Attach = (name, json) => attached.Add((name, json)),
+            Attach = (name, json, _) => attached.Add((name, json)),
         };
 
         var exception = await Record.ExceptionAsync(() => test.RunAsync(new Methods(), arguments: null, CancellationToken.None));
@@ -73,6 +73,8 @@ public sealed class GatedTestTests : GatedTestBase
         Assert.Equal(minRps == 0, exception is null);
         Assert.Equal("throughput result", attached[0].Name);
         Assert.Contains("\"requestsPlanned\": 40", attached[0].Json, StringComparison.Ordinal);
+        var read = LoadResult.FromJson(attached[^1].Json); // has the limits of the attribute
+        Assert.Equal(minRps == 0, Record.Exception(() => read.Verify()) is null);
     }
 
     [Fact]

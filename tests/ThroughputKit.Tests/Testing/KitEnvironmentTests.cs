@@ -95,6 +95,28 @@ public class KitEnvironmentTests
         Assert.Equal(TimeSpan.FromSeconds(expected), Of(new() { [KitEnvironment.MaxWaitVariable] = value }).MaxWait);
 
     [Theory]
+    [InlineData("", null)]
+    [InlineData("none", "")]
+    [InlineData("None", "")]
+    [InlineData("json", "Json")]
+    [InlineData("CSV, html,junit,md,", "Html Md Junit Csv")]
+    public void Reads_the_formats_of_reports(string value, string? expected)
+    {
+        var environment = Of(new() { [KitEnvironment.ReportsVariable] = value });
+
+        Assert.Equal(expected, environment.Reports is { } formats ? string.Join(' ', formats) : null);
+        Assert.Empty(environment.Check());
+    }
+
+    [Theory]
+    [InlineData("pdf")]
+    [InlineData("html,none")]
+    [InlineData("1")]
+    [InlineData(",")]
+    public void Other_formats_of_reports_are_errors(string value) =>
+        Assert.StartsWith($"THROUGHPUTKIT_REPORTS is '{value}'. Expected: html, json, md, junit or csv, ", Assert.Single(Of(new() { [KitEnvironment.ReportsVariable] = value }).Check()).ToString(), StringComparison.Ordinal);
+
+    [Theory]
     [InlineData(KitEnvironment.SkipVariable, "yes", "THROUGHPUTKIT_SKIP is 'yes'. Expected: 1 to skip throughput tests, 0 or nothing to run them.")]
     [InlineData(KitEnvironment.InconclusiveVariable, "pass", "THROUGHPUTKIT_INCONCLUSIVE is 'pass'. Expected: Warn, Skip or Fail. Unset it to use the setting of each test.")]
     [InlineData(KitEnvironment.InconclusiveVariable, "1", "THROUGHPUTKIT_INCONCLUSIVE is '1'. Expected: Warn, Skip or Fail. Unset it to use the setting of each test.")]

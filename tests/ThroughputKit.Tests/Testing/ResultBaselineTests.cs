@@ -93,6 +93,22 @@ public sealed class ResultBaselineTests : IDisposable
     }
 
     [Fact]
+    public void The_gates_of_the_test_decide_what_is_approved()
+    {
+        var failed = Measured.Result() with { Failed = 1 };
+        Assert.Throws<LoadGateException>(() => Verify(Measured.Result() with { Limits = new() { MaxGen2Collections = 0 }, Memory = Measured.Result().Memory with { Gen2Collections = 1 } }, _approving));
+        Assert.StartsWith(
+            $"{Heading}. MaxUnsentPercent is set, but this run has no such figure",
+            Assert.Throws<LoadTestException>(() => Verify(Measured.Result() with { Limits = new() { MaxUnsentPercent = 1 } }, _approving)).Message,
+            StringComparison.Ordinal);
+        Assert.False(System.IO.File.Exists(File));
+
+        Verify(failed with { Limits = new() { MaxFailures = 1 } }, _approving);
+
+        Assert.True(System.IO.File.Exists(File));
+    }
+
+    [Fact]
     public void A_build_server_does_not_approve()
     {
         _approving["CI"] = "true";

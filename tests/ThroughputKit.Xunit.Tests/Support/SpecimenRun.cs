@@ -56,7 +56,8 @@ internal sealed class SpecimenRun
     public static Process Start(IEnumerable<(string Name, string Value)> environment, string[] command)
     {
         var start = new ProcessStartInfo("dotnet", command) { RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false };
-        foreach (var (name, value) in environment.Prepend(("TF_BUILD", "")).Prepend(("CI", "")))
+        (string, string)[] usual = [("CI", ""), ("TF_BUILD", ""), ("GITHUB_STEP_SUMMARY", ""), ("THROUGHPUTKIT_REPORTS", "none")];
+        foreach (var (name, value) in usual.Concat(environment))
         {
             start.Environment[name] = value;
         }

@@ -23,6 +23,13 @@ internal sealed class PlatformRun
     public static Task<PlatformRun> RunAsync(IEnumerable<(string Name, string Value)> environment, params string[] arguments) =>
         ReportAsync(SpecimenRun.Assembly(), "--report-xunit", environment, arguments);
 
+    /// <summary>The same of a copy of the specimens.</summary>
+    /// <param name="copy">The copy.</param>
+    /// <param name="environment">Variables, in place of those that could change what throughput tests do.</param>
+    /// <param name="arguments">Which tests, and how.</param>
+    public static Task<PlatformRun> RunAsync(ReportedCopy copy, IEnumerable<(string Name, string Value)> environment, params string[] arguments) =>
+        ReportAsync(copy.Assembly, "--report-xunit", environment, arguments);
+
     /// <summary>The same with xunit 4.</summary>
     /// <param name="environment">Variables, in place of those that could change what throughput tests do.</param>
     /// <param name="arguments">Which tests, and how.</param>

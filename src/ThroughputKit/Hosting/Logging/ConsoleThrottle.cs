@@ -109,7 +109,8 @@ internal sealed class ConsoleThrottle(TextWriter console, string? folder = null)
         base.Dispose(disposing);
     }
 
-    // Reports the lines that were left out. It writes without the lock: the console takes that of Console.Out, which whoever prints holds already.
+    // Reports the lines that were left out. Whoever prints holds Console.Out, then takes this lock, and then that of the console, whose writes on Unix take
+    // Console.Out once more. So the report takes them in that order too, and is written without this lock.
     private void End()
     {
         string rest;
@@ -128,7 +129,13 @@ internal sealed class ConsoleThrottle(TextWriter console, string? folder = null)
             }
         }
 
-        console.Write(rest);
+        if (rest.Length > 0)
+        {
+            lock (Console.Out)
+            {
+                console.Write(rest);
+            }
+        }
     }
 
     // A writer may write a line in pieces, token by token. Text beyond the line limit passes, or is left out, like the beginning of the line.

@@ -1,3 +1,4 @@
+using System.Text;
 using ThroughputKit.Hosting.Logging;
 using ThroughputKit.Tests.Support;
 
@@ -175,12 +176,71 @@ public sealed class ConsoleThrottleTests : IDisposable
         Assert.True(end.Join(TimeSpan.FromSeconds(30)));
     }
 
+    [Fact]
+    public void Loads_end_beside_an_app_that_prints()
+    {
+        var (ended, isOver) = (0, false);
+        using var throttle = new ConsoleThrottle(TextWriter.Synchronized(new UnixConsole()));
+        var app = Start(() =>
+        {
+            while (!Volatile.Read(ref isOver))
+            {
+                Print(1);
+            }
+        });
+        var loads = Start(() =>
+        {
+            for (; ended < 1_000; ended++)
+            {
+                using var load = throttle.Begin();
+                Print(LinePatterns.MaxThatPass + 1);
+            }
+        });
+
+        Assert.True(loads.Join(TimeSpan.FromMinutes(1)), $"Load {ended} did not end.");
+        Volatile.Write(ref isOver, true);
+        Assert.True(app.Join(TimeSpan.FromMinutes(1)));
+
+        void Print(int times)
+        {
+            lock (Console.Out) // as Console.WriteLine does, whatever the console is
+            {
+                Repeat(throttle, "Placed\n", times);
+            }
+        }
+
+        static Thread Start(Action action)
+        {
+            var thread = new Thread(action.Invoke) { IsBackground = true };
+            thread.Start();
+            return thread;
+        }
+    }
+
     private static void Repeat(ConsoleThrottle throttle, string text, int times)
     {
         for (var i = 0; i < times; i++)
         {
             throttle.Write(text);
         }
+    }
+
+    /// <summary>A console that takes Console.Out for each text, as that of Unix does, and keeps nothing.</summary>
+    private sealed class UnixConsole : TextWriter
+    {
+        public override Encoding Encoding => Encoding.UTF8;
+
+        public override void Write(char[] buffer, int index, int count)
+        {
+            lock (Console.Out)
+            {
+                Thread.Yield();
+            }
+        }
+
+        public override void Write(string? value) => Write([], 0, 0);
+
+        public override void Write(ReadOnlySpan<char> buffer) => Write([], 0, 0);
     }
 
     /// <summary>A console that takes a lock for each text, as that of Unix does.</summary>

@@ -413,7 +413,7 @@ public class ChainTests
     [Trait("Category", "Slow")]
     public async Task The_windows_for_bytes_send_whole_passes_without_pauses()
     {
-        await using var app = await RecordingApp.StartAsync();
+        await using var app = await RecordingApp.StartAsync(maxKept: 100);
         var test = LoadTest.For(app.Host).Send(LoadRequest.Get("/a").WithPause(TimeSpan.FromHours(1))).Get("/b").AsChain()
             .With(o => (o.Connections, o.Duration, o.WarmUp, o.MaxWarmUp) = (2, TimeSpan.FromMilliseconds(500), TimeSpan.FromMilliseconds(50), TimeSpan.FromMilliseconds(50)));
 

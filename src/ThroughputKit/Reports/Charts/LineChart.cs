@@ -1,0 +1,44 @@
+namespace ThroughputKit.Reports;
+
+/// <summary>Draws a figure over time: the mean as a line, the range between the least and the largest value as bars behind it.</summary>
+internal static class LineChart
+{
+    private const int LabelY = 12;
+
+    public static string Draw(LineData data, string id, int maxColumns)
+    {
+        var svg = new Svg(id, data, Plot.Width, Plot.Height);
+        var columns = TimeColumn.Merge(data.Columns, maxColumns);
+        TimeColumn[] known = [.. columns.Where(c => c.Weight > 0)];
+        var across = Axis.Linear(0, columns[^1].End, Plot.Left, Plot.Right);
+        var most = Math.Max(known.Max(c => c.Most), data.Limit?.Value ?? 0);
+        var up = data.IsLog
+            ? Axis.Log(Math.Max(1e-6, Math.Min(known.Min(c => c.Least), data.Limit?.Value ?? double.MaxValue)), most, Plot.Bottom, Plot.Top)
+            : Axis.Linear(0, most, Plot.Bottom, Plot.Top);
+        Plot.Frame(svg, across, up, "seconds", data.Unit);
+        svg.Begin("band", Plot.Band);
+        svg.Lines(known.SelectMany(c => new (double, double)?[] { (across.At(c.Middle), up.At(c.Least)), (across.At(c.Middle), up.At(c.Most)), null }));
+        svg.End();
+        svg.Begin("first", Plot.First);
+        svg.Lines(columns.Select(c => c.Weight > 0 ? ((double, double)?)(across.At(c.Middle), up.At(c.Mean)) : null));
+        svg.End();
+        if (data.Limit is var (limit, name))
+        {
+            svg.Begin("limit", Plot.Limit);
+            svg.Line(Plot.Left, up.At(limit), Plot.Right, up.At(limit));
+            svg.End();
+            svg.Begin("words", Plot.Words);
+            svg.Text(Plot.Right, LabelY, $"dotted: {name}", "end");
+            svg.End();
+        }
+
+        if (columns.Any(c => c.Failed > 0))
+        {
+            svg.Begin("limit", Plot.Failed);
+            svg.Lines(columns.Where(c => c.Failed > 0).SelectMany(c => Plot.Cross(across.At(c.Middle), Plot.Bottom)));
+            svg.End();
+        }
+
+        return svg.ToString();
+    }
+}

@@ -1,0 +1,71 @@
+namespace ThroughputKit.Reports;
+
+/// <summary>The frame that charts with two axes share, and the looks of what is in it.</summary>
+internal static class Plot
+{
+    public const int Width = 480, Height = 210;
+    public const int Left = 56, Right = 468, Top = 22, Bottom = 172;
+
+    /// <summary>The look of the first side, and of the second one, which is dashed so that it differs without colours.</summary>
+    public const string First = "stroke=\"#0b5cad\" stroke-width=\"1.6\"", Second = "stroke=\"#a8480a\" stroke-width=\"1.6\" stroke-dasharray=\"6 3\"";
+
+    public const string Words = "fill=\"#3a3f44\"", Grid = "stroke=\"#d5d9dd\"", Band = "stroke=\"#0b5cad\" stroke-opacity=\"0.35\"";
+
+    public const string Limit = "stroke=\"#b3261e\" stroke-width=\"1.6\" stroke-dasharray=\"2 3\"";
+
+    /// <summary>The look of what failed.</summary>
+    public const string Failed = "stroke=\"#b3261e\" stroke-width=\"1.6\"";
+
+    /// <summary>The look of a filled dot.</summary>
+    public const string Dot = "fill=\"#0b5cad\"";
+
+    /// <summary>Draws the ticks and the units of both axes.</summary>
+    public static void Frame(Svg svg, Axis across, Axis up, string unitAcross, string unitUp, Func<double, string>? label = null)
+    {
+        svg.Begin("grid", Grid);
+        foreach (var tick in up.Ticks)
+        {
+            svg.Line(Left, up.At(tick), Right, up.At(tick));
+        }
+
+        foreach (var tick in across.Ticks)
+        {
+            svg.Line(across.At(tick), Bottom, across.At(tick), Bottom + 4);
+        }
+
+        svg.End();
+        svg.Begin("words", Words);
+        foreach (var tick in up.Ticks)
+        {
+            svg.Text(Left - 6, up.At(tick) + 4, Axis.Label(tick), "end");
+        }
+
+        foreach (var tick in across.Ticks)
+        {
+            svg.Text(across.At(tick), Bottom + 18, (label ?? Axis.Label)(tick), "middle");
+        }
+
+        svg.Text(4, 12, unitUp);
+        svg.Text(Right, Height - 4, unitAcross, "end");
+        svg.End();
+    }
+
+    /// <summary>Draws the names of two sides with the look of their lines.</summary>
+    public static void Legend(Svg svg, IReadOnlyList<string> names)
+    {
+        var x = 150.0;
+        for (var i = 0; i < names.Count && names.Count > 1; i++)
+        {
+            svg.Begin(i == 0 ? "first" : "second", i == 0 ? First : Second);
+            svg.Line(x, 8, x + 26, 8);
+            svg.End();
+            svg.Begin("words", Words);
+            svg.Text(x + 31, 12, names[i]);
+            svg.End();
+            x += 31 + (names[i].Length * 7.5) + 20;
+        }
+    }
+
+    /// <summary>Returns the lines of a cross.</summary>
+    public static IEnumerable<(double, double)?> Cross(double x, double y) => [(x - 3, y - 3), (x + 3, y + 3), null, (x - 3, y + 3), (x + 3, y - 3), null];
+}

@@ -1,0 +1,63 @@
+using ThroughputKit.Comparison;
+using ThroughputKit.Reporting;
+
+namespace ThroughputKit.Reports;
+
+/// <summary>Makes the report of a comparison. Pure.</summary>
+internal static class ComparisonReport
+{
+    private const string Reference = "reference", Candidate = "candidate";
+
+    public static Report Of(LoadComparisonResult result)
+    {
+        var (reference, candidate) = (result.Reference, result.Candidate);
+        var judged = ComparisonJudge.Judge(result);
+        var hasGates = result.Verdict is not null;
+        var outcomes = hasGates ? Outcomes.Of(judged.ToResult(candidate.Limits ?? new LoadGates()).Gates) : [];
+        (string, LatencyFigures)[] sides = [("Reference", reference.Latency), ("Candidate", candidate.Latency)];
+        return new Report
+        {
+            Kind = "Comparison",
+            Title = $"{SideNames.Of(candidate, reference)} compared with {SideNames.Of(reference, candidate)}",
+            Verdict = result.Verdict,
+            VerdictText = hasGates ? Outcomes.Verdict(result.Verdict, outcomes)
+                : result.RpsRatio is { HasInterval: true } ratio ? Shown("RPS ratio", ratio) : "No gates were set, so there is no verdict.",
+            Duration = result.Elapsed,
+            Outcomes = outcomes,
+            Findings = [.. result.Findings.Select(f => ReportFinding.Create(f, ComparisonText.SideOf(f, result)))],
+            Notes = [.. ComparisonText.Remarks(result)],
+            Tables =
+            [
+                new ReportTable("Figures", ComparisonText.Rows(result), ComparisonText.IsText), .. Ratios(result), ReportTables.Latency(sides),
+                .. Side(reference, "Reference"), .. Side(candidate, "Candidate"),
+            ],
+            Charts = [.. RatioChart.Of(result, outcomes), .. LatencyCharts.Distributions(sides), .. LatencyCharts.Percentiles(sides)],
+            Failures = [.. ReportFailure.All(reference, "Reference"), .. ReportFailure.All(candidate, "Candidate")],
+            Environment = Facts.OfSides(Facts.Environment(reference), Facts.Environment(candidate)),
+            Settings = Facts.OfSides(Facts.Settings(reference), Facts.Settings(candidate)),
+            EndpointRows =
+            [
+                EndpointRow.Of(reference, Reference, reference.Name),
+                EndpointRow.Of(candidate, Candidate, candidate.Name) with { Ratio = result.RpsRatio, Verdict = $"{result.Verdict}" },
+                .. reference.Endpoints.Select(e => EndpointRow.Of(e, "endpoint of reference")),
+                .. candidate.Endpoints.Select(e => EndpointRow.Of(e, "endpoint of candidate")),
+            ],
+            IntervalRows = [.. IntervalRow.All(reference, Reference), .. IntervalRow.All(candidate, Candidate)],
+        };
+    }
+
+    /// <summary>Returns what a ratio says: a difference, or that none was shown.</summary>
+    public static string Shown(string name, RatioFigures ratio) =>
+        $"{name} {ComparisonText.Show(ratio)}: {(ratio.IsDistinct ? "the sides differ" : "no difference was shown, as the interval contains 1")}.";
+
+    private static IEnumerable<ReportTable> Ratios(LoadComparisonResult result)
+    {
+        (string Name, RatioFigures? Ratio)[] all = [("RPS", result.RpsRatio), ("p50 latency", result.P50Ratio), ("p99 latency", result.P99Ratio)];
+        string[][] rows = [.. all.Where(r => r.Ratio is not null).Select(r => RatioText.Row(r.Name, r.Ratio!))];
+        return rows.Length == 0 ? [] : [new ReportTable("Candidate / reference", [["Ratio of", .. RatioText.Headings], .. rows], c => c is 0 or 4)];
+    }
+
+    private static IEnumerable<ReportTable> Side(LoadResult side, string name) =>
+        new[] { ReportTables.Figures(side) }.Concat(ReportTables.Endpoints(side)).Concat(ReportTables.FailureKinds(side)).Concat(ReportTables.Types(side))
+            .Select(t => t with { Title = $"{name}: {t.Title}", IsDetail = true });
+}

@@ -1,0 +1,63 @@
+namespace ThroughputKit.Reports;
+
+/// <summary>The charts of ratios: of a comparison against its limits, and of an experiment. Pure.</summary>
+internal static class RatioChart
+{
+    public static IEnumerable<ReportChart> Of(LoadComparisonResult result, IReadOnlyList<ReportOutcome> outcomes) => Chart(
+        "Candidate / reference, with 95% intervals",
+        [
+            .. Row("RPS", result.RpsRatio, outcomes, nameof(ComparisonGates.MaxSlowdownPercent), nameof(ComparisonGates.MinRpsRatio)),
+            .. Row("p50 latency", result.P50Ratio, outcomes, nameof(ComparisonGates.MaxP50IncreasePercent)),
+            .. Row("p99 latency", result.P99Ratio, outcomes, nameof(ComparisonGates.MaxP99IncreasePercent)),
+        ]);
+
+    public static IEnumerable<ReportChart> Of(LoadExperimentResult result) => Chart(
+        $"RPS relative to {result.Reference}, with 95% intervals",
+        [
+            .. result.Variants.Where(v => v.Name != result.Reference && v.Ratio is not null).Select(v =>
+            {
+                var isClear = ExperimentReport.IsClear(v, result);
+                return new DotRow(v.Name, v.Ratio!, !isClear ? "nothing was shown" : Note(v.Ratio!)) { IsClear = isClear };
+            }),
+        ]);
+
+    private static IEnumerable<ReportChart> Chart(string title, DotRow[] rows) => rows.Length == 0 ? [] :
+    [
+        new DotData(
+            title,
+            $"{string.Join("; ", rows.Take(5).Select(r => $"{r.Name} {RatioText.Number(r.Ratio.Value)}, {r.Note}"))}.",
+            new ReportTable(
+                $"{title}: values", [["Ratio of", .. RatioText.Headings], .. rows.Select(r => (string[])[.. Row(r)[..4], r.Note])], c => c is 0 or 4),
+            rows),
+    ];
+
+    private static string[] Row(DotRow row) =>
+        RatioText.Row(row.Name, row.IsClear ? row.Ratio : row.Ratio with { Low = 0, High = double.PositiveInfinity });
+
+    private static IEnumerable<DotRow> Row(string name, RatioFigures? ratio, IReadOnlyList<ReportOutcome> outcomes, params string[] gates)
+    {
+        if (ratio is null)
+        {
+            return [];
+        }
+
+        var outcome = outcomes.FirstOrDefault(o => gates.Contains(o.Gate));
+        var note = outcome?.Verdict switch
+        {
+            null => ratio.HasInterval ? Note(ratio) : "too few measurements",
+            GateVerdict.Passed => "\u2713 within the limit",
+            GateVerdict.Failed => "\u2717 beyond the limit",
+            _ => "? too near to tell",
+        };
+        return [new DotRow(name, ratio, note) { Limit = outcome is null ? null : Limit(outcome), IsClear = ratio.HasInterval }];
+    }
+
+    private static double? Limit(ReportOutcome outcome) => OutcomeText.Read(outcome.Message).LimitValue is not { } limit ? null : outcome.Gate switch
+    {
+        nameof(ComparisonGates.MinRpsRatio) => limit,
+        nameof(ComparisonGates.MaxSlowdownPercent) => 1 - (limit / 100),
+        _ => 1 + (limit / 100),
+    };
+
+    private static string Note(RatioFigures ratio) => ratio.IsDistinct ? "a difference" : "no difference was shown";
+}

@@ -1,0 +1,78 @@
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Reports;
+
+/// <summary>Files of reports.</summary>
+public class ReportFileTests
+{
+    private static readonly string[] _kinds = ["run", "comparison", "experiment", "search"];
+
+    private static readonly LoadResult _run = ReportSamples.Run();
+
+    [Theory]
+    [InlineData("a.html", "<!doctype html>")]
+    [InlineData("a.HTM", "<!doctype html>")]
+    [InlineData("a.md", "## Orders")]
+    [InlineData("a.xml", "<?xml version=\"1.0\" encoding=\"utf-8\"?>")]
+    [InlineData("a.csv", "part,name,sent,")]
+    public async Task The_extension_is_the_format(string name, string start)
+    {
+        using var folder = new TemporaryFolder();
+
+        await _run.WriteReportAsync(folder.File(name));
+
+        Assert.StartsWith(start, await File.ReadAllTextAsync(folder.File(name)), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Every_kind_of_result_is_written_as_its_json()
+    {
+        using var folder = new TemporaryFolder();
+        var (comparison, experiment, search) = (ReportSamples.Comparison(), ReportSamples.Experiment(), ReportSamples.Search());
+
+        await _run.WriteReportAsync(folder.File("run.json"));
+        await comparison.WriteReportAsync(folder.File("comparison.json"));
+        await experiment.WriteReportAsync(folder.File("experiment.json"));
+        await search.WriteReportAsync(folder.File("search.json"));
+
+        Assert.Equal(
+            [_run.ToJson(), comparison.ToJson(), experiment.ToJson(), search.ToJson()],
+            _kinds.Select(n => File.ReadAllText(folder.File($"{n}.json"))));
+    }
+
+    [Fact]
+    public async Task The_folder_is_created_and_a_file_is_replaced_and_nothing_else_is_left()
+    {
+        using var folder = new TemporaryFolder();
+        var path = Path.Combine(folder.Path, "a", "b", "run.csv");
+
+        await _run.WriteReportAsync(path);
+        await (_run with { Name = "Other" }).WriteReportAsync(path);
+
+        Assert.Equal(["run.csv", "run.intervals.csv"], Directory.GetFiles(Path.GetDirectoryName(path)!).Select(Path.GetFileName).Order(StringComparer.Ordinal));
+        Assert.Contains("all,Other,", await File.ReadAllTextAsync(path), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("run.pdf", "'.pdf' is the extension of no format of reports. Expected: .html, .htm, .md, .xml, .csv, .json.")]
+    [InlineData("run", "A path without an extension has no format of reports. Expected: .html, .htm, .md, .xml, .csv, .json.")]
+    public async Task Another_extension_is_an_error_that_lists_them(string name, string expected)
+    {
+        using var folder = new TemporaryFolder();
+
+        var error = await Assert.ThrowsAsync<ArgumentException>(() => _run.WriteReportAsync(folder.File(name)));
+
+        Assert.StartsWith(expected, error.Message, StringComparison.Ordinal);
+        Assert.Empty(Directory.GetFiles(folder.Path));
+    }
+
+    [Fact]
+    public async Task Nothing_is_left_of_a_file_that_was_cancelled()
+    {
+        using var folder = new TemporaryFolder();
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => _run.WriteReportAsync(folder.File("run.html"), new CancellationToken(canceled: true)));
+
+        Assert.Empty(Directory.GetFiles(folder.Path));
+    }
+}
