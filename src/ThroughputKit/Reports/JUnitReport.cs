@@ -5,8 +5,8 @@ using System.Xml;
 namespace ThroughputKit.Reports;
 
 /// <summary>
-/// Writes a report as JUnit XML, a case for each gate: what is inconclusive, or has no gates to judge it, is skipped. It fits the schema of Jenkins' xUnit plug-in, the strictest of its
-/// readers.
+/// Writes a report as JUnit XML, a case for each gate: what is inconclusive, or has no gates to judge it, is skipped. It fits the schema of Jenkins' xUnit
+/// plug-in, the strictest of its readers.
 /// </summary>
 internal static class JUnitReport
 {

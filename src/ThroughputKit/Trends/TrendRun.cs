@@ -30,7 +30,8 @@ internal sealed record TrendRun(string Test, DateTimeOffset Time, string? Commit
             case LoadResult run:
                 return [Of(run, file, []) with { Verdict = run.Verdict }];
             case LoadComparisonResult comparison:
-                return [Of(comparison.Candidate, file, [(TrendFigure.Ratio, comparison.RpsRatio is { HasInterval: true } ratio ? ratio.Value : null)]) with { Verdict = comparison.Verdict }];
+                var ratio = comparison.RpsRatio is { HasInterval: true } known ? known.Value : (double?)null;
+                return [Of(comparison.Candidate, file, [(TrendFigure.Ratio, ratio)]) with { Verdict = comparison.Verdict }];
             case MaxRateResult search:
                 return
                 [

@@ -69,9 +69,9 @@ public sealed class TestReportsTests : IDisposable
 
         await WriteAsync([ComparisonJudge.Judge(failed)]);
 
-        var xml = await File.ReadAllTextAsync(_folder.File("Gates.A/comparison.xml"));
+        var xml = await File.ReadAllTextAsync(_folder.File("Gates.A/report.xml"));
         Assert.Contains("failures=\"1\"", xml, StringComparison.Ordinal);
-        Assert.Single(LoadComparisonResult.FromJson(await File.ReadAllTextAsync(_folder.File("Gates.A/comparison.json"))).Gates);
+        Assert.Single(LoadComparisonResult.FromJson(await File.ReadAllTextAsync(_folder.File("Gates.A/result.json"))).Gates);
     }
 
     [Fact]
