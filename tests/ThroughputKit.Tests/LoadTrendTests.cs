@@ -102,6 +102,26 @@ public sealed class LoadTrendTests : IDisposable
     }
 
     [Fact]
+    public void Figures_that_are_not_known_are_not_followed()
+    {
+        var result = Result(10_000, 1_928);
+        var unsteady = new Finding(FindingNames.NotSteady, FindingSeverity.Warning, "", "");
+        VariantFigures[] variants =
+        [
+            new("a", [new LoadSample(100)], RatioFigures.OfReference),
+            new("b", [new LoadSample(90) { Findings = [unsteady] }], new RatioFigures(0.9, 0.8, 1)),
+        ];
+        ResultHistory.Add(_folder.Path, (result with { Latency = new LatencyFigures(Latencies(LatencyFigures.MinForP99 - 1)) }).ToJson(), "Few", _begin);
+        ResultHistory.Add(_folder.Path, (result with { Succeeded = 1, Failed = result.Succeeded - 1 }).ToJson(), "Failed", _begin);
+        ResultHistory.Add(_folder.Path, new LoadExperimentResult(variants, "a").ToJson(), "Table", _begin);
+
+        var series = LoadTrend.Read(_folder.Path).Series;
+
+        Assert.Equal([TrendFigure.Rps, TrendFigure.P50, TrendFigure.Bytes], series.Select(s => s.Figure));
+        Assert.All(series, s => Assert.Equal("Few", s.Test));
+    }
+
+    [Fact]
     public void Comparisons_experiments_and_searches_have_figures_of_their_own()
     {
         var result = Result(10_000, 1_928);
@@ -197,14 +217,23 @@ public sealed class LoadTrendTests : IDisposable
 
     private static LoadResult Result(double rps, double bytes)
     {
-        var latency = new LatencyHistogram();
-        latency.Record(1_000_000);
-        var result = MadeUp.Result(latency);
+        var result = MadeUp.Result(Latencies(LatencyFigures.MinForP99));
         return result with
         {
             Rps = rps,
             Memory = result.Memory with { AllocatedBytesPerRequest = bytes },
             Environment = result.Environment with { Cpu = "Ryzen", OperatingSystem = "Debian GNU/Linux 13 (trixie)", Runtime = ".NET 10.0.0" },
         };
+    }
+
+    private static LatencyHistogram Latencies(int count)
+    {
+        var latency = new LatencyHistogram();
+        for (var i = 0; i < count; i++)
+        {
+            latency.Record(1_000_000);
+        }
+
+        return latency;
     }
 }

@@ -37,7 +37,7 @@ internal sealed class Secrets(IEnumerable<string> names)
     {
         foreach (var (name, value) in headers.Where(h => IsSecret(h.Key)))
         {
-            _values.UnionWith(Parts(name, value.Trim()).Where(v => v.Length >= Shortest));
+            _values.UnionWith(Parts(name, value.Trim()).Where(v => v.Length >= Shortest && v is not ("true" or "false" or "null")));
         }
 
         _longestFirst = null;

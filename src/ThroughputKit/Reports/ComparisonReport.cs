@@ -8,19 +8,23 @@ internal static class ComparisonReport
 {
     private const string Reference = "reference", Candidate = "candidate";
 
-    public static Report Of(LoadComparisonResult result)
+    public static Report Of(LoadComparisonResult result) => Of(
+        result, result.Verdict is null ? [] : ComparisonJudge.Judge(result).ToResult(result.Candidate.Limits ?? new LoadGates()).Gates);
+
+    /// <param name="result">The result.</param>
+    /// <param name="judged">All outcomes; none if there are no gates.</param>
+    public static Report Of(LoadComparisonResult result, IReadOnlyList<GateOutcome> judged)
     {
         var (reference, candidate) = (result.Reference, result.Candidate);
-        var judged = ComparisonJudge.Judge(result);
-        var hasGates = result.Verdict is not null;
-        var outcomes = hasGates ? Outcomes.Of(judged.ToResult(candidate.Limits ?? new LoadGates()).Gates) : [];
+        GateVerdict? verdict = judged.Count == 0 ? null : GateOutcome.Overall(judged); // as Verify judges
+        var outcomes = Outcomes.Of(judged);
         (string, LatencyFigures)[] sides = [("Reference", reference.Latency), ("Candidate", candidate.Latency)];
         return new Report
         {
             Kind = "Comparison",
             Title = $"{SideNames.Of(candidate, reference)} compared with {SideNames.Of(reference, candidate)}",
-            Verdict = result.Verdict,
-            VerdictText = hasGates ? Outcomes.Verdict(result.Verdict, outcomes)
+            Verdict = verdict,
+            VerdictText = verdict is not null ? Outcomes.Verdict(verdict, outcomes)
                 : result.RpsRatio is { HasInterval: true } ratio ? Shown("RPS ratio", ratio) : "No gates were set, so there is no verdict.",
             Duration = result.Elapsed,
             Outcomes = outcomes,
@@ -38,7 +42,7 @@ internal static class ComparisonReport
             EndpointRows =
             [
                 EndpointRow.Of(reference, Reference, reference.Name),
-                EndpointRow.Of(candidate, Candidate, candidate.Name) with { Ratio = result.RpsRatio, Verdict = $"{result.Verdict}" },
+                EndpointRow.Of(candidate, Candidate, candidate.Name) with { Ratio = result.RpsRatio, Verdict = $"{verdict}" },
                 .. reference.Endpoints.Select(e => EndpointRow.Of(e, "endpoint of reference")),
                 .. candidate.Endpoints.Select(e => EndpointRow.Of(e, "endpoint of candidate")),
             ],

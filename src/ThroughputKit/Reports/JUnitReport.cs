@@ -5,8 +5,8 @@ using System.Xml;
 namespace ThroughputKit.Reports;
 
 /// <summary>
-/// Writes a report as JUnit XML, a case for each gate: what is inconclusive is skipped. It fits the schema of Jenkins' xUnit plug-in, the strictest of its
-/// readers.
+/// Writes a report as JUnit XML, a case for each gate: what is inconclusive, or has no gates to judge it, is skipped. It fits the schema of Jenkins' xUnit
+/// plug-in, the strictest of its readers.
 /// </summary>
 internal static class JUnitReport
 {
@@ -19,7 +19,7 @@ internal static class JUnitReport
     {
         ReportOutcome[] cases = report.Outcomes.Count > 0
             ? [.. report.Outcomes.Take(MaxCases)]
-            : [new ReportOutcome(report.Kind, "", report.Verdict ?? GateVerdict.Passed, "", "", "", report.VerdictText)];
+            : [new ReportOutcome(report.Kind, "", report.Verdict ?? GateVerdict.Inconclusive, "", "", "", report.VerdictText)];
         var text = new StringBuilder();
         using (var xml = XmlWriter.Create(text, new XmlWriterSettings { Indent = true, NewLineChars = "\n", OmitXmlDeclaration = true }))
         {

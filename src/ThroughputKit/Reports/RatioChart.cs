@@ -47,7 +47,7 @@ internal static class RatioChart
             null => ratio.HasInterval ? Note(ratio) : "too few measurements",
             GateVerdict.Passed => "\u2713 within the limit",
             GateVerdict.Failed => "\u2717 beyond the limit",
-            _ => "? too near to tell",
+            _ => Limit(outcome!) is { } limit && ratio.Low <= limit && limit <= ratio.High ? "? too near to tell" : "? no verdict",
         };
         return [new DotRow(name, ratio, note) { Limit = outcome is null ? null : Limit(outcome), IsClear = ratio.HasInterval }];
     }

@@ -40,9 +40,14 @@ internal static class ReportFile
                 break;
             case ".csv":
                 await WriteTextAsync(path, CsvReport.Endpoints(report), cancellationToken).ConfigureAwait(false);
+                var intervals = Path.ChangeExtension(path, ".intervals.csv");
                 if (report.IntervalRows.Count > 0)
                 {
-                    await WriteTextAsync(Path.ChangeExtension(path, ".intervals.csv"), CsvReport.Intervals(report), cancellationToken).ConfigureAwait(false);
+                    await WriteTextAsync(intervals, CsvReport.Intervals(report), cancellationToken).ConfigureAwait(false);
+                }
+                else
+                {
+                    File.Delete(intervals); // those of an earlier result
                 }
 
                 break;

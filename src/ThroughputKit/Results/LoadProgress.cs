@@ -60,7 +60,7 @@ public sealed record LoadProgress(string Step, TimeSpan Elapsed)
     internal string ToShortString()
     {
         var time = Left is { } left ? Invariant($"{WholeSeconds(left):#,0} s left") : Invariant($"{Elapsed.TotalSeconds:#,0} s");
-        var load = (RpsNow ?? Rps) is { } rps ? Invariant($": {Failed:N0} failed, {Readable.Rate(rps)} RPS now{Latency}") : "";
+        var load = (RpsNow ?? Rps) is { } rps ? Invariant($": {Failed:N0} failed, {Readable.Rate(rps)} RPS{(RpsNow is null ? "" : " now")}{Latency}") : "";
         return $"{Step} ({time}){load}{Ratio}";
     }
 

@@ -34,7 +34,7 @@ public sealed record TrendChange
     /// <summary>Gets the median of the new level.</summary>
     public required double To { get; init; }
 
-    /// <summary>Gets the change in percent of the level before: negative if the figure fell.</summary>
+    /// <summary>Gets the change in percent of the level before: negative if the figure fell, infinite if it was 0.</summary>
     public required double Percent { get; init; }
 
     /// <summary>Gets the time and the commit as text.</summary>
@@ -47,7 +47,7 @@ public sealed record TrendChange
         }
     }
 
-    internal string PercentText => Percent.ToString("+#,0.0;-#,0.0;0.0", CultureInfo.InvariantCulture) + "%";
+    internal string PercentText => double.IsFinite(Percent) ? Percent.ToString("+#,0.0;-#,0.0;0.0", CultureInfo.InvariantCulture) + "%" : "from nothing";
 
     /// <summary>Returns one line of text, such as "GET /hello, p99 in ms: 1.9 to 2.2 (+15.8%) since 3ebc0e6 (2026-11-20)".</summary>
     public override string ToString() =>

@@ -133,7 +133,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
         var measured = await RunAsync(SliceLength, cancellationToken).ConfigureAwait(false);
         var slice = SliceOf(measured);
         measured.Recorded.AddLatencyTo(_latency);
-        measured = measured.UntilLastEnded(slice.Busy); // so that the result counts as the ratio does
+        measured = measured.UntilLastEnded(slice.Busy > TimeSpan.Zero ? slice.Busy : measured.Length); // so that the result counts as the ratio does
         _measured = _measured?.Plus(measured) ?? measured;
         return slice;
     }

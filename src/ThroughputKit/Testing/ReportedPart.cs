@@ -32,7 +32,7 @@ internal sealed record ReportedPart(LoadResult? Run, LoadComparisonResult? Compa
 
     public string ToJson() => Run?.ToJson() ?? Comparison!.ToJson();
 
-    public Report ToReport() => Run is { } run ? RunReport.Of(run) : ComparisonReport.Of(Comparison!);
+    public Report ToReport() => Run is { } run ? RunReport.Of(run) : ComparisonReport.Of(Comparison!, Comparison!.Gates);
 
     private static ReportedPart Of(Verdict verdict) => verdict.Comparison is { } comparison
         ? new(null, comparison with { Gates = [.. verdict.Gates.Except(comparison.Gates), .. comparison.Gates] })

@@ -18,6 +18,7 @@ internal sealed class StepSummary(string path)
     private const int ForLeftOut = 400;
     private const int MaxCell = 1_000;
     private const int MaxFindings = 10;
+    private const int MaxGates = 30;
     private const string LeftOut = "<!-- ThroughputKit left out ";
     private const int Tries = 10;
 
@@ -88,8 +89,9 @@ internal sealed class StepSummary(string path)
     private static string Table(IReadOnlyList<GateOutcome> gates) => MarkdownTable.Write(
         [
             ["Verdict", "Gate", "Measured"],
-            .. gates.OrderBy(g => g.Verdict switch { GateVerdict.Failed => 0, GateVerdict.Inconclusive => 1, _ => 2 })
+            .. gates.OrderBy(g => g.Verdict switch { GateVerdict.Failed => 0, GateVerdict.Inconclusive => 1, _ => 2 }).Take(MaxGates)
                 .Select(g => new[] { g.Verdict.ToString(), Plain(g.Gate), Plain(g.Message) }),
+            .. gates.Count > MaxGates ? [["", "", $"and {Counted.Of(gates.Count - MaxGates, "gate")} more"]] : Array.Empty<string[]>(),
         ],
         isText: _ => true).ReplaceLineEndings("\n");
 

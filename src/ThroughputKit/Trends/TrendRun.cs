@@ -1,3 +1,5 @@
+using ThroughputKit.Reports;
+
 namespace ThroughputKit.Trends;
 
 /// <summary>What a trend keeps of a result of one test: nothing that grows with the length of the run.</summary>
@@ -28,7 +30,8 @@ internal sealed record TrendRun(string Test, DateTimeOffset Time, string? Commit
             case LoadResult run:
                 return [Of(run, file, []) with { Verdict = run.Verdict }];
             case LoadComparisonResult comparison:
-                return [Of(comparison.Candidate, file, [(TrendFigure.Ratio, comparison.RpsRatio?.Value)]) with { Verdict = comparison.Verdict }];
+                var ratio = comparison.RpsRatio is { HasInterval: true } known ? known.Value : (double?)null;
+                return [Of(comparison.Candidate, file, [(TrendFigure.Ratio, ratio)]) with { Verdict = comparison.Verdict }];
             case MaxRateResult search:
                 return
                 [
@@ -45,7 +48,7 @@ internal sealed record TrendRun(string Test, DateTimeOffset Time, string? Commit
                 {
                     Values = Known(
                     [
-                        (TrendFigure.Ratio, v.Name == experiment.Reference ? null : v.Ratio?.Value),
+                        (TrendFigure.Ratio, v.Name != experiment.Reference && ExperimentReport.IsClear(v, experiment) ? v.Ratio!.Value : null),
                         (TrendFigure.Bytes, v.Failed > 0 ? null : v.AllocatedBytesPerRequest),
                     ]),
                 });
@@ -66,8 +69,9 @@ internal sealed record TrendRun(string Test, DateTimeOffset Time, string? Commit
 
     private static TrendRun Of(LoadResult result, HistoryFile file, IEnumerable<(TrendFigure, double?)> more)
     {
-        // A run that was cut short, or answered nothing, has no figures that others could be compared with.
-        var isWhole = result is { WasCancelled: false, Succeeded: > 0, Latency.Count: > 0 };
+        // A run that was cut short, or had failures, has no figures that others could be compared with.
+        var isWhole = result is { WasCancelled: false, Failed: 0, Latency.Count: > 0 };
+        var hasP99 = result.Latency.Count >= LatencyFigures.MinForP99 && !result.Latency.IsLowerBound(99);
         return new TrendRun(file.Name ?? result.Name, file.Time, file.Commit)
         {
             Machine = MachineOf(result.Environment),
@@ -76,7 +80,7 @@ internal sealed record TrendRun(string Test, DateTimeOffset Time, string? Commit
             [
                 (TrendFigure.Rps, result.Rps),
                 (TrendFigure.P50, result.Latency.P50.TotalMilliseconds),
-                (TrendFigure.P99, result.Latency.P99.TotalMilliseconds),
+                (TrendFigure.P99, hasP99 ? result.Latency.P99.TotalMilliseconds : null),
                 (TrendFigure.Bytes, result.Memory.BytesPerRequest),
                 .. more,
             ]),

@@ -52,12 +52,13 @@ public class JUnitReportTests
     }
 
     [Fact]
-    public void A_result_without_gates_is_one_case()
+    public void A_result_without_gates_is_one_case_that_is_skipped()
     {
         var suite = Read(RunReport.Of(MadeUp.Result(new LatencyHistogram()))).Element("testsuite")!;
 
-        Assert.Equal(("1", "0"), (suite.Attribute("tests")!.Value, suite.Attribute("failures")!.Value));
-        Assert.Empty(Assert.Single(suite.Elements("testcase")).Elements());
+        Assert.Equal(("1", "0", "1"), (suite.Attribute("tests")!.Value, suite.Attribute("failures")!.Value, suite.Attribute("skipped")!.Value));
+        var skipped = Assert.Single(Assert.Single(suite.Elements("testcase")).Elements("skipped"));
+        Assert.Equal("No gates were set, so there is no verdict.", skipped.Attribute("message")!.Value);
     }
 
     [Fact]

@@ -53,6 +53,18 @@ public class ReportFileTests
         Assert.Contains("all,Other,", await File.ReadAllTextAsync(path), StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task Intervals_of_an_earlier_result_do_not_stay()
+    {
+        using var folder = new TemporaryFolder();
+        var path = folder.File("run.csv");
+
+        await _run.WriteReportAsync(path);
+        await (_run with { Intervals = [] }).WriteReportAsync(path);
+
+        Assert.Equal([path], Directory.GetFiles(folder.Path));
+    }
+
     [Theory]
     [InlineData("run.pdf", "'.pdf' is the extension of no format of reports. Expected: .html, .htm, .md, .xml, .csv, .json.")]
     [InlineData("run", "A path without an extension has no format of reports. Expected: .html, .htm, .md, .xml, .csv, .json.")]

@@ -93,8 +93,8 @@ public class ProgressReportTests
         var cold = LoadTest.For(host).Get("/text").With(o => (o.WarmUp, o.MaxWarmUp, o.Connections) = (TimeSpan.Zero, TimeSpan.Zero, 2));
         var (compared, tried) = (new ReceivedProgress(), new ReceivedProgress());
 
-        await cold.ComparedWith(cold).MeasureFor(TimeSpan.FromSeconds(4)).RunAsync(compared);
-        await LoadTest.Experiment().Add("a", cold).Add("b", cold).MeasureFor(TimeSpan.FromSeconds(4)).RunAsync(tried);
+        await cold.ComparedWith(cold).MeasureFor(TimeSpan.FromSeconds(8)).RunAsync(compared);
+        await LoadTest.Experiment().Add("a", cold).Add("b", cold).MeasureFor(TimeSpan.FromSeconds(8)).RunAsync(tried);
 
         Assert.Contains(compared.Reports, r => r.RpsRatio is { HasInterval: true });
         Assert.Contains(tried.Reports, r => r.RpsRatio is { HasInterval: true });
@@ -115,7 +115,7 @@ public class ProgressReportTests
     [Fact]
     public async Task A_receiver_that_throws_leaves_no_load_running()
     {
-        var (work, thrown) = (new TaskCompletionSource<int>(), new TaskCompletionSource());
+        var (work, thrown) = (new TaskCompletionSource<int>(), new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously));
         var report = new ProgressReport(new Receiver(_ =>
         {
             thrown.SetResult();
@@ -124,7 +124,7 @@ public class ProgressReportTests
 
         var reporting = report.UntilAsync("Measuring", work.Task, p => p);
         await thrown.Task;
-        Assert.False(reporting.IsCompleted);
+        await Assert.ThrowsAsync<TimeoutException>(() => reporting.WaitAsync(TimeSpan.FromMilliseconds(300))); // it waits for the load
         work.SetResult(0);
 
         await Assert.ThrowsAsync<InvalidOperationException>(() => reporting);

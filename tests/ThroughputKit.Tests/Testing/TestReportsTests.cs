@@ -1,3 +1,4 @@
+using ThroughputKit.Comparison;
 using ThroughputKit.Gates;
 using ThroughputKit.Recording;
 using ThroughputKit.Testing;
@@ -57,6 +58,20 @@ public sealed class TestReportsTests : IDisposable
         Assert.Equal(["comparison.html", "comparison.json", "report.html", "result.json"], Files());
         Assert.Equal(_folder.File("Gates.A/comparison.html"), path);
         Assert.Equal(GateVerdict.Failed, LoadComparisonResult.FromJson(await File.ReadAllTextAsync(_folder.File("Gates.A/comparison.json"))).Verdict);
+    }
+
+    [Fact]
+    public async Task A_candidate_with_failures_is_counted_once()
+    {
+        _environment[KitEnvironment.ReportsVariable] = "junit,json";
+        var verdict = Compared(GateVerdict.Passed);
+        var failed = verdict.Comparison! with { Candidate = _result with { Succeeded = _result.Succeeded - 1, Failed = 1 }, RpsRatio = null, Gates = [] };
+
+        await WriteAsync([ComparisonJudge.Judge(failed)]);
+
+        var xml = await File.ReadAllTextAsync(_folder.File("Gates.A/report.xml"));
+        Assert.Contains("failures=\"1\"", xml, StringComparison.Ordinal);
+        Assert.Single(LoadComparisonResult.FromJson(await File.ReadAllTextAsync(_folder.File("Gates.A/result.json"))).Gates);
     }
 
     [Fact]
