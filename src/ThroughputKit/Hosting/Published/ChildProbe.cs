@@ -1,4 +1,5 @@
 using System.Globalization;
+using ThroughputKit.Counting;
 using ThroughputKit.Probes;
 
 namespace ThroughputKit.Hosting.Published;
@@ -38,6 +39,12 @@ internal sealed class ChildProbe(HookLink hook, WorkingSet workingSet, TimeSpan 
 
     public IReadOnlyList<AllocatedType> EndSampling(int count) =>
         [.. (hook.Ask(HookMessage.EndSampling, limit) ?? []).Select(ReadType).OfType<AllocatedType>().Take(count)];
+
+    public void BeginCounting(int? ownPort) => _ = ownPort;
+
+    public long[]? ReadCounts() => null;
+
+    public CountedTexts? EndCounting() => null;
 
     private static AllocatedType? ReadType(string text) =>
         text.Split(' ', 2) is [var share, var name] && double.TryParse(share, CultureInfo.InvariantCulture, out var value) ? new AllocatedType(name, value)
