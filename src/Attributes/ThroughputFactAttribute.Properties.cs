@@ -66,6 +66,27 @@ public partial class ThroughputFactAttribute : IThroughputAttribute
     /// <inheritdoc cref="LoadGates.MaxFirstResponseMs"/>
     public double MaxFirstResponseMs { get => Gates.MaxFirstResponseMs ?? double.NaN; set => Gates = Gates with { MaxFirstResponseMs = value }; }
 
+    /// <inheritdoc cref="LoadGates.MaxDatabaseCommandsPerRequest"/>
+    public double MaxDatabaseCommandsPerRequest
+    {
+        get => Gates.MaxDatabaseCommandsPerRequest ?? double.NaN;
+        set => Gates = Gates with { MaxDatabaseCommandsPerRequest = value };
+    }
+
+    /// <inheritdoc cref="LoadGates.MaxHttpRequestsPerRequest"/>
+    public double MaxHttpRequestsPerRequest
+    {
+        get => Gates.MaxHttpRequestsPerRequest ?? double.NaN;
+        set => Gates = Gates with { MaxHttpRequestsPerRequest = value };
+    }
+
+    /// <inheritdoc cref="LoadGates.MaxExceptionsPerRequest"/>
+    public double MaxExceptionsPerRequest
+    {
+        get => Gates.MaxExceptionsPerRequest ?? double.NaN;
+        set => Gates = Gates with { MaxExceptionsPerRequest = value };
+    }
+
     /// <inheritdoc cref="LoadGates.MaxAllocatedBytesPerRequest"/>
     public double MaxAllocatedBytesPerRequest
     {

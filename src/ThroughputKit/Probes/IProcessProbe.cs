@@ -45,6 +45,9 @@ internal interface IProcessProbe
     /// <param name="ownPort">The port of an app in this process: requests to it are the generator's. <see langword="null"/> for an app elsewhere.</param>
     void BeginCounting(int? ownPort);
 
+    /// <summary>Returns how long the load must run until all that happens counts; zero if it does at once.</summary>
+    TimeSpan? CountsSettleIn();
+
     /// <summary>Returns the counts since <see cref="BeginCounting"/>, in the order of <see cref="CountKind"/>.</summary>
     long[]? ReadCounts();
 

@@ -44,6 +44,8 @@ internal sealed class ThisProcess : IProcessProbe, IDisposable
 
     public void BeginCounting(int? ownPort) => _counts = new CountWatch(ownPort);
 
+    public TimeSpan? CountsSettleIn() => TimeSpan.Zero;
+
     public long[]? ReadCounts() => _counts?.Read();
 
     public CountedTexts? EndCounting()

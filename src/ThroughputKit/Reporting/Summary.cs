@@ -62,6 +62,11 @@ internal static class Summary
             yield return ("Retained", retention);
         }
 
+        if (result.Counts is { } counts)
+        {
+            yield return ("Counted", CountText.Line(counts));
+        }
+
         if (result.Cpu.TimePerRequest is { } cpu)
         {
             yield return ("Processor", Invariant($"{cpu.TotalMicroseconds:0.0} us per request, {result.Cpu.BusyCores:0.00} cores busy ({WhoseCpu(result)})"));

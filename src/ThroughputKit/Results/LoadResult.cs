@@ -69,6 +69,12 @@ public sealed record LoadResult
     /// <summary>Gets the effect of the window on memory.</summary>
     public required MemoryFigures Memory { get; init; }
 
+    /// <summary>
+    /// Gets what the app does for a request: database commands, outgoing requests, exceptions. <see langword="null"/> if no gate needs it, and it wasn't asked
+    /// for with <see cref="LoadOptions.CountsWork"/>.
+    /// </summary>
+    public CountFigures? Counts { get; init; }
+
     /// <summary>Gets the processor time.</summary>
     public required CpuFigures Cpu { get; init; }
 

@@ -37,6 +37,7 @@ internal static class ResultMerge
             UnexpectedStatuses = Counts(runs.Select(r => r.UnexpectedStatuses)),
             Latency = LatencyFigures.Merge(runs.Select(r => r.Latency)),
             Memory = Memory(runs),
+            Counts = Counts([.. runs.Select(r => r.Counts)]),
             Cpu = Cpu(runs),
             Machine = new MachineFigures
             {
@@ -162,6 +163,7 @@ internal static class ResultMerge
             UnexpectedStatuses = Counts(parts.Select(p => p.UnexpectedStatuses)),
             Latency = LatencyFigures.Merge(parts.Select(p => p.Latency)),
             Allocation = Largest(parts.Select(p => p.Allocation)),
+            Counts = Counts([.. parts.Select(p => p.Counts)]),
             Completed = parts.Sum(p => p.Completed),
             BytesSent = parts.Sum(p => p.BytesSent),
             BytesReceived = parts.Sum(p => p.BytesReceived),
@@ -227,6 +229,32 @@ internal static class ResultMerge
         AllocationFigures?[] all = [.. parts];
         return Array.Exists(all, a => a is null) ? null
             : all.MaxBy(a => a!.BytesPerRequest ?? double.PositiveInfinity)! with { Windows = [.. all.SelectMany(a => a!.Windows)] };
+    }
+
+    // Of each count, the largest; what isn't known of each run isn't known of all.
+    private static CountFigures? Counts(CountFigures?[] parts)
+    {
+        if (Array.Exists(parts, p => p is null))
+        {
+            return null;
+        }
+
+        return new CountFigures
+        {
+            DatabaseCommandsPerRequest = Most(c => c.DatabaseCommandsPerRequest),
+            HttpRequestsPerRequest = Most(c => c.HttpRequestsPerRequest),
+            ExceptionsPerRequest = Most(c => c.ExceptionsPerRequest),
+            LockContentionsPerRequest = Most(c => c.LockContentionsPerRequest),
+            PoolItemsPerRequest = Most(c => c.PoolItemsPerRequest),
+            CollectionsPerRequest = Most(c => c.CollectionsPerRequest),
+            LinesPerRequest = Most(c => c.LinesPerRequest),
+            DatabaseCommands = parts.MaxBy(c => c!.DatabaseCommandsPerRequest)!.DatabaseCommands,
+            HttpRequests = parts.MaxBy(c => c!.HttpRequestsPerRequest)!.HttpRequests,
+            Exceptions = parts.MaxBy(c => c!.ExceptionsPerRequest)!.Exceptions,
+            WhyUnknown = parts.SelectMany(c => c!.WhyUnknown).DistinctBy(w => w.Key).ToDictionary(),
+        };
+
+        double? Most(Func<CountFigures, double?> count) => Array.Exists(parts, p => count(p!) is null) ? null : parts.Max(p => count(p!));
     }
 
     private static CpuFigures Cpu(IReadOnlyList<LoadResult> runs)

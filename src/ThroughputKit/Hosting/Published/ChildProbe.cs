@@ -42,6 +42,8 @@ internal sealed class ChildProbe(HookLink hook, WorkingSet workingSet, TimeSpan 
 
     public void BeginCounting(int? ownPort) => _ = ownPort;
 
+    public TimeSpan? CountsSettleIn() => null;
+
     public long[]? ReadCounts() => null;
 
     public CountedTexts? EndCounting() => null;
