@@ -142,6 +142,30 @@ public partial class ThroughputFactAttribute : IThroughputAttribute
         set => Comparison = Comparison with { MaxExtraAllocatedBytesPerRequest = value };
     }
 
+    /// <inheritdoc cref="ComparisonGates.MaxExtraDatabaseCommandsPerRequest"/>
+    /// <remarks>Needs a <see cref="Reference"/>.</remarks>
+    public double MaxExtraDatabaseCommandsPerRequest
+    {
+        get => Comparison.MaxExtraDatabaseCommandsPerRequest ?? double.NaN;
+        set => Comparison = Comparison with { MaxExtraDatabaseCommandsPerRequest = value };
+    }
+
+    /// <inheritdoc cref="ComparisonGates.MaxExtraHttpRequestsPerRequest"/>
+    /// <remarks>Needs a <see cref="Reference"/>.</remarks>
+    public double MaxExtraHttpRequestsPerRequest
+    {
+        get => Comparison.MaxExtraHttpRequestsPerRequest ?? double.NaN;
+        set => Comparison = Comparison with { MaxExtraHttpRequestsPerRequest = value };
+    }
+
+    /// <inheritdoc cref="ComparisonGates.MaxExtraExceptionsPerRequest"/>
+    /// <remarks>Needs a <see cref="Reference"/>.</remarks>
+    public double MaxExtraExceptionsPerRequest
+    {
+        get => Comparison.MaxExtraExceptionsPerRequest ?? double.NaN;
+        set => Comparison = Comparison with { MaxExtraExceptionsPerRequest = value };
+    }
+
     /// <summary>
     /// Gets or sets the reference that the test is compared with, in slices that take turns after its own run: the name of another method of the class that
     /// returns a <see cref="LoadTest"/>, or <see cref="ThroughputReference.BuiltIn"/>.

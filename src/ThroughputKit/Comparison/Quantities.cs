@@ -23,9 +23,6 @@ internal static class Quantities
 
     public static Quantity P99 => All[3];
 
-    /// <summary>Returns the names of the gates that are set.</summary>
-    public static IEnumerable<string> Names(ComparisonGates gates) => All.Where(q => q.Setting(gates) is not null).Select(q => q.Gate);
-
     public static IReadOnlyList<Quantity> All { get; } =
     [
         new(nameof(ComparisonGates.MaxSlowdownPercent), "RPS slowdown", g => g.MaxSlowdownPercent, limit => -Math.Log(1 - (limit / 100)), Slowdown,

@@ -43,5 +43,6 @@ internal static class CountText
 
     public static string Show(double count) => Invariant($"{count:#,0.0##}");
 
-    private static string Cut(string text) => text.Length <= LongestItem ? text : string.Concat(text.AsSpan(0, LongestItem), "...");
+    /// <summary>Returns a text that is short enough for a message.</summary>
+    public static string Cut(string text) => text.Length <= LongestItem ? text : string.Concat(text.AsSpan(0, LongestItem), "...");
 }

@@ -264,7 +264,7 @@ internal sealed class GatedTest(
         var comparison = settings.Apply(returned);
         LoadTestException.ThrowIfAny(
         [
-            .. TestRules.CheckSources(method, Quantities.Names(settings.Comparison), returned.HasGates),
+            .. TestRules.CheckSources(method, ComparisonRules.Names(settings.Comparison), returned.HasGates),
             .. comparison.HasGates ? [] : new[] { TestProblems.NoGate(method) },
             .. comparison.Check(),
         ]);
