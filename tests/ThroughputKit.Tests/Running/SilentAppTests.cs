@@ -100,6 +100,8 @@ public class SilentAppTests
             // nothing is counted
         }
 
+        public TimeSpan? CountsSettleIn() => null;
+
         public long[]? ReadCounts() => null;
 
         public CountedTexts? EndCounting() => null;

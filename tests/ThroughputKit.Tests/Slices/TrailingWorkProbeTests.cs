@@ -240,6 +240,8 @@ public class TrailingWorkProbeTests
             // nothing is counted
         }
 
+        public TimeSpan? CountsSettleIn() => null;
+
         public long[]? ReadCounts() => null;
 
         public CountedTexts? EndCounting() => null;

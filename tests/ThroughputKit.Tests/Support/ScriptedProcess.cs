@@ -57,6 +57,8 @@ internal sealed class ScriptedProcess(Func<long> allocatedBytes, params Allocate
         // the counts are made up
     }
 
+    public TimeSpan? CountsSettleIn() => HasExited ? null : TimeSpan.Zero;
+
     public long[]? ReadCounts() => HasExited ? null : Counts();
 
     public CountedTexts? EndCounting() => HasExited ? null : Counted();
