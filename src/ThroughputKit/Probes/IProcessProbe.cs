@@ -45,7 +45,10 @@ internal interface IProcessProbe
     /// <param name="ownPort">The port of an app in this process: requests to it are the generator's. <see langword="null"/> for an app elsewhere.</param>
     void BeginCounting(int? ownPort);
 
-    /// <summary>Returns how long the load must run until all that happens counts; zero if it does at once.</summary>
+    /// <summary>
+    /// Returns how long it takes from now until everything is counted, loaded or not; zero if it is already. <see langword="null"/> if the process doesn't
+    /// answer.
+    /// </summary>
     TimeSpan? CountsSettleIn();
 
     /// <summary>Returns the counts since <see cref="BeginCounting"/>, in the order of <see cref="CountKind"/>.</summary>

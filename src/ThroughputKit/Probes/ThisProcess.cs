@@ -42,7 +42,9 @@ internal sealed class ThisProcess : IProcessProbe, IDisposable
         return sampler?.Top(count) ?? [];
     }
 
-    public void BeginCounting(int? ownPort) => _counts = new CountWatch(ownPort);
+    public void BeginCounting(int? ownPort) => _counts ??= new CountWatch(ownPort);
+
+    public TimeSpan? CountsSettleIn() => _counts?.SettlesIn();
 
     public TimeSpan? CountsSettleIn() => TimeSpan.Zero;
 

@@ -1,0 +1,39 @@
+using System.Diagnostics;
+
+namespace ThroughputKit.Counting;
+
+/// <summary>
+/// Counts the commands of Npgsql and MySqlConnector by their activities, from creation until disposal. Each call that sends counts once: a command, a batch
+/// of commands, a COPY. Opening a connection, and beginning or ending a transaction, doesn't count. A command counts when its results have been read.
+/// </summary>
+internal sealed class CommandActivities : IDisposable
+{
+    // Those of other activities, as that of opening a connection, have none of them. What is the name depends on the version of the driver.
+    private static readonly string[] _texts = ["db.query.text", "db.statement", "db.stored_procedure.name"];
+
+    private readonly TextCounter _commands;
+    private readonly ActivityListener _listener;
+
+    public CommandActivities(TextCounter commands)
+    {
+        _commands = commands;
+        _listener = new ActivityListener
+        {
+            ShouldListenTo = source => source.Name is "Npgsql" or "MySqlConnector",
+            Sample = (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.AllData,
+            SampleUsingParentId = (ref ActivityCreationOptions<string> _) => ActivitySamplingResult.AllData,
+            ActivityStopped = Count,
+        };
+        ActivitySource.AddActivityListener(_listener);
+    }
+
+    public void Dispose() => _listener.Dispose();
+
+    private void Count(Activity activity)
+    {
+        if (Array.Find(_texts, t => activity.GetTagItem(t) is not null) is { } text)
+        {
+            _commands.Add(SqlText.Of(activity.GetTagItem(text) as string, DatabaseDriver.DialectOf(activity.Source.Name)));
+        }
+    }
+}
