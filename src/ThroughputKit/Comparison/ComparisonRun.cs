@@ -45,7 +45,7 @@ internal static class ComparisonRun
             // 4.
             var isFailing = passes.First.Tests.Any(t => t.Verdict == GateVerdict.Failed);
             var counts = !passes.HaveFailed && passes.First.Placements.Count > 0 && (isFailing || WorkDifference.Set(plan.Gates).Any());
-            return Result(counts ? await sides.AddToAsync(results, "Counting the work of", s => s.AddCountsAsync, run).ConfigureAwait(false) : results);
+            return Result(counts ? await sides.AddToAsync(results, "Counting the work of", (s, r) => s.AddCountsAsync(r, run.Cancellation), run).ConfigureAwait(false) : results);
         }
         catch (LoadTestException e) when (passes.First.Placements.Count > 0)
         {

@@ -50,9 +50,10 @@ internal sealed class SlicedRun
 
             // 3. Measure bytes, and count.
             return _ratios.HaveAllFailed ? results : await sides.AddToAsync(
-                await sides.AddToAsync(results, "Measuring allocated bytes of", s => s.AddAllocationAsync, run).ConfigureAwait(false),
-                "Counting the work of",
-                s => s.AddCountsAsync,
+                results,
+                "Measuring allocated bytes and counting the work of",
+                async (side, result) => await side.AddCountsAsync(
+                    await side.AddAllocationAsync(result, run.Cancellation).ConfigureAwait(false), run.Cancellation).ConfigureAwait(false),
                 run).ConfigureAwait(false);
         }
         catch (LoadTestException e) when (_ratios.Placements > 0)

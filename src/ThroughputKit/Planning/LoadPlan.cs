@@ -144,6 +144,14 @@ internal sealed record LoadPlan(ILoadTarget Target)
         return this with { Options = options };
     }
 
+    /// <summary>Returns the same plan with the work of all requests together counted, to explain a figure.</summary>
+    public LoadPlan CountingWork()
+    {
+        var options = Options.Clone();
+        options.CountsWork = true;
+        return this with { Options = options };
+    }
+
     /// <summary>
     /// Returns the same plan for several runs of one app. Preparations, like seeding data or signing in, run once, however many runs there are.
     /// The numbers of requests and iterations go on.

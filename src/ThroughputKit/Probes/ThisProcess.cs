@@ -46,8 +46,6 @@ internal sealed class ThisProcess : IProcessProbe, IDisposable
 
     public TimeSpan? CountsSettleIn() => _counts?.SettlesIn();
 
-    public TimeSpan? CountsSettleIn() => TimeSpan.Zero;
-
     public long[]? ReadCounts() => _counts?.Read();
 
     public CountedTexts? EndCounting()

@@ -6,7 +6,7 @@ namespace ThroughputKit.Running;
 
 /// <summary>Counts what the app does for a request, over the run's connections and after its window. Nothing is subscribed to at any other time.</summary>
 /// <remarks>
-/// 1. Begin to count, and load the app until all that counts has noticed. 2. Count what the idle app does: its background. 3. Count in short windows, each from
+/// 1. Begin to count, and wait until all that tells of its work has noticed. 2. Count what the idle app does: its background. 3. Count in short windows, each from
 /// one quiet moment to the next, so that work after the responses counts too. 4. End counting, and read what was counted.
 /// </remarks>
 /// <param name="load">The load.</param>
@@ -85,10 +85,7 @@ internal sealed class CountStep(ReadyLoad load, WindowOutcome window, int? reque
             return null;
         }
 
-        if (settling > TimeSpan.Zero)
-        {
-            await load.Phases.RunAsync(settling, closing: load.App.Stopping, cancellationToken: cancellationToken).ConfigureAwait(false);
-        }
+        await Task.Delay(settling, cancellationToken).ConfigureAwait(false);
 
         if (await BackgroundAsync(cancellationToken).ConfigureAwait(false) is not { } background)
         {

@@ -97,7 +97,8 @@ internal static class LoadRun
             }
         }
 
-        foreach (var request in canMeasure && !isMistaken ? plan.Counted : [])
+        var isAllocating = after.Allocation?.BytesPerRequest > plan.MaxAllocatedBytesPerRequest; // what it does more often may be why
+        foreach (var request in canMeasure && !isMistaken ? (isAllocating ? plan.CountingWork() : plan).Counted : [])
         {
             if (!after.IsOver && (request is not { } index || window.Recorded.Endpoint(index).Succeeded > 0))
             {

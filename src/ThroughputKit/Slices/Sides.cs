@@ -214,10 +214,10 @@ internal sealed class Sides
     /// <summary>Measures something of each side after the slices, while no other is loaded, and adds it to the results.</summary>
     /// <param name="results">The results without it.</param>
     /// <param name="what">What is measured, as progress tells it, before the name of the side.</param>
-    /// <param name="add">Returns what adds it to the result of a side.</param>
+    /// <param name="add">Measures it, and adds it to the result of a side.</param>
     /// <param name="run">The context.</param>
     public async Task<IReadOnlyList<LoadResult>> AddToAsync(
-        IReadOnlyList<LoadResult> results, string what, Func<Side, Func<LoadResult, CancellationToken, Task<LoadResult>>> add, RunContext run)
+        IReadOnlyList<LoadResult> results, string what, Func<Side, LoadResult, Task<LoadResult>> add, RunContext run)
     {
         var open = await OpenAsync(run).ConfigureAwait(false);
         await using var closing = open.ConfigureAwait(false);
@@ -225,7 +225,7 @@ internal sealed class Sides
         foreach (var (side, result) in All.Zip(results))
         {
             run.Progress.Report($"{what} {side.NameInside}");
-            added.Add(await add(side)(result, run.Cancellation).ConfigureAwait(false));
+            added.Add(await add(side, result).ConfigureAwait(false));
         }
 
         run.Cancellation.ThrowIfCancellationRequested(); // what was cut short may be invalid
