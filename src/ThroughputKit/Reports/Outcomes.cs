@@ -35,8 +35,11 @@ internal static class Outcomes
             + (decisive.Length == 1 ? "" : FormattableString.Invariant($" ({decisive.Length - 1:N0} more below)"));
     }
 
-    private static IEnumerable<GateOutcome> WorstFirst(IEnumerable<GateOutcome> outcomes) =>
-        outcomes.OrderBy(o => o.Verdict switch { GateVerdict.Failed => 0, GateVerdict.Inconclusive => 1, _ => 2 });
+    /// <summary>Returns the outcomes, the worst first.</summary>
+    public static IEnumerable<GateOutcome> WorstFirst(IEnumerable<GateOutcome> outcomes) => outcomes.OrderBy(o => Rank(o.Verdict));
+
+    /// <summary>Returns a smaller number the worse a verdict is; no verdict is no worse than one that passed.</summary>
+    public static int Rank(GateVerdict? verdict) => verdict switch { GateVerdict.Failed => 0, GateVerdict.Inconclusive => 1, _ => 2 };
 
     private static ReportOutcome Of(GateOutcome outcome, SetGate gate)
     {
