@@ -14,11 +14,11 @@ internal static class RatioChart
     public static IEnumerable<ReportChart> Of(LoadExperimentResult result) => Chart(
         $"RPS relative to {result.Reference}, with 95% intervals",
         [
-            .. result.Variants.Where(v => v.Name != result.Reference && v.Ratio is not null).Select(v =>
-            {
-                var isClear = ExperimentReport.IsClear(v, result);
-                return new DotRow(v.Name, v.Ratio!, !isClear ? "nothing was shown" : Note(v.Ratio!)) { IsClear = isClear };
-            }),
+            .. from variant in result.Variants
+               where variant.Name != result.Reference
+               let ratio = ExperimentReport.Ratio(variant, result)
+               where ratio is not null
+               select new DotRow(variant.Name, ratio, ratio.HasInterval ? Note(ratio) : "nothing was shown"),
         ]);
 
     private static IEnumerable<ReportChart> Chart(string title, DotRow[] rows) => rows.Length == 0 ? [] :
@@ -27,12 +27,11 @@ internal static class RatioChart
             title,
             $"{string.Join("; ", rows.Take(5).Select(r => $"{r.Name} {RatioText.Number(r.Ratio.Value)}, {r.Note}"))}.",
             new ReportTable(
-                $"{title}: values", [["Ratio of", .. RatioText.Headings], .. rows.Select(r => (string[])[.. Row(r)[..4], r.Note])], c => c is 0 or 4),
+                $"{title}: values",
+                [["Ratio of", .. RatioText.Headings], .. rows.Select(r => (string[])[.. RatioText.Row(r.Name, r.Ratio)[..4], r.Note])],
+                c => c is 0 or 4),
             rows),
     ];
-
-    private static string[] Row(DotRow row) =>
-        RatioText.Row(row.Name, row.IsClear ? row.Ratio : row.Ratio with { Low = 0, High = double.PositiveInfinity });
 
     private static IEnumerable<DotRow> Row(string name, RatioFigures? ratio, IReadOnlyList<ReportOutcome> outcomes, params string[] gates)
     {
@@ -49,7 +48,7 @@ internal static class RatioChart
             GateVerdict.Failed => "\u2717 beyond the limit",
             _ => Limit(outcome!) is { } limit && ratio.Low <= limit && limit <= ratio.High ? "? too near to tell" : "? no verdict",
         };
-        return [new DotRow(name, ratio, note) { Limit = outcome is null ? null : Limit(outcome), IsClear = ratio.HasInterval }];
+        return [new DotRow(name, ratio, note) { Limit = outcome is null ? null : Limit(outcome) }];
     }
 
     private static double? Limit(ReportOutcome outcome) => OutcomeText.Read(outcome.Message).LimitValue is not { } limit ? null : outcome.Gate switch
