@@ -24,8 +24,7 @@ internal static class ComparisonReport
             Kind = "Comparison",
             Title = $"{SideNames.Of(candidate, reference)} compared with {SideNames.Of(reference, candidate)}",
             Verdict = verdict,
-            VerdictText = verdict is not null ? Outcomes.Verdict(verdict, outcomes)
-                : result.RpsRatio is { HasInterval: true } ratio ? Shown("RPS ratio", ratio) : "No gates were set, so there is no verdict.",
+            VerdictText = verdict is null && result.RpsRatio is { HasInterval: true } ratio ? Shown("RPS ratio", ratio) : Outcomes.Verdict(verdict, outcomes),
             Duration = result.Elapsed,
             Outcomes = outcomes,
             Findings = [.. result.Findings.Select(f => ReportFinding.Create(f, ComparisonText.SideOf(f, result)))],
