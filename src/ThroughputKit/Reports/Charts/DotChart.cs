@@ -69,7 +69,7 @@ internal static class DotChart
         }
 
         svg.End();
-        svg.Begin(row.Ratio.HasInterval ? "dot" : "first", row.Ratio.HasInterval ? "fill=\"#0b5cad\"" : Plot.First);
+        svg.Begin(row.Ratio.HasInterval ? "dot" : "first", row.Ratio.HasInterval ? Plot.Dot : Plot.First);
         svg.Circle(axis.At(row.Ratio.Value), middle, 4.5);
         svg.End();
         if (row.Limit is { } limit)
