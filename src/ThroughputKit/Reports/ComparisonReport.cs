@@ -34,7 +34,7 @@ internal static class ComparisonReport
                 new ReportTable("Figures", ComparisonText.Rows(result), ComparisonText.IsText), .. Ratios(result), ReportTables.Latency(sides),
                 .. Side(reference, "Reference"), .. Side(candidate, "Candidate"),
             ],
-            Charts = [.. RatioChart.Of(result, outcomes), .. LatencyCharts.Distributions(sides), .. LatencyCharts.Percentiles(sides)],
+            Charts = [.. RatioChart.Of(result, [.. Outcomes.WorstFirst(judged)]), .. LatencyCharts.Distributions(sides), .. LatencyCharts.Percentiles(sides)],
             Failures = [.. ReportFailure.All(reference, "Reference"), .. ReportFailure.All(candidate, "Candidate")],
             Environment = Facts.OfSides(Facts.Environment(reference), Facts.Environment(candidate)),
             Settings = Facts.OfSides(Facts.Settings(reference), Facts.Settings(candidate)),

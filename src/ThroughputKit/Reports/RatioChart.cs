@@ -3,7 +3,7 @@ namespace ThroughputKit.Reports;
 /// <summary>The charts of ratios: of a comparison against its limits, and of an experiment. Pure.</summary>
 internal static class RatioChart
 {
-    public static IEnumerable<ReportChart> Of(LoadComparisonResult result, IReadOnlyList<ReportOutcome> outcomes) => Chart(
+    public static IEnumerable<ReportChart> Of(LoadComparisonResult result, IReadOnlyList<GateOutcome> outcomes) => Chart(
         "Candidate / reference, with 95% intervals",
         [
             .. Row("RPS", result.RpsRatio, outcomes, nameof(ComparisonGates.MaxSlowdownPercent), nameof(ComparisonGates.MinRpsRatio)),
@@ -33,7 +33,7 @@ internal static class RatioChart
             rows),
     ];
 
-    private static IEnumerable<DotRow> Row(string name, RatioFigures? ratio, IReadOnlyList<ReportOutcome> outcomes, params string[] gates)
+    private static IEnumerable<DotRow> Row(string name, RatioFigures? ratio, IReadOnlyList<GateOutcome> outcomes, params string[] gates)
     {
         if (ratio is null)
         {
@@ -51,7 +51,7 @@ internal static class RatioChart
         return [new DotRow(name, ratio, note) { Limit = outcome is null ? null : Limit(outcome) }];
     }
 
-    private static double? Limit(ReportOutcome outcome) => OutcomeText.Read(outcome.Message).LimitValue is not { } limit ? null : outcome.Gate switch
+    private static double? Limit(GateOutcome outcome) => outcome.Figures is not { Limit: var limit } ? null : outcome.Gate switch
     {
         nameof(ComparisonGates.MinRpsRatio) => limit,
         nameof(ComparisonGates.MaxSlowdownPercent) => 1 - (limit / 100),
