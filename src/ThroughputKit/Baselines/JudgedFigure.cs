@@ -49,6 +49,14 @@ internal sealed record JudgedFigure(
     /// <summary>Gets the function that returns the end of a failure, with further details; empty for none.</summary>
     public Func<LoadResult, string> Detail { get; init; } = _ => "";
 
+    /// <summary>Returns a value and its limit; shares are percentages.</summary>
+    public OutcomeFigures Figures(double value, double limit, bool isFloor, string shown) =>
+        new(value * Scale, limit * Scale, Unit, isFloor, shown, Show(limit));
+
+    private string Unit => Format switch { Bytes => OutcomeFigures.Bytes, Percent => OutcomeFigures.Percent, _ => "" };
+
+    private double Scale => Format == Percent ? 100 : 1;
+
     public string Show(double value) => Readable.Number(value, Format);
 
     public string ShowWithUnit(double value) => Format == Bytes ? $"{Show(value)} B" : Show(value);

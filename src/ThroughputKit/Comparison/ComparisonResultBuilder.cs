@@ -101,11 +101,11 @@ internal static class ComparisonResultBuilder
 
         var clear = verdict == GateVerdict.Failed ? interval.Low - test.Limit : test.Limit - interval.High;
         var caution = Doubts.OfComparison(verdict, quantity.IsExact, findings, reference, candidate, clear);
+        var figures = quantity.Figures(estimate.Center, test.Limit, margin);
         return new GateOutcome(
             quantity.Gate,
             caution is null ? verdict : GateVerdict.Inconclusive,
-            $"{quantity.Name} {quantity.Show(estimate.Center)}{margin}; {(quantity.IsFloor ? "minimum" : "limit")} {quantity.Show(test.Limit)}: "
-                + $"{why}{(caution is null ? "" : $"; the finding {caution.Name} prevents a verdict")}");
+            $"{figures.Text}: {why}{(caution is null ? "" : $"; the finding {caution.Name} prevents a verdict")}") { Figures = figures };
     }
 
     private static string TooLittle(Quantity quantity, IReadOnlyList<Placement> placements)

@@ -24,8 +24,7 @@ internal static class ComparisonReport
             Kind = "Comparison",
             Title = $"{SideNames.Of(candidate, reference)} compared with {SideNames.Of(reference, candidate)}",
             Verdict = verdict,
-            VerdictText = verdict is not null ? Outcomes.Verdict(verdict, outcomes)
-                : result.RpsRatio is { HasInterval: true } ratio ? Shown("RPS ratio", ratio) : "No gates were set, so there is no verdict.",
+            VerdictText = verdict is null && result.RpsRatio is { HasInterval: true } ratio ? Shown("RPS ratio", ratio) : Outcomes.Verdict(verdict, outcomes),
             Duration = result.Elapsed,
             Outcomes = outcomes,
             Findings = [.. result.Findings.Select(f => ReportFinding.Create(f, ComparisonText.SideOf(f, result)))],
@@ -35,7 +34,7 @@ internal static class ComparisonReport
                 new ReportTable("Figures", ComparisonText.Rows(result), ComparisonText.IsText), .. Ratios(result), ReportTables.Latency(sides),
                 .. Side(reference, "Reference"), .. Side(candidate, "Candidate"),
             ],
-            Charts = [.. RatioChart.Of(result, outcomes), .. LatencyCharts.Distributions(sides), .. LatencyCharts.Percentiles(sides)],
+            Charts = [.. RatioChart.Of(result, [.. Outcomes.WorstFirst(judged)]), .. LatencyCharts.Distributions(sides), .. LatencyCharts.Percentiles(sides)],
             Failures = [.. ReportFailure.All(reference, "Reference"), .. ReportFailure.All(candidate, "Candidate")],
             Environment = Facts.OfSides(Facts.Environment(reference), Facts.Environment(candidate)),
             Settings = Facts.OfSides(Facts.Settings(reference), Facts.Settings(candidate)),

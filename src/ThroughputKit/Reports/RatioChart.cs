@@ -3,7 +3,7 @@ namespace ThroughputKit.Reports;
 /// <summary>The charts of ratios: of a comparison against its limits, and of an experiment. Pure.</summary>
 internal static class RatioChart
 {
-    public static IEnumerable<ReportChart> Of(LoadComparisonResult result, IReadOnlyList<ReportOutcome> outcomes) => Chart(
+    public static IEnumerable<ReportChart> Of(LoadComparisonResult result, IReadOnlyList<GateOutcome> outcomes) => Chart(
         "Candidate / reference, with 95% intervals",
         [
             .. Row("RPS", result.RpsRatio, outcomes, nameof(ComparisonGates.MaxSlowdownPercent), nameof(ComparisonGates.MinRpsRatio)),
@@ -14,11 +14,11 @@ internal static class RatioChart
     public static IEnumerable<ReportChart> Of(LoadExperimentResult result) => Chart(
         $"RPS relative to {result.Reference}, with 95% intervals",
         [
-            .. result.Variants.Where(v => v.Name != result.Reference && v.Ratio is not null).Select(v =>
-            {
-                var isClear = ExperimentReport.IsClear(v, result);
-                return new DotRow(v.Name, v.Ratio!, !isClear ? "nothing was shown" : Note(v.Ratio!)) { IsClear = isClear };
-            }),
+            .. from variant in result.Variants
+               where variant.Name != result.Reference
+               let ratio = ExperimentReport.Ratio(variant, result)
+               where ratio is not null
+               select new DotRow(variant.Name, ratio, ratio.HasInterval ? Note(ratio) : "nothing was shown"),
         ]);
 
     private static IEnumerable<ReportChart> Chart(string title, DotRow[] rows) => rows.Length == 0 ? [] :
@@ -27,14 +27,13 @@ internal static class RatioChart
             title,
             $"{string.Join("; ", rows.Take(5).Select(r => $"{r.Name} {RatioText.Number(r.Ratio.Value)}, {r.Note}"))}.",
             new ReportTable(
-                $"{title}: values", [["Ratio of", .. RatioText.Headings], .. rows.Select(r => (string[])[.. Row(r)[..4], r.Note])], c => c is 0 or 4),
+                $"{title}: values",
+                [["Ratio of", .. RatioText.Headings], .. rows.Select(r => (string[])[.. RatioText.Row(r.Name, r.Ratio)[..4], r.Note])],
+                c => c is 0 or 4),
             rows),
     ];
 
-    private static string[] Row(DotRow row) =>
-        RatioText.Row(row.Name, row.IsClear ? row.Ratio : row.Ratio with { Low = 0, High = double.PositiveInfinity });
-
-    private static IEnumerable<DotRow> Row(string name, RatioFigures? ratio, IReadOnlyList<ReportOutcome> outcomes, params string[] gates)
+    private static IEnumerable<DotRow> Row(string name, RatioFigures? ratio, IReadOnlyList<GateOutcome> outcomes, params string[] gates)
     {
         if (ratio is null)
         {
@@ -49,10 +48,10 @@ internal static class RatioChart
             GateVerdict.Failed => "\u2717 beyond the limit",
             _ => Limit(outcome!) is { } limit && ratio.Low <= limit && limit <= ratio.High ? "? too near to tell" : "? no verdict",
         };
-        return [new DotRow(name, ratio, note) { Limit = outcome is null ? null : Limit(outcome), IsClear = ratio.HasInterval }];
+        return [new DotRow(name, ratio, note) { Limit = outcome is null ? null : Limit(outcome) }];
     }
 
-    private static double? Limit(ReportOutcome outcome) => OutcomeText.Read(outcome.Message).LimitValue is not { } limit ? null : outcome.Gate switch
+    private static double? Limit(GateOutcome outcome) => outcome.Figures is not { Limit: var limit } ? null : outcome.Gate switch
     {
         nameof(ComparisonGates.MinRpsRatio) => limit,
         nameof(ComparisonGates.MaxSlowdownPercent) => 1 - (limit / 100),

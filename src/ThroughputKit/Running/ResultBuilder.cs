@@ -218,7 +218,7 @@ internal static class ResultBuilder
         BytesReceived = tally.BytesReceived,
     };
 
-    private static LoadInterval[] Intervals(TimeSeries series, TimeSpan window)
+    public static LoadInterval[] Intervals(TimeSeries series, TimeSpan window)
     {
         var length = Clock.ToTimeSpan(series.SlotNanoseconds);
 

@@ -61,7 +61,11 @@ public class ReadResultTests
             Reference = Random(random),
             Candidate = Random(random),
             RpsRatio = new RatioFigures(0.9, 0.89, double.PositiveInfinity),
-            Gates = [new GateOutcome("MaxSlowdownPercent", GateVerdict.Failed, "10% lower")],
+            Gates =
+            [
+                new GateOutcome("MaxSlowdownPercent", GateVerdict.Failed, "10% lower"), // as earlier versions wrote it
+                new GateOutcome("MaxP50IncreasePercent", GateVerdict.Passed, "") { Figures = new(-2.5, 5, "%", IsFloor: false, "-2.5%", "5.0%") },
+            ],
             Slices = 12,
             GeneratorShare = null,
             Elapsed = TimeSpan.FromSeconds(10),
@@ -72,6 +76,7 @@ public class ReadResultTests
 
         Assert.Equal(compared.ToJson(), read.ToJson());
         Assert.Equal($"{compared}", $"{read}");
+        Assert.Equal(compared.Gates, read.Gates);
     }
 
     [Fact]

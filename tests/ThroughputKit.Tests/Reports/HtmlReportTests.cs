@@ -96,7 +96,7 @@ public partial class HtmlReportTests
                 + "cold: not steady, so nothing was shown; short: too few rounds for an interval, so nothing was shown.",
             report.VerdictText);
         var dots = Assert.IsType<DotData>(Assert.Single(report.Charts)).Rows;
-        Assert.Equal([true, true, false, false], dots.Select(d => d.IsClear));
+        Assert.Equal([true, true, false, false], dots.Select(d => d.Ratio.HasInterval));
         Assert.DoesNotContain("1.400", HtmlReport.Write(report), StringComparison.Ordinal); // the interval of the one that was not steady
         Assert.DoesNotContain("1.4,1.6", CsvReport.Endpoints(report), StringComparison.Ordinal);
     }

@@ -81,8 +81,14 @@ internal static class ReportSamples
             Placements = 12,
             Gates =
             [
-                new("MaxSlowdownPercent", GateVerdict.Failed, "RPS slowdown 15.0%, 95% interval 13.0% to 17.0%; limit 5.0%: the whole interval is beyond the limit, in both measurements"),
-                new("MaxP99IncreasePercent", GateVerdict.Inconclusive, "p99 increase 2.0%, 95% interval -7.0% to 12.0%; limit 10.0%: too close to the limit"),
+                new("MaxSlowdownPercent", GateVerdict.Failed, "RPS slowdown 15.0%, 95% interval 13.0% to 17.0%; limit 5.0%: the whole interval is beyond the limit, in both measurements")
+                {
+                    Figures = new(15, 5, "%", IsFloor: false, "RPS slowdown 15.0%, 95% interval 13.0% to 17.0%", "5.0%"),
+                },
+                new("MaxP99IncreasePercent", GateVerdict.Inconclusive, "p99 increase 2.0%, 95% interval -7.0% to 12.0%; limit 10.0%: too close to the limit")
+                {
+                    Figures = new(2, 10, "%", IsFloor: false, "p99 increase 2.0%, 95% interval -7.0% to 12.0%", "10.0%"),
+                },
             ],
             Slices = 240,
             GeneratorShare = 0.3,
