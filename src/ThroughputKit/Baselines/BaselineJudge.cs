@@ -93,7 +93,9 @@ internal static class BaselineJudge
                 return (Outcome.NotKnown, "", null);
             case (null, { } before):
                 return (Outcome.Failed, $"{figure.Show(before)} {figure.Name} approved, but this run has no such figure. "
-                    + "Load the app with LoadTest.For or LoadTest.ForPublished", null);
+                    + figure.WhyUnknown(result), null);
+            case (_, null) when figure.IsOptional:
+                return (Outcome.NotKnown, "", null);
             case ({ } measured, null):
                 return (Outcome.Failed, $"{figure.Show(measured)} {figure.Name}, but the baseline has no such figure to compare with", null);
             case ({ } value, { } baseline):

@@ -9,7 +9,8 @@ namespace ThroughputKit.Comparison;
 /// <summary>Runs a comparison.</summary>
 /// <remarks>
 /// 1. Start the apps, open connections, and warm up both sides. 2. Measure slices in turn, in one placement after another. 3. Measure
-/// quantities beyond their limits once more. 4. Count what the apps do for a request, if a gate limits that, or failed. 5. Stop everything that was started, in any case.
+/// quantities beyond their limits once more. 4. Count what the apps do for a request, if a gate limits that, or another has failed. 5. Stop everything that was
+/// started, in any case.
 /// </remarks>
 internal static class ComparisonRun
 {
@@ -45,7 +46,8 @@ internal static class ComparisonRun
             // 4.
             var isFailing = passes.First.Tests.Any(t => t.Verdict == GateVerdict.Failed);
             var counts = !passes.HaveFailed && passes.First.Placements.Count > 0 && (isFailing || WorkDifference.Set(plan.Gates).Any());
-            return Result(counts ? await sides.AddToAsync(results, "Counting the work of", (s, r) => s.AddCountsAsync(r, run.Cancellation), run).ConfigureAwait(false) : results);
+            return Result(!counts ? results : await sides.AddToAsync(
+                results, "Counting the work of", (side, result) => side.AddCountsAsync(result, run.Cancellation), run).ConfigureAwait(false));
         }
         catch (LoadTestException e) when (passes.First.Placements.Count > 0)
         {

@@ -62,11 +62,15 @@ internal sealed record WorkDifference(
 
         var extra = Count(candidate.Counts!)!.Value - Count(reference.Counts!)!.Value;
         var (isWithin, mistake) = (extra <= limit + Same, Doubts.Mistakes(candidate.Findings.Concat(reference.Findings)).FirstOrDefault());
+        var (shown, shownLimit) = (Describe(reference.Counts!, candidate.Counts!), Readable.Limit(limit, "#,0.0##"));
         var caution = mistake is null ? "" : $"; the finding {mistake.Name} prevents a verdict";
         return new GateOutcome(
             Gate,
             mistake is not null ? GateVerdict.Inconclusive : isWithin ? GateVerdict.Passed : GateVerdict.Failed,
-            $"{Describe(reference.Counts!, candidate.Counts!)}; limit {Readable.Limit(limit, "#,0.0##")} more{caution}");
+            $"{shown}; limit {shownLimit} more{caution}")
+        {
+            Figures = new OutcomeFigures(extra, limit, Unit: "", IsFloor: false, $"{CountText.Show(extra)} more", $"{shownLimit} more"),
+        };
     }
 
     private string? WhyUnknown(string side, LoadResult result) => result.Counts switch

@@ -18,7 +18,9 @@ public sealed record CountFigures
     /// </summary>
     public double? DatabaseCommandsPerRequest { get; init; }
 
-    /// <summary>Gets the number of requests that are sent with HttpClient; <see langword="null"/> if it isn't known, or differs from window to window.</summary>
+    /// <summary>
+    /// Gets the number of requests that are sent with HttpClient; <see langword="null"/> if it isn't known, or differs from window to window.
+    /// </summary>
     public double? HttpRequestsPerRequest { get; init; }
 
     /// <summary>

@@ -6,8 +6,8 @@ namespace ThroughputKit.Running;
 
 /// <summary>Counts what the app does for a request, over the run's connections and after its window. Nothing is subscribed to at any other time.</summary>
 /// <remarks>
-/// 1. Begin to count, and wait until all that tells of its work has noticed. 2. Count what the idle app does: its background. 3. Count in short windows, each from
-/// one quiet moment to the next, so that work after the responses counts too. 4. End counting, and read what was counted.
+/// 1. Begin to count, and wait until all that tells of its work has noticed. 2. Count what the idle app does: its background. 3. Count in short windows, each
+/// from one quiet moment to the next, so that work after the responses counts too. 4. End counting, and read what was counted.
 /// </remarks>
 /// <param name="load">The load.</param>
 /// <param name="window">The outcome of the run's own window.</param>

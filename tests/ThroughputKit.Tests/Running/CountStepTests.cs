@@ -122,6 +122,21 @@ public sealed class CountStepTests : IAsyncLifetime
         Assert.Equal(1.0 / 3, result.Counts!.ExceptionsPerRequest!.Value, 1e-6);
     }
 
+    [Fact]
+    public async Task A_comparison_counts_both_sides()
+    {
+        var result = await LoadTest.For(_app).Get("/throws").With(Brief).ComparedWith(LoadTest.For(_app).Get("/nothing").With(Brief))
+            .Within(new ComparisonGates { MaxExtraExceptionsPerRequest = 0 }).MeasureFor(TimeSpan.FromSeconds(1)).RunAsync();
+
+        var gate = Assert.Single(result.Gates);
+        Assert.Equal(
+            "MaxExtraExceptionsPerRequest: exceptions 0.0 -> 1.0 per request (1.0 x System.InvalidOperationException more); limit 0.0 more", gate.ToString());
+        Assert.Equal(GateVerdict.Failed, gate.Verdict);
+        Assert.Contains(result.Findings, f => f.Name == FindingNames.MoreWork);
+
+        static void Brief(LoadOptions options) => (options.Connections, options.WarmUp) = (4, TimeSpan.FromMilliseconds(100));
+    }
+
     private static WebApplication Create()
     {
         var builder = WebApplication.CreateBuilder();
