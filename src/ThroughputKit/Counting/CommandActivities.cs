@@ -4,11 +4,15 @@ namespace ThroughputKit.Counting;
 
 /// <summary>
 /// Counts the commands of Npgsql and MySqlConnector by their activities, from creation until disposal. Each call that sends counts once: a command, a batch
-/// of commands, a COPY. Opening a connection, and beginning or ending a transaction, doesn't count. A command counts when its results have been read.
+/// of commands, a COPY. Opening a connection, and beginning or ending a transaction, doesn't count. A command counts when its results have been read. One
+/// that the app's own filter hides from Npgsql's traces doesn't count.
 /// </summary>
 internal sealed class CommandActivities : IDisposable
 {
-    // Those of other activities, as that of opening a connection, have none of them. What is the name depends on the version of the driver.
+    private const string MySql = "MySqlConnector";
+    private const string OfMySql = "Execute";
+
+    // Npgsql's other activities, as that of opening a connection, have none of them. Which it is depends on the version of the driver.
     private static readonly string[] _texts = ["db.query.text", "db.statement", "db.stored_procedure.name"];
 
     private readonly TextCounter _commands;
@@ -19,7 +23,7 @@ internal sealed class CommandActivities : IDisposable
         _commands = commands;
         _listener = new ActivityListener
         {
-            ShouldListenTo = source => source.Name is "Npgsql" or "MySqlConnector",
+            ShouldListenTo = source => source.Name is "Npgsql" or MySql,
             Sample = (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.AllData,
             SampleUsingParentId = (ref ActivityCreationOptions<string> _) => ActivitySamplingResult.AllData,
             ActivityStopped = Count,
@@ -31,9 +35,10 @@ internal sealed class CommandActivities : IDisposable
 
     private void Count(Activity activity)
     {
-        if (Array.Find(_texts, t => activity.GetTagItem(t) is not null) is { } text)
+        var text = _texts.Select(activity.GetTagItem).OfType<string>().FirstOrDefault();
+        if (activity.Source.Name == MySql ? activity.OperationName == OfMySql : text is not null) // MySqlConnector's batches have no text
         {
-            _commands.Add(SqlText.Of(activity.GetTagItem(text) as string, DatabaseDriver.DialectOf(activity.Source.Name)));
+            _commands.Add(SqlText.Of(text, DatabaseDriver.DialectOf(activity.Source.Name)));
         }
     }
 }

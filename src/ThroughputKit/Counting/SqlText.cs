@@ -8,6 +8,9 @@ internal static class SqlText
     /// <summary>The maximum length.</summary>
     public const int MaxLength = 300;
 
+    /// <summary>What a command without a text is called.</summary>
+    public const string None = "(no text)";
+
     private const char Value = '?';
     private const string Cut = "...";
 
@@ -21,7 +24,7 @@ internal static class SqlText
             at = char.IsDigit(sql[at]) || IsOfName(sql[at]) ? ReadWord(sql, at, text) : ReadOther(sql, at, text, dialect);
         }
 
-        return OnOneLine(text.ToString());
+        return OnOneLine(text.ToString()) is { Length: > 0 } line ? line : None;
     }
 
     /// <summary>Returns a text on one line, without control characters, and cut to the maximum length.</summary>
