@@ -87,6 +87,16 @@ internal static class ReportTables
         { IsDetail = true },
     ];
 
+    /// <summary>Returns what the app does for a request, if it was counted.</summary>
+    public static IEnumerable<ReportTable> Work(LoadResult result)
+    {
+        (string What, IReadOnlyList<CountedItem> Items)[] all = result.Counts is not { } counts ? [] :
+            [("Database command", counts.DatabaseCommands), ("HTTP request", counts.HttpRequests), ("Exception", counts.Exceptions)];
+        string[][] rows = [.. all.SelectMany(k => k.Items.Select(i => new[] { CountText.Show(i.PerRequest), k.What, i.Text }))];
+        return rows.Length == 0 ? []
+            : [new ReportTable("Work of a request, counted", [["Per request", "What", "Text"], .. rows], column => column > 0) { IsDetail = true }];
+    }
+
     private static string Percentile(LatencyFigures latency, double percent) =>
         latency.Count + latency.Unanswered == 0 ? "-" : Ms(latency, latency.Percentile(percent), latency.IsLowerBound(percent));
 

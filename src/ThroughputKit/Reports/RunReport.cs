@@ -18,7 +18,7 @@ internal static class RunReport
             Tables =
             [
                 ReportTables.Figures(result), ReportTables.Latency([("All", result.Latency)]), .. ReportTables.Endpoints(result),
-                .. ReportTables.FailureKinds(result), ReportTables.Statuses(result), .. ReportTables.Types(result),
+                .. ReportTables.FailureKinds(result), ReportTables.Statuses(result), .. ReportTables.Work(result), .. ReportTables.Types(result),
             ],
             Charts = [.. TimeCharts.Of(result), .. LatencyCharts.Percentiles([("all", result.Latency)])],
             Failures = [.. ReportFailure.All(result)],
