@@ -57,7 +57,7 @@ internal static class ComparisonReport
     {
         (string Name, RatioFigures? Ratio)[] all = [("RPS", result.RpsRatio), ("p50 latency", result.P50Ratio), ("p99 latency", result.P99Ratio)];
         string[][] rows = [.. all.Where(r => r.Ratio is not null).Select(r => RatioText.Row(r.Name, r.Ratio!))];
-        return rows.Length == 0 ? [] : [new ReportTable("Candidate / reference", [["Ratio of", .. RatioText.Headings], .. rows], c => c is 0 or 4)];
+        return rows.Length == 0 ? [] : [RatioText.Table("Candidate / reference", rows)];
     }
 
     private static IEnumerable<ReportTable> Side(LoadResult side, string name) =>

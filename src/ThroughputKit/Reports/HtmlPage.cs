@@ -55,13 +55,7 @@ internal sealed class HtmlPage(Report report, Detail detail)
 
         Section("Gates", () =>
         {
-            Table(new ReportTable(
-                "Gates",
-                [
-                    ["Verdict", "Gate", "Measured", "Limit", "Room"],
-                    .. report.Outcomes.Select(o => new[] { $"{Marks.Of(o.Verdict)}{o.Verdict}", o.Name, o.Measured, o.Limit, o.Room }),
-                ],
-                _ => true));
+            Table(ReportTables.Gates(report.Outcomes));
             Items(report.Outcomes.Where(o => o.Verdict != GateVerdict.Passed)
                 .Select(o => $"<strong class=\"{Class(o.Verdict)}\">{Marks.Of(o.Verdict)}{Line(o.Name)}</strong>: {Lines(o.Message)}"));
         });

@@ -26,10 +26,7 @@ internal static class RatioChart
         new DotData(
             title,
             $"{string.Join("; ", rows.Take(5).Select(r => $"{r.Name} {RatioText.Number(r.Ratio.Value)}, {r.Note}"))}.",
-            new ReportTable(
-                $"{title}: values",
-                [["Ratio of", .. RatioText.Headings], .. rows.Select(r => (string[])[.. RatioText.Row(r.Name, r.Ratio)[..4], r.Note])],
-                c => c is 0 or 4),
+            RatioText.Table($"{title}: values", rows.Select(r => (string[])[.. RatioText.Row(r.Name, r.Ratio)[..4], r.Note])),
             rows),
     ];
 

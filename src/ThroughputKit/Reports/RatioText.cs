@@ -7,7 +7,8 @@ internal static class RatioText
 {
     private const string Format = "0.000", None = "-";
 
-    public static string[] Headings { get; } = ["Value", "Low", "High", "Shown"];
+    public static ReportTable Table(string title, IEnumerable<string[]> rows) =>
+        new(title, [["Ratio of", "Value", "Low", "High", "Shown"], .. rows], column => column is 0 or 4);
 
     public static string[] Row(string name, RatioFigures ratio) =>
     [

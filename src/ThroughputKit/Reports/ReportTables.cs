@@ -16,6 +16,15 @@ internal static class ReportTables
     public static ReportTable Figures(LoadResult result) =>
         new("Figures", [["Figure", "Value"], .. Summary.Figures(result).Select(f => new[] { f.Name, f.Text })], _ => true);
 
+    /// <summary>Returns the outcomes of gates.</summary>
+    public static ReportTable Gates(IReadOnlyList<ReportOutcome> outcomes) => new(
+        "Gates",
+        [
+            ["Verdict", "Gate", "Measured", "Limit", "Room"],
+            .. outcomes.Select(o => new[] { $"{Marks.Of(o.Verdict)}{o.Verdict}", o.Name, o.Measured, o.Limit, o.Room }),
+        ],
+        _ => true);
+
     /// <summary>Returns the latencies of one side or several, a column each.</summary>
     public static ReportTable Latency(IReadOnlyList<(string Name, LatencyFigures Latency)> sides) => ReportTable.OfNumbers("Latency in ms",
     [
