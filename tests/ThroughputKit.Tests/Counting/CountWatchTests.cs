@@ -98,7 +98,7 @@ public class CountWatchTests
         listener.Write(name, new { OperationId = Guid.NewGuid(), Operation = "ExecuteReader", Command = command });
         listener.Write(name, new { Command = batch });
         listener.Write(name, new { Command = "of another kind" });
-        listener.Write(name, new Faulty());
+        listener.Write(name, new Faulty("no command"));
         listener.Write("Microsoft.Data.SqlClient.WriteConnectionOpenBefore", new { Command = command });
 
         Assert.Equal(4, watch.Read()[(int)CountKind.DatabaseCommands]);
@@ -165,13 +165,13 @@ public class CountWatchTests
     }
 
     [Fact]
-    public void What_the_runtime_counts_is_counted()
+    public async Task What_the_runtime_counts_is_counted()
     {
         using var watch = new CountWatch(ownPort: null);
 
         GC.Collect(0);
         Contend();
-        Task.WaitAll([.. Enumerable.Range(0, 20).Select(_ => Task.Run(() => { }))]);
+        await Task.WhenAll(Enumerable.Range(0, 20).Select(_ => Task.Run(() => { })));
 
         Assert.True(SpinWait.SpinUntil(() => watch.Read()[(int)CountKind.PoolItems] >= 20, _limit));
         Assert.InRange(watch.Read()[(int)CountKind.LockContentions], 1, long.MaxValue);
@@ -230,7 +230,7 @@ public class CountWatchTests
 
     private static void Contend()
     {
-        var shared = new object();
+        var shared = new Lock();
         var second = new Thread(() =>
         {
             lock (shared)
@@ -246,9 +246,9 @@ public class CountWatchTests
         second.Join();
     }
 
-    private sealed class Faulty
+    private sealed class Faulty(string why)
     {
-        public object Command => throw new InvalidOperationException("no command");
+        public object Command => throw new InvalidOperationException(why);
     }
 
     private sealed class OwnException : Exception
