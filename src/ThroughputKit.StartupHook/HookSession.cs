@@ -148,7 +148,7 @@ internal sealed class HookSession
     {
         using var counts = _counts;
         _counts = null;
-        return CountedTextsLine.Write(counts?.Texts() ?? CountedTexts.None);
+        return counts is null ? [""] : CountedTextsLine.Write(counts.Texts()); // nothing is known, rather than that nothing was counted
     }
 
     private static string Short(string type) => type.Length <= LongestType ? type : string.Concat(type.AsSpan(0, LongestType), "...");

@@ -42,6 +42,12 @@ public sealed class App
             await using var command = new NpgsqlCommand("SELECT 'secret', 42", connection);
             await command.ExecuteScalarAsync();
         });
+        app.MapGet("/npgsql-closed", async (NpgsqlDataSource source) =>
+        {
+            await using var connection = await source.OpenConnectionAsync();
+            await using var command = new NpgsqlCommand("SELECT 1", connection);
+            await (await command.ExecuteReaderAsync()).CloseAsync(); // and not disposed of
+        });
         app.MapGet("/npgsql-batch", async (NpgsqlDataSource source) =>
         {
             await using var batch = source.CreateBatch();

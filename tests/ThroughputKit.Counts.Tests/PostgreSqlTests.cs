@@ -9,6 +9,7 @@ public class PostgreSqlTests(PostgreSql database) : IClassFixture<PostgreSql>
     [PostgreSqlTheory]
     [InlineData("/npgsql", 1, "SELECT ?, ?", false)]
     [InlineData("/npgsql", 1, "SELECT ?, ?", true)]
+    [InlineData("/npgsql-closed", 1, SqlText.None, true)]
     [InlineData("/npgsql-batch", 1, "SELECT ?; SELECT ?", true)]
     [InlineData("/postgresql/3", 3, "SELECT b.\"Id\", b.\"Title\" FROM \"Books\" AS b WHERE b.\"Id\" = @id AND b.\"Title\" <> ?", false)]
     [InlineData("/postgresql/3", 3, "SELECT b.\"Id\", b.\"Title\" FROM \"Books\" AS b WHERE b.\"Id\" = @id AND b.\"Title\" <> ?", true)]

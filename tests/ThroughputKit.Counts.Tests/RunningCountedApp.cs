@@ -1,4 +1,3 @@
-using Microsoft.AspNetCore.Builder;
 using ThroughputKit.Counting;
 using ThroughputKit.Hosting.Published;
 using ThroughputKit.Probes;

@@ -49,8 +49,7 @@ internal sealed class CommandEvents : IObserver<DiagnosticListener>, IObserver<K
             return;
         }
 
-        // Its type is not one that can be named here. What it holds is, unless it is made up.
-        var command = _commandOf.GetOrAdd(payload.GetType(), t => t.GetProperty("Command"))?.GetValue(payload) as DbCommand;
+        var (command, text) = Read(payload);
         var driver = command?.GetType().Assembly.GetName();
         if (value.Key == OfEntityFramework)
         {
@@ -65,7 +64,7 @@ internal sealed class CommandEvents : IObserver<DiagnosticListener>, IObserver<K
             }
         }
 
-        _commands.Add(SqlText.Of(command?.CommandText, value.Key == OfEntityFramework ? DatabaseDriver.DialectOf(driver?.Name) : SqlDialect.Brackets));
+        _commands.Add(SqlText.Of(text, value.Key == OfEntityFramework ? DatabaseDriver.DialectOf(driver?.Name) : SqlDialect.Brackets));
     }
 
     public void OnCompleted()
@@ -90,6 +89,20 @@ internal sealed class CommandEvents : IObserver<DiagnosticListener>, IObserver<K
 
     private static bool IsCommand(string name) =>
         name is OfEntityFramework or "Microsoft.Data.SqlClient.WriteCommandBefore" or "System.Data.SqlClient.WriteCommandBefore";
+
+    // Its type is not one that can be named here; that of what it holds is, unless it is made up. What is thrown here would be thrown in the app.
+    private (DbCommand? Command, string? Text) Read(object payload)
+    {
+        try
+        {
+            var command = _commandOf.GetOrAdd(payload.GetType(), t => t.GetProperty("Command"))?.GetValue(payload) as DbCommand;
+            return (command, command?.CommandText);
+        }
+        catch (Exception)
+        {
+            return (null, null);
+        }
+    }
 
     private void Keep(IDisposable subscription)
     {

@@ -63,7 +63,8 @@ internal sealed class CountWatch : IDisposable
             unknown[CountKind.HttpRequests] = requests;
         }
 
-        return new CountedTexts([.. _commands.Top(), .. _requests.Top(), .. _exceptions.Top()], unknown);
+        CountedText[] untraced = _activities.Untraced is > 0 and var count ? [new(CountKind.DatabaseCommands, SqlText.None, count)] : [];
+        return new CountedTexts([.. _commands.Top(), .. untraced, .. _requests.Top(), .. _exceptions.Top()], unknown);
     }
 
     public void Dispose()
@@ -75,5 +76,12 @@ internal sealed class CountWatch : IDisposable
     }
 
     private long[] ReadAll() =>
-        [_commands.Count, _requests.Count, _exceptions.Count, Monitor.LockContentionCount, ThreadPool.CompletedWorkItemCount, GC.CollectionCount(0)];
+    [
+        _commands.Count + _activities.Untraced,
+        _requests.Count,
+        _exceptions.Count,
+        Monitor.LockContentionCount,
+        ThreadPool.CompletedWorkItemCount,
+        GC.CollectionCount(0),
+    ];
 }

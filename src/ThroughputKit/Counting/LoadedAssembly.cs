@@ -14,8 +14,10 @@ internal sealed record LoadedAssembly(string Name, Version? Version, IReadOnlyCo
     /// <summary>Gets whether it tells of the commands that it sends.</summary>
     public bool TellsItself => DatabaseDriver.TellsItself(Name, Version);
 
-    /// <summary>Returns those of this process that have to do with databases, or use one that has.</summary>
+    /// <summary>Returns those of this process.</summary>
     public static IReadOnlyList<LoadedAssembly> All() => [.. AppDomain.CurrentDomain.GetAssemblies().Where(a => !a.IsDynamic).Select(Of)];
+
+    public bool Uses(LoadedAssembly other) => References.Contains(other.Name, StringComparer.Ordinal);
 
     private static LoadedAssembly Of(Assembly assembly)
     {
@@ -46,20 +48,20 @@ internal sealed record LoadedAssembly(string Name, Version? Version, IReadOnlyCo
         {
             return e.Types.OfType<Type>();
         }
-        catch (Exception e) when (e is IOException or TypeLoadException)
+        catch (Exception)
         {
             return [];
         }
     }
 
-    // An assembly may use others that aren't there.
+    // An assembly may use others that aren't there, or be none of the runtime's.
     private static bool Try(Func<bool> isTrue)
     {
         try
         {
             return isTrue();
         }
-        catch (Exception e) when (e is IOException or TypeLoadException)
+        catch (Exception)
         {
             return false;
         }

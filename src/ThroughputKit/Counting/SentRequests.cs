@@ -70,5 +70,5 @@ internal sealed class SentRequests : IDisposable
     }
 
     private bool IsOwn(string host, string port) => _ownPort is { } own && port == own.ToString(CultureInfo.InvariantCulture)
-        && (string.Equals(host, "localhost", StringComparison.OrdinalIgnoreCase) || (IPAddress.TryParse(host, out var address) && IPAddress.IsLoopback(address)));
+        && (IPAddress.TryParse(host, out var address) ? IPAddress.IsLoopback(address) : string.Equals(host, "localhost", StringComparison.OrdinalIgnoreCase));
 }

@@ -44,6 +44,7 @@ internal sealed class TextCounter(CountKind kind)
             return box;
         }
 
-        return Volatile.Read(ref _kept) < MostKept && Interlocked.Increment(ref _kept) <= MostKept ? _texts.GetOrAdd(text, _ => new StrongBox<long>()) : _others;
+        var isKept = Volatile.Read(ref _kept) < MostKept && Interlocked.Increment(ref _kept) <= MostKept;
+        return isKept ? _texts.GetOrAdd(text, _ => new StrongBox<long>()) : _others;
     }
 }

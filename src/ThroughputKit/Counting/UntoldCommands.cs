@@ -12,19 +12,16 @@ internal static class UntoldCommands
     /// <param name="usedByEntityFramework">The drivers that EF Core has given commands to.</param>
     public static string? Why(IReadOnlyList<LoadedAssembly> loaded, bool hasEntityFramework, IReadOnlyCollection<string> usedByEntityFramework)
     {
-        foreach (var driver in loaded.Where(a => !a.TellsItself && (a.Connects || _others.Contains(a.Name))).OrderBy(a => a.Name, StringComparer.Ordinal))
+        var untold = loaded.Where(a => !a.TellsItself && (a.Connects || _others.Contains(a.Name)));
+        foreach (var driver in untold.ExceptBy(usedByEntityFramework, a => a.Name, StringComparer.Ordinal).OrderBy(a => a.Name, StringComparer.Ordinal))
         {
-            if (usedByEntityFramework.Contains(driver.Name))
-            {
-                continue;
-            }
-
             if (DatabaseDriver.All.FirstOrDefault(d => d.Assembly == driver.Name) is { } known)
             {
-                return FormattableString.Invariant($"{driver.Name} {driver.Version?.ToString(3)} doesn't tell of its commands. Use version {known.Since} or later");
+                return FormattableString.Invariant(
+                    $"{driver.Name} {driver.Version?.ToString(3)} doesn't tell of its commands. Use version {known.Since} or later");
             }
 
-            var users = loaded.Where(a => a.References.Contains(driver.Name)).ToArray();
+            var users = loaded.Where(a => a.Uses(driver)).ToArray();
             if (!Array.Exists(users, u => u.ServesEntityFramework))
             {
                 return $"{driver.Name} doesn't tell of its commands. Use it through EF Core, which does, or leave this count out";
@@ -47,5 +44,5 @@ internal static class UntoldCommands
 
     /// <summary>Returns whether EF Core itself has to tell of commands, since it uses a driver that doesn't.</summary>
     public static bool NeedEntityFramework(IReadOnlyList<LoadedAssembly> loaded) =>
-        loaded.Any(a => a.ServesEntityFramework && !loaded.Any(d => d.TellsItself && a.References.Contains(d.Name)));
+        loaded.Any(a => a.ServesEntityFramework && !loaded.Any(d => d.TellsItself && a.Uses(d)));
 }

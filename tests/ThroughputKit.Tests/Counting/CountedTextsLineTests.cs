@@ -1,4 +1,5 @@
 using ThroughputKit.Counting;
+using ThroughputKit.Hosting.Published;
 
 namespace ThroughputKit.Tests.Counting;
 
@@ -15,6 +16,20 @@ public class CountedTextsLineTests
 
         Assert.Equal(counted.Texts, read!.Texts);
         Assert.Equal(counted.WhyUnknown, read.WhyUnknown);
+    }
+
+    [Fact]
+    public void As_much_as_can_be_told_fits_on_a_line()
+    {
+        TextCounter[] counters = [new(CountKind.DatabaseCommands), new(CountKind.HttpRequests), new(CountKind.Exceptions)];
+        for (var i = 0; i < 1000; i++)
+        {
+            Array.ForEach(counters, c => c.Add(SqlText.OnOneLine($"{i}{new string('x', 1000)}")));
+        }
+
+        var values = CountedTextsLine.Write(CountedTexts.None with { Texts = [.. counters.SelectMany(c => c.Top())] });
+
+        Assert.InRange(string.Join('\t', values).Length, 3 * TextCounter.MostTold * SqlText.MaxLength, HookLink.LongestLine - 5_000);
     }
 
     [Theory]

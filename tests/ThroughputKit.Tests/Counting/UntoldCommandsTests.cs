@@ -43,7 +43,7 @@ public class UntoldCommandsTests
 
     [Fact]
     public void EF_Core_does_not_tell_for_who_may_use_it_past_EF_Core() =>
-        Assert.Contains("Shop uses it without EF Core too", Why([_sqlite, _efSqlite, Other("Shop", Sqlite)], hasEntityFramework: true), StringComparison.Ordinal);
+        Assert.Contains("Shop uses it without EF Core too", Why([_sqlite, _efSqlite, Other("Shop", Sqlite)], true), StringComparison.Ordinal);
 
     [Fact]
     public void What_EF_Core_was_seen_to_use_is_told() =>
@@ -63,5 +63,6 @@ public class UntoldCommandsTests
 
     private static LoadedAssembly Driver(string name) => Other(name) with { Connects = true };
 
-    private static LoadedAssembly Other(string name, params string[] references) => new(name, new Version(10, 0, 0, 0), references, false, false);
+    private static LoadedAssembly Other(string name, params string[] references) =>
+        new(name, new Version(10, 0, 0, 0), references, Connects: false, ServesEntityFramework: false);
 }
