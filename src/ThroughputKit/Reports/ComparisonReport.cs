@@ -61,6 +61,6 @@ internal static class ComparisonReport
     }
 
     private static IEnumerable<ReportTable> Side(LoadResult side, string name) =>
-        new[] { ReportTables.Figures(side) }.Concat(ReportTables.Endpoints(side)).Concat(ReportTables.FailureKinds(side)).Concat(ReportTables.Work(side)).Concat(ReportTables.Types(side))
-            .Select(t => t with { Title = $"{name}: {t.Title}", IsDetail = true });
+        new[] { ReportTables.Figures(side) }.Concat(ReportTables.Endpoints(side)).Concat(ReportTables.FailureKinds(side)).Concat(ReportTables.Work(side))
+            .Concat(ReportTables.Types(side)).Select(t => t with { Title = $"{name}: {t.Title}", IsDetail = true });
 }

@@ -66,6 +66,9 @@ internal static class ExperimentReport
         P50 = variant.P50,
         P99 = variant.P99,
         AllocatedBytesPerRequest = variant.AllocatedBytesPerRequest,
+        DatabaseCommandsPerRequest = variant.DatabaseCommandsPerRequest,
+        HttpRequestsPerRequest = variant.HttpRequestsPerRequest,
+        ExceptionsPerRequest = variant.ExceptionsPerRequest,
         CpuTimePerRequest = variant.CpuTimePerRequest,
         Ratio = Ratio(variant, result),
     };

@@ -175,7 +175,7 @@ internal sealed class CountStep(ReadyLoad load, WindowOutcome window, int? reque
 
     private CountFigures Figures(CountWindows windows, CountedTexts texts)
     {
-        var why = new Dictionary<CountKind, string>(texts.WhyUnknown);
+        var why = texts.WhyUnknown.ToDictionary(w => w.Key, w => $"{char.ToUpperInvariant(w.Value[0])}{w.Value[1..].TrimEnd('.')}.");
         var isStopping = load.App.IsStopping;
         return new CountFigures
         {
