@@ -22,7 +22,7 @@ internal static class CountText
             (CountKind.Collections, counts.CollectionsPerRequest, "collections"),
         ];
         var known = string.Join(", ", all.Where(c => c.Count is not null).Select(c => $"{Show(c.Count!.Value)} {c.What}"));
-        var unknown = all.Where(c => c.Count is null).GroupBy(c => counts.WhyUnknown.GetValueOrDefault(c.Kind, "")).Select(g =>
+        var unknown = all.Where(c => c.Count is null).GroupBy(c => counts.WhyUnknown.GetValueOrDefault(c.Kind, ""), StringComparer.Ordinal).Select(g =>
             $"Not known: {string.Join(", ", g.Select(c => c.What))}. {g.Key}".TrimEnd());
         return string.Join(". ", [.. known.Length > 0 ? [$"{known} per request"] : Array.Empty<string>(), .. unknown]);
     }

@@ -251,7 +251,7 @@ internal static class ResultMerge
             DatabaseCommands = parts.MaxBy(c => c!.DatabaseCommandsPerRequest)!.DatabaseCommands,
             HttpRequests = parts.MaxBy(c => c!.HttpRequestsPerRequest)!.HttpRequests,
             Exceptions = parts.MaxBy(c => c!.ExceptionsPerRequest)!.Exceptions,
-            WhyUnknown = parts.SelectMany(c => c!.WhyUnknown).DistinctBy(w => w.Key).ToDictionary(),
+            WhyUnknown = parts.SelectMany(c => c!.WhyUnknown).DistinctBy(w => w.Key).ToDictionary(w => w.Key, w => w.Value),
         };
 
         double? Most(Func<CountFigures, double?> count) => Array.Exists(parts, p => count(p!) is null) ? null : parts.Max(p => count(p!));

@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using ThroughputKit.Counting;
-using ThroughputKit.Probes;
 
 namespace ThroughputKit.Running;
 

@@ -1,13 +1,12 @@
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.Logging;
-using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Running;
 
 /// <summary>What real apps in this process do for a request, counted after the window.</summary>
 [Collection(nameof(CountStepTests))] // another app in this process would add to the counts
-public sealed class CountStepTests : IAsyncLifetime
+public sealed class CountStepTests : IAsyncLifetime, IDisposable
 {
     private static readonly LoadGates _none = new() { MaxDatabaseCommandsPerRequest = 0, MaxHttpRequestsPerRequest = 0, MaxExceptionsPerRequest = 0 };
 
@@ -58,9 +57,10 @@ public sealed class CountStepTests : IAsyncLifetime
         });
     }
 
+    public void Dispose() => _client.Dispose();
+
     public async Task DisposeAsync()
     {
-        _client.Dispose();
         await _app.DisposeAsync();
         await _other.DisposeAsync();
     }
