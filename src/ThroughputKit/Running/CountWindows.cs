@@ -6,7 +6,7 @@ namespace ThroughputKit.Running;
 /// <summary>Computes counts per request from short windows. Pure: windows in, figures out.</summary>
 /// <remarks>
 /// Requests that are alike do the same in each window, and what else the process does now and then only adds to some. So a count is the smallest value that
-/// more than half of the windows have. Three windows that are alike are enough; otherwise there are ten.
+/// more than half of the windows have. Three windows that are alike are enough if all others have more; otherwise there are ten.
 /// </remarks>
 /// <param name="backgroundPerSecond">What the process does in a second without any request, in the order of <see cref="CountKind"/>.</param>
 /// <param name="failedShare">The usual share of failed requests, as a fraction.</param>
@@ -120,7 +120,11 @@ internal sealed class CountWindows(double[] backgroundPerSecond, double failedSh
                 + "or other work in the process does it now and then. Give each kind of request a test, or a request of its own in a mix.";
     }
 
-    private bool AreAlike(CountKind kind) => Values(kind).Max() - Values(kind).Min() <= Tolerance(kind);
+    private bool AreAlike(CountKind kind)
+    {
+        var alike = Values(kind).Count(v => v - Values(kind).Min() <= Tolerance(kind));
+        return alike >= MinWindows && alike * 2 > _counted.Count;
+    }
 
     private IEnumerable<double> Values(CountKind kind) => _counted.Select(w => w.Counts[(int)kind]);
 

@@ -24,6 +24,8 @@ public class CountWindowsTests
 
         Assert.False(windows.IsOver, "windows that differ need more of them");
         Assert.Equal(1, windows.PerRequest(CountKind.DatabaseCommands));
+        Assert.True(Take(200, 203, 200, 200).IsOver);
+        Assert.False(Take(200, 197, 200, 200).IsOver, "other work only adds");
     }
 
     [Fact]
