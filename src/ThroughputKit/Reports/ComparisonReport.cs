@@ -23,8 +23,9 @@ internal static class ComparisonReport
         {
             Kind = "Comparison",
             Title = $"{SideNames.Of(candidate, reference)} compared with {SideNames.Of(reference, candidate)}",
+            Loads = Facts.OfSides([LoadText.Of(reference)], [LoadText.Of(candidate)]),
             Verdict = verdict,
-            VerdictText = verdict is null && result.RpsRatio is { HasInterval: true } ratio ? Shown("RPS ratio", ratio) : Outcomes.Verdict(verdict, outcomes),
+            VerdictText = verdict is null && result.RpsRatio is { HasInterval: true } ratio ? Shown(ratio) : Outcomes.Verdict(verdict, outcomes),
             Duration = result.Elapsed,
             Outcomes = outcomes,
             Findings = [.. result.Findings.Select(f => ReportFinding.Create(f, ComparisonText.SideOf(f, result)))],
@@ -50,12 +51,12 @@ internal static class ComparisonReport
     }
 
     /// <summary>Returns what a ratio says: a difference, or that none was shown.</summary>
-    public static string Shown(string name, RatioFigures ratio) =>
-        $"{name} {ComparisonText.Show(ratio)}: {(ratio.IsDistinct ? "the sides differ" : "no difference was shown, as the interval contains 1")}.";
+    private static string Shown(RatioFigures ratio) => $"RPS ratio {ComparisonText.Show(ratio)}: "
+        + $"{(ratio.IsDistinct ? $"the candidate is {RatioText.Shown(ratio, isRate: true)}" : "no difference was shown, as the interval contains 1")}.";
 
     private static IEnumerable<ReportTable> Ratios(LoadComparisonResult result)
     {
-        (string Name, RatioFigures? Ratio)[] all = [("RPS", result.RpsRatio), ("p50 latency", result.P50Ratio), ("p99 latency", result.P99Ratio)];
+        (string Name, RatioFigures? Ratio)[] all = [(RatioText.Rps, result.RpsRatio), ("p50 latency", result.P50Ratio), ("p99 latency", result.P99Ratio)];
         string[][] rows = [.. all.Where(r => r.Ratio is not null).Select(r => RatioText.Row(r.Name, r.Ratio!))];
         return rows.Length == 0 ? [] : [RatioText.Table("Candidate / reference", rows)];
     }

@@ -13,7 +13,8 @@ internal static class MarkdownReport
     private static string Write(Report report, Detail detail)
     {
         var text = new StringBuilder();
-        text.Append("## ").Append(Text(report.Title)).Append("\n\n**").Append(Marks.Of(report.Verdict)).Append(Text(report.VerdictText)).Append("**\n");
+        text.Append("## ").Append(Text(report.Title)).Append('\n').AppendJoin("", report.Subtitles.Select(s => $"\n{Text(s)}\n"))
+            .Append("\n**").Append(Marks.Of(report.Verdict)).Append(Text(report.VerdictText)).Append("**\n");
         Table(ReportTables.Gates(report.Outcomes) with { Title = "" });
         List("Why", report.Outcomes.Where(o => o.Verdict != GateVerdict.Passed).Select(o => $"{o.Name}: {o.Message}"));
         List("Findings", report.Findings.Select(f => $"{f.Severity} {(f.Of.Length > 0 ? $"({f.Of}) " : "")}{f.Name}: {f.Text} {f.Remedy}"));

@@ -10,6 +10,7 @@ internal static class RunReport
         {
             Kind = "Load test",
             Title = result.Name,
+            Loads = [LoadText.Of(result)],
             Verdict = result.Verdict,
             VerdictText = Outcomes.Verdict(result.Verdict, outcomes),
             Duration = result.Times?.All ?? result.Duration,
@@ -25,11 +26,8 @@ internal static class RunReport
             Environment = Facts.Environment(result),
             Settings = Facts.Settings(result),
             EndpointRows =
-                [EndpointRow.Of(result, "all", result.Name) with { Rate = Rate(result) }, .. result.Endpoints.Select(e => EndpointRow.Of(e))],
+                [EndpointRow.Of(result, "all", result.Name) with { Rate = LoadText.Rate(result) }, .. result.Endpoints.Select(e => EndpointRow.Of(e))],
             IntervalRows = [.. IntervalRow.All(result)],
         };
     }
-
-    private static double? Rate(LoadResult result) =>
-        result.Pacing is { } pacing && result.Duration > TimeSpan.Zero ? pacing.Planned / result.Duration.TotalSeconds : null;
 }

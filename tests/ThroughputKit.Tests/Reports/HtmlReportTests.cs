@@ -107,7 +107,7 @@ public partial class HtmlReportTests
         var dots = Assert.IsType<DotData>(ComparisonReport.Of(ReportSamples.Comparison()).Charts[0]).Rows;
 
         Assert.Equal([("RPS", 0.95), ("p50 latency", null), ("p99 latency", 1.1)], dots.Select(d => (d.Name, d.Limit)));
-        Assert.Equal(["\u2717 beyond the limit", "a difference", "? too near to tell"], dots.Select(d => d.Note));
+        Assert.Equal(["slower: \u2717 beyond the limit", "slower", "no difference was shown: ? too near the limit to tell"], dots.Select(d => d.Note));
     }
 
     [GeneratedRegex("<style>")]

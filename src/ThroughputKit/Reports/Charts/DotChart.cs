@@ -6,7 +6,7 @@ namespace ThroughputKit.Reports;
 /// </summary>
 internal static class DotChart
 {
-    private const int RowHeight = 40, MaxRows = 30, LongestName = 22, LongestNote = 34;
+    private const int RowHeight = 40, MaxRows = 30, LongestName = 22, LongestNote = 60;
     private const int Left = 12, Right = 468, Top = 8;
     private const double Wide = 3, Smallest = 1e-3;
 
