@@ -21,7 +21,7 @@ internal static class CountText
             (CountKind.PoolItems, counts.PoolItemsPerRequest, "items of the thread pool"),
             (CountKind.Collections, counts.CollectionsPerRequest, "collections"),
         ];
-        var known = string.Join(", ", all.Where(c => c.Count is not null).Select(c => $"{(c.Kind <= CountKind.Exceptions ? Show(c.Count!.Value) : Invariant($"{c.Count:#,0.0#}"))} {c.What}"));
+        var known = string.Join(", ", all.Where(c => c.Count is not null).Select(c => $"{Show(c.Kind, c.Count!.Value)} {c.What}"));
         var unknown = all.Where(c => c.Count is null).GroupBy(c => counts.WhyUnknown.GetValueOrDefault(c.Kind, ""), StringComparer.Ordinal).Select(g =>
             $"Not known: {string.Join(", ", g.Select(c => c.What))}. {g.Key}".TrimEnd());
         return string.Join(". ", [.. known.Length > 0 ? [$"{known} per request"] : Array.Empty<string>(), .. unknown]);
@@ -40,6 +40,9 @@ internal static class CountText
         return items.Count == 0 ? ""
             : string.Join(Environment.NewLine, [heading, .. items.Take(MaxItems).Select(i => $"    {Show(i.PerRequest)} x {Cut(i.Text)}")]);
     }
+
+    // What depends on the machine isn't worth more digits.
+    private static string Show(CountKind kind, double count) => kind <= CountKind.Exceptions ? Show(count) : Invariant($"{count:#,0.0#}");
 
     public static string Show(double count) => Invariant($"{count:#,0.0##}");
 

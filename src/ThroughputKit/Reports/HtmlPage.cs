@@ -24,7 +24,8 @@ internal sealed class HtmlPage(Report report, Detail detail)
         Add("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
         Add($"<meta http-equiv=\"Content-Security-Policy\" content=\"{Policy}\">\n");
         Add($"<title>{title}: {(report.Verdict is { } verdict ? $"{verdict}" : report.Kind)}</title>\n<style>\n{HtmlStyle.Text}\n</style>\n</head>\n");
-        Add($"<body>\n<main>\n<p class=\"dim\">{report.Kind}</p>\n<h1>{title}</h1>\n{string.Concat(report.Subtitles.Select(s => $"<p class=\"dim\">{Line(s)}</p>\n"))}");
+        Add($"<body>\n<main>\n<p class=\"dim\">{report.Kind}</p>\n<h1>{title}</h1>\n");
+        Add(string.Concat(report.Subtitles.Select(s => $"<p class=\"dim\">{Line(s)}</p>\n")));
         Add($"<p class=\"verdict {Class(report.Verdict)}\">{Marks.Of(report.Verdict)}{Lines(report.VerdictText)}</p>\n");
         Gates();
         Findings();

@@ -40,7 +40,8 @@ internal static class HtmlStyle
         pre{white-space:pre-wrap;background:var(--soft);padding:.5rem;margin:.3rem 0;font-size:.85rem;overflow-wrap:anywhere}
         @media(max-width:40rem){.stacked thead{display:none}.stacked,.stacked tbody,.stacked tr{display:block}
         .stacked tr{padding:.4rem 0;border-bottom:1px solid var(--line)}
-        .stacked th,.stacked td{display:flex;justify-content:space-between;gap:1rem;min-width:0;padding:.1rem 0;border:0;text-align:right;overflow-wrap:anywhere}
+        .stacked th,.stacked td{display:flex;justify-content:space-between;gap:1rem;min-width:0;padding:.1rem 0;border:0;text-align:right;
+        overflow-wrap:anywhere}
         .stacked tbody th{font-weight:600;text-align:left}
         .stacked [data-name]::before{content:attr(data-name);flex:none;max-width:45%;color:var(--dim);font-weight:400;text-align:left}}
         @media print{body{font-size:11px}details::details-content{content-visibility:visible;block-size:auto}.scroll{overflow:visible}

@@ -23,8 +23,11 @@ internal static class UnlikeLoads
     }
 
     // One request is the edge of a window.
-    private static bool HaveOtherRates(LoadResult one, LoadResult other) => Math.Abs(PerSecond(one, one.Pacing!.Planned) - PerSecond(other, other.Pacing!.Planned))
-        > (Tolerated * Math.Max(PerSecond(one, one.Pacing.Planned), PerSecond(other, other.Pacing.Planned))) + PerSecond(one, 1) + PerSecond(other, 1);
+    private static bool HaveOtherRates(LoadResult one, LoadResult other)
+    {
+        var (first, second) = (PerSecond(one, one.Pacing!.Planned), PerSecond(other, other.Pacing!.Planned));
+        return Math.Abs(first - second) > (Tolerated * Math.Max(first, second)) + PerSecond(one, 1) + PerSecond(other, 1);
+    }
 
     private static string Rate(LoadResult run) => $"a rate of {Readable.Rate(PerSecond(run, run.Pacing!.Planned))} a second";
 
