@@ -108,8 +108,8 @@ internal static class ResultMerge
         var expected = traits(results[0]);
         return
         [
-            .. results.SelectMany(r => expected.Zip(traits(r))).Where(t => t.First != t.Second).Select(t => $"{t.First}, and {t.Second}")
-                .Distinct(StringComparer.Ordinal),
+            .. results.SelectMany(r => expected.Zip(traits(r)).Where(t => t.First != t.Second).Select(t => $"{t.First}, and {t.Second}")
+                .Concat(UnlikeLoads.Between(results[0], r))).Distinct(StringComparer.Ordinal),
         ];
     }
 

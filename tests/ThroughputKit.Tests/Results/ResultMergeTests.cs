@@ -297,7 +297,7 @@ public class ResultMergeTests
                 Latency = new LatencyFigures(all.Latency, all.Censored),
                 BytesSent = all.BytesSent,
                 BytesReceived = all.BytesReceived,
-                Pacing = new PacingFigures { Planned = all.Sent, Unsent = 0, Late = all.Completed, Lateness = new LatencyFigures(all.Latency) },
+                Pacing = new PacingFigures { Planned = Length.Ticks, Unsent = 0, Late = all.Completed, Lateness = new LatencyFigures(all.Latency) },
                 Memory = MemoryFigures.NotAvailable,
                 Cpu = new CpuFigures { Time = Length, TimePerRequest = all.Completed > 0 ? Length / all.Completed : null, BusyCores = 1 },
                 WarmUp = new WarmUpFigures { Duration = Length, IsSteady = true, Reason = "" },
