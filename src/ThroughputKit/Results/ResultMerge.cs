@@ -143,6 +143,7 @@ internal static class ResultMerge
         run.Pacing is null ? "no set rate" : "a set rate",
         run.Pauses is null ? "no pauses" : "pauses",
         run.IsChain ? "a chain" : "no chain",
+        run.WarmUp.Duration > TimeSpan.Zero ? "a warm-up" : "no warm-up",
         $"the engine {run.Generator.Engine}",
         run.IsAppAlone ? "an app in a process of its own" : "no app in a process of its own",
         run.Environment.ToString(),

@@ -254,6 +254,19 @@ public class ResultMergeTests
         Assert.Contains("Expected: results of one test on one machine. Merge runs of the same test.", message, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public void A_cold_run_is_not_merged_with_a_warm_one()
+    {
+        var warm = Made();
+        var cold = warm with { WarmUp = warm.WarmUp with { Duration = TimeSpan.Zero } };
+
+        Assert.StartsWith(
+            "The results differ in more than their figures: a warm-up, and no warm-up. ",
+            Assert.Throws<ArgumentException>(() => LoadResult.Merge([warm, cold])).Message,
+            StringComparison.Ordinal);
+        Assert.Equal(FindingNames.OtherConditions, Assert.Single(cold.ComparedWith(warm).Findings).Name);
+    }
+
     private static LoadResult Of(long rps)
     {
         var batch = new Batch(TimeSpan.FromMilliseconds(250), rps / 4, 1e6, 1_000_000, 2_000_000, 3_000_000) { Latencies = 100 };
