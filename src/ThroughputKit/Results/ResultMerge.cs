@@ -9,7 +9,7 @@ namespace ThroughputKit;
 /// </summary>
 internal static class ResultMerge
 {
-    /// <exception cref="ArgumentException">There is no result, or they are not those of one load.</exception>
+    /// <exception cref="ArgumentException">There is no result, they are not those of one load, or the same run is there twice.</exception>
     public static LoadResult Merge(IReadOnlyList<LoadResult> results)
     {
         ThrowIfDifferent(results);
@@ -93,8 +93,18 @@ internal static class ResultMerge
     }
 
     // The same whatever the order and grouping in which they were merged.
-    private static LoadResult[] InOrder(IEnumerable<LoadResult> runs) =>
-        [.. runs.OrderBy(r => r.Rps).ThenBy(r => r.ToJson(), StringComparer.Ordinal)];
+    private static LoadResult[] InOrder(IEnumerable<LoadResult> runs)
+    {
+        (LoadResult Run, string Json)[] all = [.. runs.Select(r => (r, r.ToJson())).OrderBy(r => r.r.Rps).ThenBy(r => r.Item2, StringComparer.Ordinal)];
+        return all.Zip(all.Skip(1)).FirstOrDefault(p => p.First.Json == p.Second.Json).First.Run is { } twice
+            ? throw new ArgumentException(
+                new Problem(
+                    $"The same run is there twice: {twice.Name}, with {Readable.Rate(twice.Rps)} RPS",
+                    "each run once",
+                    "A copy is no evidence. Was a file read twice, or a run merged with a result that has it already?").ToString(),
+                nameof(runs))
+            : Array.ConvertAll(all, r => r.Run);
+    }
 
     /// <summary>Returns in what the results differ besides their figures, from the first one: what is tested, and the conditions.</summary>
     public static IReadOnlyList<string> Differences(IReadOnlyList<LoadResult> results) =>
