@@ -241,8 +241,8 @@ public sealed record LoadResult
     /// </summary>
     /// <param name="results">The results, measured or read with <see cref="FromJson"/>.</param>
     /// <exception cref="ArgumentException">
-    /// There is none; the same run is there twice; or they differ in their test, its load or engine, the app's address or folder, or the environment. The
-    /// message says in what.
+    /// There is none, or one is null; the same run is there twice; or they differ in their test, its load or engine, the app's address or folder, or the
+    /// environment. The message says in what.
     /// </exception>
     public static LoadResult Merge(IEnumerable<LoadResult> results)
     {

@@ -130,6 +130,11 @@ internal static class ResultMerge
             throw new ArgumentException("There is no result to merge.", nameof(results));
         }
 
+        if (results.Contains(null!))
+        {
+            throw new ArgumentException("One of the results is null.", nameof(results));
+        }
+
         if (Differences(results) is { Count: > 0 } differences)
         {
             var problem = new Problem(

@@ -237,6 +237,7 @@ public class ResultMergeTests
 
         Assert.Same(one, LoadResult.Merge([one]));
         Assert.StartsWith("There is no result to merge.", Assert.Throws<ArgumentException>(() => LoadResult.Merge([])).Message, StringComparison.Ordinal);
+        Assert.StartsWith("One of the results is null.", Assert.Throws<ArgumentException>(() => LoadResult.Merge([one, null!])).Message, StringComparison.Ordinal);
     }
 
     [Fact]
