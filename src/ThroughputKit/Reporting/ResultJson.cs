@@ -53,7 +53,7 @@ internal static class ResultJson
         where T : class
     {
         ArgumentNullException.ThrowIfNull(json);
-        var bytes = Encoding.UTF8.GetBytes(json);
+        var bytes = Encoding.UTF8.GetBytes(json.TrimStart('\uFEFF')); // a byte order mark, which some editors and shells add
         try
         {
             CheckVersion(bytes);

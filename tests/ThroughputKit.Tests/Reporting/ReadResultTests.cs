@@ -178,6 +178,14 @@ public class ReadResultTests
     }
 
     [Fact]
+    public void A_byte_order_mark_is_no_part_of_it()
+    {
+        var json = MadeUp.Result(Latency(new System.Random(1))).ToJson();
+
+        Assert.Equal(json, LoadResult.FromJson("\uFEFF" + json).ToJson());
+    }
+
+    [Fact]
     public void One_that_was_cut_is_an_error_wherever_it_ends()
     {
         var json = MadeUp.Result(Latency(new System.Random(1))).ToJson();
