@@ -105,7 +105,10 @@ internal static class ComparisonResultBuilder
         return new GateOutcome(
             quantity.Gate,
             caution is null ? verdict : GateVerdict.Inconclusive,
-            $"{figures.Text}: {why}{(caution is null ? "" : $"; the finding {caution.Name} prevents a verdict")}") { Figures = figures };
+            $"{figures.Text}: {why}{(caution is null ? "" : $"; the finding {caution.Name} prevents a verdict")}")
+        {
+            Figures = figures,
+        };
     }
 
     private static string TooLittle(Quantity quantity, IReadOnlyList<Placement> placements)

@@ -27,5 +27,5 @@ public sealed record GateOutcome(string Gate, GateVerdict Verdict, string Messag
         return outcomes.Count > 0 && outcomes.All(o => o.Verdict == GateVerdict.Passed) ? GateVerdict.Passed : GateVerdict.Inconclusive;
     }
 
-    internal static GateOutcome WithoutEvidence(string message) => new(Evidence, GateVerdict.Failed, message);
+    internal static GateOutcome WithoutEvidence(string message, GateVerdict verdict = GateVerdict.Failed) => new(Evidence, verdict, message);
 }

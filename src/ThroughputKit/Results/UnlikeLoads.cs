@@ -16,7 +16,8 @@ internal static class UnlikeLoads
         }
 
         if (HasMix(one) && HasMix(other) && one.Endpoints.Select(e => e.Name).SequenceEqual(other.Endpoints.Select(e => e.Name), StringComparer.Ordinal)
-            && Enumerable.Range(0, one.Endpoints.Count).MaxBy(i => Math.Abs(Share(one, i) - Share(other, i))) is var most && HaveOtherShares(one, other, most))
+            && Enumerable.Range(0, one.Endpoints.Count).MaxBy(i => Math.Abs(Share(one, i) - Share(other, i))) is var most
+            && HaveOtherShares(one, other, most))
         {
             yield return $"{Mix(one, most)}, and {Mix(other, most)}";
         }
@@ -25,8 +26,8 @@ internal static class UnlikeLoads
     // One request is the edge of a window.
     private static bool HaveOtherRates(LoadResult one, LoadResult other)
     {
-        var (first, second) = (PerSecond(one, one.Pacing!.Planned), PerSecond(other, other.Pacing!.Planned));
-        return Math.Abs(first - second) > (Tolerated * Math.Max(first, second)) + PerSecond(one, 1) + PerSecond(other, 1);
+        var (rate, otherRate) = (PerSecond(one, one.Pacing!.Planned), PerSecond(other, other.Pacing!.Planned));
+        return Math.Abs(rate - otherRate) > (Tolerated * Math.Max(rate, otherRate)) + PerSecond(one, 1) + PerSecond(other, 1);
     }
 
     private static string Rate(LoadResult run) => $"a rate of {Readable.Rate(PerSecond(run, run.Pacing!.Planned))} a second";
