@@ -13,8 +13,6 @@ namespace ThroughputKit.Baselines;
 internal sealed record JudgedFigure(
     string Name, Func<BaselineFigures, double?> Value, string Format, bool LessIsBetter, Func<double, ResolvedTolerance, double> Allowance)
 {
-    // Counts are rounded to less than this.
-    private const double SameCount = 1e-3;
     private const string Bytes = "N1", Count = "#,0.0##", Share = "0.######", Percent = "0.####%";
 
     /// <summary>Gets all figures, in the order in which they are reported.</summary>
@@ -60,7 +58,7 @@ internal sealed record JudgedFigure(
         new(value * Scale, limit * Scale, Unit, isFloor, shown, Show(limit));
 
     private static JudgedFigure OfWork(string name, CountKind kind, Func<BaselineFigures, double?> count) =>
-        new(name, count, Count, LessIsBetter: true, (_, _) => SameCount)
+        new(name, count, Count, LessIsBetter: true, (_, _) => 0)
         {
             IsOptional = true,
             Detail = result => CountText.Detail(result.Counts!, kind) is { Length: > 0 } detail ? $". {detail}" : "",

@@ -46,8 +46,7 @@ internal static class ComparisonRun
             // 4.
             var isFailing = passes.First.Tests.Any(t => t.Verdict == GateVerdict.Failed);
             var counts = !passes.HaveFailed && passes.First.Placements.Count > 0 && (isFailing || WorkDifference.Set(plan.Gates).Any());
-            return Result(!counts ? results : await sides.AddToAsync(
-                results, "Counting the work of", (side, result) => side.AddCountsAsync(result, run.Cancellation), run).ConfigureAwait(false));
+            return Result(counts ? await CountedAsync(sides, results, run).ConfigureAwait(false) : results);
         }
         catch (LoadTestException e) when (passes.First.Placements.Count > 0)
         {
@@ -62,6 +61,20 @@ internal static class ComparisonRun
             {
                 Findings = [.. built.Findings.Select(f => f.Name == FindingNames.ResponsesDiffer ? f with { Message = sides.Hide(f.Message) } : f)],
             };
+        }
+    }
+
+    // Gates that are decided stay so if the apps can't be loaded once more. Those on counts are then inconclusive.
+    private static async Task<IReadOnlyList<LoadResult>> CountedAsync(Sides sides, IReadOnlyList<LoadResult> results, RunContext run)
+    {
+        try
+        {
+            return await sides.AddToAsync(
+                results, "Counting the work of", (side, result) => side.AddCountsAsync(result, run.Cancellation), run).ConfigureAwait(false);
+        }
+        catch (LoadTestException)
+        {
+            return results;
         }
     }
 }

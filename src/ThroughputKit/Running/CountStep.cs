@@ -60,7 +60,7 @@ internal sealed class CountStep(ReadyLoad load, WindowOutcome window, int? reque
     {
         CountWindows? windows = null;
         CountedTexts? texts;
-        load.Process.BeginCounting(load.App.IsInProcess ? load.App.Address.Port : null);
+        load.Process.BeginCounting(load.App.IsInProcess && load.Steps is not null ? load.App.Address.Port : null); // steps send with HttpClient
         try
         {
             windows = await CountWindowsAsync(cancellationToken).ConfigureAwait(false);
@@ -86,6 +86,8 @@ internal sealed class CountStep(ReadyLoad load, WindowOutcome window, int? reque
 
         await Task.Delay(settling, cancellationToken).ConfigureAwait(false);
 
+        // What earlier requests have left to do isn't background.
+        await QuietAsync(new double[Enum.GetValues<CountKind>().Length], cancellationToken).ConfigureAwait(false);
         if (await BackgroundAsync(cancellationToken).ConfigureAwait(false) is not { } background)
         {
             return null;

@@ -25,6 +25,9 @@ internal sealed class CountWindows(double[] backgroundPerSecond, double failedSh
     private const double ToleratedBackground = 0.5;
     private const double ToleratedEvents = 2;
 
+    // Per request. Beyond that, one more or less for each request could not be told from the background.
+    private const double MaxTolerance = 0.5;
+
     private static readonly CountKind[] _exact = [CountKind.DatabaseCommands, CountKind.HttpRequests, CountKind.Exceptions];
 
     private readonly List<(double[] Counts, double[] Tolerances)> _counted = [];
@@ -92,6 +95,11 @@ internal sealed class CountWindows(double[] backgroundPerSecond, double failedSh
             return _sums[(int)kind] / _completed;
         }
 
+        if (Tolerance(kind) >= MaxTolerance)
+        {
+            return null;
+        }
+
         var values = Values(kind).Order().ToArray();
         foreach (var value in values)
         {
@@ -110,6 +118,12 @@ internal sealed class CountWindows(double[] backgroundPerSecond, double failedSh
         if (_counted.Count < 2)
         {
             return WhyLeftOut ?? "Too few requests were answered while they were counted.";
+        }
+
+        if (Tolerance(kind) >= MaxTolerance)
+        {
+            return Invariant($"Without any request, the app does as much {backgroundPerSecond[(int)kind]:#,0} times a second, ")
+                + "which hides what its few requests add. Turn off that other work, or send more requests at a time.";
         }
 
         double[] values = [.. Values(kind)];

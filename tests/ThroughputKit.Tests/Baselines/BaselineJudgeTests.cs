@@ -1,5 +1,6 @@
 using ThroughputKit.Baselines;
 using ThroughputKit.Baselines.Files;
+using ThroughputKit.Counting;
 
 namespace ThroughputKit.Tests.Baselines;
 
@@ -96,6 +97,26 @@ public class BaselineJudgeTests
             new OutcomeFigures(20, 144, "B", IsFloor: true, "20.0 B received per response, 152.0 approved", "144.0"),
             Assert.Single(Judge(Measured.Transferring(sent: 150, received: 20)).Failures).Figures);
         Assert.Null(Assert.Single(Judge(Measured.Result() with { Statuses = new Dictionary<int, long> { [204] = 100_064 } }).Failures).Figures);
+    }
+
+    [Fact]
+    public void Counts_are_judged_exactly_if_the_baseline_has_them()
+    {
+        var (one, two) = (Counting(new CountFigures { ExceptionsPerRequest = 1 }), Counting(new CountFigures { ExceptionsPerRequest = 2 }));
+        var unknown = Counting(new CountFigures { WhyUnknown = new Dictionary<CountKind, string> { [CountKind.Exceptions] = "It changes over time." } });
+        var approved = BaselineEntry.Of(one);
+
+        Assert.True(JudgeBy(approved, one).Holds);
+        Assert.Equal("2.0 exceptions per request, 1.0 approved; limit 1.0 (100.0% over)", Assert.Single(JudgeBy(approved, two).Failures).Message);
+        Assert.Equal(
+            "1.0 exceptions per request approved, but this run has no such figure. It changes over time",
+            Assert.Single(JudgeBy(approved, unknown).Excused).Message);
+        Assert.True(Judge(two).Holds, "a baseline that was approved before there were counts says nothing of them");
+
+        static LoadResult Counting(CountFigures counts) => Measured.Result() with { Counts = counts };
+
+        static BaselineJudge.Comparison JudgeBy(BaselineEntry approved, LoadResult result) =>
+            BaselineJudge.Judge(result, approved, new BaselineTolerance(), "hello");
     }
 
     [Theory]

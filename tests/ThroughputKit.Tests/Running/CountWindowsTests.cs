@@ -65,6 +65,19 @@ public class CountWindowsTests
     }
 
     [Fact]
+    public void Few_requests_can_not_be_told_from_much_background()
+    {
+        var windows = new CountWindows(Of(100), failedShare: 0);
+        foreach (var count in new[] { 55, 52, 58 })
+        {
+            windows.Add([count, 0, 0, 0, 0, 0], completed: 10, sent: 10, failed: 0, TimeSpan.FromMilliseconds(500));
+        }
+
+        Assert.Null(windows.PerRequest(CountKind.DatabaseCommands));
+        Assert.StartsWith("Without any request, the app does as much 100 times a second", windows.WhyUnknown(CountKind.DatabaseCommands), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Windows_with_more_failures_than_usual_do_not_count()
     {
         var windows = new CountWindows(Of(0), failedShare: 0.01);
