@@ -5,6 +5,9 @@ namespace Verdicts;
 /// <summary>Every series: what is tried, how often, and what it should come to.</summary>
 internal static class Plan
 {
+    /// <summary>A name for all series of counts, and of what counting costs.</summary>
+    public const string AllOfCounts = "all of counts";
+
     private static readonly Comparisons[] _comparisons =
     [
         new("identical, two apps in one process, limit 1%", 100, Slowness.None, 0, 1) { Between = Between.Apps },
@@ -37,7 +40,17 @@ internal static class Plan
     /// <summary>Gets the series of fresh processes.</summary>
     public static IReadOnlyList<string> Processes => [.. ShopBytes.All.Select(s => s.Name)];
 
-    public static IReadOnlyList<string> Names => [Pairs.Name, Simulation.Name, .. Trials, .. Processes];
+    /// <summary>Gets the series of counts.</summary>
+    public static IReadOnlyList<string> Counts => [.. ShopCounts.All.Select(s => s.Name)];
+
+    /// <summary>Gets the series of what counting costs.</summary>
+    public static IReadOnlyList<string> Costs => [.. CountCosts.All.Select(s => s.Name)];
+
+    public static IReadOnlyList<string> Names => [Pairs.Name, Simulation.Name, .. Trials, .. Processes, .. Counts, .. Costs];
+
+    /// <summary>Returns the series that are named, or all if none is.</summary>
+    public static IEnumerable<string> Named(string[]? names) => names is not { Length: > 0 } ? Names
+        : Names.Where(n => names.Contains(n) || (names.Contains(AllOfCounts) && (Counts.Contains(n) || Costs.Contains(n))));
 
     public static Task RunAsync(string name, Records records, int? trials, CancellationToken cancellationToken) => name == Pairs.Name ? Pairs.RunAsync(records, cancellationToken)
         : name == Simulation.Name ? Simulation.RunAsync(records, trials, cancellationToken)
@@ -46,5 +59,7 @@ internal static class Plan
             ?? Array.Find(_allocations, s => s.Name == name)?.RunAsync(records, trials, cancellationToken)
             ?? SetRates.All.FirstOrDefault(s => s.Name == name)?.RunAsync(records, trials, cancellationToken)
             ?? ShopComparisons.All.FirstOrDefault(s => s.Name == name)?.RunAsync(records, trials, cancellationToken)
+            ?? ShopCounts.All.FirstOrDefault(s => s.Name == name)?.RunAsync(records, trials, cancellationToken)
+            ?? CountCosts.All.FirstOrDefault(s => s.Name == name)?.RunAsync(records, trials, cancellationToken)
             ?? ShopBytes.All.Single(s => s.Name == name).RunAsync(records, trials, cancellationToken);
 }

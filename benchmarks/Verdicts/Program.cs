@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.Globalization;
+using System.Text.Json;
 using Verdicts;
 using Verdicts.Shop;
 
@@ -28,8 +29,15 @@ if (args is [ShopRun.Argument, var endpoint, var bytes, var file])
     return 0;
 }
 
-var series = new Option<string[]>("--series") { Description = $"What is tried; all, if none is named: {string.Join("; ", Plan.Names)}.", HelpName = "names", AllowMultipleArgumentsPerToken = true };
-series.AcceptOnlyFromAmong([.. Plan.Names]);
+if (args is [ShopCount.Argument, var fault, var counted])
+{
+    var count = await ShopCount.MeasureAsync(Enum.Parse<ShopFault>(fault), isPublished: false, CancellationToken.None);
+    await File.WriteAllTextAsync(counted, JsonSerializer.Serialize(count));
+    return 0;
+}
+
+var series = new Option<string[]>("--series") { Description = $"What is tried; all, if none is named: {string.Join("; ", Plan.Names)}; or {Plan.AllOfCounts}.", HelpName = "names", AllowMultipleArgumentsPerToken = true };
+series.AcceptOnlyFromAmong([.. Plan.Names, Plan.AllOfCounts]);
 var trials = new Option<int?>("--trials") { Description = "Trials of each series, in the place of its own number." };
 var output = new Option<string>("--output") { Description = "Where trials are kept, a line each. A session that was cut off goes on from there.", DefaultValueFactory = _ => "artifacts/benchmarks/verdicts.jsonl" };
 var fresh = new Option<bool>("--fresh") { Description = "Tries everything again." };
@@ -37,7 +45,7 @@ var command = new RootCommand("How often verdicts are right, and how long they t
 command.SetAction(async (parsed, cancellationToken) =>
 {
     var records = new Records(parsed.GetValue(output)!, parsed.GetValue(fresh));
-    foreach (var name in parsed.GetValue(series) is { Length: > 0 } named ? Plan.Names.Intersect(named) : Plan.Names)
+    foreach (var name in Plan.Named(parsed.GetValue(series)))
     {
         await Plan.RunAsync(name, records, parsed.GetValue(trials), cancellationToken);
     }

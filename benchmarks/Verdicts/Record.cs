@@ -36,4 +36,10 @@ internal sealed record Record(string Series, DateTimeOffset At, string Verdict, 
 
     /// <summary>Gets whether the interval of the ratio of median latencies holds 1, if there is one.</summary>
     public bool? HoldsOneOfP50 { get; init; }
+
+    /// <summary>Gets how long counting took, if anything was counted.</summary>
+    public double? CountingSeconds { get; init; }
+
+    /// <summary>Gets the ratio of bytes per request in the window, with and without gates on counts.</summary>
+    public double? BytesRatio { get; init; }
 }

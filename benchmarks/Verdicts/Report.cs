@@ -32,6 +32,50 @@ internal static class Report
 
         Write(table);
         PrintProcesses(records);
+        PrintCounts(records);
+        PrintCosts(records);
+    }
+
+    private static void PrintCounts(Records records)
+    {
+        var table = Headed("processes", "right", "contended locks, lowest", "median", "highest", "seconds to count, median", "at most");
+        foreach (var series in Plan.Counts.Where(name => records.Of(name).Count > 0))
+        {
+            var trials = records.Of(series);
+            table.AddRow(
+                series,
+                $"{trials.Count}",
+                $"{trials.Count(t => t.Verdict == "Right")}",
+                Show(trials.Min(t => t.Value), "0.0000"),
+                Show(Median(trials.Select(t => t.Value)), "0.0000"),
+                Show(trials.Max(t => t.Value), "0.0000"),
+                Show(Median(trials.Select(t => t.CountingSeconds)), "0.00"),
+                Show(trials.Max(t => t.CountingSeconds), "0.00"));
+        }
+
+        Write(table);
+    }
+
+    private static void PrintCosts(Records records)
+    {
+        var table = Headed("pairs", "seconds to count, median", "at most", "RPS ratio, median", "lowest", "highest", "B/request ratio, median", "lowest", "highest");
+        foreach (var series in Plan.Costs.Where(name => records.Of(name).Count > 0))
+        {
+            var trials = records.Of(series);
+            table.AddRow(
+                series,
+                $"{trials.Count}",
+                Show(Median(trials.Select(t => t.CountingSeconds)), "0.00"),
+                Show(trials.Max(t => t.CountingSeconds), "0.00"),
+                Show(Median(trials.Select(t => t.Value)), "0.000"),
+                Show(trials.Min(t => t.Value), "0.000"),
+                Show(trials.Max(t => t.Value), "0.000"),
+                Show(Median(trials.Select(t => t.BytesRatio)), "0.0000"),
+                Show(trials.Min(t => t.BytesRatio), "0.0000"),
+                Show(trials.Max(t => t.BytesRatio), "0.0000"));
+        }
+
+        Write(table);
     }
 
     private static void PrintProcesses(Records records)

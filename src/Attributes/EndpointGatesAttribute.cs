@@ -54,6 +54,27 @@ public sealed class EndpointGatesAttribute(string request) : Attribute, IEndpoin
     /// <inheritdoc cref="LoadGates.MaxLatencyMs"/>
     public double MaxLatencyMs { get => _gates.MaxLatencyMs ?? double.NaN; set => _gates = _gates with { MaxLatencyMs = value }; }
 
+    /// <inheritdoc cref="LoadGates.MaxDatabaseCommandsPerRequest"/>
+    public double MaxDatabaseCommandsPerRequest
+    {
+        get => _gates.MaxDatabaseCommandsPerRequest ?? double.NaN;
+        set => _gates = _gates with { MaxDatabaseCommandsPerRequest = value };
+    }
+
+    /// <inheritdoc cref="LoadGates.MaxHttpRequestsPerRequest"/>
+    public double MaxHttpRequestsPerRequest
+    {
+        get => _gates.MaxHttpRequestsPerRequest ?? double.NaN;
+        set => _gates = _gates with { MaxHttpRequestsPerRequest = value };
+    }
+
+    /// <inheritdoc cref="LoadGates.MaxExceptionsPerRequest"/>
+    public double MaxExceptionsPerRequest
+    {
+        get => _gates.MaxExceptionsPerRequest ?? double.NaN;
+        set => _gates = _gates with { MaxExceptionsPerRequest = value };
+    }
+
     /// <inheritdoc cref="LoadGates.MaxAllocatedBytesPerRequest"/>
     public double MaxAllocatedBytesPerRequest
     {

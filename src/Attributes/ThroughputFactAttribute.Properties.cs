@@ -66,6 +66,27 @@ public partial class ThroughputFactAttribute : IThroughputAttribute
     /// <inheritdoc cref="LoadGates.MaxFirstResponseMs"/>
     public double MaxFirstResponseMs { get => Gates.MaxFirstResponseMs ?? double.NaN; set => Gates = Gates with { MaxFirstResponseMs = value }; }
 
+    /// <inheritdoc cref="LoadGates.MaxDatabaseCommandsPerRequest"/>
+    public double MaxDatabaseCommandsPerRequest
+    {
+        get => Gates.MaxDatabaseCommandsPerRequest ?? double.NaN;
+        set => Gates = Gates with { MaxDatabaseCommandsPerRequest = value };
+    }
+
+    /// <inheritdoc cref="LoadGates.MaxHttpRequestsPerRequest"/>
+    public double MaxHttpRequestsPerRequest
+    {
+        get => Gates.MaxHttpRequestsPerRequest ?? double.NaN;
+        set => Gates = Gates with { MaxHttpRequestsPerRequest = value };
+    }
+
+    /// <inheritdoc cref="LoadGates.MaxExceptionsPerRequest"/>
+    public double MaxExceptionsPerRequest
+    {
+        get => Gates.MaxExceptionsPerRequest ?? double.NaN;
+        set => Gates = Gates with { MaxExceptionsPerRequest = value };
+    }
+
     /// <inheritdoc cref="LoadGates.MaxAllocatedBytesPerRequest"/>
     public double MaxAllocatedBytesPerRequest
     {
@@ -119,6 +140,30 @@ public partial class ThroughputFactAttribute : IThroughputAttribute
     {
         get => Comparison.MaxExtraAllocatedBytesPerRequest ?? double.NaN;
         set => Comparison = Comparison with { MaxExtraAllocatedBytesPerRequest = value };
+    }
+
+    /// <inheritdoc cref="ComparisonGates.MaxExtraDatabaseCommandsPerRequest"/>
+    /// <remarks>Needs a <see cref="Reference"/>.</remarks>
+    public double MaxExtraDatabaseCommandsPerRequest
+    {
+        get => Comparison.MaxExtraDatabaseCommandsPerRequest ?? double.NaN;
+        set => Comparison = Comparison with { MaxExtraDatabaseCommandsPerRequest = value };
+    }
+
+    /// <inheritdoc cref="ComparisonGates.MaxExtraHttpRequestsPerRequest"/>
+    /// <remarks>Needs a <see cref="Reference"/>.</remarks>
+    public double MaxExtraHttpRequestsPerRequest
+    {
+        get => Comparison.MaxExtraHttpRequestsPerRequest ?? double.NaN;
+        set => Comparison = Comparison with { MaxExtraHttpRequestsPerRequest = value };
+    }
+
+    /// <inheritdoc cref="ComparisonGates.MaxExtraExceptionsPerRequest"/>
+    /// <remarks>Needs a <see cref="Reference"/>.</remarks>
+    public double MaxExtraExceptionsPerRequest
+    {
+        get => Comparison.MaxExtraExceptionsPerRequest ?? double.NaN;
+        set => Comparison = Comparison with { MaxExtraExceptionsPerRequest = value };
     }
 
     /// <summary>

@@ -3,6 +3,7 @@ using System.Globalization;
 using System.Net.Sockets;
 using System.Runtime;
 using System.Runtime.InteropServices;
+using ThroughputKit.Counting;
 using ThroughputKit.Hosting.Published;
 using ThroughputKit.Probes;
 
@@ -20,6 +21,7 @@ internal sealed class HookSession
     private readonly KitLink _kit;
     private AllocationSampler? _sampler;
     private CompilerWatch? _compiler;
+    private CountWatch? _counts;
 
     private HookSession(KitLink kit) => (_kit, _hosts) = (kit, new HostWatch(kit));
 
@@ -104,6 +106,18 @@ internal sealed class HookSession
             case HookMessage.EndSampling:
                 _kit.Send(HookMessage.Answer, EndSampling());
                 break;
+            case HookMessage.BeginCounting:
+                _counts ??= new CountWatch(ownPort: null);
+                break;
+            case HookMessage.CountsSettleIn:
+                Send(_counts is null ? [] : [(long)Math.Ceiling(_counts.SettlesIn().TotalMilliseconds)]);
+                break;
+            case HookMessage.Counts:
+                Send(_counts?.Read() ?? []);
+                break;
+            case HookMessage.EndCounting:
+                _kit.Send(HookMessage.Answer, EndCounting());
+                break;
         }
     }
 
@@ -128,6 +142,13 @@ internal sealed class HookSession
         _sampler = null;
         return sampler?.Top(AllocationSampler.MaxTypes)
             .Select(t => string.Create(CultureInfo.InvariantCulture, $"{t.Share:R} {Short(t.Type)}")).ToArray() ?? [];
+    }
+
+    private string[] EndCounting()
+    {
+        using var counts = _counts;
+        _counts = null;
+        return counts is null ? [""] : CountedTextsLine.Write(counts.Texts()); // nothing is known, rather than that nothing was counted
     }
 
     private static string Short(string type) => type.Length <= LongestType ? type : string.Concat(type.AsSpan(0, LongestType), "...");

@@ -23,4 +23,22 @@ public sealed record ComparisonGates
     /// 1 B counts as 1 B.
     /// </summary>
     public double? MaxExtraAllocatedBytesPerRequest { get; init; }
+
+    /// <summary>
+    /// Gets the maximum number of database commands the candidate may send per request in addition to the reference's, counted as for
+    /// <see cref="LoadGates.MaxDatabaseCommandsPerRequest"/>. Allowed: zero or more.
+    /// </summary>
+    public double? MaxExtraDatabaseCommandsPerRequest { get; init; }
+
+    /// <summary>
+    /// Gets the maximum number of HTTP requests the candidate may send per request in addition to the reference's, counted as for
+    /// <see cref="LoadGates.MaxHttpRequestsPerRequest"/>. Allowed: zero or more.
+    /// </summary>
+    public double? MaxExtraHttpRequestsPerRequest { get; init; }
+
+    /// <summary>
+    /// Gets the maximum number of exceptions the candidate may throw per request in addition to the reference's, counted as for
+    /// <see cref="LoadGates.MaxExceptionsPerRequest"/>. Allowed: zero or more.
+    /// </summary>
+    public double? MaxExtraExceptionsPerRequest { get; init; }
 }

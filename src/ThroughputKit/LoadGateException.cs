@@ -13,6 +13,9 @@ public sealed class LoadGateException : Exception, IAssertionException, IReporte
     /// <summary>Gets the failed gates.</summary>
     public IReadOnlyList<GateOutcome> Failures { get; }
 
+    /// <summary>Gets the limits that the last result was judged by; <see langword="null"/> if they are its own.</summary>
+    internal LoadGates? Limits { get; init; }
+
     /// <inheritdoc/>
     public override string Message => ((IReportedException)this).Report is { } report ? $"{base.Message}{Environment.NewLine}{report}" : base.Message;
 

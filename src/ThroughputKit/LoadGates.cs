@@ -71,6 +71,25 @@ public sealed record LoadGates
     public double? MaxFirstResponseMs { get; init; }
 
     /// <summary>
+    /// Gets the maximum number of database commands that the app sends per request, through EF Core, Npgsql, Microsoft.Data.SqlClient or MySqlConnector.
+    /// Allowed: zero or more. Not for <see cref="LoadTest.Against(Uri)"/>. The judged figure is <see cref="CountFigures.DatabaseCommandsPerRequest"/>, which is
+    /// the same on each machine.
+    /// </summary>
+    public double? MaxDatabaseCommandsPerRequest { get; init; }
+
+    /// <summary>
+    /// Gets the maximum number of requests that the app sends with HttpClient per request. Allowed: zero or more. Not for
+    /// <see cref="LoadTest.Against(Uri)"/>. The judged figure is <see cref="CountFigures.HttpRequestsPerRequest"/>, which is the same on each machine.
+    /// </summary>
+    public double? MaxHttpRequestsPerRequest { get; init; }
+
+    /// <summary>
+    /// Gets the maximum number of exceptions that the app throws per request, caught or not. Allowed: zero or more. Not for
+    /// <see cref="LoadTest.Against(Uri)"/>. The judged figure is <see cref="CountFigures.ExceptionsPerRequest"/>, which is the same on each machine.
+    /// </summary>
+    public double? MaxExceptionsPerRequest { get; init; }
+
+    /// <summary>
     /// Gets the maximum number of bytes the app may allocate per request. Allowed: zero or more. Not for <see cref="LoadTest.Against(Uri)"/>. The judged
     /// figure is <see cref="MemoryFigures.Allocation"/> if the run has it, and otherwise <see cref="MemoryFigures.AllocatedBytesPerRequest"/>; of a single
     /// request it is <see cref="EndpointFigures.AllocatedBytesPerRequest"/>.

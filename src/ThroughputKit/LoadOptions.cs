@@ -100,6 +100,13 @@ public sealed class LoadOptions
     /// </value>
     public IReadOnlyList<string> SecretHeaders { get; set; } = [];
 
+    /// <summary>
+    /// Gets or sets whether to count what the app does for a request (<see cref="LoadResult.Counts"/>) though no gate needs it. It takes up to a second or two
+    /// after the window.
+    /// </summary>
+    /// <value>The default value is <see langword="false"/>.</value>
+    public bool CountsWork { get; set; }
+
     /// <summary>Gets the duration, with its default resolved.</summary>
     internal TimeSpan DurationOrDefault => Duration ?? _defaultDuration;
 

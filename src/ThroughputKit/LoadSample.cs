@@ -23,6 +23,18 @@ public sealed record LoadSample(double Rps)
     public double? AllocatedBytesPerRequest { get; init; }
 
     /// <summary>
+    /// Gets the number of database commands, of HTTP requests, and of exceptions per request, as <see cref="CountFigures"/> has them; <see langword="null"/> if
+    /// unknown.
+    /// </summary>
+    public double? DatabaseCommandsPerRequest { get; init; }
+
+    /// <inheritdoc cref="DatabaseCommandsPerRequest"/>
+    public double? HttpRequestsPerRequest { get; init; }
+
+    /// <inheritdoc cref="DatabaseCommandsPerRequest"/>
+    public double? ExceptionsPerRequest { get; init; }
+
+    /// <summary>
     /// Gets the processor time per request of the process that the app runs in; <see langword="null"/> if unknown, as for an app that is known only by its
     /// address.
     /// </summary>
@@ -57,6 +69,9 @@ public sealed record LoadSample(double Rps)
             P50 = result.Latency.Count == 0 ? null : result.Latency.P50,
             P99 = result.Latency.Count == 0 ? null : result.Latency.P99,
             AllocatedBytesPerRequest = result.Memory.BytesPerRequest,
+            DatabaseCommandsPerRequest = result.Counts?.DatabaseCommandsPerRequest,
+            HttpRequestsPerRequest = result.Counts?.HttpRequestsPerRequest,
+            ExceptionsPerRequest = result.Counts?.ExceptionsPerRequest,
             CpuTimePerRequest = result.Memory.IsAvailable ? result.Cpu.TimePerRequest : null, // the generator's time alone would look like the app's
             WorkingSetPeak = result.IsAppAlone ? result.Memory.WorkingSetPeak : null,
             FirstResponse = result.IsAppAlone ? result.Startup.FirstResponse : null,

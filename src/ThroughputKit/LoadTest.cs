@@ -220,9 +220,10 @@ public sealed partial class LoadTest
 
     /// <summary>Returns the same test for a baseline.</summary>
     /// <param name="maxAllocatedBytes">The maximum number of allocated bytes per request; <see langword="null"/> if there is no baseline.</param>
+    /// <param name="hasCounts">Whether it has counts of what the app does for a request.</param>
     /// <param name="isApproving">Whether the result is to be approved, together with its allocated types.</param>
-    internal LoadTest ForBaseline(double? maxAllocatedBytes, bool isApproving) =>
-        new(_plan with { MaxBaselineBytes = maxAllocatedBytes, SamplesTypes = isApproving });
+    internal LoadTest ForBaseline(double? maxAllocatedBytes, bool hasCounts, bool isApproving) =>
+        new((hasCounts || isApproving ? _plan.CountingWork() : _plan) with { MaxBaselineBytes = maxAllocatedBytes, SamplesTypes = isApproving });
 
     /// <summary>Returns the same test. If its app keeps running from run to run, it is prepared only for the first.</summary>
     internal LoadTest PreparedOncePerApp() => new(_plan.PreparedOncePerApp());
@@ -251,6 +252,6 @@ public sealed partial class LoadTest
     private IEnumerable<Problem> CheckForPlan(LoadGates? gates) =>
     [
         .. _plan.Scenario is null ? EndpointRules.CheckNames(gates, _plan.Requests) : ScenarioGateRules.Check(gates, _plan),
-        .. EndpointAllocationRules.Check(gates, _plan),
+        .. AloneRules.Check(gates, _plan),
     ];
 }

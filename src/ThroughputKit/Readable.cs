@@ -50,7 +50,7 @@ internal static class Readable
         : share.ToString("#,0.0%;-#,0.0%;0.0%", CultureInfo.InvariantCulture);
 
     /// <summary>Formats a time in milliseconds, with two decimal places.</summary>
-    public static string Ms(TimeSpan time) => string.Create(CultureInfo.InvariantCulture, $"{time.TotalMilliseconds:0.00} ms");
+    public static string Ms(TimeSpan time) => string.Create(CultureInfo.InvariantCulture, $"{time.TotalMilliseconds:#,0.00} ms");
 
     private static string CSharpName(Type type)
     {

@@ -221,7 +221,7 @@ public sealed class LoadTrendTests : IDisposable
         return result with
         {
             Rps = rps,
-            Memory = result.Memory with { AllocatedBytesPerRequest = bytes },
+            Memory = result.Memory with { Allocation = new AllocationFigures { BytesPerRequest = bytes, Windows = [bytes] } },
             Environment = result.Environment with { Cpu = "Ryzen", OperatingSystem = "Debian GNU/Linux 13 (trixie)", Runtime = ".NET 10.0.0" },
         };
     }

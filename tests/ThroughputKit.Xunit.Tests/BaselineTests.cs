@@ -40,13 +40,13 @@ public sealed class BaselineTests : IDisposable
     public async Task A_file_is_approved_and_then_judged()
     {
         var approved = await Approved.RunAsync();
-        Assert.All(_names, name => Pattern.IsIn($"Approved in {approved.Path}:\n- 'XunitSpecimens.Baselined.{name}': new: # B allocated per request, # B received per response, # B sent per request, ", approved.Run[$"Baselined.{name}"].Output));
+        Assert.All(_names, name => Pattern.IsIn($"Approved in {approved.Path}:\n- 'XunitSpecimens.Baselined.{name}': new: # database commands per request, # HTTP requests sent per request, # exceptions per request, # B allocated per request, # B received per response, # B sent per request, ", approved.Run[$"Baselined.{name}"].Output));
 
         _copy.Take(approved.Text);
         var judged = await _copy.RunAsync(BaselinedCopy.Rows);
 
         Assert.All(_names, name => Assert.Equal("Passed", judged[$"Baselined.{name}"].Outcome));
-        Pattern.IsIn("\n  Baseline    # B allocated per request (limit #), # B received per response (# to #), ", judged[$"Baselined.{_names[0]}"].Output);
+        Pattern.IsIn("\n  Baseline    # database commands per request (limit #), # HTTP requests sent per request (limit #), # exceptions per request (limit #), # B allocated per request (limit #), # B received per response (# to #), ", judged[$"Baselined.{_names[0]}"].Output);
         Pattern.IsIn("\n  Baseline    # RPS (# approved, #%), # ms p50 (# approved, #%), # ms p99 (# approved, #%); timing is not judged\n", judged[$"Baselined.{_names[0]}"].Output);
     }
 }

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Globalization;
 using System.Text.Json;
 using ThroughputKit;
@@ -20,39 +19,8 @@ internal sealed record ShopRun(double? Bytes, double WarmUpSeconds, bool IsStead
     public const string Argument = "run-shop";
 
     /// <summary>Measures in a fresh process of this program.</summary>
-    public static async Task<ShopRun> InFreshProcessAsync(ShopEndpoint endpoint, ShopVariant variant, int poolThreads, CancellationToken cancellationToken)
-    {
-        var file = Path.GetTempFileName();
-        var start = new ProcessStartInfo(Environment.ProcessPath!, [Argument, $"{endpoint}", string.Create(CultureInfo.InvariantCulture, $"{variant.Bytes}"), file])
-        {
-            UseShellExecute = false,
-            RedirectStandardOutput = true, // the shop's log
-        };
-
-        // As in a test project, which has the workstation's collector.
-        start.Environment["DOTNET_gcServer"] = "0";
-        if (poolThreads > 0)
-        {
-            start.Environment["DOTNET_ThreadPool_ForceMinWorkerThreads"] = start.Environment["DOTNET_ThreadPool_ForceMaxWorkerThreads"] = poolThreads.ToString("x", CultureInfo.InvariantCulture);
-        }
-
-        using var process = Process.Start(start)!;
-        var log = process.StandardOutput.BaseStream.CopyToAsync(Stream.Null, cancellationToken);
-        try
-        {
-            await process.WaitForExitAsync(cancellationToken);
-        }
-        catch (OperationCanceledException)
-        {
-            process.Kill();
-            throw;
-        }
-
-        await log;
-        var run = JsonSerializer.Deserialize<ShopRun>(await File.ReadAllTextAsync(file, cancellationToken));
-        File.Delete(file);
-        return run!;
-    }
+    public static Task<ShopRun> InFreshProcessAsync(ShopEndpoint endpoint, ShopVariant variant, int poolThreads, CancellationToken cancellationToken) =>
+        FreshProcess.RunAsync<ShopRun>([Argument, $"{endpoint}", string.Create(CultureInfo.InvariantCulture, $"{variant.Bytes}")], poolThreads, cancellationToken);
 
     /// <summary>Measures in this process.</summary>
     public static async Task MeasureAsync(ShopEndpoint endpoint, ShopVariant variant, string file)

@@ -48,8 +48,8 @@ internal static class BaselineJudge
             Gates =
             [
                 .. verdict.Gates,
-                .. comparison.Failures.Select((f, i) => new GateOutcome("Baseline", GateVerdict.Failed, i == last ? GateText.Add(f, advice) : f)),
-                .. comparison.Excused.Select(e => new GateOutcome("Baseline", GateVerdict.Inconclusive, e)),
+                .. comparison.Failures.Select((f, i) => i == last ? f with { Message = GateText.Add(f.Message, advice) } : f),
+                .. comparison.Excused,
             ],
             Remarks = [.. passed, .. comparison.Better.Select(b => $"{b}. To keep it, {Approval.How}."), BaselineTiming.Of(result).Compare(approved.Timing)],
         };
@@ -74,22 +74,32 @@ internal static class BaselineJudge
 
         var resolved = ResolvedTolerance.Of(tolerance, result);
         var figures = JudgedFigure.All.Select(f => Judge(f, now, approved, resolved, result))
-            .Append(JudgeStatuses(now.Exact, approved.Exact)).ToLookup(j => j.Outcome, j => j.Text);
-        return new Comparison([], [.. figures[Outcome.Failed]], [.. figures[Outcome.Excused]], [.. figures[Outcome.Passed]], [.. figures[Outcome.Better]]);
+            .Append(JudgeStatuses(now.Exact, approved.Exact)).ToLookup(j => j.Outcome);
+        return new Comparison(
+            [], Of(Outcome.Failed, GateVerdict.Failed), Of(Outcome.Excused, GateVerdict.Inconclusive), Texts(Outcome.Passed), Texts(Outcome.Better));
+
+        GateOutcome[] Of(Outcome outcome, GateVerdict verdict) =>
+            [.. figures[outcome].Select(j => new GateOutcome("Baseline", verdict, j.Text) { Figures = j.Figures })];
+
+        string[] Texts(Outcome outcome) => [.. figures[outcome].Select(j => j.Text)];
     }
 
-    private static (Outcome Outcome, string Text) Judge(
+    private static (Outcome Outcome, string Text, OutcomeFigures? Figures) Judge(
         JudgedFigure figure, BaselineEntry now, BaselineEntry approved, ResolvedTolerance tolerance, LoadResult result)
     {
         switch (figure.Value(now.Exact), figure.Value(approved.Exact))
         {
             case (null, null):
-                return (Outcome.NotKnown, "");
+                return (Outcome.NotKnown, "", null);
             case (null, { } before):
-                return (Outcome.Failed, $"{figure.Show(before)} {figure.Name} approved, but this run has no such figure. "
-                    + "Load the app with LoadTest.For or LoadTest.ForPublished");
+                return (
+                    figure.IsOptional ? Outcome.Excused : Outcome.Failed, // a count may differ from window to window
+                    $"{figure.Show(before)} {figure.Name} approved, but this run has no such figure. {figure.WhyUnknown(result)}",
+                    null);
+            case (_, null) when figure.IsOptional:
+                return (Outcome.NotKnown, "", null);
             case ({ } measured, null):
-                return (Outcome.Failed, $"{figure.Show(measured)} {figure.Name}, but the baseline has no such figure to compare with");
+                return (Outcome.Failed, $"{figure.Show(measured)} {figure.Name}, but the baseline has no such figure to compare with", null);
             case ({ } value, { } baseline):
                 var (difference, allowance) = (value - baseline, figure.Allowance(baseline, tolerance));
                 var (least, most) = (Math.Max(0, baseline - allowance), baseline + allowance);
@@ -97,23 +107,26 @@ internal static class BaselineJudge
                 var range = $"{(figure.LessIsBetter ? "limit" : $"{figure.Show(least)} to")} {figure.Show(most)}";
                 if (value > most)
                 {
-                    var text = $"{figure.Added(difference, now, approved)}{beyond}; "
-                        + $"limit {figure.Show(most)}{Margin(value - most, most, " over")}{Chance(figure, difference, baseline)}{figure.Detail(result)}";
+                    var over = figure.Figures(value, most, isFloor: false, beyond);
+                    var text = $"{figure.Added(difference, now, approved)}{over.Text}"
+                        + $"{Margin(value - most, most, " over")}{Chance(figure, difference, baseline)}{figure.Detail(result)}";
                     return figure.Gate is { } gate && FigureJudge.Excuse(Figures.Of(gate), most, result) is { } finding
-                        ? (Outcome.Excused, $"{text.TrimEnd('.')}. The app may not be at fault: see {finding.Name}.")
-                        : (Outcome.Failed, text);
+                        ? (Outcome.Excused, $"{text.TrimEnd('.')}. The app may not be at fault: see {finding.Name}.", over)
+                        : (Outcome.Failed, text, over);
                 }
 
-                return value >= least ? (Outcome.Passed, $"{figure.Show(value)} {figure.Name} ({range}{Unseen(figure, difference, allowance, tolerance)})")
-                    : figure.LessIsBetter ? (Outcome.Better, $"{beyond}: {figure.Show(-difference)}{Margin(-difference, baseline, "")} better")
-                    : (Outcome.Failed, $"{beyond}; minimum {figure.Show(least)}{Margin(least - value, least, " under")}");
+                var under = figure.Figures(value, least, isFloor: true, beyond);
+                return value >= least
+                    ? (Outcome.Passed, $"{figure.Show(value)} {figure.Name} ({range}{Unseen(figure, difference, allowance, tolerance)})", null)
+                    : figure.LessIsBetter ? (Outcome.Better, $"{beyond}: {figure.Show(-difference)}{Margin(-difference, baseline, "")} better", null)
+                    : (Outcome.Failed, $"{under.Text}{Margin(least - value, least, " under")}", under);
         }
     }
 
-    private static (Outcome Outcome, string Text) JudgeStatuses(BaselineFigures now, BaselineFigures approved) =>
+    private static (Outcome Outcome, string Text, OutcomeFigures? Figures) JudgeStatuses(BaselineFigures now, BaselineFigures approved) =>
         now.Statuses.Order().SequenceEqual(approved.Statuses.Order())
-        ? (Outcome.Passed, $"statuses {Show(now)}")
-        : (Outcome.Failed, $"statuses {Show(now)}; approved: {Show(approved)}");
+        ? (Outcome.Passed, $"statuses {Show(now)}", null)
+        : (Outcome.Failed, $"statuses {Show(now)}; approved: {Show(approved)}", null);
 
     // An increase within the tolerance may still be a real change.
     private static string Unseen(JudgedFigure figure, double added, double allowance, ResolvedTolerance tolerance) => added > tolerance.Tolerance.Bytes
@@ -136,7 +149,7 @@ internal static class BaselineJudge
     /// <param name="Passed">The figures within the tolerance.</param>
     /// <param name="Better">The figures better by more than the tolerance.</param>
     internal sealed record Comparison(
-        IReadOnlyList<Problem> Problems, IReadOnlyList<string> Failures, IReadOnlyList<string> Excused, IReadOnlyList<string> Passed,
+        IReadOnlyList<Problem> Problems, IReadOnlyList<GateOutcome> Failures, IReadOnlyList<GateOutcome> Excused, IReadOnlyList<string> Passed,
         IReadOnlyList<string> Better)
     {
         /// <summary>Gets whether the baseline still matches the measurements.</summary>

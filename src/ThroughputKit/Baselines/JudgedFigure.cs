@@ -1,4 +1,5 @@
 using ThroughputKit.Baselines.Files;
+using ThroughputKit.Counting;
 using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Baselines;
@@ -12,11 +13,14 @@ namespace ThroughputKit.Baselines;
 internal sealed record JudgedFigure(
     string Name, Func<BaselineFigures, double?> Value, string Format, bool LessIsBetter, Func<double, ResolvedTolerance, double> Allowance)
 {
-    private const string Bytes = "N1", Share = "0.######", Percent = "0.####%";
+    private const string Bytes = "N1", Count = "#,0.0##", Share = "0.######", Percent = "0.####%";
 
     /// <summary>Gets all figures, in the order in which they are reported.</summary>
     public static IReadOnlyList<JudgedFigure> All { get; } =
     [
+        OfWork("database commands per request", CountKind.DatabaseCommands, f => f.DatabaseCommandsPerRequest),
+        OfWork("HTTP requests sent per request", CountKind.HttpRequests, f => f.HttpRequestsPerRequest),
+        OfWork("exceptions per request", CountKind.Exceptions, f => f.ExceptionsPerRequest),
         new("B allocated per request", f => f.AllocatedBytesPerRequest, Bytes, LessIsBetter: true,
             (approved, tolerance) => tolerance.OfAllocatedBytes(approved))
         {
@@ -48,6 +52,28 @@ internal sealed record JudgedFigure(
 
     /// <summary>Gets the function that returns the end of a failure, with further details; empty for none.</summary>
     public Func<LoadResult, string> Detail { get; init; } = _ => "";
+
+    /// <summary>Returns a value and its limit; shares are percentages.</summary>
+    public OutcomeFigures Figures(double value, double limit, bool isFloor, string shown) =>
+        new(value * Scale, limit * Scale, Unit, isFloor, shown, Show(limit));
+
+    private static JudgedFigure OfWork(string name, CountKind kind, Func<BaselineFigures, double?> count) =>
+        new(name, count, Count, LessIsBetter: true, (_, _) => 0)
+        {
+            IsOptional = true,
+            Detail = result => CountText.Detail(result.Counts!, kind) is { Length: > 0 } detail ? $". {detail}" : "",
+            WhyUnknown = result => result.Counts?.WhyUnknown.GetValueOrDefault(kind)?.TrimEnd('.') ?? "Load the app with LoadTest.For or LoadTest.ForPublished",
+        };
+
+    private string Unit => Format switch { Bytes => OutcomeFigures.Bytes, Percent => OutcomeFigures.Percent, _ => "" };
+
+    private double Scale => Format == Percent ? 100 : 1;
+
+    /// <summary>Gets whether a baseline may lack the figure, as one that was approved before there was any.</summary>
+    public bool IsOptional { get; init; }
+
+    /// <summary>Gets the function that returns why a run doesn't know the figure, or the remedy.</summary>
+    public Func<LoadResult, string> WhyUnknown { get; init; } = _ => "Load the app with LoadTest.For or LoadTest.ForPublished";
 
     public string Show(double value) => Readable.Number(value, Format);
 

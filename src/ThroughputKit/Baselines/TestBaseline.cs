@@ -17,6 +17,9 @@ internal sealed class TestBaseline
         ? approved + new ResolvedTolerance(_use.Tolerance, Edge: 0).OfAllocatedBytes(approved)
         : double.MaxValue;
 
+    /// <summary>Gets whether the baseline has counts of what the app does for a request.</summary>
+    public bool HasCounts => _tests.GetValueOrDefault(_use.Name)?.Exact.HasCounts == true;
+
     /// <summary>Finds and reads the file, so that its problems are known before anything runs.</summary>
     /// <param name="use">The test's use of the baseline.</param>
     /// <param name="isApproving">Whether the file is to be written. It may then be missing, but must not be any other kind of file.</param>

@@ -68,10 +68,12 @@ internal static class ComparisonJudge
         }
     }
 
+    // Too little evidence lets no gate pass, but a gate that has failed has failed for sure.
     private static IEnumerable<GateOutcome> Rare(LoadComparisonResult result) =>
         from side in new[] { ("reference", result.Reference), ("candidate", result.Candidate) }
         from rare in side.Item2.Findings.Where(f => f.Name == FindingNames.RareRequest)
-        select GateOutcome.WithoutEvidence($"in the slices of the {side.Item1}, {rare.Message.TrimEnd('.')}. {rare.Remedy.TrimEnd('.')}");
+        let message = $"in the slices of the {side.Item1}, {rare.Message.TrimEnd('.')}. {rare.Remedy.TrimEnd('.')}"
+        select GateOutcome.WithoutEvidence(message, GateVerdict.Inconclusive);
 
     // The way an app ended says more than the requests that it left unanswered.
     private static IEnumerable<string> Gone(LoadResult side) =>

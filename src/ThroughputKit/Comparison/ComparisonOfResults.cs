@@ -19,7 +19,8 @@ internal static class ComparisonOfResults
         Elapsed = TimeSpan.Zero,
         Findings =
         [
-            .. reference.Findings.Union(candidate.Findings).Append(ComparisonFindings.OtherConditions(reference, candidate)).OfType<Finding>()
+            .. reference.Findings.Union(candidate.Findings).Append(ComparisonFindings.OtherConditions(reference, candidate))
+                .Append(ComparisonFindings.MoreWork(WorkDifference.MoreOf(reference, candidate))).OfType<Finding>()
                 .OrderByDescending(f => f.Severity),
         ],
     };

@@ -4,7 +4,8 @@ namespace ThroughputKit.Comparison;
 
 /// <summary>One pass of a comparison: placements, evaluated at a few looks, until every test is decided or the time is up.</summary>
 /// <param name="tests">The tests to decide.</param>
-internal sealed class ComparisonPass(IReadOnlyList<LimitTest> tests)
+/// <param name="isShort">Whether nothing but exact counts is judged, so that a ratio needs no more than the fewest placements.</param>
+internal sealed class ComparisonPass(IReadOnlyList<LimitTest> tests, bool isShort = false)
 {
     private readonly List<Placement> _placements = [];
     private double _progress;
@@ -17,7 +18,7 @@ internal sealed class ComparisonPass(IReadOnlyList<LimitTest> tests)
     public bool HasFailed { get; private set; }
 
     /// <summary>Gets whether no test is left to decide, or no time is left.</summary>
-    public bool IsOver => HasFailed || _progress >= 1 || (tests.Count > 0 && tests.All(t => t.IsOver));
+    public bool IsOver => HasFailed || _progress >= 1 || (tests.Count > 0 ? tests.All(t => t.IsOver) : isShort && _placements.Count >= Placement.MinCount);
 
     /// <summary>
     /// Gets the share of the error probability that the interval at the end of the pass may spend. A pass that ends early does so because of

@@ -12,7 +12,10 @@ internal sealed class ComparisonPasses(ComparisonGates gates)
 
     private ComparisonPass? _present;
 
-    public ComparisonPass First { get; } = new(LimitTest.Of(gates));
+    public ComparisonPass First { get; } = new(LimitTest.Of(gates), isShort: WorkDifference.Set(gates).Any());
+
+    /// <summary>Gets whether a request failed. If so, there is nothing to compare.</summary>
+    public bool HaveFailed => First.HasFailed || Again is { HasFailed: true };
 
     /// <summary>Gets the second pass; <see langword="null"/> if there was none, or if it could not be completed.</summary>
     public ComparisonPass? Again { get; private set; }

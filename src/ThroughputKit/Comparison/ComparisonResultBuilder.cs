@@ -12,7 +12,7 @@ internal static class ComparisonResultBuilder
     private const string MoreTime = "Allow more time (MaxComparisonSeconds on an attribute, MeasureFor in code)";
 
     public static LoadComparisonResult Build(
-        ComparisonPass first, ComparisonPass? again, LoadResult reference, LoadResult candidate, bool hasSameRequests = false)
+        ComparisonPass first, ComparisonPass? again, LoadResult reference, LoadResult candidate, bool hasSameRequests = false, ComparisonGates? gates = null)
     {
         Placement[] placements = [.. first.Placements, .. again?.Placements ?? []];
         var hasFailed = first.HasFailed || again is { HasFailed: true };
@@ -26,6 +26,7 @@ internal static class ComparisonResultBuilder
         [
             rps is null ? null : ComparisonFindings.DistantReference(rps.Value),
             hasSameRequests ? ComparisonFindings.ResponsesDiffer(reference, candidate) : null,
+            ComparisonFindings.MoreWork(WorkDifference.MoreOf(reference, candidate)),
         ];
         Finding[] findings = [.. reference.Findings.Union(candidate.Findings).Concat(ofBoth.OfType<Finding>()).OrderByDescending(f => f.Severity)];
         return new LoadComparisonResult
@@ -36,7 +37,11 @@ internal static class ComparisonResultBuilder
             P50Ratio = hasFailed ? null : Ratio(Quantities.P50, 1),
             P99Ratio = hasFailed ? null : Ratio(Quantities.P99, 1),
             Gates = hasFailed || first.Placements.Count < Placement.MinCount ? []
-                : [.. first.Tests.Select(t => Judge(t, first, again, findings, reference, candidate))],
+                :
+                [
+                    .. WorkDifference.Judge(gates ?? new(), reference, candidate), // a cause comes before its consequences
+                    .. first.Tests.Select(t => Judge(t, first, again, findings, reference, candidate)),
+                ],
             Placements = placements.Length,
             Slices = placements.Sum(p => p.Blocks.Count) * 2,
             GeneratorShare = Share(reference, candidate),
@@ -96,11 +101,14 @@ internal static class ComparisonResultBuilder
 
         var clear = verdict == GateVerdict.Failed ? interval.Low - test.Limit : test.Limit - interval.High;
         var caution = Doubts.OfComparison(verdict, quantity.IsExact, findings, reference, candidate, clear);
+        var figures = quantity.Figures(estimate.Center, test.Limit, margin);
         return new GateOutcome(
             quantity.Gate,
             caution is null ? verdict : GateVerdict.Inconclusive,
-            $"{quantity.Name} {quantity.Show(estimate.Center)}{margin}; {(quantity.IsFloor ? "minimum" : "limit")} {quantity.Show(test.Limit)}: "
-                + $"{why}{(caution is null ? "" : $"; the finding {caution.Name} prevents a verdict")}");
+            $"{figures.Text}: {why}{(caution is null ? "" : $"; the finding {caution.Name} prevents a verdict")}")
+        {
+            Figures = figures,
+        };
     }
 
     private static string TooLittle(Quantity quantity, IReadOnlyList<Placement> placements)

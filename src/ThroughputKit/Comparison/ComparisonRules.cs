@@ -15,7 +15,14 @@ internal static class ComparisonRules
 
     // Only an exact quantity can be required not to grow at all.
     public static IEnumerable<Problem> CheckGates(ComparisonGates gates) =>
-        Quantities.All.SelectMany(q => GateRules.CheckLimit(q.Gate, q.Setting(gates), mayBeZero: q.IsExact, q.Below));
+    [
+        .. Quantities.All.SelectMany(q => GateRules.CheckLimit(q.Gate, q.Setting(gates), mayBeZero: q.IsExact, q.Below)),
+        .. WorkDifference.All.SelectMany(d => GateRules.CheckLimit(d.Gate, d.Setting(gates), mayBeZero: true, double.PositiveInfinity)),
+    ];
+
+    /// <summary>Returns the names of the gates that are set.</summary>
+    public static IEnumerable<string> Names(ComparisonGates gates) =>
+        [.. Quantities.All.Where(q => q.Setting(gates) is not null).Select(q => q.Gate), .. WorkDifference.Set(gates).Select(d => d.Gate)];
 
     /// <param name="plan">The comparison.</param>
     /// <param name="descriptors">The descriptors of this process, if they are known already.</param>
@@ -34,11 +41,20 @@ internal static class ComparisonRules
         plan.MeasureFor < _shortest || plan.MeasureFor > _longest,
         Invariant($"MeasureFor is {plan.MeasureFor.TotalSeconds:#,0.###} s"), "1 s to 1 h", "16 s are enough to detect most differences of 2%.");
 
-    private static IEnumerable<Problem> CheckMemory(ComparisonPlan plan) => Problem.If(
-        plan.Gates.MaxExtraAllocatedBytesPerRequest is not null && (plan.Reference.Target is UriTarget || plan.Candidate.Target is UriTarget),
-        $"{nameof(plan.Gates.MaxExtraAllocatedBytesPerRequest)} is set, but the memory of an app that is known only by its address is not available",
-        "a gate on a figure that is available for both sides",
-        "Load it with LoadTest.For or LoadTest.ForPublished, or leave the gate out.");
+    private static IEnumerable<Problem> CheckMemory(ComparisonPlan plan)
+    {
+        var isByAddress = plan.Reference.Target is UriTarget || plan.Candidate.Target is UriTarget;
+        return
+        [
+            .. OfProcess(plan.Gates.MaxExtraAllocatedBytesPerRequest is null ? [] : [nameof(plan.Gates.MaxExtraAllocatedBytesPerRequest)], "the memory"),
+            .. OfProcess(WorkDifference.Set(plan.Gates).Select(d => d.Gate), "what happens in the process"),
+        ];
+
+        IEnumerable<Problem> OfProcess(IEnumerable<string> gates, string what) => !isByAddress ? [] : gates.Select(gate => new Problem(
+            $"{gate} is set, but {what} of an app that is known only by its address is not available",
+            "a gate on a figure that is available for both sides",
+            "Load it with LoadTest.For or LoadTest.ForPublished, or leave the gate out."));
+    }
 
     private static IEnumerable<Problem> CheckSide(string name, LoadPlan plan) =>
     [

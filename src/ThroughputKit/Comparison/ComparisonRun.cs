@@ -9,7 +9,8 @@ namespace ThroughputKit.Comparison;
 /// <summary>Runs a comparison.</summary>
 /// <remarks>
 /// 1. Start the apps, open connections, and warm up both sides. 2. Measure slices in turn, in one placement after another. 3. Measure
-/// quantities beyond their limits once more. 4. Stop everything that was started, in any case.
+/// quantities beyond their limits once more. 4. Count what the apps do for a request, if a gate limits that, or another has failed. 5. Stop everything that was
+/// started, in any case.
 /// </remarks>
 internal static class ComparisonRun
 {
@@ -40,23 +41,40 @@ internal static class ComparisonRun
         {
             // 1 to 3.
             await passes.MeasureAsync(placements, run.Cancellation).ConfigureAwait(false);
+            var results = sides.Results(overlap.OverlappedAnotherRun);
+
+            // 4.
+            var isFailing = passes.First.Tests.Any(t => t.Verdict == GateVerdict.Failed);
+            var counts = !passes.HaveFailed && passes.First.Placements.Count > 0 && (isFailing || WorkDifference.Set(plan.Gates).Any());
+            return Result(counts ? await CountedAsync(sides, results, run).ConfigureAwait(false) : results);
         }
         catch (LoadTestException e) when (passes.First.Placements.Count > 0)
         {
-            var until = Result();
+            var until = Result(sides.Results(overlap.OverlappedAnotherRun));
             throw e.With(BrokenOff.Of("comparison", until.Placements, until));
         }
 
-        return Result();
-
-        LoadComparisonResult Result()
+        LoadComparisonResult Result(IReadOnlyList<LoadResult> results)
         {
-            var results = sides.Results(overlap.OverlappedAnotherRun);
-            var built = ComparisonResultBuilder.Build(passes.First, passes.Again, results[0], results[1], plan.HasSameRequests);
+            var built = ComparisonResultBuilder.Build(passes.First, passes.Again, results[0], results[1], plan.HasSameRequests, plan.Gates);
             return built with
             {
                 Findings = [.. built.Findings.Select(f => f.Name == FindingNames.ResponsesDiffer ? f with { Message = sides.Hide(f.Message) } : f)],
             };
+        }
+    }
+
+    // Gates that are decided stay so if the apps can't be loaded once more. Those on counts are then inconclusive.
+    private static async Task<IReadOnlyList<LoadResult>> CountedAsync(Sides sides, IReadOnlyList<LoadResult> results, RunContext run)
+    {
+        try
+        {
+            return await sides.AddToAsync(
+                results, "Counting the work of", (side, result) => side.AddCountsAsync(result, run.Cancellation), run).ConfigureAwait(false);
+        }
+        catch (LoadTestException)
+        {
+            return results;
         }
     }
 }

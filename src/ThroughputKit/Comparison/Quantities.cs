@@ -23,19 +23,15 @@ internal static class Quantities
 
     public static Quantity P99 => All[3];
 
-    /// <summary>Returns the names of the gates that are set.</summary>
-    public static IEnumerable<string> Names(ComparisonGates gates) => All.Where(q => q.Setting(gates) is not null).Select(q => q.Gate);
-
     public static IReadOnlyList<Quantity> All { get; } =
     [
-        new(nameof(ComparisonGates.MaxSlowdownPercent), "RPS slowdown", g => g.MaxSlowdownPercent, limit => -Math.Log(1 - (limit / 100)), Slowdown,
-            v => Readable.Percent(1 - Math.Exp(-v)))
+        new(nameof(ComparisonGates.MaxSlowdownPercent), "RPS slowdown", g => g.MaxSlowdownPercent, limit => -Math.Log(1 - (limit / 100)),
+            v => 100 * (1 - Math.Exp(-v)), OutcomeFigures.Percent, Slowdown)
         {
             Measures = nameof(Rps),
             Below = 100,
         },
-        new(nameof(ComparisonGates.MinRpsRatio), "RPS ratio", g => g.MinRpsRatio, limit => -Math.Log(limit), Slowdown,
-            v => Readable.Limit(Math.Exp(-v), "#,0.000"))
+        new(nameof(ComparisonGates.MinRpsRatio), "RPS ratio", g => g.MinRpsRatio, limit => -Math.Log(limit), v => Math.Exp(-v), "", Slowdown)
         {
             Measures = nameof(Rps),
             IsFloor = true,
@@ -47,8 +43,9 @@ internal static class Quantities
             "extra bytes per request",
             g => g.MaxExtraAllocatedBytesPerRequest,
             limit => Math.Max(limit, MinBytes),
-            placements => Quantity.Requests(placements) < TooFewRequestsRule.ForAllocatedBytes ? null : ExtraBytes(placements),
-            v => Readable.Number(v, "#,0.0;-#,0.0;0.0"))
+            v => v,
+            OutcomeFigures.Bytes,
+            placements => Quantity.Requests(placements) < TooFewRequestsRule.ForAllocatedBytes ? null : ExtraBytes(placements))
         {
             IsExact = true,
             MinRequests = TooFewRequestsRule.ForAllocatedBytes,
@@ -61,8 +58,9 @@ internal static class Quantities
             name,
             setting,
             limit => Math.Log(1 + (limit / 100)),
-            placements => OfApps(Percentile(placements, percent, least), placements, isLatency: true),
-            v => Readable.Percent(Math.Exp(v) - 1))
+            v => 100 * (Math.Exp(v) - 1),
+            OutcomeFigures.Percent,
+            placements => OfApps(Percentile(placements, percent, least), placements, isLatency: true))
         { MinRequests = least };
 
     private static BetweenApps? Slowdown(IReadOnlyList<Placement> placements) =>

@@ -11,16 +11,20 @@ namespace ThroughputKit.Comparison;
 /// <param name="Name">The name of the displayed number, which may have either sign.</param>
 /// <param name="Setting">Returns the gate's setting; <see langword="null"/> if it isn't set.</param>
 /// <param name="Scale">Converts the gate's setting to the quantity's scale.</param>
+/// <param name="Number">Converts a value of the quantity back to the displayed number.</param>
+/// <param name="Unit">The unit of that number, as in <see cref="OutcomeFigures"/>.</param>
 /// <param name="Estimate">Estimates the quantity; returns <see langword="null"/> if there are too few measurements.</param>
-/// <param name="Show">Formats a value of the quantity for display.</param>
 internal sealed record Quantity(
     string Gate,
     string Name,
     Func<ComparisonGates, double?> Setting,
     Func<double, double> Scale,
-    Func<IReadOnlyList<Placement>, IEstimate?> Estimate,
-    Func<double, string> Show)
+    Func<double, double> Number,
+    string Unit,
+    Func<IReadOnlyList<Placement>, IEstimate?> Estimate)
 {
+    private const int LimitDigits = 6; // converted back, it isn't exact
+
     /// <summary>Gets the name of the measured quantity, which several gates may limit.</summary>
     public string Measures { get; init; } = Gate;
 
@@ -39,6 +43,19 @@ internal sealed record Quantity(
     /// <summary>Returns how many requests the side with fewer of them has.</summary>
     public static long Requests(IReadOnlyList<Placement> placements) =>
         Math.Min(placements.Sum(p => p.Reference.Count), placements.Sum(p => p.Candidate.Count));
+
+    /// <summary>Formats a value of the quantity for display.</summary>
+    public string Show(double value) => Unit switch
+    {
+        OutcomeFigures.Percent => Readable.Percent(Number(value) / 100),
+        OutcomeFigures.Bytes => Readable.Number(Number(value), "#,0.0;-#,0.0;0.0"),
+        _ => Readable.Limit(Number(value), "#,0.000"),
+    };
+
+    /// <summary>Returns a value and its limit, rounded as they are shown; the interval is that of the value in words.</summary>
+    public OutcomeFigures Figures(double value, double limit, string interval) => new(
+        Math.Round(Number(value), Unit.Length > 0 ? 1 : 3), Math.Round(Number(limit), LimitDigits), Unit, IsFloor,
+        $"{Name} {Show(value)}{interval}", Show(limit));
 
     /// <summary>Formats an interval of the quantity for display, smaller end first.</summary>
     public string ShowInterval(Interval interval) =>

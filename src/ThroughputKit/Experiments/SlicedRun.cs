@@ -8,7 +8,7 @@ namespace ThroughputKit.Experiments;
 /// <summary>Measures load tests in short slices that take turns, as a comparison does. All apps run at the same time.</summary>
 /// <remarks>
 /// 1. Start the apps, open connections, and warm up. 2. Measure slices in turn, in one placement after another, until the time is up or the intervals are
-/// narrow enough. 3. Measure allocated bytes, which slices are too short for. 4. Stop everything that was started, in any case.
+/// narrow enough. 3. Measure allocated bytes, which slices are too short for, and count what the apps do. 4. Stop everything that was started, in any case.
 /// </remarks>
 internal sealed class SlicedRun
 {
@@ -48,8 +48,13 @@ internal sealed class SlicedRun
             await MeasureSlicesAsync(placements, run.Cancellation).ConfigureAwait(false);
             var results = sides.Results(overlap.OverlappedAnotherRun);
 
-            // 3. Measure bytes.
-            return _ratios.HaveAllFailed ? results : await MeasureBytesAsync(sides, results, run).ConfigureAwait(false);
+            // 3. Measure bytes, and count.
+            return _ratios.HaveAllFailed ? results : await sides.AddToAsync(
+                results,
+                "Measuring allocated bytes and counting the work of",
+                async (side, result) => await side.AddCountsAsync(
+                    await side.AddAllocationAsync(result, run.Cancellation).ConfigureAwait(false), run.Cancellation).ConfigureAwait(false),
+                run).ConfigureAwait(false);
         }
         catch (LoadTestException e) when (_ratios.Placements > 0)
         {
@@ -63,21 +68,6 @@ internal sealed class SlicedRun
         {
             _ratios.Add(await placements.NextAsync(cancellationToken).ConfigureAwait(false));
         }
-    }
-
-    private static async Task<IReadOnlyList<LoadResult>> MeasureBytesAsync(Sides sides, IReadOnlyList<LoadResult> results, RunContext run)
-    {
-        var open = await sides.OpenAsync(run).ConfigureAwait(false);
-        await using var closing = open.ConfigureAwait(false);
-        List<LoadResult> withBytes = [];
-        foreach (var (side, result) in sides.All.Zip(results))
-        {
-            run.Progress.Report($"Measuring allocated bytes of {side.NameInside}");
-            withBytes.Add(await side.AddAllocationAsync(result, run.Cancellation).ConfigureAwait(false));
-        }
-
-        run.Cancellation.ThrowIfCancellationRequested(); // bytes that were cut short may be invalid
-        return withBytes;
     }
 
     private LoadExperimentResult Result(IReadOnlyList<LoadResult> results, IReadOnlyList<string> stopProblems)

@@ -101,6 +101,14 @@ internal static class ComparisonFindings
             $"The two results differ in more than their figures: {string.Join("; ", differences)}.",
             "Unless that is what you compare, measure both in one run: with ComparedWith of the test.");
 
+    /// <summary>The candidate does more for a request than the reference. That explains a difference in speed, and doesn't excuse it.</summary>
+    /// <param name="differences">What it does more often; empty if there is nothing.</param>
+    public static Finding? MoreWork(string differences) => differences.Length == 0 ? null : new Finding(
+        FindingNames.MoreWork,
+        FindingSeverity.Hint,
+        $"For a request, the candidate does more than the reference: {differences}.",
+        "This may be why it is slower, or allocates more. To gate it, set MaxExtraDatabaseCommandsPerRequest and the like.");
+
     /// <summary>The two sides of a comparison answer the same requests with successes of different kinds, so they may not do the same work.</summary>
     public static Finding? ResponsesDiffer(LoadResult reference, LoadResult candidate)
     {

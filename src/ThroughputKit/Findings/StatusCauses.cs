@@ -108,9 +108,12 @@ internal static class StatusCauses
         return row is { Evidence: Allow } ? row with { Cause = row.Cause.Replace("{0}", AllowedMethods(response), StringComparison.Ordinal) } : row;
     }
 
-    /// <summary>Adds the first response to a remedy. A step of a scenario has none to show.</summary>
+    /// <summary>
+    /// Adds the first response to a remedy. A step of a scenario has none to show. Its lines are indented: build servers take commands from the beginning of a
+    /// line.
+    /// </summary>
     public static string WithResponse(string remedy, string response) =>
-        response.Length == 0 ? remedy : $"{remedy} The first response:{Environment.NewLine}{response}";
+        response.Length == 0 ? remedy : $"{remedy} The first response:{Environment.NewLine}  {response.Replace("\n", "\n  ", StringComparison.Ordinal)}";
 
     private static string AllowedMethods(string response) =>
         response[(response.IndexOf(Allow, StringComparison.OrdinalIgnoreCase) + Allow.Length)..].Split('\n')[0].Trim();

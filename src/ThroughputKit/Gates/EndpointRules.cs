@@ -35,6 +35,7 @@ internal static class EndpointRules
             Statuses = figures.Statuses,
             UnexpectedStatuses = figures.UnexpectedStatuses,
             Latency = figures.Latency,
+            Counts = figures.Counts,
             Memory = result.Memory with { Allocation = figures.Allocation, AllocatedBytesPerRequest = null },
             Findings = FindingsOf(result, endpoint),
             Endpoints = [figures],

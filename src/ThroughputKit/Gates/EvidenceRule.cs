@@ -18,7 +18,7 @@ internal static class EvidenceRule
                 : $"only {result.RequestsDone} before the run ended",
             MissingPart(result),
         ];
-        return reasons.OfType<string>().Select(GateOutcome.WithoutEvidence);
+        return reasons.OfType<string>().Select(r => GateOutcome.WithoutEvidence(r));
     }
 
     private static string? MissingPart(LoadResult result) => result switch

@@ -8,7 +8,10 @@ internal static class GateFailure
     public static LoadGateException Of(IReadOnlyList<Verdict> failed) => new(
         string.Join(Environment.NewLine + Environment.NewLine, failed.Select(Describe)),
         [.. failed.Select(v => v.Result)],
-        [.. failed.SelectMany(v => v.Failed)]);
+        [.. failed.SelectMany(v => v.Failed)])
+    {
+        Limits = failed[^1].Limits,
+    };
 
     private static string Describe(Verdict verdict)
     {

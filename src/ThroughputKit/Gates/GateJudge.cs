@@ -18,7 +18,10 @@ internal static class GateJudge
                 .. EvidenceRule.Check(result),
                 .. set.Select(g => g.Named(FigureJudge.Judge(g.Figure, g.Limit, g.Result, ofOneRun: true))).OfType<GateOutcome>()
                     .Select(o => o.Verdict == GateVerdict.Inconclusive ? o with { Verdict = GateVerdict.Failed } : o),
-            ]);
+            ])
+        {
+            Limits = gates,
+        };
     }
 
     /// <summary>

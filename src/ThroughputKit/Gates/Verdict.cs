@@ -13,6 +13,9 @@ internal sealed record Verdict(LoadResult Result, IReadOnlyList<GateOutcome> Gat
 
     public IReadOnlyList<GateOutcome> Passed => Of(GateVerdict.Passed);
 
+    /// <summary>Gets the limits of the gates; <see langword="null"/> if they are those of the result.</summary>
+    public LoadGates? Limits { get; init; }
+
     /// <summary>Gets the gates that were set but not judged, because of a mistake in the set-up.</summary>
     public IReadOnlyList<string> NotJudged { get; init; } = [];
 

@@ -85,6 +85,17 @@ internal sealed record LoadPlan(ILoadTarget Target)
            select ((int?)Requests.Index().Single(r => r.Item.Name == endpoint.Key).Index, endpoint.Value.MaxAllocatedBytesPerRequest!.Value),
     ];
 
+    /// <summary>
+    /// Gets the requests whose work is counted in separate windows: <see langword="null"/> for all together first, and then single ones, by their indices.
+    /// </summary>
+    public IReadOnlyList<int?> Counted =>
+    [
+        .. Options.CountsWork || CountsWork(Gates) ? new int?[] { null } : [],
+        .. from endpoint in Gates?.Endpoints ?? []
+           where CountsWork(endpoint.Value)
+           select (int?)Requests.Index().Single(r => r.Item.Name == endpoint.Key).Index,
+    ];
+
     /// <summary>Gets the maximum bytes that the heap may keep per request, by the gates. If set, they are measured in separate stretches of load.</summary>
     public double? MaxRetainedBytesPerRequest => Gates?.MaxRetainedBytesPerRequest;
 
@@ -133,6 +144,14 @@ internal sealed record LoadPlan(ILoadTarget Target)
         return this with { Options = options };
     }
 
+    /// <summary>Returns the same plan with the work of all requests together counted, to explain a figure.</summary>
+    public LoadPlan CountingWork()
+    {
+        var options = Options.Clone();
+        options.CountsWork = true;
+        return this with { Options = options };
+    }
+
     /// <summary>
     /// Returns the same plan for several runs of one app. Preparations, like seeding data or signing in, run once, however many runs there are.
     /// The numbers of requests and iterations go on.
@@ -144,6 +163,9 @@ internal sealed record LoadPlan(ILoadTarget Target)
     /// what a new app has stored may stay as well.
     /// </summary>
     public LoadPlan PreparedOncePerApp() => Target.IsKept ? PreparedOnce() : NumberedOn();
+
+    private static bool CountsWork(LoadGates? gates) =>
+        gates is { MaxDatabaseCommandsPerRequest: not null } or { MaxHttpRequestsPerRequest: not null } or { MaxExceptionsPerRequest: not null };
 
     private LoadPlan Over(int connections)
     {

@@ -11,7 +11,7 @@ namespace ThroughputKit.Probes;
 /// 100 KB, is far off for objects near the size of the threads' allocation buffers: it reported 55% for an array of 8 KB that was 87% of an
 /// app's bytes.
 /// </remarks>
-internal sealed class AllocationSampler : EventListener
+internal sealed class AllocationSampler : RuntimeEvents
 {
     /// <summary>The maximum number of types.</summary>
     public const int MaxTypes = 40;
@@ -19,8 +19,6 @@ internal sealed class AllocationSampler : EventListener
     /// <summary>The mean number of bytes allocated per sampled object.</summary>
     public const double MeanDistance = 102_400;
 
-    private const string Runtime = "Microsoft-Windows-DotNETRuntime";
-    private const EventKeywords Sampling = (EventKeywords)0x80000000000;
     private const int AllocationSampled = 303;
     private const int TypeName = 3;
     private const int ObjectSize = 5;
@@ -38,13 +36,7 @@ internal sealed class AllocationSampler : EventListener
         }
     }
 
-    protected override void OnEventSourceCreated(EventSource eventSource)
-    {
-        if (eventSource.Name == Runtime)
-        {
-            EnableEvents(eventSource, EventLevel.Informational, Sampling);
-        }
-    }
+    protected override EventKeywords Keywords => (EventKeywords)0x80000000000;
 
     protected override void OnEventWritten(EventWrittenEventArgs eventData)
     {

@@ -7,11 +7,8 @@ namespace ThroughputKit.Probes;
 /// How much was compiled lately doesn't tell: a compiler that gets no processor time looks like one that has nothing to do, and code that was compiled ahead
 /// of time is optimized last. The events arrive about 10 ms late.
 /// </remarks>
-internal sealed class CompilerWatch : EventListener
+internal sealed class CompilerWatch : RuntimeEvents
 {
-    private const string Runtime = "Microsoft-Windows-DotNETRuntime";
-    private const EventKeywords Compilation = (EventKeywords)0x1000000000;
-
     // Tiered compilation: calls aren't counted while new code keeps arriving.
     private const int Paused = 281;
     private const int Resumed = 282;
@@ -27,13 +24,7 @@ internal sealed class CompilerWatch : EventListener
     /// <summary>Gets the number of methods that wait to be optimized. If calls aren't counted now, more may follow, and there is one more.</summary>
     public long Owed => Interlocked.Read(ref _waiting) + (Volatile.Read(ref _isPaused) ? 1 : 0);
 
-    protected override void OnEventSourceCreated(EventSource eventSource)
-    {
-        if (eventSource.Name == Runtime)
-        {
-            EnableEvents(eventSource, EventLevel.Informational, Compilation);
-        }
-    }
+    protected override EventKeywords Keywords => (EventKeywords)0x1000000000;
 
     protected override void OnEventWritten(EventWrittenEventArgs eventData)
     {

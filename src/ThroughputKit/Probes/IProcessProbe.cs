@@ -1,3 +1,5 @@
+using ThroughputKit.Counting;
+
 namespace ThroughputKit.Probes;
 
 /// <summary>Reads the counters of the process that an app runs in. A value is <see langword="null"/> if the process has ended or doesn't answer.</summary>
@@ -38,4 +40,20 @@ internal interface IProcessProbe
 
     /// <summary>Ends the sampling, and returns the types with the most allocated bytes, the largest share first.</summary>
     IReadOnlyList<AllocatedType> EndSampling(int count);
+
+    /// <summary>Begins to count what the process does. Counting takes time and allocates, so nothing else may be measured in the meantime.</summary>
+    /// <param name="ownPort">The port of an app in this process: requests to it are the generator's. <see langword="null"/> for an app elsewhere.</param>
+    void BeginCounting(int? ownPort);
+
+    /// <summary>
+    /// Returns how long it takes from now until everything is counted, loaded or not; zero if it is already. <see langword="null"/> if the process doesn't
+    /// answer.
+    /// </summary>
+    TimeSpan? CountsSettleIn();
+
+    /// <summary>Returns the counts since <see cref="BeginCounting"/>, in the order of <see cref="CountKind"/>.</summary>
+    long[]? ReadCounts();
+
+    /// <summary>Ends the counting, and returns what was counted; <see langword="null"/> if the process doesn't answer, or doesn't count.</summary>
+    CountedTexts? EndCounting();
 }

@@ -1,4 +1,5 @@
 using System.Runtime;
+using ThroughputKit.Counting;
 
 namespace ThroughputKit.Probes;
 
@@ -8,6 +9,7 @@ internal sealed class ThisProcess : IProcessProbe, IDisposable
     private readonly WorkingSet _workingSet = WorkingSet.OfThisProcess();
     private AllocationSampler? _sampler;
     private CompilerWatch? _compiler;
+    private CountWatch? _counts;
 
     public bool HasExited => false;
 
@@ -40,8 +42,22 @@ internal sealed class ThisProcess : IProcessProbe, IDisposable
         return sampler?.Top(count) ?? [];
     }
 
+    public void BeginCounting(int? ownPort) => _counts ??= new CountWatch(ownPort);
+
+    public TimeSpan? CountsSettleIn() => _counts?.SettlesIn();
+
+    public long[]? ReadCounts() => _counts?.Read();
+
+    public CountedTexts? EndCounting()
+    {
+        using var counts = _counts;
+        _counts = null;
+        return counts?.Texts();
+    }
+
     public void Dispose()
     {
+        _counts?.Dispose();
         EndCompilerWatch();
         _sampler?.Dispose();
         _workingSet.Dispose();

@@ -7,13 +7,18 @@ internal static class ExperimentTable
 {
     private const string Unclear = "~";
     private const string Unknown = "-";
+    private const string None = "0.0"; // of a count
     private const double Megabyte = 1_000_000;
 
     // The first of the columns that are left out if no variant has them.
     private const int FirstOptional = 4;
 
+    private static readonly string[] _counts = ["Commands", "Calls", "Exceptions"];
+
     private static readonly string[] _headings =
-        ["Variant", "RPS", "Ratio", "95% interval", "Mean ms", "p50 ms", "p99 ms", "Failed", "B/request", "CPU us", "Memory MB", "First ms"];
+    [
+        "Variant", "RPS", "Ratio", "95% interval", "Mean ms", "p50 ms", "p99 ms", "Failed", "B/request", .. _counts, "CPU us", "Memory MB", "First ms",
+    ];
 
     public static string Write(LoadExperimentResult result) =>
         string.Join(Environment.NewLine, [TextTable.Write(Rows(result), IsText), .. Notes(result)]);
@@ -33,7 +38,7 @@ internal static class ExperimentTable
     {
         var reference = result[result.Reference];
         string[][] rows = [_headings, .. result.Variants.Select(v => Row(v, reference))];
-        int[] shown = [.. Enumerable.Range(0, _headings.Length).Where(c => c < FirstOptional || rows.Skip(1).Any(r => r[c] != Unknown))];
+        int[] shown = [.. Enumerable.Range(0, _headings.Length).Where(c => c < FirstOptional || rows.Skip(1).Any(r => IsKnown(r[c], _headings[c])))];
         return [.. rows.Select(r => shown.Select(c => r[c]).ToArray())];
     }
 
@@ -119,6 +124,9 @@ internal static class ExperimentTable
         Show(v.P99?.TotalMilliseconds, "#,0.00"),
         v.Failed.ToString("N0", CultureInfo.InvariantCulture),
         Show(v.AllocatedBytesPerRequest, "N1"),
+        Counted(v.DatabaseCommandsPerRequest),
+        Counted(v.HttpRequestsPerRequest),
+        Counted(v.ExceptionsPerRequest),
         Show(v.CpuTimePerRequest?.TotalMicroseconds, "0.0"),
         Show(v.WorkingSetPeak / Megabyte, "N0"),
         Show(v.FirstResponse?.TotalMilliseconds, "#,0.0"),
@@ -126,6 +134,11 @@ internal static class ExperimentTable
 
     private static bool IsUnclear(VariantFigures v, VariantFigures reference) =>
         v.Ratio is { HasInterval: true, IsDistinct: false } && v != reference && AreSteady(v, reference);
+
+    // A count that is zero for all says nothing.
+    private static bool IsKnown(string cell, string heading) => cell != Unknown && (cell != None || !_counts.Contains(heading));
+
+    private static string Counted(double? count) => count is { } known ? CountText.Show(known) : Unknown;
 
     private static string Show(double? value, string format) => value?.ToString(format, CultureInfo.InvariantCulture) ?? Unknown;
 }

@@ -23,7 +23,7 @@ internal static class ResultJson
     private static readonly string[] _unbounded =
     [
         nameof(MemoryFigures.ManagedHeapDelta), nameof(MemoryFigures.WorkingSetDelta), nameof(RetentionFigures.Stretches),
-        nameof(RatioFigures.High), nameof(Finding.Explains), nameof(Finding.ExplainsBytes), nameof(RunTimes.Quiet),
+        nameof(RatioFigures.High), nameof(OutcomeFigures.Measured), nameof(Finding.Explains), nameof(Finding.ExplainsBytes), nameof(RunTimes.Quiet),
     ];
 
     /// <summary>Gets the version of the kit.</summary>
@@ -53,7 +53,7 @@ internal static class ResultJson
         where T : class
     {
         ArgumentNullException.ThrowIfNull(json);
-        var bytes = Encoding.UTF8.GetBytes(json);
+        var bytes = Encoding.UTF8.GetBytes(json.TrimStart('\uFEFF')); // a byte order mark, which some editors and shells add
         try
         {
             CheckVersion(bytes);

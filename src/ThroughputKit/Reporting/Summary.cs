@@ -62,9 +62,14 @@ internal static class Summary
             yield return ("Retained", retention);
         }
 
+        if (result.Counts is { } counts)
+        {
+            yield return ("Counted", CountText.Line(counts));
+        }
+
         if (result.Cpu.TimePerRequest is { } cpu)
         {
-            yield return ("Processor", Invariant($"{cpu.TotalMicroseconds:0.0} us per request, {result.Cpu.BusyCores:0.00} cores busy ({WhoseCpu(result)})"));
+            yield return ("Processor", Invariant($"{cpu.TotalMicroseconds:#,0.0} us per request, {result.Cpu.BusyCores:0.00} cores busy ({WhoseCpu(result)})"));
         }
 
         if (result.Startup.FirstResponse is { } first)
@@ -96,7 +101,7 @@ internal static class Summary
         var areTogether = result.Memory.IsAvailable || result.Memory.WhyNotAvailable is not null;
         var whose = result.IsAppAlone ? "the app only" : areTogether ? "app and generator together" : "the generator only";
         return result.Generator.CpuTimePerRequest is { } own && result.Memory.IsAvailable
-            ? Invariant($"{whose}; the generator {(result.Generator.IsEstimate ? "an estimated " : "")}{own.TotalMicroseconds:0.0} us")
+            ? Invariant($"{whose}; the generator {(result.Generator.IsEstimate ? "an estimated " : "")}{own.TotalMicroseconds:#,0.0} us")
             : whose;
     }
 

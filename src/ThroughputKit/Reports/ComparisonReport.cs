@@ -23,9 +23,9 @@ internal static class ComparisonReport
         {
             Kind = "Comparison",
             Title = $"{SideNames.Of(candidate, reference)} compared with {SideNames.Of(reference, candidate)}",
+            Loads = Facts.OfSides([LoadText.Of(reference)], [LoadText.Of(candidate)]),
             Verdict = verdict,
-            VerdictText = verdict is not null ? Outcomes.Verdict(verdict, outcomes)
-                : result.RpsRatio is { HasInterval: true } ratio ? Shown("RPS ratio", ratio) : "No gates were set, so there is no verdict.",
+            VerdictText = verdict is null && result.RpsRatio is { HasInterval: true } ratio ? Shown(ratio) : Outcomes.Verdict(verdict, outcomes),
             Duration = result.Elapsed,
             Outcomes = outcomes,
             Findings = [.. result.Findings.Select(f => ReportFinding.Create(f, ComparisonText.SideOf(f, result)))],
@@ -35,7 +35,7 @@ internal static class ComparisonReport
                 new ReportTable("Figures", ComparisonText.Rows(result), ComparisonText.IsText), .. Ratios(result), ReportTables.Latency(sides),
                 .. Side(reference, "Reference"), .. Side(candidate, "Candidate"),
             ],
-            Charts = [.. RatioChart.Of(result, outcomes), .. LatencyCharts.Distributions(sides), .. LatencyCharts.Percentiles(sides)],
+            Charts = [.. RatioChart.Of(result, [.. Outcomes.WorstFirst(judged)]), .. LatencyCharts.Distributions(sides), .. LatencyCharts.Percentiles(sides)],
             Failures = [.. ReportFailure.All(reference, "Reference"), .. ReportFailure.All(candidate, "Candidate")],
             Environment = Facts.OfSides(Facts.Environment(reference), Facts.Environment(candidate)),
             Settings = Facts.OfSides(Facts.Settings(reference), Facts.Settings(candidate)),
@@ -51,17 +51,17 @@ internal static class ComparisonReport
     }
 
     /// <summary>Returns what a ratio says: a difference, or that none was shown.</summary>
-    public static string Shown(string name, RatioFigures ratio) =>
-        $"{name} {ComparisonText.Show(ratio)}: {(ratio.IsDistinct ? "the sides differ" : "no difference was shown, as the interval contains 1")}.";
+    private static string Shown(RatioFigures ratio) => $"RPS ratio {ComparisonText.Show(ratio)}: "
+        + $"{(ratio.IsDistinct ? $"the candidate is {RatioText.Shown(ratio, isRate: true)}" : "no difference was shown, as the interval contains 1")}.";
 
     private static IEnumerable<ReportTable> Ratios(LoadComparisonResult result)
     {
-        (string Name, RatioFigures? Ratio)[] all = [("RPS", result.RpsRatio), ("p50 latency", result.P50Ratio), ("p99 latency", result.P99Ratio)];
+        (string Name, RatioFigures? Ratio)[] all = [(RatioText.Rps, result.RpsRatio), ("p50 latency", result.P50Ratio), ("p99 latency", result.P99Ratio)];
         string[][] rows = [.. all.Where(r => r.Ratio is not null).Select(r => RatioText.Row(r.Name, r.Ratio!))];
-        return rows.Length == 0 ? [] : [new ReportTable("Candidate / reference", [["Ratio of", .. RatioText.Headings], .. rows], c => c is 0 or 4)];
+        return rows.Length == 0 ? [] : [RatioText.Table("Candidate / reference", rows)];
     }
 
     private static IEnumerable<ReportTable> Side(LoadResult side, string name) =>
-        new[] { ReportTables.Figures(side) }.Concat(ReportTables.Endpoints(side)).Concat(ReportTables.FailureKinds(side)).Concat(ReportTables.Types(side))
-            .Select(t => t with { Title = $"{name}: {t.Title}", IsDetail = true });
+        new[] { ReportTables.Figures(side) }.Concat(ReportTables.Endpoints(side)).Concat(ReportTables.FailureKinds(side)).Concat(ReportTables.Work(side))
+            .Concat(ReportTables.Types(side)).Select(t => t with { Title = $"{name}: {t.Title}", IsDetail = true });
 }

@@ -22,6 +22,8 @@ internal static class CsvReport
         ("p90_ms", r => Ms(r.Latency?.P90)), ("p95_ms", r => Ms(r.Latency?.P95)), ("p99_ms", r => Ms(r.Latency?.P99 ?? r.P99)),
         ("p99_9_ms", r => Ms(r.Latency?.P999)), ("p99_99_ms", r => Ms(r.Latency?.P9999)), ("max_ms", r => Ms(r.Latency?.Max)),
         ("unanswered", r => Count(r.Latency?.Unanswered)), ("allocated_bytes_per_request", r => Number(r.AllocatedBytesPerRequest)),
+        ("database_commands_per_request", r => Number(r.DatabaseCommandsPerRequest)), ("http_requests_per_request", r => Number(r.HttpRequestsPerRequest)),
+        ("exceptions_per_request", r => Number(r.ExceptionsPerRequest)),
         ("cpu_us_per_request", r => Number(r.CpuTimePerRequest?.TotalMicroseconds)), ("rate", r => Number(r.Rate)),
         ("ratio", r => Number(r.Ratio?.Value)), ("ratio_low", r => Number(r.Ratio is { HasInterval: true } ratio ? ratio.Low : null)),
         ("ratio_high", r => Number(r.Ratio is { HasInterval: true } ratio ? ratio.High : null)), ("verdict", r => Text(r.Verdict)),

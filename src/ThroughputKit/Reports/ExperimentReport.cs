@@ -45,6 +45,11 @@ internal static class ExperimentReport
     public static bool IsClear(VariantFigures variant, LoadExperimentResult result) =>
         variant.Ratio is { HasInterval: true } && ExperimentTable.IsSteady(variant) && ExperimentTable.IsSteady(result[result.Reference]);
 
+    /// <summary>Returns the ratio of a variant, without an interval that says nothing.</summary>
+    public static RatioFigures? Ratio(VariantFigures variant, LoadExperimentResult result) =>
+        variant.Ratio is not { } ratio || variant.Name == result.Reference || IsClear(variant, result) ? variant.Ratio
+        : ratio with { Low = 0, High = double.PositiveInfinity };
+
     private static IEnumerable<ReportFinding> Findings(LoadExperimentResult result) => result.Variants
         .SelectMany(v => v.Findings.Select(f => (v.Name, Finding: f))).GroupBy(f => f.Finding, f => f.Name)
         .OrderByDescending(g => g.Key.Severity)
@@ -61,8 +66,10 @@ internal static class ExperimentReport
         P50 = variant.P50,
         P99 = variant.P99,
         AllocatedBytesPerRequest = variant.AllocatedBytesPerRequest,
+        DatabaseCommandsPerRequest = variant.DatabaseCommandsPerRequest,
+        HttpRequestsPerRequest = variant.HttpRequestsPerRequest,
+        ExceptionsPerRequest = variant.ExceptionsPerRequest,
         CpuTimePerRequest = variant.CpuTimePerRequest,
-        Ratio = variant.Name == result.Reference || IsClear(variant, result) || variant.Ratio is null ? variant.Ratio
-            : variant.Ratio with { Low = 0, High = double.PositiveInfinity },
+        Ratio = Ratio(variant, result),
     };
 }

@@ -25,8 +25,7 @@ internal static class Facts
             + (result.RequestsPlanned is { } planned ? Invariant($", {planned:N0} {result.PlannedName} planned") : ""),
         .. result.Pacing is { } pacing ? [Invariant($"A set rate: {pacing.Planned:N0} requests planned")] : Array.Empty<string>(),
         $"Engine: {result.Generator.Engine}",
-        Invariant($"Warm-up: {result.WarmUp.Duration.TotalSeconds:0.0##} s, {(result.WarmUp.IsSteady ? "steady" : "not steady")}")
-            + (result.WarmUp.Reason.Length > 0 ? $": {result.WarmUp.Reason}" : ""),
+        $"Warm-up: {WarmUp(result.WarmUp)}",
         .. result.Origin is { Length: > 0 } origin ? [$"The app: {origin}"] : Array.Empty<string>(),
         .. result.EarlierAttempts.Count > 0
             ? [Invariant($"Attempts: {result.EarlierAttempts.Count + 1}; the figures are those of the last")] : Array.Empty<string>(),
@@ -39,6 +38,10 @@ internal static class Facts
         .. reference.Except(candidate, StringComparer.Ordinal).Select(f => $"Reference: {f}"),
         .. candidate.Except(reference, StringComparer.Ordinal).Select(f => $"Candidate: {f}"),
     ];
+
+    private static string WarmUp(WarmUpFigures warmUp) => warmUp.Duration == TimeSpan.Zero ? "none"
+        : Invariant($"{warmUp.Duration.TotalSeconds:0.0##} s, {(warmUp.IsSteady ? "steady" : "not steady")}")
+            + (warmUp.Reason.Length > 0 ? $": {warmUp.Reason}" : "");
 
     private static IEnumerable<string> Machine(MachineFigures machine)
     {

@@ -9,6 +9,9 @@ namespace ThroughputKit.Reports;
 /// <param name="detail">How much of it is shown.</param>
 internal sealed class HtmlPage(Report report, Detail detail)
 {
+    // Tables with words in more columns than these have their cells below each other on a phone.
+    private const int MostBeside = 3;
+
     private const string Policy = "default-src 'none'; style-src 'unsafe-inline'";
 
     private readonly StringBuilder _text = new();
@@ -22,6 +25,7 @@ internal sealed class HtmlPage(Report report, Detail detail)
         Add($"<meta http-equiv=\"Content-Security-Policy\" content=\"{Policy}\">\n");
         Add($"<title>{title}: {(report.Verdict is { } verdict ? $"{verdict}" : report.Kind)}</title>\n<style>\n{HtmlStyle.Text}\n</style>\n</head>\n");
         Add($"<body>\n<main>\n<p class=\"dim\">{report.Kind}</p>\n<h1>{title}</h1>\n");
+        Add(string.Concat(report.Subtitles.Select(s => $"<p class=\"dim\">{Line(s)}</p>\n")));
         Add($"<p class=\"verdict {Class(report.Verdict)}\">{Marks.Of(report.Verdict)}{Lines(report.VerdictText)}</p>\n");
         Gates();
         Findings();
@@ -55,13 +59,7 @@ internal sealed class HtmlPage(Report report, Detail detail)
 
         Section("Gates", () =>
         {
-            Table(new ReportTable(
-                "Gates",
-                [
-                    ["Verdict", "Gate", "Measured", "Limit", "Room"],
-                    .. report.Outcomes.Select(o => new[] { $"{Marks.Of(o.Verdict)}{o.Verdict}", o.Name, o.Measured, o.Limit, o.Room }),
-                ],
-                _ => true));
+            Table(ReportTables.Gates(report.Outcomes));
             Items(report.Outcomes.Where(o => o.Verdict != GateVerdict.Passed)
                 .Select(o => $"<strong class=\"{Class(o.Verdict)}\">{Marks.Of(o.Verdict)}{Line(o.Name)}</strong>: {Lines(o.Message)}"));
         });
@@ -145,10 +143,13 @@ internal sealed class HtmlPage(Report report, Detail detail)
 
     private void Table(ReportTable table)
     {
-        Add($"<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{Line(table.Title)}\">\n<table>\n<thead><tr>");
-        foreach (var (column, heading) in table.Rows[0].Index())
+        var isStacked = table.Rows[0].Length > MostBeside && Enumerable.Range(0, table.Rows[0].Length).Any(table.IsText);
+        string[] headings = [.. table.Rows[0].Select(Line)];
+        Add($"<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{Line(table.Title)}\">\n");
+        Add($"<table{(isStacked ? " class=\"stacked\"" : "")}>\n<thead><tr>");
+        foreach (var (column, heading) in headings.Index())
         {
-            Add(heading.Length == 0 ? "<td></td>" : $"<th scope=\"col\"{Alignment(table, column)}>{Line(heading)}</th>");
+            Add(heading.Length == 0 ? "<td></td>" : $"<th scope=\"col\"{Alignment(table, column)}>{heading}</th>");
         }
 
         Add("</tr></thead>\n<tbody>\n");
@@ -158,7 +159,8 @@ internal sealed class HtmlPage(Report report, Detail detail)
             foreach (var (column, cell) in row.Index())
             {
                 var element = column == 0 ? "th" : "td";
-                Add($"<{element}{(column == 0 ? " scope=\"row\"" : "")}{Alignment(table, column)}>{Line(cell)}</{element}>");
+                var name = isStacked && headings[column].Length > 0 ? $" data-name=\"{headings[column]}\"" : "";
+                Add($"<{element}{(column == 0 ? " scope=\"row\"" : "")}{Alignment(table, column)}{name}>{Line(cell)}</{element}>");
             }
 
             Add("</tr>\n");

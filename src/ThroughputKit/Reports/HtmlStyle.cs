@@ -29,7 +29,7 @@ internal static class HtmlStyle
         thead th{color:var(--dim);font-weight:600;white-space:nowrap}
         tbody th{font-weight:400}
         .t{text-align:left;overflow-wrap:anywhere;min-width:9rem}
-        th.t{min-width:6.5rem}
+        th.t{min-width:8.5rem}
         .charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,27rem),1fr));gap:1rem 2rem}
         figure{margin:0;min-width:0}
         figcaption{font-weight:600}
@@ -38,6 +38,12 @@ internal static class HtmlStyle
         .limit{stroke:var(--fail)}
         summary{cursor:pointer;padding:.3rem 0;font-weight:600}
         pre{white-space:pre-wrap;background:var(--soft);padding:.5rem;margin:.3rem 0;font-size:.85rem;overflow-wrap:anywhere}
+        @media(max-width:40rem){.stacked thead{display:none}.stacked,.stacked tbody,.stacked tr{display:block}
+        .stacked tr{padding:.4rem 0;border-bottom:1px solid var(--line)}
+        .stacked th,.stacked td{display:flex;justify-content:space-between;gap:1rem;min-width:0;padding:.1rem 0;border:0;text-align:right;
+        overflow-wrap:anywhere}
+        .stacked tbody th{font-weight:600;text-align:left}
+        .stacked [data-name]::before{content:attr(data-name);flex:none;max-width:45%;color:var(--dim);font-weight:400;text-align:left}}
         @media print{body{font-size:11px}details::details-content{content-visibility:visible;block-size:auto}.scroll{overflow:visible}
         figure{break-inside:avoid}}
         """;

@@ -13,8 +13,9 @@ internal static class MarkdownReport
     private static string Write(Report report, Detail detail)
     {
         var text = new StringBuilder();
-        text.Append("## ").Append(Text(report.Title)).Append("\n\n**").Append(Marks.Of(report.Verdict)).Append(Text(report.VerdictText)).Append("**\n");
-        Table(new ReportTable("", [["Verdict", "Gate", "Measured", "Limit", "Room"], .. report.Outcomes.Select(Row)], _ => true));
+        text.Append("## ").Append(Text(report.Title)).Append('\n').AppendJoin("", report.Subtitles.Select(s => $"\n{Text(s)}\n"))
+            .Append("\n**").Append(Marks.Of(report.Verdict)).Append(Text(report.VerdictText)).Append("**\n");
+        Table(ReportTables.Gates(report.Outcomes) with { Title = "" });
         List("Why", report.Outcomes.Where(o => o.Verdict != GateVerdict.Passed).Select(o => $"{o.Name}: {o.Message}"));
         List("Findings", report.Findings.Select(f => $"{f.Severity} {(f.Of.Length > 0 ? $"({f.Of}) " : "")}{f.Name}: {f.Text} {f.Remedy}"));
         List("Remarks", report.Notes);
@@ -66,7 +67,4 @@ internal static class MarkdownReport
 
         string Text(string words) => MarkdownTable.Escape(Visible.Line(words, detail.Cell));
     }
-
-    private static string[] Row(ReportOutcome outcome) =>
-        [$"{Marks.Of(outcome.Verdict)}{outcome.Verdict}", outcome.Name, outcome.Measured, outcome.Limit, outcome.Room];
 }

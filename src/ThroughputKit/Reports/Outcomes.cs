@@ -11,11 +11,11 @@ internal static class Outcomes
     public static IReadOnlyList<ReportOutcome> Of(LoadResult result)
     {
         var set = result.Limits is { } limits ? SetGate.All(limits, result) : [];
-        return [.. WorstFirst(result.Gates).Select(o => set.FirstOrDefault(g => g.Name == o.Gate) is { } gate ? Of(o, gate) : OfText(o))];
+        return [.. WorstFirst(result.Gates).Select(o => set.FirstOrDefault(g => g.Name == o.Gate) is { } gate ? Of(o, gate) : Of(o))];
     }
 
-    /// <summary>Returns outcomes of which only the text is known, the worst first.</summary>
-    public static IReadOnlyList<ReportOutcome> Of(IEnumerable<GateOutcome> outcomes) => [.. WorstFirst(outcomes).Select(OfText)];
+    /// <summary>Returns those of a comparison, the worst first.</summary>
+    public static IReadOnlyList<ReportOutcome> Of(IEnumerable<GateOutcome> outcomes) => [.. WorstFirst(outcomes).Select(Of)];
 
     /// <summary>Returns the verdict of outcomes in one line.</summary>
     public static string Verdict(GateVerdict? verdict, IReadOnlyList<ReportOutcome> outcomes)
@@ -35,8 +35,11 @@ internal static class Outcomes
             + (decisive.Length == 1 ? "" : FormattableString.Invariant($" ({decisive.Length - 1:N0} more below)"));
     }
 
-    private static IEnumerable<GateOutcome> WorstFirst(IEnumerable<GateOutcome> outcomes) =>
-        outcomes.OrderBy(o => o.Verdict switch { GateVerdict.Failed => 0, GateVerdict.Inconclusive => 1, _ => 2 });
+    /// <summary>Returns the outcomes, the worst first.</summary>
+    public static IEnumerable<GateOutcome> WorstFirst(IEnumerable<GateOutcome> outcomes) => outcomes.OrderBy(o => Rank(o.Verdict));
+
+    /// <summary>Returns a smaller number the worse a verdict is; no verdict is no worse than one that passed.</summary>
+    public static int Rank(GateVerdict? verdict) => verdict switch { GateVerdict.Failed => 0, GateVerdict.Inconclusive => 1, _ => 2 };
 
     private static ReportOutcome Of(GateOutcome outcome, SetGate gate)
     {
@@ -53,11 +56,12 @@ internal static class Outcomes
             outcome.Message);
     }
 
-    private static ReportOutcome OfText(GateOutcome outcome)
+    private static ReportOutcome Of(GateOutcome outcome)
     {
-        var text = OutcomeText.Read(outcome.Message);
-        var room = text is { Value: { } value, LimitValue: { } limit } ? Room(value, limit, text.IsFloor, text.IsPercent) : ReportOutcome.Unknown;
-        return new ReportOutcome(outcome.Gate, "", outcome.Verdict, text.Measured, text.Limit, room, outcome.Message);
+        var (measured, limit, room) = outcome.Figures is { } known
+            ? (known.Shown, known.Allowed, Room(known.Measured, known.Limit, known.IsFloor, known.Unit == OutcomeFigures.Percent))
+            : (ReportOutcome.Unknown, ReportOutcome.Unknown, ReportOutcome.Unknown);
+        return new ReportOutcome(outcome.Gate, "", outcome.Verdict, measured, limit, room, outcome.Message);
     }
 
     // Of percentages, the difference is in points of them: a percentage of a percentage would be misread.

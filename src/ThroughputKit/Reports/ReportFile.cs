@@ -26,6 +26,8 @@ internal static class ReportFile
         ArgumentException.ThrowIfNullOrEmpty(path);
         var extension = Path.GetExtension(path).ToLowerInvariant();
         ThrowIfNoneOf(json is null ? _pages : Extensions, extension, nameof(path));
+        var (now, host) = (TimeProvider.System.GetUtcNow(), Environment.MachineName);
+        report = report.WrittenAt(now, host);
         switch (extension)
         {
             case ".html" or ".htm":
@@ -35,8 +37,7 @@ internal static class ReportFile
                 await WriteTextAsync(path, MarkdownReport.Write(report), cancellationToken).ConfigureAwait(false);
                 break;
             case ".xml":
-                var xml = JUnitReport.Write(report, TimeProvider.System.GetUtcNow(), Environment.MachineName);
-                await WriteTextAsync(path, xml, cancellationToken).ConfigureAwait(false);
+                await WriteTextAsync(path, JUnitReport.Write(report, now, host), cancellationToken).ConfigureAwait(false);
                 break;
             case ".csv":
                 await WriteTextAsync(path, CsvReport.Endpoints(report), cancellationToken).ConfigureAwait(false);

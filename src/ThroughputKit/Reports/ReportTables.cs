@@ -16,6 +16,15 @@ internal static class ReportTables
     public static ReportTable Figures(LoadResult result) =>
         new("Figures", [["Figure", "Value"], .. Summary.Figures(result).Select(f => new[] { f.Name, f.Text })], _ => true);
 
+    /// <summary>Returns the outcomes of gates.</summary>
+    public static ReportTable Gates(IReadOnlyList<ReportOutcome> outcomes) => new(
+        "Gates",
+        [
+            ["Verdict", "Gate", "Measured", "Limit", "Room"],
+            .. outcomes.Select(o => new[] { $"{Marks.Of(o.Verdict)}{o.Verdict}", o.Name, o.Measured, o.Limit, o.Room }),
+        ],
+        _ => true);
+
     /// <summary>Returns the latencies of one side or several, a column each.</summary>
     public static ReportTable Latency(IReadOnlyList<(string Name, LatencyFigures Latency)> sides) => ReportTable.OfNumbers("Latency in ms",
     [
@@ -86,6 +95,16 @@ internal static class ReportTables
             column => column == 1)
         { IsDetail = true },
     ];
+
+    /// <summary>Returns what the app does for a request, if it was counted.</summary>
+    public static IEnumerable<ReportTable> Work(LoadResult result)
+    {
+        (string What, IReadOnlyList<CountedItem> Items)[] all = result.Counts is not { } counts ? [] :
+            [("Database command", counts.DatabaseCommands), ("HTTP request", counts.HttpRequests), ("Exception", counts.Exceptions)];
+        string[][] rows = [.. all.SelectMany(k => k.Items.Select(i => new[] { CountText.Show(i.PerRequest), k.What, i.Text }))];
+        return rows.Length == 0 ? []
+            : [new ReportTable("Work of a request, counted", [["Per request", "What", "Text"], .. rows], column => column > 0) { IsDetail = true }];
+    }
 
     private static string Percentile(LatencyFigures latency, double percent) =>
         latency.Count + latency.Unanswered == 0 ? "-" : Ms(latency, latency.Percentile(percent), latency.IsLowerBound(percent));

@@ -10,6 +10,7 @@ internal static class RunReport
         {
             Kind = "Load test",
             Title = result.Name,
+            Loads = [LoadText.Of(result)],
             Verdict = result.Verdict,
             VerdictText = Outcomes.Verdict(result.Verdict, outcomes),
             Duration = result.Times?.All ?? result.Duration,
@@ -18,18 +19,15 @@ internal static class RunReport
             Tables =
             [
                 ReportTables.Figures(result), ReportTables.Latency([("All", result.Latency)]), .. ReportTables.Endpoints(result),
-                .. ReportTables.FailureKinds(result), ReportTables.Statuses(result), .. ReportTables.Types(result),
+                .. ReportTables.FailureKinds(result), ReportTables.Statuses(result), .. ReportTables.Work(result), .. ReportTables.Types(result),
             ],
             Charts = [.. TimeCharts.Of(result), .. LatencyCharts.Percentiles([("all", result.Latency)])],
             Failures = [.. ReportFailure.All(result)],
             Environment = Facts.Environment(result),
             Settings = Facts.Settings(result),
             EndpointRows =
-                [EndpointRow.Of(result, "all", result.Name) with { Rate = Rate(result) }, .. result.Endpoints.Select(e => EndpointRow.Of(e))],
+                [EndpointRow.Of(result, "all", result.Name) with { Rate = LoadText.Rate(result) }, .. result.Endpoints.Select(e => EndpointRow.Of(e))],
             IntervalRows = [.. IntervalRow.All(result)],
         };
     }
-
-    private static double? Rate(LoadResult result) =>
-        result.Pacing is { } pacing && result.Duration > TimeSpan.Zero ? pacing.Planned / result.Duration.TotalSeconds : null;
 }

@@ -18,6 +18,7 @@ internal static class SearchReport
         {
             Kind = "Search for the highest rate",
             Title = result.Unpaced.Name,
+            Loads = [LoadText.Of(result.Unpaced)],
             VerdictText = MaxRateTable.Answer(result),
             Duration = TimeSpan.Zero,
             Findings = [.. result.Findings.Select(f => ReportFinding.Create(f))],

@@ -15,7 +15,7 @@ internal static class TimeCharts
         if (throughput.Count > 1)
         {
             var (least, most) = (throughput.Min(c => c.Mean), throughput.Max(c => c.Mean));
-            yield return new LineData(
+            var chart = new LineData(
                 "Throughput over time",
                 Invariant($"{Readable.Rate(result.Rps)} RPS; between {Readable.Rate(least)} and {Readable.Rate(most)} in intervals of ")
                     + Invariant($"{result.Intervals[0].Length.TotalMilliseconds:#,0.###} ms.{Failures(result)}"),
@@ -24,6 +24,7 @@ internal static class TimeCharts
                 IsLog: false,
                 throughput)
             { Limit = Minimum(result) };
+            yield return chart.IsLimitAbove ? chart with { Finding = $"{chart.Finding} The {chart.Limit!.Value.Name} is above this chart." } : chart;
         }
 
         if (latency.Any(c => c.Weight > 0) && latency.Count > 1)
@@ -49,7 +50,7 @@ internal static class TimeCharts
     }
 
     private static (double Value, string Name)? Minimum(LoadResult result) => result.Limits?.MinRps is { } limit
-        ? (limit, $"minimum {GateText.Limit(Figures.Of(nameof(LoadGates.MinRps)), limit)}")
+        ? (limit, $"minimum {GateText.Limit(Figures.Of(nameof(LoadGates.MinRps)), limit)} RPS")
         : null;
 
     private static ReportTable Values(string title, string unit, IReadOnlyList<TimeColumn> columns, Func<double, string> format)

@@ -62,6 +62,12 @@ public sealed record EndpointFigures
     /// <summary>Gets the windows in which the request was sent alone; <see langword="null"/> if no gate needs them.</summary>
     internal AllocationFigures? Allocation { get; init; }
 
+    /// <summary>
+    /// Gets what the app does for one of these requests, sent alone after the window; <see langword="null"/> if no gate of the request needs it, or it could
+    /// not be counted.
+    /// </summary>
+    public CountFigures? Counts { get; init; }
+
     /// <summary>Gets whether the request had to be sent: its weight is above zero.</summary>
     internal bool IsInMix { get; init; }
 

@@ -9,6 +9,9 @@ internal enum FigureKind
     /// <summary>Throughput and latency.</summary>
     Timing,
 
+    /// <summary>What the app does for a request, such as database commands.</summary>
+    Work,
+
     /// <summary>Allocated bytes, heap, working set and collections.</summary>
     Memory,
 }

@@ -75,6 +75,9 @@ public static class FindingNames
     /// <summary>Other processes, other virtual machines or a container limit took processor time.</summary>
     public const string MachineBusy = "MachineBusy";
 
+    /// <summary>The candidate sends more database commands or HTTP requests for a request, or throws more exceptions, than the reference.</summary>
+    public const string MoreWork = "MoreWork";
+
     /// <summary>Every response is 405.</summary>
     public const string MethodNotAllowed = "MethodNotAllowed";
 

@@ -8,7 +8,10 @@ public sealed record GateOutcome(string Gate, GateVerdict Verdict, string Messag
 {
     private const string Evidence = "Evidence";
 
-    /// <summary>Gets whether the failure is due to missing evidence rather than to an exceeded limit.</summary>
+    /// <summary>Gets what it was judged by; <see langword="null"/> if that isn't known, or follows from the result and its limits.</summary>
+    internal OutcomeFigures? Figures { get; init; }
+
+    /// <summary>Gets whether the outcome is due to missing evidence rather than to an exceeded limit.</summary>
     internal bool IsForEvidence => Gate == Evidence;
 
     /// <inheritdoc/>
@@ -24,5 +27,5 @@ public sealed record GateOutcome(string Gate, GateVerdict Verdict, string Messag
         return outcomes.Count > 0 && outcomes.All(o => o.Verdict == GateVerdict.Passed) ? GateVerdict.Passed : GateVerdict.Inconclusive;
     }
 
-    internal static GateOutcome WithoutEvidence(string message) => new(Evidence, GateVerdict.Failed, message);
+    internal static GateOutcome WithoutEvidence(string message, GateVerdict verdict = GateVerdict.Failed) => new(Evidence, verdict, message);
 }

@@ -31,14 +31,7 @@ public sealed record LoadExperimentResult
     /// <exception cref="FormatException">It is not a whole experiment, or was written by a version with another format.</exception>
     public static LoadExperimentResult FromJson(string json) => ResultJson.Read<LoadExperimentResult>(json);
 
-    /// <summary>
-    /// Writes the result to a file, in the format of its extension: <c>.html</c>, <c>.md</c> (GitHub's Markdown), <c>.xml</c> (JUnit), <c>.csv</c>, or
-    /// <c>.json</c> as <see cref="ToJson"/> returns it. A file that exists is replaced, its folder is created, and no reader sees half of it.
-    /// </summary>
-    /// <param name="path">The path of the file.</param>
-    /// <param name="cancellationToken">Cancels the writing.</param>
-    /// <exception cref="ArgumentException">The extension is none of these.</exception>
-    /// <exception cref="IOException">The file can't be written.</exception>
+    /// <inheritdoc cref="LoadResult.WriteReportAsync"/>
     public Task WriteReportAsync(string path, CancellationToken cancellationToken = default) =>
         ReportFile.WriteAsync(ExperimentReport.Of(this), ToJson(), path, cancellationToken);
 

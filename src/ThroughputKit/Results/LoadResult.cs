@@ -69,6 +69,12 @@ public sealed record LoadResult
     /// <summary>Gets the effect of the window on memory.</summary>
     public required MemoryFigures Memory { get; init; }
 
+    /// <summary>
+    /// Gets what the app does for a request: database commands, outgoing requests, exceptions. <see langword="null"/> if no gate needs it, and it wasn't asked
+    /// for with <see cref="LoadOptions.CountsWork"/>.
+    /// </summary>
+    public CountFigures? Counts { get; init; }
+
     /// <summary>Gets the processor time.</summary>
     public required CpuFigures Cpu { get; init; }
 
@@ -218,10 +224,11 @@ public sealed record LoadResult
     /// Writes the result to a file, in the format of its extension: <c>.html</c>, <c>.md</c> (GitHub's Markdown), <c>.xml</c> (JUnit), <c>.csv</c>, or
     /// <c>.json</c> as <see cref="ToJson"/> returns it. A file that exists is replaced, its folder is created, and no reader sees half of it.
     /// </summary>
-    /// <param name="path">The path of the file. With <c>.csv</c>, the intervals of the window go to a second one, <c>.intervals.csv</c>.</param>
+    /// <param name="path">The path of the file. With <c>.csv</c>, the intervals of a window go to a second one, <c>.intervals.csv</c>.</param>
     /// <param name="cancellationToken">Cancels the writing.</param>
     /// <exception cref="ArgumentException">The extension is none of these.</exception>
     /// <exception cref="IOException">The file can't be written.</exception>
+    /// <exception cref="UnauthorizedAccessException">The file must not be written.</exception>
     public Task WriteReportAsync(string path, CancellationToken cancellationToken = default) =>
         ReportFile.WriteAsync(RunReport.Of(this), ToJson(), path, cancellationToken);
 
@@ -234,7 +241,8 @@ public sealed record LoadResult
     /// </summary>
     /// <param name="results">The results, measured or read with <see cref="FromJson"/>.</param>
     /// <exception cref="ArgumentException">
-    /// There is none; or they differ in their test, its connections or engine, the app's address or folder, or the environment. The message says in what.
+    /// There is none, or one is null; the same run is there twice; or they differ in their test, its load or engine, the app's address or folder, or the
+    /// environment. The message says in what.
     /// </exception>
     public static LoadResult Merge(IEnumerable<LoadResult> results)
     {

@@ -46,14 +46,7 @@ public sealed record MaxRateResult
     /// <exception cref="FormatException">It is not a whole search, or was written by a version with another format.</exception>
     public static MaxRateResult FromJson(string json) => ResultJson.Read<MaxRateResult>(json);
 
-    /// <summary>
-    /// Writes the result to a file, in the format of its extension: <c>.html</c>, <c>.md</c> (GitHub's Markdown), <c>.xml</c> (JUnit), <c>.csv</c>, or
-    /// <c>.json</c> as <see cref="ToJson"/> returns it. A file that exists is replaced, its folder is created, and no reader sees half of it.
-    /// </summary>
-    /// <param name="path">The path of the file. With <c>.csv</c>, the intervals of the window go to a second one, <c>.intervals.csv</c>.</param>
-    /// <param name="cancellationToken">Cancels the writing.</param>
-    /// <exception cref="ArgumentException">The extension is none of these.</exception>
-    /// <exception cref="IOException">The file can't be written.</exception>
+    /// <inheritdoc cref="LoadResult.WriteReportAsync"/>
     public Task WriteReportAsync(string path, CancellationToken cancellationToken = default) =>
         ReportFile.WriteAsync(SearchReport.Of(this), ToJson(), path, cancellationToken);
 

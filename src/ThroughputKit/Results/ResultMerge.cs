@@ -9,7 +9,7 @@ namespace ThroughputKit;
 /// </summary>
 internal static class ResultMerge
 {
-    /// <exception cref="ArgumentException">There is no result, or they are not those of one load.</exception>
+    /// <exception cref="ArgumentException">There is no result, they are not those of one load, or the same run is there twice.</exception>
     public static LoadResult Merge(IReadOnlyList<LoadResult> results)
     {
         ThrowIfDifferent(results);
@@ -37,6 +37,7 @@ internal static class ResultMerge
             UnexpectedStatuses = Counts(runs.Select(r => r.UnexpectedStatuses)),
             Latency = LatencyFigures.Merge(runs.Select(r => r.Latency)),
             Memory = Memory(runs),
+            Counts = Counts([.. runs.Select(r => r.Counts)]),
             Cpu = Cpu(runs),
             Machine = new MachineFigures
             {
@@ -92,8 +93,18 @@ internal static class ResultMerge
     }
 
     // The same whatever the order and grouping in which they were merged.
-    private static LoadResult[] InOrder(IEnumerable<LoadResult> runs) =>
-        [.. runs.OrderBy(r => r.Rps).ThenBy(r => r.ToJson(), StringComparer.Ordinal)];
+    private static LoadResult[] InOrder(IEnumerable<LoadResult> runs)
+    {
+        (LoadResult Run, string Json)[] all = [.. runs.Select(r => (r, r.ToJson())).OrderBy(r => r.r.Rps).ThenBy(r => r.Item2, StringComparer.Ordinal)];
+        return all.Zip(all.Skip(1)).FirstOrDefault(p => p.First.Json == p.Second.Json).First.Run is { } twice
+            ? throw new ArgumentException(
+                new Problem(
+                    $"The same run is there twice: {twice.Name}, with {Readable.Rate(twice.Rps)} RPS",
+                    "each run once",
+                    "A copy is no evidence. Was a file read twice, or a run merged with a result that has it already?").ToString(),
+                nameof(runs))
+            : Array.ConvertAll(all, r => r.Run);
+    }
 
     /// <summary>Returns in what the results differ besides their figures, from the first one: what is tested, and the conditions.</summary>
     public static IReadOnlyList<string> Differences(IReadOnlyList<LoadResult> results) =>
@@ -107,8 +118,8 @@ internal static class ResultMerge
         var expected = traits(results[0]);
         return
         [
-            .. results.SelectMany(r => expected.Zip(traits(r))).Where(t => t.First != t.Second).Select(t => $"{t.First}, and {t.Second}")
-                .Distinct(StringComparer.Ordinal),
+            .. results.SelectMany(r => expected.Zip(traits(r)).Where(t => t.First != t.Second).Select(t => $"{t.First}, and {t.Second}")
+                .Concat(UnlikeLoads.Between(results[0], r))).Distinct(StringComparer.Ordinal),
         ];
     }
 
@@ -117,6 +128,11 @@ internal static class ResultMerge
         if (results.Count == 0)
         {
             throw new ArgumentException("There is no result to merge.", nameof(results));
+        }
+
+        if (results.Contains(null!))
+        {
+            throw new ArgumentException("One of the results is null.", nameof(results));
         }
 
         if (Differences(results) is { Count: > 0 } differences)
@@ -142,6 +158,7 @@ internal static class ResultMerge
         run.Pacing is null ? "no set rate" : "a set rate",
         run.Pauses is null ? "no pauses" : "pauses",
         run.IsChain ? "a chain" : "no chain",
+        run.WarmUp.Duration > TimeSpan.Zero ? "a warm-up" : "no warm-up",
         $"the engine {run.Generator.Engine}",
         run.IsAppAlone ? "an app in a process of its own" : "no app in a process of its own",
         run.Environment.ToString(),
@@ -162,6 +179,7 @@ internal static class ResultMerge
             UnexpectedStatuses = Counts(parts.Select(p => p.UnexpectedStatuses)),
             Latency = LatencyFigures.Merge(parts.Select(p => p.Latency)),
             Allocation = Largest(parts.Select(p => p.Allocation)),
+            Counts = Counts([.. parts.Select(p => p.Counts)]),
             Completed = parts.Sum(p => p.Completed),
             BytesSent = parts.Sum(p => p.BytesSent),
             BytesReceived = parts.Sum(p => p.BytesReceived),
@@ -227,6 +245,32 @@ internal static class ResultMerge
         AllocationFigures?[] all = [.. parts];
         return Array.Exists(all, a => a is null) ? null
             : all.MaxBy(a => a!.BytesPerRequest ?? double.PositiveInfinity)! with { Windows = [.. all.SelectMany(a => a!.Windows)] };
+    }
+
+    // Of each count, the largest; what isn't known of each run isn't known of all.
+    private static CountFigures? Counts(CountFigures?[] parts)
+    {
+        if (Array.Exists(parts, p => p is null))
+        {
+            return null;
+        }
+
+        return new CountFigures
+        {
+            DatabaseCommandsPerRequest = Most(c => c.DatabaseCommandsPerRequest),
+            HttpRequestsPerRequest = Most(c => c.HttpRequestsPerRequest),
+            ExceptionsPerRequest = Most(c => c.ExceptionsPerRequest),
+            LockContentionsPerRequest = Most(c => c.LockContentionsPerRequest),
+            PoolItemsPerRequest = Most(c => c.PoolItemsPerRequest),
+            CollectionsPerRequest = Most(c => c.CollectionsPerRequest),
+            LinesPerRequest = Most(c => c.LinesPerRequest),
+            DatabaseCommands = parts.MaxBy(c => c!.DatabaseCommandsPerRequest)!.DatabaseCommands,
+            HttpRequests = parts.MaxBy(c => c!.HttpRequestsPerRequest)!.HttpRequests,
+            Exceptions = parts.MaxBy(c => c!.ExceptionsPerRequest)!.Exceptions,
+            WhyUnknown = parts.SelectMany(c => c!.WhyUnknown).DistinctBy(w => w.Key).ToDictionary(w => w.Key, w => w.Value),
+        };
+
+        double? Most(Func<CountFigures, double?> count) => Array.Exists(parts, p => count(p!) is null) ? null : parts.Max(p => count(p!));
     }
 
     private static CpuFigures Cpu(IReadOnlyList<LoadResult> runs)

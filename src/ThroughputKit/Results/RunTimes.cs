@@ -15,5 +15,8 @@ internal sealed record RunTimes(TimeSpan Start, TimeSpan Prepare, TimeSpan WarmU
     /// <summary>Gets the time spent measuring retained bytes for a gate.</summary>
     public TimeSpan Retention { get; init; }
 
-    public TimeSpan All => Start + Prepare + WarmUp + Window + Quiet + Stop + Allocation + Retention;
+    /// <summary>Gets the time spent counting what the app does for a request; <see langword="null"/> if nothing was counted.</summary>
+    public TimeSpan? Counting { get; init; }
+
+    public TimeSpan All => Start + Prepare + WarmUp + Window + Quiet + Stop + Allocation + Retention + (Counting ?? TimeSpan.Zero);
 }

@@ -46,6 +46,15 @@ public sealed record VariantFigures
     /// <summary>Gets the allocated bytes per request; <see langword="null"/> if unknown.</summary>
     public double? AllocatedBytesPerRequest => Median.Of(Samples.Select(s => s.AllocatedBytesPerRequest));
 
+    /// <summary>Gets the number of database commands per request; <see langword="null"/> if unknown.</summary>
+    public double? DatabaseCommandsPerRequest => Median.Of(Samples.Select(s => s.DatabaseCommandsPerRequest));
+
+    /// <summary>Gets the number of HTTP requests that the app sends per request; <see langword="null"/> if unknown.</summary>
+    public double? HttpRequestsPerRequest => Median.Of(Samples.Select(s => s.HttpRequestsPerRequest));
+
+    /// <summary>Gets the number of exceptions per request; <see langword="null"/> if unknown.</summary>
+    public double? ExceptionsPerRequest => Median.Of(Samples.Select(s => s.ExceptionsPerRequest));
+
     /// <summary>Gets the processor time per request; <see langword="null"/> if unknown.</summary>
     public TimeSpan? CpuTimePerRequest => Time(s => s.CpuTimePerRequest);
 

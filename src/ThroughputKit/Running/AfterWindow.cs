@@ -9,6 +9,12 @@ internal sealed class AfterWindow
     /// <summary>Gets the bytes of requests that were sent alone, by their index.</summary>
     public Dictionary<int, AllocationFigures?> AllocationAlone { get; } = [];
 
+    /// <summary>Gets or sets what the app does for a request of all together; <see langword="null"/> if it was not counted.</summary>
+    public CountFigures? Counts { get; set; }
+
+    /// <summary>Gets what the app does for requests that were sent alone, by their index.</summary>
+    public Dictionary<int, CountFigures?> CountsAlone { get; } = [];
+
     /// <summary>Gets or sets the bytes that the heap keeps; <see langword="null"/> if they were not measured.</summary>
     public RetentionFigures? Retention { get; set; }
 

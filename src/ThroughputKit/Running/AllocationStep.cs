@@ -139,7 +139,7 @@ internal sealed class AllocationStep(
             return null;
         }
 
-        var windows = new AllocationWindows(background, FailedShare(), limit);
+        var windows = new AllocationWindows(background, ReadyLoad.FailedShare(window, request), limit);
         var begun = Stopwatch.GetTimestamp();
         while (!windows.IsOver && !load.App.IsStopping && (windows.Taken < 2 || Stopwatch.GetElapsedTime(begun) < _pace.Timeout))
         {
@@ -162,10 +162,6 @@ internal sealed class AllocationStep(
 
         return windows;
     }
-
-    private double FailedShare() => request is { } index
-        ? (double)window.Recorded.Endpoint(index).Failures.Total / window.Recorded.Endpoint(index).Sent
-        : (double)window.Recorded.Failed / window.Recorded.Sent;
 
     // Without the background.
     private static double? BytesOf(WindowOutcome stretch, AllocationWindows windows) =>

@@ -42,7 +42,10 @@ internal static class Attempts
     {
         try
         {
-            var next = await LoadRun.RunAsync(plan, run.Of($", attempt {before.EarlierAttempts.Count + 2}")).ConfigureAwait(false);
+            // What the app does for a request may be why it is too slow.
+            var number = before.EarlierAttempts.Count + 2;
+            var explained = number == AttemptRule.MaxAttempts ? plan.CountingWork() : plan;
+            var next = await LoadRun.RunAsync(explained, run.Of($", attempt {number}")).ConfigureAwait(false);
             return next with { EarlierAttempts = [.. before.EarlierAttempts, before with { EarlierAttempts = [] }] };
         }
         catch (LoadTestException e)

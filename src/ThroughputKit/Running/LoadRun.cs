@@ -8,8 +8,8 @@ namespace ThroughputKit.Running;
 /// <summary>Runs a plan from start to end.</summary>
 /// <remarks>
 /// 1. Start the app. 2. Find its address, and check that it may be loaded. 3. Prepare it. 4. Encode the requests. 5. Warm up. 6. Measure.
-/// 7. Measure allocated and retained bytes separately, if they are judged. 8. Stop everything that was started, in any case. 9. Examine the result
-/// for findings.
+/// 7. Measure allocated and retained bytes, and count what the app does, separately, if that is judged. 8. Stop everything that was started, in any case.
+/// 9. Examine the result for findings.
 /// </remarks>
 internal static class LoadRun
 {
@@ -81,7 +81,8 @@ internal static class LoadRun
         var observed = ResultBuilder.Observe(load, warmUp, window);
         var after = new AfterWindow { WasCancelled = window.WasCancelled, HasAppExited = ResultBuilder.HasExited(load, window) };
         var (allocation, retention) = (TimeSpan.Zero, TimeSpan.Zero);
-        var isJudged = plan.AllocationLimits.Count > 0 || plan.MaxRetainedBytesPerRequest is not null;
+        TimeSpan? counting = null;
+        var isJudged = plan.AllocationLimits.Count > 0 || plan.Counted.Count > 0 || plan.MaxRetainedBytesPerRequest is not null;
         var canMeasure = isJudged && !after.IsOver && AllocationStep.CanMeasure(load, window);
         var isMistaken = canMeasure && FindingRules.FindMistake(
             new RunFacts(app, Build(), StoppedByItself: false, StopProblem: null) { Observed = observed });
@@ -93,6 +94,17 @@ internal static class LoadRun
                 await new AllocationStep(load, window, limit, warmUp.ToleratedCompilations, request: request)
                     .AddToAsync(after, warmUp.Figures.IsSteady, run.Cancellation).ConfigureAwait(false);
                 allocation += timer.Lap();
+            }
+        }
+
+        var isAllocating = after.Allocation?.BytesPerRequest > plan.MaxAllocatedBytesPerRequest; // what it does more often may be why
+        foreach (var request in canMeasure && !isMistaken ? (isAllocating ? plan.CountingWork() : plan).Counted : [])
+        {
+            if (!after.IsOver && (request is not { } index || window.Recorded.Endpoint(index).Succeeded > 0))
+            {
+                run.Progress.Report("Counting");
+                await new CountStep(load, window, request).AddToAsync(after, run.Cancellation).ConfigureAwait(false);
+                counting = (counting ?? TimeSpan.Zero) + timer.Lap();
             }
         }
 
@@ -114,6 +126,7 @@ internal static class LoadRun
         {
             Allocation = allocation,
             Retention = retention,
+            Counting = counting,
         };
         return (Build(), observed, times);
 

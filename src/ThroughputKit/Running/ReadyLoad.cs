@@ -210,6 +210,13 @@ internal sealed class ReadyLoad : IAsyncDisposable
             : Math.Max(measured, Math.Min(Options.Connections, Environment.ProcessorCount) / Clock.ToTimeSpan(latency.Mean).TotalSeconds);
     }
 
+    /// <summary>Returns the share of failed requests in a window, as a fraction.</summary>
+    /// <param name="window">The outcome of the window.</param>
+    /// <param name="request">The index of the request; <see langword="null"/> for all requests together.</param>
+    public static double FailedShare(WindowOutcome window, int? request) => request is { } index
+        ? (double)window.Recorded.Endpoint(index).Failures.Total / window.Recorded.Endpoint(index).Sent
+        : (double)window.Recorded.Failed / window.Recorded.Sent;
+
     /// <summary>Sends one request alone from now on, whatever its weight; <see langword="null"/> for all of them in their order.</summary>
     /// <param name="request">The index of the request.</param>
     public void SendOnly(int? request) => Phases.Order = request is { } index ? RequestOrder.Only(index, Requests.Length) : Order;

@@ -50,6 +50,7 @@ internal static class ResultBuilder
             UnexpectedStatuses = Statuses(whole.UnexpectedStatuses),
             Latency = new LatencyFigures(whole.Latency, whole.Censored),
             Memory = Memory(load, window) with { Allocation = after?.Allocation, Retention = after?.Retention },
+            Counts = after?.Counts,
             Cpu = Cpu(window),
             IsAppAlone = app.Probe is not null && window.App is not null,
             HasAppExited = after?.HasAppExited ?? HasExited(load, window),
@@ -75,6 +76,7 @@ internal static class ResultBuilder
                 {
                     IsInMix = load.Plan.Requests[i].Weight > 0,
                     Allocation = after?.AllocationAlone.GetValueOrDefault(i),
+                    Counts = after?.CountsAlone.GetValueOrDefault(i),
                 })],
             Iterations = load.Steps is null ? null : recorded.Iterations,
             IterationsEnded = recorded.IterationsEnded,
@@ -216,7 +218,7 @@ internal static class ResultBuilder
         BytesReceived = tally.BytesReceived,
     };
 
-    private static LoadInterval[] Intervals(TimeSeries series, TimeSpan window)
+    public static LoadInterval[] Intervals(TimeSeries series, TimeSpan window)
     {
         var length = Clock.ToTimeSpan(series.SlotNanoseconds);
 

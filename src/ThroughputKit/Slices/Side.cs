@@ -195,6 +195,23 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
         return added with { Findings = [.. result.Findings.Where(f => f.Name != FindingNames.Miscount), .. ofBytes] }; // the bytes of slices don't count
     }
 
+    /// <summary>
+    /// Counts what the app does for a request, and adds it to the side's result. Call only after the slices, while no other side is loaded.
+    /// </summary>
+    /// <param name="result">The result without it.</param>
+    /// <param name="cancellationToken">Cuts the counting short.</param>
+    public async Task<LoadResult> AddCountsAsync(LoadResult result, CancellationToken cancellationToken)
+    {
+        if (result.Failed > 0 || !AllocationStep.CanMeasure(_load!, _measured!))
+        {
+            return result;
+        }
+
+        var after = new AfterWindow { HasAppExited = result.HasAppExited };
+        await new CountStep(_load!, _measured!).AddToAsync(after, cancellationToken).ConfigureAwait(false);
+        return result with { Counts = after.Counts, HasAppExited = after.HasAppExited, WasCancelled = result.WasCancelled || after.WasCancelled };
+    }
+
     private (bool HasStopped, AppExit? Exit) End() => (App.HasStopped, App.TryGetExit(TimeSpan.Zero));
 
     private Slice SliceOf(WindowOutcome measured) => Slice.Of(measured, Connections);

@@ -211,6 +211,27 @@ internal sealed class Sides
         return [.. All.Select(side => side.Result(All[0], TrailingWork(side), overlapped, machine))];
     }
 
+    /// <summary>Measures something of each side after the slices, while no other is loaded, and adds it to the results.</summary>
+    /// <param name="results">The results without it.</param>
+    /// <param name="what">What is measured, as progress tells it, before the name of the side.</param>
+    /// <param name="add">Measures it, and adds it to the result of a side.</param>
+    /// <param name="run">The context.</param>
+    public async Task<IReadOnlyList<LoadResult>> AddToAsync(
+        IReadOnlyList<LoadResult> results, string what, Func<Side, LoadResult, Task<LoadResult>> add, RunContext run)
+    {
+        var open = await OpenAsync(run).ConfigureAwait(false);
+        await using var closing = open.ConfigureAwait(false);
+        List<LoadResult> added = [];
+        foreach (var (side, result) in All.Zip(results))
+        {
+            run.Progress.Report($"{what} {side.NameInside}");
+            added.Add(await add(side, result).ConfigureAwait(false));
+        }
+
+        run.Cancellation.ThrowIfCancellationRequested(); // what was cut short may be invalid
+        return added;
+    }
+
     /// <summary>Returns a text about the apps without the secrets of any side.</summary>
     public string Hide(string text) => All.Aggregate(text, (hidden, side) => side.Hide(hidden));
 

@@ -249,7 +249,7 @@ internal sealed class GatedTest(
         comparison = comparison?.Lengthened(_environment.DurationFactor);
         var limits = _absoluteGates.Adjust(set);
         var verdict = await test.Lengthened(_environment.DurationFactor).ForBaseline(
-            baseline?.MaxAllocatedBytes, baseline is not null && _environment.IsApproving)
+            baseline?.MaxAllocatedBytes, baseline?.HasCounts == true, baseline is not null && _environment.IsApproving)
             .JudgeAsync(limits, time => HasTimeFor(time + (comparison?.MaxTime ?? TimeSpan.Zero)), progress: null, cancellationToken)
             .ConfigureAwait(false);
         _verdict = verdict with { Result = verdict.ToResult(limits) }; // so that it can be verified after reading, too
@@ -264,7 +264,7 @@ internal sealed class GatedTest(
         var comparison = settings.Apply(returned);
         LoadTestException.ThrowIfAny(
         [
-            .. TestRules.CheckSources(method, Quantities.Names(settings.Comparison), returned.HasGates),
+            .. TestRules.CheckSources(method, ComparisonRules.Names(settings.Comparison), returned.HasGates),
             .. comparison.HasGates ? [] : new[] { TestProblems.NoGate(method) },
             .. comparison.Check(),
         ]);

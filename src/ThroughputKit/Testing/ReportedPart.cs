@@ -23,7 +23,8 @@ internal sealed record ReportedPart(LoadResult? Run, LoadComparisonResult? Compa
     public static IReadOnlyList<ReportedPart> Of(IReadOnlyList<Verdict> verdicts, Exception? failure)
     {
         ReportedPart[] parts = verdicts.Count > 0 ? [.. verdicts.Select(v => Of(failure is null ? v : v.WithProblemsAsFailures() with { Problems = [] }))]
-            : failure is LoadGateException { Results: [.., var own] } e ? [new(own.Verdict == GateVerdict.Failed ? own : own with { Gates = e.Failures }, null)]
+            : failure is LoadGateException { Results: [.., var own] } e
+                ? [new(own.Verdict == GateVerdict.Failed ? own : own with { Gates = e.Failures, Limits = e.Limits ?? own.Limits }, null)]
             : [];
         return failure is null or LoadInconclusiveException || Array.Exists(parts, p => p.Verdict == GateVerdict.Failed)
             ? parts

@@ -89,8 +89,7 @@ internal sealed class StepSummary(string path)
     private static string Table(IReadOnlyList<GateOutcome> gates) => MarkdownTable.Write(
         [
             ["Verdict", "Gate", "Measured"],
-            .. gates.OrderBy(g => g.Verdict switch { GateVerdict.Failed => 0, GateVerdict.Inconclusive => 1, _ => 2 }).Take(MaxGates)
-                .Select(g => new[] { g.Verdict.ToString(), Plain(g.Gate), Plain(g.Message) }),
+            .. Outcomes.WorstFirst(gates).Take(MaxGates).Select(g => new[] { g.Verdict.ToString(), Plain(g.Gate), Plain(g.Message) }),
             .. gates.Count > MaxGates ? [["", "", $"and {Counted.Of(gates.Count - MaxGates, "gate")} more"]] : Array.Empty<string[]>(),
         ],
         isText: _ => true).ReplaceLineEndings("\n");

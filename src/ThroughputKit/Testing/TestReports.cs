@@ -54,7 +54,7 @@ internal sealed class TestReports(
                 return null;
             }
 
-            var worst = Worst(parts);
+            var worst = parts.MinBy(p => Outcomes.Rank(p.Verdict));
             var isOfInterest = worst is { Verdict: GateVerdict.Failed or GateVerdict.Inconclusive };
             var page = await WriteAsync(parts, worst, formats ?? (isOfInterest ? _usual : [])).ConfigureAwait(false);
             var ended = worst is null && failure is { } e && !IsNoFailure(e) ? e.Message : null;
@@ -148,11 +148,4 @@ internal sealed class TestReports(
     private static bool IsNoFailure(Exception e) => e is OperationCanceledException || e.Message.StartsWith("$XunitDynamicSkip$", StringComparison.Ordinal);
 
     private void Tell(string what, Exception e) => write($"{what}: {e.Message}");
-
-    private static ReportedPart? Worst(IReadOnlyList<ReportedPart> parts) => parts.MinBy(p => p.Verdict switch
-    {
-        GateVerdict.Failed => 0,
-        GateVerdict.Inconclusive => 1,
-        _ => 2,
-    });
 }

@@ -83,7 +83,7 @@ internal static class TestRules
         string[] any =
         [
             .. judging,
-            .. Quantities.Names(settings.Comparison),
+            .. ComparisonRules.Names(settings.Comparison),
             .. settings.MaxComparisonSeconds is null ? [] : new[] { nameof(settings.MaxComparisonSeconds) },
             .. settings.OnInconclusive is null ? [] : new[] { nameof(settings.OnInconclusive) },
         ];
@@ -106,7 +106,7 @@ internal static class TestRules
     [
         .. Problem.If(
             settings.Compares && settings.Reference is null && method.ReturnsTest,
-            $"{AreSet([.. Quantities.Names(settings.Comparison)])} on {method.Name} without a Reference",
+            $"{AreSet([.. ComparisonRules.Names(settings.Comparison)])} on {method.Name} without a Reference",
             "these gates together with a Reference",
             "Add Reference = nameof(TheOtherMethod), or Reference = ThroughputReference.BuiltIn."),
         .. Problem.If(

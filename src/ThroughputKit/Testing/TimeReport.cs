@@ -18,6 +18,7 @@ internal static class TimeReport
             ("garbage collection and last responses", run?.Quiet, false),
             ("allocation", run?.Allocation, true),
             ("retention", run?.Retention, true),
+            ("counting", run?.Counting, true),
             ("stop", run?.Stop, false),
             ("earlier attempts", Sum(earlier.Select(r => r.Times?.All)), true),
             ("compare", measured.Comparison?.Elapsed, true),

@@ -81,7 +81,7 @@ internal sealed record TrendRun(string Test, DateTimeOffset Time, string? Commit
                 (TrendFigure.Rps, result.Rps),
                 (TrendFigure.P50, result.Latency.P50.TotalMilliseconds),
                 (TrendFigure.P99, hasP99 ? result.Latency.P99.TotalMilliseconds : null),
-                (TrendFigure.Bytes, result.Memory.BytesPerRequest),
+                (TrendFigure.Bytes, result.Memory.Allocation?.BytesPerRequest), // those of the window have the process's own, too, shared by its requests
                 .. more,
             ]),
         };

@@ -1,5 +1,6 @@
 using ThroughputKit.Baselines;
 using ThroughputKit.Baselines.Files;
+using ThroughputKit.Counting;
 
 namespace ThroughputKit.Tests.Baselines;
 
@@ -84,7 +85,39 @@ public class BaselineJudgeTests
 
     [Theory]
     [MemberData(nameof(Beyond), DisableDiscoveryEnumeration = true)]
-    public void Fails_beyond_the_tolerance(LoadResult result, string expected) => Assert.Equal(expected, Assert.Single(Judge(result).Failures));
+    public void Fails_beyond_the_tolerance(LoadResult result, string expected) => Assert.Equal(expected, Assert.Single(Judge(result).Failures).Message);
+
+    [Fact]
+    public void A_failure_has_its_value_and_limit()
+    {
+        Assert.Equal(
+            new OutcomeFigures(1_124, 1_010, "B", IsFloor: false, "1,124.0 B allocated per request, 1,000.0 approved", "1,010.0"),
+            Assert.Single(Judge(Measured.Allocating(1_124)).Failures).Figures);
+        Assert.Equal(
+            new OutcomeFigures(20, 144, "B", IsFloor: true, "20.0 B received per response, 152.0 approved", "144.0"),
+            Assert.Single(Judge(Measured.Transferring(sent: 150, received: 20)).Failures).Figures);
+        Assert.Null(Assert.Single(Judge(Measured.Result() with { Statuses = new Dictionary<int, long> { [204] = 100_064 } }).Failures).Figures);
+    }
+
+    [Fact]
+    public void Counts_are_judged_exactly_if_the_baseline_has_them()
+    {
+        var (one, two) = (Counting(new CountFigures { ExceptionsPerRequest = 1 }), Counting(new CountFigures { ExceptionsPerRequest = 2 }));
+        var unknown = Counting(new CountFigures { WhyUnknown = new Dictionary<CountKind, string> { [CountKind.Exceptions] = "It changes over time." } });
+        var approved = BaselineEntry.Of(one);
+
+        Assert.True(JudgeBy(approved, one).Holds);
+        Assert.Equal("2.0 exceptions per request, 1.0 approved; limit 1.0 (100.0% over)", Assert.Single(JudgeBy(approved, two).Failures).Message);
+        Assert.Equal(
+            "1.0 exceptions per request approved, but this run has no such figure. It changes over time",
+            Assert.Single(JudgeBy(approved, unknown).Excused).Message);
+        Assert.True(Judge(two).Holds, "a baseline that was approved before there were counts says nothing of them");
+
+        static LoadResult Counting(CountFigures counts) => Measured.Result() with { Counts = counts };
+
+        static BaselineJudge.Comparison JudgeBy(BaselineEntry approved, LoadResult result) =>
+            BaselineJudge.Judge(result, approved, new BaselineTolerance(), "hello");
+    }
 
     [Theory]
     [MemberData(nameof(OtherSettings), DisableDiscoveryEnumeration = true)]
@@ -117,7 +150,7 @@ public class BaselineJudgeTests
         var approved = BaselineEntry.Of(Measured.OfMix(130));
 
         Assert.True(BaselineJudge.Judge(Measured.OfMix(large), approved, new(), "").Holds);
-        Assert.StartsWith("1,298.0 B received", Assert.Single(BaselineJudge.Judge(Measured.OfMix(large, bytesOfLarge: 120_000), approved, new(), "").Failures), StringComparison.Ordinal);
+        Assert.StartsWith("1,298.0 B received", Assert.Single(BaselineJudge.Judge(Measured.OfMix(large, bytesOfLarge: 120_000), approved, new(), "").Failures).Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -142,7 +175,7 @@ public class BaselineJudgeTests
 
         Assert.Equal((isExcused ? 1 : 0, isExcused ? 0 : 1, false), (comparison.Excused.Count, comparison.Failures.Count, comparison.Holds));
         Assert.EndsWith(isExcused ? "limit 1,010.0 (11.3% over). The app may not be at fault: see StillCompiling." : "(147.5% over)",
-            comparison.Excused.Concat(comparison.Failures).Single(), StringComparison.Ordinal);
+            comparison.Excused.Concat(comparison.Failures).Single().Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -175,7 +208,7 @@ public class BaselineJudgeTests
 
         Assert.Equal(
             ["+104.0 B since approval: 28,428.3 B allocated per request, 28,324.3 approved; limit 28,352.6 (0.3% over); two processes of the same code may differ by up to 566.5 B"],
-            BaselineJudge.Judge(Measured.Allocating(28_428.3), approved, new() { Percent = 0.1 }, "").Failures);
+            BaselineJudge.Judge(Measured.Allocating(28_428.3), approved, new() { Percent = 0.1 }, "").Failures.Select(f => f.Message));
         Assert.Empty(BaselineJudge.Judge(Measured.Allocating(28_428.3), approved, new(), "").Failures);
     }
 

@@ -47,9 +47,28 @@ public class ComparisonJudgeTests
         var compared = Compared() with { Candidate = side with { Findings = rare is null ? [] : [rare] } };
         var verdict = ComparisonJudge.Judge(LoadComparisonResult.FromJson(compared.ToJson()));
 
-        Assert.Equal((passes, passes), (rare is null, verdict.Failed.Count == 0));
+        var evidence = verdict.Inconclusive.Where(o => o.IsForEvidence).ToArray();
+        Assert.Equal((passes, passes), (rare is null, evidence.Length == 0));
         Assert.Null(ComparisonFindings.RareRequest(side with { Failed = 1 }));
-        Assert.All(verdict.Failed, f => Assert.StartsWith("in the slices of the candidate, heavy was sent ", f.Message, StringComparison.Ordinal));
+        Assert.All(evidence, o => Assert.StartsWith("in the slices of the candidate, heavy was sent ", o.Message, StringComparison.Ordinal));
+        Assert.Equal((compared.Verdict, 0), (GateOutcome.Overall(verdict.Gates), verdict.Failed.Count)); // as the JSON says
+    }
+
+    [Fact]
+    public void What_has_failed_fails_beside_a_request_that_was_in_too_few_slices()
+    {
+        var rare = new Finding(FindingNames.RareRequest, FindingSeverity.Warning, "heavy was sent 1 time.", "Allow more time.");
+        var compared = Compared() with
+        {
+            Gates = [new GateOutcome("MaxSlowdownPercent", GateVerdict.Failed, "slower")],
+            Candidate = Side() with { Findings = [rare] },
+        };
+
+        var verdict = ComparisonJudge.Judge(compared);
+
+        Assert.Equal(("MaxSlowdownPercent", 1), (Assert.Single(verdict.Failed).Gate, verdict.Inconclusive.Count));
+        Assert.Equal(compared.Verdict, GateOutcome.Overall(verdict.Gates));
+        Assert.Throws<LoadGateException>(() => compared.Verify());
     }
 
     [Fact]

@@ -46,6 +46,18 @@ public class ComparisonPassTests
         Assert.InRange(5, double.Parse(shown.Groups[1].Value, CultureInfo.InvariantCulture), double.Parse(shown.Groups[2].Value, CultureInfo.InvariantCulture));
     }
 
+    [Fact]
+    public void A_gate_has_its_value_and_limit()
+    {
+        var side = MadeUp.Result(new LatencyHistogram());
+
+        var gate = Assert.Single(ComparisonResultBuilder.Build(Run(_ => -Math.Log(0.98)), again: null, side, side).Gates);
+
+        var figures = gate.Figures!;
+        Assert.Equal((2.0, 5.0, "%", false, "limit 5.0%"), (figures.Measured, figures.Limit, figures.Unit, figures.IsFloor, figures.Allowed));
+        Assert.StartsWith($"{figures.Shown}; limit 5.0%: ", gate.Message, StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData(0.04, true)]
     [InlineData(0.19, true)]

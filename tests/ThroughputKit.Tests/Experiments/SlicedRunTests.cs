@@ -26,7 +26,7 @@ public class SlicedRunTests
         Assert.Equal(
             [
                 "Starting", "Warming up the variant 'text'", "Warming up the variant 'waits'", "Warming up the variant 'twin'", "Measuring slices in turn",
-                "Measuring allocated bytes of the variant 'text'", "Measuring allocated bytes of the variant 'waits'", "Measuring allocated bytes of the variant 'twin'",
+                "Measuring allocated bytes and counting the work of the variant 'text'", "Measuring allocated bytes and counting the work of the variant 'waits'", "Measuring allocated bytes and counting the work of the variant 'twin'",
                 "Stopping",
             ],
             progress.Steps);

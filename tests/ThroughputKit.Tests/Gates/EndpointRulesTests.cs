@@ -83,7 +83,7 @@ public class EndpointRulesTests
         Assert.Equal("orders: MaxP99LatencyMs", Assert.Single(GateJudge.Judge(_result, Gates("orders", new() { MaxP99LatencyMs = 20 })).Failed).Gate);
 
     [Theory]
-    [InlineData("MaxGen2Collections is set for 'orders'. Expected: a gate on a figure that each request has: MaxFailures, MaxFailurePercent, MinRps, MaxMeanLatencyMs, MaxP50LatencyMs, MaxP90LatencyMs, MaxP95LatencyMs, MaxP99LatencyMs, MaxP999LatencyMs, MaxLatencyMs, MaxAllocatedBytesPerRequest. This figure is known only of all requests together. Set it for the whole test.", 1, null)]
+    [InlineData("MaxGen2Collections is set for 'orders'. Expected: a gate on a figure that each request has: MaxFailures, MaxFailurePercent, MaxDatabaseCommandsPerRequest, MaxHttpRequestsPerRequest, MaxExceptionsPerRequest, MinRps, MaxMeanLatencyMs, MaxP50LatencyMs, MaxP90LatencyMs, MaxP95LatencyMs, MaxP99LatencyMs, MaxP999LatencyMs, MaxLatencyMs, MaxAllocatedBytesPerRequest. This figure is known only of all requests together. Set it for the whole test.", 1, null)]
     [InlineData("orders: MinRps is -1. Expected: above zero, and finite. Leave the gate out if you don't need it.", null, -1.0)]
     [InlineData("No gate of 'orders' is set. Expected: one gate or more. Set a limit, such as MaxP99LatencyMs, or leave the gates of it out.", null, null)]
     public void Gates_that_can_not_be_judged_are_errors(string expected, int? collections, double? rps) =>

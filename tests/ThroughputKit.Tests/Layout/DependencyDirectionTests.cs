@@ -20,6 +20,7 @@ public partial class DependencyDirectionTests
         "Responses",
         "Requests LoadRequest LoadData LoadValueWriter",
         "Pacing LoadRate LoadUsers",
+        "Counting",
         "Probes",
         "Recording",
         "Statistics",

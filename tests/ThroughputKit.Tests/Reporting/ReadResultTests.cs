@@ -61,7 +61,11 @@ public class ReadResultTests
             Reference = Random(random),
             Candidate = Random(random),
             RpsRatio = new RatioFigures(0.9, 0.89, double.PositiveInfinity),
-            Gates = [new GateOutcome("MaxSlowdownPercent", GateVerdict.Failed, "10% lower")],
+            Gates =
+            [
+                new GateOutcome("MaxSlowdownPercent", GateVerdict.Failed, "10% lower"), // as earlier versions wrote it
+                new GateOutcome("MaxP50IncreasePercent", GateVerdict.Passed, "") { Figures = new(-2.5, 5, "%", IsFloor: false, "-2.5%", "5.0%") },
+            ],
             Slices = 12,
             GeneratorShare = null,
             Elapsed = TimeSpan.FromSeconds(10),
@@ -72,6 +76,7 @@ public class ReadResultTests
 
         Assert.Equal(compared.ToJson(), read.ToJson());
         Assert.Equal($"{compared}", $"{read}");
+        Assert.Equal(compared.Gates, read.Gates);
     }
 
     [Fact]
@@ -170,6 +175,14 @@ public class ReadResultTests
         var changed = part.EndsWith('[') && by.EndsWith("1,1,", StringComparison.Ordinal) ? json.Replace(part, part + "7,", StringComparison.Ordinal) : json.Replace(part, by, StringComparison.Ordinal);
 
         Assert.StartsWith("The JSON can't be read: ", Assert.Throws<FormatException>(() => LoadResult.FromJson(changed)).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_byte_order_mark_is_no_part_of_it()
+    {
+        var json = MadeUp.Result(Latency(new System.Random(1))).ToJson();
+
+        Assert.Equal(json, LoadResult.FromJson("\uFEFF" + json).ToJson());
     }
 
     [Fact]

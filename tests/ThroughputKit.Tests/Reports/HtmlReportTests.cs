@@ -96,7 +96,7 @@ public partial class HtmlReportTests
                 + "cold: not steady, so nothing was shown; short: too few rounds for an interval, so nothing was shown.",
             report.VerdictText);
         var dots = Assert.IsType<DotData>(Assert.Single(report.Charts)).Rows;
-        Assert.Equal([true, true, false, false], dots.Select(d => d.IsClear));
+        Assert.Equal([true, true, false, false], dots.Select(d => d.Ratio.HasInterval));
         Assert.DoesNotContain("1.400", HtmlReport.Write(report), StringComparison.Ordinal); // the interval of the one that was not steady
         Assert.DoesNotContain("1.4,1.6", CsvReport.Endpoints(report), StringComparison.Ordinal);
     }
@@ -107,7 +107,7 @@ public partial class HtmlReportTests
         var dots = Assert.IsType<DotData>(ComparisonReport.Of(ReportSamples.Comparison()).Charts[0]).Rows;
 
         Assert.Equal([("RPS", 0.95), ("p50 latency", null), ("p99 latency", 1.1)], dots.Select(d => (d.Name, d.Limit)));
-        Assert.Equal(["\u2717 beyond the limit", "a difference", "? too near to tell"], dots.Select(d => d.Note));
+        Assert.Equal(["slower: \u2717 beyond the limit", "slower", "no difference was shown: ? too near the limit to tell"], dots.Select(d => d.Note));
     }
 
     [GeneratedRegex("<style>")]

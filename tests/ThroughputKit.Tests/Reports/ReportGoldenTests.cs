@@ -9,14 +9,16 @@ public class ReportGoldenTests
 {
     private const string Command = "THROUGHPUTKIT_APPROVE=1 dotnet test -c Release tests/ThroughputKit.Tests --filter FullyQualifiedName~ReportGoldenTests";
 
+    private const string Host = "build-7";
+
     private static readonly DateTimeOffset _now = new(2026, 11, 28, 2, 0, 0, TimeSpan.Zero);
 
     private static readonly Dictionary<string, Report> _reports = new(StringComparer.Ordinal)
     {
-        ["run"] = RunReport.Of(ReportSamples.Run()),
-        ["comparison"] = ComparisonReport.Of(ReportSamples.Comparison()),
-        ["experiment"] = ExperimentReport.Of(ReportSamples.Experiment()),
-        ["search"] = SearchReport.Of(ReportSamples.Search()),
+        ["run"] = RunReport.Of(ReportSamples.Run()).WrittenAt(_now, Host),
+        ["comparison"] = ComparisonReport.Of(ReportSamples.Comparison()).WrittenAt(_now, Host),
+        ["experiment"] = ExperimentReport.Of(ReportSamples.Experiment()).WrittenAt(_now, Host),
+        ["search"] = SearchReport.Of(ReportSamples.Search()).WrittenAt(_now, Host),
     };
 
     [Theory]
@@ -43,7 +45,7 @@ public class ReportGoldenTests
         {
             ".html" => HtmlReport.Write(report),
             ".md" => MarkdownReport.Write(report),
-            ".xml" => JUnitReport.Write(report, _now, "build-7"),
+            ".xml" => JUnitReport.Write(report, _now, Host),
             ".csv" => CsvReport.Endpoints(report),
             _ => CsvReport.Intervals(report),
         };

@@ -168,7 +168,7 @@ public partial class ReportNumbersTests
         return [.. rows.Skip(1).Select(r => rows[0].Zip(r).ToDictionary(c => c.First, c => c.Second, StringComparer.Ordinal))];
     }
 
-    [GeneratedRegex("<table>.*?</table>", RegexOptions.Singleline)]
+    [GeneratedRegex("<table[^>]*>.*?</table>", RegexOptions.Singleline)]
     private static partial Regex HtmlTable();
 
     [GeneratedRegex(@"\\(.)")]

@@ -20,6 +20,7 @@ internal static class ReportSamples
             Sent = 50_072,
             Succeeded = 50_000,
             Failed = 8,
+            InFlightAtEnd = 64,
             Rps = 25_000.25,
             Endpoints =
             [
@@ -73,16 +74,22 @@ internal static class ReportSamples
         var (reference, candidate) = (Latency(0.60, 30_000, 3), Latency(0.72, 25_000, 4));
         return new LoadComparisonResult
         {
-            Reference = MadeUp.Result(reference) with { Name = "Orders", Origin = "/apps/main/api", Rps = 30_000 },
-            Candidate = MadeUp.Result(candidate) with { Name = "Orders", Origin = "/apps/branch/api", Rps = 25_500, Findings = [NotSteady] },
+            Reference = Counted(reference) with { Name = "Orders", Origin = "/apps/main/api", Rps = 30_000 },
+            Candidate = Counted(candidate) with { Name = "Orders", Origin = "/apps/branch/api", Rps = 25_500, Findings = [NotSteady] },
             RpsRatio = new RatioFigures(0.85, 0.83, 0.87),
             P50Ratio = new RatioFigures(1.2, 1.17, 1.24),
             P99Ratio = new RatioFigures(1.02, 0.93, 1.12),
             Placements = 12,
             Gates =
             [
-                new("MaxSlowdownPercent", GateVerdict.Failed, "RPS slowdown 15.0%, 95% interval 13.0% to 17.0%; limit 5.0%: the whole interval is beyond the limit, in both measurements"),
-                new("MaxP99IncreasePercent", GateVerdict.Inconclusive, "p99 increase 2.0%, 95% interval -7.0% to 12.0%; limit 10.0%: too close to the limit"),
+                new("MaxSlowdownPercent", GateVerdict.Failed, "RPS slowdown 15.0%, 95% interval 13.0% to 17.0%; limit 5.0%: the whole interval is beyond the limit, in both measurements")
+                {
+                    Figures = new(15, 5, "%", IsFloor: false, "RPS slowdown 15.0%, 95% interval 13.0% to 17.0%", "5.0%"),
+                },
+                new("MaxP99IncreasePercent", GateVerdict.Inconclusive, "p99 increase 2.0%, 95% interval -7.0% to 12.0%; limit 10.0%: too close to the limit")
+                {
+                    Figures = new(2, 10, "%", IsFloor: false, "p99 increase 2.0%, 95% interval -7.0% to 12.0%", "10.0%"),
+                },
             ],
             Slices = 240,
             GeneratorShare = 0.3,
@@ -132,7 +139,7 @@ internal static class ReportSamples
             Succeeded = each + (i * 37 % 51) - 25,
             Failed = i is 120 or 121 ? 4 : 0,
             MeanLatency = TimeSpan.FromMilliseconds(0.8 + (i * 13 % 7 * 0.05)),
-            MaxLatency = TimeSpan.FromMilliseconds(2 + (i * 29 % 17 * 0.4) + (i == 150 ? 30 : 0)),
+            MaxLatency = TimeSpan.FromMilliseconds(2 + (i * 29 % 17 * 0.4) + (i == 150 ? 30.01 : 0)),
         }),
     ];
 
@@ -166,6 +173,9 @@ internal static class ReportSamples
         ],
     };
 
+    // With no more in flight than there are connections.
+    private static LoadResult Counted(LatencyHistogram latency) => MadeUp.Result(latency) with { Sent = 100_064, InFlightAtEnd = 64 };
+
     private static LoadSample Sample(double rps) => new(rps)
     {
         Mean = TimeSpan.FromMilliseconds(64_000 / rps),
@@ -173,7 +183,7 @@ internal static class ReportSamples
         P99 = TimeSpan.FromMilliseconds(200_000 / rps),
     };
 
-    private static LoadResult Step(double rps, double p50) => MadeUp.Result(Latency(p50, 5_000, 5)) with
+    private static LoadResult Step(double rps, double p50) => Counted(Latency(p50, 5_000, 5)) with
     {
         Rps = rps,
         Pacing = new PacingFigures { Planned = 70_000, Unsent = 3, Late = 20, Lateness = new LatencyFigures(Latency(0.01, 1_000, 6)) },

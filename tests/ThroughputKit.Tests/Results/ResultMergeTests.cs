@@ -105,9 +105,7 @@ public class ResultMergeTests
     [Fact]
     public void What_was_read_is_merged_and_judged()
     {
-        var read = LoadResult.FromJson(Made().ToJson());
-
-        var merged = LoadResult.Merge([read, read, read]);
+        var merged = LoadResult.Merge(Enumerable.Range(1, 3).Select(i => LoadResult.FromJson((Made() with { BytesSent = i }).ToJson())));
 
         Assert.Equal((TimeSpan.FromSeconds(15), 300_000, 20_000), (merged.Duration, merged.Succeeded, merged.Rps));
         Assert.Throws<LoadGateException>(() => merged.VerifyAsIs(new LoadGates { MinRps = 20_001 }));
@@ -156,7 +154,7 @@ public class ResultMergeTests
     [Fact]
     public void It_is_compared_by_how_its_runs_differ()
     {
-        var steady = LoadResult.Merge([Of(20_000), Of(20_000), Of(20_000)]);
+        var steady = LoadResult.Merge(Enumerable.Range(1, 3).Select(i => Of(20_000) with { BytesSent = i }));
         var differing = LoadResult.Merge([Of(10_000), Of(20_000), Of(30_000)]);
 
         var (one, three, wide) = (Ratio(Of(20_000)), Ratio(steady), Ratio(differing));
@@ -239,6 +237,7 @@ public class ResultMergeTests
 
         Assert.Same(one, LoadResult.Merge([one]));
         Assert.StartsWith("There is no result to merge.", Assert.Throws<ArgumentException>(() => LoadResult.Merge([])).Message, StringComparison.Ordinal);
+        Assert.StartsWith("One of the results is null.", Assert.Throws<ArgumentException>(() => LoadResult.Merge([one, null!])).Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -252,6 +251,29 @@ public class ResultMergeTests
         Assert.StartsWith("The results differ in more than their figures: the requests GET /hello, and the requests GET /b; 64 connections, and 2 connections; ", message, StringComparison.Ordinal);
         Assert.Contains("Cores = 64", message, StringComparison.Ordinal);
         Assert.Contains("Expected: results of one test on one machine. Merge runs of the same test.", message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void The_same_run_twice_is_no_more_evidence()
+    {
+        var (one, other) = (Of(20_000), Of(30_000));
+        LoadResult[][] wrong = [[one, LoadResult.FromJson(one.ToJson())], [other, one, other], [LoadResult.Merge([one, other]), one with { EarlierAttempts = [other] }]];
+
+        Assert.All(wrong, w => Assert.StartsWith(
+            "The same run is there twice: GET /hello, with ", Assert.Throws<ArgumentException>(() => LoadResult.Merge(w)).Message, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void A_cold_run_is_not_merged_with_a_warm_one()
+    {
+        var warm = Made();
+        var cold = warm with { WarmUp = warm.WarmUp with { Duration = TimeSpan.Zero } };
+
+        Assert.StartsWith(
+            "The results differ in more than their figures: a warm-up, and no warm-up. ",
+            Assert.Throws<ArgumentException>(() => LoadResult.Merge([warm, cold])).Message,
+            StringComparison.Ordinal);
+        Assert.Equal(FindingNames.OtherConditions, Assert.Single(cold.ComparedWith(warm).Findings).Name);
     }
 
     private static LoadResult Of(long rps)
@@ -297,7 +319,7 @@ public class ResultMergeTests
                 Latency = new LatencyFigures(all.Latency, all.Censored),
                 BytesSent = all.BytesSent,
                 BytesReceived = all.BytesReceived,
-                Pacing = new PacingFigures { Planned = all.Sent, Unsent = 0, Late = all.Completed, Lateness = new LatencyFigures(all.Latency) },
+                Pacing = new PacingFigures { Planned = Length.Ticks, Unsent = 0, Late = all.Completed, Lateness = new LatencyFigures(all.Latency) },
                 Memory = MemoryFigures.NotAvailable,
                 Cpu = new CpuFigures { Time = Length, TimePerRequest = all.Completed > 0 ? Length / all.Completed : null, BusyCores = 1 },
                 WarmUp = new WarmUpFigures { Duration = Length, IsSteady = true, Reason = "" },

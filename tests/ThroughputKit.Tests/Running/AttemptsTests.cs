@@ -23,7 +23,7 @@ public class AttemptsTests
     {
         var test = LoadTest.Against("http://localhost:1").Get("/").Within(new LoadGates { MaxAllocatedBytesPerRequest = gate });
 
-        Assert.Equal(expected, Attempts.MayChange(test.ForBaseline(baseline, isApproving: false).Plan, Measured.Found(Measured.Allocating(1_500), _compiling)));
-        Assert.False(Attempts.MayChange(test.ForBaseline(baseline, isApproving: false).Plan, Measured.Allocating(1_500)));
+        Assert.Equal(expected, Attempts.MayChange(test.ForBaseline(baseline, hasCounts: false, isApproving: false).Plan, Measured.Found(Measured.Allocating(1_500), _compiling)));
+        Assert.False(Attempts.MayChange(test.ForBaseline(baseline, hasCounts: false, isApproving: false).Plan, Measured.Allocating(1_500)));
     }
 }

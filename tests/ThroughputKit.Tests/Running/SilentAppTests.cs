@@ -1,5 +1,6 @@
 using ThroughputKit.Hosting;
 using ThroughputKit.Planning;
+using ThroughputKit.Counting;
 using ThroughputKit.Probes;
 using ThroughputKit.Running;
 using ThroughputKit.Tests.Support;
@@ -93,5 +94,16 @@ public class SilentAppTests
         }
 
         public IReadOnlyList<AllocatedType> EndSampling(int count) => [];
+
+        public void BeginCounting(int? ownPort)
+        {
+            // nothing is counted
+        }
+
+        public TimeSpan? CountsSettleIn() => null;
+
+        public long[]? ReadCounts() => null;
+
+        public CountedTexts? EndCounting() => null;
     }
 }

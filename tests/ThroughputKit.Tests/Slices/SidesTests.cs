@@ -145,7 +145,7 @@ public class SidesTests
         Assert.Equal(2 / result.Duration.TotalSeconds, result.Rps);
         Assert.Equal((result.Rps, result.Rps), (request.Rps, result.CompletedPerSecond));
         Assert.DoesNotContain(result.Findings, f => f.Name == FindingNames.NothingSucceeded);
-        Assert.Equal(result.Rps, LoadResult.Merge([result, result]).Rps, tolerance: 1e-9);
+        Assert.Equal(result.Rps, LoadResult.Merge([result, result with { BytesSent = 0 }]).Rps, tolerance: 1e-9);
         await sides.StopAsync(_stopLimit);
     }
 

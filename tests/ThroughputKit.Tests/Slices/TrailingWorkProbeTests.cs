@@ -1,5 +1,6 @@
 using ThroughputKit.Slices;
 using ThroughputKit.Findings;
+using ThroughputKit.Counting;
 using ThroughputKit.Probes;
 using ThroughputKit.Recording;
 using ThroughputKit.Running;
@@ -233,6 +234,17 @@ public class TrailingWorkProbeTests
         }
 
         public IReadOnlyList<AllocatedType> EndSampling(int count) => [];
+
+        public void BeginCounting(int? ownPort)
+        {
+            // nothing is counted
+        }
+
+        public TimeSpan? CountsSettleIn() => null;
+
+        public long[]? ReadCounts() => null;
+
+        public CountedTexts? EndCounting() => null;
 
         private ProcessSnapshot Taken() => default(ProcessSnapshot) with { Cpu = _used * _unit, AllocatedBytes = (long)_used * Bytes };
     }

@@ -1,3 +1,4 @@
+using ThroughputKit.Counting;
 using ThroughputKit.Probes;
 
 namespace ThroughputKit.Tests.Support;
@@ -18,6 +19,12 @@ internal sealed class ScriptedProcess(Func<long> allocatedBytes, params Allocate
 
     /// <summary>Gets what returns the size of its heap.</summary>
     public Func<long> Heap { get; init; } = () => 1;
+
+    /// <summary>Gets what returns its counts, in the order of <see cref="CountKind"/>; none by default.</summary>
+    public Func<long[]> Counts { get; init; } = () => new long[Enum.GetValues<CountKind>().Length];
+
+    /// <summary>Gets what returns what was counted; nothing by default.</summary>
+    public Func<CountedTexts> Counted { get; init; } = () => CountedTexts.None;
 
     public string? UnansweredCommand => null;
 
@@ -44,6 +51,17 @@ internal sealed class ScriptedProcess(Func<long> allocatedBytes, params Allocate
     }
 
     public IReadOnlyList<AllocatedType> EndSampling(int count) => [.. types.Take(count)];
+
+    public void BeginCounting(int? ownPort)
+    {
+        // the counts are made up
+    }
+
+    public TimeSpan? CountsSettleIn() => HasExited ? null : TimeSpan.Zero;
+
+    public long[]? ReadCounts() => HasExited ? null : Counts();
+
+    public CountedTexts? EndCounting() => HasExited ? null : Counted();
 
     private ProcessSnapshot? Take() => HasExited ? null : new ProcessSnapshot(allocatedBytes(), 1, 0, 0, 0, TimeSpan.Zero, TimeSpan.Zero);
 }

@@ -1,3 +1,4 @@
+using ThroughputKit.Counting;
 using ThroughputKit.Probes;
 
 namespace ThroughputKit.Tests.Support;
@@ -43,6 +44,14 @@ internal sealed class StagedProbe(IProcessProbe inner, AllocationStage stage, Ac
     }
 
     public IReadOnlyList<AllocatedType> EndSampling(int count) => inner.EndSampling(count);
+
+    public void BeginCounting(int? ownPort) => inner.BeginCounting(ownPort);
+
+    public TimeSpan? CountsSettleIn() => inner.CountsSettleIn();
+
+    public long[]? ReadCounts() => inner.ReadCounts();
+
+    public CountedTexts? EndCounting() => inner.EndCounting();
 
     private ProcessSnapshot? Take(Func<ProcessSnapshot?> take)
     {

@@ -14,7 +14,7 @@ public sealed class GatedTestBaselineTests : GatedTestBase
     [Theory]
     [InlineData(null, "The baseline file ")]
     [InlineData("", "The baseline file ")]
-    [InlineData("{\"kind\": \"ThroughputKit baseline\", \"schema\": 4}", "The schema of the baseline file ")]
+    [InlineData("{\"kind\": \"ThroughputKit baseline\", \"schema\": 5}", "The schema of the baseline file ")]
     public async Task An_invalid_baseline_is_reported_before_anything_runs(string? text, string expected)
     {
         if (text is not null)

@@ -130,6 +130,16 @@ public sealed class TestReportsTests : IDisposable
     }
 
     [Fact]
+    public async Task A_result_that_was_judged_as_it_is_has_the_limits_on_its_page()
+    {
+        await WriteAsync([], Assert.Throws<LoadGateException>(() => _result.VerifyAsIs(new LoadGates { MinRps = 50_000 })));
+
+        var page = await File.ReadAllTextAsync(_folder.File("Gates.A/report.html"));
+        Assert.Contains("at least 50,000 RPS", page, StringComparison.Ordinal);
+        Assert.Contains("60.0% beyond", page, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_folder_that_cannot_be_written_is_a_line_of_output()
     {
         await File.WriteAllTextAsync(_folder.File("Gates.A"), "a file where the folder should be");

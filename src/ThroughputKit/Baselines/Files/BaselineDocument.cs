@@ -7,7 +7,7 @@ internal sealed record BaselineDocument
     public const string OwnKind = "ThroughputKit baseline";
 
     /// <summary>The version of the file's shape. Any change to the shape, including a new member, is a new version.</summary>
-    public const int OwnSchema = 3;
+    public const int OwnSchema = 4;
 
     /// <summary>The numbers that are valid.</summary>
     public const string AllowedNumbers = "zero or more, and finite";
@@ -40,6 +40,8 @@ internal sealed record BaselineDocument
         var (settings, exact, timing) = (entry.Settings, entry.Exact, entry.Timing);
         (string Member, double? Value)[] numbers =
         [
+            ("databaseCommandsPerRequest", exact.DatabaseCommandsPerRequest), ("httpRequestsPerRequest", exact.HttpRequestsPerRequest),
+            ("exceptionsPerRequest", exact.ExceptionsPerRequest),
             ("allocatedBytesPerRequest", exact.AllocatedBytesPerRequest), ("receivedBytesPerResponse", exact.ReceivedBytesPerResponse),
             ("sentBytesPerRequest", exact.SentBytesPerRequest), ("failedShare", exact.FailedShare),
             ("connectionsOpenedPerRequest", exact.ConnectionsOpenedPerRequest), ("rps", timing.Rps),

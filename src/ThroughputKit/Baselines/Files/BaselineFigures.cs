@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace ThroughputKit.Baselines.Files;
 
 /// <summary>The figures that are the same in every run of the same code, on any machine. Only these are judged.</summary>
@@ -8,6 +10,19 @@ internal sealed record BaselineFigures
     /// started.
     /// </summary>
     public double? AllocatedBytesPerRequest { get; init; }
+
+    /// <summary>Gets the database commands per request; <see langword="null"/> if they weren't counted, or their number isn't known.</summary>
+    public double? DatabaseCommandsPerRequest { get; init; }
+
+    /// <summary>Gets the HTTP requests that the app sends per request; <see langword="null"/> as above.</summary>
+    public double? HttpRequestsPerRequest { get; init; }
+
+    /// <summary>Gets the exceptions per request; <see langword="null"/> as above.</summary>
+    public double? ExceptionsPerRequest { get; init; }
+
+    /// <summary>Gets whether anything was counted, so that it is counted again.</summary>
+    [JsonIgnore]
+    public bool HasCounts => (DatabaseCommandsPerRequest ?? HttpRequestsPerRequest ?? ExceptionsPerRequest) is not null;
 
     /// <summary>Gets the received bytes per response, including response heads.</summary>
     public required double ReceivedBytesPerResponse { get; init; }
@@ -28,6 +43,9 @@ internal sealed record BaselineFigures
         AllocatedBytesPerRequest = result.Memory.BytesPerRequest is { } bytes
             ? Math.Round(bytes, 1)
             : null,
+        DatabaseCommandsPerRequest = result.Counts?.DatabaseCommandsPerRequest,
+        HttpRequestsPerRequest = result.Counts?.HttpRequestsPerRequest,
+        ExceptionsPerRequest = result.Counts?.ExceptionsPerRequest,
         ReceivedBytesPerResponse = Math.Round(OfMix(result, e => e.BytesReceived, e => e.Completed), 1),
         SentBytesPerRequest = Math.Round(OfMix(result, e => e.BytesSent, e => e.Sent), 1),
         Statuses = [.. result.Statuses.Keys.Order()],

@@ -1,4 +1,5 @@
 using System.Globalization;
+using ThroughputKit.Counting;
 using ThroughputKit.Probes;
 
 namespace ThroughputKit.Hosting.Published;
@@ -38,6 +39,15 @@ internal sealed class ChildProbe(HookLink hook, WorkingSet workingSet, TimeSpan 
 
     public IReadOnlyList<AllocatedType> EndSampling(int count) =>
         [.. (hook.Ask(HookMessage.EndSampling, limit) ?? []).Select(ReadType).OfType<AllocatedType>().Take(count)];
+
+    public void BeginCounting(int? ownPort) => hook.TrySend(HookMessage.BeginCounting);
+
+    public TimeSpan? CountsSettleIn() =>
+        Ask(HookMessage.CountsSettleIn, 1, limit, "it was asked when its counts are complete") is { } wait ? TimeSpan.FromMilliseconds(wait[0]) : null;
+
+    public long[]? ReadCounts() => Ask(HookMessage.Counts, Enum.GetValues<CountKind>().Length, limit, "it was asked for its counts");
+
+    public CountedTexts? EndCounting() => hook.Ask(HookMessage.EndCounting, limit) is { } counted ? CountedTextsLine.Read(counted) : null;
 
     private static AllocatedType? ReadType(string text) =>
         text.Split(' ', 2) is [var share, var name] && double.TryParse(share, CultureInfo.InvariantCulture, out var value) ? new AllocatedType(name, value)

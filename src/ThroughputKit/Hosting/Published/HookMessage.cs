@@ -27,6 +27,18 @@ internal static class HookMessage
     /// <summary>To the hook: end sampling and return the types, the largest share first. Each is its share, a space, and its name.</summary>
     public const string EndSampling = "end-sampling";
 
+    /// <summary>To the hook: begin to count what the app does. Not answered.</summary>
+    public const string BeginCounting = "begin-counting";
+
+    /// <summary>To the hook: return the milliseconds until everything is counted.</summary>
+    public const string CountsSettleIn = "counts-settle-in";
+
+    /// <summary>To the hook: return the counts so far.</summary>
+    public const string Counts = "counts";
+
+    /// <summary>To the hook: end counting and return what was counted, as <see cref="ThroughputKit.Counting.CountedTextsLine"/> writes it.</summary>
+    public const string EndCounting = "end-counting";
+
     /// <summary>To the kit: the hook runs. The values are facts about the runtime.</summary>
     public const string Hello = "hello";
 

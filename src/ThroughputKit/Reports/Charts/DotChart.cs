@@ -6,7 +6,7 @@ namespace ThroughputKit.Reports;
 /// </summary>
 internal static class DotChart
 {
-    private const int RowHeight = 40, MaxRows = 30, LongestName = 22, LongestNote = 34;
+    private const int RowHeight = 40, MaxRows = 30, LongestName = 22, LongestNote = 60;
     private const int Left = 12, Right = 468, Top = 8;
     private const double Wide = 3, Smallest = 1e-3;
 
@@ -48,7 +48,7 @@ internal static class DotChart
     private static IEnumerable<double> Shown(DotRow row) =>
     [
         row.Ratio.Value,
-        .. row.IsClear ? [row.Ratio.Low, row.Ratio.High] : Array.Empty<double>(),
+        .. row.Ratio.HasInterval ? [row.Ratio.Low, row.Ratio.High] : Array.Empty<double>(),
         .. row.Limit is { } limit ? [limit] : Array.Empty<double>(),
     ];
 
@@ -60,16 +60,16 @@ internal static class DotChart
         svg.Text(Right, top + 14, Cut(row.Note, LongestNote), "end");
         svg.End();
         svg.Begin("first", Plot.First);
-        if (row.IsClear)
+        if (row.Ratio.HasInterval)
         {
-            var (low, high) = (axis.At(row.Ratio.Low), double.IsFinite(row.Ratio.High) ? axis.At(row.Ratio.High) : Right);
+            var (low, high) = (axis.At(row.Ratio.Low), axis.At(row.Ratio.High));
             svg.Line(low, middle, high, middle);
             svg.Line(low, middle - 4, low, middle + 4);
             svg.Line(high, middle - 4, high, middle + 4);
         }
 
         svg.End();
-        svg.Begin(row.IsClear ? "dot" : "first", row.IsClear ? "fill=\"#0b5cad\"" : Plot.First);
+        svg.Begin(row.Ratio.HasInterval ? "dot" : "first", row.Ratio.HasInterval ? Plot.Dot : Plot.First);
         svg.Circle(axis.At(row.Ratio.Value), middle, 4.5);
         svg.End();
         if (row.Limit is { } limit)

@@ -2,13 +2,10 @@ namespace ThroughputKit.Reports;
 
 /// <summary>A ratio in a <see cref="DotChart"/>.</summary>
 /// <param name="Name">The name.</param>
-/// <param name="Ratio">The ratio.</param>
+/// <param name="Ratio">The ratio, without an interval that says nothing.</param>
 /// <param name="Note">What it says.</param>
 internal sealed record DotRow(string Name, RatioFigures Ratio, string Note)
 {
     /// <summary>Gets the limit; <see langword="null"/> if there is none.</summary>
     public double? Limit { get; init; }
-
-    /// <summary>Gets whether the interval says something.</summary>
-    public bool IsClear { get; init; } = true;
 }

@@ -11,9 +11,10 @@ internal static class LineChart
         var columns = TimeColumn.Merge(data.Columns, maxColumns);
         TimeColumn[] known = [.. columns.Where(c => c.Weight > 0)];
         var across = Axis.Linear(0, columns[^1].End, Plot.Left, Plot.Right);
-        var most = Math.Max(known.Max(c => c.Most), data.Limit?.Value ?? 0);
+        var drawn = data.IsLimitAbove ? null : data.Limit?.Value;
+        var most = Math.Max(known.Max(c => c.Most), drawn ?? 0);
         var up = data.IsLog
-            ? Axis.Log(Math.Max(1e-6, Math.Min(known.Min(c => c.Least), data.Limit?.Value ?? double.MaxValue)), most, Plot.Bottom, Plot.Top)
+            ? Axis.Log(Math.Max(1e-6, Math.Min(known.Min(c => c.Least), drawn ?? double.MaxValue)), most, Plot.Bottom, Plot.Top)
             : Axis.Linear(0, most, Plot.Bottom, Plot.Top);
         Plot.Frame(svg, across, up, "seconds", data.Unit);
         svg.Begin("band", Plot.Band);
@@ -22,13 +23,17 @@ internal static class LineChart
         svg.Begin("first", Plot.First);
         svg.Lines(columns.Select(c => c.Weight > 0 ? ((double, double)?)(across.At(c.Middle), up.At(c.Mean)) : null));
         svg.End();
-        if (data.Limit is var (limit, name))
+        if (drawn is { } limit)
         {
             svg.Begin("limit", Plot.Limit);
             svg.Line(Plot.Left, up.At(limit), Plot.Right, up.At(limit));
             svg.End();
+        }
+
+        if (data.Limit is (_, var name))
+        {
             svg.Begin("words", Plot.Words);
-            svg.Text(Plot.Right, LabelY, $"dotted: {name}", "end");
+            svg.Text(Plot.Right, LabelY, drawn is null ? $"{name}: above this chart" : $"dotted: {name}", "end");
             svg.End();
         }
 

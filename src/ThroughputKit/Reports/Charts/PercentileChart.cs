@@ -18,7 +18,7 @@ internal static class PercentileChart
         var nines = Math.Max(1, data.Sides.Max(s => Nines(s.Latency)));
         var (min, max) = (data.Sides.Min(s => s.Latency.Min.TotalMilliseconds), data.Sides.Max(s => s.Latency.Max.TotalMilliseconds));
         var up = Axis.Log(Math.Max(Smallest, min), Math.Max(Smallest, max), Plot.Bottom, Plot.Top);
-        Frame(svg, nines, up);
+        Plot.Frame(svg, [.. Ticks(nines).Select(t => (X(t.At), t.Name, t.At >= nines - 0.1 ? "end" : "middle"))], up, "of the requests took at most", "ms");
         Plot.Legend(svg, [.. data.Sides.Select(s => s.Name)]);
         foreach (var (index, (_, latency)) in data.Sides.Index())
         {
@@ -43,35 +43,11 @@ internal static class PercentileChart
         double X(double at) => Plot.Left + ((Plot.Right - Plot.Left) * at / nines);
     }
 
-    private static void Frame(Svg svg, double nines, Axis up)
-    {
-        (double At, string Name)[] ticks =
-        [
-            .. nines <= MostForZero ? [(0, "0%")] : Array.Empty<(double, string)>(), (Math.Log10(2), "50%"),
-            .. Enumerable.Range(1, (int)Math.Floor(nines + 1e-9)).Where(n => nines < MostTicks || n % 2 == 1).Select(n => ((double)n, Name(n))),
-        ];
-        svg.Begin("grid", Plot.Grid);
-        foreach (var tick in up.Ticks)
-        {
-            svg.Line(Plot.Left, up.At(tick), Plot.Right, up.At(tick));
-        }
-
-        svg.End();
-        svg.Begin("words", Plot.Words);
-        foreach (var tick in up.Ticks)
-        {
-            svg.Text(Plot.Left - 6, up.At(tick) + 4, Axis.Label(tick), "end");
-        }
-
-        foreach (var (at, name) in ticks)
-        {
-            svg.Text(Plot.Left + ((Plot.Right - Plot.Left) * at / nines), Plot.Bottom + 18, name, at >= nines - 0.1 ? "end" : "middle");
-        }
-
-        svg.Text(4, 12, "ms");
-        svg.Text(Plot.Right, Plot.Height - 4, "of the requests took at most", "end");
-        svg.End();
-    }
+    private static IEnumerable<(double At, string Name)> Ticks(double nines) =>
+    [
+        .. nines <= MostForZero ? [(0, "0%")] : Array.Empty<(double, string)>(), (Math.Log10(2), "50%"),
+        .. Enumerable.Range(1, (int)Math.Floor(nines + 1e-9)).Where(n => nines < MostTicks || n % 2 == 1).Select(n => ((double)n, Name(n))),
+    ];
 
     private static string Name(int nines) => (100 * (1 - (decimal)Math.Pow(10, -nines))).ToString(@"0.######\%", CultureInfo.InvariantCulture);
 

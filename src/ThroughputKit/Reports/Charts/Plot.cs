@@ -20,7 +20,16 @@ internal static class Plot
     public const string Dot = "fill=\"#0b5cad\"";
 
     /// <summary>Draws the ticks and the units of both axes.</summary>
-    public static void Frame(Svg svg, Axis across, Axis up, string unitAcross, string unitUp, Func<double, string>? label = null)
+    public static void Frame(Svg svg, Axis across, Axis up, string unitAcross, string unitUp) =>
+        Frame(svg, [.. across.Ticks.Select(t => (across.At(t), Axis.Label(t), "middle"))], up, unitAcross, unitUp, hasMarks: true);
+
+    /// <param name="svg">The picture.</param>
+    /// <param name="across">The ticks of the axis across: each with its place, its name, and which part of that is there.</param>
+    /// <param name="up">The axis up.</param>
+    /// <param name="unitAcross">The unit across.</param>
+    /// <param name="unitUp">The unit up.</param>
+    /// <param name="hasMarks">Whether the ticks across are marked.</param>
+    public static void Frame(Svg svg, (double X, string Name, string Anchor)[] across, Axis up, string unitAcross, string unitUp, bool hasMarks = false)
     {
         svg.Begin("grid", Grid);
         foreach (var tick in up.Ticks)
@@ -28,9 +37,9 @@ internal static class Plot
             svg.Line(Left, up.At(tick), Right, up.At(tick));
         }
 
-        foreach (var tick in across.Ticks)
+        foreach (var (x, _, _) in hasMarks ? across : [])
         {
-            svg.Line(across.At(tick), Bottom, across.At(tick), Bottom + 4);
+            svg.Line(x, Bottom, x, Bottom + 4);
         }
 
         svg.End();
@@ -40,9 +49,9 @@ internal static class Plot
             svg.Text(Left - 6, up.At(tick) + 4, Axis.Label(tick), "end");
         }
 
-        foreach (var tick in across.Ticks)
+        foreach (var (x, name, anchor) in across)
         {
-            svg.Text(across.At(tick), Bottom + 18, (label ?? Axis.Label)(tick), "middle");
+            svg.Text(x, Bottom + 18, name, anchor);
         }
 
         svg.Text(4, 12, unitUp);

@@ -25,6 +25,12 @@ internal sealed record EndpointRow(string Part, string Name)
 
     public double? AllocatedBytesPerRequest { get; init; }
 
+    public double? DatabaseCommandsPerRequest { get; init; }
+
+    public double? HttpRequestsPerRequest { get; init; }
+
+    public double? ExceptionsPerRequest { get; init; }
+
     public TimeSpan? CpuTimePerRequest { get; init; }
 
     public double? Rate { get; init; }
@@ -43,6 +49,9 @@ internal sealed record EndpointRow(string Part, string Name)
         Rps = result.Rps,
         Latency = Known(result.Latency),
         AllocatedBytesPerRequest = result.Memory.BytesPerRequest,
+        DatabaseCommandsPerRequest = result.Counts?.DatabaseCommandsPerRequest,
+        HttpRequestsPerRequest = result.Counts?.HttpRequestsPerRequest,
+        ExceptionsPerRequest = result.Counts?.ExceptionsPerRequest,
         CpuTimePerRequest = result.Memory.IsAvailable ? result.Cpu.TimePerRequest : null,
         Verdict = $"{result.Verdict}",
     };
@@ -56,6 +65,9 @@ internal sealed record EndpointRow(string Part, string Name)
         Rps = endpoint.Rps,
         Latency = Known(endpoint.Latency),
         AllocatedBytesPerRequest = endpoint.AllocatedBytesPerRequest,
+        DatabaseCommandsPerRequest = endpoint.Counts?.DatabaseCommandsPerRequest,
+        HttpRequestsPerRequest = endpoint.Counts?.HttpRequestsPerRequest,
+        ExceptionsPerRequest = endpoint.Counts?.ExceptionsPerRequest,
     };
 
     private static LatencyFigures? Known(LatencyFigures latency) => latency.Count + latency.Unanswered > 0 ? latency : null;

@@ -1,3 +1,5 @@
+using ThroughputKit.Reporting;
+
 namespace ThroughputKit.Reports;
 
 /// <summary>What a report says of a result of any kind, before it has a format.</summary>
@@ -8,6 +10,12 @@ internal sealed record Report
 
     /// <summary>Gets the name of what was measured.</summary>
     public required string Title { get; init; }
+
+    /// <summary>Gets what was loaded, a line each; none if that is not known.</summary>
+    public IReadOnlyList<string> Loads { get; init; } = [];
+
+    /// <summary>Gets when, where and by what the report was written; empty until then.</summary>
+    public string Written { get; private init; } = "";
 
     /// <summary>Gets the overall verdict; <see langword="null"/> if there is nothing to judge by.</summary>
     public GateVerdict? Verdict { get; init; }
@@ -50,4 +58,13 @@ internal sealed record Report
 
     /// <summary>Gets a row for each interval of the window.</summary>
     public IReadOnlyList<IntervalRow> IntervalRows { get; init; } = [];
+
+    /// <summary>Gets what stands below the title, a line each.</summary>
+    public IEnumerable<string> Subtitles => Written.Length > 0 ? Loads.Append(Written) : Loads;
+
+    /// <summary>Returns the report with when and where it is written.</summary>
+    /// <param name="now">The present time.</param>
+    /// <param name="host">The name of the machine.</param>
+    public Report WrittenAt(DateTimeOffset now, string host) =>
+        this with { Written = FormattableString.Invariant($"Written {now.UtcDateTime:yyyy-MM-dd HH:mm:ss} UTC on {host} by ThroughputKit {ResultJson.Kit}") };
 }

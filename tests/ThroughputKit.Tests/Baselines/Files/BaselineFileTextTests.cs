@@ -11,7 +11,7 @@ public class BaselineFileTextTests
         """
         {
           "kind": "ThroughputKit baseline",
-          "schema": 3,
+          "schema": 4,
           "tests": {
             "Shop.Orders(item: \"tea\")": {
               "settings": {
@@ -78,12 +78,12 @@ public class BaselineFileTextTests
 
     public static TheoryData<string, string> Schemas => new()
     {
-        { "4", "The schema of the baseline file hello.json is 4. Expected: 1 to 3. It was written by a newer ThroughputKit: update the package." },
-        { "0", $"The schema of the baseline file hello.json is 0. Expected: 1 to 3. No version of ThroughputKit writes that. {Replace}" },
-        { "-1", $"The schema of the baseline file hello.json is -1. Expected: 1 to 3. No version of ThroughputKit writes that. {Replace}" },
-        { "1.5", $"The schema of the baseline file hello.json is 1.5. Expected: 1 to 3. No version of ThroughputKit writes that. {Replace}" },
-        { "\"1\"", $"The schema of the baseline file hello.json is \"1\". Expected: 1 to 3. No version of ThroughputKit writes that. {Replace}" },
-        { "99999999999", $"The schema of the baseline file hello.json is 99999999999. Expected: 1 to 3. No version of ThroughputKit writes that. {Replace}" },
+        { "5", "The schema of the baseline file hello.json is 5. Expected: 1 to 4. It was written by a newer ThroughputKit: update the package." },
+        { "0", $"The schema of the baseline file hello.json is 0. Expected: 1 to 4. No version of ThroughputKit writes that. {Replace}" },
+        { "-1", $"The schema of the baseline file hello.json is -1. Expected: 1 to 4. No version of ThroughputKit writes that. {Replace}" },
+        { "1.5", $"The schema of the baseline file hello.json is 1.5. Expected: 1 to 4. No version of ThroughputKit writes that. {Replace}" },
+        { "\"1\"", $"The schema of the baseline file hello.json is \"1\". Expected: 1 to 4. No version of ThroughputKit writes that. {Replace}" },
+        { "99999999999", $"The schema of the baseline file hello.json is 99999999999. Expected: 1 to 4. No version of ThroughputKit writes that. {Replace}" },
     };
 
     public static TheoryData<string, string, string> WrongShapes => new()
@@ -139,13 +139,13 @@ public class BaselineFileTextTests
     [MemberData(nameof(Schemas))]
     public void Another_schema_is_an_error_whatever_else_the_file_contains(string schema, string expected)
     {
-        Assert.Equal(expected, Wrong(Good.Replace("\"schema\": 3", $"\"schema\": {schema}", StringComparison.Ordinal)));
+        Assert.Equal(expected, Wrong(Good.Replace("\"schema\": 4", $"\"schema\": {schema}", StringComparison.Ordinal)));
         Assert.Equal(expected, Wrong($$"""{"kind": "ThroughputKit baseline", "schema": {{schema}}, "cells": []}"""));
     }
 
     [Fact]
     public void A_file_of_the_first_schema_is_read_without_types() => Assert.Null(
-        BaselineFile.Parse(Encoding.UTF8.GetBytes(Good.Replace("\"schema\": 3", "\"schema\": 1", StringComparison.Ordinal)), "hello.json").Tests.Single().Value.Types);
+        BaselineFile.Parse(Encoding.UTF8.GetBytes(Good.Replace("\"schema\": 4", "\"schema\": 1", StringComparison.Ordinal)), "hello.json").Tests.Single().Value.Types);
 
     [Fact]
     public void Sampled_types_are_written_and_read_back()
@@ -160,7 +160,7 @@ public class BaselineFileTextTests
 
     [Fact]
     public void A_file_without_a_schema_is_an_error() => Assert.StartsWith(
-        "The schema of the baseline file hello.json is missing. Expected: 1 to 3.", Wrong("""{"kind": "ThroughputKit baseline", "tests": {}}"""), StringComparison.Ordinal);
+        "The schema of the baseline file hello.json is missing. Expected: 1 to 4.", Wrong("""{"kind": "ThroughputKit baseline", "tests": {}}"""), StringComparison.Ordinal);
 
     [Fact]
     public void A_file_cut_short_at_any_byte_is_never_read()
@@ -176,7 +176,7 @@ public class BaselineFileTextTests
     {
         var problem = Wrong(Changed(part, replacement));
 
-        Assert.Equal($"The baseline file hello.json doesn't have the shape of schema 3 {expected} {Edited}", problem);
+        Assert.Equal($"The baseline file hello.json doesn't have the shape of schema 4 {expected} {Edited}", problem);
     }
 
     [Theory]
@@ -186,7 +186,7 @@ public class BaselineFileTextTests
 
     [Theory]
     [InlineData("{\"kind\": \"ThroughputKit baseline\", \"schema\": 2, \"tests\": {\"a\": null}}", "'a' is null")]
-    [InlineData("{\"kind\": \"ThroughputKit baseline\", \"schema\": 2, \"tests\": null}", "shape of schema 3")]
+    [InlineData("{\"kind\": \"ThroughputKit baseline\", \"schema\": 2, \"tests\": null}", "shape of schema 4")]
     public void Null_for_a_required_value_is_an_error(string text, string expected) => Assert.Contains(expected, Wrong(text), StringComparison.Ordinal);
 
     [Fact]
@@ -200,7 +200,7 @@ public class BaselineFileTextTests
 
     [Theory]
     [InlineData("\"connections\": 64,", "\"connections\": 64, \"connections\": 32,")]
-    [InlineData("\"schema\": 3,", "\"schema\": 3, \"schema\": 4,")]
+    [InlineData("\"schema\": 4,", "\"schema\": 4, \"schema\": 4,")]
     [InlineData("\"tests\": {", "\"tests\": { \"a\": null, \"a\": null,")]
     public void Duplicate_names_are_an_error(string part, string replacement)
     {

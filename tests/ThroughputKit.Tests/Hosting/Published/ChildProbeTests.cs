@@ -49,6 +49,18 @@ public sealed class ChildProbeTests : IDisposable
     }
 
     [Fact]
+    public async Task Counts_that_make_no_sense_are_none()
+    {
+        await ConnectAsync();
+        var probe = new ChildProbe(_link, _workingSet, _long, heapLimit: _long);
+
+        Assert.Null(await AnsweredAsync(probe.ReadCounts, "answer\t1\t2\n"));
+        Assert.Null(await AnsweredAsync(() => probe.CountsSettleIn(), "answer\n"));
+        Assert.Null(await AnsweredAsync(probe.EndCounting, "answer\t\n"));
+        Assert.Equal(6, (await AnsweredAsync(probe.ReadCounts, "answer\t1\t2\t3\t4\t5\t6\n"))!.Length);
+    }
+
+    [Fact]
     public async Task A_process_that_has_ended_is_not_silent()
     {
         await ConnectAsync();
@@ -66,6 +78,14 @@ public sealed class ChildProbeTests : IDisposable
         _hook.Dispose();
         _link.Dispose();
         _workingSet.Dispose();
+    }
+
+    private async Task<T> AnsweredAsync<T>(Func<T> ask, string answer)
+    {
+        var asking = Task.Run(ask);
+        Assert.NotEqual(0, await _hook.ReceiveAsync(new byte[100]));
+        await _hook.SendAsync(Encoding.UTF8.GetBytes(answer));
+        return await asking;
     }
 
     private async Task ConnectAsync()

@@ -3,16 +3,19 @@ using ThroughputKit.Planning;
 
 namespace ThroughputKit.Gates;
 
-/// <summary>Refuses gates on the allocated bytes of a single request where it can't be sent alone, after the window, and measured.</summary>
-internal static class EndpointAllocationRules
+/// <summary>Refuses gates on what is measured of a single request alone where it can't be sent alone, after the window.</summary>
+internal static class AloneRules
 {
+    private static readonly FigureKind[] _alone = [FigureKind.Memory, FigureKind.Work];
+
     private const string SetForAll = "Set the gate for the whole test.";
 
     public static IEnumerable<Problem> Check(LoadGates? gates, LoadPlan plan) => WhyNot(plan) is not var (where, cause) ? []
         : from endpoint in gates?.Endpoints ?? []
-          where endpoint.Value.MaxAllocatedBytesPerRequest is not null
+          from figure in EndpointRules.Figures(endpoint.Value)
+          where figure.IsOfEndpoint && _alone.Contains(figure.Kind)
           select new Problem(
-              $"{EndpointRules.Name(endpoint.Key, nameof(LoadGates.MaxAllocatedBytesPerRequest))} is set {where}",
+              $"{EndpointRules.Name(endpoint.Key, figure.Gate)} is set {where}",
               "a request that can be sent alone after the window, to an app whose memory is known",
               cause);
 

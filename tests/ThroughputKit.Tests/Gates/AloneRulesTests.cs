@@ -5,7 +5,7 @@ using ThroughputKit.Tests.Support;
 namespace ThroughputKit.Tests.Gates;
 
 /// <summary>Gates on the allocated bytes of a single request, where they can't be judged: nothing is sent.</summary>
-public class EndpointAllocationRulesTests
+public class AloneRulesTests
 {
     private static readonly LoadGates _gates = new() { MaxAllocatedBytesPerRequest = 1_000 };
     private static readonly LoadTest _test = LoadTest.For<App>().Get("/text").Send(LoadRequest.Get("/hello").Named("hello"));

@@ -1,0 +1,28 @@
+using static System.FormattableString;
+
+namespace ThroughputKit.Reports;
+
+/// <summary>What was loaded, and by how much, in one line. Pure.</summary>
+internal static class LoadText
+{
+    public static string Of(LoadResult result) =>
+        $"{What(result)}: {(Rate(result) is { } rate ? $"{Readable.Rate(rate)} {result.PlannedName} planned per second, " : "")}"
+        + Counted.Of(result.Connections, result.SenderName);
+
+    /// <summary>Returns the planned rate per second, the mean of one that changes; <see langword="null"/> if none was set.</summary>
+    public static double? Rate(LoadResult result) =>
+        result.Pacing is { } pacing && result.Duration > TimeSpan.Zero ? pacing.Planned / result.Duration.TotalSeconds : null;
+
+    private static string What(LoadResult result)
+    {
+        if (result.Iterations is not null && !result.IsChain)
+        {
+            return $"Scenario {result.Name}";
+        }
+
+        string[] requests = result.Settings is { Requests.Count: > 0 } settings
+            ? [.. settings.Requests.Where(r => r.Weight > 0).Select(r => $"{r.Method} {r.Path}")]
+            : [.. result.Endpoints.Select(e => e.Name)];
+        return requests.Length == 1 ? requests[0] : Invariant($"{(result.IsChain ? "Chain" : "Mix")} of {requests.Length:N0} requests");
+    }
+}

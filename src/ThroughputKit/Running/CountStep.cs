@@ -1,0 +1,221 @@
+using System.Diagnostics;
+using ThroughputKit.Counting;
+
+namespace ThroughputKit.Running;
+
+/// <summary>Counts what the app does for a request, over the run's connections and after its window. Nothing is subscribed to at any other time.</summary>
+/// <remarks>
+/// 1. Begin to count, and wait until all that tells of its work has noticed. 2. Count what the idle app does: its background. 3. Count in short windows, each
+/// from one quiet moment to the next, so that work after the responses counts too. 4. End counting, and read what was counted.
+/// </remarks>
+/// <param name="load">The load.</param>
+/// <param name="window">The outcome of the run's own window.</param>
+/// <param name="request">The index of the request to send alone; <see langword="null"/> for all requests together.</param>
+internal sealed class CountStep(ReadyLoad load, WindowOutcome window, int? request = null)
+{
+    private const int MaxItems = 20;
+    private const int Requests = 200; // in a window, if it is long enough for them
+    private const int IdleStretches = 3;
+
+    private static readonly TimeSpan _shortest = TimeSpan.FromMilliseconds(30);
+    private static readonly TimeSpan _longest = TimeSpan.FromMilliseconds(500);
+    private static readonly TimeSpan _idle = TimeSpan.FromMilliseconds(20);
+    private static readonly TimeSpan _look = TimeSpan.FromMilliseconds(5);
+    private static readonly TimeSpan _quiet = TimeSpan.FromMilliseconds(15);
+    private static readonly TimeSpan _longestWait = TimeSpan.FromMilliseconds(500);
+    private static readonly TimeSpan _timeout = TimeSpan.FromSeconds(6);
+
+    /// <summary>Counts, and adds the figures.</summary>
+    /// <param name="after">What is measured after the window.</param>
+    /// <param name="cancellationToken">Cuts the counting short.</param>
+    public async Task AddToAsync(AfterWindow after, CancellationToken cancellationToken)
+    {
+        load.EndPauses();
+        load.SendOnly(request);
+        try
+        {
+            var figures = await CountAsync(cancellationToken).ConfigureAwait(false);
+            after.HasAppExited |= figures is null;
+            if (request is { } index)
+            {
+                after.CountsAlone[index] = figures;
+            }
+            else
+            {
+                after.Counts = figures;
+            }
+        }
+        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        {
+            after.WasCancelled = true;
+        }
+        finally
+        {
+            load.SendOnly(null);
+        }
+    }
+
+    /// <returns>The counts; <see langword="null"/> if the app's own process has ended.</returns>
+    private async Task<CountFigures?> CountAsync(CancellationToken cancellationToken)
+    {
+        CountWindows? windows = null;
+        CountedTexts? texts;
+        load.Process.BeginCounting(load.App.IsInProcess && load.Steps is not null ? load.App.Address.Port : null); // steps send with HttpClient
+        try
+        {
+            windows = await CountWindowsAsync(cancellationToken).ConfigureAwait(false);
+        }
+        finally
+        {
+            texts = load.Process.EndCounting();
+        }
+
+        cancellationToken.ThrowIfCancellationRequested();
+        return windows is not null && texts is not null ? Figures(windows, texts)
+            : load.Process.HasExited ? null
+            : CountFigures.NotCounted($"The app's process did not answer {load.Process.UnansweredCommand}.");
+    }
+
+    /// <returns>The windows; <see langword="null"/> if the process doesn't answer.</returns>
+    private async Task<CountWindows?> CountWindowsAsync(CancellationToken cancellationToken)
+    {
+        if (load.Process.CountsSettleIn() is not { } settling)
+        {
+            return null;
+        }
+
+        await Task.Delay(settling, cancellationToken).ConfigureAwait(false);
+
+        // What earlier requests have left to do isn't background.
+        await QuietAsync(new double[Enum.GetValues<CountKind>().Length], cancellationToken).ConfigureAwait(false);
+        if (await BackgroundAsync(cancellationToken).ConfigureAwait(false) is not { } background)
+        {
+            return null;
+        }
+
+        var windows = new CountWindows(background, ReadyLoad.FailedShare(window, request));
+        var begun = Stopwatch.GetTimestamp();
+        while (!windows.IsOver && !load.App.IsStopping && (windows.Taken < CountWindows.MinWindows || Stopwatch.GetElapsedTime(begun) < _timeout))
+        {
+            var from = Stopwatch.GetTimestamp();
+            var before = load.Process.ReadCounts();
+            var measured = await RunAsync(cancellationToken).ConfigureAwait(false);
+            cancellationToken.ThrowIfCancellationRequested();
+            var after = await QuietAsync(background, cancellationToken).ConfigureAwait(false);
+            if (before is null || after is null)
+            {
+                return null;
+            }
+
+            var recorded = measured.Recorded;
+            if (load.WhyNotOfMix(recorded.Sent) is { } why)
+            {
+                windows.LeaveOut(why);
+                continue;
+            }
+
+            windows.Add([.. after.Zip(before, (a, b) => a - b)], recorded.Completed, recorded.Sent, recorded.Failed, Stopwatch.GetElapsedTime(from));
+        }
+
+        return windows;
+    }
+
+    private async Task<WindowOutcome> RunAsync(CancellationToken cancellationToken)
+    {
+        var length = TimeSpan.FromSeconds(Math.Clamp(Requests / load.PerSecond(window), _shortest.TotalSeconds, _longest.TotalSeconds));
+        var (time, budget) = load.InWholeRounds(length, 2 * _longest, window);
+        var measured = await MeasuredPhase.RunAsync(load, time, budget, isWindow: false, load.App.Stopping, cancellationToken).ConfigureAwait(false);
+        load.GoOn(measured.Recorded.Sent);
+        return measured;
+    }
+
+    // The least of several stretches: what happens now and then is in few of them.
+    private async Task<double[]?> BackgroundAsync(CancellationToken cancellationToken)
+    {
+        double[]? least = null;
+        for (var i = 0; i < IdleStretches; i++)
+        {
+            var begun = Stopwatch.GetTimestamp();
+            var before = load.Process.ReadCounts();
+            await Task.Delay(_idle, cancellationToken).ConfigureAwait(false);
+            var after = load.Process.ReadCounts();
+            if (before is null || after is null)
+            {
+                return null;
+            }
+
+            var seconds = Stopwatch.GetElapsedTime(begun).TotalSeconds;
+            double[] rates = [.. after.Zip(before, (a, b) => (a - b) / seconds)];
+            least = least is null ? rates : [.. least.Zip(rates, Math.Min)];
+        }
+
+        return least;
+    }
+
+    // What a request leaves for later counts too. In an app that is never quiet it can't be told from the background.
+    private async Task<long[]?> QuietAsync(double[] background, CancellationToken cancellationToken)
+    {
+        var isNeverQuiet = CountWindows.Exact.Any(k => background[(int)k] > 0);
+        var begun = Stopwatch.GetTimestamp();
+        var last = load.Process.ReadCounts();
+        var changed = begun;
+        while (last is not null && Stopwatch.GetElapsedTime(changed) < _quiet && Stopwatch.GetElapsedTime(begun) < (isNeverQuiet ? _quiet : _longestWait))
+        {
+            await Task.Delay(_look, cancellationToken).ConfigureAwait(false);
+            var now = load.Process.ReadCounts();
+            if (now is null || CountWindows.Exact.Any(k => now[(int)k] != last[(int)k]))
+            {
+                changed = Stopwatch.GetTimestamp();
+            }
+
+            last = now;
+        }
+
+        return last;
+    }
+
+    private CountFigures Figures(CountWindows windows, CountedTexts texts)
+    {
+        var why = texts.WhyUnknown.ToDictionary(w => w.Key, w => $"{char.ToUpperInvariant(w.Value[0])}{w.Value[1..].TrimEnd('.')}.");
+        var isStopping = load.App.IsStopping;
+        return new CountFigures
+        {
+            DatabaseCommandsPerRequest = Of(CountKind.DatabaseCommands),
+            HttpRequestsPerRequest = Of(CountKind.HttpRequests),
+            ExceptionsPerRequest = Of(CountKind.Exceptions),
+            LockContentionsPerRequest = Of(CountKind.LockContentions),
+            PoolItemsPerRequest = Of(CountKind.PoolItems),
+            CollectionsPerRequest = Of(CountKind.Collections),
+            LinesPerRequest = window.Logging?.LinesPerRequest,
+            DatabaseCommands = Items(CountKind.DatabaseCommands),
+            HttpRequests = Items(CountKind.HttpRequests),
+            Exceptions = Items(CountKind.Exceptions),
+            WhyUnknown = why,
+        };
+
+        double? Of(CountKind kind)
+        {
+            if (why.ContainsKey(kind))
+            {
+                return null;
+            }
+
+            if (!isStopping && windows.PerRequest(kind) is { } count)
+            {
+                return count;
+            }
+
+            why[kind] = isStopping ? "The app began to stop before it was counted. Find out what stops it." : windows.WhyUnknown(kind);
+            return null;
+        }
+
+        // Their shares are those of all that was counted, whatever the background was.
+        CountedItem[] Items(CountKind kind)
+        {
+            CountedText[] all = [.. texts.Texts.Where(t => t.Kind == kind)];
+            var perText = windows.PerRequest(kind) / all.Sum(t => t.Count);
+            return perText is not > 0 ? []
+                : [.. all.OrderByDescending(t => t.Count).Take(MaxItems).Select(t => new CountedItem(t.Text, Math.Round(perText.Value * t.Count, 3)))];
+        }
+    }
+}

@@ -1,0 +1,6 @@
+using Microsoft.EntityFrameworkCore;
+
+namespace CountedApp;
+
+/// <summary>One whose context is the request's own.</summary>
+public sealed class OwnLibrary(DbContextOptions<OwnLibrary> options) : Library(options);

@@ -1,0 +1,2 @@
+using var app = CountedApp.App.Build(args);
+app.Run();
