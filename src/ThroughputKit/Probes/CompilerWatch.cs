@@ -5,7 +5,8 @@ namespace ThroughputKit.Probes;
 /// <summary>Watches what the runtime's compiler still has to optimize, using the runtime's own events, from creation until disposal.</summary>
 /// <remarks>
 /// How much was compiled lately doesn't tell: a compiler that gets no processor time looks like one that has nothing to do, and code that was compiled ahead
-/// of time is optimized last. The events arrive about 10 ms late.
+/// of time is optimized last. The events arrive about 10 ms late. Of a pause that began before the watch, only the end is seen: what is compiled meanwhile
+/// tells that it lasts.
 /// </remarks>
 internal sealed class CompilerWatch : RuntimeEvents
 {
