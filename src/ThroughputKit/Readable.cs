@@ -28,6 +28,9 @@ internal static class Readable
             : value.ToString(PowerOfTen, CultureInfo.InvariantCulture);
     }
 
+    /// <summary>Returns a text as a sentence begins.</summary>
+    public static string Capitalized(string text) => $"{char.ToUpperInvariant(text[0])}{text[1..]}";
+
     /// <summary>Formats a rate per second: a whole number, or three significant digits below 100.</summary>
     public static string Rate(double value) => Number(value, RateFormat(value));
 

@@ -1,5 +1,4 @@
 using ThroughputKit.Baselines.Files;
-using ThroughputKit.Counting;
 using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Baselines;
@@ -15,12 +14,14 @@ internal sealed record JudgedFigure(
 {
     private const string Bytes = "N1", Count = "#,0.0##", Share = "0.######", Percent = "0.####%";
 
+    private const string KnownApp = "Load the app with LoadTest.For or LoadTest.ForPublished";
+
     /// <summary>Gets all figures, in the order in which they are reported.</summary>
     public static IReadOnlyList<JudgedFigure> All { get; } =
     [
-        OfWork("database commands per request", CountKind.DatabaseCommands, f => f.DatabaseCommandsPerRequest),
-        OfWork("HTTP requests sent per request", CountKind.HttpRequests, f => f.HttpRequestsPerRequest),
-        OfWork("exceptions per request", CountKind.Exceptions, f => f.ExceptionsPerRequest),
+        OfWork(CountedWork.DatabaseCommands, f => f.DatabaseCommandsPerRequest),
+        OfWork(CountedWork.HttpRequests, f => f.HttpRequestsPerRequest, " sent"),
+        OfWork(CountedWork.Exceptions, f => f.ExceptionsPerRequest),
         new("B allocated per request", f => f.AllocatedBytesPerRequest, Bytes, LessIsBetter: true,
             (approved, tolerance) => tolerance.OfAllocatedBytes(approved))
         {
@@ -57,12 +58,12 @@ internal sealed record JudgedFigure(
     public OutcomeFigures Figures(double value, double limit, bool isFloor, string shown) =>
         new(value * Scale, limit * Scale, Unit, isFloor, shown, Show(limit));
 
-    private static JudgedFigure OfWork(string name, CountKind kind, Func<BaselineFigures, double?> count) =>
-        new(name, count, Count, LessIsBetter: true, (_, _) => 0)
+    private static JudgedFigure OfWork(CountedWork work, Func<BaselineFigures, double?> count, string verb = "") =>
+        new($"{work.Name}{verb} per request", count, Count, LessIsBetter: true, (_, _) => 0)
         {
             IsOptional = true,
-            Detail = result => CountText.Detail(result.Counts!, kind) is { Length: > 0 } detail ? $". {detail}" : "",
-            WhyUnknown = result => result.Counts?.WhyUnknown.GetValueOrDefault(kind)?.TrimEnd('.') ?? "Load the app with LoadTest.For or LoadTest.ForPublished",
+            Detail = result => CountText.Detail(result.Counts!, work) is { Length: > 0 } detail ? $". {detail}" : "",
+            WhyUnknown = result => result.Counts?.WhyUnknown.GetValueOrDefault(work.Kind)?.TrimEnd('.') ?? KnownApp,
         };
 
     private string Unit => Format switch { Bytes => OutcomeFigures.Bytes, Percent => OutcomeFigures.Percent, _ => "" };
@@ -73,7 +74,7 @@ internal sealed record JudgedFigure(
     public bool IsOptional { get; init; }
 
     /// <summary>Gets the function that returns why a run doesn't know the figure, or the remedy.</summary>
-    public Func<LoadResult, string> WhyUnknown { get; init; } = _ => "Load the app with LoadTest.For or LoadTest.ForPublished";
+    public Func<LoadResult, string> WhyUnknown { get; init; } = _ => KnownApp;
 
     public string Show(double value) => Readable.Number(value, Format);
 

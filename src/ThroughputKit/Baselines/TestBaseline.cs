@@ -18,7 +18,7 @@ internal sealed class TestBaseline
         : double.MaxValue;
 
     /// <summary>Gets whether the baseline has counts of what the app does for a request.</summary>
-    public bool HasCounts => _tests.GetValueOrDefault(_use.Name)?.Exact.HasCounts == true;
+    public bool HasCounts => _tests.GetValueOrDefault(_use.Name)?.Exact is { } exact && JudgedFigure.All.Any(f => f.IsOptional && f.Value(exact) is not null);
 
     /// <summary>Finds and reads the file, so that its problems are known before anything runs.</summary>
     /// <param name="use">The test's use of the baseline.</param>

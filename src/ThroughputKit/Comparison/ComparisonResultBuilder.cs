@@ -12,7 +12,7 @@ internal static class ComparisonResultBuilder
     private const string MoreTime = "Allow more time (MaxComparisonSeconds on an attribute, MeasureFor in code)";
 
     public static LoadComparisonResult Build(
-        ComparisonPass first, ComparisonPass? again, LoadResult reference, LoadResult candidate, bool hasSameRequests = false, ComparisonGates? gates = null)
+        ComparisonPass first, ComparisonPass? again, LoadResult reference, LoadResult candidate, ComparisonGates gates, bool hasSameRequests = false)
     {
         Placement[] placements = [.. first.Placements, .. again?.Placements ?? []];
         var hasFailed = first.HasFailed || again is { HasFailed: true };
@@ -39,7 +39,7 @@ internal static class ComparisonResultBuilder
             Gates = hasFailed || first.Placements.Count < Placement.MinCount ? []
                 :
                 [
-                    .. WorkDifference.Judge(gates ?? new(), reference, candidate), // a cause comes before its consequences
+                    .. WorkDifference.Judge(gates, reference, candidate), // a cause comes before its consequences
                     .. first.Tests.Select(t => Judge(t, first, again, findings, reference, candidate)),
                 ],
             Placements = placements.Length,

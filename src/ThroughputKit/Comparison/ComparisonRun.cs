@@ -56,7 +56,7 @@ internal static class ComparisonRun
 
         LoadComparisonResult Result(IReadOnlyList<LoadResult> results)
         {
-            var built = ComparisonResultBuilder.Build(passes.First, passes.Again, results[0], results[1], plan.HasSameRequests, plan.Gates);
+            var built = ComparisonResultBuilder.Build(passes.First, passes.Again, results[0], results[1], plan.Gates, plan.HasSameRequests);
             return built with
             {
                 Findings = [.. built.Findings.Select(f => f.Name == FindingNames.ResponsesDiffer ? f with { Message = sides.Hide(f.Message) } : f)],

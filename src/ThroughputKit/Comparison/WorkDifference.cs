@@ -1,4 +1,3 @@
-using ThroughputKit.Counting;
 using ThroughputKit.Gates;
 using ThroughputKit.Reporting;
 using static System.FormattableString;
@@ -9,18 +8,9 @@ namespace ThroughputKit.Comparison;
 /// A count of what the app does for a request, compared between two results. It doesn't depend on the machine, so one measurement of each side decides. Pure.
 /// </summary>
 /// <param name="Gate">The gate's property.</param>
-/// <param name="Kind">What is counted.</param>
-/// <param name="Name">The name of what is counted.</param>
 /// <param name="Setting">Returns the gate's setting; <see langword="null"/> if it isn't set.</param>
-/// <param name="Count">Reads the count; <see langword="null"/> if it isn't known.</param>
-/// <param name="Items">Reads what was counted.</param>
-internal sealed record WorkDifference(
-    string Gate,
-    CountKind Kind,
-    string Name,
-    Func<ComparisonGates, double?> Setting,
-    Func<CountFigures, double?> Count,
-    Func<CountFigures, IReadOnlyList<CountedItem>> Items)
+/// <param name="Work">What is counted.</param>
+internal sealed record WorkDifference(string Gate, Func<ComparisonGates, double?> Setting, CountedWork Work)
 {
     // Counts are rounded to less than this.
     private const double Same = 1e-3;
@@ -28,12 +18,9 @@ internal sealed record WorkDifference(
 
     public static IReadOnlyList<WorkDifference> All { get; } =
     [
-        new(nameof(ComparisonGates.MaxExtraDatabaseCommandsPerRequest), CountKind.DatabaseCommands, "database commands",
-            g => g.MaxExtraDatabaseCommandsPerRequest, c => c.DatabaseCommandsPerRequest, c => c.DatabaseCommands),
-        new(nameof(ComparisonGates.MaxExtraHttpRequestsPerRequest), CountKind.HttpRequests, "HTTP requests",
-            g => g.MaxExtraHttpRequestsPerRequest, c => c.HttpRequestsPerRequest, c => c.HttpRequests),
-        new(nameof(ComparisonGates.MaxExtraExceptionsPerRequest), CountKind.Exceptions, "exceptions",
-            g => g.MaxExtraExceptionsPerRequest, c => c.ExceptionsPerRequest, c => c.Exceptions),
+        new(nameof(ComparisonGates.MaxExtraDatabaseCommandsPerRequest), g => g.MaxExtraDatabaseCommandsPerRequest, CountedWork.DatabaseCommands),
+        new(nameof(ComparisonGates.MaxExtraHttpRequestsPerRequest), g => g.MaxExtraHttpRequestsPerRequest, CountedWork.HttpRequests),
+        new(nameof(ComparisonGates.MaxExtraExceptionsPerRequest), g => g.MaxExtraExceptionsPerRequest, CountedWork.Exceptions),
     ];
 
     /// <summary>Returns the differences that gates limit.</summary>
@@ -45,7 +32,7 @@ internal sealed record WorkDifference(
 
     /// <summary>Returns the counts that are larger on the side of the candidate, and what it does more often; empty if there are none.</summary>
     public static string MoreOf(LoadResult reference, LoadResult candidate) => reference.Counts is { } before && candidate.Counts is { } now
-        ? string.Join("; ", All.Where(d => d.Count(now) - d.Count(before) > Same).Select(d => d.Describe(before, now)))
+        ? string.Join("; ", All.Where(d => d.Work.Count(now) - d.Work.Count(before) > Same).Select(d => d.Describe(before, now)))
         : "";
 
     private GateOutcome Judge(double limit, LoadResult reference, LoadResult candidate)
@@ -60,7 +47,7 @@ internal sealed record WorkDifference(
             return new GateOutcome(Gate, GateVerdict.Inconclusive, second);
         }
 
-        var extra = Count(candidate.Counts!)!.Value - Count(reference.Counts!)!.Value;
+        var extra = Work.Count(candidate.Counts!)!.Value - Work.Count(reference.Counts!)!.Value;
         var (isWithin, mistake) = (extra <= limit + Same, Doubts.Mistakes(candidate.Findings.Concat(reference.Findings)).FirstOrDefault());
         var (shown, shownLimit) = (Describe(reference.Counts!, candidate.Counts!), Readable.Limit(limit, "#,0.0##"));
         var caution = mistake is null ? "" : $"; the finding {mistake.Name} prevents a verdict";
@@ -76,17 +63,17 @@ internal sealed record WorkDifference(
     private string? WhyUnknown(string side, LoadResult result) => result.Counts switch
     {
         null => $"not counted for the {side}. It is counted for an app whose process is known, with a warm-up: LoadTest.For or LoadTest.ForPublished",
-        var counts when Count(counts) is null => $"not known for the {side}. {counts.WhyUnknown.GetValueOrDefault(Kind)}".TrimEnd('.', ' '),
+        var counts when Work.Count(counts) is null => $"not known for the {side}. {counts.WhyUnknown.GetValueOrDefault(Work.Kind)}".TrimEnd('.', ' '),
         _ => null,
     };
 
     private string Describe(CountFigures before, CountFigures now)
     {
-        var earlier = Items(before).ToLookup(i => i.Text, i => i.PerRequest, StringComparer.Ordinal);
-        var more = Items(now).Select(i => (i.Text, More: i.PerRequest - earlier[i.Text].Sum())).Where(i => i.More > Same).OrderByDescending(i => i.More)
+        var earlier = Work.Items(before).ToLookup(i => i.Text, i => i.PerRequest, StringComparer.Ordinal);
+        var more = Work.Items(now).Select(i => (i.Text, More: i.PerRequest - earlier[i.Text].Sum())).Where(i => i.More > Same).OrderByDescending(i => i.More)
             .Take(MaxItems).Select(i => $"{CountText.Show(i.More)} x {CountText.Cut(i.Text)}");
         var list = string.Join(", ", more);
-        return Invariant($"{Name} {CountText.Show(Count(before)!.Value)} -> {CountText.Show(Count(now)!.Value)} per request")
+        return Invariant($"{Work.Name} {CountText.Show(Work.Count(before)!.Value)} -> {CountText.Show(Work.Count(now)!.Value)} per request")
             + (list.Length > 0 ? $" ({list} more)" : "");
     }
 }

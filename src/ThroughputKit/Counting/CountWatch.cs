@@ -20,7 +20,7 @@ internal sealed class CountWatch : IDisposable
     private readonly ThrownExceptions _thrown;
     private readonly long[] _before;
 
-    /// <param name="ownPort">The port of an app in this process: requests to it are those of the generator, and don't count.</param>
+    /// <param name="ownPort">The port to which the generator sends with HttpClient from this process; <see langword="null"/> for none.</param>
     public CountWatch(int? ownPort)
     {
         _events = new CommandEvents(_commands);

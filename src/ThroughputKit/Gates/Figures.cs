@@ -1,4 +1,3 @@
-using ThroughputKit.Counting;
 using ThroughputKit.Recording;
 using ThroughputKit.Reporting;
 
@@ -19,11 +18,9 @@ internal static class Figures
             MayBeZero: true) { IsOfEndpoint = true, UnitOfOne = "failed request" },
         new(nameof(LoadGates.MaxFailurePercent), FigureKind.Errors, g => g.MaxFailurePercent, r => r.Sent == 0 ? null : 100.0 * r.Failed / r.Sent,
             "of the requests failed", Percent, MayBeZero: true) { IsOfEndpoint = true },
-        OfWork(nameof(LoadGates.MaxDatabaseCommandsPerRequest), CountKind.DatabaseCommands, g => g.MaxDatabaseCommandsPerRequest,
-            c => c.DatabaseCommandsPerRequest, "database commands"),
-        OfWork(nameof(LoadGates.MaxHttpRequestsPerRequest), CountKind.HttpRequests, g => g.MaxHttpRequestsPerRequest, c => c.HttpRequestsPerRequest,
-            "HTTP requests"),
-        OfWork(nameof(LoadGates.MaxExceptionsPerRequest), CountKind.Exceptions, g => g.MaxExceptionsPerRequest, c => c.ExceptionsPerRequest, "exceptions"),
+        OfWork(nameof(LoadGates.MaxDatabaseCommandsPerRequest), g => g.MaxDatabaseCommandsPerRequest, CountedWork.DatabaseCommands),
+        OfWork(nameof(LoadGates.MaxHttpRequestsPerRequest), g => g.MaxHttpRequestsPerRequest, CountedWork.HttpRequests),
+        OfWork(nameof(LoadGates.MaxExceptionsPerRequest), g => g.MaxExceptionsPerRequest, CountedWork.Exceptions),
         new(nameof(LoadGates.MinRps), FigureKind.Timing, g => g.MinRps, r => r.Rps, "RPS", Count, IsFloor: true)
         {
             IsOfEndpoint = true,
@@ -154,14 +151,14 @@ internal static class Figures
         result.Pacing is { Planned: > 0 } pacing ? 100.0 * pacing.Unsent / pacing.Planned : null;
 
     // No finding excuses it: what the app does for a request doesn't depend on how fast it does it.
-    private static Figure OfWork(string gate, CountKind kind, Func<LoadGates, double?> limit, Func<CountFigures, double?> count, string what) => new(
-        gate, FigureKind.Work, limit, r => r.Counts is { } counts ? count(counts) : null, $"{what} per request", "#,0.0##", MayBeZero: true)
+    private static Figure OfWork(string gate, Func<LoadGates, double?> limit, CountedWork work) => new(
+        gate, FigureKind.Work, limit, r => r.Counts is { } counts ? work.Count(counts) : null, $"{work.Name} per request", "#,0.0##", MayBeZero: true)
     {
         IsOfEndpoint = true,
         IsOfProcess = true,
-        UnitOfOne = $"{what.TrimEnd('s')} per request",
-        Detail = r => CountText.Detail(r.Counts!, kind),
-        WhyNotMeasured = r => r.Counts?.WhyUnknown.GetValueOrDefault(kind),
+        UnitOfOne = $"{work.NameOfOne} per request",
+        Detail = r => CountText.Detail(r.Counts!, work),
+        WhyNotMeasured = r => r.Counts?.WhyUnknown.GetValueOrDefault(work.Kind),
         WhyUnknown = "It is counted only if the gate is set before the run (on an attribute, or with Within), with a warm-up, and for an app whose process is "
             + "known: LoadTest.For or LoadTest.ForPublished.",
     };

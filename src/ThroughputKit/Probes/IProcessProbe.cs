@@ -42,7 +42,10 @@ internal interface IProcessProbe
     IReadOnlyList<AllocatedType> EndSampling(int count);
 
     /// <summary>Begins to count what the process does. Counting takes time and allocates, so nothing else may be measured in the meantime.</summary>
-    /// <param name="ownPort">The port of an app in this process: requests to it are the generator's. <see langword="null"/> for an app elsewhere.</param>
+    /// <param name="ownPort">
+    /// The port of an app in this process that the generator loads with HttpClient, as in a scenario: requests to it don't count. <see langword="null"/>
+    /// otherwise.
+    /// </param>
     void BeginCounting(int? ownPort);
 
     /// <summary>

@@ -99,9 +99,12 @@ internal static class ReportTables
     /// <summary>Returns what the app does for a request, if it was counted.</summary>
     public static IEnumerable<ReportTable> Work(LoadResult result)
     {
-        (string What, IReadOnlyList<CountedItem> Items)[] all = result.Counts is not { } counts ? [] :
-            [("Database command", counts.DatabaseCommands), ("HTTP request", counts.HttpRequests), ("Exception", counts.Exceptions)];
-        string[][] rows = [.. all.SelectMany(k => k.Items.Select(i => new[] { CountText.Show(i.PerRequest), k.What, i.Text }))];
+        string[][] rows =
+        [
+            .. from work in CountedWork.Exact
+               from item in result.Counts is { } counts ? work.Items(counts) : []
+               select new[] { CountText.Show(item.PerRequest), Readable.Capitalized(work.NameOfOne), item.Text },
+        ];
         return rows.Length == 0 ? []
             : [new ReportTable("Work of a request, counted", [["Per request", "What", "Text"], .. rows], column => column > 0) { IsDetail = true }];
     }

@@ -44,32 +44,8 @@ internal sealed class AllocationStep(
     /// <param name="after">What is measured after the window.</param>
     /// <param name="isSteady">Whether the app's code was compiled in the warm-up.</param>
     /// <param name="cancellationToken">Cuts the measurement short.</param>
-    public async Task AddToAsync(AfterWindow after, bool isSteady, CancellationToken cancellationToken)
-    {
-        load.EndPauses();
-        load.SendOnly(request);
-        try
-        {
-            var figures = await MeasureAsync(isSteady, cancellationToken).ConfigureAwait(false);
-            after.HasAppExited |= figures is null;
-            if (request is { } index)
-            {
-                after.AllocationAlone[index] = figures;
-            }
-            else
-            {
-                after.Allocation = figures;
-            }
-        }
-        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
-        {
-            after.WasCancelled = true;
-        }
-        finally
-        {
-            load.SendOnly(null);
-        }
-    }
+    public Task AddToAsync(AfterWindow after, bool isSteady, CancellationToken cancellationToken) => after.MeasureAsync(
+        load, request, () => MeasureAsync(isSteady, cancellationToken), bytes => after.Allocation.Set(request, bytes), cancellationToken);
 
     /// <returns>The measurements; <see langword="null"/> if the app's own process has ended.</returns>
     private async Task<AllocationFigures?> MeasureAsync(bool isSteady, CancellationToken cancellationToken)

@@ -28,32 +28,8 @@ internal sealed class CountStep(ReadyLoad load, WindowOutcome window, int? reque
     /// <summary>Counts, and adds the figures.</summary>
     /// <param name="after">What is measured after the window.</param>
     /// <param name="cancellationToken">Cuts the counting short.</param>
-    public async Task AddToAsync(AfterWindow after, CancellationToken cancellationToken)
-    {
-        load.EndPauses();
-        load.SendOnly(request);
-        try
-        {
-            var figures = await CountAsync(cancellationToken).ConfigureAwait(false);
-            after.HasAppExited |= figures is null;
-            if (request is { } index)
-            {
-                after.CountsAlone[index] = figures;
-            }
-            else
-            {
-                after.Counts = figures;
-            }
-        }
-        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
-        {
-            after.WasCancelled = true;
-        }
-        finally
-        {
-            load.SendOnly(null);
-        }
-    }
+    public Task AddToAsync(AfterWindow after, CancellationToken cancellationToken) =>
+        after.MeasureAsync(load, request, () => CountAsync(cancellationToken), counts => after.Counts.Set(request, counts), cancellationToken);
 
     /// <returns>The counts; <see langword="null"/> if the app's own process has ended.</returns>
     private async Task<CountFigures?> CountAsync(CancellationToken cancellationToken)
@@ -176,7 +152,7 @@ internal sealed class CountStep(ReadyLoad load, WindowOutcome window, int? reque
 
     private CountFigures Figures(CountWindows windows, CountedTexts texts)
     {
-        var why = texts.WhyUnknown.ToDictionary(w => w.Key, w => $"{char.ToUpperInvariant(w.Value[0])}{w.Value[1..].TrimEnd('.')}.");
+        var why = texts.WhyUnknown.ToDictionary(w => w.Key, w => $"{Readable.Capitalized(w.Value.TrimEnd('.'))}.");
         var isStopping = load.App.IsStopping;
         return new CountFigures
         {

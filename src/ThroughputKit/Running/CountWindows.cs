@@ -28,7 +28,7 @@ internal sealed class CountWindows(double[] backgroundPerSecond, double failedSh
     // Per request. Beyond that, one more or less for each request could not be told from the background.
     private const double MaxTolerance = 0.5;
 
-    private static readonly CountKind[] _exact = [CountKind.DatabaseCommands, CountKind.HttpRequests, CountKind.Exceptions];
+    private static readonly CountKind[] _exact = [.. CountedWork.Exact.Select(w => w.Kind)];
 
     private readonly List<(double[] Counts, double[] Tolerances)> _counted = [];
     private readonly double[] _sums = new double[backgroundPerSecond.Length];

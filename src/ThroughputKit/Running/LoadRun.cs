@@ -86,9 +86,9 @@ internal static class LoadRun
         var canMeasure = isJudged && !after.IsOver && AllocationStep.CanMeasure(load, window);
         var isMistaken = canMeasure && FindingRules.FindMistake(
             new RunFacts(app, Build(), StoppedByItself: false, StopProblem: null) { Observed = observed });
-        foreach (var (request, limit) in canMeasure && !isMistaken ? plan.AllocationLimits : [])
+        foreach (var (request, limit) in plan.AllocationLimits)
         {
-            if (!after.IsOver && (request is not { } index || window.Recorded.Endpoint(index).Succeeded > 0))
+            if (IsMeasured(request))
             {
                 run.Progress.Report("Measuring allocated bytes");
                 await new AllocationStep(load, window, limit, warmUp.ToleratedCompilations, request: request)
@@ -97,10 +97,10 @@ internal static class LoadRun
             }
         }
 
-        var isAllocating = after.Allocation?.BytesPerRequest > plan.MaxAllocatedBytesPerRequest; // what it does more often may be why
-        foreach (var request in canMeasure && !isMistaken ? (isAllocating ? plan.CountingWork() : plan).Counted : [])
+        var isAllocating = after.Allocation.OfAll?.BytesPerRequest > plan.MaxAllocatedBytesPerRequest; // what it does more often may be why
+        foreach (var request in (isAllocating ? plan.CountingWork() : plan).Counted)
         {
-            if (!after.IsOver && (request is not { } index || window.Recorded.Endpoint(index).Succeeded > 0))
+            if (IsMeasured(request))
             {
                 run.Progress.Report("Counting");
                 await new CountStep(load, window, request).AddToAsync(after, run.Cancellation).ConfigureAwait(false);
@@ -129,6 +129,9 @@ internal static class LoadRun
             Counting = counting,
         };
         return (Build(), observed, times);
+
+        bool IsMeasured(int? request) =>
+            canMeasure && !isMistaken && !after.IsOver && (request is not { } index || window.Recorded.Endpoint(index).Succeeded > 0);
 
         // What overlaps includes the separate windows.
         LoadResult Build() => ResultBuilder.Build(load, warmUp, window, overlap.OverlappedAnotherRun, after);

@@ -49,8 +49,8 @@ internal static class ResultBuilder
             Statuses = Statuses(whole.Statuses),
             UnexpectedStatuses = Statuses(whole.UnexpectedStatuses),
             Latency = new LatencyFigures(whole.Latency, whole.Censored),
-            Memory = Memory(load, window) with { Allocation = after?.Allocation, Retention = after?.Retention },
-            Counts = after?.Counts,
+            Memory = Memory(load, window) with { Allocation = after?.Allocation.OfAll, Retention = after?.Retention },
+            Counts = after?.Counts.OfAll,
             Cpu = Cpu(window),
             IsAppAlone = app.Probe is not null && window.App is not null,
             HasAppExited = after?.HasAppExited ?? HasExited(load, window),
@@ -75,8 +75,8 @@ internal static class ResultBuilder
                 : [.. requests.Select((r, i) => Endpoint(r, recorded.Endpoint(i), window) with
                 {
                     IsInMix = load.Plan.Requests[i].Weight > 0,
-                    Allocation = after?.AllocationAlone.GetValueOrDefault(i),
-                    Counts = after?.CountsAlone.GetValueOrDefault(i),
+                    Allocation = after?.Allocation.Of(i),
+                    Counts = after?.Counts.Of(i),
                 })],
             Iterations = load.Steps is null ? null : recorded.Iterations,
             IterationsEnded = recorded.IterationsEnded,

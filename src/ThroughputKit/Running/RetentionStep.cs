@@ -22,19 +22,8 @@ internal sealed class RetentionStep(ReadyLoad load, WindowOutcome window, double
     /// <summary>Measures, and adds the figures.</summary>
     /// <param name="after">What is measured after the window.</param>
     /// <param name="cancellationToken">Cuts the measurement short.</param>
-    public async Task AddToAsync(AfterWindow after, CancellationToken cancellationToken)
-    {
-        load.EndPauses();
-        try
-        {
-            after.Retention = await MeasureAsync(cancellationToken).ConfigureAwait(false);
-            after.HasAppExited |= after.Retention is null;
-        }
-        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
-        {
-            after.WasCancelled = true;
-        }
-    }
+    public Task AddToAsync(AfterWindow after, CancellationToken cancellationToken) =>
+        after.MeasureAsync(load, request: null, () => MeasureAsync(cancellationToken), bytes => after.Retention = bytes, cancellationToken);
 
     /// <returns>The measurements; <see langword="null"/> if the app's own process has ended.</returns>
     private async Task<RetentionFigures?> MeasureAsync(CancellationToken cancellationToken)
@@ -88,7 +77,7 @@ internal sealed class RetentionStep(ReadyLoad load, WindowOutcome window, double
     private bool HasFailed()
     {
         var (failed, all) = (load.Phases.Failed, load.Phases.Succeeded + load.Phases.Failed);
-        var usual = (double)window.Recorded.Failed / window.Recorded.Sent;
+        var usual = ReadyLoad.FailedShare(window, request: null);
         return (failed > 0 && load.Phases.Completed == 0) || failed > ((2 * usual) + ToleratedFailures) * all;
     }
 }

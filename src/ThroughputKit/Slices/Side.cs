@@ -187,7 +187,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
         await step.AddToAsync(after, IsSteady, cancellationToken).ConfigureAwait(false);
         var added = result with
         {
-            Memory = result.Memory with { Allocation = after.Allocation },
+            Memory = result.Memory with { Allocation = after.Allocation.OfAll },
             HasAppExited = after.HasAppExited,
             WasCancelled = result.WasCancelled || after.WasCancelled,
         };
@@ -209,7 +209,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
 
         var after = new AfterWindow { HasAppExited = result.HasAppExited };
         await new CountStep(_load!, _measured!).AddToAsync(after, cancellationToken).ConfigureAwait(false);
-        return result with { Counts = after.Counts, HasAppExited = after.HasAppExited, WasCancelled = result.WasCancelled || after.WasCancelled };
+        return result with { Counts = after.Counts.OfAll, HasAppExited = after.HasAppExited, WasCancelled = result.WasCancelled || after.WasCancelled };
     }
 
     private (bool HasStopped, AppExit? Exit) End() => (App.HasStopped, App.TryGetExit(TimeSpan.Zero));

@@ -38,7 +38,7 @@ public class ComparisonPassTests
         var pass = Run(placement => placement % 2 == 0 ? 0.085 : 0.005);
         var side = MadeUp.Result(new LatencyHistogram());
 
-        var gate = Assert.Single(ComparisonResultBuilder.Build(pass, again: null, side, side).Gates);
+        var gate = Assert.Single(ComparisonResultBuilder.Build(pass, again: null, side, side, new ComparisonGates()).Gates);
 
         Assert.Equal(GateVerdict.Inconclusive, gate.Verdict);
         var shown = Regex.Match(gate.Message, @"^RPS slowdown 4\.\d%; limit 5\.0%: too close to the limit: the interval is (-?[\d.]+)% to ([\d.]+)% \(wider than 95%, because the limit was checked several times\)\. Allow more time ");
@@ -51,7 +51,7 @@ public class ComparisonPassTests
     {
         var side = MadeUp.Result(new LatencyHistogram());
 
-        var gate = Assert.Single(ComparisonResultBuilder.Build(Run(_ => -Math.Log(0.98)), again: null, side, side).Gates);
+        var gate = Assert.Single(ComparisonResultBuilder.Build(Run(_ => -Math.Log(0.98)), again: null, side, side, new ComparisonGates()).Gates);
 
         var figures = gate.Figures!;
         Assert.Equal((2.0, 5.0, "%", false, "limit 5.0%"), (figures.Measured, figures.Limit, figures.Unit, figures.IsFloor, figures.Allowed));
@@ -68,7 +68,7 @@ public class ComparisonPassTests
     {
         var side = MadeUp.Result(new LatencyHistogram());
 
-        var result = ComparisonResultBuilder.Build(Run(_ => -Math.Log(ratio)), again: null, side, side);
+        var result = ComparisonResultBuilder.Build(Run(_ => -Math.Log(ratio)), again: null, side, side, new ComparisonGates());
 
         Assert.Equal(expected, result.Findings.Any(f => f is { Name: "DistantReference", Severity: FindingSeverity.Warning }));
         var line = string.Create(CultureInfo.InvariantCulture, $"Warning DistantReference: The RPS ratio is {ratio:0.000}: ");
@@ -87,7 +87,7 @@ public class ComparisonPassTests
             Settings = new RunSettings([LoadRequest.Get("/light").WithWeight(99), LoadRequest.Get("/heavy")], Rate: null, AppPlace.TestProcess, WarmsUp: true),
         };
 
-        var result = ComparisonResultBuilder.Build(Run(_ => 0), again: null, side, MadeUp.Result(new LatencyHistogram()));
+        var result = ComparisonResultBuilder.Build(Run(_ => 0), again: null, side, MadeUp.Result(new LatencyHistogram()), new ComparisonGates());
 
         Assert.Equal(verdict, $"{result.Verdict}");
         Assert.Equal(verdict == nameof(GateVerdict.Inconclusive), result.Reference.Findings.Any(f => f.Name == FindingNames.RareRequest));

@@ -205,7 +205,7 @@ public class ComparisonPassesTests
 
     private static LoadComparisonResult Result(ComparisonPasses passes, Finding? ofReference = null, Finding? ofCandidate = null)
     {
-        return ComparisonResultBuilder.Build(passes.First, passes.Again, Side(ofReference), Side(ofCandidate));
+        return ComparisonResultBuilder.Build(passes.First, passes.Again, Side(ofReference), Side(ofCandidate), new ComparisonGates());
 
         static LoadResult Side(Finding? finding) => MadeUp.Result(new LatencyHistogram()) with { Findings = finding is null ? [] : [finding] };
     }

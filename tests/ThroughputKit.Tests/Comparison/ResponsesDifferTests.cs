@@ -65,7 +65,7 @@ public class ResponsesDifferTests
             StringComparison.Ordinal);
 
         LoadComparisonResult Build(bool hasSameRequests) =>
-            ComparisonResultBuilder.Build(pass, again: null, Answering(Project), Answering("{\"error\":\"No.\"}"), hasSameRequests);
+            ComparisonResultBuilder.Build(pass, again: null, Answering(Project), Answering("{\"error\":\"No.\"}"), new ComparisonGates(), hasSameRequests);
     }
 
     [Fact]

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace ThroughputKit.Baselines.Files;
 
 /// <summary>The figures that are the same in every run of the same code, on any machine. Only these are judged.</summary>
@@ -19,10 +17,6 @@ internal sealed record BaselineFigures
 
     /// <summary>Gets the exceptions per request; <see langword="null"/> as above.</summary>
     public double? ExceptionsPerRequest { get; init; }
-
-    /// <summary>Gets whether anything was counted, so that it is counted again.</summary>
-    [JsonIgnore]
-    public bool HasCounts => (DatabaseCommandsPerRequest ?? HttpRequestsPerRequest ?? ExceptionsPerRequest) is not null;
 
     /// <summary>Gets the received bytes per response, including response heads.</summary>
     public required double ReceivedBytesPerResponse { get; init; }
