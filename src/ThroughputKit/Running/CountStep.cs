@@ -17,6 +17,8 @@ internal sealed class CountStep(ReadyLoad load, WindowOutcome window, int? reque
     private const int Requests = 200; // in a window, if it is long enough for them
     private const int IdleStretches = 3;
 
+    private const string NeverQuiet = "The app works for more than 0.5 s on what its requests leave for later. Send fewer requests at a time: o.Connections.";
+
     private static readonly TimeSpan _shortest = TimeSpan.FromMilliseconds(30);
     private static readonly TimeSpan _longest = TimeSpan.FromMilliseconds(500);
     private static readonly TimeSpan _idle = TimeSpan.FromMilliseconds(20);
@@ -77,14 +79,14 @@ internal sealed class CountStep(ReadyLoad load, WindowOutcome window, int? reque
             var before = load.Process.ReadCounts();
             var measured = await RunAsync(cancellationToken).ConfigureAwait(false);
             cancellationToken.ThrowIfCancellationRequested();
-            var after = await QuietAsync(background, cancellationToken).ConfigureAwait(false);
+            var (after, isQuiet) = await QuietAsync(background, cancellationToken).ConfigureAwait(false);
             if (before is null || after is null)
             {
                 return null;
             }
 
             var recorded = measured.Recorded;
-            if (load.WhyNotOfMix(recorded.Sent) is { } why)
+            if ((isQuiet ? load.WhyNotOfMix(recorded.Sent) : NeverQuiet) is { } why)
             {
                 windows.LeaveOut(why);
                 continue;
@@ -129,7 +131,7 @@ internal sealed class CountStep(ReadyLoad load, WindowOutcome window, int? reque
     }
 
     // What a request leaves for later counts too. In an app that is never quiet it can't be told from the background.
-    private async Task<long[]?> QuietAsync(double[] background, CancellationToken cancellationToken)
+    private async Task<(long[]? Counts, bool IsQuiet)> QuietAsync(double[] background, CancellationToken cancellationToken)
     {
         var isNeverQuiet = CountWindows.Exact.Any(k => background[(int)k] > 0);
         var begun = Stopwatch.GetTimestamp();
@@ -147,7 +149,7 @@ internal sealed class CountStep(ReadyLoad load, WindowOutcome window, int? reque
             last = now;
         }
 
-        return last;
+        return (last, isNeverQuiet || Stopwatch.GetElapsedTime(changed) >= _quiet);
     }
 
     private CountFigures Figures(CountWindows windows, CountedTexts texts)
@@ -185,13 +187,12 @@ internal sealed class CountStep(ReadyLoad load, WindowOutcome window, int? reque
             return null;
         }
 
-        // Their shares are those of all that was counted, whatever the background was.
+        // Their shares are those of all that was counted, whatever the background was. If most requests do nothing of a kind, others may.
         CountedItem[] Items(CountKind kind)
         {
-            CountedText[] all = [.. texts.Texts.Where(t => t.Kind == kind)];
-            var perText = windows.PerRequest(kind) / all.Sum(t => t.Count);
-            return perText is not > 0 ? []
-                : [.. all.OrderByDescending(t => t.Count).Take(MaxItems).Select(t => new CountedItem(t.Text, Math.Round(perText.Value * t.Count, 3)))];
+            CountedText[] all = [.. texts.Texts.Where(t => t.Kind == kind).OrderByDescending(t => t.Count)];
+            var perText = (windows.PerRequest(kind) is 0 ? windows.Mean(kind) : windows.PerRequest(kind)) / all.Sum(t => t.Count);
+            return [.. all.Take(MaxItems).Select(t => new CountedItem(t.Text, Math.Round(perText * t.Count ?? 0, 3))).Where(i => i.PerRequest > 0)];
         }
     }
 }

@@ -92,7 +92,7 @@ internal sealed class CountWindows(double[] backgroundPerSecond, double failedSh
 
         if (!_exact.Contains(kind))
         {
-            return _sums[(int)kind] / _completed;
+            return Mean(kind);
         }
 
         if (Tolerance(kind) >= MaxTolerance)
@@ -111,6 +111,9 @@ internal sealed class CountWindows(double[] backgroundPerSecond, double failedSh
 
         return null;
     }
+
+    /// <summary>Returns a count per request of all windows together, with what is done only now and then.</summary>
+    public double Mean(CountKind kind) => _sums[(int)kind] / _completed;
 
     /// <summary>Returns why a count isn't known though there were windows, with the remedy.</summary>
     public string WhyUnknown(CountKind kind)
