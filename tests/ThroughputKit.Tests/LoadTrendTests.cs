@@ -61,6 +61,22 @@ public sealed class LoadTrendTests : IDisposable
     }
 
     [Fact]
+    public void Counts_are_followed_across_machines_and_may_begin_at_zero()
+    {
+        foreach (var exceptions in (double[])[0, 0, 0, 0, 1, 1, 1, 1])
+        {
+            var result = Result(10_000, 1_928) with { Counts = new CountFigures { DatabaseCommandsPerRequest = 2, ExceptionsPerRequest = exceptions } };
+            ResultHistory.Add(_folder.Path, result.ToJson(), "Hello", _begin.AddDays(_runs++));
+        }
+
+        var trend = LoadTrend.Read(_folder.Path);
+
+        Assert.Equal(
+            "Hello, exceptions per request: 0 to 1 (from nothing) since 2026-11-05", Assert.Single(trend.Changes).ToString());
+        Assert.Contains("  database commands per request: 2.0; the last 8 runs have a median of 2.0", trend.ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void A_file_that_cannot_be_read_is_left_out_and_told()
     {
         Add(1, 10_000);

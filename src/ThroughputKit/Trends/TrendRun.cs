@@ -82,6 +82,7 @@ internal sealed record TrendRun(string Test, DateTimeOffset Time, string? Commit
                 (TrendFigure.P50, result.Latency.P50.TotalMilliseconds),
                 (TrendFigure.P99, hasP99 ? result.Latency.P99.TotalMilliseconds : null),
                 (TrendFigure.Bytes, result.Memory.Allocation?.BytesPerRequest), // those of the window have the process's own, too, shared by its requests
+                .. TrendFigure.Counts.Select(c => (c.Value, result.Counts is { } counts ? c.Key.Count(counts) : null)),
                 .. more,
             ]),
         };

@@ -2,7 +2,10 @@ using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.Logging;
 using ThroughputKit.Counting;
+using ThroughputKit.Planning;
 using ThroughputKit.Reporting;
+using ThroughputKit.Running;
+using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Running;
 
@@ -171,8 +174,10 @@ public sealed class CountStepTests : IAsyncLifetime, IDisposable
             Counts = () => [.. Enum.GetValues<CountKind>().Select(k => k == CountKind.Exceptions ? exceptions() : 0)],
             Counted = () => new CountedTexts([new CountedText(CountKind.Exceptions, "Rare", 1)], new Dictionary<CountKind, string>()),
         };
-        var result = await new LoadTest(new ScriptedTarget(server, process)).Get("/").With(Short).With(o => o.CountsWork = true).RunAsync();
-        return result.Counts!;
+        var options = new LoadOptions { CountsWork = true };
+        Short(options);
+        var plan = new LoadPlan(new ScriptedTarget(server, process)) { Requests = [LoadRequest.Get("/")], Options = options };
+        return (await LoadRun.RunAsync(plan, new RunContext(CancellationToken.None))).Counts!;
     }
 
     private static WebApplication Create()
