@@ -14,7 +14,7 @@ internal static class CountText
         var all = CountedWork.All.ToLookup(w => w.Count(counts) is not null);
         var known = string.Join(", ", all[true].Select(w => $"{Show(w, w.Count(counts)!.Value)} {w.Name}{NowAndThen(w, counts)}"));
         var unknown = all[false].GroupBy(w => counts.WhyUnknown.GetValueOrDefault(w.Kind, ""), StringComparer.Ordinal).Select(g =>
-            $"Not known: {string.Join(", ", g.Select(w => w.Name))}. {g.Key}".TrimEnd());
+            $"Not known: {string.Join(", ", g.Select(w => w.Name))}. {g.Key}".Trim(' ', '.'));
         return string.Join(". ", [.. known.Length > 0 ? [$"{known} per request"] : Array.Empty<string>(), .. unknown]);
     }
 

@@ -21,7 +21,7 @@ internal sealed class CountStep(ReadyLoad load, WindowOutcome window, int? reque
 
     private static readonly TimeSpan _shortest = TimeSpan.FromMilliseconds(30);
     private static readonly TimeSpan _longest = TimeSpan.FromMilliseconds(500);
-    private static readonly TimeSpan _idle = TimeSpan.FromMilliseconds(20);
+    private static readonly TimeSpan _longestIdle = TimeSpan.FromMilliseconds(100);
     private static readonly TimeSpan _look = TimeSpan.FromMilliseconds(5);
     private static readonly TimeSpan _quiet = TimeSpan.FromMilliseconds(15);
     private static readonly TimeSpan _longestWait = TimeSpan.FromMilliseconds(500);
@@ -65,13 +65,15 @@ internal sealed class CountStep(ReadyLoad load, WindowOutcome window, int? reque
         await Task.Delay(settling, cancellationToken).ConfigureAwait(false);
 
         // What earlier requests have left to do isn't background.
-        await QuietAsync(new double[Enum.GetValues<CountKind>().Length], cancellationToken).ConfigureAwait(false);
-        if (await BackgroundAsync(cancellationToken).ConfigureAwait(false) is not { } background)
+        var (_, isQuietFirst) = await QuietAsync(new double[Enum.GetValues<CountKind>().Length], cancellationToken).ConfigureAwait(false);
+        if (await BackgroundAsync(cancellationToken).ConfigureAwait(false) is not var (background, busiest))
         {
             return null;
         }
 
-        var windows = new CountWindows(background, ReadyLoad.FailedShare(window, request));
+        load.Process.ForgetTexts(); // of what no request did
+        var isOfOne = request is not null || (load.Steps is null && load.Requests.Length == 1);
+        var windows = new CountWindows(background, busiest, isOfOne, ReadyLoad.FailedShare(window, request)) { MayBeLeft = !isQuietFirst };
         var begun = Stopwatch.GetTimestamp();
         while (!windows.IsOver && !load.App.IsStopping && (windows.Taken < CountWindows.MinWindows || Stopwatch.GetElapsedTime(begun) < _timeout))
         {
@@ -100,22 +102,24 @@ internal sealed class CountStep(ReadyLoad load, WindowOutcome window, int? reque
 
     private async Task<WindowOutcome> RunAsync(CancellationToken cancellationToken)
     {
-        var length = TimeSpan.FromSeconds(Math.Clamp(Requests / load.PerSecond(window), _shortest.TotalSeconds, _longest.TotalSeconds));
-        var (time, budget) = load.InWholeRounds(length, 2 * _longest, window);
+        var (time, budget) = load.InWholeRounds(Length(_shortest, _longest), 2 * _longest, window);
         var measured = await MeasuredPhase.RunAsync(load, time, budget, isWindow: false, load.App.Stopping, cancellationToken).ConfigureAwait(false);
         load.GoOn(measured.Recorded.Sent);
         return measured;
     }
 
-    // The least of several stretches: what happens now and then is in few of them.
-    private async Task<double[]?> BackgroundAsync(CancellationToken cancellationToken)
+    private TimeSpan Length(TimeSpan least, TimeSpan most) =>
+        TimeSpan.FromSeconds(Math.Clamp(Requests / load.PerSecond(window), least.TotalSeconds, most.TotalSeconds));
+
+    // The least and the most of several stretches. They are as long as windows: what is in each window, as that of a timer, is in some of these.
+    private async Task<(double[] Least, double[] Most)?> BackgroundAsync(CancellationToken cancellationToken)
     {
-        double[]? least = null;
+        (double[] Least, double[] Most)? background = null;
         for (var i = 0; i < IdleStretches; i++)
         {
             var begun = Stopwatch.GetTimestamp();
             var before = load.Process.ReadCounts();
-            await Task.Delay(_idle, cancellationToken).ConfigureAwait(false);
+            await Task.Delay(Length(_shortest, _longestIdle) + _quiet + _look, cancellationToken).ConfigureAwait(false);
             var after = load.Process.ReadCounts();
             if (before is null || after is null)
             {
@@ -124,10 +128,10 @@ internal sealed class CountStep(ReadyLoad load, WindowOutcome window, int? reque
 
             var seconds = Stopwatch.GetElapsedTime(begun).TotalSeconds;
             double[] rates = [.. after.Zip(before, (a, b) => (a - b) / seconds)];
-            least = least is null ? rates : [.. least.Zip(rates, Math.Min)];
+            background = background is var (least, most) ? ([.. least.Zip(rates, Math.Min)], [.. most.Zip(rates, Math.Max)]) : (rates, rates);
         }
 
-        return least;
+        return background;
     }
 
     // What a request leaves for later counts too. In an app that is never quiet it can't be told from the background.
@@ -154,7 +158,7 @@ internal sealed class CountStep(ReadyLoad load, WindowOutcome window, int? reque
 
     private CountFigures Figures(CountWindows windows, CountedTexts texts)
     {
-        var why = texts.WhyUnknown.ToDictionary(w => w.Key, w => $"{Readable.Capitalized(w.Value.TrimEnd('.'))}.");
+        var why = texts.WhyUnknown.ToDictionary(w => w.Key, w => $"{w.Value}.");
         var isStopping = load.App.IsStopping;
         return new CountFigures
         {
@@ -187,12 +191,17 @@ internal sealed class CountStep(ReadyLoad load, WindowOutcome window, int? reque
             return null;
         }
 
-        // Their shares are those of all that was counted, whatever the background was. If most requests do nothing of a kind, others may.
+        // With what few requests do, and what other work does in the meantime.
         CountedItem[] Items(CountKind kind)
         {
+            if (why.ContainsKey(kind))
+            {
+                return [];
+            }
+
             CountedText[] all = [.. texts.Texts.Where(t => t.Kind == kind).OrderByDescending(t => t.Count)];
-            var perText = (windows.PerRequest(kind) is 0 ? windows.Mean(kind) : windows.PerRequest(kind)) / all.Sum(t => t.Count);
-            return [.. all.Take(MaxItems).Select(t => new CountedItem(t.Text, Math.Round(perText * t.Count ?? 0, 3))).Where(i => i.PerRequest > 0)];
+            var perText = windows.OfAll(kind) / all.Sum(t => t.Count);
+            return [.. all.Take(MaxItems).Select(t => new CountedItem(t.Text, Math.Round(perText * t.Count, 3))).Where(i => i.PerRequest > 0)];
         }
     }
 }

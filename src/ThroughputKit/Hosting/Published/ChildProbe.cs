@@ -47,6 +47,8 @@ internal sealed class ChildProbe(HookLink hook, WorkingSet workingSet, TimeSpan 
 
     public long[]? ReadCounts() => Ask(HookMessage.Counts, Enum.GetValues<CountKind>().Length, limit, "it was asked for its counts");
 
+    public void ForgetTexts() => hook.TrySend(HookMessage.ForgetTexts);
+
     public CountedTexts? EndCounting() =>
         Ask(HookMessage.EndCounting, limit, "it was asked what it had counted", _ => true) is { } counted ? CountedTextsLine.Read(counted) : null;
 
