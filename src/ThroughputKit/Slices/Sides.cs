@@ -1,7 +1,6 @@
 using System.Net.Sockets;
 using ThroughputKit.Findings;
 using ThroughputKit.Hosting;
-using ThroughputKit.Hosting.Logging;
 using ThroughputKit.Planning;
 using ThroughputKit.Running;
 
@@ -44,33 +43,6 @@ internal sealed class Sides
 
     /// <summary>Gets whether the kit starts and stops any of the apps, so that a new one can replace it over time.</summary>
     public bool CanHaveOtherApps => All.All(s => s.WarmsUp) && Array.Exists(_targets, t => !t.IsKept);
-
-    /// <summary>Measures loads that take turns, and stops everything that was started, in any case.</summary>
-    /// <param name="loads">The loads, as for the constructor.</param>
-    /// <param name="measure">Measures them.</param>
-    /// <param name="run">The context, whose cancellation shortens the time that stopping may take.</param>
-    /// <returns>What was measured, and the problems while stopping, which neither hide an earlier error nor lose the measurement.</returns>
-    public static async Task<(T Measured, IReadOnlyList<string> StopProblems)> RunAsync<T>(
-        IReadOnlyList<(string Name, LoadPlan Plan)> loads, Func<Sides, Task<T>> measure, RunContext run)
-    {
-        using var quiet = ConsoleThrottle.For(loads.Any(l => l.Plan.Target.IsInProcess))?.Begin();
-        await ThreadPoolHeadroom.EnsureAsync().ConfigureAwait(false);
-        var sides = new Sides(loads);
-        run.Progress.Report("Starting");
-        T measured;
-        IReadOnlyList<string> stopProblems;
-        try
-        {
-            measured = await measure(sides).ConfigureAwait(false);
-            run.Progress.Report("Stopping");
-        }
-        finally
-        {
-            stopProblems = await sides.StopAsync(RunningApp.StopLimit(run.Cancellation)).ConfigureAwait(false);
-        }
-
-        return (measured, stopProblems);
-    }
 
     /// <summary>Returns the number of the current set of apps, and the level at which a side is separate from the reference.</summary>
     public (int Set, Separation Separation) AppsOf(int side)
