@@ -23,23 +23,22 @@ internal sealed class ComparisonRun(ComparisonPlan plan) : SlicedLoads<LoadCompa
     // 1 and 2.
     protected override Task MeasureAsync(IPlacements placements, CancellationToken cancellationToken) => _passes.MeasureAsync(placements, cancellationToken);
 
-    // 3. Gates that are decided stay so if the apps can't be loaded once more. Those on counts are then inconclusive.
-    protected override async Task<IReadOnlyList<LoadResult>> AddAsync(Sides sides, IReadOnlyList<LoadResult> results, RunContext run)
+    // 3.
+    protected override async Task MeasureMoreAsync(Sides sides, RunContext run)
     {
         var isFailing = _passes.First.Tests.Any(t => t.Verdict == GateVerdict.Failed);
         if (_passes.HaveFailed || Placements == 0 || !(isFailing || WorkDifference.Set(plan.Gates).Any()))
         {
-            return results;
+            return;
         }
 
         try
         {
-            return await sides.AddToAsync(
-                results, "Counting the work of", (side, result) => side.AddCountsAsync(result, run.Cancellation), run).ConfigureAwait(false);
+            await sides.MeasureMoreAsync(withBytes: false, run).ConfigureAwait(false);
         }
         catch (LoadTestException)
         {
-            return results;
+            // Gates that are decided stay so if the apps can't be loaded once more. Those on counts are then inconclusive.
         }
     }
 

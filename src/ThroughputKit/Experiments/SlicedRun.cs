@@ -29,13 +29,8 @@ internal sealed class SlicedRun(ExperimentPlan plan) : SlicedLoads<LoadExperimen
     }
 
     // 2.
-    protected override async Task<IReadOnlyList<LoadResult>> AddAsync(Sides sides, IReadOnlyList<LoadResult> results, RunContext run) =>
-        _ratios.HaveAllFailed ? results : await sides.AddToAsync(
-            results,
-            "Measuring allocated bytes and counting the work of",
-            async (side, result) => await side.AddCountsAsync(
-                await side.AddAllocationAsync(result, run.Cancellation).ConfigureAwait(false), run.Cancellation).ConfigureAwait(false),
-            run).ConfigureAwait(false);
+    protected override Task MeasureMoreAsync(Sides sides, RunContext run) =>
+        _ratios.HaveAllFailed ? Task.CompletedTask : sides.MeasureMoreAsync(withBytes: true, run);
 
     protected override LoadExperimentResult Result(Sides sides, IReadOnlyList<LoadResult> results, IReadOnlyList<string> stopProblems)
     {
@@ -48,9 +43,10 @@ internal sealed class SlicedRun(ExperimentPlan plan) : SlicedLoads<LoadExperimen
             var ratio = results[0].Failed > 0 || rare is not null || ComparisonFindings.RareRequest(results[0]) is not null ? null
                 : side == 0 ? RatioFigures.OfReference : _ratios.Of(side - 1);
             Finding?[] more = [rare, ratio is null ? null : ComparisonFindings.DistantReference(ratio.Value)];
-            var sample = LoadSample.From(results[side] with { Findings = [.. results[side].Findings, .. more.OfType<Finding>(), .. stopping] }) with
+            var sample = LoadSample.From(results[side]) with
             {
                 AllocatedBytesPerRequest = results[side].Memory.Allocation?.BytesPerRequest, // slices are too short for them, and share their process
+                Findings = [.. results[side].Findings, .. more.OfType<Finding>(), .. stopping],
             };
             return new VariantFigures(variant.Name, [sample], ratio) { IsTooWideByApps = side > 0 && _ratios.IsTooWideByApps(side - 1) };
         }

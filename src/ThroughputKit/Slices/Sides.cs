@@ -136,12 +136,7 @@ internal sealed class Sides
     /// <summary>Stops the apps that the kit starts. New ones replace them when connections are next opened, in the opposite order.</summary>
     public async Task StopOwnAppsAsync(TimeSpan limit)
     {
-        _machine?.Pause();
-        foreach (var side in All)
-        {
-            side.KeepEnd();
-        }
-
+        Pause();
         List<SharedApp> stopping = [];
         for (var i = 0; i < _apps.Length; i++)
         {
@@ -183,25 +178,21 @@ internal sealed class Sides
         return [.. All.Select(side => side.Result(All[0], TrailingWork(side), overlapped, machine))];
     }
 
-    /// <summary>Measures something of each side after the slices, while no other is loaded, and adds it to the results.</summary>
-    /// <param name="results">The results without it.</param>
-    /// <param name="what">What is measured, as progress tells it, before the name of the side.</param>
-    /// <param name="add">Measures it, and adds it to the result of a side.</param>
+    /// <summary>Counts the work of each side after the slices, while no other is loaded, for the results.</summary>
+    /// <param name="withBytes">Whether to measure allocated bytes too.</param>
     /// <param name="run">The context.</param>
-    public async Task<IReadOnlyList<LoadResult>> AddToAsync(
-        IReadOnlyList<LoadResult> results, string what, Func<Side, LoadResult, Task<LoadResult>> add, RunContext run)
+    public async Task MeasureMoreAsync(bool withBytes, RunContext run)
     {
+        Pause(); // the figures of the machine are those of the slices
         var open = await OpenAsync(run).ConfigureAwait(false);
         await using var closing = open.ConfigureAwait(false);
-        List<LoadResult> added = [];
-        foreach (var (side, result) in All.Zip(results))
+        foreach (var side in All)
         {
-            run.Progress.Report($"{what} {side.NameInside}");
-            added.Add(await add(side, result).ConfigureAwait(false));
+            run.Progress.Report($"{(withBytes ? "Measuring allocated bytes and counting" : "Counting")} the work of {side.NameInside}");
+            await side.MeasureMoreAsync(withBytes, run.Cancellation).ConfigureAwait(false);
         }
 
         run.Cancellation.ThrowIfCancellationRequested(); // what was cut short may be invalid
-        return added;
     }
 
     /// <summary>Returns a text about the apps without the secrets of any side.</summary>
@@ -213,6 +204,15 @@ internal sealed class Sides
 
     private static async Task<IEnumerable<string>> StopAsync(IEnumerable<SharedApp> apps, TimeSpan limit) =>
         (await Task.WhenAll(apps.Select(a => a.StopAsync(limit))).ConfigureAwait(false)).OfType<string>();
+
+    private void Pause()
+    {
+        _machine?.Pause();
+        foreach (var side in All)
+        {
+            side.KeepEnd();
+        }
+    }
 
     // An app that isn't steady compiles after its responses.
     private (TrailingWork Reference, TrailingWork Candidate)? TrailingWork(Side side) =>

@@ -48,8 +48,8 @@ internal abstract class SlicedLoads<TResult>(string what, IReadOnlyList<(string 
     /// <summary>Measures as many placements as are needed.</summary>
     protected abstract Task MeasureAsync(IPlacements placements, CancellationToken cancellationToken);
 
-    /// <summary>Measures what slices can't show of each side, if that is needed, and returns the results with it.</summary>
-    protected abstract Task<IReadOnlyList<LoadResult>> AddAsync(Sides sides, IReadOnlyList<LoadResult> results, RunContext run);
+    /// <summary>Measures what slices can't show, if that is needed.</summary>
+    protected abstract Task MeasureMoreAsync(Sides sides, RunContext run);
 
     /// <summary>Returns what is made of the results until now, and of the problems while stopping the apps.</summary>
     protected abstract TResult Result(Sides sides, IReadOnlyList<LoadResult> results, IReadOnlyList<string> stopProblems);
@@ -66,7 +66,8 @@ internal abstract class SlicedLoads<TResult>(string what, IReadOnlyList<(string 
             await MeasureAsync(new Placements(sides, run, measureFor, random, () => RpsRatioSoFar), run.Cancellation).ConfigureAwait(false);
 
             // 3.
-            return await AddAsync(sides, sides.Results(overlap.OverlappedAnotherRun), run).ConfigureAwait(false);
+            await MeasureMoreAsync(sides, run).ConfigureAwait(false);
+            return sides.Results(overlap.OverlappedAnotherRun);
         }
         catch (LoadTestException e) when (Placements > 0)
         {
