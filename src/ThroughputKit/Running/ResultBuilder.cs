@@ -49,7 +49,6 @@ internal static class ResultBuilder
             CompletedPerSecond = PerSecond(recorded.CompletedInWindow, window.Length),
             Failures = Failures(whole.Failures, window.Examples),
             Statuses = Statuses(whole.Statuses),
-            UnexpectedStatuses = Statuses(whole.UnexpectedStatuses),
             Latency = new LatencyFigures(whole.Latency, whole.Censored),
             Memory = Memory(load, window) with { Allocation = after?.Allocation.OfAll, Retention = after?.Retention },
             Counts = after?.Counts.OfAll,
