@@ -14,11 +14,21 @@ internal static class EvidenceRule
                 ? Invariant($"in one of the {result.Runs.Count:N0} runs no request succeeded ({empty.Sent:N0} sent)") : null,
             !result.WasCancelled ? null : "the run was cancelled, so its figures are incomplete",
             !result.HasAppExited ? null : "the app's process exited before the run ended, so its figures are incomplete",
-            !result.HasRequestsLeft ? null
-                : $"only {result.RequestsDone} before the run ended",
+            RequestsLeft(result) is { } left ? $"{left} before the run ended" : null,
             MissingPart(result),
         ];
         return reasons.OfType<string>().Select(r => GateOutcome.WithoutEvidence(r));
+    }
+
+    /// <summary>
+    /// Returns how few of a fixed number of requests were sent, or of iterations had ended, when the time limit ended the run; <see langword="null"/> if it
+    /// didn't.
+    /// </summary>
+    public static string? RequestsLeft(LoadResult result)
+    {
+        var (done, how) = result.Iterations is null ? (result.Sent, "sent") : (result.IterationsEnded, "finished");
+        return result.WasCancelled || !(done < result.RequestsPlanned) ? null
+            : Invariant($"only {done:N0} of {result.RequestsPlanned:N0} {result.PlannedName} {(done == 1 ? "was" : "were")} {how}");
     }
 
     private static string? MissingPart(LoadResult result) => result switch

@@ -34,7 +34,6 @@ internal static class ResultMerge
             CompletedPerSecond = PerSecond(runs.Sum(r => (long)Math.Round(r.CompletedPerSecond * r.Duration.TotalSeconds)), length),
             Failures = Failures([.. runs.Select(r => r.Failures)]),
             Statuses = Counts(runs.Select(r => r.Statuses)),
-            UnexpectedStatuses = Counts(runs.Select(r => r.UnexpectedStatuses)),
             Latency = LatencyFigures.Merge(runs.Select(r => r.Latency)),
             Memory = Memory(runs),
             Counts = Counts([.. runs.Select(r => r.Counts)]),

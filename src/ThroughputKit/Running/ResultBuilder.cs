@@ -15,8 +15,10 @@ internal static class ResultBuilder
     /// <param name="warmUp">The outcome of the warm-up.</param>
     /// <param name="window">The outcome of the window.</param>
     /// <param name="overlapped">Whether other load ran at the same time.</param>
-    /// <param name="after">What was measured after the window; <see langword="null"/> if nothing was yet.</param>
-    public static LoadResult Build(ReadyLoad load, WarmUpOutcome warmUp, WindowOutcome window, bool overlapped, AfterWindow? after = null)
+    /// <param name="after">What was measured after the window; <see langword="null"/> if nothing was.</param>
+    /// <param name="machine">The figures of the machine during slices, which have no intervals; <see langword="null"/> for one window.</param>
+    public static LoadResult Build(
+        ReadyLoad load, WarmUpOutcome warmUp, WindowOutcome window, bool overlapped, AfterWindow? after = null, MachineFigures? machine = null)
     {
         var (requests, options, rate, app, engine) = (load.Requests, load.Options, load.Rate, load.App, load.Choice);
         var (recorded, whole) = (window.Recorded, window.Recorded.Whole());
@@ -37,7 +39,7 @@ internal static class ResultBuilder
                 Options = options,
             },
             IsChain = load.Plan.IsChain,
-            WasCancelled = after?.WasCancelled ?? window.WasCancelled,
+            WasCancelled = window.WasCancelled || after is { WasCancelled: true },
             OverlappedAnotherRun = overlapped,
             Sent = whole.Sent,
             Succeeded = whole.Succeeded,
@@ -47,20 +49,19 @@ internal static class ResultBuilder
             CompletedPerSecond = PerSecond(recorded.CompletedInWindow, window.Length),
             Failures = Failures(whole.Failures, window.Examples),
             Statuses = Statuses(whole.Statuses),
-            UnexpectedStatuses = Statuses(whole.UnexpectedStatuses),
             Latency = new LatencyFigures(whole.Latency, whole.Censored),
             Memory = Memory(load, window) with { Allocation = after?.Allocation.OfAll, Retention = after?.Retention },
             Counts = after?.Counts.OfAll,
             Cpu = Cpu(window),
             IsAppAlone = app.Probe is not null && window.App is not null,
-            HasAppExited = after?.HasAppExited ?? HasExited(load, window),
+            HasAppExited = (app.Probe is { HasExited: true } && window.App is null) || after is { HasAppExited: true },
             UnansweredCommand = app.Probe?.UnansweredCommand,
             Pacing = rate is null ? null : Pacing(rate, window),
             Pauses = rate is null && recorded.Lateness is { } lateness
                 ? new PauseFigures { Count = lateness.Count, Late = recorded.Late, Lateness = new LatencyFigures(lateness) }
                 : null,
             Generator = Generator(engine, app, window),
-            Machine = MachineLoad.Between(window.Machine.Before, window.Machine.After, window.WithDrain, OwnTime(app, window)),
+            Machine = machine ?? MachineLoad.Between(window.Machine.Before, window.Machine.After, window.WithDrain, OwnTime(app, window)),
             Startup = new StartupFigures
             {
                 HostStart = app.HostStart,
@@ -81,7 +82,7 @@ internal static class ResultBuilder
             Iterations = load.Steps is null ? null : recorded.Iterations,
             IterationsEnded = recorded.IterationsEnded,
             IterationsPerSecond = load.Steps is null ? null : PerSecond(recorded.IterationsInWindow, Longer(window.Length, recorded.LastIterationAt)),
-            Intervals = Intervals(recorded.Series, window.Length),
+            Intervals = machine is null ? Intervals(recorded.Series, window.Length) : [],
             Batches = window.Batches,
             Environment = EnvironmentReader.Read(app.Runtime),
         };
@@ -98,9 +99,6 @@ internal static class ResultBuilder
         Logging = window.Logging,
         StuckIterations = window.Recorded.StuckIterations,
     };
-
-    /// <summary>Returns whether the app's own process ended in the window.</summary>
-    public static bool HasExited(ReadyLoad load, WindowOutcome window) => load.App.Probe is { HasExited: true } && window.App is null;
 
     private static FailureFigures Failures(FailureCounts counts, IReadOnlyList<FailureExample> examples) => new()
     {

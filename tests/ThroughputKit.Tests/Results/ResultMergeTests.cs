@@ -315,7 +315,6 @@ public class ResultMergeTests
                 CompletedPerSecond = all.Completed / Length.TotalSeconds,
                 Failures = Failures(all),
                 Statuses = Statuses(all.Statuses),
-                UnexpectedStatuses = Statuses(all.UnexpectedStatuses),
                 Latency = new LatencyFigures(all.Latency, all.Censored),
                 BytesSent = all.BytesSent,
                 BytesReceived = all.BytesReceived,
