@@ -53,7 +53,7 @@ internal static class TrendReport
 
     // Where a commit is shown by its first digits, or the like.
     private static Dictionary<string, string> Titles(IEnumerable<(string Shown, string? Commit)> commits) =>
-        commits.Where(c => c.Commit is not null && !c.Shown.Contains(c.Commit, StringComparison.Ordinal)).DistinctBy(c => c.Shown)
+        commits.Where(c => c.Commit is not null && !c.Shown.Contains(c.Commit, StringComparison.Ordinal)).DistinctBy(c => c.Shown, StringComparer.Ordinal)
             .ToDictionary(c => c.Shown, c => c.Commit!, StringComparer.Ordinal);
 
     private static ReportChart Chart(TrendSeries series)

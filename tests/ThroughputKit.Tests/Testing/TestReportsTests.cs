@@ -1,3 +1,4 @@
+using System.Text.RegularExpressions;
 using ThroughputKit.Comparison;
 using ThroughputKit.Gates;
 using ThroughputKit.Recording;
@@ -69,7 +70,7 @@ public sealed class TestReportsTests : IDisposable
         await WriteAsync([Of(run), Compared(comparison)]);
 
         var html = await File.ReadAllTextAsync(_folder.File($"Gates.A/{page}"));
-        Assert.Matches($"<p class=\"verdict {style}\">[^A-Z]*{System.Text.RegularExpressions.Regex.Escape(expected)}", html);
+        Assert.Matches($"<p class=\"verdict {style}\">[^A-Z]*{Regex.Escape(expected)}", html);
     }
 
     [Fact]

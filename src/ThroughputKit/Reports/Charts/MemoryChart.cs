@@ -3,12 +3,12 @@ using System.Text;
 
 namespace ThroughputKit.Reports;
 
-/// <summary>Draws the memory of each generation over time, one above the other: the older, the lower and the darker.</summary>
+/// <summary>Draws the memory of each generation over time, one above the other: the older, the lower and the stronger in colour.</summary>
 internal static class MemoryChart
 {
     private const double Megabyte = 1e6;
 
-    // Each area lies on those above it, so that it is darker.
+    // Each area lies on those above it, so that it is stronger.
     private const string Area = "fill=\"#0b5cad\" fill-opacity=\"0.22\" stroke=\"#0b5cad\" stroke-width=\"0.8\"";
 
     private static readonly (string Name, Func<IntervalMemory, long> Bytes)[] _fromTheTop =
@@ -42,7 +42,7 @@ internal static class MemoryChart
 
     private static double LegendX(int index) => 150 + (index * 72);
 
-    // As dark as the areas.
+    // As strong as the areas.
     private static void Legend(Svg svg)
     {
         for (var index = 0; index < _fromTheTop.Length; index++)

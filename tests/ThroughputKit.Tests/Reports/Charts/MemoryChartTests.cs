@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.RegularExpressions;
 using ThroughputKit.Reports;
 
@@ -15,7 +16,7 @@ public partial class MemoryChartTests
     {
         var svg = Draw(_run.Intervals);
 
-        double[] highest = [.. Area().Matches(svg).Select(m => Height().Matches(m.Value).Min(h => double.Parse(h.Groups[1].Value, System.Globalization.CultureInfo.InvariantCulture)))];
+        double[] highest = [.. Area().Matches(svg).Select(m => Height().Matches(m.Value).Min(h => double.Parse(h.Groups[1].Value, CultureInfo.InvariantCulture)))];
         Assert.Equal(4, highest.Length);
         Assert.Equal(highest.Order(), highest); // of the picture, whose zero is above
         Assert.All(["gen 0", "gen 1", "gen 2", "large"], name => Assert.Contains($">{name}</text>", svg, StringComparison.Ordinal));
