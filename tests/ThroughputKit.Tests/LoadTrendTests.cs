@@ -188,10 +188,43 @@ public sealed class LoadTrendTests : IDisposable
         await LoadTrend.Read(_folder.Path).WriteReportAsync(_folder.File("pages/trend.html"));
 
         var page = await File.ReadAllTextAsync(_folder.File("pages/trend.html"));
-        Assert.Contains("1 change of level, the last one: Hello, allocated bytes per request: 1,928 to 2,048 (+6.2%) since c8 (", page, StringComparison.Ordinal);
+        Assert.Contains("1 change of level: Hello, allocated bytes per request: 1,928 to 2,048 (+6.2%) since c8 (", page, StringComparison.Ordinal);
         Assert.Contains("Crosses: 8 failed runs.", page, StringComparison.Ordinal);
         Assert.Equal(LoadTrend.Read(_folder.Path).Series.Count, page.Split("<svg ").Length - 1);
         Assert.DoesNotContain("<script", page, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task The_largest_change_is_named_first_whether_up_or_down()
+    {
+        Add(8, 10_000);
+        Add(8, 2_500);
+        Add(8, 6_000);
+        Add(8, 6_600);
+
+        await LoadTrend.Read(_folder.Path).WriteReportAsync(_folder.File("trend.md"));
+
+        Assert.Contains("3 changes of level, the largest one: Hello, RPS on Ryzen, 2 cores, Debian GNU/Linux: 10,000 to 2,500 (-75.0%)",
+            await File.ReadAllTextAsync(_folder.File("trend.md")), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_hash_of_a_commit_is_short_unless_another_begins_like_it_and_in_full_as_the_title()
+    {
+        var (rest, other) = (new string('0', 30), new string('1', 30));
+        Add(8, 10_000, $"abcdef0123{rest}", isHash: true);
+        Add(8, 8_000, $"abcdef4567{rest}", isHash: true);
+        Add(1, 8_000, $"abcdef4567{other}", isHash: true);
+        Add(1, 8_000, "release-2026-11-");
+
+        var trend = LoadTrend.Read(_folder.Path);
+        await trend.WriteReportAsync(_folder.File("trend.html"));
+
+        Assert.Equal($"abcdef4567{rest}", trend.Changes[0].Commit);
+        var page = await File.ReadAllTextAsync(_folder.File("trend.html"));
+        Assert.Contains($" title=\"abcdef0123{rest}\">abcdef0123<", page, StringComparison.Ordinal);
+        Assert.Contains($">abcdef4567{rest}<", page, StringComparison.Ordinal); // the other one begins like it
+        Assert.Contains(">release-2026-11-17<", page, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -215,7 +248,7 @@ public sealed class LoadTrendTests : IDisposable
         "Ryzen, 2 cores, Debian GNU/Linux",
         TrendRun.MachineOf(Result(1, 1).Environment with { OperatingSystem = "Debian GNU/Linux 14 (forky)", Runtime = ".NET 11.0.0" }));
 
-    private void Add(int count, double rps, string commit = "c", string cpu = "Ryzen", double bytes = 1_928, GateVerdict? verdict = null, bool wasCancelled = false)
+    private void Add(int count, double rps, string commit = "c", string cpu = "Ryzen", double bytes = 1_928, GateVerdict? verdict = null, bool wasCancelled = false, bool isHash = false)
     {
         for (var i = 0; i < count; i++)
         {
@@ -226,7 +259,7 @@ public sealed class LoadTrendTests : IDisposable
                 Environment = result.Environment with { Cpu = cpu },
                 Gates = verdict is { } outcome ? [new GateOutcome("MinRps", outcome, "")] : [],
             };
-            ResultHistory.Add(_folder.Path, result.ToJson(), "Hello", _begin.AddDays(_runs), $"{commit}{_runs}");
+            ResultHistory.Add(_folder.Path, result.ToJson(), "Hello", _begin.AddDays(_runs), isHash ? commit : $"{commit}{_runs}");
             _runs++;
         }
     }

@@ -82,7 +82,7 @@ internal static class ResultBuilder
             Iterations = load.Steps is null ? null : recorded.Iterations,
             IterationsEnded = recorded.IterationsEnded,
             IterationsPerSecond = load.Steps is null ? null : PerSecond(recorded.IterationsInWindow, Longer(window.Length, recorded.LastIterationAt)),
-            Intervals = machine is null ? Intervals(recorded.Series, window.Length) : [],
+            Intervals = machine is null ? Intervals(recorded.Series, window.Length, window.Heap) : [],
             Batches = window.Batches,
             Environment = EnvironmentReader.Read(app.Runtime),
         };
@@ -216,21 +216,31 @@ internal static class ResultBuilder
         BytesReceived = tally.BytesReceived,
     };
 
-    public static LoadInterval[] Intervals(TimeSeries series, TimeSpan window)
+    public static LoadInterval[] Intervals(TimeSeries series, TimeSpan window, Slots<HeapSlot>? heap = null)
     {
+        // What is recorded last decides how long slots are.
+        series.FoldTo(heap?.SlotNanoseconds ?? 0);
+        heap?.FoldTo(series.SlotNanoseconds);
         var length = Clock.ToTimeSpan(series.SlotNanoseconds);
 
         // With a fixed number of requests, the last response ends the window and lies on its edge.
         var count = Math.Min(TimeSeries.SlotCount, (int)(window / length) + 1);
-        if (window == (count - 1) * length && series.Slots[count - 1] is { Succeeded: 0, Failed: 0 })
+        if (window == (count - 1) * length && series.All[count - 1] is { Succeeded: 0, Failed: 0 })
         {
             count--;
         }
 
-        return [.. Enumerable.Range(0, count).Select(i => Interval(series.Slots[i], i * length, i == count - 1 ? window - (i * length) : length))];
+        var memory = heap is null ? [] : Memory(heap.All[..count]);
+        return
+        [
+            .. Enumerable.Range(0, count).Select(i => Interval(series.All[i], i * length, i == count - 1 ? window - (i * length) : length) with
+            {
+                Memory = heap is null ? null : memory[i],
+            }),
+        ];
     }
 
-    private static LoadInterval Interval(TimeSeries.Slot slot, TimeSpan start, TimeSpan length) => new()
+    private static LoadInterval Interval(RequestSlot slot, TimeSpan start, TimeSpan length) => new()
     {
         Start = start,
         Length = length,
@@ -239,6 +249,28 @@ internal static class ResultBuilder
         MeanLatency = Clock.ToTimeSpan(slot.Succeeded == 0 ? 0 : (double)slot.LatencySum / slot.Succeeded),
         MaxLatency = Clock.ToTimeSpan(slot.LatencyMax),
     };
+
+    // Sizes stay until others are read.
+    private static IntervalMemory[] Memory(ReadOnlySpan<HeapSlot> slots)
+    {
+        var (all, sized) = (new IntervalMemory[slots.Length], default(HeapSlot));
+        for (var i = 0; i < all.Length; i++)
+        {
+            sized = slots[i].HasBytes ? slots[i] : sized;
+            all[i] = new IntervalMemory
+            {
+                Gen0Collections = slots[i].Gen0,
+                Gen1Collections = slots[i].Gen1,
+                Gen2Collections = slots[i].Gen2,
+                Gen0Bytes = sized.Gen0Bytes,
+                Gen1Bytes = sized.Gen1Bytes,
+                Gen2Bytes = sized.Gen2Bytes,
+                LargeBytes = sized.LargeBytes,
+            };
+        }
+
+        return all;
+    }
 
     private static TimeSpan? FirstOfWindow(LoadOptions options, Recorder recorded) =>
         options.WarmUpLimit > TimeSpan.Zero || !recorded.FirstSucceeded ? null : Clock.ToTimeSpan(recorded.FirstCompletedAt);

@@ -17,6 +17,8 @@ namespace ThroughputKit.Testing;
 internal sealed class TestReports(
     string test, ReportFolder? folder, IReadOnlyList<ReportFormat>? formats, StepSummary? summary, Action<string, string>? addToHistory, Action<string> write)
 {
+    private const string Repeated = "Another test of this name ran before, in the same process: its reports are in the folder without the number at the end.";
+
     private static readonly ReportFormat[] _usual = [ReportFormat.Html, ReportFormat.Json];
 
     /// <summary>Deletes what an earlier run of a test left, and returns what writes the reports of this one.</summary>
@@ -93,7 +95,7 @@ internal sealed class TestReports(
             foreach (var format in wanted.Order())
             {
                 var path = folder!.File(format, isSecond);
-                if (await TryWriteAsync(part, path).ConfigureAwait(false) && ReferenceEquals(part, worst))
+                if (await TryWriteAsync(part, worst!, path).ConfigureAwait(false) && ReferenceEquals(part, worst))
                 {
                     first ??= path;
                 }
@@ -118,16 +120,18 @@ internal sealed class TestReports(
         }
     }
 
-    private async Task<bool> TryWriteAsync(ReportedPart part, string path)
+    private async Task<bool> TryWriteAsync(ReportedPart part, ReportedPart worst, string path)
     {
         try
         {
-            await ReportFile.WriteAsync(part.ToReport() with { Title = test }, part.ToJson(), path, CancellationToken.None).ConfigureAwait(false);
+            var report = part.ToReport(test, worst);
+            report = folder!.IsOfRepeatedName ? report with { Notes = [Repeated, .. report.Notes] } : report;
+            await ReportFile.WriteAsync(report, part.ToJson(), path, CancellationToken.None).ConfigureAwait(false);
             return true;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            Tell($"The report {path} can't be written", e);
+            write(e.Message); // which says what isn't written, and why
             return false;
         }
     }

@@ -8,6 +8,9 @@ namespace ThroughputKit.Trends;
 /// <param name="Commit">The commit that was measured; <see langword="null"/> if unknown.</param>
 internal sealed record TrendRun(string Test, DateTimeOffset Time, string? Commit)
 {
+    /// <summary>Gets the commit as it is shown: shorter, if no other begins like it.</summary>
+    public string? ShownCommit { get; init; } = Commit;
+
     /// <summary>Gets the machine; <see langword="null"/> if unknown.</summary>
     public string? Machine { get; init; }
 

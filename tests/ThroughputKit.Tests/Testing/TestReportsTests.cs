@@ -1,3 +1,4 @@
+using System.Text.RegularExpressions;
 using ThroughputKit.Comparison;
 using ThroughputKit.Gates;
 using ThroughputKit.Recording;
@@ -58,6 +59,27 @@ public sealed class TestReportsTests : IDisposable
         Assert.Equal(["comparison.html", "comparison.json", "report.html", "result.json"], Files());
         Assert.Equal(_folder.File("Gates.A/comparison.html"), path);
         Assert.Equal(GateVerdict.Failed, LoadComparisonResult.FromJson(await File.ReadAllTextAsync(_folder.File("Gates.A/comparison.json"))).Verdict);
+    }
+
+    [Theory]
+    [InlineData(GateVerdict.Passed, GateVerdict.Failed, "report.html", "failed", "Failed: MinRpsRatio: RPS ratio 0.500; minimum 2.000 That is of the comparison. Of the run, which is shown here: Passed: the only gate is met.")]
+    [InlineData(GateVerdict.Inconclusive, GateVerdict.Passed, "comparison.html", "inconclusive", "Inconclusive: MinRps: 4 RPS; minimum 5 That is of the run. Of the comparison, which is shown here: Passed: ")]
+    [InlineData(GateVerdict.Failed, GateVerdict.Failed, "report.html", "failed", "Failed: MinRps: 4 RPS; minimum 5<")]
+    public async Task The_first_words_of_each_page_are_the_verdict_on_the_test(GateVerdict run, GateVerdict comparison, string page, string style, string expected)
+    {
+        await WriteAsync([Of(run), Compared(comparison)]);
+
+        var html = await File.ReadAllTextAsync(_folder.File($"Gates.A/{page}"));
+        Assert.Matches($"<p class=\"verdict {style}\">[^A-Z]*{Regex.Escape(expected)}", html);
+    }
+
+    [Fact]
+    public async Task Two_tests_of_one_name_have_a_page_each_and_the_second_says_so()
+    {
+        string[] pages = [(await WriteAsync([_failed]))!, (await WriteAsync([_failed]))!];
+
+        Assert.Equal([_folder.File("Gates.A/report.html"), _folder.File("Gates.A~2/report.html")], pages);
+        Assert.Equal([false, true], pages.Select(p => File.ReadAllText(p).Contains("Another test of this name ran before", StringComparison.Ordinal)));
     }
 
     [Fact]
