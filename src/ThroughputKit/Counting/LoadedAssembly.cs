@@ -30,7 +30,7 @@ internal sealed record LoadedAssembly(string Name, Version? Version, IReadOnlyCo
     public bool Uses(LoadedAssembly other) => References.Contains(other.Name, StringComparer.Ordinal);
 
     /// <summary>Returns whether its own code may send commands of a driver.</summary>
-    public bool Sends(LoadedAssembly driver) => SendsTo.Contains(driver.Name) || SendsTo.Contains("");
+    public bool Sends(LoadedAssembly driver) => SendsTo.Contains(driver.Name, StringComparer.Ordinal) || SendsTo.Contains("", StringComparer.Ordinal);
 
     private static LoadedAssembly Of(Assembly assembly)
     {
@@ -68,15 +68,16 @@ internal sealed record LoadedAssembly(string Name, Version? Version, IReadOnlyCo
 
     private static string[] FindSendsTo(MetadataReader reader)
     {
-        var commands = reader.TypeReferences.Select(handle => (Handle: handle, Driver: DriverOf(reader.GetTypeReference(handle)))).Where(t => t.Driver is not null)
-            .ToDictionary(t => (EntityHandle)t.Handle, t => t.Driver!);
+        var commands = reader.TypeReferences.Select(handle => (Handle: handle, Driver: DriverOf(reader.GetTypeReference(handle))))
+            .Where(t => t.Driver is not null).ToDictionary(t => (EntityHandle)t.Handle, t => t.Driver!);
         if (commands.Count == 0)
         {
             return [];
         }
 
         var methods = reader.MemberReferences.Select(reader.GetMemberReference);
-        return [.. methods.Where(m => commands.ContainsKey(m.Parent) && Sends(reader.GetString(m.Name))).Select(m => commands[m.Parent]).Distinct()];
+        var senders = methods.Where(m => commands.ContainsKey(m.Parent) && Sends(reader.GetString(m.Name)));
+        return [.. senders.Select(m => commands[m.Parent]).Distinct(StringComparer.Ordinal)];
 
         // Empty for any driver; null if it is no command.
         string? DriverOf(TypeReference type)

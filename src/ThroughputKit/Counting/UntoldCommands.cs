@@ -4,7 +4,8 @@ namespace ThroughputKit.Counting;
 internal static class UntoldCommands
 {
     // Clients that have no connection of the kind that drivers have, and tell nothing.
-    private static readonly string[] _others = ["Cassandra", "LiteDB", "Microsoft.Azure.Cosmos.Client", "MongoDB.Driver", "Neo4j.Driver", "Raven.Client", "SQLite-net"];
+    private static readonly string[] _others =
+        ["Cassandra", "LiteDB", "Microsoft.Azure.Cosmos.Client", "MongoDB.Driver", "Neo4j.Driver", "Raven.Client", "SQLite-net"];
 
     /// <summary>Returns why the commands aren't known, with the remedy; <see langword="null"/> if they are.</summary>
     /// <param name="loaded">The assemblies of the app.</param>
@@ -12,7 +13,7 @@ internal static class UntoldCommands
     /// <param name="usedByEntityFramework">The drivers that EF Core has given commands to.</param>
     public static string? Why(IReadOnlyList<LoadedAssembly> loaded, bool hasEntityFramework, IReadOnlyCollection<string> usedByEntityFramework)
     {
-        if (loaded.FirstOrDefault(a => _others.Contains(a.Name)) is { } client)
+        if (loaded.FirstOrDefault(a => _others.Contains(a.Name, StringComparer.Ordinal)) is { } client)
         {
             return $"{client.Name} doesn't tell of its commands. Leave this count out";
         }
@@ -32,7 +33,7 @@ internal static class UntoldCommands
                 return $"{driver.Name} doesn't tell of its commands. Use it through EF Core, which does, or leave this count out";
             }
 
-            if (!hasEntityFramework && !usedByEntityFramework.Contains(driver.Name))
+            if (!hasEntityFramework && !usedByEntityFramework.Contains(driver.Name, StringComparer.Ordinal))
             {
                 return $"{driver.Name} doesn't tell of its commands, and no events of EF Core are seen, which would. Use EF Core's own DiagnosticSource "
                     + "if the app has replaced it, and send a request that uses the database";
@@ -40,8 +41,8 @@ internal static class UntoldCommands
 
             if (loaded.FirstOrDefault(a => a.Sends(driver)) is { } other)
             {
-                return $"{driver.Name} doesn't tell of its commands, and {other.Name} has code that sends some without EF Core. Send them through EF Core only, "
-                    + "or leave this count out";
+                return $"{driver.Name} doesn't tell of its commands, and {other.Name} has code that sends some without EF Core. "
+                    + "Send them through EF Core only, or leave this count out";
             }
         }
 

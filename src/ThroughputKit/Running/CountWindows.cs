@@ -107,9 +107,8 @@ internal sealed class CountWindows(double[] background, double[] busiest, bool i
             return _sums[(int)kind] / _completed;
         }
 
-        return Tolerance(kind) < MaxTolerance && !IsLeft(kind) && OfMost(kind) is { } count && _sums[(int)kind] / _completed <= count + MaxExcess && !IsNearWhole(count)
-            ? count
-            : null;
+        var isTold = Tolerance(kind) < MaxTolerance && !IsLeft(kind);
+        return isTold && OfMost(kind) is { } count && !IsNearWhole(count) && _sums[(int)kind] / _completed <= count + MaxExcess ? count : null;
     }
 
     /// <summary>Returns a count per request of all windows together, with what is done only now and then and in the background.</summary>
@@ -137,8 +136,8 @@ internal sealed class CountWindows(double[] background, double[] busiest, bool i
 
         if (OfMost(kind) is { } count && IsNearWhole(count))
         {
-            return Invariant($"Of {_counted[0].Completed:#,0} requests, one or two do more than the others ({count:#,0.0##} per request), or other work in the process does it. ")
-                + "Give each kind of request a test, or a request of its own in a mix, or turn off that other work.";
+            return Invariant($"Of {_counted[0].Completed:#,0} requests, one or two do more than the others ({count:#,0.0##} per request), ")
+                + "or other work in the process does it. Give each kind of request a test, or a request of its own in a mix, or turn off that other work.";
         }
 
         double[] values = [.. Values(kind)];
@@ -162,7 +161,8 @@ internal sealed class CountWindows(double[] background, double[] busiest, bool i
 
     private bool IsLeft(CountKind kind) => MayBeLeft && background[(int)kind] > 0;
 
-    private bool IsNearWhole(double count) => isOfOne && count - Math.Floor(count) is > 0 and var more && more * _counted.Min(w => w.Completed) <= ToleratedEvents;
+    private bool IsNearWhole(double count) =>
+        isOfOne && count - Math.Floor(count) is > 0 and var more && more * _counted.Min(w => w.Completed) <= ToleratedEvents;
 
     private bool AreAlike(CountKind kind)
     {
