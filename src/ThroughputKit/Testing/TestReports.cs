@@ -112,7 +112,7 @@ internal sealed class TestReports(
                 addToHistory!(part.ToJson(), part.Comparison is null ? test : $"{test}: comparison"); // slices have another RPS than a run
             }
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        catch (Exception e) // a mistake of the kit's, too, must not cost the reports
         {
             Tell($"The folder that {KitEnvironment.HistoryVariable} names can't be written", e);
         }
@@ -128,6 +128,11 @@ internal sealed class TestReports(
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             Tell($"The report {path} can't be written", e);
+            return false;
+        }
+        catch (Exception mistake)
+        {
+            Tell($"The report {path} can't be made", mistake); // which must not cost the other formats
             return false;
         }
     }

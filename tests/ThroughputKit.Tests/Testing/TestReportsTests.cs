@@ -159,6 +159,19 @@ public sealed class TestReportsTests : IDisposable
     }
 
     [Fact]
+    public async Task A_report_that_cannot_be_made_costs_neither_the_others_nor_the_page_of_the_run()
+    {
+        _environment[StepSummary.Variable] = _folder.File("summary.md");
+        var broken = _failed with { Result = _result with { Intervals = [null!] } };
+
+        Assert.Null(await WriteAsync([broken]));
+
+        Assert.Equal(2, _output.Count);
+        Assert.StartsWith($"The report {_folder.File("Gates.A/report.html")} can't be made: ", _output[0], StringComparison.Ordinal);
+        Assert.StartsWith("### Failed: Gates.A", await File.ReadAllTextAsync(_folder.File("summary.md")), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task The_page_of_the_run_has_what_did_not_pass()
     {
         _environment[StepSummary.Variable] = _folder.File("summary.md");
