@@ -47,8 +47,9 @@ internal sealed class TestReports(
 
         try
         {
-            var parts = ReportedPart.Of(verdicts(), failure);
-            AddToHistory(parts);
+            var measured = verdicts();
+            var parts = ReportedPart.Of(measured, failure);
+            AddToHistory(measured.Count > 0 ? parts : []); // of a method that runs its load itself, only failures are known
             if (folder is null)
             {
                 return null;

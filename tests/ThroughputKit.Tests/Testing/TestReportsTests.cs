@@ -103,6 +103,16 @@ public sealed class TestReportsTests : IDisposable
     }
 
     [Fact]
+    public async Task A_result_that_is_known_only_if_it_fails_is_not_added_to_the_history()
+    {
+        _environment[KitEnvironment.HistoryVariable] = _folder.File("history");
+
+        Assert.NotNull(await WriteAsync([], Assert.Throws<LoadGateException>(() => _result.VerifyAsIs(new LoadGates { MinRps = 50_000 }))));
+
+        Assert.False(Directory.Exists(_folder.File("history")));
+    }
+
+    [Fact]
     public async Task A_history_that_cannot_be_written_changes_nothing()
     {
         await File.WriteAllTextAsync(_folder.File("history"), "a file");
