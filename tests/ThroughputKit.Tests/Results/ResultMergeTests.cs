@@ -199,6 +199,20 @@ public class ResultMergeTests
     }
 
     [Fact]
+    public void Nor_is_a_run_of_less_than_the_whole_test()
+    {
+        var whole = Made();
+        var rare = whole.Endpoints[0] with { Name = "GET /rare", IsInMix = true };
+        var mix = LoadResult.Merge([whole with { Endpoints = [whole.Endpoints[0], rare] }, whole with { Endpoints = [whole.Endpoints[0], rare with { Sent = 0, Succeeded = 0 }] }]);
+        var scenario = LoadResult.Merge([whole with { Iterations = 4, IterationsEnded = 3 }, whole with { Iterations = 4 }]);
+
+        Assert.StartsWith("in one of the 2 runs GET /rare was never sent, so the mix was not measured as it is. ", Failure(mix), StringComparison.Ordinal);
+        Assert.StartsWith("in one of the 2 runs no iteration of the scenario ended (4 begun), ", Failure(scenario), StringComparison.Ordinal);
+
+        static string Failure(LoadResult merged) => Assert.Single(Assert.Throws<LoadGateException>(() => merged.VerifyAsIs(new())).Failures).ToString();
+    }
+
+    [Fact]
     public void Its_runs_are_flat_and_are_read_and_judged_alike()
     {
         LoadResult[] runs = [Of(20_000) with { EarlierAttempts = [Made()] }, Of(30_000), Of(25_000)];
