@@ -119,10 +119,12 @@ public static class Verification
     /// <param name="result">The candidate.</param>
     /// <param name="reference">The result to compare with.</param>
     /// <returns>The comparison, without slices and gates. A figure that either lacks, or a rate that was set, has no ratio.</returns>
+    /// <exception cref="ArgumentException">The same run is in both: a copy is no evidence.</exception>
     public static LoadComparisonResult ComparedWith(this LoadResult result, LoadResult reference)
     {
         ArgumentNullException.ThrowIfNull(result);
         ArgumentNullException.ThrowIfNull(reference);
+        _ = ResultMerge.RunsOf([reference, result]); // which must not have a run in common
         return ComparisonOfResults.Of(reference, result);
     }
 
