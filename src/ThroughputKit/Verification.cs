@@ -37,7 +37,8 @@ public static class Verification
                 [new Problem(
                     "The test has no gate",
                     "one gate or more",
-                    "Set one with Within before RunAsync, or judge this one run as it is: result.VerifyAsIs(gates).")]);
+                    result.Runs.Count > 0 ? "A merged result keeps none of its runs' gates. Judge it by how its runs differ: result.VerifyAsIs(gates)."
+                        : "Set one with Within before RunAsync, or judge this one run as it is: result.VerifyAsIs(gates).")]);
         }
 
         Verify(GateJudge.JudgeEligible(result, limits), "result", onInconclusive);

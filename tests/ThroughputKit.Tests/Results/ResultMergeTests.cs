@@ -213,6 +213,18 @@ public class ResultMergeTests
     }
 
     [Fact]
+    public void It_says_how_many_runs_it_has_and_how_to_judge_them()
+    {
+        var merged = LoadResult.Merge([Of(20_000), Of(30_000), Of(25_000)]);
+
+        Assert.Contains($"{Environment.NewLine}  Runs        3 merged, with 20,000 to 30,000 RPS{Environment.NewLine}", merged.ToString(), StringComparison.Ordinal);
+        Assert.EndsWith(
+            "A merged result keeps none of its runs' gates. Judge it by how its runs differ: result.VerifyAsIs(gates).",
+            Assert.Throws<LoadTestException>(() => merged.Verify()).Message,
+            StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Its_runs_are_flat_and_are_read_and_judged_alike()
     {
         LoadResult[] runs = [Of(20_000) with { EarlierAttempts = [Made()] }, Of(30_000), Of(25_000)];
