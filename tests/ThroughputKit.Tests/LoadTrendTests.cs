@@ -118,6 +118,26 @@ public sealed class LoadTrendTests : IDisposable
     }
 
     [Fact]
+    public void So_is_one_that_is_not_judged_because_of_its_set_up()
+    {
+        var overlap = new Finding(FindingNames.Overlap, FindingSeverity.Error, "", "") { IsSetUpMistake = true };
+        var wrong = Result(10_000, 1_928) with { Findings = [overlap] };
+        VariantFigures[] variants =
+        [
+            new("a", [new LoadSample(100)], RatioFigures.OfReference),
+            new("b", [new LoadSample(90) { AllocatedBytesPerRequest = 9, Findings = [overlap] }], new RatioFigures(0.9, 0.8, 0.95)),
+        ];
+        ResultHistory.Add(_folder.Path, wrong.ToJson(), "Run", _begin);
+        ResultHistory.Add(_folder.Path, new MaxRateResult(5_000, "", TimeSpan.FromMilliseconds(20), wrong, []).ToJson(), "Search", _begin);
+        ResultHistory.Add(_folder.Path, new LoadExperimentResult(variants, "a").ToJson(), "Table", _begin);
+
+        var trend = LoadTrend.Read(_folder.Path);
+
+        Assert.Equal(4, trend.Runs.Count);
+        Assert.Empty(trend.Series);
+    }
+
+    [Fact]
     public void Figures_that_are_not_known_are_not_followed()
     {
         var result = Result(10_000, 1_928);

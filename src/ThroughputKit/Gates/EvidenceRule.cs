@@ -34,6 +34,8 @@ internal static class EvidenceRule
     private static string? MissingPart(LoadResult result) => result switch
     {
         { Succeeded: 0 } or { WasCancelled: true } or { HasAppExited: true } => null,
+        { Runs: { Count: > 0 } runs } => runs.Select(MissingPart).FirstOrDefault(m => m is not null) is { } missing
+            ? Invariant($"in one of the {runs.Count:N0} runs {missing}") : null,
         { Iterations: { } begun } => result.IterationsEnded > 0 ? null
             : Invariant($"no iteration of the scenario ended ({begun:N0} begun), so only its beginning was measured. Measure for longer. ")
                 + "Its code should return after one visit: the kit calls it again",

@@ -1,5 +1,6 @@
 using System.Net;
 using System.Text;
+using ThroughputKit.Reporting;
 using static System.FormattableString;
 
 namespace ThroughputKit.Reports;

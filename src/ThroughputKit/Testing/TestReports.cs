@@ -49,8 +49,9 @@ internal sealed class TestReports(
 
         try
         {
-            var parts = ReportedPart.Of(verdicts(), failure);
-            AddToHistory(parts);
+            var measured = verdicts();
+            var parts = ReportedPart.Of(measured, failure);
+            AddToHistory(measured.Count > 0 ? parts : []); // of a method that runs its load itself, only failures are known
             if (folder is null)
             {
                 return null;
@@ -114,7 +115,7 @@ internal sealed class TestReports(
                 addToHistory!(part.ToJson(), part.Comparison is null ? test : $"{test}: comparison"); // slices have another RPS than a run
             }
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        catch (Exception e) // a mistake of the kit's, too, must not cost the reports
         {
             Tell($"The folder that {KitEnvironment.HistoryVariable} names can't be written", e);
         }
@@ -132,6 +133,11 @@ internal sealed class TestReports(
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             write(e.Message); // which says what isn't written, and why
+            return false;
+        }
+        catch (Exception mistake)
+        {
+            Tell($"The report {path} can't be made", mistake); // which must not cost the other formats
             return false;
         }
     }

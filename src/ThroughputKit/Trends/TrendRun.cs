@@ -1,3 +1,4 @@
+using ThroughputKit.Gates;
 using ThroughputKit.Reports;
 
 namespace ThroughputKit.Trends;
@@ -31,10 +32,10 @@ internal sealed record TrendRun(string Test, DateTimeOffset Time, string? Commit
         switch (result)
         {
             case LoadResult run:
-                return [Of(run, file, []) with { Verdict = run.Verdict }];
+                return [Of(run, run.Findings, file, []) with { Verdict = run.Verdict }];
             case LoadComparisonResult comparison:
                 var ratio = comparison.RpsRatio is { HasInterval: true } known ? known.Value : (double?)null;
-                return [Of(comparison.Candidate, file, [(TrendFigure.Ratio, ratio)]) with { Verdict = comparison.Verdict }];
+                return [Of(comparison.Candidate, comparison.Findings, file, [(TrendFigure.Ratio, ratio)]) with { Verdict = comparison.Verdict }];
             case MaxRateResult search:
                 return
                 [
@@ -42,14 +43,14 @@ internal sealed record TrendRun(string Test, DateTimeOffset Time, string? Commit
                     {
                         Machine = MachineOf(search.Unpaced.Environment),
                         Traits = TraitsOf(search.Unpaced.Environment),
-                        Values = Known([(TrendFigure.HighestRate, search.Rate > 0 ? search.Rate : null)]),
+                        Values = Known([(TrendFigure.HighestRate, search.Rate > 0 && IsSetUpWell(search.Findings) ? search.Rate : null)]),
                     },
                 ];
             case LoadExperimentResult experiment:
                 // It doesn't say on which machine it was measured, so only what no machine changes counts.
                 return experiment.Variants.Select(v => new TrendRun(file.Name is null ? v.Name : $"{file.Name}: {v.Name}", file.Time, file.Commit)
                 {
-                    Values = Known(
+                    Values = !IsSetUpWell(experiment[experiment.Reference].Findings.Concat(v.Findings)) ? new Dictionary<TrendFigure, double>() : Known(
                     [
                         (TrendFigure.Ratio, v.Name != experiment.Reference && ExperimentReport.IsClear(v, experiment) ? v.Ratio!.Value : null),
                         (TrendFigure.Bytes, v.Failed > 0 ? null : v.AllocatedBytesPerRequest),
@@ -70,10 +71,10 @@ internal sealed record TrendRun(string Test, DateTimeOffset Time, string? Commit
     private static string TraitsOf(EnvironmentFigures environment) =>
         $"{environment.OperatingSystem}, {environment.Runtime}, {(environment.IsServerGc ? "server" : "workstation")} GC";
 
-    private static TrendRun Of(LoadResult result, HistoryFile file, IEnumerable<(TrendFigure, double?)> more)
+    private static TrendRun Of(LoadResult result, IEnumerable<Finding> findings, HistoryFile file, IEnumerable<(TrendFigure, double?)> more)
     {
-        // A run that was cut short, or had failures, has no figures that others could be compared with.
-        var isWhole = result is { WasCancelled: false, Failed: 0, Latency.Count: > 0 };
+        // A run that was cut short, had failures, or was set up wrongly, has no figures that others could be compared with.
+        var isWhole = result is { WasCancelled: false, Failed: 0, Latency.Count: > 0 } && IsSetUpWell(findings);
         var hasP99 = result.Latency.Count >= LatencyFigures.MinForP99 && !result.Latency.IsLowerBound(99);
         return new TrendRun(file.Name ?? result.Name, file.Time, file.Commit)
         {
@@ -90,6 +91,9 @@ internal sealed record TrendRun(string Test, DateTimeOffset Time, string? Commit
             ]),
         };
     }
+
+    // As for gates, which would not be judged.
+    private static bool IsSetUpWell(IEnumerable<Finding> findings) => !Doubts.Mistakes(findings).Any();
 
     private static Dictionary<TrendFigure, double> Known(IEnumerable<(TrendFigure Figure, double? Value)> values) =>
         values.Where(v => v.Value is not null).ToDictionary(v => v.Figure, v => v.Value!.Value);

@@ -139,6 +139,7 @@ public class ReadResultTests
     [InlineData("RPS 1,000", "The JSON can't be read: ")]
     [InlineData("{\"schema\":2,\"kit\":\"0.1.0\",\"result\":{}}", "The JSON has schema 2. Expected: schema 3. Another version of the kit wrote it")]
     [InlineData("{\"schema\":3,\"kit\":\"0.1.0\"}", "The JSON can't be read: It has no result.")]
+    [InlineData("{\"schema\":\"\\ud800\"}", "The JSON can't be read: ")]
     public void Other_text_is_an_error(string json, string expected) =>
         Assert.StartsWith(expected, Assert.Throws<FormatException>(() => LoadResult.FromJson(json)).Message, StringComparison.Ordinal);
 

@@ -1,3 +1,4 @@
+using ThroughputKit.Recording;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Reports;
@@ -22,6 +23,18 @@ public class ReportFileTests
         await _run.WriteReportAsync(folder.File(name));
 
         Assert.StartsWith(start, await File.ReadAllTextAsync(folder.File(name)), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_result_with_one_latency_has_a_page()
+    {
+        using var folder = new TemporaryFolder();
+        var latency = new LatencyHistogram();
+        latency.Record(2_000_000);
+
+        await (_run with { Latency = new LatencyFigures(latency) }).WriteReportAsync(folder.File("a.html"));
+
+        Assert.Contains("99% at most 2.0", await File.ReadAllTextAsync(folder.File("a.html")), StringComparison.Ordinal);
     }
 
     [Fact]

@@ -125,6 +125,16 @@ public sealed class TestReportsTests : IDisposable
     }
 
     [Fact]
+    public async Task A_result_that_is_known_only_if_it_fails_is_not_added_to_the_history()
+    {
+        _environment[KitEnvironment.HistoryVariable] = _folder.File("history");
+
+        Assert.NotNull(await WriteAsync([], Assert.Throws<LoadGateException>(() => _result.VerifyAsIs(new LoadGates { MinRps = 50_000 }))));
+
+        Assert.False(Directory.Exists(_folder.File("history")));
+    }
+
+    [Fact]
     public async Task A_history_that_cannot_be_written_changes_nothing()
     {
         await File.WriteAllTextAsync(_folder.File("history"), "a file");
@@ -178,6 +188,19 @@ public sealed class TestReportsTests : IDisposable
         Assert.Null(await Begin().WriteAsync(() => throw new InvalidOperationException("A mistake."), failure: null));
 
         Assert.Equal(["The test's reports can't be made: A mistake."], _output);
+    }
+
+    [Fact]
+    public async Task A_report_that_cannot_be_made_costs_neither_the_others_nor_the_page_of_the_run()
+    {
+        _environment[StepSummary.Variable] = _folder.File("summary.md");
+        var broken = _failed with { Result = _result with { Intervals = [null!] } };
+
+        Assert.Null(await WriteAsync([broken]));
+
+        Assert.Equal(2, _output.Count);
+        Assert.StartsWith($"The report {_folder.File("Gates.A/report.html")} can't be made: ", _output[0], StringComparison.Ordinal);
+        Assert.StartsWith("### Failed: Gates.A", await File.ReadAllTextAsync(_folder.File("summary.md")), StringComparison.Ordinal);
     }
 
     [Fact]
