@@ -1,6 +1,6 @@
-using Microsoft.Data.Sqlite;
 using Microsoft.EntityFrameworkCore;
 using Npgsql;
+using PlainSqlite;
 
 namespace CountedApp;
 
@@ -28,14 +28,7 @@ public sealed class App
         app.MapGet("/pooled/{books:int}", (PooledLibrary library, int books) => library.FindAsync(books));
         app.MapGet("/own/{books:int}", (OwnLibrary library, int books) => library.FindAsync(books));
         app.MapGet("/postgresql/{books:int}", (PostgreSqlLibrary library, int books) => library.FindAsync(books));
-        app.MapGet("/sqlite", async () =>
-        {
-            await using var connection = new SqliteConnection(sqlite);
-            await connection.OpenAsync();
-            await using var command = connection.CreateCommand();
-            command.CommandText = "SELECT 1";
-            await command.ExecuteScalarAsync();
-        });
+        app.MapGet("/sqlite", () => PlainCommand.SendAsync(sqlite));
         app.MapGet("/npgsql", async (NpgsqlDataSource source) =>
         {
             await using var connection = await source.OpenConnectionAsync();
