@@ -16,10 +16,24 @@ internal sealed record LoadedAssembly(string Name, Version? Version, IReadOnlyCo
     // The types by which commands of any driver are sent.
     private static readonly string[] _anyCommand = ["DbCommand", "IDbCommand", "DbBatch", "DbDataAdapter", "IDataAdapter"];
 
+    private static readonly string[] _tests =
+        ["xunit.core", "xunit.v3.core", "nunit.framework", "Microsoft.VisualStudio.TestPlatform.TestFramework", "MSTest.TestFramework", "TUnit.Core"];
+
     private static readonly string[] _framework = ["System.", "Microsoft.AspNetCore.", "Microsoft.Extensions.", "Microsoft.EntityFrameworkCore"];
 
-    /// <summary>Gets the drivers, by the names of their assemblies, whose commands its own code sends; an empty name for those of any driver.</summary>
+    /// <summary>What its own code sends to if it may be any driver.</summary>
+    public const string AnyDriver = "";
+
+    /// <summary>What it sends to if it takes the connections of EF Core.</summary>
+    public const string EntityFramework = "EF Core";
+
+    /// <summary>
+    /// Gets the drivers, by the names of their assemblies, whose commands its own code sends, with <see cref="AnyDriver"/> and <see cref="EntityFramework"/>.
+    /// </summary>
     public IReadOnlyCollection<string> SendsTo { get; init; } = [];
+
+    /// <summary>Gets whether it has only tests, whose code no request runs.</summary>
+    public bool IsOfTests => References.Any(r => _tests.Contains(r)) && !References.Contains("Microsoft.AspNetCore.Routing", StringComparer.Ordinal);
 
     /// <summary>Gets whether it tells of the commands that it sends.</summary>
     public bool TellsItself => DatabaseDriver.TellsItself(Name, Version);
@@ -29,8 +43,6 @@ internal sealed record LoadedAssembly(string Name, Version? Version, IReadOnlyCo
 
     public bool Uses(LoadedAssembly other) => References.Contains(other.Name, StringComparer.Ordinal);
 
-    /// <summary>Returns whether its own code may send commands of a driver.</summary>
-    public bool Sends(LoadedAssembly driver) => SendsTo.Contains(driver.Name, StringComparer.Ordinal) || SendsTo.Contains("", StringComparer.Ordinal);
 
     private static LoadedAssembly Of(Assembly assembly)
     {
@@ -57,7 +69,7 @@ internal sealed record LoadedAssembly(string Name, Version? Version, IReadOnlyCo
         }
         catch (Exception)
         {
-            return [""]; // it may send any
+            return [AnyDriver];
         }
     }
 
@@ -76,20 +88,22 @@ internal sealed record LoadedAssembly(string Name, Version? Version, IReadOnlyCo
         }
 
         var methods = reader.MemberReferences.Select(reader.GetMemberReference);
-        var senders = methods.Where(m => commands.ContainsKey(m.Parent) && Sends(reader.GetString(m.Name)));
+        var senders = methods.Where(m => commands.TryGetValue(m.Parent, out var driver) && Sends(driver, reader.GetString(m.Name)));
         return [.. senders.Select(m => commands[m.Parent]).Distinct(StringComparer.Ordinal)];
 
-        // Empty for any driver; null if it is no command.
+        // Null if it is no command.
         string? DriverOf(TypeReference type)
         {
             var name = reader.GetString(type.Name);
-            return _anyCommand.Contains(name) ? ""
+            return _anyCommand.Contains(name) ? AnyDriver
+                : name == "RelationalDatabaseFacadeExtensions" ? EntityFramework
                 : name.EndsWith("Command", StringComparison.Ordinal) && type.ResolutionScope.Kind == HandleKind.AssemblyReference
                     ? reader.GetString(reader.GetAssemblyReference((AssemblyReferenceHandle)type.ResolutionScope).Name)
                 : null;
         }
 
-        static bool Sends(string method) => method.StartsWith("Execute", StringComparison.Ordinal) || method is "Fill" or "Update";
+        static bool Sends(string driver, string method) => driver == EntityFramework ? method == "GetDbConnection"
+            : method.StartsWith("Execute", StringComparison.Ordinal) || method is "Fill" or "Update";
     }
 
     private static bool IsConnection(Type type) => type is { IsAbstract: false } && type.IsSubclassOf(typeof(DbConnection));

@@ -13,6 +13,7 @@ internal static class UntoldCommands
     /// <param name="usedByEntityFramework">The drivers that EF Core has given commands to.</param>
     public static string? Why(IReadOnlyList<LoadedAssembly> loaded, bool hasEntityFramework, IReadOnlyCollection<string> usedByEntityFramework)
     {
+        loaded = [.. loaded.Where(a => !a.IsOfTests)];
         if (loaded.FirstOrDefault(a => _others.Contains(a.Name, StringComparer.Ordinal)) is { } client)
         {
             return $"{client.Name} doesn't tell of its commands. Leave this count out";
@@ -39,7 +40,7 @@ internal static class UntoldCommands
                     + "if the app has replaced it, and send a request that uses the database";
             }
 
-            if (loaded.FirstOrDefault(a => a.Sends(driver)) is { } other)
+            if (loaded.FirstOrDefault(a => Sends(a, driver, loaded)) is { } other)
             {
                 return $"{driver.Name} doesn't tell of its commands, and {other.Name} has code that sends some without EF Core. "
                     + "Send them through EF Core only, or leave this count out";
@@ -48,6 +49,12 @@ internal static class UntoldCommands
 
         return null;
     }
+
+    // Code for any driver, such as Dapper's, needs a connection: one that the app makes itself, or EF Core's.
+    private static bool Sends(LoadedAssembly sender, LoadedAssembly driver, IReadOnlyList<LoadedAssembly> loaded) =>
+        sender.SendsTo.Contains(driver.Name, StringComparer.Ordinal)
+        || (sender.SendsTo.Contains(LoadedAssembly.AnyDriver, StringComparer.Ordinal) && loaded.Any(a =>
+            a.SendsTo.Contains(LoadedAssembly.EntityFramework, StringComparer.Ordinal) || (a.Uses(driver) && !a.ServesEntityFramework)));
 
     /// <summary>Returns whether EF Core itself has to tell of commands, since it uses a driver that doesn't.</summary>
     public static bool NeedEntityFramework(IReadOnlyList<LoadedAssembly> loaded) =>

@@ -43,13 +43,33 @@ public class UntoldCommandsTests
 
     [Theory]
     [InlineData(Sqlite)]
-    [InlineData("")]
+    [InlineData(LoadedAssembly.AnyDriver)]
     public void EF_Core_does_not_tell_for_who_sends_past_EF_Core(string sendsTo)
     {
         var shop = Other("Shop", Sqlite) with { SendsTo = [sendsTo] };
 
         Assert.Contains("Shop has code that sends some without EF Core", Why([_sqlite, _efSqlite, shop], true), StringComparison.Ordinal);
         Assert.Contains("Shop has code that sends some without EF Core", Why([_sqlite, _efSqlite, shop], true, Sqlite), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Code_for_any_driver_is_a_reason_if_it_can_have_a_connection()
+    {
+        var dapper = Other("Dapper") with { SendsTo = [LoadedAssembly.AnyDriver] };
+        var onConnectionOfEntityFramework = Other("Shop") with { SendsTo = [LoadedAssembly.EntityFramework] };
+
+        Assert.Null(Why([_sqlite, _efSqlite, dapper, Other("Shop")], hasEntityFramework: true));
+        Assert.Contains("Dapper has code that sends", Why([_sqlite, _efSqlite, dapper, Other("Shop", Sqlite)], true), StringComparison.Ordinal);
+        Assert.Contains("Dapper has code that sends", Why([_sqlite, _efSqlite, dapper, onConnectionOfEntityFramework], true), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void The_code_of_tests_is_none_but_that_of_apps_in_them()
+    {
+        var tests = Other("Tests", Sqlite, "xunit.core") with { SendsTo = [Sqlite] };
+
+        Assert.Null(Why([_sqlite, _efSqlite, tests], hasEntityFramework: true));
+        Assert.NotNull(Why([_sqlite, _efSqlite, tests with { References = [.. tests.References, "Microsoft.AspNetCore.Routing"] }], hasEntityFramework: true));
     }
 
     [Fact]
@@ -61,7 +81,7 @@ public class UntoldCommandsTests
     {
         var here = LoadedAssembly.All().Single(a => a.Name == typeof(UntoldCommandsTests).Assembly.GetName().Name);
 
-        Assert.Equal([""], here.SendsTo); // by the line below
+        Assert.Equal([LoadedAssembly.AnyDriver], here.SendsTo); // by the line below
         static object? Scalar(System.Data.IDbCommand command) => command.ExecuteScalar();
         Assert.NotNull((Func<System.Data.IDbCommand, object?>)Scalar);
     }
