@@ -115,6 +115,9 @@ internal sealed class HookSession
             case HookMessage.Counts:
                 Send(_counts?.Read() ?? []);
                 break;
+            case HookMessage.ForgetTexts:
+                _counts?.ForgetTexts();
+                break;
             case HookMessage.EndCounting:
                 _kit.Send(HookMessage.Answer, EndCounting());
                 break;

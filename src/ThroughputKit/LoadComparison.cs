@@ -74,6 +74,6 @@ public sealed class LoadComparison
     private Task<LoadComparisonResult> RunWithAsync(IProgress<LoadProgress>? progress, CancellationToken cancellationToken)
     {
         ComparisonRules.ThrowIfWrong(_plan);
-        return Detached.RunAsync(progress, run => ComparisonRun.RunAsync(_plan, run), cancellationToken);
+        return Detached.RunAsync(progress, new ComparisonRun(_plan).RunAsync, cancellationToken);
     }
 }

@@ -113,7 +113,7 @@ public sealed class LoadExperiment
     {
         ExperimentRules.ThrowIfWrong(_plan);
         var result = _plan.IsSliced
-            ? await Detached.RunAsync(progress, run => SlicedRun.RunAsync(_plan, run), cancellationToken).ConfigureAwait(false)
+            ? await Detached.RunAsync(progress, new SlicedRun(_plan).RunAsync, cancellationToken).ConfigureAwait(false)
             : new LoadExperimentResult(
                 await RoundsRun.RunAsync(_plan, new ProgressReport(progress, Stopwatch.GetTimestamp()), cancellationToken).ConfigureAwait(false),
                 _plan.ReferenceName);

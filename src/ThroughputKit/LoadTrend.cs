@@ -60,7 +60,7 @@ public sealed class LoadTrend
             }
         }
 
-        return new LoadTrend([.. runs.OrderBy(r => r.Time)], problems);
+        return new LoadTrend([.. ShortCommits.ShownIn(runs).OrderBy(r => r.Time)], problems);
     }
 
     /// <summary>

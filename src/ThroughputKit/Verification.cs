@@ -37,7 +37,8 @@ public static class Verification
                 [new Problem(
                     "The test has no gate",
                     "one gate or more",
-                    "Set one with Within before RunAsync, or judge this one run as it is: result.VerifyAsIs(gates).")]);
+                    result.Runs.Count > 0 ? "A merged result keeps none of its runs' gates. Judge it by how its runs differ: result.VerifyAsIs(gates)."
+                        : "Set one with Within before RunAsync, or judge this one run as it is: result.VerifyAsIs(gates).")]);
         }
 
         Verify(GateJudge.JudgeEligible(result, limits), "result", onInconclusive);
@@ -119,10 +120,12 @@ public static class Verification
     /// <param name="result">The candidate.</param>
     /// <param name="reference">The result to compare with.</param>
     /// <returns>The comparison, without slices and gates. A figure that either lacks, or a rate that was set, has no ratio.</returns>
+    /// <exception cref="ArgumentException">The same run is in both: a copy is no evidence.</exception>
     public static LoadComparisonResult ComparedWith(this LoadResult result, LoadResult reference)
     {
         ArgumentNullException.ThrowIfNull(result);
         ArgumentNullException.ThrowIfNull(reference);
+        _ = ResultMerge.RunsOf([reference, result]); // which must not have a run in common
         return ComparisonOfResults.Of(reference, result);
     }
 

@@ -28,12 +28,10 @@ public sealed class CountedAppTests : IDisposable
         Assert.Empty(counted.WhyUnknown);
     }
 
-    [Theory]
-    [InlineData(false)]
-    [InlineData(true)]
-    public async Task Commands_past_EF_Core_over_Sqlite_are_not_known(bool isPublished)
+    [Fact]
+    public async Task Commands_past_EF_Core_over_Sqlite_are_not_known()
     {
-        await using var app = await StartAsync(isPublished);
+        await using var app = await StartAsync(isPublished: true); // in this process, no count of EF Core's would be known after it
 
         var (counted, _) = await app.CountAsync("/sqlite", times: 1);
 

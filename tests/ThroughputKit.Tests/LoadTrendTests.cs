@@ -61,6 +61,22 @@ public sealed class LoadTrendTests : IDisposable
     }
 
     [Fact]
+    public void Counts_are_followed_across_machines_and_may_begin_at_zero()
+    {
+        foreach (var exceptions in (double[])[0, 0, 0, 0, 1, 1, 1, 1])
+        {
+            var result = Result(10_000, 1_928) with { Counts = new CountFigures { DatabaseCommandsPerRequest = 2, ExceptionsPerRequest = exceptions } };
+            ResultHistory.Add(_folder.Path, result.ToJson(), "Hello", _begin.AddDays(_runs++));
+        }
+
+        var trend = LoadTrend.Read(_folder.Path);
+
+        Assert.Equal(
+            "Hello, exceptions per request: 0 to 1 (from nothing) since 2026-11-05", Assert.Single(trend.Changes).ToString());
+        Assert.Contains("  database commands per request: 2.0; the last 8 runs have a median of 2.0", trend.ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void A_file_that_cannot_be_read_is_left_out_and_told()
     {
         Add(1, 10_000);
@@ -99,6 +115,26 @@ public sealed class LoadTrendTests : IDisposable
 
         Assert.Equal(2, trend.Runs.Count);
         Assert.All(trend.Series, s => Assert.Single(s.Runs));
+    }
+
+    [Fact]
+    public void So_is_one_that_is_not_judged_because_of_its_set_up()
+    {
+        var overlap = new Finding(FindingNames.Overlap, FindingSeverity.Error, "", "") { IsSetUpMistake = true };
+        var wrong = Result(10_000, 1_928) with { Findings = [overlap] };
+        VariantFigures[] variants =
+        [
+            new("a", [new LoadSample(100)], RatioFigures.OfReference),
+            new("b", [new LoadSample(90) { AllocatedBytesPerRequest = 9, Findings = [overlap] }], new RatioFigures(0.9, 0.8, 0.95)),
+        ];
+        ResultHistory.Add(_folder.Path, wrong.ToJson(), "Run", _begin);
+        ResultHistory.Add(_folder.Path, new MaxRateResult(5_000, "", TimeSpan.FromMilliseconds(20), wrong, []).ToJson(), "Search", _begin);
+        ResultHistory.Add(_folder.Path, new LoadExperimentResult(variants, "a").ToJson(), "Table", _begin);
+
+        var trend = LoadTrend.Read(_folder.Path);
+
+        Assert.Equal(4, trend.Runs.Count);
+        Assert.Empty(trend.Series);
     }
 
     [Fact]
@@ -172,10 +208,43 @@ public sealed class LoadTrendTests : IDisposable
         await LoadTrend.Read(_folder.Path).WriteReportAsync(_folder.File("pages/trend.html"));
 
         var page = await File.ReadAllTextAsync(_folder.File("pages/trend.html"));
-        Assert.Contains("1 change of level, the last one: Hello, allocated bytes per request: 1,928 to 2,048 (+6.2%) since c8 (", page, StringComparison.Ordinal);
+        Assert.Contains("1 change of level: Hello, allocated bytes per request: 1,928 to 2,048 (+6.2%) since c8 (", page, StringComparison.Ordinal);
         Assert.Contains("Crosses: 8 failed runs.", page, StringComparison.Ordinal);
         Assert.Equal(LoadTrend.Read(_folder.Path).Series.Count, page.Split("<svg ").Length - 1);
         Assert.DoesNotContain("<script", page, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task The_largest_change_is_named_first_whether_up_or_down()
+    {
+        Add(8, 10_000);
+        Add(8, 2_500);
+        Add(8, 6_000);
+        Add(8, 6_600);
+
+        await LoadTrend.Read(_folder.Path).WriteReportAsync(_folder.File("trend.md"));
+
+        Assert.Contains("3 changes of level, the largest one: Hello, RPS on Ryzen, 2 cores, Debian GNU/Linux: 10,000 to 2,500 (-75.0%)",
+            await File.ReadAllTextAsync(_folder.File("trend.md")), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_hash_of_a_commit_is_short_unless_another_begins_like_it_and_in_full_as_the_title()
+    {
+        var (rest, other) = (new string('0', 30), new string('1', 30));
+        Add(8, 10_000, $"abcdef0123{rest}", isHash: true);
+        Add(8, 8_000, $"abcdef4567{rest}", isHash: true);
+        Add(1, 8_000, $"abcdef4567{other}", isHash: true);
+        Add(1, 8_000, "release-2026-11-");
+
+        var trend = LoadTrend.Read(_folder.Path);
+        await trend.WriteReportAsync(_folder.File("trend.html"));
+
+        Assert.Equal($"abcdef4567{rest}", trend.Changes[0].Commit);
+        var page = await File.ReadAllTextAsync(_folder.File("trend.html"));
+        Assert.Contains($" title=\"abcdef0123{rest}\">abcdef0123<", page, StringComparison.Ordinal);
+        Assert.Contains($">abcdef4567{rest}<", page, StringComparison.Ordinal); // the other one begins like it
+        Assert.Contains(">release-2026-11-17<", page, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -199,7 +268,7 @@ public sealed class LoadTrendTests : IDisposable
         "Ryzen, 2 cores, Debian GNU/Linux",
         TrendRun.MachineOf(Result(1, 1).Environment with { OperatingSystem = "Debian GNU/Linux 14 (forky)", Runtime = ".NET 11.0.0" }));
 
-    private void Add(int count, double rps, string commit = "c", string cpu = "Ryzen", double bytes = 1_928, GateVerdict? verdict = null, bool wasCancelled = false)
+    private void Add(int count, double rps, string commit = "c", string cpu = "Ryzen", double bytes = 1_928, GateVerdict? verdict = null, bool wasCancelled = false, bool isHash = false)
     {
         for (var i = 0; i < count; i++)
         {
@@ -210,7 +279,7 @@ public sealed class LoadTrendTests : IDisposable
                 Environment = result.Environment with { Cpu = cpu },
                 Gates = verdict is { } outcome ? [new GateOutcome("MinRps", outcome, "")] : [],
             };
-            ResultHistory.Add(_folder.Path, result.ToJson(), "Hello", _begin.AddDays(_runs), $"{commit}{_runs}");
+            ResultHistory.Add(_folder.Path, result.ToJson(), "Hello", _begin.AddDays(_runs), isHash ? commit : $"{commit}{_runs}");
             _runs++;
         }
     }

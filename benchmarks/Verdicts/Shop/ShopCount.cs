@@ -38,5 +38,5 @@ internal sealed record ShopCount(double? Commands, double? Requests, double? Exc
     }
 
     private static void Short(LoadOptions options) =>
-        (options.WarmUp, options.MaxWarmUp, options.Duration) = (TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(2), TimeSpan.FromSeconds(0.3));
+        (options.WarmUp, options.MaxWarmUp, options.Duration) = (TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(2), TimeSpan.FromSeconds(1));
 }

@@ -96,8 +96,8 @@ internal static class BaselineJudge
                     figure.IsOptional ? Outcome.Excused : Outcome.Failed, // a count may differ from window to window
                     $"{figure.Show(before)} {figure.Name} approved, but this run has no such figure. {figure.WhyUnknown(result)}",
                     null);
-            case (_, null) when figure.IsOptional:
-                return (Outcome.NotKnown, "", null);
+            case ({ } measured, null) when figure.IsOptional:
+                return (Outcome.Better, $"{figure.Show(measured)} {figure.Name}, which wasn't known at approval", null);
             case ({ } measured, null):
                 return (Outcome.Failed, $"{figure.Show(measured)} {figure.Name}, but the baseline has no such figure to compare with", null);
             case ({ } value, { } baseline):

@@ -47,7 +47,7 @@ internal static class ComparisonOfResults
     private static string? Flaw(LoadResult run) => run switch
     {
         { Failed: > 0 } => $"{Counted.Of(run.Failed, "request")} failed",
-        { IsPartlyUnserved: true } => UnsentRule.Unserved(run),
+        _ when UnsentRule.IsPartlyUnserved(run) => UnsentRule.Unserved(run),
         _ => EvidenceRule.Check(run).FirstOrDefault()?.Message,
     };
 

@@ -19,6 +19,7 @@ internal sealed class CountWatch : IDisposable
     private readonly SentRequests _sent;
     private readonly ThrownExceptions _thrown;
     private readonly long[] _before;
+    private long _untracedBefore;
 
     /// <param name="ownPort">The port to which the generator sends with HttpClient from this process; <see langword="null"/> for none.</param>
     public CountWatch(int? ownPort)
@@ -49,7 +50,16 @@ internal sealed class CountWatch : IDisposable
         return left > TimeSpan.Zero && _events.HasEntityFramework && UntoldCommands.NeedEntityFramework(LoadedAssembly.All()) ? left : TimeSpan.Zero;
     }
 
-    /// <summary>Returns what was counted so far, and what can't be known.</summary>
+    /// <summary>Forgets the texts of what was counted so far.</summary>
+    public void ForgetTexts()
+    {
+        _untracedBefore = _activities.Untraced;
+        _commands.Forget();
+        _requests.Forget();
+        _exceptions.Forget();
+    }
+
+    /// <summary>Returns what was counted since <see cref="ForgetTexts"/>, and what can't be known.</summary>
     public CountedTexts Texts()
     {
         var unknown = new Dictionary<CountKind, string>();
@@ -63,7 +73,7 @@ internal sealed class CountWatch : IDisposable
             unknown[CountKind.HttpRequests] = requests;
         }
 
-        CountedText[] untraced = _activities.Untraced is > 0 and var count ? [new(CountKind.DatabaseCommands, SqlText.None, count)] : [];
+        CountedText[] untraced = _activities.Untraced - _untracedBefore is > 0 and var count ? [new(CountKind.DatabaseCommands, SqlText.None, count)] : [];
         return new CountedTexts([.. _commands.Top(), .. untraced, .. _requests.Top(), .. _exceptions.Top()], unknown);
     }
 

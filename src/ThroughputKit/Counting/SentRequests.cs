@@ -39,7 +39,7 @@ internal sealed class SentRequests : IDisposable
 
     /// <summary>Returns why they can't be known; <see langword="null"/> if they are.</summary>
     public static string? WhyUnknown() => AppContext.TryGetSwitch(Switch, out var isSupported) && !isSupported
-        ? $"the app has switched meters off, by which HttpClient's requests are counted. Leave out its setting {Switch}"
+        ? $"The app has switched meters off, by which HttpClient's requests are counted. Leave out its setting {Switch}"
         : null;
 
     public void Dispose() => _listener.Dispose();

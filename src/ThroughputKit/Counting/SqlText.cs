@@ -40,7 +40,8 @@ internal static class SqlText
     {
         var end = begin;
         var isNumber = char.IsDigit(sql[begin]);
-        while (end < sql.Length && (IsOfName(sql[end]) || char.IsDigit(sql[end]) || (isNumber && IsOfNumber(sql, end))))
+        var last = isNumber ? sql.Length : Math.Min(sql.Length, begin + MaxLength + 1); // more of a name is cut
+        while (end < last && (IsOfName(sql[end]) || char.IsDigit(sql[end]) || (isNumber && IsOfNumber(sql, end))))
         {
             end++;
         }
@@ -63,7 +64,7 @@ internal static class SqlText
         }
         else
         {
-            text.Append(sql[begin..Math.Min(end, begin + MaxLength + 1)]);
+            text.Append(sql[begin..end]);
         }
 
         return end;

@@ -37,6 +37,14 @@ internal sealed class TextCounter(CountKind kind)
         return all.Take(MostTold).Concat(others > 0 ? [new CountedText(kind, Others, others)] : []);
     }
 
+    /// <summary>Forgets the texts, not how many they were.</summary>
+    public void Forget()
+    {
+        _texts.Clear();
+        Interlocked.Exchange(ref _others.Value, 0);
+        Volatile.Write(ref _kept, 0);
+    }
+
     private StrongBox<long> BoxOf(string text)
     {
         if (_texts.TryGetValue(text, out var box))

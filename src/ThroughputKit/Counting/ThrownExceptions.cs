@@ -4,7 +4,7 @@ namespace ThroughputKit.Counting;
 
 /// <summary>
 /// Counts exceptions when they are thrown, whether or not they are caught, from creation until disposal. Each counts once, however often it is thrown
-/// again, as by every await that it passes. So does an exception that the app keeps, and throws for every request.
+/// again, as by every await that it passes. An exception that the app keeps, and throws for every request, counts for each.
 /// </summary>
 internal sealed class ThrownExceptions : IDisposable
 {

@@ -218,13 +218,13 @@ internal sealed class LoadPhase : IDisposable
     }
 
     /// <summary>Records that a step of a scenario failed after it had got a response.</summary>
-    public void RecordFailedStep(Recorder recorder, int index, int status, FailureKind kind, long now, string detail)
+    public void RecordFailedStep(Recorder recorder, int index, int status, FailureKind kind, long now, string detail, Func<string?> head)
     {
         var at = Clock.ToNanoseconds(now - Window.Start);
         recorder.Complete(index, status, success: false, Window.Includes(now), at, latency: 0, failure: kind);
         if (Evidence.Wants(kind, index))
         {
-            AddEvidence(index, kind, at, detail, response: null);
+            AddEvidence(index, kind, at, detail, response: null, head: head);
             if (status >= FirstOfServerErrors)
             {
                 AppFailed?.Invoke();
@@ -233,7 +233,8 @@ internal sealed class LoadPhase : IDisposable
     }
 
     public void RecordFailure(
-        Recorder recorder, int index, FailureKind kind, long begun, string detail, Func<string>? response, Func<(string Shown, string Head)>? sent = null)
+        Recorder recorder, int index, FailureKind kind, long begun, string detail, Func<string>? response, Func<(string Shown, string Head)>? sent = null,
+        Func<string?>? head = null)
     {
         var now = Stopwatch.GetTimestamp();
         var at = Clock.ToNanoseconds(now - Window.Start);
@@ -245,7 +246,7 @@ internal sealed class LoadPhase : IDisposable
 
         if (Evidence.Wants(kind, index))
         {
-            AddEvidence(index, kind, at, detail, response, sent);
+            AddEvidence(index, kind, at, detail, response, sent, head);
             if (kind is FailureKind.Read or FailureKind.ClosedWhileReusing)
             {
                 AppFailed?.Invoke();
@@ -304,7 +305,8 @@ internal sealed class LoadPhase : IDisposable
     private static long InTurns(long requests, long takers) => (requests + takers - 1) / takers;
 
     private void AddEvidence(
-        int index, FailureKind kind, long at, string detail, Func<string>? response, Func<(string Shown, string Head)>? sent = null)
+        int index, FailureKind kind, long at, string detail, Func<string>? response, Func<(string Shown, string Head)>? sent = null,
+        Func<string?>? head = null)
     {
         var request = sent?.Invoke();
         var example = new FailureExample
@@ -316,6 +318,6 @@ internal sealed class LoadPhase : IDisposable
             Response = response?.Invoke(),
             Sent = request?.Shown,
         };
-        Evidence.Add(example, index, request?.Head);
+        Evidence.Add(example, index, request?.Head ?? head?.Invoke());
     }
 }

@@ -28,6 +28,9 @@ internal sealed record ExperimentPlan(IReadOnlyList<Variant> Variants)
 
     public string ReferenceName => Reference ?? Variants[0].Name;
 
+    /// <summary>Gets the variants as slices measure them: the reference first, the others in their order.</summary>
+    public IEnumerable<Variant> AsMeasured => Variants.OrderByDescending(v => v.Name == ReferenceName);
+
     public TimeSpan MeasureForOrDefault => MeasureFor ?? (_defaultOfVariant * Variants.Count);
 
     /// <summary>Returns the source of the order.</summary>

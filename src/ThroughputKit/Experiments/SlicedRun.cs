@@ -1,68 +1,26 @@
-using ThroughputKit.Engines.Epoll;
 using ThroughputKit.Findings;
 using ThroughputKit.Running;
 using ThroughputKit.Slices;
 
 namespace ThroughputKit.Experiments;
 
-/// <summary>Measures load tests in short slices that take turns, as a comparison does. All apps run at the same time.</summary>
+/// <summary>Measures load tests in slices that take turns, as a comparison does.</summary>
 /// <remarks>
-/// 1. Start the apps, open connections, and warm up. 2. Measure slices in turn, in one placement after another, until the time is up or the intervals are
-/// narrow enough. 3. Measure allocated bytes, which slices are too short for, and count what the apps do. 4. Stop everything that was started, in any case.
+/// 1. Measure slices, until the time is up or the intervals are narrow enough. 2. Measure allocated bytes, which slices are too short for, and count what
+/// the apps do.
 /// </remarks>
-internal sealed class SlicedRun
+internal sealed class SlicedRun(ExperimentPlan plan) : SlicedLoads<LoadExperimentResult>(
+    "experiment", [.. plan.AsMeasured.Select(v => ($"The variant '{v.Name}'", v.Plan!))], plan.MeasureForOrDefault, plan.Seed)
 {
-    private readonly ExperimentPlan _plan;
-    private readonly Variant[] _variants; // as they are measured, the reference first
-    private readonly SlicedRatios _ratios;
+    private readonly Variant[] _variants = [.. plan.AsMeasured];
+    private readonly SlicedRatios _ratios = new(plan.Variants.Count - 1, plan.WithinPercent);
 
-    private SlicedRun(ExperimentPlan plan)
-    {
-        _plan = plan;
-        _variants = [.. plan.Variants.OrderByDescending(v => v.Name == plan.ReferenceName)]; // the others stay in their order
-        _ratios = new SlicedRatios(_variants.Length - 1, plan.WithinPercent);
-    }
+    protected override int Placements => _ratios.Placements;
 
-    /// <param name="plan">The experiment.</param>
-    /// <param name="run">The context.</param>
-    public static async Task<LoadExperimentResult> RunAsync(ExperimentPlan plan, RunContext run)
-    {
-        var experiment = new SlicedRun(plan);
-        var (results, stopProblems) = await Sides.RunAsync(
-            [.. experiment._variants.Select(v => ($"The variant '{v.Name}'", v.Plan!))],
-            sides => experiment.MeasureAsync(sides, run),
-            run).ConfigureAwait(false);
-        return experiment.Result(results, stopProblems);
-    }
+    protected override RatioFigures? RpsRatioSoFar => _variants.Length == 2 ? _ratios.Of(0) : null;
 
-    private async Task<IReadOnlyList<LoadResult>> MeasureAsync(Sides sides, RunContext run)
-    {
-        using var overlap = new Overlap();
-        using var crew = new EpollCrew();
-        run = run with { Crew = crew };
-        try
-        {
-            // 1 and 2.
-            var random = new Random(_plan.SeedOrRandom());
-            var placements = new Placements(sides, run, _plan.MeasureForOrDefault, random) { RpsRatio = _variants.Length == 2 ? () => _ratios.Of(0) : null };
-            await MeasureSlicesAsync(placements, run.Cancellation).ConfigureAwait(false);
-            var results = sides.Results(overlap.OverlappedAnotherRun);
-
-            // 3. Measure bytes, and count.
-            return _ratios.HaveAllFailed ? results : await sides.AddToAsync(
-                results,
-                "Measuring allocated bytes and counting the work of",
-                async (side, result) => await side.AddCountsAsync(
-                    await side.AddAllocationAsync(result, run.Cancellation).ConfigureAwait(false), run.Cancellation).ConfigureAwait(false),
-                run).ConfigureAwait(false);
-        }
-        catch (LoadTestException e) when (_ratios.Placements > 0)
-        {
-            throw e.With(BrokenOff.Of("experiment", _ratios.Placements, Result(sides.Results(overlap.OverlappedAnotherRun), [])));
-        }
-    }
-
-    private async Task MeasureSlicesAsync(Placements placements, CancellationToken cancellationToken)
+    // 1.
+    protected override async Task MeasureAsync(IPlacements placements, CancellationToken cancellationToken)
     {
         while (placements.Progress < 1 && !_ratios.HaveAllFailed && !_ratios.AreNarrowEnough)
         {
@@ -70,9 +28,13 @@ internal sealed class SlicedRun
         }
     }
 
-    private LoadExperimentResult Result(IReadOnlyList<LoadResult> results, IReadOnlyList<string> stopProblems)
+    // 2.
+    protected override Task MeasureMoreAsync(Sides sides, RunContext run) =>
+        _ratios.HaveAllFailed ? Task.CompletedTask : sides.MeasureMoreAsync(withBytes: true, run);
+
+    protected override LoadExperimentResult Result(Sides sides, IReadOnlyList<LoadResult> results, IReadOnlyList<string> stopProblems)
     {
-        return new LoadExperimentResult([.. _plan.Variants.Select(v => Of(v, Array.IndexOf(_variants, v)))], _plan.ReferenceName);
+        return new LoadExperimentResult([.. plan.Variants.Select(v => Of(v, Array.IndexOf(_variants, v)))], plan.ReferenceName);
 
         VariantFigures Of(Variant variant, int side)
         {
@@ -81,9 +43,10 @@ internal sealed class SlicedRun
             var ratio = results[0].Failed > 0 || rare is not null || ComparisonFindings.RareRequest(results[0]) is not null ? null
                 : side == 0 ? RatioFigures.OfReference : _ratios.Of(side - 1);
             Finding?[] more = [rare, ratio is null ? null : ComparisonFindings.DistantReference(ratio.Value)];
-            var sample = LoadSample.From(results[side] with { Findings = [.. results[side].Findings, .. more.OfType<Finding>(), .. stopping] }) with
+            var sample = LoadSample.From(results[side]) with
             {
                 AllocatedBytesPerRequest = results[side].Memory.Allocation?.BytesPerRequest, // slices are too short for them, and share their process
+                Findings = [.. results[side].Findings, .. more.OfType<Finding>(), .. stopping],
             };
             return new VariantFigures(variant.Name, [sample], ratio) { IsTooWideByApps = side > 0 && _ratios.IsTooWideByApps(side - 1) };
         }

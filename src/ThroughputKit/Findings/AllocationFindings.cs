@@ -9,24 +9,21 @@ internal static class AllocationFindings
     private const string FixedHeaps =
         "Set GarbageCollectionAdaptationMode to 0 in the project that runs the app. For a published app: ForPublished(folder, app => app.DynamicGc = false).";
 
-    /// <summary>Returns the findings on the bytes of all requests together.</summary>
-    public static IEnumerable<Finding> Of(RunFacts run) => new[] { Miscount(run), Background(run), StillCompiling(run) }.OfType<Finding>();
-
     /// <summary>Returns the findings on single requests that were measured alone.</summary>
     public static IEnumerable<Finding> OfEndpoints(RunFacts run) =>
         from endpoint in run.Result.Endpoints
         where endpoint.Allocation is not null
-        let alone = run with { Result = run.Result with { Memory = new MemoryFigures { Allocation = endpoint.Allocation } } }
-        from finding in Of(alone)
+        let alone = run with { Memory = new MemoryFigures { Allocation = endpoint.Allocation } }
+        from finding in new[] { Miscount(alone), Background(alone), StillCompiling(alone) }.OfType<Finding>()
         select finding with { Endpoint = endpoint.Name, Message = $"{endpoint.Name}, sent alone: {finding.Message}" };
 
     /// <summary>
     /// The runtime's count of allocated bytes fell, or no two windows agreed. Until the bug is fixed (dotnet/runtime, pull request 131069), the count leaves
     /// out heaps that the collector has retired.
     /// </summary>
-    public static Finding? Miscount(RunFacts run) => run.Result switch
+    public static Finding? Miscount(RunFacts run) => run switch
     {
-        { Memory.Allocation: { BytesPerRequest: null, WhyNotMeasured: null }, Environment: { IsServerGc: true, IsDynamicGc: true } } => Miscount(
+        { Memory.Allocation: { BytesPerRequest: null, WhyNotMeasured: null }, Result.Environment: { IsServerGc: true, IsDynamicGc: true } } => Miscount(
             "No two windows agreed on the allocated bytes per request, so they are not available. Either requests allocate more over time, or the server "
                 + "garbage collector removed heaps when the load changed (DATAS), and the runtime then no longer counts what they allocated.",
             FixedHeaps),
@@ -43,7 +40,7 @@ internal static class AllocationFindings
 
     /// <summary>Much of the allocations came from the background, and the subtracted background was measured without load.</summary>
     public static Finding? Background(RunFacts run) =>
-        run.Result.Memory.Allocation is not { BackgroundShare: > MuchBackground } allocation ? null : new Finding(
+        run.Memory.Allocation is not { BackgroundShare: > MuchBackground } allocation ? null : new Finding(
             FindingNames.Background,
             FindingSeverity.Warning,
             FormattableString.Invariant($"The process allocates {allocation.BackgroundBytesPerSecond:N0} B per second without any requests. ")
@@ -53,7 +50,7 @@ internal static class AllocationFindings
 
     /// <summary>Allocated bytes were measured while code was still being compiled.</summary>
     public static Finding? StillCompiling(RunFacts run) =>
-        run.Result.Memory.Allocation is not { MethodsStillCompiled: > 0 and var methods } ? null : new Finding(
+        run.Memory.Allocation is not { MethodsStillCompiled: > 0 and var methods } ? null : new Finding(
             FindingNames.StillCompiling,
             FindingSeverity.Warning,
             $"Code was still being compiled when allocated bytes were measured: {Counted.Of(methods, "method")} in the 5 s before. "

@@ -12,7 +12,7 @@ internal static class LateSendsRule
         : new Finding(
             FindingNames.LateSends,
             FindingSeverity.Warning,
-            FormattableString.Invariant($"The pauses were not kept: of {pauses.Count:N0} that ended, {pauses.Late:N0} were more than 1 ms too long ")
+            FormattableString.Invariant($"The pauses were not kept: of {pauses.Count:N0} that ended, {Were(pauses.Late)} more than 1 ms too long ")
                 + FormattableString.Invariant($"(lateness p99 {pauses.Lateness.P99.TotalMilliseconds:N2} ms)."),
             $"The generator {HadToWait(result)} Let fewer users send, or stop other work on the machine.");
 
@@ -26,8 +26,8 @@ internal static class LateSendsRule
         return new Finding(
             FindingNames.LateSends,
             FindingSeverity.Warning,
-            FormattableString.Invariant($"The set rate was not kept: of {pacing.Planned:N0} planned {run.Result.PlannedName}, {pacing.Late:N0} were sent ")
-                + FormattableString.Invariant($"more than 1 ms late and {pacing.Unsent:N0} were not sent ")
+            FormattableString.Invariant($"The set rate was not kept: of {pacing.Planned:N0} planned {run.Result.PlannedName}, ")
+                + FormattableString.Invariant($"{Were(pacing.Late)} sent more than 1 ms late and {Were(pacing.Unsent)} not sent ")
                 + FormattableString.Invariant($"(lateness p99 {pacing.Lateness.P99.TotalMilliseconds:N2} ms)."),
             string.Join(" ", Remedies(run.Result, pacing)))
         {
@@ -46,17 +46,19 @@ internal static class LateSendsRule
         {
             var all = result.Connections == 1 ? $"the only {result.SenderName} was"
                 : FormattableString.Invariant($"all {result.Connections:N0} {result.SenderName}s were");
-            yield return FormattableString.Invariant($"{forConnection:N0} {result.PlannedName} had to wait because {all} ")
+            yield return $"{Counted.Of(forConnection, result.PlannedName[..^1])} had to wait because {all} "
                 + (result.Iterations is null ? "in use. " : "busy. ")
                 + "Raise o.Connections; if that doesn't help, the rate is higher than the app can handle.";
         }
 
         if (forGenerator >= least)
         {
-            yield return FormattableString.Invariant($"{forGenerator:N0} {result.PlannedName} were late although a {result.SenderName} was free: ")
+            yield return $"{Counted.Of(forGenerator, result.PlannedName[..^1], "was", "were")} late although a {result.SenderName} was free: "
                 + $"the generator {HadToWait(result)} Lower the rate, or stop other work on the machine.";
         }
     }
+
+    private static string Were(long count) => FormattableString.Invariant($"{count:N0} {(count == 1 ? "was" : "were")}");
 
     private static string HadToWait(LoadResult result) =>
         $"had to wait for the processor{(result.Generator.Engine == LoadEngine.Socket ? " or for a timer" : "")}.";

@@ -153,10 +153,11 @@ internal static class ResponseFindings
 
     /// <summary>A tenth of the connections or more sent requests but never got a response, so the figures are those of fewer connections.</summary>
     public static Finding? UnservedConnections(RunFacts run) =>
-        run.Result is not { IsPartlyUnserved: true, WasCancelled: false, Succeeded: > 0, HasAppExited: false } || run.StoppedByItself ? null : new Finding(
+        run.Result is not { WasCancelled: false, Succeeded: > 0, HasAppExited: false } result || !UnsentRule.IsPartlyUnserved(result) || run.StoppedByItself
+        ? null : new Finding(
             FindingNames.UnservedConnections,
             FindingSeverity.Error,
-            $"{UnsentRule.Unserved(run.Result)}, so the figures are those of the others.",
+            $"{UnsentRule.Unserved(result)}, so the figures are those of the others.",
             UnsentRule.ServeAll);
 
     private static bool IsFile(string name) => _files.Contains(Path.GetExtension(name.Split('?')[0]));

@@ -11,6 +11,9 @@ namespace ThroughputKit.Findings;
 /// <param name="Exit">The exit of the app's own process, if it ended on its own and unexpectedly.</param>
 internal sealed record RunFacts(RunningApp App, LoadResult Result, bool StoppedByItself, string? StopProblem, AppExit? Exit = null)
 {
+    /// <summary>Gets the memory that findings on allocated bytes are about: that of all requests, or of one that was sent alone.</summary>
+    public MemoryFigures Memory { get; init; } = Result.Memory;
+
     /// <summary>Gets what was observed.</summary>
     public Observations Observed { get; init; } = new();
 

@@ -1,3 +1,5 @@
+using ThroughputKit.Gates;
+
 namespace ThroughputKit.Findings;
 
 /// <summary>Findings on a run that was cut short or disturbed by another.</summary>
@@ -43,9 +45,9 @@ internal static class RunFindings
             + "and let an OperationCanceledException end the iteration: a loop with a catch of everything never ends.");
 
     /// <summary>The time limit ended a run before its fixed number of requests was sent.</summary>
-    public static Finding? RequestsLeft(RunFacts run) => !run.Result.HasRequestsLeft || run.StoppedByItself ? null : new Finding(
+    public static Finding? RequestsLeft(RunFacts run) => EvidenceRule.RequestsLeft(run.Result) is not { } left || run.StoppedByItself ? null : new Finding(
         FindingNames.RequestsLeft,
         FindingSeverity.Error,
-        $"Only {run.Result.RequestsDone} before o.MaxDuration had passed.",
+        $"{Readable.Capitalized(left)} before o.MaxDuration had passed.",
         "Send fewer requests, or allow more time with o.MaxDuration.");
 }

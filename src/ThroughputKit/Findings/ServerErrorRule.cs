@@ -13,7 +13,7 @@ internal static class ServerErrorRule
     public static Finding? Examine(RunFacts run)
     {
         var (result, error) = (run.Result, run.App.Errors?.First is { } logged ? run.Observed.Hide(logged) : null);
-        int[] statuses = [.. result.UnexpectedStatuses.Keys.Where(s => s >= FirstOfServer).Order()];
+        int[] statuses = [.. result.Endpoints.SelectMany(e => e.UnexpectedStatuses.Keys).Where(s => s >= FirstOfServer).Distinct().Order()];
         var broken = result.Failures.Read + result.Failures.ClosedWhileReusing;
         if (statuses.Length == 0 && (broken == 0 || error is null))
         {
@@ -41,7 +41,8 @@ internal static class ServerErrorRule
     private static string Describe(LoadResult result, int[] statuses)
     {
         var all = string.Join(" or ", statuses.Select(s => s.ToString(CultureInfo.InvariantCulture)));
-        var (failed, count) = (statuses.Sum(s => result.UnexpectedStatuses[s]), result.Statuses.Values.Sum());
+        var failed = result.Endpoints.Sum(e => statuses.Sum(s => e.UnexpectedStatuses.GetValueOrDefault(s)));
+        var count = result.Statuses.Values.Sum();
         if (failed == count)
         {
             return $"Every response is {all}";

@@ -33,7 +33,6 @@ internal static class EndpointRules
             Rps = figures.Rps,
             Failures = figures.Failures,
             Statuses = figures.Statuses,
-            UnexpectedStatuses = figures.UnexpectedStatuses,
             Latency = figures.Latency,
             Counts = figures.Counts,
             Memory = result.Memory with { Allocation = figures.Allocation, AllocatedBytesPerRequest = null },

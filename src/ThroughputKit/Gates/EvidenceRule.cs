@@ -14,16 +14,28 @@ internal static class EvidenceRule
                 ? Invariant($"in one of the {result.Runs.Count:N0} runs no request succeeded ({empty.Sent:N0} sent)") : null,
             !result.WasCancelled ? null : "the run was cancelled, so its figures are incomplete",
             !result.HasAppExited ? null : "the app's process exited before the run ended, so its figures are incomplete",
-            !result.HasRequestsLeft ? null
-                : $"only {result.RequestsDone} before the run ended",
+            RequestsLeft(result) is { } left ? $"{left} before the run ended" : null,
             MissingPart(result),
         ];
         return reasons.OfType<string>().Select(r => GateOutcome.WithoutEvidence(r));
     }
 
+    /// <summary>
+    /// Returns how few of a fixed number of requests were sent, or of iterations had ended, when the time limit ended the run; <see langword="null"/> if it
+    /// didn't.
+    /// </summary>
+    public static string? RequestsLeft(LoadResult result)
+    {
+        var (done, how) = result.Iterations is null ? (result.Sent, "sent") : (result.IterationsEnded, "finished");
+        return result.WasCancelled || !(done < result.RequestsPlanned) ? null
+            : Invariant($"only {done:N0} of {result.RequestsPlanned:N0} {result.PlannedName} {(done == 1 ? "was" : "were")} {how}");
+    }
+
     private static string? MissingPart(LoadResult result) => result switch
     {
         { Succeeded: 0 } or { WasCancelled: true } or { HasAppExited: true } => null,
+        { Runs: { Count: > 0 } runs } => runs.Select(MissingPart).FirstOrDefault(m => m is not null) is { } missing
+            ? Invariant($"in one of the {runs.Count:N0} runs {missing}") : null,
         { Iterations: { } begun } => result.IterationsEnded > 0 ? null
             : Invariant($"no iteration of the scenario ended ({begun:N0} begun), so only its beginning was measured. Measure for longer. ")
                 + "Its code should return after one visit: the kit calls it again",

@@ -16,6 +16,11 @@ internal static class UnsentRule
     public const string ServeAll = "Look for a limit on connections, "
         + "such as Kestrel's MaxConcurrentConnections or a proxy's, and raise it, or set o.Connections to what the app accepts.";
 
+    private const double ToleratedUnserved = 0.1;
+
+    /// <summary>Returns whether so many connections were never served that the figures are those of another load.</summary>
+    public static bool IsPartlyUnserved(LoadResult result) => result.UnservedConnections >= Math.Max(1, ToleratedUnserved * result.Connections);
+
     /// <summary>Corrects a verdict for requests that were never sent or never answered.</summary>
     /// <param name="found">The verdict from the value alone, which is a lower bound for latency.</param>
     /// <param name="figure">The figure.</param>
@@ -28,19 +33,19 @@ internal static class UnsentRule
             return found;
         }
 
-        if (attempts.All(a => a.IsPartlyUnserved || IsMostlyUnsent([a])))
+        if (attempts.All(a => IsPartlyUnserved(a) || IsMostlyUnsent([a])))
         {
             return GateVerdict.Failed;
         }
 
-        var mayBeBeyond = attempts.Any(a => a.IsPartlyUnserved) || IsMostlyUnsent(attempts) || !figure.Allows(Most(figure, attempts), limit);
+        var mayBeBeyond = attempts.Any(IsPartlyUnserved) || IsMostlyUnsent(attempts) || !figure.Allows(Most(figure, attempts), limit);
         return found == GateVerdict.Passed && mayBeBeyond ? GateVerdict.Inconclusive : found;
     }
 
     /// <summary>Returns the reason why a figure whose value is within its limit does not pass, and the remedy.</summary>
     public static string Why(IReadOnlyList<LoadResult> attempts)
     {
-        if (!IsMostlyUnsent(attempts) && attempts.LastOrDefault(a => a.IsPartlyUnserved) is { } unserved)
+        if (!IsMostlyUnsent(attempts) && attempts.LastOrDefault(IsPartlyUnserved) is { } unserved)
         {
             return $"{Unserved(unserved)}; with a tenth or more unserved this gate cannot pass. {ServeAll}";
         }

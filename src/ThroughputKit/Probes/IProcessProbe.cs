@@ -57,6 +57,9 @@ internal interface IProcessProbe
     /// <summary>Returns the counts since <see cref="BeginCounting"/>, in the order of <see cref="CountKind"/>.</summary>
     long[]? ReadCounts();
 
+    /// <summary>Forgets the texts of what was counted so far.</summary>
+    void ForgetTexts();
+
     /// <summary>Ends the counting, and returns what was counted; <see langword="null"/> if the process doesn't answer, or doesn't count.</summary>
     CountedTexts? EndCounting();
 }

@@ -48,6 +48,8 @@ internal sealed class ThisProcess : IProcessProbe, IDisposable
 
     public long[]? ReadCounts() => _counts?.Read();
 
+    public void ForgetTexts() => _counts?.ForgetTexts();
+
     public CountedTexts? EndCounting()
     {
         using var counts = _counts;

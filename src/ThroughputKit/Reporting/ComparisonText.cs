@@ -101,8 +101,8 @@ internal static class ComparisonText
     [
         $"{side}: {name}",
         Readable.Rate(result.Rps),
-        Invariant($"{result.Latency.P50.TotalMilliseconds:0.00}"),
-        Invariant($"{result.Latency.P99.TotalMilliseconds:0.00}"),
+        LatencyText.Percentile(result.Latency, 50),
+        LatencyText.Percentile(result.Latency, 99),
         result.Memory.BytesPerRequest is { } bytes ? Invariant($"{bytes:N1}") : "-",
         Invariant($"{result.Failed:N0}"),
     ];

@@ -12,9 +12,9 @@ internal static class CountText
     public static string Line(CountFigures counts)
     {
         var all = CountedWork.All.ToLookup(w => w.Count(counts) is not null);
-        var known = string.Join(", ", all[true].Select(w => $"{Show(w, w.Count(counts)!.Value)} {w.Name}"));
+        var known = string.Join(", ", all[true].Select(w => $"{Show(w, w.Count(counts)!.Value)} {w.Name}{NowAndThen(w, counts)}"));
         var unknown = all[false].GroupBy(w => counts.WhyUnknown.GetValueOrDefault(w.Kind, ""), StringComparer.Ordinal).Select(g =>
-            $"Not known: {string.Join(", ", g.Select(w => w.Name))}. {g.Key}".TrimEnd());
+            $"Not known: {string.Join(", ", g.Select(w => w.Name))}. {g.Key}".Trim(' ', '.'));
         return string.Join(". ", [.. known.Length > 0 ? [$"{known} per request"] : Array.Empty<string>(), .. unknown]);
     }
 
@@ -24,6 +24,10 @@ internal static class CountText
 
     // What depends on the machine isn't worth more digits.
     private static string Show(CountedWork work, double count) => CountedWork.Exact.Contains(work) ? Show(count) : Invariant($"{count:#,0.0#}");
+
+    // A count that few windows have is that of few requests, or of other work in the process.
+    private static string NowAndThen(CountedWork work, CountFigures counts) => work.Count(counts) != 0 || work.Items(counts) is not [var most, ..] ? ""
+        : $" (now and then {Show(most.PerRequest)} x {Cut(most.Text)})";
 
     public static string Show(double count) => Invariant($"{count:#,0.0##}");
 

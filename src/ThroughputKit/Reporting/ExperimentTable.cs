@@ -25,9 +25,9 @@ internal static class ExperimentTable
 
     public static string WriteMarkdown(LoadExperimentResult result)
     {
-        var table = MarkdownTable.Write(Rows(result), IsText);
+        var table = MarkdownTable.Write([.. Rows(result).Select(r => Array.ConvertAll(r, c => Visible.Line(c, int.MaxValue)))], IsText);
         var notes = Notes(result);
-        return notes.Count == 0 ? table : string.Join(Environment.NewLine, [table, "", .. notes.Select(n => $"- {MarkdownTable.Escape(n)}")]);
+        return notes.Count == 0 ? table : string.Join(Environment.NewLine, [table, "", .. notes.Select(n => MarkdownTable.Item(n))]);
     }
 
     /// <summary>Returns whether a column of the rows holds words.</summary>

@@ -15,6 +15,11 @@ internal static class MarkdownTable
         static string Row(IEnumerable<string> cells) => $"| {string.Join(" | ", cells)} |";
     }
 
+    /// <summary>Returns a line of a list that Markdown shows as it is, with its line breaks.</summary>
+    /// <param name="text">The text.</param>
+    /// <param name="max">The length to which it is cut.</param>
+    public static string Item(string text, int max = int.MaxValue) => $"- {Escape(Visible.Lines(text, max)).Replace("\n", "<br>", StringComparison.Ordinal)}";
+
     /// <summary>Returns text that Markdown shows as it is.</summary>
     public static string Escape(string text) => string.Concat(text.Select(c => Special.Contains(c, StringComparison.Ordinal) ? $"\\{c}" : $"{c}"));
 }

@@ -66,7 +66,7 @@ internal static class ResultJson
                 _ => throw new JsonException("It has several results"),
             };
         }
-        catch (Exception e) when (e is JsonException or OverflowException)
+        catch (Exception e) when (e is JsonException or OverflowException or InvalidOperationException) // of half a character
         {
             throw Wrong(
                 $"The JSON can't be read: {e.Message.Split(" Path: ")[0].TrimEnd('.')}",

@@ -25,6 +25,11 @@ internal static class Summary
     {
         yield return ("RPS", Invariant($"{Readable.Rate(result.Rps)} ({result.Sent:N0} sent, {result.Succeeded:N0} succeeded, ")
             + Invariant($"{result.Failed:N0} failed, {result.InFlightAtEnd:N0} in flight at end)"));
+        if (result.Runs is [var slowest, .., var fastest] runs)
+        {
+            yield return ("Runs", Invariant($"{runs.Count:N0} merged, with {Readable.Rate(slowest.Rps)} to {Readable.Rate(fastest.Rps)} RPS"));
+        }
+
         if (result.Latency.Count > 0)
         {
             yield return ("Latency", result.Latency.ToString());

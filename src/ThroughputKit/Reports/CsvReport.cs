@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text;
+using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Reports;
 
@@ -33,7 +34,11 @@ internal static class CsvReport
     [
         ("part", r => Text(r.Part)), ("start_s", r => Number(r.Interval.Start.TotalSeconds)), ("length_s", r => Number(r.Interval.Length.TotalSeconds)),
         ("succeeded", r => Count(r.Interval.Succeeded)), ("failed", r => Count(r.Interval.Failed)), ("rps", r => Number(r.Interval.Rps)),
-        ("mean_ms", r => Ms(r.Interval.MeanLatency)), ("max_ms", r => Ms(r.Interval.MaxLatency)),
+        ("mean_ms", r => Ms(Latency(r, i => i.MeanLatency))), ("max_ms", r => Ms(Latency(r, i => i.MaxLatency))),
+        ("gen0_collections", r => Count(r.Interval.Memory?.Gen0Collections)), ("gen1_collections", r => Count(r.Interval.Memory?.Gen1Collections)),
+        ("gen2_collections", r => Count(r.Interval.Memory?.Gen2Collections)), ("gen0_bytes", r => Count(r.Interval.Memory?.Gen0Bytes)),
+        ("gen1_bytes", r => Count(r.Interval.Memory?.Gen1Bytes)), ("gen2_bytes", r => Count(r.Interval.Memory?.Gen2Bytes)),
+        ("large_bytes", r => Count(r.Interval.Memory?.LargeBytes)),
     ];
 
     /// <summary>Returns a row for each endpoint, side, variant or step.</summary>
@@ -41,6 +46,9 @@ internal static class CsvReport
 
     /// <summary>Returns a row for each interval.</summary>
     public static string Intervals(Report report) => Write(_interval, report.IntervalRows);
+
+    // Where nothing succeeded, there is none.
+    private static TimeSpan? Latency(IntervalRow row, Func<LoadInterval, TimeSpan> latency) => row.Interval.Succeeded > 0 ? latency(row.Interval) : null;
 
     private static string Write<T>((string Name, Func<T, string> Cell)[] columns, IReadOnlyList<T> rows)
     {

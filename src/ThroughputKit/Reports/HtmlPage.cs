@@ -1,5 +1,6 @@
 using System.Net;
 using System.Text;
+using ThroughputKit.Reporting;
 using static System.FormattableString;
 
 namespace ThroughputKit.Reports;
@@ -160,7 +161,8 @@ internal sealed class HtmlPage(Report report, Detail detail)
             {
                 var element = column == 0 ? "th" : "td";
                 var name = isStacked && headings[column].Length > 0 ? $" data-name=\"{headings[column]}\"" : "";
-                Add($"<{element}{(column == 0 ? " scope=\"row\"" : "")}{Alignment(table, column)}{name}>{Line(cell)}</{element}>");
+                var title = table.Titles.TryGetValue(cell, out var full) ? $" title=\"{Line(full)}\"" : "";
+                Add($"<{element}{(column == 0 ? " scope=\"row\"" : "")}{Alignment(table, column)}{name}{title}>{Line(cell)}</{element}>");
             }
 
             Add("</tr>\n");

@@ -35,7 +35,7 @@ internal static class HtmlStyle
         figcaption{font-weight:600}
         svg{display:block;width:100%;height:auto;max-width:40rem;font-family:system-ui,sans-serif}
         .words{fill:var(--dim)}.grid{stroke:var(--line)}.one{stroke:var(--dim)}.first,.band{stroke:var(--a)}.dot{fill:var(--a)}.second{stroke:var(--b)}
-        .limit{stroke:var(--fail)}
+        .limit{stroke:var(--fail)}.area{fill:var(--a);stroke:var(--a)}.collected{fill:var(--b)}
         summary{cursor:pointer;padding:.3rem 0;font-weight:600}
         pre{white-space:pre-wrap;background:var(--soft);padding:.5rem;margin:.3rem 0;font-size:.85rem;overflow-wrap:anywhere}
         @media(max-width:40rem){.stacked thead{display:none}.stacked,.stacked tbody,.stacked tr{display:block}

@@ -55,7 +55,7 @@ internal static class MarkdownReport
             text.Append('\n');
             foreach (var line in all.Take(detail.Rows))
             {
-                text.Append("- ").Append(MarkdownTable.Escape(Visible.Lines(line, detail.Text)).Replace("\n", "<br>", StringComparison.Ordinal)).Append('\n');
+                text.Append(MarkdownTable.Item(line, detail.Text)).Append('\n');
             }
 
             Note(all.Length);

@@ -21,11 +21,29 @@ internal static class ReportFile
     /// <param name="path">The path of the file, whose folder is created.</param>
     /// <param name="cancellationToken">Cancels the writing.</param>
     /// <exception cref="ArgumentException">The extension is that of no format.</exception>
+    /// <exception cref="IOException">The file can't be written.</exception>
+    /// <exception cref="UnauthorizedAccessException">The file must not be written.</exception>
     public static async Task WriteAsync(Report report, string? json, string path, CancellationToken cancellationToken)
     {
-        ArgumentException.ThrowIfNullOrEmpty(path);
+        ArgumentNullException.ThrowIfNull(path);
         var extension = Path.GetExtension(path).ToLowerInvariant();
-        ThrowIfNoneOf(json is null ? _pages : Extensions, extension, nameof(path));
+        ThrowIfNoneOf(json is null ? _pages : Extensions, extension, path);
+        try
+        {
+            await WriteWholeAsync(report, json, path, extension, cancellationToken).ConfigureAwait(false);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            var problem = new Problem(
+                $"The report {path} can't be written: {(Directory.Exists(path) ? "it is a folder" : e.Message)}",
+                "the path of a file in a folder that may be written to, on a disk with room",
+                "Write it somewhere else, or make room.").ToString();
+            throw e is IOException ? new IOException(problem, e) : new UnauthorizedAccessException(problem, e);
+        }
+    }
+
+    private static async Task WriteWholeAsync(Report report, string? json, string path, string extension, CancellationToken cancellationToken)
+    {
         var (now, host) = (TimeProvider.System.GetUtcNow(), Environment.MachineName);
         report = report.WrittenAt(now, host);
         switch (extension)
@@ -58,12 +76,13 @@ internal static class ReportFile
         }
     }
 
-    private static void ThrowIfNoneOf(IReadOnlyList<string> extensions, string extension, string parameter)
+    private static void ThrowIfNoneOf(IReadOnlyList<string> extensions, string extension, string path)
     {
         if (!extensions.Contains(extension, StringComparer.Ordinal))
         {
             var name = extension.Length > 0 ? $"'{extension}' is the extension of no format" : "A path without an extension has no format";
-            throw new ArgumentException($"{name} of reports. Expected: {string.Join(", ", extensions)}.", parameter);
+            throw new ArgumentException(
+                $"{name} of reports. Expected: {string.Join(", ", extensions)}. The path is '{DisplayName.Show(path)}': give it one of them.", nameof(path));
         }
     }
 

@@ -1,6 +1,7 @@
 using System.Globalization;
 using ThroughputKit.Reporting;
 using static System.FormattableString;
+using static ThroughputKit.Reporting.LatencyText;
 
 namespace ThroughputKit.Reports;
 
@@ -31,7 +32,7 @@ internal static class ReportTables
         ["", .. sides.Select(s => s.Name)],
         ["Mean", .. sides.Select(s => Ms(s.Latency, s.Latency.Mean, s.Latency.Unanswered > 0))],
         ["Standard deviation", .. sides.Select(s => Ms(s.Latency, s.Latency.StandardDeviation))],
-        ["Min", .. sides.Select(s => Ms(s.Latency, s.Latency.Min))],
+        ["Min", .. sides.Select(s => s.Latency.Count == 0 ? "-" : Ms(s.Latency, s.Latency.Min))],
         .. _percentiles.Select(p => (string[])[p.Name, .. sides.Select(s => Percentile(s.Latency, p.Percent))]),
         ["Max", .. sides.Select(s => Ms(s.Latency, s.Latency.Max, s.Latency.Unanswered > 0))],
     ]);
@@ -108,10 +109,4 @@ internal static class ReportTables
         return rows.Length == 0 ? []
             : [new ReportTable("Work of a request, counted", [["Per request", "What", "Text"], .. rows], column => column > 0) { IsDetail = true }];
     }
-
-    private static string Percentile(LatencyFigures latency, double percent) =>
-        latency.Count + latency.Unanswered == 0 ? "-" : Ms(latency, latency.Percentile(percent), latency.IsLowerBound(percent));
-
-    private static string Ms(LatencyFigures latency, TimeSpan time, bool isLowerBound = false) => latency.Count + latency.Unanswered == 0 ? "-"
-        : Invariant($"{(isLowerBound ? "at least " : "")}{time.TotalMilliseconds:#,0.00}");
 }

@@ -25,6 +25,12 @@ public sealed record LoadInterval
     /// <summary>Gets the maximum latency of the successful requests.</summary>
     public required TimeSpan MaxLatency { get; init; }
 
+    /// <summary>
+    /// Gets the collections and the memory of the process; <see langword="null"/> if they are not known: for an app that isn't in this process, for a scenario,
+    /// and for the result of an older version.
+    /// </summary>
+    public IntervalMemory? Memory { get; init; }
+
     /// <summary>Gets the number of successful requests per second.</summary>
     public double Rps => Length > TimeSpan.Zero ? Succeeded / Length.TotalSeconds : 0;
 }

@@ -11,8 +11,6 @@ public sealed record LoadResult
     {
     }
 
-    private const double ToleratedUnserved = 0.1;
-
     /// <summary>
     /// Gets the name of the test: its own name if it has one, otherwise its requests, such as <c>GET /orders</c>; of many, the first few and how many more.
     /// </summary>
@@ -128,12 +126,6 @@ public sealed record LoadResult
     /// <summary>Gets the number of connections that sent requests and got no response to any.</summary>
     internal int UnservedConnections { get; init; }
 
-    /// <summary>Gets whether so many connections were never served that the figures are those of another load.</summary>
-    internal bool IsPartlyUnserved => UnservedConnections >= Math.Max(1, ToleratedUnserved * Connections);
-
-    /// <summary>Gets the number of responses with each status that failed because of it.</summary>
-    internal IReadOnlyDictionary<int, long> UnexpectedStatuses { get; init; } = new Dictionary<int, long>();
-
     /// <summary>Gets the origin of the app, if it distinguishes the app from others: a folder or an address.</summary>
     internal string? Origin { get; init; }
 
@@ -187,20 +179,11 @@ public sealed record LoadResult
     /// </summary>
     public double? IterationsPerSecond { get; init; }
 
-    /// <summary>Gets whether the time limit ended the run before its fixed number of requests was sent, or of iterations had ended.</summary>
-    internal bool HasRequestsLeft => !WasCancelled && Done < RequestsPlanned;
-
     /// <summary>Gets the name of what is planned.</summary>
     internal string PlannedName => Iterations is null ? "requests" : "iterations";
 
     /// <summary>Gets the name of what has one request in flight at a time.</summary>
     internal string SenderName => Iterations is null ? "connection" : "user";
-
-    /// <summary>Gets how many of the fixed number of requests were sent, or of iterations had ended.</summary>
-    internal string RequestsDone => FormattableString.Invariant($"{Done:N0} of {RequestsPlanned:N0} {PlannedName} ")
-        + $"{(Done == 1 ? "was" : "were")} {(Iterations is null ? "sent" : "finished")}";
-
-    private long Done => Iterations is null ? Sent : IterationsEnded;
 
     /// <summary>Gets the findings for the result, the most severe first.</summary>
     public IReadOnlyList<Finding> Findings { get; init; } = [];

@@ -13,8 +13,13 @@ internal static class ResultMerge
     public static LoadResult Merge(IReadOnlyList<LoadResult> results)
     {
         ThrowIfDifferent(results);
-        return results.Count == 1 ? results[0] : MergeRuns(InOrder(results.SelectMany(r => r.Runs.Count > 0 ? r.Runs : [r with { EarlierAttempts = [] }])));
+        return results.Count == 1 ? results[0] : MergeRuns(RunsOf(results));
     }
+
+    /// <summary>Returns the single runs of results, in an order that depends on nothing but the runs.</summary>
+    /// <exception cref="ArgumentException">The same run is there twice.</exception>
+    public static LoadResult[] RunsOf(IEnumerable<LoadResult> results) =>
+        InOrder(results.SelectMany(r => r.Runs.Count > 0 ? r.Runs : [r with { EarlierAttempts = [] }]));
 
     private static LoadResult MergeRuns(LoadResult[] runs)
     {
@@ -34,7 +39,6 @@ internal static class ResultMerge
             CompletedPerSecond = PerSecond(runs.Sum(r => (long)Math.Round(r.CompletedPerSecond * r.Duration.TotalSeconds)), length),
             Failures = Failures([.. runs.Select(r => r.Failures)]),
             Statuses = Counts(runs.Select(r => r.Statuses)),
-            UnexpectedStatuses = Counts(runs.Select(r => r.UnexpectedStatuses)),
             Latency = LatencyFigures.Merge(runs.Select(r => r.Latency)),
             Memory = Memory(runs),
             Counts = Counts([.. runs.Select(r => r.Counts)]),

@@ -25,6 +25,9 @@ public sealed record TrendChange
     /// <summary>Gets the commit of the first run of the new level; <see langword="null"/> if unknown.</summary>
     public required string? Commit { get; init; }
 
+    /// <summary>Gets the commit in text.</summary>
+    internal string? ShownCommit { get; init; }
+
     /// <summary>Gets the time of the first run of the new level.</summary>
     public required DateTimeOffset Time { get; init; }
 
@@ -43,7 +46,7 @@ public sealed record TrendChange
         get
         {
             var day = Time.UtcDateTime.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture);
-            return Commit is null ? day : $"{DisplayName.Show(Commit)} ({day})";
+            return (ShownCommit ?? Commit) is { } commit ? $"{DisplayName.Show(commit)} ({day})" : day;
         }
     }
 

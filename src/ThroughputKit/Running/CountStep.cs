@@ -17,9 +17,11 @@ internal sealed class CountStep(ReadyLoad load, WindowOutcome window, int? reque
     private const int Requests = 200; // in a window, if it is long enough for them
     private const int IdleStretches = 3;
 
+    private const string NeverQuiet = "The app works for more than 0.5 s on what its requests leave for later. Send fewer requests at a time: o.Connections.";
+
     private static readonly TimeSpan _shortest = TimeSpan.FromMilliseconds(30);
     private static readonly TimeSpan _longest = TimeSpan.FromMilliseconds(500);
-    private static readonly TimeSpan _idle = TimeSpan.FromMilliseconds(20);
+    private static readonly TimeSpan _longestIdle = TimeSpan.FromMilliseconds(100);
     private static readonly TimeSpan _look = TimeSpan.FromMilliseconds(5);
     private static readonly TimeSpan _quiet = TimeSpan.FromMilliseconds(15);
     private static readonly TimeSpan _longestWait = TimeSpan.FromMilliseconds(500);
@@ -63,13 +65,15 @@ internal sealed class CountStep(ReadyLoad load, WindowOutcome window, int? reque
         await Task.Delay(settling, cancellationToken).ConfigureAwait(false);
 
         // What earlier requests have left to do isn't background.
-        await QuietAsync(new double[Enum.GetValues<CountKind>().Length], cancellationToken).ConfigureAwait(false);
-        if (await BackgroundAsync(cancellationToken).ConfigureAwait(false) is not { } background)
+        var (_, isQuietFirst) = await QuietAsync(new double[Enum.GetValues<CountKind>().Length], cancellationToken).ConfigureAwait(false);
+        if (await BackgroundAsync(cancellationToken).ConfigureAwait(false) is not var (background, busiest))
         {
             return null;
         }
 
-        var windows = new CountWindows(background, ReadyLoad.FailedShare(window, request));
+        load.Process.ForgetTexts(); // of what no request did
+        var isOfOne = request is not null || (load.Steps is null && load.Requests.Length == 1);
+        var windows = new CountWindows(background, busiest, isOfOne, ReadyLoad.FailedShare(window, request)) { MayBeLeft = !isQuietFirst };
         var begun = Stopwatch.GetTimestamp();
         while (!windows.IsOver && !load.App.IsStopping && (windows.Taken < CountWindows.MinWindows || Stopwatch.GetElapsedTime(begun) < _timeout))
         {
@@ -77,14 +81,14 @@ internal sealed class CountStep(ReadyLoad load, WindowOutcome window, int? reque
             var before = load.Process.ReadCounts();
             var measured = await RunAsync(cancellationToken).ConfigureAwait(false);
             cancellationToken.ThrowIfCancellationRequested();
-            var after = await QuietAsync(background, cancellationToken).ConfigureAwait(false);
+            var (after, isQuiet) = await QuietAsync(background, cancellationToken).ConfigureAwait(false);
             if (before is null || after is null)
             {
                 return null;
             }
 
             var recorded = measured.Recorded;
-            if (load.WhyNotOfMix(recorded.Sent) is { } why)
+            if ((isQuiet ? load.WhyNotOfMix(recorded.Sent) : NeverQuiet) is { } why)
             {
                 windows.LeaveOut(why);
                 continue;
@@ -98,22 +102,24 @@ internal sealed class CountStep(ReadyLoad load, WindowOutcome window, int? reque
 
     private async Task<WindowOutcome> RunAsync(CancellationToken cancellationToken)
     {
-        var length = TimeSpan.FromSeconds(Math.Clamp(Requests / load.PerSecond(window), _shortest.TotalSeconds, _longest.TotalSeconds));
-        var (time, budget) = load.InWholeRounds(length, 2 * _longest, window);
+        var (time, budget) = load.InWholeRounds(Length(_shortest, _longest), 2 * _longest, window);
         var measured = await MeasuredPhase.RunAsync(load, time, budget, isWindow: false, load.App.Stopping, cancellationToken).ConfigureAwait(false);
         load.GoOn(measured.Recorded.Sent);
         return measured;
     }
 
-    // The least of several stretches: what happens now and then is in few of them.
-    private async Task<double[]?> BackgroundAsync(CancellationToken cancellationToken)
+    private TimeSpan Length(TimeSpan least, TimeSpan most) =>
+        TimeSpan.FromSeconds(Math.Clamp(Requests / load.PerSecond(window), least.TotalSeconds, most.TotalSeconds));
+
+    // The least and the most of several stretches. They are as long as windows: what is in each window, as that of a timer, is in some of these.
+    private async Task<(double[] Least, double[] Most)?> BackgroundAsync(CancellationToken cancellationToken)
     {
-        double[]? least = null;
+        (double[] Least, double[] Most)? background = null;
         for (var i = 0; i < IdleStretches; i++)
         {
             var begun = Stopwatch.GetTimestamp();
             var before = load.Process.ReadCounts();
-            await Task.Delay(_idle, cancellationToken).ConfigureAwait(false);
+            await Task.Delay(Length(_shortest, _longestIdle) + _quiet + _look, cancellationToken).ConfigureAwait(false);
             var after = load.Process.ReadCounts();
             if (before is null || after is null)
             {
@@ -122,14 +128,14 @@ internal sealed class CountStep(ReadyLoad load, WindowOutcome window, int? reque
 
             var seconds = Stopwatch.GetElapsedTime(begun).TotalSeconds;
             double[] rates = [.. after.Zip(before, (a, b) => (a - b) / seconds)];
-            least = least is null ? rates : [.. least.Zip(rates, Math.Min)];
+            background = background is var (least, most) ? ([.. least.Zip(rates, Math.Min)], [.. most.Zip(rates, Math.Max)]) : (rates, rates);
         }
 
-        return least;
+        return background;
     }
 
     // What a request leaves for later counts too. In an app that is never quiet it can't be told from the background.
-    private async Task<long[]?> QuietAsync(double[] background, CancellationToken cancellationToken)
+    private async Task<(long[]? Counts, bool IsQuiet)> QuietAsync(double[] background, CancellationToken cancellationToken)
     {
         var isNeverQuiet = CountWindows.Exact.Any(k => background[(int)k] > 0);
         var begun = Stopwatch.GetTimestamp();
@@ -147,12 +153,12 @@ internal sealed class CountStep(ReadyLoad load, WindowOutcome window, int? reque
             last = now;
         }
 
-        return last;
+        return (last, isNeverQuiet || Stopwatch.GetElapsedTime(changed) >= _quiet);
     }
 
     private CountFigures Figures(CountWindows windows, CountedTexts texts)
     {
-        var why = texts.WhyUnknown.ToDictionary(w => w.Key, w => $"{Readable.Capitalized(w.Value.TrimEnd('.'))}.");
+        var why = texts.WhyUnknown.ToDictionary(w => w.Key, w => $"{w.Value}.");
         var isStopping = load.App.IsStopping;
         return new CountFigures
         {
@@ -185,13 +191,17 @@ internal sealed class CountStep(ReadyLoad load, WindowOutcome window, int? reque
             return null;
         }
 
-        // Their shares are those of all that was counted, whatever the background was.
+        // With what few requests do, and what other work does in the meantime.
         CountedItem[] Items(CountKind kind)
         {
-            CountedText[] all = [.. texts.Texts.Where(t => t.Kind == kind)];
-            var perText = windows.PerRequest(kind) / all.Sum(t => t.Count);
-            return perText is not > 0 ? []
-                : [.. all.OrderByDescending(t => t.Count).Take(MaxItems).Select(t => new CountedItem(t.Text, Math.Round(perText.Value * t.Count, 3)))];
+            if (why.ContainsKey(kind))
+            {
+                return [];
+            }
+
+            CountedText[] all = [.. texts.Texts.Where(t => t.Kind == kind).OrderByDescending(t => t.Count)];
+            var perText = windows.OfAll(kind) / all.Sum(t => t.Count);
+            return [.. all.Take(MaxItems).Select(t => new CountedItem(t.Text, Math.Round(perText * t.Count, 3))).Where(i => i.PerRequest > 0)];
         }
     }
 }

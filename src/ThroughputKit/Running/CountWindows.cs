@@ -8,9 +8,11 @@ namespace ThroughputKit.Running;
 /// Requests that are alike do the same in each window, and what else the process does now and then only adds to some. So a count is the smallest value that
 /// more than half of the windows have. Three windows that are alike are enough if all others have more; otherwise there are ten.
 /// </remarks>
-/// <param name="backgroundPerSecond">What the process does in a second without any request, in the order of <see cref="CountKind"/>.</param>
+/// <param name="background">What the process does in a second without any request, at least, in the order of <see cref="CountKind"/>.</param>
+/// <param name="busiest">What it does at most, in some stretches.</param>
+/// <param name="isOfOne">Whether all requests are alike, so that only other work, or few of them, can make a count that isn't whole.</param>
 /// <param name="failedShare">The usual share of failed requests, as a fraction.</param>
-internal sealed class CountWindows(double[] backgroundPerSecond, double failedShare)
+internal sealed class CountWindows(double[] background, double[] busiest, bool isOfOne, double failedShare)
 {
     /// <summary>The number of windows if all are alike.</summary>
     public const int MinWindows = 3;
@@ -21,21 +23,29 @@ internal sealed class CountWindows(double[] backgroundPerSecond, double failedSh
     // Of a count, which is whole, divided by a number of requests.
     private const double Rounding = 1e-9;
 
-    // How much more or less the background may do in a window than it does on average.
+    // How much more or less the background may do in a window than it does at least, or how much more often than that it was seen to do more.
     private const double ToleratedBackground = 0.5;
     private const double ToleratedEvents = 2;
+    private const double ToleratedBursts = 2;
 
     // Per request. Beyond that, one more or less for each request could not be told from the background.
     private const double MaxTolerance = 0.5;
 
+    // How much more than the count all windows together may have per request. More is no other work, but what requests do, if not in each window.
+    private const double MaxExcess = 0.1;
+
     private static readonly CountKind[] _exact = [.. CountedWork.Exact.Select(w => w.Kind)];
 
-    private readonly List<(double[] Counts, double[] Tolerances)> _counted = [];
-    private readonly double[] _sums = new double[backgroundPerSecond.Length];
+    private readonly List<(double[] Counts, double[] Tolerances, long Completed)> _counted = [];
+    private readonly double[] _sums = new double[background.Length];
+    private readonly double[] _all = new double[background.Length];
     private long _completed;
 
     /// <summary>Gets the kinds whose counts don't depend on the machine.</summary>
     public static IReadOnlyList<CountKind> Exact => _exact;
+
+    /// <summary>Gets whether the background may be what the run's own requests have left to do.</summary>
+    public bool MayBeLeft { get; init; }
 
     /// <summary>Gets the number of windows taken, including those that don't count.</summary>
     public int Taken { get; private set; }
@@ -66,17 +76,19 @@ internal sealed class CountWindows(double[] backgroundPerSecond, double failedSh
             return;
         }
 
-        double[] background = [.. backgroundPerSecond.Select(b => b * length.TotalSeconds)];
-        double[] own = [.. counts.Zip(background, (count, b) => Math.Max(0, count - b))];
+        double[] others = [.. background.Select(b => b * length.TotalSeconds)];
+        double[] own = [.. counts.Zip(others, (count, b) => Math.Max(0, count - b))];
         for (var i = 0; i < own.Length; i++)
         {
             _sums[i] += own[i];
+            _all[i] += counts[i];
         }
 
         _completed += completed;
         _counted.Add((
             [.. own.Select(c => c / completed)],
-            [.. background.Select(b => b > 0 ? (ToleratedEvents + (ToleratedBackground * b)) / completed : Rounding)]));
+            [.. others.Select((b, i) => Tolerated(b, busiest[i] * length.TotalSeconds) / completed)],
+            completed));
     }
 
     /// <summary>Takes a window that doesn't count.</summary>
@@ -95,22 +107,12 @@ internal sealed class CountWindows(double[] backgroundPerSecond, double failedSh
             return _sums[(int)kind] / _completed;
         }
 
-        if (Tolerance(kind) >= MaxTolerance)
-        {
-            return null;
-        }
-
-        var values = Values(kind).Order().ToArray();
-        foreach (var value in values)
-        {
-            if (values.Count(v => Math.Abs(v - value) <= Tolerance(kind)) * 2 > values.Length)
-            {
-                return Whole(value, Tolerance(kind));
-            }
-        }
-
-        return null;
+        var isTold = Tolerance(kind) < MaxTolerance && !IsLeft(kind);
+        return isTold && OfMost(kind) is { } count && !IsNearWhole(count) && _sums[(int)kind] / _completed <= count + MaxExcess ? count : null;
     }
+
+    /// <summary>Returns a count per request of all windows together, with what is done only now and then and in the background.</summary>
+    public double OfAll(CountKind kind) => _completed == 0 ? 0 : _all[(int)kind] / _completed;
 
     /// <summary>Returns why a count isn't known though there were windows, with the remedy.</summary>
     public string WhyUnknown(CountKind kind)
@@ -122,8 +124,20 @@ internal sealed class CountWindows(double[] backgroundPerSecond, double failedSh
 
         if (Tolerance(kind) >= MaxTolerance)
         {
-            return Invariant($"Without any request, the app does as much {backgroundPerSecond[(int)kind]:#,0} times a second, ")
+            return Invariant($"Without any request, the app does as much {busiest[(int)kind]:#,0} times a second, ")
                 + "which hides what its few requests add. Turn off that other work, or send more requests at a time.";
+        }
+
+        if (IsLeft(kind))
+        {
+            return Invariant($"After the run, the app goes on to do as much {background[(int)kind]:#,0} times a second. It can't be told whether that is what ")
+                + "requests left for later, or other work. Send fewer requests at a time with o.Connections, or turn off that other work.";
+        }
+
+        if (OfMost(kind) is { } count && IsNearWhole(count))
+        {
+            return Invariant($"Of {_counted[0].Completed:#,0} requests, one or two do more than the others ({count:#,0.0##} per request), ")
+                + "or other work in the process does it. Give each kind of request a test, or a request of its own in a mix, or turn off that other work.";
         }
 
         double[] values = [.. Values(kind)];
@@ -133,6 +147,22 @@ internal sealed class CountWindows(double[] backgroundPerSecond, double failedSh
             : $"It differs from window to window ({range}): requests that do different things, as with other rows of data, are not in every window alike, "
                 + "or other work in the process does it now and then. Give each kind of request a test, or a request of its own in a mix.";
     }
+
+    private static double Tolerated(double least, double most) =>
+        most > 0 ? ToleratedEvents + Math.Max(ToleratedBackground * least, ToleratedBursts * (most - least)) : Rounding;
+
+    // The smallest value that more than half of the windows have.
+    private double? OfMost(CountKind kind)
+    {
+        double[] values = [.. Values(kind).Order()];
+        var ofMost = values.Where(value => values.Count(v => Math.Abs(v - value) <= Tolerance(kind)) * 2 > values.Length).Take(1).ToArray();
+        return ofMost is [var least] ? Whole(least, Tolerance(kind)) : null;
+    }
+
+    private bool IsLeft(CountKind kind) => MayBeLeft && background[(int)kind] > 0;
+
+    private bool IsNearWhole(double count) =>
+        isOfOne && count - Math.Floor(count) is > 0 and var more && more * _counted.Min(w => w.Completed) <= ToleratedEvents;
 
     private bool AreAlike(CountKind kind)
     {

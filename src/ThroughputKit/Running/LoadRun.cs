@@ -79,11 +79,11 @@ internal static class LoadRun
         // 7. Measure allocated and retained bytes, unless a mistake (for example a Debug build) makes them useless.
         load.EndObservation();
         var observed = ResultBuilder.Observe(load, warmUp, window);
-        var after = new AfterWindow { WasCancelled = window.WasCancelled, HasAppExited = ResultBuilder.HasExited(load, window) };
+        var after = new AfterWindow();
         var (allocation, retention) = (TimeSpan.Zero, TimeSpan.Zero);
         TimeSpan? counting = null;
         var isJudged = plan.AllocationLimits.Count > 0 || plan.Counted.Count > 0 || plan.MaxRetainedBytesPerRequest is not null;
-        var canMeasure = isJudged && !after.IsOver && AllocationStep.CanMeasure(load, window);
+        var canMeasure = isJudged && AllocationStep.CanMeasure(load, window);
         var isMistaken = canMeasure && FindingRules.FindMistake(
             new RunFacts(app, Build(), StoppedByItself: false, StopProblem: null) { Observed = observed });
         foreach (var (request, limit) in plan.AllocationLimits)

@@ -73,6 +73,7 @@ internal static class MeasuredPhase
         ProcessSnapshot? appBefore = null, kitBefore = null, appAfter = null, kitAfter = null;
         long ended = 0;
         var period = BatchPeriod(length, budget);
+        var followsHeap = isWindow && load.HasHeapOfApp;
         var outcome = await phases.RunAsync(
             length,
             budget,
@@ -83,12 +84,18 @@ internal static class MeasuredPhase
                     load.Batches.Begin(window, period, knowsPauses: load.Steps is not { AreUnknown: true });
                 }
 
+                if (followsHeap)
+                {
+                    load.Heap.Begin(window);
+                }
+
                 load.Peak.Restart();
                 appBefore = app.Probe?.TakeBefore();
                 kitBefore = kit.TakeBefore();
             },
             afterLoad: () =>
             {
+                load.Heap.Close();
                 kitAfter = kit.TakeAfter();
                 appAfter = app.Probe?.TakeAfter();
                 ended = Stopwatch.GetTimestamp();
@@ -100,7 +107,7 @@ internal static class MeasuredPhase
         var end = EndOf(outcome.Window, budget, recorded);
         var batches = load.Batches.End(end, recorded.Succeeded);
         var kitUse = ProcessUse.Between(kitBefore, kitAfter)!;
-        kitUse = kitUse with { AllocatedBytes = kitUse.AllocatedBytes - phases.LateBytes };
+        kitUse = kitUse with { AllocatedBytes = kitUse.AllocatedBytes - phases.LateBytes - (followsHeap ? load.Heap.OwnBytes : 0) };
         var appUse = app.IsInProcess ? kitUse : ProcessUse.Between(appBefore, appAfter);
         return new WindowOutcome(
             recorded,
@@ -113,7 +120,8 @@ internal static class MeasuredPhase
             Math.Max(load.Peak.Bytes, appUse?.WorkingSet ?? 0),
             phases.Cost,
             HeapDelta: null,
-            batches);
+            batches)
+        { Heap = followsHeap ? load.Heap.Until(Clock.ToNanoseconds(end - outcome.Window.Start)) : null };
     }
 
     private static TimeSpan WindowLength(ReadyLoad load, bool onlyErrors)

@@ -44,7 +44,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
             Steps is null ? requests.Length : StepNames.Max, isPaced: Rate is not null || chain is { HasPauses: true }, onFirstUse: Steps is not null);
         Peak = new PeakWorkingSet(Process.ReadWorkingSet);
         Batches = new BatchWatch(_recorders);
-        _watcher = new Watcher(Choice.Engine, Peak, Batches, Pool);
+        _watcher = new Watcher(Choice.Engine, Peak, Batches, Heap, Pool);
         Order = Steps is not null ? new RequestOrder(1)
             : new RequestOrder([.. plan.Requests.Select(r => r.Weight)], plan.OrderSeed, [.. requests.Select(r => r.Template is { TakesRow: true })]);
         Phases = new Phases(Choice.Engine, requests, _recorders, Rate, crew)
@@ -93,6 +93,11 @@ internal sealed class ReadyLoad : IAsyncDisposable
     public PeakWorkingSet Peak { get; }
 
     public BatchWatch Batches { get; }
+
+    public HeapWatch Heap { get; } = new();
+
+    /// <summary>Gets whether the heap of this process is that of the app: a scenario's own code uses it, too.</summary>
+    public bool HasHeapOfApp => App.IsInProcess && Steps is null;
 
     public PoolWatch Pool { get; } = new();
 

@@ -15,8 +15,10 @@ internal static class ResultBuilder
     /// <param name="warmUp">The outcome of the warm-up.</param>
     /// <param name="window">The outcome of the window.</param>
     /// <param name="overlapped">Whether other load ran at the same time.</param>
-    /// <param name="after">What was measured after the window; <see langword="null"/> if nothing was yet.</param>
-    public static LoadResult Build(ReadyLoad load, WarmUpOutcome warmUp, WindowOutcome window, bool overlapped, AfterWindow? after = null)
+    /// <param name="after">What was measured after the window; <see langword="null"/> if nothing was.</param>
+    /// <param name="machine">The figures of the machine during slices, which have no intervals; <see langword="null"/> for one window.</param>
+    public static LoadResult Build(
+        ReadyLoad load, WarmUpOutcome warmUp, WindowOutcome window, bool overlapped, AfterWindow? after = null, MachineFigures? machine = null)
     {
         var (requests, options, rate, app, engine) = (load.Requests, load.Options, load.Rate, load.App, load.Choice);
         var (recorded, whole) = (window.Recorded, window.Recorded.Whole());
@@ -37,7 +39,7 @@ internal static class ResultBuilder
                 Options = options,
             },
             IsChain = load.Plan.IsChain,
-            WasCancelled = after?.WasCancelled ?? window.WasCancelled,
+            WasCancelled = window.WasCancelled || after is { WasCancelled: true },
             OverlappedAnotherRun = overlapped,
             Sent = whole.Sent,
             Succeeded = whole.Succeeded,
@@ -47,20 +49,19 @@ internal static class ResultBuilder
             CompletedPerSecond = PerSecond(recorded.CompletedInWindow, window.Length),
             Failures = Failures(whole.Failures, window.Examples),
             Statuses = Statuses(whole.Statuses),
-            UnexpectedStatuses = Statuses(whole.UnexpectedStatuses),
             Latency = new LatencyFigures(whole.Latency, whole.Censored),
             Memory = Memory(load, window) with { Allocation = after?.Allocation.OfAll, Retention = after?.Retention },
             Counts = after?.Counts.OfAll,
             Cpu = Cpu(window),
             IsAppAlone = app.Probe is not null && window.App is not null,
-            HasAppExited = after?.HasAppExited ?? HasExited(load, window),
+            HasAppExited = (app.Probe is { HasExited: true } && window.App is null) || after is { HasAppExited: true },
             UnansweredCommand = app.Probe?.UnansweredCommand,
             Pacing = rate is null ? null : Pacing(rate, window),
             Pauses = rate is null && recorded.Lateness is { } lateness
                 ? new PauseFigures { Count = lateness.Count, Late = recorded.Late, Lateness = new LatencyFigures(lateness) }
                 : null,
             Generator = Generator(engine, app, window),
-            Machine = MachineLoad.Between(window.Machine.Before, window.Machine.After, window.WithDrain, OwnTime(app, window)),
+            Machine = machine ?? MachineLoad.Between(window.Machine.Before, window.Machine.After, window.WithDrain, OwnTime(app, window)),
             Startup = new StartupFigures
             {
                 HostStart = app.HostStart,
@@ -81,7 +82,7 @@ internal static class ResultBuilder
             Iterations = load.Steps is null ? null : recorded.Iterations,
             IterationsEnded = recorded.IterationsEnded,
             IterationsPerSecond = load.Steps is null ? null : PerSecond(recorded.IterationsInWindow, Longer(window.Length, recorded.LastIterationAt)),
-            Intervals = Intervals(recorded.Series, window.Length),
+            Intervals = machine is null ? Intervals(recorded.Series, window.Length, window.Heap) : [],
             Batches = window.Batches,
             Environment = EnvironmentReader.Read(app.Runtime),
         };
@@ -98,9 +99,6 @@ internal static class ResultBuilder
         Logging = window.Logging,
         StuckIterations = window.Recorded.StuckIterations,
     };
-
-    /// <summary>Returns whether the app's own process ended in the window.</summary>
-    public static bool HasExited(ReadyLoad load, WindowOutcome window) => load.App.Probe is { HasExited: true } && window.App is null;
 
     private static FailureFigures Failures(FailureCounts counts, IReadOnlyList<FailureExample> examples) => new()
     {
@@ -218,21 +216,31 @@ internal static class ResultBuilder
         BytesReceived = tally.BytesReceived,
     };
 
-    public static LoadInterval[] Intervals(TimeSeries series, TimeSpan window)
+    public static LoadInterval[] Intervals(TimeSeries series, TimeSpan window, Slots<HeapSlot>? heap = null)
     {
+        // What is recorded last decides how long slots are.
+        series.FoldTo(heap?.SlotNanoseconds ?? 0);
+        heap?.FoldTo(series.SlotNanoseconds);
         var length = Clock.ToTimeSpan(series.SlotNanoseconds);
 
         // With a fixed number of requests, the last response ends the window and lies on its edge.
         var count = Math.Min(TimeSeries.SlotCount, (int)(window / length) + 1);
-        if (window == (count - 1) * length && series.Slots[count - 1] is { Succeeded: 0, Failed: 0 })
+        if (window == (count - 1) * length && series.All[count - 1] is { Succeeded: 0, Failed: 0 })
         {
             count--;
         }
 
-        return [.. Enumerable.Range(0, count).Select(i => Interval(series.Slots[i], i * length, i == count - 1 ? window - (i * length) : length))];
+        var memory = heap is null ? [] : Memory(heap.All[..count]);
+        return
+        [
+            .. Enumerable.Range(0, count).Select(i => Interval(series.All[i], i * length, i == count - 1 ? window - (i * length) : length) with
+            {
+                Memory = heap is null ? null : memory[i],
+            }),
+        ];
     }
 
-    private static LoadInterval Interval(TimeSeries.Slot slot, TimeSpan start, TimeSpan length) => new()
+    private static LoadInterval Interval(RequestSlot slot, TimeSpan start, TimeSpan length) => new()
     {
         Start = start,
         Length = length,
@@ -241,6 +249,28 @@ internal static class ResultBuilder
         MeanLatency = Clock.ToTimeSpan(slot.Succeeded == 0 ? 0 : (double)slot.LatencySum / slot.Succeeded),
         MaxLatency = Clock.ToTimeSpan(slot.LatencyMax),
     };
+
+    // Sizes stay until others are read.
+    private static IntervalMemory[] Memory(ReadOnlySpan<HeapSlot> slots)
+    {
+        var (all, sized) = (new IntervalMemory[slots.Length], default(HeapSlot));
+        for (var i = 0; i < all.Length; i++)
+        {
+            sized = slots[i].HasBytes ? slots[i] : sized;
+            all[i] = new IntervalMemory
+            {
+                Gen0Collections = slots[i].Gen0,
+                Gen1Collections = slots[i].Gen1,
+                Gen2Collections = slots[i].Gen2,
+                Gen0Bytes = sized.Gen0Bytes,
+                Gen1Bytes = sized.Gen1Bytes,
+                Gen2Bytes = sized.Gen2Bytes,
+                LargeBytes = sized.LargeBytes,
+            };
+        }
+
+        return all;
+    }
 
     private static TimeSpan? FirstOfWindow(LoadOptions options, Recorder recorded) =>
         options.WarmUpLimit > TimeSpan.Zero || !recorded.FirstSucceeded ? null : Clock.ToTimeSpan(recorded.FirstCompletedAt);

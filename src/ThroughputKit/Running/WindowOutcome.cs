@@ -10,7 +10,7 @@ namespace ThroughputKit.Running;
 /// <param name="Length">The length of the window.</param>
 /// <param name="WithDrain">The length of the window and its drain, which the process's counters cover.</param>
 /// <param name="WasCancelled">Whether the window was cancelled.</param>
-/// <param name="Kit">The activity of this process, without recorders that had to be created during the window.</param>
+/// <param name="Kit">The activity of this process, without what the kit itself allocated during the window: recorders, and what reads collections.</param>
 /// <param name="App">The activity of the app's process, which may be this one; <see langword="null"/> if unknown.</param>
 /// <param name="WorkingSetPeak">The largest working set observed, in bytes.</param>
 /// <param name="Cost">The cost of the engine's own threads; <see langword="null"/> if it has none.</param>
@@ -36,6 +36,9 @@ internal sealed record WindowOutcome(
 
     /// <summary>Gets the use of this process's thread pool; <see langword="null"/> if it was not watched.</summary>
     public PoolUse? Pool { get; init; }
+
+    /// <summary>Gets the collections over time, and the sizes of generations; <see langword="null"/> if they were not followed.</summary>
+    public Slots<HeapSlot>? Heap { get; init; }
 
     /// <summary>Gets the number of connections that sent requests and got no response to any.</summary>
     public int UnservedConnections { get; init; } = Recorded.UnservedConnections;

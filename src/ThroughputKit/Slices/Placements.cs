@@ -16,7 +16,8 @@ namespace ThroughputKit.Slices;
 /// <param name="run">The context, with the threads that generate the load of all sides.</param>
 /// <param name="maxDuration">The maximum measuring time of a pass.</param>
 /// <param name="random">Chooses the order of the slices.</param>
-internal sealed class Placements(Sides sides, RunContext run, TimeSpan maxDuration, Random random) : IPlacements
+/// <param name="rpsRatio">Computes the ratio to report, from the placements before the last.</param>
+internal sealed class Placements(Sides sides, RunContext run, TimeSpan maxDuration, Random random, Func<RatioFigures?> rpsRatio) : IPlacements
 {
     // Many short placements show more than few long ones, as long as opening connections takes little of the time.
     private const int InMaxDuration = 64;
@@ -37,9 +38,6 @@ internal sealed class Placements(Sides sides, RunContext run, TimeSpan maxDurati
 
     /// <inheritdoc/>
     public double Progress => _measured / maxDuration;
-
-    /// <summary>Gets what computes the ratio to report, from the placements before the last; <see langword="null"/> for none.</summary>
-    public Func<RatioFigures?>? RpsRatio { get; init; }
 
     /// <summary>Begins a new pass, with new apps if the kit starts them.</summary>
     public void BeginAgain() => (_measured, _appsHaveHadTheirTime, _since) = (TimeSpan.Zero, true, default);
@@ -94,7 +92,7 @@ internal sealed class Placements(Sides sides, RunContext run, TimeSpan maxDurati
         var took = CountWorking() < working ? TimeSpan.Zero : Stopwatch.GetElapsedTime(begun); // the others keep the time that a failing side waits
         (_measured, _withTheseApps) = (_measured + took, _withTheseApps + took);
         _appsHaveHadTheirTime = _withTheseApps >= _warmUp;
-        run.Progress.Report("Measuring slices in turn", p => p with { Left = Left(), RpsRatio = RpsRatio?.Invoke() });
+        run.Progress.Report("Measuring slices in turn", p => p with { Left = Left(), RpsRatio = rpsRatio() });
         _since = _since.At == 0 ? (Stopwatch.GetTimestamp(), Progress) : _since;
         return [.. measured.Select((p, i) => p with { Apps = sides.AppsOf(i + 1) })];
     }

@@ -15,6 +15,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
 {
     private static readonly TimeSpan _alone = TimeSpan.FromMilliseconds(500);
 
+    private readonly AfterWindow _after = new();
     private LoadPlan _plan = plan.PreparedOnce();
     private ReadyLoad? _load;
     private WarmUpOutcome? _warmUp;
@@ -154,7 +155,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     /// <param name="machine">The figures of the machine during the measurement.</param>
     public LoadResult Result(Side reference, (TrailingWork Reference, TrailingWork Candidate)? trailingWork, bool overlapped, MachineFigures machine)
     {
-        var result = ResultBuilder.Build(_load!, _warmUp!, _measured!, overlapped) with { Intervals = [], Machine = machine };
+        var result = ResultBuilder.Build(_load!, _warmUp!, _measured!, overlapped, _after, machine);
         var (hasStopped, exit) = _end ?? End();
         var facts = new RunFacts(App, result, hasStopped, StopProblem: null, exit)
         {
@@ -169,47 +170,23 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
         return result with { Findings = FindingRules.Examine(facts) };
     }
 
-    /// <summary>
-    /// Measures allocated bytes as a gate does, and adds them to the side's result. Call only after the slices, while no other side is loaded.
-    /// </summary>
-    /// <param name="result">The result without them.</param>
-    /// <param name="cancellationToken">Cuts the measurement short.</param>
-    public async Task<LoadResult> AddAllocationAsync(LoadResult result, CancellationToken cancellationToken)
+    /// <summary>Counts what the app does for a request, for the side's result. Call only after the slices, while no other side is loaded.</summary>
+    /// <param name="withBytes">Whether to measure allocated bytes too, as a gate does: those of slices are also those of other sides.</param>
+    /// <param name="cancellationToken">Cuts it short.</param>
+    public async Task MeasureMoreAsync(bool withBytes, CancellationToken cancellationToken)
     {
-        if (result.Failed > 0 || !AllocationStep.CanMeasure(_load!, _measured!))
+        if (HasFailed || !AllocationStep.CanMeasure(_load!, _measured!))
         {
-            return result;
+            return;
         }
 
-        // The bytes of slices are also those of other sides.
-        var step = new AllocationStep(_load!, _measured!, double.PositiveInfinity, _warmUp!.ToleratedCompilations, hasOwnWindow: false);
-        var after = new AfterWindow { HasAppExited = result.HasAppExited };
-        await step.AddToAsync(after, IsSteady, cancellationToken).ConfigureAwait(false);
-        var added = result with
+        if (withBytes)
         {
-            Memory = result.Memory with { Allocation = after.Allocation.OfAll },
-            HasAppExited = after.HasAppExited,
-            WasCancelled = result.WasCancelled || after.WasCancelled,
-        };
-        var ofBytes = AllocationFindings.Of(new RunFacts(App, added, StoppedByItself: false, StopProblem: null));
-        return added with { Findings = [.. result.Findings.Where(f => f.Name != FindingNames.Miscount), .. ofBytes] }; // the bytes of slices don't count
-    }
-
-    /// <summary>
-    /// Counts what the app does for a request, and adds it to the side's result. Call only after the slices, while no other side is loaded.
-    /// </summary>
-    /// <param name="result">The result without it.</param>
-    /// <param name="cancellationToken">Cuts the counting short.</param>
-    public async Task<LoadResult> AddCountsAsync(LoadResult result, CancellationToken cancellationToken)
-    {
-        if (result.Failed > 0 || !AllocationStep.CanMeasure(_load!, _measured!))
-        {
-            return result;
+            await new AllocationStep(_load!, _measured!, double.PositiveInfinity, _warmUp!.ToleratedCompilations, hasOwnWindow: false)
+                .AddToAsync(_after, IsSteady, cancellationToken).ConfigureAwait(false);
         }
 
-        var after = new AfterWindow { HasAppExited = result.HasAppExited };
-        await new CountStep(_load!, _measured!).AddToAsync(after, cancellationToken).ConfigureAwait(false);
-        return result with { Counts = after.Counts.OfAll, HasAppExited = after.HasAppExited, WasCancelled = result.WasCancelled || after.WasCancelled };
+        await new CountStep(_load!, _measured!).AddToAsync(_after, cancellationToken).ConfigureAwait(false);
     }
 
     private (bool HasStopped, AppExit? Exit) End() => (App.HasStopped, App.TryGetExit(TimeSpan.Zero));

@@ -1,7 +1,6 @@
 using System.Net.Sockets;
 using ThroughputKit.Findings;
 using ThroughputKit.Hosting;
-using ThroughputKit.Hosting.Logging;
 using ThroughputKit.Planning;
 using ThroughputKit.Running;
 
@@ -44,33 +43,6 @@ internal sealed class Sides
 
     /// <summary>Gets whether the kit starts and stops any of the apps, so that a new one can replace it over time.</summary>
     public bool CanHaveOtherApps => All.All(s => s.WarmsUp) && Array.Exists(_targets, t => !t.IsKept);
-
-    /// <summary>Measures loads that take turns, and stops everything that was started, in any case.</summary>
-    /// <param name="loads">The loads, as for the constructor.</param>
-    /// <param name="measure">Measures them.</param>
-    /// <param name="run">The context, whose cancellation shortens the time that stopping may take.</param>
-    /// <returns>What was measured, and the problems while stopping, which neither hide an earlier error nor lose the measurement.</returns>
-    public static async Task<(T Measured, IReadOnlyList<string> StopProblems)> RunAsync<T>(
-        IReadOnlyList<(string Name, LoadPlan Plan)> loads, Func<Sides, Task<T>> measure, RunContext run)
-    {
-        using var quiet = ConsoleThrottle.For(loads.Any(l => l.Plan.Target.IsInProcess))?.Begin();
-        await ThreadPoolHeadroom.EnsureAsync().ConfigureAwait(false);
-        var sides = new Sides(loads);
-        run.Progress.Report("Starting");
-        T measured;
-        IReadOnlyList<string> stopProblems;
-        try
-        {
-            measured = await measure(sides).ConfigureAwait(false);
-            run.Progress.Report("Stopping");
-        }
-        finally
-        {
-            stopProblems = await sides.StopAsync(RunningApp.StopLimit(run.Cancellation)).ConfigureAwait(false);
-        }
-
-        return (measured, stopProblems);
-    }
 
     /// <summary>Returns the number of the current set of apps, and the level at which a side is separate from the reference.</summary>
     public (int Set, Separation Separation) AppsOf(int side)
@@ -164,12 +136,7 @@ internal sealed class Sides
     /// <summary>Stops the apps that the kit starts. New ones replace them when connections are next opened, in the opposite order.</summary>
     public async Task StopOwnAppsAsync(TimeSpan limit)
     {
-        _machine?.Pause();
-        foreach (var side in All)
-        {
-            side.KeepEnd();
-        }
-
+        Pause();
         List<SharedApp> stopping = [];
         for (var i = 0; i < _apps.Length; i++)
         {
@@ -211,25 +178,21 @@ internal sealed class Sides
         return [.. All.Select(side => side.Result(All[0], TrailingWork(side), overlapped, machine))];
     }
 
-    /// <summary>Measures something of each side after the slices, while no other is loaded, and adds it to the results.</summary>
-    /// <param name="results">The results without it.</param>
-    /// <param name="what">What is measured, as progress tells it, before the name of the side.</param>
-    /// <param name="add">Measures it, and adds it to the result of a side.</param>
+    /// <summary>Counts the work of each side after the slices, while no other is loaded, for the results.</summary>
+    /// <param name="withBytes">Whether to measure allocated bytes too.</param>
     /// <param name="run">The context.</param>
-    public async Task<IReadOnlyList<LoadResult>> AddToAsync(
-        IReadOnlyList<LoadResult> results, string what, Func<Side, LoadResult, Task<LoadResult>> add, RunContext run)
+    public async Task MeasureMoreAsync(bool withBytes, RunContext run)
     {
+        Pause(); // the figures of the machine are those of the slices
         var open = await OpenAsync(run).ConfigureAwait(false);
         await using var closing = open.ConfigureAwait(false);
-        List<LoadResult> added = [];
-        foreach (var (side, result) in All.Zip(results))
+        foreach (var side in All)
         {
-            run.Progress.Report($"{what} {side.NameInside}");
-            added.Add(await add(side, result).ConfigureAwait(false));
+            run.Progress.Report($"{(withBytes ? "Measuring allocated bytes and counting" : "Counting")} the work of {side.NameInside}");
+            await side.MeasureMoreAsync(withBytes, run.Cancellation).ConfigureAwait(false);
         }
 
         run.Cancellation.ThrowIfCancellationRequested(); // what was cut short may be invalid
-        return added;
     }
 
     /// <summary>Returns a text about the apps without the secrets of any side.</summary>
@@ -241,6 +204,15 @@ internal sealed class Sides
 
     private static async Task<IEnumerable<string>> StopAsync(IEnumerable<SharedApp> apps, TimeSpan limit) =>
         (await Task.WhenAll(apps.Select(a => a.StopAsync(limit))).ConfigureAwait(false)).OfType<string>();
+
+    private void Pause()
+    {
+        _machine?.Pause();
+        foreach (var side in All)
+        {
+            side.KeepEnd();
+        }
+    }
 
     // An app that isn't steady compiles after its responses.
     private (TrailingWork Reference, TrailingWork Candidate)? TrailingWork(Side side) =>

@@ -20,6 +20,9 @@ internal sealed class ReportFolder(string path)
         "comparison.intervals.csv",
     ];
 
+    /// <summary>Gets whether another test of the same name began before in this process. Its reports are in a folder of their own.</summary>
+    public bool IsOfRepeatedName { get; private init; }
+
     /// <summary>Returns the folder for the reports of all tests of an assembly: that of its project, or else that of the assembly.</summary>
     /// <param name="tests">The assembly.</param>
     /// <param name="sourceFile">The path of a test's source file, as recorded by the compiler.</param>
@@ -59,7 +62,7 @@ internal sealed class ReportFolder(string path)
             write($"The reports of an earlier run in {folder} can't be deleted: {e.Message}");
         }
 
-        return new ReportFolder(folder);
+        return new ReportFolder(folder) { IsOfRepeatedName = number > 1 };
     }
 
     /// <summary>Returns the path of a file.</summary>

@@ -31,9 +31,25 @@ internal sealed record ReportedPart(LoadResult? Run, LoadComparisonResult? Compa
             : [.. parts.Select(p => p.With(new GateOutcome(Itself, GateVerdict.Failed, Describe(failure))))];
     }
 
+    /// <summary>Gets what it is about, in a word.</summary>
+    public string Kind => Run is null ? "comparison" : "run";
+
     public string ToJson() => Run?.ToJson() ?? Comparison!.ToJson();
 
     public Report ToReport() => Run is { } run ? RunReport.Of(run) : ComparisonReport.Of(Comparison!, Comparison!.Gates);
+
+    /// <summary>Returns the report of this part, whose verdict is that of the test.</summary>
+    /// <param name="test">The test's name.</param>
+    /// <param name="worst">The part with the worst verdict.</param>
+    public Report ToReport(string test, ReportedPart worst)
+    {
+        var report = ToReport() with { Title = test };
+        return Outcomes.Rank(Verdict) <= Outcomes.Rank(worst.Verdict) ? report : report with
+        {
+            Verdict = worst.Verdict,
+            VerdictText = $"{worst.ToReport().VerdictText} That is of the {worst.Kind}. Of the {Kind}, which is shown here: {report.VerdictText}",
+        };
+    }
 
     private static ReportedPart Of(Verdict verdict) => verdict.Comparison is { } comparison
         ? new(null, comparison with { Gates = [.. verdict.Gates.Except(comparison.Gates), .. comparison.Gates] })

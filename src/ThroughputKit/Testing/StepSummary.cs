@@ -33,13 +33,14 @@ internal sealed class StepSummary(string path)
     public static string Describe(string test, IReadOnlyList<ReportedPart> parts, string? failure, string? page)
     {
         var findings = parts.SelectMany(p => p.Findings).Distinct().ToArray();
+        var judged = parts.Where(p => p.Gates.Count > 0).ToArray();
         return string.Join(
             '\n',
             [
                 $"### {(failure is not null || parts.Any(p => p.Verdict == GateVerdict.Failed) ? GateVerdict.Failed : GateVerdict.Inconclusive)}: {Line(test)}",
                 "",
                 .. failure is null ? [] : new[] { Line(failure), "" },
-                .. parts.Where(p => p.Gates.Count > 0).SelectMany(p => new[] { Table(p.Gates), "" }),
+                .. judged.SelectMany(p => new[] { judged.Length > 1 ? $"#### {Readable.Capitalized(p.Kind)}\n\n{Table(p.Gates)}" : Table(p.Gates), "" }),
                 .. findings.Take(MaxFindings).Select(f => $"- {Line(f.ToString())}"),
                 .. findings.Length > MaxFindings ? new[] { $"- and {Counted.Of(findings.Length - MaxFindings, "finding")} more" } : [],
                 .. findings.Length > 0 ? new[] { "" } : [],

@@ -17,6 +17,8 @@ namespace ThroughputKit.Testing;
 internal sealed class TestReports(
     string test, ReportFolder? folder, IReadOnlyList<ReportFormat>? formats, StepSummary? summary, Action<string, string>? addToHistory, Action<string> write)
 {
+    private const string Repeated = "Another test of this name ran before, in the same process: its reports are in the folder without the number at the end.";
+
     private static readonly ReportFormat[] _usual = [ReportFormat.Html, ReportFormat.Json];
 
     /// <summary>Deletes what an earlier run of a test left, and returns what writes the reports of this one.</summary>
@@ -47,8 +49,9 @@ internal sealed class TestReports(
 
         try
         {
-            var parts = ReportedPart.Of(verdicts(), failure);
-            AddToHistory(parts);
+            var measured = verdicts();
+            var parts = ReportedPart.Of(measured, failure);
+            AddToHistory(measured.Count > 0 ? parts : []); // of a method that runs its load itself, only failures are known
             if (folder is null)
             {
                 return null;
@@ -93,7 +96,7 @@ internal sealed class TestReports(
             foreach (var format in wanted.Order())
             {
                 var path = folder!.File(format, isSecond);
-                if (await TryWriteAsync(part, path).ConfigureAwait(false) && ReferenceEquals(part, worst))
+                if (await TryWriteAsync(part, worst!, path).ConfigureAwait(false) && ReferenceEquals(part, worst))
                 {
                     first ??= path;
                 }
@@ -112,22 +115,29 @@ internal sealed class TestReports(
                 addToHistory!(part.ToJson(), part.Comparison is null ? test : $"{test}: comparison"); // slices have another RPS than a run
             }
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        catch (Exception e) // a mistake of the kit's, too, must not cost the reports
         {
             Tell($"The folder that {KitEnvironment.HistoryVariable} names can't be written", e);
         }
     }
 
-    private async Task<bool> TryWriteAsync(ReportedPart part, string path)
+    private async Task<bool> TryWriteAsync(ReportedPart part, ReportedPart worst, string path)
     {
         try
         {
-            await ReportFile.WriteAsync(part.ToReport() with { Title = test }, part.ToJson(), path, CancellationToken.None).ConfigureAwait(false);
+            var report = part.ToReport(test, worst);
+            report = folder!.IsOfRepeatedName ? report with { Notes = [Repeated, .. report.Notes] } : report;
+            await ReportFile.WriteAsync(report, part.ToJson(), path, CancellationToken.None).ConfigureAwait(false);
             return true;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            Tell($"The report {path} can't be written", e);
+            write(e.Message); // which says what isn't written, and why
+            return false;
+        }
+        catch (Exception mistake)
+        {
+            Tell($"The report {path} can't be made", mistake); // which must not cost the other formats
             return false;
         }
     }

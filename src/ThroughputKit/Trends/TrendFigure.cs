@@ -1,3 +1,5 @@
+using ThroughputKit.Reporting;
+
 namespace ThroughputKit.Trends;
 
 /// <summary>A figure that is followed from run to run.</summary>
@@ -20,10 +22,13 @@ internal sealed record TrendFigure(string Name, double LeastShare, Func<double, 
 
     public static TrendFigure Bytes { get; } = new("allocated bytes per request", OfExact, v => Readable.Number(v, "#,0.0"), IsOfMachine: false);
 
+    public static IReadOnlyDictionary<CountedWork, TrendFigure> Counts { get; } =
+        CountedWork.Exact.ToDictionary(w => w, w => new TrendFigure($"{w.Name} per request", OfExact, CountText.Show, IsOfMachine: false));
+
     public static TrendFigure Ratio { get; } = new("RPS ratio to the reference", OfNoise, v => Readable.Limit(v, "#,0.000"), IsOfMachine: false);
 
     /// <summary>Gets all figures, in the order in which they are shown.</summary>
-    public static IReadOnlyList<TrendFigure> All { get; } = [Rps, HighestRate, P50, P99, Bytes, Ratio];
+    public static IReadOnlyList<TrendFigure> All { get; } = [Rps, HighestRate, P50, P99, Bytes, .. Counts.Values, Ratio];
 
     private static string Ms(double value) => Readable.Number(value, "#,0.00");
 }

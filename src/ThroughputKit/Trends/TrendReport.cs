@@ -22,7 +22,7 @@ internal static class TrendReport
             Kind = "Trend",
             Title = $"{Counted.Of(runs.Count, "run")} of {Counted.Of(tests, "test")}",
             VerdictText = changes.Count == 0 ? "No figure has changed its level."
-                : $"{Counted.Of(changes.Count, "change")} of level, the last one: {changes[^1]}",
+                : $"{Counted.Of(changes.Count, "change")} of level{(changes.Count > 1 ? ", the largest one" : "")}: {changes.MaxBy(Size)}",
             Duration = TimeSpan.Zero,
             MaxPageBytes = int.MaxValue, // it grows with the tests
             Notes = [.. problems.Select(p => $"Left out: {p}")],
@@ -35,6 +35,9 @@ internal static class TrendReport
         };
     }
 
+    // Half as much is as large a change as twice as much.
+    private static double Size(TrendChange change) => Math.Abs(Math.Log(change.To / change.From));
+
     private static ReportTable Changes(IReadOnlyList<TrendSeries> series) => new(
         "Changes, the last one first",
         [
@@ -45,7 +48,13 @@ internal static class TrendReport
                 c.Of.Figure.Show(c.Change.From), c.Of.Figure.Show(c.Change.To), c.Change.PercentText,
             }),
         ],
-        column => column < 4);
+        column => column < 4)
+    { Titles = Titles(series.SelectMany(s => s.Changes).Select(c => (c.When, c.Commit))) };
+
+    // Where a commit is shown by its first digits, or the like.
+    private static Dictionary<string, string> Titles(IEnumerable<(string Shown, string? Commit)> commits) =>
+        commits.Where(c => c.Commit is not null && !c.Shown.Contains(c.Commit, StringComparison.Ordinal)).DistinctBy(c => c.Shown, StringComparer.Ordinal)
+            .ToDictionary(c => c.Shown, c => c.Commit!, StringComparer.Ordinal);
 
     private static ReportChart Chart(TrendSeries series)
     {
@@ -71,11 +80,12 @@ internal static class TrendReport
             {
                 Invariant($"{i + 1}"),
                 r.First.Time.UtcDateTime.ToString("yyyy-MM-dd HH:mm", CultureInfo.InvariantCulture),
-                r.First.Commit ?? Unknown,
+                r.First.ShownCommit ?? Unknown,
                 series.Figure.Show(r.Second),
                 r.First.Verdict is { } verdict ? $"{Marks.Of(verdict)}{verdict}" : Unknown,
                 r.First.Traits.Length > 0 ? r.First.Traits : Unknown,
             }).Reverse(),
         ],
-        column => column is not 0 and not 3);
+        column => column is not 0 and not 3)
+    { Titles = Titles(series.Runs.Select(r => (r.ShownCommit ?? "", r.Commit))) };
 }

@@ -84,6 +84,7 @@ internal sealed class TrendSeries
             Figure = Figure.Name,
             Machine = Machine,
             Commit = run.Commit,
+            ShownCommit = run.ShownCommit,
             Time = run.Time,
             From = from,
             To = to,

@@ -8,6 +8,8 @@ namespace ThroughputKit.Tests.Comparison;
 /// <summary>Results that were measured at different times, compared.</summary>
 public class ComparisonOfResultsTests
 {
+    private static int _made; // so that no two are the same run
+
     [Fact]
     public void A_ratio_has_an_interval_as_wide_as_runs_differ()
     {
@@ -34,12 +36,20 @@ public class ComparisonOfResultsTests
     [Fact]
     public void Attempts_make_the_interval_narrower()
     {
-        var once = Made(20_000);
-        var three = once with { EarlierAttempts = [once, once] };
-
-        var (wide, narrow) = (once.ComparedWith(once).RpsRatio!, three.ComparedWith(three).RpsRatio!);
+        var (wide, narrow) = (Made(20_000).ComparedWith(Made(20_000)).RpsRatio!, Three().ComparedWith(Three()).RpsRatio!);
 
         Assert.InRange(narrow.High, 1.01, wide.High - 0.01);
+
+        static LoadResult Three() => Made(20_000) with { EarlierAttempts = [Made(20_000), Made(20_000)] };
+    }
+
+    [Fact]
+    public void A_run_is_not_compared_with_itself()
+    {
+        var (one, other) = (Made(20_000), Made(15_000));
+
+        Assert.All([one, LoadResult.FromJson(one.ToJson()), LoadResult.Merge([other, one])], same => Assert.StartsWith(
+            "The same run is there twice: GET /hello, with 20,000 RPS", Assert.Throws<ArgumentException>(() => one.ComparedWith(same)).Message, StringComparison.Ordinal));
     }
 
     [Fact]
@@ -122,7 +132,9 @@ public class ComparisonOfResultsTests
         var unanswered = Made(20_000);
         unanswered = unanswered with { Latency = new LatencyFigures(waits, waits) };
 
-        Assert.Equal((true, false), (paced.ComparedWith(paced).RpsRatio is null, paced.ComparedWith(paced).P50Ratio is null));
+        var compared = paced.ComparedWith(paced with { BytesSent = 0 });
+
+        Assert.Equal((true, false), (compared.RpsRatio is null, compared.P50Ratio is null));
         Assert.Null(unanswered.ComparedWith(Made(20_000)).P50Ratio);
     }
 
@@ -132,7 +144,7 @@ public class ComparisonOfResultsTests
         var paced = Made(20_000);
         paced = paced with { Pacing = new PacingFigures { Planned = 100_000, Unsent = 0, Late = 0, Lateness = paced.Latency } };
 
-        var compared = paced.ComparedWith(paced);
+        var compared = paced.ComparedWith(paced with { BytesSent = 0 });
 
         Assert.Null(compared.Verdict);
         Assert.Contains($"{Environment.NewLine}p50 ratio 1.000 (", compared.ToString(), StringComparison.Ordinal);
@@ -168,7 +180,7 @@ public class ComparisonOfResultsTests
         }
 
         var batch = new Batch(TimeSpan.FromMilliseconds(250), (long)(rps / 4), 1e6, 1_000_000, 2_000_000, 3_000_000) { Latencies = 100 };
-        return MadeUp.Result(latency) with { Rps = rps, Sent = ((long)rps * 5) + 67, Succeeded = (long)rps * 5, Batches = [.. Enumerable.Repeat(batch, 20)] };
+        return MadeUp.Result(latency) with { BytesSent = Interlocked.Increment(ref _made), Rps = rps, Sent = ((long)rps * 5) + 67, Succeeded = (long)rps * 5, Batches = [.. Enumerable.Repeat(batch, 20)] };
     }
 
     private sealed class Nearly : IEqualityComparer<(double, double, double)>

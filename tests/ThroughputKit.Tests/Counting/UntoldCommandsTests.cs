@@ -41,13 +41,50 @@ public class UntoldCommandsTests
     public void EF_Core_without_events_does_not() =>
         Assert.Contains("no events of EF Core are seen", Why([_sqlite, _efSqlite]), StringComparison.Ordinal);
 
-    [Fact]
-    public void EF_Core_does_not_tell_for_who_may_use_it_past_EF_Core() =>
-        Assert.Contains("Shop uses it without EF Core too", Why([_sqlite, _efSqlite, Other("Shop", Sqlite)], true), StringComparison.Ordinal);
+    [Theory]
+    [InlineData(Sqlite)]
+    [InlineData(LoadedAssembly.AnyDriver)]
+    public void EF_Core_does_not_tell_for_who_sends_past_EF_Core(string sendsTo)
+    {
+        var shop = Other("Shop", Sqlite) with { SendsTo = [sendsTo] };
+
+        Assert.Contains("Shop has code that sends some without EF Core", Why([_sqlite, _efSqlite, shop], true), StringComparison.Ordinal);
+        Assert.Contains("Shop has code that sends some without EF Core", Why([_sqlite, _efSqlite, shop], true, Sqlite), StringComparison.Ordinal);
+    }
 
     [Fact]
-    public void What_EF_Core_was_seen_to_use_is_told() =>
-        Assert.Null(Why([_sqlite, _efSqlite, Other("Shop", Sqlite)], hasEntityFramework: true, Sqlite));
+    public void Code_for_any_driver_is_a_reason_if_it_can_have_a_connection()
+    {
+        var dapper = Other("Dapper") with { SendsTo = [LoadedAssembly.AnyDriver] };
+        var onConnectionOfEntityFramework = Other("Shop") with { SendsTo = [LoadedAssembly.EntityFramework] };
+
+        Assert.Null(Why([_sqlite, _efSqlite, dapper, Other("Shop")], hasEntityFramework: true));
+        Assert.Contains("Dapper has code that sends", Why([_sqlite, _efSqlite, dapper, Other("Shop", Sqlite)], true), StringComparison.Ordinal);
+        Assert.Contains("Dapper has code that sends", Why([_sqlite, _efSqlite, dapper, onConnectionOfEntityFramework], true), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void The_code_of_tests_is_none_but_that_of_apps_in_them()
+    {
+        var tests = Other("Tests", Sqlite, "xunit.core") with { SendsTo = [Sqlite] };
+
+        Assert.Null(Why([_sqlite, _efSqlite, tests], hasEntityFramework: true));
+        Assert.NotNull(Why([_sqlite, _efSqlite, tests with { References = [.. tests.References, "Microsoft.AspNetCore.Routing"] }], hasEntityFramework: true));
+    }
+
+    [Fact]
+    public void Who_only_opens_connections_for_EF_Core_or_sends_to_another_driver_is_no_reason() =>
+        Assert.Null(Why([_sqlite, _efSqlite, Other("Shop", Sqlite) with { SendsTo = ["Npgsql"] }], hasEntityFramework: true, Sqlite));
+
+    [Fact]
+    public void What_an_assembly_sends_is_read_from_the_calls_in_its_code()
+    {
+        var here = LoadedAssembly.All().Single(a => a.Name == typeof(UntoldCommandsTests).Assembly.GetName().Name);
+
+        Assert.Equal([LoadedAssembly.AnyDriver], here.SendsTo); // by the line below
+        static object? Scalar(System.Data.IDbCommand command) => command.ExecuteScalar();
+        Assert.NotNull((Func<System.Data.IDbCommand, object?>)Scalar);
+    }
 
     [Fact]
     public void EF_Core_is_needed_over_a_driver_that_does_not_tell()

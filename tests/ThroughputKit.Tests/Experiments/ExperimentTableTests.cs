@@ -170,5 +170,18 @@ public class ExperimentTableTests
             StringComparison.Ordinal);
     }
 
+    [Fact]
+    public void Text_of_several_lines_stays_in_its_cell_and_its_note()
+    {
+        var failed = new LoadSample(50) { Findings = [new Finding("NotSteady", FindingSeverity.Warning, "One\n## Two", "\u001b[31mWait.")] };
+        var result = new LoadExperimentResult([new VariantFigures("a\n|b", [failed], RatioFigures.OfReference)], "a\n|b");
+
+        var lines = result.ToMarkdown().Split(Environment.NewLine);
+
+        Assert.StartsWith(@"| a\\n\|b | 50 |", lines[2], StringComparison.Ordinal);
+        Assert.EndsWith(@"One<br>\#\# Two \\x1b\[31mWait.", lines[^1], StringComparison.Ordinal);
+        Assert.DoesNotContain(lines, l => l.Contains('\n', StringComparison.Ordinal));
+    }
+
     private static Task<LoadSample> Sample(double rps) => Task.FromResult(new LoadSample(rps));
 }

@@ -158,6 +158,18 @@ public class FindingRulesTests
             expected.Replace("#", $"{forConnection + unsent}", StringComparison.Ordinal).Replace("%", $"{505 - forConnection}", StringComparison.Ordinal), finding.Remedy);
     }
 
+    [Fact]
+    public void One_request_is_told_in_the_singular()
+    {
+        var pacing = new PacingFigures { Planned = 10, Late = 1, LateForConnection = 0, Unsent = 1, Lateness = new LatencyFigures(new LatencyHistogram()) };
+
+        var finding = Assert.Single(Examine(_good with { Pacing = pacing }));
+
+        Assert.Contains(": of 10 planned requests, 1 was sent more than 1 ms late and 1 was not sent ", finding.Message, StringComparison.Ordinal);
+        Assert.Contains("1 request had to wait because all", finding.Remedy, StringComparison.Ordinal);
+        Assert.Contains("1 request was late although a connection was free", finding.Remedy, StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData(10, LoadEngine.Epoll, null)]
     [InlineData(11, LoadEngine.Epoll, "The generator had to wait for the processor. Let fewer users send, or stop other work on the machine.")]

@@ -60,8 +60,7 @@ public class StatusCausesTests
         {
             Succeeded = succeeded,
             Statuses = new Dictionary<int, long> { [503] = 100 },
-            UnexpectedStatuses = new Dictionary<int, long> { [503] = 100 },
-            Endpoints = [onlyStatus == 0 ? result.Endpoints[0] : Refused(result.Endpoints[0], onlyStatus)],
+            Endpoints = [onlyStatus == 0 ? Refused(result.Endpoints[0], 503) with { Completed = 150 } : Refused(result.Endpoints[0], onlyStatus)],
         }) with
         { Observed = new Observations { FirstStatus = first } };
 
@@ -77,7 +76,6 @@ public class StatusCausesTests
         Assert.Equal("ServerError", ServerErrorRule.Examine(MadeUp.Facts(result with
         {
             Statuses = new Dictionary<int, long> { [200] = 100, [503] = 100 },
-            UnexpectedStatuses = new Dictionary<int, long> { [503] = 100 },
             Endpoints = [result.Endpoints[0], Refused(result.Endpoints[0], 503)],
         }) with
         { Observed = new Observations { FirstStatus = 200 } })!.Name);
@@ -96,7 +94,7 @@ public class StatusCausesTests
         var facts = MadeUp.Facts(result with
         {
             Statuses = new Dictionary<int, long> { [504] = 100 },
-            UnexpectedStatuses = new Dictionary<int, long> { [504] = 100 },
+            Endpoints = [Refused(result.Endpoints[0], 504)],
         });
 
         Assert.StartsWith(

@@ -18,13 +18,13 @@ public class TimeSeriesTests
         var series = new TimeSeries();
         series.RecordSuccess(0, latencyNanoseconds: 5);
         series.RecordSuccess(Slot, latencyNanoseconds: 7);
-        Assert.Equal((Slot, 1, 1), (series.SlotNanoseconds, series.Slots[0].Succeeded, series.Slots[1].Succeeded));
+        Assert.Equal((Slot, 1, 1), (series.SlotNanoseconds, series.All[0].Succeeded, series.All[1].Succeeded));
 
         series.RecordFailure(Slot * TimeSeries.SlotCount);
 
         Assert.Equal(2 * Slot, series.SlotNanoseconds);
-        Assert.Equal((2, 12, 7), (series.Slots[0].Succeeded, series.Slots[0].LatencySum, series.Slots[0].LatencyMax));
-        Assert.Equal(1, series.Slots[TimeSeries.SlotCount / 2].Failed);
+        Assert.Equal((2, 12, 7), (series.All[0].Succeeded, series.All[0].LatencySum, series.All[0].LatencyMax));
+        Assert.Equal(1, series.All[TimeSeries.SlotCount / 2].Failed);
     }
 
     [Fact]
@@ -35,7 +35,7 @@ public class TimeSeriesTests
             merged.Add(Of(times.Item2));
             long[] all = [.. times.Item1, .. times.Item2];
             return Enumerable.Range(0, TimeSeries.SlotCount).All(i =>
-                merged.Slots[i].Succeeded == all.Count(t => t / merged.SlotNanoseconds == i));
+                merged.All[i].Succeeded == all.Count(t => t / merged.SlotNanoseconds == i));
         }).Check(FixedInputs.Of(300));
 
     private static TimeSeries Of(IEnumerable<long> times)

@@ -1,4 +1,6 @@
 using ThroughputKit.Recording;
+using ThroughputKit.Reporting;
+using ThroughputKit.Reports;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Reporting;
@@ -75,6 +77,21 @@ public class ComparisonTextTests
         typeof(ComparisonGates).GetProperty(gate)!.SetValue(gates, limit);
 
         Assert.Equal(expected, quantity.Show(quantity.Limit(gates)!.Value));
+    }
+
+    [Fact]
+    public void A_side_without_latencies_shows_none_and_one_of_timeouts_lower_bounds()
+    {
+        var waits = new LatencyHistogram();
+        waits.Record(3_000_000_000);
+        var result = Compared(Side(), Side() with { Latency = new LatencyFigures(new LatencyHistogram(), waits) });
+
+        var rows = ComparisonText.Rows(result);
+        var latency = ReportTables.Latency([("Reference", result.Reference.Latency), ("Candidate", result.Candidate.Latency)]).Rows;
+
+        Assert.Equal(["-", "-"], rows[1][2..4]);
+        Assert.All(rows[2][2..4], cell => Assert.StartsWith("at least 3,0", cell, StringComparison.Ordinal));
+        Assert.Equal(["Min", "-", "-"], Assert.Single(latency, r => r[0] == "Min"));
     }
 
     private static string[] Lines(LoadComparisonResult result) => result.ToString().Split(Environment.NewLine);

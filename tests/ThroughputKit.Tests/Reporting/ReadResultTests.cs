@@ -139,6 +139,7 @@ public class ReadResultTests
     [InlineData("RPS 1,000", "The JSON can't be read: ")]
     [InlineData("{\"schema\":2,\"kit\":\"0.1.0\",\"result\":{}}", "The JSON has schema 2. Expected: schema 3. Another version of the kit wrote it")]
     [InlineData("{\"schema\":3,\"kit\":\"0.1.0\"}", "The JSON can't be read: It has no result.")]
+    [InlineData("{\"schema\":\"\\ud800\"}", "The JSON can't be read: ")]
     public void Other_text_is_an_error(string json, string expected) =>
         Assert.StartsWith(expected, Assert.Throws<FormatException>(() => LoadResult.FromJson(json)).Message, StringComparison.Ordinal);
 
@@ -312,11 +313,28 @@ public class ReadResultTests
                 Retention = new RetentionFigures { WhyNotMeasured = random.Next(2) == 0 ? "no" : null },
             },
             Batches = [.. Enumerable.Range(0, random.Next(40)).Select(_ => new Batch(TimeSpan.FromTicks(random.Next()), random.Next(), random.NextDouble() * 1e9, random.Next(), random.Next(), random.Next()) { P90 = random.Next(), P999 = random.Next(), Latencies = random.Next(), IsIdle = random.Next(2) == 0 })],
-            Intervals = [.. Enumerable.Range(0, random.Next(50)).Select(i => new LoadInterval { Start = i * TimeSpan.FromMilliseconds(10), Length = TimeSpan.FromMilliseconds(10), Succeeded = random.Next(), Failed = random.Next(), MeanLatency = TimeSpan.FromTicks(random.Next()), MaxLatency = TimeSpan.FromTicks(random.Next()) })],
+            Intervals = Intervals(random),
             Findings = random.Next(2) == 0 ? [] : [new("NotSteady", FindingSeverity.Warning, "Häh?\u202e<script>", "\0") { Explains = random.Next(2) == 0 ? double.PositiveInfinity : 1.5, IsCause = random.Next(2) == 0 }],
             EarlierAttempts = random.Next(4) == 0 ? [made] : [],
         };
     }
+
+    private static LoadInterval[] Intervals(System.Random random)
+    {
+        var hasMemory = random.Next(2) == 0;
+        return [.. Enumerable.Range(0, random.Next(50)).Select(i => new LoadInterval { Start = i * TimeSpan.FromMilliseconds(10), Length = TimeSpan.FromMilliseconds(10), Succeeded = random.Next(), Failed = random.Next(), MeanLatency = TimeSpan.FromTicks(random.Next()), MaxLatency = TimeSpan.FromTicks(random.Next()), Memory = hasMemory ? Memory(random) : null })];
+    }
+
+    private static IntervalMemory Memory(System.Random random) => new()
+    {
+        Gen0Collections = random.Next(),
+        Gen1Collections = random.Next(),
+        Gen2Collections = random.Next(),
+        Gen0Bytes = random.NextInt64(1L << 40),
+        Gen1Bytes = random.NextInt64(1L << 40),
+        Gen2Bytes = random.NextInt64(1L << 40),
+        LargeBytes = random.NextInt64(1L << 40),
+    };
 
     private static LatencyHistogram Latency(System.Random random)
     {

@@ -56,8 +56,10 @@ internal sealed partial class ResultSchema
                 "Nanoseconds. The buckets are, in turn, the lowest latency of a bucket and the number of latencies in it.",
                 "buckets", "sum", "sumOfSquares", "min", "max", "clamped"),
             _ when type == typeof(IReadOnlyList<LoadInterval>) => Columns(
-                "The length of an interval, that of the last one, and for each figure a list with one for each interval. Times are in seconds.",
-                "succeeded failed meanLatency maxLatency", "length", "lastLength"),
+                "The length of an interval, that of the last one, and for each figure a list with one for each interval. Times are in seconds. "
+                    + "Collections and bytes are there if they are known.",
+                "succeeded failed meanLatency maxLatency gen0Collections gen1Collections gen2Collections gen0Bytes gen1Bytes gen2Bytes largeBytes",
+                "length", "lastLength"),
             _ => ResultJson.Options.GetJsonSchemaAsNode(type, new() { TreatNullObliviousAsNonNullable = true }),
         };
     }

@@ -1,3 +1,4 @@
+using ThroughputKit.Recording;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Reports;
@@ -22,6 +23,18 @@ public class ReportFileTests
         await _run.WriteReportAsync(folder.File(name));
 
         Assert.StartsWith(start, await File.ReadAllTextAsync(folder.File(name)), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_result_with_one_latency_has_a_page()
+    {
+        using var folder = new TemporaryFolder();
+        var latency = new LatencyHistogram();
+        latency.Record(2_000_000);
+
+        await (_run with { Latency = new LatencyFigures(latency) }).WriteReportAsync(folder.File("a.html"));
+
+        Assert.Contains("99% at most 2.0", await File.ReadAllTextAsync(folder.File("a.html")), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -68,6 +81,7 @@ public class ReportFileTests
     [Theory]
     [InlineData("run.pdf", "'.pdf' is the extension of no format of reports. Expected: .html, .htm, .md, .xml, .csv, .json.")]
     [InlineData("run", "A path without an extension has no format of reports. Expected: .html, .htm, .md, .xml, .csv, .json.")]
+    [InlineData("", "A path without an extension has no format of reports. Expected: .html, .htm, .md, .xml, .csv, .json.")]
     public async Task Another_extension_is_an_error_that_lists_them(string name, string expected)
     {
         using var folder = new TemporaryFolder();
@@ -77,6 +91,29 @@ public class ReportFileTests
         Assert.StartsWith(expected, error.Message, StringComparison.Ordinal);
         Assert.Empty(Directory.GetFiles(folder.Path));
     }
+
+    [Theory]
+    [InlineData("run.html", "it is a folder")]
+    [InlineData("file/run.csv", "")]
+    public async Task What_cannot_be_written_is_told_with_a_remedy(string name, string why)
+    {
+        using var folder = new TemporaryFolder();
+        Directory.CreateDirectory(folder.File("run.html"));
+        await File.WriteAllTextAsync(folder.File("file"), "");
+
+        var error = await Assert.ThrowsAnyAsync<SystemException>(() => _run.WriteReportAsync(folder.File(name)));
+
+        Assert.True(error is IOException or UnauthorizedAccessException, $"{error}");
+        Assert.StartsWith($"The report {folder.File(name)} can't be written: {why}", error.Message, StringComparison.Ordinal);
+        Assert.EndsWith(
+            "Expected: the path of a file in a folder that may be written to, on a disk with room. Write it somewhere else, or make room.", error.Message, StringComparison.Ordinal);
+        Assert.Equal([folder.File("file")], Directory.GetFiles(folder.Path));
+    }
+
+    [Fact]
+    public async Task An_empty_path_is_told_with_its_value() => Assert.Contains(
+        "The path is '': give it one of them.",
+        (await Assert.ThrowsAsync<ArgumentException>(() => _run.WriteReportAsync(""))).Message, StringComparison.Ordinal);
 
     [Fact]
     public async Task Nothing_is_left_of_a_file_that_was_cancelled()

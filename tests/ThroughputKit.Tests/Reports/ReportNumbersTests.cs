@@ -23,6 +23,12 @@ public partial class ReportNumbersTests
         ("mean", "mean"), ("p50", "p50"), ("p75", "p75"), ("p90", "p90"), ("p95", "p95"), ("p99", "p99"), ("p999", "p99_9"), ("p9999", "p99_99"), ("max", "max"),
     ];
 
+    private static readonly (string Member, string Column)[] _memory =
+    [
+        ("gen0Collections", "gen0_collections"), ("gen1Collections", "gen1_collections"), ("gen2Collections", "gen2_collections"), ("gen0Bytes", "gen0_bytes"),
+        ("gen1Bytes", "gen1_bytes"), ("gen2Bytes", "gen2_bytes"), ("largeBytes", "large_bytes"),
+    ];
+
     private static readonly string[] _timesOfEndpoints = ["mean", "p50", "p95", "p99", "max"];
 
     private static readonly LoadResult _run = ReportSamples.Run();
@@ -104,6 +110,11 @@ public partial class ReportNumbersTests
 
         Assert.Equal(intervals["succeeded"]!.AsArray().Select(n => (long)n!), rows.Select(r => long.Parse(r["succeeded"], CultureInfo.InvariantCulture)));
         Assert.Equal(intervals["failed"]!.AsArray().Select(n => (long)n!), rows.Select(r => long.Parse(r["failed"], CultureInfo.InvariantCulture)));
+        foreach (var (member, column) in _memory)
+        {
+            Assert.Equal(intervals[member]!.AsArray().Select(n => (long)n!), rows.Select(r => long.Parse(r[column], CultureInfo.InvariantCulture)));
+        }
+
         Assert.Equal(intervals["meanLatency"]!.AsArray().Select(n => 1_000 * (decimal)n!), rows.Select(r => Decimal(r["mean_ms"])));
         Assert.Equal(intervals["maxLatency"]!.AsArray().Select(n => 1_000 * (decimal)n!), rows.Select(r => Decimal(r["max_ms"])));
     }
@@ -140,6 +151,33 @@ public partial class ReportNumbersTests
         Assert.Equal(
             counts.Chunk(each).Select(c => FormattableString.Invariant($"{c.Average() * 100:N0} {c.Min() * 100:N0} {c.Max() * 100:N0}")),
             rows.Select(r => $"{r[2]} {r[3]} {r[4]}"));
+    }
+
+    [Fact]
+    public void The_values_of_memory_over_time_are_those_of_the_json()
+    {
+        var rows = Assert.Single(_report.Charts.OfType<MemoryData>()).Values.Rows.Skip(1).ToArray();
+        var columns = _memory.Select(m => _json["intervals"]![m.Member]!.AsArray().Select(n => (long)n!).ToArray()).ToArray();
+        var each = columns[0].Length / rows.Length;
+
+        Assert.InRange(rows.Length, 20, 40);
+        for (var i = 0; i < rows.Length; i++)
+        {
+            var largest = Enumerable.Range(i * each, each).MaxBy(n => columns[3..].Sum(c => c[n]));
+            Assert.Equal(columns[3..].Select(c => (c[largest] / 1e6).ToString("#,0.00", CultureInfo.InvariantCulture)), rows[i][2..6]);
+            Assert.Equal(columns[..3].Select(c => c[(i * each)..((i + 1) * each)].Sum().ToString(CultureInfo.InvariantCulture)), rows[i][6..]);
+        }
+    }
+
+    [Fact]
+    public void Where_nothing_succeeded_the_csv_has_no_latency_and_unknown_memory_is_empty()
+    {
+        var interval = _run.Intervals[0] with { Succeeded = 0, MeanLatency = TimeSpan.Zero, MaxLatency = TimeSpan.Zero, Memory = null };
+
+        var row = Csv(CsvReport.Intervals(RunReport.Of(_run with { Intervals = [interval] }))).Single();
+
+        Assert.Equal(("", ""), (row["mean_ms"], row["max_ms"]));
+        Assert.All(_memory, m => Assert.Equal("", row[m.Column]));
     }
 
     private static IReadOnlyList<string[]> Table(Report report, string title) => report.Tables.Single(t => t.Title == title).Rows;

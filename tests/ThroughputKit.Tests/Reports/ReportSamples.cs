@@ -61,9 +61,9 @@ internal static class ReportSamples
                 },
                 ManagedHeapDelta = 63_568,
                 WorkingSetDelta = 65_536,
-                Gen0Collections = 40,
-                Gen1Collections = 0,
-                Gen2Collections = 0,
+                Gen0Collections = 33,
+                Gen1Collections = 5,
+                Gen2Collections = 2,
             },
         };
     }
@@ -140,8 +140,26 @@ internal static class ReportSamples
             Failed = i is 120 or 121 ? 4 : 0,
             MeanLatency = TimeSpan.FromMilliseconds(0.8 + (i * 13 % 7 * 0.05)),
             MaxLatency = TimeSpan.FromMilliseconds(2 + (i * 29 % 17 * 0.4) + (i == 150 ? 30.01 : 0)),
+            Memory = Memory(i),
         }),
     ];
+
+    // A collection every fifth interval, after which older generations have grown, until one of generation 2 makes room.
+    private static IntervalMemory Memory(int interval)
+    {
+        var generation = interval % 5 != 0 ? -1 : interval % 100 == 90 ? 2 : interval % 40 == 20 ? 1 : 0;
+        var (inHundred, inForty) = ((interval - (interval % 5) + 10) % 100, (interval - (interval % 5) + 20) % 40);
+        return new IntervalMemory
+        {
+            Gen0Collections = generation == 0 ? 1 : 0,
+            Gen1Collections = generation == 1 ? 1 : 0,
+            Gen2Collections = generation == 2 ? 1 : 0,
+            Gen0Bytes = 120_000,
+            Gen1Bytes = 200_000 + (20_000 * inForty),
+            Gen2Bytes = 4_000_000 + (45_000 * inHundred),
+            LargeBytes = 850_000,
+        };
+    }
 
     public static EndpointFigures Endpoint(string name, LatencyHistogram latency, long succeeded, long failed) => new()
     {

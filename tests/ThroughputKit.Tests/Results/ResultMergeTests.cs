@@ -162,7 +162,7 @@ public class ResultMergeTests
         Assert.InRange(three.High, 1.01, one.High - 0.01);
         Assert.InRange(wide.High, one.High, double.MaxValue);
 
-        static RatioFigures Ratio(LoadResult result) => result.ComparedWith(Of(20_000)).RpsRatio!;
+        static RatioFigures Ratio(LoadResult result) => result.ComparedWith(Of(20_000) with { BytesSent = 9 }).RpsRatio!;
     }
 
     [Fact]
@@ -196,6 +196,32 @@ public class ResultMergeTests
         var failure = Assert.Single(Assert.Throws<LoadGateException>(() => merged.VerifyAsIs(new())).Failures);
 
         Assert.Equal("in one of the 2 runs no request succeeded (7 sent)", failure.ToString());
+    }
+
+    [Fact]
+    public void Nor_is_a_run_of_less_than_the_whole_test()
+    {
+        var whole = Made();
+        var rare = whole.Endpoints[0] with { Name = "GET /rare", IsInMix = true };
+        var mix = LoadResult.Merge([whole with { Endpoints = [whole.Endpoints[0], rare] }, whole with { Endpoints = [whole.Endpoints[0], rare with { Sent = 0, Succeeded = 0 }] }]);
+        var scenario = LoadResult.Merge([whole with { Iterations = 4, IterationsEnded = 3 }, whole with { Iterations = 4 }]);
+
+        Assert.StartsWith("in one of the 2 runs GET /rare was never sent, so the mix was not measured as it is. ", Failure(mix), StringComparison.Ordinal);
+        Assert.StartsWith("in one of the 2 runs no iteration of the scenario ended (4 begun), ", Failure(scenario), StringComparison.Ordinal);
+
+        static string Failure(LoadResult merged) => Assert.Single(Assert.Throws<LoadGateException>(() => merged.VerifyAsIs(new())).Failures).ToString();
+    }
+
+    [Fact]
+    public void It_says_how_many_runs_it_has_and_how_to_judge_them()
+    {
+        var merged = LoadResult.Merge([Of(20_000), Of(30_000), Of(25_000)]);
+
+        Assert.Contains($"{Environment.NewLine}  Runs        3 merged, with 20,000 to 30,000 RPS{Environment.NewLine}", merged.ToString(), StringComparison.Ordinal);
+        Assert.EndsWith(
+            "A merged result keeps none of its runs' gates. Judge it by how its runs differ: result.VerifyAsIs(gates).",
+            Assert.Throws<LoadTestException>(() => merged.Verify()).Message,
+            StringComparison.Ordinal);
     }
 
     [Fact]
@@ -315,7 +341,6 @@ public class ResultMergeTests
                 CompletedPerSecond = all.Completed / Length.TotalSeconds,
                 Failures = Failures(all),
                 Statuses = Statuses(all.Statuses),
-                UnexpectedStatuses = Statuses(all.UnexpectedStatuses),
                 Latency = new LatencyFigures(all.Latency, all.Censored),
                 BytesSent = all.BytesSent,
                 BytesReceived = all.BytesReceived,

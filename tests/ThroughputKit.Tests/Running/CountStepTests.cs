@@ -1,6 +1,11 @@
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.Logging;
+using ThroughputKit.Counting;
+using ThroughputKit.Planning;
+using ThroughputKit.Reporting;
+using ThroughputKit.Running;
+using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Running;
 
@@ -8,6 +13,8 @@ namespace ThroughputKit.Tests.Running;
 [Collection(nameof(CountStepTests))] // another app in this process would add to the counts
 public sealed class CountStepTests : IAsyncLifetime, IDisposable
 {
+    private const string Answer = "HTTP/1.1 200 OK|Content-Length: 0||";
+
     private static readonly LoadGates _none = new() { MaxDatabaseCommandsPerRequest = 0, MaxHttpRequestsPerRequest = 0, MaxExceptionsPerRequest = 0 };
 
     private readonly HttpClient _client = new();
@@ -103,6 +110,29 @@ public sealed class CountStepTests : IAsyncLifetime, IDisposable
     }
 
     [Fact]
+    public async Task What_few_windows_have_is_told_beside_the_count()
+    {
+        await using var server = ScriptedServer.Answering(Answer);
+        long? begun = null;
+        var counts = await CountAsync(server, () => server.Requests > (begun ??= server.Requests) ? 50 : 0); // all of them in the first window
+
+        Assert.Equal(0, counts.ExceptionsPerRequest);
+        Assert.Matches(@" 0\.0 exceptions \(now and then 0\.\d+ x Rare\),", CountText.Line(counts));
+    }
+
+    [Fact]
+    [Trait("Category", "Slow")]
+    public async Task Work_that_is_left_for_long_after_the_responses_has_no_count()
+    {
+        await using var server = ScriptedServer.Answering(Answer);
+        var (begun, left) = (-1L, 0);
+        var counts = await CountAsync(server, () => server.Requests > (begun = begun < 0 ? server.Requests : begun) ? ++left : 0);
+
+        Assert.Null(counts.ExceptionsPerRequest);
+        Assert.Contains("works for more than 0.5 s on what its requests leave for later", counts.WhyUnknown[CountKind.Exceptions], StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_request_of_a_mix_is_counted_alone()
     {
         var result = await LoadTest.For(_app).Send(LoadRequest.Get("/nothing")).Send(LoadRequest.Get("/throws")).With(Short)
@@ -135,6 +165,19 @@ public sealed class CountStepTests : IAsyncLifetime, IDisposable
         Assert.Contains(result.Findings, f => f.Name == FindingNames.MoreWork);
 
         static void Brief(LoadOptions options) => (options.Connections, options.WarmUp) = (4, TimeSpan.FromMilliseconds(100));
+    }
+
+    private static async Task<CountFigures> CountAsync(ScriptedServer server, Func<long> exceptions)
+    {
+        var process = new ScriptedProcess(() => 0)
+        {
+            Counts = () => [.. Enum.GetValues<CountKind>().Select(k => k == CountKind.Exceptions ? exceptions() : 0)],
+            Counted = () => new CountedTexts([new CountedText(CountKind.Exceptions, "Rare", 1)], new Dictionary<CountKind, string>()),
+        };
+        var options = new LoadOptions { CountsWork = true };
+        Short(options);
+        var plan = new LoadPlan(new ScriptedTarget(server, process)) { Requests = [LoadRequest.Get("/")], Options = options };
+        return (await LoadRun.RunAsync(plan, new RunContext(CancellationToken.None))).Counts!;
     }
 
     private static WebApplication Create()

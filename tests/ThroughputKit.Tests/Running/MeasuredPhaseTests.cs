@@ -1,5 +1,8 @@
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
 using ThroughputKit.Hosting;
 using ThroughputKit.Planning;
+using ThroughputKit.Reports;
 using ThroughputKit.Running;
 using ThroughputKit.Tests.Support;
 
@@ -22,6 +25,22 @@ public class MeasuredPhaseTests
 
         Assert.Equal(Leaked * Requests, result.Memory.ManagedHeapDelta);
         Assert.True(server.Requests > 2 * Requests, "The load before the window is missing.");
+        Assert.All(result.Intervals, i => Assert.Null(i.Memory)); // of another process
+    }
+
+    [Fact]
+    public async Task Collections_of_an_app_in_this_process_are_followed_over_time()
+    {
+        var builder = WebApplication.CreateSlimBuilder();
+        builder.WebHost.UseUrls("http://127.0.0.1:0");
+        await using var app = builder.Build();
+        app.MapGet("/", () => GC.Collect());
+
+        var result = await LoadTest.For(app).Get("/").Sending(Requests, connections: 1).RunAsync(); // at once, one might be for all
+
+        Assert.InRange(result.Intervals.Sum(i => i.Memory!.Gen2Collections), Requests, int.MaxValue);
+        Assert.All(result.Intervals, i => Assert.InRange(i.Memory!.Gen2Bytes, 1, long.MaxValue));
+        Assert.Contains(RunReport.Of(result).Charts, c => c is MemoryData);
     }
 
     private sealed class LeakingTarget(ScriptedServer server) : ILoadTarget

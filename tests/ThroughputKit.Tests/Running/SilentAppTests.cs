@@ -95,6 +95,11 @@ public class SilentAppTests
 
         public IReadOnlyList<AllocatedType> EndSampling(int count) => [];
 
+        public void ForgetTexts()
+        {
+            // nothing is counted
+        }
+
         public void BeginCounting(int? ownPort)
         {
             // nothing is counted

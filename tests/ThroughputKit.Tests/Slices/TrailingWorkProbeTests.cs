@@ -235,6 +235,11 @@ public class TrailingWorkProbeTests
 
         public IReadOnlyList<AllocatedType> EndSampling(int count) => [];
 
+        public void ForgetTexts()
+        {
+            // nothing is counted
+        }
+
         public void BeginCounting(int? ownPort)
         {
             // nothing is counted

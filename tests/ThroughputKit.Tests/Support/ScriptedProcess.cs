@@ -52,6 +52,11 @@ internal sealed class ScriptedProcess(Func<long> allocatedBytes, params Allocate
 
     public IReadOnlyList<AllocatedType> EndSampling(int count) => [.. types.Take(count)];
 
+    public void ForgetTexts()
+    {
+        // the texts are made up
+    }
+
     public void BeginCounting(int? ownPort)
     {
         // the counts are made up

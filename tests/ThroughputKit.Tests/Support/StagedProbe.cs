@@ -47,6 +47,8 @@ internal sealed class StagedProbe(IProcessProbe inner, AllocationStage stage, Ac
 
     public void BeginCounting(int? ownPort) => inner.BeginCounting(ownPort);
 
+    public void ForgetTexts() => inner.ForgetTexts();
+
     public TimeSpan? CountsSettleIn() => inner.CountsSettleIn();
 
     public long[]? ReadCounts() => inner.ReadCounts();

@@ -44,6 +44,17 @@ public sealed class StepSummaryTests : IDisposable
             "/shop/report.html"));
 
     [Fact]
+    public void Each_of_two_tables_has_a_heading()
+    {
+        var comparison = new ReportedPart(null, Reports.ReportSamples.Comparison());
+
+        var text = StepSummary.Describe("Gates.A", [Part(new GateOutcome("MinRps", GateVerdict.Passed, "6 RPS; minimum 5")), comparison], failure: null, page: null);
+
+        Assert.Equal(["### Failed: Gates.A", "#### Run", "#### Comparison"], text.Split('\n').Where(l => l.StartsWith('#')));
+        Assert.Contains("\n\n#### Comparison\n\n| Verdict | Gate | Measured |\n", text, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void A_test_without_measurements_has_its_failure() => Assert.Equal(
         "### Failed: Gates.Orders\n\nThe app threw at start: no \\`Shop\\`.\n\n", StepSummary.Describe("Gates.Orders", [], "The app threw at start:\nno `Shop`.", page: null));
 

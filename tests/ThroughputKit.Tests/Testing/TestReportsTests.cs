@@ -1,3 +1,4 @@
+using System.Text.RegularExpressions;
 using ThroughputKit.Comparison;
 using ThroughputKit.Gates;
 using ThroughputKit.Recording;
@@ -60,6 +61,27 @@ public sealed class TestReportsTests : IDisposable
         Assert.Equal(GateVerdict.Failed, LoadComparisonResult.FromJson(await File.ReadAllTextAsync(_folder.File("Gates.A/comparison.json"))).Verdict);
     }
 
+    [Theory]
+    [InlineData(GateVerdict.Passed, GateVerdict.Failed, "report.html", "failed", "Failed: MinRpsRatio: RPS ratio 0.500; minimum 2.000 That is of the comparison. Of the run, which is shown here: Passed: the only gate is met.")]
+    [InlineData(GateVerdict.Inconclusive, GateVerdict.Passed, "comparison.html", "inconclusive", "Inconclusive: MinRps: 4 RPS; minimum 5 That is of the run. Of the comparison, which is shown here: Passed: ")]
+    [InlineData(GateVerdict.Failed, GateVerdict.Failed, "report.html", "failed", "Failed: MinRps: 4 RPS; minimum 5<")]
+    public async Task The_first_words_of_each_page_are_the_verdict_on_the_test(GateVerdict run, GateVerdict comparison, string page, string style, string expected)
+    {
+        await WriteAsync([Of(run), Compared(comparison)]);
+
+        var html = await File.ReadAllTextAsync(_folder.File($"Gates.A/{page}"));
+        Assert.Matches($"<p class=\"verdict {style}\">[^A-Z]*{Regex.Escape(expected)}", html);
+    }
+
+    [Fact]
+    public async Task Two_tests_of_one_name_have_a_page_each_and_the_second_says_so()
+    {
+        string[] pages = [(await WriteAsync([_failed]))!, (await WriteAsync([_failed]))!];
+
+        Assert.Equal([_folder.File("Gates.A/report.html"), _folder.File("Gates.A~2/report.html")], pages);
+        Assert.Equal([false, true], pages.Select(p => File.ReadAllText(p).Contains("Another test of this name ran before", StringComparison.Ordinal)));
+    }
+
     [Fact]
     public async Task A_candidate_with_failures_is_counted_once()
     {
@@ -100,6 +122,16 @@ public sealed class TestReportsTests : IDisposable
             [("Gates.A", GateVerdict.Passed), ("Gates.A", GateVerdict.Failed), ("Gates.A: comparison", GateVerdict.Passed)],
             runs.Select(r => (r.Test, r.Verdict!.Value)).OrderBy(r => r.Test, StringComparer.Ordinal).ThenBy(r => r.Item2));
         Assert.All(runs, r => Assert.Equal("3ebc0e6", r.Commit));
+    }
+
+    [Fact]
+    public async Task A_result_that_is_known_only_if_it_fails_is_not_added_to_the_history()
+    {
+        _environment[KitEnvironment.HistoryVariable] = _folder.File("history");
+
+        Assert.NotNull(await WriteAsync([], Assert.Throws<LoadGateException>(() => _result.VerifyAsIs(new LoadGates { MinRps = 50_000 }))));
+
+        Assert.False(Directory.Exists(_folder.File("history")));
     }
 
     [Fact]
@@ -156,6 +188,19 @@ public sealed class TestReportsTests : IDisposable
         Assert.Null(await Begin().WriteAsync(() => throw new InvalidOperationException("A mistake."), failure: null));
 
         Assert.Equal(["The test's reports can't be made: A mistake."], _output);
+    }
+
+    [Fact]
+    public async Task A_report_that_cannot_be_made_costs_neither_the_others_nor_the_page_of_the_run()
+    {
+        _environment[StepSummary.Variable] = _folder.File("summary.md");
+        var broken = _failed with { Result = _result with { Intervals = [null!] } };
+
+        Assert.Null(await WriteAsync([broken]));
+
+        Assert.Equal(2, _output.Count);
+        Assert.StartsWith($"The report {_folder.File("Gates.A/report.html")} can't be made: ", _output[0], StringComparison.Ordinal);
+        Assert.StartsWith("### Failed: Gates.A", await File.ReadAllTextAsync(_folder.File("summary.md")), StringComparison.Ordinal);
     }
 
     [Fact]

@@ -70,6 +70,9 @@ internal sealed class Iteration
     /// <summary>Gets the error that ends the run; <see langword="null"/> if there is none.</summary>
     public LoadTestException? Mistake { get; private set; }
 
+    /// <summary>Notes a request that was answered.</summary>
+    public void Answered(HttpRequestMessage request) => _account.LastAnswered = request;
+
     public Step Begin(string name, bool retries = false)
     {
         lock (_lock)

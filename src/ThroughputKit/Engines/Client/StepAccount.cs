@@ -7,6 +7,9 @@ namespace ThroughputKit.Engines.Client;
 /// <param name="phase">The phase that they are part of.</param>
 internal sealed class StepAccount(LoadPhase phase)
 {
+    /// <summary>Gets or sets the request that was answered last. A failure may quote the values of its headers.</summary>
+    public HttpRequestMessage? LastAnswered { get; set; }
+
     public void Begin(Step step, bool isFirst)
     {
         phase.Recorders.Current.Begin(step.Index);
@@ -30,8 +33,8 @@ internal sealed class StepAccount(LoadPhase phase)
     {
         if (!step.IsSuccess)
         {
-            phase.RecordFailedStep(
-                phase.Recorders.Current, step.Index, step.Status, FailureKind.UnexpectedStatus, now, FormattableString.Invariant($"status {step.Status}"));
+            var detail = FormattableString.Invariant($"status {step.Status}");
+            phase.RecordFailedStep(phase.Recorders.Current, step.Index, step.Status, FailureKind.UnexpectedStatus, now, detail, Head);
             return false;
         }
 
@@ -52,14 +55,17 @@ internal sealed class StepAccount(LoadPhase phase)
         var status = error is HttpRequestException { StatusCode: { } own } ? (int)own : step.Status;
         if (kind is FailureKind.UnexpectedStatus or FailureKind.FailedCheck && status is > 0 and < StatusTable.Size)
         {
-            phase.RecordFailedStep(phase.Recorders.Current, step.Index, status, kind, now, detail);
+            phase.RecordFailedStep(phase.Recorders.Current, step.Index, status, kind, now, detail, Head);
         }
         else
         {
-            phase.RecordFailure(phase.Recorders.Current, step.Index, kind, step.SentAt, detail, response: null);
+            phase.RecordFailure(phase.Recorders.Current, step.Index, kind, step.SentAt, detail, response: null, head: Head);
         }
     }
 
     public void TimeOut(Step step, long now) => Fail(
         step, new TimeoutException(), now, FormattableString.Invariant($"the step did not end within {step.Expected.Timeout.TotalSeconds:0.###} s"));
+
+    private string? Head() => LastAnswered is not { } request ? null
+        : string.Join('\n', from header in request.Headers.NonValidated from value in header.Value select $"{header.Key}: {value}");
 }

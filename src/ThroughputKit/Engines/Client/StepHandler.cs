@@ -9,7 +9,7 @@ internal sealed class StepHandler(HttpMessageHandler inner, UserSession session)
     {
         session.Token.ThrowIfCancellationRequested();
         var response = base.Send(request, cancellationToken);
-        session.Received((int)response.StatusCode);
+        session.Received(request, (int)response.StatusCode);
         return response;
     }
 
@@ -17,7 +17,7 @@ internal sealed class StepHandler(HttpMessageHandler inner, UserSession session)
     {
         session.Token.ThrowIfCancellationRequested();
         var response = await base.SendAsync(request, cancellationToken).ConfigureAwait(false);
-        session.Received((int)response.StatusCode);
+        session.Received(request, (int)response.StatusCode);
         return response;
     }
 }

@@ -51,8 +51,12 @@ internal sealed class UserSession : IUserSteps, IDisposable
         }
     }
 
-    /// <summary>Notes the status of a response.</summary>
-    public void Received(int status) => (_step.Value ?? _outside)?.Received(status);
+    /// <summary>Notes the status of a response, and its request, whose headers may sign in.</summary>
+    public void Received(HttpRequestMessage request, int status)
+    {
+        _iteration?.Answered(request);
+        (_step.Value ?? _outside)?.Received(status);
+    }
 
     public void Watch(long now) => _iteration?.Watch(now);
 

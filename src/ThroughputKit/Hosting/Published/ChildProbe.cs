@@ -47,7 +47,10 @@ internal sealed class ChildProbe(HookLink hook, WorkingSet workingSet, TimeSpan 
 
     public long[]? ReadCounts() => Ask(HookMessage.Counts, Enum.GetValues<CountKind>().Length, limit, "it was asked for its counts");
 
-    public CountedTexts? EndCounting() => hook.Ask(HookMessage.EndCounting, limit) is { } counted ? CountedTextsLine.Read(counted) : null;
+    public void ForgetTexts() => hook.TrySend(HookMessage.ForgetTexts);
+
+    public CountedTexts? EndCounting() =>
+        Ask(HookMessage.EndCounting, limit, "it was asked what it had counted", _ => true) is { } counted ? CountedTextsLine.Read(counted) : null;
 
     private static AllocatedType? ReadType(string text) =>
         text.Split(' ', 2) is [var share, var name] && double.TryParse(share, CultureInfo.InvariantCulture, out var value) ? new AllocatedType(name, value)
@@ -61,11 +64,15 @@ internal sealed class ChildProbe(HookLink hook, WorkingSet workingSet, TimeSpan 
 
     private long[]? Ask(string command, int figures, TimeSpan within, string when)
     {
-        var answer = hook.Ask(command, within) ?? [];
-        long[] read = [.. answer.Select(ReadFigure).OfType<long>()];
-        if (answer.Length == figures && read.Length == figures)
+        var answer = Ask(command, within, when, answer => answer.Length == figures && answer.All(a => ReadFigure(a) is not null));
+        return answer is null ? null : [.. answer.Select(a => ReadFigure(a)!.Value)];
+    }
+
+    private string[]? Ask(string command, TimeSpan within, string when, Func<string[], bool> isAnswer)
+    {
+        if (hook.Ask(command, within) is { } answer && isAnswer(answer))
         {
-            return read;
+            return answer;
         }
 
         if (!hook.IsClosed)

@@ -36,6 +36,9 @@ internal static class HookMessage
     /// <summary>To the hook: return the counts so far.</summary>
     public const string Counts = "counts";
 
+    /// <summary>To the hook: forget what was counted so far, but for the numbers. Not answered.</summary>
+    public const string ForgetTexts = "forget-texts";
+
     /// <summary>To the hook: end counting and return what was counted, as <see cref="ThroughputKit.Counting.CountedTextsLine"/> writes it.</summary>
     public const string EndCounting = "end-counting";
 

@@ -8,6 +8,7 @@ internal static class Drawing
     /// <param name="detail">How much is shown.</param>
     public static string Of(ReportChart chart, string id, Detail detail) => chart switch
     {
+        MemoryData memory => MemoryChart.Draw(memory, id, detail.Columns),
         LineData line => LineChart.Draw(line, id, detail.Columns),
         PercentileData percentiles => PercentileChart.Draw(percentiles, id),
         DistributionData distribution => DistributionChart.Draw(distribution, id),

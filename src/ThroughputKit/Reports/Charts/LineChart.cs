@@ -44,6 +44,7 @@ internal static class LineChart
             svg.End();
         }
 
+        Plot.Collections(svg, [.. columns.Where(c => c.Collections > 0).Select(c => across.At(c.Middle))]);
         return svg.ToString();
     }
 }

@@ -60,7 +60,7 @@ internal static class PercentileChart
         {
             var x = nines * i / (Points - 1);
             var percent = i == Points - 1 ? 100 : 100 * (1 - Math.Pow(10, -x));
-            yield return i == 0 ? (0, latency.Min.TotalMilliseconds, false)
+            yield return x == 0 ? (0, latency.Min.TotalMilliseconds, false)
                 : (x, latency.Percentile(percent).TotalMilliseconds, latency.IsLowerBound(percent));
         }
     }

@@ -16,6 +16,9 @@ internal static class Plot
     /// <summary>The look of what failed.</summary>
     public const string Failed = "stroke=\"#b3261e\" stroke-width=\"1.6\"";
 
+    /// <summary>The look of collections of generation 2.</summary>
+    public const string Collected = "fill=\"#a8480a\"";
+
     /// <summary>The look of a filled dot.</summary>
     public const string Dot = "fill=\"#0b5cad\"";
 
@@ -73,6 +76,21 @@ internal static class Plot
             svg.End();
             x += 31 + (names[i].Length * 7.5) + 20;
         }
+    }
+
+    /// <summary>Draws triangles at the upper edge, where there were collections of generation 2.</summary>
+    /// <param name="svg">The picture.</param>
+    /// <param name="places">The places across.</param>
+    public static void Collections(Svg svg, IReadOnlyCollection<double> places)
+    {
+        if (places.Count == 0)
+        {
+            return;
+        }
+
+        svg.Begin("collected", Collected);
+        svg.Lines(places.SelectMany(x => new (double, double)?[] { (x - 4, Top - 6), (x + 4, Top - 6), (x, Top + 1), null }));
+        svg.End();
     }
 
     /// <summary>Returns the lines of a cross.</summary>

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Net;
 using System.Text;
+using ThroughputKit.Reporting;
 
 namespace ThroughputKit.Reports;
 
@@ -50,6 +51,12 @@ internal sealed class Svg
 
         Add($"<path d=\"{path}\"/>");
     }
+
+    /// <summary>Draws what a path describes.</summary>
+    public void Path(string path) => Add($"<path d=\"{path}\"/>");
+
+    /// <summary>Draws a rectangle.</summary>
+    public void Box(double left, double top, double right, double bottom) => Add($"<path d=\"M{left:0.#} {top:0.#}H{right:0.#}V{bottom:0.#}H{left:0.#}Z\"/>");
 
     public void Circle(double x, double y, double radius) => Add($"<circle cx=\"{x:0.#}\" cy=\"{y:0.#}\" r=\"{radius:0.#}\"/>");
 

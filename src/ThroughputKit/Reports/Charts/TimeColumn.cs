@@ -10,6 +10,9 @@ namespace ThroughputKit.Reports;
 /// <param name="Failed">The number of failed requests.</param>
 internal readonly record struct TimeColumn(double Start, double End, double Weight, double Mean, double Least, double Most, long Failed)
 {
+    /// <summary>Gets the number of generation 2 collections; <see langword="null"/> if unknown.</summary>
+    public int? Collections { get; init; }
+
     /// <summary>Gets the middle in seconds.</summary>
     public double Middle => (Start + End) / 2;
 
@@ -19,7 +22,8 @@ internal readonly record struct TimeColumn(double Start, double End, double Weig
         TimeColumn[] all =
         [
             .. intervals.Where(i => i.Length > TimeSpan.Zero).Select(i => new TimeColumn(
-                i.Start.TotalSeconds, (i.Start + i.Length).TotalSeconds, i.Length.TotalSeconds, i.Rps, i.Rps, i.Rps, i.Failed)),
+                i.Start.TotalSeconds, (i.Start + i.Length).TotalSeconds, i.Length.TotalSeconds, i.Rps, i.Rps, i.Rps, i.Failed)
+            { Collections = i.Memory?.Gen2Collections }),
         ];
         if (all is not [.., var previous, var last] || last.Weight >= previous.Weight / 2)
         {
@@ -35,7 +39,8 @@ internal readonly record struct TimeColumn(double Start, double End, double Weig
     [
         .. intervals.Select(i => new TimeColumn(
             i.Start.TotalSeconds, (i.Start + i.Length).TotalSeconds, i.Succeeded, i.MeanLatency.TotalMilliseconds, i.MeanLatency.TotalMilliseconds,
-            i.MaxLatency.TotalMilliseconds, i.Failed)),
+            i.MaxLatency.TotalMilliseconds, i.Failed)
+        { Collections = i.Memory?.Gen2Collections }),
     ];
 
     /// <summary>Returns as many columns as there may be at most, of equal numbers of parts.</summary>
@@ -44,10 +49,11 @@ internal readonly record struct TimeColumn(double Start, double End, double Weig
 
     private static TimeColumn Merged(ReadOnlySpan<TimeColumn> parts)
     {
-        var (weight, sum, least, most, failed) = (0.0, 0.0, double.PositiveInfinity, 0.0, 0L);
+        var (weight, sum, least, most, failed, collections) = (0.0, 0.0, double.PositiveInfinity, 0.0, 0L, (int?)0);
         foreach (var part in parts)
         {
             failed += part.Failed;
+            collections += part.Collections;
             if (part.Weight > 0)
             {
                 weight += part.Weight;
@@ -56,6 +62,9 @@ internal readonly record struct TimeColumn(double Start, double End, double Weig
             }
         }
 
-        return new TimeColumn(parts[0].Start, parts[^1].End, weight, weight > 0 ? sum / weight : 0, weight > 0 ? least : 0, most, failed);
+        return new TimeColumn(parts[0].Start, parts[^1].End, weight, weight > 0 ? sum / weight : 0, weight > 0 ? least : 0, most, failed)
+        {
+            Collections = collections,
+        };
     }
 }

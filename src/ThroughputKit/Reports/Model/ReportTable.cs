@@ -9,6 +9,9 @@ internal sealed record ReportTable(string Title, IReadOnlyList<string[]> Rows, F
     /// <summary>Gets whether it is shown last, and folded where that is possible.</summary>
     public bool IsDetail { get; init; }
 
+    /// <summary>Gets what stands in full for the text of a cell that is short, such as the hash of a commit.</summary>
+    public IReadOnlyDictionary<string, string> Titles { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
+
     /// <summary>Returns a table whose first column alone holds words.</summary>
     public static ReportTable OfNumbers(string title, IReadOnlyList<string[]> rows) => new(title, rows, column => column == 0);
 }

@@ -74,6 +74,30 @@ public class FailingScenarioTests
         Assert.Equal((0L, 50L), (result.Succeeded, result.Failures.UnexpectedStatus));
     }
 
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task A_failure_does_not_show_what_the_scenario_signs_in_with(bool isInStep)
+    {
+        await using var app = await ScenarioApp.StartAsync();
+
+        var result = await app.Test.Scenario("look", async (user, token) =>
+        {
+            using var request = new HttpRequestMessage(HttpMethod.Get, ScenarioApp.Uri("/home")) { Headers = { { "Cookie", "id=c00kie-5ecret" } } };
+            user.Client.DefaultRequestHeaders.Authorization = new("Bearer", "s3cret-of-the-scenario");
+            await (isInStep ? user.StepAsync("ask", AskAsync) : AskAsync());
+
+            async Task AskAsync()
+            {
+                using var response = await user.Client.SendAsync(request, token);
+                throw new InvalidOperationException($"No: {user.Client.DefaultRequestHeaders.Authorization}, c00kie-5ecret.");
+            }
+        }).Sending(2).RunAsync();
+
+        Assert.All(result.Failures.Examples, e => Assert.Equal("InvalidOperationException: No: ***, ***.", e.Detail));
+        Assert.NotEmpty(result.Failures.Examples);
+    }
+
     [Fact]
     public async Task So_does_every_response_outside_of_steps()
     {

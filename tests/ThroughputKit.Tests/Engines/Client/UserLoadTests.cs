@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using ThroughputKit.Gates;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Engines.Client;
@@ -17,7 +18,7 @@ public class UserLoadTests
 
         Assert.Equal((14L, 7L), (result.Succeeded, result.RequestsPlanned));
         Assert.Equal([7L, 7L], result.Endpoints.Select(e => e.Succeeded));
-        Assert.False(result.HasRequestsLeft);
+        Assert.Null(EvidenceRule.RequestsLeft(result));
     }
 
     [Fact]

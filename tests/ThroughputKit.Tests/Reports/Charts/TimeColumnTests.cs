@@ -30,6 +30,15 @@ public class TimeColumnTests
         Assert.Equal(2.01, columns[^1].End, 6);
     }
 
+    [Fact]
+    public void Merged_columns_have_all_collections_and_none_is_not_unknown()
+    {
+        LoadInterval[] intervals = [.. ReportSamples.Intervals(100, TimeSpan.FromMilliseconds(10), 250)];
+
+        Assert.Equal([0, 1], TimeColumn.Merge(TimeColumn.Throughput(intervals), 2).Select(c => c.Collections));
+        Assert.Equal([null], TimeColumn.Merge(TimeColumn.Throughput([.. intervals.Select(i => i with { Memory = null })]), 1).Select(c => c.Collections));
+    }
+
     private static LoadInterval Interval(int second, long succeeded, double meanMs, double maxMs) => new()
     {
         Start = TimeSpan.FromSeconds(second),

@@ -1,6 +1,6 @@
-using ThroughputKit.Reports;
+using ThroughputKit.Reporting;
 
-namespace ThroughputKit.Tests.Reports;
+namespace ThroughputKit.Tests.Reporting;
 
 public class VisibleTests
 {

@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text;
 
-namespace ThroughputKit.Reports;
+namespace ThroughputKit.Reporting;
 
 /// <summary>
 /// Makes text of strangers fit for a report: what isn't seen, or changes how the rest is seen (control characters, terminal escapes, marks of writing
